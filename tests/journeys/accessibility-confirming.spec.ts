@@ -41,7 +41,7 @@ for (const each of visits) {
     await expect(page.getByRole('button', { name: t.providerPage.go })).toBeVisible()
     await look(page, 'page')
     await page.getByRole('button', { name: t.providerPage.go }).click()
-    // Over the login on a desk, in its place on a phone.
+    // The provider's page opens over the login on a desktop, and in its place on a phone.
     const at = each.viewport === phone ? page : page.frameLocator('#__authsignal-popup-iframe')
     await expect(at.locator('h1')).toBeVisible()
     await look(page, 'page-open')

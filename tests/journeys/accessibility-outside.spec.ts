@@ -9,7 +9,7 @@ import { serviceUrl } from './support/sandbox-services.ts'
 import { swipe } from './support/shop.ts'
 import { texts } from './support/texts.ts'
 
-// The longest files: their tests are shared out among the workers.
+// These files are the longest, so their tests are shared among the workers.
 test.describe.configure({ mode: 'parallel' })
 
 test('the pages of the verification service keep nobody out', async ({ visit }) => {

@@ -8,13 +8,13 @@ import { mailedToken, mailKinds, personWithCard, registeredPerson, signedInPerso
 import { demoAdmin } from './support/demo-admin.ts'
 import { routePaths } from './support/route-table.ts'
 
-// The longest files: their tests are shared out among the workers.
+// These files are the longest, so their tests are shared among the workers.
 test.describe.configure({ mode: 'parallel' })
 
-/** The same page of a person, wherever the table has it for them. */
+/** Personal pages that exist in both areas. */
 const own = ['/profile', '/profile/edit', '/profile/password']
 
-/** Every line of the route table, and the scenes below that show it. */
+/** Every path of the route table, with the scenes below that show it. */
 const looked: Readonly<Record<string, string>> = {
   '/': 'new person, spender',
   '/login': 'visitor',
@@ -180,7 +180,7 @@ test('the pages of somebody who spends keep nobody out', async ({ visit }) => {
 test('security settings, the dialog over a page and the lock screen keep nobody out', async ({ visit }) => {
   const person = await personWithCard()
   const { page, problems } = await visit({ person })
-  // Its live stream ends with the lock below.
+  // The lock below ends the live stream.
   problems.expect(/status of 423/)
   await addTotp(page)
   const scenes: readonly Scene[] = [
@@ -201,7 +201,7 @@ test('security settings, the dialog over a page and the lock screen keep nobody 
         await expect(shown.getByRole('dialog').getByLabel(t.stepUp.totp.label)).toBeVisible()
       },
     },
-    // Locked on the server as well: nothing can be looked at after it.
+    // This scene is the last one: it locks the session on the server too.
     {
       path: '/lock',
       enter: (shown, t) =>

@@ -43,7 +43,7 @@ test('cards are frozen from the signed-out page, by the link in a mail and the b
     return status === 'blocked'
   })
 
-  // Once: whoever finds the mail later is told where to go.
+  // The link works once; a second use shows what to do instead.
   await page.goto(link)
   await birthDate('12')
   await expect(page.getByRole('heading', { name: 'Link has expired' })).toBeVisible()

@@ -4,7 +4,7 @@ import { ageLinks } from './support/owner-database.ts'
 import { control, mailTo } from './support/sandbox-services.ts'
 import type { Page } from '@playwright/test'
 
-/** The browser writes down each answer that is not 2xx: these are what the journey asks for. */
+/** The browser logs each answer that is not 2xx; this journey provokes these. */
 const refused = (status: number) => new RegExp(`status of ${status}`)
 
 const logIn = async (page: Page, login: string, password: string) => {
@@ -91,7 +91,7 @@ test('a registration says what is wrong at its field', async ({ visit }) => {
   await fillAccount(page, { email: taken.email, password: 'pepper', again: 'pepper-and' })
   const differ = page.getByText('The two passwords differ.')
   await expect(differ).toBeVisible()
-  // Read out by itself it names its field.
+  // The error is read aloud without its field, so the text names the field.
   await expect(differ).toHaveText('Password again: The two passwords differ.')
   await page.getByLabel('Password', { exact: true }).fill('short')
   await page.getByLabel('Password again').fill('short')
@@ -205,7 +205,7 @@ test('a page that is not there tells apart signed out, no permission and gone', 
   await picture(page, 'page-no-permission')
 })
 
-/** Changes the number of somebody without a second factor; another tab saves another city meanwhile. */
+/** Changes the phone number of a person without a second factor, while another tab saves another city. */
 const changeNumber = async (page: Page, password: string) => {
   const other = await page.context().newPage()
   await other.goto('/profile/edit')
@@ -261,7 +261,7 @@ test("a company's host shows its brand and registers into it", async ({ visit })
   await expect(page).toHaveTitle('Log in · Andes')
   await expect(page.getByRole('heading', { name: 'Log in to Andes' })).toBeVisible()
   await picture(page, 'andes-login')
-  // Its own mark, not the product's leaf.
+  // The company's own mark, not the product's leaf.
   const mark = page.getByRole('link', { name: 'Andes', exact: true }).first()
   await expect(mark).toContainText('AAndes')
   await expect(mark.locator('svg')).toHaveCount(0)

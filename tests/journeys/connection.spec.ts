@@ -24,7 +24,7 @@ for (const language of ['en', 'es'] as const) {
     await expect(page.getByRole('status', { name: texts[language].ui.loading })).toHaveCount(0)
     await expect(page.locator('.animate-glow')).toHaveCount(0)
     await dropConnection(page)
-    // What watches for idle hands comes after three seconds, and its file cannot be fetched.
+    // The idle watch loads after three seconds, and its file cannot be fetched.
     await page.waitForTimeout(4000)
     await expect(tab(page, t.nav.cards)).toBeVisible()
 

@@ -17,7 +17,8 @@ const walkAs = async (
 ) => {
   const { page, problems } = await visit({ language, ...(person ? { person } : {}) })
   problems.expect(/status of (?:400|403|404|410)/, /ERR_CONNECTION_FAILED/)
-  // A press on "Log out" ends nothing on the server, as all presses: the next page is theirs again.
+  // The walk lets no press reach the server, so "Log out" ends no session and the next page is signed in
+  // again.
   const token = JSON.stringify(person?.calls.token() ?? '')
   if (person)
     await page.addInitScript(`localStorage.getItem('token') ?? localStorage.setItem('token', ${token})`)

@@ -6,7 +6,7 @@ test('who looks around as one of the demo’s people meets a product in use', as
   await page.goto(`${demoUrl()}/login`)
   await page.getByRole('button', { name: /^Lucía/ }).click()
   await expect(page.getByRole('heading', { name: 'Recent activity' })).toBeVisible()
-  // 570.00 of her first load, less what she has spent since.
+  // The first load brought 570.00; her later spending is subtracted.
   await expect(page.getByRole('main')).toContainText(/Available balance\s*\$[45]\d\d\.\d\d/)
   await page.goto(`${demoUrl()}/transactions`)
   const main = page.getByRole('main')

@@ -21,7 +21,7 @@ const allow = async (page: Page) => {
   await page.goto('/security')
   await section(page).getByRole('button', { name: 'Read and decide' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Allow' }).click()
-  // Over the page of its own and back.
+  // The browser goes to the separate page and back.
   await expect(section(page).getByText(/^On since/)).toBeVisible()
 }
 const logIn = async (page: Page, { email, password }: Person) => {
@@ -54,7 +54,7 @@ test('nobody’s device is looked at before the company has it on and the person
   await section(page).getByRole('button', { name: 'Read and decide' }).click()
   await expect(page.getByRole('dialog')).toContainText('Never on pages with your cards')
   expect(await violations(page, 'everything')).toEqual([])
-  // Longer than a phone: the keyboard scrolls it, though it has nothing to stop at.
+  // The text is longer than a phone's screen: the keyboard scrolls it, although it has nothing to focus.
   await page.setViewportSize(phone)
   await expect(page.getByRole('dialog').locator('[tabindex="0"]', { hasText: 'Never on pages' })).toHaveCount(
     1,
@@ -120,7 +120,7 @@ test('it never runs with cards or a step-up, and the id goes to the step-up prov
   await allow(page)
   expect(profiler.asked()).toEqual(whole)
 
-  // From page to page within one document, as people go, and then anew.
+  // First by links within one document, then by a full page load.
   await page.goto('/')
   await page.getByRole('link', { name: 'Cards' }).first().click()
   await expect(page).toHaveURL(/\/cards$/)
@@ -133,7 +133,7 @@ test('it never runs with cards or a step-up, and the id goes to the step-up prov
   const track = noted.find(({ path }) => path.endsWith('/actions/post-cards-id-reveal'))
   expect(track?.body.custom).toEqual({ profilingId: await profilingId(context) })
 
-  // Even who brings the script to such a page does not get it to run.
+  // An injected script does not run on such a page.
   const refused = await page.evaluate(
     async (url) => {
       type Browser = { document: { createElement: (name: string) => { src: string } } }
@@ -168,7 +168,7 @@ test('a profiler that fails keeps nobody waiting for long', async ({ visit }) =>
     { kind: 'delay', path: '^/fp/tags.js$', value: 60_000, remaining: 1 },
   ]) {
     await control('profiler', '/faults', fault)
-    // The page may leave before it has loaded.
+    // The page may navigate away before it has loaded.
     await page.goto('/device-check?next=/profile').catch(() => undefined)
     await expect(page).toHaveURL(/\/profile$/)
     expect(profiler.asked()).toContain('/fp/tags.js')
@@ -176,7 +176,7 @@ test('a profiler that fails keeps nobody waiting for long', async ({ visit }) =>
   await page.goto('/device-check?next=https://evil.example/').catch(() => undefined)
   await expect(page).toHaveURL(`${new URL(page.url()).origin}/`)
 
-  // Without its own script the page stands still, and the person goes on by themselves.
+  // Without its own script the page does nothing, and the person continues by the link.
   problems.expect(/ERR_FAILED/)
   await page.route('**/assets/device-check-*.js', (route) => route.abort())
   await page.goto('/device-check?next=/profile')

@@ -6,7 +6,7 @@ import { signedInPerson } from './support/people.ts'
 import { atHome, logIn, logOut } from './support/sign-in.ts'
 
 const company = 'puerto-azul'
-/** What was wanted is kept for later. */
+/** The requested path is kept in `next`. */
 const area = /\/enrol-passkey(\?next=.*)?$/
 
 test('whoever has no passkey where the company wants one adds it, and nothing else, before anything', async ({
@@ -26,7 +26,7 @@ test('whoever has no passkey where the company wants one adds it, and nothing el
     }
     await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
     await picture(page, 'enrolment-area')
-    // Another way to confirm is none: it does not open the door.
+    // A factor that is not a passkey does not end the enrolment.
     await addTotp(person)
     await page.goto('/')
     await expect(page).toHaveURL(area)
@@ -51,7 +51,7 @@ test('whoever has no passkey where the company wants one adds it, and nothing el
     await demandPasskeys(company, false)
   }
 
-  // Nobody is asked where the company wants none.
+  // A company without the requirement shows no enrolment.
   const other = await signedInPerson({ company })
   const free = await visit({ company, viewport: phone })
   await logIn(free.page, other)

@@ -42,7 +42,7 @@ test('a passkey says its name, its days, whether it is synced and whether it is 
   await expect(synced.getByText('My old phone', { exact: true })).toBeVisible()
   await picture(page, 'security-passkeys')
 
-  // Another browser with the same session: neither is of it.
+  // Another browser with the same session: neither factor belongs to it.
   const elsewhere = await visit({ person })
   await elsewhere.page.goto('/security')
   await expect(elsewhere.page.getByText('My old phone', { exact: true })).toBeVisible()
@@ -55,7 +55,7 @@ test('a passkey says its name, its days, whether it is synced and whether it is 
   await expect(page.getByText('The passkey was removed')).toBeVisible()
   await expect(rows).toHaveCount(1)
   await expect(bound).toHaveCount(1)
-  // The other one confirmed it: that is its last use now.
+  // The other factor confirmed the change, so its last use is now.
   const after = await person.calls.get<Listed>('/factors')
   const used = after.items[0]?.lastUsedAt ?? ''
   expect(used > (before.items.at(-1)?.lastUsedAt ?? 'nothing')).toBe(true)

@@ -12,7 +12,7 @@ const mobile = '+51987654321'
 const nobodyKeptOut = async (page: Page) => expect(await violations(page, 'everything')).toEqual([])
 const added = (page: Page) => expect(page.getByText('added.').last()).toBeVisible()
 
-/** Asks for a link, opens the mail's in another tab, and says that it was oneself. */
+/** Requests a link, opens the mail's link in another tab, and confirms there. */
 const confirmByLink = async (page: Page, { email }: Person, before = '') => {
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByText('Waiting for the link')).toBeVisible()
@@ -80,7 +80,7 @@ test('a security key is added, opens the account, gets a name and goes again', a
   problems.expect(/status of (400|403)/)
   const scripts = new Set<string>()
   page.on('request', (request) => request.resourceType() === 'script' && scripts.add(request.url()))
-  /** Whether a page has loaded the provider's library: a message of its popup names it. */
+  /** Whether a page has loaded the provider's library, found by the name of a popup message in its code. */
   const hasLibrary = async () => {
     const read = async (url: string) => (await person.calls.context.get(url)).text()
     return (await Promise.all([...scripts].map(read))).some((text) => text.includes('AUTHSIGNAL_CLOSE_POPUP'))

@@ -12,7 +12,10 @@ import { routePaths } from './support/route-table.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
-/** Every line of the route table by who tries it; an address stands for the parameters of its path. */
+/**
+ * Every path of the route table, by the kind of person who tries it; an address gives values to the
+ * parameters.
+ */
 const visitor = {
   '/login': '/login',
   '/register': '/register',
@@ -58,7 +61,7 @@ const admin = {
   '/admin/profile/password': '/admin/profile/password',
   '/admin/security': '/admin/security',
 } as const
-/** With a person of their own, below. */
+/** These pages have tests of their own, below. */
 const others = ['/kyc/status', '/enrol-passkey', '/lock']
 
 const faultsOn = async (
@@ -138,7 +141,7 @@ test('a locked screen gets over every fault', async ({ visit }) => {
   expect(await troublesOf(page)).toEqual([])
   await password.fill(person.password)
   await page.getByRole('button', { name: 'Unlock' }).click()
-  // The call that unlocks failed once: the press is there again.
+  // The unlock call failed once, and the button is there again.
   await expect(
     page.getByRole('alert').getByText('unexpected').or(page.getByText('unexpected')).first(),
   ).toBeVisible()

@@ -9,7 +9,7 @@ type Walk = {
   readonly viewport: { width: number; height: number }
   readonly speed: 'regular' | 'immediate'
   readonly net: string
-  /** Available after the swipe of 100.00, and after it settled at 104.20. */
+  /** The available amount after the swipe of 100.00, and after its settlement at 104.20. */
   readonly held: string
   readonly settled: string
 }
@@ -27,7 +27,7 @@ const register = async (page: Page, person: Registration, t: Texts) => {
   await page.getByLabel(t.ui.date.day).fill('12')
   await page.getByLabel(t.ui.date.month).fill('04')
   await page.getByLabel(t.ui.date.year).fill('1990')
-  // The clock of the device stands in Lima, whatever its language is.
+  // The device's time zone is Lima in both languages.
   await expect(page.getByLabel(t.person.country, { exact: true })).toHaveValue('PE')
   const mobile = page.getByLabel(t.person.mobile)
   await page.getByLabel(t.person.country, { exact: true }).selectOption('MX')
@@ -82,7 +82,7 @@ const logIn = async (page: Page, person: Registration, t: Texts) => {
   expect(kept['fake_user']).toBe('0')
 }
 
-/** The form, the provider's own page with sample documents, and back. */
+/** Fills in the form, sends sample documents on the provider's page, and returns. */
 const verifyIdentity = async (page: Page, t: Texts, look: string) => {
   await page.goto('/kyc')
   await expect(page).toHaveTitle(`${t.kyc.form.title} · Cardamom`)
@@ -101,7 +101,7 @@ const verifyIdentity = async (page: Page, t: Texts, look: string) => {
   await expect(page).toHaveURL(/\/kyc\/status$/)
   await expect(page.getByRole('heading', { name: t.kyc.state.verified.title })).toBeVisible()
   await picture(page, `kyc-verified-${look}`)
-  // The card is made meanwhile: the one thing to press leads on.
+  // The card is created meanwhile; the only button leads to the load.
   await page.getByRole('link', { name: t.kyc.actions.loadCard }).click()
   await expect(page).toHaveURL(/\/load\?card=/)
   await expect(page.getByRole('textbox', { name: t.loads.amount })).toBeVisible()
@@ -130,7 +130,7 @@ const payment = async (page: Page) => {
   return kept['payment_fee']
 }
 
-/** The release runs on the hour: 24 business hours lead to it, and the next press beyond it. */
+/** The release runs every hour: 24 business hours lead to it, and one more press goes beyond it. */
 const advanceUntilCredited = async (page: Page, t: Texts) => {
   const credited = page.getByText(t.loads.creditedText)
   const advance = page.getByRole('button', { name: t.loads.sandbox.advance })
@@ -156,7 +156,7 @@ const load = async (page: Page, walk: Walk, t: Texts, look: string) => {
   await picture(page, `load-address-${look}`)
   await page.getByRole('button', { name: t.loads.sandbox.exact }).click()
   if (walk.speed === 'regular') {
-    // At its head and in the receipt, each with its date.
+    // The time is at the top and in the receipt, each with its date.
     await expect(page.getByText(t.loads.willBeOnCard, { exact: true })).toHaveCount(2)
     await expect(page.getByText(new RegExp(`^${t.loads.byLatest.split('{')[0]}\\S`))).toHaveCount(2)
     await expect(page.getByText(t.loads.status.held, { exact: true }).first()).toBeVisible()
@@ -238,7 +238,7 @@ for (const walk of walks) {
     await shop.goto(`${serviceUrl('issuer')}/shop?lang=${language}`)
     await swipe(shop, { ...card, lastName: person.lastName }, t)
     await picture(shop, `shop-${look}`)
-    // Both pages are open since before the swipe: what changes comes by the live stream.
+    // Both pages were opened before the swipe, so the live stream brings the change.
     await expect(page.getByRole('main')).toContainText(walk.held)
     await picture(page, `card-floating-${look}`)
     await page.goto('/transactions')
@@ -250,7 +250,7 @@ for (const walk of walks) {
     await expect(floating).toHaveCount(0)
     await expect(page.getByRole('main')).toContainText('$104.20')
     await picture(page, `activity-settled-${look}`)
-    // The sums are those of the filter.
+    // The sums are the filter's sums.
     const spent = (sum: string) =>
       expect
         .poll(() => page.getByRole('main').innerText())

@@ -16,7 +16,7 @@ test('the highest level asks for a passkey, a code and the password, one after t
   problems.expect(/status of (400|403|422|503)/)
   await addAuthenticator(page)
   await addPasskey(page)
-  // No act of a cardholder needs as much: one that needs less is said to.
+  // No operation of a cardholder needs this level, so the test raises the level of one.
   await page.route(
     '**/api/cards/*/reveal',
     async (route) => {
@@ -38,7 +38,7 @@ test('the highest level asks for a passkey, a code and the password, one after t
   await look('passkey')
   await dialog.getByRole('button', { name: 'Continue with a passkey' }).click()
 
-  // The server's sentence is a toast, whether the code was sent or not.
+  // The server's message is a toast, whether the code was sent or not.
   await page.route(
     '**/api/send/otp?*',
     (route) =>

@@ -8,7 +8,7 @@ import { confirmOnPages } from './support/provider-pages.ts'
 import { mailTo } from './support/sandbox-services.ts'
 import { atHome, logOut } from './support/sign-in.ts'
 
-// Another product on the same machine: 25 seconds to start, so all of this is one file.
+// The second product needs 25 seconds to start, so all its tests are in this file.
 test.describe.configure({ mode: 'serial' })
 
 let hosted: HostedProduct
@@ -34,12 +34,12 @@ test('three settings lead to another provider, and the policy follows them', asy
   const keys = await person.calls.get('/authsignal/keys')
   const expected = { publishableKey: hosted.tenantId, baseUrl: authsignal.baseUrl }
   expect(keys).toMatchObject(expected)
-  // Its locks are its own: no call of its protocol tells or lifts them.
+  // The hosted provider counts by itself: no call of its protocol lists or lifts its lockouts.
   const admin = await openCalls()
   const marta = { login: 'marta@demo.cardamom.example', password: 'cardamom-demo' }
   admin.setToken((await admin.post<{ token: string }>('/sessions', marta)).token)
   expect(await admin.get('/lockouts')).toMatchObject({ provider: { state: 'not_told' } })
-  // Nothing of it is passed on by the product.
+  // The product passes none of the provider's calls on.
   const passed = await person.calls.context.get(`${productUrl()}/authsignal/v1/client/user-authenticators`)
   expect(passed.headers()['content-type']).not.toContain('json')
 })
@@ -56,12 +56,12 @@ test('a passkey is added there and opens a session from the login field', async 
   await device.touches(true)
   await page.goto('/login')
   await atHome(page)
-  // The page before may have asked too, in the moment in which the device was touched again.
+  // The page before may have sent a request too, when the device was touched again.
   expect(asked).toContain(`${hosted.providerUrl}/v1/client/verify/passkey`)
 })
 
 test('its page confirms over a login, in its place on a phone, and beside an act', async ({ visit }) => {
-  // The provider's codes leave by the product's own mail, as in every configuration.
+  // The product's own mail sends the provider's codes, in every configuration.
   const newest = (email: string, before: string) =>
     until('a new code', async () => {
       const { code } = await mailTo(email, 'sign_in_code')

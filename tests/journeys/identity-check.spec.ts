@@ -14,7 +14,7 @@ const fillForm = async (page: Page) => {
   await page.getByRole('button', { name: 'Go to the photos' }).click()
 }
 
-/** The hosted page with sample documents, until everything is sent. */
+/** Sends sample documents on the hosted page until all are sent. */
 const sendPhotos = async (page: Page) => {
   await fillForm(page)
   await page.waitForURL(`${serviceUrl('kyc')}/**`)
@@ -104,7 +104,7 @@ const checkInFrame = async ({
   const check = page.frameLocator('iframe')
   await check.getByRole('checkbox', { name: /^I agree that photos/ }).check()
   await check.getByRole('button', { name: 'Start the check' }).click()
-  // The document was chosen in the form before: it is not asked for again.
+  // The person chose the document in the form, so the page does not ask for it again.
   await expect(check.getByRole('heading', { name: 'The front of your ID card' })).toBeVisible()
   await picture(page, `kyc-frame-${viewport.width}`)
   await check.getByRole('button', { name: 'Leave the check' }).click()

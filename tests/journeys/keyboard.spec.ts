@@ -7,7 +7,7 @@ import { mailedToken, mailKinds, newPerson, personWithCard } from './support/peo
 type Shown = { outlineStyle: string; boxShadow: string }
 type Element = { closest: (selector: string) => Element | null; parentElement: Element | null }
 
-/** Whether people see where the keyboard is: an outline or a ring at the element or at the box around it. */
+/** Whether the focus is visible: an outline or a ring on the element or on the box around it. */
 const isFocusShown = (page: Page): Promise<boolean> =>
   page.locator(':focus').evaluate((element) => {
     const { getComputedStyle } = globalThis as unknown as { getComputedStyle: (of: Element) => Shown }
@@ -28,7 +28,7 @@ const isFocused = (target: Locator): Promise<boolean> =>
     return document.activeElement === element
   })
 
-/** Presses Tab until the focus is there; on the way nothing may be focused unseen. */
+/** Presses Tab until the target has the focus; every focused element on the way must be visible. */
 const tabTo = async (page: Page, target: Locator): Promise<void> => {
   await expect(target).toBeVisible()
   const mostStops = 80
@@ -50,7 +50,7 @@ const press = async (page: Page, role: 'button' | 'link', name: string): Promise
   await page.keyboard.press('Enter')
 }
 
-/** A new page has a name, and the keyboard goes on from its beginning. */
+/** A new page has a title, and the keyboard starts at its top. */
 const arrives = async (page: Page, title: string): Promise<void> => {
   await expect(page).toHaveTitle(`${title} · Cardamom`)
   await expect(page.getByRole('main')).toBeFocused()
@@ -102,7 +102,7 @@ test('somebody without a mouse signs up and logs in', async ({ visit }) => {
   await expect(page).toHaveTitle('Home · Cardamom')
 })
 
-/** Opens the question whether to give a load up; Tab stays within it. */
+/** Opens the dialog that cancels a load; Tab stays inside it. */
 const askToCancel = async (page: Page): Promise<void> => {
   await press(page, 'button', 'Cancel this load')
   const dialog = page.getByRole('dialog', { name: 'Cancel this load?' })
@@ -180,7 +180,7 @@ test('Ctrl-K finds pages, cards and payments, and does what is chosen', async ({
   await expect(first).toHaveText(`Show card details •• ${person.card.lastDigits}`)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/cards/${person.card.id}`))
-  // Whoever has no second way yet is asked for one.
+  // A person without a second factor must add one.
   await expect(page.getByRole('dialog')).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -209,7 +209,10 @@ type Stop = {
   labels?: Iterable<{ textContent: string }>
 }
 
-/** What the keyboard stands on in a dialog: `BUTTON Save`; a stop that nobody can see or name says so. */
+/**
+ * The elements that get the focus in a dialog: `BUTTON Save`. Marks an element that is invisible or has no
+ * name.
+ */
 const stopsIn = async (page: Page, name: string): Promise<string[]> => {
   const dialog = page.getByRole('dialog', { name })
   await expect(dialog).toBeVisible()

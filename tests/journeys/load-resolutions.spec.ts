@@ -3,7 +3,7 @@ import { addTotp, totpOf } from './support/factors.ts'
 import { expect, phone, picture, stored, test } from './support/journey.ts'
 import { personWithCard, quotedLoad } from './support/people.ts'
 
-/** What a payer chooses for money that is not as quoted. */
+/** Resolutions of a payment that differs from its quote. */
 const away = '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB'
 const refused = (status: number) => new RegExp(`status of ${status}`)
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()

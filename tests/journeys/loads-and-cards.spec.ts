@@ -120,7 +120,10 @@ test('a paused card declines, says why, and is resumed with one press', async ({
   await expect(page.getByText('Activated', { exact: true }).first()).toBeVisible()
 })
 
-/** Two tabs change the limits of a card at once; the later one sees both values and keeps what was typed in it. */
+/**
+ * Two tabs change the limits of a card at the same time; the second one shows both values and keeps what was
+ * typed.
+ */
 const changeInTwoTabs = async (page: Page) => {
   const other = await page.context().newPage()
   await other.goto(page.url())
@@ -208,7 +211,7 @@ test('card details are shown by the issuer, after the right code', async ({ visi
   const shown = frame.contentFrame()
   for (const size of [phone, desk]) {
     await page.setViewportSize(size)
-    // The number is one line, and nothing empty stands below what the issuer shows.
+    // The number takes one line, and there is no empty space below the issuer's frame.
     const heightOf = async (of: Locator) => (await of.boundingBox())?.height ?? 0
     await expect.poll(() => heightOf(shown.locator('#number'))).toBeLessThan(44)
     await expect
@@ -233,13 +236,13 @@ test('a payment above the balance says what is missing', async ({ visit }) => {
   await page.getByRole('link', { name: 'Load what is missing', exact: true }).click()
   await expect(page).toHaveURL(/\/load\?card=/)
   await expect(page.getByText('You need $12.50 more for that payment')).toBeVisible()
-  // 12.89 less 3.00% is 12.50; 13.16 less 5.00% too.
+  // 12.89 less 3.00% is 12.50; so is 13.16 less 5.00%.
   await expect(page.getByLabel('Amount in dollars')).toHaveValue('12.89')
   await page.getByText('Immediate', { exact: true }).click()
   await expect(page.getByLabel('Amount in dollars')).toHaveValue('13.16')
   await expect(page.getByRole('main')).toContainText('$12.50')
 
-  // What is on its way to the card is not loaded twice: 31.55 less 3.00% is 50.00 less 19.40.
+  // Pending money is subtracted from the suggestion: 31.55 less 3.00% is 50.00 less 19.40.
   const { id } = await quotedLoad(person, { amount: '20.00', speed: 'regular' })
   await person.calls.post(`/sandbox/loads/${id}/pay`, { payment: 'exact' })
   await until('a load that is held', async () => {

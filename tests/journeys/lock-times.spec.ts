@@ -20,7 +20,7 @@ for (const language of ['en', 'es'] as const) {
     await page.goto('/security')
     const choice = page.getByLabel(t.lock.title)
     await expect(choice).toBeVisible()
-    /** What is drawn waits for the page's own clock. */
+    /** The drawn state follows the page's own clock. */
     const becomes = (drawn: () => Promise<void>) =>
       expect(async () => {
         await pass(0.1)
@@ -32,15 +32,15 @@ for (const language of ['en', 'es'] as const) {
       await (await renewed).finished()
       await becomes(async () => expect(await warning.count()).toBe(0))
     }
-    // From here on time passes when it is told to: whoever is slow is not late.
+    // From here on the test moves the clock, so a slow machine changes nothing.
     await page.clock.pauseAt(Date.now() + 60_000)
-    // The three demo values (product §9) come with the shortest: 10 s, then 5 s, and 15 s to the renewal.
+    // The shortest choice has the three demo values (product §9): 10 s, then 5 s, and 15 s to the renewal.
     await choice.selectOption('10')
     await becomes(async () => expect(await page.getByText(t.lock.saved).count()).toBeGreaterThan(0))
     const lock = { lockAfterSeconds: 10, redirectAfterSeconds: 5, renewalWarningSeconds: 15 }
     expect(await person.calls.get('/security')).toMatchObject({ lock })
 
-    // The page was opened a minute ago: what was asked of the server meanwhile does not put the renewal off.
+    // The page was opened a minute ago; later calls to the server do not delay the renewal.
     const renewal = page.getByRole('heading', { name: t.renewal.title })
     await becomes(async () => expect(await renewal.count()).toBe(1))
     await stay()
@@ -52,7 +52,7 @@ for (const language of ['en', 'es'] as const) {
     await picture(page, `lock-warning-${language}`)
     await stay()
 
-    // Read for long and scrolled, with nothing asked of the server.
+    // The person reads and scrolls for a long time, without any call to the server.
     for (let time = 0; time < 4; time += 1) {
       await page.keyboard.press('Shift')
       await pass(4)

@@ -79,7 +79,7 @@ test('what was paid is on its way, among the deposits and on the statement', asy
     expect(lines[0]).toContain(fileText.columns.pendingAfter)
 
     await page.goto('/transactions')
-    // A phone has room for the icon only, whose name says more.
+    // On a phone the button shows only an icon, and its accessible name is longer.
     const opens = language === 'es' ? transactions.files.title : transactions.files.word
     await page.getByRole('button', { name: opens, exact: true }).click()
     const coming = page.waitForEvent('download')

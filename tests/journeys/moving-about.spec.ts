@@ -4,7 +4,7 @@ import { desk, expect, phone, test } from './support/journey.ts'
 import { signedInPerson } from './support/people.ts'
 
 const scrolledTo = (page: Page) => page.evaluate<number>('Math.round(scrollY)')
-/** So low that every page has to be scrolled. */
+/** The window is so low that every page scrolls. */
 const low = { width: phone.width, height: 320 }
 
 test('a new page begins at its top, and back leads to where one was', async ({ visit }) => {
@@ -19,7 +19,7 @@ test('a new page begins at its top, and back leads to where one was', async ({ v
   await changePassword.click()
   await expect(page).toHaveTitle('Change the password · Cardamom')
   expect(await scrolledTo(page)).toBe(0)
-  // Readers begin at the new page.
+  // Screen readers start at the new page.
   await expect(page.locator('main')).toBeFocused()
   await page.goBack()
   await expect(page).toHaveTitle('Profile · Cardamom')
@@ -60,7 +60,7 @@ test('while a filter chooses other rows, none of the views above it looks chosen
   await expect(page.getByRole('button', { name: 'Declined' })).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByRole('radio', { name: 'All' })).toBeVisible()
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
-  // The filter that is on is in sight, also where the row of filters is wider than the window.
+  // The active filter is visible, also where the row of filters is wider than the window.
   await page.setViewportSize(phone)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Declined' })).toBeInViewport({ ratio: 1 })
@@ -184,7 +184,7 @@ test('the first answers are asked for while the app is on its way, and once', as
   }
   let asked: string[] = []
   page.on('request', (request) => asked.push(request.url().split('/api')[1] ?? ''))
-  // The app's largest file does not come until the page has asked without it.
+  // The app's largest file loads only after the page has sent its first calls.
   await page.route(/\/assets\/frame-[\w-]+\.js$/, async (route) => {
     const first = ['/getUserAuths', ...(ofPage[new URL(page.url()).pathname] ?? [])]
     await expect.poll(() => first.every((path) => asked.includes(path))).toBe(true)

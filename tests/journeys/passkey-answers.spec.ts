@@ -21,7 +21,7 @@ test('the answers about passkeys are said in the words of the server', async ({ 
   await addAuthenticator(page)
   await addPasskey(page)
 
-  // It was removed elsewhere since the page was loaded: nobody is asked for a passkey that they do not have.
+  // The passkey was removed elsewhere after the page loaded, so the person is not asked for it.
   await page.route(
     '**/api/authsignal/keys',
     async (route) => {
@@ -38,14 +38,14 @@ test('the answers about passkeys are said in the words of the server', async ({ 
   await page.getByRole('button', { name: 'Check this passkey' }).click()
   await expect(page.getByText('It works in this browser.')).toBeVisible()
 
-  // The provider fails when it is to remove the passkey.
+  // The provider fails when the passkey should be removed.
   const { id } = await person.calls.get<{ id: string }>('/me')
   const path = `/users/${id}/authenticators/`
   await control('auth', '/faults', { kind: 'status', method: 'DELETE', path, value: 500, remaining: 1 })
   await remove(page)
   await expect(toast(page, 'Failed to delete passkey')).toBeVisible()
 
-  // The company began to ask for a passkey meanwhile.
+  // The company started to require a passkey meanwhile.
   await page.route(
     '**/api/authsignal/delete/passkey/*',
     (route) =>

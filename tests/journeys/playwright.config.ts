@@ -8,10 +8,11 @@ export default defineConfig({
   testDir: '.',
   outputDir: './out',
   globalSetup: './support/start-product.ts',
-  // Long: they end what hangs, and judge no speed; the machine may be busy.
+  // Long timeouts end a test that hangs. They do not measure speed, because the machine may be busy.
   timeout: 600_000,
   expect: { timeout: 45_000 },
-  // Three on two cores: a journey waits a third of its time, for a block, a mail or the second of a session check.
+  // Three workers on two cores: a journey spends a third of its time waiting for a block, a mail or a session
+  // check.
   workers: process.env['JOURNEYS_DATA_DIR'] ? 1 : 3,
   reporter: [['list']],
   use: {

@@ -5,7 +5,7 @@ import { expect, picture, test } from './support/journey.ts'
 import { personWithCard, personWithMoney, quotedLoad, signedInPerson } from './support/people.ts'
 import { atHome, logIn } from './support/sign-in.ts'
 
-/** Half the window in CSS pixels is what a zoom of 200 % leaves of 1280 × 800. */
+/** A zoom of 200 % leaves half of 1280 × 800 CSS pixels. */
 const zoomed = { width: 640, height: 400 }
 
 test('a zoom of 200 % needs no scrolling sideways', async ({ visit }) => {
@@ -59,7 +59,7 @@ test('chosen and focused things are seen in forced colours', async ({ visit }) =
 
 const device = { zone: 'America/Lima', city: 'Lima', offset: 'GMT-5' }
 
-/** A zone so far from Lima that it is another day there at this moment. */
+/** A time zone where the date now differs from the date in Lima. */
 const farFrom = (at: Date): typeof device => {
   const hourInLima = (at.getUTCHours() + 19) % 24
   return hourInLima >= 5
@@ -87,7 +87,7 @@ const timeIn24 = (timeZone: string, at: Date): string =>
 const dateIn = (timeZone: string, at: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
 
-/** What a PDF says it is about, once a button has saved it; other signs than Latin ones are written in UTF-16. */
+/** Title of the PDF that a button saves; titles with other than Latin characters are written in UTF-16. */
 const savedBy = async (page: Page, button: string) => {
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: button }).click()
@@ -104,7 +104,7 @@ const chooseZone = async (page: Page, option: string) => {
   await expect(zoneField(page)).toHaveAttribute('aria-busy', 'false')
 }
 
-/** The row's day and time, its receipt, and what the account was at the end of a day. */
+/** Checks the row's day and time, its receipt, and the account at the end of a day. */
 const expectZone = async (
   page: Page,
   row: { id: string; at: Date },
@@ -127,7 +127,7 @@ const expectZone = async (
   await page.goto(`/transactions/${row.id}`)
   await expect(page.getByText(`Times in ${city}.`)).toBeVisible()
   await expect(page.getByRole('main')).toContainText(`${dayIn(zone, row.at)}, ${timeIn(zone, row.at)}`)
-  // The search stands beside the page, not in it.
+  // The search is outside of the page's main element.
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Search' }).fill('285.00')
   const found = page.getByRole('option', { name: `${dayIn(zone, row.at)}, ${timeIn(zone, row.at)}` })
@@ -142,7 +142,7 @@ test('a person reads dates in the zone that they choose: in lists, receipts and 
   const person = await personWithMoney('300.00')
   const { items } = await person.calls.get<{ items: { id: string; at: string }[] }>('/transactions?limit=10')
   const row = { id: items[0]?.id ?? '', at: new Date(items[0]?.at ?? '') }
-  // By then no row is of today or yesterday, so that each day stands there with its name.
+  // Three days later no row is of today or yesterday, so the list shows each day by its name.
   await person.calls.post('/sandbox/clock', { hours: 72 })
   const far = farFrom(row.at)
   const day = [dateIn(device.zone, row.at), dateIn(far.zone, row.at)].toSorted()[0] ?? ''

@@ -10,7 +10,7 @@ type Look = {
   readonly name: string
   readonly width: number
   readonly spaced?: true
-  /** What the person chose in the browser: 16 unless said otherwise. */
+  /** Font size that the person chose in the browser; 16 by default. */
   readonly fontPx?: number
 }
 const tightest: readonly Look[] = [
@@ -19,7 +19,7 @@ const tightest: readonly Look[] = [
   { name: '200 % at 768', width: 768, fontPx: 32 },
   { name: '200 % at 390', width: 390, fontPx: 32 },
 ]
-/** English has the shorter words: it is looked at where there is least room. */
+/** English texts are shorter, so they are checked only at the narrowest sizes. */
 const looks: Readonly<Record<Language, readonly Look[]>> = {
   en: tightest,
   es: [

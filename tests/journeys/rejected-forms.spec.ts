@@ -25,7 +25,10 @@ const rejection = {
   errors: { nobodyKnows: ['First message.', 'Second message.'], norThis: ['Third message.'] },
 }
 
-/** Sends a form that the server finds invalid in fields that the form has not; what is not told about it. */
+/**
+ * Sends a form that the server refuses for fields that the form does not have. Returns what the page does not
+ * show of the refusal.
+ */
 const untold = async (page: Page, { path, fill, press }: Form): Promise<string[]> => {
   await page.unrouteAll()
   await page.goto(path)
@@ -45,7 +48,7 @@ const untold = async (page: Page, { path, fill, press }: Form): Promise<string[]
       () => false,
     )
   if (!isTold) return [`${path}: ${press}`]
-  // One per line.
+  // Each message has its own line.
   const lines = await told.evaluate((element) => (element as unknown as { innerText: string }).innerText)
   return lines.trim().split('\n').length === 4 ? [] : [`${path}: ${lines}`]
 }

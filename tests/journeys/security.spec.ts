@@ -124,7 +124,7 @@ test('a session that is ended elsewhere is over here, and the screen locks with 
   await page.goto('/security')
   await page.getByRole('button', { name: /^Sign out: / }).click()
   await expect(page.getByText('Done.')).toBeVisible()
-  // By itself: nobody touched that browser, nor its other tab.
+  // Nobody touched that browser or its other tab: the pages change by themselves.
   for (const tab of [second.page, other]) {
     await expect(tab.getByRole('heading', { name: /^Log in to/ })).toBeVisible()
   }
@@ -136,7 +136,7 @@ test('a session that is ended elsewhere is over here, and the screen locks with 
   await page.goto('/lock')
   await expect(tab.getByRole('heading', { name: 'Locked' })).toBeVisible()
   await expect(tab.getByText('Your page is kept: Security.')).toBeVisible()
-  // What the server refuses meanwhile is not shown as a failure below.
+  // Refusals while the session is locked are not shown as failures.
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible()
   await expect(page.getByText('Something went wrong')).toHaveCount(0)

@@ -10,7 +10,10 @@ import { openCalls } from './support/product-calls.ts'
 type Token = { readonly token: string }
 type Answer = { readonly data: { readonly factor: Token } & Token }
 
-/** Ten minutes pass at the provider: the next challenge's token is one that it made, and that is over. */
+/**
+ * Simulates ten minutes at the provider: the next challenge gets a token that the provider made and that is
+ * expired.
+ */
 const expireNextToken = (page: Page, { path, of }: { path: string; of: (answer: Answer) => Token }) =>
   page.route(
     `**/api${path}`,
@@ -71,7 +74,7 @@ test('ten wrong codes lock the way, the right one too, until an administrator li
   const field = page.getByLabel('Code from the app')
   await field.fill('000000')
   await expect(page.getByText('Authenticator code does not match.')).toBeVisible()
-  // Eight more, in another browser of somebody who knows the password.
+  // Eight more attempts in another browser, by somebody who knows the password.
   const thief = await openCalls()
   const login = { login: person.email, password: person.password }
   const { factor } = await thief.post<{ factor: Token }>('/sessions', login)

@@ -25,7 +25,7 @@ test('an app is added once, through a wrong code, a reload, a way back and two p
     .getByRole('button', { name: /^Authenticator app/ })
     .dblclick()
   const key = await page.getByRole('dialog').locator('.font-mono').innerText()
-  // Read aloud or copied by hand, no group of it is on two lines.
+  // No group of the code is split over two lines, so that people can read it aloud or copy it.
   const groups = await page.getByRole('dialog').locator('.font-mono > span').all()
   expect(groups.length).toBeGreaterThan(3)
   for (const group of groups) expect((await group.boundingBox())?.height).toBeLessThan(30)
@@ -56,7 +56,7 @@ test('what another tab removed is not renamed, and says so; a way back out of a 
   await page.getByRole('button', { name: `Change ${name}` }).click()
   await page.getByRole('button', { name: 'Remove it' }).dblclick()
   await expect(page.getByRole('button', { name: 'Continue with a passkey' })).toHaveCount(1)
-  // The question takes the place of the dialog that it came from.
+  // The question replaces the dialog that opened it.
   await expect(page.getByRole('dialog', { includeHidden: true })).toHaveCount(1)
   await page.goBack()
   await atHome(page)

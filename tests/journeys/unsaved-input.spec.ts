@@ -66,7 +66,7 @@ test('the browser asks before it reloads; what is saved, discarded or secret lea
   await openForm(page)
   await page.getByLabel('City').fill('Cusco')
   const asked = page.waitForEvent('dialog')
-  // What reloads never answers where the person stays.
+  // `evaluate` never returns from a reload when the person stays on the page, so the reload runs in a timer.
   void page.evaluate('setTimeout(() => location.reload())')
   const dialog = await asked
   expect(dialog.type()).toBe('beforeunload')
@@ -97,7 +97,7 @@ test('a dialog with typed input asks over itself before it closes', async ({ vis
   const limits = page.getByRole('dialog', { name: 'Spending limits' })
   const field = limits.getByRole('textbox').first()
   const saved = await field.inputValue()
-  // Nothing was typed: it closes at once.
+  // Nothing was typed, so the dialog closes at once.
   await page.keyboard.press('Escape')
   await expect(limits).toBeHidden()
   await press(page, 'Limits')
@@ -110,7 +110,7 @@ test('a dialog with typed input asks over itself before it closes', async ({ vis
   await expect(question(page)).toBeHidden()
   await expect(field).toBeFocused()
   await expect(field).toHaveValue('123')
-  // The page under it may be left too.
+  // Leaving the page below the dialog asks too.
   await page.evaluate('history.back()')
   await expect(question(page)).toBeVisible()
   await page.keyboard.press('Escape')

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** A call of the page to the API, before it leaves the browser. */
+/** A call of the page to the API, before the browser sends it. */
 export type ApiCall = { readonly method: string; readonly url: URL }
 
-/** What becomes of a call: it goes on, finds no connection, waits for ever, or is answered here. */
+/** What happens to a call: it is sent, finds no connection, never ends, or is answered here. */
 export type Verdict =
   | 'pass'
   | 'cut'
@@ -11,8 +11,8 @@ export type Verdict =
   | { readonly status: number; readonly contentType: string; readonly body: string }
 
 /**
- * Stands between a page and the API. The browser's own interception is used: `page.route` takes the browser's cache away
- * as well, and a page that is opened without it costs three times as much.
+ * Intercepts the calls between a page and the API. It uses the browser's own protocol, because `page.route`
+ * disables the browser's cache, and a page without cache takes three times as long.
  */
 export const gateApi = async (page: Page, judge: (call: ApiCall) => Verdict): Promise<void> => {
   const browser = await page.context().newCDPSession(page)
@@ -29,7 +29,7 @@ export const gateApi = async (page: Page, judge: (call: ApiCall) => Verdict): Pr
   }
   browser.on('Fetch.requestPaused', ({ requestId, request }) => {
     const verdict = judge({ method: request.method, url: new URL(request.url) })
-    // The page that asked may be gone.
+    // The page of this call may be closed.
     if (verdict !== 'wait') act(requestId, verdict).catch(() => undefined)
   })
   await browser.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/*' }] })

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 
 export type Authenticator = {
-  /** Whether the person touches the device at once: not, and the browser waits. */
+  /** Whether the person touches the device at once; if not, the browser waits. */
   readonly touches: (atOnce: boolean) => Promise<void>
-  /** The device is lost, and what it kept. */
+  /** Removes the device with everything stored on it. */
   readonly lose: () => Promise<void>
 }
 
 /**
- * A device of the person: their face or finger (`internal`), or a key that is plugged in (`usb`). What a synced one keeps
- * is on all of their devices.
+ * An authenticator of the person: the device itself (`internal`) or a plugged-in key (`usb`). The passkeys of
+ * a synced one are on all of the person's devices.
  */
 export const addAuthenticator = async (
   page: Page,

@@ -5,15 +5,15 @@ type Axe = { axe?: { run: (options: RunOptions) => Promise<AxeResults> } }
 
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const rules: RunOptions = { runOnly: [...levels, 'best-practice'], resultTypes: ['violations'] }
-/** A frame is a part of a page: it has no landmarks and no main heading of its own. */
+/** A frame is a part of a page, so it needs no landmarks and no main heading. */
 const frameRules: RunOptions = { runOnly: levels, resultTypes: ['violations'] }
-/** What a change of colours alone can break. */
+/** The rules that a change of colours alone can break. */
 const colours: RunOptions = {
   runOnly: { type: 'rule', values: ['color-contrast'] },
   resultTypes: ['violations'],
 }
 
-/** Every document of a browser finds it there: sent to each one by itself it takes longer than what it does. */
+/** Adds axe to every document of a browser. Sending it to each document takes longer than running it. */
 export const bringAxe = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript({ content: axeCore.source })
 
@@ -27,7 +27,7 @@ const violationsIn = async (frame: Frame, options: RunOptions): Promise<string[]
   return found.map(({ id, where }) => `${id}: ${where.slice(0, 3).join(' | ')}`)
 }
 
-/** What axe finds in a page and in the frames of others that it shows. */
+/** Violations that axe finds in a page and in the foreign frames of the page. */
 export const violations = async (page: Page, extent: 'everything' | 'colours'): Promise<string[]> => {
   const found: string[] = []
   for (const frame of page.frames()) {
@@ -37,7 +37,7 @@ export const violations = async (page: Page, extent: 'everything' | 'colours'): 
   return found
 }
 
-/** The tests know nothing of the browser's own types: this is what they use of them. */
+/** The tests do not load the browser's own types; these are the parts in use. */
 type Box = { left: number; right: number; top: number; bottom: number; width: number; height: number }
 type Piece = {
   getBoundingClientRect: () => Box
@@ -51,7 +51,7 @@ type Piece = {
   clientWidth: number
 }
 
-/** What stands out of the window at the right, when the page is wider than it. */
+/** Elements that reach beyond the right edge of the window, when the page is wider than it. */
 export const overflow = (page: Page): Promise<string | null> =>
   page.locator('html').evaluate((element) => {
     const root = element as unknown as Piece
@@ -65,9 +65,9 @@ export const overflow = (page: Page): Promise<string | null> =>
 type Placed = { readonly position: string; readonly paddingLeft: string; readonly paddingRight: string }
 
 /**
- * How a page stands beside the two templates of a desktop, each with its title in the bar: a column of 720 px in the
- * middle, and the whole width with an aside. A note that there is nothing here is 360 px wide and has its own title. Null
- * where the page has one of them.
+ * Checks a page against the two desktop templates, each with its title in the bar: a column of 720 px in the
+ * middle, or the full width with an aside. A not-found note is 360 px wide and has its own title. Null where
+ * the page fits one of them.
  */
 export const offTemplate = (page: Page): Promise<string | null> =>
   page.locator('html').evaluate((element) => {
@@ -84,7 +84,7 @@ export const offTemplate = (page: Page): Promise<string | null> =>
       [columnPx, notePx].some((px) => near(of.width, px)) && near(of.left - left, right - of.right)
     const said = ({ left: from, right: to }: Box) =>
       `stands ${Math.round(from - left)} px from the left and ${Math.round(right - to)} px from the right`
-    /** Without what stands elsewhere, as the title does in the bar, and without what is empty. */
+    /** Without elements that are shown elsewhere, such as the title in the bar, and without empty ones. */
     const childrenOf = (piece: Piece) =>
       [...piece.querySelectorAll(':scope > *')].filter((each) => {
         const { width, height } = each.getBoundingClientRect()
@@ -119,7 +119,10 @@ export const offTemplate = (page: Page): Promise<string | null> =>
     return isInBar ? troubleOf(main) : 'has its title below the bar'
   })
 
-/** What a finger can miss: less than 44 px wide or high. A link within a sentence is as high as its line. */
+/**
+ * Targets that a finger can miss: less than 44 px wide or high. A link within a sentence is as high as its
+ * line.
+ */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.locator('body').evaluate((element) => {
     const leastPx = 43.5
@@ -141,7 +144,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       const boxes = [piece, piece.closest('label')].map((each) => each?.getBoundingClientRect())
       const widthPx = Math.max(...boxes.map((box) => box?.width ?? 0))
       const heightPx = Math.max(...boxes.map((box) => box?.height ?? 0))
-      // Of one pixel are those that only readers hear; their label is pressed.
+      // Controls of one pixel are for screen readers; people press their label.
       if (widthPx <= 1 || (boxes[0]?.bottom ?? 0) < 0) continue
       if ((widthPx >= leastPx && heightPx >= leastPx) || isInSentence(piece)) continue
       found.push(`${Math.round(widthPx)} × ${Math.round(heightPx)}: ${piece.outerHTML.slice(0, 160)}`)
@@ -158,7 +161,7 @@ type Watching = {
   requestAnimationFrame: (onFrame: () => void) => void
 }
 
-/** Until no element has come or gone for a moment; clocks that tick change nothing but their text. */
+/** Waits until no element was added or removed for a moment; ticking clocks change only text. */
 export const standsStill = (page: Page): Promise<void> =>
   page.evaluate(
     () =>

@@ -4,7 +4,7 @@ import { swipe } from './shop.ts'
 
 type Row = { id: string; kind: string }
 
-/** Money on the card, a payment that floats, and one that was declined. */
+/** A person with money on the card, a floating payment and a declined one. */
 export const spender = async (): Promise<CardPerson & { rows: readonly Row[] }> => {
   const person = await personWithMoney('300.00')
   await swipe(person, '100.00', 'hotel')
@@ -44,7 +44,7 @@ const loadAt = async (person: CardPerson, stage: LoadStage): Promise<string> => 
   return id
 }
 
-/** Somebody with a load at each of its stages; the one that waits for its payment is made last. */
+/** A person with a load in each state; the load that waits for its payment is made last. */
 export const loader = async (): Promise<CardPerson & { loads: Readonly<Record<LoadStage, string>> }> => {
   const person = await personWithCard()
   const loads: Partial<Record<LoadStage, string>> = {}

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** Says what a device says when its network goes or comes; one that has none but itself would say nothing. */
+/**
+ * Fires the event of a device whose network goes or comes; emulation alone does not fire it on a machine
+ * without network.
+ */
 const say = (page: Page, what: 'online' | 'offline') => page.evaluate(`dispatchEvent(new Event('${what}'))`)
 
 export const dropConnection = async (page: Page): Promise<void> => {

@@ -1,7 +1,7 @@
 import { openCalls } from './product-calls.ts'
 import type { Person } from './people.ts'
 
-/** Sofía of the demo people: she may do everything. */
+/** Sofía, the demo administrator with all permissions. */
 export const demoAdmin = async (): Promise<Person> => {
   const calls = await openCalls()
   const [email, password] = ['sofia@demo.cardamom.example', 'cardamom-demo']

@@ -11,7 +11,7 @@ export type Verified = {
   readonly failureReason?: string
 }
 
-/** A call of the provider's client API, as its library makes it; without a browser. */
+/** A call of the provider's client API as its library makes it, but without a browser. */
 export const callProvider = async <T>(
   calls: Calls,
   { path, token, body = {} }: { path: string; token: string; body?: object },
@@ -31,7 +31,10 @@ const enrol = async ({ calls }: Person, method: string, add: (begun: Begun) => P
   await calls.post(`/factor-enrolments/${begun.id}/confirmation`, {})
 }
 
-/** Gives the person an authenticator app; answers its secret. The code of this half minute is used up. */
+/**
+ * Gives the person an authenticator app and returns its secret. The code of the present half minute is used
+ * already.
+ */
 export const addTotp = async (person: Person): Promise<string> => {
   let secret = ''
   await enrol(person, 'totp', async ({ token }) => {

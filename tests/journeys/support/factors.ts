@@ -12,7 +12,7 @@ type Way =
   | 'Code by SMS'
   | 'Link by e-mail'
 
-/** Opens the security page and begins to add a verification method. */
+/** Opens the security page and starts to add a verification method. */
 export const startAdding = async (page: Page, way: Way): Promise<void> => {
   await page.goto('/security')
   await page
@@ -31,11 +31,14 @@ export const addPasskey = async (page: Page): Promise<void> => {
   await expect(page.getByText('added.')).toBeVisible()
 }
 
-/** Six digits as an app shows them; `ahead` those of a later half minute: a code is taken once. */
+/**
+ * Six digits as an app shows them. `ahead` counts half minutes into the future, because each code is accepted
+ * once.
+ */
 export const totpOf = (secret: string, ahead = 0): Promise<string> =>
   generate({ secret, epoch: Math.floor(Date.now() / 1000) + ahead * 30 })
 
-/** Adds an authenticator app and gives its secret. */
+/** Adds an authenticator app and returns its secret. */
 export const addTotp = async (page: Page): Promise<string> => {
   await startAdding(page, 'Authenticator app')
   const key = await page.getByRole('dialog').locator('.font-mono').innerText()
@@ -54,11 +57,11 @@ const newestSent = async (to: string, kind: Kind): Promise<Sent | undefined> => 
   return sent.find((each) => each.kind === kind)
 }
 
-/** What the step-up provider sent last to an address or a number; waits for it. */
+/** Waits for the newest message of the step-up provider to an address or a number. */
 export const lastSent = async (to: string, kind: Kind): Promise<Sent> =>
   until(`a ${kind} to ${to}`, () => newestSent(to, kind))
 
-/** The code that a press sends: another than the one that was there before. */
+/** Presses, and waits for a code that differs from the one before. */
 export const freshCode = async (
   to: string,
   kind: 'email-otp' | 'sms',

@@ -4,8 +4,9 @@ import { settled } from './inspection.ts'
 import { shapeOf, troublesOf } from './page-shape.ts'
 
 /**
- * `broken`: answered 500 by something that is not the product. `cut`: no connection. `rejected`: answered 422 for a field
- * that nobody knows. `silent`: never answered, which a page gets over by itself: it comes last.
+ * `broken`: answered 500 by something that is not the product. `cut`: no connection. `rejected`: answered 422
+ * for an unknown field. `silent`: never answered; it comes last, because the page recovers from it without a
+ * press.
  */
 const faultKinds = ['broken', 'cut', 'rejected', 'silent'] as const
 type FaultKind = (typeof faultKinds)[number]
@@ -24,20 +25,23 @@ const verdicts: Readonly<Record<FaultKind, Verdict>> = {
   silent: 'wait',
 }
 
-/** Calls that belong to the frame around every page: the session, the live stream, the count at the bell. */
+/** Calls of the frame around every page: the session, the live stream, the count at the bell. */
 const ofFrame =
   /\/api\/(getUserAuths|events|config|company\/branding|user\/permissions|notifications\/unread)$/
 
 type Faults = {
-  /** From now on each call of the page fails: a cut line until it is mended, all else once for each call. */
+  /**
+   * From now on every call of the page fails: with a cut line until it ends, in all other cases once for each
+   * call.
+   */
   readonly begin: (kind: FaultKind) => void
   readonly end: () => void
-  /** Calls since the last time that this was asked. */
+  /** Calls since this function was called last. */
   readonly heard: () => readonly string[]
   readonly struck: () => number
 }
 
-/** Stands between a page and the API. */
+/** Intercepts the calls between a page and the API, and makes them fail. */
 export const faultsOf = async (page: Page): Promise<Faults> => {
   let kind: FaultKind | null = null
   let heard: string[] = []
@@ -71,13 +75,16 @@ export const faultsOf = async (page: Page): Promise<Faults> => {
 const passMs: Record<FaultKind, number> = { broken: 0, cut: 1000, silent: 16_000, rejected: 0 }
 const mostPasses = 4
 
-/** What is on its way by itself has come: the code of a part, the check of the session. What never comes is reported. */
+/**
+ * Waits for everything that loads without a press: the code of a part, the check of the session. Reports what
+ * never comes.
+ */
 const waitsEnd = (page: Page): Promise<void> =>
   expect(page.locator('.animate-glow, .animate-spin'))
     .toHaveCount(0, { timeout: 8000 })
     .catch(() => undefined)
 
-/** Lets the page live through a fault, until it stands still. */
+/** Exposes the page to a fault and waits until the page no longer changes. */
 const liveThrough = async (page: Page, kind: FaultKind): Promise<void> => {
   for (let pass = 0; pass < mostPasses && passMs[kind] > 0; pass += 1) {
     await page.waitForTimeout(30)
@@ -91,9 +98,9 @@ const mostRounds = 6
 
 const againOn = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again', exact: true })
 
-/** Presses whatever says "Try again" until the page is what it is without faults; null: it became that. */
+/** Presses every "Try again" until the page is as it is without faults. Returns null when it recovered. */
 const recover = async (page: Page, kind: FaultKind, whole: readonly string[]): Promise<string | null> => {
-  // An address that was rejected belongs to nothing here: a link leads on.
+  // The record of a rejected address does not exist here: a link leads on.
   if (
     kind === 'rejected' &&
     (await page
@@ -108,7 +115,7 @@ const recover = async (page: Page, kind: FaultKind, whole: readonly string[]): P
   for (let round = 0; round < mostRounds; round += 1) {
     const shape = await shapeOf(page)
     if (shape.join() === whole.join()) return null
-    // It may be gone by itself meanwhile.
+    // The button may have disappeared meanwhile.
     if ((await again.count()) > 0)
       await again
         .first()
@@ -124,7 +131,7 @@ const recover = async (page: Page, kind: FaultKind, whole: readonly string[]): P
   return `does not come back: without ${missing.join(' | ')}; with ${extra.join(' | ')}`
 }
 
-/** Presses what is there once: the second press of one that is gone by then is none. */
+/** Presses each present button once; a button that disappeared is skipped. */
 const pressAll = async (page: Page): Promise<void> => {
   for (const button of await againOn(page).all()) await button.click({ timeout: 2000 }).catch(() => undefined)
 }
@@ -139,8 +146,8 @@ const openWhole = async (page: Page, path: string): Promise<string[]> => {
 }
 
 /**
- * Each call of a page fails in each way; answers what is wrong with how the page takes it. Where the page offers to try
- * again, the next fault meets that press; else it meets the page as it is opened anew.
+ * Makes each call of a page fail in each way, and returns the page's mistakes. Where the page offers to try
+ * again, the next fault hits that press; elsewhere it hits the newly opened page.
  */
 export const tryFaults = async (page: Page, faults: Faults, path: string): Promise<string[]> => {
   faults.end()

@@ -6,7 +6,7 @@ import { makeDataDir } from '../../support/data-dir.ts'
 
 type Variables = Readonly<Record<string, string>>
 
-/** Sets variables of this process; answers the way back. */
+/** Sets variables of this process and returns the function that restores them. */
 const setVariables = (variables: Variables): (() => void) => {
   const before = Object.keys(variables).map((name) => [name, process.env[name]] as const)
   Object.assign(process.env, variables)
@@ -19,11 +19,11 @@ const setVariables = (variables: Variables): (() => void) => {
 }
 
 /**
- * A second provider at an address of its own, another tenant with another secret, and a product that knows nothing of it
- * but the three settings (`AUTHSIGNAL_…`). Journeys that run until `stop` meet that product.
+ * Starts a second provider at its own address, with another tenant and secret, and a product that knows only
+ * its three settings (`AUTHSIGNAL_…`). Journeys use that product until `stop`.
  */
 export const startHostedProduct = async () => {
-  // Between the ports of the products of all other journeys.
+  // A port between those of the other journeys' products.
   const basePort = Number(process.env['JOURNEYS_PORT'] ?? 4600) + 6
   const providerPort = basePort + 2
   const [url, providerUrl] = [`http://localhost:${basePort}`, `http://localhost:${providerPort}`]

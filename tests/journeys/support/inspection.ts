@@ -4,18 +4,18 @@ import type { Person } from './people.ts'
 import { bringAxe, offTemplate, overflow, smallTargets, standsStill, violations } from './browser-checks.ts'
 import { texts, type Language, type Texts } from './texts.ts'
 
-/** Something that people see: an address, and what they do there before they see it. */
+/** Something that people see: an address, and what they do there to see it. */
 export type Scene = {
   readonly path: string
   readonly name?: string
-  /** What happens before the page is opened. */
+  /** Runs before the page is opened. */
   readonly before?: () => Promise<unknown>
   readonly enter?: (page: Page, texts: Texts) => Promise<unknown>
 }
 
 const narrow = { width: 320, height: 800 }
 
-/** Requests under way; the live stream never ends. */
+/** Requests under way, without the live stream, which never ends. */
 const pending = new WeakMap<Page, Set<unknown>>()
 
 const requestsOf = (page: Page): Set<unknown> => {
@@ -32,7 +32,10 @@ const requestsOf = (page: Page): Set<unknown> => {
   return open
 }
 
-/** Until nothing is asked any more and the page stands still; first called before the page is opened. */
+/**
+ * Waits until no request is under way and the page no longer changes. The first call must come before the
+ * page is opened.
+ */
 export const settled = async (page: Page): Promise<void> => {
   const open = requestsOf(page)
   await expect(async () => {
@@ -42,7 +45,7 @@ export const settled = async (page: Page): Promise<void> => {
   }).toPass({ intervals: [20] })
 }
 
-/** The tests know nothing of the browser's own types: this is what they use of them. */
+/** The tests do not load the browser's own types; these are the parts in use. */
 type Navigating = {
   history: { state: { at?: number } | null; pushState: (state: object, unused: string, url: string) => void }
   dispatchEvent: (event: object) => void
@@ -56,8 +59,8 @@ type Look = {
   extent: 'everything' | 'colours'
 }
 /**
- * A change of colours leaves the structure alone, so one look of each size has all rules. The languages have other words
- * in the same structure: the longer words are looked at where they lack room.
+ * Colours do not change the structure, so one look of each size runs all rules. Languages differ only in text
+ * length; the longer texts are checked where space is scarce.
  */
 const looks: Readonly<Record<Language, readonly Look[]>> = {
   en: [
@@ -87,14 +90,14 @@ const seeLooks = async (page: Page, where: string, language: Language): Promise<
   return found
 }
 
-/** Until the page that was asked for is there, whole. */
+/** Waits until the requested page is complete. */
 const arrived = async (page: Page): Promise<void> => {
   await settled(page)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
   await settled(page)
 }
 
-/** Pages that show the product as it was opened: nothing was pressed or written in them. */
+/** Pages in which the product is open and nothing was pressed or typed. */
 const untouched = new WeakSet<Page>()
 
 /** Goes to an address as the links of the product do; false: nothing else is seen after that. */
@@ -110,7 +113,7 @@ const moveWithin = async (page: Page, path: string): Promise<boolean> => {
   return (await text()) !== before
 }
 
-/** Opens a scene's address: within the product where that is open, which costs the browser half as much. */
+/** Opens a scene's address; within the open product if there is one, which takes half the time. */
 const open = async (page: Page, { path, enter }: Scene): Promise<void> => {
   const isOurs = path.startsWith('/')
   const isThere = isOurs && untouched.has(page) && (await moveWithin(page, path))
@@ -122,7 +125,7 @@ const open = async (page: Page, { path, enter }: Scene): Promise<void> => {
   else untouched.add(page)
 }
 
-/** What keeps anybody out of one scene, in both schemes, at two sizes and on the narrowest phone. */
+/** Accessibility problems of one scene, in both colour schemes, at two sizes and on the narrowest phone. */
 const inspect = async (page: Page, scene: Scene, language: Language): Promise<string[]> => {
   const where = `${scene.path}${scene.name ? ` (${scene.name})` : ''} ${language}`
   requestsOf(page)
@@ -147,12 +150,12 @@ const inspect = async (page: Page, scene: Scene, language: Language): Promise<st
 type Who = {
   readonly person?: Person
   readonly company?: string
-  /** Answers that the scenes ask for themselves. */
+  /** Refusals that the scenes provoke. */
   readonly refused?: readonly number[]
 }
 const languages: readonly Language[] = ['en', 'es']
 
-/** Looks at scenes one after the other, in both languages at a time: everything that would keep somebody out. */
+/** Inspects scenes one after the other, both languages at the same time, and returns all problems. */
 export const inBoth = async (
   visit: OpenBrowser,
   scenes: readonly Scene[] | ((language: Language) => Promise<readonly Scene[]>),

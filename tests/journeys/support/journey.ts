@@ -17,9 +17,9 @@ export type BrowserOptions = {
   readonly viewport?: { width: number; height: number }
   readonly language?: Language
   readonly scheme?: 'light' | 'dark'
-  /** A device whose pointer is a finger. */
+  /** A device with a touch screen. */
   readonly touch?: true
-  /** Signed in already, as a browser that was used before. */
+  /** Signed in from the start, as in a browser that was used before. */
   readonly person?: Person
   readonly company?: string
 }
@@ -28,7 +28,7 @@ export type Visitor = { readonly page: Page; readonly context: BrowserContext; r
 const storageOf = async ({ person, company, language }: BrowserOptions) => {
   const origin = productUrl(company)
   const domain = new URL(origin).hostname
-  // The calls reach every host at one address (openCalls); in a browser the cookie belongs to the company's.
+  // `openCalls` uses one address for all hosts; in a browser the cookie belongs to the company's host.
   const kept = person ? (await person.calls.context.storageState()).cookies : []
   const cookies = kept.map((cookie) => ({ ...cookie, domain }))
   const ours = {
@@ -44,10 +44,13 @@ const storageOf = async ({ person, company, language }: BrowserOptions) => {
   return { cookies: language ? [...cookies, ours] : cookies, origins: [] }
 }
 
-/** The tests know nothing of the browser's own types: this is what they use of them. */
+/** The tests do not load the browser's own types; these are the parts in use. */
 type Keeping = { localStorage: { setItem: (name: string, value: string) => void } }
 
-/** Keeps the token in the page's own process; a context that brings it starts a page and a process for it alone. */
+/**
+ * Stores the token in the page's own process; a context with stored state would start another page and
+ * process for it.
+ */
 const keepToken = async (page: Page, { person }: BrowserOptions): Promise<void> => {
   if (!person) return
   await page.goto('/robots.txt')
@@ -75,7 +78,7 @@ const openBrowser = async (browser: Browser, visit: BrowserOptions): Promise<Vis
   return { context, problems, page }
 }
 
-/** Opens a browser of its own. At the end of the journey nothing unexpected may have been said in it. */
+/** Opens a separate browser. The journey fails at its end when the browser reported anything unexpected. */
 export type OpenBrowser = (visit?: BrowserOptions) => Promise<Visitor>
 type Fixtures = { readonly visit: OpenBrowser }
 
@@ -95,12 +98,12 @@ export const test = base.extend<Fixtures>({
 
 const pictures = join(import.meta.dirname, '../out/pictures')
 
-/** A picture to look at; no test compares it. */
+/** A screenshot for people; no test compares it. */
 export const picture = async (page: Page, name: string): Promise<void> => {
   await page.screenshot({ path: join(pictures, `${name}.png`), animations: 'disabled' })
 }
 
-/** What a page of the product keeps in this browser (product §3). */
+/** What a page of the product stores in this browser (product §3). */
 export const stored = async (page: Page): Promise<Readonly<Record<string, string>>> => {
   const { origins } = await page.context().storageState()
   const here = origins.find(({ origin }) => origin === new URL(page.url()).origin)

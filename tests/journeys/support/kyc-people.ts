@@ -3,7 +3,7 @@ import { control } from './sandbox-services.ts'
 
 type Session = { id: string; url: string }
 
-/** A session of the verification service, as the product begins it. */
+/** A session of the verification service, as the product starts it. */
 export const startCheck = async (person: Person): Promise<Session> => {
   const { firstName, lastName } = person
   const form = { firstName, lastName, documentType: 'ID_CARD', country: 'PE' }
@@ -14,7 +14,7 @@ export const startCheck = async (person: Person): Promise<Session> => {
   return session
 }
 
-/** A call of the service's own page: what a person does there. */
+/** A call of the service's own page, as a person's press makes it. */
 export const capture = async ({ url }: Session, step: string, body: unknown = {}): Promise<void> => {
   const answer = await fetch(`${url}/${step}`, {
     method: 'POST',
@@ -74,7 +74,7 @@ const ways = {
 export type KycStage = keyof typeof ways
 export const kycStages = Object.keys(ways) as readonly KycStage[]
 
-/** Somebody whose identity check stands at a stage; their photos wait for long, so nothing moves by itself. */
+/** A person whose identity check is in a given state, which does not change by itself. */
 export const personAtKyc = async (stage: KycStage): Promise<Person> => {
   const person = await signedInPerson(stage === 'submitted' ? { firstName: 'Slow' } : {})
   await ways[stage](person)

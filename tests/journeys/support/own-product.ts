@@ -3,7 +3,10 @@ import { join } from 'node:path'
 type Place = { readonly url: string; readonly dataDir: string }
 const variable = (worker: number | string) => `CARDAMOM_OF_WORKER_${worker}`
 
-/** Says where the product of a worker is; told before the workers start, who get the variables of this process. */
+/**
+ * Records where a worker's product is. Called before the workers start, because they inherit the variables of
+ * this process.
+ */
 export const meet = (worker: number, place: Place): void => {
   process.env[variable(worker)] = JSON.stringify(place)
 }
@@ -13,12 +16,12 @@ const placeOf = (worker: string): Place | null => {
   return found ? (JSON.parse(found) as Place) : null
 }
 
-/** Address of the first worker's product, the one in which the demo's people have lived: it is only looked at. */
+/** Address of the first worker's product, which has the demo data; journeys only read there. */
 export const demoUrl = (): string => placeOf('0')?.url ?? ''
 
 /**
- * Leads this worker to its product. No two journeys use one at a time: some move its clock, its prices or the rules of a
- * company, which would be another's surprise.
+ * Connects this worker to its product. Each journey has a product alone, because some change the clock,
+ * prices or a company's rules.
  */
 export const useOwnProduct = (): void => {
   const place = placeOf(process.env['TEST_PARALLEL_INDEX'] ?? '')

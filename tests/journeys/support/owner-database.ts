@@ -15,7 +15,7 @@ const asOwner = async (statement: string, values: readonly unknown[]): Promise<v
   }
 }
 
-/** Makes the links that were mailed to an address a day and an hour old: their times are real, not the sandbox's. */
+/** Makes the links mailed to an address 25 hours old. Their times are real times, not the sandbox's. */
 export const ageLinks = (email: string): Promise<void> =>
   asOwner(
     `update one_time_link set created_at = created_at - interval '25 hours', expires_at = expires_at - interval '25 hours'
@@ -23,14 +23,14 @@ export const ageLinks = (email: string): Promise<void> =>
     [email],
   )
 
-/** Makes a person an administrator who may do everything: no screen makes one yet. */
+/** Makes a person an administrator with all permissions; no screen does it yet. */
 export const makeAdministrator = (email: string): Promise<void> =>
   asOwner('update app_user set role_id = 6 where email = $1', [email])
 
-/** Whether a company asks its people for a passkey: no screen sets it yet. */
+/** Sets whether a company requires a passkey; no screen does it yet. */
 export const demandPasskeys = (slug: string, isDemanded: boolean): Promise<void> =>
   asOwner('update company set passkey_mandatory = $2 where slug = $1', [slug, isDemanded])
 
-/** How a company opens the identity check: no screen sets it yet. */
+/** Sets how a company opens the identity check; no screen does it yet. */
 export const useKycFlow = (slug: string, flow: 'redirect' | 'frame'): Promise<void> =>
   asOwner('update company set kyc_flow = $2 where slug = $1', [slug, flow])

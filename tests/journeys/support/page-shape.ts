@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** The tests know nothing of the browser's own types: this is what they use of them. */
+/** The tests do not load the browser's own types; these are the parts in use. */
 type Piece = {
   tagName: string
   textContent: string
@@ -11,11 +11,11 @@ type Piece = {
   querySelectorAll: (selector: string) => Iterable<Piece>
 }
 
-/** What a page offers: its headings and all that can be pressed or filled in, without their numbers. */
+/** Headings and controls of a page, without numbers. */
 export const shapeOf = (page: Page): Promise<string[]> =>
   page.locator('body').evaluate((body) => {
     const root = body as unknown as Piece
-    // News may come at any time: the bell counts them.
+    // The bell's count changes with new notifications.
     const offered =
       'h1, h2, h3, a[href]:not([href$="/notifications"]), button, input, select, textarea, [role=tab]'
     return [...root.querySelectorAll(offered)]
@@ -28,11 +28,11 @@ export const shapeOf = (page: Page): Promise<string[]> =>
       })
   })
 
-/** A key of the catalogue, or a name of the API, where a sentence should stand. */
+/** A catalogue key or an API name where a text should be. */
 const rawName =
   /(?<![\w@./-])(?:[a-z]+(?:[A-Z][a-z]+)*\.[a-z]+(?:[A-Z_.][a-z]+)*|[a-z]+(?:_[a-z]+)+)(?![\w@./-])/g
 
-/** Whether the page has no words, and gets none. */
+/** Whether the page has no text and stays without text. */
 const staysBlank = (page: Page): Promise<boolean> =>
   expect
     .poll(async () => (await page.getByRole('main').innerText()).trim().length, { timeout: 8000 })
@@ -43,8 +43,8 @@ const staysBlank = (page: Page): Promise<boolean> =>
     )
 
 /**
- * What nobody should meet: nothing at all, a name of the code, an alert without words, a sentence in a toast and on the
- * page, a wait that never ends.
+ * Problems that nobody should see: an empty page, an internal name, an alert without text, the same sentence
+ * in a toast and on the page, an endless wait.
  */
 export const troublesOf = async (page: Page): Promise<string[]> => {
   const { text, alerts, toasts, waits } = await page.locator('body').evaluate((body) => {
@@ -59,7 +59,7 @@ export const troublesOf = async (page: Page): Promise<string[]> => {
         .filter((piece) => piece.closest('.Toastify') === null)
         .map((piece) => piece.innerText.trim()),
       toasts: visible('.Toastify__toast').map((piece) => piece.innerText.trim()),
-      // What lies behind the lock screen waits with it.
+      // Content behind the lock screen may wait with it.
       waits: visible('.animate-glow, .animate-spin').filter((piece) => piece.closest('[inert]') === null)
         .length,
     }

@@ -16,14 +16,17 @@ export type OwnLoad = { readonly id: string; readonly status: string; readonly n
 
 const syllables = ['ba', 'ce', 'di', 'fo', 'gu', 'la', 'me', 'ni', 'ro', 'su', 'ta', 've']
 
-/** A surname that nobody else has: sample documents are drawn from the name, and nobody is verified twice. */
+/**
+ * A surname that nobody else has: sample documents are drawn from the name, and the same person cannot be
+ * verified twice.
+ */
 const newSurname = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(6))
   const name = [...bytes].map((byte) => syllables[byte % syllables.length]).join('')
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 }
 
-/** Somebody whom no other journey knows. */
+/** A person whom no other journey uses. */
 export const newPerson = (fields: Partial<Registration> = {}): Registration => {
   const lastName = newSurname()
   return {
@@ -37,7 +40,7 @@ export const newPerson = (fields: Partial<Registration> = {}): Registration => {
 
 const termsVersion = async (calls: Calls) => (await calls.get<{ version: number }>('/terms')).version
 
-/** Registered, with an e-mail that nobody has confirmed yet. */
+/** A registered person whose e-mail is not confirmed yet. */
 export const registeredPerson = async (fields: Partial<Registration> = {}): Promise<Person> => {
   const person = newPerson(fields)
   const calls = await openCalls(person.company)
@@ -69,7 +72,7 @@ export const mailedToken = async (to: string, kind: string): Promise<string> => 
 
 export const mailKinds = { verify: 'verify_email', recover: 'recover_password' } as const
 
-/** Confirmed and logged in. */
+/** A person with a confirmed e-mail, logged in. */
 export const signedInPerson = async (fields: Partial<Registration> = {}): Promise<Person> => {
   const person = await registeredPerson(fields)
   await person.calls.post(`/email-verifications/${await mailedToken(person.email, mailKinds.verify)}`)
@@ -81,7 +84,7 @@ export const signedInPerson = async (fields: Partial<Registration> = {}): Promis
   return person
 }
 
-/** Verified by the provider, with the virtual card that the company makes at once. */
+/** A verified person with the virtual card that the company creates at once. */
 export const personWithCard = async (fields: Partial<Registration> = {}): Promise<CardPerson> => {
   const person = await signedInPerson(fields)
   const { calls, firstName, lastName } = person
@@ -116,7 +119,7 @@ export const quotedLoad = (
     speed: quote.speed,
   })
 
-/** A card with money on it: an immediate load, paid on the chain. */
+/** A person with money on the card, from an immediate load that was paid on the chain. */
 export const personWithMoney = async (amount: string): Promise<CardPerson> => {
   const person = await personWithCard()
   const load = await quotedLoad(person, { amount, speed: 'immediate' })

@@ -1,16 +1,16 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
 /**
- * What a browser complains about while a journey runs: errors of scripts and console, refusals of the content security
- * policy, files that are missing. A journey names what it provokes itself.
+ * Complaints of a browser during a journey: errors of scripts and console, violations of the content security
+ * policy, missing files. A journey names the ones that it provokes.
  */
 export type Problems = {
-  /** Expected from here on: a refused password answers 400, and the browser writes that down. */
+  /** Expects these from here on: for example, a wrong password answers 400, and the browser logs that. */
   readonly expect: (...patterns: RegExp[]) => void
   readonly unexpected: () => readonly string[]
 }
 
-/** Listens to every page of a browser, and to those that it opens. */
+/** Listens to every page of a browser, also to pages that open later. */
 export const collectProblems = (context: BrowserContext): Problems => {
   const found: string[] = []
   const expected: RegExp[] = []

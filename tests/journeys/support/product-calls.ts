@@ -2,14 +2,14 @@ import { request, type APIRequestContext } from '@playwright/test'
 
 type Wire<T> = { success: boolean; code?: string; message?: string; data: T }
 
-/** Where the product is; of a company: its own host. */
+/** Address of the product; with a company, its own host. */
 export const productUrl = (company?: string): string => {
   const url = new URL(process.env['CARDAMOM_URL'] ?? '')
   if (company) url.hostname = `${company}.${url.hostname}`
   return url.origin
 }
 
-/** The API as the web calls it, without a browser: what a journey is not about is made this way. */
+/** The API as the web calls it, without a browser, for the preparation of journeys. */
 export type Calls = {
   readonly get: <T>(path: string) => Promise<T>
   readonly post: <T>(path: string, body?: unknown) => Promise<T>
@@ -18,10 +18,13 @@ export type Calls = {
   readonly context: APIRequestContext
 }
 
-/** A visitor without a session. Everything but an answer in success throws, with what the product said. */
+/**
+ * Calls of a visitor without a session. Every answer that is not a success throws, with the product's
+ * message.
+ */
 export const openCalls = async (company?: string): Promise<Calls> => {
   const origin = productUrl(company)
-  // Browsers find *.localhost by themselves; Node asks the system, which may not know it.
+  // Browsers resolve *.localhost themselves; Node asks the system, which may not know the name.
   const context = await request.newContext({
     baseURL: productUrl(),
     extraHTTPHeaders: { host: new URL(origin).host },
@@ -56,7 +59,7 @@ export const openCalls = async (company?: string): Promise<Calls> => {
   }
 }
 
-/** Asks again until the answer is as wanted: what the product does by itself takes a moment. */
+/** Repeats a read until its answer is as wanted, because background work takes a moment. */
 export const until = async <T>(
   what: string,
   ask: () => Promise<T | null | undefined | false>,

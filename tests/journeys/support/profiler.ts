@@ -12,7 +12,9 @@ export const switchProfiling = async (slug: string, to: 'on' | 'off'): Promise<v
   await promisify(execFile)(process.execPath, [operator, 'profiling', slug, to], { env })
 }
 
-/** What a browser asks of the profiler from now on, and the policies of the documents that it is given. */
+/**
+ * Requests of a browser to the profiler from now on, and the policies of the documents that the browser gets.
+ */
 export const watchProfiler = (context: BrowserContext) => {
   const profiler = serviceUrl('profiler')
   let asked: string[] = []
@@ -26,7 +28,7 @@ export const watchProfiler = (context: BrowserContext) => {
     if (policy !== undefined) policies.set(new URL(response.url()).pathname, policy)
   })
   return {
-    /** Paths since the last look, in the order of the alphabet: who comes first is the browser's choice. */
+    /** Paths since the last call, sorted, because the browser may order requests as it likes. */
     asked: (): string[] => {
       const now = asked.toSorted()
       asked = []

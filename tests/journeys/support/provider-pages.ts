@@ -6,7 +6,7 @@ import { personWithCard } from './people.ts'
 import { until } from './product-calls.ts'
 import { atHome, chooseWay, logIn } from './sign-in.ts'
 
-/** The newest code that the provider mailed, once it is another than before. */
+/** The newest code that the provider mailed, as soon as it differs from the one before. */
 export type NewestCode = (email: string, before: string) => Promise<string>
 
 const row = 'On the confirmation page'
@@ -21,8 +21,8 @@ const byMail = async (at: Page | FrameLocator, code: () => Promise<string>) => {
 }
 
 /**
- * The provider's pre-built page in its three places: over the login, in place of the login on a phone, and in a window
- * beside an act.
+ * The provider's pre-built page in its three modes: over the login, in place of the login on a phone, and in
+ * a window beside an operation.
  */
 export const confirmOnPages = async (visit: OpenBrowser, newestCode: NewestCode, pictures: string) => {
   const person = await personWithCard()
@@ -42,7 +42,7 @@ export const confirmOnPages = async (visit: OpenBrowser, newestCode: NewestCode,
   const frame = page.frameLocator('#__authsignal-popup-iframe')
   await expect(frame.getByRole('heading', { name: 'Enter the code of your app' })).toBeVisible()
   await picture(page, `${pictures}-popup`)
-  // Escape gives up: nothing is lost, and it opens again.
+  // Escape closes the page without losing anything, and it can be opened again.
   await page.locator('#__authsignal-popup-container').focus()
   await page.keyboard.press('Escape')
   await expect(page.getByText('Nothing was confirmed there.')).toBeVisible()
@@ -73,7 +73,7 @@ export const confirmOnPages = async (visit: OpenBrowser, newestCode: NewestCode,
   await small.page.getByRole('button', { name: open }).click()
   await expect(small.page.getByRole('heading', { name: 'Enter the code of your app' })).toBeVisible()
   const away = new URL(small.page.url())
-  // Back without a confirmation: the login waits where it was.
+  // The person comes back without a confirmation, and the login still waits.
   await small.page.getByRole('button', { name: 'Cancel' }).click()
   await chooseWay(small.page, row)
   await small.page.getByRole('button', { name: open }).click()

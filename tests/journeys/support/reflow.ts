@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The tests know nothing of the browser's own types: this is what they use of them. */
+/** The tests do not load the browser's own types; these are the parts in use. */
 type Box = { left: number; right: number; top: number; bottom: number; width: number; height: number }
 type Piece = {
   getBoundingClientRect: () => Box
@@ -25,14 +25,14 @@ type Walking = {
   getComputedStyle: (piece: Piece) => Record<string, string>
 }
 
-/** Text spacing of WCAG 1.4.12: a page must bear it without losing a word. */
+/** Text spacing of WCAG 1.4.12: a page must show all text with it. */
 export const textSpacing =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } ' +
   'p { margin-bottom: 2em !important; }'
 
 /**
- * What a reader loses: words that lie upon other words, that are cut off, or that lie outside of the window. What scrolls
- * by itself, what is for readers' ears alone, and drawings are left out.
+ * Texts that a reader cannot read: they overlap, are cut off, or lie outside of the window. Scrolling areas,
+ * texts for screen readers and drawings are not checked.
  */
 export const lostTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -54,7 +54,7 @@ export const lostTexts = (page: Page): Promise<string[]> =>
       }
       return false
     }
-    /** The nearest element that is taken out of the flow: what stands over the page on purpose. */
+    /** The nearest element outside of the flow, which covers the page on purpose. */
     const layerOf = (piece: Piece): Piece | null => {
       for (let at: Piece | null = piece; at !== null; at = at.parentElement) {
         if (/fixed|sticky/.test(getComputedStyle(at)['position'] ?? '')) return at
@@ -97,7 +97,7 @@ export const lostTexts = (page: Page): Promise<string[]> =>
           continue
         const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
         const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
-        // Boxes of lines are higher than their letters.
+        // A line's box is higher than its letters.
         const least = Math.min(one.box.height, other.box.height) * 0.4
         if (wide < 3 || high < least || layerOf(one.piece) !== layerOf(other.piece)) continue
         found.push(`overlap: ${one.words} | ${other.words}`)

@@ -1,7 +1,7 @@
 import type { CardPerson } from './people.ts'
 import { serviceUrl } from './sandbox-services.ts'
 
-/** The card of this person, as the shop has it: the last four digits alone may be another person's too. */
+/** This person's card in the shop; the last four digits alone may match another person's card. */
 const cardInShop = async ({ lastName, card }: CardPerson): Promise<string> => {
   const wanted = encodeURIComponent(`${lastName} ${card.lastDigits}`)
   const found = await fetch(`${serviceUrl('issuer')}/shop/cards?q=${wanted}`)
@@ -11,7 +11,7 @@ const cardInShop = async ({ lastName, card }: CardPerson): Promise<string> => {
   return only.id
 }
 
-/** Pays in the issuer's shop with this person's card, whatever becomes of it. */
+/** Pays in the issuer's shop with this person's card. The payment may succeed or not. */
 export const swipe = async (person: CardPerson, amount: string, merchantId = 'coffee'): Promise<void> => {
   const shop = serviceUrl('issuer')
   const paid = await fetch(`${shop}/shop/payments`, {

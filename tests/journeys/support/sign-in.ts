@@ -18,6 +18,6 @@ export const logOut = async (page: Page): Promise<void> => {
 export const atHome = (page: Page): Promise<void> =>
   expect(page.getByText('Available balance').first()).toBeVisible()
 
-/** Takes another way than the one that is offered first. */
+/** Chooses another method than the one that is offered first. */
 export const chooseWay = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name }).click()

@@ -5,7 +5,7 @@ import { meet } from './own-product.ts'
 import { makeDataDir } from '../../support/data-dir.ts'
 
 const basePort = Number(process.env['JOURNEYS_PORT'] ?? 4600)
-/** Between two products: their ports lie side by side. */
+/** Distance between the ports of two products. */
 const stride = 2
 
 const startOne = async (worker: number): Promise<() => Promise<void>> => {
@@ -20,9 +20,9 @@ const startOne = async (worker: number): Promise<() => Promise<void>> => {
 }
 
 /**
- * Starts a product for each worker as `npm start` does, on ports and data of its own; every journey of the worker runs
- * against it. While journeys are written, `JOURNEYS_DATA_DIR` names the data of a product that runs already, on these
- * ports or at `CARDAMOM_URL`.
+ * Starts a product for each worker as `npm start` does, with its own ports and data; every journey of the
+ * worker runs against it. For work on journeys, `JOURNEYS_DATA_DIR` names the data of a running product, on
+ * these ports or at `CARDAMOM_URL`.
  */
 const startForJourneys = async ({ workers }: FullConfig): Promise<() => Promise<void>> => {
   const running = process.env['JOURNEYS_DATA_DIR']
@@ -31,9 +31,9 @@ const startForJourneys = async ({ workers }: FullConfig): Promise<() => Promise<
     return async () => undefined
   }
   process.env['RATE_LIMITS'] = 'off'
-  // Journeys make their own people: ten days of the demo's are enough, and in one product.
+  // Journeys create their own people, so ten days of demo data in one product are enough.
   process.env['DEMO_DAYS'] ||= '10'
-  // The first one builds the web app, the others find it built.
+  // The first product builds the web app for all of them.
   const first = await startOne(0)
   process.env['DEMO'] ||= 'people'
   const others = Array.from({ length: workers - 1 }, (_, place) => startOne(place + 1))

@@ -23,7 +23,7 @@ import { messages as uiEs } from '@cardamom/contract/messages/es/ui'
 
 export type Language = 'en' | 'es'
 
-/** What people read on the pages of others: the capture page and the test shop. */
+/** Texts on the pages of other services: the capture page and the test shop. */
 const outsideEn = {
   consent: /^I agree that photos of my document/,
   startCheck: 'Start the check',
@@ -55,7 +55,7 @@ const outsideEs: typeof outsideEn = {
   clear: 'Liquidar',
 }
 
-/** The product's own texts in both languages: a journey that is walked in both reads them from here. */
+/** The product's own texts in both languages, for journeys that run in both. */
 export const texts = {
   en: {
     cards: cardsEn,

@@ -3,19 +3,21 @@ import { gateApi } from './api-gate.ts'
 import { settled } from './inspection.ts'
 import { texts, type Language } from './texts.ts'
 
-/** The tests know nothing of the browser's own types: this is what they use of them. */
+/** The tests do not load the browser's own types; these are the parts in use. */
 type Anchor = { href: string; target: string; download: string }
 
 const mostPages = 60
 
-/** An address without what differs from one record or filter to the next: one of each kind is walked to. */
+/**
+ * An address without the parts that differ between records or filters: the walk visits one page of each kind.
+ */
 const kindOf = (href: string): string => {
   const { pathname, searchParams } = new URL(href, 'http://here')
   const path = pathname.replaceAll(/\/(?:[0-9a-f-]{36}|nothing-of-ours)/g, '/:id')
   return `${path}?${[...new Set(searchParams.keys())].toSorted().join('&')}`
 }
 
-/** Where the links of a page lead within the product. */
+/** Addresses within the product that a page links to. */
 const linksOf = (page: Page): Promise<string[]> =>
   page.locator('a[href]').evaluateAll((found, origin) => {
     const anchors = found as unknown as Anchor[]
@@ -25,7 +27,7 @@ const linksOf = (page: Page): Promise<string[]> =>
       .filter((path) => !path.startsWith('/api/'))
   }, new URL(page.url()).origin)
 
-/** Titles of the pages that say that something is not there. */
+/** Titles of not-found pages. */
 const deadEnds = (language: Language): readonly string[] => {
   const { shell, cards, transactions, loads } = texts[language]
   const { signedOutTitle, noPermissionTitle, goneTitle } = shell.notFound
@@ -45,11 +47,11 @@ const deadEndOf = async (page: Page, language: Language): Promise<string | null>
   return deadEnds(language).find((title) => text.includes(title)) ?? null
 }
 
-/** Only reads reach the server: a button that acts does nothing, one that leads somewhere leads there. */
+/** Only reads reach the server: buttons that change something do nothing, buttons that navigate still do. */
 export const stopActions = (page: Page): Promise<void> =>
   gateApi(page, ({ method }) => (method === 'GET' ? 'pass' : 'cut'))
 
-/** Presses each button of a page that stands there by itself; where they lead to. */
+/** Presses each button in the main area of a page, and returns where the buttons lead. */
 const pressButtons = async (page: Page, path: string): Promise<string[]> => {
   const led: string[] = []
   const buttons = page.getByRole('main').getByRole('button')
@@ -68,8 +70,8 @@ const pressButtons = async (page: Page, path: string): Promise<string[]> => {
 }
 
 /**
- * Walks from page to page by everything that leads somewhere, one page of each kind, as far as that goes; answers what led
- * nowhere. `buttons` too where they are asked for.
+ * Follows every link, one page of each kind, as far as possible, and returns the links that lead nowhere.
+ * With `buttons` it presses buttons too.
  */
 export const walk = async (
   page: Page,
