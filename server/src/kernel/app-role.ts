@@ -2,14 +2,17 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { clientLimits, limitConnection } from './connection-limits.ts'
 
-// A start grants its role all tables to come: that is how a database tells which role is its own.
+// Each start grants its role the rights on all future tables. This grant shows which role belongs to a
+// database.
 const granted = `select r.rolname as name from pg_default_acl d, aclexplode(d.defaclacl) a join pg_roles r on r.oid = a.grantee
   where d.defaclobjtype = 'r' and r.rolname ~ '^cardamom_app(_|$)' order by r.rolname limit 1`
 const named = `select current_database() as name, array(select rolname::text from pg_roles) as taken`
-/** PostgreSQL cuts names after 63 bytes; the prefix and a number have to fit beside this. */
+/** PostgreSQL cuts names after 63 bytes. The prefix and a number must fit too. */
 const mostBytes = 40
 
-/** A role that nobody has: roles belong to the whole server, and so may those of other installations. */
+/**
+ * Returns a name that no role has. Roles belong to the whole server and may belong to other installations.
+ */
 const freeName = (database: string, taken: readonly string[]): string => {
   const isShort = Buffer.byteLength(database) <= mostBytes
   const label = isShort ? database : createHash('sha256').update(database).digest('hex').slice(0, 12)
@@ -19,8 +22,9 @@ const freeName = (database: string, taken: readonly string[]): string => {
 }
 
 /**
- * The name of the app's role where we make it ourselves: the one that this database already has, else a new one named after
- * the database. Owner's connection. Two installations on one server never share a role, whose password each start sets.
+ * Returns the name of the app's role where the product creates the role: the role that this database already
+ * has, or a new name after the database. Runs on the owner's connection. Two installations on one server
+ * never share a role, because each start sets the role's password.
  */
 export const findAppRole = async (ownerUrl: string): Promise<string> => {
   const client = new pg.Client({ connectionString: ownerUrl, ...clientLimits('migration') })

@@ -1,22 +1,24 @@
 import type { Effect } from '@cardamom/contract/endpoint'
 
-/** Sends calls away while they would only lengthen the queue: reads first, what moves money last (security §2). */
+/** Refuses calls when the server is overloaded: reads first, calls that move money last (security §2). */
 export type BackPressure = {
-  /** Seconds to come back after; null: come in. */
+  /** Seconds after which the caller may retry; null: the call is accepted. */
   readonly refuses: (effect: Effect) => number | null
   readonly stop: () => void
 }
 
-/** How late things may be before a call with this effect is sent away. */
+/** Delay in ms from which a call with this effect is refused. */
 const latestMs: Readonly<Record<Effect, number>> = { read: 200, write: 500, outside: 500, money: 1000 }
 const retryAfterSeconds = 1
 const everyMs = 100
-/** A pause of the collector makes one sample late; a server with too much to do makes all of a second late. */
+/**
+ * A pause of the garbage collector delays one sample; an overloaded server delays all samples of a second.
+ */
 const samplesKept = 10
 
 /**
- * @param poolWaitMs how long the first caller in the queue for a database connection has been waiting
- * @param isOn false: everybody is let in
+ * @param poolWaitMs how long the first caller has waited for a database connection
+ * @param isOn false: every call is accepted
  */
 export const createBackPressure = (of: {
   poolWaitMs: () => number

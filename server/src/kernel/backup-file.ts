@@ -5,8 +5,8 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { StartRefused } from './migrate.ts'
 
 /**
- * A backup is a gzip of lines: a header, then for each table a line that names it, its rows in PostgreSQL's COPY text
- * form and the line `\.` , which no row can be; then a line with the number of all rows.
+ * A backup is a gzip of lines: a header, then for each table a line with its name, its rows in PostgreSQL's
+ * COPY text format and the end line `\.`. The last line has the number of all rows.
  */
 export const backupFormat = 'cardamom-backup-1'
 export const endOfTable = '\\.'
@@ -15,13 +15,13 @@ export type BackupHeader = {
   readonly format: typeof backupFormat
   readonly at: string
   readonly migrations: readonly { readonly name: string; readonly sha256: string }[]
-  /** Above every transaction id that the rows name. */
+  /** A number above every transaction id in the rows. */
   readonly nextTransaction: string
   readonly sequences: readonly { readonly name: string; readonly value: string }[]
 }
 export type BackupTable = { readonly table: string; readonly columns: readonly string[] }
 
-/** Writes lines into a file that nobody else on the machine may read. */
+/** Writes lines into a file that only its owner may read. */
 export const createBackupWriter = (file: string) => {
   const lines = new PassThrough()
   const written = pipeline(lines, createGzip(), createWriteStream(file, { mode: 0o600, flags: 'wx' }))
@@ -46,18 +46,20 @@ export const createBackupWriter = (file: string) => {
 
 const notWhole = () => new StartRefused('The backup is not whole: take another one.')
 
-/** Reads the lines of a backup, in order. Throws StartRefused for a file that is none or was cut. */
+/**
+ * Reads the lines of a backup in order. Throws StartRefused for a file that is no backup or is incomplete.
+ */
 export const createBackupReader = (file: string) => {
   const source = createReadStream(file)
   const gunzip = createGunzip()
   source.on('error', (error) => gunzip.destroy(error))
   source.pipe(gunzip)
-  // Heard again by whoever reads on.
+  // The reader of the stream receives the same error.
   gunzip.on('error', () => undefined)
   const chunks = gunzip[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   let rest: Buffer = Buffer.alloc(0)
 
-  /** One line with its end; null when there are no more. */
+  /** One line with its end; null at the end of the file. */
   const next = async (): Promise<Buffer | null> => {
     const parts: Buffer[] = []
     for (;;) {

@@ -5,7 +5,7 @@ import { clientLimits, limitConnection } from './connection-limits.ts'
 import { copyOut } from './copy-stream.ts'
 import { StartRefused } from './migrate.ts'
 
-/** Every table of ours with the columns that hold something of their own, by name. */
+/** Every table of the schema with its stored columns, by name. Generated columns are left out. */
 const tablesQuery = `select c.oid::regclass::text as table,
     array_agg(quote_ident(a.attname) order by a.attnum) as columns
   from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -17,7 +17,7 @@ const sequencesQuery = `select quote_ident(sequencename) as name, last_value::te
 const migrationsQuery = 'select name, sha256 from migration order by name'
 const nextTransactionQuery = 'select pg_snapshot_xmax(pg_current_snapshot())::text as next'
 
-/** How a table is named where its rows are put in; those of a partition come with its table. */
+/** The name of a table for the insert of its rows. Rows of a partition are inserted into its parent table. */
 export const copyTarget = ({ table, columns }: BackupTable): string => `${table} (${columns.join(', ')})`
 
 type Writer = ReturnType<typeof createBackupWriter>
@@ -47,8 +47,8 @@ const writeAll = async (client: pg.Client, writer: Writer, at: Date) => {
 }
 
 /**
- * Writes all tables, as they were at one instant, into a file; the product goes on meanwhile. Owner's connection: nobody
- * else sees every row. Throws StartRefused when the file is there already.
+ * Writes all tables, as they are at one instant, into a file while the product runs. Runs on the owner's
+ * connection, because no other role sees every row. Throws StartRefused when the file exists.
  */
 export const backUp = async (of: {
   ownerUrl: string
@@ -57,7 +57,7 @@ export const backUp = async (of: {
 }): Promise<{ tables: number; rows: number }> => {
   if (existsSync(of.file)) throw new StartRefused(`${of.file} is there already: give another name.`)
   const client = new pg.Client({ connectionString: of.ownerUrl, ...clientLimits('copy') })
-  // A connection that is lost fails the statement under way, which says so.
+  // The statement under way reports a lost connection.
   client.on('error', () => undefined)
   await client.connect()
   const writer = createBackupWriter(of.file)

@@ -1,6 +1,6 @@
 /**
- * Looks keys up together that are asked for in one turn of the event loop. `load` gets each key once and returns the values
- * of those that it found.
+ * Looks up keys that are requested in one turn of the event loop together. `load` gets each key once and
+ * returns the values that it found.
  */
 export const createBatchedLookup = <V>(
   load: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>,

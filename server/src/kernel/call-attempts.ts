@@ -2,20 +2,23 @@ import { applyUpdate, guardedUpdate } from './guarded-update.ts'
 import type { Queries } from './queries.ts'
 import { applyTransition, nextStatus, type AnyTransitions, type EventOf, type StateOf } from './states.ts'
 
-/** The columns that every table of outside calls has besides its own. */
+/** Columns that every table of outside calls has. */
 export type CallRow<Status extends string = string> = {
   readonly id: string
   readonly status: Status
-  /** Attempts that left this machine, the last one included. */
+  /** Attempts that were sent, including the last one. */
   readonly attempts: number
-  /** When the last attempt was written down: business time and real time. */
+  /** When the last attempt was recorded, in business time and in real time. */
   readonly sentAt: Date | null
   readonly calledAt: Date | null
-  /** The first read since then that found no effect; null: there was none, or a later one found something. */
+  /**
+   * The first read after the last attempt that found no effect. Null: no read found none, or a later read
+   * found one.
+   */
   readonly absentSince: Date | null
 }
 
-/** A call's own columns: those that say what is called, and what was read before it. */
+/** Columns of one kind of call: what is called, and what was read before it. */
 export type OwnColumns<Call extends CallRow> = Partial<Omit<Call, keyof CallRow>>
 
 /** When an attempt is made, and what was read before it. */
@@ -26,25 +29,28 @@ type Sending<Call extends CallRow> = {
 }
 
 /**
- * The writes of a call's attempts. Each changes the call only while it is as it was read: a worker that comes too late
- * changes nothing of an attempt that another one made since.
+ * The writes of a call's attempts. Each applies only while the call is unchanged since it was read, so a slow
+ * worker cannot overwrite a newer attempt.
  */
 export type CallAttempts<Status extends string> = {
-  /** Writes an attempt down before it is made; gives the call as it is then. Null: another worker makes it. */
+  /**
+   * Records an attempt before it is sent and returns the call after it. Null: another worker makes the
+   * attempt.
+   */
   readonly sent: <Call extends CallRow<Status>>(
     sql: Queries,
     call: Call,
     at: Sending<Call>,
   ) => Promise<Call | null>
-  /** Nothing left this machine, or the provider did no work: the attempt does not count. */
+  /** The request was not sent, or the provider did nothing: the attempt does not count. */
   readonly notSent: (sql: Queries, call: CallRow<Status>) => Promise<boolean>
-  /** The attempt is proved to have had no effect: another may be made. */
+  /** A read proved that the attempt had no effect. Another attempt may follow. */
   readonly absent: (sql: Queries, call: CallRow<Status>) => Promise<boolean>
-  /** The first read that found no effect; null: the last one found something. */
+  /** Sets the time of the first read that found no effect; null: the last read found an effect. */
   readonly absentSince: (sql: Queries, call: CallRow<Status>, at: Date | null) => Promise<boolean>
 }
 
-/** @param events the events of the table's transitions for what happens to an attempt */
+/** @param events events of the table's transitions, one for each result of an attempt */
 export const callAttempts = <Table extends AnyTransitions>(
   table: Table,
   events: { readonly [Write in 'sent' | 'notSent' | 'absent']: EventOf<Table> },
@@ -55,7 +61,7 @@ export const callAttempts = <Table extends AnyTransitions>(
     call: Call,
     to: { event: EventOf<Table>; set: Partial<Omit<CallRow, 'id' | 'status'>> },
   ) =>
-    // Each table of calls has these columns, which the type of any table does not say.
+    // Each table of calls has these columns, but the type of a table does not say so.
     applyTransition(sql, table, call, to.event, { guard: { attempts: call.attempts }, set: to.set } as never)
   const mayBe = (call: Call, event: EventOf<Table>) => nextStatus(table, call.status, event)
 

@@ -5,10 +5,10 @@ import { z } from 'zod'
 import { refused, type Answer } from './answer.ts'
 
 const noFields = z.object({})
-/** An answer names no more unknown fields than these. */
+/** The largest number of unknown fields that an answer names. */
 const mostNamed = 20
 
-/** Names of the fields that an input may have; null where it has no names of its own. */
+/** Names of the fields that an input may have; null where it accepts any name. */
 const namesIn = (input: unknown): readonly string[] | null => {
   if (input instanceof z.ZodObject) return Object.keys(input.shape)
   if (!(input instanceof z.ZodUnion)) return null
@@ -17,8 +17,9 @@ const namesIn = (input: unknown): readonly string[] | null => {
 }
 
 /**
- * Errors of the fields that an input does not have, by their names; null when there are none. A misspelled filter is
- * told, instead of answering with rows that nobody asked for (api §1). What declares no input has no fields.
+ * Errors for the fields that an input does not have, by name; null when there are none. A misspelled filter
+ * is refused, because without it the answer would have too many rows (api §1). A call without input has no
+ * fields.
  */
 export const unknownFields = (
   input: Endpoint['input'],
@@ -32,22 +33,22 @@ export const unknownFields = (
   return unknown.length > 0 ? Object.fromEntries(unknown.map((name) => [name, ['unknown_field']])) : null
 }
 
-/** The six calls (product §7) may leave out their body: what they need is in the path. */
+/** The six calls (product §7) may omit their body, because the path has what they need. */
 export const isBodyOptional = ({ body, input }: Endpoint): boolean =>
   body === 'bare' && input?.safeParse({}).success === true
 
-/** Path and query or body of a call, as its handler gets them. */
+/** Path and query or body of a call, as its handler receives them. */
 export const parseInput = (
   declared: Endpoint,
   request: FastifyRequest,
 ): Answer<{ params: unknown; input: unknown }, 'validation' | 'record_not_found'> => {
   const params = declared.params?.safeParse(request.params)
-  // An id that is no id names nothing: the same answer as an unknown one (api §3).
+  // A malformed id gets the same answer as an unknown one (api §3).
   if (params && !params.success) return refused('record_not_found')
   const isQuery = declared.method === 'GET'
   const sent = isQuery ? request.query : (request.body ?? {})
   const lacksBody = !isQuery && (request.body ?? null) === null
-  // The six calls (product §7) take a body with other fields too.
+  // The six calls (product §7) accept a body with unknown fields.
   const unknown = isQuery || declared.body !== 'bare' ? unknownFields(declared.input, sent) : null
   if (unknown) return refused('validation', { data: { errors: unknown } })
   const input = declared.input?.safeParse(sent, { error: fieldErrorMap })

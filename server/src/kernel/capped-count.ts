@@ -1,11 +1,11 @@
 import { sql as fragment, type SelectQueryBuilder } from 'kysely'
 import type { Queries } from './queries.ts'
 
-/** Counts stop here: people read "10,000+" (architecture §4). */
+/** Counts stop at this number; people read "10,000+" (architecture §4). */
 export const countCap = 10_000
 
-/** Query of the number of rows of another query, at most one more than the cap. */
-// oxlint-disable-next-line typescript/no-explicit-any -- rows of whatever tables
+/** A query that counts the rows of another query, up to one above the cap. */
+// oxlint-disable-next-line typescript/no-explicit-any -- rows of any table
 export const cappedCount = (sql: Queries, rows: SelectQueryBuilder<any, any, unknown>) => {
   const counted = rows
     .clearSelect()

@@ -1,33 +1,36 @@
 import type { Queries } from './queries.ts'
 
-/** What was changed: the session or the user with this id, or anything that sessions depend on. */
+/** What changed: a session or user with this id, or something that all sessions depend on. */
 export type ChangeSubject = `session:${string}` | `user:${string}` | 'all'
 
 /**
- * Tells this process and the other copies what was changed, so that what they remember of it is read again. In this process
- * it is told before the commit is answered; in the others by NOTIFY, which may be lost: whoever remembers something also
- * limits its age.
+ * Tells this process and the other copies of the server what changed, so that they read cached values again.
+ * This process hears it before the commit is answered. Other copies hear it by NOTIFY, which can be lost, so
+ * each cache also limits the age of its values.
  */
 export type ChangeNotices = {
   readonly onChange: (listener: (subject: ChangeSubject) => void) => void
   readonly tell: (subjects: Iterable<ChangeSubject>) => void
-  /** Another copy's notice, as it came. */
+  /** Another copy's notice, as it was received. */
   readonly receive: (payload: string) => void
 }
 
-/** Channel of PostgreSQL that notices go through. */
+/** PostgreSQL channel of the notices. */
 export const changeChannel = 'change'
 /** A payload has at most 8,000 bytes. */
 const mostSubjects = 100
 
-/** Writes that may change what a session is allowed. A new session or token changes nothing that anybody remembers. */
+/** Writes that may change what a session is allowed. A new session or token changes no cached value. */
 const changesSessions =
   /\b(?:(?:update|delete from)\s+"?(?:session|session_token|app_user|company)"?|insert into\s+"?(?:company|provider_reach)"?|(?:update|delete from)\s+"?provider_reach"?)(?![\w"])/i
 const isWatched = new Map<string, boolean>()
 const announcing = new Set<string>()
 const announced = new WeakMap<Queries, Set<ChangeSubject>>()
 
-/** Marks a statement whose caller announces what it changes; any other write to these tables is a change of all. */
+/**
+ * Marks a statement whose caller announces the change. Any other write to these tables counts as a change of
+ * all sessions.
+ */
 export const announcingStatement = (text: string): string => {
   announcing.add(text)
   return text
@@ -42,14 +45,14 @@ const mayChangeSessions = (text: string): boolean => {
   return watched
 }
 
-/** Says what the transaction changes; it is told when the transaction commits. */
+/** Records a change of the transaction; the notice is sent when it commits. */
 export const announceChange = (sql: Queries, subject: ChangeSubject): void => {
   announced.get(sql)?.add(subject)
 }
 
-/** What a transaction has changed so far. */
+/** Changes that the transaction has recorded so far. */
 export type ChangesOfTransaction = {
-  /** Sees every statement of the transaction. */
+  /** Reads every statement of the transaction. */
   readonly see: (text: string) => void
   readonly start: (sql: Queries) => void
   readonly subjects: () => ReadonlySet<ChangeSubject>

@@ -1,20 +1,20 @@
 import type { Queries } from './queries.ts'
 
 /**
- * The two times of the product (architecture §1). `now` is business time: real time plus an offset that only grows in
- * sandbox mode. `realNow` is for sessions, rate limits, tokens and logs.
+ * The two times of the product (architecture §1). `now` is business time: real time plus an offset that only
+ * grows, and only in sandbox mode. `realNow` is for sessions, rate limits, tokens and logs.
  */
 export type Clock = {
   readonly now: () => Date
   readonly realNow: () => Date
   readonly offsetMs: () => number
-  /** When business time was last moved on, in real time; null: never by this process. */
+  /** Real time of the last change of business time; null: this process has not changed it. */
   readonly movedAt: () => Date | null
-  /** Moves business time on. Throws RangeError when it would turn back. */
+  /** Advances business time. Throws RangeError for an earlier time. */
   readonly setOffset: (offsetMs: number) => void
 }
 
-/** @param realMs where real time comes from; the simulation gives its own. */
+/** @param realMs source of real time; the simulation passes its own */
 export const createClock = (realMs: () => number = Date.now, offsetMs = 0): Clock => {
   let offset = offsetMs
   let movedAt: Date | null = null
@@ -31,14 +31,14 @@ export const createClock = (realMs: () => number = Date.now, offsetMs = 0): Cloc
   }
 }
 
-/** A later instant. */
+/** Returns a later instant. */
 export const after = (instant: Date, durationMs: number): Date => new Date(instant.getTime() + durationMs)
 
-/** How far business time is ahead of real time, in ms: what the last process stored. */
+/** Reads the offset of business time in ms, as last stored. */
 export const readStoredOffset = async (sql: Queries): Promise<number> =>
   Number((await sql.selectFrom('clock').select('offsetMs').executeTakeFirstOrThrow()).offsetMs)
 
-/** Stores a larger offset; a smaller one changes nothing. */
+/** Stores a larger offset. A smaller one changes nothing. */
 export const raiseStoredOffset = async (sql: Queries, offsetMs: bigint): Promise<void> => {
   await sql.updateTable('clock').set({ offsetMs }).where('offsetMs', '<', offsetMs).execute()
 }

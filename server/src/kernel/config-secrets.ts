@@ -14,7 +14,7 @@ const secrets = [
   'SANDBOX_SERVICES',
 ] as const satisfies readonly SettingName[]
 
-/** Addresses that may hold a password, or a key in their path or query. */
+/** Addresses that may contain a password, or a key in the path or query. */
 const addresses = [
   'DATABASE_URL',
   'DATABASE_APP_URL',
@@ -27,9 +27,9 @@ const addresses = [
   'WALLET_SCREENING_URL',
 ] as const satisfies readonly SettingName[]
 
-/** Shorter texts are words of every log line. */
+/** Shorter texts are common words of log lines. */
 const leastLength = 6
-/** Parts of a path that name a version or a place of an interface. */
+/** Path segments that name a version or a route of an interface; they are no secrets. */
 const ordinary = /^(v\d+|api|rpc|mainnet|[a-z]{1,12})$/
 
 const decoded = (text: string): string => {
@@ -48,7 +48,7 @@ const partsOf = (address: string): string[] => {
   return [...parts, ...parts.map(decoded), ...parts.map(encodeURIComponent)]
 }
 
-/** What of the configuration nobody but its services may read, in every form that it takes. Longest first. */
+/** The secrets of the configuration in every written form, longest first. */
 const secretsOf = (settings: Settings): string[] => {
   const whole = secrets.flatMap((name) => settings[name] ?? [])
   const inside = addresses.flatMap((name) => partsOf(settings[name] ?? 'http://none'))
@@ -59,7 +59,7 @@ const secretsOf = (settings: Settings): string[] => {
     .toSorted((a, b) => b.length - a.length)
 }
 
-/** Gives a function that takes the configuration's secrets out of a text. */
+/** Returns a function that removes the configuration's secrets from a text. */
 export const createRedact = (settings: Settings): ((text: string) => string) => {
   const known = secretsOf(settings)
   return (text) => known.reduce((clean, secret) => clean.replaceAll(secret, '[secret]'), text)

@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto'
 const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const address = (digit: number) => `0x${String(digit).repeat(40)}`
 
-/** Settings of a production server that a start accepts: services that are somewhere else, and a key for each. */
+/** Settings of a production server that a start accepts: services on other hosts, and a key for each. */
 export const productionSettings = {
   DATABASE_URL: 'postgres://owner:owners-password@db.example:5432/cardamom',
   DATABASE_APP_URL: 'postgres://app:app-password@db.example:5432/cardamom',
@@ -42,7 +42,7 @@ export const productionSettings = {
   }),
 }
 
-/** The same on this machine, as the start command makes them. */
+/** Settings of a local server, as the start command makes them. */
 export const sandboxSettings = {
   ...productionSettings,
   SANDBOX: 'on',

@@ -15,8 +15,8 @@ export type Config = Settings & {
 const isLocal = (host: string) => host === 'localhost' || host.endsWith('.localhost')
 
 /**
- * A sandbox is chosen, never fallen into: the local host by SANDBOX, which the start command sets, any other by QA_HOST.
- * Throws StartRefused where the host and the choice contradict each other.
+ * A sandbox is always an explicit choice: the local host by SANDBOX, which the start command sets, any other
+ * host by QA_HOST. Throws StartRefused where the host and the choice contradict each other.
  */
 const modeOf = ({ PUBLIC_URL, SANDBOX, QA_HOST }: Settings): Pick<Config, 'mode' | 'set'> => {
   const host = new URL(PUBLIC_URL).hostname
@@ -35,11 +35,11 @@ const modeOf = ({ PUBLIC_URL, SANDBOX, QA_HOST }: Settings): Pick<Config, 'mode'
   return { mode: 'production', set: 'production' }
 }
 
-/** Whether embedded services run beside the server: the demo is made and the sandbox's controls are there only then. */
+/** Whether embedded services run beside the server. Demo data and sandbox controls exist only then. */
 export const hasSandboxServices = ({ mode, SANDBOX_SERVICES }: Config): boolean =>
   mode === 'sandbox' && Object.keys(JSON.parse(SANDBOX_SERVICES ?? '{}') as object).length > 0
 
-/** Settings that mean nothing without each other. */
+/** Settings that must be set together. */
 const groups: readonly (readonly SettingName[])[] = [
   ['SMS_URL', 'SMS_ACCOUNT_SID', 'SMS_AUTH_TOKEN'],
   ['AUTHSIGNAL_API_URL', 'AUTHSIGNAL_TENANT_ID', 'AUTHSIGNAL_SECRET'],
@@ -60,7 +60,9 @@ const wrongSetting = ({ path, message }: { path: PropertyKey[]; message: string 
   return new StartRefused(`${name} ${isSet ? message : 'is missing'}: write ${howToWrite[name]}.`)
 }
 
-/** Reads the configuration once. Throws StartRefused with a sentence that names the wrong value and how it is written. */
+/**
+ * Reads the configuration once. Throws StartRefused with a sentence that names the wrong value and its form.
+ */
 export const readConfig = (env: NodeJS.ProcessEnv): Config => {
   refuseRenamedKeys(env)
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))

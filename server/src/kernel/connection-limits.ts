@@ -1,36 +1,38 @@
 import type pg from 'pg'
 
 /**
- * What a connection is for: a person's call, work in the background, a migration, listening and holding leases, or a copy
- * of the whole database.
+ * The use of a connection: a person's call, background work, a migration, listening and leases, or a copy of
+ * the whole database.
  */
 export type ConnectionKind = 'request' | 'work' | 'migration' | 'standing' | 'copy'
 
 type Limits = {
-  /** Wait for one lock. */
+  /** Limit of the wait for one lock. */
   readonly lockMs: number
   readonly statementMs: number
-  /** A transaction in which nothing happens is ended, with its connection: others wait for its locks. */
+  /**
+   * A transaction that is idle for this time is ended with its connection, because others wait for its locks.
+   */
   readonly idleInTransactionMs: number
 }
 
 const hourMs = 3_600_000
-/** None is without a limit: what waits for ever holds up whoever waits behind it. */
+/** Every statement has a limit: an endless one blocks all that wait behind it. */
 const limits: Readonly<Record<ConnectionKind, Limits>> = {
   request: { lockMs: 5000, statementMs: 10_000, idleInTransactionMs: 15_000 },
   work: { lockMs: 10_000, statementMs: 300_000, idleInTransactionMs: 60_000 },
   migration: { lockMs: 60_000, statementMs: hourMs, idleInTransactionMs: 60_000 },
-  // A lease waits until the server has noticed that the connection before it is gone.
+  // A lease waits until the server has noticed that the previous connection is closed.
   standing: { lockMs: 150_000, statementMs: 180_000, idleInTransactionMs: 60_000 },
-  // Between two statements it may wait for a slow disk.
+  // A copy may wait for a slow disk between two statements.
   copy: { lockMs: 60_000, statementMs: 24 * hourMs, idleInTransactionMs: hourMs },
 }
 
-/** A host that vanished without a word is noticed after a minute, not after two hours. */
+/** A host that disappears is noticed after a minute. The system's default is two hours. */
 const keepalive = { idleSeconds: 30, intervalSeconds: 10, count: 3, unansweredMs: 60_000 }
-/** What the client adds to a statement's own limit before it takes a silent server for gone. */
+/** Time that the client adds to a statement's limit before it treats the server as unreachable. */
 const silenceMs = 10_000
-/** The longest transaction on servers that can limit it (PostgreSQL 17): its statements and the pauses between them. */
+/** Longest transaction, with its statements and pauses, on servers that can limit it (PostgreSQL 17). */
 const transactionTimes = 4
 
 const statementsOf = (kind: ConnectionKind): string => {
@@ -48,18 +50,21 @@ const statementsOf = (kind: ConnectionKind): string => {
   ].join('; ')
 }
 
-/** Sets the limits of a connection that was just opened. */
+/** Sets the limits of a new connection. */
 export const limitConnection = async (client: pg.ClientBase, kind: ConnectionKind): Promise<void> => {
   await client.query(statementsOf(kind))
 }
 
-/** The same for a pool, which hands a new connection out when this is done, though its type does not say so. */
+/**
+ * Sets the limits in a pool. The pool waits for this before it returns a new connection, though its type does
+ * not say so.
+ */
 export const limitNew =
   (kind: ConnectionKind): ((client: pg.ClientBase) => unknown) =>
   (client) =>
     limitConnection(client, kind)
 
-/** The same on our side of the wire. */
+/** The limits on the client's side. */
 export const clientLimits = (
   kind: ConnectionKind,
 ): Pick<pg.ClientConfig, 'keepAlive' | 'keepAliveInitialDelayMillis' | 'query_timeout'> => {
@@ -67,12 +72,12 @@ export const clientLimits = (
   return {
     keepAlive: true,
     keepAliveInitialDelayMillis: keepalive.idleSeconds * 1000,
-    // A stream of COPY never tells its timer that it is over.
+    // The driver's timer does not notice the end of a COPY stream.
     ...(kind === 'copy' ? {} : { query_timeout: statementMs + silenceMs }),
   }
 }
 
-/** For every session of the database, also of a person with psql: what a forgotten window may hold, and how long. */
+/** Limits of every session of the database, including a person's with psql. */
 const ofDatabase: Readonly<Record<string, string>> = {
   idle_in_transaction_session_timeout: '60s',
   tcp_keepalives_idle: String(keepalive.idleSeconds),
@@ -84,8 +89,8 @@ const setByDatabase = `select split_part(setting, '=', 1) as name from pg_db_rol
 const insufficientPrivilege = '42501'
 
 /**
- * Gives the database its defaults, as its owner. What an operator set stays. A session that is left idle in a transaction
- * would otherwise stop everybody who needs the rows that it holds.
+ * Sets the defaults of the database, as its owner. Values that an operator set remain. Without them, a
+ * session that is idle in a transaction would block everybody who needs its rows.
  */
 export const limitDatabase = async (owner: pg.ClientBase): Promise<void> => {
   const { rows } = await owner.query<{ name: string }>(setByDatabase)
@@ -96,13 +101,16 @@ export const limitDatabase = async (owner: pg.ClientBase): Promise<void> => {
     await owner
       .query(`alter database ${database} set ${name} = ${owner.escapeLiteral(value)}`)
       .catch((error: unknown) => {
-        // Another user may own the database; its schema is ours all the same.
+        // The database may have another owner; the schema is always ours.
         if ((error as { code?: string }).code !== insufficientPrivilege) throw error
       })
   }
 }
 
-/** What a session of a role has that sets nothing itself: a person's with psql, too. The owner's is for migrations. */
+/**
+ * Limits of a role's sessions that set nothing themselves, including a person's with psql. The owner's are
+ * for migrations.
+ */
 const ofRole = { owner: limits.migration, app: limits.request } as const
 const roleLock = 7_261_407
 const ownDefault = `idle_in_transaction_session_timeout=${ofDatabase['idle_in_transaction_session_timeout']}`
@@ -128,8 +136,8 @@ const limitOwnRole = (role: keyof typeof ofRole): string => `do $$
   end $$`
 
 /**
- * Gives the connection's own role its limits in this database, which every role may do for itself. What an operator set
- * stays.
+ * Sets the limits of the connection's own role in this database, which every role may do for itself. Values
+ * that an operator set remain.
  */
 export const limitRole = async (
   client: Pick<pg.ClientBase, 'query'>,

@@ -4,13 +4,13 @@ import { pageOriginsOf, stepUpServiceOf } from './step-up-service.ts'
 
 const originOf = (url: string | undefined): string[] => (url ? [new URL(url).origin] : [])
 
-/** A step-up provider that browsers reach directly: its calls. */
+/** Origins of a step-up provider's calls that browsers reach directly. */
 const stepUpOrigins = (config: Config): string[] => {
   const service = stepUpServiceOf(config)
   return service && !service.proxied ? originOf(service.apiUrl) : []
 }
 
-/** Its own pages, in a frame or a window. */
+/** Origins of its pages, in a frame or a window. */
 const stepUpPages = (config: Config): string[] => {
   const service = stepUpServiceOf(config)
   return service ? pageOriginsOf(service) : []
@@ -26,7 +26,7 @@ const kycPages = (config: Config): string[] => {
   return isVeriff(config.KYC_URL) ? veriffPages : originOf(config.KYC_URL)
 }
 
-/** Whether the page of an identity check may be framed: else the browser leaves for it. */
+/** Whether the page of an identity check may be framed. If not, the browser navigates to it. */
 export const mayFrameKyc = (config: Config, url: string): boolean => {
   const { origin, hostname, protocol } = new URL(url)
   return kycPages(config).some((page) => {
@@ -62,9 +62,9 @@ export const contentSecurityPolicy = (config: Config): Record<string, string[]> 
 })
 
 /**
- * The policy of the one page that the profiler's script runs on (ux §4): its origin in script, img, connect and frame, and
- * the Trusted Types policy that lets its script pass. That page has nothing else to do, so it may frame and call nobody
- * else: not even our own calls and pages. Null where no profiler is set up.
+ * The policy of the page that runs the profiler's script (ux §4): the profiler's origin in script, img,
+ * connect and frame, and the Trusted Types policy that its script needs. The page may reach no other origin,
+ * not even our own calls and pages. Null where no profiler is configured.
  */
 export const deviceCheckPolicy = (config: Config): Record<string, string[]> | null => {
   const [profiler] = originOf(config.PROFILER_URL)
@@ -82,17 +82,17 @@ export const deviceCheckPolicy = (config: Config): Record<string, string[]> | nu
   }
 }
 
-/** Directives as a header. */
+/** The directives as header text. */
 export const policyText = (policy: Readonly<Record<string, readonly string[]>>): string =>
   Object.entries(policy)
     .map(([name, values]) => [name, ...values].join(' '))
     .join(';')
 
-/** What a page without passkeys and camera asks of the browser: nothing. */
+/** Permissions of a page without passkeys and camera: none. */
 export const noPermissions =
   'camera=(), publickey-credentials-get=(), publickey-credentials-create=(), clipboard-write=(), geolocation=(), microphone=(), payment=(), usb=()'
 
-/** Camera and passkeys are used, by us and by the pages that we frame for them; nothing else is asked of the browser. */
+/** Permissions of the app: camera and passkeys, for our pages and the pages that they frame. */
 export const permissionsPolicy = (config: Config): string => {
   const allowing = (origins: string[]) => `(${['self', ...origins.map((origin) => `"${origin}"`)].join(' ')})`
   const camera = allowing(kycPages(config))

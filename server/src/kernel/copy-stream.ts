@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type pg from 'pg'
 
-/** What the driver gives a statement of its own: the part of its connection that COPY needs. */
+/** The part of the driver's connection that COPY needs. */
 type Wire = {
   readonly stream: Socket
   readonly query: (text: string) => void
@@ -37,8 +37,8 @@ const run = (
   })
 
 /**
- * `COPY … TO STDOUT`. Rows come one by one, each with its line end.
- * @param onRow gives a promise when it wants no more for a while
+ * `COPY … TO STDOUT`. Rows arrive one at a time, each with its line end.
+ * @param onRow returns a promise to pause the rows
  */
 export const copyOut = (
   client: pg.Client,
@@ -47,7 +47,7 @@ export const copyOut = (
 ): Promise<void> =>
   run(client, text, {
     handleCopyData: ({ chunk }, { stream }) => {
-      // The driver uses its buffer again.
+      // The driver reuses its buffer, so the row is copied.
       const wait = onRow(Buffer.from(chunk))
       if (wait === null) return
       stream.pause()

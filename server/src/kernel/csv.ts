@@ -1,15 +1,20 @@
 import { formatCents } from '@cardamom/contract/money'
 
 const signs = '=+\\-@＝＋－＠'
-/** What a spreadsheet skips in front of a formula; a quote may open and end a cell's text there. */
+/** Characters that a spreadsheet skips before a formula. A quote may open and end a cell's text there. */
 const skipped = '[\\s\\p{Cf}"]*'
-/** At the start of a cell: a formula, also with a full-width sign, or a sign that ends the cell there. */
+/**
+ * Characters that begin a formula at the start of a cell, also full-width ones, and those that end the cell.
+ */
 const formula = new RegExp(`^${skipped}[${signs}]|^[\\t\\r\\n]`, 'u')
-/** Behind the separators of other countries, which end a cell there even inside quotes. */
+/** Characters after the separators of other countries, which end a cell even inside quotes. */
 const innerFormula = new RegExp(`([;|\\t\\r\\n])(?=${skipped}[${signs}])`, 'gu')
 const amount = /^-?\d+(\.\d+)?$/
 
-/** One cell: what a spreadsheet would take for a formula is made text; a plain amount stays one (api §8). */
+/**
+ * One cell. A text that a spreadsheet would read as a formula is marked as text; a plain amount is not (api
+ * §8).
+ */
 export const csvCell = (text: string): string => {
   const inner = text.replace(innerFormula, `$1'`)
   const safe = formula.test(text) && !amount.test(text) ? `'${inner}` : inner
@@ -25,19 +30,21 @@ const textOf = (value: CsvValue): string => {
   return value instanceof Date ? value.toISOString() : String(value)
 }
 
-/** Tells spreadsheets that a file is UTF-8. */
+/** Byte order mark: spreadsheets read the file as UTF-8. */
 const mark = '\uFEFF'
 
 const csvLine = (values: readonly CsvValue[]): string =>
   `${values.map((value) => csvCell(textOf(value))).join(',')}\r\n`
 
-/** Text of the catalogue in the reader's language, by its whole key. */
+/** Text of the catalogue in the reader's language, by its full key. */
 export type CsvText = (key: string) => string
 
-/** Cells of a row by their columns, in the order of the file. */
+/** Cells of a row by column, in the order of the file. */
 export type CsvColumns<Item> = Readonly<Record<string, (item: Item, text: CsvText) => CsvValue>>
 
-/** A file of pages, piece by piece. The head of column `name` is the text `columns.<name>` below `texts`. */
+/**
+ * Makes a paged file piece by piece. The header of column `name` is the text `columns.<name>` below `texts`.
+ */
 export const csvPieces = async function* <Item>(
   pages: AsyncIterable<readonly Item[]>,
   { columns, texts, text }: { columns: CsvColumns<Item>; texts: string; text: CsvText },

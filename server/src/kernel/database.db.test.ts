@@ -49,7 +49,7 @@ test('a connection that is lost between two statements fails its transaction, an
   expect(await db.read(allTenants, (sql) => sql.one('select 1 as one'))).toEqual({ one: 1 })
 })
 
-/** A way to the database that can be cut as a broken network cuts it: without a word. */
+/** A connection to the database that can be cut without a message, as by a broken network. */
 const openRoad = async () => {
   const { hostname, port } = new URL(database.appUrl)
   const nearEnds = new Set<Socket>()

@@ -6,11 +6,11 @@ import { Queries, type Statement } from './queries.ts'
 import { createReadLanes } from './read-lanes.ts'
 import type { ScopeSettings } from './scoped-statement.ts'
 
-// Money is int8 and must not pass through a double.
+// Money is int8 and must not be converted to a double.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 const parseAnyInstant = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => Date
-// The driver's parser knows every zone and era, and takes twice as long.
+// The driver's parser supports every zone and era, and is half as fast.
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) =>
   text[10] === ' ' && text.endsWith('+00')
     ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
@@ -21,7 +21,7 @@ pg.types.setTypeParser(int8Array as never, (text) =>
   text === '{}' ? [] : text.slice(1, -1).split(',').map(BigInt),
 )
 
-/** Whose rows a transaction may see; row-level security reads it (security §5). */
+/** Whose rows a transaction may see. Row-level security reads it (security §5). */
 export type Scope =
   | { readonly kind: 'all' }
   | { readonly kind: 'companies'; readonly companyIds: readonly string[] }
@@ -30,14 +30,14 @@ export type Scope =
 export const allTenants: Scope = { kind: 'all' }
 
 export type Database = {
-  /** Read-only statements in this scope, each a transaction of its own; no connection is held between them. */
+  /** Read-only statements in this scope, each in its own transaction. No connection is held between them. */
   readonly read: <T>(scope: Scope, use: (sql: Queries) => Promise<T>) => Promise<T>
-  /** The same statements for a caller that asks outside services between them: it holds nothing while it does. */
+  /** The same statements for a caller that calls outside services between them. */
   readonly reader: (scope: Scope) => Queries
-  /** One transaction in this scope, tried again when the database asks for it (serialisation, deadlock). */
+  /** One transaction in this scope, retried when the database requires it (serialisation, deadlock). */
   readonly write: <T>(scope: Scope, use: (sql: Queries) => Promise<T>) => Promise<T>
   readonly pool: pg.Pool
-  /** How long the first of those who wait for a connection has been waiting; 0: nobody waits. */
+  /** How long the first waiting caller has waited for a connection; 0: nobody waits. */
   readonly waitMs: () => number
   readonly close: () => Promise<void>
 }
@@ -56,7 +56,7 @@ const settingsOf = (scope: Scope): ScopeSettings => {
   return { scope: '', companies: `{${checked(scope.companyId)}}`, user: checked(scope.userId) }
 }
 
-/** SET LOCAL statements of a scope. Ids are checked, so the text is safe to send as it is. */
+/** SET LOCAL statements of a scope. Ids are validated, so the text needs no escaping. */
 const localSettings = (of: Scope): string => {
   const { scope, companies, user } = settingsOf(of)
   if (scope === 'all') return `set local app.scope = 'all'`
@@ -64,7 +64,7 @@ const localSettings = (of: Scope): string => {
   return `set local app.companies = '${companies}'${own}`
 }
 
-/** A write where only reads may be is our mistake, not a database that takes no writes. */
+/** A write in a read-only transaction is a bug in our code, not an unavailable database. */
 const refuseWriteInRead = (error: unknown): never => {
   if ((error as { code?: string }).code === '25006') throw new Error(`A read wrote: ${String(error)}`)
   throw error
@@ -72,30 +72,32 @@ const refuseWriteInRead = (error: unknown): never => {
 
 const retryable = new Set(['40001', '40P01'])
 const maxTries = 4
-/** Longer than any queue of callers; shorter than their patience with a database that is silent. */
+/** Longer than any queue of callers, and shorter than callers wait for a silent database. */
 const longestConnectMs = 20_000
-/** Connections of a database for single reads, besides those of its transactions. */
+/** Connections for single reads, besides those for transactions. */
 const mostLanes = 8
 
-/** No connection could be had, or none that answered. Who asks again under the same key finds out what happened. */
+/**
+ * No connection was available or none answered. A retry with the same idempotency key returns the outcome.
+ */
 export class DatabaseUnreachable extends Error {
   constructor(cause: unknown, message = 'The database cannot be reached') {
     super(message, { cause })
   }
 }
 
-/** SQLSTATE of a connection that broke, of a server that stops or starts, and of one with too many connections. */
+/** SQLSTATEs of a broken connection, a stopping or starting server, and too many connections. */
 const lostConnection = /^(?:08...|57P0[1-3]|53300|25P0[34])$/
 const endedConnection =
   /^(?:Connection terminated|Client has encountered a connection error|Query read timeout)/
-/** What the socket of a connection says that broke. */
+/** Error codes of the socket of a broken connection. */
 const brokenSocket = /^(?:EPIPE|ECONNRESET|ECONNABORTED|ENOTCONN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/
 const namingLoss = (error: unknown): unknown =>
   brokenSocket.test((error as { code?: string }).code ?? '') ? new DatabaseUnreachable(error) : error
-/** SQLSTATE of a wait for a lock, and of a statement, that took too long: rolled back, so surely nothing was done. */
+/** SQLSTATEs of a lock wait or statement that took too long. Both are rolled back, so nothing was changed. */
 const tookTooLong = new Set(['55P03', '57014'])
 
-/** True when the database was not there, or went away in the middle: then nobody knows whether a commit was one. */
+/** True when the database was unreachable or lost during the call. The outcome of a commit is unknown. */
 export const isUnreachable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   if (error instanceof DatabaseUnreachable || endedConnection.test(error.message)) return true
@@ -106,7 +108,7 @@ const refuseCallInside = (error: Error): never => {
   throw error
 }
 
-/** True when somebody else holds what was needed, or there was too much to do; nothing was done, and a retry may. */
+/** True when a lock or the server's load prevented the work. Nothing was changed; a retry may succeed. */
 export const isBusy = (error: unknown): boolean =>
   error instanceof Error && (tookTooLong.has((error as { code?: string }).code ?? '') || isBusy(error.cause))
 
@@ -114,14 +116,14 @@ export const isBusy = (error: unknown): boolean =>
 export const openDatabase = (options: {
   url: string
   connections: number
-  /** Time limits of its connections; those of a person's call when absent. */
+  /** Time limits of its connections; by default those of a person's call. */
   kind?: ConnectionKind
   onIdleError: (error: Error) => void
-  /** Hears of every transaction that failed. */
+  /** Called for every transaction that failed. */
   onFailure?: (error: unknown) => void
-  /** Hears what transactions changed that is remembered elsewhere. */
+  /** Called with changes of cached data. */
   notices?: ChangeNotices
-  /** Hears of outside services that are called inside a transaction, and of transactions; without it the call throws. */
+  /** Called when an outside service or a second transaction is used in a transaction; throws by default. */
   onCallInside?: (error: Error) => void
 }): Database => {
   const onCallInside = options.onCallInside ?? refuseCallInside
@@ -135,8 +137,8 @@ export const openDatabase = (options: {
     application_name: 'cardamom',
   })
   pool.on('error', options.onIdleError)
-  // A connection that is lost between two statements of a transaction says so to nobody else, and would end the process;
-  // its next statement fails, and the transaction with it.
+  // A connection that is lost between two statements reports it only here; without this handler the process
+  // would end. The next statement fails, and the transaction with it.
   pool.on('connect', (client) => client.on('error', () => undefined))
 
   const lanes = createReadLanes({
@@ -148,7 +150,7 @@ export const openDatabase = (options: {
     unreachable: (cause) => new DatabaseUnreachable(cause),
   })
 
-  /** When each of those who wait began to; the first of them is the first here. */
+  /** Start times of the waiting callers, the first caller first. */
   const waiting = new Set<{ readonly sinceMs: number }>()
   const connect = async (): Promise<pg.PoolClient> => {
     const place = { sinceMs: performance.now() }
@@ -182,7 +184,7 @@ export const openDatabase = (options: {
       const subjects = changes.subjects()
       if (subjects.size === 0) await client.query('commit')
       else {
-        // Told also where the answer of the commit is lost: it may have been one.
+        // The notice is sent also when the commit's answer is lost: the commit may have succeeded.
         await client
           .query(`${notifyStatement(subjects)}; commit`)
           .finally(() => options.notices?.tell(subjects))
@@ -190,7 +192,7 @@ export const openDatabase = (options: {
       return result
     } catch (thrown) {
       const error = namingLoss(thrown)
-      // A connection that answers no more is given up, and the server rolls back when it notices.
+      // A connection that stops answering is closed. The server rolls back when it notices.
       if (isUnreachable(error)) broken = error as Error
       else await client.query('rollback').catch((lost: Error) => (broken = lost))
       options.onFailure?.(error)
@@ -242,7 +244,7 @@ export const openDatabase = (options: {
   }
 }
 
-/** True when a write broke this unique constraint. */
+/** True when a write violated this unique constraint. */
 export const brokeUnique = (error: unknown, constraint: string): boolean =>
   (error as { code?: string }).code === '23505' &&
   (error as { constraint?: string }).constraint === constraint

@@ -3,13 +3,19 @@ import { Temporal } from 'temporal-polyfill'
 const startOf = (date: Temporal.PlainDate, timeZone: string): Date =>
   new Date(date.toZonedDateTime({ timeZone }).epochMilliseconds)
 
-/** The instants in which a calendar day of a time zone begins and the next one does. Throws RangeError for no date. */
+/**
+ * The instants at which a calendar day of a time zone and the next day start. Throws RangeError for an
+ * invalid date.
+ */
 export const dayBounds = (date: string, timeZone: string): { from: Date; before: Date } => {
   const day = Temporal.PlainDate.from(date)
   return { from: startOf(day, timeZone), before: startOf(day.add({ days: 1 }), timeZone) }
 }
 
-/** The instants in which a month (`YYYY-MM`) of a time zone begins and the next one does, and the name of the one before. */
+/**
+ * The instants at which a month (`YYYY-MM`) of a time zone and the next month start, and the previous month's
+ * name.
+ */
 export const monthBounds = (
   month: string,
   timeZone: string,

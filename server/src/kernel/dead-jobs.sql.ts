@@ -3,7 +3,7 @@ import type { Queries } from './queries.ts'
 
 const mostListed = 1000
 
-/** Jobs that failed as often as jobs may, and wait for a person. */
+/** Jobs that used up their retries and wait for a person. */
 export const listDeadJobs = (sql: Queries) =>
   sql
     .selectFrom('job')
@@ -20,7 +20,10 @@ export const countDeadJobs = async (sql: Queries): Promise<number> => {
   return Number(count)
 }
 
-/** Lets one of them run again, or all; gives how many. Their effects carry keys, so nothing happens twice. */
+/**
+ * Makes one dead job, or all, run again, and returns how many. Their effects have keys, so nothing happens
+ * twice.
+ */
 export const resumeDeadJobs = async (sql: Queries, { id }: { id: string | null }): Promise<number> => {
   const { numUpdatedRows } = await sql
     .updateTable('job')

@@ -5,7 +5,7 @@ import type { Ids } from './ids.ts'
 import type { Language, SessionPrincipal } from './principal.ts'
 import { anyOf, type Queries } from './queries.ts'
 
-/** How long a one-time address waits, in real time (api §8). */
+/** Lifetime of a one-time address, in real time (api §8). */
 const addressLivesMs = 60_000
 const secretBytes = 32
 
@@ -19,7 +19,7 @@ type Wanted = {
   readonly lang: Language
 }
 
-/** Makes a one-time address. Whoever calls it has checked that this person may have the file. */
+/** Creates a one-time address. The caller has checked that this person may have the file. */
 export const createDownloadAddress = async (
   sql: Queries,
   { ids, clock }: { ids: Ids; clock: Clock },
@@ -46,7 +46,7 @@ export const createDownloadAddress = async (
   return { url: `/api/downloads/${token}`, expiresAt }
 }
 
-/** Returns a download that one of these sessions may fetch, and removes it: an address holds once. */
+/** Returns a download that one of these sessions may fetch, and deletes it: an address works once. */
 export const claimDownload = (
   sql: Queries,
   of: { token: string; now: Date; sessionIds: readonly string[] },

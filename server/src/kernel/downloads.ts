@@ -11,7 +11,7 @@ import type { Log } from './log.ts'
 import type { Language } from './principal.ts'
 import { createSpool, type Spooled } from './spool.ts'
 
-/** A file as it is made, piece by piece. */
+/** Content of a file, piece by piece. */
 export type FileOut = {
   readonly name: string
   readonly type: string
@@ -20,7 +20,7 @@ export type FileOut = {
 
 /** Who a file is for, and what it is made from. */
 export type FileFacts<I> = {
-  /** Each statement is a transaction of its own, so a file of many pages holds no connection between them. */
+  /** Each statement runs in its own transaction, so a file of many pages holds no connection between them. */
   readonly sql: Queries
   /** Whose rows the file may hold. */
   readonly scope: Scope
@@ -30,26 +30,26 @@ export type FileFacts<I> = {
   readonly now: Date
 }
 
-/** Why there is no file. */
+/** The refusal when there is no file. */
 export type FileRefusal = 'record_not_found' | 'unavailable' | 'rate_limited'
 
 type Make<I> = (facts: FileFacts<I>) => Promise<Answer<FileOut, 'record_not_found' | 'unavailable'>>
 
-/** A one-time address checks neither tag nor step-up, so a call that needs one is no file call. */
+/** A one-time address checks neither tag nor step-up, so a call that needs one cannot be a file call. */
 type FileEndpoint = Endpoint & { readonly who: 'signed-in'; readonly stepUp?: undefined }
 
 type FileCall<I> = {
   readonly path: string
-  /** Who may have the file, asked again when it is fetched. */
+  /** Checks who may have the file, again when it is fetched. */
   readonly who: Endpoint['who']
   readonly alsoTag?: NonNullable<Endpoint['alsoTag']>
   readonly input?: Endpoint['input']
   readonly make: Make<I>
-  /** Made at the same time by one copy of the server. */
+  /** Largest number that one copy of the server makes at the same time. */
   readonly beingMade: number
 }
 
-/** Where a file goes, and what it is made from. */
+/** The request of a file, its reply, and the data that the file is made from. */
 type FileRequest<I> = {
   readonly reply: FastifyReply
   readonly requestId: string
@@ -61,31 +61,33 @@ type Sent = Accepted<null> | Refused<FileRefusal>
 
 /** The files that are sent as attachments; a browser fetches them over a one-time address. */
 export type Downloads = {
-  /** @param beingMade how many files of this call are made at the same time, if fewer than of all calls together */
+  /**
+   * @param beingMade limit for this call's files made at the same time, if lower than the limit for all calls
+   */
   readonly add: <E extends FileEndpoint>(
     declared: E,
     make: Make<InputOf<E>>,
     beingMade?: number,
   ) => FileCall<InputOf<E>>
-  /** The same for a file whose address is made by a call of its own, which has checked who may have it. */
+  /** The same for a file whose address is created by its own call, which checked who may have the file. */
   readonly addChecked: <I>(file: Omit<FileCall<I>, 'beingMade'>) => void
   /** By the path of their call. */
   readonly find: (path: string) => FileCall<never> | undefined
   /**
-   * Makes a file outside of transactions, and sends it when it is whole. A reader who is slow, or does not read at all,
-   * holds no connection. A file whose pieces end in `FileChanged` is made again a few times, then refused as unavailable.
+   * Makes a file outside of transactions and sends it when it is complete. A slow reader holds no connection.
+   * A file whose pieces end in `FileChanged` is made again a few times, then refused as unavailable.
    */
   readonly send: <I>(call: FileCall<I>, request: FileRequest<I>) => Promise<Sent>
 }
 
-/** What files may take of a server. */
+/** Limits of the resources that files may use. */
 export type FileLimits = {
   readonly perPerson: number
   readonly inAll: number
-  /** Made at the same time: each reads page after page until it is whole. */
+  /** Files made at the same time; each reads its pages until it is complete. */
   readonly beingMade: number
   readonly largestBytes: number
-  /** How long a reader may leave a file unread before it is cut off. */
+  /** How long a reader may leave a file unread before the connection is closed. */
   readonly stallMs: number
 }
 
@@ -97,7 +99,7 @@ const usualLimits: FileLimits = {
   stallMs: 30_000,
 }
 const retryAfterSeconds = 5
-/** How often a file is made whose rows keep changing. */
+/** How often a file with changing rows is made again. */
 const mostTries = 3
 
 const sendSpooled = async (of: {
@@ -139,7 +141,7 @@ export const createDownloads = (deps: {
   const calls = new Map<string, FileCall<never>>()
   const slots = createFileSlots(limits)
   const spool = createSpool(limits.largestBytes)
-  /** How many files are being made, by the path of their call. */
+  /** Number of files being made, by the path of their call. */
   const made = new Map<string, number>()
   const madeOf = (path: string) => made.get(path) ?? 0
   const madeInAll = () => [...made.values()].reduce((sum, each) => sum + each, 0)
@@ -196,7 +198,7 @@ export const createDownloads = (deps: {
     addChecked: (file) =>
       void calls.set(file.path, { ...file, beingMade: limits.beingMade } as FileCall<never>),
     find: (path) => calls.get(path),
-    // No `await` between a check and what it counts: requests that come together are counted one by one.
+    // There is no `await` between a check and its count, so simultaneous requests are counted one by one.
     send: async (call, request) => {
       const isFull = madeInAll() >= limits.beingMade || madeOf(call.path) >= call.beingMade
       if (isFull) return busy('unavailable')

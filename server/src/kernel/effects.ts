@@ -25,7 +25,7 @@ type CallFacts = {
   readonly reply: FastifyReply
 }
 
-/** `isReplayed`: the stored answer of an earlier try under the same key. */
+/** `isReplayed`: the stored answer of an earlier request with the same key. */
 export type Encoded = { readonly status: number; readonly body: string; readonly isReplayed?: true }
 
 export type Run = {
@@ -46,7 +46,7 @@ export type EffectDeps = {
   readonly insertAudit: (sql: Queries, entry: AuditEntry) => Promise<void>
 }
 
-/** Carries a refusal out of a transaction, so that what the handler wrote before it is rolled back. */
+/** Thrown inside a transaction to roll it back and answer with a refusal. */
 class RefusedInside extends Error {
   readonly refusal: Refused
   constructor(refusal: Refused) {
@@ -66,9 +66,11 @@ const encodeAnswer = (declared: Endpoint, value: unknown) => {
   return { status: declared.status ?? 200, body: JSON.stringify(body) }
 }
 
-/** How often a money handler decides when what it read keeps changing. */
+/** How often a money handler decides again when its data keeps changing. */
 const mostDecisions = 5
-/** Another call did the act or has its key: this one wrote nothing, so its answer would name what is not there. */
+/**
+ * Another call did the operation or used its key. This call wrote nothing, so its own answer would be wrong.
+ */
 const undone: ReadonlySet<PlanOutcome['outcome']> = new Set(['replayed', 'idempotency_conflict'])
 
 const settle = (
@@ -94,7 +96,7 @@ const entryOf = ({ declared, facts }: Run): AuditEntry => ({
   address: facts.address,
 })
 
-/** Runs a handler the way its effect asks for (contract, `Effect`). */
+/** Runs a handler as its effect requires (contract, `Effect`). */
 export const createRunners = (deps: EffectDeps) => {
   /** The audit row and the stored answer: part of the effect's own transaction. */
   const recordOutcome = async (run: Run, sql: Queries, encoded: Encoded) => {
@@ -105,7 +107,7 @@ export const createRunners = (deps: EffectDeps) => {
     const { declared, handler, facts, scope } = run
     const answer = await deps.db.read(scope, (sql) => handler({ ...facts, sql } as never))
     if (!answer.accepted) return answer
-    // Before the answer leaves: what cannot be written down is not shown.
+    // The audit row is written before the answer is sent: a read that cannot be recorded is not answered.
     if (isAudited(declared)) await deps.write(allTenants, ({ sql }) => deps.insertAudit(sql, entryOf(run)))
     return encodeAnswer(declared, answer.value)
   }

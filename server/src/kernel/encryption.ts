@@ -1,19 +1,22 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 
-/** Wraps the key of one object. The default keeps one master key from the configuration; a key service replaces it. */
+/**
+ * Encrypts the key of one object. By default one master key from the configuration does it; a key service may
+ * replace it.
+ */
 export type KeyService = {
   readonly wrap: (dataKey: Buffer) => Promise<Buffer>
-  /** Throws when the object's key was destroyed or is not ours. */
+  /** Throws when the object's key was destroyed or belongs to another installation. */
   readonly unwrap: (wrapped: Buffer) => Promise<Buffer>
 }
 
 /** Encryption of private values with the keys of the installation (security §5). */
 export type Encryption = {
-  /** AES-256-GCM with a new key for each object. `context` must be the same for `decrypt`. */
+  /** AES-256-GCM with a new key for each object. `decrypt` needs the same `context`. */
   readonly encrypt: (plain: Buffer, context: string) => Promise<Buffer>
-  /** Throws when the value was changed, or has another context or key. */
+  /** Throws when the value was changed, or was encrypted with another context or key. */
   readonly decrypt: (encrypted: Buffer, context: string) => Promise<Buffer>
-  /** A keyed digest finds an encrypted value without decrypting it. */
+  /** A keyed digest, by which an encrypted value is found without decrypting it. */
   readonly digest: (value: string, context: string) => Buffer
 }
 

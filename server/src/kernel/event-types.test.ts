@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Jobs, WriteTransaction } from './jobs.ts'
 import type { EventDraft, Plan } from './plan.ts'
 
-/** These tests are the compiler's: each expected error is one that it must find. */
+/** The compiler runs these tests: each expected error must be found. */
 const whose = { entityId: '1', companyId: null, userId: null }
 const card = { ref: 'C-1', form: 'virtual', lastDigits: null } as const
 

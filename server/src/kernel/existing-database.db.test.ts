@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { checkGivenDatabase } from './existing-database.ts'
 
-/** What an operator's database must allow, said before anything is written to it. */
+/** What an operator's database must allow; it is checked before the first write. */
 const roles = ['start_plain', 'start_maker', 'start_reader', 'start_root']
 const as = (user: string, password = 'x') =>
   inject('ownerUrl').replace(/\/\/[^@]*@(.*)\/cardamom$/, `//${user}:${password}@$1/start_given`)

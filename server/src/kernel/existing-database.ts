@@ -5,14 +5,14 @@ import { StartRefused } from './migrate.ts'
 const oldestVersion = 15
 const connectTimeoutMs = 10_000
 
-/** What the network or a server says when it lets nobody in. */
+/** Codes of failed connections and logins. */
 const silences = new Set(
   'ECONNREFUSED ECONNRESET ENOTFOUND EAI_AGAIN ETIMEDOUT EHOSTUNREACH ENETUNREACH 28P01 28000 3D000'.split(
     ' ',
   ),
 )
 
-/** The sentence for a connection that could not be made; other errors stay as they are. */
+/** The sentence for a failed connection; other errors stay unchanged. */
 const asRefusal = (name: string, error: unknown): unknown => {
   const { code = '', message } = error as { code?: string; message: string }
   if (/client password must be a string/.test(message))
@@ -63,7 +63,7 @@ const ownerQuery = `select current_setting('server_version') as version,
 
 type Owner = { version: string; major: number; may_create: boolean; may_make_roles: boolean }
 
-/** The app's role must stand behind row-level security: an owner or a superuser walks through it. */
+/** Row-level security must apply to the app's role. It does not apply to an owner or a superuser. */
 const refuseStrongApp = async (ownerUrl: string, appUrl: string) => {
   refuseOtherAddresses('DATABASE_APP_URL', appUrl)
   const user = decodeURIComponent(new URL(appUrl).username)
@@ -79,7 +79,7 @@ const refuseStrongApp = async (ownerUrl: string, appUrl: string) => {
 }
 
 /**
- * Looks at the operator's PostgreSQL before anything is written to it: its address, version and the rights of both
+ * Checks the operator's PostgreSQL before the first write: its address, its version and the rights of both
  * users. Throws StartRefused with a sentence.
  */
 export const checkGivenDatabase = async (ownerUrl: string, appUrl: string | null): Promise<void> => {

@@ -1,4 +1,4 @@
-/** Rows of a file changed while they were read: what was written is thrown away, and the file is made again. */
+/** Rows of a file changed while they were read. The output is discarded and the file is made again. */
 export class FileChanged extends Error {
   override name = 'FileChanged'
 }
@@ -6,18 +6,22 @@ export class FileChanged extends Error {
 const usualRows = 500
 
 /**
- * All rows of an order, page by page. Each page is a read of its own with no transaction around them, so that a long file
- * holds back no clean-up of the database; one page at a time is in memory, and nothing is read for a reader who left.
+ * Reads all rows of an order, page by page. Each page is its own read with no transaction around them, so a
+ * long file does not delay the database's vacuum. One page at a time is in memory, and reading stops when the
+ * reader leaves.
  *
- * A row whose key never changes is in the file at most once, and exactly once if it was there all the time. Where a change
- * may move a row in the order, it could be missed or come twice: such a file gives a `stamp`.
+ * A row whose sort key never changes is in the file at most once, and exactly once if it existed all the
+ * time. Where a change may move a row in the order, the row could be missing or repeated, so such a file has
+ * a `stamp`.
  *
- * @throws FileChanged at the end, when the stamp is not what it was at the beginning
+ * @throws FileChanged at the end, when the stamp differs from the stamp at the start
  */
 export const filePages = async function* <Row>(of: {
-  /** The rows that follow this one. */
+  /** The rows after this one. */
   readonly read: (after: Row | null, limit: number) => Promise<readonly Row[]>
-  /** Differs as soon as a row of the file was added, changed or removed, such as a count and the sum of versions. */
+  /**
+   * Changes when a row of the file is added, changed or removed; for example a count and the sum of versions.
+   */
   readonly stamp?: () => Promise<string>
   readonly rowsAtOnce?: number
 }): AsyncGenerator<readonly Row[], void> {

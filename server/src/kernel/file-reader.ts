@@ -1,7 +1,7 @@
 import { Transform } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-/** Ends a stream through which nothing has passed for so long. */
+/** Ends a stream that has been idle for this time. */
 export const watchStall = (stallMs: number, end: () => void) => {
   let timer = setTimeout(end, stallMs)
   const watch = new Transform({
@@ -15,7 +15,8 @@ export const watchStall = (stallMs: number, end: () => void) => {
 }
 
 /**
- * Notices when a reader leaves. It is told by the connection, because an answer that waits behind others on it is not.
+ * Notices when a reader leaves. It listens to the connection, because an answer that is queued behind another
+ * one gets no event.
  */
 export const watchReader = ({ request: { raw } }: FastifyReply) => {
   const { socket } = raw
@@ -35,5 +36,5 @@ const leavingCodes: ReadonlySet<unknown> = new Set([
   'ERR_STREAM_UNABLE_TO_PIPE',
 ])
 
-/** Whether a file could not be sent because nobody is there to take it. */
+/** Whether a file could not be sent because its reader has left. */
 export const isLeaving = (error: unknown): boolean => leavingCodes.has((error as { code?: unknown }).code)

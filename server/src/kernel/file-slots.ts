@@ -1,6 +1,9 @@
-/** Places for files that are made and sent; a slow reader keeps one for as long as it reads. */
+/** Slots for files that are made and sent. A slow reader holds its slot while it reads. */
 export type FileSlots = {
-  /** Gives the place back; `person`: they have as many as one may have, `everybody`: all are taken. */
+  /**
+   * Returns a function that frees the slot. `person`: the person uses all of their slots; `everybody`: no
+   * slot is free.
+   */
   readonly take: (userId: string) => (() => void) | 'person' | 'everybody'
 }
 

@@ -5,12 +5,12 @@ import { contentSecurityPolicy, permissionsPolicy } from './content-security.ts'
 
 const oneYearSeconds = 31_536_000
 
-/** What an answer's own text, length and moment decide. */
+/** Headers that depend on the text, length or time of an answer. */
 const ofOneAnswer: ReadonlySet<string> = new Set(['connection', 'content-length', 'content-type', 'date'])
 
 /**
- * Headers of every answer that are the same each time. They are read once from an answer that helmet made:
- * helmet would write them anew for each.
+ * Headers that are the same in every answer. They are read once from an answer that helmet made, because
+ * helmet would write them again for each answer.
  */
 export const readFixedHeaders = async (config: Config): Promise<Readonly<Record<string, string>>> => {
   const app = Fastify({ logger: false })

@@ -5,7 +5,7 @@ import type { DB, JsonObject } from './schema.ts'
 /** A table of the schema, in camel case. */
 export type TableName = keyof DB
 
-/** Values of columns; JSON is given as its text. */
+/** Values of columns; JSON is passed as text. */
 type Given<Columns> = {
   readonly [Name in keyof Columns]: JsonObject extends Columns[Name]
     ? string | Extract<Columns[Name], null | undefined>
@@ -19,13 +19,13 @@ export type RowInsert = {
 
 /** Values that a row is compared with. */
 export type GuardOf<Table extends TableName> = Partial<Given<Selectable<DB[Table]>>>
-/** Columns that may be set besides the status, which only a transition changes. */
+/** Columns that may be set besides the status. Only a transition changes the status. */
 export type ChangeOf<Table extends TableName> = Omit<Given<Updateable<DB[Table]>>, 'id' | 'status'>
 
 declare const isGuarded: unique symbol
 /**
- * A change of one row that applies only while every column of `from` still has that value. Made by `guardedUpdate`, or by
- * `transition` where the status changes; applied by a plan, or by `applyUpdate` in a transaction.
+ * A change of one row that applies only while every column of `from` still has that value. `guardedUpdate`
+ * creates it, or `transition` where the status changes. A plan applies it, or `applyUpdate` in a transaction.
  */
 export type GuardedUpdate = {
   readonly table: TableName
@@ -35,7 +35,7 @@ export type GuardedUpdate = {
   readonly [isGuarded]: true
 }
 
-/** A guarded update that leaves the status as it is. */
+/** Creates a guarded update that does not change the status. */
 export const guardedUpdate = <Table extends TableName>(update: {
   readonly table: Table
   readonly id: string
@@ -44,7 +44,7 @@ export const guardedUpdate = <Table extends TableName>(update: {
 }): GuardedUpdate => update as unknown as GuardedUpdate
 
 const snakeNames = new Map<string, string>()
-/** The name of a table or a column in the database. */
+/** The database's name of a table or column. */
 export const snakeCase = (name: string): string => {
   let snake = snakeNames.get(name)
   if (snake === undefined) {
@@ -54,7 +54,10 @@ export const snakeCase = (name: string): string => {
   return snake
 }
 
-/** Applies a guarded update in a transaction. False: the row is not as it was read, and nothing was changed. */
+/**
+ * Applies a guarded update in a transaction. False: the row has changed since it was read, and nothing was
+ * written.
+ */
 export const applyUpdate = async (sql: Queries, update: GuardedUpdate): Promise<boolean> => {
   const { table, id, from, set } = update
   const values: SqlValue[] = [id]

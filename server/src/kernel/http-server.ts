@@ -25,20 +25,20 @@ import type { WebPage } from './web-page.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A route that is no call and answers with a document: limited as pages are. */
+    /** A route that answers with a document and is no call. The limit of pages applies. */
     isPage?: true
   }
 }
 
 const bodyLimitBytes = 256 * 1024
-/** A whole request: 8 MiB come in time at 0.6 Mbit/s. */
+/** Limit of a whole request: 8 MiB need 0.6 Mbit/s. */
 const requestTimeoutMs = 120_000
 const headersTimeoutMs = 15_000
-/** Without a byte in either direction. The live stream has its heartbeat. */
+/** Limit without a byte in either direction. The live stream sends a heartbeat. */
 const silenceMs = 60_000
 const connectionChecksMs = 5000
 const storageRetrySeconds = 60
-/** Node refuses longer heads. */
+/** Node refuses longer headers. */
 const longestUrl = 16 * 1024
 const databaseRetrySeconds = 2
 
@@ -55,7 +55,7 @@ type Deps = {
   webDir: string | null
 }
 
-/** A refusal of what no call has taken on, in the words of our refusals. */
+/** A refusal for a request that no call handles, in the form of our refusals. */
 const refuse = (
   { messageOf }: Pick<Deps, 'messageOf'>,
   of: { request: FastifyRequest; reply: FastifyReply; code: string; data?: Refused['data'] },
@@ -72,7 +72,7 @@ const refuse = (
 const refuseOver = (deps: Deps, request: FastifyRequest, reply: FastifyReply, retryAfterSeconds: number) =>
   refuse(deps, { request, reply, code: 'rate_limited', data: { retryAfterSeconds } })
 
-/** What fastify itself refuses, in the words of our refusals; everything else thrown is a bug with an id. */
+/** Errors of fastify in the form of our refusals. Any other error is a bug and gets an id. */
 const refusalCodes: Readonly<Record<string, string>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'validation',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'validation',
@@ -81,7 +81,7 @@ const refusalCodes: Readonly<Record<string, string>> = {
 }
 
 const answerError = (deps: Deps) => (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-  // The file server's word for a folder or a dotted path: there is nothing of that name.
+  // The file server's error for a folder or a dotted path: the file does not exist.
   if (error.statusCode === 403 || error.statusCode === 404) return notFound(deps)(request, reply)
   const code = refusalCodes[error.code] ?? (error.statusCode === 400 ? 'validation' : null)
   if (code) return refuse(deps, { request, reply, code })
@@ -102,7 +102,7 @@ const answerError = (deps: Deps) => (error: FastifyError, request: FastifyReques
   return reply.code(500).send({ success: false, code: 'internal', message, requestId })
 }
 
-/** Each browser has its own: with its company's branding and the files of its path. */
+/** Each browser gets its own document, with its company's branding and the files of its path. */
 const sendPage = async (deps: Deps, webDir: string, request: FastifyRequest, reply: FastifyReply) => {
   const wait = deps.rateLimits.take('page', networkOf(request.ip)).retryAfterSeconds
   if (wait !== null) return refuseOver(deps, request, reply, wait)
@@ -114,10 +114,10 @@ const sendPage = async (deps: Deps, webDir: string, request: FastifyRequest, rep
   return sendRendered(request, reply, document)
 }
 
-/** Methods of a page or of a route that is no call, for `Allow`; those of calls: `refuseOtherMethods`. */
+/** Methods of a page or of a route that is no call, for `Allow`. `refuseOtherMethods` handles calls. */
 const methodsOf = ({ webDir, page }: Deps, { server }: FastifyRequest, path: string): readonly string[] => {
   if (webDir && page.isKnown(path, webDir)) return ['GET', 'HEAD']
-  // The router would read signs of its own patterns in other paths.
+  // The router would read characters of its own patterns in other paths.
   if (!/^[\w./-]+$/.test(path)) return []
   return server.supportedMethods.filter((method) => server.hasRoute({ method, url: path })).toSorted()
 }
@@ -136,7 +136,10 @@ const notFound = (deps: Deps) => (request: FastifyRequest, reply: FastifyReply) 
   return refuse(deps, { request, reply, code: 'method_not_allowed' })
 }
 
-/** Before the body is read and before anybody is looked up: a flood of one network is refused at its first byte. */
+/**
+ * The limit is checked before the body is read and before authentication, so a flood from one network costs
+ * little.
+ */
 const limitRequests = (deps: Deps, app: FastifyInstance): void => {
   app.addHook('onRequest', (request, reply, done) => {
     const network = networkOf(request.ip)
@@ -151,7 +154,7 @@ const limitRequests = (deps: Deps, app: FastifyInstance): void => {
   })
 }
 
-/** What no call could store is refused once here, whatever the call declares. */
+/** Values that the database cannot store are refused here once, whatever the call declares. */
 const refuseUnstorableText = (deps: Deps, app: FastifyInstance): void => {
   app.addHook('preValidation', (request, reply, done) => {
     dropUnstorableCookies(request)
@@ -165,9 +168,9 @@ const refuseUnstorableText = (deps: Deps, app: FastifyInstance): void => {
 const requestTarget = /^(?:https?:\/\/[^/?#]*)?([^?;#]*)(.*)$/is
 
 /**
- * The router undoes escapes and drops the host of an absolute address, and our hooks look at the path too: both get
- * one and the same, in which plain characters are not escaped (RFC 3986 §6.2.2). The router answers a broken escape
- * without our headers, so such a path becomes one that names nothing.
+ * The router decodes escapes and drops the host of an absolute address, and our hooks read the path too. Both
+ * get the same path, without escapes of plain characters (RFC 3986 §6.2.2). The router would answer an
+ * invalid escape without our headers, so such a path is replaced by one that does not exist.
  */
 const plainUrl = (url: string): string => {
   const [, path = '', rest = ''] = requestTarget.exec(url) ?? []
@@ -183,7 +186,7 @@ const plainUrl = (url: string): string => {
   }
 }
 
-/** The HTTP server with its headers, errors, compression and the built web app; calls are mounted on it afterwards. */
+/** The HTTP server with headers, errors, compression and the built web app. Calls are mounted afterwards. */
 export const createHttpServer = async (deps: Deps): Promise<FastifyInstance> => {
   const { config, clock, ids } = deps
   const app = Fastify({
@@ -196,12 +199,12 @@ export const createHttpServer = async (deps: Deps): Promise<FastifyInstance> => 
     requestTimeout: requestTimeoutMs,
     connectionTimeout: silenceMs,
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: connectionChecksMs },
-    // The limit guards regular expressions in paths. We have none, and a longer id names nothing like any other.
+    // The limit protects regular expressions in paths. We have none, and a longer id is simply unknown.
     routerOptions: { maxParamLength: longestUrl, ignoreTrailingSlash: true },
   })
   parseJsonOnly(app)
   await app.register(cookie)
-  // Requests come uncompressed: a webhook is checked on the bytes that were sent.
+  // Requests are never compressed: a webhook's signature is checked on the bytes that were sent.
   const encodings: ('br' | 'gzip')[] = ['br', 'gzip']
   await app.register(compress, { encodings, threshold: 1024, globalDecompression: false })
   const fixedHeaders = await readFixedHeaders(config)

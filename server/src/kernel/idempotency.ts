@@ -7,16 +7,16 @@ import type { Clock } from './clock.ts'
 import { allTenants, type Database } from './database.ts'
 import type { Queries } from './queries.ts'
 
-/** The key of the call that runs now; stored with its answer in the effect's own transaction. */
+/** The key of the current call; its transaction stores the key with the answer. */
 export type KeyUse = { readonly principal: string; readonly key: string; readonly fingerprint: Buffer }
 
-/** A first answer as it is stored. */
+/** The first answer as it is stored. */
 type Stored = { readonly fingerprint: Buffer; readonly status: number; readonly body: string }
 
 type Begun = {
   readonly use: KeyUse | null
   readonly replay: { status: number; body: string } | null
-  /** Ends the time in which a second call with this key is told to wait. */
+  /** Ends the period in which a second call with this key must wait. */
   readonly end: () => void
 }
 
@@ -34,10 +34,10 @@ const fingerprintOf = (declared: Endpoint, request: FastifyRequest): Buffer =>
     'buffer',
   )
 
-/** Keys have no spaces, so the last space parts them from their principal. */
+/** Keys have no spaces, so the last space separates the key from its principal. */
 const markOf = ({ principal, key }: Pick<KeyUse, 'principal' | 'key'>): string => `${principal} ${key}`
 
-/** Statements of their own text: every call with a key comes here. Calls of the same moment are looked up together. */
+/** Fixed SQL texts, because every call with a key uses them. Simultaneous look-ups are sent together. */
 const createLookup = (db: Database) =>
   createBatchedLookup<Stored>((marks) =>
     db.read(allTenants, async (sql) => {
@@ -49,12 +49,12 @@ const createLookup = (db: Database) =>
     }),
   )
 
-/** Looks keys up and keeps their first answers: one effect for each key, whatever the number of tries. */
+/** Looks up keys and stores their first answers: each key has one effect, whatever the number of requests. */
 export const createIdempotency = (deps: { db: Database; clock: Clock }) => {
   const inFlight = new Set<string>()
   const lookUp = createLookup(deps.db)
 
-  /** What a key was answered with before; null: nothing yet. */
+  /** The stored answer of a key; null: there is none yet. */
   const replayOf = async (
     use: KeyUse,
   ): Promise<Answer<{ status: number; body: string } | null, 'idempotency_conflict'>> => {
@@ -64,7 +64,7 @@ export const createIdempotency = (deps: { db: Database; clock: Clock }) => {
   }
   return {
     replayOf,
-    /** @param isLater the poster finds an earlier answer with the effect; it is not looked up now */
+    /** @param isLater true: the poster finds an earlier answer with the effect, so no look-up is made now */
     begin: async (call: {
       declared: Endpoint
       request: FastifyRequest
@@ -85,7 +85,9 @@ export const createIdempotency = (deps: { db: Database; clock: Clock }) => {
       inFlight.add(mark)
       return accepted({ use, replay: null, end: () => inFlight.delete(mark) })
     },
-    /** A second copy of the server that ran the same key meanwhile breaks the primary key: its effect rolls back. */
+    /**
+     * A second copy of the server that used the same key violates the primary key, and its effect rolls back.
+     */
     store: async (sql: Queries, use: KeyUse, answer: { status: number; body: string }): Promise<void> => {
       await sql.run(insert, [
         use.principal,

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Makes ids; the simulation gives one that a seed fixes. */
+/** Makes ids. The simulation uses one with a fixed seed. */
 export type Ids = {
-  /** uuid version 7: its order is the order of making. */
+  /** uuid version 7: ids sort by creation time. */
   readonly next: () => string
   /** Unpredictable bytes for tokens and codes. */
   readonly secret: (bytes: number) => Buffer
@@ -12,7 +12,7 @@ export type Ids = {
 
 const pooledBytes = 4096
 
-/** Random bytes that are asked for in larger pieces: one system call for many ids. Each byte is handed out once. */
+/** Random bytes, read in larger pieces: one system call for many ids. Each byte is returned once. */
 const pooledRandom = () => {
   let pool = Buffer.alloc(0)
   let used = 0
@@ -29,7 +29,7 @@ const pooledRandom = () => {
 /** @param nowMs real time in milliseconds  @param random source of bytes */
 export const createIds = (nowMs: () => number, random?: (bytes: number) => Buffer): Ids => {
   const randomForIds = random ?? pooledRandom()
-  // Secrets come from the system one by one: none of them lies in a pool beforehand.
+  // Secrets are read from the system one by one, so none of them waits in a pool.
   const secret = random ?? randomBytes
   let lastMs = 0
   let counter = 0
@@ -38,7 +38,8 @@ export const createIds = (nowMs: () => number, random?: (bytes: number) => Buffe
     next: () => {
       const bytes = randomForIds(16)
       const ms = Math.max(nowMs(), lastMs)
-      // Ids made in the same millisecond keep their order through a 12-bit counter; past it the clock is ahead.
+      // A 12-bit counter orders the ids of one millisecond. When it overflows, the id's time is one
+      // millisecond ahead.
       counter = ms === lastMs ? counter + 1 : bytes.readUInt16BE(6) & 0x7ff
       lastMs = counter > 0xfff ? ms + 1 : ms
       if (counter > 0xfff) counter = 0
@@ -71,7 +72,7 @@ export const publicRef = (letter: string, uuid: string): string => {
   return `${letter}-${text}`
 }
 
-/** Smallest uuid v7 of an instant, in ms: ids are ordered by the time they were made. */
+/** Smallest uuid v7 of an instant, in ms: ids are ordered by creation time. */
 export const firstIdAt = (at: number | Date): string => {
   const hex = Math.max(0, Number(at)).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`

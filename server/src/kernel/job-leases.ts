@@ -3,21 +3,21 @@ import { allTenants, type Database } from './database.ts'
 import { renewLeases, type Held } from './job-rows.sql.ts'
 import type { Log } from './log.ts'
 
-/** The job was given to another worker: this one was silent for longer than its lease. */
+/** The job was assigned to another worker, because this one did not renew its lease in time. */
 export class LeaseLost extends Error {
   override name = 'LeaseLost'
 }
 
-/** The leases of the jobs that this process runs. */
+/** Leases of the jobs that this process runs. */
 export type JobLeases = {
-  /** Until when a lease that is taken or renewed now lasts, in real time. */
+  /** Real time at which a lease that is claimed or renewed now ends. */
   readonly until: () => Date
-  /** Keeps the lease of a job alive while `run` goes on. */
+  /** Renews the lease of a job while `run` is running. */
   readonly whileHeld: <T>(held: Held, run: () => Promise<T>) => Promise<T>
 }
 
 /**
- * Renews the leases of running jobs three times in each lease, so that a job may take as long as it needs, while one
+ * Renews the leases of running jobs three times per lease. A job may take as long as it needs, and a job
  * whose process died or hangs is free again after one lease.
  */
 export const createJobLeases = (deps: {

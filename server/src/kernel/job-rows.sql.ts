@@ -4,16 +4,17 @@ import type { JobDraft } from './plan.ts'
 import { anyOf, changedOne, type Queries } from './queries.ts'
 import type { Job } from './schema.ts'
 
-/** A claimed job. `lease` is the number of its claim: a worker that names another one has lost the job. */
+/** A claimed job. `lease` is the number of its claim: a worker with another number has lost the job. */
 export type JobRow = Readonly<Pick<Selectable<Job>, 'id' | 'name' | 'dueAt' | 'attempts' | 'lease'>> & {
   readonly payload: Record<string, unknown>
 }
 
-/** A job as the worker that runs it names it. */
+/** A job, identified by the claim of the worker that runs it. */
 export type Held = Pick<JobRow, 'id' | 'lease'>
 
-// Text: workers ask this all the time, and each of its plans has to be exact.
-// Several of each name are looked at, as other workers may be claiming the first of them at this moment.
+// Raw SQL: workers run this all the time, and its plans must be exact.
+// The query reads several jobs of each name, because other workers may be claiming the first ones at this
+// moment.
 const heads = `select head.id from unnest($4::text[]) handled (name) cross join lateral (
     select id from job where job.name = handled.name and not dead and due_at <= $1
       and (leased_until is null or leased_until < $3) order by due_at, id limit 16) head`
@@ -37,7 +38,7 @@ export const claimJob = (
 const updateHeld = (sql: Queries, { id, lease }: Held) =>
   sql.updateTable('job').where('id', '=', id).where('lease', '=', lease)
 
-/** False: another worker has the job by now. The same holds for the others here. */
+/** False: another worker has claimed the job. The same holds for the functions below. */
 export const putJobBack = async (
   sql: Queries,
   held: Held,
@@ -52,7 +53,7 @@ export const putJobBack = async (
 export const scheduleAgain = async (
   sql: Queries,
   held: Held,
-  /** Null: the job goes on with the payload that it has. */
+  /** Null: the job continues with its present payload. */
   { dueAt, payload }: { dueAt: Date; payload: Readonly<Record<string, unknown>> | null },
 ): Promise<boolean> =>
   changedOne(
@@ -68,8 +69,8 @@ export const finishJob = async (sql: Queries, { id, lease }: Held): Promise<bool
 }
 
 /**
- * Keeps the job ours until this transaction ends, by the weakest lock that a claim has to pass: its lease is renewed all
- * the same.
+ * Holds the job until this transaction ends, by the weakest lock that blocks a claim. Renewing the lease is
+ * still possible.
  */
 export const lockHeld = async (sql: Queries, { id, lease }: Held): Promise<boolean> => {
   const held = sql.selectFrom('job').select('id').where('id', '=', id).where('lease', '=', lease)
@@ -79,7 +80,7 @@ export const lockHeld = async (sql: Queries, { id, lease }: Held): Promise<boole
 export const renewLeases = (sql: Queries, of: { held: readonly Held[]; until: Date }): Promise<number> =>
   sql.run(renew, [of.held.map(({ id }) => id), of.held.map(({ lease }) => lease), of.until])
 
-/** Lets jobs that are always there run again. */
+/** Makes dead recurring jobs run again. */
 export const reviveJobs = async (sql: Queries, names: readonly string[]): Promise<void> => {
   const dead = sql.updateTable('job').where('dead', '=', true).where('key', '=', anyOf(names))
   await dead.set({ dead: false }).execute()
@@ -97,20 +98,20 @@ export const readNextDue = async (sql: Queries, which: 'all' | 'notRecurring'): 
   return next?.dueAt ?? null
 }
 
-/** How many jobs are due, those that somebody runs included. */
+/** Number of due jobs, including those that are running. */
 export const countDueJobs = async (sql: Queries, now: Date): Promise<number> => {
   const due = alive(sql).where('dueAt', '<=', now)
   const { count } = await due.select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow()
   return Number(count)
 }
 
-/** Whether a job of one of these names is still to run. */
+/** Whether an unfinished job with one of these names exists. */
 export const isAnyJobWaiting = async (sql: Queries, names: readonly string[]): Promise<boolean> => {
   const waiting = alive(sql).select('id').where('name', '=', anyOf(names)).limit(1)
   return (await waiting.executeTakeFirst()) !== undefined
 }
 
-/** Of each lane that has any: when the first of its jobs that nobody runs became due. */
+/** For each lane with waiting jobs: when the first of them became due. */
 export const readOldestDue = async (
   sql: Queries,
   of: { laneOf: ReadonlyMap<string, Lane>; now: Date; realNow: Date },
@@ -124,11 +125,11 @@ export const readOldestDue = async (
   return new Map(rows.map(({ lane, dueAt }) => [lane, dueAt]))
 }
 
-/** The job of a key, for a condition of another query. */
+/** The job of a key, as a condition of another query. */
 export const withKey = (sql: Queries, key: Expression<string>) =>
   sql.selectFrom('job').select('id').where('key', '=', key)
 
-/** How many jobs of a name failed last by an error whose text begins so. */
+/** Number of jobs of a name whose last error begins with this text. */
 export const countFailing = async (sql: Queries, of: { name: string; error: string }): Promise<number> => {
   const failing = sql.selectFrom('job').where('name', '=', of.name).where('lastError', 'like', `${of.error}%`)
   const { count } = await failing
@@ -137,15 +138,15 @@ export const countFailing = async (sql: Queries, of: { name: string; error: stri
   return Number(count)
 }
 
-/** Tells workers that wait that a job may be due; they look by themselves when nobody tells them. */
+/** Tells waiting workers that a job may be due. Without this notice they check at intervals. */
 export const wakeWorkers = async (sql: Queries): Promise<void> => {
   await sql.run(`select pg_notify('job', '')`)
 }
 
-/** Due for long, by whatever clock. */
+/** A time long ago, so the job is due by any clock. */
 export const longDue = new Date(0)
 
-/** Makes a job due at once, or lets the one with its key run again that failed for too long. */
+/** Makes a job due now, or revives the dead job with its key. */
 export const enqueueAnew = async (
   sql: Queries,
   { id, name, key, payload = {} }: JobDraft & { readonly id: string; readonly key: string },
@@ -158,7 +159,7 @@ export const enqueueAnew = async (
   await wakeWorkers(sql)
 }
 
-/** Makes the job of a key due at once, where there is one. */
+/** Makes the job of a key due now, if it exists. */
 export const makeDue = async (sql: Queries, key: string): Promise<void> => {
   await sql.updateTable('job').set({ dueAt: longDue }).where('key', '=', key).execute()
   await wakeWorkers(sql)

@@ -5,7 +5,7 @@ import { LeaseLost, type JobLeases } from './job-leases.ts'
 import { finishJob, putJobBack, scheduleAgain, type JobRow } from './job-rows.sql.ts'
 import type { Log } from './log.ts'
 
-/** When a job runs again, and with which payload where it is another one: long work goes on where it stopped. */
+/** When a job runs again, and its new payload if that changes. Long work continues where it stopped. */
 export type NextRun = { readonly againAt: Date; readonly payload?: Readonly<Record<string, unknown>> }
 
 /** The code of a job, and whether the job is always there. */
@@ -14,7 +14,7 @@ export type JobCode = {
   readonly run: (row: JobRow) => Promise<NextRun | void>
 }
 
-/** Runs a job that was claimed. What becomes of it is written together with the claim of the next one, which it gives. */
+/** Runs a claimed job. One transaction writes its result and claims the next job, which it returns. */
 export type JobRun = (
   row: JobRow,
   claimNext: (sql: Queries) => Promise<JobRow | null>,

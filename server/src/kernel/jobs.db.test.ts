@@ -136,7 +136,7 @@ test('what a dead process held is free for the next at once, what a living one h
   expect(ran).toBe(0)
   await first.die()
   await third.start()
-  // Its own worker may have claimed the job before the drain looks.
+  // The module's own worker may have claimed the job before the drain does.
   await third.drain()
   await expect.poll(() => ran, { timeout: 30_000 }).toBe(1)
   await second.stop()

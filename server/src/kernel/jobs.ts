@@ -12,7 +12,7 @@ import type { EventMessage, Outbox } from './outbox.ts'
 import type { ApplyPlan, EventDraft, JobDraft } from './plan.ts'
 import { createSleepers, type Sleepers } from './sleepers.ts'
 
-/** A transaction of a job or a handler: statements, and what leaves with the commit. */
+/** A transaction of a job or a handler, with the events and jobs that are written at its commit. */
 export type WriteTransaction = {
   readonly sql: Queries
   readonly emit: (event: EventDraft) => void
@@ -20,9 +20,9 @@ export type WriteTransaction = {
 }
 
 /**
- * What background work is given. Each transaction is its own; an outside service is never called inside one. `write`
- * throws LeaseLost, and changes nothing, once the job belongs to another worker. `apply` does not know of leases: the
- * keys of its journals make it happen once.
+ * What a job handler receives. Each transaction is separate, and no outside service is called inside one.
+ * `write` throws LeaseLost, and changes nothing, when another worker has claimed the job. `apply` does not
+ * check leases: the keys of its journals prevent a second effect.
  */
 export type Work = {
   readonly read: <T>(use: (sql: Queries) => Promise<T>) => Promise<T>
@@ -35,36 +35,37 @@ export type Job = {
   readonly id: string
   readonly payload: Readonly<Record<string, unknown>>
   readonly dueAt: Date
-  /** Tries before this one. */
+  /** Number of earlier attempts. */
   readonly attempts: number
 }
 
 /**
- * Does the work; returns the next run, or nothing when the job is done. It runs at least once, and a second worker may
- * run it while the first one is frozen: whatever it does outside carries a key of its own, and is written down first.
+ * Does the work and returns the next run, or nothing when the job is done. It runs at least once, and a
+ * second worker may run it while the first is frozen. An outside effect therefore needs a key that is stored
+ * before the call.
  */
 export type JobHandler = (job: Job, work: Work) => Promise<NextRun | void>
 
-/** Consumes an event: like a job's work, and with the event as it was written. */
+/** Consumes an event, like the work of a job. */
 export type EventHandler<Type extends EventType> = (
   event: EventMessage<Type>,
   work: Work,
   job: Job,
 ) => Promise<NextRun | void>
 
-/** The work of a job that is always there: it always says when to run again, and so is never deleted. */
+/** The work of a recurring job: it always returns the next run, so the job is never deleted. */
 export type RecurringJobHandler = (job: Job, work: Work) => Promise<NextRun>
 
-/** Where a job runs: in the lane of the outside service that it calls, in `default` when it calls none. */
+/** The lane in which a job runs: that of the outside service that it calls, else `default`. */
 type Where = { readonly lane?: Lane }
 
 /** A lane of this process, for readiness and metrics. */
 export type LaneState = {
   readonly lane: Lane
   readonly running: number
-  /** How long ago one of its workers looked for a job, in real time; 0 before the start. */
+  /** Real time in ms since one of its workers last looked for a job; 0 before the start. */
   readonly silentMs: number
-  /** How long its first due job has been waiting for a worker while we run; 0: none waits. */
+  /** How long its first due job has waited for a worker of this process; 0: none waits. */
   readonly waitMs: number
 }
 
@@ -77,10 +78,10 @@ export type Jobs = {
     run: EventHandler<Type>,
     where?: Where,
   ) => void
-  /** Registers a recurring job under its own name, and creates its row where it is missing. */
+  /** Registers a recurring job under its name, and creates its row where it is missing. */
   readonly recurring: (name: string, run: RecurringJobHandler, where?: Where) => void
   readonly start: () => Promise<void>
-  /** Runs everything that is due, in due order, until nothing is. */
+  /** Runs all due jobs in due order until none is left. */
   readonly drain: () => Promise<number>
   /** Due instant of the next job, or null; `notRecurring` leaves out the recurring jobs. */
   readonly nextDue: (which?: 'all' | 'notRecurring') => Promise<Date | null>
@@ -94,7 +95,7 @@ const usualLeaseMs = 60_000
 const pollMs = 500
 type Handled = { readonly run: JobHandler; readonly lane: Lane; readonly isRecurring: boolean }
 
-/** One transaction with its events and jobs written at the end of it. */
+/** One transaction; its events and jobs are written at its end. */
 export const writeWith =
   (deps: { db: Database; outbox: Outbox }) =>
   async <T>(scope: Scope, use: (tx: WriteTransaction) => Promise<T>): Promise<T> =>
@@ -133,7 +134,7 @@ export const createJobs = (deps: {
     return claimJob(sql, { names, holder, now: clock.now(), realNow: clock.realNow(), until: leases.until() })
   }
   const write = writeWith(deps)
-  /** What a handler is given: its writes hold the job, so that a worker that lost it changes nothing. */
+  /** What a handler receives. Its writes hold the job, so a worker that lost the job changes nothing. */
   const workOf = (row: JobRow): Work => ({
     read: (use) => db.read(allTenants, use),
     write: (use) =>
@@ -159,7 +160,7 @@ export const createJobs = (deps: {
       lookedAt.set(lane, clock.realNow())
       return next
     }
-    // What is claimed is run, whatever happens meanwhile: nobody else takes it until its lease ends.
+    // A claimed job always runs: no other worker claims it before its lease ends.
     while (isRunning || claimed) {
       claimed ??= await db.write(allTenants, claimNext).catch((error: unknown) => {
         log.error('Jobs could not be claimed', error)
@@ -225,7 +226,7 @@ export const createJobs = (deps: {
       const [now, realNow] = [clock.now(), clock.realNow()]
       const oldest = await db.read(allTenants, (sql) => readOldestDue(sql, { laneOf, now, realNow }))
       const since = (at: Date | null | undefined) => (at ? realNow.getTime() - at.getTime() : 0)
-      // A clock that was moved makes much due at once, and so does a start after a night: that is no delay of ours.
+      // Jobs that a change of the clock or a late start made due are no delay of the workers.
       const mostMs = Math.min(since(startedAt), clock.movedAt() ? since(clock.movedAt()) : Infinity)
       return [...namesIn.keys()].map((lane) => {
         const dueAt = oldest.get(lane)

@@ -15,7 +15,7 @@ const start = (keys: { ENCRYPTION_KEY: string; LEDGER_SIGNING_KEY: string }) =>
 
 test('a second start on a database with another key is refused by a sentence that names the key', async () => {
   const first = { ENCRYPTION_KEY: key(), LEDGER_SIGNING_KEY: key() }
-  // Copies that start together for the first time.
+  // Copies that start at the same time for the first time.
   await Promise.all([start(first), start(first)])
   await start(first)
   const other = { ...first, ENCRYPTION_KEY: key() }
@@ -25,7 +25,7 @@ test('a second start on a database with another key is refused by a sentence tha
   await expect(start({ ...first, LEDGER_SIGNING_KEY: key() })).rejects.toThrow(
     /^LEDGER_SIGNING_KEY is not the key/,
   )
-  // A refused start leaves the first keys in force.
+  // A refused start does not change the stored keys.
   await start(first)
 })
 

@@ -6,7 +6,10 @@ import { StartRefused } from './migrate.ts'
 /** Secret keys by the name of their setting, each base64 of 32 bytes. */
 export type InstallationKeys = Readonly<Record<'ENCRYPTION_KEY' | 'LEDGER_SIGNING_KEY', string>>
 
-/** Names that the settings had before. Check values are stored under them, because an answer depends on its name. */
+/**
+ * Former names of the settings. Check values are stored under them, because a check value depends on its
+ * name.
+ */
 const formerNames: Readonly<Record<keyof InstallationKeys, string>> = {
   ENCRYPTION_KEY: 'SEAL_KEY',
   LEDGER_SIGNING_KEY: 'LEDGER_SEAL_KEY',
@@ -39,7 +42,7 @@ const asOwner = async (ownerUrl: string, work: (client: pg.Client) => Promise<vo
   }
 }
 
-/** A key without a check value passes. */
+/** A key without a check value is accepted. */
 const compare = async (client: pg.Client, name: keyof InstallationKeys, key: string) => {
   const former = formerNames[name]
   const { rows } = await client.query<{ answer: Buffer }>(read, [former])
@@ -50,8 +53,8 @@ const compare = async (client: pg.Client, name: keyof InstallationKeys, key: str
 }
 
 /**
- * Compares the keys with the check values that the database has, and changes nothing: for before the migrations. A
- * database that was never started passes. Owner's connection. Throws StartRefused with a sentence that names the key.
+ * Compares the keys with the check values in the database and changes nothing; runs before the migrations. A
+ * new database passes. Owner's connection. Throws StartRefused with a sentence that names the key.
  */
 export const refuseOtherKeys = (ownerUrl: string, keys: InstallationKeys): Promise<void> =>
   asOwner(ownerUrl, async (client) => {
@@ -61,9 +64,9 @@ export const refuseOtherKeys = (ownerUrl: string, keys: InstallationKeys): Promi
   })
 
 /**
- * Compares the keys with those that the database was first started with, which the first start keeps as check values:
- * data that was encrypted or signed with one key cannot be used with another. Owner's connection, after the migrations.
- * Throws StartRefused with a sentence that names the key.
+ * Compares the keys with those of the first start, which stores check values: data that was encrypted or
+ * signed with one key cannot be used with another. Owner's connection, after the migrations. Throws
+ * StartRefused with a sentence that names the key.
  */
 export const checkKeys = (ownerUrl: string, keys: InstallationKeys): Promise<void> =>
   asOwner(ownerUrl, async (client) => {

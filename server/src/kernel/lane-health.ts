@@ -1,15 +1,18 @@
 import type { LaneState } from './jobs.ts'
 import type { Lane } from './lanes.ts'
 
-/** A job that waits longer than this has a lane with too much to do, or with a silent service. */
+/** When a job waits longer than this, its lane is overloaded or its service is silent. */
 export const overdueAfterMs = 120_000
-/** Workers that did not look for work for so long hang. All that they call has shorter time limits. */
+/** Workers that did not look for work for this time hang. All that they call has shorter time limits. */
 export const stalledAfterMs = 600_000
 
 export type LaneHealth = {
-  /** Lanes whose jobs wait too long. A restart does not help: the service is silent, or there is too much to do. */
+  /**
+   * Lanes whose jobs wait too long. A restart does not help, because the service is silent or the load is too
+   * high.
+   */
   readonly late: readonly Lane[]
-  /** Lanes whose workers hang in this process. */
+  /** Lanes whose workers in this process hang. */
   readonly stalled: readonly Lane[]
 }
 

@@ -9,7 +9,7 @@ let runners: JobRunner[] = []
 beforeEach(async () => {
   database = await createTestDatabase()
 })
-/** Lets a service answer that a test made silent; a worker that waits for it could not stop. */
+/** Ends the silence of a service; a worker that waits for the service could not stop. */
 let answer = () => {}
 afterEach(async () => {
   answer()
@@ -59,7 +59,7 @@ test('jobs of a silent service stall no other lane, and readiness says which lan
     ['issuer', 3],
     ['mail', 0],
   ])
-  // The worker of the other lane may not have looked yet.
+  // The worker of the other lane may not have looked for jobs yet.
   await expect.poll(() => mails, { timeout: 30_000 }).toBe(1)
   expect(laneHealth(await jobs.lanes())).toEqual({ late: [], stalled: [] })
   aheadMs += overdueAfterMs + 1000

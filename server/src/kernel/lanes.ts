@@ -1,6 +1,7 @@
 /**
- * Workers of each lane of background work. Every outside service has a lane of its own, so that a silent one delays
- * its own jobs and no others: `screening` looks up wallets, `name-screening` people. `ledger` is for the long checks of the book, `default` for all that asks nobody outside.
+ * Workers of each lane of background work. Every outside service has its own lane, so a silent service delays
+ * only its own jobs: `screening` checks wallets, `name-screening` people. `ledger` runs the long checks of
+ * the book, `default` all jobs without an outside service.
  */
 export const laneWorkers = {
   default: 4,

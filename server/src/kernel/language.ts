@@ -2,7 +2,7 @@ import '@fastify/cookie'
 import type { FastifyRequest } from 'fastify'
 import type { Language } from './principal.ts'
 
-/** What the screen of whoever asks is in: the header of the app (product §4), else the cookie of the page. */
+/** Language of the caller's screen: the header of the app (product §4), else the cookie of the page. */
 export const languageOf = (request: FastifyRequest): Language =>
-  // The cookies of a request that the router refused were never read.
+  // A request that the router refused has no parsed cookies.
   (request.headers['lang'] ?? request.cookies?.['cardamom']) === 'es' ? 'es' : 'en'

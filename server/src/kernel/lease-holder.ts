@@ -4,11 +4,11 @@ import { clientLimits, limitConnection } from './connection-limits.ts'
 import { allTenants, type Database } from './database.ts'
 import type { Log } from './log.ts'
 
-/** This process as one that holds jobs. */
+/** This process as a holder of job leases. */
 export type LeaseHolder = {
-  /** What it writes beside its leases; null while nothing would show that it lives. */
+  /** The id that it writes into its leases; null while no lock shows that the process is alive. */
   readonly id: () => number | null
-  /** Shows that it lives, and gives back what processes held that do not, now and every few seconds. */
+  /** Takes its lock and frees the leases of dead processes, now and every few seconds. */
   readonly start: () => Promise<void>
   readonly stop: () => Promise<void>
 }
@@ -18,15 +18,16 @@ const largestId = 2 ** 31 - 1
 const lookEveryMs = 5000
 const reconnectMs = 1000
 
-/** The lock of a process goes with its connection: at kill -9 as well, and at once. */
+/** The lock of a process ends with its connection at once, also after kill -9. */
 const freeDead = `update job set leased_until = null where leased_until is not null and leased_by is not null
   and not exists (select 1 from pg_locks where locktype = 'advisory' and classid = $1::int::oid
     and objid = leased_by::oid and objsubid = 2 and database = (select oid from pg_database where datname = current_database()))`
 
 /**
- * A job's lease outlives its process by up to a minute, in which nobody would do that work. Each process therefore keeps
- * an advisory lock on a connection of its own, and whoever starts or runs gives back the leases of those whose lock is
- * gone. A host that vanished without a word keeps its lock until the database notices; then the lease runs out.
+ * A job's lease outlives its process by up to a minute, in which nobody would run the job. Each process
+ * therefore holds an advisory lock on its own connection. Every process frees the leases of processes whose
+ * lock is gone, at its start and while it runs. A host that disappears holds its lock until the database
+ * notices; then the lease expires.
  */
 export const createLeaseHolder = (deps: { db: Database; url: string; log: Log }): LeaseHolder => {
   const id = randomInt(1, largestId)
@@ -49,11 +50,12 @@ export const createLeaseHolder = (deps: { db: Database; url: string; log: Log })
     })
     await client.connect()
     await limitConnection(client, 'standing')
-    // Waits where a lost connection of ours is still counted: until then that one speaks for us.
+    // Waits while the server still counts a lost connection of ours; that connection holds the lock until
+    // then.
     try {
       await client.query('select pg_advisory_lock($1, $2)', [lockClass, id])
     } catch (error) {
-      // Ends this connection, and so tries it with another.
+      // Ends this connection, so that the next attempt uses a new one.
       await client.end()
       throw error
     }

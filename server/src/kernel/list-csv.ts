@@ -23,7 +23,7 @@ export const csvFileOf =
     return accepted(file)
   }
 
-/** Mounts the call that makes the one-time address of a list's CSV, and its file. */
+/** Mounts the call that creates the one-time address of a list's CSV, and its file. */
 export const mountCsv = <L extends ListEndpoint & { csv: CsvEndpoint }>(
   kernel: Kernel,
   list: List<L>,
@@ -31,7 +31,7 @@ export const mountCsv = <L extends ListEndpoint & { csv: CsvEndpoint }>(
   const { csv: call } = list.declared as { csv: CsvEndpoint }
   kernel.downloads.addChecked({ ...call, make: csvFileOf(kernel, list) })
   kernel.mount(call, async ({ sql, me, lang, request }) => {
-    // As it was sent: it is read again when the file is fetched.
+    // The query as it was sent: it is parsed again when the file is fetched.
     const query = request.body as object
     return accepted(await createDownloadAddress(sql, kernel, { me, call: call.path, query, lang }))
   })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The query of a list as it was parsed. */
+/** The parsed query of a list. */
 export type Asked = {
   readonly limit: number
   readonly cursor?: string | undefined
@@ -10,7 +10,7 @@ export type Asked = {
   readonly to?: string | undefined
 } & Readonly<Record<string, unknown>>
 
-/** A row's place in an order: the text of its key, and its id. */
+/** A row's position in an order: the text of its key, and its id. */
 export type Position = { readonly key: string; readonly id: string }
 
 /** The same for queries that have the same rows in the same order: list, filters and order, without the page. */

@@ -32,7 +32,7 @@ const inScope = <L extends ListEndpoint>(scope: Source<L, never>['scope']): Expr
     ? fragment<SqlBool>`${fragment.ref(scope.owner)} = ${slot('scope')}`
     : fragment<SqlBool>`${fragment.ref(scope.companies)} = any(${slot('scope')})`
 
-/** What the request asks for besides its scope and its order. */
+/** What the request asks for, without its scope and its order. */
 const conditionsOf = async <L extends ListEndpoint, Row>(
   { list, path }: L,
   source: Source<L, Row>,
@@ -79,7 +79,7 @@ const selectionOf = async <L extends ListEndpoint, Row extends object>(
   }
 }
 
-/** Differs as soon as a row of a filter was added, changed or removed. */
+/** Changes when a row of a filter is added, changed or removed. */
 export const stampOf = async <L extends ListEndpoint, Row extends object>(
   declared: L,
   source: Source<L, Row> & { readonly version: string },
@@ -101,7 +101,7 @@ type Read = Asking & {
   readonly isCounted: boolean
 }
 
-/** One row more than a page, each with its position, and the count of all of them up to one above the cap. */
+/** One row more than a page, each with its position, and the count of all rows up to one above the cap. */
 export const readRows = async <L extends ListEndpoint, Row extends object>(
   declared: L,
   source: Source<L, Row>,

@@ -3,14 +3,17 @@ import type { Scope } from './database.ts'
 import { firstIdAt as idAt } from './ids.ts'
 import { anyOf, type Queries } from './queries.ts'
 
-/** Where a reader stands: all below `tx` is known to it. */
+/** Position of a reader, who knows all events below `tx`. */
 export type LiveCursor = { readonly tx: string; readonly idFloor: string }
 
 const pageRows = 500
-/** Ids are made before the commit: those of one transaction may be older than others by so much. */
+/** Ids are made before the commit, so those of one transaction may be this much older than others. */
 const lookBackMs = 60_000
 
-/** A page of events from a transaction on, in the order of transactions: a text of its own for each kind of reader. */
+/**
+ * A page of events from a transaction on, in the order of transactions. Each kind of reader has its own SQL
+ * text.
+ */
 const events = (
   sql: Queries,
   { from, after }: { from: string; after: { readonly tx: string; readonly id: string } | null },
@@ -20,7 +23,7 @@ const events = (
     .select(['event.id', 'event.type', 'event.entity', 'event.entityId', 'event.companyId', 'event.userId'])
     .select(fragment<string>`event.tx::text`.as('tx'))
     .where(fragment<SqlBool>`event.tx >= ${from}::xid8`)
-    // `tx` alone is the selected text, in which 10 stands before 9.
+    // `tx` alone is the selected text, in which 10 sorts before 9.
     .orderBy('event.tx')
     .orderBy('event.id')
     .limit(fragment.lit(pageRows))
@@ -28,18 +31,18 @@ const events = (
   return rows.where(fragment<SqlBool>`(event.tx, event.id) > (${after.tx}::xid8, ${after.id}::uuid)`)
 }
 
-/** An event as the stream tells it: ids only, and the transaction that it came with. */
+/** An event as the stream sends it: ids only, and its transaction. */
 export type LiveRow = Readonly<InferResult<ReturnType<typeof events>>[number]>
 
 const msOf = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 
-/** The oldest transaction that is not over: whatever began before it is to be seen from now on. */
+/** The oldest open transaction: every transaction before it is visible. */
 export const readOldestOpen = async (sql: Queries): Promise<string> => {
   const oldest = fragment<string>`pg_snapshot_xmin(pg_current_snapshot())::text`
   return (await sql.selectNoFrom(oldest.as('tx')).executeTakeFirstOrThrow()).tx
 }
 
-/** Where who heard this event stands; null: there is no such event. */
+/** Position of a reader whose last event is this one; null: there is no such event. */
 export const readCursorOf = async (sql: Queries, eventId: string): Promise<LiveCursor | null> => {
   const found = await sql
     .selectFrom('event')
@@ -49,19 +52,19 @@ export const readCursorOf = async (sql: Queries, eventId: string): Promise<LiveC
   return found ? { tx: found.tx, idFloor: idAt(msOf(eventId) - lookBackMs) } : null
 }
 
-/** Whom a look is for, taken together. */
+/** The readers of one query, combined. */
 export type Subscribers = {
   readonly everybody: boolean
   readonly userIds: readonly string[]
   readonly companyIds: readonly string[]
 }
 
-/** No transaction is open for so long after the first of its ids was made. */
+/** The longest time that a transaction is open after its first id was made. */
 const longestOpenMs = 86_400_000
 
 /**
- * A page of what anybody who listens may hear, in the order of transactions. `toldAt` is when everything below `from` was
- * told: the ids that follow are of that month or later, and no other month is read.
+ * A page of events for all listening readers, in the order of transactions. `toldAt` is when everything below
+ * `from` was sent: later ids are of that month or later, so no other month is read.
  */
 export const readFresh = (
   sql: Queries,
@@ -75,10 +78,10 @@ export const readFresh = (
     .execute()
 }
 
-/** A place as a header carries it; `at` is when everything below its transaction was told. */
+/** A position as text for a header; `at` is when everything below its transaction was sent. */
 export const writeLiveCursor = ({ tx, at }: { tx: string; at: Date }): string => `${tx}.${at.getTime()}`
 
-/** The place of a header; null: it names none. */
+/** The position of a header; null: the header has none. */
 export const parseLiveCursor = (text: string): LiveCursor | null => {
   const [, tx, ms] = /^(\d{1,19})\.(\d{1,14})$/.exec(text) ?? []
   return tx === undefined || ms === undefined ? null : { tx, idFloor: idAt(Number(ms) - lookBackMs) }
@@ -91,8 +94,8 @@ const byPlace = (one: LiveRow, other: LiveRow): number => {
 }
 
 /**
- * A page of what one reader missed, in the order in which it is told: whoever heard one of it heard all before. Who hears
- * of companies hears of themselves too, whichever company they are of.
+ * A page of the events that one reader missed, in sending order: a reader who received one event received all
+ * before it. A reader of companies also receives events about themselves, in any company.
  */
 export const readMissed = async (
   sql: Queries,

@@ -1,6 +1,6 @@
 import { pino, type Logger } from 'pino'
 
-/** Fields that a log line may carry. Everything else is dropped, so that no personal data can slip in (security §5). */
+/** Fields that a log line may have. All others are dropped, so no personal data is logged (security §5). */
 const allowed = new Set([
   'requestId',
   'method',
@@ -30,9 +30,12 @@ export type LogFields = Readonly<Record<string, string | number | boolean | null
 export type Log = {
   readonly info: (message: string, fields?: LogFields) => void
   readonly warn: (message: string, fields?: LogFields) => void
-  /** `error`: only its name, code and stack frames are written; a message may hold data or an address with a key. */
+  /**
+   * `error`: only its name, code and stack frames are written, because a message may contain data or an
+   * address with a key.
+   */
   readonly error: (message: string, error: unknown, fields?: LogFields) => void
-  /** Takes the configuration's secrets out of a text that is kept elsewhere. */
+  /** Removes the configuration's secrets from a text that is stored elsewhere. */
   readonly redact?: (text: string) => string
 }
 
@@ -40,11 +43,11 @@ const keep = (fields: LogFields = {}) =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => allowed.has(name)))
 
 const mostFrames = 7
-/** A name or a code is one word; whatever else a library puts there is data. */
+/** A name or a code is one word. Anything else that a library puts there may be data. */
 const word = /^[\w.-]{1,60}$/
 const wordOf = (value: unknown) => (word.test(String(value)) ? (value as string | number) : undefined)
 
-/** The frames of a stack. Lines of the message stand before them, as many as it has, and are left out. */
+/** The frames of a stack. The lines of the message stand before them and are left out. */
 const framesOf = ({ stack = '' }: Error): string[] =>
   stack
     .split('\n')
@@ -61,9 +64,9 @@ const withoutMessage = (error: unknown) =>
     : { error: typeof error }
 
 type Ways = {
-  /** Takes the configuration's secrets out of a finished line: the last guard, whatever brought one in. */
+  /** Removes the configuration's secrets from a finished line, as the last protection. */
   readonly redact?: (line: string) => string
-  /** Where lines go, when not to stdout. */
+  /** Where lines go if not to stdout. */
   readonly write?: (line: string) => void
 }
 

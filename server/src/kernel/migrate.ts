@@ -5,7 +5,7 @@ import pg from 'pg'
 import { prepareChecks } from './migration-checks.ts'
 import { clientLimits, limitConnection, limitDatabase, limitRole } from './connection-limits.ts'
 
-/** A sentence for the person who starts the product; the start prints it and ends. */
+/** A sentence for the person who starts the product. The start prints it and ends. */
 export class StartRefused extends Error {
   override name = 'StartRefused'
 }
@@ -21,7 +21,7 @@ const lockKey = 7_261_406
 
 const numbered = /^\d{4}-.*\.sql$/
 
-/** Finds `migrations/NNNN-*.sql` of the kernel and every module, in the order of their numbers. */
+/** Finds `migrations/NNNN-*.sql` of the kernel and every module, ordered by number. */
 export const findMigrations = (sourceDir: string): Migration[] => {
   const found: Migration[] = []
   for (const module of readdirSync(sourceDir, { withFileTypes: true })) {
@@ -82,8 +82,8 @@ const refuseUnknown = (applied: readonly { name: string; sha256: string }[], kno
 const appliedTransitions = `select obj_description('status_transition'::regclass, 'pg_class') as sha256`
 
 /**
- * Applies `kernel/migrations/transitions.sql`, the changes of statuses that the code makes, where it is not the one that was
- * applied last: the comment of its table has the hash.
+ * Applies `kernel/migrations/transitions.sql`, the status changes that the code makes, if it has changed. The
+ * comment of its table has the hash of the last one applied.
  */
 const applyTransitions = async (client: pg.Client, sourceDir: string) => {
   const text = readFileSync(join(sourceDir, 'kernel/migrations/transitions.sql'), 'utf8')
@@ -93,10 +93,10 @@ const applyTransitions = async (client: pg.Client, sourceDir: string) => {
   await client.query(`begin; ${text}; comment on table status_transition is '${sha256}'; commit`)
 }
 
-/** A role that we make ourselves; without a password it cannot log in until a start gives it one. */
+/** A role that the product creates. Without a password it cannot log in until a start sets one. */
 export type AppRole = { readonly user: string; readonly password: string | null }
 
-/** Makes the app's role, or leaves it alone where the operator made it. */
+/** Creates the app's role; does nothing where the operator created it. */
 const ensureAppRole = async (client: pg.Client, app: AppRole | null) => {
   if (!app) return
   const { rows } = await client.query('select 1 from pg_roles where rolname = $1', [app.user])
@@ -107,14 +107,14 @@ const ensureAppRole = async (client: pg.Client, app: AppRole | null) => {
 }
 
 /**
- * Brings the schema up to date: forward only, each migration once and in a transaction with its check, under a lock so
- * that copies starting together do not collide. Owner's connection. Throws StartRefused for a database of a newer
+ * Migrates the schema forward: each migration once, in a transaction with its check. A lock prevents
+ * collisions of copies that start together. Owner's connection. Throws StartRefused for a database of a newer
  * version or a changed migration.
  */
 export const migrate = async (options: {
   ownerUrl: string
   sourceDir: string
-  /** The role to make; null when the operator keeps it. */
+  /** The role to create; null when the operator manages it. */
   appRole: AppRole | null
   appUser: string
   onApply?: (name: string) => void

@@ -1,10 +1,11 @@
 import type pg from 'pg'
 
 /**
- * The two words of `.check.sql` files, for one connection: `pg_temp.has(kind, names)` and `pg_temp.has_not(kind, names)`.
- * Names are parted by spaces; what belongs to a table is named `table.name`. Each raises the first name that is not so.
- * Kinds: `table`, `wall` (row-level security is on), `history` (nobody but the owner may change rows), `column`, `index`,
- * `unique` (index), `rule` (a constraint that was checked on all rows), `policy`, `trigger`, `function`.
+ * The two functions of `.check.sql` files, for one connection: `pg_temp.has(kind, names)` and
+ * `pg_temp.has_not(kind, names)`. Names are separated by spaces; an object of a table is named `table.name`.
+ * Each raises an error for the first name that fails. Kinds: `table`, `wall` (row-level security is on),
+ * `history` (only the owner may change rows), `column`, `index`, `unique` (index), `rule` (a constraint that
+ * was checked on all rows), `policy`, `trigger`, `function`.
  */
 const words = `
   create function pg_temp.is_there(kind text, name text) returns boolean language plpgsql as $$
@@ -46,7 +47,7 @@ const words = `
   create function pg_temp.has_not(kind text, names text) returns void language sql
     as $$ select pg_temp.check_all(false, kind, names) $$;`
 
-/** Gives a connection the words of the checks; they go with it. */
+/** Creates the functions of the checks for a connection; they end with it. */
 export const prepareChecks = async (client: pg.ClientBase): Promise<void> => {
   await client.query(words)
 }

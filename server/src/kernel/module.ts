@@ -25,7 +25,7 @@ export type Kernel = {
   readonly ids: Ids
   readonly log: Log
   readonly mount: Mount
-  /** What comes with the page itself: modules add the facts that it paints first. */
+  /** What is sent with the page itself: modules add the facts for its first paint. */
   readonly page: WebPage
   readonly jobs: Jobs
   readonly live: Live

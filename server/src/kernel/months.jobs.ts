@@ -8,10 +8,10 @@ const keptDays = 396
 /** Removes a batch of old rows; returns how many were removed. */
 type Prune = (sql: Queries, before: Date) => Promise<number>
 
-/** Age of rows that go; in real time, or in business time where the rows have it. */
+/** Age at which rows are removed; in real time, or in business time where the rows have it. */
 type Kept = { readonly days: number; readonly time: 'realNow' | 'now' }
 
-/** A job that looks once a day for rows that are older than 13 months, or as `kept` says, and removes them batch by batch. */
+/** Creates a job that removes rows older than 13 months, or as `kept` says, once a day and batch by batch. */
 export const pruneDaily = (
   jobs: Jobs,
   name: string,
@@ -23,12 +23,12 @@ export const pruneDaily = (
     return { againAt: removed > 0 ? clock.now() : after(clock.now(), dayMs) }
   })
 
-/** One month at a time: its lock is held for a moment. */
+/** One month at a time, so each lock is short. */
 const turn = 'select turn_months() as count'
 const forget = 'select forget_answers() as count'
 const countOf = async (sql: Queries, statement: string) => (await sql.one<{ count: number }>(statement)).count
 
-/** Months of the tables that grow without end are made and dropped, and old answers under a key go. */
+/** Creates and drops the months of growing tables, and removes old idempotent answers. */
 export const scheduleMonths = (jobs: Jobs): void => {
   pruneDaily(jobs, 'kernel.months', (sql) => countOf(sql, turn))
   pruneDaily(jobs, 'kernel.answers', (sql) => countOf(sql, forget))

@@ -20,8 +20,8 @@ const limited = (retryAfterSeconds: number): Refused =>
   refused('rate_limited', { data: { retryAfterSeconds } })
 
 /**
- * Lets a call in: the limit of whom its credentials show, then who it is, then what they may. A flood is refused before
- * anybody is looked up, also one of invented tokens: they count for their network.
+ * Admits a call: first the limit of its credentials' owner, then authentication, then authorisation. A flood
+ * is refused before any look-up. Invented tokens count for their network.
  */
 export const createAdmission =
   (deps: Deps) =>
@@ -40,7 +40,7 @@ export const createAdmission =
     const cursor = deps.liveCursor()
     if (cursor !== null) void reply.header('live-cursor', cursor)
     if (principal.kind === 'anonymous' || principal.kind === 'job') return refused('unauthenticated')
-    // Handlers of these calls are promised a person. A call for keys has to be declared as one first.
+    // Handlers of these calls expect a person. A call for API keys needs its own declaration first.
     if (principal.kind !== 'session' || !tagsOf(declared).every((tag) => principal.may(tag))) {
       await deps.keepRefusal({ declared, request, principal }, 'permission_denied')
       return refused('permission_denied')

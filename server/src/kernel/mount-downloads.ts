@@ -13,7 +13,7 @@ import { sameScope, type SessionPrincipal } from './principal.ts'
 
 /** An open session as it is now: what its person may do, and whose rows they see. */
 export type OpenSession = Pick<SessionPrincipal, 'sessionId' | 'may' | 'scope' | 'ownScope'>
-/** Open sessions, not locked, that the cookie of a request belongs to. */
+/** Open and unlocked sessions of a request's cookie. */
 export type SessionsOfRequest = (sql: Queries, request: FastifyRequest) => Promise<readonly OpenSession[]>
 
 /** Whether the person may still have the file and sees the same rows as when its address was made: roles may change. */
@@ -23,7 +23,7 @@ const isStillTheirs = (
   promised: Scope,
 ): boolean => tagsOf(file).every(may) && sameScope(promised, file.who === 'signed-in' ? ownScope : scope)
 
-/** Mounts the one-time addresses; the modules add their files. */
+/** Mounts the one-time addresses; modules add their files. */
 export const mountDownloads = (kernel: Kernel, sessionsOf: SessionsOfRequest): void => {
   const { mount, downloads, clock } = kernel
   mount(createDownload, async ({ sql, me, input: { call, query }, lang }) => {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Something slow was called, or another connection asked for, while the caller had a database transaction open. */
+/** The caller called something slow, or used another connection, inside an open database transaction. */
 export class CalledInTransaction extends Error {
   override name = 'CalledInTransaction'
 }
@@ -12,8 +12,8 @@ const current = new AsyncLocalStorage<OpenTransaction>()
 /**
  * Runs `use` as part of an open transaction.
  *
- * @param onCallInside hears when an outside service is called meanwhile, or another transaction begun; where it throws,
- *   that does not happen
+ * @param onCallInside called when an outside service is called or another transaction starts meanwhile; if it
+ *   throws, neither happens
  */
 export const inTransaction = async <T>(
   onCallInside: (error: Error) => void,
@@ -23,7 +23,7 @@ export const inTransaction = async <T>(
   try {
     return await current.run(transaction, use)
   } finally {
-    // Work that was started inside and goes on afterwards is free to call whom it likes.
+    // Work that was started inside and continues afterwards may call any service.
     transaction.isOpen = false
   }
 }
@@ -34,15 +34,15 @@ const tellIfOpen = (message: string): void => {
 }
 
 /**
- * Every adapter calls this before it asks an outside service. A silent service would hold the caller's database
- * connection, and the locks of its transaction, until the timeout.
+ * Every adapter calls this before it calls an outside service. A silent service would hold the caller's
+ * database connection and locks until the timeout.
  */
 export const requireNoTransaction = (service: string): void =>
   tellIfOpen(`${service} was called inside a database transaction`)
 
 /**
- * The database calls this before it takes a connection. Callers that hold one and wait for a second one wait for each
- * other as soon as there are as many of them as connections.
+ * The database calls this before it takes a connection. Callers that hold one and wait for a second one would
+ * block each other as soon as there are as many of them as connections.
  */
 export const requireNoSecondTransaction = (): void =>
   tellIfOpen('A second transaction was begun inside a database transaction')

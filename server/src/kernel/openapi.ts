@@ -4,12 +4,12 @@ import { isBodyOptional } from './call-input.ts'
 
 type Json = Record<string, unknown>
 
-/** Wire schema of a codec or object: what travels, in both directions (architecture §5). */
+/** Wire schema of a codec or object, for both directions (architecture §5). */
 const schemaOf = (schema: z.ZodType): Json => {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
-    // The clients that openapi-generator makes for Python refuse every answer with a constant truth value.
+    // Python clients of openapi-generator refuse every answer with a constant truth value.
     override: ({ jsonSchema }) => {
       if (typeof jsonSchema.const === 'boolean') delete jsonSchema.const
     },
@@ -81,7 +81,7 @@ const headersOf = ({ idempotent, stepUp, headers = [] }: Endpoint): Json[] => [
   headerOf('Lang'),
 ]
 
-/** A file of bytes is `binary` to generators of clients; what is text stays text. */
+/** Client generators expect `binary` for a file of bytes; text stays text. */
 const streamSchema = (type: string): Json => ({
   type: 'string',
   ...(type.startsWith('text/') ? {} : { format: 'binary' }),
@@ -89,7 +89,7 @@ const streamSchema = (type: string): Json => ({
 
 const success = { type: 'boolean', description: 'True where the call was done, false where it was refused.' }
 
-/** Generators of clients have no name for a value whose only type is null; they take the same said as a constant. */
+/** Client generators have no name for a type that is only null; a constant null is the same. */
 const answerSchemaOf = (output: z.ZodType): Json => {
   const schema = schemaOf(output)
   return schema['type'] === 'null' ? { const: null } : schema

@@ -6,10 +6,10 @@ import { languageOf } from './language.ts'
 import type { Kernel } from './module.ts'
 import { sendRefusal } from './reply.ts'
 
-/** Opens a tunnel at a proxy; no request of it reaches a path. */
+/** CONNECT opens a tunnel at a proxy; its requests have no path. */
 const tunnel = 'CONNECT'
 
-/** Makes the router take every method that Node reads, and lists them. */
+/** Makes the router accept every method that Node reads, and lists them. */
 const everyMethod = (app: FastifyInstance): readonly HTTPMethods[] => {
   const methods = METHODS.filter((method) => method !== tunnel)
   for (const method of methods) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
@@ -17,8 +17,8 @@ const everyMethod = (app: FastifyInstance): readonly HTTPMethods[] => {
 }
 
 /**
- * Answers 405 with `Allow` for every method that no call of a path has; HEAD goes with GET. Called when all calls are
- * mounted, because a path may be shared by several.
+ * Answers 405 with `Allow` for every method that no call of a path has; HEAD goes with GET. It is called
+ * after all calls are mounted, because several calls may share a path.
  */
 export const refuseOtherMethods = (
   { app, messageOf }: Pick<Kernel, 'app' | 'messageOf'>,
@@ -34,7 +34,7 @@ export const refuseOtherMethods = (
     app.route({
       method: known.filter((method) => !methods.has(method)),
       url: `/api${list[0]?.path ?? path}`,
-      // Before the body is read: nothing in it matters.
+      // The method is refused before the body is read.
       onRequest: async (request, reply) =>
         sendRefusal({
           reply: reply.header('allow', allow),

@@ -14,7 +14,9 @@ export type EventMessage<Type extends EventType = EventType> = {
   readonly companyId: string | null
   readonly userId: string | null
   readonly payload: EventPayload<Type>
-  /** When it happened, ISO 8601: a consumer may run hours later. Missing in messages that older versions left. */
+  /**
+   * When it happened, ISO 8601. A consumer may run hours later. Messages of older versions do not have it.
+   */
   readonly at?: string
 }
 
@@ -37,24 +39,25 @@ export type JobRow = {
 }
 
 /**
- * Turns events into rows: the event itself and one job for each consumer, written in the transaction of what happened,
- * so that nothing is lost between the two (architecture §4).
+ * Turns events into rows: the event and one job for each consumer, written in the transaction of the change,
+ * so that none is lost (architecture §4).
  */
 export type Outbox = {
-  /** Says that a job name consumes an event type; called while the modules are mounted. */
+  /** Registers a job name as consumer of an event type, while the modules are mounted. */
   readonly subscribe: (eventType: EventType, jobName: string) => void
   readonly expand: (
     events: readonly EventDraft[],
     jobs?: readonly JobDraft[],
   ) => { eventRows: EventRow[]; jobRows: JobRow[] }
-  /** Writes them in a transaction that is open. */
+  /** Writes them in an open transaction. */
   readonly write: (
     sql: Queries,
     drafts: { events: readonly EventDraft[]; jobs: readonly JobDraft[] },
   ) => Promise<void>
 }
 
-// Text: one statement, and one plan, for any number of rows. The poster sends the same rows as JSON, in SQL's names.
+// Raw SQL: one statement and one plan for any number of rows. The poster sends the same rows as JSON, with
+// SQL names.
 const insertEvents = `insert into event (id, type, entity, entity_id, company_id, user_id, payload, at)
   select * from unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::uuid[], $6::uuid[], $7::jsonb[], $8::timestamptz[])`
 const insertJobs = `insert into job (id, name, key, payload, due_at)

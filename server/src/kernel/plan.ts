@@ -15,12 +15,12 @@ export type DraftOf<Type extends EventType> = {
 } & Carrying<EventPayload<Type>>
 
 /**
- * An event of the contract as a module writes it; the kernel adds its id and its entity and hands it to every consumer
- * (api §9).
+ * An event of the contract as a module writes it. The kernel adds id and entity and passes it to every
+ * consumer (api §9).
  */
 export type EventDraft = { readonly [Type in EventType]: DraftOf<Type> }[EventType]
 
-/** Work to do later or elsewhere. `key` makes it unique: the same key is enqueued once. */
+/** A job to run later. `key` makes it unique: the same key is enqueued once. */
 export type JobDraft = {
   readonly name: string
   readonly payload?: Readonly<Record<string, unknown>>
@@ -28,7 +28,7 @@ export type JobDraft = {
   readonly key?: string
 }
 
-/** Which account a leg touches; it is opened when it is first used, if the chart knows the code. */
+/** The account of a leg. It is opened when it is first used, if the chart has its code. */
 export type AccountKey = {
   /** Code of the chart, e.g. `wallet.regular.pending`, `crypto.deposits`. */
   readonly code: string
@@ -36,7 +36,7 @@ export type AccountKey = {
   readonly asset?: string
   /** Company, seller, person or card that owns it; absent for the operator's own. */
   readonly ownerId?: string
-  /** Tenant that the owner belongs to; absent for the operator's own. */
+  /** Tenant of the owner; absent for the operator's own. */
   readonly companyId?: string
 }
 
@@ -54,13 +54,13 @@ export type Journal = {
   readonly kind: string
   /** Unique for ever (money §1). */
   readonly key: string
-  /** Who asked for what; a replay with another command is a conflict. Never of the legs. */
+  /** Who requested what. A replay with another command is a conflict. It never includes the legs. */
   readonly command: string
   readonly effectiveAt: Date
   readonly legs: readonly Leg[]
-  /** Object that the journal is about, for reports by reference. */
+  /** The journal's object, for reports by reference. */
   readonly subjectId?: string
-  /** Journal that this one takes back: it is there, and nothing took it back before. */
+  /** The journal that this one reverses. It must exist, and may be reversed once. */
   readonly reverses?: string
   readonly breakId?: string
 }
@@ -75,8 +75,8 @@ export type StoredAnswer = {
 }
 
 /**
- * What a money handler returns instead of writing: applied whole or refused whole by the poster, many in one
- * transaction (money §8).
+ * What a money handler returns instead of writing. The poster applies or refuses it as a whole, many plans in
+ * one transaction (money §8).
  */
 export type Plan = {
   readonly journals: readonly Journal[]
@@ -97,9 +97,9 @@ export type PlanOutcome =
   | { readonly outcome: 'account_not_found'; readonly code: string }
   | { readonly outcome: 'account_closed'; readonly code: string }
   | { readonly outcome: 'insufficient_funds'; readonly code: string; readonly ownerId: string | null }
-  /** The journal that it takes back is not there, or was taken back before. */
+  /** The reversed journal does not exist, or was reversed before. */
   | { readonly outcome: 'not_reversible' }
   | { readonly outcome: 'guard_failed'; readonly table: string; readonly id: string }
 
-/** Applies plans. Callers await; no transaction of theirs may be open meanwhile. */
+/** Applies plans. Callers await it without an open transaction. */
 export type ApplyPlan = (plan: Plan) => Promise<PlanOutcome>

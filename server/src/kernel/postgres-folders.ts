@@ -14,7 +14,7 @@ import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { StartRefused } from './migrate.ts'
 
-/** The user that the database runs as when we are root: PostgreSQL refuses root. */
+/** The user that runs the database when we are root: PostgreSQL refuses root. */
 const nobodyUid = 65_534
 
 const packageNames: Record<string, string> = {
@@ -35,7 +35,7 @@ const nativeFolder = (): string => {
   return found
 }
 
-/** npm packages cannot hold symbolic links, so the libraries' other names are ours to make. */
+/** npm packages cannot contain symbolic links, so the libraries' other names are created here. */
 const linkLibraries = (native: string) => {
   const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
     source: string
@@ -51,16 +51,19 @@ const isRoot = () => process.getuid?.() === 0
 /** How the database's programs are spawned. */
 export const asDatabaseUser = (): SpawnOptions => (isRoot() ? { uid: nobodyUid, gid: nobodyUid } : {})
 
-/** A file or folder that the database's user must own. */
+/** Makes the database's user the owner of a file or folder. */
 export const chownToDatabaseUser = (path: string): void => {
   if (isRoot()) chownSync(path, nobodyUid, nobodyUid)
 }
 
-/** Can the database's user reach this file through all folders above it? */
+/** Whether the database's user can reach this file through all folders above it. */
 const reachable = (path: string): boolean =>
   !isRoot() || spawnSync('test', ['-r', path], { ...asDatabaseUser(), cwd: '/' }).status === 0
 
-/** Binaries that the database's user may run: the package's own, or a copy where it cannot enter the package's folder. */
+/**
+ * Programs that the database's user may run: the package's own, or a copy where the user cannot enter the
+ * package's folder.
+ */
 export const usableNative = (): string => {
   const native = nativeFolder()
   if (reachable(join(native, 'bin', 'postgres'))) {
@@ -71,7 +74,7 @@ export const usableNative = (): string => {
   const copy = `/var/tmp/cardamom-postgres-${mark}/native`
   if (!existsSync(join(copy, 'bin', 'postgres'))) {
     mkdirSync(dirname(copy), { recursive: true })
-    // Programs, not data: whoever starts may keep the rest of what it makes to itself.
+    // These are programs, not data: they stay readable even if the start makes other files private.
     const mask = process.umask(0o022)
     cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
     process.umask(mask)
@@ -81,11 +84,11 @@ export const usableNative = (): string => {
   return copy
 }
 
-/** Where the files of the database are when its user cannot enter `dir`. */
+/** The folder of the database's files when its user cannot enter `dir`. */
 export const outsideDataDir = (dir: string): string =>
   `/var/tmp/cardamom-data-${createHash('sha256').update(resolve(dir)).digest('hex').slice(0, 12)}`
 
-/** Where the data can live: below `dir`, or in /var/tmp when the database's user cannot enter `dir`. */
+/** The folder for the data: below `dir`, or in /var/tmp when the database's user cannot enter `dir`. */
 export const usableDataDir = (dir: string): string => {
   mkdirSync(dir, { recursive: true })
   const wanted = join(resolve(dir), 'postgres')

@@ -12,16 +12,16 @@ const startTimeoutMs = 30_000
 const stopTimeoutMs = 10_000
 
 export type EmbeddedPostgres = {
-  /** Connection of `cardamom_owner`, who makes the schema. */
+  /** Connection of `cardamom_owner`, the owner of the schema. */
   readonly ownerUrl: string
   readonly dataDir: string
   readonly pid: number
-  /** Resolves when the process is gone, for whatever reason. */
+  /** Resolves when the process has ended, for any reason. */
   readonly ended: Promise<void>
   readonly stop: () => Promise<void>
 }
 
-/** The line of a database program's output that says why it gave up. */
+/** The line of a database program's output that says why it failed. */
 const reasonOf = (output: string): string => {
   const lines = output.trim().split('\n')
   const reason = lines.find((line) => /error:|fatal:|panic:/i.test(line)) ?? lines.at(-1) ?? ''
@@ -62,7 +62,7 @@ const initialise = (native: string, dataDir: string, password: string) => {
   }
 }
 
-/** The owner's password, made once and kept beside the data for its owner only. */
+/** The owner's password, created once and stored beside the data, readable by its owner only. */
 const ownPassword = (dir: string): string => {
   const file = join(dir, 'database.key')
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 })
@@ -99,7 +99,7 @@ const waitUntilReady = async (options: {
   throw new StartRefused(`The database was not ready after ${startTimeoutMs / 1000} s: ${reasonOf(errors())}`)
 }
 
-/** Ends a database that an earlier, killed start left running on this data. */
+/** Stops a database that an earlier, killed start left running on this data. */
 const endOrphan = async (dataDir: string) => {
   const file = join(dataDir, 'postmaster.pid')
   if (!existsSync(file)) return
@@ -118,7 +118,7 @@ const endOrphan = async (dataDir: string) => {
   if (alive()) process.kill(pid, 'SIGKILL')
 }
 
-/** Nothing of it outlives its tests: no crash, no guess at its password, no dead row to clear away. */
+/** Test settings: no crash safety, no slow password hash, no vacuum. */
 const throwAway: Readonly<Record<string, string>> = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -128,8 +128,8 @@ const throwAway: Readonly<Record<string, string>> = {
 }
 
 /**
- * Server settings; `durable: false` (tests) gives up crash safety for speed, and is spoken to through a socket file
- * among its data: a round trip costs a quarter less than on loopback.
+ * Server settings. `durable: false` (tests) gives up crash safety for speed and uses a socket file in its
+ * data folder: a round trip costs a quarter less than on loopback.
  */
 const serverSettings = (port: number, durable: boolean): string[] => {
   const settings: Record<string, string> = {
@@ -150,8 +150,8 @@ const serverSettings = (port: number, durable: boolean): string[] => {
 }
 
 /**
- * Runs the PostgreSQL that comes with the project, on loopback, as its own process group: Ctrl-C reaches us and not
- * the database, which is stopped last. Throws StartRefused with a sentence when it cannot.
+ * Runs the project's PostgreSQL on loopback in its own process group: Ctrl-C reaches the product and not the
+ * database, which is stopped last. Throws StartRefused with a sentence when it cannot start.
  */
 export const startEmbeddedPostgres = async (options: {
   dir: string
@@ -204,7 +204,7 @@ const ensureDatabase = async (adminUrl: string) => {
 const stop = async (child: ChildProcess) => {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise((done) => child.once('exit', done))
-  // SIGINT is PostgreSQL's fast shutdown: sessions are ended, data is flushed.
+  // SIGINT is PostgreSQL's fast shutdown: it ends sessions and flushes data.
   child.kill('SIGINT')
   const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
   await ended

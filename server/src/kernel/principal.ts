@@ -6,7 +6,7 @@ import type { Scope } from './database.ts'
 
 export type Language = 'en' | 'es'
 
-/** Who makes a call. Keys for machines and jobs come as further kinds of principal. */
+/** Who makes a call. Further kinds of principal are API keys for machines, and jobs. */
 export type Principal =
   | { readonly kind: 'anonymous' }
   | {
@@ -17,7 +17,7 @@ export type Principal =
       readonly roleId: number
       /** Whose rows this call sees: those of the role where the call needs a tag, else `ownScope`. */
       readonly scope: Scope
-      /** Whose rows a call about the person's own things sees. */
+      /** Whose rows a call about the person's own data sees. */
       readonly ownScope: Scope
       readonly may: (tag: PermissionTag) => boolean
       /** Set while an admin acts for this person. */
@@ -34,14 +34,14 @@ export type Principal =
 
 export type SessionPrincipal = Extract<Principal, { kind: 'session' }>
 
-/** Whom a request's credentials belong to, as far as that is known without a read. */
+/** The owner of a request's credentials, as far as known without a read. */
 export type ShownBy =
   | { readonly kind: 'none' }
-  /** Credentials that were not seen lately, or were refused. */
+  /** Unknown or refused credentials. */
   | { readonly kind: 'unknown' }
   | { readonly kind: 'user'; readonly userId: string }
 
-/** Finds the principal of a request. `headers` are set on the answer (a rotated token). */
+/** Finds the principal of a request. `headers` are added to the answer (a rotated token). */
 export type Authenticate = (
   request: FastifyRequest,
   call: { readonly whileLocked: boolean; readonly whileEnrolling: boolean },
@@ -53,8 +53,10 @@ export type Authenticate = (
 >
 
 /**
- * Checks the step-up of a call once its input is known, and takes its grant: of two calls with one grant one gets it.
- * A principal without a factor of its own, such as a key, is refused. `giveBack` is for a call that is then refused: the grant counts for the next try of the same act, as long as it lives.
+ * Checks the step-up of a call after its input is parsed, and consumes its grant: of two calls with one
+ * grant, one gets it. A principal without a factor, such as an API key, is refused. `giveBack` returns the
+ * grant when the call is then refused, so the next request for the same operation can use it until it
+ * expires.
  */
 export type CheckStepUp = (
   principal: Principal,
@@ -64,7 +66,7 @@ export type CheckStepUp = (
     readonly params: unknown
     readonly input: unknown
     readonly grant: string | null
-    /** What becomes of who has no second factor at all. */
+    /** What happens to a person without a second factor. */
     readonly withoutFactor: 'refused' | 'passes' | 'password'
   },
 ) => Promise<
@@ -76,7 +78,7 @@ export type CheckStepUp = (
 
 export const userSubject = (userId: string): string => `user:${userId}`
 
-/** Name that idempotency keys and rate limits are kept under. */
+/** The principal's name for idempotency keys and rate limits. */
 export const subjectOf = (principal: Principal, address: string): string => {
   if (principal.kind === 'session') return userSubject(principal.userId)
   if (principal.kind === 'api_key') return `key:${principal.keyId}`

@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net'
 import { howToWrite } from './setting-texts.ts'
 import type { SettingName, Settings } from './settings.ts'
 
-/** Services that are somewhere else; each is spoken to in cipher. */
+/** Addresses of services on other hosts; all of them must be encrypted. */
 const outside = [
   'AUTHSIGNAL_API_URL',
   'KYC_URL',
@@ -17,7 +17,7 @@ const outside = [
   'WALLET_SCREENING_URL',
 ] as const satisfies readonly SettingName[]
 
-/** What production cannot do without, though a sandbox can. */
+/** Settings that production requires and a sandbox does not. */
 const needed = [
   'TRUST_PROXY',
   'WEB_DIR',
@@ -43,9 +43,9 @@ ofThisMachine.addSubnet('0.0.0.0', 8, 'ipv4')
 ofThisMachine.addAddress('::1', 'ipv6')
 ofThisMachine.addAddress('::', 'ipv6')
 
-/** Whether an address names this machine, in whatever form: 127.1, 0x7f.0.0.1, [::ffff:127.0.0.1], localhost. */
+/** Whether an address names this machine, in any form: 127.1, 0x7f.0.0.1, [::ffff:127.0.0.1], localhost. */
 const isThisMachine = (url: string): boolean => {
-  // The forms of an address are read for http only; other schemes keep the host as it was typed.
+  // Only http addresses are normalised; other schemes leave the host as typed.
   const { hostname } = new URL(url.replace(/^\w+:/, 'http:'))
   const host = hostname.replace(/\.$/, '')
   if (host === 'localhost' || host.endsWith('.localhost')) return true
@@ -66,7 +66,7 @@ const refusalOfAddress = (config: Settings): string | null => {
 }
 
 /**
- * What a production start refuses (security §4). Gives the sentence, or null.
+ * What a production start refuses (security §4). Returns the sentence, or null.
  * @param given settings as they were set, without defaults
  */
 export const refusalOfProduction = (

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { anyOf, changedOne, Queries, type Statement } from './queries.ts'
 
-/** Queries whose statements are collected; each answers with these rows. */
+/** Queries whose statements are collected; each returns these rows. */
 const collecting = (rows: object[]) => {
   const sent: Statement[] = []
   const sql = new Queries({

@@ -26,16 +26,16 @@ export type SqlValue =
   | null
   | readonly (string | bigint | number | Date | Buffer | null)[]
 
-/** The longest list of statements that are prepared under a name on each connection. */
+/** The largest number of named prepared statements per connection. */
 const mostNames = 2_000
 const names = new Map<string, string>()
 /**
- * Stands in the text of a statement that is planned for its values each time. A plan for all values may read all rows of
- * many companies for each page of a file.
+ * Marks a statement that is planned for its values each time. A generic plan may read all rows of many
+ * companies for each page of a file.
  */
 export const plannedEachTime = '/* planned each time */'
 
-/** Statements are prepared once per connection. A text beyond the limit is sent without a name. */
+/** Statements are prepared once per connection. Statements above the limit are sent without a name. */
 const nameOf = (text: string): string | undefined => {
   if (text.endsWith(plannedEachTime)) return undefined
   let name = names.get(text)
@@ -50,11 +50,11 @@ export type Statement = {
   readonly text: string
   readonly values: unknown[]
   readonly name?: string
-  /** Rows come as arrays, in the order of the result's fields. */
+  /** Rows are arrays in the order of the result's fields. */
   readonly rowMode?: 'array'
 }
 
-/** Sends statements: a connection, or a test that reads them on their way to one. */
+/** Sends statements: a connection, or a test that reads them. */
 export type SqlClient = { readonly query: (statement: Statement) => Promise<pg.QueryResult> }
 
 const statementOf = (text: string, values: readonly unknown[]): Statement => {
@@ -67,13 +67,13 @@ const send = async <R extends object>(client: SqlClient, text: string, values: r
   return { rows: result.rows as R[], count: result.rowCount ?? 0 }
 }
 
-/** Rows under the names of the code. JSON in them keeps the keys that it was stored with. */
+/** Rows with the names of the code. JSON in them keeps its stored keys. */
 const inCamelCase = <R>({ rows, fields }: { rows: unknown[]; fields: { name: string }[] }): R[] => {
   if (rows.length === 0) return []
   const names = fields.map(({ name }) => propertyOf(name))
   const empty = Object.fromEntries(names.map((name) => [name, null as unknown]))
   return (rows as unknown[][]).map((values) => {
-    // To fill in a copy takes half as long as to add one property after another.
+    // Filling a copy takes half as long as adding one property after another.
     const row = { ...empty }
     for (let place = 0; place < names.length; place += 1) row[names[place]!] = values[place]
     return row as R
@@ -94,7 +94,7 @@ const refuseToConnect = () => {
   throw new Error('A transaction runs its queries on its own connection')
 }
 const dialect = new PostgresDialect({ pool: refuseToConnect })
-/** Kysely's rules for names. Its plugin itself would copy each query's tree and each row once more. */
+/** Kysely's naming rules. The plugin itself would copy each query's tree and each row once more. */
 class Names extends CamelCasePlugin {
   columnOf(property: string): string {
     return this.snakeCase(property)
@@ -133,8 +133,8 @@ const executor = new DefaultQueryExecutor(new SnakeCaseCompiler(), new PostgresA
 })
 
 /**
- * Runs statements inside one transaction: built by Kysely from the types of the schema, in camel case; or written as
- * text (`rows`, `one`, `maybe`, `run`) where the plan has to be exact, in snake case.
+ * Runs statements inside one transaction. Kysely builds them from the types of the schema, in camel case. Raw
+ * SQL (`rows`, `one`, `maybe`, `run`), in snake case, is for statements whose plan must be exact.
  */
 export class Queries extends Kysely<DB> {
   readonly #client: SqlClient
@@ -156,29 +156,31 @@ export class Queries extends Kysely<DB> {
     return (await send<R>(this.#client, text, values)).rows[0] ?? null
   }
 
-  /** Returns the only row. Throws when there is none or more than one: for what must exist. */
+  /** Returns the only row. Throws when there is none or more than one. */
   async one<R extends object>(text: string, values: readonly SqlValue[] = []): Promise<R> {
     const { rows } = await send<R>(this.#client, text, values)
     if (rows.length !== 1) throw new Error(`Expected one row, found ${rows.length}`)
     return rows[0] as R
   }
 
-  /** Runs a change and returns the number of rows it touched. */
+  /** Runs a change and returns the number of changed rows. */
   async run(text: string, values: readonly SqlValue[] = []): Promise<number> {
     return (await send(this.#client, text, values)).count
   }
 }
 
-/** Whether an insert, an update or a delete touched exactly one row. */
+/** Whether an insert, update or delete changed exactly one row. */
 export const changedOne = (result: InsertResult | UpdateResult | DeleteResult): boolean => {
   if ('numUpdatedRows' in result) return result.numUpdatedRows === 1n
   if ('numDeletedRows' in result) return result.numDeletedRows === 1n
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** The values as one parameter: the statement has the same text, and one plan, for lists of any length. */
+/** The values as one parameter, so the statement has the same text and plan for lists of any length. */
 export const anyOf = <T extends string | number | bigint>(values: readonly T[]): RawBuilder<T> =>
   fragment<T>`any(${[...values]})`
 
-/** Writes a constant into the statement's text: a partial index serves a condition on it, but none on a parameter. */
+/**
+ * Writes a constant into the statement's text, because a partial index serves no condition on a parameter.
+ */
 export const constant = <const T extends string>(value: T): RawBuilder<T> => fragment.lit(value)

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import type { RateClass } from '@cardamom/contract/endpoint'
 
-/** `network`: every request, before anything is read of it. `page`: what a browser opens that is no call. */
+/** `network`: every request, before it is read. `page`: a document that a browser opens, no call. */
 type LimitClass = RateClass | 'network' | 'page'
 
 /**
@@ -24,12 +24,15 @@ const windowMs = 60_000
 const mostBuckets = 50_000
 
 export type RateLimits = {
-  /** Counts one request. Gives the seconds to wait when the caller is over the limit, else null. */
+  /** Counts one request. Returns the seconds to wait when the caller is over the limit, else null. */
   readonly take: (
     rate: LimitClass,
     subject: string,
   ) => { limit: number; remaining: number; retryAfterSeconds: number | null }
-  /** Seconds to wait when the caller's next request would be over the limit, else null. Counts nothing. */
+  /**
+   * Returns the seconds to wait when the caller's next request would exceed the limit, else null. Counts
+   * nothing.
+   */
   readonly peek: (rate: LimitClass, subject: string) => number | null
 }
 
@@ -38,8 +41,8 @@ const ipv6Groups = 8
 const networkGroups = 4
 
 /**
- * What limits count an address as: an IPv4 address itself, and the /64 of an IPv6 address, because one customer of a
- * provider has at least that many addresses.
+ * The unit that limits count: an IPv4 address, or the /64 of an IPv6 address, because one customer of a
+ * provider has at least a /64.
  */
 export const networkOf = (address: string): string => {
   const [plain = ''] = address.split('%')
@@ -55,11 +58,11 @@ export const networkOf = (address: string): string => {
 }
 
 /**
- * Fixed windows in memory, each from its first request: every copy of the server counts its own. Accounts and codes are
- * counted by their modules. When there are too many buckets, the oldest window is forgotten first.
+ * Fixed windows in memory, each from its first request. Every copy of the server counts for itself; modules
+ * count accounts and codes. When there are too many buckets, the oldest window is removed first.
  */
 export const createRateLimits = (realNow: () => Date, enabled: boolean): RateLimits => {
-  // In the order in which the windows opened: a window that opens anew moves to the end.
+  // Buckets are in the order of their windows' start: a new window moves its bucket to the end.
   const buckets = new Map<string, { readonly openedMs: number; count: number }>()
   const open = (name: string, nowMs: number) => {
     const bucket = { openedMs: nowMs, count: 0 }

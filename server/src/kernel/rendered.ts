@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A document as it goes out: made and compressed once, then only sent. */
+/** A document ready to send: made and compressed once. */
 export type Rendered = {
   readonly type: string
   readonly etag: string
@@ -18,7 +18,7 @@ export const render = (text: string, type: string): Rendered => {
   const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality }
   return {
     type,
-    // Weak: one for all encodings.
+    // The ETag is weak: all encodings share it.
     etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
     plain,
     br: brotliCompressSync(plain, { params }),
@@ -31,7 +31,7 @@ const accepts = (request: FastifyRequest, encoding: string): boolean =>
     .split(',')
     .some((each) => each.trim().startsWith(encoding) && !/;\s*q=0(?:\.0*)?$/.test(each))
 
-/** Sends it, or 304 to a browser that has it already. */
+/** Sends it, or 304 to a browser that has it. */
 export const sendRendered = (
   request: FastifyRequest,
   reply: FastifyReply,

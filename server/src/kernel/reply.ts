@@ -24,7 +24,7 @@ const statusOfEveryCall: Readonly<Record<string, number>> = {
   storage_unavailable: 503,
 }
 
-/** Exactly this in both languages: clients compare it (product §4, api §3). */
+/** The exact sentence in both languages: clients compare it (product §4, api §3). */
 const unauthenticatedMessage = 'User Is Unauthenticated'
 
 type RefusalParts = {

@@ -1,16 +1,16 @@
 import '@fastify/cookie'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** No call nests deeper than six. Code that walks a value recursively is safe below this. */
+/** No call nests deeper than six levels. Recursive code is safe below this limit. */
 const deepestNesting = 32
 
-/** Refused before it is parsed: a body of brackets only would exhaust the stack of whoever walks it. */
+/** Such a body is refused before parsing: a body of brackets only would overflow the stack. */
 export class NestedTooDeep extends Error {
   override name = 'NestedTooDeep'
   readonly statusCode = 400
 }
 
-/** True when the JSON text has more than 32 open brackets at one place. */
+/** True when the JSON text has more than 32 open brackets at one position. */
 export const nestsTooDeep = (json: string): boolean => {
   let depth = 0
   let isInString = false
@@ -38,7 +38,7 @@ const holdsUnstorable = (value: unknown): boolean => {
   return Object.entries(value).some(([name, each]) => !isStorable(name) || holdsUnstorable(each))
 }
 
-/** Fields of path, query and body that hold text which cannot be stored; a body that is no object is `body`. */
+/** Fields of path, query and body with text that cannot be stored; a body that is no object is `body`. */
 export const unstorableFields = ({
   params,
   query,
@@ -55,7 +55,7 @@ export const unstorableFields = ({
   return [...new Set(fields)]
 }
 
-/** A cookie that cannot be ours counts as not sent: it may be another site's on the same host. */
+/** A malformed cookie counts as absent: it may belong to another site on the same host. */
 export const dropUnstorableCookies = (request: FastifyRequest): void => {
   for (const [name, value] of Object.entries(request.cookies)) {
     if (value !== undefined && !isStorable(value)) delete request.cookies[name]
@@ -63,8 +63,8 @@ export const dropUnstorableCookies = (request: FastifyRequest): void => {
 }
 
 /**
- * Bodies are JSON or they are refused with 415. Fastify's own parser for `text/plain` is removed: a page of another site
- * can send that type without a preflight request.
+ * Bodies that are no JSON are refused with 415. Fastify's own parser for `text/plain` is removed, because a
+ * page of another site can send that type without a preflight request.
  */
 export const parseJsonOnly = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers()

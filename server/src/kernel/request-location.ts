@@ -1,13 +1,13 @@
 import { isTimeZone } from '@cardamom/contract/dates'
 import type { FastifyRequest } from 'fastify'
 
-/** Headers that proxies put the caller's country and city in. */
+/** Headers in which proxies send the caller's country and city. */
 const countryHeaders = ['cf-ipcountry', 'x-vercel-ip-country', 'x-country-code']
 const cityHeaders = ['cf-ipcity', 'x-vercel-ip-city']
 const longestName = 80
 const longestZone = 60
 
-/** Fastify lists the proxies of a request only where it was told which ones to trust. */
+/** Fastify lists a request's proxies only when it knows which ones to trust. */
 const isBehindProxy = (request: FastifyRequest) => request.ips !== undefined
 
 const firstOf = (request: FastifyRequest, names: readonly string[]): string | null => {
@@ -16,11 +16,11 @@ const firstOf = (request: FastifyRequest, names: readonly string[]): string | nu
   return isBehindProxy(request) && typeof found === 'string' ? found : null
 }
 
-/** ISO 3166-1 code of the country that a call comes from, as the trusted proxy says; null: nobody says. */
+/** ISO 3166-1 code of the caller's country, as the trusted proxy says; null: unknown. */
 export const countryOf = (request: FastifyRequest): string | null => firstOf(request, countryHeaders)
 export const cityOf = (request: FastifyRequest): string | null => firstOf(request, cityHeaders)
 
-/** Time zone of the browser that calls, by its IANA name; null where it names none that there is. */
+/** IANA time zone of the calling browser; null when it names no valid zone. */
 export const timeZoneOf = (request: FastifyRequest): string | null => {
   const zone = request.headers['time-zone']
   return typeof zone === 'string' && zone.length <= longestZone && isTimeZone(zone) ? zone : null

@@ -10,7 +10,7 @@ const foreignKeys = `select conrelid::regclass::text as table, quote_ident(conna
   from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`
 const currentTransaction = 'select pg_current_xact_id()::text as current'
 const burntAtOnce = 50_000n
-/** A few minutes' worth. */
+/** Limit of a few minutes' worth of transaction ids. */
 const mostBurnt = 50_000_000n
 
 const refuseOther = (header: BackupHeader, sourceDir: string) => {
@@ -26,8 +26,8 @@ const refuseOther = (header: BackupHeader, sourceDir: string) => {
 }
 
 /**
- * Blocks of the ledger and the order of events are told by transaction ids. Those of a new server begin low again, so
- * they are used up until they are above all that the rows name.
+ * Ledger blocks and the order of events use transaction ids. Those of a new server begin low again, so ids
+ * are used up until they are above all ids in the rows.
  */
 const useUpTransactions = async (client: pg.Client, next: bigint) => {
   await client.query('set synchronous_commit = off')
@@ -63,7 +63,7 @@ const readTables = async (client: pg.Client, reader: Reader) => {
   }
 }
 
-/** Everything in one transaction: a restore that fails leaves the schema alone behind. */
+/** The whole restore is one transaction: after a failure only the schema is left. */
 const fill = async (client: pg.Client, reader: Reader, header: BackupHeader) => {
   await client.query('begin')
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(foreignKeys)
@@ -76,7 +76,7 @@ const fill = async (client: pg.Client, reader: Reader, header: BackupHeader) => 
   await client.query(`truncate ${names.join(', ')}`)
   const counts = await readTables(client, reader)
   for (const name of names) await client.query(`alter table ${name} enable trigger user`)
-  // Each is checked against all rows when it is made again.
+  // Each constraint is checked against all rows when it is created again.
   for (const { table, name, definition } of keys)
     await client.query(`alter table ${table} add constraint ${name} ${definition}`)
   for (const { name, value } of header.sequences)
@@ -87,12 +87,13 @@ const fill = async (client: pg.Client, reader: Reader, header: BackupHeader) => 
 }
 
 /**
- * Fills an empty database from a backup: schema by the migrations, rows from the file. Owner's connection. Throws
- * StartRefused for a database that is not empty, and for a backup that was cut or is of another version.
+ * Fills an empty database from a backup: the schema by migrations, the rows from the file. Owner's
+ * connection. Throws StartRefused for a database that is not empty, and for a backup that is incomplete or of
+ * another version.
  */
 export const restore = async (of: {
   ownerUrl: string
-  /** The app's role, and whether it is ours to make. */
+  /** The app's role, and whether the product creates it. */
   appUser: string
   makesAppRole: boolean
   file: string
@@ -100,7 +101,7 @@ export const restore = async (of: {
 }): Promise<{ tables: number; rows: number; at: string }> => {
   const reader = createBackupReader(of.file)
   const client = new pg.Client({ connectionString: of.ownerUrl, ...clientLimits('copy') })
-  // A connection that is lost fails the statement under way, which says so.
+  // The statement under way reports a lost connection.
   client.on('error', () => undefined)
   await client.connect()
   try {

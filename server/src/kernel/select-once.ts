@@ -9,8 +9,8 @@ import {
 import { Queries } from './queries.ts'
 
 /*
- * To build a query and write its text takes a call longer than to send it. What is the same in each call is built once here;
- * the values of a call are filled into the parameters, so they never stand in a text.
+ * Building a query and its text takes longer than sending it. The fixed part of a query is built once here.
+ * The values of a call are parameters and never part of the text.
  */
 
 // oxlint-disable-next-line typescript/no-explicit-any -- of whatever tables
@@ -23,7 +23,7 @@ const unsent = new Queries({
 })
 const builtOnce = new WeakSet<object>()
 
-/** The beginning of many queries, with all its columns: it is built once, and each query goes on from it. */
+/** The fixed start of many queries with all columns; it is built once. */
 export const selectOnce = <DB, TB extends keyof DB, O>(
   build: (sql: Queries) => SelectQueryBuilder<DB, TB, O>,
 ): ((sql: Queries) => SelectQueryBuilder<DB, TB, O>) => {
@@ -43,10 +43,10 @@ class Slot {
 }
 type Values = Readonly<Record<string, unknown>>
 
-/** Stands for a value that each call fills in. */
+/** A placeholder for a value of each call. */
 export const slot = <T>(name: string): RawBuilder<T> => fragment<T>`${new Slot(name)}`
 
-/** The query with the values of a call. Throws where it has a slot without one. */
+/** The query with the values of a call. Throws when a placeholder has no value. */
 export const filled = ({ sql, parameters }: CompiledQuery, values: Values): CompiledQuery =>
   CompiledQuery.raw(
     sql,
@@ -59,8 +59,8 @@ export const filled = ({ sql, parameters }: CompiledQuery, values: Values): Comp
   )
 
 /**
- * Keeps the texts of queries that go on from a beginning of `selectOnce`. `shape` names all that decides what follows; a query
- * with another beginning is written each time.
+ * Caches the texts of queries that start with a `selectOnce` query. `shape` names everything that decides the
+ * rest of the text. A query with another start is built each time.
  */
 export const createKeptQueries = () => {
   const kept = new WeakMap<object, Map<string, CompiledQuery>>()
@@ -75,7 +75,7 @@ export const createKeptQueries = () => {
   }
 }
 
-/** A query that differs from call to call in the values of its slots only. */
+/** A query whose calls differ only in the values of its placeholders. */
 export const queryOnce = <O>(build: (sql: Queries) => Select<O>) => {
   let query: CompiledQuery | null = null
   return async (sql: Queries, values: Values): Promise<O[]> => {

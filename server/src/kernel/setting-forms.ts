@@ -2,7 +2,7 @@ import { createPublicKey } from 'node:crypto'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
-/** Forms of settings. Each error says what is wrong with the value; the value itself is never repeated. */
+/** Forms of settings. Each error says what is wrong; it never repeats the value. */
 const schemes = (names: readonly string[], error: string) =>
   z.string().refine((text) => URL.canParse(text) && names.includes(new URL(text).protocol), { error })
 
@@ -25,7 +25,7 @@ export const Key = z
 export const oneOf = <const T extends readonly [string, ...string[]]>(...values: T) =>
   z.enum(values, { error: `is none of ${values.join(', ')}` })
 
-/** @param least characters */
+/** @param least smallest number of characters */
 export const Secret = (least: number) =>
   z.string().min(least, `is too short: it has fewer than ${least} characters`)
 

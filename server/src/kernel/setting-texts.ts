@@ -3,7 +3,7 @@ import type { SettingName } from './settings.ts'
 const key = '32 random bytes in base64, made with: openssl rand -base64 32'
 const onOff = 'on or off'
 
-/** How each setting is written: the end of the sentence that refuses a wrong one. */
+/** The form of each setting, as the end of the sentence that refuses a wrong value. */
 export const howToWrite: Readonly<Record<SettingName, string>> = {
   PORT: 'a number from 1 to 65535',
   HOST: 'the name or address to listen on, like 127.0.0.1, or 0.0.0.0 in a container',

@@ -44,24 +44,24 @@ export const Settings = z.object({
   WALLET_SCREENING_API_KEY: Secret(8).optional(),
   SMTP_URL: SmtpUrl,
   MAIL_FROM: Email.default('cards@cardamom.example'),
-  /** Where people write to whose company names no address of its own. */
+  /** Contact address for companies that have none of their own. */
   SUPPORT_EMAIL: Email.default('support@cardamom.example'),
   KYC_URL: HttpUrl,
   KYC_API_KEY: Secret(1),
   KYC_SHARED_SECRET: Secret(8),
   KYC_PUBLIC_URL: HttpUrl.optional(),
-  /** Text messages by Twilio's interface; without them no code is sent by SMS. */
+  /** Text messages by Twilio's interface. Without these settings no code is sent by SMS. */
   SMS_URL: HttpUrl.optional(),
   SMS_ACCOUNT_SID: z.string().optional(),
   SMS_AUTH_TOKEN: z.string().optional(),
   SMS_FROM: z.string().default('Cardamom'),
-  /** Step-up provider: its API with `/v1`; with none of the three the embedded one of SANDBOX_SERVICES. */
+  /** Step-up provider: its API with `/v1`. Without all three the embedded one of SANDBOX_SERVICES is used. */
   AUTHSIGNAL_API_URL: HttpUrl.optional(),
   AUTHSIGNAL_TENANT_ID: z.string().optional(),
   AUTHSIGNAL_SECRET: Secret(8).optional(),
-  /** Device profiling: what the step-up library's script and frame are asked of; without it nobody's is looked at. */
+  /** Device profiling: origin of the step-up library's script and frame. Without it, nobody is profiled. */
   PROFILER_URL: HttpUrl.optional(),
-  /** Who that is, in the words of the consent; else its host. */
+  /** The profiler's name in the text of the consent; by default its host. */
   PROFILER_NAME: z.string().max(80, 'is longer than 80 characters').optional(),
   ISSUER_URL: HttpUrl,
   ISSUER_API_KEY: Secret(1),

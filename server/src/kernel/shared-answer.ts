@@ -4,9 +4,9 @@ import { requireNoTransaction } from './open-transaction.ts'
 export type SharedAnswer<T> = () => Promise<T>
 
 /**
- * Asks a service at most once per `freshMs` and never twice at the same time. While a request is under way, callers
- * get the last answer at once; without one they wait for it. A service that fails is asked again after `freshMs`, and
- * its last answer stands until then.
+ * Requests a service at most once per `freshMs` and never twice at the same time. While a request is under
+ * way, callers get the last answer at once, or wait if there is none. A failed service is requested again
+ * after `freshMs`; until then its last answer remains.
  *
  * @param nowMs real time
  */

@@ -1,8 +1,8 @@
-/** Workers that have nothing to do. One of them looks for work at times; the others sleep until somebody wakes them. */
+/** Idle workers. One of them checks for work at intervals; the others sleep until they are woken. */
 export type Sleepers = {
-  /** The first one to sleep wakes by itself after this time; all others only when they are woken. */
+  /** The first sleeper wakes after this time; all others only when they are woken. */
   readonly sleep: (ms: number) => Promise<void>
-  /** Wakes one of those who would not wake by themselves. */
+  /** Wakes one worker that would not wake by itself. */
   readonly wakeOne: () => void
   readonly wakeAll: () => void
 }

@@ -4,15 +4,18 @@ import { open, unlink, type FileHandle } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A file that waits to be sent. It has no name any more: it is gone when its handle is closed or the process ends. */
+/**
+ * A file that waits to be sent. Its name is already deleted: its space is freed when the handle is closed or
+ * the process ends.
+ */
 export type Spooled = { readonly handle: FileHandle; readonly bytes: number }
 
-/** A file grew past what one person may fetch at once. */
+/** A file became larger than one person may fetch at once. */
 export class SpoolFull extends Error {
   override name = 'SpoolFull'
 }
 
-/** Writes pieces to a temporary file that only this process can read. `over`: nobody wants the rest any more. */
+/** Writes pieces to a temporary file that only this process can read. `over`: the reader has left. */
 export type Spool = (pieces: AsyncIterable<string | Uint8Array>, over: AbortSignal) => Promise<Spooled>
 
 export const createSpool = (largestBytes: number): Spool => {

@@ -3,7 +3,7 @@ import { StartRefused } from './migrate.ts'
 const diskFull = 'The disk that holds DATA_DIR is full: free some space and start again.'
 const howToWrite = 'write it as postgres://user:password@host:port/database'
 
-/** What the system or the database says, by its code, and what to do about it. */
+/** Error codes of the system and the database, each with its meaning and the recommended action. */
 const sentences: Readonly<Record<string, (message: string) => string>> = {
   ENOSPC: () => diskFull,
   '53100': () => diskFull,
@@ -41,11 +41,14 @@ const portSentence = ({ code, port }: { code?: string; port?: number }): string 
   return 'HOST is no address of this machine: write 127.0.0.1, or 0.0.0.0 for all of its addresses.'
 }
 
-/** Every failure with the one that caused it, outermost first. */
+/** An error with all of its causes, outermost first. */
 const withCauses = (error: unknown): { code?: string; message?: string; port?: number; syscall?: string }[] =>
   error instanceof Error ? [error, ...withCauses(error.cause)] : []
 
-/** The sentence for a failure that the person who starts can do something about: what is wrong, what to do. */
+/**
+ * The sentence for a failure that the person who starts the product can fix: the problem, then the
+ * recommended action.
+ */
 export const sentenceOf = (error: unknown): string => {
   const chain = withCauses(error)
   const all = chain.map(({ message }) => message ?? '').join(' ')

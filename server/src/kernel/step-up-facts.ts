@@ -3,10 +3,10 @@ import type { SessionPrincipal } from './principal.ts'
 import type { Queries } from './queries.ts'
 import type { Encryption } from './encryption.ts'
 
-/** What a person is about to confirm, by the names that have a text in the catalogues. */
+/** Facts that a person confirms, by the names of their texts in the catalogues. */
 export type StepUpFacts = Partial<Record<StepUpFact, string>>
 
-/** Reads the facts of one operation, in the data scope of who asks. Empty facts are left out. */
+/** Reads the facts of one operation, in the caller's data scope. Empty facts are left out. */
 export type DescribeStepUp = (call: {
   readonly sql: Queries
   readonly encryption: Encryption

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import type { Config } from './config.ts'
 
-/** Where the step-up provider is, for the server and for browsers. */
+/** Addresses of the step-up provider, for the server and for browsers. */
 export type StepUpService = {
   /** Its server API, with `/v1`. */
   readonly apiUrl: string
   readonly tenantId: string
   readonly secret: string
-  /** The embedded one: reached through this server, under the product's own origin. */
+  /** The embedded provider: browsers reach it through this server, under the product's own origin. */
   readonly proxied: boolean
 }
 
-/** Path of the provider's client API where this server passes it on. */
+/** Path under which this server forwards the provider's client API. */
 export const proxyPath = '/authsignal/v1'
 
 const EmbeddedServices = z.object({
@@ -22,7 +22,7 @@ const EmbeddedServices = z.object({
 const hostedPages = 'https://mfa.authsignal.com'
 const isHosted = ({ hostname }: URL): boolean => /(^|\.)api\.authsignal\.com$/.test(hostname)
 
-/** Origins of the provider's own pages as browsers meet them; none where they are under the product's. */
+/** Origins of the provider's pages in browsers; none where they are under the product's own origin. */
 export const pageOriginsOf = ({ proxied, apiUrl }: StepUpService): string[] => {
   if (proxied) return []
   const api = new URL(apiUrl)
@@ -30,8 +30,8 @@ export const pageOriginsOf = ({ proxied, apiUrl }: StepUpService): string[] => {
 }
 
 /**
- * The provider that the configuration names, else the embedded one, else none: nobody can have a factor then. Only the
- * embedded one is passed on; any other is its own origin, on this machine too.
+ * The provider of the configuration, else the embedded one, else none: then nobody can have a factor. Only
+ * the embedded one is forwarded; any other has its own origin, even on this machine.
  */
 export const stepUpServiceOf = (config: Config): StepUpService | null => {
   const {

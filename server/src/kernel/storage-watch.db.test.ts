@@ -30,7 +30,7 @@ const readyz = async () => {
 }
 const people = async () =>
   (await owner.query<{ count: bigint }>('select count(*) from app_user')).rows[0]?.count
-/** The product's connections begin anew: what they had opened, or were told at their start, is asked again. */
+/** Opens the product's connections again: connections may have cached files and settings. */
 const reconnect = async () => {
   await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and usename = 'cardamom_app'`)
@@ -45,7 +45,7 @@ test('on a full disk people hear that nothing was changed, and the operator what
   )
   const files = rows.map(({ folder, file }) => join(folder, file))
   expect(files.length).toBeGreaterThan(1)
-  // The system's own full disk stands where the table's files were: no byte of them can be written.
+  // The table's files are replaced by the system's full device, so writes to them fail.
   for (const file of files) {
     renameSync(file, `${file}.kept`)
     symlinkSync('/dev/full', file)
@@ -102,7 +102,7 @@ test('while callers wait for a connection, whoever only looks is asked to come b
 
 test('while the database is away people are asked to try again, and it goes on by itself', async () => {
   await owner.end()
-  // What the test before this met is over.
+  // The failure that an earlier test caused is over.
   product.wait(halfAMinuteMs)
   await postgres.stopAtOnce()
   const refused = await register('away@example.com')

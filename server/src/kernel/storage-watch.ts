@@ -19,13 +19,19 @@ const sentences: Readonly<Record<Trouble, string>> = {
   busy: 'A statement waited too long for a lock or took too long: it was given up and changed nothing. Look in pg_stat_activity who holds the lock',
 }
 const toldEveryMs = 60_000
-/** Work in the background tries to write every second: a trouble that was not met for so long is over. */
+/** Background work writes every second, so a problem that has not occurred for this time is over. */
 const overAfterMs = 30_000
 
 export type StorageWatch = {
-  /** Notes a failure, in its causes too, and tells the operator now and then; null: the database is not to blame. */
+  /**
+   * Records a failure and its causes, and reports it to the operator at intervals; null: the database is not
+   * the cause.
+   */
   readonly note: (error: unknown) => Trouble | null
-  /** Why nothing could be saved a moment ago, for `/readyz`; whether the database answers is seen there and then. */
+  /**
+   * Why nothing could be saved a moment ago, for `/readyz`, which checks by itself whether the database
+   * answers.
+   */
   readonly trouble: () => StorageTrouble | null
 }
 

@@ -2,7 +2,10 @@ import { catalogues } from '@cardamom/contract/messages/catalogues'
 import { createTranslator } from 'use-intl/core'
 import type { MessageOf } from './reply.ts'
 
-/** Texts of both catalogues with their facts filled in; a key that is missing shows itself, so that a test finds it. */
+/**
+ * Texts of both catalogues with their facts filled in. A missing key is returned as text, so that a test
+ * finds it.
+ */
 export const createMessageOf = (): MessageOf => {
   const translators = {
     en: createTranslator({

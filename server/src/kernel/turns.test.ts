@@ -26,9 +26,9 @@ test('of one subject so many run at once, the others in the order in which they 
   await later()
   expect(begun).toEqual([1, 2, 5, 3, 4])
   ends.at(-1)?.()
-  // All turns ended: as many run again as at the beginning.
+  // All turns ended, so as many run again as at the start.
   for (const number of [6, 7, 8, 9, 10]) void ask(number)
   await later()
-  // The tenth finds two that wait already.
+  // Two already wait when the tenth arrives.
   expect(begun.slice(5)).toEqual([6, 7, -10])
 })

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 
 const oneYearSeconds = 31_536_000
 
-/** What says how a document behaves, and means nothing for a script, a style sheet or a font. */
+/** Headers that apply to documents only, and not to scripts, style sheets or fonts. */
 const documentHeaders = [
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -17,22 +17,22 @@ const documentHeaders = [
   'x-xss-protection',
 ]
 
-/** Serves the files of the web's build; what is none of them is a page (`web-page.ts`). */
+/** Serves the files of the web build; every other path is a page (`web-page.ts`). */
 export const serveFiles = async (app: FastifyInstance, webDir: string): Promise<void> => {
   await app.register(serveStatic, {
     root: webDir,
     index: false,
     preCompressed: true,
-    // What the build writes down for the server begins with a dot.
+    // Files that the build writes for the server begin with a dot.
     dotfiles: 'ignore',
     setHeaders: (reply, path) => {
-      // Built files carry their hash in the name; the page and the worker do not.
+      // Built files have their hash in the name; the page and the worker do not.
       const forEver = path.includes(`${join('/', 'assets', '/')}`)
       void reply.header(
         'cache-control',
         forEver ? `public, max-age=${oneYearSeconds}, immutable` : 'no-cache',
       )
-      // A kilobyte with each of thirty small files.
+      // These headers would add a kilobyte to each of thirty small files.
       if (/\.(?:js|css|woff2)$/.test(path)) for (const name of documentHeaders) reply.removeHeader(name)
     },
   })

@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Log } from './log.ts'
 import { render, type Rendered } from './rendered.ts'
 
-/** What a page needs beyond what every page does: names of its texts, and its files in each language. */
+/** What a page needs in addition to the common part: names of its texts, and its files in each language. */
 type Needs = {
   readonly texts: readonly string[]
   readonly files: { readonly en: readonly string[]; readonly es: readonly string[] }
@@ -14,12 +14,12 @@ type Needs = {
 type PageLine = Needs & {
   readonly path: string
   readonly area: string
-  /** What the page asks for at its start, as addresses below /api. */
+  /** What the page requests at its start, as addresses below /api. */
   readonly reads: readonly string[]
 }
 /** `.vite/pages.json` of the build. */
 export type BuiltPages = {
-  /** What stands for a signed-out person wherever a page asks for a login. */
+  /** The login page, which stands in for any page that needs a login when nobody is signed in. */
   readonly login: Needs
   readonly pages: readonly PageLine[]
 }
@@ -32,42 +32,45 @@ type Built = {
 
 type ReadFact = (request: FastifyRequest) => Promise<unknown>
 
-/** The page that every path gets which is no file and no call. */
+/** The page for every path that is no file and no call. */
 export type WebPage = {
-  /** A fact that pages need before anything is painted: it comes with the page, instead of one call later. */
+  /** A fact for the first paint of pages. It is sent with the page, which saves one call. */
   readonly tell: (name: string, read: ReadFact) => void
-  /** Whether a request's browser has a session: a guess that decides what is fetched early, never what is shown. */
+  /**
+   * Whether a request's browser seems to have a session. This decides what is fetched early, never what is
+   * shown.
+   */
   readonly guessSignedIn: (guess: (request: FastifyRequest) => boolean) => void
   /** The page for this request: its facts inside, and links to the files that its path needs. */
   readonly answer: (request: FastifyRequest, webDir: string) => Promise<PageAnswer>
   /** Whether the web has a page of this path. */
   readonly isKnown: (path: string, webDir: string) => boolean
-  /** Names the build: it changes with any of its files, since the page names them by their content. */
+  /** Identifies the build. It changes with any file, because the page names the files by their content. */
   readonly build: (webDir: string) => string
 }
 
 type PageAnswer = {
   readonly document: Rendered
-  /** Whether the web has a page of this path; else the document says that there is none. */
+  /** Whether the web has a page of this path; if not, the document says so. */
   readonly isKnown: boolean
 }
 
-/** Documents kept: one for each page, language and company that was asked for lately. */
+/** Cached documents: one for each recent page, language and company. */
 const mostKept = 300
 
-/** The page comes without its facts rather than late: it then asks for them itself. */
+/** After this time the page is sent without its facts, and requests them itself. */
 const factsWaitMs = 1000
 
 const patternOf = (path: string) =>
   new RegExp(`^${path.replace(/\/$/, '').replace(/:\w+/g, '[^/]+')}/?$`, 'i')
 
-/** The line of a path; one of that very path goes before one with parameters. */
+/** The entry of a path; an exact path wins over one with parameters. */
 const lineOf = ({ pages }: BuiltPages, path: string): PageLine | undefined =>
   pages
     .filter((line) => patternOf(line.path).test(path))
     .toSorted((a, b) => a.path.split(':').length - b.path.split(':').length)[0]
 
-/** What this path's page will ask for, known before its first line of code runs. */
+/** What this path's page will request, known before its code runs. */
 export const needsOf = (
   built: BuiltPages,
   asked: { readonly path: string; readonly isSignedIn: boolean },
@@ -91,7 +94,7 @@ const htmlOf = (
     .replace('</head>', () => `${links?.join('') ?? ''}</head>`)
 }
 
-/** Data in a page: nothing in it can end the element that it stands in. */
+/** Data in a page, escaped so that it cannot end its element. */
 const dataBlock = (facts: object) =>
   `<script type="application/json" id="facts">${JSON.stringify(facts).replaceAll('<', '\\u003c')}</script>`
 
@@ -103,15 +106,15 @@ const readBuilt = (webDir: string): Built => {
   return { html, pages: JSON.parse(pages) as BuiltPages, id, writtenMs: statSync(file).mtimeMs }
 }
 
-/** Makes the page; modules add their facts to it. */
+/** Creates the page; modules add their facts to it. */
 export const createWebPage = ({ log }: { log: Log }): WebPage => {
   const readers = new Map<string, ReadFact>()
-  /** In the order of their last use. */
+  /** Documents in the order of their last use. */
   const kept = new Map<string, Rendered>()
   let built: Built | null = null
   let isSignedIn: (request: FastifyRequest) => boolean = () => false
 
-  /** A new build takes the old one's place while the product runs. */
+  /** A new build replaces the old one while the product runs. */
   const current = (webDir: string): Built => {
     if (built?.writtenMs !== statSync(join(webDir, 'index.html')).mtimeMs) {
       built = readBuilt(webDir)
