@@ -7,21 +7,21 @@ import type { ProviderLocks, StepUpProvider } from '../providers/stepup/port.ts'
 import type { SelfieCheck } from './recovery/selfie-check.ts'
 import type { SessionCache } from './session-cache.ts'
 
-/** What the module is built from. */
+/** What the module needs from outside. */
 export type AccessNeeds = {
   readonly audit: Audit
   readonly sessions: SessionCache
   readonly throttles: Throttles
   readonly mailer: Mailer
-  /** Null where no provider is set up: nobody can have a second factor then. */
+  /** Null where no provider is configured: nobody can have a second factor then. */
   readonly stepUp: StepUpProvider | null
   readonly stepUpService: StepUpService | null
-  /** Null where no provider of text messages is set up. */
+  /** Null where no provider of text messages is configured. */
   readonly sms: SmsPort | null
-  /** The module of identity checks makes it, which is higher than this one. */
+  /** The module of identity checks provides it, because that module is higher than this one. */
   readonly selfieCheck: SelfieCheck
   /** The folder of the built pages; null while Vite serves them. */
   readonly webDir: string | null
-  /** Null: the provider is not an embedded one, and its protocol has no call for locks. */
+  /** Null: the provider is not embedded, and its protocol has no call for locks. */
   readonly providerLocks: ProviderLocks | null
 }

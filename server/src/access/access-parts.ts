@@ -3,7 +3,7 @@ import type { AccessNeeds } from './access-needs.ts'
 import { createChallenges, type Challenges } from './challenges.ts'
 import { createFactorSync, type SyncFactors } from './factor-sync.ts'
 
-/** What the calls of the module share. */
+/** Parts that the calls of the module share. */
 export type AccessParts = { readonly challenges: Challenges; readonly syncFactors: SyncFactors }
 
 export const createAccessParts = (kernel: Kernel, needs: AccessNeeds): AccessParts => ({

@@ -25,10 +25,10 @@ import { dropGrantsBefore } from './step-ups.sql.ts'
 import { dropTrustedDevicesBefore } from './trusted-devices.sql.ts'
 
 const dayMs = 86_400_000
-/** Ended sessions are kept for the person's own list of them. */
+/** How long ended sessions are stored, for the person's own list. */
 const sessionsKeptMs = 90 * dayMs
 
-/** Writes the changes that a lower module makes into the person's security log. */
+/** Records the changes of a lower module in the person's security log. */
 const logCredentialChanges = ({ jobs, ids, clock }: Kernel): void => {
   for (const kind of [
     'password_changed',
@@ -58,8 +58,8 @@ const cleanUp = ({ jobs }: Kernel): void =>
   })
 
 /**
- * Sessions, the calls of product §7, second factors and step-up with the way to its provider, the security settings of a
- * person, factor recovery and the live stream.
+ * Mounts sessions, the calls of product §7, second factors, step-up with the provider's proxy, a person's
+ * security settings, factor recovery and the live stream.
  */
 export const accessModule = (kernel: Kernel, needs: AccessNeeds): void => {
   const parts = createAccessParts(kernel, needs)

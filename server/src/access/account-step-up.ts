@@ -38,7 +38,7 @@ const describePasskeys: DescribeStepUp = async ({ sql, me, params, input }) => {
   }
 }
 
-/** A person's own account, and its administrators' help. */
+/** Facts of operations on a person's own account, and of an administrator's help. */
 export const accountStepUps = {
   'PATCH /me': describeMobile,
   'POST /me/email-changes': describeEmail,

@@ -22,7 +22,7 @@ import { createTestBrowser, type TestBrowser } from '../../../tests/support/test
 import { logIn, makeUser } from '../../../tests/support/test-people.ts'
 import { accepted } from '../kernel/answer.ts'
 
-// Every hard rule of the provider, attacked through the product: its proxy, its sessions, its grants.
+// These tests attack every rule of the provider through the product: its proxy, its sessions, its grants.
 
 const pay = endpoint({
   method: 'POST',
@@ -158,7 +158,7 @@ test('an answer from elsewhere, without the finger, or changed on its way is non
     const { status, body } = await answerTwisted(me, token, twist)
     expect([twist, status, body.accessToken]).toEqual([twist, 400, undefined])
   }
-  // The same key, told the truth about, is taken.
+  // The same key is accepted with the correct facts.
   expect((await answerTwisted(me, token)).body.isVerified).toBe(true)
 })
 
@@ -177,7 +177,7 @@ test('the passkey of somebody else opens neither a login nor an act of mine', as
   expect((await answerTwisted(thief, challenge.token)).status).toBe(400)
   const login = await startLogin(createTestBrowser(product.kernel.app), me.login)
   expect((await answerTwisted(thief, login.token)).status).toBe(400)
-  // Nor does what they prove for themselves, with my password and my login.
+  // Their own proofs do not work with my password and my login either.
   const theirs = await startLogin(createTestBrowser(product.kernel.app), thief.login)
   const token = await prover.passkey(thief.key, theirs.token)
   const swapped = await createTestBrowser(product.kernel.app).post('/sessions/factor', {
@@ -207,7 +207,7 @@ test('what proved a login, an enrolment or nothing confirms no act; nor does a t
   }
   for (const [name, token] of Object.entries(tokens)) {
     const answer = await handIn(me.browser, challenge.id, { kind: 'token', token })
-    // Too many of them, and nothing more is looked at.
+    // After too many attempts no further one is checked.
     expect([name, [400, 429].includes(answer.status), answer.body.data?.grant ?? null]).toEqual([
       name,
       true,
@@ -254,7 +254,7 @@ test('codes cannot be tried out: ten wrong ones lock the right one too, until an
   const me = await withApp()
   const right = appCode(me.secret, 1)
   const wrong = right === '000000' ? '111111' : '000000'
-  // From as many logins and acts as one likes: it is one person and one app.
+  // The limit holds over any number of logins and operations: it counts one person and one app.
   for (let time = 0; time < 10; time += 1) {
     const { token } = await begin(me.browser)
     expect((await typeCode(token, wrong)).body.isVerified).toBe(false)
@@ -288,7 +288,7 @@ test('codes cannot be tried out: ten wrong ones lock the right one too, until an
 test('a grant is of no use to whoever steals it, or in another session, or for another act', async () => {
   const me = await withPasskey()
   const grant = await grantBy(me, await asked(me.browser, '10.00'))
-  // The bearer token and the grant, copied off the wire: without the cookie they are two strings.
+  // An attacker copied the bearer token and the grant. Without the cookie they are useless.
   const thief = createTestBrowser(product.kernel.app)
   thief.setToken(me.browser.token())
   const stolen = await act(thief, '10.00', grant)

@@ -26,7 +26,7 @@ import { callerOf, recordSecurityEvent } from './security-events.sql.ts'
 import { setSessionConfirmed } from './sessions.sql.ts'
 
 const retryAfterSeconds = 5
-/** What a client writes into a path that has no id to put there. */
+/** Placeholders that clients send in a path when they have no id. */
 const noIds: ReadonlySet<string> = new Set(['', 'undefined', 'null'])
 
 /** The calls of product §7 about passkeys and codes, in exactly its shapes. */
@@ -36,7 +36,7 @@ export const mountAuthsignal = (kernel: Kernel, needs: AccessNeeds, parts: Acces
   const removeFactors = createFactorRemoval(kernel, needs, parts)
   const find = (userId: string) => db.read(allTenants, (sql) => readUser(sql, userId))
 
-  /** The client API as this browser reaches it. */
+  /** The client API's address for this browser. */
   const baseUrlFor = (request: FastifyRequest): string => {
     if (!stepUpService) return ''
     const { protocol } = new URL(config.PUBLIC_URL)
@@ -54,7 +54,7 @@ export const mountAuthsignal = (kernel: Kernel, needs: AccessNeeds, parts: Acces
     return accepted({ success: true as const, data })
   })
 
-  /** The key of a passkey check of this person; null: the token proves nothing. It lives ten minutes. */
+  /** The key of this person's passkey check; null: the token proves nothing. It expires after ten minutes. */
   const checkOf = async (me: SessionPrincipal, token: string) => {
     const checked = await stepUp?.validate(token, { userId: me.userId })
     if (!checked || checked.outcome === 'unavailable' || checked.outcome === 'unknown') return 'unavailable'
@@ -84,7 +84,7 @@ export const mountAuthsignal = (kernel: Kernel, needs: AccessNeeds, parts: Acces
     })
   })
 
-  /** Whose passkeys: one's own, or of somebody in the scope of who may. */
+  /** The person whose passkeys are meant: the caller, or somebody in the caller's data scope. */
   const ownerOf = async (
     me: SessionPrincipal,
     userId: string,
@@ -108,7 +108,8 @@ export const mountAuthsignal = (kernel: Kernel, needs: AccessNeeds, parts: Acces
         method === 'passkey' && (credentialId === undefined || own === credentialId),
     )
     if (gone.length === 0) return refused('passkey_not_enabled')
-    // Somebody else's last factor takes a second person (permissions §3), which this call alone does not ask.
+    // Removing another person's last factor needs a second person (permissions §3). This call alone cannot do
+    // it.
     if (owner.id !== me.userId && gone.length === factors.length) return refused('passkey_required')
     const removed = await removeFactors({ user: owner, factors, gone, caller })
     if (!removed.accepted) {
@@ -139,7 +140,7 @@ export const mountAuthsignal = (kernel: Kernel, needs: AccessNeeds, parts: Acces
     const taken = await consumeMail(needs, { purpose, to: email, sender, userId })
     if (!taken.accepted) return taken
     const { channel } = input
-    // A code goes to the address or number of the account and nowhere else.
+    // A code is sent only to the address or number of the account.
     const to =
       channel === 'email' ? user.email : (await decryptPrivate(encryption, user.id, user.encrypted)).mobile
     if (to === null) return refused('otp_not_sent', { data: { retryAfterSeconds: 60 } })

@@ -3,7 +3,7 @@ import { sql as fragment } from 'kysely'
 import { changedOne, type Queries } from '../kernel/queries.ts'
 import { hashSecret } from './secrets.ts'
 
-/** Proofs that are under way at an instant of real time. `objectHash` is sha256 in hex. */
+/** Challenges that are open at an instant of real time. `objectHash` is sha256 in hex. */
 const openChallenges = (sql: Queries, now: Date) =>
   sql
     .selectFrom('challenge')
@@ -24,7 +24,7 @@ export const findLogin = async (sql: Queries, { secret, now }: { secret: string;
 }
 
 /**
- * A proof that is under way. `providerAction` is the code of the operation at the provider; `level`, `action` and
+ * An open challenge. `providerAction` is the code of the operation at the provider; `level`, `action` and
  * `objectHash` say what a step-up confirms.
  */
 export type ChallengeRow = Readonly<NonNullable<Awaited<ReturnType<typeof findLogin>>>>
@@ -58,7 +58,7 @@ export const findChallenge = async (
   return challenge ?? null
 }
 
-/** The newest S3 of this session that waits for its code. */
+/** The newest S3 challenge of this session that waits for its code. */
 export const findCodeStep = async (
   sql: Queries,
   { sessionId, now }: { sessionId: string; now: Date },
@@ -74,7 +74,7 @@ export const findCodeStep = async (
   return challenge ?? null
 }
 
-/** Uses a challenge up at its last step. Of two at the same time one gets true. */
+/** Consumes a challenge at its last step. Of two simultaneous requests one gets true. */
 export const useChallenge = async (
   sql: Queries,
   { challenge: { id, step }, method, at }: { challenge: ChallengeRow; method: string; at: Date },
@@ -86,7 +86,7 @@ export const useChallenge = async (
       .executeTakeFirst(),
   )
 
-/** Goes on to the next step, once. */
+/** Advances to the next step, once. */
 export const advanceChallenge = async (
   sql: Queries,
   of: { challenge: ChallengeRow; methods: readonly FactorMethod[]; method: string; at: Date },
@@ -107,7 +107,7 @@ export const setSentCode = async (
 ): Promise<boolean> =>
   changedOne(await changeOpenChallenge(sql, { id, at }).set({ sentCodeId }).executeTakeFirst())
 
-/** Marks a proof that was not started here as used. Of two at the same time one gets true. */
+/** Marks a proof that was not started here as used. Of two simultaneous requests one gets true. */
 export const useProofOnce = async (
   sql: Queries,
   { proof, userId, companyId, at }: { proof: string; userId: string; companyId: string; at: Date },
@@ -125,7 +125,9 @@ export const dropChallengesBefore = async (sql: Queries, at: Date): Promise<void
   await sql.deleteFrom('proofUse').where('usedAt', '<', at).execute()
 }
 
-/** Whether an enrolment was started in the last day: the provider may know of a factor that we do not. */
+/**
+ * Whether an enrolment was started in the last day: the provider may have a factor that is not stored here.
+ */
 export const hasStartedEnrolment = async (sql: Queries, userId: string): Promise<boolean> => {
   const enrolment = await sql
     .selectFrom('challenge')

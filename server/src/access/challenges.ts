@@ -19,7 +19,7 @@ import type { StepUpLevel } from './step-up.ts'
 const minuteMs = 60_000
 const retryAfterSeconds = 5
 
-/** How long each may take: a token of the provider lives ten minutes, an S3 five (api §5). */
+/** Lifetime of challenges: a token of the provider lives ten minutes, an S3 challenge five (api §5). */
 const livesMs: Readonly<Record<ChallengePurpose, number>> = {
   login: 10 * minuteMs,
   otp_login: 10 * minuteMs,
@@ -29,7 +29,7 @@ const livesMs: Readonly<Record<ChallengePurpose, number>> = {
   step_up: 5 * minuteMs,
 }
 
-/** Name of an act at the provider: `POST /cards/:id/reveal` is `post-cards-id-reveal`. */
+/** Name of an operation at the provider: `POST /cards/:id/reveal` is `post-cards-id-reveal`. */
 export const providerActionOf = (purpose: ChallengePurpose, action: string | null): string =>
   action === null
     ? purpose
@@ -39,7 +39,10 @@ export const providerActionOf = (purpose: ChallengePurpose, action: string | nul
         .replaceAll(/^-|-$/g, '')
         .slice(0, 60)
 
-/** Key of one step at the provider: our challenge's id, so that a token of another is never taken for it. */
+/**
+ * Key of one step at the provider. It contains our challenge's id, so a token of another challenge is never
+ * accepted.
+ */
 const keyOf = ({ id, step }: Pick<ChallengeRow, 'id' | 'step'>): string => (step === 0 ? id : `${id}.${step}`)
 
 type Person = Pick<User, 'id' | 'companyId' | 'email' | 'username'>
@@ -61,12 +64,15 @@ export type Challenges = {
   readonly begin: (
     wanted: NewChallenge,
   ) => Promise<Answer<{ id: string; secret: string | null; facts: ChallengeFacts }, 'unavailable'>>
-  /** What the browser needs for the step that a challenge is at. */
+  /** What the browser needs for the current step of a challenge. */
   readonly factsOf: (
     row: ChallengeRow,
     of: { user: Person; caller: Caller; mayAdd?: true },
   ) => Promise<Answer<ChallengeFacts, 'unavailable'>>
-  /** Whether a token proves the step that a challenge is at; it is used up by the caller, with the effect. */
+  /**
+   * Whether a token proves the current step of a challenge. The caller consumes the token together with the
+   * effect.
+   */
   readonly prove: (
     row: ChallengeRow,
     token: string,
@@ -87,18 +93,18 @@ export const stepOf = (row: ChallengeRow): Challenge['step'] => {
   return row.methods.length === 1 && row.methods[0] === 'passkey' ? 'passkey' : 'factor'
 }
 
-/** Subject under which proofs of a person's second factors are counted. */
+/** Name under which proofs of a person's second factors are counted. */
 export const factorSubject = (userId: string): string => `factor:${userId}`
 
 const unavailable = () => refused('unavailable', { data: { retryAfterSeconds } })
 
-/** Which factors of a challenge's methods may be used only later, and which now. */
+/** Which factors of a challenge's methods can be used now, and which later. */
 const splitByTime = (factors: readonly Factor[], method: FactorMethod, now: Date) => {
   const of = factors.filter((factor) => factor.method === method)
   return { ready: of.filter(({ fullFrom }) => fullFrom <= now), all: of }
 }
 
-/** Begins proofs at the provider and checks their tokens, each bound to its person, act and step. */
+/** Starts proofs at the provider and checks their tokens. Each is bound to its person, operation and step. */
 export const createChallenges = (kernel: Kernel, needs: AccessNeeds): Challenges => {
   const { clock, ids, config, db, write } = kernel
   const { stepUp, throttles } = needs
@@ -109,23 +115,23 @@ export const createChallenges = (kernel: Kernel, needs: AccessNeeds): Challenges
     key: keyOf(row),
   })
 
-  /** Where its text messages go, as it was written down when they were added. */
+  /** The number for its text messages, as recorded when text messages were added. */
   const phoneHintOf = async ({ userId, methods }: ChallengeRow): Promise<string | null> => {
     if (!methods.includes('sms')) return null
     const factors = await db.read(allTenants, (sql) => readFactors(sql, userId))
     return factors.find(({ method }) => method === 'sms')?.detail ?? null
   }
 
-  /** Where the provider's pages lead back to: the host that the browser is at, when it is one of ours. */
+  /** Where the provider's pages return to: the browser's current host, if it is ours. */
   const returnUrl = async (user: Person, { host, purpose }: { host: string; purpose: ChallengePurpose }) => {
     const company = await db.read(allTenants, (sql) => readCompany(sql, user.companyId))
     const platform = new URL(config.PUBLIC_URL).origin
     const own = originOf(company, config)
-    // A login goes on where it began; any other act is done on the page that asked.
+    // A login returns to where it started; any other operation returns to the page that requested it.
     return `${new URL(own).host === host ? own : platform}${isLogin(purpose) ? '/login' : '/'}`
   }
 
-  /** What a track says of the device: the profile's id only of who agreed to be profiled. */
+  /** What a track says of the device. It has the profile's id only after consent to profiling. */
   const deviceOf = async (user: Person, { profilingId, ...seen }: Caller) => {
     if (!profilingId) return seen
     const about = { userId: user.id, companyId: user.companyId }
@@ -180,7 +186,7 @@ export const createChallenges = (kernel: Kernel, needs: AccessNeeds): Challenges
     return accepted({ id: row.id, secret, facts: facts.value })
   }
 
-  /** A factor that is too new for S2 and S3 proves nothing there, though its method would do. */
+  /** A factor that is too new for S2 and S3 proves nothing there, even if its method is accepted. */
   const isReady = async (row: ChallengeRow, method: FactorMethod): Promise<boolean> => {
     if (row.level !== 'S2' && row.level !== 'S3') return true
     const factors = await db.read(allTenants, (sql) => readFactors(sql, row.userId))

@@ -9,7 +9,7 @@ import { readSessionConfirmed } from './sessions.sql.ts'
 import { objectHashOf, showOf, type DescribeOperation, type StepUpLevel } from './step-up.ts'
 import { returnGrant, useGrant } from './step-ups.sql.ts'
 
-/** The level that is asked of a person with these factors. */
+/** The level that is required from a person with these factors. */
 const levelFor = (
   { level, withoutFactor }: Pick<Parameters<CheckStepUp>[1], 'level' | 'withoutFactor'>,
   factors: readonly Factor[],
@@ -21,14 +21,14 @@ const levelFor = (
 }
 
 /**
- * Lets a call pass that needs a step-up: S1 when the session showed a second factor in the last 15 minutes, the others
- * only with a grant for exactly this act, which it uses up. Whoever has neither is told what to confirm, or which factor
- * to add first (api §5, permissions §2).
+ * Admits a call that needs a step-up: S1 when the session showed a second factor in the last 15 minutes, the
+ * other levels only with a grant for exactly this operation, which is consumed. Without them the answer says
+ * what to confirm, or which factor to add first (api §5, permissions §2).
  */
 export const createCheckStepUp =
   ({ db, clock, describe }: { db: Database; clock: Clock; describe: DescribeOperation }): CheckStepUp =>
   async (principal, { level: wanted, action, params, input, grant, withoutFactor }) => {
-    // A key or a job has no factor to show: only a person confirms.
+    // An API key or a job has no factor: only a person can confirm.
     if (principal.kind !== 'session') return refused('permission_denied')
     const me = principal
     const { sessionId, userId } = me
@@ -40,7 +40,7 @@ export const createCheckStepUp =
       const asked = levelFor({ level: wanted, withoutFactor }, stored, at)
       const isGranted =
         grant !== null && (await useGrant(sql, { grant, sessionId, level: asked, action, objectHash, at }))
-      // A level that was lowered to the strongest factor of the person still wants a confirmation of this very call.
+      // A level that was lowered to the person's strongest factor still requires a confirmation of this call.
       const confirmedAt = wanted === 'S1' && !isGranted ? await readSessionConfirmed(sql, sessionId) : null
       const isRecent = confirmedAt !== null && confirmedAt > after(at, -sessionTimes.confirmedMs)
       return { granted: isGranted, passes: isGranted || isRecent, factors: stored, level: asked }

@@ -15,9 +15,10 @@ class NotSent extends Error {
 }
 
 /**
- * Sends the codes and links of the step-up provider by our own mail and text messages (providers §2): `email.created`,
- * `sms.created`, verified on the raw bytes. The provider waits for our answer, and tells the person when it was not sent.
- * They go to the account's own address or number only, whatever the browser typed.
+ * Sends the codes and links of the step-up provider by our own mail and text messages (providers §2):
+ * `email.created`, `sms.created`, verified on the raw bytes. The provider waits for our answer and tells the
+ * person when the message was not sent. Messages go only to the account's own address or number, whatever the
+ * browser typed.
  */
 export const mountCodeWebhook = (kernel: Kernel, needs: AccessNeeds): void => {
   const { app, db, encryption, clock, config, messageOf } = kernel

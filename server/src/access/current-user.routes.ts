@@ -19,7 +19,7 @@ const placeOf = (request: FastifyRequest) => {
 /** The current user and their permissions, in exactly the shapes of product §7. */
 export const mountCurrentUser = ({ mount }: Kernel): void => {
   mount(getUserAuths, async ({ sql, me, request, address }) => {
-    // Statements that do not need each other's answer leave together.
+    // Statements that do not need each other's answer are sent together.
     const [user, company, locked] = await Promise.all([
       readUser(sql, me.userId),
       readCompany(sql, me.companyId),

@@ -16,7 +16,7 @@ import type { StepUpService } from '../kernel/step-up-service.ts'
 
 const ownOrigin = 'http://own.invalid'
 
-/** Where the browser goes on to: a path of ours, never another site, never this page again. */
+/** Where the browser continues: a path of ours, never another site or this page again. */
 export const onwardPath = (wanted: unknown): string => {
   if (typeof wanted !== 'string' || !wanted.startsWith('/') || !URL.canParse(wanted, ownOrigin)) return '/'
   const { origin, pathname, search } = new URL(wanted, ownOrigin)
@@ -38,9 +38,10 @@ const readPage = (webDir: string | null): string | null => {
 const languageOf = (request: FastifyRequest) => (request.cookies['cardamom'] === 'es' ? 'es' : 'en')
 
 /**
- * The one page that the profiler's script runs on. It is a document of its own, so no page with cards and no step-up is
- * ever in the same one: every other page's policy refuses the profiler's origin, and this page's refuses our calls, our
- * pages, passkeys and the camera. Who is not to be profiled is sent on at once, and the policy never leaves the server.
+ * The only page that runs the profiler's script. It is a separate document, so the script never shares one
+ * with cards or a step-up. Every other page's policy refuses the profiler's origin. This page's policy
+ * refuses our calls, our pages, passkeys and the camera. A person who is not profiled is redirected at once,
+ * without the policy.
  */
 export const mountDeviceCheck = (
   { app, config, db, clock, messageOf, log }: Kernel,
@@ -51,7 +52,7 @@ export const mountDeviceCheck = (
   const sessions = createSessionCookie(config)
   const cookies = createProfilingCookies(config)
 
-  /** The company of a person whose device may be looked at now; null: it may not. */
+  /** The company of a person whose device may be profiled now; null: it may not. */
   const profiledAt = async (request: FastifyRequest): Promise<Company | null> => {
     const cookie = sessions.read(request)
     if (cookie === null) return null
@@ -71,7 +72,7 @@ export const mountDeviceCheck = (
       reply
         .header('content-security-policy', policyText(policy ?? {}))
         .header('permissions-policy', noPermissions)
-        // A window that this page opens of ours has nothing to do with it.
+        // The opener policy separates this page from windows of ours.
         .header('cross-origin-opener-policy', 'same-origin')
         .header('referrer-policy', 'no-referrer')
         .type('text/html; charset=utf-8')
@@ -102,7 +103,7 @@ export const mountDeviceCheck = (
       if (company) return await show(reply, request, { company, next })
       cookies.end(request, reply)
     } catch (error) {
-      // Whatever is wrong with it, the person goes on.
+      // The person continues after any error.
       log.error('The device check could not be shown', error, { requestId: request.id })
     }
     return reply.redirect(next, 302)

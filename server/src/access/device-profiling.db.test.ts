@@ -43,7 +43,7 @@ afterAll(async () => {
 type State = { offered: boolean; consented: boolean; decidedAt: string | null; service: string }
 
 let count = 0
-/** A company of its own, so that one test's switch is no other's, and a person of it. */
+/** Makes a separate company for each test's switch, and a person of it. */
 const person = async () => {
   count += 1
   const slug = `profiled-${count}`
@@ -64,7 +64,7 @@ const consent = (browser: TestBrowser, textVersion = profilingTextVersion) =>
   browser.post<State>('/device-profiling/consent', { textVersion })
 const rows = <T extends object>(text: string, values: string[]) =>
   product.kernel.db.read(allTenants, (sql) => sql.rows<T>(text, values))
-/** Asks for a page as the address bar does: with the cookies and without the token. */
+/** Requests a page like the address bar: with the cookies and without the token. */
 const open = (browser: TestBrowser, url: string) =>
   product.kernel.app.inject({
     url,
@@ -80,7 +80,7 @@ const isProfiled = async (browser: TestBrowser) => {
   if (statusCode === 302) expect(headers.location).toBe('/cards')
   return statusCode === 200
 }
-/** A person of a company that has it on, who agreed. */
+/** A person of a company that uses profiling, who agreed. */
 const profiledPerson = async () => {
   const me = await person()
   await turn(me.companyId, true)
@@ -149,7 +149,7 @@ test('the page’s policy gains the profiler and nothing else; other pages gain 
       'trusted-types default',
     ].toSorted(),
   )
-  // It may ask nothing of ours, and frame nothing of ours.
+  // The page may call nothing of ours, and frame nothing of ours.
   expect(policy.get('connect-src')).toEqual([profiler])
   expect(policy.get('frame-src')).toEqual([profiler])
   expect([...policy.keys()].toSorted()).toEqual([...usual.policy.keys()].toSorted())
@@ -221,7 +221,7 @@ test('a consent is to one text and with one company', async () => {
   expect(await stateOf(browser)).toMatchObject({ offered: false, consented: true })
   expect(await isProfiled(browser)).toBe(false)
   await turn(companyId, true)
-  // Consents are history to the app's role.
+  // The app's role may not change stored consents.
   const owner = new pg.Client({ connectionString: product.database.ownerUrl })
   await owner.connect()
   await owner.query(`update profiling_consent set text_version = '2020-01' where user_id = $1`, [userId])

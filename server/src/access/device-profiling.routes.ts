@@ -14,11 +14,11 @@ import type { Kernel } from '../kernel/module.ts'
 
 type Person = { readonly userId: string; readonly companyId: string }
 
-/** Who looks at devices, as people know it. */
+/** The profiler's name as people know it. */
 const serviceOf = ({ PROFILER_NAME, PROFILER_URL }: Config): string =>
   PROFILER_NAME ?? (PROFILER_URL ? new URL(PROFILER_URL).hostname : '')
 
-/** A person's consent to device profiling and its withdrawal: neither asks for more than a press. */
+/** A person's consent to device profiling and its withdrawal. Neither requires more than a press. */
 export const mountDeviceProfiling = ({ mount, config, ids, clock }: Kernel): void => {
   const cookies = createProfilingCookies(config)
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
-/** Opens the stream of a browser's session; collects what it says. */
+/** Opens the stream of a browser's session and collects its events. */
 const listen = async (login: string, lastEventId?: string) => {
   const browser = await logIn(product, login)
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -150,8 +150,8 @@ test('a first stream goes on from an answer: what changed since is heard, what w
   const placeOf = async () => String((await early.get('/getUserAuths')).headers['live-cursor'])
   let place = await placeOf()
   expect(place).toMatch(/^\d+\.\d+$/)
-  // The place moves on with the server's looks, and stands behind the oldest transaction of the whole database server:
-  // until that is younger than the change before it, the change is heard once more.
+  // The cursor advances with the server's reads, and stays behind the oldest transaction of the whole
+  // database server. Until that transaction is newer than the change, the change is sent again.
   const before = await lastTransaction()
   const isPast = () => BigInt(place.split('.')[0] ?? '') > before
   for (let attempt = 0; attempt < 500 && !isPast(); attempt += 1) {
@@ -172,10 +172,10 @@ test('a first stream goes on from an answer: what changed since is heard, what w
   await Promise.all([stream.ended, beyond.ended])
 })
 
-/** Events that nothing else in these tests makes. */
+/** Events that no other code in these tests emits. */
 type Happening = 'load.quoted' | 'load.undetected' | 'user.registered' | 'user.email_verified'
 type Heard = Awaited<ReturnType<typeof listen>>
-/** Events of somebody else, as a busy platform has them. */
+/** Other people's events, as on a busy platform. */
 const makeNoise = async (events: number) => {
   const { kernel } = product
   await kernel.write({ kind: 'all' }, async ({ emit }) => {

@@ -10,22 +10,25 @@ import { denialOf, scopeOf } from './permission.ts'
 import { isOver } from './session.ts'
 
 const checkMs = 15_000
-/** A browser reads one stream for all its tabs; connections that broke may take minutes to be noticed. */
+/** A browser shares one stream among its tabs. Noticing broken connections may take minutes. */
 const mostOfSession = 10
 const mostOfUser = 30
 const tryAgainSeconds = 15
-/** An event that the browser has, or the place that an answer named. */
+/** An event that the browser has, or the cursor of an answer. */
 const LastHeard = z.union([z.uuid(), z.string().regex(/^\d{1,19}\.\d{1,14}$/)])
 
 /**
- * The live stream. It is no use of its session, so it has to be closed when that is over: at once by the
- * event in the process that runs its job, and by a look every 15 seconds in every other. The same look ends a stream whose
- * person has another role, company or reach by now.
+ * The live stream. It does not count as use of its session, so it must be closed when the session ends: at
+ * once by the event in the process that runs the event's job, and by a check every 15 seconds in every other
+ * process. The same check ends a stream whose person has another role, company or scope by now.
  */
 export const mountEvents = ({ mount, app, db, clock, live, jobs, log }: Kernel): void => {
   const listening = new Map<string, { userId: string; streams: number; scope: Scope }>()
 
-  /** Over, locked out, or with another scope than the stream was opened with: the browser comes back and is judged anew. */
+  /**
+   * The session ended, was locked, or has another scope than the stream. The browser reconnects and is
+   * authenticated again.
+   */
   const mayGoOn = (known: ListeningSession, opened: Scope) =>
     !isOver(known, clock.realNow()) && denialOf(known) === null && sameScope(scopeOf(known), opened)
 
@@ -61,7 +64,7 @@ export const mountEvents = ({ mount, app, db, clock, live, jobs, log }: Kernel):
       return refused('too_many_streams', { data: { retryAfterSeconds: tryAgainSeconds } })
     const sent = request.headers['last-event-id']
     const since = LastHeard.safeParse(sent).data ?? null
-    // The scope of the first stream: when it is no longer right, all of them begin anew.
+    // The scope of the first stream. When it is no longer right, all streams are opened again.
     const entry = listening.get(sessionId) ?? { userId, streams: 0, scope }
     entry.streams += 1
     listening.set(sessionId, entry)
@@ -69,7 +72,7 @@ export const mountEvents = ({ mount, app, db, clock, live, jobs, log }: Kernel):
       entry.streams -= 1
       if (entry.streams === 0 && listening.get(sessionId) === entry) listening.delete(sessionId)
     })
-    // The stream outlives the call: what was missed is read outside the call's transaction.
+    // The stream outlives the call, so missed events are read outside the call's transaction.
     live.listen({ reply, scope, userId, sessionId, since }).catch((error: unknown) => {
       log.error('A stream could not begin', error)
       reply.raw.end()

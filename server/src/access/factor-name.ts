@@ -3,12 +3,12 @@ import type { Language } from '../kernel/principal.ts'
 import type { MessageOf } from '../kernel/reply.ts'
 
 const languages: readonly Language[] = ['en', 'es']
-/** What the provider calls a passkey by its browser: `Chrome on Linux`, `Chrome on Linux 2`. */
+/** The provider's name of a passkey by its browser: `Chrome on Linux`, `Chrome on Linux 2`. */
 const browserName = /^(Chrome|Edge|Firefox|Opera|Safari|Samsung Internet) (?:on|en) (.+)$/
 
 /**
- * The name of a factor for a reader. A name that the person typed stays; one that we gave is in the language of their
- * account then, and is said again in the language of their screen.
+ * The name of a factor for a reader. A name that the person typed is unchanged. A name that we chose was in
+ * the account's language at that time, and is translated into the language of the reader's screen.
  */
 export const factorNameIn = (
   lang: Language,

@@ -11,17 +11,17 @@ import type { Caller } from './security-events.sql.ts'
 
 export type RemoveFactors = (of: {
   user: User
-  /** All that the person has. */
+  /** All factors of the person. */
   factors: readonly Factor[]
   gone: readonly Factor[]
   caller: Caller
-  /** By a recovery: also the last ones. */
+  /** A recovery also removes the last ones. */
   evenLast?: true
 }) => Promise<Answer<null, 'last_factor' | 'unavailable'>>
 
 /**
- * Removes factors at the provider and here; the person is told by mail and their withdrawals wait. The last passkey stays
- * where the company wants one. An answer that was lost is looked up by reading the provider again.
+ * Removes factors at the provider and here. The person gets a mail and their withdrawals wait. The last
+ * passkey stays where the company requires one. After a lost answer the provider is read again.
  */
 export const createFactorRemoval = (
   { db, write }: Kernel,

@@ -21,7 +21,7 @@ type Fault = { readonly path: string }
 const list = async (browser: TestBrowser) =>
   (await browser.get<{ items: FactorShown[] }>('/factors')).body.data.items
 
-/** Reads the factors, with an answer of the provider that is on its way for long; resolves when it was given. */
+/** Reads the factors with a slow answer of the provider; resolves when the answer was given. */
 const slowList = async (userId: string, browser: TestBrowser) => {
   const path = `/users/${userId}/authenticators`
   const asked = async () =>

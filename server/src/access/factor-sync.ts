@@ -18,13 +18,13 @@ import { forgetTrustedDevices } from './trusted-devices.sql.ts'
 const dayMs = 86_400_000
 const retryAfterSeconds = 5
 
-/** `+51•••111`: enough to know one's own number by. */
+/** `+51•••111`: enough for people to recognise their own number. */
 export const phoneHint = (phone: string): string => `${phone.slice(0, 3)}•••${phone.slice(-3)}`
 
 const detailOf = ({ email, phone }: Authenticator): string | null =>
   email ? emailHint(email) : phone ? phoneHint(phone) : null
 
-/** `Chrome on Linux`, the next one `Chrome on Linux 2`: whoever removes one has to know which. */
+/** `Chrome on Linux`, the next one `Chrome on Linux 2`: people must know which one they remove. */
 const distinct = (name: string, others: readonly Pick<Factor, 'name'>[]): string => {
   let wanted = name
   for (let count = 2; others.some((other) => other.name === wanted); count += 1) wanted = `${name} ${count}`
@@ -50,16 +50,17 @@ type Found = {
 type Change = { tx: WriteTransaction; user: User; caller: Caller; at: Date }
 
 /**
- * Brings what is kept of a person's factors in line with the provider: a new one is written down, told by mail, and
- * holds withdrawals; one that is gone there is gone here. The provider is the truth, whoever changed it. Requests of one
- * person may do this at the same time: an answer of the provider that is older than what is stored changes nothing.
+ * Updates a person's stored factors from the provider. A new one is stored, announced by mail, and delays
+ * withdrawals; one that the provider no longer has is deleted. The provider is the source of truth. Requests
+ * of one person may do this at the same time: an answer that is older than the stored factors changes
+ * nothing.
  */
 export const createFactorSync = (
   kernel: Kernel,
   { stepUp, mailer }: Pick<AccessNeeds, 'stepUp' | 'mailer'>,
 ): SyncFactors => {
   const { config, clock, ids, db, write, messageOf } = kernel
-  /** A further factor counts in full after a day; in sandbox at once (permissions §3). */
+  /** A further factor counts in full after a day, in sandbox at once (permissions §3). */
   const waitMs = config.mode === 'sandbox' ? 0 : dayMs
 
   const nameOf = (method: FactorMethod, user: User) => messageOf(user.locale, `answers.factor.${method}`)
@@ -119,7 +120,7 @@ export const createFactorSync = (
     }
     for (const gone of known.filter(({ providerId }) => !there.some(({ id }) => id === providerId))) {
       await deleteFactorOf(tx.sql, { id: gone.id, userId: user.id })
-      // An app or an address that was set up anew took the place of the old one: that was told already.
+      // An app or address that was set up again replaced the old one; the person was already told.
       if (!added.some(({ method }) => method === gone.method)) await tell(change, gone, 'removed')
     }
     const enabled = there.some(({ method }) => method === 'passkey')
@@ -127,7 +128,7 @@ export const createFactorSync = (
     return { factors: await readFactors(tx.sql, user.id), added }
   }
 
-  /** Null: another request changed the factors while the provider was read, so its answer may be the older one. */
+  /** Null: another request changed the factors while the provider was read, so its answer may be older. */
   const readOnce = async (
     ...[user, { caller, name }]: Parameters<SyncFactors>
   ): Promise<Awaited<ReturnType<SyncFactors>> | null> => {

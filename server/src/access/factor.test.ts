@@ -28,7 +28,7 @@ const cases: Case[] = [
   ['S2', [factor('totp')], ['totp']],
   ['S2', [factor('totp'), factor('security_key')], ['security_key', 'totp']],
   ['S2', [factor('email_otp'), factor('sms'), factor('magic_link')], []],
-  // A passkey that was added just now neither counts nor takes the place of what did before.
+  // A new passkey does not count yet and does not replace the factors before it.
   ['S2', [factor('totp'), factor('passkey', later)], ['totp']],
   ['S2', [factor('passkey', later)], []],
   ['S3', [factor('passkey'), factor('totp')], ['passkey']],

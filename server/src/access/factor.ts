@@ -1,9 +1,9 @@
 import { factorMethods, type FactorMethod } from '@cardamom/contract/access/step-up'
 
-/** A second factor of a person, as it is kept here. */
+/** A stored second factor of a person. */
 export type Factor = {
   readonly id: string
-  /** The provider's id of it. */
+  /** The provider's id of the factor. */
   readonly providerId: string
   readonly method: FactorMethod
   readonly name: string
@@ -17,13 +17,13 @@ export type Factor = {
   readonly fullFrom: Date
 }
 
-/** What a proof is for: the login, or an act of this level. */
+/** The purpose of a proof: the login, or an operation of this level. */
 export type ProofFor = 'login' | 'S1' | 'S2' | 'S3'
 
 const inOrder = (methods: ReadonlySet<FactorMethod>): FactorMethod[] =>
   factorMethods.filter((method) => methods.has(method))
 
-/** Methods that may stand where somebody has no passkey. */
+/** Methods that replace a passkey for a person without one. */
 const elseMethods: readonly FactorMethod[] = ['security_key', 'totp']
 /** Methods that answer with a one-time code. */
 const codeMethods: readonly FactorMethod[] = ['totp', 'email_otp', 'sms']
@@ -32,8 +32,8 @@ const usable = (factors: readonly Factor[], now: Date): ReadonlySet<FactorMethod
   new Set(factors.filter(({ fullFrom }) => fullFrom <= now).map(({ method }) => method))
 
 /**
- * Methods that will do (permissions §2), the best first; none: the person must add a factor. Whoever has a
- * passkey is asked for it where one is wanted: nobody may fall back on something weaker.
+ * Accepted methods (permissions §2), the best first; none: the person must add a factor. A person with a
+ * passkey must use it where one is required, and cannot choose a weaker method.
  */
 export const methodsFor = (what: ProofFor, factors: readonly Factor[], now: Date): FactorMethod[] => {
   if (what === 'login' || what === 'S1') return inOrder(new Set(factors.map(({ method }) => method)))
@@ -42,7 +42,7 @@ export const methodsFor = (what: ProofFor, factors: readonly Factor[], now: Date
   return what === 'S2' ? elseMethods.filter((method) => full.has(method)) : []
 }
 
-/** Methods of the code step of S3; a code that is sent to the person's own address is always there. */
+/** Methods of the code step of S3. A code that is sent to the person's own address is always possible. */
 export const codeMethodsOf = (factors: readonly Factor[], now: Date): FactorMethod[] => {
   const full = usable(factors, now)
   return codeMethods.filter((method) => full.has(method))

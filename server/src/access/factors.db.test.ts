@@ -59,7 +59,7 @@ const me = async (browser: TestBrowser) =>
   (JSON.parse((await browser.get('/getUserAuths')).text) as { user: { passkey_enabled: number }[] }).user[0]
 const mandatory = (is: boolean) =>
   product.kernel.db.write(allTenants, (sql) => sql.run('update company set passkey_mandatory = $1', [is]))
-/** Makes a call that asks for a passkey, with it. */
+/** Makes a call that requires a passkey, with the passkey. */
 const withGrant = async (
   of: { browser: TestBrowser; key: SoftKey; prover: Prover },
   method: 'DELETE' | 'POST',
@@ -196,7 +196,7 @@ test('where a passkey is mandatory the last one stays, by either call', async ()
   const spec = await withGrant(mine, 'POST', `/authsignal/delete/passkey/${mine.userId}`)
   expect([spec.status, spec.body.message]).toEqual([409, 'Passkey is required'])
   expect((await list(mine.browser)).mandatory).toBe(true)
-  // Who has none can do nothing but add one.
+  // A person without a factor can only add one.
   const newcomer = await person()
   expect((await newcomer.browser.get('/security-events')).status).toBe(403)
   await enrol(newcomer.browser, 'passkey', (token) => prover.register(newcomer.key, token))
@@ -287,7 +287,7 @@ test('the link of a mail leads to our own page, which knows where it is confirme
   const [, ours = ''] = /^http:\/\/localhost:\d+\/magic\/([\w-]+)$/.exec(mail?.link ?? '') ?? []
   const opened = await mine.browser.post<{ url: string }>('/magic-links', { token: ours })
   expect(opened.body.data.url).toBe((await auth.sent(mine.email)).link)
-  // Reading it is no press: the browser that began still waits.
+  // A read confirms nothing: the first browser still waits.
   const waiting = await auth.client('/verify/email-magic-link/finalize', {}, token)
   expect(waiting.body).toEqual({ isVerified: false })
   const changed = `${ours.slice(0, 40)}${ours[40] === 'A' ? 'B' : 'A'}${ours.slice(41)}`
@@ -342,7 +342,7 @@ test('a webhook that the provider did not sign, long ago or for later, sends not
   expect((await hook(body, `t=${now},v2=${'A'.repeat(43)}`)).status).toBe(401)
   expect((await hook(body, '')).status).toBe(401)
   expect((await hook(body, signed(body, now - 600))).status).toBe(401)
-  // The product's time is ahead of the machine's here: earlier tests let time pass.
+  // Business time is ahead of the machine's time here, because earlier tests advanced it.
   const ahead = Math.floor(product.kernel.clock.realNow().getTime() / 1000)
   expect((await hook(body, signed(body, ahead + 330))).status).toBe(401)
   expect((await hook(`${body} `, signed(body, now))).status).toBe(401)

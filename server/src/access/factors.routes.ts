@@ -37,7 +37,10 @@ import { readSetting } from '../settings/settings.sql.ts'
 import type { AccessNeeds } from './access-needs.ts'
 import type { AccessParts } from './access-parts.ts'
 
-/** Where the provider's library keeps the browser's own id (product §3); it is no secret and proves nothing. */
+/**
+ * The cookie in which the provider's library stores the browser's id (product §3). It is no secret and proves
+ * nothing.
+ */
 const deviceIdOf = (request: FastifyRequest): string | null => request.cookies['__as_aid'] ?? null
 
 type Shown = {
@@ -143,7 +146,8 @@ const mountEnrolments = (kernel: Kernel, { challenges, syncFactors }: AccessPart
     const read = await syncFactors(user, { caller })
     if (!read.accepted) return read
     const isFirst = read.value.factors.length === 0
-    // One that was added past us turned up just now: the next try of this call is asked for a proof of it.
+    // A factor that was added without us was found just now: the next attempt of this call requires a proof
+    // of it.
     if (!isFirst && known.length === 0) return refused('unavailable', { data: { retryAfterSeconds: 1 } })
     const until = await db.read(allTenants, (sql) => readSessionEnrolUntil(sql, me.sessionId))
     if (isFirst && (until === null || until <= clock.realNow())) return refused('mail_link_needed')
@@ -175,20 +179,20 @@ const mountEnrolments = (kernel: Kernel, { challenges, syncFactors }: AccessPart
     const read = await syncFactors(user, { caller: callerOf({ request, address }), name: input.name })
     if (!read.accepted) return read
     const [method] = challenge.methods
-    // The list may have been read in between: then it is there already. Our own ids tell which came later; the clock of
-    // the provider is not ours.
+    // The list may have been read meanwhile, so the factor may already be stored. Our own ids give the order,
+    // because the provider's clock is not ours.
     const isNew = (factor: Factor) => factor.method === method && factor.id > challenge.id
     const factor = read.value.factors.findLast(isNew)
     if (!factor) return refused('registration_not_completed')
     const name = input.name ?? factor.name
-    // A key is plugged in anywhere; a passkey is made where its person sits.
+    // A security key works on any device; a passkey belongs to the device where it is created.
     const deviceId = factor.deviceId ?? (factor.method === 'passkey' ? deviceIdOf(request) : null)
     return finish(shown({ ...factor, name, deviceId }, { request, lang, messageOf }), async ({ sql }) => {
       const at = clock.realNow()
       await useChallenge(sql, { challenge, method: factor.method, at })
       if (deviceId !== null) await setFactorDevice(sql, { id: factor.id, deviceId })
       if (name !== factor.name) await renameFactorOf(sql, { id: factor.id, userId, name })
-      // Whoever has just proved a new factor has shown one.
+      // Proving a new factor counts as showing a factor.
       await setSessionConfirmed(sql, { id: sessionId, at })
     })
   })
@@ -212,7 +216,7 @@ const mountEnrolmentLinks = (kernel: Kernel, needs: AccessNeeds): void => {
   mount(useEnrolmentLink, async ({ sql, me, params: { token } }) => {
     const at = clock.realNow()
     const link = await findLink(sql, token, ['factor_enrolment'])
-    // A link that was sent to somebody else opens nothing here.
+    // A link that was sent to another person opens nothing here.
     if (!link || link.userId !== me.userId || !isLive(link, at)) return refused('link_expired')
     if (!(await useLink(sql, token, at))) return refused('link_expired')
     const until = after(at, sessionTimes.enrolMs)

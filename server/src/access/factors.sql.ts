@@ -25,7 +25,7 @@ export const insertFactor = async (
       .executeTakeFirst(),
   )
 
-/** The browser that made it: the provider names one at the first use only. */
+/** The browser that created it: the provider names one only at the first use. */
 export const setFactorDevice = async (
   sql: Queries,
   { id, deviceId }: { id: string; deviceId: string },
@@ -38,7 +38,7 @@ export const setFactorDevice = async (
     .execute()
 }
 
-/** What changes by use. A device that the provider does not name stays as it was. */
+/** Values that change by use. If the provider names no device, the stored one stays. */
 export const refreshFactor = async (
   sql: Queries,
   { id, deviceId, lastUsedAt, synced, credentialId }: Omit<Factor, 'name'>,

@@ -3,7 +3,10 @@ import { companyRows } from '../companies/companies.sql.ts'
 import { userRows } from '../identity/users.sql.ts'
 import { anyOf, type Queries } from '../kernel/queries.ts'
 
-/** Sessions that listen, as they are now: what tells whether a stream may go on, and with which scope. Scope: all tenants. */
+/**
+ * The present state of listening sessions, which decides whether a stream may continue, and with which scope.
+ * Scope: all tenants.
+ */
 export const readListening = (sql: Queries, ids: readonly string[]) =>
   sql
     .selectFrom('session')

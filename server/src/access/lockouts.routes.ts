@@ -14,7 +14,7 @@ import type { AccessNeeds } from './access-needs.ts'
 
 const kinds = { 'wrong-codes': 'provider_code', messages: 'provider_message' } as const
 
-/** Somebody's, or everybody's that blocks now. */
+/** The lockouts of one person, or all present ones. */
 type Wanted = { readonly userId: string | null; readonly now: Date }
 
 type Told = {
@@ -37,7 +37,7 @@ const callProvider = async (
   }
 }
 
-/** The provider's locks of the people in the scope of the transaction: it knows their ids alone. */
+/** The provider's locks of the people in the transaction's scope. The provider knows only their ids. */
 const providerLockouts = async (sql: Queries, { locks }: Told) => {
   const emails = await readEmailsOf(
     sql,
@@ -49,7 +49,9 @@ const providerLockouts = async (sql: Queries, { locks }: Told) => {
   })
 }
 
-/** Whom we and the step-up provider keep from trying again, and the lift of both (permissions §4). */
+/**
+ * People who are locked out by us or the step-up provider, and the release of both locks (permissions §4).
+ */
 export const mountLockouts = (kernel: Kernel, { mailer, providerLocks }: AccessNeeds): void => {
   const { mount, db, ids, clock, config, log } = kernel
 
@@ -64,7 +66,7 @@ export const mountLockouts = (kernel: Kernel, { mailer, providerLocks }: AccessN
     })
   })
 
-  /** False: it cannot be reached. */
+  /** False: the provider is unreachable. */
   const liftAtProvider = async (userId: string): Promise<boolean> => {
     try {
       await providerLocks?.lift(userId)

@@ -10,10 +10,10 @@ import { hasRecoveryCodes } from './recovery-codes.sql.ts'
 import type { Caller } from './security-events.sql.ts'
 import { isTrusted } from './trusted-devices.sql.ts'
 
-/** Methods that prove the mailbox, which a code in the mail has proved already. */
+/** Methods that prove the mailbox, which a mailed code has already proved. */
 const mailMethods: ReadonlySet<string> = new Set(['email_otp', 'magic_link'])
 
-/** What the login showed so far: the password, or the code that was mailed in its place. */
+/** What the login has proved so far: the password, or the mailed code. */
 const purposes = { password: 'login', code: 'otp_factor' } as const
 
 type Asking = {
@@ -23,12 +23,12 @@ type Asking = {
   readonly shown: keyof typeof purposes
 }
 
-/** Makes the function that starts the second factor that a login waits for; it answers null where none is wanted. */
+/** Creates the function that starts the second factor of a login; it returns null where none is required. */
 export const createFactorAsking = (
   { db, clock }: Pick<Kernel, 'db' | 'clock'>,
   { challenges, syncFactors }: AccessParts,
 ) => {
-  /** The person's factors as stored, read anew at the provider where it may know more. */
+  /** The person's stored factors, read again at the provider where it may have others. */
   const factorsOf = async (user: User, caller: Caller) => {
     const { stored, isEnrolling } = await db.read(allTenants, async (sql) => ({
       stored: await readFactors(sql, user.id),

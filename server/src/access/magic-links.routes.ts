@@ -3,7 +3,10 @@ import { accepted, refused } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { createMagicLinks } from './magic-links.ts'
 
-/** The page behind the link of a mail (ux §1): the press there, and not this, confirms at the provider. */
+/**
+ * The page behind the link of a mail (ux §1). Only the press on that page confirms at the provider; opening
+ * the link does not.
+ */
 export const mountMagicLinks = (kernel: Kernel): void => {
   const links = createMagicLinks(kernel)
   kernel.mount(openMagicLink, async ({ input }) => {

@@ -1,18 +1,24 @@
 import { after, type Clock } from '../kernel/clock.ts'
 import type { Encryption } from '../kernel/encryption.ts'
 
-/** As long as the provider's own link. */
+/** The lifetime of the provider's own link. */
 const livesMs = 600_000
 const context = 'magic_link'
 
 export type MagicLinks = {
-  /** Token of our page `/magic/:token` for a link of the provider (ux §1). Kept nowhere: it is the encrypted link. */
+  /**
+   * Token of our page `/magic/:token` for a link of the provider (ux §1). It is the encrypted link and is not
+   * stored.
+   */
   readonly tokenOf: (url: string) => Promise<string>
   /** Null when it is not ours, or too old. Times are real time. */
   readonly open: (token: string) => Promise<{ url: string; askedAt: Date } | null>
 }
 
-/** Mails lead to our own host and page; the provider's link stays encrypted until somebody is there to press. */
+/**
+ * Mails link to our own host and page. The provider's link stays encrypted until the person presses the
+ * button.
+ */
 export const createMagicLinks = ({
   encryption,
   clock,
@@ -31,7 +37,7 @@ export const createMagicLinks = ({
       const askedAt = new Date(at)
       return after(askedAt, livesMs) > clock.realNow() ? { url, askedAt } : null
     } catch {
-      // Whatever is no encryption of ours: cut off, typed, or made up.
+      // The token is no encrypted link of ours: incomplete, mistyped or invented.
       return null
     }
   },

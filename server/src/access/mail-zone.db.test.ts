@@ -5,14 +5,16 @@ import { join } from '../../../tests/support/test-people.ts'
 
 let product: PeopleProduct
 beforeAll(async () => {
-  // Calls of a test come from addresses of 10.0.0.0/8: the country that they name is believed.
+  // Test calls come from addresses of 10.0.0.0/8, whose country header is trusted.
   product = await createPeopleProduct({ env: { TRUST_PROXY: '10.0.0.0/8' } })
 })
 afterAll(() => product.stop())
 
 const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/153.0.0.0 Safari/537.36'
 
-/** The mail that tells of a new password, after a login in a browser that names this zone; one may be chosen then. */
+/**
+ * The mail about a new password, after a login in a browser with this time zone; a zone may be chosen then.
+ */
 const mailAfterLogin = async (name: string, zone: string | null, chosen?: string) => {
   const email = `${name}@example.com`
   await join(product, email)

@@ -20,10 +20,13 @@ export const mayWith = (roleId: number) => {
 const seeEverything: ReadonlySet<number> = new Set([4, 6, 11])
 /** Provider sub-admins see the companies that a top admin listed for them (permissions §1). */
 const providerSubAdmin = 10
-/** Roles that see companies: the admins that are let in, company admins, those with grants, provider sub-admins. */
+/** Roles that see companies: admitted admins, company admins, those with grants, provider sub-admins. */
 const seeCompanies: ReadonlySet<number> = new Set([1, 3, 5, 9, providerSubAdmin])
 
-/** A person whose data scope is asked for; `companyIds` are the companies of the role, as the database found them. */
+/**
+ * A person whose data scope is computed; `companyIds` are the role's companies, as the database returned
+ * them.
+ */
 type Scoped = {
   readonly roleId: number
   readonly userId: string
@@ -39,19 +42,19 @@ export const scopeOf = (person: Scoped): Scope => {
   return { kind: 'own', userId, companyId }
 }
 
-/** Whose rows a person sees in calls about their own things, which need no tag. */
+/** Whose rows a person sees in calls about their own data, which need no tag. */
 export const ownScopeOf = (person: Scoped): Scope => {
   const { roleId, userId, companyId } = person
   return roleId === providerSubAdmin ? { kind: 'own', userId, companyId } : scopeOf(person)
 }
 
 /**
- * Roles that work for their company, and stop when it is closed; its cardholders and sellers go on (domain
+ * Roles that work for their company and stop when it is closed; its cardholders and sellers continue (domain
  * §14).
  */
 const companyStaff: ReadonlySet<number> = new Set([5, 9])
 
-/** Why a person with a living session may not come in now, or null. */
+/** Why a person with a valid session is denied access now, or null. */
 export const denialOf = (person: {
   roleId: number
   userActive: boolean

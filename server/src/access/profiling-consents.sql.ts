@@ -6,14 +6,14 @@ import type { Queries } from '../kernel/queries.ts'
 type Person = { readonly userId: string; readonly companyId: string }
 
 export type Profiling = {
-  /** A profiler is set up, and the company uses it. */
+  /** A profiler is configured, and the company uses it. */
   readonly offered: boolean
-  /** The person agreed to the present text, and did not withdraw. */
+  /** The person agreed to the present text and did not withdraw. */
   readonly consented: boolean
   readonly decidedAt: Date | null
 }
 
-/** How things stand for one person in their present company. */
+/** The consent state of one person in their present company. */
 export const readProfiling = async (
   sql: Queries,
   { PROFILER_URL }: Pick<Config, 'PROFILER_URL'>,
@@ -35,7 +35,7 @@ export const readProfiling = async (
   }
 }
 
-/** Whether this person's device may be looked at, and its id told to the step-up provider. */
+/** Whether this person's device may be profiled, and its id sent to the step-up provider. */
 export const readIsProfiled = async (
   sql: Queries,
   config: Pick<Config, 'PROFILER_URL'>,
@@ -45,7 +45,7 @@ export const readIsProfiled = async (
   return offered && consented
 }
 
-/** Stores a decision; the ones before it stay. */
+/** Stores a decision; earlier decisions stay. */
 export const insertProfilingDecision = async (
   sql: Queries,
   decision: Person & { id: string; granted: boolean; at: Date },

@@ -5,22 +5,22 @@ import type { Config } from '../kernel/config.ts'
 
 const idForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The id that the library gave this browser's profile; it says nothing of who agreed to one. */
+/** The id that the library gave this browser's profile. It does not say who agreed to profiling. */
 export const profilingIdOf = (request: FastifyRequest): string | null => {
   const id = request.cookies[profilingCookie]
   return id !== undefined && idForm.test(id) ? id : null
 }
 
-/** What a browser is told of device profiling, in cookies that its scripts may read. */
+/** Device profiling in a browser, as cookies that its scripts may read. */
 export const createProfilingCookies = ({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>) => {
   const secure = PUBLIC_URL.startsWith('https:')
   const own = { path: '/', sameSite: 'strict', secure } as const
   const settle = (reply: FastifyReply): void => void reply.clearCookie(deviceCheckCookie, own)
   return {
-    /** The next page that a person who is signed in sees is the device check. */
+    /** The next page of a signed-in person is the device check. */
     makeDue: (reply: FastifyReply): void => void reply.setCookie(deviceCheckCookie, '1', own),
     settle,
-    /** Nobody's device is looked at in this browser, and it forgets the id of an earlier profile. */
+    /** Nobody is profiled in this browser, and it deletes the id of an earlier profile. */
     end: (request: FastifyRequest, reply: FastifyReply): void => {
       settle(reply)
       if (request.cookies[profilingCookie] === undefined) return

@@ -7,12 +7,18 @@ import type { StepUpService } from '../kernel/step-up-service.ts'
 const bodyLimitBytes = 64 * 1024
 const timeLimitMs = 15_000
 const mostAnswerBytes = 2 * 1024 * 1024
-/** What a browser may ask: the client API and the provider's own pages. The server API stays between servers. */
+/**
+ * Paths that a browser may request: the client API and the provider's own pages. The server API is not
+ * forwarded.
+ */
 const openPaths = /^\/(client|ui)(\/|\?|$)/
-/** Ways to climb out of them, also as an address is written with escapes. */
+/** Path traversals out of them, also in escaped form. */
 const climbs = /\.\.|%2e|%2f|%5c|\\/i
 
-/** Headers that the provider needs of a browser. Never the Cookie: our session is none of its business. */
+/**
+ * Headers that the provider needs from a browser. The Cookie header is never forwarded, because it holds our
+ * session.
+ */
 const passedOn = [
   'authorization',
   'content-type',
@@ -21,7 +27,7 @@ const passedOn = [
   'origin',
   'user-agent',
 ] as const
-/** Headers of its answers that a browser needs; the page brings its own policy. */
+/** Headers of the answers that a browser needs; the page has its own policy. */
 const passedBack = [
   'content-type',
   'cache-control',
@@ -48,14 +54,15 @@ const answerWith = async (reply: FastifyReply, answer: Response) => {
     const value = answer.headers.get(name)
     if (value !== null) void reply.header(name, value)
   }
-  // The provider's page alone may be framed, and by us alone (ux §4).
+  // Only the provider's page may be framed, and only by us (ux §4).
   void reply.header('x-frame-options', 'SAMEORIGIN').code(answer.status)
   return answer.body ? reply.send(Readable.fromWeb(answer.body as ReadableStream)) : reply.send()
 }
 
 /**
- * Serves the embedded provider's client API under the product's own origin, `{origin}/authsignal/v1`, so that a browser
- * needs no other (providers §2). A hosted provider is reached by the browser itself, and nothing is mounted.
+ * Forwards the embedded provider's client API under the product's own origin, `{origin}/authsignal/v1`, so
+ * that a browser needs no other origin (providers §2). Browsers reach a hosted provider directly, and nothing
+ * is mounted.
  */
 export const mountProviderProxy = ({ app, log }: Kernel, service: StepUpService | null): void => {
   if (!service?.proxied) return

@@ -5,7 +5,7 @@ import type { Encryption } from '../kernel/encryption.ts'
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const codesMade = 10
 const digits = 12
-/** At so few that are left a person is warned. */
+/** A person is warned when no more codes than this are left. */
 const lowCodes = 3
 
 /** A code of 60 unpredictable bits in three groups. */
@@ -14,14 +14,14 @@ const codeFrom = (bytes: Buffer): string => {
   return [text.slice(0, 4), text.slice(4, 8), text.slice(8)].join('-')
 }
 
-/** As typed by a person: letters of any case, with or without the dashes; O is 0, I and L are 1. */
+/** Normalises a typed code: letters of any case, with or without dashes; O is 0, I and L are 1. */
 const plain = (typed: string): string =>
   typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
 
 const hashOf = (encryption: Encryption, userId: string, code: string) =>
   encryption.digest(`${userId}:${plain(code)}`, 'recovery-code')
 
-/** Makes ten codes in place of all earlier ones; only their keyed hashes are stored. */
+/** Makes ten codes that replace all earlier ones; only their keyed hashes are stored. */
 export const replaceRecoveryCodes = async (
   sql: Queries,
   deps: { ids: Ids; encryption: Encryption },
@@ -40,7 +40,7 @@ export const replaceRecoveryCodes = async (
   return codes
 }
 
-/** Uses a code up: once. */
+/** Consumes a code, once. */
 export const useRecoveryCode = async (
   sql: Queries,
   encryption: Encryption,
@@ -56,7 +56,7 @@ export const useRecoveryCode = async (
       .executeTakeFirst(),
   )
 
-/** How many are left; null: none were ever made. */
+/** Number of codes that are left; null: none were ever made. */
 export const readRecoveryCodes = async (
   sql: Queries,
   userId: string,
@@ -73,11 +73,11 @@ export const readRecoveryCodes = async (
   return madeAt ? { left, isLow: left <= lowCodes, madeAt } : null
 }
 
-/** Whether a code could be typed instead of a factor. */
+/** Whether a code can be typed instead of a factor. */
 export const hasRecoveryCodes = async (sql: Queries, userId: string): Promise<boolean> =>
   ((await readRecoveryCodes(sql, userId))?.left ?? 0) > 0
 
-/** With the last factor the codes go too. */
+/** The codes are deleted with the last factor. */
 export const dropRecoveryCodes = async (sql: Queries, userId: string): Promise<void> => {
   await sql.deleteFrom('recoveryCode').where('userId', '=', userId).execute()
 }

@@ -34,7 +34,7 @@ const sees: Readonly<Record<number, readonly Place[]>> = {
   11: places,
 }
 
-/** For each tag a call that needs it and forgot to ask whose row it reads. */
+/** For each tag, a call that needs it and does not check whose row it reads. */
 const probe = ({ mount }: Kernel) => {
   for (const { tag } of permissionTags) {
     const readPerson = endpoint({

@@ -12,7 +12,7 @@ import { hashSecret } from './secrets.ts'
 import { findSessions } from './sessions.sql.ts'
 import { scopeOf } from './permission.ts'
 
-/** Lists people without naming a company: what the second wall alone lets through. */
+/** Lists people without naming a company, so only row-level security limits the rows. */
 const listPeople = endpoint({
   method: 'GET',
   path: '/probe/people',
@@ -165,8 +165,8 @@ test.each([
   const found = await product.kernel.db.read(allTenants, (sql) => findSessions(sql, [hash]))
   const scope = scopeOf(found.get(hash.toString('base64'))!)
   expect(scope.kind).toBe(kind)
-  // Whoever sees companies sees their own, but for a provider's sub-admin; a customised admin sees nothing else until it
-  // is granted.
+  // Every role that sees companies sees its own, except a provider's sub-admin. A customised admin sees
+  // nothing else until a grant.
   if (roleId === 10) expect(scope).toEqual({ kind: 'companies', companyIds: [] })
   else if (scope.kind === 'companies') expect(scope.companyIds).toContain(id['norteCompany'])
   if (roleId === 9) expect(scope).toEqual({ kind: 'companies', companyIds: [id['norteCompany']] })
@@ -191,7 +191,7 @@ test('a provider sub-admin sees and changes people of listed companies only, and
   )
   expect(await holders()).toEqual(['andes', 'holder', 'neighbour'])
   expect([await change('holder'), await change('norte'), await change('sur')]).toEqual([1, 0, 0])
-  // The change is written down under the company that they belong to.
+  // The change is recorded under the company of the person.
   const written = await product.kernel.db.read(allTenants, (sql) =>
     sql.rows('select company_id from audit where actor_id = $1 and object_id = $2', [
       sub,

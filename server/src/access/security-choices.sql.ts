@@ -1,9 +1,9 @@
 import type { Queries } from '../kernel/queries.ts'
 
-/** What a person chose for their own security. */
+/** A person's choices for their own security. */
 export type SecurityChoice = {
   readonly otpLogin: boolean
-  /** Null: what the operator set. */
+  /** Null: the operator's setting applies. */
   readonly lockAfterSeconds: number | null
 }
 

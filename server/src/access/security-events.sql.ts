@@ -10,12 +10,14 @@ import { profilingIdOf } from './profiling-cookies.ts'
 
 export type SecurityEventKind = (typeof securityEventKinds)[number]
 
-/** Where a call comes from, for the person to recognise; `host` is the one that it names, with its port. */
+/** The origin of a call, for the person to recognise; `host` is the requested host with its port. */
 export type Caller = EventSource & {
   readonly host: string
-  /** What their screen is in. */
+  /** Language of their screen. */
   readonly lang: Language
-  /** Id of the last profile of this browser, as it says: only who agreed to profiling has it passed on. */
+  /**
+   * Id of this browser's last profile, as the browser says. It is passed on only after consent to profiling.
+   */
   readonly profilingId?: string | null
 }
 
@@ -28,7 +30,7 @@ export const callerOf = ({ request, address }: { request: FastifyRequest; addres
   profilingId: profilingIdOf(request),
 })
 
-/** What a job does comes from no browser. */
+/** The origin of a job: no browser. */
 export const unknownCaller: Caller = { address: '', device: '', country: null, host: '', lang: 'en' }
 
 export type SecurityEvent = {
@@ -40,7 +42,7 @@ export type SecurityEvent = {
   readonly at: Date
 }
 
-/** Writes into a person's security log, with the transaction of what it tells. */
+/** Writes into a person's security log, in the transaction of the change. */
 export const recordSecurityEvent = async (sql: Queries, ids: Ids, event: SecurityEvent): Promise<void> => {
   const { userId, companyId, kind, facts = {}, caller, at } = event
   const { device, address } = caller

@@ -23,9 +23,9 @@ import type { Kernel } from '../kernel/module.ts'
 import { readSettings } from '../settings/settings.sql.ts'
 import type { AccessNeeds } from './access-needs.ts'
 
-/** The three demo values of product §9: a person who chooses the first has all of them. */
+/** The three demo values of product §9. A person who chooses the first has all of them. */
 const demoLock = { lockAfterSeconds: 10, redirectAfterSeconds: 5, renewalWarningSeconds: 15 }
-/** Times that a person may choose for the lock of their screen. */
+/** Times that a person may choose for their screen lock. */
 const lockChoices = [demoLock.lockAfterSeconds, 60, 300, 600, 900, 1800, 3600]
 
 /** The security settings of a person, their sessions and log. */

@@ -9,7 +9,10 @@ import { createLog } from '../kernel/log.ts'
 import { createSessionCache, tokenKey, type SessionCache } from './session-cache.ts'
 import type { FoundSession } from './sessions.sql.ts'
 
-/** Another copy of the server, as far as it remembers sessions; its clock stands still, so nothing is too old for it. */
+/**
+ * Another copy of the server with its own session cache. Its clock stands still, so nothing in the cache
+ * expires.
+ */
 const openCopy = async (appUrl: string) => {
   const db: Database = openDatabase({ url: appUrl, connections: 2, onIdleError: () => undefined })
   const notices: ChangeNotices = createChangeNotices()
@@ -54,11 +57,11 @@ const run = (text: string, values: readonly string[]) =>
 const signedIn = async (name: string) => {
   const userId = await makeUser(product, { email: `${name}@example.com`, roleId: 5, companyId })
   const browser = await logIn(product, name)
-  // The first use of a token is written down; what is remembered comes after it.
+  // The first use of a token is recorded, so the session is cached after it.
   await browser.get('/getUserAuths')
   return { browser, userId, token: browser.token() ?? '' }
 }
-/** What the copy remembers, once the notices of the sign-in itself have come. */
+/** The copy's cache after the notices of the sign-in. */
 const remembered = async (token: string): Promise<FoundSession | null> => {
   const isRemembered = async () =>
     (await copy.sessions.find(tokenKey(token))) === (await copy.sessions.find(tokenKey(token)))

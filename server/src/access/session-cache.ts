@@ -5,24 +5,24 @@ import { allTenants, type Database } from '../kernel/database.ts'
 import { hashSecret } from './secrets.ts'
 import { findSessions, type FoundSession } from './sessions.sql.ts'
 
-/** How old a remembered session may be: what a lost notice costs at most. */
+/** Greatest age of a cached session: the longest effect of a lost notice. */
 const longestMs = 1000
 const mostSessions = 20_000
 
 export type SessionCache = {
   /** The session of a token, by `tokenKey`, at most a second old; null: there is none. */
   readonly find: (key: string) => Promise<FoundSession | null>
-  /** The user who was last let in with a token, without a read; null: nobody lately. */
+  /** The user who was last admitted with a token, without a read; null: unknown. */
   readonly knownUser: (key: string) => string | null
   readonly setKnownUser: (key: string, userId: string | null) => void
 }
 
 type Entry = { readonly found: FoundSession; readonly readMs: number }
 
-/** What a token is remembered under: never the token itself. */
+/** Cache key of a token: never the token itself. */
 export const tokenKey = (token: string): string => hashSecret(token).toString('base64')
 
-/** Entries by token, and which of them a notice is about. */
+/** Entries by token, and the entries that a notice concerns. */
 const createEntries = () => {
   const entries = new Map<string, Entry>()
   const keysBySubject = new Map<string, Set<string>>()
@@ -57,7 +57,7 @@ const createEntries = () => {
   }
 }
 
-/** Users by token, the one seen longest ago first. */
+/** Users by token, the least recently seen first. */
 const createKnownUsers = () => {
   const users = new Map<string, string>()
   return {
@@ -73,9 +73,9 @@ const createKnownUsers = () => {
 }
 
 /**
- * Remembers sessions for a second, and forgets what a notice names: signing out, a lock, another role and a deactivation
- * count from the next request on, in the other copies as soon as the notice arrives. A read that began before a notice is not
- * remembered.
+ * Caches sessions for a second and drops those that a notice names. Signing out, a lock, another role and a
+ * deactivation count from the next request on; in other copies when the notice arrives. A read that started
+ * before a notice is not cached.
  */
 export const createSessionCache = (deps: {
   db: Database
@@ -85,7 +85,7 @@ export const createSessionCache = (deps: {
   const entries = createEntries()
   const known = createKnownUsers()
   let loads = new Map<string, Promise<FoundSession | null>>()
-  /** Counts notices: a read is remembered only when none came since it began. */
+  /** Counts notices: a read is cached only when none arrived since its start. */
   let changes = 0
   deps.notices.onChange((subject) => {
     changes += 1

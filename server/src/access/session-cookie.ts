@@ -11,8 +11,9 @@ type Where = Pick<Config, 'PUBLIC_URL' | 'set'>
 const base = { path: '/', httpOnly: true, sameSite: 'strict' } as const
 
 /**
- * A cookie that scripts and other sites cannot reach. Cookies ignore ports, so on the local host the port is part of
- * the name; and since some browsers keep no Secure cookie on http, the local host sets a second one without the prefix.
+ * A cookie that scripts and other sites cannot read. Cookies ignore ports, so on the local host the port is
+ * part of the name. Some browsers store no Secure cookie on http, so the local host sets a second one without
+ * the prefix.
  */
 const createCookie = (
   { PUBLIC_URL, set }: Where,
@@ -43,7 +44,7 @@ const createCookie = (
 export const createSessionCookie = (config: Where) =>
   createCookie(config, { local: 'cardamom', plain: 'cardamom-session', secure: 'cardamom' })
 
-/** Open sessions of the browser that asks, but those whose screen is locked. */
+/** Open sessions of the calling browser, except those with a locked screen. */
 export const createSessionsOfRequest = (config: Where): SessionsOfRequest => {
   const cookies = createSessionCookie(config)
   return async (sql, request) => {
@@ -66,7 +67,7 @@ export const createSessionsOfRequest = (config: Where): SessionsOfRequest => {
 
 const trustSeconds = 30 * 86_400
 
-/** The cookie of a browser that its owner trusts at the login. */
+/** The cookie of a browser that its owner trusts for the login. */
 export const createDeviceCookie = (config: Where) => {
   const names = { local: 'cardamom-device', plain: 'cardamom-trusted', secure: 'cardamom-device' }
   const { read, set, clear } = createCookie(config, names)

@@ -4,8 +4,8 @@ import { endSessionsById, sessionsOfUser } from './sessions.sql.ts'
 import { forgetTrustedDevices } from './trusted-devices.sql.ts'
 
 /**
- * Ends a person's sessions, but for one, in an open transaction: identity does so when a credential changes, and
- * factor recovery when it is done.
+ * Ends a person's sessions, all or all but one, in an open transaction. Identity calls it when a credential
+ * changes, and factor recovery at its end.
  */
 export const createEndSessions =
   ({ clock }: { clock: Clock }): IdentityNeeds['endSessions'] =>

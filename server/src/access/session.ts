@@ -8,21 +8,21 @@ export const sessionTimes = {
   idleMs: 30 * minuteMs,
   adminIdleMs: 15 * minuteMs,
   adminAbsoluteMs: 12 * 60 * minuteMs,
-  /** However busy: whoever holds a session for a month shows again who they are. */
+  /** Even an active session ends: a person must sign in again after a month. */
   absoluteMs: 30 * 24 * 60 * minuteMs,
   rotateAfterMs: 10 * minuteMs,
-  /** How long a token lives on after its successor was first used. */
+  /** How long a token lives after its successor was first used. */
   oldTokenMs: minuteMs,
-  /** A lost successor is replaced by another after this time. */
+  /** After this time a lost successor is replaced by another. */
   successorMs: 30_000,
-  /** Uses are written down this often at most, so that most requests write nothing. */
+  /** Shortest time between two recorded uses, so that most requests write nothing. */
   touchMs: 15_000,
   confirmedMs: 15 * minuteMs,
-  /** After a login by password, or a mail link: time to add the first factor (permissions §3). */
+  /** Time to add the first factor after a login by password or a mail link (permissions §3). */
   enrolMs: 10 * minuteMs,
 } as const
 
-/** What is known of a session and the token that a request showed. */
+/** A session and the token of a request, as stored. */
 export type SessionFacts = {
   readonly roleId: number
   readonly createdAt: Date
@@ -35,17 +35,17 @@ export type SessionFacts = {
 }
 
 /**
- * `dead`: this request is answered 401, nothing else happens. `stolen`: a token that was replaced came back
- * with another cookie, so somebody copied it: the session ends. `foreign`: a living token without its
- * cookie opens nothing.
+ * `dead`: this request is answered 401 and nothing else happens. `stolen`: a replaced token was sent with
+ * another cookie, so it was copied, and the session ends. `foreign`: a valid token without its cookie is
+ * refused.
  */
 export type SessionVerdict =
   | { readonly verdict: 'dead' | 'stolen' | 'foreign' }
   | {
       readonly verdict: 'live'
-      /** Hand out a successor. */
+      /** A successor must be issued. */
       readonly rotate: boolean
-      /** The token is used for the first time: older ones die soon. */
+      /** The token is used for the first time: older ones expire soon. */
       readonly firstUse: boolean
       readonly touch: boolean
     }
@@ -55,7 +55,7 @@ const since = (instant: Date, now: Date) => now.getTime() - instant.getTime()
 const absoluteMsOf = (roleId: number) =>
   isAdminArea(roleId) ? sessionTimes.adminAbsoluteMs : sessionTimes.absoluteMs
 
-/** Whether a session is over by itself: ended, idle too long, or older than any session of its role may be. */
+/** Whether a session is over: ended, idle too long, or older than its role allows. */
 export const isOver = (
   session: Pick<SessionFacts, 'roleId' | 'createdAt' | 'lastUsedAt' | 'endedAt'>,
   now: Date,
@@ -68,17 +68,17 @@ export const isOver = (
   )
 }
 
-/** Sessions of this role that are not ended were made and used after these instants, or they are over. */
+/** Open sessions of this role were created and used after these instants. */
 export const openSince = (roleId: number, now: Date): { createdAfter: Date; usedAfter: Date } => ({
   createdAfter: after(now, -absoluteMsOf(roleId)),
   usedAfter: after(now, -(isAdminArea(roleId) ? sessionTimes.adminIdleMs : sessionTimes.idleMs)),
 })
 
-/** Instant at which a session of this role ends whatever happens. */
+/** Instant at which a session of this role ends in any case. */
 export const endsAt = ({ roleId, createdAt }: { roleId: number; createdAt: Date }): Date =>
   after(createdAt, absoluteMsOf(roleId))
 
-/** Judges a request by the session of its token and whether it brought that session's cookie. */
+/** Decides about a request by its token's session and by whether it has that session's cookie. */
 export const judgeSession = (
   facts: SessionFacts,
   { now, cookieMatches }: { now: Date; cookieMatches: boolean },

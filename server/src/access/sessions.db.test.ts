@@ -22,7 +22,7 @@ const auditOf = (action: string) =>
       [action],
     ),
   )
-/** Works until the token is rotated; gives the old one and the new one. */
+/** Makes calls until the token is rotated; returns the old token and the new one. */
 const rotate = async (who: TestBrowser) => {
   const old = who.token()
   product.wait(10 * minuteMs)
@@ -100,7 +100,7 @@ test('a token is rotated after ten minutes; the old one dies a minute after the 
   const late = browser()
   for (const [name, value] of me.cookies) late.cookies.set(name, value)
   late.setToken(old)
-  // The answer that carried the new one may be lost: the old one goes on until the new one was used.
+  // The answer with the new token may be lost, so the old one stays valid until the new one is used.
   product.wait(5 * minuteMs)
   expect(await whoAmI(late)).toBe(200)
   me.setToken(next)
@@ -111,7 +111,7 @@ test('a token is rotated after ten minutes; the old one dies a minute after the 
   late.setToken(old)
   product.wait(secondMs)
   expect(await whoAmI(late)).toBe(401)
-  // That one request only: the session goes on.
+  // Only that request fails: the session continues.
   expect(await whoAmI(me)).toBe(200)
 })
 
@@ -191,7 +191,7 @@ test('five wrong passwords, then a pause that doubles, for e-mail and username t
   expect((await tries('guess', 'own secret')).headers['retry-after']).toBe('120')
   product.wait(2 * minuteMs)
   expect((await tries('guess', 'own secret')).status).toBe(201)
-  // The right password forgives: five tries again.
+  // The right password resets the count: five more attempts.
   for (let count = 0; count < 5; count += 1) {
     expect((await tries('guess', 'wrong!')).status).toBe(400)
   }
@@ -217,7 +217,7 @@ test('a session that nobody uses ends: half an hour, a quarter for administrator
   product.wait(15 * minuteMs)
   expect([await whoAmI(me), await whoAmI(admin)]).toEqual([200, 401])
   product.wait(29 * minuteMs)
-  // What a browser asks for by itself is no use of the session.
+  // A browser's automatic requests do not count as use of the session.
   expect((await me.get('/company/branding')).status).toBe(200)
   product.wait(minuteMs)
   expect(await whoAmI(me)).toBe(401)

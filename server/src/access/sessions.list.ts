@@ -2,7 +2,7 @@ import { listMySessions } from '@cardamom/contract/access/security'
 import { list } from '../kernel/list.ts'
 import { openSince } from './session.ts'
 
-/** A person's sessions that are not over, in real time. */
+/** A person's open sessions, in real time. */
 export const sessionsList = list(listMySessions, {
   from: (sql, _, { me, now }) => {
     const { createdAfter, usedAfter } = openSince(me.roleId, now)

@@ -21,14 +21,15 @@ export type FoundSession = SessionFacts & {
   readonly companyIds: readonly string[]
 }
 
-// A function of the owner: it finds a session before anybody's scope is known, and every request comes here.
+// This function belongs to the owner: it finds a session before any scope is known, and every request uses
+// it.
 const find = `select token_hash as "tokenHash", session_id as "sessionId", user_id as "userId", company_id as "companyId",
     role_id as "roleId", cookie_hash as "cookieHash", created_at as "createdAt", last_used_at as "lastUsedAt",
     locked_at as "lockedAt", ended_at as "endedAt", issued_at as "issuedAt", first_used_at as "firstUsedAt",
     rotated_at as "rotatedAt", dies_at as "diesAt", user_active as "userActive", company_active as "companyActive",
     passkey_enabled as "passkeyEnabled", passkey_mandatory as "passkeyMandatory", company_ids as "companyIds"
   from find_sessions($1)`
-// Text, because each is known by it as a statement whose caller announces what it changes.
+// Raw SQL, because the texts mark statements whose caller announces the change.
 const touch = announcingStatement('update session set last_used_at = $2 where id = $1 and last_used_at < $2')
 const markFirstUse = announcingStatement(`update session_token set first_used_at = $2
   where token_hash = $1 and first_used_at is null returning dies_at as "diesAt"`)
@@ -78,8 +79,8 @@ export const touchSession = async (sql: Queries, { id, at }: { id: string; at: D
 }
 
 /**
- * The token is used for the first time: the ones before it die at `othersDieAt`, unless it is doomed
- * itself.
+ * Records the first use of a token. The tokens before it expire at `othersDieAt`, unless this token is itself
+ * expiring.
  */
 export const useToken = async (
   sql: Queries,
@@ -95,7 +96,7 @@ export const useToken = async (
   }
 }
 
-/** Takes the right to hand out a successor; of requests at the same time one gets it. */
+/** Claims the right to issue a successor; of simultaneous requests one gets it. */
 export const claimSuccessor = async (
   sql: Queries,
   claim: { sessionId: string; token: string; at: Date; lastBefore: Date },
@@ -113,7 +114,7 @@ export const insertSuccessor = async (
   await sql.insertInto('sessionToken').values(row).execute()
 }
 
-/** Ends sessions; each says so to whoever listens, and its live stream closes. */
+/** Ends sessions and emits an event for each, which closes its live stream. */
 export const endSessionsById = async (
   { sql, emit }: WriteTransaction,
   { ids, reason, at }: { ids: readonly string[]; reason: string; at: Date },
@@ -130,7 +131,7 @@ export const endSessionsById = async (
 
 const openSessions = (sql: Queries) => sql.selectFrom('session').where('session.endedAt', 'is', null)
 
-/** Open sessions of a person, but for one. */
+/** Open sessions of a person, except one. */
 export const sessionsOfUser = async (
   sql: Queries,
   { userId, exceptSessionId }: { userId: string; exceptSessionId: string | null },
@@ -141,13 +142,13 @@ export const sessionsOfUser = async (
   return (await others.select('id').execute()).map(({ id }) => id)
 }
 
-/** Open session that a browser's cookie belongs to. */
+/** Open session of a browser's cookie. */
 export const sessionsOfCookie = async (sql: Queries, cookie: string): Promise<string[]> => {
   const found = openSessions(sql).where('cookieHash', '=', hashSecret(cookie))
   return (await found.select('id').execute()).map(({ id }) => id)
 }
 
-/** The session that a browser's cookie belongs to, for a page that is asked for without the token. */
+/** The session of a browser's cookie, for a page that is requested without the token. */
 export const findSessionOfCookie = async (sql: Queries, cookie: string) =>
   (await openSessions(sql)
     .innerJoin(userRows(sql).as('person'), 'person.id', 'session.userId')
@@ -171,7 +172,7 @@ export const setSessionLocked = async (
 export const readSessionLocked = async (sql: Queries, id: string): Promise<boolean> =>
   (await sessionOf(sql, id).select('lockedAt').executeTakeFirstOrThrow()).lockedAt !== null
 
-/** A factor was shown in this session just now. */
+/** Records that a factor was shown in this session. */
 export const setSessionConfirmed = async (
   sql: Queries,
   { id, at }: { id: string; at: Date },
@@ -193,7 +194,7 @@ export const setSessionEnrolUntil = async (
 export const readSessionEnrolUntil = async (sql: Queries, id: string): Promise<Date | null> =>
   (await sessionOf(sql, id).select('enrolUntil').executeTakeFirst())?.enrolUntil ?? null
 
-/** Removes sessions with their tokens and grants that nobody used since. */
+/** Deletes sessions, tokens and grants that were not used since an instant. */
 export const dropSessionsBefore = async (sql: Queries, at: Date): Promise<void> => {
   await sql.deleteFrom('session').where('lastUsedAt', '<', at).execute()
 }

@@ -5,10 +5,10 @@ import type { SessionPrincipal } from '../kernel/principal.ts'
 import type { Encryption } from '../kernel/encryption.ts'
 import type { StepUpDescribers } from '../kernel/step-up-facts.ts'
 
-/** `password`: of who has no second factor, where a call lets them pass with it. It is no second factor itself. */
+/** `password`: for a person without a second factor, where a call accepts it. It is no second factor. */
 export type StepUpLevel = 'S1' | 'S2' | 'S3' | 'password'
 
-/** What is confirmed: a call with what it names and what it carries. */
+/** What is confirmed: a call with its object and its values. */
 export type OperationToConfirm = {
   readonly action: string
   readonly params: unknown
@@ -17,7 +17,7 @@ export type OperationToConfirm = {
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 
-/** One text for one value, whatever the order in which its fields were sent. */
+/** The same text for equal values, whatever the order of their fields. */
 const plain = (value: unknown): Json => {
   if (value === undefined || value === null) return null
   if (typeof value === 'bigint') return value.toString()
@@ -30,7 +30,7 @@ const plain = (value: unknown): Json => {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 }
 
-/** What a grant is bound to besides the action: sha256 of exactly what is done, in hex (security §7). */
+/** What a grant is bound to besides the action: sha256 of the exact operation, in hex (security §7). */
 export const objectHashOf = ({ action, params, input }: OperationToConfirm): string =>
   createHash('sha256')
     .update(JSON.stringify([action, plain(params), plain(input)]))
@@ -50,13 +50,13 @@ const linesOf = (value: Json, name: string): [string, string][] => {
   return fields.flatMap(([key, field]) => linesOf(field as Json, name === '' ? key : `${name}.${key}`))
 }
 
-/** Reads what is shown of an operation, in the data scope of who asks; null: it has no words of its own. */
+/** Reads the facts of an operation in the caller's data scope; null: it has no description of its own. */
 export type DescribeOperation = (
   sql: Queries,
   call: OperationToConfirm & { readonly me: SessionPrincipal },
 ) => Promise<Record<string, string> | null>
 
-/** What is shown of an operation without words of its own: its facts by name, secrets and bare ids left out. */
+/** The facts of an operation without its own description: by name, without secrets and bare ids. */
 export const showOf = ({ params, input }: OperationToConfirm): Record<string, string> =>
   Object.fromEntries(
     [...linesOf(plain(params), ''), ...linesOf(plain(input), '')]
@@ -66,7 +66,7 @@ export const showOf = ({ params, input }: OperationToConfirm): Record<string, st
 
 const isOperation = (action: string): action is StepUpOperation => action in stepUpOperations
 
-/** Reads what a person is about to confirm, in words: which card, which passkey, from which address to which. */
+/** Reads what a person is about to confirm: which card, which passkey, from which address to which. */
 export const createDescribeOperation =
   ({ encryption, describers }: { encryption: Encryption; describers: StepUpDescribers }): DescribeOperation =>
   async (sql, { me, action, params, input }) => {

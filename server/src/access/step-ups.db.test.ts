@@ -32,10 +32,10 @@ const pay = (level: 'S1' | 'S2' | 'S3') =>
     output: z.object({ paid: z.string() }),
     refusals: { unavailable: 503, record_not_found: 404 },
   })
-/** The object of this id is nobody's. */
+/** The object of this id belongs to nobody. */
 const gone = 'gone'
 
-/** The act cannot be done right now. */
+/** The operation is not possible right now. */
 let isBusy = false
 let auth: TestAuth
 let product: PeopleProduct
@@ -66,7 +66,7 @@ afterAll(async () => {
 
 let people = 0
 type Person = { login: string; browser: TestBrowser; key: SoftKey; prover: Prover }
-/** A person who has just logged in, with a passkey where wanted. */
+/** A person who has just logged in, with a passkey where requested. */
 const person = async (methods: readonly ('passkey' | 'totp' | 'email_otp')[] = ['passkey']) => {
   people += 1
   const login = `person${people}`
@@ -105,7 +105,7 @@ test('an act says what is confirmed, and the grant of a passkey lets exactly it 
     data: { level: 'S2', action: 'POST /probe/s2/:id', show: { id: '77', amount: '10.00' } },
   })
   const grant = await grantBy(me, refused.body.data)
-  // Another amount, another object and another level are other acts.
+  // Another amount, another object or another level is another operation.
   expect((await act(me, '/probe/s2/77', '11.00', grant)).body.code).toBe('step_up_required')
   expect((await act(me, '/probe/s2/78', '10.00', grant)).body.code).toBe('step_up_required')
   expect((await act(me, '/probe/s3/77', '10.00', grant)).body.code).toBe('step_up_required')
@@ -119,7 +119,7 @@ test('an act says what is confirmed, and the grant of a passkey lets exactly it 
 test('nobody is asked to confirm an act on what does not exist for them', async () => {
   const me = await person([])
   expect((await act(me, `/probe/s2/${gone}`, '10.00')).status).toBe(404)
-  // The highest role: no tag keeps it from any call.
+  // The highest role, which has every tag.
   await makeUser(product, { email: 'highest@example.com', roleId: 6 })
   const browser = await logIn(product, 'highest')
   const unknown = '0191d6d8-8f0d-7a3c-8e3d-000000000000'
@@ -154,7 +154,7 @@ test('a proof counts for the challenge that it was made for, once', async () => 
   const first = await startChallenge(me.browser, await asked(me, '/probe/s2/1', '1.00'))
   const second = await startChallenge(me.browser, await asked(me, '/probe/s2/1', '9000.00'))
   const token = await tokenFor(me, first)
-  // Same action, same person, another object: the proof of one dollar pays no nine thousand.
+  // The same action and person with another object: the proof for one dollar does not confirm nine thousand.
   const swapped = await handIn(me.browser, second.id, { kind: 'token', token })
   expect([swapped.status, swapped.body.code]).toEqual([400, 'passkey_failed'])
   const both = await Promise.all([
@@ -177,7 +177,7 @@ test('a proof of another action, of another person and of no challenge proves no
     const answer = await handIn(me.browser, mine.id, { kind: 'token', token })
     expect([answer.status, answer.body.code]).toEqual([400, 'passkey_failed'])
   }
-  // Neither is a challenge of mine open to them, nor a grant of mine of use.
+  // They can use neither my challenge nor my grant.
   const taken = await handIn(thief.browser, mine.id, { kind: 'token', token: await tokenFor(me, mine) })
   expect(taken.body.code).toBe('challenge_expired')
   const grant = await grantBy(me, await asked(me, '/probe/s2/1'))
@@ -214,7 +214,7 @@ test('whoever has a passkey cannot fall back on an app, nor a mail code stand fo
   const refused = await act(weaker, '/probe/s2/1', '1.00')
   expect([refused.status, refused.body.code]).toEqual([403, 'factor_required'])
   expect(refused.body.data).toEqual({ level: 'S2', methods: ['passkey', 'totp'] })
-  // It is enough for the lightest level.
+  // It is enough for the lowest level.
   const light = await startChallenge(weaker.browser, await asked(weaker, '/probe/s1/1'))
   expect(light.methods).toEqual(['email_otp'])
   const token = await prover.mailCode(weaker.email, light.token ?? '')

@@ -40,7 +40,7 @@ type ProofRefusal =
   | 'rate_limited'
   | 'unavailable'
 
-/** Confirming one act: a challenge for it, its proofs one after another, and the grant that they earn. */
+/** Confirms one operation: a challenge for it, its proofs one after another, and the grant at the end. */
 export const mountStepUps = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts): void => {
   const { mount, db, clock, ids, write } = kernel
   const { challenges, syncFactors } = parts
@@ -52,7 +52,7 @@ export const mountStepUps = (kernel: Kernel, needs: AccessNeeds, parts: AccessPa
     return user
   }
 
-  /** Factors that prove a level. A password is none: whether it is enough is decided by the call that it confirms. */
+  /** Factors that prove a level. A password proves none: the confirmed call decides whether it is enough. */
   const methodsOf = async (user: User, { level, caller }: { level: StepUpLevel; caller: Caller }) => {
     if (level === 'password') return accepted<FactorMethod[]>([])
     const read = await syncFactors(user, { caller })
@@ -86,7 +86,7 @@ export const mountStepUps = (kernel: Kernel, needs: AccessNeeds, parts: AccessPa
     return accepted('sent_code')
   }
 
-  /** Whether a proof is the one that the challenge waits for now; gives what was shown. */
+  /** Whether a proof is the one that the challenge waits for; returns what was shown. */
   const check = async (
     me: SessionPrincipal,
     row: ChallengeRow,
@@ -119,13 +119,13 @@ export const mountStepUps = (kernel: Kernel, needs: AccessNeeds, parts: AccessPa
     if (!level || !action || !objectHash) throw new Error('A step-up of nothing')
     const bound = { grant, sessionId, level, action, objectHash, challengeId: row.id }
     await insertGrant(sql, { ...bound, companyId, userId, factor: shown, at, expiresAt })
-    // The session has shown a second factor; a password alone is none.
+    // The session has shown a second factor; a password is none.
     if (level !== 'password') await setSessionConfirmed(sql, { id: sessionId, at })
     const facts = { action, level, method: shown }
     await recordSecurityEvent(sql, ids, { userId, companyId, kind: 'step_up', facts, caller, at })
   }
 
-  /** The next step of S3, which a proof of this one has earned. */
+  /** The next step of S3, after a proof of this one. */
   const goOn = async ({
     me,
     row,

@@ -2,7 +2,7 @@ import { changedOne, type Queries } from '../kernel/queries.ts'
 import { hashSecret } from './secrets.ts'
 import type { StepUpLevel } from './step-up.ts'
 
-/** Leave for one operation of one session. Times are real time. */
+/** The right to make one call in one session. Times are real time. */
 export type Grant = {
   readonly grant: string
   readonly sessionId: string
@@ -36,7 +36,7 @@ export const insertGrant = async (
     .execute()
 }
 
-/** Uses a grant up: once, by its own session, for its own operation, in time. */
+/** Consumes a grant: once, by its own session, for its own operation, in time. */
 export const useGrant = async (sql: Queries, used: Grant & { at: Date }): Promise<boolean> => {
   const { grant, sessionId, level, action, objectHash, at } = used
   return changedOne(
@@ -54,7 +54,7 @@ export const useGrant = async (sql: Queries, used: Grant & { at: Date }): Promis
   )
 }
 
-/** The call that used it was refused and did nothing. */
+/** Restores the grant of a call that was refused and did nothing. */
 export const returnGrant = async (sql: Queries, grant: string): Promise<void> => {
   await sql
     .updateTable('stepUpGrant')

@@ -70,7 +70,7 @@ export const forgetTrustedDevice = async (
       .executeTakeFirst(),
   )
 
-/** No browser is trusted any more after a change of what a person logs in with. Returns how many there were. */
+/** Ends all trust after a change of a login credential. Returns the number of trusted browsers. */
 export const forgetTrustedDevices = async (sql: Queries, userId: string): Promise<number> => {
   const forgotten = await sql.deleteFrom('trustedDevice').where('userId', '=', userId).executeTakeFirst()
   return Number(forgotten.numDeletedRows)

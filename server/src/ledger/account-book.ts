@@ -2,23 +2,23 @@ import type { AccountKey } from '../kernel/plan.ts'
 import { accountId } from './account-id.ts'
 import { chartAccount, passableCodes, type ChartAccount } from './chart.ts'
 
-/** An account as the poster knows it. */
+/** An account in the poster's memory. */
 export type BookAccount = {
   readonly id: string
   readonly key: AccountKey
   readonly line: ChartAccount
-  /** The wallet it is a bucket of; null for every other account. */
+  /** The wallet of this bucket; null for every other account. */
   readonly wallet: BookWallet | null
-  /** It is open in the database: a batch that opened it was committed. */
+  /** True after a batch that opened the account was committed. */
   open: boolean
-  /** The lane whose batch locks it now; 0: none. */
+  /** The lane whose current batch locks it; 0: none. */
   lane: number
-  /** The batch it was last placed in, and its number there. */
+  /** The last batch with this account, and its number in that batch. */
   stamp: number
   place: number
 }
 
-/** The three buckets of one owner's wallet, locked and shown together (money §1). */
+/** The three buckets of one owner's wallet, which are locked and shown together (money §1). */
 export type BookWallet = {
   readonly available: BookAccount
   readonly pending: BookAccount
@@ -27,11 +27,13 @@ export type BookWallet = {
   place: number
 }
 
-/** Which accounts this process has seen; its size is bounded. */
+/** The accounts that this process has used; its size is bounded. */
 export type AccountBook = {
-  /** The account of a key, or null when the chart has none of that code. */
+  /** The account of a key, or null when the chart does not have its code. */
   readonly find: (key: AccountKey) => BookAccount | null
-  /** Forgets everything when it is full. Only while no plan waits: the same account must not stand in a batch twice. */
+  /**
+   * Clears the cache when it is full, and only while no plan waits: an account must not be in a batch twice.
+   */
   readonly trim: () => void
 }
 
@@ -48,7 +50,7 @@ const made = (key: AccountKey, line: ChartAccount, wallet: BookWallet | null): B
 
 const nameOf = ({ code, asset }: AccountKey) => (asset === undefined ? code : `${code} ${asset}`)
 
-/** @param size how many owners to remember */
+/** @param size number of owners in memory */
 export const createAccountBook = (size = 100_000): AccountBook => {
   const owners = new Map<string, Map<string, BookAccount>>()
 
@@ -81,7 +83,7 @@ export const createAccountBook = (size = 100_000): AccountBook => {
   }
 }
 
-/** What the database is told to open an account with. */
+/** Values with which the database opens an account. */
 export const openingOf = ({ id, key, line }: BookAccount) => ({
   id,
   code: line.code,

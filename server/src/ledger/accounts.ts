@@ -1,12 +1,16 @@
 import type { Queries } from '../kernel/queries.ts'
 import { openingOf, createAccountBook } from './account-book.ts'
 
-/** Closes every account of an owner; false while one of them is not at zero. In a transaction of the caller. */
+/**
+ * Closes every account of an owner; false while one of them is not at zero. Runs in the caller's transaction.
+ */
 export const closeAccounts = async (sql: Queries, owner: { ownerId: string; at: Date }): Promise<boolean> =>
   (await sql.one<{ closed: boolean }>('select close_accounts($1, $2) as closed', [owner.ownerId, owner.at]))
     .closed
 
-/** The owner is another company's from now on; what was posted stays with the old one (domain §14). */
+/**
+ * Assigns the owner's accounts to another company. Earlier postings stay with the old company (domain §14).
+ */
 export const reassignAccounts = async (
   sql: Queries,
   owner: { ownerId: string; companyId: string },
@@ -14,7 +18,7 @@ export const reassignAccounts = async (
   await sql.run('select move_accounts($1, $2)', [owner.ownerId, owner.companyId])
 }
 
-/** How far below zero an immediate wallet may go (domain §3, balance allowance); opens the wallet when it is new. */
+/** Sets how far below zero an immediate wallet may go (domain §3, balance allowance); opens a new wallet. */
 export const setAllowance = async (
   sql: Queries,
   owner: { ownerId: string; companyId: string; allowanceCents: bigint; at: Date },
@@ -31,7 +35,7 @@ export const setAllowance = async (
   ])
 }
 
-/** Whether any account belongs to a company or to somebody of it. */
+/** Whether any account belongs to a company or to a person of it. */
 export const hasAccounts = async (sql: Queries, companyId: string): Promise<boolean> => {
   const accounts = sql.selectFrom('account').select('id').where('companyId', '=', companyId).limit(1)
   return (await accounts.executeTakeFirst()) !== undefined

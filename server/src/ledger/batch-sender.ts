@@ -8,7 +8,7 @@ import { encodeBatch, type Batch } from './batch.ts'
 import type { PreparedPlan } from './prepared-plan.ts'
 import { rejectAll, settle, type WaitingPlan } from './waiting-plans.ts'
 
-/** The database did not answer for so long that the outcome is unknown; the same keys find it out later. */
+/** The database did not answer in time, so the outcome is unknown. A retry with the same keys returns it. */
 export class PosterUnavailable extends DatabaseUnreachable {
   override name = 'PosterUnavailable'
 }
@@ -18,32 +18,34 @@ const statement = `select post_batch(${Array.from({ length: parameters }, (_, pl
 const giveUpMs = 30_000
 const slowestRetryMs = 500
 
-/** The transaction was rolled back and may run again as it is. */
+/** The transaction was rolled back and may be retried unchanged. */
 const tryAgainCodes = new Set(['40001', '40P01'])
-/** Somebody holds a row that a plan of the batch needs: all of it was rolled back. */
+/** Another transaction holds a row that a plan of the batch needs. The whole batch was rolled back. */
 const lockHeld = '55P03'
-/** How long a plan waits once its batch had to wait for a lock, and how many such plans are tried in a row. */
+/** The pause of a plan whose batch met a lock, and how many such plans are tried in a row. */
 const shortWaitMs = 250
 const mostWaiting = 8
-/** Keys that another copy of the server wrote meanwhile: the next try sees them and answers as a replay. */
+/**
+ * Another copy of the server wrote these keys meanwhile. The next attempt finds them and answers as a replay.
+ */
 const keyConstraints = new Set(['journal_idem', 'idempotency_pkey'])
 const accountMissing = 'LG001'
-/** The plan takes back what is not there, or what was taken back before. */
+/** The reversed journal does not exist, or was reversed before. */
 const reversalConstraints = new Set(['journal_reverses_one', 'journal_reversed_once'])
-/** Waiting frees no disk: the callers hear of it at once, and nothing of theirs was written. */
+/** Waiting frees no disk space, so the callers get an error at once. Nothing was written. */
 const diskFull = '53100'
 
 const isNotReversible = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && reversalConstraints.has(error.constraint ?? '')
 const isLockHeld = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === lockHeld
 
-/** The database says itself that nothing of this try stays. */
+/** The database confirms that this attempt was rolled back. */
 const wasRolledBack = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && /^(?:40|23|LG|55)/.test(error.code ?? '')
 
 type Row = { answer: string | null }
 
-/** The statement in a transaction of its own that waits for a lock a short time only. */
+/** The statement in its own transaction with a short lock timeout. */
 const queryShortly = async (pool: pg.Pool, post: pg.QueryConfig): Promise<pg.QueryResult<Row>> => {
   const client = await pool.connect()
   let broken: Error | undefined
@@ -53,7 +55,7 @@ const queryShortly = async (pool: pg.Pool, post: pg.QueryConfig): Promise<pg.Que
     await client.query('commit')
     return answer
   } catch (error) {
-    // Its connection goes with it, and so does what it did not commit.
+    // Closing the connection rolls back its uncommitted work.
     broken = error as Error
     throw error
   } finally {
@@ -78,7 +80,7 @@ const outcomeOf = (verdict: Verdict, plan: PreparedPlan, batch: Batch): PlanOutc
   if (outcome.outcome === 'insufficient_funds') {
     return { outcome: 'insufficient_funds', code: key?.code ?? '', ownerId: key?.ownerId ?? null }
   }
-  // Our own ids: an earlier try was committed and its answer was lost on the way.
+  // The ids are ours: an earlier attempt was committed, and its answer was lost.
   if (outcome.outcome === 'replayed' && outcome.journalIds[0] === plan.journals[0]?.id) {
     return { outcome: 'posted', journalIds: outcome.journalIds }
   }
@@ -120,11 +122,14 @@ export const createBatchSender = (deps: {
       group.map(({ plan }) => plan),
       { id, recordedAt: clock.now() },
     )
-  /** Sends until the database answers. A retry has the same batch id, so an answer that was lost is found again. */
+  /** Sends until the database answers. A retry has the same batch id, so a lost answer is found again. */
   const deliver = async (group: readonly WaitingPlan[], first: Batch, isShort = false): Promise<void> => {
     const deadline = after(clock.realNow(), giveUpMs)
     let batch = first
-    /** A try was lost on the way and may yet be committed: only the database can say what became of it. */
+    /**
+     * The answer of an attempt was lost, and the attempt may still be committed. Only the database knows its
+     * outcome.
+     */
     let isUnknown = false
     for (let attempt = 0; ; attempt += 1) {
       try {
@@ -152,7 +157,10 @@ export const createBatchSender = (deps: {
       rejectAll(group, error)
     }
   }
-  /** Somebody holds a row that one of them needs. The others go ahead; who needs it hears so, and nothing of theirs was done. */
+  /**
+   * A row that one plan needs is locked. The other plans continue; the caller of that plan gets an error, and
+   * nothing of it was written.
+   */
   const sendAlone = async (group: readonly WaitingPlan[], error: unknown): Promise<void> => {
     if (group.length <= 1) return rejectAll(group, error)
     let waited = 0
@@ -166,7 +174,10 @@ export const createBatchSender = (deps: {
       waited = performance.now() - begunMs < shortWaitMs ? 0 : waited + 1
     }
   }
-  /** One plan broke a constraint: halves go alone until it stands alone and its caller hears of it. */
+  /**
+   * One plan violated a constraint. The batch is halved until that plan is alone, and its caller gets the
+   * error.
+   */
   const sendApart = async (group: readonly WaitingPlan[], error: unknown): Promise<void> => {
     const [first] = group
     if (group.length === 1 && first && isNotReversible(error))

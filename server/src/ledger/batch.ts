@@ -2,7 +2,7 @@ import type { BookAccount, BookWallet } from './account-book.ts'
 import { openingOf } from './account-book.ts'
 import { arrayElement, type PreparedPlan, type PreparedRow } from './prepared-plan.ts'
 
-/** Parameters of `post_batch`, in its order; and the accounts that its numbers point to. */
+/** Parameters of `post_batch` in its order, and the accounts that its numbers stand for. */
 export type Batch = {
   readonly id: string
   readonly values: (string | Buffer | null)[]
@@ -12,7 +12,7 @@ export type Batch = {
 }
 
 const literal = (elements: readonly string[]) => `{${elements.join(',')}}`
-/** An array that may be left out when nothing stands in it: what is past its end reads as null. */
+/** An array that may be omitted when it is empty: elements past the end read as null. */
 const sparse = (elements: readonly (string | null)[]) =>
   elements.some((each) => each !== null) ? literal(elements.map((each) => each ?? 'NULL')) : '{}'
 
@@ -27,8 +27,9 @@ type Placed = {
 }
 
 /**
- * Finds and numbers the accounts of a batch. Of a wallet, what changes and the available bucket are locked: every
- * change of any bucket takes that lock, so the others may be read beside it.
+ * Finds and numbers the accounts of a batch. For a wallet, the changed buckets and the available bucket are
+ * locked. Every change of a bucket takes the lock of the available bucket, so the others can be read without
+ * a lock.
  */
 const placeAccounts = (plans: readonly PreparedPlan[]): Placed => {
   stamps += 1
@@ -64,7 +65,7 @@ const placeAccounts = (plans: readonly PreparedPlan[]): Placed => {
   return { locked, beside, wallets }
 }
 
-/** Words that repeat, each sent once: a list and the number of each use. */
+/** Repeated strings, each sent once: a list of strings, and the number of each use. */
 const createList = () => {
   const numbers = new Map<string, number>()
   return {
@@ -78,7 +79,7 @@ const createList = () => {
   }
 }
 
-/** The references of a batch, each with a number: what `p_ref_accounts` and `p_ref_ids` hold. */
+/** The references of a batch, each with a number: the values of `p_ref_accounts` and `p_ref_ids`. */
 const createSlots = () => {
   const slots = new Map<string, number>()
   const accounts: string[] = []
@@ -167,7 +168,7 @@ const encodeGroups = (
     }
   })
   if (groups.size === 0) return null
-  // The order of the groups is fixed, so that two batches lock rows in the same order.
+  // The order of the groups is fixed, so two batches lock rows in the same order.
   const named = [...groups].toSorted(([left], [right]) => (left < right ? -1 : 1))
   return `[${named.map(([head, rows]) => `{${head},"rows":[${rows.join(',')}]}`).join(',')}]`
 }
@@ -177,7 +178,7 @@ const encodeList = (plans: readonly PreparedPlan[], listOf: (plan: PreparedPlan)
   return items.length === 0 ? null : `[${items.join(',')}]`
 }
 
-/** Makes the one call that applies these plans. @param recordedAt business time of the recording */
+/** Makes the call that applies these plans. @param recordedAt business time of the recording */
 export const encodeBatch = (
   plans: readonly PreparedPlan[],
   { id, recordedAt }: { id: string; recordedAt: Date },

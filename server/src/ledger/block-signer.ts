@@ -21,7 +21,7 @@ export type SigningStream = {
 export const journalStream: SigningStream = { name: 'journal', leaves: readJournalLeaves }
 
 const batchesKeptMs = 24 * 3_600_000
-/** A block ends after the transaction that passes this, so that a proof stays quick to make. */
+/** A block ends after the transaction that exceeds this number of rows, so that proofs stay quick to make. */
 const usualLeaves = 100_000
 
 const nextBlock = async (
@@ -65,8 +65,8 @@ export type BlockSigner = {
 }
 
 /**
- * Makes signed blocks of committed rows (money §1). A later change of history would need a forged signature, and the
- * database never holds the key. `publish` stores each block outside the database.
+ * Makes signed blocks of committed rows (money §1). Changing history later would require a forged signature,
+ * and the database never holds the key. `publish` stores each block outside the database.
  */
 export const createBlockSigner = (deps: {
   db: Database

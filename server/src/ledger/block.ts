@@ -8,7 +8,7 @@ export type Block = {
   readonly toTx: bigint
   readonly leaves: bigint
   readonly root: Buffer
-  /** Hash of the block before, empty for the first. */
+  /** Hash of the previous block, empty for the first. */
   readonly previous: Buffer
   readonly signedAt: Date
   readonly keyId: string

@@ -17,15 +17,15 @@ export const readBlockOf = async (sql: Queries, stream: string, tx: bigint): Pro
   return block && block.fromTx <= tx ? block : null
 }
 
-/** The transaction from which on others may still be running: all before it are committed or gone. */
+/** The oldest transaction that may still be running: all before it are committed or rolled back. */
 export const readHorizon = async (sql: Queries): Promise<bigint> =>
   (await sql.one<{ tx: bigint }>('select pg_snapshot_xmin(pg_current_snapshot())::text::int8 as tx')).tx
 
-// Functions of another role: the app itself may write no block.
+// These functions belong to another role, because the app's role may not write blocks.
 const append = 'select append_block($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as first'
 const forget = 'select forget_batches($1)'
 
-/** Appends a block. False: another process appended one of this height before. */
+/** Appends a block. False: another process has appended one of this height. */
 export const appendBlock = async (sql: Queries, block: SignedBlock): Promise<boolean> => {
   const { stream, height, fromTx, toTx, leaves, root, previous, hash, signedAt, keyId, signature } = block
   const range = [stream, height, fromTx, toTx, leaves]
@@ -33,7 +33,7 @@ export const appendBlock = async (sql: Queries, block: SignedBlock): Promise<boo
   return (await sql.one<{ first: boolean }>(append, values)).first
 }
 
-/** Forgets the batches whose ids are smaller. */
+/** Deletes the batches with smaller ids. */
 export const forgetBatches = async (sql: Queries, before: string): Promise<void> => {
   await sql.run(forget, [before])
 }

@@ -1,11 +1,14 @@
 /** A asset, L liability, Q equity, I income, E expense, P position: the mirror of `fx.usd` in the asset's currency. */
 export type AccountClass = 'A' | 'L' | 'Q' | 'I' | 'E' | 'P'
-/** C: the natural balance is the balance; D: it is the balance with the other sign (money §1). */
+/**
+ * C: the natural balance is the balance. D: the natural balance is the balance with the opposite sign (money
+ * §1).
+ */
 export type Side = 'C' | 'D'
 export type OwnerKind = 'operator' | 'company' | 'seller' | 'referrer' | 'cardholder' | 'payer' | 'card'
 /**
- * In USD; in an asset `token@chain`, or a chain's native coin, one account for each; or in USD with one account for
- * each asset (`fx.usd`: what the units held are worth in the books).
+ * Kinds of currency: USD; an asset `token@chain` or a chain's native coin, with one account for each; or USD
+ * with one account for each asset (`fx.usd`: the book value of the units held).
  */
 export type CurrencyKind = 'usd' | 'asset' | 'native' | 'usd_of_asset'
 
@@ -17,11 +20,11 @@ export type ChartAccount = {
   readonly currency: CurrencyKind
   /** Lower bound of the natural balance in cents or units; null: none. */
   readonly floor: bigint | null
-  /** Kept per reference; no reference's natural balance falls below zero. */
+  /** Kept per reference; the natural balance of each reference is never below zero. */
   readonly keptByRef: boolean
   /** Age in days at which an open reference is reported; 0: a balance is normal. */
   readonly ageDays: number
-  /** Ends with its owner, at zero only. The operator's own accounts stay. */
+  /** Closed with its owner, at zero only. The operator's own accounts are never closed. */
   readonly closable: boolean
 }
 
@@ -50,7 +53,7 @@ const account = (code: string, kind: `${AccountClass} ${Side}`, traits: Traits =
 
 const walletOwners = ['company', 'seller', 'cardholder'] as const
 const wallet = (type: 'regular' | 'immediate') => [
-  // The immediate wallet's floor is lowered to −allowance by the owner's allowance, not by the chart.
+  // The owner's allowance, not the chart, lowers the floor of the immediate wallet to −allowance.
   account(`wallet.${type}.available`, 'L C', { owners: walletOwners }),
   account(`wallet.${type}.pending`, 'L C', { owners: walletOwners }),
   account(`wallet.${type}.reserved`, 'L C', { owners: walletOwners, byRef: true, days: 10 }),
@@ -75,7 +78,7 @@ const expenses = [
   'reconciliation',
 ]
 
-/** Every account there is (money §8). A code may stand twice: once in USD and once per asset. */
+/** All accounts (money §8). A code may be listed twice: once in USD and once per asset. */
 export const chart: readonly ChartAccount[] = [
   account('crypto.deposits', 'A D', { currency: 'asset', days: 2 }),
   account('crypto.treasury', 'A D', { currency: 'asset' }),
@@ -110,7 +113,10 @@ export const chart: readonly ChartAccount[] = [
   ...expenses.map((name) => account(`expense.${name}`, 'E D', { floor: null })),
 ]
 
-/** Accounts whose floor a kind that reports an outside fact may pass, opening a break (domain §13.7). */
+/**
+ * Accounts whose floor may be passed by a kind that reports an outside fact, which opens a break (domain
+ * §13.7).
+ */
 export const passableCodes: ReadonlySet<string> = new Set(['card.available', 'issuer.unallocated'])
 
 const inUsd = new Map<string, ChartAccount>()

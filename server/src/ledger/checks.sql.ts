@@ -2,7 +2,10 @@
  * Invariants of the book and its reports as text: each is one set-based statement over the whole book, whose plan counts.
  */
 
-/** Invariants of the book as queries that give what breaks them: `subject` and `detail` (domain §13, money §5). */
+/**
+ * Invariants of the book as queries that return the violations: `subject` and `detail` (domain §13, money
+ * §5).
+ */
 export const bookChecks: Readonly<Record<string, string>> = {
   journal_balances: `
     select p.journal_id::text as subject, format('%s is off by %s', a.currency, sum(p.amount)) as detail
@@ -120,7 +123,7 @@ export const openReferences = `
     r.open_since as "openSince"
   from ref_balance r join account a on a.id = r.account_id where r.balance <> 0 order by r.open_since, r.ref`
 /**
- * For accounts that age without references: since when the oldest part of the balance is there, first in, first out.
+ * For accounts that age without references: the age of the oldest part of the balance, first in, first out.
  */
 export const oldestParts = `
   select a.code, a.asset, a.owner_id as "ownerId", a.id as "accountId", null as ref, n.height as natural,

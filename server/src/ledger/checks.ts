@@ -6,13 +6,13 @@ import { isSignedBy } from './signing-key.ts'
 import { readBlocks } from './blocks.sql.ts'
 import { readJournalLeaves } from './signed-journals.sql.ts'
 
-/** Something that should be otherwise: which rule, about what, and how. Amounts are cents or units as they stand. */
+/** A violation: its rule, its object and the details. Amounts are stored cents or units. */
 export type Finding = { readonly check: string; readonly subject: string; readonly detail: string }
 
-/** The checks of the book, in the order in which they run. */
+/** The checks of the book, in running order. */
 export const checkNames: readonly string[] = Object.keys(bookChecks)
 
-/** Runs one check. Throws for a name that is none. */
+/** Runs one check. Throws for an unknown name. */
 export const runCheck = async (sql: Queries, check: string): Promise<Finding[]> => {
   const text = bookChecks[check]
   if (!text) throw new Error(`There is no check ${check}`)
@@ -20,7 +20,10 @@ export const runCheck = async (sql: Queries, check: string): Promise<Finding[]> 
   return rows.map(({ subject, detail }) => ({ check, subject, detail }))
 }
 
-/** Recomputes the whole book from its postings (domain §13.1, 2, 4, 7, 8, 11): every finding is tampering or a bug. */
+/**
+ * Recomputes the whole book from its postings (domain §13.1, 2, 4, 7, 8, 11). A finding means tampering or a
+ * bug.
+ */
 export const checkBook = async (sql: Queries): Promise<Finding[]> => {
   const findings: Finding[] = []
   for (const check of checkNames) findings.push(...(await runCheck(sql, check)))
@@ -52,7 +55,7 @@ const checkBlock = async (
   return faults
 }
 
-/** Recomputes every block from the journals; signatures only with the public key. */
+/** Recomputes every block from the journals. It checks signatures only when it has the public key. */
 export const checkBlocks = async (sql: Queries, publicKey: string | null): Promise<Finding[]> => {
   const findings: Finding[] = []
   let last: SignedBlock | undefined

@@ -11,7 +11,7 @@ const usage = `npm run ledger -- verify                 recompute chains, balanc
 npm run ledger -- prove <journal id>     a proof that a journal stands in a signed block
 npm run ledger -- trial-balance [date]   balances by account, now or at an instant`
 
-/** The public key to check signatures with: given, or of the installation's own seed. */
+/** The public key for checking signatures: the argument, or the key of the installation's own seed. */
 const publicKey = (): string | null => {
   refuseRenamedKeys(process.env)
   const { LEDGER_PUBLIC_KEY, LEDGER_SIGNING_KEY } = process.env

@@ -3,14 +3,14 @@ import { anyOf, type Queries } from '../kernel/queries.ts'
 import type { Finding } from './checks.ts'
 import { readNatural } from './operator-balances.ts'
 
-/** What the card issuer says at the cut-off; cents. */
+/** The card issuer's figures at the cut-off, in cents. */
 export type IssuerFigures = {
   readonly cards: readonly { readonly cardId: string; readonly availableCreditCents: bigint }[]
   readonly availableBalanceCents: bigint
   readonly availableToAllocateCents: bigint
 }
 
-/** The issuer's day: its own opening and closing of the available balance. */
+/** The issuer's day: its opening and closing available balance. */
 export type IssuerPeriod = {
   readonly from: Date
   readonly to: Date
@@ -18,13 +18,13 @@ export type IssuerPeriod = {
   readonly closingCents: bigint
 }
 
-/** What the chain says of one asset: units on our addresses as its contract counts them. */
+/** One asset on the chain: units on our addresses, as its contract counts them. */
 export type ChainFigures = {
   readonly asset: string
   readonly contractUnits: bigint
   /** Contract units in one unit of the ledger: 10^(decimals − 8), at least 1. */
   readonly contractUnitsPerLedgerUnit: bigint
-  /** What is below the ledger's unit, kept on the deposit rows. */
+  /** The part below the ledger's unit, stored on the deposit rows. */
   readonly residueContractUnits: bigint
 }
 
@@ -60,7 +60,10 @@ const differs = (figures: { check: string; subject: string; ours: bigint; theirs
         },
       ]
 
-/** R1: each card's available equals the issuer's available credit, below zero too; a card unknown to one side counts 0. */
+/**
+ * R1: each card's available balance equals the issuer's available credit, also below zero. A card that one
+ * side does not know counts as 0.
+ */
 export const checkCards = async (sql: Queries, issuer: IssuerFigures): Promise<Finding[]> => {
   const cards = sql.selectFrom('account').select(['ownerId', 'balance']).where('code', '=', 'card.available')
   const rows = await cards.$narrowType<{ ownerId: NotNull }>().execute()
@@ -71,7 +74,7 @@ export const checkCards = async (sql: Queries, issuer: IssuerFigures): Promise<F
   )
 }
 
-/** R2: the issuer agrees with itself: Σ available credit = available − unallocated. */
+/** R2: the issuer's own figures agree: Σ available credit = available − unallocated. */
 export const checkIssuerSum = (issuer: IssuerFigures): Finding[] =>
   differs({
     check: 'R2',
@@ -80,7 +83,7 @@ export const checkIssuerSum = (issuer: IssuerFigures): Finding[] =>
     theirs: issuer.availableBalanceCents - issuer.availableToAllocateCents,
   })
 
-/** R3: its unallocated figure is our float, or more by at most what is in flight. */
+/** R3: the issuer's unallocated figure is our float, or higher by at most the amount in flight. */
 export const checkFloat = async (sql: Queries, issuer: IssuerFigures): Promise<Finding[]> => {
   const float = await natural(sql, ['issuer.unallocated'])
   const inFlight = await natural(sql, ['issuer.in_flight'])
@@ -90,7 +93,7 @@ export const checkFloat = async (sql: Queries, issuer: IssuerFigures): Promise<F
   return [{ check: 'R3', subject: 'issuer.unallocated', detail }]
 }
 
-/** R4: its available balance is the master account less what floats. */
+/** R4: the issuer's available balance is the master account less what floats. */
 export const checkMaster = async (sql: Queries, issuer: IssuerFigures): Promise<Finding[]> => {
   const master = await natural(sql, masterCodes)
   const floating = await natural(sql, ['card.floating'])
@@ -98,7 +101,7 @@ export const checkMaster = async (sql: Queries, issuer: IssuerFigures): Promise<
   return differs({ check: 'R4', subject: 'master balance', ours: master - floating, theirs })
 }
 
-/** R4 over a period: opening + fundings − fees − ΔS − ΔF = closing, as our journals of the period say. */
+/** R4 over a period: opening + fundings − fees − ΔS − ΔF = closing, by our journals of the period. */
 export const checkMasterPeriod = async (sql: Queries, period: IssuerPeriod): Promise<Finding[]> => {
   const master = await readPosted(sql, period, masterCodes)
   const floating = await readPosted(sql, period, ['card.floating'])
@@ -121,7 +124,7 @@ export const checkIssuer = async (sql: Queries, issuer: IssuerFigures): Promise<
 const cryptoCodes = ['crypto.deposits', 'crypto.treasury', 'crypto.payout', 'crypto.venue', 'crypto.gas']
 const owedCodes = ['deposit.unapplied', 'suspense', 'payout.in_flight', 'fx.units']
 
-/** R7: per asset, units on our addresses = units in the book and residues; and each unit is somebody's. */
+/** R7: per asset, units on our addresses = units in the book plus residues, and every unit has an owner. */
 export const checkChain = async (sql: Queries, chain: ChainFigures): Promise<Finding[]> => {
   const { asset } = chain
   const held = await natural(sql, cryptoCodes, asset)

@@ -1,17 +1,17 @@
 import type { Journal } from '../kernel/plan.ts'
 import { credit, debit, journal } from './posting.ts'
 
-/** Money on its way from the float to a card, for one call of the issuer. */
+/** Money in transit from the float to a card, for one call of the issuer. */
 type IssuerTransfer = {
-  /** What the key begins with and the issuer's reference says: `load:{id}`, `wload:{id}`, `adjustment:{id}`. */
+  /** Prefix of the key and of the issuer's reference: `load:{id}`, `wload:{id}`, `adjustment:{id}`. */
   readonly reference: string
-  /** Id of that object: the money stands in `issuer.in_flight` under it. */
+  /** Id of that object: `issuer.in_flight` holds the money under it. */
   readonly refId: string
-  /** 1 for the first try; one more only after the last was refused. */
+  /** 1 for the first attempt; one more after each refused attempt. */
   readonly attempt: number
   readonly amountCents: bigint
   readonly effectiveAt: Date
-  /** Float that this transfer must leave: what is promised to releases (domain §5, immediate). */
+  /** Float that this transfer must leave, because releases need it (domain §5, immediate). */
   readonly leaveAtLeastCents?: bigint
 }
 
@@ -19,8 +19,8 @@ const float = { code: 'issuer.unallocated' }
 const inFlight = { code: 'issuer.in_flight' }
 
 /**
- * Takes money from the float before the issuer is called (money §4.2). `insufficient_funds` on
- * `issuer.unallocated` means: wait for float.
+ * Debits the float before the issuer is called (money §4.2). `insufficient_funds` on `issuer.unallocated`
+ * means: wait for float.
  */
 export const issuerTransferStarted = (transfer: IssuerTransfer): Journal =>
   journal({
@@ -39,7 +39,7 @@ export const issuerTransferStarted = (transfer: IssuerTransfer): Journal =>
     ],
   })
 
-/** Puts it back when the call was rejected, or unknown and proved absent (money §4.2). */
+/** Returns the money when the call was rejected, or was unknown and proved absent (money §4.2). */
 export const issuerTransferRefused = (transfer: IssuerTransfer): Journal =>
   journal({
     kind: 'issuer.transfer_refused',

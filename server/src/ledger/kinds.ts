@@ -1,12 +1,15 @@
 export type PostingKind = {
   readonly kind: string
-  /** Shape of the journal's key; `{…}` stands for ids, references and numbers. */
+  /** Form of the journal's key; `{…}` is an id, a reference or a number. */
   readonly key: string
-  /** F: reports what already happened outside, so it may pass the floor of `card.available` and `issuer.unallocated`. */
+  /**
+   * F: the kind reports an outside fact, so it may pass the floor of `card.available` and
+   * `issuer.unallocated`.
+   */
   readonly outside: boolean
   /** Module that builds its journal. */
   readonly module: string
-  /** In the catalogue, not built yet: the poster refuses it. */
+  /** Listed but not built yet: the poster refuses it. */
   readonly later: boolean
 }
 
@@ -25,7 +28,7 @@ const outside = (kind: PostingKind): PostingKind => ({ ...kind, outside: true })
 
 const issuerEvent = 'issuer:{event}'
 
-/** Every kind of journal there is (money §4), in the order of that page. */
+/** All kinds of journal (money §4), in the order of that page. */
 export const kinds: readonly PostingKind[] = [
   built('loads', 'deposit.confirmed', 'deposit:{chain}:{tx}:{log}'),
   later('loads', 'deposit.attributed', 'deposit:{chain}:{tx}:{log}:attributed'),
@@ -107,5 +110,5 @@ export type KindFinder = (kind: string) => PostingKind | undefined
 /** A kind of the catalogue. */
 export const postingKind: KindFinder = (kind) => byName.get(kind)
 
-/** Has the key the shape that its kind asks for? A correction ends in `:reversed` (money §1). */
+/** Whether the key has the form of its kind. A correction ends in `:reversed` (money §1). */
 export const keyFits = (kind: string, key: string): boolean => shapes.get(kind)?.test(key) ?? false

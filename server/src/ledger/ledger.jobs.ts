@@ -11,13 +11,16 @@ import { signingKeyOf } from './signing-key.ts'
 const signEveryMs = 60_000
 const checkEveryMs = 24 * 3_600_000
 
-/** Findings of the last check of the whole book; 0 is how it must be. Read by /metrics. */
+/** Number of findings of the last check of the whole book; it must be 0. /metrics shows it. */
 export const findingsSeen = { count: 0 }
 
-/** How far a check of the whole book has come. */
+/** Progress of a check of the whole book. */
 type Progress = { readonly next?: number; readonly found?: number }
 
-/** Runs one check at a time, so that blocks are signed in between; a day after the last one it begins anew. */
+/**
+ * Runs one check at a time, so that blocks are signed between checks. It starts again a day after the last
+ * one.
+ */
 const createBookCheck =
   ({ clock, log }: Pick<Kernel, 'clock' | 'log'>): RecurringJobHandler =>
   async ({ payload }, { read }) => {

@@ -9,7 +9,7 @@ import type { AccountKey, Journal, Plan, PlanOutcome } from '../kernel/plan.ts'
 import { accountId } from './account-id.ts'
 import { createPoster, type Poster } from './poster.ts'
 
-/** A ledger on a database of its own, with what tests ask of it. */
+/** A ledger on its own database, with the functions that tests need. */
 export type TestLedger = TestDatabase & {
   readonly poster: Poster
   readonly ids: Ids
@@ -21,18 +21,18 @@ export type TestLedger = TestDatabase & {
   readonly apply: (plan: Partial<Plan>) => Promise<PlanOutcome>
   readonly balance: (key: AccountKey) => Promise<bigint>
   readonly count: (table: string) => Promise<number>
-  /** Ends the poster's connections, as a database that goes away does. */
+  /** Ends the poster's connections, like a failing database. */
   readonly endConnections: () => Promise<void>
   readonly end: () => Promise<void>
 }
 
-/** @param given instead of a copy on the server of this run */
+/** @param given a database to use instead of a copy on this run's server */
 export const createTestLedger = async (given?: TestDatabase): Promise<TestLedger> => {
   const database = given ?? (await createTestDatabase())
   const clock = createClock()
   const ids = createIds(() => clock.realNow().getTime())
   const outbox = createOutbox({ ids, clock })
-  // Connections of its own, which tests may end under it.
+  // Separate connections, which tests may end.
   const pool = new pg.Pool({
     connectionString: database.appUrl,
     max: 4,

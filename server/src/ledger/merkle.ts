@@ -12,7 +12,7 @@ const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer => sha256(nodeMar
 /** The largest power of two below n; n > 1. */
 const splitOf = (n: number): number => 2 ** Math.floor(Math.log2(n - 1))
 
-/** Adds leaves one by one and keeps only the roots of its full subtrees. */
+/** Adds leaves one by one and stores only the roots of the full subtrees. */
 export const createMerkleTree = () => {
   const peaks: { height: number; root: Buffer }[] = []
   let size = 0
@@ -27,7 +27,7 @@ export const createMerkleTree = () => {
       size += 1
     },
     size: () => size,
-    /** Root of all leaves so far; of none it is the hash of nothing. */
+    /** Root of all leaves so far; without leaves it is the hash of the empty text. */
     root: (): Buffer => {
       const roots = peaks.map(({ root }) => root)
       return roots.length === 0 ? sha256() : roots.reduceRight((right, left) => nodeHash(left, right))
@@ -43,7 +43,7 @@ export const rootOf = (leaves: readonly Uint8Array[]): Buffer => {
   return nodeHash(rootOf(leaves.slice(0, middle)), rootOf(leaves.slice(middle)))
 }
 
-/** What must be hashed with leaf `index`, from the bottom up, to reach the root. */
+/** The hashes that lead from leaf `index` to the root, from the bottom up. */
 export const inclusionPath = (leaves: readonly Uint8Array[], index: number): Buffer[] => {
   if (leaves.length <= 1) return []
   const middle = splitOf(leaves.length)
@@ -52,7 +52,9 @@ export const inclusionPath = (leaves: readonly Uint8Array[], index: number): Buf
     : [...inclusionPath(leaves.slice(middle), index - middle), rootOf(leaves.slice(0, middle))]
 }
 
-/** The root that a leaf hash and its path lead to in a tree of this size; null when the path has another length. */
+/**
+ * The root that a leaf hash and its path give in a tree of this size; null when the path has another length.
+ */
 export const rootFromPath = (proof: {
   leaf: Uint8Array
   index: number

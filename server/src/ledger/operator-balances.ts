@@ -1,7 +1,7 @@
 import { sql as fragment } from 'kysely'
 import { anyOf, type Queries } from '../kernel/queries.ts'
 
-/** Natural balance of all accounts of these codes, of one asset or of any, in cents or units; in the scope of jobs. */
+/** Natural balance of all accounts of these codes, of one asset or of any, in cents or units. Scope: jobs. */
 export const readNatural = async (
   sql: Queries,
   of: { codes: readonly string[]; asset: string | null },
@@ -15,11 +15,11 @@ export const readNatural = async (
   return row.natural
 }
 
-/** Natural balance of an account of the operator's own, in cents; in the scope of jobs. */
+/** Natural balance of one of the operator's own accounts, in cents. Scope: jobs. */
 export const readOperatorBalance = (sql: Queries, code: string): Promise<bigint> =>
   readNatural(sql, { codes: [code], asset: null })
 
-/** What is open by reference on an account of the operator's own, oldest first; in the scope of jobs. */
+/** Open references on one of the operator's own accounts, oldest first. Scope: jobs. */
 export const listOpenReferences = (sql: Queries, code: string) =>
   sql
     .selectFrom('refBalance as open')
@@ -31,7 +31,7 @@ export const listOpenReferences = (sql: Queries, code: string) =>
     .orderBy('open.ref')
     .execute()
 
-/** How many journals of a kind there are. */
+/** Number of journals of a kind. */
 export const countJournals = async (sql: Queries, kind: string): Promise<number> => {
   const journals = sql.selectFrom('journal').where('kind', '=', kind)
   const { count } = await journals

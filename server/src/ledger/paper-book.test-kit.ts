@@ -3,7 +3,7 @@ import { accountId } from './account-id.ts'
 import { chartAccount } from './chart.ts'
 import { currencyOf, imbalance } from './posting.ts'
 
-/** A ledger in memory that believes everything: what builders make is added up and looked at. */
+/** A ledger in memory without checks. It adds up the journals of builders, and tests read the sums. */
 export const createPaperBook = () => {
   const balances = new Map<string, { key: AccountKey; balance: bigint }>()
   const refs = new Map<string, bigint>()
@@ -42,7 +42,7 @@ export const createPaperBook = () => {
       [...balances.values()]
         .filter(({ key }) => currencyOf(key) === currency)
         .reduce((sum, { balance }) => sum + balance, 0n),
-    /** Every balance that is not zero, by id: what two books are compared by. */
+    /** Every balance that is not zero, by id; tests compare two books by it. */
     state: (): Record<string, bigint> =>
       Object.fromEntries(
         [...balances].filter(([, { balance }]) => balance !== 0n).map(([id, { balance }]) => [id, balance]),

@@ -11,35 +11,36 @@ import { releaseBatch, nextBatch, type WaitingPlan } from './waiting-plans.ts'
 
 export type Poster = {
   /**
-   * Applies a plan whole or not at all. Rejects with the database's error when a row breaks a constraint of its table,
-   * with JournalRefused for a kind that is not built, with PosterUnavailable when the database stays away.
+   * Applies a plan as a whole or not at all. Rejects with the database's error when a row violates a
+   * constraint of its table, with JournalRefused for a kind that is not built, and with PosterUnavailable
+   * when the database is away.
    */
   readonly apply: ApplyPlan
-  /** Resolves when nothing waits and nothing is under way. */
+  /** Resolves when no plan waits or runs. */
   readonly drain: () => Promise<void>
-  /** Refuses new plans, finishes the old ones. */
+  /** Refuses new plans and finishes the accepted ones. */
   readonly close: () => Promise<void>
 }
 
 const mostPlans = 512
 /**
- * Beside a batch under way, fewer plans than this wait for its end. A batch costs the database as much as ten plans, so two
- * small ones at the same time are slower than one after the other.
+ * While a batch runs, fewer plans than this wait for its end. A batch costs the database as much as ten
+ * plans, so two small batches at the same time are slower than one after the other.
  */
 const worthLane = 24
-/** They wait no longer than this: a batch may be held up by a lock that none of them needs. */
+/** The longest such wait: the running batch may be blocked by a lock that these plans do not need. */
 const patienceMs = 20
 
 /**
- * The one way money is written (money §8): all that queued while the last batch ran goes to the database as one call.
- * Callers hold no transaction open while they wait.
+ * The only way to write money (money §8). All plans that queued during the last batch are sent to the
+ * database as one call. Callers hold no open transaction while they wait.
  */
 export const createPoster = (deps: {
   pool: pg.Pool
   ids: Ids
   clock: Clock
   expandEvents: PrepareDeps['expandEvents']
-  /** Batches under way at the same time; 1 makes the order of effects that of the calls. */
+  /** Number of simultaneous batches. With 1, effects have the order of the calls. */
   batchesInFlight?: number
   findKind?: KindFinder
 }): Poster => {
@@ -54,7 +55,7 @@ export const createPoster = (deps: {
     expandEvents: deps.expandEvents,
   }
   const send = createBatchSender({ pool, clock, nextId })
-  /** Numbers of the lanes that are free. */
+  /** Numbers of the free lanes. */
   const free = Array.from({ length: deps.batchesInFlight ?? 2 }, (_, place) => place + 1)
   const lanes = free.length
   const queue: WaitingPlan[] = []
@@ -70,7 +71,7 @@ export const createPoster = (deps: {
     free.push(lane)
     schedule()
   }
-  /** Begins a batch on a free lane; false: another lane holds what all of them need. */
+  /** Starts a batch on a free lane; false: another lane holds an account that each waiting plan needs. */
   const begin = (): boolean => {
     const lane = free[0]!
     const share = queue.length < 2 * worthLane ? queue.length : Math.ceil(queue.length / free.length)
@@ -82,7 +83,7 @@ export const createPoster = (deps: {
     void run(group, lane)
     return true
   }
-  /** Whether those in the queue wait for the batch under way. */
+  /** Whether the queued plans wait for the running batch. */
   const waits = (): boolean => {
     if (free.length === lanes || queue.length >= worthLane) return false
     const leftMs = begunMs + patienceMs - performance.now()
@@ -98,7 +99,10 @@ export const createPoster = (deps: {
     while (free.length > 0 && queue.length > 0 && !waits()) if (!begin()) break
     if (free.length === lanes) for (const done of idle.splice(0)) done()
   }
-  /** Later in this turn of the event loop, so that callers who were just answered can join the next batch. */
+  /**
+   * Runs later in this turn of the event loop, so that callers who just got their answer can join the next
+   * batch.
+   */
   const schedule = () => {
     if (scheduled) return
     scheduled = true

@@ -2,7 +2,7 @@ import type { AccountKey, Journal, Leg } from '../kernel/plan.ts'
 import { chartAccount, isTwin } from './chart.ts'
 import { keyFits, postingKind } from './kinds.ts'
 
-/** A journal that breaks a rule of money §1: a bug in its builder. */
+/** A journal that violates a rule of money §1: a bug in its builder. */
 export class JournalRefused extends Error {
   override name = 'JournalRefused'
 }
@@ -16,11 +16,14 @@ export const credit = (account: AccountKey, amount: bigint, options: LegOptions 
   ...options,
 })
 
-/** Dr: takes `amount` (cents or units) from an account. A negative amount is a credit. */
+/** Dr: subtracts `amount` (cents or units) from an account. A negative amount is a credit. */
 export const debit = (account: AccountKey, amount: bigint, options: LegOptions = {}): Leg =>
   credit(account, -amount, options)
 
-/** The currency an account is kept in: `USD`, or its asset `token@chain`. Throws for accounts not in the chart. */
+/**
+ * The currency of an account: `USD`, or its asset `token@chain`. Throws for accounts that are not in the
+ * chart.
+ */
 export const currencyOf = (account: AccountKey): string => {
   const line = chartAccount(account.code, account.asset !== undefined)
   if (!line) throw new JournalRefused(`No account ${account.code}${account.asset ? ' per asset' : ' in USD'}`)
@@ -28,8 +31,9 @@ export const currencyOf = (account: AccountKey): string => {
 }
 
 /**
- * Why these legs are no journal, or null: they must sum to zero in each currency, and the legs on cards and on
- * `issuer.allocated` must cancel out (twin rule, domain §13.8). A journal holds at most one asset beside USD.
+ * Why these legs are no valid journal, or null. They must sum to zero in each currency, and the legs on cards
+ * and on `issuer.allocated` must cancel out (twin rule, domain §13.8). A journal has at most one asset
+ * besides USD.
  */
 export const imbalance = (legs: readonly Leg[]): string | null => {
   let usd = 0n
@@ -53,7 +57,7 @@ export const imbalance = (legs: readonly Leg[]): string | null => {
 const sameAccount = (left: AccountKey, right: AccountKey) =>
   left.code === right.code && left.asset === right.asset && left.ownerId === right.ownerId
 
-/** One leg per account and reference; legs of nothing are dropped. */
+/** One leg per account and reference; legs of zero are dropped. */
 const merged = (legs: readonly Leg[]): Leg[] => {
   const kept: Leg[] = []
   for (const leg of legs) {
@@ -89,8 +93,8 @@ const checkAccount = (leg: Leg, kind: string) => {
 }
 
 /**
- * Makes a journal of a kind: merges legs on the same account and reference, drops those of nothing and holds the rules
- * of money §1. A journal left without legs is posted by nobody. Throws JournalRefused: a builder's bug.
+ * Makes a journal of a kind: merges legs on the same account and reference, drops legs of zero and checks the
+ * rules of money §1. A journal without legs is not posted. Throws JournalRefused for a bug of the builder.
  */
 export const journal = (draft: Journal): Journal => {
   const kind = postingKind(draft.kind)

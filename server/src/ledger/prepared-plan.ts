@@ -20,10 +20,10 @@ export type PreparedJournal = {
   readonly outside: boolean
   readonly legs: readonly PreparedLeg[]
 }
-/** A row of an insert or a guarded update: which group it goes with, and its values as JSON texts without the brackets. */
+/** A row of an insert or a guarded update: its group, and its values as JSON texts without the brackets. */
 export type PreparedRow = { readonly group: string; readonly head: string; readonly values: string }
 
-/** A plan made ready while it waits: what is left to do for the batch is to number and join. */
+/** A plan that was prepared while it waits: the batch only numbers and joins its parts. */
 export type PreparedPlan = {
   readonly source: Plan
   readonly journals: readonly PreparedJournal[]
@@ -33,7 +33,7 @@ export type PreparedPlan = {
   readonly events: readonly string[]
   readonly jobs: readonly string[]
   readonly answer: string | null
-  /** What no two plans of one batch may share: journal keys, the answer's key, rows to update. */
+  /** Keys that two plans of one batch must not share: journal keys, the answer's key, updated rows. */
   readonly claims: readonly string[]
 }
 
@@ -57,7 +57,7 @@ const scalarText = (value: string | number | bigint | boolean | Date | Buffer): 
   return String(value)
 }
 
-/** A value as the text that its column's type reads, or null. */
+/** A value as text in its column's type, or null. */
 export const sqlText = (value: SqlValue): string | null => {
   if (value === null) return null
   if (Array.isArray(value)) {
@@ -71,7 +71,7 @@ const texts = (values: readonly (SqlValue | undefined)[]): string =>
   values.map((value) => JSON.stringify(sqlText(value ?? null))).join(',')
 
 const inDatabase = (names: readonly string[]) => JSON.stringify(names.map(snakeCase))
-/** Heads by table and columns: a plan of each kind has the same ones each time. */
+/** Heads by table and columns; plans of one kind always have the same heads. */
 const heads = new Map<string, string>()
 const headOf = (key: string, write: () => string): string => {
   let head = heads.get(key)
@@ -145,8 +145,8 @@ const claimsOf = (plan: Plan, journals: readonly PreparedJournal[]): string[] =>
 }
 
 /**
- * Checks a plan and turns it into texts. Gives the outcome at once where no database is needed to know it. Throws
- * JournalRefused for what only a bug can cause: a kind that is not built, a key of another shape.
+ * Checks a plan and turns it into texts. Returns the outcome at once where no database is needed. Throws
+ * JournalRefused for bugs: a kind that is not built, or a key of another form.
  */
 export const preparePlan = (plan: Plan, deps: PrepareDeps): PreparedPlan | PlanOutcome => {
   const journals: PreparedJournal[] = []
@@ -184,6 +184,6 @@ const identity = (plan: PreparedPlan): string =>
     plan.source.answer?.fingerprint.toString('hex'),
   ])
 
-/** Do both ask for the same under the same keys, so that one effect answers both? */
+/** Whether both plans have the same request and keys, so that one effect answers both. */
 export const sameRequest = (left: PreparedPlan, right: PreparedPlan): boolean =>
   (left.journals.length > 0 || left.answer !== null) && identity(left) === identity(right)

@@ -5,7 +5,10 @@ import { isSignedBy } from './signing-key.ts'
 import { readBlockOf } from './blocks.sql.ts'
 import { readJournalLeaves } from './signed-journals.sql.ts'
 
-/** Shows that a journal, with all its legs, stands in a signed block. Everything needed to check it is in it. */
+/**
+ * Proves that a journal, with all its legs, is in a signed block. The proof contains everything that a check
+ * needs.
+ */
 export type InclusionProof = {
   readonly journalId: string
   /** The text that was hashed: the journal and its legs. */
@@ -32,7 +35,7 @@ const fieldsOf = (block: SignedBlock): Record<string, string> => ({
   signature: block.signature.toString('hex'),
 })
 
-/** Proofs that were made before the field got its name have it under this one. */
+/** Older proofs use this former name of the field. */
 const formerSignedAt = 'sealedAt'
 
 const blockOf = (fields: Readonly<Record<string, string>>): SignedBlock => {
@@ -53,7 +56,7 @@ const blockOf = (fields: Readonly<Record<string, string>>): SignedBlock => {
   }
 }
 
-/** Makes the proof of a journal; null when there is no such journal, or no block covers it yet. */
+/** Makes the proof of a journal; null when the journal does not exist or is in no block yet. */
 export const proveJournal = async (
   sql: Queries,
   { journalId, publicKey }: { journalId: string; publicKey: string },
@@ -81,7 +84,10 @@ export const proveJournal = async (
   }
 }
 
-/** Checks a proof without the database: leaf → root → signature. `publicKey` is the one that the checker trusts. */
+/**
+ * Checks a proof without the database: leaf → root → signature. `publicKey` is the key that the checker
+ * trusts.
+ */
 export const holds = (proof: InclusionProof, publicKey: string): boolean => {
   const block = blockOf(proof.block)
   const root = rootFromPath({

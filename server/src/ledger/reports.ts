@@ -16,7 +16,7 @@ export type TrialLine = {
   readonly accounts: bigint
 }
 
-/** Balances by code: now, or of everything effective up to an instant. */
+/** Balances by code: of now, or of everything effective up to an instant. */
 export const readTrialBalance = (sql: Queries, at: Date | null = null): Promise<TrialLine[]> =>
   at ? sql.rows<TrialLine>(trialBalanceAt, [at]) : sql.rows<TrialLine>(trialBalanceNow)
 
@@ -33,7 +33,7 @@ export type OwnedBalance = {
   readonly closedAt: Date | null
 }
 
-// Functions of the owner: the caller decides whose accounts they show.
+// These functions belong to the owner and check no scope. The caller decides whose accounts they show.
 const findBalances = `select id as "accountId", owner_id as "ownerId", code, asset, currency,
     case when side = 'D' then -balance else balance end as natural, floor, closed_at as "closedAt"
   from find_balances($1)`
@@ -41,7 +41,7 @@ const findPostings = `select seq, journal_id as "journalId", kind, effective_at 
     balance_after - amount as before, balance_after as after, ref
   from find_postings($1, $2, $3)`
 
-/** Balances of these owners (companies, people, cards). The caller has made sure that they are in its scope. */
+/** Balances of these owners (companies, people, cards). The caller has checked that they are in its scope. */
 export const readBalances = (sql: Queries, ownerIds: readonly string[]): Promise<OwnedBalance[]> =>
   sql.rows<OwnedBalance>(findBalances, [ownerIds])
 
@@ -58,7 +58,9 @@ export type StatementLine = {
 
 const beforeAll = 2n ** 62n
 
-/** Statement of one account, newest first, in pages by number. The caller has made sure that it is in its scope. */
+/**
+ * Statement of one account, newest first, in numbered pages. The caller has checked that it is in its scope.
+ */
 export const readStatement = (
   sql: Queries,
   { account, beforeSeq = beforeAll, limit }: { account: AccountKey; beforeSeq?: bigint; limit: number },
@@ -75,7 +77,7 @@ export const readBalanceAsOf = async (sql: Queries, account: AccountKey, at: Dat
   return row.balance
 }
 
-/** Something that stands longer than its account allows. */
+/** An open amount that is older than its account allows. */
 export type Aged = {
   readonly code: string
   readonly asset: string | null
@@ -86,13 +88,13 @@ export type Aged = {
   readonly natural: bigint
   readonly openSince: Date
   readonly limitDays: number
-  /** False for `crypto.…`: reported to the treasury, no break. */
+  /** False for `crypto.…`, which is reported to the treasury and is no break. */
   readonly opensBreak: boolean
 }
 
 const dayMs = 86_400_000
 
-/** Everything older than the days of its account (money §8), oldest first. */
+/** Everything older than its account's limit in days (money §8), oldest first. */
 export const readAged = async (sql: Queries, now: Date): Promise<Aged[]> => {
   type Row = Omit<Aged, 'limitDays' | 'opensBreak'>
   const unreferenced = chart.filter((line) => line.ageDays > 0 && !line.keptByRef).map(({ code }) => code)

@@ -27,7 +27,7 @@ type PostingRow = {
 
 const pageSize = 2000
 
-// Text: a page begins behind a pair of columns, and values are written here as they were hashed.
+// Raw SQL: a page starts after a pair of columns, and values are formatted as they were hashed.
 const journalPage = `select id, tx, idem, encode(command_hash, 'hex') as command, kind,
     (extract(epoch from effective_at) * 1000000)::int8 as effective,
     (extract(epoch from recorded_at) * 1000000)::int8 as recorded,
@@ -52,7 +52,7 @@ const textOf = (row: JournalRow, legs: readonly PostingRow[]): string =>
     ...legs.map((leg) => [leg.account, leg.seq, leg.amount, leg.after, leg.ref ?? '-', leg.hash].join(' ')),
   ].join('\n')
 
-/** Journals of the transactions in [fromTx, toTx), in the order in which blocks hold them, page by page. */
+/** Journals of the transactions in [fromTx, toTx), in the order of their blocks, page by page. */
 export async function* readJournalLeaves(
   sql: Queries,
   range: { fromTx: bigint; toTx: bigint },

@@ -7,11 +7,11 @@ export type WaitingPlan = {
   readonly plan: PreparedPlan
   readonly resolve: (outcome: PlanOutcome) => void
   readonly reject: (error: unknown) => void
-  /** Callers with the same request, answered by this one's effect. */
+  /** Callers with the same request; this plan's effect answers them too. */
   readonly followers: WaitingPlan[]
 }
 
-/** What a caller with the same request gets when another one's plan was decided. */
+/** The answer to a caller with the same request after the first one's plan was decided. */
 const followed = (outcome: PlanOutcome, plan: PreparedPlan): PlanOutcome => {
   if (outcome.outcome !== 'posted') return outcome
   const { answer } = plan.source
@@ -20,13 +20,13 @@ const followed = (outcome: PlanOutcome, plan: PreparedPlan): PlanOutcome => {
     : { outcome: 'replayed', journalIds: outcome.journalIds }
 }
 
-/** Tells a caller and its followers what became of the plan. */
+/** Tells a caller and its followers the outcome of the plan. */
 export const settle = (waiting: WaitingPlan, outcome: PlanOutcome): void => {
   waiting.resolve(outcome)
   for (const follower of waiting.followers) follower.resolve(followed(outcome, waiting.plan))
 }
 
-/** Tells callers and their followers that nobody knows, or that the plan cannot be written. */
+/** Tells callers and their followers that the outcome is unknown, or that the plan cannot be written. */
 export const rejectAll = (group: readonly WaitingPlan[], error: unknown): void => {
   for (const waiting of group) {
     waiting.reject(error)
@@ -34,7 +34,7 @@ export const rejectAll = (group: readonly WaitingPlan[], error: unknown): void =
   }
 }
 
-/** Accounts that a plan locks, a wallet by its available bucket as well. */
+/** Accounts that a plan locks; for a wallet also its available bucket. */
 function* lockedBy({ journals }: PreparedPlan): Generator<BookAccount> {
   for (const { legs } of journals) {
     for (const { account } of legs) {
@@ -44,7 +44,9 @@ function* lockedBy({ journals }: PreparedPlan): Generator<BookAccount> {
   }
 }
 
-/** Whose accounts a plan needs: nobody's, this lane's, or another lane's, for which it would wait in the database. */
+/**
+ * Who locks the accounts of a plan: nobody, this lane, or another lane, for which the database would wait.
+ */
 const holderOf = (plan: PreparedPlan, lane: number): 'nobody' | 'us' | 'another' => {
   let holder: 'nobody' | 'us' = 'nobody'
   for (const account of lockedBy(plan)) {
@@ -54,7 +56,7 @@ const holderOf = (plan: PreparedPlan, lane: number): 'nobody' | 'us' | 'another'
   return holder
 }
 
-/** Gives the accounts of a batch that is done back. */
+/** Releases the accounts of a finished batch. */
 export const releaseBatch = (group: readonly WaitingPlan[], lane: number): void => {
   for (const { plan } of group) {
     for (const account of lockedBy(plan)) if (account.lane === lane) account.lane = 0
@@ -62,10 +64,10 @@ export const releaseBatch = (group: readonly WaitingPlan[], lane: number): void 
 }
 
 /**
- * Takes the plans of a lane's next batch out of the queue, in order: a fair share of them, and beyond it those that
- * touch the same accounts, which no other lane could take meanwhile. Plans that share a key or a row do not go
- * together: the same request again follows the first one, anything else waits for a later batch, as do plans on
- * accounts that another lane holds.
+ * Takes the plans of a lane's next batch out of the queue, in order: a fair share of them, and further plans
+ * on the same accounts, which no other lane could run meanwhile. Plans that share a key or a row do not go
+ * together: an identical request follows the first one, and others wait for a later batch. Plans on accounts
+ * that another lane holds wait too.
  */
 export const nextBatch = (
   queue: WaitingPlan[],

@@ -9,7 +9,7 @@ type OfNetwork = { readonly network: string }
 const blocksOf = (sql: Queries, { network }: OfNetwork) =>
   sql.selectFrom('chainBlock').where('network', '=', network)
 
-/** The block that was read last, or the one before a given one. */
+/** The last block that was read, or the one before a given block. */
 export const readLastBlock = async (
   sql: Queries,
   { below, ...of }: OfNetwork & { readonly below: bigint | null },
@@ -20,7 +20,7 @@ export const readLastBlock = async (
   return (await read.orderBy('number', 'desc').limit(1).executeTakeFirst()) ?? null
 }
 
-/** Time of the block that was read last; null: none was. */
+/** Time of the last block that was read; null: there is none. */
 export const readScannedUntil = async (sql: Queries, network: string): Promise<Date | null> => {
   const read = blocksOf(sql, { network }).select('time').orderBy('number', 'desc').limit(1)
   return (await read.executeTakeFirst())?.time ?? null
@@ -40,7 +40,7 @@ export const insertBlock = async (
   await sql.insertInto('chainBlock').values({ network, number, hash, time }).execute()
 }
 
-/** Forgets a block, by its hash: another scanner may have put the block that replaced it in its place. */
+/** Deletes a block by its hash, because another scanner may already have stored its replacement. */
 export const removeBlock = async (
   sql: Queries,
   { network, number, hash }: OfNetwork & ReadBlock,
@@ -49,7 +49,7 @@ export const removeBlock = async (
   await block.where('hash', '=', hash).execute()
 }
 
-/** Forgets old blocks, but none from the first whose transfer still waits for finality, which may stall for hours. */
+/** Deletes old blocks, except those from the first undecided transfer on: finality may stall for hours. */
 export const forgetBlocks = async (
   sql: Queries,
   { network, before }: OfNetwork & { readonly before: bigint },

@@ -11,7 +11,7 @@ import type { ChainBlock, ChainTransfer, RailPort } from '../providers/rail/port
 import { createChainScan, DeepReorganisation } from './chain-scan.jobs.ts'
 import { readLoadsOver, readOurAddresses } from './loads.sql.ts'
 
-/** The scanner against a chain of our own making: stalls of finality, reorganisations, two scanners at once. */
+/** Tests the scanner with a simulated chain: stalls of finality, reorganisations, two scanners at once. */
 let database: TestDatabase
 let owner: pg.Client
 beforeAll(async () => {
@@ -30,7 +30,7 @@ const clock = createClock()
 const ids = createIds(() => clock.realNow().getTime())
 
 beforeEach(async () => {
-  // What became of a load is history to the app's role.
+  // The app's role may not delete the history of a load.
   await owner.query('truncate chain_transfer, chain_block, job, load cascade')
   await database.db.write(allTenants, async (sql) => {
     await sql.run(
@@ -44,13 +44,13 @@ beforeEach(async () => {
   })
 })
 
-/** A chain: `fork` names which one a block belongs to; `paid` is the number of the block with the transfer. */
+/** A chain: `fork` names the fork of a block; `paid` is the number of the block with the transfer. */
 type Chain = {
   head: bigint
   finalized: bigint
   fork: string
   paid: bigint
-  /** First block of the fork, where that is not the one with the transfer. */
+  /** First block of the fork, if it is not the one with the transfer. */
   root?: bigint
   timeOf?: (number: bigint) => Date
 }

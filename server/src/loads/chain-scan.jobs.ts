@@ -28,14 +28,17 @@ import {
 } from './loads.sql.ts'
 
 const scanPauseMs = 1000
-/** Blocks read in one run; the next run goes on at once. */
+/** Blocks read in one run; the next run follows at once. */
 const blocksAtOnce = 50n
-/** How far back a reorganisation is followed: more than a day, far deeper than finality, so that a lying node is met too. */
+/**
+ * How far back a reorganisation is followed: more than a day and far deeper than finality, to handle a faulty
+ * node too.
+ */
 const keptBlocks = 8192n
 
 /**
- * The chain was rewritten below every block that we remember, or where a payment is booked: going on would skip blocks or
- * count money twice. The scanner stops until a person has looked.
+ * The chain was rewritten below every stored block, or where a payment is booked. Continuing would skip
+ * blocks or count money twice, so the scanner stops until a person has checked.
  */
 export class DeepReorganisation extends Error {
   override name = 'DeepReorganisation'
@@ -55,8 +58,8 @@ const arrivalEvent = (
 })
 
 /**
- * What a transfer means for the load whose address it went to: it was seen. Another coin pays nothing: the load stays
- * open for its payment, whoever sent that coin.
+ * Records on the load that a transfer to its address was seen. Another coin pays nothing: the load stays open
+ * for its payment, whoever sent that coin.
  */
 const noteArrival = async (
   tx: WriteTransaction,
@@ -82,7 +85,7 @@ export const createChainScan = (deps: { rail: RailPort; ids: Ids; clock: Clock }
   const { network } = rail
   const assets = new Map<string, PaymentAsset>(rail.assets.map((asset) => [asset.tokenAddress, asset]))
 
-  /** The block that was read last, or the one before a given one. */
+  /** The last block that was read, or the one before a given block. */
   const readCursor = (work: Work, below: bigint | null = null): Promise<Cursor> =>
     work.read((sql) => readLastBlock(sql, { network, below }))
 
@@ -99,7 +102,7 @@ export const createChainScan = (deps: { rail: RailPort; ids: Ids; clock: Clock }
       await noteArrival(tx, { load, asset: asset.symbol, ids, at })
   }
 
-  /** One block: its facts and the cursor in one transaction. */
+  /** Stores one block: its facts and the cursor in one transaction. */
   const takeBlock = async (work: Work, block: ChainBlock) => {
     const transfers = await rail.readTransfers(block, (among) =>
       work.read((sql) => readOurAddresses(sql, { network, among })),
@@ -111,7 +114,7 @@ export const createChainScan = (deps: { rail: RailPort; ids: Ids; clock: Clock }
     })
   }
 
-  /** The block that we took last is no longer on the chain: what it brought is gone until another block brings it. */
+  /** The last stored block is no longer on the chain. Its transfers are void until another block has them. */
   const stepBack = (work: Work, cursor: NonNullable<Cursor>) =>
     work.write(async (tx) => {
       await removeBlock(tx.sql, { network, ...cursor })
@@ -124,7 +127,7 @@ export const createChainScan = (deps: { rail: RailPort; ids: Ids; clock: Clock }
     const load = await lockLoad(tx.sql, loadId)
     if (load?.status !== 'detected' || (await isPaymentSeen(tx.sql, load))) return
     const at = clock.now()
-    // By what was read, not by the clock: the payment may be in time in the block that comes instead.
+    // The block times decide, not the clock: the payment may be in time in the replacing block.
     const isOver = scannedUntil !== null && scannedUntil > lastBlockTime(load.expiresAt)
     const event = isOver ? 'load.undetected_after_time' : 'load.undetected'
     await applyTransition(tx.sql, loadTransitions, load, event, { set: { exception: null } })
@@ -138,7 +141,7 @@ export const createChainScan = (deps: { rail: RailPort; ids: Ids; clock: Clock }
     })
   }
 
-  /** Where a scanner that never read begins: at a final block before the first quote, so that no payment is missed. */
+  /** Where a new scanner starts: at a final block before the first quote, so that no payment is missed. */
   const firstBlock = async (work: Work, finalized: bigint): Promise<bigint> => {
     const at = await work.read((sql) => readFirstQuote(sql, network))
     let number = finalized
@@ -146,7 +149,7 @@ export const createChainScan = (deps: { rail: RailPort; ids: Ids; clock: Clock }
     return number
   }
 
-  /** One block back; never past the last that is remembered, nor past money that is booked. */
+  /** Goes one block back, but never past the last stored block or past booked money. */
   const goBack = async (work: Work, cursor: NonNullable<Cursor>): Promise<NonNullable<Cursor>> => {
     const before = await readCursor(work, cursor.number)
     const isBooked = await work.read((sql) => isBookedIn(sql, { network, hash: cursor.hash }))
@@ -156,7 +159,7 @@ export const createChainScan = (deps: { rail: RailPort; ids: Ids; clock: Clock }
     return before
   }
 
-  /** Reads new blocks. `more`: there are others. `finalized`: the newest final block when it began. */
+  /** Reads new blocks. `more`: there are others. `finalized`: the newest final block at the start. */
   const readOn = async (work: Work): Promise<{ more: boolean; finalized: bigint }> => {
     const { head, finalized } = await rail.readHead()
     let cursor = await readCursor(work)
@@ -175,7 +178,7 @@ export const createChainScan = (deps: { rail: RailPort; ids: Ids; clock: Clock }
     return { more: next <= head, finalized }
   }
 
-  /** Quotes whose time is over in what was read: only now nothing can be in time any more. */
+  /** Quotes that ended before the last block that was read. Only now no payment can be in time any more. */
   const endQuotes = async ({ sql, enqueue }: WriteTransaction) => {
     const scannedUntil = await readScannedUntil(sql, network)
     if (!scannedUntil) return

@@ -10,13 +10,19 @@ const transfers = (sql: Queries) => sql.selectFrom('chainTransfer').selectAll()
 export const readTransfers = (sql: Queries, loadId: string) =>
   transfers(sql).where('loadId', '=', loadId).orderBy('id').execute()
 
-/** A transfer to an address of ours. Of a final one `screenedOut` says that the wallet that sent it was not cleared. */
+/**
+ * A transfer to an address of ours. For a final one, `screenedOut` says that its sender's wallet was not
+ * cleared.
+ */
 export type TransferRow = Awaited<ReturnType<typeof readTransfers>>[number]
 
 export const readTransfer = async (sql: Queries, id: string): Promise<TransferRow | null> =>
   (await transfers(sql).where('id', '=', id).executeTakeFirst()) ?? null
 
-/** Stores a transfer of a block; one that was reorganised away and whose block is back is seen again. */
+/**
+ * Stores a transfer of a block. A transfer that a reorganisation removed is seen again when its block
+ * returns.
+ */
 export const insertTransfer = async (
   sql: Queries,
   seen: {
@@ -68,7 +74,7 @@ export const insertTransfer = async (
     await applyTransition(sql, chainTransferTransitions, { ...known, status }, 'transfer.seen')
 }
 
-/** A block is no longer on the chain: what it brought is gone. Returns the loads that it was for. */
+/** Voids the transfers of a block that is no longer on the chain. Returns their loads. */
 export const removeTransfers = async (
   sql: Queries,
   of: { network: string; blockHash: string },
@@ -87,7 +93,7 @@ export const removeTransfers = async (
   return seen.flatMap(({ loadId }) => loadId ?? [])
 }
 
-/** Whether anything that pays a load is on the chain. */
+/** Whether a transfer that pays a load is on the chain. */
 export const isPaymentSeen = async (
   sql: Queries,
   { id, asset }: Pick<LoadRecord, 'id' | 'asset'>,
@@ -100,7 +106,7 @@ export const isPaymentSeen = async (
 
 const mostHandedOver = 200
 
-/** Transfers of blocks that are final now and that nobody has decided. */
+/** Undecided transfers of blocks that are final now. */
 export const readFinalTransfers = async (
   sql: Queries,
   of: { network: string; finalized: bigint },

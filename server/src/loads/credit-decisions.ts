@@ -41,7 +41,9 @@ const readPassword = async (email: string): Promise<string> => {
   return ''
 }
 
-/** The administrator who types: by e-mail and password, as at the login. Null: no such person, or not allowed. */
+/**
+ * The administrator at the keyboard, by e-mail and password as at the login. Null: unknown or not allowed.
+ */
 const identify = async (db: Database, email: string): Promise<User | null> => {
   const user = await db.read(allTenants, (sql) => findUserByEmail(sql, email))
   const matches = await passwordMatches(await readPassword(email), user?.passwordHash ?? null)
@@ -63,7 +65,7 @@ const printReviews = async (db: Database): Promise<number> => {
 type Change = (sql: Queries, of: { by: string; at: Date; id: string }) => Promise<boolean>
 type Command = {
   readonly ref: string
-  /** Who types; null: nobody has to say it. */
+  /** The current administrator; null: the command needs none. */
   readonly email: string | null
   readonly did: 'proposed' | 'confirmed' | 'withdrawn'
   readonly change: Change
@@ -71,7 +73,7 @@ type Command = {
   readonly no: string
 }
 
-/** Makes a change as the administrator who types, with an entry in the audit; prints what came of it. */
+/** Makes a change as this administrator with an audit entry, and prints the result. */
 const run = async (db: Database, { ref, email, did, change, yes, no }: Command): Promise<number> => {
   const user = email === null ? null : await identify(db, email)
   if (email !== null && !user) {
@@ -137,7 +139,7 @@ const withdraw = async (db: Database, [ref]: string[]): Promise<number | null> =
   })
 }
 
-/** Runs one of these commands. Null: the words are none of them. */
+/** Runs one of these commands. Null: the words name none of them. */
 export const runCreditCommand = async (
   db: Database,
   [command, ...rest]: string[],

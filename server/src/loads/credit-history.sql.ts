@@ -5,7 +5,7 @@ import type { BalanceHistoryRow } from '../providers/issuer/port.ts'
 import { issuerHistoryRowTransitions } from './credit-status.ts'
 import type { IssuerTransfer } from './issuer-transfers.sql.ts'
 
-/** Ids of the rows of a card that are accounted for, or that people have to account for. */
+/** Ids of a card's rows that are explained by an operation, or that people must explain. */
 export const readKnownRowIds = async (sql: Queries, issuerCardId: string): Promise<ReadonlySet<string>> => {
   const known = sql.selectFrom('issuerHistoryRow').select('rowId').where('issuerCardId', '=', issuerCardId)
   return new Set((await known.execute()).map(({ rowId }) => rowId))
@@ -28,7 +28,7 @@ type Seen = {
   readonly at: Date
 }
 
-/** A row of the history as it is stored: bound to the operation that made it, or explained by none. */
+/** A stored row of the history: bound to the operation that made it, or to none. */
 export const newHistoryRow = (
   { ids, transfer, at: seenAt }: Seen,
   { rowId, type, amountMills }: BalanceHistoryRow,
@@ -64,11 +64,11 @@ export const insertStrayRows = async (
   for (const row of rows) await insertRow(sql, newHistoryRow(seen, row, 'stray'))
 }
 
-/** Binds a row to the operation that made it. False: it is bound already. */
+/** Binds a row to the operation that made it. False: it is already bound. */
 export const insertBoundRow = (sql: Queries, seen: Seen, row: BalanceHistoryRow): Promise<boolean> =>
   insertRow(sql, newHistoryRow(seen, row, 'bound'))
 
-/** Two people have decided that a row is none of ours. False: it is no stray row of this card. */
+/** Two people have decided that a row has no operation of ours. False: it is no stray row of this card. */
 export const writeForeign = async (
   sql: Queries,
   of: { issuerCardId: string; rowId: string },
@@ -79,7 +79,7 @@ export const writeForeign = async (
   return applyTransition(sql, issuerHistoryRowTransitions, { id: row.id, status: 'stray' }, 'row.foreign')
 }
 
-/** A stray row turned out to be the credit of an operation. */
+/** Binds a stray row to the operation whose credit it turned out to be. */
 export const bindStrayRow = (sql: Queries, id: string, issuerTransferId: string): Promise<boolean> =>
   applyTransition(sql, issuerHistoryRowTransitions, { id, status: 'stray' }, 'row.bound', {
     set: { issuerTransferId },

@@ -5,7 +5,7 @@ import { enqueueRetry, listFailedLoads } from './failed-loads.sql.ts'
 import { startLoadBench, type BenchPerson, type LoadBench, type LoadSeen } from './load-bench.test-kit.ts'
 import { loadGauges } from './load-figures.sql.ts'
 
-/** What the issuer cannot prove goes to two people, and says so. */
+/** Credits that the issuer cannot prove wait for the decision of two people. */
 let bench: LoadBench
 beforeAll(async () => {
   bench = await startLoadBench()
@@ -79,7 +79,7 @@ const gauge = (name: string) => {
   return read(async (sql) => (await loadGauges.find((each) => each.name === name)?.read(sql, times)) ?? -1)
 }
 
-/** The answer is lost, and the history is silent until people have to decide. */
+/** Loses the answer and hides the history until people have to decide. */
 const undecided = async () => {
   const person = await bench.person()
   await fault('drop_before')
@@ -107,7 +107,7 @@ test('what stays unknown for two hours waits for two people, and everybody is to
     [load.id],
   )
   expect(told).toHaveLength(1)
-  // The row that shows at last settles it: nobody has to decide any more.
+  // The late row settles the credit: no decision is needed any more.
   await live(200 * minuteMs)
   expect(await bench.stateOf(load)).toMatchObject({ status: 'credited', creditReview: false })
   expect(await bench.onCard(person)).toBe(9500n)
@@ -155,7 +155,7 @@ test('a change by somebody else stops the card until two people say that it is n
   expect(await reviewOf(load)).toMatchObject({ strayRows: [`${historyId}:deposit:95000`] })
   expect(await gauge('issuer_rows_stray')).toBe(1)
   expect(await bench.read(person, load)).toMatchObject({ status: 'crediting', creditReview: true })
-  // It was made before anything was sent: it cannot be this credit.
+  // The row is older than the first attempt, so it cannot be this credit.
   await decide(load, 'bind', historyId)
   expect(await moveOf(load)).toMatchObject({ status: 'review' })
   await decide(load, 'foreign', historyId)
@@ -182,7 +182,7 @@ test('another row beside a lost credit: people say which is which', async () => 
   const own = rows.find((row) => row !== historyId) ?? ''
   await decide(load, 'bind', own)
   expect(await bench.stateOf(load)).toMatchObject({ status: 'credited' })
-  // The other row still stands: the next load asks about it.
+  // The other row is still unexplained, so the next load stops for it.
   await bench.product.issuer.control('/foreign-adjustment', { cardId: issuerCardId, adjustment: '-95.00' })
   const next = await pay(person)
   expect(await moveOf(next)).toMatchObject({ status: 'review', review_reason: 'foreign_row' })

@@ -13,7 +13,7 @@ export type DecisionChoice = CreditDecision['choice']
 
 const mostListed = 1000
 
-/** Says on the load whether people decide about its credit. */
+/** Records on the load whether people decide about its credit. */
 const markLoad = async (sql: Queries, loadId: string, creditReview: boolean): Promise<void> => {
   await sql
     .updateTable('load')
@@ -44,7 +44,7 @@ const resumedFrom = {
   applied: 'review.resumed_after_credit',
 } as const
 
-/** Lets an operation go on from where it was stopped. */
+/** Resumes an operation where it was stopped. */
 export const writeResumed = async (sql: Queries, id: string): Promise<void> => {
   const transfer = await lockTransfer(sql, id)
   if (transfer?.status !== 'review' || !transfer.reviewFrom) return
@@ -54,7 +54,7 @@ export const writeResumed = async (sql: Queries, id: string): Promise<void> => {
   await markLoad(sql, transfer.loadId, false)
 }
 
-/** The decision that two people have made and that is not carried out yet. */
+/** The confirmed decision that is not carried out yet. */
 export const readDecision = async (sql: Queries, issuerTransferId: string): Promise<CreditDecision | null> =>
   (await sql
     .selectFrom('creditDecision')
@@ -64,7 +64,7 @@ export const readDecision = async (sql: Queries, issuerTransferId: string): Prom
     .where('confirmedBy', 'is not', null)
     .executeTakeFirst()) ?? null
 
-/** Ends a decision: carried out, or why it cannot be. */
+/** Ends a decision: carried out, or refused with a reason. */
 export const endDecision = async (
   sql: Queries,
   of: { id: string; at: Date; refusal: string | null },
@@ -79,7 +79,9 @@ const transfersInReview = (sql: Queries) =>
     .innerJoin('load', 'load.id', 'transfer.loadId')
     .where('transfer.status', '=', 'review')
 
-/** Operations in review as the people who decide see them; `strayRows`: `row:kind:thousandths` of each. */
+/**
+ * Operations in review with what people need for the decision; `strayRows`: `row:kind:thousandths` of each.
+ */
 export const listReviews = (sql: Queries) =>
   transfersInReview(sql)
     .select(['load.ref', 'load.status', 'transfer.amountCents', 'transfer.issuerCardId'])
@@ -126,7 +128,7 @@ type Proposal = Pick<CreditDecision, 'id' | 'choice' | 'rowId'> & {
   readonly at: Date
 }
 
-/** Proposes what to do. False: no credit of this load is in review, or something is proposed already. */
+/** Proposes a decision. False: no credit of this load is in review, or a proposal exists. */
 export const proposeDecision = async (sql: Queries, of: Proposal): Promise<boolean> => {
   const transfer = await findInReview(sql, of.ref)
   if (!transfer) return false
@@ -141,7 +143,7 @@ export const proposeDecision = async (sql: Queries, of: Proposal): Promise<boole
   )
 }
 
-/** Confirms what another person has proposed. False: nothing is proposed, or by the same person. */
+/** Confirms another person's proposal. False: there is no proposal, or it is by the same person. */
 export const confirmDecision = async (
   sql: Queries,
   of: { ref: string; by: string; at: Date },
@@ -155,7 +157,7 @@ export const confirmDecision = async (
   return true
 }
 
-/** Takes back what is proposed and not confirmed. */
+/** Withdraws a proposal that is not confirmed. */
 export const withdrawDecision = async (sql: Queries, of: { ref: string; at: Date }): Promise<boolean> => {
   const transfer = await findInReview(sql, of.ref)
   if (!transfer) return false

@@ -1,8 +1,8 @@
 import { transitions, type EventOf } from '../kernel/states.ts'
 
 /**
- * States of a credit at the issuer (docs/providers.md). `checking`, `sent`, `applied` and `review` hold the card: one operation
- * at a time has it.
+ * States of a credit at the issuer (docs/providers.md). `checking`, `sent`, `applied` and `review` reserve
+ * the card: one operation at a time may use it.
  */
 export const issuerTransferTransitions = transitions({
   table: 'issuerTransfer',
@@ -36,7 +36,7 @@ export const issuerTransferTransitions = transitions({
 })
 export type IssuerTransferEvent = EventOf<typeof issuerTransferTransitions>
 
-/** States of a row of the issuer's balance history: who accounts for it. */
+/** States of a row of the issuer's balance history: what explains it. */
 export const issuerHistoryRowTransitions = transitions({
   table: 'issuerHistoryRow',
   initial: ['bound', 'stray'],

@@ -6,7 +6,9 @@ import type { CurrentRates } from './load-pricing.ts'
 
 export type Read = <T>(use: (sql: Queries) => Promise<T>) => Promise<T>
 
-/** Asks for rates of this moment, outside of every transaction. A coin without a rate now has none in the answer. */
+/**
+ * Requests current rates, outside of every transaction. A coin without a current rate is not in the answer.
+ */
 export const createReadRates =
   ({ needs, clock }: { needs: Pick<LoadsNeeds, 'rates'>; clock: Clock }) =>
   async (symbols: readonly string[], read: Read): Promise<CurrentRates> => {

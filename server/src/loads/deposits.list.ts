@@ -11,7 +11,7 @@ const completes = fragment<boolean>`load.accepted_at is not null and transfer.st
     select 1 from chain_transfer later where later.load_id = load.id and later.status = 'final'
       and later.asset = load.asset and later.id > transfer.id)`
 
-/** What was on its way to the cards when the load was accepted, in cents. */
+/** Money in transit to the cards when the load was accepted, in cents. */
 const pendingBefore = fragment<bigint>`(select coalesce(sum(other.net_cents), 0)::int8 from load other
   where other.user_id = load.user_id and other.id <> load.id
     and (other.accepted_at, other.id) < (load.accepted_at, load.id)
@@ -65,7 +65,7 @@ export const depositsList = list(listDeposits, {
     columns: {
       date: ({ at }) => at,
       status: ({ status }, text) => text(`wallets.status.${status}`),
-      // Nobody can say how many decimals the amount of an unknown token has.
+      // The decimals of an unknown token are unknown, so its amount is not shown.
       amount: ({ status, amount }) => (status === 'unlisted' ? null : amount),
       coin: ({ asset }) => asset,
       network: ({ network }) => network,

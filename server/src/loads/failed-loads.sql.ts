@@ -4,7 +4,7 @@ import { startCreditJob } from './load-credit-plans.ts'
 
 const mostListed = 1000
 
-/** Loads whose credit the issuer refused for good, and why the last time. */
+/** Loads whose credit the issuer finally refused, with the last reason. */
 export const listFailedLoads = (sql: Queries) =>
   sql
     .selectFrom('load')
@@ -18,12 +18,12 @@ export const listFailedLoads = (sql: Queries) =>
     .limit(mostListed)
     .execute()
 
-/** Tries the credit of a load once more. False: there is none of that reference whose credit failed. */
+/** Retries the credit of a load. False: no failed credit has this reference. */
 export const enqueueRetry = async (sql: Queries, of: { jobId: string; ref: string }): Promise<boolean> => {
   const failed = sql.selectFrom('load').select(['id', 'part']).where('ref', '=', of.ref)
   const load = await failed.where('status', '=', 'credit_failed').executeTakeFirst()
   if (!load) return false
-  // The same job that an immediate load has: it takes float and begins the next try.
+  // The job of an immediate load: it reserves float and starts the next attempt.
   await enqueueAnew(sql, { id: of.jobId, ...startCreditJob(load) })
   return true
 }

@@ -15,7 +15,10 @@ type Worth = {
   readonly current: CurrentRates
 }
 
-/** What a deposit is worth in cents: the load's own coin at its rate, another at the current one; null: nobody knows now. */
+/**
+ * Value of a deposit in cents: the load's own coin at its rate, another at the current rate; null: unknown
+ * now.
+ */
 export const worthOf = (of: Worth, { asset, units }: Pick<Deposit, 'asset' | 'units'>): bigint | null => {
   const { load } = of
   if (asset === load.asset) return grossOf({ units, rate: load.rate, ledgerDecimals: ledgerDecimals(load) })
@@ -25,20 +28,20 @@ export const worthOf = (of: Worth, { asset, units }: Pick<Deposit, 'asset' | 'un
   return grossOf({ units, rate: lockedRate(rates), ledgerDecimals: ledgerDecimalsOf(listed.decimals) })
 }
 
-/** Coins other than a load's own among its deposits: their current rates say what they are worth. */
+/** Other coins among the deposits of a load, which are valued at current rates. */
 export const otherCoinsOf = (load: LoadRecord, deposits: readonly Deposit[]): string[] => [
   ...new Set(deposits.map(({ asset }) => asset).filter((asset) => asset !== load.asset)),
 ]
 
-/** The load was decided: what comes now is a further payment. */
+/** The load was decided: later transfers are further payments. */
 export const moneyIsUsed = (load: LoadRecord): boolean =>
   !['quoted', 'detected', 'cancelled', 'expired'].includes(load.status)
 
-/** The load that was made of this further payment alone, by an earlier try. */
+/** The load that an earlier attempt made of this further payment alone. */
 export const isOwnLoadOf = (load: LoadRecord, transferId: string): boolean =>
   load.address.endsWith(`#${transferId}`)
 
-/** Amounts of a further payment for what it is worth; where nobody knows that, those of the first are kept. */
+/** Amounts of a further payment for its value; where that is unknown, the first load's amounts. */
 const amountsOf = (load: LoadRecord, transfer: Deposit, worthCents: bigint | null) => {
   const { dueUnits, grossCents, feeCents, netCents } = load
   const kept = { dueUnits, grossCents, feeCents, netCents }
@@ -48,7 +51,9 @@ const amountsOf = (load: LoadRecord, transfer: Deposit, worthCents: bigint | nul
   return { ...split, dueUnits: transfer.asset === load.asset ? transfer.units : dueUnits }
 }
 
-/** Money to the address of a load that does not pay it is a load of its own, in review (domain §15). */
+/**
+ * A transfer to a load's address that does not pay the load becomes a separate load, in review (domain §15).
+ */
 export const createFurtherPayments = ({
   ids,
   clock,
@@ -59,7 +64,7 @@ export const createFurtherPayments = ({
   needs: LoadsNeeds
 }) => {
   /**
-   * Makes a further payment a load of its own. What is worth less than a cent stays booked, and nobody has to decide:
+   * Makes a further payment a separate load. A value below one cent is only booked and needs no decision:
    * strangers send such amounts to addresses that they see on the chain.
    */
   const setAside = async (

@@ -8,7 +8,7 @@ import type { IssuerTransfer as Columns } from '../kernel/schema.ts'
 import { applyTransition } from '../kernel/states.ts'
 import { issuerTransferTransitions } from './credit-status.ts'
 
-/** The credit of a load at the issuer, with what was read there before it was sent. */
+/** The credit of a load at the issuer, with the facts that were read before it was sent. */
 export type IssuerTransfer = Readonly<Selectable<Columns>>
 
 /** Why people have to decide about a credit. */
@@ -19,11 +19,11 @@ const transfers = (sql: Queries) => sql.selectFrom('issuerTransfer').selectAll()
 export const findTransfer = async (sql: Queries, id: string): Promise<IssuerTransfer | null> =>
   (await transfers(sql).where('id', '=', id).executeTakeFirst()) ?? null
 
-/** The same row, held until the end of the transaction. */
+/** The same row, locked until the end of the transaction. */
 export const lockTransfer = async (sql: Queries, id: string): Promise<IssuerTransfer | null> =>
   (await transfers(sql).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null
 
-/** Reserves the card for this operation, where it has not done so. Null: another one has the card. */
+/** Reserves the card for this operation, if it is not reserved. Null: another operation has the card. */
 export const reserveCard = async (work: Work, transfer: IssuerTransfer): Promise<IssuerTransfer | null> => {
   const { status } = transfer
   if (status !== 'started') return transfer
@@ -45,7 +45,7 @@ export const issuerTransferAttempts = callAttempts(issuerTransferTransitions, {
   absent: 'attempt.absent',
 })
 
-/** The answer names another credit before than the one that we had read. */
+/** The answer names another previous credit than our read did. */
 export const writeUnexplained = (
   sql: Queries,
   { id, attempts }: Pick<IssuerTransfer, 'id' | 'attempts'>,
@@ -54,7 +54,7 @@ export const writeUnexplained = (
   return applyUpdate(sql, guardedUpdate({ table: 'issuerTransfer', id, from, set: { isExplained: false } }))
 }
 
-/** The history row of an operation that was applied is bound: the card is free for the next one. */
+/** Binds the history row of an applied operation and frees the card for the next operation. */
 export const writeBound = async (sql: Queries, id: string): Promise<void> => {
   const transfer = await lockTransfer(sql, id)
   if (transfer?.status !== 'applied' && transfer?.status !== 'review') return
@@ -62,7 +62,7 @@ export const writeBound = async (sql: Queries, id: string): Promise<void> => {
   await applyTransition(sql, issuerTransferTransitions, transfer, 'row.bound', { set })
 }
 
-/** How often the credit of a load was sent, and how often it was refused. */
+/** Number of attempts and of refusals of a load's credit. */
 export const countAttempts = async (
   sql: Queries,
   loadId: string,
@@ -78,7 +78,7 @@ export const countAttempts = async (
   return { sent: Number(sent ?? 0), refused: Number(refused) }
 }
 
-/** Whether an operation has this card now. */
+/** Whether an operation has reserved this card now. */
 export const isCardTaken = async (sql: Queries, issuerCardId: string): Promise<boolean> => {
   const holding = ['checking', 'sent', 'applied', 'review'] as const
   const taken = transfers(sql)

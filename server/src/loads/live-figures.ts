@@ -10,7 +10,7 @@ const noHead: ChainHead = { head: 0n, finalized: 0n }
 
 type SpreadOf = (asset: string) => bigint
 
-/** What the page of a load shows besides the load: read from outside, shared by all open pages, never a promise. */
+/** Outside figures on the page of a load, shared by all open pages. They promise nothing. */
 export type LiveFigures = {
   /** Zeros while the chain was never reached. */
   readonly readHead: () => Promise<ChainHead>
@@ -35,7 +35,7 @@ export const createLiveFigures = (
     return known
   }
   return {
-    // Without an answer the page shows what was known: crediting a payment does not depend on it.
+    // Without an answer the page shows the last known figures. Crediting a payment does not depend on them.
     readHead: () =>
       head().catch((error: unknown) => {
         log.error('The chain did not say its head', error)

@@ -14,15 +14,15 @@ import { readLoadById } from './loads.sql.ts'
 
 const minuteMs = 60_000
 const longestPauseMs = 60 * minuteMs
-/** Refusals of one load that may pass; a day of hourly releases. After them a person has to look. */
+/** Number of temporary refusals of one load: a day of hourly releases. After them a person has to act. */
 const mostRefusals = 24
-/** Cards that will never take money again. */
+/** Cards that can never be credited again. */
 const endedStates: ReadonlySet<string> = new Set(['closed', 'expired'])
 
-/** Posted now or earlier under the same key: either way it stands. */
+/** Posted now or earlier with the same key. */
 const stands = ({ outcome }: PlanOutcome) => outcome === 'posted' || outcome === 'replayed'
 
-/** What follows from the end of a credit at the issuer. */
+/** The results of the end of a credit at the issuer. */
 export const createCreditEndings = (deps: { ids: Ids; clock: Clock; log: Log; needs: LoadsNeeds }) => {
   const { ids, clock, log, needs } = deps
 
@@ -34,7 +34,7 @@ export const createCreditEndings = (deps: { ids: Ids; clock: Clock; log: Log; ne
       strays: await listStrayRows(sql, issuerCardId),
     }))
 
-  /** The credit is done: booked, unless it is already. `row`: what shows it in the history; null: it does not show yet. */
+  /** Books the finished credit, if it is not booked. `row`: its history row; null: no row is visible yet. */
   const finish = async (
     work: Work,
     transfer: IssuerTransfer,
@@ -58,7 +58,7 @@ export const createCreditEndings = (deps: { ids: Ids; clock: Clock; log: Log; ne
     })
   }
 
-  /** By the meaning of the code, never by its name: what may pass is tried again (providers §1). */
+  /** Decides by the meaning of the code, never by its name: temporary refusals are retried (providers §1). */
   const nextState = async (transfer: IssuerTransfer, of: { code: string; refused: number }) => {
     const meaning = creditRefusalOf(of.code)
     if (meaning === 'float') return 'held'
@@ -70,7 +70,9 @@ export const createCreditEndings = (deps: { ids: Ids; clock: Clock; log: Log; ne
     return of.refused + 1 < mostRefusals ? 'held' : 'credit_failed'
   }
 
-  /** The credit did not happen. `to`: what two people decided; else it follows from the code. */
+  /**
+   * Records that the credit did not happen. `to`: the decision of two people; without it the code decides.
+   */
   const refuse = async (
     work: Work,
     transfer: IssuerTransfer,

@@ -18,10 +18,10 @@ import { historyRow, loadEvent, loadUpdate, type LoadStep } from './load-step.ts
 
 const firstLookMs = 10 * 60_000
 
-/** What the ledger's keys of a load begin with. */
+/** Prefix of a load's ledger keys. */
 const keyOf = (load: Pick<LoadRecord, 'id'>): string => `load:${load.id}`
 
-/** The job that makes a credit at the issuer and finds out what became of it. */
+/** The job that sends a credit to the issuer and finds its outcome. */
 export const creditCallJob = (issuerTransferId: string) => ({
   name: 'loads.credit',
   key: `loads.credit:${issuerTransferId}`,
@@ -35,7 +35,7 @@ export const startCreditJob = (load: Pick<LoadRecord, 'id' | 'part'>) => ({
   payload: { loadId: load.id },
 })
 
-/** The job that looks for late effects of a credit that was not the only attempt. */
+/** The job that looks for late effects of a credit with several attempts. */
 export const watchJob = (issuerTransferId: string, at: { look: number; dueAt: Date }): JobDraft => ({
   name: 'loads.watch_credit',
   key: `loads.watch_credit:${issuerTransferId}:${at.look}`,
@@ -51,7 +51,7 @@ const transferFacts = ({ load, now }: LoadStep, part: number) => ({
   effectiveAt: now,
 })
 
-/** Reserves the float before the issuer is called, and writes the credit down (money §4.2). */
+/** Reserves the float before the issuer is called, and records the credit (money §4.2). */
 export const startCreditPlan = (
   step: LoadStep & { issuerCardId: string; leaveAtLeastCents: bigint },
 ): Plan => {
@@ -84,7 +84,7 @@ export const startCreditPlan = (
   }
 }
 
-/** Ends the operation while it is as it was read. */
+/** Ends the operation if it is unchanged since it was read. */
 const endTransfer = (
   transfer: IssuerTransfer,
   event: IssuerTransferEvent,
@@ -95,7 +95,7 @@ const endTransfer = (
     set: { ...set, reviewReason: null },
   })
 
-/** The history row of a credit; `strayId` where it is stored already. */
+/** The history row of a credit; `strayId` if the row is already stored. */
 type BoundRow = { readonly row: BalanceHistoryRow; readonly strayId: string | null }
 
 const bindRow = (
@@ -118,8 +118,8 @@ const watching = ({ now }: LoadStep, of: { transfer: IssuerTransfer; isWatched: 
   of.isWatched ? [watchJob(of.transfer.id, { look: 0, dueAt: after(now, firstLookMs) })] : []
 
 /**
- * The issuer has credited the card, once (money §4.2). Shares of immediate loads become due now. Without its history row
- * the operation keeps the card until that shows.
+ * Books the issuer's credit of the card, once (money §4.2). Shares of immediate loads become due now. Until
+ * its history row is visible, the operation holds the card.
  */
 export const creditedPlan = (
   step: LoadStep & {
@@ -160,7 +160,10 @@ export const creditedPlan = (
   }
 }
 
-/** Rejected, or proved absent: the money goes back to the float; the load waits again or needs a person. */
+/**
+ * The credit was rejected or proved absent. The money returns to the float; the load waits again or needs a
+ * person.
+ */
 export const refusedPlan = (
   step: LoadStep & {
     transfer: IssuerTransfer

@@ -5,7 +5,10 @@ import { cardFeedState } from '../transactions/card-feed.ts'
 const secondMs = 1000
 const minuteMs = 60 * secondMs
 
-/** When the history is read after an attempt, then every five minutes; after two hours people decide (providers §4). */
+/**
+ * The history is read after an attempt, then every five minutes; after two hours people decide (providers
+ * §4).
+ */
 export const creditTimes: CallTimes = {
   readsAfterMs: [secondMs, 5 * secondMs, 15 * secondMs, minuteMs, 2 * minuteMs, 5 * minuteMs],
   everyMs: 5 * minuteMs,
@@ -13,13 +16,15 @@ export const creditTimes: CallTimes = {
   undecidedAfterMs: 120 * minuteMs,
 }
 
-/** An attempt without a trace for 15 minutes had no effect, when two reads five minutes apart show that (providers §4). */
+/**
+ * An attempt without a trace for 15 minutes had no effect, if two reads five minutes apart show this
+ * (providers §4).
+ */
 export const creditAbsence = { afterMs: 15 * minuteMs, stableMs: 5 * minuteMs }
 
 /**
- * What the rows of a history that nobody has accounted for say about one credit: one new row of the right kind and amount
- * is the credit. Anything else that is new was made by something that we do not know, and then no row can be told apart
- * from it.
+ * Compares the unexplained rows of a history with one credit: a single new row of the right kind and amount
+ * is the credit. Any other new row has an unknown origin, and then no row can be attributed safely.
  */
 export const findCredit = (
   fresh: readonly BalanceHistoryRow[],
@@ -32,10 +37,10 @@ export const findCredit = (
   return row.status === 'pending' ? { outcome: 'pending' } : { outcome: 'ok', value: row }
 }
 
-/** What payments have taken from a card, held or cleared, in thousandths of a dollar. */
+/** Payments from a card, held or cleared, in thousandths of a dollar. */
 export const spentMills = (events: readonly CardCreditEvent[]): bigint =>
   [...Map.groupBy(events, ({ transactionId }) => transactionId).values()].reduce((sum, ofOne) => {
-    // The feed's sums hold in whatever unit all of the amounts are.
+    // The feed's sums are valid because all amounts have the same unit.
     const state = cardFeedState(
       ofOne.map((event) => ({
         id: event.eventId,
@@ -47,9 +52,9 @@ export const spentMills = (events: readonly CardCreditEvent[]): bigint =>
     return sum + state.floatingCents + state.settledCents
   }, 0n)
 
-/** What is on a card, and what payments since a day have taken from it. */
+/** Balance of a card, and the payments from it since a day. */
 export type Standing = { readonly availableMills: bigint; readonly spentMills: bigint }
 
-/** How much more is on the card than before, apart from payments. */
+/** Increase of the card's balance, apart from payments. */
 export const gainedMills = (before: Standing, now: Standing): bigint =>
   now.availableMills - before.availableMills + (now.spentMills - before.spentMills)

@@ -41,7 +41,7 @@ const run = (text: string, values: readonly (string | Date)[]) =>
   product.kernel.db.write(allTenants, (sql) => sql.run(text, values))
 
 let people = 0
-/** A verified person with a passkey that they then lose. */
+/** A verified person with a passkey, which they lose in the test. */
 const person = async () => {
   people += 1
   const login = `lost${people}`
@@ -61,7 +61,7 @@ const person = async () => {
     await run('update kyc_case set status = $1 where user_id = $2', [status, userId])
   return { login, email, userId, browser }
 }
-/** The link that the mail of a login without its factor brings. */
+/** The link in the mail of a login without the lost factor. */
 const begin = async (me: { login: string; email: string }) => {
   const { loginId } = await startLogin(visitor(), me.login)
   const begun = await visitor().post('/factor-recoveries', { loginId })
@@ -70,7 +70,7 @@ const begin = async (me: { login: string; email: string }) => {
 }
 const read = async (token: string) => (await visitor().get<Shown>(`/factor-recoveries/${token}`)).body.data
 const on = (token: string, step: string) => visitor().post<Shown>(`/factor-recoveries/${token}/${step}`)
-/** The person shows document and face; `of` is whose they are. */
+/** The person shows document and face; `of` is the person whose face it is. */
 const showSelfie = async (of: typeof bearer) => {
   const [session] = await kyc.sessions()
   const id = session?.id ?? ''
@@ -94,7 +94,7 @@ test('mail link, face, a day of waiting: then the factors are gone and every ses
   expect(await product.mailbox.outbox(me.email, 'recovery_waiting')).toHaveLength(1)
   product.wait(24 * hourMs - 60_000)
   expect((await on(token, 'completion')).body.code).toBe('recovery_not_ready')
-  // Until the end the lost factor is still asked for.
+  // The lost factor is still required until the recovery ends.
   await startLogin(visitor(), me.login)
   product.wait(60_000)
   const session = await product.kernel.db.read(allTenants, (sql) =>
@@ -110,7 +110,7 @@ test('mail link, face, a day of waiting: then the factors are gone and every ses
   expect((await on(token, 'completion')).body.code).toBe('recovery_not_ready')
 })
 
-/** An address that somebody had before theirs of today. */
+/** An earlier address of a person. */
 const formerAddress = async (me: { login: string; userId: string }): Promise<string> => {
   const old = `old-${me.login}@example.com`
   await run(
@@ -142,7 +142,7 @@ test('any of its mails stops it, also one to an address that was given up', asyn
   const token = await begin(me)
   const stop = await mailedToken(product, old, 'recovery_begun')
   expect(stop).not.toBe(token)
-  // That link can look and stop, and do nothing else.
+  // That link can show and stop the recovery, and nothing else.
   expect((await read(stop)).status).toBe('mailed')
   expect((await on(stop, 'selfie')).body.code).toBe('link_expired')
   expect((await on(stop, 'cancellation')).status).toBe(200)

@@ -35,9 +35,9 @@ import type { AccessParts } from '../access-parts.ts'
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000
-/** As long as the identity provider keeps a session. */
+/** Lifetime of a session at the identity provider. */
 const livesMs = 7 * dayMs
-/** Addresses that were given up so lately hear of it. */
+/** Former addresses of this age still get the mails. */
 const formerMs = 30 * dayMs
 
 type Kept = { readonly go: string; readonly stop: string; readonly url: string | null }
@@ -47,7 +47,7 @@ type Found = { readonly recovery: FactorRecovery; readonly user: User; readonly 
 
 const pagePath = (token: string) => `/recover-factors/${token}` as const
 
-/** Writes the mails of a recovery: to the account's address, and to those that it had lately. */
+/** Writes the mails of a recovery, to the account's address and to its recent former addresses. */
 const createTelling = (kernel: Kernel, needs: AccessNeeds) => {
   const { clock, ids, config } = kernel
   return async (
@@ -80,8 +80,9 @@ const createTelling = (kernel: Kernel, needs: AccessNeeds) => {
 }
 
 /**
- * All factors lost: a link by mail after the password, the person's face against their document, a day of waiting in
- * which every address is told and can stop it, then the factors go and every session ends.
+ * Recovery of a person who lost all factors: a link by mail after the password, a check of their face against
+ * their document, and a day of waiting in which every address is told and can stop it. Then the factors are
+ * removed and every session ends.
  */
 export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts): void => {
   const { mount, db, ids, clock, encryption, config, write } = kernel
@@ -92,7 +93,7 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts:
   const encryptKept = (id: string, kept: Kept) =>
     encryption.encrypt(Buffer.from(JSON.stringify(kept)), context(id))
 
-  /** The recovery of a link that still lives. */
+  /** The recovery of a link that is still valid. */
   const find = async (token: string): Promise<Found | null> => {
     if (!isSecretForm(token)) return null
     const { recovery, user } = await db.read(allTenants, async (sql) => {
@@ -141,7 +142,7 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts:
     })
   })
 
-  /** Asks the identity provider how the selfie check went, and goes on with it. */
+  /** Asks the identity provider for the result of the selfie check, and continues with it. */
   const catchUp = async (found: Found, caller: Caller): Promise<Found | 'unavailable'> => {
     const { recovery, user, kept } = found
     const { sessionId } = recovery
@@ -177,7 +178,7 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts:
     const found = await find(token)
     if (!found?.recovery.mayGoOn) return refused('link_expired')
     const { recovery, user, kept } = found
-    // Begun before: the same page goes on.
+    // The recovery was already started: the same page continues.
     if (recovery.status !== 'mailed') return accepted(shown(found))
     const company = await db.read(allTenants, (sql) => readCompany(sql, user.companyId))
     const callbackUrl = `${originOf(company, config)}${pagePath(token)}`

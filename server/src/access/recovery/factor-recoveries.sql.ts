@@ -13,7 +13,7 @@ export type FactorRecovery = {
   readonly companyId: string
   readonly userId: string
   readonly status: FactorRecoveryStatus
-  /** Found by the link that goes on, and not by the one that only stops. */
+  /** Found by the link that continues, not by the link that only stops. */
   readonly mayGoOn: boolean
   readonly encrypted: Buffer
   readonly sessionId: string | null
@@ -35,7 +35,7 @@ export const insertFactorRecovery = async (
   },
 ): Promise<void> => {
   const { id, companyId, userId, goToken, stopToken, encrypted, at, expiresAt } = made
-  // An earlier one that is still open ends: two would be two ways in.
+  // An earlier open recovery ends, because two would be two ways in.
   const open = await sql
     .selectFrom('factorRecovery')
     .select(['id', 'status'])
@@ -67,7 +67,9 @@ export const findFactorRecovery = async (sql: Queries, token: string): Promise<F
   return recovery ?? null
 }
 
-/** Makes a transition if the row is still as it was read; false: somebody else was first, or there is none. */
+/**
+ * Makes a transition if the row is unchanged since it was read; false: it has changed, or it does not exist.
+ */
 export const changeFactorRecovery = async (
   sql: Queries,
   of: Pick<FactorRecovery, 'id' | 'status'>,

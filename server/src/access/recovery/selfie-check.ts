@@ -1,8 +1,8 @@
 import type { Answer } from '../../kernel/answer.ts'
 
-/** The check of a face at the identity provider, which a higher module makes: who is this person's face? */
+/** The selfie check at the identity provider; a higher module provides it. */
 export type SelfieCheck = {
-  /** `kyc_required`: they were never verified, so there is nothing to compare with. */
+  /** `kyc_required`: the person was never verified, so there is nothing to compare with. */
   readonly begin: (of: {
     recoveryId: string
     userId: string
