@@ -13,7 +13,10 @@ const waitingCard = async (tx: WriteTransaction, call: CardCall): Promise<CardRe
   return card?.status === 'pending' ? card : null
 }
 
-/** The issuer has made the card. A virtual one is active from the start, so it is activated with it (domain §6). */
+/**
+ * The issuer has made the card. The issuer makes virtual cards active, so ours is activated with it (domain
+ * §6).
+ */
 const created = async (tx: WriteTransaction, made: { card: CardRecord; issued: IssuerCard; at: Date }) => {
   const { card, issued } = made
   const isActive = card.form === 'virtual' && issued.status === 'active'
@@ -37,7 +40,7 @@ const settled = async (
   tx.emit(cardEvent(card, event, { actorId, ...(block ? { reason: block.reason } : {}) }))
 }
 
-/** The issuer has confirmed limits. They are no state: the card may be paused or blocked meanwhile. */
+/** The issuer has confirmed limits. Limits are no state: the card may be paused or blocked meanwhile. */
 const limited = async (tx: WriteTransaction, call: CardCall, { limits }: IssuerCard) => {
   const card = await lockCard(tx.sql, call.cardId)
   if (!card) return
@@ -45,7 +48,7 @@ const limited = async (tx: WriteTransaction, call: CardCall, { limits }: IssuerC
   tx.emit(cardEvent(card, 'card.limits_changed', limitFacts(limits)))
 }
 
-/** The call was done: the card's new state, the end of the call and the events commit together, once. */
+/** The call succeeded: the card's new state, the end of the call and the events commit together, once. */
 export const endDone = async (
   tx: WriteTransaction,
   done: { call: CardCall; issued: IssuerCard; at: Date },
@@ -62,17 +65,22 @@ export const endDone = async (
   return settled(tx, { card, block, event: 'card.blocked', actorId: call.actorId })
 }
 
-/** Pauses before a card that the issuer refused to make is requested again; the last one stays. */
+/** Pauses before a refused card is requested again; the last pause repeats. */
 const retryPausesMs = [60_000, 600_000, 3_600_000, 21_600_000, 86_400_000]
 
-/** What made it refuse may pass: a limit of ours there, a field that the person corrects, a mistake of theirs. */
+/**
+ * Temporary refusals: a limit of ours at the issuer, a field that the person corrects, the issuer's mistake.
+ */
 const requestAgain = async (tx: WriteTransaction, card: CardRecord, at: Date): Promise<void> => {
   const refusals = await countRefusals(tx.sql, card.id)
   const pauseMs = retryPausesMs[Math.min(refusals, retryPausesMs.length) - 1] ?? 60_000
   tx.enqueue(retryJob(card.id, after(at, pauseMs)))
 }
 
-/** Refused, or given up: the card is back in its state before, with the issuer's code, and is read at the issuer. */
+/**
+ * The call was refused or given up: the card returns to its previous state, with the issuer's code, and is
+ * read at the issuer.
+ */
 export const endRefused = async (
   tx: WriteTransaction,
   refused: { call: CardCall; refusal: string; at: Date },
@@ -84,7 +92,7 @@ export const endRefused = async (
     if (!limitedCard) return
     await advanceLimitsVersion(tx.sql, limitedCard.id)
     tx.emit(cardEvent(limitedCard, 'card.call_refused', { kind: call.kind, refusal }))
-    // While the call was open, limits that were changed at the issuer were not taken over.
+    // Limits that were changed at the issuer during the call were not copied.
     if (limitedCard.issuerCardId) tx.enqueue(refreshJob(limitedCard.issuerCardId))
     return
   }

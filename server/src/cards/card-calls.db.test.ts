@@ -9,7 +9,10 @@ import { readUser, updateProfile } from '../identity/users.sql.ts'
 import { allTenants } from '../kernel/database.ts'
 import { cardCallAttempts, findCall, type CardCall } from './card-calls.sql.ts'
 
-/** Calls to the issuer that were lost, late or taken over: time goes on by minutes, so webhooks are too old here. */
+/**
+ * Calls to the issuer that were lost, late or taken over. Time advances by minutes, so webhooks are too old
+ * here.
+ */
 let product: SpendingProduct
 beforeAll(async () => {
   product = await createSpendingProduct()
@@ -33,7 +36,7 @@ const callOf = async (userId: string) => {
   return call
 }
 
-/** A card that the issuer makes of its own accord, or of a call that everybody had given up. */
+/** A card that the issuer makes without a call, or by a call that was given up. */
 const makeAtIssuer = (reference: string) =>
   product.issuer.issuer.createCard({
     reference,
@@ -107,7 +110,7 @@ test('a lost call that is done at last is found before another is made', async (
   })
   const { id, reference } = await callOf(userId)
   const { db } = product.kernel
-  // The moment between the last read-back, which found nothing, and the next try.
+  // The moment between the last read-back, which found nothing, and the next attempt.
   await db.write({ kind: 'all' }, async (sql) => {
     const call = await findCall(sql, id)
     return call && cardCallAttempts.absent(sql, call)

@@ -5,7 +5,9 @@ import type { CardLimits } from '../providers/issuer/port.ts'
 import { limitColumns, limitsOf } from './card-record.ts'
 import { cardCallTransitions } from './card-status.ts'
 
-/** Calls to the issuer about cards, with their cards. `earlier`: calls of the kind for the card from before this one. */
+/**
+ * Calls to the issuer about cards, with their cards. `earlier`: the card's earlier calls of the same kind.
+ */
 const cardCalls = (sql: Queries) =>
   sql
     .selectFrom('cardCall as call')
@@ -26,10 +28,10 @@ const cardCalls = (sql: Queries) =>
     )
     .$narrowType<{ earlier: number }>()
 
-/** A call to the issuer about a card, how far it is, and what is asked of the issuer. */
+/** A call to the issuer about a card, its progress and its content. */
 export type CardCall = Readonly<NonNullable<Awaited<ReturnType<typeof findCall>>>>
 
-/** The limits that the issuer is being asked for; null: no change is under way. */
+/** The requested limits; null: no change is under way. */
 export const findLimitChange = async (sql: Queries, cardId: string): Promise<CardLimits | null> => {
   const change = await sql
     .selectFrom('cardCall')
@@ -51,13 +53,16 @@ export const saveLimits = async (sql: Queries, cardId: string, limits: CardLimit
     .execute()
 }
 
-/** Says that a change of limits was requested or refused, so that a change from an older version is refused. */
+/**
+ * Records that a change of limits was requested or refused, so that a change from an older version is
+ * refused.
+ */
 export const advanceLimitsVersion = async (sql: Queries, cardId: string): Promise<void> => {
   const card = sql.updateTable('card').where('id', '=', cardId)
   await card.set(({ eb }) => ({ limitsVersion: eb('limitsVersion', '+', 1) })).execute()
 }
 
-/** Writes a call down before it is made. Throws on `card_call_one_at_a_time`. */
+/** Records a call before it is sent. Throws on `card_call_one_at_a_time`. */
 export const insertCall = async (
   sql: Queries,
   {
@@ -85,7 +90,7 @@ export const cardCallAttempts = callAttempts(cardCallTransitions, {
   absent: 'call.absent',
 })
 
-/** Ends a call. False: it was over already, and so is what follows from it. */
+/** Ends a call. False: the call and its results had already ended. */
 export const endCall = async (
   sql: Queries,
   call: Pick<CardCall, 'id'>,

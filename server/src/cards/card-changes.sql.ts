@@ -18,7 +18,9 @@ const blockColumns = (block: Block | null) => ({
 })
 const waitIsOver = { pendingCall: null, pendingFrom: null }
 
-/** Lets a card wait while the issuer is asked for a transition. False: the card is not as it was read. */
+/**
+ * Makes a card wait for the issuer's answer to a transition. False: the card has changed since it was read.
+ */
 export const startPending = (
   sql: Queries,
   card: Pick<CardRecord, 'id' | 'version'> & { readonly status: SettledCardStatus },
@@ -36,7 +38,10 @@ const waitOf = ({ pendingCall: event, pendingFrom: from }: CardRecord) => {
   return { event, from }
 }
 
-/** Ends the wait of a card: its new state with its block, or none, and the issuer's refusal if there was one. */
+/**
+ * Ends the wait of a card: sets its new state with its block, or none, and the issuer's refusal if there was
+ * one.
+ */
 export const endPending = (
   sql: Queries,
   card: CardRecord,
@@ -52,7 +57,7 @@ export const endPending = (
     ),
   )
 
-/** The issuer has made the card; a card that it made active is activated as well. */
+/** The issuer has made the card; a card that is already active at the issuer is activated too. */
 export const associateCard = async (
   sql: Queries,
   made: { card: CardRecord; isActive: boolean; issued: IssuerCard; at: Date },
@@ -69,7 +74,7 @@ export const associateCard = async (
   return applyTransition(sql, cardTransitions, associated, 'card.activated', { set: { activatedAt: at } })
 }
 
-/** Follows the issuer: a transition for each event, with the block that the card has then. */
+/** Follows the issuer: one transition per event, with the resulting block of the card. */
 export const followCard = async (
   sql: Queries,
   card: Pick<CardRecord, 'id' | 'version'> & { readonly status: SettledCardStatus },

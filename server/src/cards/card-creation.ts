@@ -17,18 +17,18 @@ import { cardRows, lockCard } from './cards.sql.ts'
 import { automaticPlanId, automaticTypeId } from './card-types.sql.ts'
 import { nameOnCard } from './name-on-card.ts'
 
-/** Whoever may have no card now may have one again: looked at daily. */
+/** People who may not have a card yet are checked again daily. */
 const notNowPauseMs = 86_400_000
 const verifiedStatuses = new Set(['positive', 'admin_approved'])
 const clientCodeTries = 20
 const codeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const codeLength = 8
 
-/** A client code: eight letters and digits that nobody mixes up. */
+/** A client code: eight letters and digits that are not easily confused. */
 const clientCodeFrom = (bytes: Buffer): string =>
   [...bytes.subarray(0, codeLength)].map((byte) => codeAlphabet[byte % codeAlphabet.length]).join('')
 
-/** The person as a holder, made when they are none yet. */
+/** The person as a holder, created when there is none. */
 const ensureHolder = async (sql: Queries, ids: Ids, of: { user: User; at: Date }): Promise<void> => {
   const { user, at } = of
   for (let attempt = 0; attempt < clientCodeTries; attempt += 1) {
@@ -72,7 +72,7 @@ const insertAutomaticCard = async (
       .executeTakeFirstOrThrow(),
   )
 
-/** Whether this person is to have a card without asking for one (domain §6). */
+/** Whether this person gets a card automatically (domain §6). */
 const mayHaveCard = async (sql: Queries, userId: string): Promise<User | null> => {
   const user = await readUser(sql, userId)
   if (!user?.active || isAdminArea(user.roleId) || !(await isVerified(sql, userId))) return null
@@ -80,7 +80,7 @@ const mayHaveCard = async (sql: Queries, userId: string): Promise<User | null> =
   return company.automaticCardCreation && (await readIsOpen(sql, company)) ? user : null
 }
 
-/** The card, the call to the issuer and the job that makes it, in one transaction: once for each person. */
+/** Creates the card, the call to the issuer and its job in one transaction, once for each person. */
 const makeCard = async (tx: WriteTransaction, ids: Ids, of: { user: User; at: Date }): Promise<void> => {
   const { user, at } = of
   await ensureHolder(tx.sql, ids, of)
@@ -117,7 +117,7 @@ export const createAutomaticCards =
     })
   }
 
-/** Consumes changes of a person: a card that waited for something of theirs is asked for at once. */
+/** Consumes changes of a person: a card that waited for a correction is requested at once. */
 export const retryForPerson: EventHandler<'kyc.decided' | 'user.changed'> = async ({ userId }, work) => {
   if (userId === null) return
   await work.write(async ({ sql, enqueue }) => {
@@ -132,8 +132,8 @@ export const retryForPerson: EventHandler<'kyc.decided' | 'user.changed'> = asyn
 }
 
 /**
- * Asks once more for a card that the issuer refused to make, under the card's own reference: what an earlier call made
- * after all is found by it, so that there are never two.
+ * Requests a refused card again, with the same reference. A card of an earlier call is found by the
+ * reference, so there are never two.
  */
 export const retryForCard =
   (deps: { ids: Ids }): JobHandler =>

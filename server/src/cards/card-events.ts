@@ -5,7 +5,7 @@ import type { CardLimits } from '../providers/issuer/port.ts'
 import type { CardRecord } from './card-record.ts'
 
 type CardFacts = Pick<CardRecord, 'ref' | 'form' | 'lastDigits'>
-/** The events that carry those facts of the card. */
+/** The events with those facts of the card. */
 type CardEventType = { [Type in EventType]: EventPayload<Type> extends CardFacts ? Type : never }[EventType]
 
 /** An event about a card, for its holder and their company. */
@@ -28,14 +28,14 @@ export const limitFacts = (limits: CardLimits) => ({
   month: limitText(limits.monthCents),
 })
 
-/** The job that makes a call to the issuer, or finds out what became of it. */
+/** The job that sends a call to the issuer, or finds its outcome. */
 export const callJob = (callId: string) => ({
   name: 'cards.call',
   key: `cards.call:${callId}`,
   payload: { callId },
 })
 
-/** The job that asks the issuer once more for a card that it refused to make. */
+/** The job that requests a refused card again. */
 export const retryJob = (cardId: string, dueAt: Date) => ({
   name: 'cards.ask_again',
   key: `cards.ask_again:${cardId}:${dueAt.getTime()}`,
@@ -43,5 +43,5 @@ export const retryJob = (cardId: string, dueAt: Date) => ({
   dueAt,
 })
 
-/** The job that looks how the issuer has a card. */
+/** The job that reads a card at the issuer. */
 export const refreshJob = (issuerCardId: string) => ({ name: 'cards.refresh', payload: { issuerCardId } })

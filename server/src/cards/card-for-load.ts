@@ -15,8 +15,8 @@ const forLoad = (card: CardRecord): CardForLoad => {
 }
 
 /**
- * Why a card cannot be loaded now, or null (api §10): `card_not_loadable` while it is blocked, disabled, pending or
- * closed, `card_invalid` before its activation and after its life.
+ * Why a card cannot be loaded now, or null (api §10): `card_not_loadable` while it is blocked, disabled,
+ * pending or closed, `card_invalid` before its activation and after its expiry.
  */
 export const loadObstacle = ({
   status,
@@ -40,7 +40,7 @@ export const loadObstacle = ({
 export const loadableNow = (card: Pick<CardForLoad, 'status' | 'enabled' | 'issuerCardId'>): boolean =>
   loadObstacle(card) === null
 
-/** A card as far as loading it goes. */
+/** The facts of a card for loading. */
 export type LoadableCard = Omit<CardForLoad, 'status' | 'enabled'> & {
   /** Null: it may be loaded now. */
   readonly obstacle: ReturnType<typeof loadObstacle>
@@ -48,7 +48,7 @@ export type LoadableCard = Omit<CardForLoad, 'status' | 'enabled'> & {
 
 const loadable = (card: CardRecord): LoadableCard => ({ ...forLoad(card), obstacle: loadObstacle(card) })
 
-/** The card of a load, as far as the transaction's scope goes. For loads and wallet-to-card. */
+/** The card of a load, if it is in the transaction's scope. For loads and wallet-to-card. */
 export const readLoadableCard = async (sql: Queries, cardId: string): Promise<LoadableCard | null> => {
   const card = await findCard(sql, cardId)
   return card && loadable(card)

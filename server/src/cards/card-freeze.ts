@@ -13,7 +13,7 @@ type Asked = {
   readonly tx: WriteTransaction
   readonly cardId: string
   readonly userId: string
-  /** Who presses, signed in; null: a link that was mailed to the holder. */
+  /** The signed-in person who requests it; null: a link that was mailed to the holder. */
   readonly actorId: string | null
   readonly now: Date
 }
@@ -23,7 +23,7 @@ export type CardFreeze = (
   kind: 'freeze' | 'unfreeze',
 ) => Promise<Answer<CardRecord, 'record_not_found' | 'card_invalid'>>
 
-/** Puts the holder's card into `pending` and writes the call down; the job makes it after the commit. */
+/** Makes the holder's card `pending` and records the call; the job sends it after the commit. */
 export const createCardFreeze =
   ({ ids }: { ids: Ids }): CardFreeze =>
   async ({ tx, cardId, userId, actorId, now }, kind) => {

@@ -25,7 +25,7 @@ const againMs = 2000
 const mostCards = 200
 const payable: ReadonlySet<string> = new Set(['activated', 'pending', 'blocked'])
 
-/** Freezes one card as soon as no other call of it is under way. */
+/** Freezes one card as soon as no other call of it is open. */
 const createFreeze =
   ({ ids, clock }: Kernel): JobHandler =>
   async ({ payload }, { read, write }) => {
@@ -40,8 +40,8 @@ const createFreeze =
   }
 
 /**
- * "Freeze my cards" for who cannot sign in: a link to the account's address, and the birth date. It can only stop
- * payments; resuming takes a session.
+ * "Freeze my cards" for people who cannot sign in: a link to the account's address, and the birth date. It
+ * can only stop payments; resuming requires a session.
  */
 export const mountCardFreezes = (kernel: Kernel, needs: CardFreezeNeeds): void => {
   const { mount, db, clock, ids, encryption, config, jobs } = kernel
@@ -58,7 +58,7 @@ export const mountCardFreezes = (kernel: Kernel, needs: CardFreezeNeeds): void =
     }),
   )
 
-  /** The person of a living link, with what must be known to use it. */
+  /** The person of a valid link, with the facts that are required to use it. */
   const holderOf = async (token: string) => {
     const { link, user, cards } = await db.read(allTenants, async (sql) => {
       const found = await findLink(sql, token, ['card_freeze'])

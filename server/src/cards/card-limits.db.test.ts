@@ -37,7 +37,7 @@ type Shown = {
 }
 
 const none: Limits = { payment: null, day: null, month: null }
-/** The session showed a second factor just now. */
+/** The session has just shown a second factor. */
 const confirmNow = ({ userId }: Person) =>
   product.kernel.db.write(allTenants, (sql) =>
     sql.run('update session set confirmed_at = $2 where user_id = $1', [
@@ -210,7 +210,7 @@ test('a limit is raised by who showed a second factor lately, and lowered by any
     day: { limit: '100.00' },
     month: { limit: '200.00' },
   })
-  // Who confirms it sees the card, and the limits that it would have.
+  // The confirming person sees the card and its new limits.
   const { userId, card } = person
   await storePasskey(product.kernel, { userId, companyId: card.companyId })
   const asked = await change(person, { payment: '60', day: '100' })
@@ -245,7 +245,7 @@ test('limits that were chosen from an older version are refused with what is the
   expect(whileChanging.body.data).toEqual((await shown(person)).limits)
   expect(whileChanging.body.data).toMatchObject({ day: { limit: null }, requested: { day: '100.00' } })
   await product.settle()
-  // A raise too: what is refused as stale needs no second factor, and no version makes a raise pass without one.
+  // Raises too: a stale change needs no second factor, and no version avoids the second factor of a raise.
   for (const day of ['20', '100', '500']) {
     const stale = await change(person, { day }, version + 1)
     expect([day, stale.status, stale.body.code]).toEqual([day, 409, 'record_changed'])

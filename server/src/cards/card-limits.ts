@@ -10,7 +10,7 @@ import { callJob } from './card-events.ts'
 import type { CardRecord } from './card-record.ts'
 import { lockCard } from './cards.sql.ts'
 
-/** What a card spent since its day and its month began, as the issuer counts them. */
+/** What a card spent in its present day and month, as the issuer counts them. */
 export type CardSpending = { readonly dayCents: bigint; readonly monthCents: bigint }
 
 export const sameLimits = (one: CardLimits, other: CardLimits): boolean =>
@@ -18,7 +18,7 @@ export const sameLimits = (one: CardLimits, other: CardLimits): boolean =>
   one.dayCents === other.dayCents &&
   one.monthCents === other.monthCents
 
-/** Whether a limit is raised, or falls away: the card can then spend more than before. */
+/** Whether a limit is raised or removed: the card can then spend more than before. */
 export const isRaise = (from: CardLimits, to: CardLimits): boolean => {
   const isMore = (now: bigint | null, wanted: bigint | null) =>
     now !== null && (wanted === null || wanted > now)
@@ -29,11 +29,11 @@ export const isRaise = (from: CardLimits, to: CardLimits): boolean => {
   )
 }
 
-/** Whether the holder may change the limits of a card in this state: one that is paused keeps them. */
+/** Whether the holder may change the limits of a card in this state. A paused card keeps its limits. */
 const mayHaveLimits = ({ status, issuerCardId }: Pick<CardRecord, 'status' | 'issuerCardId'>): boolean =>
   issuerCardId !== null && (status === 'activated' || status === 'blocked' || status === 'pending')
 
-/** The limits of a card with what is used of them now. */
+/** The limits of a card with their used part. */
 export const limitsView = async (
   sql: Queries,
   card: CardRecord,
@@ -64,8 +64,8 @@ export const limitsView = async (
 }
 
 /**
- * Stores the wanted limits as a call to the issuer; its job makes it after the commit. They were chosen from the limits
- * of `version`; when these are no longer the latest, the answer is `record_changed`.
+ * Stores the wanted limits as a call to the issuer; its job sends the call after the commit. The person chose
+ * them from the limits of `version`; when these are no longer the latest, the answer is `record_changed`.
  */
 export const requestLimits = async (
   tx: WriteTransaction,

@@ -8,7 +8,7 @@ import { decryptFacts } from '../kyc/kyc-encryption.ts'
 import { holderReference } from '../providers/issuer/holder-body.ts'
 import type { NewIssuerCard } from '../providers/issuer/port.ts'
 
-/** The document of the last decision of a person's check; nulls where somebody approved it by hand. */
+/** The document of a person's last decision; nulls where somebody approved it by hand. */
 const readDocument = async (sql: Queries, encryption: Encryption, userId: string) => {
   const kycCase = await findCaseOfUser(sql, userId)
   const attempts = kycCase ? await listCaseAttempts(sql, kycCase.id) : []
@@ -18,13 +18,13 @@ const readDocument = async (sql: Queries, encryption: Encryption, userId: string
 }
 
 /**
- * Why no card can be made for a person: birth date, address or mobile number is missing, which they add to their profile;
- * or no document number was read and somebody approved them by hand.
+ * Why no card can be made for a person: birth date, address or mobile number is missing, which they add to
+ * their profile; or they were approved by hand without a document number.
  */
 export const holderGaps = ['details_missing', 'document_missing'] as const
 export type HolderGap = (typeof holderGaps)[number]
 
-/** What the issuer must know of a holder, opened for this one call. */
+/** What the issuer needs to know about a holder, decrypted for this call. */
 export const readHolder = async (
   sql: Queries,
   encryption: Encryption,

@@ -14,7 +14,7 @@ import { followIssuer } from './issuer-view.ts'
 const whilePendingMs = 5000
 const whileUnavailableMs = 30_000
 
-/** Takes over limits that were changed at the issuer, unless a change of ours is on its way there. */
+/** Copies limits that were changed at the issuer, unless a change of ours is on its way there. */
 const followLimits = async (
   { sql, emit }: { sql: Queries; emit: (event: EventDraft) => void },
   card: CardRecord,
@@ -27,8 +27,8 @@ const followLimits = async (
 }
 
 /**
- * The issuer said something about a card, or may have: reads it there and follows. A card that waits for an answer to a
- * call of ours is left to that call and looked at again afterwards.
+ * The issuer reported a change of a card, or may have: reads the card there and follows it. A card with an
+ * open call of ours is left to that call and read again afterwards.
  */
 export const createCardRefresh =
   ({ issuer, clock }: { issuer: IssuerPort; clock: Clock }): JobHandler =>
@@ -44,7 +44,7 @@ export const createCardRefresh =
     return work.write(async ({ sql, emit }): Promise<{ againAt: Date } | void> => {
       const found = await lockCard(sql, known.id)
       if (!found) return
-      // A call of ours was answered after the issuer was read: what was read may be older than that.
+      // A call of ours was answered after this read, so the read may be out of date.
       const { status, blockReason, version } = found
       if (status === 'pending' || version !== known.version)
         return { againAt: after(clock.now(), whilePendingMs) }

@@ -2,8 +2,8 @@ import { nextStatus, statesOf, transitions } from '../kernel/states.ts'
 import type { EventOf, StateOf } from '../kernel/states.ts'
 
 /**
- * Transitions of a card (domain §6, §15). A transition that the issuer must make too goes through `pending`: see
- * `startPending`.
+ * Transitions of a card (domain §6, §15). A transition that the issuer must make too goes through `pending`:
+ * see `startPending`.
  */
 export const cardTransitions = transitions({
   table: 'card',
@@ -39,7 +39,7 @@ export const cardTransitions = transitions({
   },
 })
 
-/** States of a call to the issuer about a card. `unknown` while it is made, and until its outcome is read back. */
+/** States of a call to the issuer about a card. `unknown` from its sending until its outcome is known. */
 export const cardCallTransitions = transitions({
   table: 'cardCall',
   initial: ['started'],
@@ -53,15 +53,15 @@ export const cardCallTransitions = transitions({
 
 /** What may happen to a card. */
 export type CardEvent = EventOf<typeof cardTransitions>
-/** State of a card that waits for no answer of the issuer. */
+/** State of a card without an open call to the issuer. */
 export type SettledCardStatus = StateOf<typeof cardTransitions>
 /** State of a card; `pending`: an issuer call is in flight, or its outcome is unknown. */
 export type CardStatus = SettledCardStatus | 'pending'
 
-/** Every state of a card, for a CHECK, a filter, the wire's enum. */
+/** Every state of a card, for a CHECK, a filter and the wire's enum. */
 export const cardStatuses: readonly CardStatus[] = [...statesOf(cardTransitions), 'pending']
 
-/** Whether a card can be asked to make this transition: it has it, and waits for no other. */
+/** Whether this transition can be requested for a card: its state has it, and no other is open. */
 export const canWaitFor = (status: CardStatus, event: CardEvent): status is SettledCardStatus =>
   status !== 'pending' && nextStatus(cardTransitions, status, event) !== null
 
@@ -72,8 +72,8 @@ export const blockReasons = ['self', 'admin', 'issuer', 'fraud'] as const
 export type BlockReason = (typeof blockReasons)[number]
 
 /**
- * Whether a block may be undone by this party: the holder undoes their own, an admin an admin's, and only
- * the issuer's event undoes the issuer's and the fraud block (domain §15).
+ * Whether this party may undo a block: the holder undoes their own, an admin an admin's, and only the
+ * issuer's event undoes the issuer's and the fraud block (domain §15).
  */
 export const mayResume = ({
   reason,

@@ -31,11 +31,11 @@ const ofBlock: Readonly<Record<BlockReason, CardExplanation>> = {
   fraud: 'blocked_for_fraud',
 }
 
-/** What a pending card waits for, in the words of the wire. */
+/** What a pending card waits for, by its wire name. */
 export const inFlight = ({ status, pendingCall }: Pick<Standing, 'status' | 'pendingCall'>) =>
   status === 'pending' && pendingCall ? (inFlightOf[pendingCall] ?? null) : null
 
-/** Why a card is as it is, for the sentence that its page says. */
+/** The reason for a card's state, for the sentence on its page. */
 export const explanationOf = (card: Standing, { availableCents }: CardMoney): CardExplanation => {
   const waiting = inFlight(card)
   if (waiting) return ofPending[waiting]
@@ -66,7 +66,7 @@ export const holderMayResume = (card: Pick<Standing, 'status' | 'blockReason' | 
   card.blockReason !== null &&
   mayResume({ reason: card.blockReason, by: 'holder' })
 
-/** The number is shown of a card in use only: whoever paused it wants it quiet. */
+/** The number is shown only for a card in use, and not for a paused card. */
 export const holderMayReveal = (card: Pick<Standing, 'status' | 'enabled' | 'issuerCardId'>): boolean =>
   card.status === 'activated' && card.enabled && card.issuerCardId !== null
 

@@ -177,7 +177,7 @@ test("the issuer's block arrives by webhook; the holder cannot undo it, the issu
   })
   const resumed = await browser.post(`/cards/${card.id}/resume`, {}, keyed('resume-002'))
   expect([resumed.status, resumed.body.code]).toEqual([409, 'card_invalid'])
-  // Nothing tells of the end of a block: the hourly comparison finds it.
+  // No message reports the end of a block: the hourly comparison finds it.
   await product.issuer.control(`/cards/${card.issuerCardId}/unblock`, {})
   const { clock } = product.kernel
   clock.setOffset(clock.offsetMs() + 3_600_000)
@@ -205,10 +205,10 @@ test('the number is shown by the issuer, after the step-up, and leaves a trace',
   await storePasskey(product.kernel, card)
   const asked = await browser.post<StepUpRequest>(path, { theme: 'dark' })
   expect([asked.status, asked.body.code]).toEqual([403, 'step_up_required'])
-  // The person sees which card it is, and nothing that means nothing to them.
+  // The person sees which card it is, and no field without meaning for them.
   expect(asked.body.data.show).toEqual({ card: expect.stringMatching(/^•••• \d{4}$/) as unknown })
   const grant = await grantOperation(product.kernel, card, asked.body.data)
-  // From the pages of another company than the person's.
+  // The request comes from the pages of another company than the person's.
   const { ids, clock, db } = product.kernel
   const company = { id: ids.next(), parentId: null, slug: 'rojo', name: 'Rojo', brandHex: '#ff0000' }
   await db.write(allTenants, (sql) => insertCompany(sql, company, clock.now()))
@@ -219,7 +219,7 @@ test('the number is shown by the issuer, after the step-up, and leaves a trace',
   expect(shown.body.data.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/reveal\//)
   const frame = await fetch(shown.body.data.url)
   expect(frame.status).toBe(200)
-  // The issuer's page wears the colours of the page around it.
+  // The issuer's page has the colours of the page around it.
   expect(await frame.text()).toContain('/api/card-number.css?theme=dark&amp;hue=29.2&amp;chroma=0.2"')
   const again = await browser.post(path, { theme: 'dark' }, stepUp)
   expect(again.status).toBe(403)
@@ -232,7 +232,7 @@ test('the number is shown by the issuer, after the step-up, and leaves a trace',
   ])
 })
 
-/** A link of the kind, as a mail would carry it; this product has no mailbox. */
+/** A link like that of a mail; this product has no mailbox. */
 const freezeLink = (email: string, userId: string) => {
   const { write, ids, clock } = product.kernel
   return write(allTenants, ({ sql }) =>

@@ -44,7 +44,7 @@ export type CardsNeeds = CardFreezeNeeds & {
       spending: CardSpending
     },
   ) => Promise<DeclinedPayment[]>
-  /** What a card spent in the issuer's running day and month. From the module of transactions. */
+  /** What a card spent in the issuer's present day and month. From the module of transactions. */
   readonly cardSpending: (
     sql: Queries,
     of: { userId: string; cardId: string; now: Date },
@@ -56,7 +56,7 @@ const viewOf = async (sql: Queries, card: CardRecord) => {
   return cardView(card, money.get(card.id) ?? noMoney)
 }
 
-/** Whoever confirms something about a card owns it. */
+/** Only the owner of a card confirms operations on it. */
 const ownCard = async (asked: { sql: Queries; me: SessionPrincipal; params: { id: string } }) =>
   (await findCard(asked.sql, asked.params.id))?.userId === asked.me.userId ? null : 'record_not_found'
 
@@ -154,7 +154,7 @@ const mountLimits = ({ mount, ids }: Kernel, needs: CardsNeeds): void => {
       ? refused('record_changed', { data: z.encode(CardLimitsView, await viewNow(card)) })
       : requested
   }
-  // A change from an older version is refused, so it is judged against the limits that it is made from.
+  // A change from an older version is refused, so a change is compared with the limits of its version.
   mount(changeCardLimits, change, ownCard, async ({ sql, params, input, request }) => {
     const card = await findCard(sql, params.id)
     if (card === null || card.limitsVersion !== versionIn(request)) return false
@@ -167,7 +167,7 @@ const mountReveal = ({ app, mount, config, clock }: Kernel, { issuer }: CardsNee
   const reveal: Handler<typeof revealCard> = async ({ read, me, params, input, request }) => {
     const { card, company } = await read(async (sql) => ({
       card: await findCard(sql, params.id),
-      // The company of the host: the page around it wears its colours.
+      // The company of the host, whose colours the page around it has.
       company: await companyOfRequest(sql, request, config),
     }))
     if (card?.userId !== me.userId) return refused('record_not_found')
@@ -186,7 +186,7 @@ const mountReveal = ({ app, mount, config, clock }: Kernel, { issuer }: CardsNee
   mount(revealCard, reveal, ownCard)
 }
 
-/** Cards of the signed-in person: what they are, pausing and resuming, the number, and how they come to be (domain §6). */
+/** Cards of the signed-in person: details, pausing and resuming, the number, and creation (domain §6). */
 export const cardsModule = (kernel: Kernel, needs: CardsNeeds): void => {
   const { jobs, ids, clock, encryption, log } = kernel
   const { issuer } = needs

@@ -5,7 +5,7 @@ import { readBalances } from '../ledger/reports.ts'
 import { limitsOf, type CardRecord } from './card-record.ts'
 import type { CardEvent, SettledCardStatus } from './card-status.ts'
 
-/** A card and its holder; what a card waits for is one of its events, from one of its settled states. */
+/** A card and its holder. A waiting card has the event that it waits for and its last settled state. */
 export const cards = selectOnce((sql) =>
   sql
     .selectFrom('card')
@@ -29,15 +29,15 @@ const found = (row: Parameters<typeof withLimits>[0] | undefined) => (row ? with
 /** Cards of the scope, for joins by higher modules. */
 export const cardRows = (sql: Queries) => sql.selectFrom('card').select(['card.id', 'card.userId'])
 
-/** A card as far as the transaction's scope goes. */
+/** A card, if it is in the transaction's scope. */
 export const findCard = async (sql: Queries, id: string): Promise<CardRecord | null> =>
   found(await cards(sql).where('card.id', '=', id).executeTakeFirst())
 
-/** The same, held until the end of the transaction. */
+/** The same, locked until the end of the transaction. */
 export const lockCard = async (sql: Queries, id: string): Promise<CardRecord | null> =>
   found(await cards(sql).where('card.id', '=', id).forUpdate('card').executeTakeFirst())
 
-/** The card that the issuer calls by this id; for jobs. */
+/** The card with this id at the issuer; for jobs. */
 export const findCardAtIssuer = async (sql: Queries, issuerCardId: string): Promise<CardRecord | null> =>
   found(await cards(sql).where('card.issuerCardId', '=', issuerCardId).executeTakeFirst())
 
@@ -50,7 +50,7 @@ export const listCardsOf = async (
   return (await owned.orderBy('card.id', 'desc').limit(limit).execute()).map(withLimits)
 }
 
-/** Cards by their ids, as far as the transaction's scope goes. */
+/** Cards by their ids, if they are in the transaction's scope. */
 export const listCardsByIds = async (sql: Queries, ids: readonly string[]): Promise<CardRecord[]> =>
   (await cardsByIds(sql, { ids })).map(withLimits)
 const cardsByIds = queryOnce((sql) => cards(sql).where('card.id', '=', fragment<string>`any(${slot('ids')})`))
@@ -64,7 +64,7 @@ export const listCardsAtIssuer = async (
   return (await ours.execute()).map(withLimits)
 }
 
-/** How many cards the issuer has refused to make and has not made since. */
+/** Number of cards that the issuer refused to make and has not made since. */
 export const countRefusedCards = async (sql: Queries): Promise<number> => {
   const { count } = await sql
     .selectFrom('cardCall as call')
@@ -77,11 +77,13 @@ export const countRefusedCards = async (sql: Queries): Promise<number> => {
   return Number(count)
 }
 
-/** What is on a card, in cents; `available` may be below zero after a forced clearing. */
+/** Balance of a card in cents; `available` may be below zero after a forced clearing. */
 export type CardMoney = { readonly availableCents: bigint; readonly floatingCents: bigint }
 export const noMoney: CardMoney = { availableCents: 0n, floatingCents: 0n }
 
-/** Money on cards that the caller has read in its own scope: a card's accounts are not its holder's. */
+/**
+ * Balances of cards that the caller has read in its own scope: a card's accounts do not belong to its holder.
+ */
 export const readCardMoney = async (
   sql: Queries,
   cardIds: readonly string[],

@@ -3,14 +3,14 @@ import type { IssuerCard } from '../providers/issuer/port.ts'
 import { nextStatus, type StateOf } from '../kernel/states.ts'
 import { cardTransitions, type BlockReason, type CardEvent, type SettledCardStatus } from './card-status.ts'
 
-/** How the issuer has a card, as far as ours follows it. */
+/** The state of a card at the issuer, as far as ours follows it. */
 export type IssuerView = Pick<IssuerCard, 'status' | 'blockReason'>
 type Ours = { readonly status: SettledCardStatus; readonly blockReason: BlockReason | null }
 
-/** What the issuer does to a card, and tells. */
+/** Changes that the issuer makes and reports. */
 type IssuerEvent = Extract<CardEvent, EventType>
 
-/** What to change so that our card says what the issuer's does; null: nothing. */
+/** The change that gives our card the issuer's state; null: none. */
 export type IssuerChange = {
   readonly events: readonly IssuerEvent[]
   readonly status: SettledCardStatus

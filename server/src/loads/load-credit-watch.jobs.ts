@@ -10,12 +10,15 @@ import type { LoadsNeeds } from './load-needs.ts'
 import { readLoadById } from './loads.sql.ts'
 
 const minuteMs = 60_000
-/** Looks after the end of a credit that was not its only attempt; then the hourly checks of the balances go on. */
+/**
+ * Checks the card for a time after a credit with several attempts; later the hourly balance checks are
+ * enough.
+ */
 const looksAfterMs = [10 * minuteMs, 60 * minuteMs, 6 * 60 * minuteMs, 24 * 60 * minuteMs]
 
 /**
- * An attempt that was taken for absent may have its effect late. Its row is then one that nothing explains: an alarm, and
- * no other credit of that card is made before two people have looked.
+ * An attempt that was treated as absent may take effect late. Its row is then unexplained: it raises an
+ * alarm, and no other credit of that card is made before two people have decided.
  */
 export const createCreditWatch =
   (deps: { ids: Ids; clock: Clock; log: Log; needs: LoadsNeeds }): JobHandler =>
@@ -31,7 +34,7 @@ export const createCreditWatch =
     if (!known) return
     const { transfer, load, isTaken } = known
     const { issuerCardId } = transfer
-    // Whatever has the card now accounts for the rows itself.
+    // The operation that has the card now explains the rows itself.
     const read = isTaken ? null : await readFreshRows(needs.issuer, work, issuerCardId)
     if (read && read.outcome !== 'ok') return { againAt: after(clock.now(), minuteMs) }
     const fresh = read?.value ?? []

@@ -8,11 +8,11 @@ export type FinalDeposit = {
   readonly asset: string
   readonly units: bigint
   readonly blockTime: Date
-  /** It came from a wallet that is on a list, or that nobody could look up. */
+  /** The sender's wallet is on a list, or could not be looked up. */
   readonly isScreenedOut: boolean
 }
 
-/** What the decision needs of a load and of the world. */
+/** Facts that the decision needs about a load and its surroundings. */
 export type PaidLoad = {
   readonly status: LoadStatus
   readonly asset: string
@@ -39,9 +39,9 @@ const unitsOf = (deposits: readonly Pick<FinalDeposit, 'units'>[]): bigint =>
   deposits.reduce((sum, { units }) => sum + units, 0n)
 
 /**
- * The deposits that pay a load: in its coin and in time. Those of wallets that were not cleared count only where the
- * others are too little. Anybody can send something to an address that they see on the chain; what does not pay the load
- * never holds it.
+ * The deposits that pay a load: in its coin and in time. Deposits of wallets that were not cleared count only
+ * where the others are too little. Anybody can send something to an address that they see on the chain; a
+ * deposit that does not pay the load never delays it.
  */
 export const payingDeposits = <D extends FinalDeposit>(
   load: Pick<PaidLoad, 'asset' | 'dueUnits' | 'expiresAt'>,
@@ -65,8 +65,8 @@ const withExcess = (decided: LoadDecision): LoadDecision =>
   decided.decision === 'accept' ? { ...decided, exception: 'overpaid' } : decided
 
 /**
- * What becomes of a load that is not paid yet. A little of another coin changes nothing while the payment may still
- * come: a stranger may have sent it.
+ * Decides about a load that is not paid yet. A small amount of another coin changes nothing while the payment
+ * may still come, because a stranger may have sent it.
  */
 const ofUnpaid = (facts: Facts): LoadDecision => {
   const { load, deposits } = facts
@@ -86,21 +86,22 @@ const ofUnpaid = (facts: Facts): LoadDecision => {
 type Facts = {
   readonly load: PaidLoad
   readonly deposits: readonly FinalDeposit[]
-  /** The quote's time and its grace are over, by block time. */
+  /** The quote's time and grace period are over, by block time. */
   readonly isTimeOver: boolean
-  /** A block has more that is in time: it is waited for until that is final, or gone. */
+  /** A block has another transfer in time: the decision waits until that transfer is final or gone. */
   readonly isMoreComing: boolean
-  /** What came above the quote is so little that it is credited without a question. */
+  /** The excess over the quote is small enough to be credited without a decision. */
   readonly isExcessSmall: boolean
-  /** What came in other coins is less than the smallest load, or worth nobody knows how much now. */
+  /** The value of other coins is below the smallest load, or unknown now. */
   readonly isOtherCoinLittle: boolean
   readonly guards: LoadGuards
 }
 
 /**
- * What becomes of a load once transfers to its address are final: accepted when what pays it is within tolerance, set
- * aside when it is not as quoted, waiting while time is left (domain §5, §15). What is accepted is paid by
- * `payingDeposits`; the other deposits become loads of their own. Money that arrived is never dropped.
+ * Decides about a load after transfers to its address are final: accepts it when its payment is within
+ * tolerance, puts it in review when it is not as quoted, waits while time is left (domain §5, §15).
+ * `payingDeposits` pay an accepted load; the other deposits become separate loads. Money that arrived is
+ * never lost.
  */
 export const decideLoad = (facts: Facts): LoadDecision => {
   const { load, guards } = facts

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestScreening } from '../providers/screening/screening.test-kit.ts'
 import { startLoadBench, type BenchPerson, type LoadSeen } from './load-bench.test-kit.ts'
 
-/** Anybody who sees an address on the chain can send something to it. None of that may hold a load that is paid. */
+/**
+ * Anybody who sees an address on the chain can send something to it. Such transfers must not delay a paid
+ * load.
+ */
 let lists: Awaited<ReturnType<typeof startTestScreening>>
 let bench: Awaited<ReturnType<typeof startLoadBench>>
 beforeAll(async () => {
@@ -22,7 +25,7 @@ const copiesOf = (load: LoadSeen) =>
     'select id, status, exception, gross_cents from load where parent_id = $1 order by id',
     [load.id],
   )
-/** What stands in the book for the payer and is not used, by coin. */
+/** The payer's unused money in the book, by coin. */
 const unapplied = async (person: BenchPerson) => {
   const rows = await bench.product.rows<{ asset: string; balance: bigint }>(
     `select asset, balance from account where code = 'deposit.unapplied' and owner_id = $1 and balance <> 0`,
@@ -44,7 +47,7 @@ const eventsOf = async (load: LoadSeen) =>
   ).map(({ type }) => type)
 
 type Order = (load: LoadSeen, dust: () => Promise<unknown>) => Promise<void>
-/** When a stranger's transfer comes, seen from the payment. */
+/** When a stranger's transfer comes, relative to the payment. */
 const orders: readonly (readonly [string, Order])[] = [
   [
     'long before the payment',
@@ -92,7 +95,7 @@ test.each(orders)('another coin that comes %s is a load of its own', async (_whe
   const [copy, ...more] = await copiesOf(load)
   expect(more).toEqual([])
   expect(copy).toMatchObject({ status: 'review', exception: 'wrong_asset' })
-  // Worth what that coin is worth now, less the spread: not the $200 of the load that it came to.
+  // It has the coin's present value less the spread, not the $200 of the load whose address it was sent to.
   expect(Number(copy?.gross_cents)).toBeGreaterThanOrEqual(123)
   expect(Number(copy?.gross_cents)).toBeLessThanOrEqual(126)
   expect(await unapplied(person)).toEqual({ 'USDT@ethereum': 1_250_000n })

@@ -32,13 +32,16 @@ type ChainFacts = {
   /** Tenant of each person of the code. */
   readonly companyOf: ReadonlyMap<string, string>
   readonly timeZone: string
-  /** Whether the person's company and all above it are open: below a closed one there are no new loads (domain §14). */
+  /**
+   * Whether the person's company and all above it are open. Below a closed company there are no new loads
+   * (domain §14).
+   */
   readonly companyIsOpen: boolean
   /** False where the tier of the person's company has immediate loads switched off (domain §3). */
   readonly immediateIsOffered: boolean
 }
 
-/** The chain above a person as it is now: companies, and who referred them (domain §1, §4). */
+/** The present chain above a person: companies, and the referrer (domain §1, §4). */
 export const readChainFacts = async (
   sql: Queries,
   person: { readonly userId: string; readonly companyId: string },
@@ -69,9 +72,9 @@ export const readChainFacts = async (
 type LoadSettings = {
   /** Cap on immediate loads a card and UTC business day, in cents. */
   readonly maximumEmergencyCents: bigint
-  /** Below it money that is not as quoted is not sent back. */
+  /** Below this amount, money that is not as quoted is not returned. */
   readonly refundMinimumCents: bigint
-  /** So much above the quote is credited without asking the payer. */
+  /** The largest excess over the quote that is credited without the payer's choice. */
   readonly smallExcessCents: bigint
   readonly spreadHundredthsBp: (asset: string) => bigint
 }

@@ -9,9 +9,9 @@ import { readNewestBlockTime } from './chain-blocks.sql.ts'
 import { DeepReorganisation } from './chain-scan.jobs.ts'
 import type { LoadStatus } from './load-status.ts'
 
-/** Business hours after which a load that is not released is an alarm (domain §5). */
+/** Business hours after which an unreleased load raises an alarm (domain §5). */
 const alarmHours = 60
-/** Absence is proved after 15 minutes: an outcome that is unknown for longer is a break (domain §12). */
+/** Absence is proved after 15 minutes, so an outcome that is unknown for longer is a break (domain §12). */
 const unansweredMs = 20 * 60_000
 const mostLate = 1000
 
@@ -31,7 +31,7 @@ const count = async (rows: SelectQueryBuilder<DB, keyof DB, object>): Promise<nu
 const countLoads = (sql: Queries, status: LoadStatus) =>
   count(sql.selectFrom('load').where('status', '=', status))
 
-/** How many regular loads wait for longer than the alarm; counted up to a thousand. */
+/** Number of regular loads that wait longer than the alarm's limit; counted up to a thousand. */
 export const countLateReleases = async (sql: Queries, now: Date): Promise<number> => {
   const calendar = await readBusinessCalendar(sql)
   const held = await sql
@@ -46,7 +46,7 @@ export const countLateReleases = async (sql: Queries, now: Date): Promise<number
   return held.filter((row) => addBusinessHours(row.acceptedAt, alarmHours, calendar) <= now).length
 }
 
-/** What operations watch of loads: above zero, somebody looks. */
+/** Figures of loads for operations: a person checks every figure above zero. */
 export const loadGauges: readonly LoadGauge[] = [
   {
     name: 'loads_credit_failed',

@@ -23,15 +23,15 @@ import { ledgerDecimals, type LoadRecord } from './load-record.ts'
 import { loadTransitions } from './load-status.ts'
 import { insertHistory, lockLoad, readLoadById } from './loads.sql.ts'
 
-/** How often a load whose time is over asks whether the rest of its money is final. */
+/** How often a load whose time is over checks whether the rest of its money is final. */
 const whileNotFinalMs = 60_000
 
-/** How often the lists are asked again about a wallet while they are silent. */
+/** How often the lists are requested again about a wallet while they do not answer. */
 const whileNotScreenedMs = 60_000
 
 type Deps = { readonly ids: Ids; readonly clock: Clock; readonly needs: LoadsNeeds }
 
-/** What is to be known of a payment's wallet; null for a transfer that nobody ordered. */
+/** The facts of a payment's wallet; null for a transfer without a load. */
 const screenedPaymentOf = ({
   id: transferId,
   sender,
@@ -61,13 +61,13 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
     isMoreComing: boolean
     isExcessSmall: boolean
     isOtherCoinLittle: boolean
-    /** All that came is worth less than a cent: it is booked, and nobody has to decide. */
+    /** All transfers together are worth less than a cent: they are booked, and no decision is needed. */
     isWorthless: boolean
-    /** The scanner has read past the quote's end: nothing that it will find is in time (providers §5). */
+    /** The scanner has read past the quote's end, so it will find nothing in time any more (providers §5). */
     isTimeRead: boolean
   }
 
-  /** A load with the coins besides its own that came, whose rates are asked before it is decided. */
+  /** A load with the other coins that were sent to it. Their rates are requested before the decision. */
   const readLoadAndCoins = async (sql: Queries, loadId: string) => {
     const load = await readLoadById(sql, loadId)
     const transfers = load ? await readTransfers(sql, loadId) : []
@@ -86,7 +86,7 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
     return { own, other: sumOf(deposits.filter(({ asset }) => asset !== load.asset)) }
   }
 
-  /** The load with its final deposits, as they are now or, with `also`, as they will be with this one. */
+  /** The load with its final deposits, and, with `also`, with this one added. */
   const readPaid = (
     work: Work,
     of: { loadId: string; also: TransferRow | null; current: CurrentRates },
@@ -134,7 +134,7 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
     const decided = decideLoad({ ...paid, isTimeOver: paid.isTimeRead })
     const step = { ids, load, now: clock.now() }
     if (decided.decision === 'review') return reviewPlan({ ...step, exception: decided.exception })
-    // While more that is in time becomes final, nobody is asked for a rest.
+    // While more money in time is becoming final, the payer is not asked for a rest.
     if (decided.decision === 'wait')
       return waitPlan({ ...step, exception: paid.isMoreComing ? load.exception : decided.exception })
     const parts = priceDeposits(load, paying, { assets: needs.rail.assets, current: () => null })
@@ -154,13 +154,13 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
 
   const applyOrRetry = async (work: Work, plan: Plan) => {
     const outcome = await work.apply(plan)
-    // The load or the transfer moved meanwhile: the job runs again and sees it.
+    // The load or the transfer changed meanwhile: the job runs again and reads the change.
     if (outcome.outcome === 'guard_failed') throw new Error(`A ${outcome.table} moved meanwhile`)
     if (outcome.outcome !== 'posted' && outcome.outcome !== 'replayed')
       throw new Error(`Refused: ${outcome.outcome}`)
   }
 
-  /** A transfer is below finality: booked always, then its load decided in the same transaction. */
+  /** Handles a final transfer: books it in any case, and decides about its load in the same transaction. */
   const transferFinal: JobHandler = async ({ payload }, work) => {
     const { seen, otherCoins } = await work.read(async (sql) => {
       const found = await readTransfer(sql, String(payload['transferId']))
@@ -184,14 +184,17 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
     const paid = await readPaid(work, { loadId: transfer.loadId, also: transfer, current })
     if (!paid || isOwnLoadOf(paid.load, transfer.id)) return applyOrRetry(work, booked)
     if (moneyIsUsed(paid.load)) {
-      // The load first: after a crash between the two the transfer is still to be booked, and finds it.
+      // The load comes first: after a crash between the two steps the transfer is still unbooked, and the job
+      // finds it.
       await setAside(work, { load: paid.load, transfer, current })
       return applyOrRetry(work, booked)
     }
     return applyOrRetry(work, paid.isWorthless ? booked : joined(booked, decisionPlan(paid)))
   }
 
-  /** A deposit that was final before its load was accepted, and did not pay it, becomes a load of its own. */
+  /**
+   * A deposit that was final before its load was accepted, and did not pay the load, becomes a separate load.
+   */
   const setAsideUnused: JobHandler = async ({ payload }, work) => {
     const { transfer, load, otherCoins } = await work.read(async (sql) => {
       const found = await readTransfer(sql, String(payload['transferId']))
@@ -212,13 +215,16 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
     tx.emit({ type: 'load.expired', entityId: load.id, companyId, userId, payload: { ref } })
   }
 
-  /** The quote's time and its grace are over: expired when nothing came, decided when a part is final. */
+  /**
+   * The quote's time and grace period are over: the load expires if nothing came, and is decided if a part is
+   * final.
+   */
   const timeOver: JobHandler = async ({ payload }, work) => {
     const loadId = String(payload['loadId'])
     const { otherCoins } = await work.read((sql) => readLoadAndCoins(sql, loadId))
     const current = await readRates(otherCoins, work.read)
     const paid = await readPaid(work, { loadId, also: null, current })
-    // Too early: the scanner asks again when it has come so far.
+    // It is too early: the scanner starts this job again when it has read far enough.
     if (!paid?.isTimeRead) return
     const { load, deposits } = paid
     if (load.status !== 'quoted' && load.status !== 'detected') return

@@ -10,12 +10,12 @@ import { readGrossSince, readImmediateSince, readIsFirstLoad } from './load-sums
 
 const dayMs = 24 * 3_600_000
 
-/** Midnight in a time zone, as an instant: the start of the day that daily limits count (domain §3). */
+/** Midnight in a time zone, as an instant: the start of the day for daily limits (domain §3). */
 export const startOfDay = (timeZone: string, now: Date): Date => {
   const today = todayIn(timeZone, now)
   let low = now.getTime() - dayMs - 3_600_000
   let high = now.getTime()
-  // The day begins where the date of the zone changes: found by halving, so that summer time is right too.
+  // The day starts where the zone's date changes. Bisection finds this instant, also with summer time.
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2)
     if (todayIn(timeZone, new Date(middle)) < today) low = middle
@@ -35,7 +35,7 @@ export const readLimitOf = async (
   return readPayinLimit(sql, { companyId: card.companyId, category })
 }
 
-/** What is left today of the daily limit of a person, in cents; `besides` is a load that does not count. */
+/** The rest of a person's daily limit today, in cents; `besides` is a load that does not count. */
 export const readLeftToday = async (
   sql: Queries,
   of: { userId: string; timeZone: string; now: Date; limit: PayinLimit; besides?: string },
@@ -45,7 +45,7 @@ export const readLeftToday = async (
   return used >= of.limit.dailyCents ? 0n : of.limit.dailyCents - used
 }
 
-/** What is left of the maximum emergency load of a card on this UTC business day, in cents. */
+/** The rest of a card's maximum emergency load on this UTC business day, in cents. */
 const readEmergencyLeft = async (
   sql: Queries,
   of: { cardId: string; now: Date; maximumCents: bigint; calendar: BusinessCalendar; besides?: string },
@@ -55,7 +55,7 @@ const readEmergencyLeft = async (
   return used >= of.maximumCents ? 0n : of.maximumCents - used
 }
 
-/** What the limits of a day are counted by. */
+/** The key by which limits of a day are counted. */
 export type DayLimits = {
   readonly now: Date
   readonly timeZone: string
@@ -83,7 +83,10 @@ export const readSmallestLoad = async (sql: Queries, load: LoadRecord): Promise<
   return card ? (await readLimitOf(sql, card)).minimumCents : 0n
 }
 
-/** Whether what came is outside of the limits, asked when it is accepted; the load itself was counted at its quote. */
+/**
+ * Whether the received amount is outside of the limits at acceptance. The load itself was counted at its
+ * quote.
+ */
 export const readLoadLimit = async (
   sql: Queries,
   facts: { load: LoadRecord; grossCents: bigint; now: Date },
@@ -92,15 +95,17 @@ export const readLoadLimit = async (
   const card = await readLoadableCard(sql, load.cardId)
   if (!card) return 'over_limit'
   const limit = await readLimitOf(sql, card)
-  // Within tolerance the payer kept the quote's limits; only what is clearly outside is set aside.
+  // An amount within tolerance is covered by the quote's limits. Only an amount that is clearly outside is
+  // put in review.
   const slackCents = load.grossCents / 100n
   if (grossCents + slackCents < limit.minimumCents) return 'below_minimum'
   return grossCents > limit.maximumCents + slackCents ? 'over_limit' : null
 }
 
 /**
- * Between which amounts money that is not as quoted may be credited now, in cents: its own load does not count against
- * what is left. As much as was quoted is allowed that is within the tolerance of its payment.
+ * The smallest and largest amount in cents at which money that is not as quoted may be credited now. Its own
+ * load does not count against the rest of the limits. The quoted amount is allowed, with the tolerance of its
+ * payment.
  */
 export const readCreditLimits = async (
   sql: Queries,

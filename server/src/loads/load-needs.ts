@@ -3,7 +3,7 @@ import type { RailPort } from '../providers/rail/port.ts'
 import type { RatesPort } from '../providers/rates/port.ts'
 import type { PaymentScreening } from '../screening/payment-screening.ts'
 
-/** What loads take from outside. */
+/** What loads need from outside. */
 export type LoadsNeeds = {
   readonly rail: RailPort
   readonly rates: RatesPort

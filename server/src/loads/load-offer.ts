@@ -6,7 +6,7 @@ import type { DayLimits } from './load-limits.ts'
 import type { FrozenChain } from './load-record.ts'
 import type { LoadSpeed } from './load-postings.ts'
 
-/** Detection and finality of a payment that is sent at once take about this long. */
+/** Usual time of detection and finality for a payment that is sent at once. */
 const usualPaymentMs = 15 * 60_000
 
 export type OfferFacts = DayLimits & {
@@ -17,7 +17,9 @@ export type OfferFacts = DayLimits & {
   readonly immediateIsOffered: boolean
   readonly leftTodayCents: bigint
   readonly emergencyLeftCents: bigint
-  /** Float that immediate loads may use: what is unallocated less the releases due in 24 business hours. */
+  /**
+   * Float that immediate loads may use: the unallocated amount less the releases due in 24 business hours.
+   */
   readonly freeFloatCents: bigint
 }
 
@@ -52,7 +54,7 @@ const immediateObstacle = (facts: OfferFacts, netCents: bigint): Obstacle | null
   return netCents > facts.freeFloatCents ? 'no_float' : null
 }
 
-/** What the company does not have for anybody comes before what this load is too big or too small for. */
+/** A refusal that holds for the whole company comes before one about the size of this load. */
 const isOffered = (speed: LoadSpeed, { companyIsOpen, immediateIsOffered }: OfferFacts): boolean =>
   companyIsOpen && (speed === 'regular' || immediateIsOffered)
 
@@ -67,7 +69,9 @@ const obstacleOf = (speed: LoadSpeed, of: { facts: OfferFacts; netCents: bigint 
 
 const ratesOf = (schedule: FeeSchedule, speed: LoadSpeed): LevelRates => schedule[speed]
 
-/** What a load costs in a speed and when it is on the card, and why the speed cannot be had, if so (domain §5). */
+/**
+ * The price of a load in one speed and its arrival on the card, or why the speed is unavailable (domain §5).
+ */
 export const offerOf = (speed: LoadSpeed, facts: OfferFacts): LoadOffer => {
   const rates = ratesOf(facts.schedule, speed)
   const split = splitOf({ grossCents: facts.grossCents, rates, chain: facts.chain })

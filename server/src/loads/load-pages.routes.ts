@@ -24,7 +24,9 @@ const cancelled = (status: LoadStatus | undefined) => {
   return refused(status === 'expired' ? 'load_expired' : 'load_already_paid')
 }
 
-/** All that the page of a load needs from the database, in one transaction; null for a load that is not theirs. */
+/**
+ * Everything that a load's page needs from the database, in one transaction; null for another person's load.
+ */
 const readPage = async (sql: Queries, needs: LoadsNeeds, of: { id: string; userId: string; now: Date }) => {
   const load = await readOwnLoad(sql, of)
   const card = load && (await readLoadableCard(sql, load.cardId))
@@ -70,7 +72,7 @@ export const mountLoadPages = (kernel: Kernel, needs: LoadsNeeds): void => {
   mount(cancelLoad, async ({ sql, params, me, emit }) => {
     const load = await lockLoad(sql, params.id)
     if (load?.userId !== me.userId) return refused('record_not_found')
-    // Another tab, the scanner or the time was quicker: what it is now says which.
+    // Another tab, the scanner or the time was faster: the load's present state decides the answer.
     if (load.status !== 'quoted') return cancelled(load.status)
     await applyTransition(sql, loadTransitions, load, 'load.cancelled')
     await insertHistory(sql, { id: ids.next(), load, status: 'cancelled', exception: null, at: clock.now() })

@@ -4,7 +4,10 @@ import type { FeeSplit, LevelRates } from '../fees/fee-split.ts'
 import type { Chain } from '../fees/fee-chain.ts'
 import type { PricedPayment } from './load-quote.ts'
 
-/** What was frozen when a load was accepted: from it every figure of any part of the load follows. */
+/**
+ * Figures that were frozen when a load was accepted. Every figure of a part of the load is computed from
+ * them.
+ */
 export type AcceptedLoad = Pick<PricedPayment, 'units' | 'grossCents' | 'bookValueCents'> & {
   readonly rates: LevelRates
   readonly chain: Chain
@@ -14,10 +17,10 @@ export type AcceptedLoad = Pick<PricedPayment, 'units' | 'grossCents' | 'bookVal
 export type LoadFigures = FeeSplit & Pick<PricedPayment, 'units' | 'bookValueCents' | 'spreadCents'>
 
 /**
- * The figures of a load of which only `remainingCents` of the gross are left, by which it is defined what a
- * refund of a part takes back (money §3, Part of a load): the split of what is left, its units rounded
- * up, its book value half-up. With the whole gross it is the load as accepted, with 0 nothing. Throws
- * RangeError for a remainder below 0 or above the gross.
+ * The figures of a load of which only `remainingCents` of the gross are left; they define what a partial
+ * refund takes back (money §3, Part of a load): the split of the rest, its units rounded up, its book value
+ * half-up. With the whole gross it is the load as accepted, with 0 nothing. Throws RangeError for a remainder
+ * below 0 or above the gross.
  */
 export const partOfLoad = ({
   load,
@@ -44,8 +47,8 @@ export const partOfLoad = ({
 
 /**
  * What a refund of `refundCents` takes back of a load of which `remainingCents` are left: f(g′) − f(g′ − x).
- * So parts add up to the whole, to the unit and the cent. No partner's part is negative; the operator's may
- * be by a cent or so. Throws RangeError unless 0 < refund ≤ remainder.
+ * The parts therefore add up to the whole, to the unit and the cent. No partner's part is negative; the
+ * operator's may be by about a cent. Throws RangeError unless 0 < refund ≤ remainder.
  */
 export const refundOfPart = ({
   load,

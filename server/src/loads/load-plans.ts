@@ -10,7 +10,7 @@ import { ledgerAssetOf } from './load-record.ts'
 import { historyRow, loadEvent, loadUpdate, type LoadStep } from './load-step.ts'
 import type { TransferRow } from './chain-transfers.sql.ts'
 
-/** A transfer became final: booked in its own asset, whatever it is for (money §4.1). */
+/** Books a transfer that became final in its own asset, whatever it is for (money §4.1). */
 export const depositPlan = (facts: {
   transfer: TransferRow & { readonly status: 'seen' }
   network: string
@@ -41,7 +41,7 @@ export const depositPlan = (facts: {
   }
 }
 
-/** Makes a deposit that its load was accepted without a load of its own. */
+/** Turns a deposit that did not pay its accepted load into a separate load. */
 export const setAsideJob = (transferId: string): JobDraft => ({
   name: 'loads.set_aside',
   key: `loads.set_aside:${transferId}`,
@@ -49,8 +49,8 @@ export const setAsideJob = (transferId: string): JobDraft => ({
 })
 
 /**
- * Acceptance, with the last deposit or when the payer chooses the credit: the money is used, shares start pending, the
- * dates of the release are fixed (money §4.2). Immediate loads start their credit at once.
+ * Accepts a load, with its last deposit or when the payer chooses the credit: the money is used, shares
+ * become pending, the release dates are fixed (money §4.2). Immediate loads start their credit at once.
  */
 export const acceptPlan = (
   step: LoadStep & {
@@ -134,7 +134,10 @@ export const acceptPlan = (
   }
 }
 
-/** Money that is not as quoted is set aside, safe and visible; what to do with it is chosen later (domain §5). */
+/**
+ * Puts money that is not as quoted in review, where people see it. Its resolution is chosen later (domain
+ * §5).
+ */
 export const reviewPlan = (step: LoadStep & { exception: LoadException }): Plan => {
   const { load, exception } = step
   const isOpen = load.status === 'detected' || load.status === 'quoted'
@@ -155,7 +158,10 @@ const waiting = ({ load }: LoadStep, exception: LoadException | null) => {
   return guardedUpdate({ table: 'load', id, from: { version }, set })
 }
 
-/** A part came in time: said on the load, guarded so that two parts that become final at once see each other. */
+/**
+ * Records on the load that a part came in time. The update is guarded, so two parts that become final at once
+ * see each other.
+ */
 export const waitPlan = (step: LoadStep & { exception: LoadException | null }): Plan => ({
   journals: [],
   updates: [waiting(step, step.exception)],

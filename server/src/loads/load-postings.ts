@@ -7,7 +7,7 @@ export type Owner = { readonly ownerId: string; readonly companyId: string }
 export type PostedShare = Owner & { readonly amountCents: bigint }
 export type LoadSpeed = 'regular' | 'immediate'
 
-/** Figures of a load as split and priced elsewhere: `bookValue = net + Σ shares + operator + spread`. */
+/** Figures of a load, already split and priced: `bookValue = net + Σ shares + operator + spread`. */
 export type PostedFigures = {
   readonly netCents: bigint
   readonly operatorCents: bigint
@@ -21,8 +21,9 @@ const positive = (amount: bigint) => (amount > 0n ? amount : 0n)
 const deferred: AccountKey = { code: 'fee.deferred' }
 
 /**
- * A transfer became final on the chain: booked in its own asset whatever its amount, time or purpose, for the payer of
- * its address or, when nobody's, in suspense (money §4.1). Units are the ledger's.
+ * Books a transfer that became final on the chain, in its own asset, whatever its amount, time or purpose:
+ * for the payer of its address, or in suspense when the address has none (money §4.1). Units are the
+ * ledger's.
  */
 export const depositConfirmed = (deposit: {
   readonly id: string
@@ -48,7 +49,7 @@ export const depositConfirmed = (deposit: {
   })
 }
 
-/** What is used of deposits in one coin, and its value in the books. */
+/** The used amount of deposits in one coin, and its book value. */
 export type UsedCoin = {
   /** `token@chain` */
   readonly asset: string
@@ -56,7 +57,7 @@ export type UsedCoin = {
   readonly valueCents: bigint
 }
 
-/** Crypto that is used becomes the operator's own: the pair of money §1, *convert in*. */
+/** Used crypto becomes the operator's own: the pair of money §1, *convert in*. */
 const convertIn = (crypto: UsedCoin & { payer: Owner }): Leg[] => {
   const { asset, payer, deposits } = crypto
   const units = deposits.reduce((sum, deposit) => sum + deposit.units, 0n)
@@ -70,9 +71,9 @@ const convertIn = (crypto: UsedCoin & { payer: Owner }): Leg[] => {
 }
 
 /**
- * A load is paid and accepted: its card part waits in `load.pending`, each share in its owner's pending bucket, the
- * operator's share and a gain on the rate in `fee.deferred`; a loss on the rate is taken at once (money §4.2).
- * `acceptance` is 1, and one more after each `load.undone`.
+ * Books the acceptance of a paid load: its card part waits in `load.pending`, each share in its owner's
+ * pending bucket, the operator's share and a gain on the rate in `fee.deferred`; a loss on the rate is booked
+ * at once (money §4.2). `acceptance` is 1, and one more after each `load.undone`.
  */
 export const loadAccepted = (load: {
   readonly id: string
@@ -81,9 +82,9 @@ export const loadAccepted = (load: {
   readonly card: Owner
   readonly payer: Owner
   readonly asset: string
-  /** What is used of each deposit in the load's own coin. */
+  /** The used amount of each deposit in the load's own coin. */
   readonly deposits: readonly { readonly id: string; readonly units: bigint }[]
-  /** What is used of deposits in other coins; part of the book value. */
+  /** The used amount of deposits in other coins; part of the book value. */
   readonly otherCoins?: readonly UsedCoin[]
   readonly figures: PostedFigures
   readonly effectiveAt: Date
@@ -111,8 +112,8 @@ export const loadAccepted = (load: {
 }
 
 /**
- * The issuer has credited the card: pending becomes available, the money in flight is behind the card, and what the
- * operator earned becomes income (money §4.2).
+ * Books the issuer's credit of the card: pending becomes available, the money in flight covers the card, and
+ * the operator's earnings become income (money §4.2).
  */
 export const loadCredited = (load: {
   readonly id: string

@@ -12,7 +12,10 @@ import {
 import { ledgerAssetOf, type LoadRecord } from './load-record.ts'
 import type { TransferRow } from './chain-transfers.sql.ts'
 
-/** A transfer of a listed token that is worth a ledger unit: anybody can send nothing to any address. */
+/**
+ * A transfer of a listed token of at least one ledger unit. Anybody can send an amount of zero to any
+ * address.
+ */
 export type Deposit = TransferRow & { asset: string; units: bigint }
 export const isDeposit = (row: TransferRow): row is Deposit =>
   row.asset !== null && row.units !== null && row.units > 0n
@@ -31,7 +34,7 @@ export type PricedPart = {
 const isAtQuotedRate = (load: LoadRecord, row: Deposit): boolean =>
   row.asset === load.asset && isInTime({ blockTime: row.blockTime, expiresAt: load.expiresAt })
 
-/** Assets whose current rates decide what these deposits are worth: late ones, and other coins. */
+/** Assets whose current rates decide the value of these deposits: late ones, and other coins. */
 export const assetsToPrice = (load: LoadRecord, deposits: readonly Deposit[]): string[] => [
   ...new Set(deposits.filter((row) => !isAtQuotedRate(load, row)).map(({ asset }) => asset)),
 ]
@@ -69,7 +72,7 @@ const groupsOf = (
   return [...groups.values()]
 }
 
-/** What these deposits are worth, by coin and rate; null where a rate is not known now. */
+/** The value of these deposits by coin and rate; null where a rate is unknown now. */
 export const priceDeposits = (
   load: LoadRecord,
   deposits: readonly Deposit[],
@@ -90,7 +93,7 @@ export const priceDeposits = (
 
 export type LoadTotals = PostedFigures & { readonly grossCents: bigint; readonly feeCents: bigint }
 
-/** Fee, shares and net of a load for what is used of its deposits (money §3). */
+/** Fee, shares and net of a load for the used part of its deposits (money §3). */
 export const figuresOf = (load: LoadRecord, parts: readonly PricedPart[]): LoadTotals => {
   const sum = (pick: (part: PricedPart) => bigint) => parts.reduce((total, part) => total + pick(part), 0n)
   const grossCents = sum((part) => part.grossCents)

@@ -1,17 +1,19 @@
 import { divideHalfUp, rateDecimals, wholeHundredthsBp } from '@cardamom/contract/money'
 
 /**
- * Prices of a load or a top-up paid in crypto (money §3). Rates are USD per coin at 10^-8, USD amounts
- * are cents, and `units` are always ledger units of the asset: 10^-min(decimals, 8) of a coin. Amounts asked
- * round up, amounts credited round down, so nobody is credited more than came.
+ * Prices of a load or a top-up paid in crypto (money §3). Rates are USD per coin at 10^-8, USD amounts are
+ * cents, and `units` are always ledger units of the asset: 10^-min(decimals, 8) of a coin. Requested amounts
+ * round up and credited amounts round down, so nobody is credited more than they paid.
  */
 
-/** The ledger counts no finer than this, whatever the token's contract does (money §1). */
+/** The smallest ledger unit, whatever the token's contract uses (money §1). */
 const mostLedgerDecimals = 8
-/** A quote holds for 30 minutes (domain §5); a block may say so up to 2 minutes later (providers §5). */
+/**
+ * A quote is valid for 30 minutes (domain §5); block times up to 2 minutes later are accepted (providers §5).
+ */
 const quoteMs = 30 * 60_000
 const blockTimeGraceMs = 2 * 60_000
-/** Up to here a late payment gets the worse of the two rates, after it the current one (money §3). */
+/** Up to this age a late payment gets the worse of the two rates, after it the current one (money §3). */
 const lateMs = 24 * 3_600_000
 /** ±50 basis points of the units due count as paid (providers §5). */
 const toleranceHundredthsBp = 5_000n
@@ -23,7 +25,7 @@ export const ledgerDecimalsOf = (contractDecimals: number): number =>
 const unitsPerLedgerUnit = (contractDecimals: number) =>
   10n ** BigInt(contractDecimals - ledgerDecimalsOf(contractDecimals))
 
-/** What the chain moved, in ledger units; `residue` is what is below one and stays on the deposit row. */
+/** A transfer in ledger units; `residue` is the part below one unit and stays on the deposit row. */
 export const toLedgerUnits = ({
   contractUnits,
   contractDecimals,
@@ -35,7 +37,7 @@ export const toLedgerUnits = ({
   return { units: contractUnits / size, residue: contractUnits % size }
 }
 
-/** Ledger units as the contract counts them: to ask for, to show (`formatUnits`) and to send. */
+/** Ledger units as the contract counts them: to request, to show (`formatUnits`) and to send. */
 export const toContractUnits = ({
   units,
   contractDecimals,
@@ -56,7 +58,7 @@ export const lockedRate = ({
 /** Units × rate, divided by this, are cents. */
 const perCent = (ledgerDecimals: number) => 10n ** BigInt(ledgerDecimals + rateDecimals - 2)
 
-/** The units to ask for a gross, rounded up: paid whole, they are worth at least the gross. */
+/** The units to request for a gross, rounded up: a full payment is worth at least the gross. */
 export const dueUnits = ({
   grossCents,
   rate,
@@ -81,7 +83,7 @@ export const grossOf = ({
   ledgerDecimals: number
 }): bigint => (units * rate) / perCent(ledgerDecimals)
 
-/** What units are worth in the books, at the mid rate, half-up: V of the postings. */
+/** The book value of units, at the mid rate, half-up: V of the postings. */
 export const bookValueOf = ({
   units,
   midRate,
@@ -92,10 +94,10 @@ export const bookValueOf = ({
   ledgerDecimals: number
 }): bigint => divideHalfUp({ numerator: units * midRate, denominator: perCent(ledgerDecimals) })
 
-/** The two rates of one moment: what a payer is credited at and what the books say. */
+/** The two rates of one moment: the payer's rate and the rate of the books. */
 export type RatePair = { readonly rate: bigint; readonly midRate: bigint }
 
-/** What a payment is worth: `spread = book value − gross`, below zero when the credit is above the books. */
+/** The value of a payment: `spread = book value − gross`, below zero when the credit is above the books. */
 export type PricedPayment = {
   readonly units: bigint
   readonly grossCents: bigint
@@ -118,7 +120,7 @@ export const pricePayment = ({
   return { units, grossCents, bookValueCents, spreadCents: bookValueCents - grossCents }
 }
 
-/** Whether the payments in time are what was due; both ends of ±50 basis points still are (domain §5). */
+/** Whether the payments in time are the due amount; both ends of ±50 basis points still count (domain §5). */
 export const classifyPayment = ({
   paidUnits,
   due,
@@ -131,13 +133,13 @@ export const classifyPayment = ({
   return paid > due * (wholeHundredthsBp + toleranceHundredthsBp) ? 'overpaid' : 'paid'
 }
 
-/** When a quote made at an instant stops holding: 30 minutes later (domain §5). */
+/** When a quote of this instant ends: 30 minutes later (domain §5). */
 export const quoteExpiry = (quotedAt: Date): Date => new Date(quotedAt.getTime() + quoteMs)
 
-/** From when a load on which nothing was seen is `expired`, and until when a block time is in time. */
+/** From when an unseen load is `expired`, and until when a block time is in time. */
 export const lastBlockTime = (expiresAt: Date): Date => new Date(expiresAt.getTime() + blockTimeGraceMs)
 
-/** Quotes that end before this are over once a block of that time was read. */
+/** Quotes that end before this are over after a block of that time was read. */
 export const quoteOverBefore = (blockTime: Date): Date => new Date(blockTime.getTime() - blockTimeGraceMs)
 
 /**
@@ -147,10 +149,10 @@ export const isInTime = ({ blockTime, expiresAt }: { blockTime: Date; expiresAt:
   blockTime <= lastBlockTime(expiresAt)
 
 /**
- * The rates that a transfer is credited at (money §3). In time: those of the quote. Late: the mid rate of
- * the acceptance, and the lower of locked and current rate if its block is at most 24 hours after the
- * quote's end, else the current one; an admin may keep the locked rate (`keepsLockedRate`), the spread may
- * then be below zero.
+ * The rates at which a transfer is credited (money §3). In time: those of the quote. Late: the mid rate of
+ * the acceptance, and the lower of locked and current rate if its block is at most 24 hours after the quote's
+ * end, else the current one. An admin may keep the locked rate (`keepsLockedRate`); the spread may then be
+ * below zero.
  */
 export const creditRates = ({
   quoted,

@@ -5,7 +5,7 @@ import type { Load } from '../kernel/schema.ts'
 import { ledgerDecimalsOf } from './load-quote.ts'
 import type { LoadStatus } from './load-status.ts'
 
-/** A chain as a quote freezes it: each beneficiary with the tenant that its wallet belongs to. */
+/** A chain as a quote freezes it: each beneficiary with its wallet's tenant. */
 export type FrozenBeneficiary = Chain[number] & { readonly companyId: string | null }
 export type FrozenChain = readonly FrozenBeneficiary[]
 
@@ -26,7 +26,7 @@ type StoredBeneficiary = {
   partHundredthsBp?: string
 }
 
-/** JSON of a frozen chain; the only number with a unit travels as text. */
+/** JSON of a frozen chain; its only number with a unit is stored as text. */
 export const storeChain = (chain: FrozenChain): string =>
   JSON.stringify(
     chain.map(({ partHundredthsBp, ...rest }) =>
@@ -44,7 +44,7 @@ const readChain = (stored: readonly StoredBeneficiary[]): FrozenChain =>
 /** A row of `load` as the code has it. */
 export const loadOfRow = ({ chain, rates, ...row }: Selectable<Load>): LoadRecord => ({
   ...row,
-  // The database refuses a status that the table of transitions does not lead to.
+  // The database refuses a status that no transition reaches.
   status: row.status as LoadStatus,
   rates: rates as unknown as LevelRates,
   chain: readChain(chain as unknown as StoredBeneficiary[]),

@@ -4,13 +4,13 @@ import { applyTransition, transition } from '../kernel/states.ts'
 import type { LoadRecord } from './load-record.ts'
 import { loadRefundTransitions, loadTransitions } from './load-status.ts'
 
-/** A refund that the payer asked for and that is not sent yet. */
+/** A requested refund that is not sent yet. */
 export type OpenRefund = {
   readonly id: string
   readonly address: string
   readonly amounts: readonly CoinAmount[]
   readonly requestedAt: Date
-  /** Taken by a person who sends it: it cannot be withdrawn any more. */
+  /** Claimed by the person who sends it: it cannot be withdrawn any more. */
   readonly isSending: boolean
 }
 /** Text of an amount in the contract's own decimals, and its coin. */
@@ -29,7 +29,7 @@ const openRefunds = (sql: Queries) =>
 export const readOpenRefund = async (sql: Queries, loadId: string): Promise<OpenRefund | null> =>
   (await openRefunds(sql).where('loadRefund.loadId', '=', loadId).executeTakeFirst()) ?? null
 
-/** The load's version is the guard: a credit that was decided on the load as it was read is refused. */
+/** The load's version is the guard: a concurrent credit of the same version is refused. */
 const asReviewed = (load: LoadRecord) => {
   const { id, version } = load
   if (load.status !== 'review') return transition(loadTransitions, load, 'load.set_aside')
@@ -53,7 +53,7 @@ export const insertRefund = async (
   return true
 }
 
-/** Takes an open request back; false: there is none any more. */
+/** Withdraws an open request; false: there is none any more. */
 export const withdrawRefund = async (
   sql: Queries,
   of: { refundId: string; loadId: string; at: Date },
@@ -81,7 +81,10 @@ export const listRequestedRefunds = (sql: Queries) =>
     .limit(mostListed)
     .execute()
 
-/** A person is going to send the refund of a load. False: there is none to send, or somebody took it already. */
+/**
+ * Claims the refund of a load for the person who sends it. False: there is none, or somebody claimed it
+ * already.
+ */
 export const claimRefund = async (sql: Queries, ref: string): Promise<boolean> => {
   const refund = await sql
     .selectFrom('loadRefund')

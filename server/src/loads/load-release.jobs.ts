@@ -17,8 +17,8 @@ const waitForFloatMs = 60_000
 const promisedHours = 24
 
 /**
- * `stuck`: its card is not at the issuer, which only a person can solve. `kyc_hold`: the person's verification was taken
- * back, so their loads wait (domain §10). In both cases the others go on.
+ * `stuck`: its card is not at the issuer, which only a person can solve. `kyc_hold`: the person's
+ * verification was withdrawn, so their loads wait (domain §10). The other loads continue in both cases.
  */
 type Begun = 'begun' | 'no_float' | 'stuck' | 'kyc_hold'
 
@@ -39,7 +39,7 @@ export const createReleaseJobs = (deps: { ids: Ids; clock: Clock; log: Log }) =>
         })
     })
 
-  /** Reserves float and writes the call down. */
+  /** Reserves float and records the call. */
   const begin = async (work: Work, load: LoadRecord): Promise<Begun> => {
     const now = clock.now()
     const { card, kyc, leaveAtLeastCents } = await work.read(async (sql) => {
@@ -63,7 +63,7 @@ export const createReleaseJobs = (deps: { ids: Ids; clock: Clock; log: Log }) =>
     throw new Error(`A credit could not begin: ${outcome}`)
   }
 
-  /** Oldest first as far as the float goes; who has to wait makes nobody wait who stands before. */
+  /** Releases loads oldest first while the float is enough. A blocked load never delays other loads. */
   const releaseAll = async (work: Work, speed: LoadRecord['speed'], now: Date) => {
     let last: LoadRecord | null = null
     for (;;) {
@@ -74,7 +74,10 @@ export const createReleaseJobs = (deps: { ids: Ids; clock: Clock; log: Log }) =>
     }
   }
 
-  /** Every hour: first in, first out (domain §5). Immediate loads have their own job; what it lost is found here. */
+  /**
+   * Runs every hour: first in, first out (domain §5). Immediate loads have their own job; this job finds
+   * those that it lost.
+   */
   const release: RecurringJobHandler = async (_job, work) => {
     const now = clock.now()
     await releaseAll(work, 'regular', now)
@@ -84,14 +87,20 @@ export const createReleaseJobs = (deps: { ids: Ids; clock: Clock; log: Log }) =>
     return { againAt: new Date((Math.floor(now.getTime() / hourMs) + 1) * hourMs) }
   }
 
-  /** An immediate load that was accepted, or one that a person tries again; without float it asks again each minute. */
+  /**
+   * Releases an accepted immediate load, or one that a person tries again. Without float it runs again each
+   * minute.
+   */
   const beginCredit: JobHandler = async ({ payload }, work) => {
     const load = await work.read((sql) => readLoadById(sql, String(payload['loadId'])))
     if (load?.status !== 'held' && load?.status !== 'credit_failed') return
     if ((await begin(work, load)) === 'no_float') return { againAt: after(clock.now(), waitForFloatMs) }
   }
 
-  /** A card can be used again: what the issuer refused for it is tried once more. Nothing was done, so nothing doubles. */
+  /**
+   * A card can be used again: its refused credits are retried. The refused attempts did nothing, so nothing
+   * is doubled.
+   */
   const retryOfCard: EventHandler<'card.activated' | 'card.resumed'> = async ({ entityId: cardId }, work) => {
     for (const load of await work.read((sql) => readFailedOfCard(sql, cardId))) await begin(work, load)
   }

@@ -40,7 +40,7 @@ type Found = {
 }
 type NotFound = 'record_not_found' | 'resolution_chosen'
 
-/** The payer's choices for money that is not as quoted (domain §5): credit what came, or have it sent back. */
+/** The payer's choices for money that is not as quoted (domain §5): credit it, or have it returned. */
 export const mountLoadResolutions = (kernel: Kernel, needs: LoadsNeeds): void => {
   const { mount, ids, clock } = kernel
 
@@ -89,13 +89,13 @@ export const mountLoadResolutions = (kernel: Kernel, needs: LoadsNeeds): void =>
     return { ...plan, updates, jobs: [...(plan.jobs ?? []), ...unused.map(({ id }) => setAsideJob(id))] }
   }
 
-  /** Whether this load is what an earlier try of the same choice made of it. */
+  /** Whether this load is the result of an earlier request for the same choice. */
   const isCreditedAlready = async (read: Read, wanted: Wanted, netCents: bigint): Promise<boolean> => {
     const load = await read((sql) => readOwnLoad(sql, wanted))
     return load !== null && load.exception !== null && load.acceptance > 0 && load.netCents === netCents
   }
 
-  /** What an earlier try did already is answered again; nothing is left to post. */
+  /** An earlier request made the same choice: the answer is repeated and nothing is posted. */
   const nothingLeft = { plan: { journals: [] }, output: null, whenRefused: {} } as const
 
   mount(creditLoad, async ({ sql, params, input, me }) => {
@@ -109,14 +109,14 @@ export const mountLoadResolutions = (kernel: Kernel, needs: LoadsNeeds): void =>
     const { load, transfers, facts, use } = found.value
     const credit = creditOf(load, facts)
     if (typeof credit === 'string') return refused(credit)
-    // More than was shown is welcome; less never happens without the payer.
+    // The payer may get more than was shown, but never less without a new choice.
     if (credit.figures.netCents < input.net) return refused('amount_changed', { field: 'net' })
     if (!use) throw new Error('The limits of the person who made a load have no row')
     return accepted({
       plan: await creditPlan(read, { load, transfers, credit, use }),
       output: null,
       whenRefused: { guard_failed: 'resolution_chosen' },
-      // The load or the person's limits changed while it was decided, or another try was quicker.
+      // The load or the person's limits changed meanwhile, or another request was faster.
       decidesAgainWhen: ['guard_failed', 'replayed'],
     })
   })

@@ -17,12 +17,12 @@ import type { TransferRow } from './chain-transfers.sql.ts'
 
 type Resolution = OutputOf<typeof readLoad>['resolutions'][number]
 
-/** What the resolution options of a load depend on besides the load (domain §5). */
+/** Facts on which the resolution options of a load depend, besides the load (domain §5). */
 export type ResolutionFacts = {
   readonly transfers: readonly TransferRow[]
   readonly assets: readonly PaymentAsset[]
   readonly current: CurrentRates
-  /** A refund below it costs more than it is worth: only the credit is offered. */
+  /** A refund below this costs more than its value: only the credit is offered. */
   readonly refundMinimumCents: bigint
   readonly isVerified: boolean
   readonly limits: { readonly minimumCents: bigint; readonly mostCents: bigint }
@@ -37,8 +37,8 @@ export const isResolvable = (load: Pick<LoadRecord, 'status' | 'exception'>): bo
   load.status === 'review' || isWaitingForRest(load)
 
 /**
- * The deposits that a choice is about. None while another transfer is not final: what would be chosen is not all of the
- * money.
+ * The deposits that a choice is about. None while another transfer is not final, because the choice must
+ * cover all of the money.
  */
 export const depositsOf = (load: LoadRecord, transfers: readonly TransferRow[]): readonly Deposit[] => {
   const isMoreComing =
@@ -50,11 +50,11 @@ export const depositsOf = (load: LoadRecord, transfers: readonly TransferRow[]):
 export type Credit = { readonly parts: readonly PricedPart[]; readonly figures: LoadTotals }
 type NoCredit = 'rate_unavailable' | 'kyc_required' | 'resolution_not_possible'
 
-/** The minimum of a load is not asked of money that is too little to send back (domain §5). */
+/** The minimum of a load does not apply to money that is too little to return (domain §5). */
 const isWithinLimits = (grossCents: bigint, { limits, refundMinimumCents }: ResolutionFacts): boolean =>
   grossCents <= limits.mostCents && (grossCents >= limits.minimumCents || grossCents < refundMinimumCents)
 
-/** The load for all that came from wallets that were cleared, or why it cannot be had. */
+/** The load for all money from cleared wallets, or why it is impossible. */
 export const creditOf = (load: LoadRecord, facts: ResolutionFacts): Credit | NoCredit => {
   const deposits = depositsOf(load, facts.transfers).filter((row) => !row.screenedOut)
   if (deposits.length === 0 || load.exception === 'screening') return 'resolution_not_possible'
@@ -65,7 +65,7 @@ export const creditOf = (load: LoadRecord, facts: ResolutionFacts): Credit | NoC
   return facts.isVerified ? { parts, figures } : 'kyc_required'
 }
 
-/** What would be sent back, by coin, in the contract's own units. */
+/** The returned amounts by coin, in the contract's own units. */
 export const refundAmounts = (
   load: LoadRecord,
   transfers: readonly TransferRow[],
@@ -81,7 +81,7 @@ export const refundAmounts = (
   })
 }
 
-/** Whether the money is enough to be sent back; where nothing else is possible, any amount is. */
+/** Whether the money is enough to be returned. Where nothing else is possible, any amount is. */
 export const isRefundable = (load: LoadRecord, facts: ResolutionFacts): boolean => {
   const deposits = depositsOf(load, facts.transfers)
   if (deposits.length === 0) return false

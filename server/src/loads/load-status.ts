@@ -2,12 +2,12 @@ import { transitions } from '../kernel/states.ts'
 import type { EventOf, StateOf } from '../kernel/states.ts'
 
 /**
- * States of a load and of an order paid in crypto (domain §15). Events that post have the
- * name of their posting kind; money §4.2 says what each needs.
+ * States of a load and of an order paid in crypto (domain §15). Events that post have the name of their
+ * posting kind; money §4.2 says what each needs.
  */
 export const loadTransitions = transitions({
   table: 'load',
-  // A further payment to the address of a load is a load of its own that begins in review.
+  // A further payment to the address of a load is a separate load that starts in review.
   initial: ['quoted', 'review'],
   versioned: true,
   states: {
@@ -41,10 +41,12 @@ export const loadTransitions = transitions({
 export type LoadStatus = StateOf<typeof loadTransitions>
 /** What may happen to a load. */
 export type LoadEvent = EventOf<typeof loadTransitions>
-/** A line of a load's history. `confirmed`: its money is final; the load goes on in the same transaction. */
+/**
+ * An entry of a load's history. `confirmed`: its money is final; the load continues in the same transaction.
+ */
 export type LoadMilestone = LoadStatus | 'confirmed'
 
-/** States of a transfer to an address of ours, as the chain has it. `unlisted`: a token that pays nothing. */
+/** States of a transfer to an address of ours on the chain. `unlisted`: a token that pays nothing. */
 export const chainTransferTransitions = transitions({
   table: 'chainTransfer',
   initial: ['seen', 'unlisted'],
@@ -68,8 +70,8 @@ export const loadRefundTransitions = transitions({
 })
 
 /**
- * Why the money of a load is not as quoted: a second column beside the state, kept after it is solved
- * (domain §15). A load without one is as quoted.
+ * Why the money of a load is not as quoted: a second column besides the state, which stays after the
+ * resolution (domain §15). A load without one is as quoted.
  */
 export const loadExceptions = [
   'underpaid',

@@ -6,11 +6,11 @@ import { transition } from '../kernel/states.ts'
 import { loadTransitions, type LoadEvent, type LoadException, type LoadMilestone } from './load-status.ts'
 import type { LoadRecord } from './load-record.ts'
 
-/** What every plan of a load begins with: the load as it was read, and business time. */
+/** Common input of every plan of a load: the load as it was read, and business time. */
 export type LoadStep = { readonly ids: Ids; readonly load: LoadRecord; readonly now: Date }
 
 type LoadFacts = Pick<LoadRecord, 'ref' | 'cardId' | 'speed'>
-/** The events that carry those facts of the load. */
+/** The events with those facts of the load. */
 type LoadEventType = { [Type in EventType]: EventPayload<Type> extends LoadFacts ? Type : never }[EventType]
 
 /** An event about a load, for its owner and its company. */
@@ -24,7 +24,7 @@ export const loadEvent = <Type extends LoadEventType>(
   return draft as typeof draft & DraftOf<Type>
 }
 
-/** A line of where the load has been. */
+/** An entry of the load's history. */
 export const historyRow = (
   { ids, load, now }: LoadStep,
   status: LoadMilestone,
@@ -42,6 +42,6 @@ export const historyRow = (
   },
 })
 
-/** The load after `event`, only while it is as it was read. */
+/** The load after `event`, only if it is unchanged since it was read. */
 export const loadUpdate = ({ load }: LoadStep, event: LoadEvent, set: ChangeOf<'load'> = {}): GuardedUpdate =>
   transition(loadTransitions, load, event, { set })

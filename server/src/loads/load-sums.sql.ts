@@ -13,7 +13,10 @@ const ended = ['cancelled', 'expired', 'refunded'] as const
 
 type Counted = { readonly since: Date; readonly besides: string | null }
 
-/** Gross of loads, in cents. By their quote; money that was not as quoted also on the day on which the payer chose the credit. */
+/**
+ * Gross of loads by their quote, in cents. Money that was not as quoted also counts on the day of the payer's
+ * choice.
+ */
 const grossSince = async (
   sql: Queries,
   { since, besides }: Counted,
@@ -31,18 +34,19 @@ const grossSince = async (
     )
     .where('id', 'is distinct from', besides)
     .where('status', 'not in', ended)
-    // A further payment counts once it is accepted: before that anybody could use up somebody's limit with dust.
+    // A further payment counts after its acceptance. Otherwise strangers could use up a person's limit with
+    // small amounts.
     .where((load) => load.or([load('parentId', 'is', null), load('acceptedAt', 'is not', null)]))
   return (await counted.executeTakeFirstOrThrow()).sum
 }
 
-/** Gross of the loads that count for today's limits of a person, in cents; `besides` is one that does not. */
+/** Gross of the loads that count for a person's limits today, in cents; `besides` is one that does not. */
 export const readGrossSince = (
   sql: Queries,
   { userId, ...counted }: Counted & { readonly userId: string },
 ): Promise<bigint> => grossSince(sql, counted, (load) => load('userId', '=', userId))
 
-/** Gross of a card's immediate loads since an instant, in cents: what counts against the maximum emergency load. */
+/** Gross of a card's immediate loads since an instant, in cents, for the maximum emergency load. */
 export const readImmediateSince = (
   sql: Queries,
   { cardId, ...counted }: Counted & { readonly cardId: string },
@@ -69,7 +73,7 @@ export const countOpenQuotes = async (sql: Queries, of: { userId: string; now: D
   return Number((await open.executeTakeFirstOrThrow()).count)
 }
 
-/** Makes what uses the limits of one person wait for each other until the transaction ends. */
+/** Serialises everything that uses the limits of one person until the transaction ends. */
 export const lockPersonsLimits = async (
   sql: Queries,
   { userId, companyId }: { userId: string; companyId: string },
@@ -83,7 +87,7 @@ export const lockPersonsLimits = async (
     .execute()
 }
 
-/** The row whose version a plan advances that uses the limits of a person; made when it is missing. */
+/** The row whose version a plan advances when it uses a person's limits; created when it is missing. */
 export const readLimitUse = async (
   sql: Queries,
   userId: string,
@@ -96,7 +100,7 @@ export const readLimitUse = async (
 
 const mostReleased = 200
 
-/** A page of held loads of one speed whose release has come, oldest first. */
+/** A page of held loads of one speed that are due for release, oldest first. */
 export const readReleasable = async (
   sql: Queries,
   { speed, now, after }: { speed: LoadRecord['speed']; now: Date; after: Pick<LoadRecord, 'id'> | null },

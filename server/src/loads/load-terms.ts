@@ -38,8 +38,8 @@ const readChain = async (
 }
 
 /**
- * Everything that a price depends on, read in one transaction: schedule, chain, limits, float, calendar. In the scope of
- * everything: rates and shares of the levels above are not the person's to see, their sum is.
+ * Everything that a price depends on, read in one transaction: schedule, chain, limits, float, calendar.
+ * Scope: all tenants, because the person may see only the sum of the rates and shares of the levels above.
  */
 export const readTerms = async (
   sql: Queries,

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startLoadBench, type BenchPerson, type LoadBench, type LoadSeen } from './load-bench.test-kit.ts'
 
-/** What came first: the payment, the end of the quote, the cancel. Block time decides, however late we look (providers §5). */
+/**
+ * Tests of the order of payment, quote end and cancel. Block time decides, however late the scanner reads
+ * (providers §5).
+ */
 let bench: LoadBench
 beforeAll(async () => {
   bench = await startLoadBench()
@@ -191,7 +194,7 @@ test('each payment has its own price: the part in time keeps the rate that was l
   bench.product.wait(31_000)
   const gross = (await waysOf(person, load))[0]
   const copies = await copiesOf(load)
-  // Where the part was decided before the rest was final, the rest is a load of its own.
+  // Where the part was decided before the rest was final, the rest becomes a separate load.
   expect(gross).toEqual(['credit', copies.length === 0 ? '198.00' : '100.00', null])
   await usd('USDC', '1')
 })

@@ -27,7 +27,7 @@ type TransferFacts = {
 }
 
 const transferView = (row: TransferRow, facts: TransferFacts) => {
-  // Another coin has decimals of its own; of an unlisted one they are not known.
+  // Another coin has its own decimals; those of an unlisted coin are unknown.
   const decimals = facts.assets.find(({ symbol }) => symbol === row.asset)?.decimals ?? facts.load.decimals
   const confirmations = row.status === 'gone' ? 0n : facts.head - row.blockNumber + 1n
   const needed = facts.head - facts.finalized + 1n
@@ -56,7 +56,7 @@ export const loadView = (facts: {
   card: Pick<LoadableCard, 'id' | 'lastDigits' | 'form'>
   asset: PaymentAsset
   chainId: number
-  /** All that can be paid with. */
+  /** All coins that can be used for a payment. */
   assets: readonly PaymentAsset[]
   transfers: readonly TransferRow[]
   history: readonly { status: string; at: Date }[]
@@ -130,7 +130,7 @@ export const loadRowView = (load: LoadRecord): LoadRowView => ({
   cardId: load.cardId,
 })
 
-/** The view of a load that is being quoted: nothing has arrived on it. */
+/** The view of a load that is being quoted: no transfer has arrived yet. */
 export const freshView = (facts: {
   asset: PaymentAsset
   chainId: number

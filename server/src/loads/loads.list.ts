@@ -5,7 +5,7 @@ import { selectOnce } from '../kernel/select-once.ts'
 import { loadOfRow } from './load-record.ts'
 import { loadRowView } from './load-view.ts'
 
-/** Nothing happens to these loads any more. */
+/** States in which a load does not change any more. */
 const closed = ['expired', 'cancelled', 'refunded', 'credited']
 
 const loads = selectOnce((sql) => sql.selectFrom('load').selectAll('load'))

@@ -52,7 +52,7 @@ const offerView = ({
   obstacle,
 })
 
-/** The load that a quote makes: everything that it promises is frozen in it (domain §4, §5). */
+/** The load of a quote, with frozen copies of everything that the quote promises (domain §4, §5). */
 const quotedLoad = (facts: {
   id: string
   me: { userId: string; companyId: string }
@@ -137,7 +137,7 @@ export const loadsModule = (kernel: Kernel, needs: LoadsNeeds): void => {
   }
 
   mount(readLoadOptions, async ({ sql, me, now }) => {
-    // Statements that do not need each other's answer leave together.
+    // Statements that do not need each other's answer are sent together.
     const [cards, { timeZone }] = await Promise.all([
       readLoadableCards(sql, me.userId),
       readCompany(sql, me.companyId),
@@ -211,7 +211,7 @@ export const loadsModule = (kernel: Kernel, needs: LoadsNeeds): void => {
       usualAt: offer.usualAt,
     })
     return finish(view, async (tx) => {
-      // What was left was read before: another quote of this person may have been made since.
+      // The rest of the limits was read before, so another quote of this person may exist by now.
       await lockPersonsLimits(tx.sql, me)
       const openQuotes = await countOpenQuotes(tx.sql, { userId: me.userId, now })
       if (openQuotes >= mostOpenQuotes) return refused('too_many_quotes')

@@ -13,7 +13,7 @@ const one = (row: Parameters<typeof loadOfRow>[0] | undefined): LoadRecord | nul
 export const readLoadById = async (sql: Queries, id: string): Promise<LoadRecord | null> =>
   one(await loads(sql).where('id', '=', id).executeTakeFirst())
 
-/** The same, held until the end of the transaction. */
+/** The same, locked until the end of the transaction. */
 export const lockLoad = async (sql: Queries, id: string): Promise<LoadRecord | null> =>
   one(await loads(sql).where('id', '=', id).forUpdate().executeTakeFirst())
 
@@ -23,7 +23,7 @@ export const readFailedOfCard = async (sql: Queries, cardId: string): Promise<Lo
   return (await failed.orderBy('acceptedAt').execute()).map(loadOfRow)
 }
 
-/** The load of a person, or null for somebody else's. */
+/** The load of a person, or null for another person's. */
 export const readOwnLoad = async (
   sql: Queries,
   { id, userId }: { id: string; userId: string },
@@ -39,14 +39,14 @@ export const insertLoad = async (sql: Queries, load: LoadRecord, feeScheduleId: 
     .execute()
 }
 
-/** A load waits for float from now on. False: it did so before. */
+/** Records that a load waits for float. False: it was recorded before. */
 export const recordWaitForFloat = async (sql: Queries, id: string): Promise<boolean> => {
   const load = sql.updateTable('load').where('id', '=', id).where('waitsForFloat', '=', false)
   const change = load.set((eb) => ({ waitsForFloat: true, version: eb('version', '+', 1) }))
   return changedOne(await change.executeTakeFirstOrThrow())
 }
 
-/** Adds a line to where a load has been. */
+/** Adds an entry to a load's history. */
 export const insertHistory = async (
   sql: Queries,
   entry: Pick<Selectable<LoadHistory>, 'id' | 'exception' | 'at'> & {
@@ -62,7 +62,7 @@ export const insertHistory = async (
     .execute()
 }
 
-/** Those of these addresses that we gave out: money may arrive on each of them at any time. */
+/** Those of these addresses that are ours: money may arrive on each of them at any time. */
 export const readOurAddresses = async (
   sql: Queries,
   of: { network: string; among: readonly string[] },
@@ -83,14 +83,14 @@ export const readOurAddresses = async (
 
 const mostOver = 200
 
-/** Loads on which nothing that comes now is in time, and that nobody decides yet. */
+/** Undecided loads whose time for payments is over. */
 export const readLoadsOver = async (sql: Queries, network: string, scannedUntil: Date): Promise<string[]> => {
   const keyOfDecision = fragment<string>`'loads.time_over:' || load.id`
   const over = await sql
     .selectFrom('load')
     .select('id')
     .where('network', '=', network)
-    // As text: the index of open loads serves it.
+    // Compared as text, because the index of open loads serves it.
     .where('status', 'in', [constant('quoted'), constant('detected')])
     .where('expiresAt', '<', quoteOverBefore(scannedUntil))
     .where((where) => where.not(where.exists(withKey(sql, keyOfDecision))))
@@ -109,11 +109,11 @@ export const readFirstQuote = async (sql: Queries, network: string): Promise<Dat
 export const readLoadOfAddress = async (sql: Queries, address: string) =>
   one(await loads(sql).where('address', '=', address).executeTakeFirst())
 
-/** Where a load has been, oldest first. */
+/** The history of a load, oldest first. */
 export const readHistory = (sql: Queries, loadId: string) =>
   sql.selectFrom('loadHistory').select(['status', 'at']).where('loadId', '=', loadId).orderBy('id').execute()
 
-/** What a further payment takes over from the load whose address it came to. */
+/** What a further payment copies from the load of its address. */
 const takenOver = [
   ...(['companyId', 'userId', 'cardId', 'speed', 'asset', 'network', 'decimals', 'salt'] as const),
   ...(['rate', 'midRate', 'spreadHundredthsBp', 'feeScheduleId', 'rates', 'chain'] as const),
@@ -121,8 +121,8 @@ const takenOver = [
 ] as const
 
 /**
- * A further payment to a used address becomes a load of its own, in review, with the rates of the first and the amounts
- * of what came.
+ * Makes a further payment to a used address a separate load, in review, with the first load's rates and the
+ * amounts of its transfer.
  */
 export const copyLoadForFurtherPayment = async (
   sql: Queries,

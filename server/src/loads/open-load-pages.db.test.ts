@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startLoadBench, type LoadBench } from './load-bench.test-kit.ts'
 
-/** Pages of loads while the chain's node is slow: nobody else feels it, and the node is asked once for all of them. */
+/**
+ * Pages of loads while the chain's node is slow: other pages are not delayed, and one request to the node
+ * serves all of them.
+ */
 let bench: LoadBench
 
 beforeAll(async () => {
@@ -35,7 +38,7 @@ test('a silent node holds no database connection, whatever the number of open pa
   const load = await bench.quote(person)
   await bench.pay(load)
   await bench.settle()
-  // What the pages of a moment ago showed is old.
+  // The cached figures of the pages have expired.
   bench.product.wait(60_000)
   const silence = { kind: 'delay', value: nodeDelayMs, path: '^/rpc', remaining: mostStrikes }
   await bench.chain.control('/faults', silence)

@@ -2,7 +2,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startTestScreening } from '../providers/screening/screening.test-kit.ts'
 import { startLoadBench } from './load-bench.test-kit.ts'
 
-/** Money from a wallet on a sanctions list is booked and goes no further; while nobody can look, it waits. */
+/**
+ * Money from a wallet on a sanctions list is booked and not used. While the lists do not answer, it waits.
+ */
 let lists: Awaited<ReturnType<typeof startTestScreening>>
 let bench: Awaited<ReturnType<typeof startLoadBench>>
 beforeAll(async () => {
@@ -75,7 +77,7 @@ test('payments that wait for silent lists keep nobody from seeing the next one',
     const { address, due } = await bench.quote(person)
     payments.push({ to: address, amount: due })
   }
-  // In one block, so that all of them become final together.
+  // The transfers are in one block, so all of them become final together.
   await bench.chain.control('/pay-many', { asset: 'USDC', payments })
   await bench.settle()
   lists.faults.add({ kind: 'delay', path: '^/api/', value: 10_000 })

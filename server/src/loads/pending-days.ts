@@ -30,10 +30,10 @@ export const reasonOf = (load: Waiting, now: Date): PendingReason => {
 
 type ReleaseDay = { readonly day: string; readonly skipped: 'weekend' | 'holiday' | null }
 
-/** UTC days from one instant to another, each with why it does not count, if it does not. */
+/** UTC days between two instants; a day that does not count has its reason. */
 const daysBetween = ({ from, to }: { from: Date; to: Date }, calendar: BusinessCalendar): ReleaseDay[] => {
   const days: ReleaseDay[] = []
-  // An end at midnight is the end of the day before.
+  // An end at midnight belongs to the day before.
   const lastDay = after(to, -1).toISOString().slice(0, 10)
   for (let at = from; ; at = after(at, dayMs)) {
     const day = at.toISOString().slice(0, 10)
@@ -43,7 +43,10 @@ const daysBetween = ({ from, to }: { from: Date; to: Date }, calendar: BusinessC
   }
 }
 
-/** The days of the business calendar from a payment to the latest release; none for what is not released by days. */
+/**
+ * The days of the business calendar from a payment to the latest release; none for loads that are not
+ * released by days.
+ */
 export const releaseDays = (
   load: Pick<LoadRecord, 'speed' | 'acceptedAt' | 'releaseBy'>,
   calendar: BusinessCalendar,
@@ -52,7 +55,7 @@ export const releaseDays = (
     ? daysBetween({ from: load.acceptedAt, to: load.releaseBy }, calendar)
     : []
 
-/** UTC days after the payment and up to the release that are no business days, with why. */
+/** UTC days between payment and release that are no business days, with the reason. */
 export const skippedDays = (
   { from, to }: { from: Date; to: Date },
   calendar: BusinessCalendar,
@@ -67,7 +70,7 @@ export const skippedDays = (
   return skipped
 }
 
-/** Waiting loads by the day on which they are released at the earliest; what a person decides comes last. */
+/** Waiting loads by the day of their earliest release; loads that wait for a person come last. */
 export const pendingDays = (
   loads: readonly Waiting[],
   of: { now: Date; timeZone: string; calendar: BusinessCalendar },

@@ -6,8 +6,8 @@ import type { LoadRecord } from './load-record.ts'
 const nobody = '0x0000000000000000000000000000000000000000'
 
 /**
- * Where a refund may go, checksummed: an address whose capitals fit (EIP-55), that is nobody's contract of a coin and
- * not ours. What is sent to those is lost, or comes back to us.
+ * Where a refund may go, checksummed: an address with valid capitals (EIP-55) that is neither a coin's
+ * contract nor ours. Money that is sent to those is lost or returns to us.
  */
 export const refundAddress = (
   typed: string,

@@ -8,7 +8,7 @@ import { readOpenRefund } from './load-refunds.sql.ts'
 import { isResolvable, type ResolutionFacts } from './load-resolutions.ts'
 import type { TransferRow } from './chain-transfers.sql.ts'
 
-/** What the payer's choice depends on besides the rates of now; null where there is nothing to choose. */
+/** Facts of the payer's choice besides current rates; null where there is no choice. */
 export const readResolutionFacts = async (
   sql: Queries,
   of: {
