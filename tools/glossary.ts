@@ -23,7 +23,7 @@ const terms = [
   /^face(-?image|-?file|-?photo|_file)/i, // the picture of a person at the identity check
   /^fontFace$/,
   /^(noteBox|note-box|NoteBox)/, // a note as a thing
-  /^(place-text|placeText)$/, // where a merchant is
+  /^placeText$/, // where a merchant is
   /^(ceremony-text|useCeremonyText)$/, // WebAuthn
   /^(houseId|going-live)$/,
 ]

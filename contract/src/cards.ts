@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CardLimitsView } from './cards/card-limits.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, type WireOf } from './endpoint.ts'
 import { listEndpoint } from './list.ts'
 import { Cents, SignedCents } from './money.ts'
 import { Decline, spendingCategories } from './transactions.ts'
@@ -208,3 +208,7 @@ export const readCardOptions = endpoint({
   }),
   refusals: {},
 })
+
+/** What travels of a card: money and instants are text. */
+export type CardOnWire = WireOf<typeof listCards>['items'][number]
+export type CardDetailOnWire = WireOf<typeof readCard>

@@ -1,10 +1,25 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { listEndpoint } from './list.ts'
-import { loadStatuses } from './loads/load-list.ts'
 import { LoadSpeed, Offer } from './loads/load-offer.ts'
 import { Cents, FeePercent, Rate } from './money.ts'
 import { CalendarDate, Id, Instant } from './wire.ts'
+
+/** States of a load that this version knows (domain §15): a list can be filtered by each. */
+export const loadStatuses = [
+  'quoted',
+  'detected',
+  'confirmed',
+  'review',
+  'held',
+  'crediting',
+  'credit_failed',
+  'credited',
+  'cancelled',
+  'expired',
+  'refunding',
+  'refunded',
+] as const
 
 /** Shown as it is when a newer server knows more (api §1). */
 const Status = z.string()

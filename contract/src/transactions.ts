@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declineFixes, declineReasonCodes } from './cards/declines.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, type WireOf } from './endpoint.ts'
 import { Cents, SignedCents } from './money.ts'
 import { listEndpoint } from './list.ts'
 import { CalendarDate, Id, Instant, isSpan, searchText, spanError } from './wire.ts'
@@ -193,3 +193,7 @@ export const exportTransactions = endpoint({
   streams: ['text/csv'],
   refusals: { validation: 422, record_not_found: 404, unavailable: 503, rate_limited: 429 },
 })
+
+/** What travels of a row: money and instants are text. */
+export type TransactionOnWire = WireOf<typeof listTransactions>['items'][number]
+export type TransactionDetailOnWire = WireOf<typeof readTransaction>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, type WireOf } from '../endpoint.ts'
 import { FactorMethod } from './step-up.ts'
 import { Id, Instant, typedText } from '../wire.ts'
 
@@ -158,3 +158,8 @@ export const makeRecoveryCodes = endpoint({
   output: z.object({ codes: z.array(z.string()) }),
   refusals: {},
 })
+
+/** What travels of factors: instants are text. */
+export type Factors = WireOf<typeof listFactors>
+export type FactorOnWire = Factors['items'][number]
+export type EnrolmentOnWire = WireOf<typeof startEnrolment>

@@ -5,7 +5,7 @@ import type { JobHandler, Work } from '../kernel/jobs.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Encryption } from '../kernel/encryption.ts'
 import type { IssuerCard, IssuerPort, NewIssuerCard } from '../providers/issuer/port.ts'
-import type { ProviderOutcome } from '../providers/outcome.ts'
+import type { CallOutcome } from '../kernel/call-declaration.ts'
 import { endDone, endRefused } from './card-call-ending.ts'
 import { cardCallAttempts, findCall, type CardCall } from './card-calls.sql.ts'
 import { sameLimits } from './card-limits.ts'
@@ -56,7 +56,7 @@ const createPrepare =
 
 const createSend =
   ({ issuer }: Deps) =>
-  async (call: CardCall, order: Order): Promise<ProviderOutcome<IssuerCard>> => {
+  async (call: CardCall, order: Order): Promise<CallOutcome<IssuerCard>> => {
     if (order) return issuer.createCard(order)
     const issuerCardId = call.issuerCardId ?? ''
     const answer =

@@ -1,6 +1,6 @@
 import type { Work } from '../kernel/jobs.ts'
 import type { BalanceHistoryRow, IssuerPort } from '../providers/issuer/port.ts'
-import type { ProviderOutcome } from '../providers/outcome.ts'
+import type { CallOutcome } from '../kernel/call-declaration.ts'
 import { readKnownRowIds } from './credit-history.sql.ts'
 import { spentMills, type Standing } from './load-credit-proof.ts'
 
@@ -33,7 +33,7 @@ export const readFreshRows = async (
   issuer: IssuerPort,
   work: Work,
   issuerCardId: string,
-): Promise<ProviderOutcome<readonly BalanceHistoryRow[]>> => {
+): Promise<CallOutcome<readonly BalanceHistoryRow[]>> => {
   const known = await work.read((sql) => readKnownRowIds(sql, issuerCardId))
   const history = await issuer.balanceHistory(issuerCardId)
   if (history.outcome !== 'ok') return history

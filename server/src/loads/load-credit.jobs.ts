@@ -1,7 +1,6 @@
-import type { UndecidedReason } from '../kernel/call-declaration.ts'
+import type { CallOutcome, UndecidedReason } from '../kernel/call-declaration.ts'
 import { externalCall } from '../kernel/external-call.ts'
 import type { JobHandler, Work } from '../kernel/jobs.ts'
-import type { ProviderOutcome } from '../providers/outcome.ts'
 import {
   findTransfer,
   issuerTransferAttempts,
@@ -38,7 +37,7 @@ type Deps = {
 export const createCreditCalls = (deps: Deps): JobHandler => {
   const { needs, reads, endings, reviews } = deps
 
-  const send = async (transfer: IssuerTransfer): Promise<ProviderOutcome<CreditSeen>> => {
+  const send = async (transfer: IssuerTransfer): Promise<CallOutcome<CreditSeen>> => {
     const { issuerCardId, amountCents } = transfer
     const answer = await needs.issuer.adjustCredit({ issuerCardId, amountCents })
     if (answer.outcome !== 'ok') return answer

@@ -1,4 +1,4 @@
-import { loadStatuses } from '@cardamom/contract/loads/load-list'
+import { loadStatuses } from '@cardamom/contract/loads'
 import { describe, expect, it } from 'vitest'
 import { isFinal, nextStatus, transitionsOf, statesOf } from '../kernel/states.ts'
 import { loadExceptions, loadTransitions } from './load-status.ts'

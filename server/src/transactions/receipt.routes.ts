@@ -10,9 +10,8 @@ import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import type { FileFacts, FileOut } from '../kernel/downloads.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { mailColour } from '../providers/mail/mail-colour.ts'
-import { paperDates } from './paper-dates.ts'
 import { readPaymentFees } from './payment-fees.sql.ts'
-import { placeText } from './place-text.ts'
+import { documentDates, placeText } from './document-text.ts'
 import { drawReceipt } from './receipt-draw.ts'
 import { receiptFacts, receiptTitle, type ReceiptTexts } from './receipt-facts.ts'
 import { dollars, type StatementText } from './statement-lines.ts'
@@ -34,7 +33,7 @@ export const mountReceipt = ({ mount, downloads, messageOf }: Kernel): void => {
     const row = rowView(record, await readCardsNow(sql, [record], now), fees.get(record.id))
     const text: StatementText = (key, of) => messageOf(lang, key, of)
     const timeZone = input.timeZone ?? (await readTimeZone(sql, me))
-    const { zonedOf } = paperDates(lang, timeZone)
+    const { zonedOf } = documentDates(lang, timeZone)
     const words: ReceiptTexts = { text, zonedOf, placeOf: (shop) => placeText(lang, shop) }
     const holder = `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim()
     const { authorisationCode } = record

@@ -14,9 +14,8 @@ import { FileChanged, filePages } from '../kernel/file-pages.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { mailColour } from '../providers/mail/mail-colour.ts'
 import { dayBounds } from '../kernel/day-bounds.ts'
-import { paperDates } from './paper-dates.ts'
 import type { TransactionRecord } from './transactions.sql.ts'
-import { placeText } from './place-text.ts'
+import { documentDates, placeText } from './document-text.ts'
 import type { StatementHead, StatementLine } from './statement-layout.ts'
 import { dollars, heldLine, movedLine, type LineTexts, type StatementText } from './statement-lines.ts'
 import { statementPdf } from './statement-pdf.ts'
@@ -100,7 +99,7 @@ const headOf = async (
   const company = await readCompany(sql, me.companyId)
   const user = await readUser(sql, me.userId)
   const { contactEmail } = company
-  const { dayOf, timeOf } = paperDates(lang, timeZone)
+  const { dayOf, timeOf } = documentDates(lang, timeZone)
   const dayText = (date: string) => dayOf(dayBounds(date, timeZone).from)
   const to = dayText(input.to ?? today)
   const from = input.from ? dayText(input.from) : sums.first ? dayOf(sums.first) : null
@@ -154,7 +153,7 @@ export const mountStatement = ({ mount, downloads, messageOf }: Kernel): void =>
     const digits = new Map(cards.map(({ id, lastDigits }) => [id, lastDigits]))
     const words: LineTexts = {
       text,
-      ...paperDates(lang, timeZone),
+      ...documentDates(lang, timeZone),
       digitsOf: (id) => digits.get(id) ?? null,
       placeOf: (place) => placeText(lang, place),
     }

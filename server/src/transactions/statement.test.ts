@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { pagesFor, paper, positionOf } from './statement-layout.ts'
-import { placeText } from './place-text.ts'
+import { placeText } from './document-text.ts'
 import { dollars, heldLine, movedLine, type LineTexts } from './statement-lines.ts'
 import type { TransactionRecord } from './transactions.sql.ts'
 import { rangesOf, runsOf, subsets, type Ranges, type Subset } from './statement-text.ts'

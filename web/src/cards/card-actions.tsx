@@ -1,8 +1,8 @@
+import type { CardOnWire } from '@cardamom/contract/cards'
 import { Eye, EyeOff, Pause, Play, Plus, SlidersHorizontal } from 'lucide-react'
 import { useText } from '../kernel/i18n.tsx'
 import { useGo } from '../kernel/router.tsx'
 import { QuickAction, QuickActions } from '../ui/quick-actions.tsx'
-import type { CardOnWire } from './card-wire.ts'
 
 type Pausing = {
   readonly verb: 'pause' | 'resume' | null

@@ -1,7 +1,6 @@
-import type { CardExplanation } from '@cardamom/contract/cards'
+import type { CardExplanation, CardOnWire } from '@cardamom/contract/cards'
 import type { CardFinish, CardState } from '../ui/card-art.tsx'
 import type { Tone } from '../ui/status.tsx'
-import type { CardOnWire } from './card-wire.ts'
 
 type NoteWord =
   | 'paused'

@@ -1,3 +1,4 @@
+import type { CardDetailOnWire } from '@cardamom/contract/cards'
 import { capital } from '../kernel/date-text.ts'
 import { useDates } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
@@ -5,7 +6,6 @@ import { moneyText } from '../kernel/money-text.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
 import { Panel } from '../ui/panel.tsx'
-import type { CardDetailOnWire } from './card-wire.ts'
 import { centsOf } from '../kernel/cents.ts'
 
 /** What a card is beside its art and its state: name, prices and our codes (product §3). */

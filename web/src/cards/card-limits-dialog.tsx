@@ -1,3 +1,4 @@
+import type { CardDetailOnWire } from '@cardamom/contract/cards'
 import { useId } from 'react'
 import type { Conflict } from '../kernel/conflict.ts'
 import { useText } from '../kernel/i18n.tsx'
@@ -9,7 +10,6 @@ import { TextField } from '../ui/text-field.tsx'
 import { ConflictNote, VersionChoice } from '../ui/version-choice.tsx'
 import { limitNames, typedOf, wantedOf, type LimitChange, type TypedLimits } from './card-limits.ts'
 import { LimitsUnderWay } from './card-state-note.tsx'
-import type { CardDetailOnWire } from './card-wire.ts'
 import { useSaveLimits } from './save-limits.ts'
 
 const schema = () => import('./card-limits-schema.ts').then(({ typedLimits }) => typedLimits)

@@ -1,3 +1,4 @@
+import type { CardDetailOnWire } from '@cardamom/contract/cards'
 import { useDates } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
@@ -7,7 +8,6 @@ import { LimitMeter } from '../ui/meter.tsx'
 import { Panel } from '../ui/panel.tsx'
 import type { LimitChange } from './card-limits.ts'
 import { LimitsUnderWay } from './card-state-note.tsx'
-import type { CardDetailOnWire } from './card-wire.ts'
 import { shareOf } from '../kernel/cents.ts'
 
 const CardLimitsDialog = dialogPart(async () => (await import('./card-limits-dialog.tsx')).CardLimitsDialog)

@@ -1,8 +1,8 @@
+import type { CardDetailOnWire } from '@cardamom/contract/cards'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useText } from '../kernel/i18n.tsx'
 import { useQueryParams } from '../kernel/router.tsx'
 import { toastError, toastSuccess } from '../kernel/toasts.ts'
-import type { CardDetailOnWire } from './card-wire.ts'
 import { centsOf } from '../kernel/cents.ts'
 
 export type Limits = CardDetailOnWire['limits']

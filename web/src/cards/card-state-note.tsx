@@ -1,3 +1,4 @@
+import type { CardOnWire } from '@cardamom/contract/cards'
 import { useBranding } from '../kernel/branding.ts'
 import { useText } from '../kernel/i18n.tsx'
 import { hasPage } from '../kernel/router.tsx'
@@ -7,7 +8,6 @@ import { NoteBox } from '../ui/note-box.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { Status } from '../ui/status.tsx'
 import { appearanceOf } from './card-appearance.ts'
-import type { CardOnWire } from './card-wire.ts'
 
 /** The company of the person, whose words those about a block are. */
 const useCompanyName = (): string => {

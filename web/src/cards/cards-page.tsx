@@ -1,4 +1,4 @@
-import { listCards, readCardOptions } from '@cardamom/contract/cards'
+import { listCards, readCardOptions, type CardOnWire } from '@cardamom/contract/cards'
 import type { WireOf } from '@cardamom/contract/endpoint'
 import { getKyc } from '@cardamom/contract/kyc'
 import { ChevronRight } from 'lucide-react'
@@ -15,7 +15,6 @@ import { Loaded } from '../ui/loaded.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { kindOf } from './card-appearance.ts'
 import { CardStatus } from './card-state-note.tsx'
-import type { CardOnWire } from './card-wire.ts'
 import { GhostCardArt, OwnCardArt } from './own-card-art.tsx'
 
 const mostCards = 50

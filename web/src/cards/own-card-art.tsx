@@ -1,9 +1,9 @@
+import type { CardOnWire } from '@cardamom/contract/cards'
 import { isOwnBranding, useBranding } from '../kernel/branding.ts'
 import { useText } from '../kernel/i18n.tsx'
 import { useSession } from '../kernel/session.ts'
 import { CardArt, embossed } from '../ui/card-art.tsx'
 import { finishOf, appearanceOf } from './card-appearance.ts'
-import type { CardOnWire } from './card-wire.ts'
 
 /** A card of the person, in the company's colours and in its present state. */
 export const OwnCardArt = ({ card, size = 'full' }: { card: CardOnWire; size?: 'full' | 'small' }) => {

@@ -1,9 +1,8 @@
-import { listCards, pauseCard, readCard, resumeCard } from '@cardamom/contract/cards'
+import { listCards, pauseCard, readCard, resumeCard, type CardOnWire } from '@cardamom/contract/cards'
 import { useEffect, useRef } from 'react'
 import { useText } from '../kernel/i18n.tsx'
 import { useAction } from '../kernel/query.ts'
 import { toastError, toastSuccess } from '../kernel/toasts.ts'
-import type { CardOnWire } from './card-wire.ts'
 
 const changes = [listCards, readCard]
 

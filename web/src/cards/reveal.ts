@@ -1,9 +1,8 @@
-import { revealCard } from '@cardamom/contract/cards'
+import { revealCard, type CardOnWire } from '@cardamom/contract/cards'
 import { useCallback, useEffect, useState } from 'react'
 import { isRefusal, type ApiError } from '../kernel/api.ts'
 import { useAction } from '../kernel/query.ts'
 import { schemeStore } from '../kernel/theme.ts'
-import type { CardOnWire } from './card-wire.ts'
 
 /** Nobody confirmed it, or had nothing to confirm with: its own dialog says so. */
 const isUnconfirmed = (error: ApiError) =>

@@ -1,5 +1,5 @@
 import { changeCardLimits } from '@cardamom/contract/cards/card-limits'
-import { readCard } from '@cardamom/contract/cards'
+import { readCard, type CardDetailOnWire } from '@cardamom/contract/cards'
 import { useState } from 'react'
 import { isRefusal } from '../kernel/api.ts'
 import { conflictOf, type Conflict } from '../kernel/conflict.ts'
@@ -13,7 +13,6 @@ import {
   type Limits,
   type TypedLimits,
 } from './card-limits.ts'
-import type { CardDetailOnWire } from './card-wire.ts'
 
 /**
  * Saves typed limits as changes of those that the form started with, or says what was saved elsewhere meanwhile: then `save`

@@ -1,6 +1,6 @@
+import type { TransactionOnWire } from '@cardamom/contract/transactions'
 import { describe, expect, it } from 'vitest'
 import { moneyText } from '../kernel/money-text.ts'
-import type { TransactionOnWire } from './transaction-wire.ts'
 import { dayGroups } from './day-groups.ts'
 import { declineSentence } from './decline-text.ts'
 import { originalText } from './row-text.ts'

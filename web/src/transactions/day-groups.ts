@@ -1,4 +1,4 @@
-import type { TransactionOnWire } from './transaction-wire.ts'
+import type { TransactionOnWire } from '@cardamom/contract/transactions'
 
 export type DayGroup = { readonly day: string; readonly rows: readonly TransactionOnWire[] }
 

@@ -1,7 +1,7 @@
+import type { TransactionOnWire } from '@cardamom/contract/transactions'
 import { declineReasons } from '@cardamom/contract/cards/declines'
 import type { Text } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
-import type { TransactionOnWire } from './transaction-wire.ts'
 import { centsOf, differenceOf, sizeOf } from '../kernel/cents.ts'
 
 export type DeclineOnWire = NonNullable<TransactionOnWire['decline']>

@@ -1,6 +1,6 @@
+import type { TransactionOnWire } from '@cardamom/contract/transactions'
 import { memo } from 'react'
 import { useText } from '../kernel/i18n.tsx'
-import type { TransactionOnWire } from './transaction-wire.ts'
 import { declineSentence } from './decline-text.ts'
 import { HeldSentence } from './held-sentence.tsx'
 import { TransactionRow } from './transaction-row.tsx'

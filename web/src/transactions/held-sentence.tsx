@@ -1,7 +1,7 @@
+import type { TransactionOnWire } from '@cardamom/contract/transactions'
 import { useDates } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
-import type { TransactionOnWire } from './transaction-wire.ts'
 import { sizeOf } from '../kernel/cents.ts'
 
 /** Since when a payment is held, and until when it settles or is released. */

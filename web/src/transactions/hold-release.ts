@@ -1,4 +1,4 @@
-import type { TransactionDetailOnWire } from './transaction-wire.ts'
+import type { TransactionDetailOnWire } from '@cardamom/contract/transactions'
 import { centsOf } from '../kernel/cents.ts'
 
 type Event = Pick<TransactionDetailOnWire['events'][number], 'id' | 'type' | 'amount'>

@@ -1,10 +1,10 @@
+import type { TransactionDetailOnWire } from '@cardamom/contract/transactions'
 import { Clock } from 'lucide-react'
 import { capital } from '../kernel/date-text.ts'
 import { useDates } from '../kernel/dates.tsx'
 import { useText, type Text } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
 import { Stepper, type Step } from '../ui/stepper.tsx'
-import type { TransactionDetailOnWire } from './transaction-wire.ts'
 import { wholeReleases } from './hold-release.ts'
 import { feeName, originalText } from './row-text.ts'
 

@@ -1,8 +1,8 @@
+import type { TransactionOnWire } from '@cardamom/contract/transactions'
 import { ArrowDownLeft, ArrowLeftRight, CreditCard, Percent, Undo2, type LucideIcon } from 'lucide-react'
 import type { Text } from '../kernel/i18n.tsx'
 import { coinText, moneyText } from '../kernel/money-text.ts'
 import type { DiscTone } from '../ui/list-row.tsx'
-import type { TransactionOnWire } from './transaction-wire.ts'
 import { sumOf } from '../kernel/cents.ts'
 import { categoryIcon } from './category-icon.ts'
 

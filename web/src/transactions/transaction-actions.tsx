@@ -1,8 +1,8 @@
+import type { TransactionDetailOnWire } from '@cardamom/contract/transactions'
 import { Download } from 'lucide-react'
 import { useTimeZone } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import type { TransactionDetailOnWire } from './transaction-wire.ts'
 import { useFile } from './use-file.ts'
 
 const done = () => undefined

@@ -1,3 +1,4 @@
+import type { TransactionDetailOnWire } from '@cardamom/contract/transactions'
 import { capital } from '../kernel/date-text.ts'
 import { cityOf, useDates, useTimeZone } from '../kernel/dates.tsx'
 import { countryName } from '../kernel/country-names.ts'
@@ -8,7 +9,6 @@ import { textButtonClass } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
 import { Panel } from '../ui/panel.tsx'
-import type { TransactionDetailOnWire } from './transaction-wire.ts'
 import { sumOf } from '../kernel/cents.ts'
 import { feeName, originalText } from './row-text.ts'
 

@@ -1,7 +1,13 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
 import { useText } from '../kernel/i18n.tsx'
-import type { QrProps } from './qr-props.ts'
+
+export type QrProps = {
+  /** What a camera reads: an address, a payment link, an otpauth link. */
+  text: string
+  /** For readers: "the payment address". */
+  what: string
+}
 
 /** One path of squares: crisp at any size. */
 export const QrDrawn = ({ text, what }: QrProps) => {

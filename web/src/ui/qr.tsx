@@ -1,5 +1,5 @@
 import { part } from '../kernel/deferred.tsx'
-import type { QrProps } from './qr-props.ts'
+import type { QrProps } from './qr-drawn.tsx'
 
 const Drawn = part(() => import('./qr-drawn.tsx'), 'QrDrawn', { silent: true })
 

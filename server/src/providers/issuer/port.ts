@@ -1,4 +1,4 @@
-import type { ProviderOutcome } from '../outcome.ts'
+import type { CallOutcome } from '../../kernel/call-declaration.ts'
 
 /** What a card may spend at most, in cents; null: no limit. Day and month as the issuer counts them (`spend-period.ts`). */
 export type CardLimits = {
@@ -131,20 +131,14 @@ type TransactionPage = { readonly events: readonly IssuerTransactionEvent[]; rea
 
 /** The card issuer as we use it: Reap CaaS by its adapter. */
 export type IssuerPort = {
-  readonly createCard: (card: NewIssuerCard) => Promise<ProviderOutcome<IssuerCard>>
-  readonly readCard: (issuerCardId: string) => Promise<ProviderOutcome<IssuerCard>>
+  readonly createCard: (card: NewIssuerCard) => Promise<CallOutcome<IssuerCard>>
+  readonly readCard: (issuerCardId: string) => Promise<CallOutcome<IssuerCard>>
   /** Null: proved absent. */
-  readonly findCardByReference: (reference: string) => Promise<ProviderOutcome<IssuerCard | null>>
+  readonly findCardByReference: (reference: string) => Promise<CallOutcome<IssuerCard | null>>
   /** Gives the card as it is afterwards: a card that is unfrozen need not be active. */
-  readonly setFrozen: (call: {
-    issuerCardId: string
-    frozen: boolean
-  }) => Promise<ProviderOutcome<IssuerCard>>
+  readonly setFrozen: (call: { issuerCardId: string; frozen: boolean }) => Promise<CallOutcome<IssuerCard>>
   /** Replaces the spending limits of a card and gives the card as it is afterwards. */
-  readonly setLimits: (call: {
-    issuerCardId: string
-    limits: CardLimits
-  }) => Promise<ProviderOutcome<IssuerCard>>
+  readonly setLimits: (call: { issuerCardId: string; limits: CardLimits }) => Promise<CallOutcome<IssuerCard>>
   /**
    * Moves money between the master account's unallocated part and a card; negative takes back. Not idempotent and
    * without a reference: see `loads/load-credit.jobs.ts` before calling it.
@@ -152,38 +146,36 @@ export type IssuerPort = {
   readonly adjustCredit: (call: {
     issuerCardId: string
     amountCents: bigint
-  }) => Promise<ProviderOutcome<CreditChange>>
+  }) => Promise<CallOutcome<CreditChange>>
   /** Every row of a card's balance history. */
-  readonly balanceHistory: (issuerCardId: string) => Promise<ProviderOutcome<readonly BalanceHistoryRow[]>>
+  readonly balanceHistory: (issuerCardId: string) => Promise<CallOutcome<readonly BalanceHistoryRow[]>>
   /** Events of a card's transactions since that day. */
   readonly cardCreditEvents: (call: {
     issuerCardId: string
     from: Date
-  }) => Promise<ProviderOutcome<readonly CardCreditEvent[]>>
+  }) => Promise<CallOutcome<readonly CardCreditEvent[]>>
   /** A page of the issuer's own that shows the number; its address works for a minute. */
   readonly reveal: (call: {
     issuerCardId: string
     /** How it shall look inside our page. */
     stylesheetUrl: string
-  }) => Promise<ProviderOutcome<{ url: string; validForMs: number }>>
-  readonly readAccount: () => Promise<ProviderOutcome<IssuerAccount>>
+  }) => Promise<CallOutcome<{ url: string; validForMs: number }>>
+  readonly readAccount: () => Promise<CallOutcome<IssuerAccount>>
   /** Cards as the issuer has them, a hundred a page; `page` begins at 1. */
   readonly listCards: (call: {
     page: number
-  }) => Promise<ProviderOutcome<{ cards: readonly IssuerCard[]; hasMore: boolean }>>
-  readonly readTransaction: (
-    transactionId: string,
-  ) => Promise<ProviderOutcome<readonly IssuerTransactionEvent[]>>
+  }) => Promise<CallOutcome<{ cards: readonly IssuerCard[]; hasMore: boolean }>>
+  readonly readTransaction: (transactionId: string) => Promise<CallOutcome<readonly IssuerTransactionEvent[]>>
   /** Transactions of all cards between two days, a hundred a page: heals what webhooks lost. */
   readonly transactionsBetween: (call: {
     from: Date
     to: Date
     page: number
-  }) => Promise<ProviderOutcome<TransactionPage>>
+  }) => Promise<CallOutcome<TransactionPage>>
   /** Whether events are sent to this address. */
-  readonly isSubscribed: (subscriberUrl: string) => Promise<ProviderOutcome<boolean>>
+  readonly isSubscribed: (subscriberUrl: string) => Promise<CallOutcome<boolean>>
   /** Says where events are to be sent. */
-  readonly subscribe: (subscriberUrl: string) => Promise<ProviderOutcome<null>>
+  readonly subscribe: (subscriberUrl: string) => Promise<CallOutcome<null>>
   /** Checks the signature over the raw body; null: forged, stale or not ours. */
   readonly verifyWebhook: (message: { rawBody: Buffer; signature: string | null; realNow: Date }) => unknown
   /** Reads a body that `verifyWebhook` gave; null: of no meaning. */

@@ -1,6 +1,6 @@
 import { formatCents } from '@cardamom/contract/money'
 import { z } from 'zod'
-import type { ProviderOutcome } from '../outcome.ts'
+import type { CallOutcome } from '../../kernel/call-declaration.ts'
 import { centsOfMills, Mills, Page } from './exact-json.ts'
 import { kycBody, otpPhoneOf } from './holder-body.ts'
 import type { CardLimits, IssuerCard, IssuerPort, NewIssuerCard } from './port.ts'
@@ -100,7 +100,7 @@ const createReads = ({ read }: ReapHttp) => {
       cardOf(id, card),
     )
   /** Null: the issuer has no artwork of that name. */
-  const findDesign = async (name: string): Promise<ProviderOutcome<string | null>> =>
+  const findDesign = async (name: string): Promise<CallOutcome<string | null>> =>
     mapped(
       await read(DesignsAnswer, { method: 'GET', path: '/card-design/' }),
       ({ cardDesigns }) => cardDesigns.find((design) => design.name === name)?.id ?? null,
@@ -110,9 +110,9 @@ const createReads = ({ read }: ReapHttp) => {
 
 /** After a change whose answer says little the card is read; without that read it is not known how it ended. */
 const afterwards = async (
-  changed: ProviderOutcome<unknown>,
-  readCard: () => Promise<ProviderOutcome<IssuerCard>>,
-): Promise<ProviderOutcome<IssuerCard>> => {
+  changed: CallOutcome<unknown>,
+  readCard: () => Promise<CallOutcome<IssuerCard>>,
+): Promise<CallOutcome<IssuerCard>> => {
   if (changed.outcome !== 'ok') return changed
   const card = await readCard()
   return card.outcome === 'ok' ? card : { outcome: 'unknown' }

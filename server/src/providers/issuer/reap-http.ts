@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { requireNoTransaction } from '../../kernel/open-transaction.ts'
-import type { ProviderOutcome } from '../outcome.ts'
+import type { CallOutcome } from '../../kernel/call-declaration.ts'
 import { parseExactJson } from './exact-json.ts'
 
 export type ReapSettings = {
@@ -58,7 +58,7 @@ const headersOf = (settings: ReapSettings, call: ReapCall): Record<string, strin
   ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
 })
 
-const refusedBy = (text: string): ProviderOutcome<string> => {
+const refusedBy = (text: string): CallOutcome<string> => {
   const code = refusalCode(text)
   return code === null || code === stillRunning ? { outcome: 'unknown' } : { outcome: 'rejected', code }
 }
@@ -67,7 +67,7 @@ const refusedBy = (text: string): ProviderOutcome<string> => {
  * Sends one request. 2xx ok · a documented 4xx rejected · nothing sent, or refused to work, unavailable · timeout, 5xx,
  * reset after sending, an answer in another form unknown.
  */
-const send = async (settings: ReapSettings, call: ReapCall): Promise<ProviderOutcome<string>> => {
+const send = async (settings: ReapSettings, call: ReapCall): Promise<CallOutcome<string>> => {
   requireNoTransaction('The issuer')
   try {
     const answer = await fetch(addressOf(settings.url, call), {
@@ -87,10 +87,7 @@ const send = async (settings: ReapSettings, call: ReapCall): Promise<ProviderOut
   }
 }
 
-const parsed = <S extends z.ZodType>(
-  schema: S,
-  answer: ProviderOutcome<string>,
-): ProviderOutcome<z.output<S>> => {
+const parsed = <S extends z.ZodType>(schema: S, answer: CallOutcome<string>): CallOutcome<z.output<S>> => {
   if (answer.outcome !== 'ok') return answer
   try {
     return { outcome: 'ok', value: schema.parse(parseExactJson(answer.value)) }
@@ -102,9 +99,9 @@ const parsed = <S extends z.ZodType>(
 
 export type ReapHttp = {
   /** A call that changes something: a lost answer is `unknown`. */
-  readonly change: <S extends z.ZodType>(schema: S, call: ReapCall) => Promise<ProviderOutcome<z.output<S>>>
+  readonly change: <S extends z.ZodType>(schema: S, call: ReapCall) => Promise<CallOutcome<z.output<S>>>
   /** A call that only reads: a lost answer is the same as none. */
-  readonly read: <S extends z.ZodType>(schema: S, call: ReapCall) => Promise<ProviderOutcome<z.output<S>>>
+  readonly read: <S extends z.ZodType>(schema: S, call: ReapCall) => Promise<CallOutcome<z.output<S>>>
 }
 
 export const createReapHttp = (settings: ReapSettings): ReapHttp => {
@@ -119,7 +116,7 @@ export const createReapHttp = (settings: ReapSettings): ReapHttp => {
 }
 
 /** The same outcome with its value changed. */
-export const mapped = <T, U>(answer: ProviderOutcome<T>, to: (value: T) => U): ProviderOutcome<U> =>
+export const mapped = <T, U>(answer: CallOutcome<T>, to: (value: T) => U): CallOutcome<U> =>
   answer.outcome === 'ok' ? { outcome: 'ok', value: to(answer.value) } : answer
 
 type PageOf<T> = { readonly items: readonly T[]; readonly meta: { totalItems: number; totalPages: number } }
@@ -130,9 +127,9 @@ const mostPages = 1000
  * moved between two pages.
  */
 export const readAllPages = async <T>(
-  readPage: (page: number) => Promise<ProviderOutcome<PageOf<T>>>,
+  readPage: (page: number) => Promise<CallOutcome<PageOf<T>>>,
   idOf: (item: T) => string,
-): Promise<ProviderOutcome<readonly T[]>> => {
+): Promise<CallOutcome<readonly T[]>> => {
   const seen = new Map<string, T>()
   for (let page = 1; page <= mostPages; page += 1) {
     const answer = await readPage(page)

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { DocumentType, ImageSide, KycReason } from '@cardamom/contract/kyc'
-import type { ProviderOutcome } from '../outcome.ts'
+import type { CallOutcome } from '../../kernel/call-declaration.ts'
 
 /** What a check is begun with. `caseId` is opaque to the provider and comes back with everything it sends. */
 export type NewKycSession = {
@@ -85,14 +85,14 @@ export type KycProvider = {
    * Begins a session. `unknown` may have left one that nobody has the address of: it does no harm, uses no attempt and
    * ends by itself, so the caller may ask again.
    */
-  readonly createSession: (wanted: NewKycSession) => Promise<ProviderOutcome<KycSessionAtProvider>>
+  readonly createSession: (wanted: NewKycSession) => Promise<CallOutcome<KycSessionAtProvider>>
   /** `rejected`: the provider has no such session (any more). Never `unknown`. */
-  readonly readSession: (sessionId: string) => Promise<ProviderOutcome<KycSnapshot>>
+  readonly readSession: (sessionId: string) => Promise<CallOutcome<KycSnapshot>>
   /** Ends a session that nobody finished. Ending it twice is `ok`; `rejected`: it is submitted or decided. */
-  readonly closeSession: (sessionId: string) => Promise<ProviderOutcome<null>>
+  readonly closeSession: (sessionId: string) => Promise<CallOutcome<null>>
   /** The latest pictures of each side. */
-  readonly listImages: (sessionId: string) => Promise<ProviderOutcome<readonly KycImage[]>>
-  readonly readImage: (imageId: string) => Promise<ProviderOutcome<Buffer>>
+  readonly listImages: (sessionId: string) => Promise<CallOutcome<readonly KycImage[]>>
+  readonly readImage: (imageId: string) => Promise<CallOutcome<Buffer>>
   /** Whether the raw bytes of a webhook were signed with our shared secret. It carries no time: replay is ours to see. */
   readonly isAuthentic: (received: { headers: IncomingHttpHeaders; rawBody: Buffer }) => boolean
   /** What an authentic webhook is about; null when it has no meaning here. */

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { z } from 'zod'
 import { requireNoTransaction } from '../../kernel/open-transaction.ts'
-import type { ProviderOutcome } from '../outcome.ts'
+import type { CallOutcome } from '../../kernel/call-declaration.ts'
 import type { KycProvider, KycSnapshot } from './port.ts'
 import {
   attemptsOf,
@@ -65,7 +65,7 @@ const refusalCode = (raw: Buffer, status: number): string => {
 /** Sends one request and reads its answer; what is not signed with our secret is no answer. */
 const createSend = (settings: VeriffSettings, sign: (data: string | Buffer) => string) => {
   const { url, apiKey, timeoutMs = defaultTimeoutMs } = settings
-  return async ({ method, path, signed, body }: Call): Promise<ProviderOutcome<Buffer>> => {
+  return async ({ method, path, signed, body }: Call): Promise<CallOutcome<Buffer>> => {
     requireNoTransaction('The identity check')
     try {
       const answer = await fetch(`${url.replace(/\/$/, '')}/v1${path}`, {
@@ -94,10 +94,7 @@ const createSend = (settings: VeriffSettings, sign: (data: string | Buffer) => s
   }
 }
 
-const parsed = <S extends z.ZodType>(
-  schema: S,
-  answer: ProviderOutcome<Buffer>,
-): ProviderOutcome<z.output<S>> => {
+const parsed = <S extends z.ZodType>(schema: S, answer: CallOutcome<Buffer>): CallOutcome<z.output<S>> => {
   if (answer.outcome !== 'ok') return answer
   try {
     return { outcome: 'ok', value: schema.parse(JSON.parse(answer.value.toString('utf8'))) }
@@ -107,7 +104,7 @@ const parsed = <S extends z.ZodType>(
 }
 
 /** A read changes nothing, so a lost answer is the same as none. */
-const asRead = <T>(answer: ProviderOutcome<T>): ProviderOutcome<T> =>
+const asRead = <T>(answer: CallOutcome<T>): CallOutcome<T> =>
   answer.outcome === 'unknown' ? { outcome: 'unavailable' } : answer
 
 const sessionBody = (wanted: Parameters<KycProvider['createSession']>[0]): string =>
@@ -129,7 +126,7 @@ export const createVeriff = (settings: VeriffSettings): KycProvider => {
   const ask = (id: string, path: string) => send({ method: 'GET', path, signed: id })
 
   /** The attempts first: a decision made between the two reads is then seen, not missed. */
-  const readSession = async (sessionId: string): Promise<ProviderOutcome<KycSnapshot>> => {
+  const readSession = async (sessionId: string): Promise<CallOutcome<KycSnapshot>> => {
     const path = `/sessions/${encodeURIComponent(sessionId)}`
     const attempts = asRead(parsed(AttemptsAnswer, await ask(sessionId, `${path}/attempts`)))
     if (attempts.outcome !== 'ok') return attempts

@@ -1,7 +1,7 @@
 import { Authsignal, AuthsignalError } from '@authsignal/node'
 import { z } from 'zod'
 import { requireNoTransaction } from '../../kernel/open-transaction.ts'
-import type { ProviderOutcome } from '../outcome.ts'
+import type { CallOutcome } from '../../kernel/call-declaration.ts'
 import type { CodeToSend, NewOperation, StepUpProvider } from './port.ts'
 import { Authenticators, authenticatorOf, methodOf } from './authsignal-answers.ts'
 
@@ -28,7 +28,7 @@ const withDeadline = async <T>(call: Promise<T>): Promise<T> => {
 }
 
 /** What a failed call means: a 4xx is the provider's word, all else says nothing. */
-const failureOf = (error: unknown, lost: 'unavailable' | 'unknown'): ProviderOutcome<never> => {
+const failureOf = (error: unknown, lost: 'unavailable' | 'unknown'): CallOutcome<never> => {
   if (error instanceof AuthsignalError && error.statusCode >= 400 && error.statusCode < 500) {
     const isOurs = error.statusCode === 401 || error.statusCode === 403
     return isOurs ? { outcome: 'unavailable' } : { outcome: 'rejected', code: error.errorCode }
@@ -41,8 +41,8 @@ const failureOf = (error: unknown, lost: 'unavailable' | 'unknown'): ProviderOut
 
 const asked = async <T>(
   lost: 'unavailable' | 'unknown',
-  call: () => Promise<ProviderOutcome<T>>,
-): Promise<ProviderOutcome<T>> => {
+  call: () => Promise<CallOutcome<T>>,
+): Promise<CallOutcome<T>> => {
   requireNoTransaction('The step-up provider')
   try {
     return await withDeadline(call())
@@ -51,7 +51,7 @@ const asked = async <T>(
   }
 }
 
-const ok = <T>(value: T): ProviderOutcome<T> => ({ outcome: 'ok', value })
+const ok = <T>(value: T): CallOutcome<T> => ({ outcome: 'ok', value })
 
 const attributesOf = (act: NewOperation) => ({
   idempotencyKey: act.key,

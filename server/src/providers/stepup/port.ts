@@ -1,5 +1,5 @@
 import type { FactorMethod } from '@cardamom/contract/access/step-up'
-import type { ProviderOutcome } from '../outcome.ts'
+import type { CallOutcome } from '../../kernel/call-declaration.ts'
 
 /** Something that a person enrolled at the provider. */
 export type Authenticator = {
@@ -58,7 +58,7 @@ export type CodeToSend = {
 
 /** Step-up authentication in our words (product §7). Reads answer `unavailable` where a mutation would be `unknown`. */
 export type StepUpProvider = {
-  readonly begin: (act: NewOperation) => Promise<ProviderOutcome<StartedOperation>>
+  readonly begin: (act: NewOperation) => Promise<CallOutcome<StartedOperation>>
   /**
    * What the token proves for this action; `rejected`: nothing (forged, too old, of somebody else, of another act,
    * or no challenge was passed).
@@ -67,20 +67,20 @@ export type StepUpProvider = {
     token: string,
     /** Without an action: of whichever it is. */
     of: { userId?: string; action?: string },
-  ) => Promise<ProviderOutcome<Proven>>
-  readonly authenticators: (userId: string) => Promise<ProviderOutcome<readonly Authenticator[]>>
+  ) => Promise<CallOutcome<Proven>>
+  readonly authenticators: (userId: string) => Promise<CallOutcome<readonly Authenticator[]>>
   /** Removing what is gone is `ok`. */
-  readonly remove: (of: { userId: string; id: string }) => Promise<ProviderOutcome<null>>
+  readonly remove: (of: { userId: string; id: string }) => Promise<CallOutcome<null>>
   /** Id of the authenticator that an act was proved with; null when the provider does not say. */
-  readonly proverOf: (act: ProviderOperation) => Promise<ProviderOutcome<string | null>>
+  readonly proverOf: (act: ProviderOperation) => Promise<CallOutcome<string | null>>
   /** Sends a code without an authenticator: to an address of ours. `rejected`: too many. */
   readonly sendCode: (
     act: ProviderOperation & { channel: 'email' | 'sms'; to: string; lang: 'en' | 'es' },
-  ) => Promise<ProviderOutcome<{ sentCodeId: string }>>
+  ) => Promise<CallOutcome<{ sentCodeId: string }>>
   readonly checkCode: (of: {
     sentCodeId: string
     code: string
-  }) => Promise<ProviderOutcome<'right' | 'wrong' | 'locked'>>
+  }) => Promise<CallOutcome<'right' | 'wrong' | 'locked'>>
   /**
    * What an authentic webhook asks to send; `forged`: not signed by the provider, or more than five minutes from now;
    * null: of no meaning here.

@@ -1,5 +1,5 @@
 import { deletePasskey } from '@cardamom/contract/access'
-import { listFactors, removeFactor, renameFactor } from '@cardamom/contract/access/factors'
+import { listFactors, removeFactor, renameFactor, type FactorOnWire } from '@cardamom/contract/access/factors'
 import { getSecurity, listSecurityEvents } from '@cardamom/contract/access/security'
 import { Fingerprint } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -12,7 +12,6 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { useContractForm } from '../../ui/form.tsx'
 import { NoteBox } from '../../ui/note-box.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import type { FactorOnWire } from './factor-wire.ts'
 import { usePasskeyCheck, type PasskeyChecked } from '../step-up/passkey-check.ts'
 
 const changes = [listFactors, getSecurity, listSecurityEvents] as const

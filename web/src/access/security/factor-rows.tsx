@@ -1,3 +1,4 @@
+import type { FactorOnWire, Factors } from '@cardamom/contract/access/factors'
 import { MoreVertical, Plus, ShieldPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useDates } from '../../kernel/dates.tsx'
@@ -8,7 +9,6 @@ import { dialogPart } from '../../ui/dialog.tsx'
 import { Disc, Rows } from '../../ui/list-row.tsx'
 import { SectionTitle } from '../../ui/panel.tsx'
 import { Status } from '../../ui/status.tsx'
-import type { FactorOnWire, Factors } from './factor-wire.ts'
 import { wayIcon } from '../step-up/proof-task.ts'
 
 const FactorDialog = dialogPart(async () => (await import('./factor-dialog.tsx')).FactorDialog)

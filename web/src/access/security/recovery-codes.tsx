@@ -1,4 +1,4 @@
-import { listFactors, makeRecoveryCodes } from '@cardamom/contract/access/factors'
+import { listFactors, makeRecoveryCodes, type Factors } from '@cardamom/contract/access/factors'
 import { listSecurityEvents } from '@cardamom/contract/access/security'
 import { Download, LifeBuoy } from 'lucide-react'
 import { useState } from 'react'
@@ -8,7 +8,6 @@ import { Button, TextButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Disc } from '../../ui/list-row.tsx'
-import type { Factors } from './factor-wire.ts'
 
 const changes = [listFactors, listSecurityEvents] as const
 

@@ -1,3 +1,4 @@
+import type { CardOnWire } from '@cardamom/contract/cards'
 import { nowMs } from '../../kernel/clock.ts'
 import { useDates } from '../../kernel/dates.tsx'
 import { useText } from '../../kernel/i18n.tsx'
@@ -5,7 +6,6 @@ import { Link } from '../../kernel/link.tsx'
 import { moneyText } from '../../kernel/money-text.ts'
 import { cx } from '../../ui/cx.ts'
 import { centsOf, sumOf } from '../../kernel/cents.ts'
-import type { CardOnWire } from '../../cards/card-wire.ts'
 import { arrivals, arrivalTime, type OpenLoad } from './next-step.ts'
 
 const line =

@@ -1,3 +1,4 @@
+import type { CardOnWire } from '@cardamom/contract/cards'
 import { Ellipsis, Eye, Pause, Play, Plus } from 'lucide-react'
 import { useText } from '../../kernel/i18n.tsx'
 import { Link } from '../../kernel/link.tsx'
@@ -5,7 +6,6 @@ import { countText } from '../../kernel/money-text.ts'
 import { useGo } from '../../kernel/router.tsx'
 import { TextLink } from '../../ui/button.tsx'
 import { QuickAction, QuickActions } from '../../ui/quick-actions.tsx'
-import type { CardOnWire } from '../../cards/card-wire.ts'
 import { GhostCardArt, OwnCardArt } from '../../cards/own-card-art.tsx'
 import { usePause } from '../../cards/pause-card.ts'
 

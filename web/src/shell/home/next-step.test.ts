@@ -1,5 +1,5 @@
+import type { CardOnWire } from '@cardamom/contract/cards'
 import { describe, expect, it } from 'vitest'
-import type { CardOnWire } from '../../cards/card-wire.ts'
 import {
   arrivals,
   arrivalTime,

@@ -1,8 +1,8 @@
+import type { CardOnWire } from '@cardamom/contract/cards'
 import type { getKyc } from '@cardamom/contract/kyc'
 import type { listLoads } from '@cardamom/contract/loads'
 import type { WireOf } from '@cardamom/contract/endpoint'
 import { isCurrent } from '../../cards/card-appearance.ts'
-import type { CardOnWire } from '../../cards/card-wire.ts'
 import { centsOf, sumOf } from '../../kernel/cents.ts'
 
 export type KycOnWire = WireOf<typeof getKyc>

@@ -2,9 +2,22 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Fragment, type MouseEvent, type ReactNode } from 'react'
 import { Link } from '../../kernel/link.tsx'
 import { cx } from '../cx.ts'
-import { idOf, type Column } from './list-column.ts'
 import type { ListState, ListText } from './use-list.ts'
 import type { OpenRow } from './use-open-row.ts'
+
+/** One column of a list's table, and where it stands on the card of a phone. */
+export type Column<Row> = {
+  /** Its head is `columns.<name>` of the list's texts. */
+  readonly name: string
+  readonly cell: (row: Row) => ReactNode
+  /** Left out: a phone does not show it. */
+  readonly onPhone?: 'title' | 'detail' | 'end'
+  /** Name of the order that a press on the head chooses, without its sign. */
+  readonly sort?: string
+  readonly align?: 'end'
+}
+
+export const idOf = (row: unknown): string => (row as { id: string }).id
 
 type Sorting = Pick<ListState, 'sort' | 'change'> & { readonly sorts: readonly string[] }
 
