@@ -141,3 +141,18 @@ test('a filter without a match, days and a broken address leave a way on', async
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await picture(page, 'kyc-list-es-dark-desk')
 })
+
+test('the count follows the last word of a title of two lines', async ({ visit }) => {
+  await personAtKyc('created')
+  const { page } = await visit({ person: await demoAdmin(), viewport: phone, language: 'es' })
+  await page.goto('/admin/kyc')
+  const title = page.getByRole('heading', { name: 'Verificaciones de identidad' })
+  const count = page
+    .locator('header')
+    .filter({ has: title })
+    .getByText(/^\d[\d,]*\+?$/)
+  const [titleBox, countBox] = [await title.boundingBox(), await count.boundingBox()]
+  expect(titleBox?.height).toBeGreaterThan(60)
+  const middle = (countBox?.y ?? 0) + (countBox?.height ?? 0) / 2
+  expect(middle).toBeLessThan((titleBox?.y ?? 0) + (titleBox?.height ?? 0))
+})

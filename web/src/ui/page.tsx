@@ -4,6 +4,7 @@ import { useText } from '../kernel/i18n.tsx'
 import { Link } from '../kernel/link.tsx'
 import { useTitle } from '../kernel/title.ts'
 import { cx } from './cx.ts'
+import { Count } from './status.tsx'
 
 type PageHeaderProps = {
   title: string
@@ -18,6 +19,8 @@ type PageHeaderProps = {
   isPlace?: boolean
   /** A status pill. */
   status?: ReactNode
+  /** How many the page lists; follows the last word of the title. */
+  count?: string | undefined
   /** One line of facts under the title, with middle dots between. */
   facts?: readonly ReactNode[]
   /** Buttons at the right, primary last. On a phone they stand in the header: icons only. */
@@ -71,6 +74,7 @@ export const PageHeader = ({
   close = false,
   isPlace = false,
   status,
+  count,
   facts,
   actions,
 }: PageHeaderProps) => {
@@ -80,14 +84,21 @@ export const PageHeader = ({
       <div className={cx('flex min-h-16 items-center gap-1 md:min-h-10 md:gap-2', inBar)}>
         {back !== undefined && <BackLink to={back} close={close} isPlace={isPlace} />}
         <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-3 gap-y-1 md:justify-start">
-          <h1
-            className={cx(
-              'min-w-0 font-semibold break-words md:text-lg',
-              back === undefined ? 'text-2xl' : 'text-[1.125rem] leading-[1.334]',
+          <div className="min-w-0 break-words">
+            <h1
+              className={cx(
+                'inline font-semibold md:text-lg',
+                back === undefined ? 'text-2xl' : 'text-[1.125rem] leading-[1.334]',
+              )}
+            >
+              {title}
+            </h1>
+            {count !== undefined && (
+              <span className="ml-2 align-middle whitespace-nowrap">
+                <Count>{count}</Count>
+              </span>
             )}
-          >
-            {title}
-          </h1>
+          </div>
           {status}
         </div>
         {actions !== undefined && (

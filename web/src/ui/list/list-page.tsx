@@ -11,7 +11,6 @@ import { Loaded, ReadFailed } from '../loaded.tsx'
 import { asideColumns } from '../page-parts.tsx'
 import { PageHeader } from '../page.tsx'
 import { SkeletonRows } from '../skeleton.tsx'
-import { Count } from '../status.tsx'
 import { EndOfRows } from './end-of-rows.tsx'
 import { ExportCsv } from './export-csv.tsx'
 import { FilterBar } from './filter-bar.tsx'
@@ -126,7 +125,7 @@ export const ListPage = <L extends ListEndpoint>(props: ListPageProps<L>) => {
         <div>
           <PageHeader
             title={t('title')}
-            {...(state.data === undefined ? {} : { status: <Count>{state.countText}</Count> })}
+            count={state.data && state.countText}
             actions={<ExportCsv list={list} query={state.query} />}
           />
           <SavedViews state={untyped} />
