@@ -2,7 +2,10 @@ import type { Desk } from './desk.ts'
 import { balancesOf, post } from './entries.ts'
 import { fromCents, toNumber } from './money.ts'
 
-/** Money in (`cents` above zero) or out of the master account: both balances move. Only funding has a webhook. */
+/**
+ * Changes the master account by `cents`, above zero for money in: both balances change. Only funding has a
+ * webhook.
+ */
 export const adjustMaster = (
   desk: Desk,
   move: { type: 'FUNDING' | 'FEE'; cents: bigint; reference?: string | undefined },

@@ -4,7 +4,7 @@ import { activateCard } from './cards.ts'
 import type { Desk } from './desk.ts'
 import { Refusal } from './refusal.ts'
 
-/** Accept-Version of the generation that activates cards by a code. */
+/** Accept-Version of the API generation that activates cards by a code. */
 export const activationVersion = '2025-02-14'
 
 type ByCard = { Params: { cardId: string } }
@@ -15,7 +15,7 @@ const named = (desk: Desk, id: string): CardRow => {
   return card
 }
 
-/** Activation by the code of the package: a base of its own, since v2.0 does not document it. */
+/** Activation by the code of the package, under a separate base path, since v2.0 does not document it. */
 export const mountActivation = (app: FastifyInstance, desk: Desk): void => {
   app.post<ByCard & { Body: { activationCode: string } }>(
     '/activation/cards/:cardId/activate',

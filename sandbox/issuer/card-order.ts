@@ -95,7 +95,7 @@ const saveHolder = (desk: Desk, kyc: Kyc): string => {
   return id
 }
 
-/** Makes the card that an order asks for. */
+/** Makes the card of an order. */
 export const orderCard = (desk: Desk, order: CardOrder): CardRow =>
   desk.db.whole(() => {
     const cardDesign = order.cardDesign ?? defaultDesign

@@ -57,11 +57,11 @@ export const livingCard = (desk: Desk, id: string): CardRow => {
   return card
 }
 
-/** Whether the issuer itself has blocked the card, so that its client can do nothing about it. */
+/** Whether the issuer itself has blocked the card, so that the client cannot change it. */
 export const isBlocked = (card: CardRow): boolean =>
   card.status === 'BLOCKED' || card.status === 'INTERNAL_REVIEW_FAILED'
 
-/** What the holder was asked for with the card. */
+/** The holder's data from the order of the card. */
 export type CardMeta = {
   readonly id: string
   readonly email?: string | null

@@ -126,7 +126,7 @@ export type BlockStatus = (typeof blockStatuses)[number]
 
 export const allBlockStatuses: readonly BlockStatus[] = blockStatuses
 
-/** The issuer's own block: the only change of a card that the subscriber is told. */
+/** The issuer's own block: the only card change that is sent to the subscriber. */
 export const blockCard = (desk: Desk, card: CardRow, word: BlockStatus): CardRow => {
   const status = word === 'INTERNAL_REVIEW_FAILED' ? word : 'BLOCKED'
   const blocked = setStatus(desk, card, { status, reason: word })

@@ -109,7 +109,7 @@ test('every official call and every webhook is as the schemas have it', async ()
   const known = webhookSchemas.flatMap(({ eventType, eventNames }) =>
     eventNames.map((name) => `${eventType} ${name}`),
   )
-  // Nobody is billed for shipping here, so that file is always empty.
+  // Shipping is never billed here, so that file is always empty.
   expect(known.filter((name) => !told.has(name))).toEqual(['files monthly_shipping_fees_file'])
   await bench.api('DELETE', `/webhooks/${subscribed.body.items[0]?.id}`)
   expect(officialCalls.filter((call) => !bench.driven.has(call))).toEqual(bulkShips)

@@ -1,6 +1,6 @@
 import { callSchemas, schemaProblems, webhookSchemas, type CallSchema } from './schemas.ts'
 
-/** Every call that the schemas know, as `PUT /cards/{cardId}/credit`. */
+/** Every call that has a schema, such as `PUT /cards/{cardId}/credit`. */
 export const officialCalls: readonly string[] = callSchemas.map(({ call }) => call)
 
 type Path = {
@@ -12,7 +12,9 @@ type Path = {
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`)
 
-/** Paths with the fewest placeholders first, so that `/simulate/authorisation` is not taken for a transaction. */
+/**
+ * Paths with the fewest placeholders first, so that `/simulate/authorisation` is not read as a transaction.
+ */
 const paths: readonly Path[] = callSchemas
   .map((schema): Path => {
     const [method = '', path = ''] = schema.call.split(' ')
@@ -41,7 +43,7 @@ const headerProblems = (call: CallSchema, headers: Headers): string[] => {
   ]
 }
 
-/** What of a body or query breaks the call's schema. */
+/** The parts of a body or query that violate the call's schema. */
 export const inputProblems = (call: CallSchema, input: { query: unknown; body: unknown }) => [
   ...schemaProblems(call.query, input.query),
   ...(call.request === null ? [] : schemaProblems(call.request, input.body ?? {})),
@@ -92,7 +94,10 @@ const errorProblems = (call: CallSchema, status: number, body: unknown): string[
   ]
 }
 
-/** What of an answer is not as Reap documents it. `path` may have a query; `body` is parsed, null when empty. */
+/**
+ * Differences of an answer from Reap's documentation. `path` may have a query; `body` is parsed, null when
+ * empty.
+ */
 export const answerProblems = (answer: {
   method: string
   path: string
@@ -106,7 +111,7 @@ export const answerProblems = (answer: {
   return schemaProblems(call.answer, answer.body).map(({ message }) => message)
 }
 
-/** What of a webhook is not as Reap documents it, its signature aside. */
+/** Differences of a webhook from Reap's documentation, without its signature. */
 export const webhookProblems = (webhook: { headers: Headers; body: unknown }): string[] => {
   const { eventName, eventType, data, ...rest } = webhook.body as Record<string, unknown>
   const schema = webhookSchemas.find(

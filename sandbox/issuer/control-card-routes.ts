@@ -53,7 +53,7 @@ const mountStock = (app: FastifyInstance, desk: Desk): void => {
   )
 }
 
-/** Cards as their issuer sees and moves them: blocks, packages, stock, 3-D Secure. */
+/** Cards as the issuer sees and changes them: blocks, packages, stock, 3-D Secure. */
 export const mountControlCards = (app: FastifyInstance, desk: Desk): void => {
   app.get('/_control/cards', async ({ query }) => ({
     items: desk.db

@@ -62,7 +62,7 @@ const chargeOf = (body: unknown): Charge => {
 
 const longestAgoMs = 2 * dayMs
 
-/** When something happened that is told only now: shops send some of it hours later. */
+/** The time of an event that is reported later: shops send some events after hours. */
 const paidAtOf = (body: unknown, now: Date): Date | undefined => {
   const at = fieldsOf(body).instant('at')
   if (at !== undefined && (at > now || at < plusMs(now, -longestAgoMs)))
@@ -79,7 +79,7 @@ export const stepOf = (body: unknown): Step => {
   }
 }
 
-/** What may follow a payment, by the last word of the path. */
+/** The steps that may follow a payment, by the last segment of the path. */
 export const steps = {
   increment,
   clearing: clear,
@@ -90,7 +90,7 @@ export const steps = {
   lapse: (desk: Desk, id: string) => lapse(desk, findPayment(desk, id), desk.now()),
 } as const
 
-/** Payments as tests make them, with what Reap's own simulate calls do not offer. */
+/** Payments for tests, with options that Reap's own simulate calls do not offer. */
 export const mountControlSimulate = (app: FastifyInstance, desk: Desk): void => {
   app.post('/_control/simulate/authorisation', async ({ body }, reply) => {
     const fields = fieldsOf(body)

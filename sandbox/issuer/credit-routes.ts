@@ -48,7 +48,7 @@ export const adjustCredit = (
 const account = 'MASTER_ACCOUNT_BALANCE'
 const onCard = 'CARD_BALANCE'
 
-/** A row of the balance history: no reference, no running balance, and an amount without sign. */
+/** A row of the balance history: it has no reference and no running balance, and its amount has no sign. */
 const historyRow = (desk: Desk, row: EntryRow) => {
   const isDeposit = row.card_cents > 0n
   return {
@@ -66,7 +66,7 @@ const historyRow = (desk: Desk, row: EntryRow) => {
   }
 }
 
-/** Spends make no row, and a row may be late (`historyLagMs`). */
+/** Payments make no row, and a row may be late (`historyLagMs`). */
 const historyFrom = `from entry where card_id = ?1 and type in ('ADJUSTMENT', 'CLOSURE') and card_cents <> 0
   and visible_at <= ?2 and (?3 is null or substr(created_at, 1, 10) >= ?3)
   and (?4 is null or substr(created_at, 1, 10) <= ?4)

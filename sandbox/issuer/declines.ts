@@ -53,7 +53,7 @@ const overLimit = (desk: Desk, card: CardRow, amountCents: bigint): DeclineCode 
   return null
 }
 
-/** Why the issuer says no, or null. State first, then the typed code, the limits and the money. */
+/** The reason for a decline, or null. State first, then the typed code, the limits and the money. */
 export const declineFor = (
   desk: Desk,
   card: CardRow,

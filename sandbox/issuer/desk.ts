@@ -1,20 +1,20 @@
 import type { Db } from '../kernel/sqlite.ts'
 import type { Vault } from './vault.ts'
 
-/** A message for the subscriber, as Reap names it. */
+/** A message for the subscriber, with Reap's names. */
 export type IssuerEvent = {
   readonly eventType: string
   readonly eventName: string
   readonly data: unknown
 }
 
-/** What every rule of the issuer works with. */
+/** Dependencies of every rule of the issuer. */
 export type Desk = {
   readonly db: Db
   readonly vault: Vault
-  /** Business time: the service's clock, which may run ahead. */
+  /** Business time: the service's clock, which may be ahead. */
   readonly now: () => Date
-  /** Real time, for the life of links. */
+  /** Real time, for the lifetime of links. */
   readonly realNow: () => Date
   readonly baseUrl: () => string
   readonly emit: (event: IssuerEvent) => void

@@ -34,7 +34,7 @@ const nextExpiry = (desk: Desk): Due | null => {
   return { at, run: () => void expireCard(desk, card, at) }
 }
 
-/** Does what the clock has reached, in the order of its times: lapses, deliveries, expiries. */
+/** Does what is due at the clock, in the order of time: lapses, deliveries, expiries. */
 export const runDue = (desk: Desk): void => {
   for (;;) {
     const now = desk.now().getTime()

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { plusMs, type Desk } from './desk.ts'
 import { switchOf } from './settings.ts'
 
-/** What moved money. */
+/** The kinds of changes of money. */
 export type EntryType = 'ADJUSTMENT' | 'CLOSURE' | 'TRANSACTION' | 'FUNDING' | 'FEE'
 
 export type Move = {
   readonly id?: string
   readonly type: EntryType
-  /** Who moved it: a call of the API, or somebody at the issuer's dashboard. */
+  /** The source of the change: a call of the API, or a person at the issuer's dashboard. */
   readonly by?: 'api' | 'dashboard'
   readonly cardId?: string
   readonly paymentId?: string
@@ -54,7 +54,7 @@ const lateSum = (
     cardId ?? null,
   )?.cents ?? 0n
 
-/** The master account as the API shows it: without what `balanceLagMs` still holds back. */
+/** The master account as the API shows it, without changes that `balanceLagMs` still delays. */
 export const shownBalances = (desk: Desk): Balances => {
   const { availableCents, unallocatedCents } = balancesOf(desk)
   return {
@@ -63,11 +63,11 @@ export const shownBalances = (desk: Desk): Balances => {
   }
 }
 
-/** A card's credit as the API shows it: without what `balanceLagMs` still holds back. */
+/** A card's credit as the API shows it, without changes that `balanceLagMs` still delays. */
 export const shownCredit = (desk: Desk, card: { id: string; credit_cents: bigint }): bigint =>
   card.credit_cents - lateSum(desk, 'card_cents', card.id)
 
-/** Changes balances without leaving a trace; only `post` and a planted difference may. */
+/** Changes balances without a row; only `post` and a planted difference may do so. */
 export const shiftBalances = (
   desk: Desk,
   shift: { cardId?: string | undefined; cardCents: bigint; availableCents: bigint; unallocatedCents: bigint },
@@ -81,7 +81,10 @@ export const shiftBalances = (
   desk.db.run('update card set credit_cents = credit_cents + ? where id = ?', shift.cardCents, shift.cardId)
 }
 
-/** When an entry of that instant is to be seen: each time is fixed here, so that a later switch leaves it. */
+/**
+ * When an entry of that instant becomes visible. The time is fixed now, so that a later switch does not
+ * change it.
+ */
 const seenAt = (desk: Desk, at: Date) => {
   const after = (ms: number) => plusMs(at, ms).toISOString()
   const lagMs = switchOf(desk, 'historyLagMs')
@@ -92,7 +95,7 @@ const seenAt = (desk: Desk, at: Date) => {
   }
 }
 
-/** Moves money: balances and the row that tells, together. */
+/** Moves money: changes the balances and inserts the row together. */
 export const post = (desk: Desk, move: Move): EntryRow =>
   desk.db.whole(() => {
     const shift = {

@@ -15,7 +15,7 @@ export const feesOn = (usdCents: bigint, use: { channel: Channel; currency: stri
 export const feeTotal = (fees: readonly Fee[]): bigint =>
   fees.reduce((total, { amountCents }) => total + amountCents, 0n)
 
-/** Fees as an event keeps them, and back. */
+/** Converts fees to and from their stored form. */
 export const encodeFees = (fees: readonly Fee[]): string =>
   JSON.stringify(fees.map(({ type, amountCents }) => ({ type, cents: String(amountCents) })))
 

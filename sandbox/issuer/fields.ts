@@ -1,7 +1,7 @@
 import { toCents, toRate } from './money.ts'
 import { invalid } from './refusal.ts'
 
-/** A request's body or query, read field by field; a wrong field refuses the call with its name. */
+/** Reads a request's body or query field by field; a wrong field refuses the call with the field's name. */
 export type Fields = {
   readonly has: (name: string) => boolean
   readonly text: (name: string, maxLength?: number) => string | undefined

@@ -6,7 +6,7 @@ import { fieldsOf } from './fields.ts'
 import { Refusal } from './refusal.ts'
 import { fileOf, fileTypes, makeFile, type FileType } from './settlement-files.ts'
 
-/** Secret of file links; kept, so that a restart does not break a link. */
+/** Secret of file links; stored, so that links survive a restart. */
 const linkSecret = (desk: Desk): string => {
   const known = readSetting(desk.db, 'link_secret')
   if (known !== undefined) return known
@@ -25,7 +25,7 @@ const equal = (given: string, wanted: string): boolean => {
 
 const isFileType = (text: string): text is FileType => Object.hasOwn(fileTypes, text)
 
-/** Makes a file and tells its link by webhook. */
+/** Makes a file and sends its link by webhook. */
 export const mountFileCalls = (app: FastifyInstance, desk: Desk, linkLifetimeMs: number): void => {
   app.get<{ Params: { fileType: string }; Querystring: { date: string } }>(
     '/files/:fileType',
@@ -49,7 +49,7 @@ export const mountFileCalls = (app: FastifyInstance, desk: Desk, linkLifetimeMs:
   )
 }
 
-/** The file itself, for whoever has its link while it lives. */
+/** The file itself, for anybody with a link that has not expired. */
 export const mountDownloads = (app: FastifyInstance, desk: Desk): void => {
   app.get<{ Params: { referenceId: string } }>('/download/:referenceId', async ({ params, query }, reply) => {
     const fields = fieldsOf(query)

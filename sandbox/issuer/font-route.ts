@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { interFont } from '../kernel/page-files.ts'
 
-/** Inter, from npm, on this origin. The reveal page asks for it from a sandboxed frame, hence from no origin. */
+/** Inter, from npm, on this origin. The reveal page loads it from a sandboxed frame, which has no origin. */
 export const mountFont = (app: FastifyInstance): void => {
   const font = interFont()
   app.get('/assets/inter.woff2', async (_request, reply) =>

@@ -26,7 +26,7 @@ export const safeJson = (value: unknown): string => JSON.stringify(value).replac
 const asLang = (text: string | undefined): Lang | undefined =>
   text?.startsWith('es') ? 'es' : text?.startsWith('en') ? 'en' : undefined
 
-/** `?lang=`, else the cookie, else what the browser asks for, else English. */
+/** `?lang=`, else the cookie, else the browser's language, else English. */
 export const langOf = (request: FastifyRequest): { lang: Lang; asked: boolean } => {
   const query = request.query as { lang?: string }
   const asked = asLang(typeof query.lang === 'string' ? query.lang : undefined)

@@ -40,7 +40,7 @@ const storedAnswer = (desk: Desk, running: Running): Stored | undefined => {
   return stored
 }
 
-/** POST calls with a key run once in 24 hours; their answer is given again. */
+/** POST calls with a key run once in 24 hours; a repeated call gets the stored answer. */
 export const mountIdempotency = (app: FastifyInstance, desk: Desk): void => {
   const runningKeys = new Set<string>()
   const runningBy = new WeakMap<FastifyRequest, Running>()

@@ -58,7 +58,7 @@ const halfUp = (over: bigint, under: bigint): bigint => (over * 2n + under) / (u
 /** USD cents of an amount in original cents at a rate, half-up. */
 export const toUsd = (originalCents: bigint, rate: bigint): bigint => halfUp(originalCents * rate, rateScale)
 
-/** Original cents behind USD cents at a rate, half-up. */
+/** Original cents for USD cents at a rate, half-up. */
 export const toOriginal = (usdCents: bigint, rate: bigint): bigint => halfUp(usdCents * rateScale, rate)
 
 /** The part of an amount, given in hundredths of a percent, half-up. */

@@ -37,7 +37,7 @@ const checkPermission = (desk: Desk, request: FastifyRequest): void => {
   }
 }
 
-/** Counts calls of the running second (real time). */
+/** Counts the calls of the current second (real time). */
 const createRateLimit = (desk: Desk) => {
   let second = 0
   let all = 0

@@ -20,7 +20,7 @@ const eventJson = (payment: PaymentRow, event: PaymentEventRow) => ({
   occurredAt: event.occurred_at,
 })
 
-/** What may follow a payment, in the words of the shop. */
+/** The possible next steps of a payment, with the shop's names. */
 const following = (payment: PaymentRow): readonly string[] => {
   if (payment.status === 'PENDING') return ['clear', 'reverse', 'increment', 'lapse']
   if (payment.settled_cents > 0n) return ['refund', 'chargeback', 'clear']

@@ -47,8 +47,8 @@ export type PaymentEventRow = {
 export type Counted = Pick<PaymentEventRow, 'type'> & { readonly cents: bigint }
 
 /**
- * Where a payment stands, from the set of its events in any order: `settled` = cleared − refunded; `held` = 0 once
- * anything was cleared or it lapsed, else what was authorised and not reversed.
+ * The state of a payment, from the set of its events in any order: `settled` = cleared − refunded; `held` = 0
+ * once anything was cleared or it lapsed, else what was authorised and not reversed.
  */
 export const tally = (events: readonly Counted[]) => {
   const sum = (...types: EventType[]) =>

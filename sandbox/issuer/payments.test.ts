@@ -25,7 +25,7 @@ const creditOf = async (id = card) => (await bench.read(id)).availableCredit
 const read = async (id: string) => (await bench.api<Transaction>('GET', `/transactions/${id}`)).body
 const simulate = (path: string, body: object) => bench.api<{ id: string }>('POST', `/simulate/${path}`, body)
 
-/** What a consumer rebuilds from the set of lifecycle events alone. */
+/** The state that a consumer computes from the set of lifecycle events alone. */
 const rebuild = ({ lifecycle_events: events }: Transaction) => {
   const sum = (wanted: string) =>
     events.reduce(

@@ -17,7 +17,7 @@ export type NewEvent = {
   readonly declineCode?: string
   readonly reason?: string
   readonly at: Date
-  /** When the cardholder paid, where the issuer heard of it later. */
+  /** The time of the payment, where the issuer learnt of it later. */
   readonly paidAt?: Date | undefined
 }
 
@@ -59,7 +59,7 @@ const insertEvent = (desk: Desk, paymentId: string, event: NewEvent): PaymentEve
     occurred_at: (event.paidAt ?? event.at).toISOString(),
   })
 
-/** Adds an event and everything that follows from it: money, state and message. */
+/** Adds an event and its consequences: money, state and message. */
 export const addEvent = (desk: Desk, payment: PaymentRow, event: NewEvent): PaymentRow =>
   desk.db.whole(() => {
     const before = tally(eventsOf(desk, payment.id).map(inUsd))

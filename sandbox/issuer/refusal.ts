@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 
-/** A call that is refused: nothing happened. `code` is what a client branches on. */
+/** A refused call, which changed nothing. A client reads `code`. */
 export class Refusal extends Error {
   readonly statusCode: number
   readonly code: string
-  /** The field at fault, if it is one. */
+  /** The wrong field, if there is one. */
   readonly parameter: string | undefined
   constructor(statusCode: number, code: string, message: string, parameter?: string) {
     super(message)

@@ -62,8 +62,8 @@ const details = (card: ShownCard, view: RevealView): string => {
 }
 
 /**
- * The whole page in one answer: style and script carry a nonce, and only the client's stylesheet may load. Without a
- * card it says that the link was used or is too old.
+ * The whole page in one answer: style and script have a nonce, and only the client's stylesheet may load.
+ * Without a card the page says that the link was used or has expired.
  */
 export const revealPage = (card: ShownCard | null, view: RevealView): Page => {
   const t = revealTexts[view.lang]

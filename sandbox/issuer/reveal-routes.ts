@@ -14,7 +14,7 @@ type Wanted = {
   readonly copyPan?: boolean
 }
 
-/** How the page is to look, kept with its token. */
+/** The look of the page, stored with its token. */
 type View = { readonly stylesheetUrl: string | null; readonly copyPan: boolean }
 
 const plainView: View = { stylesheetUrl: null, copyPan: false }
@@ -24,7 +24,7 @@ const markOf = (text: string): string => createHash('sha256').update(text).diges
 
 const isWebAddress = (address: string): boolean => /^https?:$/.test(new URL(address).protocol)
 
-/** The address under the client's own key, base64. A key works once in 24 hours. */
+/** The address, encrypted with the client's own key, base64. A key works once in 24 hours. */
 const encrypted = (desk: Desk, publicKey: string, address: string): string => {
   const now = desk.realNow().getTime()
   const mark = markOf(publicKey)
@@ -42,7 +42,7 @@ const encrypted = (desk: Desk, publicKey: string, address: string): string => {
   }
 }
 
-/** A link to the page with the number, for whoever has the key of the API. */
+/** A link to the page with the number, for a client with the key of the API. */
 export const mountRevealCall = (app: FastifyInstance, desk: Desk, settings: RevealSettings): void => {
   app.post<{ Params: { cardId: string }; Body: Wanted | null }>(
     '/cards/:cardId/reveal-html',
@@ -75,7 +75,7 @@ const shown = (desk: Desk, card: CardRow): ShownCard => ({
   name: card.card_name,
 })
 
-/** Redeems the token: the card it was for, once and in time. */
+/** Redeems the token and returns its card, once and before the expiry. */
 const redeem = (desk: Desk, token: string): { card: CardRow; view: View } | null =>
   desk.db.whole(() => {
     const mark = markOf(token)

@@ -1,6 +1,6 @@
 import type { Lang } from './html.ts'
 
-/** Words of the reveal page. */
+/** Texts of the reveal page. */
 export const revealTexts = {
   en: {
     title: 'Card number',

@@ -19,7 +19,7 @@ const at = (cardId: string, merchantId: string, usdCents: bigint) => {
 
 type Next = (payment: PaymentRow) => PaymentRow
 
-/** Authorises, then does the steps as long as the authorisation stands. */
+/** Authorises, then runs the steps while the authorisation is active. */
 const purchase = (desk: Desk, charge: ReturnType<typeof at>, ...next: Next[]): PaymentRow[] => {
   let payment = authorise(desk, charge)
   if (payment.status !== 'DECLINED') for (const step of next) payment = step(payment)
@@ -78,7 +78,7 @@ export type ScenarioName = keyof typeof scenarios
 
 export const scenarioNames = Object.keys(scenarios) as readonly ScenarioName[]
 
-/** Runs a named story on a card, whole or not at all, and answers its payments. */
+/** Runs a named scenario on a card, completely or not at all, and returns its payments. */
 export const runScenario = (desk: Desk, name: string | undefined, cardId: string): readonly PaymentRow[] => {
   const known = scenarioNames.find((each) => each === name)
   if (!known) throw invalid(`name must be one of ${scenarioNames.join(', ')}`)

@@ -69,12 +69,12 @@ const checkOf = (schema: Schema): ValidateFunction => {
 }
 
 export type SchemaProblem = {
-  /** Name of the field at fault, with dots; empty: the whole value. */
+  /** Name of the wrong field, with dots; empty for the whole value. */
   readonly field: string
   readonly message: string
 }
 
-/** What of a value breaks a schema. */
+/** The parts of a value that violate a schema. */
 export const schemaProblems = (schema: Schema, value: unknown): readonly SchemaProblem[] => {
   const check = checkOf(schema)
   if (check(value)) return []

@@ -24,9 +24,11 @@ import { openWebhookKey } from './webhook-key.ts'
 import { messageHeaders, mountWebhooks, tellSubscriber } from './webhook-routes.ts'
 
 export type IssuerSettings = ServiceSettings & {
-  /** CSP source list of who may frame the reveal page. */
+  /** CSP source list of the pages that may frame the reveal page. */
   readonly frameAncestors?: string
-  /** Life of a reveal link (a minute) and of a file's link (five), for tests that wait for their end. */
+  /**
+   * Lifetime of a reveal link (a minute) and of a file's link (five), for tests that wait for their expiry.
+   */
   readonly linkLifetimeMs?: number
 }
 
@@ -35,7 +37,7 @@ export type Issuer = {
   /** SPKI of the key that webhooks are signed with. */
   readonly publicKeyPem: string
   readonly publicKeyDer: string
-  /** Where it is reached; with port 0 known once it listens. */
+  /** Its address; with port 0 it is known once the service listens. */
   readonly baseUrl: () => string
   readonly listen: () => Promise<void>
   readonly close: () => Promise<void>
@@ -43,7 +45,7 @@ export type Issuer = {
 
 const sandboxAncestors = 'http://localhost:* http://*.localhost:*'
 
-/** An empty body is an empty object, also under a JSON content type. */
+/** An empty body counts as an empty object, also with a JSON content type. */
 const allowEmptyBodies = (app: FastifyInstance): void => {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser(
@@ -60,7 +62,7 @@ const allowEmptyBodies = (app: FastifyInstance): void => {
   )
 }
 
-/** What an empty store needs; run at every start and after a reset. */
+/** Fills an empty store; runs at every start and after a reset. */
 const furnish = (desk: Desk): void => {
   desk.db.run('insert or ignore into account values (1, 0, 0)')
   const stocked = desk.db.one('select serial from stock limit 1')

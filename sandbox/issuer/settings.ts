@@ -20,7 +20,7 @@ type Name = keyof Switches
 const names = Object.keys(defaults) as readonly Name[]
 const kept = (name: Name) => `switch:${name}`
 
-/** The switch as it stands now. */
+/** The current value of the switch. */
 export const switchOf = <N extends Name>(desk: Desk, name: N): Switches[N] => {
   const text = readSetting(desk.db, kept(name))
   return text === undefined ? defaults[name] : (JSON.parse(text) as Switches[N])
@@ -31,7 +31,7 @@ export const allSwitches = (desk: Desk) =>
 
 const yearMs = 31_536_000_000
 
-/** Sets the switches that a body names; the others stay. */
+/** Sets the switches that a body names; the others do not change. */
 export const setSwitches = (desk: Desk, body: unknown): void =>
   desk.db.whole(() => {
     const fields = fieldsOf(body)

@@ -19,7 +19,7 @@ const today = async () => (await bench.control<{ now: string }>('GET', '/clock')
 const codeOf = async (type: string, date: string) =>
   (await bench.wrong('GET', `/files/${type}?date=${date}`)).body.code
 
-/** Asks for a file and gives its link, as the webhook tells it. */
+/** Requests a file and returns its link from the webhook. */
 const linkOf = async (type: string, date: string): Promise<string> => {
   const { body } = await bench.api<{ reference_id: string }>('GET', `/files/${type}?date=${date}`)
   await bench.control('POST', '/webhooks/flush')

@@ -8,7 +8,7 @@ import { eventsOf, findPayment, inUsd, statusOf, type EventType } from './paymen
 import { Refusal } from './refusal.ts'
 import { switchOf } from './settings.ts'
 
-/** File types of `GET /files/{fileType}` and the webhook that each one comes with. */
+/** File types of `GET /files/{fileType}`, each with its webhook. */
 export const fileTypes = {
   daily: { event: 'daily_file', span: 'day' },
   monthly: { event: 'monthly_file', span: 'month' },
@@ -151,7 +151,10 @@ const checkDate = (desk: Desk, span: 'day' | 'month', date: string): void => {
   throw new Refusal(400, '0901001', `The provided date must be at least ${words} in the past.`, 'date')
 }
 
-/** Card credits move no availableBalance and have no line; fee files have those with fees, or the issuer's own. */
+/**
+ * Card credits change no availableBalance, so they have no line; fee files have the lines with fees, or the
+ * issuer's own.
+ */
 const isOf = (type: FileType, entry: EntryRow, line: Line): boolean => {
   if (type === 'monthlyShippingFees') return false
   if (type === 'monthlyNonTransactionFees') return entry.type === 'FEE'
@@ -159,7 +162,7 @@ const isOf = (type: FileType, entry: EntryRow, line: Line): boolean => {
   return entry.type === 'TRANSACTION' && (line.reap_fx_fee !== '0.00' || line.reap_atm_fee !== '0.00')
 }
 
-/** Makes a file as it stands now and keeps it. Answers its reference. */
+/** Makes a file of the current state and stores it. Returns its reference. */
 export const makeFile = (desk: Desk, of: { type: FileType; date: string }): string => {
   if (switchOf(desk, 'filesGenerating')) {
     throw new Refusal(500, '0201002', 'The file is still being generated')

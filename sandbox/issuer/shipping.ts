@@ -9,7 +9,7 @@ const tell = (desk: Desk, eventName: string, data: unknown) =>
 
 const skuOf = (card: CardRow): string => `SKU-${card.id.slice(0, 8)}`
 
-/** Production of a physical card was ordered with it. */
+/** The order of a physical card also orders its production. */
 export const tellOrdered = (desk: Desk, cardId: string): void => {
   const card = findCard(desk, cardId)
   tell(desk, 'shipping_order_confirmation', { shipment: [{ sku: skuOf(card), card_id: card.id }] })
@@ -21,7 +21,7 @@ const physical = (desk: Desk, id: string): CardRow => {
   return card
 }
 
-/** Sets how far production is, and tells it. */
+/** Sets the state of production and sends the webhook. */
 export const setProduction = (desk: Desk, id: string, status: string): CardRow => {
   const card = physical(desk, id)
   if (card.physical_status === 'CARD_ACTIVATED') {
@@ -39,7 +39,7 @@ const own: Readonly<Record<string, 'SHIPPED' | 'DELIVERED'>> = {
   CARD_DELIVERED: 'DELIVERED',
 }
 
-/** Moves a package on its way, and tells it. */
+/** Sets the state of a package and sends the webhook. */
 export const setShipping = (desk: Desk, id: string, status: string, at: Date): CardRow => {
   const card = physical(desk, id)
   const next = own[status] ?? card.shipping_status
@@ -56,7 +56,7 @@ export const setShipping = (desk: Desk, id: string, status: string, at: Date): C
   return findCard(desk, card.id)
 }
 
-/** What the clock brings next: made and on its way after a day, delivered five days later. */
+/** What becomes due by time: produced and shipped after a day, delivered five days later. */
 export const shipNext = (desk: Desk, card: CardRow, at: Date): void => {
   if (card.shipping_status !== 'ORDERED') {
     setShipping(desk, card.id, 'CARD_DELIVERED', at)

@@ -22,7 +22,7 @@ const payForm = (t: ReturnType<typeof shopTexts>): string => `<section id="pay" 
 <button class="primary" id="pay-button" type="button" disabled></button>
 </section>`
 
-/** The shop page: the frame and its words; lists are filled by its script from the public calls. */
+/** The shop page: layout and texts; its script fills the lists from the public calls. */
 export const shopPage = (lang: Lang): string => {
   const t = shopTexts(lang)
   const other = lang === 'en' ? 'es' : 'en'

@@ -142,7 +142,7 @@ const stepLabels = {
   lapse: steps.lapse,
 } as const
 
-/** The shop page and its public calls: a tool of the sandbox, so it asks for no key. */
+/** The shop page and its public calls: a tool of the sandbox, so it needs no key. */
 export const mountShop = (app: FastifyInstance, desk: Desk): void => {
   mountPage(app)
   mountCards(app, desk)

@@ -174,7 +174,7 @@ const scenarioTexts: Record<Lang, Record<ScenarioName, readonly [title: string, 
   },
 }
 
-/** Words of the shop page in a language. */
+/** Texts of the shop page in a language. */
 export const shopTexts = (lang: Lang) => ({
   ...(lang === 'es' ? es : en),
   declines: lang === 'es' ? declinesEs : declinesEn,

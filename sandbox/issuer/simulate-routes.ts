@@ -53,7 +53,7 @@ const centsOf = (value: number | undefined): bigint | undefined => {
   return cents
 }
 
-/** A refusal of an unknown card or transaction in the words of the simulate calls. */
+/** A refusal of an unknown card or transaction, as the simulate calls answer it. */
 const simulated = <T>(work: () => T): T => {
   try {
     return work()
@@ -103,7 +103,7 @@ const declineOf = (body: Authorisation): DeclineCode | undefined => {
 
 const stepOf = (body: Amounts | null): Step => ({ usdCents: centsOf(body?.billAmount) })
 
-/** A refund on a transaction of its own, on the card of the one that was named. */
+/** A refund as a separate transaction, on the card of the named transaction. */
 const unrelatedRefund = (desk: Desk, transactionId: string, body: Refund): PaymentRow => {
   const { card_id: cardId, settled_cents: settledCents } = findPayment(desk, transactionId)
   const charge = chargeOf(cardId, body)

@@ -9,7 +9,9 @@ import type { Channel, Fee, PaymentRow } from './payment-rows.ts'
 import { addEvent, openPayment } from './payments.ts'
 import { invalid, Refusal } from './refusal.ts'
 
-/** What a merchant asks for: billed USD cents, fees inside, or cents of its own currency, fees on top. */
+/**
+ * The amount of a merchant: billed USD cents with fees included, or cents of its own currency, fees added.
+ */
 export type Charge = {
   readonly cardId: string
   readonly merchant: Merchant
@@ -18,7 +20,7 @@ export type Charge = {
   readonly rate: bigint
   readonly usdCents?: bigint | undefined
   readonly originalCents?: bigint | undefined
-  /** When it was paid, if before now. */
+  /** The time of the payment, if before now. */
   readonly paidAt?: Date | undefined
 }
 
@@ -71,7 +73,7 @@ export const authorise = (
     )
   })
 
-/** A clearing or a refund that no authorisation came before. It is forced: the card cannot refuse it. */
+/** A clearing or a refund without an authorisation. It is forced: the card cannot refuse it. */
 export const withoutAuthorisation = (desk: Desk, type: 'clearing' | 'refund', charge: Charge): PaymentRow =>
   desk.db.whole(() => {
     const card = findCard(desk, charge.cardId)
@@ -80,12 +82,14 @@ export const withoutAuthorisation = (desk: Desk, type: 'clearing' | 'refund', ch
     return addEvent(desk, payment, { ...bill, type, rate: charge.rate, at: desk.now() })
   })
 
-/** What follows a payment; without an amount, all that is held (a refund: all that is settled). */
+/**
+ * A step after a payment; without an amount it covers all that is held (for a refund, all that is settled).
+ */
 export type Step = {
   readonly usdCents?: bigint | undefined
   readonly originalCents?: bigint | undefined
   readonly rate?: bigint | undefined
-  /** When it happened, if before now. */
+  /** The time of the step, if before now. */
   readonly paidAt?: Date | undefined
 }
 
@@ -105,7 +109,10 @@ const standing = (desk: Desk, payment: PaymentRow) => {
   return { usd: tally(events.map(inUsd)), original: tally(events.map(inOriginal)), fees }
 }
 
-/** Adds to an authorisation; refused like one when the card does not allow it (the hold stays as it was). */
+/**
+ * Increases an authorisation; refused like a new one when the card does not allow it (the hold does not
+ * change).
+ */
 export const increment = (desk: Desk, paymentId: string, step: Step): PaymentRow =>
   desk.db.whole(() => {
     const payment = findPayment(desk, paymentId)
@@ -120,7 +127,7 @@ export const increment = (desk: Desk, paymentId: string, step: Step): PaymentRow
     )
   })
 
-/** Gives back a hold, or a part of it. */
+/** Reverses a hold, or a part of it. */
 export const reverse = (desk: Desk, paymentId: string, step: Step): PaymentRow =>
   desk.db.whole(() => {
     const payment = findPayment(desk, paymentId)
@@ -131,7 +138,7 @@ export const reverse = (desk: Desk, paymentId: string, step: Step): PaymentRow =
     return addEvent(desk, payment, { ...bill, type: 'reversal', rate: payment.rate, at: desk.now() })
   })
 
-/** Settles: any amount, also more than the hold, also after it lapsed. The first one ends the hold. */
+/** Clears any amount, also more than the hold, also after it lapsed. The first clearing ends the hold. */
 export const clear = (desk: Desk, paymentId: string, step: Step): PaymentRow =>
   desk.db.whole(() => {
     const payment = findPayment(desk, paymentId)
@@ -145,7 +152,7 @@ export const clear = (desk: Desk, paymentId: string, step: Step): PaymentRow =>
     return addEvent(desk, payment, { ...event, at: desk.now(), paidAt: step.paidAt })
   })
 
-/** Gives back settled money; `reason` says when it was a chargeback. */
+/** Refunds settled money; `reason` marks a chargeback. */
 export const refund = (desk: Desk, paymentId: string, step: Step & { reason?: 'chargeback' }): PaymentRow =>
   desk.db.whole(() => {
     const payment = findPayment(desk, paymentId)
@@ -161,7 +168,7 @@ export const refund = (desk: Desk, paymentId: string, step: Step & { reason?: 'c
     return addEvent(desk, payment, { ...bill, ...reason, type: 'refund', rate: payment.rate, at: desk.now() })
   })
 
-/** Lets a hold lapse at that instant. */
+/** Ends a hold at that instant because it has lapsed. */
 export const lapse = (desk: Desk, payment: PaymentRow, at: Date): PaymentRow => {
   openHold(payment)
   const { usd, original } = standing(desk, payment)
@@ -169,6 +176,6 @@ export const lapse = (desk: Desk, payment: PaymentRow, at: Date): PaymentRow => 
   return addEvent(desk, payment, { ...amounts, type: 'lapse', at })
 }
 
-/** A chargeback that was won, paid to the card: Reap has no event of its own for it. */
+/** A chargeback that was won, paid to the card: Reap has no separate event for it. */
 export const chargeback = (desk: Desk, paymentId: string, step: Step): PaymentRow =>
   refund(desk, paymentId, { ...step, reason: 'chargeback' })

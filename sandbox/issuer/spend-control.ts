@@ -16,13 +16,13 @@ export type LimitName = (typeof limitNames)[number]
 
 type Limits = Readonly<Partial<Record<LimitName, string>>>
 
-/** Limits as the answers show them: decimal strings; a limit that was never set is not there. */
+/** Limits as the answers show them: decimal strings; a limit that was never set is left out. */
 export const limitsOf = (card: CardRow): Limits => JSON.parse(card.limits) as Limits
 
 /** A limit in cents, or null when there is none. */
 export const limitOf = (card: CardRow, name: LimitName): bigint | null => toCents(limitsOf(card)[name])
 
-/** Sets the limits that a body names (numbers); the others stay. */
+/** Sets the limits that a body names (numbers); the others do not change. */
 export const setLimits = (desk: Desk, card: CardRow, body: Readonly<Record<string, unknown>>): Limits => {
   const named = limitNames.filter((name) => body[name] !== undefined)
   const fresh = named.map((name) => {
@@ -38,7 +38,7 @@ export const setLimits = (desk: Desk, card: CardRow, body: Readonly<Record<strin
 
 const hongKongMs = 8 * 3_600_000
 
-/** Starts of the running day, week, month and year at UTC+8, where Reap counts. */
+/** Starts of the current day, week, month and year at UTC+8, which Reap uses. */
 const startsOf = (now: Date) => {
   const there = new Date(now.getTime() + hongKongMs)
   const [year, month, date] = [there.getUTCFullYear(), there.getUTCMonth(), there.getUTCDate()]
@@ -55,7 +55,7 @@ const startsOf = (now: Date) => {
 
 export type Span = keyof ReturnType<typeof startsOf>
 
-/** What a card spent in the running span: what was held and cleared less what came back, never below zero. */
+/** The spending of a card in the current period: held and cleared amounts less returns, never below zero. */
 export const spentIn = (desk: Desk, cardId: string, span: Span): bigint => {
   const row = desk.db.one<{ cents: bigint | null }>(
     `select -sum(card_cents) as cents from entry where card_id = ? and type = 'TRANSACTION' and created_at >= ?`,

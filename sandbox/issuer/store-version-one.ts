@@ -12,7 +12,7 @@ const indexes = [
   'entry_day',
 ]
 
-/** Puts the tables of the first version aside, so that those of today can be made. */
+/** Renames the tables of the first version, so that the current ones can be created. */
 export const setAsideVersionOne = (file: DatabaseSync): void => {
   for (const index of indexes) file.exec(`drop index if exists ${index}`)
   for (const table of remade) file.exec(`alter table ${table} rename to old_${table}`)
@@ -35,7 +35,7 @@ select seq, id, card_type, customer_type,
   shipping_status, shipping_due_at, created_at, updated_at
 from old_card`
 
-/** The first clearing now ends a hold: what an earlier one had left is given back. */
+/** The first clearing now ends a hold: the rest of a hold that an earlier clearing left is released. */
 const holds = `
 update account set available_cents = available_cents + (select coalesce(sum(held_cents), 0) from old_payment p
   where exists (select 1 from old_payment_event e where e.payment_id = p.id and e.type = 'clearing'));
@@ -71,7 +71,9 @@ select seq, id, case type when 'REPLACEMENT' then 'ADJUSTMENT' when 'CHARGEBACK'
   available_after, created_at, created_at, created_at, created_at
 from old_entry;`
 
-/** Fills today's tables from those of the first version. Messages of the old form are not sent any more. */
+/**
+ * Fills the current tables from those of the first version. Messages of the old form are not sent any more.
+ */
 export const importVersionOne = (file: DatabaseSync): void => {
   for (const step of [cards, holds, payments, entries]) file.exec(step)
   file.exec(`update stock set card_design = ${designs}`)

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { startBench, type HistoryRow, type List, type Transaction } from './test-kit.ts'
 import { openVault } from './vault.ts'
 
-/** The first version's tables, and a card with a credit and two payments as it kept them. */
+/** The first version's tables, with a card, a credit and two payments. */
 const versionOne = `
 create table setting (name text primary key, value text not null);
 create table account (id integer primary key check (id = 1), available_cents integer not null,
@@ -91,7 +91,7 @@ test('a store of the first version is taken over with its cards, credits and pay
   const dataDir = mkdtempSync(join(tmpdir(), 'issuer-old-'))
   writeVersionOne(dataDir)
   const bench = await startBench({ dataDir })
-  // The rest of a hold that a clearing had left open is given back: 15.00.
+  // The rest of a hold that a clearing had left open is released: 15.00.
   expect(await bench.read(cardId)).toMatchObject({
     status: 'ACTIVE',
     availableCredit: '85.00',

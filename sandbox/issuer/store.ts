@@ -60,13 +60,13 @@ create table if not exists settlement_file (
 
 const version = 2
 
-/** Makes the store's file, or closes it to everybody but its owner: it leads to card numbers. */
+/** Creates the store's file, or closes it to everybody but its owner, because it leads to card numbers. */
 export const closeStoreFile = (path: string): void => {
   closeSync(openSync(path, 'a', 0o600))
   chmodSync(path, 0o600)
 }
 
-/** Opens the issuer's tables in the service's file; a store of the first version is brought up to date. */
+/** Opens the issuer's tables in the service's file; migrates a store of the first version. */
 export const openStore = (file: DatabaseSync): Db => {
   const isOld = file.prepare("select 1 from sqlite_master where name = 'day_file'").get() !== undefined
   if (!isOld) return openSqlite(file, `${schema};pragma user_version = ${version}`, { integers: 'bigint' })

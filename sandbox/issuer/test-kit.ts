@@ -49,15 +49,15 @@ export type Payment = {
   events: { id: string; type: string; amount: string; [field: string]: unknown }[]
 }
 
-/** A running issuer on a free port and a folder of its own, spoken to over HTTP only. For tests. */
+/** For tests: a running issuer on a free port with its own folder, called over HTTP only. */
 export type Bench = {
   readonly issuer: () => Issuer
-  /** Calls the API; throws when an official request or its answer is not as the schemas have it. */
+  /** Calls the API; throws when an official request or its answer violates the schemas. */
   readonly api: <T>(method: string, path: string, body?: unknown, headers?: object) => Promise<Answer<T>>
-  /** The same with a request that may break its schema. */
+  /** The same for a request that may violate its schema. */
   readonly wrong: (method: string, path: string, body?: unknown, headers?: object) => Promise<Answer<Refused>>
   readonly control: <T>(method: string, path: string, body?: unknown) => Promise<Answer<T>>
-  /** Orders a card and answers its id. */
+  /** Orders a card and returns its id. */
   readonly card: (overrides?: object) => Promise<string>
   readonly read: (cardId: string) => Promise<Card>
   readonly credit: (
@@ -67,7 +67,7 @@ export type Bench = {
   readonly balance: () => Promise<{ availableBalance: number; availableToAllocate: number }>
   readonly pay: (cardId: string, body: object) => Promise<Payment>
   readonly advance: (ms: number) => Promise<void>
-  /** Official calls that were answered with success so far. */
+  /** Official calls that succeeded so far. */
   readonly driven: ReadonlySet<string>
   /** Stops it and starts it again on the same folder. */
   readonly restart: () => Promise<void>
@@ -218,11 +218,11 @@ export type Received = {
   readonly raw: string
   readonly headers: IncomingHttpHeaders
   readonly body: { eventName: string; eventType: string; data: Record<string, unknown> }
-  /** What of it is not as the schemas have it. */
+  /** Its violations of the schemas. */
   readonly problems: readonly string[]
 }
 
-/** A subscriber that keeps what it gets; `answerWith` sets the status it answers. */
+/** A subscriber that stores what it receives; `answerWith` sets the status that it answers. */
 export const startSubscriber = async () => {
   const received: Received[] = []
   let status = 200

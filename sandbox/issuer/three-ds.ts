@@ -38,7 +38,7 @@ type Action = {
   readonly created_at: string
 }
 
-/** A shop asks for 3-D Secure: the subscriber is told and has five minutes. Answers the action's id. */
+/** A shop requires 3-D Secure: the subscriber is notified and has five minutes. Returns the action's id. */
 export const startThreeDs = (
   desk: Desk,
   card: CardRow,
@@ -77,14 +77,14 @@ export const answerThreeDs = (
   desk.db.run('update three_ds_action set answer = ? where id = ?', of.approve ? 1 : 0, of.actionId)
 }
 
-/** What the client answered; null while it did not. */
+/** The client's answer; null until there is one. */
 export const threeDsAnswer = (desk: Desk, actionId: string): boolean | null => {
   const action = desk.db.one<Action>('select * from three_ds_action where id = ?', actionId)
   if (!action) throw new Refusal(404, 'not_found', 'There is no such action')
   return action.answer === null ? null : action.answer === 1n
 }
 
-/** A wallet wants to take the card: the code goes to the subscriber, too. Answers the code. */
+/** A device wallet wants to add the card: the code is sent to the subscriber too. Returns the code. */
 export const sendWalletCode = (desk: Desk, card: CardRow, of: { wallet: string; otp: string }): string => {
   const { dialCode, phoneNumber } = metaOf(card).otpPhoneNumber
   desk.emit({

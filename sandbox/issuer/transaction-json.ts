@@ -7,7 +7,7 @@ import { fromCents, numericCurrency, rateText, toNumber } from './money.ts'
 import { eventsOf, inOriginal, inUsd, statusOf, tally } from './payment-rows.ts'
 import type { EventType, PaymentEventRow, PaymentRow, PaymentStatus } from './payment-rows.ts'
 
-/** Reap's five names for what happens to a transaction. */
+/** Reap's five names for the events of a transaction. */
 export const lifecycleName = {
   authorisation: 'authorization',
   increment: 'authorization',
@@ -49,7 +49,7 @@ const feesJson = (events: readonly PaymentEventRow[]) => {
   return { atm_fees: sum('atm'), fx_fees: sum('fx') }
 }
 
-/** What a transaction is about: held, else cleared, else refunded, else asked for. */
+/** The main amount of a transaction: held, else cleared, else refunded, else requested. */
 const amountOf = (events: readonly PaymentEventRow[], unit: typeof inUsd): bigint => {
   const { held, cleared, refunded, authorised } = tally(events.map(unit))
   if (held > 0n) return held
@@ -109,13 +109,16 @@ export const transactionJson = (desk: Desk, payment: PaymentRow) => {
   }
 }
 
-/** Status that a webhook carries: that of the event, not of the transaction. */
+/** The status in a webhook: that of the event, not of the transaction. */
 const statusAt = (event: PaymentEventRow, payment: PaymentRow): PaymentStatus => {
   if (event.type === 'decline') return 'DECLINED'
   return event.type === 'clearing' ? 'CLEARED' : payment.status
 }
 
-/** `data` of a transaction's webhook. A clearing tells the sum of all clearings so far, everything else its own amount. */
+/**
+ * `data` of a transaction's webhook. A clearing has the sum of all clearings so far, every other event its
+ * own amount.
+ */
 export const transactionEvent = (
   payment: PaymentRow,
   events: readonly PaymentEventRow[],

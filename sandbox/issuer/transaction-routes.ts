@@ -6,7 +6,7 @@ import { listPage } from './list-page.ts'
 import { findPayment, type PaymentRow } from './payment-rows.ts'
 import { transactionJson } from './transaction-json.ts'
 
-/** End of a day or instant that a list goes up to, so that `2026-11-20` takes in the whole day. */
+/** The end of a list's last day or instant, so that `2026-11-20` includes the whole day. */
 const upTo = (text: string | undefined): string | null =>
   text === undefined ? null : text.length === 10 ? `${text}T23:59:59.999Z` : text
 

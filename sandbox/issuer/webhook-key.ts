@@ -6,9 +6,9 @@ export type WebhookKey = {
   readonly publicKeyPem: string
   /** SPKI, DER, base64: for one line of output. */
   readonly publicKeyDer: string
-  /** Value of `reap-signature` for a raw body, at that moment. */
+  /** The value of `reap-signature` for a raw body at that time. */
   readonly headerFor: (rawBody: string, timestamp: number) => string
-  /** Puts the key back into a store that was emptied. */
+  /** Writes the key into a store that was emptied. */
   readonly keep: () => void
 }
 
@@ -23,7 +23,7 @@ const loadPem = (db: Db, given: string | undefined): string => {
 const withTimestamp = (rawBody: string, timestamp: number): string =>
   `${rawBody.slice(0, -1)},"timestamp":${timestamp}}`
 
-/** The RSA key that webhooks are signed with: given, or made at the first start and kept. */
+/** The RSA key that signs webhooks: given, or made at the first start and stored. */
 export const openWebhookKey = (db: Db, given: string | undefined): WebhookKey => {
   const pem = loadPem(db, given)
   const privateKey: KeyObject = createPrivateKey(pem)

@@ -18,7 +18,7 @@ export const tellSubscriber = (db: Db, webhooks: WebhookSender, event: IssuerEve
   webhooks.send({ url: subscriber.url, event: `${eventType}.${eventName}`, body })
 }
 
-/** Headers that name a message: the trace id stays on retries. */
+/** Headers that identify a message; the trace id is the same on retries. */
 export const messageHeaders = (message: { id: string; event: string }): Record<string, string> => {
   const [eventType = '', ...name] = message.event.split('.')
   return {
@@ -37,7 +37,7 @@ const shown = (row: Subscription) => ({
   updatedAt: row.created_at,
 })
 
-/** One subscription; the last one wins. */
+/** There is one subscription; the last one replaces the others. */
 export const mountWebhooks = (app: FastifyInstance, desk: Desk): void => {
   app.post<{ Body: { subscriberUrl: string } }>('/webhooks', async ({ body }) =>
     desk.db.whole(() => {

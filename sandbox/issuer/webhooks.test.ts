@@ -19,7 +19,7 @@ const names = () => subscriber.received.map(({ body }) => `${body.eventType}.${b
 const traceIds = () => subscriber.received.map(({ headers }) => headers['x-reap-trace-id'])
 const fund = (amount: string) => bench.control('POST', '/fund', { amount })
 
-/** What a subscriber does: the signature over the parsed body with the timestamp, and its age. */
+/** The check of a subscriber: the signature over the parsed body with the timestamp, and its age. */
 const holds = async ({ raw, headers }: Received) => {
   const { publicKeyPem } = (await bench.control<{ publicKeyPem: string }>('GET', '/webhook-key')).body
   const parts = /^timestamp=(\d+);signature=(.+)$/.exec(String(headers['reap-signature']))

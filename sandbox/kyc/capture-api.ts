@@ -89,8 +89,8 @@ const mountImages = (page: FastifyInstance, parts: Parts): void => {
 }
 
 /**
- * What the hosted capture page calls. The token in its address is the only credential: it opens this
- * session alone.
+ * The calls of the hosted capture page. The token in its address is the only credential, and it opens only
+ * this session.
  */
 export const mountCaptureApi = (app: FastifyInstance, parts: Parts, frameAncestors: string): void => {
   app.register(async (page) => {

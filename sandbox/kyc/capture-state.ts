@@ -14,7 +14,7 @@ export type CapturedImage = {
   readonly zoneRead: boolean
 }
 
-/** Everything that the capture page shows; it keeps nothing of its own, so a reload goes on where it was. */
+/** Everything that the capture page shows. The page stores nothing itself, so it continues after a reload. */
 export type CaptureState = {
   readonly status: SessionStatus
   readonly lang: 'en' | 'es'
@@ -22,7 +22,7 @@ export type CaptureState = {
   readonly document: { readonly type: string | null; readonly country: string | null }
   readonly needed: readonly Context[]
   readonly images: readonly CapturedImage[]
-  /** What the last decision wants again and has not got yet. */
+  /** Pictures that the last decision requested again and that have not arrived yet. */
   readonly asked: readonly { readonly context: Context; readonly findings: readonly Finding[] }[]
   readonly reasonCode: number | null
   readonly callback: string | null

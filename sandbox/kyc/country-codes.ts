@@ -32,9 +32,6 @@ export const countryCodes: readonly string[] = [...threeByTwo.keys()]
 export const threeLetters = (country: string | null | undefined): string =>
   threeByTwo.get((country ?? '').toUpperCase()) ?? 'UTO'
 
-/**
- * Two-letter code, or null when the state is none of ISO 3166 (`UTO`, organisations). `D` is Germany's
- * own.
- */
+/** Two-letter code, or null when the state is not in ISO 3166 (`UTO`, organisations). Germany uses `D`. */
 export const twoLetters = (state: string | null | undefined): string | null =>
   state === 'D' ? 'DE' : (twoByThree.get(state ?? '') ?? null)

@@ -38,7 +38,7 @@ const insightsOf = (verdict: Verdict) => {
   ]
 }
 
-/** The person as the document says, where it could be read, else as given. */
+/** The person as in the document where it could be read, else as given. */
 export const verifiedPerson = (given: Person, zone: Verdict['zone']) => ({
   firstName: zone?.firstName ?? given.firstName,
   lastName: zone?.lastName ?? given.lastName,
@@ -63,7 +63,10 @@ export type DecisionBody = {
   }
 }
 
-/** An approval always names a document: where its zone cannot be read here, a number of the session's own. */
+/**
+ * An approval always names a document: where its zone cannot be read, it gets a number derived for the
+ * session.
+ */
 const unreadNumber = ({ id }: Session, { status, documentType }: Verdict): string | null =>
   status === 'approved'
     ? specimenNumber(documentType, { firstName: id, lastName: null, dateOfBirth: null })

@@ -1,7 +1,7 @@
 /** A grey picture, one byte a pixel. */
 export type GreyPicture = { readonly pixels: Uint8Array; readonly width: number; readonly height: number }
 
-/** What is measured on a picture, once, when it comes in. */
+/** Measurements of a picture, taken once when it arrives. */
 export type ImageFacts = {
   readonly width: number
   readonly height: number
@@ -42,8 +42,8 @@ const varianceIn = ({ pixels, width }: GreyPicture, window: Window): number => {
 }
 
 /**
- * Variance of the Laplacian. A person in front of a soft background is sharp in the middle only: that
- * counts too.
+ * Variance of the Laplacian. A person in front of a soft background is sharp only in the middle, so the
+ * middle is measured too.
  */
 export const sharpnessOf = (picture: GreyPicture): number => {
   const { width, height } = picture
@@ -81,7 +81,7 @@ export const bitsApart = (one: string, other: string): number =>
 export const samePicture = (one: ImageFacts, other: ImageFacts): boolean =>
   bitsApart(one.hash, other.hash) <= imageLimits.sameBits
 
-/** What is wrong with a picture by itself; empty when it is good. */
+/** The faults of a single picture; empty when it is good. */
 export const findingsOf = (facts: ImageFacts): readonly Finding[] => {
   const findings: Finding[] = []
   if (Math.max(facts.width, facts.height) < imageLimits.longSidePx) findings.push('too_small')

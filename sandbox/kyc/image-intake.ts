@@ -3,14 +3,14 @@ import { hashOf, lightOf, sharpnessOf, type GreyPicture, type ImageFacts } from 
 import { readPngText } from './png-text.ts'
 import { Refusal } from './refusal.ts'
 
-/** Largest file that is taken, in bytes, and largest picture, in pixels. */
+/** The largest accepted file in bytes, and the largest picture in pixels. */
 export const maxImageBytes = 8 * 1024 * 1024
 const maxPixels = 50_000_000
 const keptLongSidePx = 2400
 /** PNG text chunk in which sample documents carry their machine-readable zone. */
 export const zoneKeyword = 'MRZ'
 
-// Only these ever decode; SVG is for our own drawings, uploads are sniffed before.
+// Only these formats are decoded; SVG is for our own drawings, because uploads are checked by content first.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadSvg'],
@@ -65,7 +65,7 @@ const grey = async (image: Buffer, size: ResizeOptions): Promise<GreyPicture> =>
   return { pixels: data, width: info.width, height: info.height }
 }
 
-/** A picture as it is kept: a fresh JPEG of its pixels and what was measured on them. */
+/** A picture as it is stored: a new JPEG of its pixels, with its measurements. */
 export type AcceptedImage = { readonly jpeg: Buffer; readonly facts: ImageFacts }
 
 const take = async (bytes: Buffer): Promise<AcceptedImage> => {
@@ -94,9 +94,8 @@ const take = async (bytes: Buffer): Promise<AcceptedImage> => {
 }
 
 /**
- * Decodes an upload, measures it and encodes it anew, so that neither metadata nor anything hidden in the
- * file is kept. Refuses with 413/1405 (over 8 MiB), 400/1400 (empty) or 400/1404 (not JPEG, PNG or WebP,
- * or broken).
+ * Decodes an upload, measures it and encodes it again, so that no metadata and no hidden data is stored.
+ * Refuses with 413/1405 (over 8 MiB), 400/1400 (empty) or 400/1404 (not JPEG, PNG or WebP, or broken).
  */
 export const acceptImage = async (bytes: Buffer): Promise<AcceptedImage> => {
   if (bytes.length === 0) throw new Refusal(400, '1400', 'Image data not found.')
@@ -112,6 +111,6 @@ export const acceptImage = async (bytes: Buffer): Promise<AcceptedImage> => {
   })
 }
 
-/** A small JPEG of a kept picture, for the capture page. */
+/** A small JPEG of a stored picture, for the capture page. */
 export const thumbnailOf = async (jpeg: Buffer): Promise<Buffer> =>
   gate(() => sharp(jpeg).resize({ width: 960, height: 960, fit: 'inside' }).jpeg({ quality: 80 }).toBuffer())

@@ -6,7 +6,7 @@ import { decideByHand, type HandDecision, type Parts } from './settling.ts'
 
 type Targets = { url?: string | null; eventUrl?: string | null; decisionUrl?: string | null }
 
-/** Control calls of this service alone: its sessions, decisions by hand, and where webhooks go. */
+/** Control calls of this service only: its sessions, manual decisions, and the address of webhooks. */
 export const mountKycControl = (app: FastifyInstance, parts: Parts, publicUrl: string): void => {
   const { records } = parts
   app.get('/_control/sessions', async () =>

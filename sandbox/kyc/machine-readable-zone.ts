@@ -1,7 +1,9 @@
 import { parse } from 'mrz'
 import { twoLetters } from './country-codes.ts'
 
-/** What a machine-readable zone says. Dates `YYYY-MM-DD`; `country`, `nationality` two letters or null. */
+/**
+ * The content of a machine-readable zone. Dates `YYYY-MM-DD`; `country`, `nationality` two letters or null.
+ */
 export type ZoneReading = {
   /** Every check digit is right. */
   readonly checksPass: boolean

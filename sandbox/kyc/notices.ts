@@ -3,7 +3,7 @@ import { eventBody, type DecisionBody } from './decision-body.ts'
 import type { Session } from './session-records.ts'
 import type { SessionStore, TargetKind } from './session-store.ts'
 
-/** Tells the product what happened, when it said where. */
+/** Sends the product an event, when it gave an address. */
 export type Notices = {
   readonly event: (session: Session, attemptId: string, action: 'started' | 'submitted') => void
   readonly decision: (body: DecisionBody) => void

@@ -1,6 +1,6 @@
 import type { Person } from './session-records.ts'
 
-/** First names that decide by themselves (Veriff's test convention, and some more). */
+/** First names that decide a check (Veriff's test convention, and some more). */
 export const personas = [
   'approve',
   'decline',
@@ -15,7 +15,7 @@ export const personas = [
 ] as const
 export type Persona = (typeof personas)[number]
 
-/** How long the persona Slow waits for its decision, in milliseconds of the service's clock. */
+/** How long the persona Slow waits for the decision, in milliseconds of the service's clock. */
 export const slowDecisionMs = 90_000
 
 export const personaOf = (person: Person): Persona | null =>

@@ -2,7 +2,7 @@ import { findingsOf, samePicture, type Finding } from './image-checks.ts'
 import { reasonTexts, type ReasonCode } from './reason-codes.ts'
 import type { Context, DocumentType, Media } from './session-records.ts'
 
-/** One image's part of a decision: which one is bad, and why. */
+/** One image's part of a decision: which image is bad, and why. */
 export type PictureVerdict = {
   readonly context: Context
   readonly id: string | null
@@ -39,7 +39,7 @@ export const pictureVerdict = (
   }
 }
 
-/** What the pixels alone say: all there, none twice, each large, sharp and well lit. */
+/** Checks of the pixels: all pictures are there, none twice, each large, sharp and well lit. */
 export const judgePictures = (
   needed: readonly Context[],
   images: readonly Media[],

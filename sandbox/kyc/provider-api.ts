@@ -20,7 +20,7 @@ const header = (request: FastifyRequest, name: string): string | null => {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-/** Refuses (401) a call without our key, or whose signature is not that of its body or id. */
+/** Refuses (401) a call without our key, or with a wrong signature of its body or id. */
 const checkCaller = (keys: Keys, request: FastifyRequest): void => {
   const client = header(request, 'x-auth-client')
   if (!client) throw new Refusal(401, '1801', 'Mandatory X-AUTH-CLIENT header is missing from the request.')
@@ -181,7 +181,7 @@ const allowBrowsers = (api: FastifyInstance): void => {
   )
 }
 
-/** Veriff's public API as README.md describes it: authenticated, signed both ways. */
+/** Veriff's public API as README.md describes it, authenticated and signed in both directions. */
 export const mountProviderApi = (
   app: FastifyInstance,
   parts: Parts,

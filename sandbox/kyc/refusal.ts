@@ -1,4 +1,4 @@
-/** A call that is refused, in Veriff's form: HTTP status and `{status: 'fail', code, message}`. */
+/** A refused call in Veriff's form: HTTP status and `{status: 'fail', code, message}`. */
 export class Refusal extends Error {
   readonly httpStatus: number
   readonly code: string

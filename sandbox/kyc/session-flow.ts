@@ -5,7 +5,7 @@ import { notFound, wrongStatus } from './refusal.ts'
 import type { Attempt, Context, GivenDocument, Media, Session } from './session-records.ts'
 import { closeSession, latestAttempt, type Parts } from './settling.ts'
 
-/** Life of a session that nobody finishes. */
+/** Lifetime of an unfinished session. */
 export const sessionLifeMs = 7 * 24 * 3600 * 1000
 
 export type NewSession = Pick<
@@ -65,7 +65,10 @@ const nextAttempt = (parts: Parts, session: Session, last: Attempt): Attempt => 
   return attempt
 }
 
-/** The attempt that images go to; after a request for new pictures the next one, with all images kept. */
+/**
+ * The attempt that receives images; after a request for new pictures it is the next one, with all images
+ * kept.
+ */
 const begin = (parts: Parts, session: Session): Attempt => {
   if (!isOpen(session)) throw wrongStatus(session.status, 'started')
   const last = latestAttempt(parts, session)
@@ -112,7 +115,7 @@ export const addImage = async (
 }
 
 /**
- * Hands the attempt in: event 7002, then its decision (the persona Slow waits; Expire and Abandon end
+ * Submits the attempt: event 7002, then its decision (the persona Slow waits; Expire and Abandon end
  * instead).
  */
 export const submitSession = (parts: Parts, session: Session): void => {
@@ -134,7 +137,7 @@ export const submitSession = (parts: Parts, session: Session): void => {
   parts.settleSoon()
 }
 
-/** The capture page's choice; another kind of document puts the pictures of the old one aside. */
+/** The choice on the capture page; another kind of document removes the pictures of the old one. */
 export const chooseDocument = (parts: Parts, session: Session, document: GivenDocument): void => {
   const { records } = parts
   records.together(() => {
@@ -149,7 +152,7 @@ export const chooseDocument = (parts: Parts, session: Session, document: GivenDo
   })
 }
 
-/** The person agreed on the capture page: the session starts; the persona Abandon leaves again at once. */
+/** The person consented on the capture page: the session starts; the persona Abandon leaves at once. */
 export const consent = (parts: Parts, session: Session): void => {
   parts.records.together(() => {
     begin(parts, fresh(parts, session))
@@ -159,7 +162,7 @@ export const consent = (parts: Parts, session: Session): void => {
   })
 }
 
-/** Somebody opened the capture page: the persona Expire is too late by then. */
+/** A person opened the capture page: for the persona Expire the session has expired by then. */
 export const pageOpened = (parts: Parts, session: Session): Session => {
   if (personaOf(session.person) !== 'expire' || !isOpen(session)) return session
   parts.records.together(() => {

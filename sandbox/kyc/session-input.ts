@@ -22,7 +22,7 @@ export const bodyPart = (raw: Buffer, key: string): Fields => {
     const body: unknown = JSON.parse(raw.toString('utf8'))
     if (isFields(body) && isFields(body[key])) return body[key]
   } catch {
-    // Said below, in the protocol's words.
+    // The refusal below reports it in the protocol's form.
   }
   throw new Refusal(400, '1102', 'Mandatory parameters are missing from the request.')
 }
@@ -86,7 +86,7 @@ export const contextOf = (value: unknown): Context => {
   return found
 }
 
-/** The parts of POST /v1/sessions that the service keeps. */
+/** The parts of POST /v1/sessions that the service stores. */
 export const readNewSession = (raw: Buffer): NewSession => {
   const fields = bodyPart(raw, 'verification')
   const person = fieldsOf(fields, 'person')

@@ -9,7 +9,7 @@ export type DocumentType = (typeof documentTypes)[number]
 
 export type SessionStatus = 'created' | 'started' | 'submitted' | DecisionStatus
 
-/** Who is checked, as the session was created with. Dates `YYYY-MM-DD`. */
+/** The person to check, as given at the creation of the session. Dates `YYYY-MM-DD`. */
 export type Person = {
   readonly firstName: string | null
   readonly lastName: string | null
@@ -62,7 +62,7 @@ export type Media = {
   readonly facts: ImageFacts
 }
 
-/** A row as SQLite gives it. */
+/** A row as SQLite returns it. */
 export type Row = Record<string, string | number | null | Uint8Array>
 const text = (row: Row, key: string): string => String(row[key])
 export const maybe = (row: Row, key: string): string | null => (row[key] === null ? null : String(row[key]))

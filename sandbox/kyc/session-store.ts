@@ -38,7 +38,7 @@ const sessionQueries = ({ one, many, run }: Database) => ({
   session: (id: string) => first(one('select * from session where id = ?', id), toSession),
   sessionByToken: (token: string) => first(one('select * from session where token = ?', token), toSession),
   sessions: () => many('select * from session order by created_at desc, rowid desc').map(toSession),
-  /** Not yet submitted, and their time is over. */
+  /** Sessions that were not submitted and have expired. */
   outdated: (now: string) =>
     many(
       `select * from session where expires_at <= ?
@@ -53,7 +53,7 @@ const sessionQueries = ({ one, many, run }: Database) => ({
          consented_at = :consentedAt`,
       { ...session, person: JSON.stringify(session.person), document: JSON.stringify(session.document) },
     ),
-  /** Everything of it, sealed images and their keys included. */
+  /** Deletes the session with its encrypted images and their keys. */
   removeSession: (id: string) => {
     for (const sql of [
       'delete from attempt_media where attempt_id in (select id from attempt where session_id = :id)',
@@ -71,7 +71,7 @@ const attemptQueries = ({ one, many, run }: Database) => ({
   attempt: (id: string) => first(one('select * from attempt where id = ?', id), toAttempt),
   attempts: (sessionId: string) =>
     many('select * from attempt where session_id = ? order by number', sessionId).map(toAttempt),
-  /** Submitted, and their decision is due. */
+  /** Submitted attempts whose decision is due. */
   due: (now: string) =>
     many(`select * from attempt where status = 'submitted' and due_at <= ? order by due_at`, now).map(
       toAttempt,
@@ -121,7 +121,7 @@ const mediaQueries = ({ one, many, run }: Database) => ({
 })
 
 const numberQueries = ({ many, run }: Database) => ({
-  /** Somebody with another `vendorData` was approved with this number. */
+  /** Whether a person with another `vendorData` was approved with this number. */
   approvedElsewhere: (numberHash: string, session: Session): boolean =>
     many('select * from approved_number where number_hash = ?', numberHash).some(
       (row) =>
@@ -143,11 +143,11 @@ const targetQueries = ({ one, run }: Database) => ({
       : run('insert or replace into webhook_target values (:kind, :url)', { kind, url }),
 })
 
-/** Rows of the service's SQLite file. Nothing here decides anything. */
+/** Rows of the service's SQLite file. This file makes no decisions. */
 export const createSessionStore = (store: DatabaseSync) => {
   const database = createDatabase(store)
   return {
-    /** All or nothing. */
+    /** Runs the work in one transaction. */
     together: <T>(work: () => T): T => {
       store.exec('begin immediate')
       try {

@@ -7,17 +7,17 @@ import type { SessionStore } from './session-store.ts'
 import type { Vault } from './vault.ts'
 import { judge, type Verdict } from './verdict.ts'
 
-/** What the life of a session is made with. */
+/** Dependencies of the rules of a session. */
 export type Parts = {
   readonly records: SessionStore
   readonly vault: Vault
   readonly notices: Notices
   readonly now: () => Date
-  /** Runs `settle` after the answer went out. */
+  /** Runs `settle` after the answer was sent. */
   readonly settleSoon: () => void
 }
 
-/** A decision that somebody makes by hand, on the control plane. */
+/** A manual decision on the control plane. */
 export type HandDecision = {
   readonly status: DecisionStatus
   readonly reason?: string
@@ -75,7 +75,7 @@ const requestedAgain = (verdict: Verdict, contexts: readonly Context[]): readonl
     id: each.id,
   }))
 
-/** Decides by hand, whatever the state; the decision webhook goes out as ever. */
+/** Decides manually in any state; the decision webhook is sent as usual. */
 export const decideByHand = (parts: Parts, session: Session, hand: HandDecision): DecisionBody =>
   parts.records.together(() => {
     const attempt = latestAttempt(parts, session)

@@ -10,7 +10,7 @@ export const sameText = (one: string, other: string): boolean => {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** Headers that the service puts on answers and webhooks: Veriff's names, old and new. */
+/** Headers of answers and webhooks: Veriff's names, old and new. */
 export const signedHeaders = (
   keys: { apiKey: string; sharedSecret: string },
   payload: string | Buffer,

@@ -2,15 +2,15 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** An object at rest: its bytes under a key of its own, and that key under the master key. */
+/** A stored object: its bytes under their own key, and that key under the master key. */
 export type EncryptedObject = { readonly sealed: Buffer; readonly wrappedKey: Buffer }
 
 export type Vault = {
-  /** `name` is bound to the object: it opens under no other. */
+  /** `name` is bound to the object: it can be decrypted under no other name. */
   readonly encrypt: (name: string, plain: Buffer) => EncryptedObject
   /** Throws when the object, its key or its name was changed. */
   readonly open: (name: string, object: EncryptedObject) => Buffer
-  /** Hex; the same text gives the same answer, which says nothing about the text to who has no master key. */
+  /** Hex; the same text gives the same result, which shows nothing of the text without the master key. */
   readonly blind: (text: string) => string
 }
 
@@ -34,9 +34,9 @@ const storedSecret = (dataDir: string): string => {
 }
 
 /**
- * Seals images with AES-256-GCM, one random key per object. The master key comes from the credential
- * `sealKey`, or from `seal.key` in the data folder, made at the first start. Throwing a wrapped key away
- * erases its object.
+ * Encrypts images with AES-256-GCM, with one random key per object. The master key comes from the credential
+ * `sealKey`, or from `seal.key` in the data folder, made at the first start. Deleting a wrapped key erases
+ * its object.
  */
 export const createVault = (dataDir: string, sealKey: string | undefined): Vault => {
   const secret = sealKey ?? storedSecret(dataDir)

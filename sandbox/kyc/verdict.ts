@@ -5,10 +5,10 @@ import { judgePictures, neededContexts, pictureVerdict, type PictureVerdict } fr
 import { reasonTexts, type DecisionStatus, type ReasonCode } from './reason-codes.ts'
 import type { Context, DocumentType, Media, Session } from './session-records.ts'
 
-/** A decision before it is written down. */
+/** A decision before it is stored. */
 export type Verdict = {
   readonly status: DecisionStatus
-  /** One of ours, or whatever the control plane said. */
+  /** One of our reasons, or any text of the control plane. */
   readonly reasonCode: number | null
   readonly reason: string | null
   readonly pictures: readonly PictureVerdict[]
@@ -16,14 +16,14 @@ export type Verdict = {
   readonly zone: ZoneReading | null
 }
 
-/** What a verdict is based on. `earlier` are the picture verdicts of the attempt before. */
+/** The input of a verdict. `earlier` are the picture verdicts of the previous attempt. */
 export type Evidence = {
   readonly session: Session
   readonly attemptNumber: number
   readonly images: readonly Media[]
   readonly earlier: readonly PictureVerdict[]
   readonly now: Date
-  /** Somebody else was approved with this document number. */
+  /** Another person was approved with this document number. */
   readonly isTaken: (country: string | null, number: string) => boolean
 }
 
@@ -60,7 +60,7 @@ const differs = (given: string | null, read: string | null): boolean => {
   return given !== null && read !== null && plain(given) !== plain(read)
 }
 
-/** What the document and the given person say, once the pictures are good. */
+/** The checks of the document and the given person, when the pictures are good. */
 const judgeDocument = (evidence: Evidence, zone: ZoneReading | null): Outcome => {
   const { session, now } = evidence
   const { person } = session
@@ -113,7 +113,7 @@ const outcomeOf = (
   return (persona && personaOutcomes[persona]) ?? judgeDocument(evidence, zone)
 }
 
-/** Decides an attempt: the persona's way, or by the pictures and what can be read from them (README). */
+/** Decides an attempt: as the persona says, or by the pictures and the text read from them (README). */
 export const judge = (evidence: Evidence): Verdict => {
   const documentType = typeOf(evidence)
   const needed = neededContexts(documentType)

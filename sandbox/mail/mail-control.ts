@@ -22,7 +22,7 @@ const wrongFault = ({ kind, stage, times, value }: Partial<SmtpFault>): string |
   return count(times) && count(value) ? null : 'times, value: whole numbers above 0'
 }
 
-/** The calls of `sandbox/mail/README.md` under `/_control`, behind the shell's token. */
+/** The calls of `sandbox/mail/README.md` under `/_control`, protected by the control token. */
 export const mountMailControl = (deps: {
   app: FastifyInstance
   messages: MessageStore

@@ -10,7 +10,7 @@ const senderOf = ({ from }: Email): string => {
   return from.name ? `${from.name} <${from.address}>` : from.address
 }
 
-/** Images that the HTML names by Content-ID become part of it: the page may load nothing from elsewhere. */
+/** Embeds images that the HTML names by Content-ID, because the page may load nothing from other origins. */
 const withInlineImages = ({ html, attachments }: Email): string | null => {
   let body = html ?? null
   for (const { contentId, mimeType, content } of attachments) {
@@ -30,7 +30,7 @@ const attachmentsOf = ({ attachments }: Email): readonly Attachment[] =>
       content: bytesOf(content),
     }))
 
-/** Reads a raw mail; the recipients are those of the envelope, one message for each. */
+/** Reads a raw mail; it becomes one message for each recipient of the envelope. */
 export const readMail = async (mail: {
   raw: Buffer
   recipients: readonly string[]

@@ -54,7 +54,7 @@ const open = async (path: string, look: Partial<Look> = {}) => {
   page = await context.newPage()
   complaints = []
   page.on('console', (message) => {
-    // What the mail's own walls stopped is told too: that is their work.
+    // The browser also reports what the mail's own policy blocked; that is intended.
     if (message.type() === 'error' && !/tracker\.example|sandboxed|Blocked script/.test(message.text())) {
       complaints.push(message.text())
     }

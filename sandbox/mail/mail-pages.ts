@@ -20,7 +20,7 @@ const common = {
   'cache-control': 'no-cache',
 }
 
-/** A mail's own HTML: no script ever runs, nothing is fetched but pictures of this machine, links open a new window. */
+/** A mail's own HTML: no script runs, only pictures of this machine load, links open a new window. */
 const mailHeaders = {
   ...common,
   'content-security-policy':
@@ -37,7 +37,7 @@ const line = ({ html, text, sid: _sid, ...message }: Message) => ({
   preview: text.replace(/\s+/g, ' ').slice(0, 140),
 })
 
-/** Links of a mail open a new window: the page that shows it stays. */
+/** Links of a mail open a new window, so that the inbox stays open. */
 const withNewWindows = (html: string): string =>
   /<head\b[^>]*>/i.test(html)
     ? html.replace(/<head\b[^>]*>/i, (head) => `${head}<base target="_blank">`)
@@ -46,7 +46,10 @@ const withNewWindows = (html: string): string =>
 type ListQuery = { to?: string; q?: string; channel?: string; before?: string }
 const pageSize = 50
 
-/** What the pages read. No token: it is a mailbox of test messages on this machine; other names than ours are refused. */
+/**
+ * The calls of the pages. They need no token, because the mailbox has only test messages; other host names
+ * are refused.
+ */
 const mountReads = ({ app, settings, messages }: Parameters<typeof mountMailPages>[0]) => {
   const { port, publicUrl } = settings
   const hosts = new Set([new URL(publicUrl).host, `127.0.0.1:${port}`, `localhost:${port}`])

@@ -1,23 +1,23 @@
 import { type ServiceSettings, settingsFromEnv } from '../kernel/service.ts'
 
-/** What the mailbox is started with, besides what every embedded service has. */
+/** Settings of the mailbox, besides those of every embedded service. */
 export type MailSettings = ServiceSettings & {
   /** Port of SMTP; default: the service's port + 1. */
   readonly smtpPort?: number
 }
 
-/** Names of the credentials that must be there: the product is given the same. */
+/** Names of the required credentials; the product has the same. */
 const credentialNames = ['smtpUser', 'smtpPassword', 'smsAccountSid', 'smsAuthToken'] as const
 export type MailCredentials = Readonly<Record<(typeof credentialNames)[number], string>>
 
-/** Reads the shell's variables and SMTP_PORT. */
+/** Reads the variables of every service and SMTP_PORT. */
 export const mailSettingsFromEnv = (env: NodeJS.ProcessEnv = process.env): MailSettings => {
   const text = env['SMTP_PORT']
   if (text !== undefined && !/^\d+$/.test(text)) throw new Error(`mail: SMTP_PORT is a port, not "${text}"`)
   return { ...settingsFromEnv('mail', env), ...(text === undefined ? {} : { smtpPort: Number(text) }) }
 }
 
-/** Throws a sentence that names the credential which is missing. */
+/** Throws a sentence that names the missing credential. */
 export const mailCredentials = (given: Readonly<Record<string, string>>): MailCredentials => {
   const found = credentialNames.map((name) => {
     const value = given[name]

@@ -46,7 +46,7 @@ export const control = (port: number) => async (method: string, path: string, bo
     method,
     headers: {
       authorization: `Bearer ${controlToken}`,
-      // The service is restarted in between: no connection is kept.
+      // The service is restarted between calls, so no connection is kept alive.
       connection: 'close',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
@@ -82,7 +82,9 @@ const rawLetter = ({ to, subject, text, html, headers = {} }: Letter): string =>
   return `${head.join('\r\n')}\r\nContent-Type: multipart/alternative; boundary=cut\r\n\r\n${body}`
 }
 
-/** Speaks SMTP by hand, so that a test sees the very replies. Ends with the first one that is not a yes, or `cut`. */
+/**
+ * Speaks SMTP by hand, so that a test sees the exact replies. Ends with the first negative reply, or `cut`.
+ */
 export const sendBySmtp = async (port: number, letter: Letter): Promise<string> => {
   const socket = connect(port, '127.0.0.1')
   let heard = ''

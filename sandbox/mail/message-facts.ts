@@ -12,7 +12,7 @@ const entities: Readonly<Record<string, string>> = {
   '&nbsp;': ' ',
 }
 
-/** The words of an HTML body, for mail that brings no text of its own. */
+/** The text of an HTML body, for mail without a text part. */
 export const plainText = (html: string): string =>
   html
     .replace(/<(style|script|head)\b[\s\S]*?<\/\1\s*>/gi, ' ')
@@ -23,7 +23,7 @@ export const plainText = (html: string): string =>
     .replace(/ ?\n[\s]*/g, '\n')
     .trim()
 
-/** The link and the code that a person would look for; headers win, then the text, then the HTML. */
+/** The link and the code of a message; headers come first, then the text, then the HTML. */
 export const findFacts = (message: {
   text: string
   html: string | null

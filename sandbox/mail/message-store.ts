@@ -23,7 +23,7 @@ type AttachmentNote = { readonly id: string; readonly name: string; readonly siz
 export type Message = Omit<NewMessage, 'at' | 'attachments'> & { readonly id: string; readonly at: string }
 
 type MessageFilter = {
-  /** One address or number, whatever its case. */
+  /** One address or number, in any case. */
   readonly to?: string | undefined
   readonly kind?: string | undefined
   readonly channel?: Channel | undefined
@@ -46,7 +46,7 @@ export type MessageStore = {
   readonly onNew: (listener: (id: string) => void) => () => void
 }
 
-/** The newest messages that are kept. */
+/** The number of newest messages that are kept. */
 export const maxMessages = 10_000
 
 const schema = `

@@ -11,7 +11,7 @@ export type SmtpCatcher = { readonly listen: () => Promise<void>; readonly close
 
 const maximumBytes = 10 * 1024 * 1024
 
-/** Compares without telling by its duration how much was right. */
+/** Compares in constant time. */
 export const sameSecret = (given: string, wanted: string): boolean => {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(wanted))
@@ -40,7 +40,7 @@ type CatcherDeps = {
   readonly now: () => Date
 }
 
-/** Decides about recipients and mail: keeps it, or strikes with what was asked for on the control plane. */
+/** Decides about recipients and mail: stores it, or applies a fault of the control plane. */
 const createIntake = ({ messages, faults, now }: CatcherDeps, cut: (session: SMTPServerSession) => void) => {
   const refusalFor = (stage: SmtpStage, to: readonly string[]): Error | null => {
     const fault = faults.strike(['temporary', 'reject'], { stage, to })
@@ -49,7 +49,7 @@ const createIntake = ({ messages, faults, now }: CatcherDeps, cut: (session: SMT
       ? answerWith(451, 'Requested action aborted: try again later')
       : answerWith(550, 'Mailbox unavailable')
   }
-  /** The error to answer, or null when the mail was taken. */
+  /** The error to answer, or null when the mail was accepted. */
   const take = async (stream: SMTPServerDataStream, session: SMTPServerSession): Promise<Error | null> => {
     const to = recipientsOf(session)
     if (faults.strike(['drop_before_data'], { stage: 'data', to })) {
@@ -68,7 +68,7 @@ const createIntake = ({ messages, faults, now }: CatcherDeps, cut: (session: SMT
   return { refusalFor, take }
 }
 
-/** An SMTP server that keeps everything and delivers nothing. */
+/** An SMTP server that stores everything and delivers nothing. */
 export const createSmtpCatcher = (deps: CatcherDeps): SmtpCatcher => {
   const { port, credentials } = deps
   const sockets = new Map<number, Socket>()

@@ -1,4 +1,4 @@
-/** A fault of the SMTP side, asked for on the control plane: see README. */
+/** A fault of the SMTP side, set on the control plane: see README. */
 export const smtpFaultKinds = ['temporary', 'reject', 'drop_after_data', 'drop_before_data', 'delay'] as const
 type SmtpFaultKind = (typeof smtpFaultKinds)[number]
 export type SmtpStage = 'rcpt' | 'data'
@@ -18,7 +18,7 @@ export type SmtpFaults = {
   readonly add: (fault: Omit<SmtpFault, 'id'>) => SmtpFault
   readonly list: () => readonly SmtpFault[]
   readonly clear: (id?: string) => void
-  /** Takes one strike of the first fault of these kinds that fits, or null. */
+  /** Returns the first matching fault of these kinds and counts one use, or null. */
   readonly strike: (
     kinds: readonly SmtpFaultKind[],
     subject: { stage: SmtpStage; to: readonly string[] },

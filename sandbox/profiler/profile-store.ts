@@ -1,16 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** What a browser asked for or sent. `clear` is the picture that the script loads, `still` the one of the frame. */
+/** A request of a browser. `clear` is the picture that the script loads, `still` the one of the frame. */
 export type HitKind = 'script' | 'frame' | 'clear' | 'still' | 'report'
 
 export type Hit = {
   readonly kind: HitKind
   readonly at: string
-  /** Page that it came from, as far as its referrer policy tells. */
+  /** The page of the request, as far as its referrer policy shows it. */
   readonly referrer: string | null
-  /** Whether the browser sent cookies along: of the product's it must never have any. */
+  /** Whether the request had cookies: it must never have any of the product's. */
   readonly hadCookies: boolean
-  /** What the script found out; of a report alone. */
+  /** The script's findings; only a report has them. */
   readonly facts: Readonly<Record<string, unknown>> | null
 }
 
@@ -18,7 +18,7 @@ export type Profile = {
   readonly sessionId: string
   readonly orgId: string
   readonly address: string
-  /** In the order in which they came. */
+  /** In the order of arrival. */
   readonly hits: readonly Hit[]
 }
 
@@ -64,7 +64,7 @@ const profileOf = (rows: readonly Row[]): Profile[] => {
   return [{ sessionId: first.session_id, orgId: first.org_id, address: first.address, hits }]
 }
 
-/** The profiles that browsers gave, in the service's own store: a restart loses none. */
+/** The profiles of browsers, in the service's own store, so that they survive a restart. */
 export const openProfileStore = (store: DatabaseSync): ProfileStore => {
   store.exec(schema)
   return {

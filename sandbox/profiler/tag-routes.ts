@@ -20,7 +20,7 @@ const clearPixel = Buffer.from(
 
 type Wanted = { readonly orgId: string; readonly sessionId: string }
 
-/** In a block of its own: nothing of it is left in the page. */
+/** The script runs in its own block, so that it leaves nothing in the page. */
 const scriptFor = (profile: Wanted & { base: string }): string =>
   `{\n${source}\nprofileDevice(${JSON.stringify(profile)})\n}\n`
 

@@ -5,11 +5,11 @@ export type ListedPerson = {
   readonly names: readonly string[]
   /** YYYY-MM-DD */
   readonly birthDate: string
-  /** Two letters, small. */
+  /** Two letters, lower case. */
   readonly country: string
 }
 
-/** Nobody of these lives. */
+/** Invented people. */
 const people: readonly ListedPerson[] = [
   { id: 'sbx-001', names: ['Viktor Sandrov', 'Victor Sandroff'], birthDate: '1961-03-14', country: 'ru' },
   { id: 'sbx-002', names: ['Ibrahim Testani', 'Ebrahim al-Testani'], birthDate: '1974-11-02', country: 'ir' },
@@ -17,7 +17,7 @@ const people: readonly ListedPerson[] = [
 ]
 const wallets: readonly string[] = ['0x5a4c71000000000000000000000000000000c0de']
 
-/** What is on the lists: a few from the start, and what the control plane adds. */
+/** The entries of the lists: a few initial ones, and those that the control plane adds. */
 export const openLists = (store: DatabaseSync) => {
   store.exec(`create table if not exists listed_person (id text primary key, body text not null);
     create table if not exists listed_wallet (address text primary key)`)

@@ -10,7 +10,7 @@ type MatchQuery = { readonly limit?: string; readonly threshold?: string }
 const dataset = 'sanctions'
 const defaultThreshold = 0.7
 const defaultLimit = 5
-/** Worse results are not worth a look and are left out. */
+/** Results with a lower score are left out. */
 const cutoff = 0.5
 
 const valuesOf = (properties: Properties | undefined, name: string): string[] => {
@@ -55,7 +55,7 @@ const resultsOf = (people: readonly ListedPerson[], example: Example, threshold:
 const isExample = (example: Example): boolean =>
   typeof example.schema === 'string' && typeof example.properties === 'object' && example.properties !== null
 
-/** yente's matching call. A key is asked for where the service was given one. */
+/** yente's matching call. It needs a key when the service was started with one. */
 export const mountMatch = (app: FastifyInstance, of: { lists: Lists; apiKey: string | undefined }): void => {
   app.post<{ Params: { dataset: string }; Querystring: MatchQuery; Body: MatchBody | null }>(
     '/match/:dataset',

@@ -1,9 +1,9 @@
-/** Two tokens that are less alike than this have nothing to do with each other. */
+/** Two tokens with a lower similarity count as unrelated. */
 const leastAlike = 0.85
 const prefixWeight = 0.1
 const longestPrefix = 4
 
-/** Words of a name without case, accents and signs. */
+/** The words of a name without case, accents and punctuation. */
 export const tokensOf = (name: string): string[] =>
   name
     .normalize('NFD')
@@ -12,7 +12,7 @@ export const tokensOf = (name: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((token) => token !== '')
 
-/** Characters of `a` that stand in `b` too, no further apart than half of the longer word, in the order of `a`. */
+/** Characters of `a` that `b` has too, no further apart than half of the longer word, in the order of `a`. */
 const sharedCharacters = (a: string, b: string): string[] => {
   const reach = Math.max(0, Math.floor(Math.max(a.length, b.length) / 2) - 1)
   const left: (string | null)[] = Array.from(b)
@@ -34,7 +34,7 @@ const jaro = (a: string, b: string): number => {
   return (ofA.length / a.length + ofA.length / b.length + (ofA.length - swapped) / ofA.length) / 3
 }
 
-/** Likeness of two words, 0 to 1; an equal beginning counts more (Winkler). */
+/** Similarity of two words, 0 to 1; an equal beginning counts more (Winkler). */
 export const jaroWinkler = (a: string, b: string): number => {
   const alike = jaro(a, b)
   let prefix = 0
@@ -42,7 +42,7 @@ export const jaroWinkler = (a: string, b: string): number => {
   return alike + prefix * prefixWeight * (1 - alike)
 }
 
-/** Likeness of two names: each word finds its best fellow, and words without one count against it. */
+/** Similarity of two names: each word is paired with its best match, and unmatched words lower the score. */
 export const nameScore = (asked: string, listed: string): number => {
   const wanted = tokensOf(asked)
   const left = tokensOf(listed)
@@ -59,7 +59,7 @@ export const nameScore = (asked: string, listed: string): number => {
   return sum / words
 }
 
-/** How a birth date moves the score: another one speaks against, none says nothing. */
+/** The effect of a birth date on the score: a different one lowers it, a missing one changes nothing. */
 export const birthDateFactor = (asked: string | undefined, listed: string): number => {
   if (asked === undefined || asked === listed) return 1
   return asked.slice(0, 4) === listed.slice(0, 4) ? 0.9 : 0.6

@@ -1,4 +1,4 @@
-// The parts that do not pay: choosing a card, scenarios, the post.
+// The parts of the page that do not pay: choosing a card, scenarios, the post.
 import { byId, call, el, emptyState, fill, icon, money, texts } from './dom.js'
 
 const cardArt = (card) =>

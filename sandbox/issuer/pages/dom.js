@@ -5,7 +5,7 @@ const locale = lang === 'es' ? 'es-419' : 'en-US'
 
 export const byId = (id) => document.getElementById(id)
 
-/** A word with its {holes} filled. */
+/** A text with its {holes} filled. */
 export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (hole, name) => values[name] ?? hole)
 
 /** An element with properties, attributes (those with a dash or `role`, `for`) and children. */
@@ -84,7 +84,7 @@ export const call = async (method, path, body) => {
   return content
 }
 
-/** Says a result under the heading of the payments: good, bad or neutral. */
+/** Shows a result under the heading of the payments: good, bad or neutral. */
 export const say = (kind, text) => {
   const signs = { good: 'check', bad: 'cross', info: 'clock' }
   byId('said').replaceChildren(el('p', { className: `notice ${kind}` }, icon(signs[kind]), text))

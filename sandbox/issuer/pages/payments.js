@@ -1,4 +1,4 @@
-// The list of a card's payments; each opens to its events and to what can follow.
+// The list of a card's payments; each opens to its events and its possible next steps.
 import { byId, call, day, el, emptyState, fill, icon, money, say, texts, typedAmount, when } from './dom.js'
 
 const kinds = { PENDING: 'info', CLEARED: 'good', DECLINED: 'bad', VOID: 'neutral' }
@@ -64,7 +64,7 @@ const steps = (payment, done) => {
       amount.focus()
       return
     }
-    // The whole of it goes without an amount, so that the original currency stays exact.
+    // The full amount is sent without a number, so that the original currency stays exact.
     const whole = typed === proposed(payment) && word !== 'increment' && payment.status !== 'VOID'
     const body = whole || word === 'lapse' ? {} : { amount: typed }
     try {
@@ -130,7 +130,7 @@ const paymentRow = (payment, open, done) => {
   )
 }
 
-/** Reads and shows a card's payments; `openId` is the one to show open. `changed` is told after each step. */
+/** Reads and shows a card's payments; `openId` is shown open. `changed` is called after each step. */
 export const listPayments = async (cardId, openId, changed) => {
   const { items } = cardId ? await call('GET', `/shop/payments?cardId=${cardId}`) : { items: [] }
   const rows = items.map((payment) => paymentRow(payment, payment.id === openId, (next) => changed(next.id)))
@@ -141,7 +141,7 @@ export const listPayments = async (cardId, openId, changed) => {
   )
 }
 
-/** Says how a fresh payment went. */
+/** Shows the result of a new payment. */
 export const sayOutcome = (payment) => {
   const [first] = payment.events
   if (payment.status === 'DECLINED' && first) {

@@ -1,5 +1,6 @@
 'use strict'
-// Shows the number for thirty seconds, then takes it out of the page. The parent hears it and may ask to hide.
+// Shows the number for thirty seconds, then removes it from the page. The parent page is told and may hide it
+// earlier.
 ;(() => {
   const lifeSeconds = 30
   const byId = (id) => document.getElementById(id)
@@ -46,7 +47,7 @@
   }
   const copy = async () => {
     const text = byId('number').textContent.replace(/\s/g, '')
-    // The old way works in a sandboxed frame without leave; the new one would complain there.
+    // The old method works in a sandboxed frame without permission; the new one would report an error there.
     let copied = copyOldWay(text)
     if (!copied) {
       try {

@@ -90,7 +90,7 @@ const refreshCards = async () => {
   return cards
 }
 
-/** After money moved: the card's figures and its payments anew. */
+/** Reads the card's figures and payments again after money moved. */
 const changed = async (openPaymentId) => {
   const { items } = await call('GET', `/shop/cards?card=${state.card.id}`)
   await chooseCard(items[0] ?? state.card, openPaymentId)

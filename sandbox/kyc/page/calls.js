@@ -4,7 +4,7 @@ const longSidePx = 3000
 
 const base = location.pathname.replace(/\/+$/, '')
 
-/** A call that was refused, with the service's code, or `network` when there was no answer. */
+/** A refused call with the service's code, or `network` when there was no answer. */
 export class CallFailure extends Error {
   constructor(code) {
     super(`refused: ${code}`)
@@ -35,7 +35,10 @@ export const drawSample = (context, variant) => call('POST', `/samples/${context
 export const readCountries = async () => (await fetch('/page/countries.json')).json()
 export const imageUrl = (image) => `${base}/images/${image.context}?id=${image.id}`
 
-/** A photo over 8 MiB as a smaller JPEG; others, and what this browser cannot decode, as they are. */
+/**
+ * Makes a photo over 8 MiB a smaller JPEG; other photos, and those that this browser cannot decode, do not
+ * change.
+ */
 const fitting = async (file) => {
   if (file.size <= maxBytes) return file
   try {
@@ -52,7 +55,7 @@ const fitting = async (file) => {
   }
 }
 
-/** Uploads a picture; the service looks at its bytes, so the type sent is only a wrapper. */
+/** Uploads a picture; the service reads its bytes, so the declared type does not matter. */
 export const sendImage = async (context, file) =>
   call('PUT', `/images/${context}`, {
     headers: { 'content-type': 'image/jpeg' },

@@ -26,9 +26,7 @@ const sharpnessOf = (grey, width) => {
   return squares / grey.length - (sum / grey.length) ** 2
 }
 
-/**
- * What to tell the person about a live picture: hintDark, hintBright, hintMoving, hintBlurred or hintGood.
- */
+/** The hint for a live picture: hintDark, hintBright, hintMoving, hintBlurred or hintGood. */
 const hintFor = (grey, width, before) => {
   const light = meanOf(grey)
   if (light < limits.dark) return 'hintDark'
@@ -57,7 +55,8 @@ export const openCamera = async (video, { face, onHint }) => {
   let before = null
   const look = () => {
     if (video.videoWidth === 0) return
-    // The middle, at the scale at which the service measures: the long side of all would be 1000 px.
+    // Reads the middle, at the scale of the service's measurement: the long side of the whole would be 1000
+    // px.
     const { videoWidth: width, videoHeight: height } = video
     const scale = Math.min(1, 1000 / Math.max(width, height))
     small.width = Math.round((width * scale) / 2)

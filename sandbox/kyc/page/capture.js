@@ -11,7 +11,7 @@ import { reviewScreen } from './screen-review.js'
 import { button, note, shell } from './shell.js'
 import { currentLang, speakLang, t } from './texts.js'
 
-/** A framing page answers at once; who hears nothing for so long is told what to do. */
+/** A framing page answers at once; after this time without an answer the person is told what to do. */
 const parentWaitMs = 10_000
 const pause = (ms) => new Promise((done) => setTimeout(done, ms, false))
 
@@ -43,7 +43,7 @@ const app = {
     return app.state !== null && isOpen(app.state) && (isFramed || app.state.callback !== null)
   },
 
-  /** Where somebody who comes now goes on. */
+  /** The screen on which a person who returns continues. */
   nextScreen: () => {
     const { state } = app
     if (!isOpen(state)) return 'done'
@@ -62,7 +62,7 @@ const app = {
     return needed[needed.indexOf(context) - 1] ?? 'document'
   },
 
-  /** Takes over what the service answered; the framing page hears of starts and submissions. */
+  /** Shows the service's answer; tells the framing page about starts and submissions. */
   take: (state) => {
     const before = app.state?.status
     app.state = state
@@ -86,7 +86,7 @@ const app = {
 
   go: (screen) => {
     const address = `#${screen}`
-    // A frame shares its parent's history: nothing is added to it.
+    // A frame shares its parent's history, so nothing is added to it.
     if (isFramed || location.hash === address) history.replaceState(null, '', address)
     else history.pushState(null, '', address)
     app.show(screen)
@@ -96,7 +96,7 @@ const app = {
     spoken.textContent = text
   },
 
-  /** Runs a call; a failure is said on the screen with what to do. */
+  /** Runs a call; the screen shows a failure with the next step. */
   attempt: async (work) => {
     const place = stage.querySelector('.problem')
     place?.replaceChildren()
@@ -124,7 +124,7 @@ const app = {
 
   confirmLeave: () => leaveDialog(app),
 
-  /** Gives the person back to the product. */
+  /** Returns the person to the product. */
   finish: (message) => {
     tellParent(message)
     if (!isFramed && app.state.callback) location.assign(app.state.callback)

@@ -1,10 +1,12 @@
-/** Whether another page frames this one (InContext); then it is told what happens, and nothing else. */
+/**
+ * Whether another page frames this one (InContext); then that page is told what happens, and nothing else.
+ */
 export const isFramed = window.parent !== window
 
 const handshakeEveryMs = 500
 const renderMessage = 'VERIFF_RENDER'
 
-/** The page around this one, once it answered: where messages may go, and what it can do. */
+/** The framing page, once it has answered: its origin and its abilities. */
 let around = null
 
 const renderAnswer = (data) => {
@@ -51,7 +53,7 @@ export const addressLang = () => {
   return lang === null ? null : lang.startsWith('es') ? 'es' : 'en'
 }
 
-/** The person chose another language: the address must not bring the old one back at a reload. */
+/** The person chose another language, so the address must not restore the old one at a reload. */
 export const forgetAddressLang = () => {
   const address = new URL(location.href)
   address.searchParams.delete('lang')

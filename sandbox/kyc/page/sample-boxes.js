@@ -13,7 +13,7 @@ const drawAll = async (app) => {
 const allSamplesButton = (app, settle) =>
   button(t('sampleAll'), { kind: 'soft', busy: () => settle(() => drawAll(app)) })
 
-/** The shortest way through: all pictures drawn at once. `settle` runs the work once the form before it is right. */
+/** Draws all pictures at once. `settle` runs the work when the form before it is complete. */
 export const allSamplesBox = (app, settle) =>
   h(
     'section',

@@ -85,7 +85,7 @@ const stopCamera = (desk) => {
   desk.camera = null
 }
 
-/** What the service found on the picture, and whether to go on or to take it again. */
+/** The service's result for the picture, with buttons to continue or to take it again. */
 const showResult = (desk) => {
   const image = imageOf(desk)
   const good = image.findings.length === 0
@@ -110,7 +110,7 @@ const showResult = (desk) => {
   desk.app.say(title)
 }
 
-/** Shows the picture while the service looks at it, then the result. */
+/** Shows the picture while the service checks it, then the result. */
 const receive = async (desk, preview, work) => {
   stopCamera(desk)
   if (desk.preview) URL.revokeObjectURL(desk.preview)

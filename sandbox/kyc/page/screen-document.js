@@ -84,7 +84,7 @@ export const documentScreen = (app) => {
   const form = createForm(app.state.document)
   const listed = app.attempt(() => fillCountries(form.select, app.state.document.country))
   const settle = async (then) => {
-    // Whoever is faster than the list has chosen nothing wrong.
+    // A person who presses before the list has loaded has chosen nothing wrong.
     await listed
     const chosen = form.read()
     if (!chosen) return

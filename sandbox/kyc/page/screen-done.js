@@ -17,7 +17,7 @@ const results = {
 
 const pollEveryMs = 1000
 
-/** How it ended, or that it is being decided: then it looks again each second. */
+/** The result, or that the decision is pending: then the page polls each second. */
 export const doneScreen = (app) => {
   const { status, reasonCode, callback } = app.state
   const result = results[status] ?? results.submitted

@@ -26,7 +26,7 @@ export const thumbnails = (app, describe) =>
 
 const row = (key, value) => h('div', {}, h('dt', {}, key), h('dd', {}, value))
 
-/** Everything once more before it is handed in. */
+/** Shows everything once more before the submission. */
 export const reviewScreen = (app) => {
   const { document, person, needed, images } = app.state
   const change = (context, name) =>

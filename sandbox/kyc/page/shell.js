@@ -77,7 +77,7 @@ const side = (at) =>
     h('p', { class: 'encrypted' }, icon('shield'), h('span', {}, `${t('encrypted')} ${t('encryptedMore')}`)),
   )
 
-/** A button; `busy` work keeps its width and shows a ring until it ended. */
+/** A button; during `busy` work it keeps its width and shows a loading indicator. */
 export const button = (label, { kind = 'primary', iconName, busy, ...attributes } = {}) => {
   const element = h(
     'button',
@@ -99,7 +99,7 @@ export const button = (label, { kind = 'primary', iconName, busy, ...attributes 
   return element
 }
 
-/** A note: icon, bold fact, then what to do. */
+/** A notice: icon, bold fact, then the next step. */
 export const note = (tone, fact, more, role = null) =>
   h(
     'div',
@@ -108,7 +108,7 @@ export const note = (tone, fact, more, role = null) =>
     h('p', {}, h('strong', {}, fact), more && ` ${more}`),
   )
 
-/** Dot and word. */
+/** A dot with a label. */
 export const status = (tone, word) =>
   h('span', { class: `status ${tone}` }, h('span', { class: 'dot' }), word)
 

@@ -3,7 +3,7 @@ import { documentTypes, type Context, type DocumentType } from '../session-recor
 import { sampleTexts, type SampleTexts } from './sample-texts.ts'
 import { variants, type Variant } from './specimen.ts'
 
-/** What the page was asked for; every text may hold anything. */
+/** The query of the page; its texts are untrusted. */
 export type SampleQuery = {
   readonly lang: 'en' | 'es'
   readonly type: DocumentType

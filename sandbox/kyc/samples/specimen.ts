@@ -26,7 +26,7 @@ export type SpecimenOrder = {
   readonly bearer: Bearer
   readonly variant: Variant
   readonly now: Date
-  /** A number of its own, when the session was created with one. */
+  /** The document number, when the session was created with one. */
   readonly number?: string | null
 }
 
@@ -120,7 +120,7 @@ const onTable = (type: DocumentType, side: string): string => {
       `<path d="M0 ${at * 31}C400 ${at * 31 + 14} 900 ${at * 31 - 16} 1600 ${at * 31 + 6}" fill="none"
         stroke="#000" stroke-opacity=".16" stroke-width="${1 + (at % 3)}"/>`,
   ).join('')
-  // Stacked outlines in place of a blur filter, which takes a second to draw.
+  // Stacked outlines replace a blur filter, which takes a second to draw.
   const shadow = Array.from(
     { length: 12 },
     (_, at) => `<rect x="${left - 18 + at * 2}" y="${top - 6 + at * 2}" width="${width + 44 - at * 4}"

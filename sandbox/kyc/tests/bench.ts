@@ -15,7 +15,7 @@ export const controlToken = 'control-of-tests'
 export type Received = { headers: Record<string, string | string[] | undefined>; raw: string; body: never }
 export type Answer<T = never> = { status: number; headers: Headers; raw: Buffer; body: T }
 
-/** A page of the product, as far as the capture page knows one: it may frame it, and hears what it posts. */
+/** A page of the product as far as the capture page knows it: it may frame it and receives its messages. */
 const productPage = (address: string): string => {
   const frame = `<iframe title="Check" width="390" height="844" allow="camera" src="${address}"></iframe>`
   const listen = `heard = []; addEventListener('message', ({ origin, data, source }) => {
@@ -27,7 +27,7 @@ const productPage = (address: string): string => {
     <main><h1>Product</h1>${address ? frame : ''}</main><script>${listen}</script></html>`
 }
 
-/** Listens for webhooks and keeps what came, in order; GET answers the product's page. */
+/** Receives webhooks and stores them in order; GET answers the product's page. */
 const startReceiver = async (port: number) => {
   const received: Received[] = []
   const server: Server = createServer((request, response) => {
@@ -175,7 +175,7 @@ export const submit = (bench: Bench, id: string) =>
 export const decisionOf = async (bench: Bench, id: string): Promise<Decided['verification']> =>
   (await bench.call<Decided>('GET', `/v1/sessions/${id}/decision`)).body.verification
 
-/** Waits until the check gives something; fails after five seconds. */
+/** Waits until the check returns a value; fails after five seconds. */
 export const until = async <T>(
   check: () => Promise<T | null | undefined | false> | T | null | undefined | false,
 ) => {

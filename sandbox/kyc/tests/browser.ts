@@ -19,7 +19,7 @@ export type View = { width: number; height: number; scheme: 'light' | 'dark' }
 export const phone: View = { width: 390, height: 844, scheme: 'light' }
 export const desktop: View = { width: 1440, height: 900, scheme: 'dark' }
 
-/** Opens a page and keeps every complaint of it: errors, failed requests, policy violations. */
+/** Opens a page and records its errors, failed requests and policy violations. */
 export const openPage = async (browser: Browser, view: View) => {
   const { width, height, scheme } = view
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme })
@@ -32,7 +32,7 @@ export const openPage = async (browser: Browser, view: View) => {
   return { page, complaints, close: () => context.close() }
 }
 
-/** What axe finds on the page as it is. */
+/** Axe's findings on the page in its current state. */
 export const axeFindings = async (page: Page): Promise<string[]> => {
   const { violations } = await axeOn(page)
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])

@@ -44,7 +44,7 @@ const begin = async (page: Page, first = 'The front of your ID card') => {
   await press(page, 'Start the check')
   await heading(page, first)
 }
-/** A session that was made without a document: the person chooses it on the page. */
+/** A session that was created without a document: the person chooses it on the page. */
 const undecided = { document: {} }
 
 describe('a person with a document', () => {

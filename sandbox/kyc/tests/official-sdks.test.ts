@@ -7,7 +7,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createSession, decisionOf, keys, lucia, startBench, until, type Bench } from './bench.ts'
 import { launchBrowser, openPage, phone } from './browser.ts'
 
-/** Veriff's own browser libraries, unmodified, against the embedded service: what they send and hear is the protocol. */
+/**
+ * Veriff's own browser libraries, unmodified, against the embedded service: their messages define the
+ * protocol.
+ */
 const port = 5070
 const integratorPort = 5072
 const integrator = `http://localhost:${integratorPort}`
@@ -20,7 +23,7 @@ const scripts: Record<string, string> = {
   '/js-sdk.js': library('@veriff/js-sdk', 'lib/veriff.js'),
 }
 
-/** The browser build of js-sdk is a CommonJS file: a page of today's bundlers gives it its `module`. */
+/** The browser build of js-sdk is a CommonJS file: the page provides `module`, as a bundler does. */
 const page = `<!doctype html><html lang="en"><title>Integrator</title>
   <main><h1>Integrator</h1><div id="veriff-root"></div><div id="embedded" style="height: 700px"></div></main>
   <script src="/incontext.js"></script><script>module = { exports: {} }</script><script src="/js-sdk.js"></script></html>`
@@ -52,7 +55,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await bench.control('POST', '/reset')
   opened = await openPage(browser, phone)
-  // js-sdk asks for a font of another origin.
+  // js-sdk loads a font of another origin.
   await opened.page.route('https://fonts.googleapis.com/**', (route) =>
     route.fulfill({ contentType: 'text/css', body: '' }),
   )
@@ -66,7 +69,7 @@ afterEach(async () => {
 const sessions = async () =>
   (await bench.control<{ id: string; url: string; vendorData: string | null }[]>('GET', '/sessions')).body
 
-/** Opens the session in the library's frame; its events are kept in `events`. */
+/** Opens the session in the library's frame; its events are recorded in `events`. */
 const openFrame = (address: string, more = '') =>
   opened.page.evaluate(
     `window.events = []; veriffSDK.createVeriffFrame({ url: ${JSON.stringify(address)},

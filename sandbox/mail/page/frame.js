@@ -30,7 +30,7 @@ export const shortTime = (iso) => {
 }
 export const fullTime = (iso) => inFull.format(new Date(iso))
 
-/** The address of this page with some of its query changed; null takes one away. */
+/** The address of this page with changed query parameters; null removes one. */
 export const here = (changes) => {
   const query = new URLSearchParams(location.search)
   for (const [name, value] of Object.entries(changes)) {
@@ -108,7 +108,7 @@ export const drawFrame = () => {
   )
 }
 
-/** Calls `onMessage` when something new came in, and after every lost connection. */
+/** Calls `onMessage` when a message arrived, and after every lost connection. */
 export const listen = (onMessage) => {
   const source = new EventSource('/api/live')
   let lost = false

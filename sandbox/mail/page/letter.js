@@ -8,7 +8,7 @@ const fitFrame = (frame) => {
   }
   frame.addEventListener('load', () => {
     fit()
-    // Pictures that come in later make the mail longer.
+    // Pictures that load later make the mail longer.
     if (frame.contentDocument?.body) new ResizeObserver(fit).observe(frame.contentDocument.body)
   })
 }

@@ -1,6 +1,6 @@
 /**
- * What the profiler runs in a browser, called with the profile of the request: base address, organisation and session.
- * It looks at the device, never at the page, and writes nothing into it.
+ * The profiler's script for a browser, called with the profile of the request: base address, organisation and
+ * session. It reads facts of the device, never of the page, and writes nothing into the page.
  */
 export const profileDevice = (profile) => {
   const query = `org_id=${profile.orgId}&session_id=${profile.sessionId}`

@@ -18,7 +18,7 @@ afterAll(async () => {
   await stage.stop()
 })
 
-/** What is wrong with a profiling; empty when a browser gave its whole profile and the page noticed nothing. */
+/** The faults of a profiling; empty when a browser sent its whole profile and the page did not change. */
 const faultsOf = (came: Outcome): string[] => {
   const [profile] = came.profiles
   const hits = profile?.hits ?? []

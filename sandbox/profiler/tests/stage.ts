@@ -8,7 +8,7 @@ import type { Service } from '../../kernel/service.ts'
 import type { Profile } from '../profile-store.ts'
 import { createProfiler } from '../service.ts'
 
-/** The official libraries, unmodified, as their packages hold them. */
+/** The official libraries, unmodified, from their packages. */
 const libraries = {
   '1.16.0': import.meta.resolve('@authsignal/browser'),
   '1.5.0': import.meta.resolve('authsignal-browser-1-5'),
@@ -25,7 +25,9 @@ const freePort = (): Promise<number> =>
     })
   })
 
-/** The policy of a page where profiling is on: the profiler's script, and its origin where it is needed. */
+/**
+ * The policy of a page with profiling: it allows the profiler's script, and its origin where it is needed.
+ */
 const policyOf = (profilerUrl: string) =>
   [
     `default-src 'none'`,
@@ -38,7 +40,7 @@ const policyOf = (profilerUrl: string) =>
     `trusted-types default`,
   ].join('; ')
 
-/** A page of the product, as far as the profiler knows one. */
+/** A page of the product as far as the profiler knows it. */
 const page = (version: string) =>
   `<!doctype html><html lang="en"><title>Product</title><body><main><h1>Product</h1></main>
 <script type="module" src="/start-${version}.js"></script></body></html>`
@@ -144,7 +146,7 @@ export type Stage = Awaited<ReturnType<typeof startStage>>
 
 export type Outcome = Awaited<ReturnType<typeof profileWith>>
 
-/** Opens the product's page in a fresh browser, has the library profile it, and says what came of it. */
+/** Opens the product's page in a new browser, has the library profile it, and returns the result. */
 export const profileWith = async (stage: Stage, browser: Browser, version: Version) => {
   const context = await browser.newContext()
   try {
@@ -161,12 +163,12 @@ export const profileWith = async (stage: Stage, browser: Browser, version: Versi
     return {
       sessionId,
       outcome,
-      /** What the page's policy refused, but for the style that the library itself gives its frame. */
+      /** What the page's policy blocked, except for the style that the library gives its frame. */
       refused: refused.filter((what) => what !== 'style-src-attr inline'),
       errors,
       cookie: cookies.find(({ name }) => name === '__as_pid')?.value ?? null,
       profiles: await stage.profilesOf(sessionId),
-      /** Whether the page is as it was: nothing left behind by the script, its text the product's. */
+      /** Whether the page is unchanged: the script left nothing behind, and the text is the product's. */
       untouched: await tab.evaluate<boolean>(
         `!('profileDevice' in window) && document.querySelector('main').innerHTML === '<h1>Product</h1>'`,
       ),
