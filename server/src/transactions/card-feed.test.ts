@@ -8,7 +8,7 @@ const effectiveAt = new Date('2026-11-20T15:00:00Z')
 const available = { code: 'card.available', ...card }
 const floating = { code: 'card.floating', ...card }
 
-/** Feeds events in this order to one transaction, each as it comes, and gives the book. */
+/** Feeds events to one transaction in this order, and returns the book. */
 const feed = (events: readonly CardFeedEvent[], loadedCents = 0n) => {
   const book = createPaperBook()
   const seen: CardFeedEvent[] = []

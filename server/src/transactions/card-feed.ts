@@ -1,7 +1,7 @@
 import type { Journal } from '../kernel/plan.ts'
 import { credit, debit, journal } from '../ledger/posting.ts'
 
-/** What the issuer says of one of its transactions; `void` takes an authorisation back, `lapse` lets it run out. */
+/** Types of the issuer's events; `void` cancels an authorisation, `lapse` means that it expired. */
 export type CardFeedEventType =
   | 'authorisation'
   | 'increment'
@@ -12,20 +12,22 @@ export type CardFeedEventType =
   | 'refund'
   | 'decline'
 
-/** One stored event, already translated from the issuer's words; billed amount in USD cents, never negative. */
+/**
+ * One stored event, already translated from the issuer's terms; billed amount in USD cents, never negative.
+ */
 export type CardFeedEvent = {
-  /** The issuer's event id: the same id counts once, however often it came. */
+  /** The issuer's event id: events with the same id count once. */
   readonly id: string
   readonly type: CardFeedEventType
   readonly amountCents: bigint
-  /** On a clearing: no other one follows, so nothing stays held. */
+  /** On a clearing: it is the last one, so nothing stays held. */
   readonly isFinal?: boolean
 }
 
-/** Where one issuer transaction stands: held on the card, and cleared less refunded. Cents. */
+/** State of one issuer transaction: the amount held on the card, and cleared less refunded. Cents. */
 export type CardFeedState = { readonly floatingCents: bigint; readonly settledCents: bigint }
 
-/** Before the first event. */
+/** The state before the first event. */
 export const nothingFed: CardFeedState = { floatingCents: 0n, settledCents: 0n }
 
 const kindOf: Readonly<Record<Exclude<CardFeedEventType, 'decline'>, string>> = {
@@ -42,8 +44,8 @@ const ends = ({ type, isFinal }: CardFeedEvent) =>
   type === 'void' || type === 'lapse' || (type === 'clearing' && isFinal === true)
 
 /**
- * State of one issuer transaction from the set of its events: their order, repetition and late arrival do not matter
- * (money §3, Card feed). Throws RangeError for a negative amount.
+ * Computes the state of one issuer transaction from the set of its events. Their order, repetition and late
+ * arrival do not matter (money §3, Card feed). Throws RangeError for a negative amount.
  */
 export const cardFeedState = (events: readonly CardFeedEvent[]): CardFeedState => {
   const distinct = [...new Map(events.map((event) => [event.id, event])).values()]
@@ -62,8 +64,8 @@ export const cardFeedState = (events: readonly CardFeedEvent[]): CardFeedState =
 }
 
 /**
- * The journal of an event: the change it makes to its transaction, or null when it changes nothing or was declined
- * (money §4.5). `before` is what was posted so far, `after` the state with this event.
+ * The journal of an event: the change of its transaction, or null when it changes nothing or was declined
+ * (money §4.5). `before` is the state that was posted so far, `after` the state with this event.
  */
 export const cardFeedJournal = (change: {
   readonly event: CardFeedEvent

@@ -9,7 +9,7 @@ type EventRow = Pick<
   'paymentId' | 'issuerEventId' | 'type' | 'final' | 'amountCents' | 'occurredAt'
 >
 
-/** All events of the payments with a card that something happened to since an instant. */
+/** All events of the payments with a card that had any event since an instant. */
 const listEventsSince = (
   sql: Queries,
   { userId, cardId, from }: { userId: string; cardId: string; from: Date },
@@ -49,8 +49,8 @@ const spentSince = (payments: readonly EventRow[][], from: Date): bigint => {
 }
 
 /**
- * What a card spent in the running day and month of the issuer, as the issuer counts it against the limits: what was
- * held and cleared in that time less what came back.
+ * Spending of a card in the issuer's present day and month, as the issuer counts it against the limits:
+ * amounts held and cleared in that time less amounts that came back.
  */
 export const readCardSpending = async (
   sql: Queries,

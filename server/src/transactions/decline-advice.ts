@@ -4,7 +4,7 @@ import type { CardSpending } from '../cards/card-limits.ts'
 import type { BlockReason, CardStatus } from '../cards/card-status.ts'
 import type { CardLimits } from '../providers/issuer/port.ts'
 
-/** The card as it is now, as far as advice on a decline goes. */
+/** The present facts of the card that advice on a decline needs. */
 export type CardNow = {
   readonly status: CardStatus
   readonly blockReason: BlockReason | null
@@ -22,7 +22,7 @@ export const limitReasons = {
     limits.monthCents === null ? null : limits.monthCents - spending.monthCents,
 } as const
 
-/** What somebody can do now about a payment that was declined then: the cause may be gone meanwhile. */
+/** What a person can do now about an earlier decline; its cause may no longer exist. */
 export const declineAdvice = (
   declined: { reason: string; amountCents: bigint; availableCents: bigint | null },
   card: CardNow,

@@ -1,4 +1,6 @@
-/** Personal data, one-time codes and short-lived links that the issuer sends along and that nothing here needs. */
+/**
+ * Personal data, one-time codes and short-lived links that the issuer sends and the product does not need.
+ */
 const personal = new Set(['kyc', 'cardName', 'preferredCardName', 'otp', 'otp_phone_number', 'link'])
 const longDigits = /\d(?:[ -]?\d){12,18}/g
 
@@ -11,7 +13,7 @@ const luhn = (digits: string): boolean => {
   return sum % 10 === 0
 }
 
-/** Text in which whatever has the form of a card number is taken out. */
+/** Removes everything with the form of a card number from a text. */
 export const withoutCardNumbers = (text: string): string =>
   text.replaceAll(longDigits, (found) => (luhn(found.replaceAll(/\D/g, '')) ? '[number]' : found))
 
@@ -31,5 +33,5 @@ const cleaned = (value: unknown): unknown => {
   )
 }
 
-/** An event's body as it may be kept: no card number and no name of a person (domain §6, security §5). */
+/** An event's body as it may be stored: without card numbers and names of people (domain §6, security §5). */
 export const storedBody = (body: unknown): string => JSON.stringify(cleaned(body))

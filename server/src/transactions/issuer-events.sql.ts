@@ -1,13 +1,13 @@
 import { changedOne, type Queries } from '../kernel/queries.ts'
 import type { IssuerNotice } from '../providers/issuer/port.ts'
 
-/** Stores an event as it came. False: it is stored already, by what happened or by its delivery. */
+/** Stores an event as it was received. False: the same event or the same delivery is already stored. */
 export const storeIssuerEvent = async (
   sql: Queries,
   event: {
     id: string
     eventId: string
-    /** Of the delivery; null when we asked. */
+    /** Id of the delivery; null when we requested the event. */
     traceId: string | null
     about: IssuerNotice['about']
     source: 'webhook' | 'poll'
@@ -24,7 +24,7 @@ export const storeIssuerEvent = async (
       .executeTakeFirstOrThrow(),
   )
 
-/** How far a feed of the issuer was read; null: never, or nothing was in it. */
+/** How far a feed of the issuer was read; null: it was never read, or it was empty. */
 export const readIssuerCursor = async (sql: Queries, name: string): Promise<string | null> => {
   const feeds = sql.selectFrom('issuerCursor').select('cursor').where('name', '=', name)
   return (await feeds.executeTakeFirst())?.cursor ?? null
@@ -43,7 +43,10 @@ export const writeIssuerCursor = async (
 
 const pruned = 1000
 
-/** Removes some of the events that came before; returns how many. What they did stays in the payments and the ledger. */
+/**
+ * Removes some of the events before an instant and returns their number. Their results stay in the payments
+ * and the ledger.
+ */
 export const pruneIssuerEvents = async (sql: Queries, before: Date): Promise<number> => {
   const old = sql.selectFrom('issuerEvent').select('id').where('receivedAt', '<', before).limit(pruned)
   const gone = await sql.deleteFrom('issuerEvent').where('id', 'in', old).executeTakeFirst()

@@ -18,17 +18,17 @@ const nextSliceMs = 1000
 const resubscribeMs = 60 * minuteMs
 const whileUnsubscribedMs = 5000
 /**
- * The issuer does not say which date its filter looks at, and a hold lives for 30 days: each scan reads the last 35, so
- * that an event is found whether the filter means the first or the last one of its transaction.
+ * The issuer does not say which date its filter uses, and a hold lives for 30 days. Each scan reads the last
+ * 35 days, so an event is found whether the filter uses the first or the last date of its transaction.
  */
 const scanMs = 35 * dayMs
-/** Pages of one run: the next ones have a run of their own. */
+/** Pages of one run; further pages have their own run. */
 const pagesPerRun = 20
 const feed = 'transactions'
 
 type Deps = { readonly issuer: IssuerPort; readonly ids: Ids; readonly clock: Clock }
 
-/** A scan that is under way: which days, and the page that comes next. */
+/** An unfinished scan: its days, and its next page. */
 const Scan = z.object({ from: z.coerce.date(), to: z.coerce.date(), page: z.number().int() })
 type Scan = z.output<typeof Scan>
 
@@ -41,8 +41,8 @@ const scanFrom = (cursor: string | null, now: Date): Scan => {
 }
 
 /**
- * Reads the transactions of the last 35 days page by page, and has booked what no webhook told. The place in the scan and
- * the work that follows from a page commit together.
+ * Reads the transactions of the last 35 days page by page, and starts the booking of those without a webhook.
+ * The position of the scan and the jobs of a page commit together.
  */
 export const createIssuerPoll = ({ issuer, ids, clock }: Deps): RecurringJobHandler => {
   const take = (work: Work, events: readonly IssuerTransactionEvent[], next: Scan | null) =>
@@ -80,13 +80,13 @@ export const createIssuerPoll = ({ issuer, ids, clock }: Deps): RecurringJobHand
   }
 }
 
-/** Where the issuer sends its events: an embedded one reaches us on loopback, a real one by our public address. */
+/** Where the issuer sends its events: loopback for an embedded issuer, our public address for a real one. */
 export const webhookUrl = (config: Pick<Config, 'set' | 'PORT' | 'PUBLIC_URL'>): string => {
   const base = config.set === 'local' ? `http://127.0.0.1:${config.PORT}` : new URL(config.PUBLIC_URL).origin
   return `${base}/api/webhooks/issuer`
 }
 
-/** Keeps us subscribed: the last address wins there, and a reset of it forgets ours. */
+/** Renews our subscription: the last address wins at the issuer, and a reset of the issuer deletes ours. */
 export const createSubscription =
   ({ issuer, clock }: Deps, url: string): RecurringJobHandler =>
   async () => {

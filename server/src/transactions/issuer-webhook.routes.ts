@@ -7,14 +7,14 @@ import type { IssuerFunding, IssuerPort, ReceivedNotice } from '../providers/iss
 import { storedBody } from './event-body.ts'
 import { storeIssuerEvent } from './issuer-events.sql.ts'
 
-/** The job that books what is new of a payment; one for each event that says so. */
+/** The job that books the new events of a payment; one for each webhook. */
 export const bookingJob = (transactionId: string, eventId: string) => ({
   name: 'transactions.payment',
   key: `transactions.payment:${eventId}`,
   payload: { transactionId },
 })
 
-/** News of the master account for the module that keeps it. `recordId` is the stored event's. */
+/** News of the master account for its module. `recordId` is the id of the stored event. */
 const accountMoved = (
   recordId: string,
   { funding, at }: { funding: IssuerFunding; at: Date },
@@ -46,7 +46,7 @@ const handOver = (
   }
 }
 
-/** The trace of a delivery; older deliveries spell it without the second hyphen. */
+/** The trace of a delivery; older deliveries write its name without the second hyphen. */
 const traceHeaders = ['x-reap-trace-id', 'x-reap-traceid']
 
 const headerOf = (headers: ReceivedWebhook['headers'], ...names: readonly string[]): string | null => {
@@ -55,8 +55,8 @@ const headerOf = (headers: ReceivedWebhook['headers'], ...names: readonly string
 }
 
 /**
- * The issuer's webhooks: checked on their raw bytes, stored, acknowledged. None is acted on by what it says: a job reads
- * the payment or the card again; fundings of the master account carry a key of their own and count once.
+ * The issuer's webhooks: verified on their raw bytes, stored, acknowledged. Their content is not trusted: a
+ * job reads the payment or the card again. Fundings of the master account have their own key and count once.
  */
 export const mountIssuerWebhook = (
   kernel: Pick<Kernel, 'app' | 'write' | 'ids' | 'clock'>,

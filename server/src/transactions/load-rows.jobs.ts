@@ -4,7 +4,7 @@ import type { EventHandler } from '../kernel/jobs.ts'
 import { changedOne } from '../kernel/queries.ts'
 import { findCard } from '../cards/cards.sql.ts'
 
-/** Consumes `load.credited`: the load stands among what happened on its card, once. */
+/** Consumes `load.credited`: adds the load to its card's transactions, once. */
 export const createLoadRows =
   ({ ids, clock }: { ids: Ids; clock: Clock }): EventHandler<'load.credited'> =>
   async ({ entityId: loadId, payload }, work, { dueAt }) => {
@@ -13,7 +13,7 @@ export const createLoadRows =
       if (!card) throw new Error('A load was credited to a card that is not here')
       const { companyId, userId } = card
       const id = ids.next()
-      // The event's own time: the job was due with it; a later try is due later, but never before it.
+      // The event's own time, which is when the job became due; only a retry becomes due later.
       const at = dueAt <= clock.now() ? dueAt : clock.now()
       const netCents = BigInt(payload.netCents)
       const inserted = await sql

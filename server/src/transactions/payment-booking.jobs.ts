@@ -10,17 +10,20 @@ import { insertUnknownCardBreak, readKnownPayment } from './payments.sql.ts'
 const mostTries = 5
 const whileUnavailableMs = 10_000
 const unknownCardPauseMs = 30_000
-/** A card of ours may be made while its first payment is told; after this it is somebody else's. */
+/** Our card may still be in creation at its first payment; after this time the card is not ours. */
 const unknownCardMs = 3_600_000
 
 type Deps = { readonly issuer: IssuerPort; readonly ids: Ids; readonly clock: Clock }
 
-/** Somebody booked the same events meanwhile: what is left is found by looking again. */
+/** Another process booked the same events meanwhile: the rest is found by reading again. */
 const isRace = ({ outcome }: PlanOutcome) => outcome === 'guard_failed' || outcome === 'idempotency_conflict'
 const isDone = ({ outcome }: PlanOutcome) => outcome === 'posted' || outcome === 'replayed'
 const isDuplicate = (error: unknown) => (error as { code?: string }).code === '23505'
 
-/** Lets what concerns one payment run one after the other in this process; copies of it meet at the guards. */
+/**
+ * Serialises the work on one payment in this process; guarded updates protect against other copies of the
+ * server.
+ */
 const createQueue = () => {
   const running = new Map<string, Promise<unknown>>()
   return async <T>(key: string, run: () => Promise<T>): Promise<T> => {
@@ -36,8 +39,8 @@ const createQueue = () => {
 }
 
 /**
- * The issuer said something about a payment: reads all of its events there and books those that are new. What came first,
- * came twice or never came makes no difference (money §3, providers §1).
+ * The issuer reported a payment: reads all of its events there and books the new ones. Order, repetition and
+ * loss of webhooks make no difference (money §3, providers §1).
  */
 export const createPaymentBooking = ({ issuer, ids, clock }: Deps): JobHandler => {
   const inTurn = createQueue()

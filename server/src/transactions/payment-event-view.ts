@@ -2,7 +2,7 @@ import { parseCents } from '@cardamom/contract/money'
 import type { TransactionDetail } from '@cardamom/contract/transactions'
 import type { PaymentEventRecord } from './payments.sql.ts'
 
-/** A message of the issuer about a payment, as the person reads it. */
+/** An event of a payment, as the person reads it. */
 export const eventView = (row: PaymentEventRecord): TransactionDetail['events'][number] => ({
   id: row.id,
   type: row.type,

@@ -5,17 +5,17 @@ import { queryOnce, slot } from '../kernel/select-once.ts'
 import { paymentEvents, type PaymentEventRecord } from './payments.sql.ts'
 import type { TransactionRecord } from './transactions.sql.ts'
 
-/** What the card issuer charges inside of a payment. */
+/** The card issuer's fees inside of a payment. */
 export type PaymentFees = {
   readonly fees: readonly { readonly type: string; readonly amount: bigint }[]
-  /** Those that are rows of their own: they are settled and not part of the payment's amount. */
+  /** Fees with their own rows: they are settled and not part of the payment's amount. */
   readonly settledCents: bigint
 }
 type FeeLine = { paymentId: string | null; type: string; cents: bigint }
 
 export const noFees: PaymentFees = { fees: [], settledCents: 0n }
 
-/** Fees that are rows of their own, by payment and type. */
+/** Fees with their own rows, by payment and type. */
 const settledFees = queryOnce((sql) => {
   const type = fragment<string>`coalesce(reason, '')`
   return sql
@@ -33,7 +33,10 @@ const settledFees = queryOnce((sql) => {
 const adds: ReadonlySet<string> = new Set(['authorisation', 'increment'])
 const takesOff: ReadonlySet<string> = new Set(['reversal', 'clearing'])
 
-/** Fees inside of what is still held: those of the authorisation and its increments, less what was taken or released. */
+/**
+ * Fees of the amount that is still held: those of the authorisation and its increments, less the cleared or
+ * released part.
+ */
 const heldFees = (events: readonly PaymentEventRecord[]): FeeLine[] =>
   events.flatMap(({ paymentId, type: eventType, fees }) => {
     const sign = adds.has(eventType) ? 1n : takesOff.has(eventType) ? -1n : 0n

@@ -14,7 +14,7 @@ const eventTypes = {
   decline: 'card.declined',
 } as const satisfies Readonly<Record<IssuerTransactionEvent['type'], EventType>>
 
-/** What a payment comes to, held and taken, its fees included; and what came back of it. */
+/** Amounts of a payment: held and cleared, with fees, and the refunded part. */
 const totalsOf = (events: readonly IssuerTransactionEvent[]) => {
   const { floatingCents, settledCents } =
     events.length > 0 ? cardFeedState(events.map(feedEvent)) : nothingFed
@@ -30,7 +30,7 @@ type NewsFacts = {
   readonly fresh: readonly IssuerTransactionEvent[]
 }
 
-/** Tells everybody else of each new event of a payment, with the payment's amount before and after it. */
+/** Emits each new event of a payment, with the payment's amount before and after it. */
 export const paymentNews = (
   { card, known, fresh }: NewsFacts,
   { paymentId, status }: { paymentId: string; status: string },
