@@ -1,14 +1,17 @@
 import { createServer, type ProxyOptions } from 'vite'
 
 /**
- * The web while it is developed, behind the product's own address: pages come from Vite and change while one looks at
- * them, everything else from the server. `PORT` is the product's, `SERVER_PORT` the server's.
+ * Development server of the web, at the product's own address: Vite serves the pages and updates them while
+ * they are open, and the server answers everything else. `PORT` is the product's, `SERVER_PORT` the server's.
  */
 const port = Number(process.env['PORT'])
 const serverUrl = `http://127.0.0.1:${process.env['SERVER_PORT']}`
 const toServer: ProxyOptions = { target: serverUrl, xfwd: false }
 
-/** The product's own headers; Vite writes its client and the styles into the page, so its policy lets them in. */
+/**
+ * The product's own headers. Vite writes its client and the styles into the page, so the policy allows them
+ * here.
+ */
 const readHeaders = async (): Promise<Record<string, string>> => {
   const { headers } = await fetch(`${serverUrl}/healthz`)
   const policy = headers.get('content-security-policy') ?? ''

@@ -5,16 +5,16 @@ import { brotliCompressSync } from 'node:zlib'
 import { deviceCheckManifest } from './build/device-check.ts'
 
 /**
- * Sizes of the built web as a browser receives them (brotli), against the budgets of ux §4. `node
- * web/sizes.ts` prints them and fails when one is too large; a test calls `measure()`.
+ * Sizes of the built web as browsers receive them (brotli), against the budgets of ux §4. `node web/sizes.ts`
+ * prints them and fails when one is too large; a test calls `measure()`.
  */
 export const budgetBytes = {
   /** Entry and cardholder home together. */
   home: 120_000,
-  /** What a page adds to the entry: its own file and all that only it needs. */
+  /** Addition of a page to the entry: its own file and everything that only it needs. */
   route: 40_000,
   css: 12_000,
-  /** One font file, not compressed further: 48 KiB. */
+  /** One font file, without further compression: 48 KiB. */
   font: 49_152,
 } as const
 
@@ -30,13 +30,13 @@ type Manifest = Readonly<Record<string, Chunk>>
 
 export type Sizes = {
   readonly entryBytes: number
-  /** Entry, home page and its texts; null until there is a page of that name. */
+  /** Entry, home page and its texts; null when there is no such page. */
   readonly homeBytes: number | null
   readonly cssBytes: number
   readonly fontBytes: readonly number[]
   /** By source file, largest first. */
   readonly routes: readonly { readonly page: string; readonly bytes: number }[]
-  /** Addresses of other origins that stand anywhere in the built files. */
+  /** Addresses of other origins in the built files. */
   readonly foreign: readonly string[]
 }
 
@@ -45,7 +45,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total
 const isPage = (source: string) => /^src\/.+-page\.tsx$/.test(source)
 const isHome = (source: string) => /^src\/.*\/home-page\.tsx$/.test(source)
 
-/** A chunk and everything that it imports without asking. */
+/** A chunk with all its static imports. */
 const closure = (manifest: Manifest, keys: readonly string[]): Set<string> => {
   const found = new Set<string>()
   const visit = (key: string) => {
@@ -57,13 +57,13 @@ const closure = (manifest: Manifest, keys: readonly string[]): Set<string> => {
   return found
 }
 
-/** Names and links that nothing is ever asked of: XML namespaces, and where libraries explain an error. */
+/** Names and links that no code requests: XML namespaces, and pages where libraries explain an error. */
 const words =
   /^https?:\/\/(?:www\.w3\.org|react\.dev\/errors|base-ui\.com\/production-error|tailwindcss\.com)\b/
 
 /**
- * What the step-up library says in its sentences, and where it would go by itself: our client always names our own
- * address, and the content security policy knows no other.
+ * Addresses in the texts and defaults of the step-up library. Our client always sets our own address, and the
+ * content security policy allows no other.
  */
 const ofStepUpLibrary = [
   'https://github.com/uuidjs/uuid',
@@ -74,7 +74,7 @@ const ofStepUpLibrary = [
   'https://h.online-metrix.net/fp/tags.js',
 ]
 
-/** What the built files could ask of others. */
+/** Origins that the built files could call. */
 const foreignIn = (dist: string): string[] => {
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' })
   const texts = files.filter((name) => /\.(?:js|css|html|svg|webmanifest)$/.test(name))
@@ -86,13 +86,16 @@ const foreignIn = (dist: string): string[] => {
   })
 }
 
-/** The texts that a page's folder is named after: loaded with it. */
+/** The texts named after a page's folder, which load with the page. */
 const textsOf = (manifest: Manifest, page: string): string[] => {
   const key = `../contract/src/messages/en/${basename(dirname(page))}.ts`
   return key in manifest ? [key] : []
 }
 
-/** Every file of this build; the folder may hold those of an earlier one for pages that are open. */
+/**
+ * Every file of this build; the folder can also hold files of an earlier build, for pages that are still
+ * open.
+ */
 const filesOf = (manifest: Manifest): string[] => [
   ...new Set(Object.values(manifest).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets])),
 ]
@@ -102,7 +105,7 @@ const readManifest = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as
 /** Measures a build. Throws when there is none. */
 export const measure = (dist: string = ownDist): Sizes => {
   const manifest = readManifest(join(dist, '.vite/manifest.json'))
-  /** Documents beside the product's own, which bring all that they need. */
+  /** Documents beside the product's own, which bring everything that they need. */
   const alone = existsSync(join(dist, deviceCheckManifest))
     ? readManifest(join(dist, deviceCheckManifest))
     : {}
@@ -139,7 +142,7 @@ export const measure = (dist: string = ownDist): Sizes => {
   }
 }
 
-/** What is over its budget, as sentences; empty when all is well. */
+/** Sizes over their budget, as sentences; empty when all sizes are within their budgets. */
 export const tooLarge = (sizes: Sizes): string[] => {
   const over = ({ what, bytes, most }: { what: string; bytes: number; most: number }) =>
     bytes > most ? [`${what}: ${bytes} bytes of at most ${most}`] : []

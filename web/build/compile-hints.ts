@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 const hint = '//# allFunctionsCalledOnLoad\n'
 
 /**
- * Tells V8 to compile a whole file while it arrives, beside the page. Else each function stops the page at its first
- * call, and React's first render is little else: a sixth of the main thread's work for home. Others read a comment.
+ * Makes V8 compile a whole file while it downloads. Otherwise each function blocks the page at its first
+ * call, which costs a sixth of the main thread's time on the home page. Other browsers ignore the comment.
  */
 export const compileHints = (): Plugin => ({
   name: 'cardamom:compile-hints',

@@ -39,7 +39,7 @@ export const compiledMessages = (): Plugin => ({
       return `export const messages = ${JSON.stringify(compileAll(module.messages))}`
     },
   },
-  // Pages keep the texts that they have read, so a changed one needs a fresh page.
+  // Pages cache the texts that they have read, so a changed text needs a full reload.
   hotUpdate({ file, modules }) {
     if (!isCatalogue(file)) return
     for (const module of modules) this.environment.moduleGraph.invalidateModule(module)

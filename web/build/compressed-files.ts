@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** Smaller answers fit into one packet as they are. */
+/** Smaller answers fit into one packet without compression. */
 const leastBytes = 1024
 
 /**
- * Writes each text file's brotli form beside it, at the best level: the server sends it as it is, instead of
- * compressing the same bytes for every visitor (half a second of its processor for the largest).
+ * Writes a brotli file of the best level beside each text file. The server sends it as it is, instead of
+ * compressing the same bytes for every visitor (half a second of processor time for the largest file).
  */
 export const compressedFiles = (): Plugin => ({
   name: 'cardamom:compressed-files',

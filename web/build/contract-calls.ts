@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 
 const contract = resolve(dirname(fileURLToPath(import.meta.url)), '../../contract/src')
 const prefix = '\0contract-calls:'
-/** What the browser needs of an endpoint to call it; schemas are for forms and for the server. */
+/** The parts of an endpoint that the browser needs for a call; schemas are for forms and for the server. */
 export const sent = [
   'method',
   'path',
@@ -32,7 +32,7 @@ const callsOf = (name: string): ReadonlySet<string> => {
 }
 
 const constant = /^export const (\w+) = (?=[['\d]|\{[^(]*?\n\} as const$)/gm
-/** Constants that stand there as they are: lists, words and tables, but nothing that a schema is part of. */
+/** Constants that can be copied as they are: lists, texts and tables without a schema. */
 const constantsOf = (name: string): ReadonlySet<string> => {
   const source = readFileSync(fileOf(name), 'utf8')
   return new Set([...source.matchAll(constant)].map(([, found]) => found ?? ''))
@@ -58,8 +58,8 @@ const importOf = ({ names, from }: { names: readonly Named[]; from: string }) =>
 const importLine = /^import\s*\{([^}]*)\}\s*from\s*["']@cardamom\/contract\/((?!messages\/)[\w/-]+)["'];?/gm
 
 /**
- * One page's source: calls come from their light form, schemas (also `someCall.input`) from the contract
- * itself.
+ * Rewrites the imports of one page: calls come in their light form, schemas (also `someCall.input`) from the
+ * contract itself.
  */
 const split = (code: string): string => {
   const used: { local: string; whole: Named; from: string }[] = []
@@ -108,8 +108,9 @@ const lightForm = async (name: string): Promise<string> => {
 
 /**
  * Keeps zod (20 kB, brotli) out of pages that only make calls. `import { getLoad } from
- * '@cardamom/contract/loads'` gives a page the call's method and path, of a list also what its query accepts, and a
- * constant comes alone; a form that uses `createLoad.input` or a schema by name gets the whole contract file.
+ * '@cardamom/contract/loads'` gives a page the call's method and path, and for a list also what its query
+ * accepts. A constant comes without its file. A form that uses `createLoad.input` or a schema by name gets
+ * the whole contract file.
  */
 export const contractCalls = (): Plugin => ({
   name: 'cardamom:contract-calls',

@@ -5,12 +5,13 @@ import { build, type Plugin } from 'vite'
 
 const web = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 
-/** Where the files of the page stand, beside the product's own list. */
+/** Manifest of the device-check page, separate from the product's own. */
 export const deviceCheckManifest = '.vite/device-check.json'
 
 /**
- * Builds `/device-check` into the same folder, by itself: no file is shared with the product, so nothing of the product
- * runs on the page where the profiler's script does, and nothing of that page in the product (decision 0004).
+ * Builds `/device-check` separately into the same folder. No file is shared with the product: no code of the
+ * product runs on the page of the profiler's script, and no code of that page runs in the product (decision
+ * 0004).
  */
 export const deviceCheck = (): Plugin => ({
   name: 'cardamom:device-check',

@@ -6,7 +6,7 @@ import { contractCalls } from './contract-calls.ts'
 const web = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const assetName = 'early.js'
 
-/** Bundled whole, so that it imports nothing and runs where it stands. */
+/** Bundles everything into one script without imports, so that it can run inline. */
 const codeOf = async (target: string | string[]): Promise<string> => {
   const built = (await build({
     configFile: false,
@@ -25,7 +25,7 @@ const codeOf = async (target: string | string[]): Promise<string> => {
   return file.code
 }
 
-/** Builds the first code of every page (src/early.ts) into a file of its own, and puts it into the head. */
+/** Builds the first code of every page (src/early.ts) into its own file, and adds it to the head. */
 export const earlyCode = (): Plugin => ({
   name: 'cardamom:early-code',
   apply: 'build',

@@ -14,7 +14,7 @@ type Requests = {
 const loaded = (file: string): Promise<unknown> =>
   import(`${pathToFileURL(file).href}?v=${statSync(file).mtimeMs}`)
 
-/** What a page asks for at its start, as addresses below /api, made as its own calls make them. */
+/** First requests of a page, as addresses below /api, computed by the page's own calls. */
 export const readsIn = async (file: string): Promise<string[]> => {
   const [{ reads }, { pathOf, queryOf }] = (await Promise.all([loaded(file), loaded(requests)])) as [
     Reads,

@@ -10,7 +10,7 @@ type Lang = (typeof languages)[number]
 type Line = { readonly path: string; readonly area: string; readonly file: string }
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>
 
-/** What stands around the pages of each area, where it is no part of the entry. */
+/** Layout files of each area that are not part of the entry. */
 const layouts: Readonly<Record<string, readonly string[]>> = {
   everyone: ['src/shell/signed-out-layout.tsx'],
   'signed-out': ['src/shell/signed-out-layout.tsx'],
@@ -24,7 +24,7 @@ const loginInPlace = [
 ]
 
 const tableLine = /path: '([^']+)',\s+area: '([^']+)',[^{}]*?import\('\.\/([^']+)'\)/g
-/** The table of pages as it stands in its file: importing it would run the whole app. */
+/** Route lines, read from the source text, because importing the file would run the whole app. */
 const linesOf = (source: string): Line[] =>
   [...source.matchAll(tableLine)].map(([, path = '', area = '', file = '']) => ({
     path,
@@ -32,7 +32,7 @@ const linesOf = (source: string): Line[] =>
     file: `src/${file}`,
   }))
 
-/** Texts that are in the entry, or in the one file of the other language. */
+/** Texts that are in the entry, or in the single file of the other language. */
 const core: ReadonlySet<string> = new Set(['shell', 'transport', 'ui'])
 const textCalls = /\b(?:useText|preloadText)\(["'](\w+)["']\)/g
 const kebab = (name: string) => name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)
@@ -59,9 +59,9 @@ const closureOf = (bundle: Rolldown.OutputBundle, starts: readonly string[]): Se
 }
 
 /**
- * Writes down which files each path needs beyond the entry, texts with them, so that the server can name them in the
- * page: the browser fetches all at once, instead of finding out file by file. Nothing has to be declared: files come
- * from the bundle, texts from the modules that read them, the first calls from the `-reads.ts` beside a page.
+ * Writes the list of files and texts that each path needs beyond the entry. The server names them in the
+ * page, so that the browser fetches all of them at once. Nothing has to be declared: files come from the
+ * bundle, texts from the modules that read them, and the first calls from the `-reads.ts` beside a page.
  */
 export const pageFiles = (): Plugin => ({
   name: 'cardamom:page-files',

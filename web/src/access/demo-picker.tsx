@@ -31,7 +31,7 @@ const PersonButton = ({ person, busy, onPress }: { person: Person; busy: boolean
   )
 }
 
-/** Made-up people of every role, to sign in as with one press: in the sandbox only (ux §2). */
+/** Demo accounts of every role, for a login by one press; sandbox only (ux §2). */
 export const DemoPicker = ({
   onPick,
 }: {
@@ -54,7 +54,7 @@ export const DemoPicker = ({
       aria-labelledby="demo-people"
       className={cx(
         'border-t border-line pt-5',
-        // Beside the card where there is room for it: the login alone is what people see in production.
+        // Beside the card where the window has room, so that the login itself looks as in production.
         'xl:absolute xl:-top-px xl:left-full xl:ml-6 xl:w-88 xl:rounded-2xl xl:border xl:bg-surface xl:p-5',
       )}
     >

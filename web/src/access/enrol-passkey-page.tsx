@@ -20,7 +20,7 @@ const Adding = () => {
   if (now.state === 'beginning') return <LoadingIndicator label={security('add.begin')} />
   if (now.state === 'mail-link') return <MailLinkNeeded />
   if (now.state === 'adding') {
-    // Once it is added, the session is read anew, and with it the area changes.
+    // After the passkey is added, the session is read again and the area changes.
     return <Enrolment enrolment={now.enrolment} startsAtOnce onDone={() => undefined} onExpired={back} />
   }
   return (
@@ -37,7 +37,7 @@ const Adding = () => {
   )
 }
 
-/** The only page of a person whose company asks for a passkey, until they have one (product §2). */
+/** The only page for a person whose company requires a passkey, until they have one (product §2). */
 export const EnrolPasskeyPage = () => {
   const t = useText('shell')
   const { name } = useBranding()

@@ -21,7 +21,10 @@ import { areAccountsHidden, isPaused, LoginRefusal } from './login-refusal.tsx'
 import { usePasskeyLogin } from './passkey-login.ts'
 import { type PendingLogin, readKeptLogin, remembersCodeLogin } from './pending-login.ts'
 
-/** What the next press may need is fetched while somebody types: the rules, the words of a refusal, the second step. */
+/**
+ * Fetches what the next press may need while the person types: the rules, the texts of refusals, the second
+ * step.
+ */
 const readSchema = async () => (await import('@cardamom/contract/access/login')).createSession.input
 const readSecondFactor = () => import('./second-factor.tsx')
 const fetchNext = () => {
@@ -33,7 +36,7 @@ const SecondFactor = part(readSecondFactor, 'SecondFactor', { fallback: <Loading
 
 type Credentials = { login: string; password: string }
 
-/** An address that was typed here need not be typed again. */
+/** Passes the typed address on, so that the person does not type it again. */
 const mailState = (login: string) => (login.includes('@') ? { login } : {})
 
 const Fields = ({ form }: { form: ContractForm<Credentials> }) => {
@@ -43,7 +46,7 @@ const Fields = ({ form }: { form: ContractForm<Credentials> }) => {
     <>
       <TextField
         label={t('login')}
-        // Browsers offer passkeys in the field whose last word says so.
+        // Browsers offer passkeys in a field whose `autocomplete` ends with this word.
         autoComplete="username webauthn"
         autoCapitalize="none"
         inputMode="email"
@@ -78,7 +81,7 @@ const NewHere = () => {
   )
 }
 
-/** Asks for a session, or for the second factor first; a refusal is kept to be explained at its place. */
+/** Creates a session, or starts the second factor. A refusal is kept to be explained at its field. */
 const useLogin = (form: ContractForm<Credentials>) => {
   const [refused, setRefused] = useState<{ login: string; refusal: ApiError } | null>(null)
   const [pending, setPending] = useState<PendingLogin | null>(null)
@@ -101,20 +104,20 @@ const useLogin = (form: ContractForm<Credentials>) => {
   const sendCode = (login: string) =>
     attempt(login, () => call(createOtpSession, { input: { login }, errors: 'quiet' }))
   const forget = useCallback(() => setRefused(null), [])
-  // A pause counts for one account: whoever writes another name may try.
+  // A pause is for one account: a different name may try at once.
   const isOther = isPaused(refused?.refusal ?? null) && form.watch('login') !== refused?.login
   const refusal = isOther ? null : (refused?.refusal ?? null)
   return { refusal, pending, logIn, sendCode, forget, goTo: setPending }
 }
 
-/** The ways in without typing a password. */
+/** Login methods without typing a password. */
 const OtherWays = ({
   form,
   offersCode,
   sendCode,
 }: {
   form: ContractForm<Credentials>
-  /** A code can work: this browser knows of somebody who uses them, or the password was wrong. */
+  /** The code login may work: this browser's user has used it before, or the password was wrong. */
   offersCode: boolean
   sendCode: (login: string) => Promise<void>
 }) => {

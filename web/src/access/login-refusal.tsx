@@ -21,10 +21,10 @@ const pauseMsOf = (refusal: ApiError): number | null => {
   return refusal.code === 'rate_limited' && typeof seconds === 'number' ? seconds * 1000 : null
 }
 
-/** True while the server takes no further try. */
+/** True while the server accepts no further attempt. */
 export const isPaused = (refusal: ApiError | null): boolean => refusal !== null && pauseMsOf(refusal) !== null
 
-/** Where accounts are hidden, an address that waits for its confirmation is told by mail alone. */
+/** Where accounts are hidden, only a mail tells that an address still needs confirmation. */
 export const areAccountsHidden = (refusal: ApiError): boolean => valueOf(refusal, 'accountsHidden') === true
 
 const Paused = ({ wholeMs, onOver }: { wholeMs: number; onOver: () => void }) => {
@@ -40,7 +40,7 @@ const Paused = ({ wholeMs, onOver }: { wholeMs: number; onOver: () => void }) =>
   )
 }
 
-/** The sandbox's mail of one person; nothing in production. */
+/** Link to one person's mail in the sandbox; nothing in production. */
 const MailboxLink = ({ email }: { email: string }) => {
   const t = useText('login')
   const config = useConfig()

@@ -28,8 +28,8 @@ export type PasskeyLogin = {
 }
 
 /**
- * Passkeys at the login: offered by the browser in the login field as soon as the page has drawn, and by a button.
- * What fails in the field alone is not spoken of: nobody asked for it.
+ * Passkey login: the browser offers it in the login field as soon as the page is drawn, and a button starts
+ * it. Failures in the field are not shown, because the person did not request anything.
  */
 export const usePasskeyLogin = (): PasskeyLogin => {
   const ceremonyText = useCeremonyText()
@@ -53,7 +53,7 @@ export const usePasskeyLogin = (): PasskeyLogin => {
       const answer = await client.passkey.signIn({ autofill: true, action })
       if (isHere && answer.error === undefined && answer.data.isVerified) await enter(answer.data.token)
     }
-    // The provider's library is large, and nobody can see the field before the page has drawn.
+    // The provider's library is large, and the field is not visible before the page is drawn.
     const callOff = whenIdle(() => void offer().catch(() => undefined))
     return () => {
       isHere = false

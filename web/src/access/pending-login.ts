@@ -1,7 +1,7 @@
 import type { WireOf } from '@cardamom/contract/endpoint'
 import type { createOtpSession } from '@cardamom/contract/access/login'
 
-/** Whether somebody who uses this browser logs in with codes by e-mail; it names nobody. */
+/** Whether the user of this browser logs in with codes by e-mail; the value has no personal data. */
 const codeLoginKey = 'code_login'
 
 export const remembersCodeLogin = (): boolean => localStorage.getItem(codeLoginKey) === '1'
@@ -13,10 +13,10 @@ export const rememberCodeLogin = (isOn: boolean): void => {
 
 export type PendingLogin = WireOf<typeof createOtpSession>
 
-/** A login that left for the provider's page, to go on with when the person comes back. */
+/** A login that went to the provider's page, saved to continue when the person returns. */
 export type SavedLogin = { readonly pending: PendingLogin; readonly trustDevice: boolean }
 
-/** In this tab alone; the server knows how long it is good for. */
+/** Saved in this tab only; the server decides how long it is valid. */
 const key = 'pending_login'
 
 export const saveLogin = (kept: SavedLogin): void => sessionStorage.setItem(key, JSON.stringify(kept))

@@ -57,7 +57,7 @@ const useFinish = ({
   return { handIn, isExpired }
 }
 
-/** Who has none of the ways any more: a mail begins the recovery. */
+/** For people who lost all factors: a mail starts the recovery. */
 const Lost = ({ loginId }: { loginId: string }) => {
   const t = useText('login')
   const [hint, setHint] = useState<string | null>(null)
@@ -76,7 +76,7 @@ const Lost = ({ loginId }: { loginId: string }) => {
   )
 }
 
-/** Hands in what the provider's page gave the address on the way back, once. */
+/** Sends the proof that the provider's page added to the address on return, once. */
 const useReturn = (returned: SavedLogin | null, handIn: HandIn) => {
   const [query, setQuery] = useQueryParams()
   const [token] = useState(() => (returned === null ? undefined : query['token']))
@@ -97,7 +97,7 @@ const useReturn = (returned: SavedLogin | null, handIn: HandIn) => {
   return { isChecking, problem }
 }
 
-/** The second step of a login: a factor after the password, or the code that takes its place. */
+/** The second step of a login: a factor after the password, or the code instead of the password. */
 export const SecondFactor = ({
   pending,
   returned,
@@ -105,9 +105,9 @@ export const SecondFactor = ({
   onBack,
 }: {
   pending: PendingLogin
-  /** Back from the provider's page, which had the place of this one. */
+  /** A login that returned from the provider's page, which had replaced this one. */
   returned: SavedLogin | null
-  /** After the code in the mail a second factor is asked for. */
+  /** A second factor is required after the code in the mail. */
   onNext: (next: PendingLogin) => void
   onBack: () => void
 }) => {

@@ -15,13 +15,13 @@ import { watchTouches } from './touches.ts'
 
 const everyMs = 500
 
-/** Locks on the server too, so that what is open in another program stays closed (security §1). */
+/** Locks on the server too, so that other programs with this session are locked as well (security §1). */
 const lockNow = async () => {
   markLocked()
   try {
     await call(lockSession, { errors: 'quiet' })
   } catch (error) {
-    // Without a network the screen is locked all the same; the server's own idle time ends the session.
+    // Without a network the screen locks all the same; the server ends the session by its own idle time.
     if (!(error instanceof ApiError)) throw error
   }
 }
@@ -29,7 +29,7 @@ const lockNow = async () => {
 type Asked = { readonly what: 'lock'; readonly leftMs: number } | { readonly what: 'renewal' } | null
 type Times = IdleTimes & { readonly renewAfterMs: number }
 
-/** What the person is asked: nothing, to touch something before the screen locks, or to keep the session. */
+/** What the person must confirm: nothing, a touch before the screen locks, or the renewal of the session. */
 const useIdle = (times: Times): { asked: Asked; touch: () => void } => {
   const [asked, setAsked] = useState<Asked>(null)
   const touches = useRef<ReturnType<typeof watchTouches> | null>(null)
@@ -51,7 +51,7 @@ const useIdle = (times: Times): { asked: Asked; touch: () => void } => {
   }, [times])
   const touch = () => {
     touches.current?.touch()
-    // At once, and not with the next look; the renewal waits for the server's answer.
+    // Hides the lock warning at once instead of at the next check; the renewal waits for the server's answer.
     setAsked((now) => (now?.what === 'lock' ? null : now))
   }
   return { asked, touch }
@@ -92,7 +92,10 @@ const Watch = ({ times }: { times: Times }) => {
   )
 }
 
-/** Watches for touches: asks before it locks, and before the session ends while somebody reads or writes for long. */
+/**
+ * Watches for touches. It warns before the screen locks, and before the session of an active reader or writer
+ * ends.
+ */
 export const IdleWatch = () => {
   const { data } = useCall(getSecurity, {}, { staleMs: Number.POSITIVE_INFINITY })
   if (data === undefined) return null

@@ -1,4 +1,4 @@
-/** Milliseconds without a touch at which the person is asked, and at which the screen locks. */
+/** Milliseconds without a touch until the warning, and until the screen locks. */
 export type IdleTimes = { readonly warnAfterMs: number; readonly lockAfterMs: number }
 
 const longestWarningMs = 60_000
@@ -13,7 +13,7 @@ export const idleTimesOf = (lockAfterSeconds: number): IdleTimes => {
 
 export type IdleState = 'active' | 'warned' | 'over'
 
-/** What a time without a touch means. */
+/** The idle state after a time without a touch. */
 export const idleStateOf = (idleMs: number, { warnAfterMs, lockAfterMs }: IdleTimes): IdleState => {
   if (idleMs >= lockAfterMs) return 'over'
   return idleMs >= warnAfterMs ? 'warned' : 'active'

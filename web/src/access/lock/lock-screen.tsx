@@ -24,7 +24,7 @@ import { b } from '../../ui/page-parts.tsx'
 
 type Attempt = () => Promise<string | null>
 
-/** Tries to unlock; what was refused becomes a sentence. */
+/** Tries to unlock; a refusal becomes a sentence. */
 const useUnlock = () => {
   const t = useText('security')
   const ceremonyText = useCeremonyText()
@@ -63,7 +63,7 @@ const useUnlock = () => {
   return { isBusy, problem, byPassword, byPasskey, forgetProblem: () => setProblem(null) }
 }
 
-/** A passkey that did not work is said at the password too, the other way in. */
+/** A failed passkey is explained at the password field too, because the password is the alternative. */
 const PasswordForm = ({ unlock, isOnly }: { unlock: ReturnType<typeof useUnlock>; isOnly: boolean }) => {
   const t = useText('security')
   const form = useContractForm<{ password: string }>({ defaultValues: { password: '' } })
@@ -91,7 +91,7 @@ const PasswordForm = ({ unlock, isOnly }: { unlock: ReturnType<typeof useUnlock>
   )
 }
 
-/** To the login when nobody comes back; whoever does and needs longer says so (WCAG 2.2.1). */
+/** Goes to the login when nobody returns. A person who needs longer can extend the time (WCAG 2.2.1). */
 const Leaving = ({ wholeMs, onMore }: { wholeMs: number; onMore: () => void }) => {
   const t = useText('security')
   const end = useCallback(() => void logOut(), [])
@@ -107,7 +107,7 @@ const Leaving = ({ wholeMs, onMore }: { wholeMs: number; onMore: () => void }) =
   )
 }
 
-/** Everything but this screen is out of reach while it stands. */
+/** Makes everything except this screen inert while it is shown. */
 const useInertPage = (screen: { readonly current: HTMLElement | null }) => {
   useEffect(() => {
     const before = document.activeElement
@@ -122,8 +122,8 @@ const useInertPage = (screen: { readonly current: HTMLElement | null }) => {
 }
 
 /**
- * The overlay over the page, which stays as it was (ux §2) and cannot be read through it: unlock by passkey or
- * password, or leave.
+ * The overlay over the page. The page keeps its state (ux §2) but cannot be read through it. The person
+ * unlocks by passkey or password, or logs out.
  */
 export const LockScreen = ({ user }: { user: SessionUser }) => {
   const t = useText('security')

@@ -3,12 +3,12 @@ import { part } from '../../kernel/deferred.tsx'
 import { useLocked } from '../../kernel/lock.ts'
 import { useSession } from '../../kernel/session.ts'
 
-/** What was open stays covered, also while the lock screen's own file cannot be fetched. */
+/** Covers the open page, also when the lock screen's own file cannot be fetched. */
 const Cover = () => <div className="fixed inset-0 z-60 bg-bg" />
 const LockScreen = part(() => import('./lock-screen.tsx'), 'LockScreen', { fallback: <Cover /> })
 const IdleWatch = part(() => import('./idle-watch.tsx'), 'IdleWatch', { silent: true })
 
-/** The page has drawn by then: the watch costs its start nothing. */
+/** The page is drawn by this time, so the watch does not slow its start. */
 const settledMs = 3000
 
 /** Locks the screen of a signed-in person after a while without a touch: mounted once, over any page (product §9). */

@@ -4,8 +4,8 @@ const kinds = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] a
 const spreadEveryMs = 1000
 
 /**
- * When somebody last touched the product in any tab of this browser. `stop` ends the listening; `touch` counts as
- * one.
+ * Time since the last touch of the product in any tab of this browser. `stop` ends the listening; `touch`
+ * counts as a touch.
  */
 export const watchTouches = (): { idleMs: () => number; touch: () => void; stop: () => void } => {
   let lastMs = elapsedMs()
@@ -19,12 +19,13 @@ export const watchTouches = (): { idleMs: () => number; touch: () => void; stop:
     tabs.postMessage(null)
   }
   const hear = (event: Event) => {
-    // Browsers send one when something moves under a pointer that lies still.
+    // Browsers send a move event when content moves under a pointer that lies still.
     const isStill = event instanceof PointerEvent && event.movementX === 0 && event.movementY === 0
     if (event.type !== 'pointermove' || !isStill) touch()
   }
   for (const kind of kinds) addEventListener(kind, hear, { passive: true, capture: true })
-  // Somebody comes back to this window. Within it focus moves by itself: into the very dialog that warns of the lock.
+  // The window gets the focus again when a person returns. Focus changes inside of the window do not count,
+  // because the lock warning takes the focus by itself.
   addEventListener('focus', touch)
   return {
     idleMs: () => elapsedMs() - lastMs,

@@ -1,8 +1,8 @@
 import { profileDevice } from './profile-device.ts'
 
 /**
- * The device check, a page that stands alone: of the product nothing else is loaded, because the profiler's script runs
- * here. The server filled in what it needs to know; it goes on to `next` whatever comes of it.
+ * The device check, a separate page that loads no other code of the product, because the profiler's script
+ * runs here. The server filled in its settings. It continues to `next` whatever the result is.
  */
 const { profiler = '', tenant = '', next = '', hue = '', chroma = '' } = document.body.dataset
 

@@ -22,14 +22,14 @@ type Profiling = WireOf<typeof getDeviceProfiling>
 const changes = [getDeviceProfiling, listSecurityEvents] as const
 const facts = ['what', 'who', 'why', 'when', 'keep'] as const
 
-/** All that a person has to know, and the two answers, side by side. */
+/** The information for the consent, and the two answers side by side. */
 const ConsentDialog = ({ profiling, onClose }: { profiling: Profiling; onClose: () => void }) => {
   const t = useText('deviceProfiling')
   const { name: company } = useBranding()
   const { service, textVersion } = profiling
   const allow = useAction(grantProfilingConsent, {
     changes,
-    // A document of its own, so the browser goes there: it comes back here when it is done.
+    // The device check is a separate document, so the browser navigates to it and returns here afterwards.
     onDone: () => location.assign(`${deviceCheckPath}?next=${encodeURIComponent(location.pathname)}`),
   })
   return (
@@ -77,7 +77,10 @@ const WithdrawButton = () => {
   )
 }
 
-/** Device profiling (product §1): asked of nobody whose company does not use it; to be ended whenever it was allowed. */
+/**
+ * Device profiling (product §1): offered only where the company uses it, and can be ended whenever it was
+ * allowed.
+ */
 export const DeviceProfiling = () => {
   const t = useText('deviceProfiling')
   const date = useDates()

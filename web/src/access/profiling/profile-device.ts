@@ -1,6 +1,9 @@
 import { createStepUpClient } from '../step-up/step-up-client.ts'
 
-/** How long a person waits for it at most, and how long nothing more was asked of the profiler when it is done. */
+/**
+ * Longest time that a person waits, and the time without a request to the profiler after which profiling is
+ * done.
+ */
 const longestMs = 3000
 const stableMs = 400
 
@@ -8,7 +11,7 @@ type TrustedTypesOfBrowser = {
   readonly createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => unknown
 }
 
-/** What this page lets become a script: the profiler's own, at the address that the library makes, and nothing else. */
+/** Allows one script on this page: the profiler's, at the address that the library builds. */
 const allowScriptOf = (profiler: string): void => {
   const sessionForm = /^\?org_id=\w+&session_id=[0-9a-f-]{36}$/
   const address = `${profiler}/fp/tags.js`
@@ -21,7 +24,10 @@ const allowScriptOf = (profiler: string): void => {
   })
 }
 
-/** The library gives its frame a style by an attribute, which our policy refuses; by script the same style may be set. */
+/**
+ * The library styles its frame by an attribute, which our policy refuses. The same style set by script is
+ * allowed.
+ */
 const withStylesByScript = (run: () => void): void => {
   const make = document.createElement.bind(document)
   const makeStyled = (name: string) => {
@@ -37,12 +43,12 @@ const withStylesByScript = (run: () => void): void => {
   try {
     run()
   } finally {
-    // The browser's own stands behind it.
+    // Removes the override, so that the browser's own function is used again.
     Reflect.deleteProperty(document, 'createElement')
   }
 }
 
-/** Waits until the script came or failed, and the profiler was left alone for a moment. */
+/** Waits until the script loaded or failed, and no request to the profiler was made for a moment. */
 const settled = (): Promise<void> =>
   new Promise((resolve) => {
     const script = document.getElementById('as_adv_profile')
@@ -63,7 +69,7 @@ const settled = (): Promise<void> =>
 
 const nobodyAsks = () => Promise.reject(new Error('Nothing is validated on this page'))
 
-/** Has the official library profile this device; resolves when that is over, however it went. */
+/** Profiles this device by the official library. Resolves when it is over, with or without success. */
 export const profileDevice = async (of: { profiler: string; tenant: string }): Promise<void> => {
   try {
     allowScriptOf(of.profiler)
@@ -72,6 +78,6 @@ export const profileDevice = async (of: { profiler: string; tenant: string }): P
     withStylesByScript(() => client.initAdvancedProfiling(of.profiler))
     await settled()
   } catch {
-    // A browser that cannot do it goes on without.
+    // A browser that cannot be profiled continues without it.
   }
 }

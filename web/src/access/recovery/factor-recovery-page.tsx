@@ -18,7 +18,7 @@ import { NoteBox } from '../../ui/note-box.tsx'
 import { Outcome } from '../../ui/outcome.tsx'
 import { LoadingIndicator } from '../../ui/spinner.tsx'
 
-// What the page needs once its data is there: a text that comes late would take the page away again.
+// Preloads what the page needs after its data has come: a late text would hide the page again.
 preloadText('refusals')
 
 type Recovery = WireOf<typeof readFactorRecovery>
@@ -169,7 +169,7 @@ const Ended = ({ status }: { status: keyof typeof endings }) => {
   )
 }
 
-/** All ways to confirm are lost: how far their recovery is, and the next step (permissions §3). */
+/** Recovery of lost factors: its state and the next step (permissions §3). */
 export const FactorRecoveryPage = () => {
   const t = useText('factorRecovery')
   const refused = useText('refusals')

@@ -88,7 +88,7 @@ const Older = ({ cursor }: { cursor: string }) => {
   )
 }
 
-/** What happened to one's sign-in, newest first. */
+/** Log of the person's security events, newest first. */
 export const SecurityLog = () => {
   const t = useText('security')
   const read = useCall(listSecurityEvents, { input: { limit: firstCount } })

@@ -59,7 +59,10 @@ const EndButton = ({ id, word, device }: { id: string; word: 'end' | 'forget'; d
   )
 }
 
-/** Where one is signed in, and the browsers that are asked for no second step; each can be ended, or all others. */
+/**
+ * The person's sessions, and the browsers that need no second factor. Each can be ended, or all others at
+ * once.
+ */
 export const SessionRows = () => {
   const t = useText('security')
   const date = useDates()

@@ -12,12 +12,12 @@ export type SecurityOnWire = WireOf<typeof getSecurity>
 
 const changes = [getSecurity, listSecurityEvents] as const
 
-/** Whether a code by mail may take the place of the password. */
+/** Whether a code by mail is accepted instead of the password. */
 export const OtpLoginRow = ({ security }: { security: SecurityOnWire }) => {
   const t = useText('security')
   const save = useAction(updateSecurity, { changes })
   const [wanted, setWanted] = useState<boolean | null>(null)
-  // The login page of this browser offers the code from now on, or no longer.
+  // The login page of this browser offers the code from now on, or stops offering it.
   useEffect(() => rememberCodeLogin(security.otpLogin), [security.otpLogin])
   const change = (otpLogin: boolean) => {
     setWanted(otpLogin)
@@ -37,7 +37,7 @@ export const OtpLoginRow = ({ security }: { security: SecurityOnWire }) => {
   )
 }
 
-/** How long nobody may touch the product before its screen locks. */
+/** Time without a touch until the screen locks. */
 export const LockTime = ({ security }: { security: SecurityOnWire }) => {
   const t = useText('security')
   const save = useAction(updateSecurity, { changes, onDone: () => toastSuccess(t('lock.saved')) })

@@ -40,7 +40,7 @@ const sentences = [
 const among = <const T extends string>(known: readonly T[], code: string): T | undefined =>
   known.find((each) => each === code)
 
-/** Why a code was refused; the code of an app is never sent, so nobody is told to send a new one. */
+/** Why a code was refused. The code of an app is never sent, so its text does not offer a new one. */
 export const refusalOf = (failureReason: string | undefined, isOfApp: boolean): string => {
   const reason = failureReason ?? 'CODE_INVALID_OR_EXPIRED'
   return isOfApp && reason === 'CODE_INVALID_OR_EXPIRED' ? 'totp_mismatch' : reason

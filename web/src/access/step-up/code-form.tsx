@@ -8,7 +8,7 @@ import { CodeField } from '../../ui/text-field.tsx'
 const digits = 6
 const onlyDigits = (text: string) => text.replace(/\D/g, '').slice(0, digits)
 
-/** Six digits, sent by themselves with the last one; a wrong code stays, selected, to be typed over. */
+/** Six digits, submitted with the last one. A wrong code stays selected, so that it can be typed over. */
 export const CodeForm = ({
   label,
   below,
@@ -17,7 +17,7 @@ export const CodeForm = ({
   label: string
   /** Beside the button: "Send a new code". */
   below?: ReactNode
-  /** Resolves to a sentence when the code does not hold. */
+  /** Resolves to a sentence when the code is not accepted. */
   check: (code: string) => Promise<string | null>
 }) => {
   const t = useText('stepUp')
@@ -35,7 +35,7 @@ export const CodeForm = ({
           <CodeField
             label={label}
             {...field}
-            // The person came here to type it.
+            // The person opened the page to type the code.
             autoFocus
             value={value}
             maxLength={digits + 4}

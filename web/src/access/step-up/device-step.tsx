@@ -8,7 +8,7 @@ import { useCeremonyText } from './ceremony-text.ts'
 import type { StepProps } from './proof-task.ts'
 import { stepUpClient } from './provider.ts'
 
-/** A passkey of this device, or a key that is plugged in: the browser does the asking. */
+/** A passkey of this device or a plugged-in key: the browser shows its own dialog. */
 export const DeviceStep = ({ task, handIn, kind }: StepProps & { kind: 'passkey' | 'securityKey' }) => {
   const t = useText('stepUp')
   const ceremonyText = useCeremonyText()

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useSecurityPath } from '../security/security-path.ts'
 
-/** Somebody with a password alone wants what needs more: says so, and leads to where it is added. */
+/** Tells a person with only a password that this operation needs a factor, and leads to where it is added. */
 export const FactorNeeded = ({ onClose }: { onClose: () => void }) => {
   const t = useText('stepUp')
   const go = useGo()

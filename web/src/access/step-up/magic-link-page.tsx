@@ -35,7 +35,7 @@ const useLink = (token: string) => {
   return { link, again: () => setTries(tries + 1) }
 }
 
-/** The page where they began may be on another device: what they came for is done again from the start. */
+/** The page that requested the link may be on another device, so the person starts the operation again. */
 const Over = ({ title }: { title: string }) => {
   const t = useText('magicLinks')
   const isSignedIn = useSession().state === 'signed-in'
@@ -74,7 +74,10 @@ const NotChecked = ({ problem, onAgain }: { problem: string; onAgain: () => void
   )
 }
 
-/** The provider's page, in the language of ours. What follows the # tells it that we have asked. */
+/**
+ * The provider's page, in the language of our page. The part after # tells it that our page has asked
+ * already.
+ */
 const confirmationUrl = (link: string, locale: string): string => {
   const url = new URL(link)
   url.searchParams.set('lang', locale)
@@ -106,7 +109,7 @@ const Ask = ({ link, onDeny }: { link: Opened; onDeny: () => void }) => {
   )
 }
 
-/** The link of a mail that confirms a person (ux §1): opening it does nothing, the press does. */
+/** The link of a mail that confirms a person (ux §1). Opening the page does nothing; the press confirms. */
 export const MagicLinkPage = () => {
   const t = useText('magicLinks')
   const { link, again } = useLink(usePathParam('token'))

@@ -60,7 +60,7 @@ export const LinkWait = ({
   )
 }
 
-/** A link in the mail that may be opened on any device; this page goes on when it was. */
+/** A link by mail that can be opened on any device; this page continues after that. */
 export const MagicLinkStep = ({ task, handIn }: StepProps) => {
   const ceremonyText = useCeremonyText()
   return (

@@ -3,7 +3,7 @@ import { failureOf, type StepUpAnswer } from './step-up-failure.ts'
 export type MagicLinkVerified = { readonly isVerified: true; readonly token: string }
 
 const pollMs = 1000
-/** As long as the provider's token lives. */
+/** Lifetime of the provider's token. */
 const patienceMs = 600_000
 
 type Finalized = {
@@ -26,8 +26,8 @@ const pause = (signal: AbortSignal) =>
   })
 
 /**
- * Asks once a second whether the link in the mail was opened (product §4), until it was, the ten minutes of the link
- * are over, or `signal` gives up. The library's own poll knows no end, so this one is ours.
+ * Checks once a second whether the link in the mail was opened (product §4), until it was opened, the link's
+ * ten minutes are over, or `signal` aborts. The library's own poll never ends, so it is not used.
  */
 export const waitForMagicLink = async ({
   baseUrl,
@@ -57,7 +57,7 @@ export const waitForMagicLink = async ({
     : failureOf('link_not_opened', 'The link expired before it was opened.')
 }
 
-/** One question; a lost answer is asked for again a second later. */
+/** One check; a lost answer is requested again after a second. */
 const askOnce = async ({
   baseUrl,
   token,

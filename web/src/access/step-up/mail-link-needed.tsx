@@ -6,7 +6,7 @@ import { logOut } from '../../kernel/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { NoteBox } from '../../ui/note-box.tsx'
 
-/** The first factor counts at once, so it is added right after a login, or after a mail (permissions §3). */
+/** The first factor is active at once, so adding it needs a recent login or a mail link (permissions §3). */
 export const MailLinkNeeded = () => {
   const t = useText('security')
   const [hint, setHint] = useState<string | null>(null)

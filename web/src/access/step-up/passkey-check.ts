@@ -6,12 +6,15 @@ import { problemOf } from '../../kernel/transport.ts'
 import { useCeremonyText } from './ceremony-text.ts'
 import { stepUpClient } from './provider.ts'
 
-/** Action under which a check is made, without anything that it would confirm. */
+/** Action of a check that confirms no operation. */
 const action = 'authenticate'
 
 export type PasskeyChecked = { readonly works: boolean; readonly text: string }
 
-/** Checks a passkey in this browser (product §7): the keys, the ceremony, then its token is handed to the server. */
+/**
+ * Checks a passkey in this browser (product §7): gets the keys, runs the ceremony, and sends its token to the
+ * server.
+ */
 export const usePasskeyCheck = (): (() => Promise<PasskeyChecked>) => {
   const t = useText('security')
   const refused = useText('refusals')
@@ -21,7 +24,7 @@ export const usePasskeyCheck = (): (() => Promise<PasskeyChecked>) => {
 
   const check = async (): Promise<PasskeyChecked> => {
     const { data } = await call(getPasskeyKeys, { errors: 'quiet' })
-    // Nobody can be asked for a passkey they do not have (product §8).
+    // A person without a passkey is not asked for one (product §8).
     if (data.passkey_enabled === 0) return { works: true, text: refused('passkey_not_enabled') }
     const client = await stepUpClient()
     const isHere = await client.passkey.isAvailableOnDevice({ userId: user?.id ?? '' }).catch(() => false)

@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createStepUpClient } from './step-up-client.ts'
 
-// The library shows its popup later, when there is no document any more.
+// The library shows its popup later, when the document no longer exists.
 beforeAll(() => void vi.useFakeTimers())
 afterAll(() => void vi.useRealTimers())
 
 type Made = { tag: string; textContent: string }
 
-/** As much of a document as the library touches until its style stands; what it makes is kept. */
+/** The parts of a document that the library uses until its style is added; records what it creates. */
 const installDocument = (): Made[] => {
   const made: Made[] = []
   const element = (tag: string) => {
@@ -56,7 +56,7 @@ const installDocument = (): Made[] => {
 
 const settings = { tenantId: 'tenant', baseUrl: 'http://localhost/v1', onTokenExpired: () => undefined }
 
-/** The style of a popup of this width, as a policy names it. */
+/** Hash of the popup's style at this width, as a policy writes it. */
 const styleHash = (width?: string): string => {
   const made = installDocument()
   const client = createStepUpClient(settings, async () => ({ data: null }))

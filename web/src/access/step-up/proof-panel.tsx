@@ -23,7 +23,7 @@ const names = {
   provider_page: 'providerPage',
 } as const satisfies Record<Way, string>
 
-/** The name of a way, in the reader's language. */
+/** Name of a method in the reader's language. */
 export const useWayName = (): ((way: Way) => string) => {
   const t = useText('stepUp')
   return (way) => t(`${names[way]}.name`)
@@ -42,14 +42,14 @@ const WayStep = ({ way, page, ...step }: StepProps & { way: Way; page: ProviderP
 }
 
 /**
- * Lets a person prove themselves by one of the ways of a task: the best first, the others one press away. Used by
+ * Lets a person prove themselves by one method of a task: the best first, the others by one press. Used by
  * the login, by the dialog over a page and by the lock screen.
  */
 export const ProofPanel = ({ task, handIn, page }: StepProps & { page?: ProviderPage }) => {
   const t = useText('stepUp')
   const nameOf = useWayName()
   const othersId = useId()
-  // Below the title of a page, or of the dialog that is over one.
+  // The heading is below the title of a page, or of the dialog over a page.
   const Heading = page?.mode === 'beside' ? 'h3' : 'h2'
   const ways = waysOf(task, page !== undefined)
   const [chosen, setChosen] = useState<Way | null>(null)

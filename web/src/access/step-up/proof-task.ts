@@ -13,16 +13,16 @@ import {
 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
-/** What is asked of the person now, wherever it is asked: at the login, over a page, on the lock screen. */
+/** The proof that the person must give now, at the login, over a page or on the lock screen. */
 export type ProofTask = Pick<
   WireOf<typeof startStepUp>,
   'step' | 'methods' | 'token' | 'url' | 'sendOtp' | 'hints'
 > & {
-  /** One of the ten written-down codes will do too. */
+  /** One of the ten saved recovery codes is accepted too. */
   readonly recoveryCodes?: boolean
 }
 
-/** A way to do a task; `code` and `password` are not the provider's but ours, `provider_page` is all of its own. */
+/** A method for a task. `code` and `password` are our own, `provider_page` is a page of the provider. */
 export type Way = FactorMethod | 'code' | 'password' | 'recovery_code' | 'provider_page'
 
 const icons: Record<Way, LucideIcon> = {
@@ -40,12 +40,12 @@ const icons: Record<Way, LucideIcon> = {
 export const wayIcon = (way: Way): LucideIcon => icons[way]
 
 /**
- * How the provider's own page opens: `over` a page of ours, or in its place on a phone; `beside` it in a window, where
- * what is signed must stay in sight.
+ * How the provider's own page opens: `over` our page, or in its place on a phone; `beside` it in a window, so
+ * that the facts to sign stay visible.
  */
 export type PageMode = 'over' | 'beside'
 
-/** The ways of a task, the best first. */
+/** Methods of a task, best first. */
 export const waysOf = (task: ProofTask, hasPage: boolean): readonly Way[] => {
   const { step, methods, recoveryCodes, url } = task
   if (step === 'code' || step === 'password') return [step]
@@ -54,12 +54,12 @@ export const waysOf = (task: ProofTask, hasPage: boolean): readonly Way[] => {
   return [...methods, ...codes, ...page]
 }
 
-/** Hands a proof in: resolves to a sentence when it does not hold, to null when it does. */
+/** Sends a proof. Resolves to a sentence when it is refused, and to null when it is accepted. */
 export type HandIn = (proof: Proof) => Promise<string | null>
 
 export type StepProps = { readonly task: ProofTask; readonly handIn: HandIn }
 
-/** A signal that gives up what is under way when the step leaves the screen. */
+/** A signal that aborts the running step when the step leaves the screen. */
 export const useGiveUp = (): AbortSignal => {
   const [control] = useState(() => new AbortController())
   useEffect(() => () => control.abort(), [control])

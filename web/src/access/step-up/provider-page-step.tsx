@@ -12,13 +12,13 @@ import { stepUpClient } from './provider.ts'
 
 export type ProviderPage = {
   readonly mode: PageMode
-  /** Before a redirect: keeps what the page needs to go on when the person comes back. */
+  /** Saves, before a redirect, what the page needs to continue when the person returns. */
   readonly onLeave?: () => void
 }
 
 const popupId = '__authsignal-popup-container'
 
-/** The pre-built page of the provider (product §4, launch modes): all of a person's ways in one place, made by it alone. */
+/** The provider's pre-built page (product §4, launch modes), which offers all the person's methods. */
 export const ProviderPageStep = ({ task, handIn, mode, onLeave }: StepProps & ProviderPage) => {
   const t = useText('stepUp')
   const ceremonyText = useCeremonyText()
@@ -32,7 +32,7 @@ export const ProviderPageStep = ({ task, handIn, mode, onLeave }: StepProps & Pr
     const client = await stepUpClient()
     if (launchMode === 'redirect') onLeave?.()
     const launched = client.launch(task.url ?? '', launchMode)
-    // The library's popup is a dialog without a name.
+    // The library's popup has no accessible name.
     document.getElementById(popupId)?.setAttribute('aria-label', t('providerPage.name'))
     const answer = await launched
     if (answer.error !== undefined) return ceremonyText(answer)
@@ -45,7 +45,7 @@ export const ProviderPageStep = ({ task, handIn, mode, onLeave }: StepProps & Pr
     setProblem(null)
     setOpen(true)
     const said = await launch().catch(problemOf)
-    // A window that was given up may still answer, or never does.
+    // A cancelled window may still answer later, or never.
     if (gone.aborted || mine !== run.current || launchMode === 'redirect') return
     setOpen(false)
     setProblem(said)

@@ -8,17 +8,19 @@ import { failureOf, type StepUpAnswer } from './step-up-failure.ts'
 import type { StepUpClient } from './step-up-client.ts'
 
 const expired = signal<void>()
-/** Heard when a token of the provider ran out while somebody used it: what was begun must begin anew. */
+/** Called when a token of the provider expired during use: the operation must start again. */
 export const onTokenExpired = expired.listen
 
-/** The server tells whether a token stands for what was done: its own calls bind the act, this one a passkey. */
+/**
+ * Only the server knows what a token stands for: its own calls bind an operation, this one binds a passkey.
+ */
 const validate = async ({ token }: { token: string }): Promise<StepUpAnswer<null>> => {
   try {
     await call(authenticatePasskey, { input: { token }, errors: 'quiet' })
     return { data: null }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    // Who has no passkey to check passes (product §8).
+    // A person without a passkey passes this check (product §8).
     if (error.code === 'passkey_not_enabled') return { data: null }
     return failureOf(error.code, error.message)
   }
@@ -43,7 +45,7 @@ const open = async (): Promise<StepUpClient> => {
   return client
 }
 
-/** The step-up provider's client; its code comes when first needed. */
+/** The step-up provider's client; its code loads at first use. */
 export const stepUpClient = (): Promise<StepUpClient> => {
   opened ??= open().catch((error: unknown) => {
     opened = null

@@ -16,7 +16,7 @@ const Paused = ({ onOver }: { onOver: () => void }) => {
   )
 }
 
-/** Sends another code or link, a minute after the last at the earliest. */
+/** Sends another code or link, at most once a minute. */
 export const ResendButton = ({ send }: { send: () => Promise<boolean> }) => {
   const t = useText('stepUp')
   const [state, setState] = useState<'paused' | 'ready' | 'busy'>('paused')

@@ -19,7 +19,7 @@ type Channel = 'email' | 'sms'
 const nameOf = { email: 'emailOtp', sms: 'sms' } as const
 const icons = { email: Mail, sms: MessageSquareText } as const
 
-/** First the press that sends, then the digits: nobody gets mail by opening a page. */
+/** The press sends the code, and the digits come after it: opening a page never sends a mail. */
 export const SentCode = ({
   channel,
   where,
@@ -114,7 +114,8 @@ const SendingCode = ({
   <SentCode
     channel={channel}
     where={where}
-    // The server's message is a toast, sent or not (product §8, §9); a failure stays beside the button too.
+    // The server's message is a toast, whether the code was sent or not (product §8, §9); a failure is also
+    // shown beside the button.
     send={async () => {
       try {
         const { message } = await call(sendOtp, { input: { purpose: 'step_up', channel }, errors: 'quiet' })
@@ -130,13 +131,13 @@ const SendingCode = ({
   />
 )
 
-/** A code of ours, between the passkey and the password of the highest level. */
+/** Our own code, between the passkey and the password of the highest level. */
 export const OwnCodeStep = ({ task, handIn }: StepProps) => {
   const t = useText('stepUp')
   const [channel, setChannel] = useState<Channel>(task.sendOtp[0] ?? 'email')
   const others = task.sendOtp.filter((each) => each !== channel)
   const where = (channel === 'email' ? task.hints.email : task.hints.phone) ?? ''
-  // The code of a login is on its way already: it is typed, not asked for.
+  // The code of a login was sent already, so the person only types it.
   if (task.sendOtp.length === 0) {
     return (
       <div className="flex flex-col gap-4">

@@ -9,7 +9,7 @@ type Answered<T> = {
   readonly errorDescription?: string | undefined
 }
 
-/** Nothing but the ceremonies of passkeys works before a token is set (product §5). */
+/** Only passkey ceremonies work before a token is set (product §5). */
 export const tokenNotSet = failureOf('TOKEN_NOT_SET', "A token has not been set. Call 'setToken' first.")
 
 /** Sentences that the library throws, by the key of our catalogue `authClient`. */
@@ -26,10 +26,10 @@ const thrownSentences: Readonly<Record<string, string>> = {
   "A token has not been set. Call 'setToken' first.": 'tokenNotSet',
 }
 
-/** A dead connection, or an answer that is no JSON: the library lets both fly. */
+/** The library does not catch a lost connection or an answer that is not JSON. */
 const isLostAnswer = (error: unknown) => error instanceof TypeError || error instanceof SyntaxError
 
-/** What the browser itself throws: it has nothing that keeps passkeys, or does not allow them here. */
+/** Errors that the browser itself throws: it cannot store passkeys, or does not allow them here. */
 const browserFailure = ({ name }: DOMException): StepUpFailure =>
   name === 'NotSupportedError'
     ? failureOf('webauthnNotSupported', 'WebAuthn is not supported in this browser')
@@ -45,7 +45,7 @@ const thrownFailure = (error: unknown): StepUpFailure => {
   return failureOf(code, sentence)
 }
 
-/** Makes every way in which the library can fail one shape. */
+/** Converts every failure of the library into one shape. */
 export const answerOf = async <T>(ask: () => Promise<Answered<T>>): Promise<StepUpAnswer<T>> => {
   try {
     const { data, error, errorCode, errorDescription } = await ask()

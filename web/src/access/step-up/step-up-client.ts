@@ -7,9 +7,9 @@ export type LaunchMode = 'redirect' | 'popup' | 'window'
 
 export type StepUpSettings = {
   readonly tenantId: string
-  /** Of the client API, ends in `/v1`. */
+  /** Base URL of the client API; it ends in `/v1`. */
   readonly baseUrl: string
-  /** The provider's ten minutes are over: begin the act again. */
+  /** The provider's ten minutes are over: start the operation again. */
   readonly onTokenExpired: () => void
 }
 
@@ -24,7 +24,7 @@ export type CodeChecked = Readonly<{ isVerified: boolean; token?: string; failur
 type Enrolled = { readonly userAuthenticatorId: string; readonly userId: string }
 type Sent = { readonly challengeId: string }
 
-/** A code by mail or SMS: set up, sent, checked. */
+/** A code by mail or SMS: added, sent, checked. */
 export type CodeFactor<Where> = {
   readonly enroll: (where: Where) => Promise<StepUpAnswer<Enrolled>>
   readonly challenge: () => Promise<StepUpAnswer<Sent>>
@@ -32,11 +32,11 @@ export type CodeFactor<Where> = {
 }
 
 export type StepUpClient = {
-  /** From here on ceremonies are for the person and the act of this token; `''` forgets it. */
+  /** Binds later ceremonies to the person and operation of this token; `''` removes the token. */
   readonly setToken: (token: string) => void
   readonly passkey: {
     readonly signUp: (given?: SignUp) => Promise<StepUpAnswer<PasskeyChecked>>
-    /** With `autofill` the browser offers passkeys in the login field: asked twice, it is still one question. */
+    /** With `autofill` the browser offers passkeys in the login field; a second call joins the first. */
     readonly signIn: (given?: SignIn) => Promise<StepUpAnswer<PasskeyChecked>>
     readonly isAvailableOnDevice: (whose: { userId: string }) => Promise<boolean>
   }
@@ -56,24 +56,24 @@ export type StepUpClient = {
     readonly verify: () => Promise<StepUpAnswer<PasskeyChecked>>
   }
   /**
-   * The provider's own pages: away from ours, over it, or beside it. Answers the token of a passed check; none when the
-   * person gave up, or leaves by a redirect. A window that is closed by hand answers never.
+   * The provider's own pages: in place of ours, over it, or beside it. Answers the token of a passed check,
+   * or none when the person cancels or is redirected. A window closed by hand never answers.
    */
   readonly launch: (
     url: string,
     mode: LaunchMode,
-    /** Of the popup; what is no CSS width is the default, 385px. */
+    /** Width of the popup; an invalid CSS width becomes the default, 385px. */
     width?: string,
   ) => Promise<StepUpAnswer<{ readonly token?: string }>>
-  /** Whether the token that was reached stands for `action`: the server alone can tell. */
+  /** Whether the received token stands for `action`; only the server can tell. */
   readonly validateAction: (given: { action: string; token: string }) => Promise<StepUpAnswer<null>>
   readonly initAdvancedProfiling: (baseUrl?: string) => void
 }
 
-/** One autofill runs at a time in a page, whoever asks (product §4); another ceremony ends it. */
+/** One autofill runs in a page at a time, for all callers (product §4); another ceremony ends it. */
 let autofilling: Promise<StepUpAnswer<PasskeyChecked>> | null = null
 
-/** What nobody may ask for at once (product §5). */
+/** Options that cannot be combined (product §5). */
 const refusalOf = ({ token, autofill, action }: SignIn): string | null => {
   if (token === undefined) return null
   if (autofill === true) return 'autofill is not supported when providing a token'
@@ -103,7 +103,10 @@ const passkeyOf = (library: Authsignal): StepUpClient['passkey'] => ({
   isAvailableOnDevice: ({ userId }) => library.passkey.isAvailableOnDevice({ userId }),
 })
 
-/** The step-up provider as the product speaks to it: the official library, its ways to fail made one (product §5). */
+/**
+ * The product's client for the step-up provider: the official library, with all failures in one shape
+ * (product §5).
+ */
 export const createStepUpClient = (
   settings: StepUpSettings,
   validate: StepUpClient['validateAction'],

@@ -21,7 +21,7 @@ import { onTokenExpired } from './provider.ts'
 
 export type StepUpAsked = {
   readonly request: StepUpRequest
-  /** The grant, or null when the person gave up. */
+  /** The grant, or null when the person cancelled. */
   readonly answer: (grant: string | null) => void
 }
 
@@ -34,7 +34,7 @@ type Now =
   | { readonly state: 'asking'; readonly challenge: Challenge }
   | { readonly state: 'failed'; readonly problem: string }
 
-/** Begins the challenge, hands proofs in, and goes from step to step until there is a grant. */
+/** Starts the challenge, sends proofs, and goes from step to step until there is a grant. */
 const useChallenge = ({ request, answer }: StepUpAsked) => {
   const t = useText('stepUp')
   const [now, setNow] = useState<Now>({ state: 'beginning' })
@@ -73,7 +73,7 @@ const isMethod = (value: string): value is FactorMethod => FactorMethod.safePars
 
 const limitFacts: ReadonlySet<string> = new Set<StepUpFact>(['payment', 'day', 'month', 'amount'])
 
-/** What is confirmed, in the reader's words. */
+/** Facts of the operation, in the reader's language. */
 const Facts = ({ show }: { show: Readonly<Record<string, string>> }) => {
   const t = useText('stepUp')
   const wayName = useWayName()
@@ -99,8 +99,8 @@ const Facts = ({ show }: { show: Readonly<Record<string, string>> }) => {
 }
 
 /**
- * Confirms one operation (api §5): what is confirmed, then the proof that its level asks for. Giving up answers
- * null, and the call that asked says nothing.
+ * Confirms one operation (api §5): shows its facts, then requests the proof of its level. Cancelling answers
+ * null, and the caller shows nothing.
  */
 export const StepUpDialog = ({ asked }: { asked: StepUpAsked }) => {
   const t = useText('stepUp')

@@ -7,12 +7,12 @@ import type { StepUpAsked } from './step-up-dialog.tsx'
 const asked = store<StepUpAsked | null>(null)
 const factorNeeded = store(false)
 
-/** Lets calls that need a step-up ask for it; the dialog comes with the first of them. */
+/** Connects calls to the step-up dialog, whose code loads at first use. */
 export const startStepUp = (): void =>
   registerStepUp({
     ask: (request) =>
       new Promise((resolve) => {
-        // One act is confirmed at a time: a newer one takes the place of the one that waits.
+        // One operation is confirmed at a time: a newer one cancels the waiting one.
         asked.read()?.answer(null)
         asked.write({
           request,
@@ -28,7 +28,7 @@ export const startStepUp = (): void =>
 const StepUpDialog = part(() => import('./step-up-dialog.tsx'), 'StepUpDialog')
 const FactorNeeded = part(() => import('./factor-needed.tsx'), 'FactorNeeded')
 
-/** Where the dialogs appear, over any page: mounted once. */
+/** The place of the dialogs over any page: mounted once. */
 export const StepUp = () => {
   const open = useSyncExternalStore(asked.listen, asked.read)
   const isNeeded = useSyncExternalStore(factorNeeded.listen, factorNeeded.read)

@@ -31,11 +31,11 @@ export const TotpStep = ({ task, handIn }: StepProps) => {
 
 type OneField = {
   readonly missing: string
-  /** Resolves to a sentence when what was typed does not hold. */
+  /** Resolves to a sentence when the typed text is not accepted. */
   readonly send: (typed: string) => Promise<string | null>
 }
 
-/** One line to type and a button: what the password and the recovery code have in common. */
+/** One field and a button, shared by the password and the recovery code. */
 const useOneField = (name: 'password' | 'code', { missing, send }: OneField) => {
   const form = useContractForm<{ password?: string; code?: string }>({ defaultValues: { [name]: '' } })
   const onSubmit = form.send(async ({ [name]: typed = '' }) => {
