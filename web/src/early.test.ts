@@ -35,7 +35,7 @@ const signIn = (role_id = 2) => {
   localStorage.setItem('token', 'one')
   localStorage.setItem('user', JSON.stringify({ ...user, role_id }))
 }
-/** The app comes later than the first code. */
+/** The app starts after the first code. */
 const startApp = async () => {
   const { startTexts } = await import('./kernel/i18n.tsx')
   await startTexts()

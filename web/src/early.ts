@@ -16,12 +16,13 @@ const read = (path: `/${string}`): Request => {
 }
 
 /**
- * The check of the stored token, and what a cardholder's page shows: the calls of its `-reads.ts`. The app takes the
- * answers for those to its own calls, and judges them (kernel/session.ts).
+ * Requests the check of the stored token and the calls of a cardholder page's `-reads.ts`. The app uses the
+ * answers for its own calls and handles their errors (kernel/session.ts).
  */
 const firstReads = (): Request[] => {
   if (readToken() === null) return []
-  // Most of the code is there by now: the font comes before the page is drawn, and nothing moves when it does.
+  // Most of the code is loaded by now. The font loads before the page is drawn, so that the text does not
+  // move.
   void document.fonts.load('16px Inter')
   const isPlain = location.search === '' && areaOf(storedUser()) === 'cardholder'
   const ofPage = isPlain ? ((pageFact('reads') ?? []) as `/${string}`[]) : []
@@ -29,8 +30,8 @@ const firstReads = (): Request[] => {
 }
 
 /**
- * The first code of every page: it stands in the head and runs before anything is painted, while the app is still on
- * its way. It is built by itself (build/early-code.ts): what it needs of the kernel is in its one file once more.
+ * The first code of every page: it is in the head and runs before the first paint, while the app still loads.
+ * It has its own build (build/early-code.ts) with a copy of the kernel code that it needs.
  */
 const begin = () => {
   markStart()

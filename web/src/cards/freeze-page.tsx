@@ -10,7 +10,7 @@ import { DateField } from '../ui/date-field.tsx'
 import { Controlled, useContractForm } from '../ui/form.tsx'
 import { Outcome } from '../ui/outcome.tsx'
 
-// What the page needs once its data is there: a text that comes late would take the page away again.
+// Preloads what the page needs after its data has come: a late text would hide the page again.
 preloadText('refusals')
 
 const Expired = () => {
@@ -55,7 +55,7 @@ const Done = ({ cards }: { cards: number }) => {
   )
 }
 
-/** The link of the mail, and the birth date: every card is paused at once. */
+/** The link of the mail, with the birth date: pauses every card at once. */
 export const FreezePage = () => {
   const t = useText('cardFreezes')
   const token = usePathParam('token')

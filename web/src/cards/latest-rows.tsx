@@ -8,7 +8,7 @@ import { SectionTitle } from '../ui/panel.tsx'
 import { TransactionRow } from '../transactions/transaction-row.tsx'
 
 const shown = 5
-/** Declined payments have a list of their own above: enough are read that five others are among them. */
+/** Declined payments have their own list above, so more rows are read until five others are among them. */
 const read = 15
 
 /** The last rows of one card. */

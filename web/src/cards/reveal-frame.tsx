@@ -3,14 +3,16 @@ import { useText } from '../kernel/i18n.tsx'
 import { Ring, useCountdown } from '../ui/ring.tsx'
 
 const shownMs = 30_000
-/** The height of the issuer's page at every width, before it says so itself. */
+/** Height of the issuer's page at every width, until the page reports its own. */
 const lowestPx = 148
 const highestPx = 360
 const lookEveryMs = 400
 
 type Told = { readonly event: string; readonly height: number | null }
 
-/** What the issuer's page says of itself. It has no origin here (sandbox), so its window is checked. */
+/**
+ * Messages of the issuer's page. The sandboxed page has no origin, so the window of the sender is checked.
+ */
 const toldBy = (message: MessageEvent, frame: HTMLIFrameElement | null): Told | null => {
   if (frame === null || message.source !== frame.contentWindow) return null
   const data: unknown = message.data
@@ -19,13 +21,13 @@ const toldBy = (message: MessageEvent, frame: HTMLIFrameElement | null): Told | 
   return { event: String(data.event), height }
 }
 
-/** Calls back when the person looks elsewhere: another tab, window or app, or another page. */
+/** Calls back when the person leaves: another tab, window or app, or another page. */
 const useLookingAway = (frame: { readonly current: HTMLIFrameElement | null }, onAway: () => void) => {
   useEffect(() => {
     const onHidden = () => {
       if (document.visibilityState === 'hidden') onAway()
     }
-    // A press inside the frame takes the focus from this window, but nobody has left.
+    // A press inside the frame takes the focus from this window, although the person is still here.
     const onBlur = () => {
       if (document.activeElement !== frame.current) onAway()
     }
@@ -56,8 +58,8 @@ const HidesIn = ({ onEnd }: { onEnd: () => void }) => {
 }
 
 /**
- * The issuer's page with number, expiry and CVV, in place of the art: from another origin, without a
- * referrer, and closed in. It goes after 30 s, when the person looks away, and with the page around it.
+ * The issuer's page with number, expiry and CVV in place of the card art: from another origin, without a
+ * referrer, and sandboxed. It closes after 30 s, when the person leaves, and with the page around it.
  */
 export const RevealFrame = ({ url, onEnd }: { url: string; onEnd: (how: 'hidden' | 'gone') => void }) => {
   const t = useText('cards')

@@ -19,7 +19,7 @@ type SpeedFee = Fees['now']['speeds'][number]
 
 const headers = ['load', 'fee', 'card'] as const
 
-/** The one worked out in large: the middle of the examples. */
+/** The large example: the middle one. */
 const Worked = ({ examples }: Pick<SpeedFee, 'examples'>) => {
   const t = useText('fees')
   const shown = examples[Math.floor(examples.length / 2)]
@@ -38,7 +38,7 @@ const Worked = ({ examples }: Pick<SpeedFee, 'examples'>) => {
 const Examples = ({ speed, examples }: SpeedFee) => {
   const t = useText('fees')
   return (
-    // The widest amounts share one line, however large the letters are.
+    // The widest amounts stay on one line at every letter size.
     <table className="num w-full text-[length:min(0.875rem,max(14px,5.2vw))] leading-[1.43]">
       <caption className="sr-only">{t(`speed.${speed}`)}</caption>
       <thead className="text-mute md:text-sm">

@@ -1,8 +1,8 @@
 import { page, type RouteLine } from '../kernel/route-line.ts'
 
 /**
- * Every component at work, for whoever builds screens: `vite build --mode gallery`. No part of the product's
- * build.
+ * All components with examples, for developers of screens: `vite build --mode gallery`. The product's build
+ * does not include them.
  */
 export const galleryRoutes: readonly RouteLine[] = [
   {

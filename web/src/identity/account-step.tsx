@@ -26,7 +26,7 @@ const EmailTaken = ({ email }: { email: string }) => {
   })
 }
 
-/** Step 1: e-mail, password, and the code that brought the person. */
+/** Step 1: e-mail, password, and the seller or referral code. */
 export const AccountStep = ({
   form,
   takenEmail,

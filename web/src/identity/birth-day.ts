@@ -3,8 +3,8 @@ import { adultFrom, isAdult, isBirthDate, todayIn } from '@cardamom/contract/dat
 import { now } from '../kernel/clock.ts'
 
 /**
- * The day on which somebody becomes 18, when today in that time zone they are not; null for adults and for what is
- * no date yet (product §5, domain §14).
+ * The day on which a person turns 18, if they are younger today in that time zone; null for adults and for
+ * incomplete dates (product §5, domain §14).
  */
 export const tooYoungUntil = ({
   birthDate,
@@ -17,7 +17,7 @@ export const tooYoungUntil = ({
   return isAdult({ birthDate, today: todayIn(timeZone, now()) }) ? null : adultFrom(birthDate)
 }
 
-/** A date of birth as it stands on a document, without a weekday: `14 Mar 1991`. */
+/** A date of birth as on a document, without a weekday: `14 Mar 1991`. */
 export const useBirthDay = (): ((birthDate: string) => string) => {
   const date = useDates()
   return (birthDate) => `${date(birthDate, 'short')} ${birthDate.slice(0, 4)}`

@@ -14,7 +14,9 @@ const shortest = 6
 const refusals = Object.keys(codeRefusals)
 const isBadCode = (error: unknown): error is ApiError => isRefusal(error, ...refusals)
 
-/** Whether a registration may go on with this code. What could not be asked is left to the end. */
+/**
+ * Whether a registration may continue with this code. A code that could not be checked is checked at the end.
+ */
 export const mayUseCode = async (code: string): Promise<boolean> => {
   if (code === '') return true
   try {
@@ -31,10 +33,10 @@ export const mayUseCode = async (code: string): Promise<boolean> => {
   }
 }
 
-/** The code as it is asked for and shown. */
+/** The code in the form in which it is sent and shown. */
 const typedCode = (code: string | null | undefined) => (code ?? '').trim()
 
-/** Whose code it is, while it is typed. */
+/** The owner of the code, looked up during typing. */
 export const useCodeOwner = (code: string | null | undefined) => {
   const typed = typedCode(code)
   const settled = useSettled(typed, settleMs)
@@ -51,7 +53,7 @@ export const useCodeOwner = (code: string | null | undefined) => {
   }
 }
 
-/** Seller or referral code, checked while it is typed: who it belongs to, or what is wrong with it (product §8). */
+/** Seller or referral code, checked during typing: shows its owner, or what is wrong with it (product §8). */
 export const CodeField = ({ form }: { form: RegistrationForm }) => {
   const t = useText('registration')
   const refused = useText('refusals')

@@ -68,13 +68,13 @@ const SentBody = ({ email }: { email: string }) => {
   )
 }
 
-/** Asks for another e-mail, with the password; it counts once the link sent to it is opened. */
+/** Requests another e-mail, with the password; the change is active once the link sent to it is opened. */
 export const EmailChangeDialog = ({
   email,
   open,
   onClose,
 }: {
-  /** The present one. */
+  /** The present address. */
   email: string
   open: boolean
   onClose: () => void

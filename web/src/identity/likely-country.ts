@@ -1,6 +1,6 @@
 import { browserZone } from '../kernel/browser-zone.ts'
 
-/** `es-PE` → `PE`; browsers can be told to say anything, also what is no language. */
+/** `es-PE` → `PE`; browsers can be set to any text, also to one that is no language. */
 const regionOf = (tag: string): string | undefined => {
   try {
     return new Intl.Locale(tag).region
@@ -30,8 +30,9 @@ const thisDevice = (): Device => ({
 })
 
 /**
- * Two letters of the country where the person most likely lives, among those that are offered. The device's clock says
- * more than its language: many set English (US) in Lima. The company's country is the last guess.
+ * Two-letter code of the most likely country of the person, among the offered ones. The device's time zone
+ * says more than its language, because many people in Lima use English (US). The company's country is the
+ * last guess.
  */
 export const likelyCountry = ({
   offered,

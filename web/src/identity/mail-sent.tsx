@@ -9,7 +9,7 @@ import { useCountdown } from '../ui/ring.tsx'
 import { MailboxButton } from '../ui/mailbox-button.tsx'
 import { Outcome } from '../ui/outcome.tsx'
 
-/** A mail takes a while: nobody sends the next one at once. */
+/** A mail takes some time, so the next one cannot be sent at once. */
 const usualPauseMs = 60_000
 
 type Send = () => Promise<unknown>
@@ -24,7 +24,7 @@ const PausedButton = ({ wholeMs, onOver }: { wholeMs: number; onOver: () => void
   )
 }
 
-/** Sends the mail again, after a minute or when the server takes it again. */
+/** Sends the mail again, after a minute or as soon as the server accepts it. */
 const AgainButton = ({ email, send }: { email: string; send: Send }) => {
   const t = useText('registration')
   const [pauseMs, setPauseMs] = useState(usualPauseMs)
@@ -50,7 +50,9 @@ const AgainButton = ({ email, send }: { email: string; send: Send }) => {
   )
 }
 
-/** The page after a mail with a link was sent: what to do, once more, or to another address. */
+/**
+ * The page after a mail with a link was sent: what to do, and buttons to send it again or to another address.
+ */
 export const MailSent = ({
   email,
   children,
@@ -59,10 +61,10 @@ export const MailSent = ({
   action,
 }: {
   email: string
-  /** Where it went and how long the link works. */
+  /** Where the mail was sent, and how long the link works. */
   children: ReactNode
   send: Send
-  /** Back to the form, to write another address. */
+  /** Goes back to the form, to type another address. */
   onChange: () => void
   action?: ReactNode
 }) => {

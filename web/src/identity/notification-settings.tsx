@@ -17,11 +17,11 @@ const channels = ['inApp', 'email'] as const
 type Channel = (typeof channels)[number]
 
 const cell = 'border-t border-line2 align-middle'
-/** Beside the words there is little room for larger letters. */
+/** Beside the text there is little room for larger letters. */
 const smallWord = 'text-[length:min(0.8125rem,max(13px,4.2vw))] leading-[1.4] text-mute'
 const wordCell = `${cell} py-2.5 pr-3 text-left font-normal`
 
-/** A switch that shows what was chosen while the answer is on its way. */
+/** A switch that shows the choice while the answer is under way. */
 const ChannelSwitch = ({ row, channel }: { row: TopicRow; channel: Channel }) => {
   const t = useText('notifications')
   const [wanted, setWanted] = useState<boolean | null>(null)
@@ -99,7 +99,7 @@ const Table = ({ topics }: Settings) => {
   )
 }
 
-/** What the person is told of, and where: at once, each switch for itself. */
+/** Topics and channels of the person's notifications; each switch is saved at once. */
 export const NotificationSettings = () => {
   const t = useText('notifications')
   const settings = useCall(getNotificationSettings, {})

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Outcome } from '../ui/outcome.tsx'
 import { LoginButton } from './login-button.tsx'
 
-/** A link of a mail that is too old or used: one press sends a new one to the same address. */
+/** A mail link that is expired or used: one press sends a new one to the same address. */
 export const OldLink = (of: {
   body: string
   renewLabel: string
@@ -48,7 +48,7 @@ export const OldLink = (of: {
   )
 }
 
-/** Nobody answered whether a link is good: it is asked again by a press. */
+/** The check of a link got no answer: a press repeats it. */
 export const UncheckedLink = (of: {
   title: string
   againLabel: string

@@ -41,7 +41,7 @@ const Paused = ({ wholeMs, onOver }: { wholeMs: number; onOver: () => void }) =>
   )
 }
 
-/** Whoever forgot the old one gets the link that the login sends too. */
+/** A person who forgot the old password gets the same link as from the login. */
 const ForgottenLink = () => {
   const t = useText('profile')
   const { user } = useSession()
@@ -78,7 +78,7 @@ const usePasswordChange = () => {
   return { change, pauseMs, endPause }
 }
 
-/** A new password for who knows the old one; every other session ends (product §5). */
+/** A new password for a person who knows the old one; every other session ends (product §5). */
 export const PasswordPage = () => {
   const t = useText('profile')
   const path = useProfilePath()

@@ -5,7 +5,9 @@ import { PasswordField } from '../ui/password-field.tsx'
 
 type Pair = Readonly<Record<'password' | 'confirmation', string>>
 
-/** A new password and the same again, with how strong it is (product §5). `known`: what others know of the person. */
+/**
+ * A new password, its repetition and its strength (product §5). `known`: data of the person that others know.
+ */
 export const PasswordPair = ({
   form,
   known = [],

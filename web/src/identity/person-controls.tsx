@@ -13,7 +13,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { tooYoungUntil, useBirthDay } from './birth-day.ts'
 import { likelyCountry } from './likely-country.ts'
 
-/** A person's fields as they are typed: absent is the empty string. */
+/** A person's fields as typed: the empty string means absent. */
 export type PersonValues = Record<
   | 'firstName'
   | 'lastName'
@@ -29,10 +29,10 @@ export type PersonValues = Record<
 >
 export type PersonForm = ContractForm<PersonValues>
 
-/** Countries that people may live in; all until the server has said which. */
+/** Countries that people may live in; all countries until the server has answered. */
 export const useCountries = (): readonly string[] => useConfig()?.countries ?? countryCodes
 
-/** What stands under a date of birth that is too young: the rule, and the day on which it will do. */
+/** Error below a date of birth that is too young: the rule, and the day from which it is accepted. */
 const useAgeError = (birthDate: string): ReactNode => {
   const t = useText('person')
   const birthDay = useBirthDay()
@@ -76,7 +76,7 @@ export const GenderField = ({ form }: { form: PersonForm }) => {
   )
 }
 
-/** Where the person lives: it also decides the phone's country code and how a zip code looks. */
+/** The country of the person; it also decides the phone's country code and the form of a zip code. */
 export const CountryField = ({ form }: { form: PersonForm }) => {
   const t = useText('person')
   const locale = useLocale()
@@ -97,7 +97,7 @@ export const useLikelyCountry = (): string | null => {
   return likelyCountry({ offered: useCountries(), companyZone: timeZone })
 }
 
-/** Stands after the country: a number of another one is right for some, and a slip for others. */
+/** Comes after the country: a number of another country may be right or a typing mistake. */
 export const MobileField = ({ form }: { form: PersonForm }) => {
   const t = useText('person')
   const locale = useLocale()
@@ -129,7 +129,7 @@ export const MobileField = ({ form }: { form: PersonForm }) => {
   )
 }
 
-/** Street, zip code and city (product §5) in the country that was chosen before. */
+/** Street, zip code and city (product §5) in the chosen country. */
 export const AddressFields = ({ form }: { form: PersonForm }) => {
   const t = useText('person')
   return (

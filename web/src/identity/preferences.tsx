@@ -24,7 +24,7 @@ const Preference = ({ title, hint, children }: { title: string; hint: string; ch
   </div>
 )
 
-/** Language, time zone and look: all count at once, the first two also for files and mail. */
+/** Language, time zone and theme. All are active at once; the first two also apply to files and mails. */
 export const Preferences = () => {
   const t = useText('profile')
   const locale = useLocale()

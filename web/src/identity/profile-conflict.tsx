@@ -48,7 +48,7 @@ const Choice = ({ form, field, conflict }: { form: PersonForm; field: PersonFiel
   )
 }
 
-/** The record changed while it was edited: both versions of each field that two people changed. */
+/** The record changed during editing: shows both versions of each field that two people changed. */
 export const ProfileConflict = ({ form, conflict }: { form: PersonForm; conflict: Met }) => {
   const t = useText('profile')
   const person = useText('person')

@@ -71,8 +71,8 @@ const useEditing = (start: Profile) => {
   const finish = useFinish()
 
   /**
-   * Sends the changes; a version that moved for another reason than these fields is no conflict. Resolves to `false` where
-   * there is one.
+   * Sends the changes. A new version without changes of these fields is no conflict. Resolves to `false` on a
+   * conflict.
    */
   const save = async (mine: PersonValues, from: Profile = saved): Promise<unknown> => {
     try {
@@ -135,7 +135,7 @@ const Sections = ({ form, profile }: { form: PersonForm; profile: Profile }) => 
   )
 }
 
-/** There once something is changed. The button discards without a question. */
+/** Shown after the first change. The button discards the changes without a question. */
 const SaveBar = ({ changes, busy, onDiscard }: { changes: number; busy: boolean; onDiscard: () => void }) => {
   const t = useText('profile')
   const path = useProfilePath()
@@ -174,7 +174,7 @@ const EditForm = ({ profile }: { profile: Profile }) => {
   )
 }
 
-/** Changes one's own record, field by field; verified names and birth date stay as they are. */
+/** Edits the person's own record field by field; verified names and birth date are read-only. */
 export const ProfileEditPage = () => {
   const t = useText('profile')
   const path = useProfilePath()

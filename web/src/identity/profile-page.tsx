@@ -30,7 +30,7 @@ import { WithProfile } from './profile-parts.tsx'
 import { useProfilePath, type Profile } from './use-profile.ts'
 import { useRoleName } from '../shell/person.ts'
 
-// What the page needs once its data is there: a text that comes late would take the page away again.
+// Preloads what the page needs after its data has come: a late text would hide the page again.
 preloadText('person')
 preloadText('adminShell')
 
@@ -110,7 +110,7 @@ const Person = ({ profile }: { profile: Profile }) => {
   )
 }
 
-/** One's own record and the way to everything personal; in both areas. */
+/** The person's own record, with links to all personal pages; in both areas. */
 export const ProfilePage = () => {
   const t = useText('profile')
   const { user } = useSession()

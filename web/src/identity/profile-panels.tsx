@@ -15,7 +15,7 @@ import { useProfilePath, type Profile } from './use-profile.ts'
 import { phoneText } from '../ui/calling-codes.ts'
 import { EmailText } from '../ui/with-reference.tsx'
 
-/** The form and its rules come with the first press. */
+/** The form and its rules load with the first press. */
 const EmailChange = part(() => import('./email-change-dialog.tsx'), 'EmailChangeDialog')
 
 type Shown = { profile: Profile }
@@ -56,7 +56,7 @@ export const About = ({ profile }: Shown) => {
   )
 }
 
-/** The e-mail, whether it is confirmed, and the way to another one. */
+/** The e-mail, whether it is confirmed, and the change of it. */
 export const EmailRow = ({ profile }: Shown) => {
   const t = useText('profile')
   const person = useText('person')

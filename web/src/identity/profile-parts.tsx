@@ -7,7 +7,7 @@ import { SkeletonRows } from '../ui/skeleton.tsx'
 import { useProfile, type Profile } from './use-profile.ts'
 import { EmailText } from '../ui/with-reference.tsx'
 
-/** Shows what it is given once the record is there; before that its place, or what went wrong and a way on. */
+/** Shows its content once the record is loaded; until then a placeholder, or the error with a next step. */
 export const WithProfile = ({ children }: { children: (profile: Profile) => ReactNode }) => {
   const t = useText('profile')
   const profile = useProfile()
@@ -18,7 +18,7 @@ export const WithProfile = ({ children }: { children: (profile: Profile) => Reac
   )
 }
 
-/** An address that was asked for and waits for its link to be opened. */
+/** A requested address whose link was not opened yet. */
 export const PendingEmail = ({ email, pendingEmail }: Pick<Profile, 'email' | 'pendingEmail'>) => {
   const t = useText('profile')
   if (pendingEmail === null) return null

@@ -10,7 +10,7 @@ import type { PersonValues } from './person-controls.tsx'
 import { personFields, type PersonField } from './profile-values.ts'
 import { tooYoungUntil } from './birth-day.ts'
 
-/** A rule that the empty string passes: whoever was made by an administrator never gave it. */
+/** A rule that accepts the empty string, because people created by an administrator may have no value. */
 const unlessEmpty = (rule: z.ZodType): z.ZodType =>
   z.string().superRefine((text, issues) => {
     if (text === '') return
@@ -18,7 +18,7 @@ const unlessEmpty = (rule: z.ZodType): z.ZodType =>
     for (const { message } of error?.issues ?? []) issues.addIssue({ code: 'custom', message })
   })
 
-/** The contract's rules; what was absent may stay absent, what was given may not be taken away. */
+/** The contract's rules; an absent value may stay absent, but an existing value cannot be removed. */
 export const profileRules = ({
   base,
   timeZone,

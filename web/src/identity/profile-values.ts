@@ -5,7 +5,7 @@ import type { Profile } from './use-profile.ts'
 
 export type PersonField = keyof PersonValues
 
-/** In the order in which they stand on the page. */
+/** In the order of the page. */
 export const personFields: readonly PersonField[] = [
   'firstName',
   'lastName',
@@ -19,7 +19,7 @@ export const personFields: readonly PersonField[] = [
   'state',
 ]
 
-/** A record as it is typed: absent is the empty string. */
+/** A record as typed values: the empty string means absent. */
 export const valuesOf = (profile: Profile): PersonValues => {
   const entries = personFields.map((field) => [field, profile[field] ?? ''])
   return Object.fromEntries(entries) as PersonValues
@@ -29,6 +29,6 @@ export const valuesOf = (profile: Profile): PersonValues => {
 export const changedFields = (a: PersonValues, b: PersonValues): PersonField[] =>
   personFields.filter((field) => a[field] !== b[field])
 
-/** Exactly what a PATCH sends; the rules have passed it. */
+/** Body of the PATCH; the rules have accepted it. */
 export const changesOf = (base: PersonValues, typed: PersonValues): SentInputOf<typeof updateMe> =>
   Object.fromEntries(changedFields(base, typed).map((field) => [field, typed[field]]))

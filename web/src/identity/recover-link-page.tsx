@@ -93,7 +93,9 @@ const Choosing = ({
   )
 }
 
-/** Too old or used: one press sends a new link to the same address, which is only hinted at. */
+/**
+ * The link is expired or used: one press sends a new one to the same address, which is shown only in part.
+ */
 const Expired = ({ token }: { token: string }) => {
   const t = useText('recovery')
   const refused = useText('refusals')
@@ -137,7 +139,7 @@ const Expired = ({ token }: { token: string }) => {
   )
 }
 
-/** Opens the link of a recovery mail: a new password, twice; or a new link in one press. */
+/** The link of a recovery mail: a new password with its repetition, or a new link by one press. */
 export const RecoverLinkPage = () => {
   const t = useText('recovery')
   const token = usePathParam('token')

@@ -63,7 +63,7 @@ const Asking = ({ email, onSent }: { email: string; onSent: (email: string) => v
   )
 }
 
-/** A forgotten password: asks for the e-mail and sends a link to it. */
+/** A forgotten password: the person types the e-mail, and a link is sent to it. */
 export const RecoverPage = () => {
   const t = useText('recovery')
   const go = useGo()

@@ -53,9 +53,9 @@ const Closed = () => {
   )
 }
 
-/** The last step comes while the ones before it are filled in. */
+/** The last step loads while the person fills in the others. */
 const ReviewStep = part(() => import('./review-step.tsx'), 'ReviewStep')
-/** What stands there after the last press comes with it. */
+/** The page after the last press loads with the last step. */
 const Sent = part(() => import('./registration-sent.tsx'), 'RegistrationSent')
 
 const Fields = ({
@@ -88,7 +88,7 @@ const Fields = ({
   )
 }
 
-/** Creates the account. What the server refuses is shown at its step and field. */
+/** Creates the account. A refusal is shown at its step and field. */
 const useCreate = (form: RegistrationForm, place: Steps) => {
   const [takenEmail, setTakenEmail] = useState<string | null>(null)
   const create = async (values: Registration): Promise<Registered | null> => {
@@ -164,7 +164,7 @@ const StepForm = ({
   )
 }
 
-/** Four short steps to an account, then the mail that confirms it (ux §2). `?ref=` prefills the code. */
+/** Four short steps to an account, then the mail that confirms it (ux §2). `?ref=` fills in the code. */
 export const RegisterPage = () => {
   const t = useText('registration')
   const { open } = useBranding()

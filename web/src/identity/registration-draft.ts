@@ -4,7 +4,7 @@ import type { SentInputOf } from '@cardamom/contract/endpoint'
 /** What the form holds: exactly what is sent. */
 export type Registration = SentInputOf<typeof register>
 
-/** Stands for "not accepted": versions of the terms begin at 1. */
+/** Means "not accepted": versions of the terms start at 1. */
 export const noTerms = 0
 
 const kept = [
@@ -22,7 +22,7 @@ const kept = [
   'zip',
 ] as const satisfies readonly (keyof Registration)[]
 export type Draft = { readonly [K in (typeof kept)[number]]?: string }
-/** An account that waits for its e-mail to be confirmed. */
+/** An account whose e-mail is not confirmed yet. */
 export type Registered = { readonly email: string; readonly companyName: string }
 
 const draftKey = 'cardamom-registration'
@@ -38,7 +38,7 @@ const readTexts = (key: string): Readonly<Record<string, string>> => {
   }
 }
 
-/** What was typed in this tab before, also in an older version of the form; never a password. */
+/** Values that were typed in this tab, also in an older version of the form; never a password. */
 export const readDraft = (): Draft => {
   const texts = readTexts(draftKey)
   return Object.fromEntries(kept.flatMap((field) => (texts[field] ? [[field, texts[field]]] : [])))
@@ -49,7 +49,7 @@ export const saveDraft = (values: Partial<Registration>): void => {
   sessionStorage.setItem(draftKey, JSON.stringify(Object.fromEntries(texts)))
 }
 
-/** The account exists: only where its mail went is still of use. */
+/** The account exists, so only the address of its mail is saved from now on. */
 export const recordRegistered = (registered: Registered): void => {
   sessionStorage.removeItem(draftKey)
   sessionStorage.setItem(registeredKey, JSON.stringify(registered))

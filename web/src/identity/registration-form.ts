@@ -14,7 +14,7 @@ export const fieldsOf: Readonly<Record<Step, readonly (keyof Registration)[]>> =
   review: ['termsVersion'],
 }
 
-/** What was typed here before, else nothing; a code of the link wins over an older one. */
+/** Values typed in this tab before, else empty values; the code of a link wins over an older one. */
 const startValues = ({ code, likely }: { code: string; likely: string | null }): Registration => {
   const draft = readDraft()
   return {
@@ -38,9 +38,12 @@ const startValues = ({ code, likely }: { code: string; likely: string | null }):
 }
 
 export type RegistrationForm = ContractForm<Registration> & {
-  /** The first step that is not right yet; `review` when all before it are. The password does not count here. */
+  /**
+   * The first step with an error; `review` when the steps before it have none. The password does not count
+   * here.
+   */
   readonly openStep: () => Step
-  /** A reload lost the password, or it is not right: the review asks for it. */
+  /** The password was lost by a reload or is not valid, so the review requests it. */
   readonly lacksPassword: () => boolean
 }
 
@@ -49,13 +52,13 @@ const optionalFields: readonly string[] = ['code', 'gender', 'state']
 
 type WrongFields = (typed: Registration) => readonly string[]
 
-/** What is missing in any case: all that can be said until the rules have come. */
+/** Missing fields: all that is known before the rules are loaded. */
 const missingFields: WrongFields = (typed) =>
   Object.entries(typed)
     .filter(([field, value]) => !optionalFields.includes(field) && (value === '' || value === noTerms))
     .map(([field]) => field)
 
-/** The rules are fetched when the page has drawn; they say which fields are wrong as soon as they are there. */
+/** Loads the rules after the page is drawn; from then on they tell which fields are wrong. */
 const useRules = () => {
   const { timeZone } = useBranding()
   const countries = useCountries()
@@ -69,26 +72,26 @@ const useRules = () => {
       const [rules, found] = await Promise.all([schema(), import('./registration-rules.ts')])
       setWrongFields(() => (typed: Registration) => found.wrongFields(rules, typed))
     }
-    // Where they cannot be had, the server's answer says what is wrong.
+    // When the rules cannot be loaded, the server's answer names the errors.
     read().catch(() => undefined)
   }, [schema])
   return { schema, wrongFields }
 }
 
-/** The form of all four steps, which saves what is typed in this tab. */
+/** The form of all four steps; it saves typed values in this tab. */
 export const useRegistrationForm = (codeOfLink: string): RegistrationForm => {
   const likely = useLikelyCountry()
   const { schema, wrongFields } = useRules()
   const [defaultValues] = useState(() => startValues({ code: codeOfLink, likely }))
   const form = useContractForm<Registration>({ schema, defaultValues, asksBeforeLeaving: false })
   const { subscribe } = form
-  // What is saved is what was typed: the page alone saves nothing.
+  // Only typed values are saved; opening the page saves nothing.
   useEffect(
     () => subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(values) }),
     [subscribe],
   )
   const allWrong = (): string[] => {
-    // What the server refused stays wrong until it is changed.
+    // A field that the server refused stays wrong until it is changed.
     const byServer = Object.entries(form.formState.errors).filter(([, { type }]) => type === 'server')
     return [...wrongFields(form.getValues()), ...byServer.map(([field]) => field)]
   }
@@ -100,5 +103,5 @@ export const useRegistrationForm = (codeOfLink: string): RegistrationForm => {
   return { ...form, openStep, lacksPassword }
 }
 
-/** The part of the form that a profile has too. It reads and writes no other field. */
+/** The fields that a profile has too, as a form of their own. */
 export const personPart = (form: RegistrationForm): PersonForm => form as PersonForm

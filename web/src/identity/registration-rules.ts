@@ -8,7 +8,7 @@ import { tooYoungUntil } from './birth-day.ts'
 type Facts = { readonly timeZone: string; readonly countries: readonly string[] }
 type Rules = z.ZodType<unknown, Registration>
 
-/** The contract's rules, and those that the server knows by this host: age, country, accepted terms. */
+/** The contract's rules, and the rules that depend on this host: age, country, accepted terms. */
 export const registrationRules = ({ timeZone, countries }: Facts): Rules =>
   register.input.superRefine((values, issues) => {
     const wrong = (field: keyof Registration, message: string) =>

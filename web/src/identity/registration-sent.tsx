@@ -6,7 +6,7 @@ import { LoginButton } from './login-button.tsx'
 import { MailSent } from './mail-sent.tsx'
 import type { Registered } from './registration-draft.ts'
 
-/** The account is made: the mail to open, another one, or back to change the address. */
+/** The account is created: open the mail, send another one, or change the address. */
 export const RegistrationSent = ({
   registered,
   onChange,

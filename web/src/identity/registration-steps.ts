@@ -8,13 +8,13 @@ const isStep = (text: string | undefined): text is Step => steps.some((step) => 
 export type Steps = {
   readonly step: Step
   readonly goTo: (step: Step, options?: { thenReview?: boolean }) => void
-  /** To the next step, or back to the review when one came from there. */
+  /** Goes to the next step, or back to the review when the person came from there. */
   readonly goOn: () => void
 }
 
 /**
- * Where one is in the registration. The step stands in the address, so back, reload and a shared link do what
- * people expect; nobody gets beyond a step that is not right yet.
+ * The present step of the registration. It is in the address, so back, reload and a shared link work as
+ * expected; a step with an error cannot be skipped.
  */
 export const useSteps = (form: Pick<RegistrationForm, 'openStep'>): Steps => {
   const [params] = useQueryParams()

@@ -125,7 +125,7 @@ const Terms = ({ form }: { form: RegistrationForm }) => {
   )
 }
 
-/** Step 4: all that was typed, a lost password once more, and the terms. */
+/** Step 4: all typed values, the password again if it was lost, and the terms. */
 export const ReviewStep = ({ form, onChange }: Changing & { form: RegistrationForm }) => {
   const t = useText('registration')
   const [asksPassword] = useState(form.lacksPassword)

@@ -2,12 +2,12 @@ import type { InputOf } from '@cardamom/contract/endpoint'
 import { getMe, updateMe } from '@cardamom/contract/identity'
 import { call, isRefusal } from '../kernel/api.ts'
 
-/** What is saved the moment it is chosen. */
+/** Choices that are saved at once. */
 type OwnChoice = Pick<InputOf<typeof updateMe>, 'locale' | 'timeZone'>
 
 /**
- * Changes one's own record; who else changed it meanwhile does not matter, for nobody types these fields. Throws
- * `ApiError`.
+ * Changes the person's own record. A change by others meanwhile is no conflict, because these fields are
+ * chosen and not typed. Throws `ApiError`.
  */
 export const saveOwn = async (choice: OwnChoice): Promise<void> => {
   for (const isLast of [false, true]) {

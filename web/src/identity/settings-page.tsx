@@ -5,7 +5,7 @@ import { Panel } from '../ui/panel.tsx'
 import { NotificationSettings } from './notification-settings.tsx'
 import { Preferences } from './preferences.tsx'
 
-/** How the product speaks and looks to one. */
+/** Language, time zone and theme of the person. */
 export const SettingsPage = () => {
   const t = useText('profile')
   return (

@@ -3,7 +3,10 @@ import { useText } from '../kernel/i18n.tsx'
 import { ProgressSteps } from '../ui/stepper.tsx'
 import { steps, type Step } from './registration-form.ts'
 
-/** Bars, title and lead of a step. The keyboard and the reader begin at the title when the step changes. */
+/**
+ * Progress, title and lead of a step. The keyboard and the screen reader start at the title when the step
+ * changes.
+ */
 export const StepHead = ({ step, title, lead }: { step: Step; title: string; lead: ReactNode }) => {
   const t = useText('registration')
   const heading = useRef<HTMLHeadingElement>(null)

@@ -13,12 +13,12 @@ import { zonesByArea } from './zones-by-area.ts'
 
 const sameAsDevice = 'device'
 
-/** Zones that this browser knows, and the chosen one, which perhaps only another browser knows. */
+/** Zones that this browser knows, and the chosen one, which only another browser may know. */
 const zonesWith = (chosen: string | null): string[] => [
   ...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ...(chosen === null ? [] : [chosen])]),
 ]
 
-/** The chosen zone and the way to another, which is shown at once. Of quick choices only the last is saved. */
+/** The chosen zone and its setter. The choice is shown at once; of quick choices only the last is saved. */
 const useChosenZone = () => {
   const t = useText('profile')
   const chosen = useSession().user?.time_zone ?? null
@@ -29,7 +29,7 @@ const useChosenZone = () => {
     try {
       await saveOwn({ timeZone: value === sameAsDevice ? null : value })
       await refreshSession()
-      // The server decides to which day a row belongs.
+      // The server decides which day a row belongs to.
       await queryClient.invalidateQueries()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -50,7 +50,7 @@ const useChosenZone = () => {
   return { chosen, value: wanted ?? chosen ?? sameAsDevice, isSaving: wanted !== null, choose }
 }
 
-/** In which zone one reads dates. It counts at once. */
+/** The time zone of the person's dates. A choice is active at once. */
 export const TimeZoneChoice = () => {
   const t = useText('profile')
   const date = useDates()

@@ -6,10 +6,10 @@ import { useSession } from '../kernel/session.ts'
 
 export type Profile = WireOf<typeof getMe>
 
-/** One's own record; read again when it changes anywhere. */
+/** The person's own record; it is read again when it changes anywhere. */
 export const useProfile = () => useCall(getMe, {}, { live: ['user.'] })
 
-/** Where one's own pages are: they stand in both areas. */
+/** Path of the person's own pages, which exist in both areas. */
 export const useProfilePath = (): '/profile' | '/admin/profile' => {
   const { user } = useSession()
   return user !== null && isAdminArea(user.role_id) ? '/admin/profile' : '/profile'

@@ -20,10 +20,13 @@ preloadText('refusals')
 type Confirmed = WireOf<typeof confirmEmail>
 type Answer = { readonly confirmed: Confirmed } | { readonly refused: ApiError }
 
-/** One question for each link, however often the page is drawn: a second one would hear that it is used. */
+/**
+ * One request for each link, however often the page renders: a second request would answer that the link is
+ * used.
+ */
 const asked = new Map<string, Promise<Answer>>()
 
-/** The link that this tab has used: a reload shows again what it did. */
+/** The link that this tab has used, so that a reload shows the same result again. */
 const usedKey = 'cardamom-used-link'
 
 const readUsed = (token: string): Confirmed | null => {
@@ -72,7 +75,7 @@ const useConfirmation = (token: string) => {
   return { answer, again }
 }
 
-/** Signed in already: straight on. */
+/** People who are signed in already continue at once. */
 const useStraightOn = (confirmed: Confirmed) => {
   const t = useText('registration')
   const go = useGo()
@@ -125,7 +128,7 @@ const Renewed = ({ hint }: { hint: string }) => {
   )
 }
 
-/** The link is too old, or was used: one press sends a new one, unless there is nothing left to confirm. */
+/** The link is expired or used: one press sends a new one, unless nothing is left to confirm. */
 const Expired = ({ token }: { token: string }) => {
   const t = useText('registration')
   const renew = useAction(renewEmailVerification, { errors: 'quiet' })
@@ -170,7 +173,7 @@ const Refused = ({ error, token, again }: { error: ApiError; token: string; agai
   )
 }
 
-/** Opens the link of a mail: confirms the e-mail of a new account, or one that a person changed to. */
+/** The link of a mail: confirms the e-mail of a new account, or a changed e-mail. */
 export const VerifyEmailPage = () => {
   const t = useText('registration')
   const token = usePathParam('token')

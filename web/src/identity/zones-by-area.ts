@@ -1,4 +1,4 @@
-/** Where a zone is: the first part of its name. */
+/** Area of a zone: the first part of its name. */
 export const areas = [
   'Africa',
   'America',
@@ -18,7 +18,7 @@ export type ZonesOfArea = { readonly area: Area; readonly zones: readonly ZoneNa
 
 const areaOf = (zone: string): Area => areas.find((area) => zone.startsWith(`${area}/`)) ?? 'other'
 
-/** `America/Indiana/Knox` is `Knox, Indiana`: people look for the city. */
+/** `America/Indiana/Knox` is `Knox, Indiana`, because people look for the city. */
 const placeOf = (zone: string): string => {
   const parts = zone.replaceAll('_', ' ').split('/')
   return (areaOf(zone) === 'other' ? parts : parts.slice(1)).toReversed().join(', ')

@@ -1,17 +1,15 @@
-/** How long a refused try has to wait, in milliseconds; 0 when the server named no time. */
+/** Milliseconds until a refused attempt can be repeated; 0 when the server named no time. */
 export const retryAfterMs = ({ data }: ApiError): number => {
   const seconds =
     typeof data === 'object' && data !== null && 'retryAfterSeconds' in data ? data.retryAfterSeconds : 0
   return typeof seconds === 'number' ? seconds * 1000 : 0
 }
 
-/**
- * Why a call did not succeed. `status` 0: no answer came. `code` is the refusal's, or `network` / `unknown`.
- */
+/** A failed call. `status` 0: no answer came. `code` is the refusal's, or `network` / `unknown`. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
-  /** Messages by field (product §3): empty when no field is to blame. */
+  /** Messages by field (product §3); empty when no field is wrong. */
   readonly errors: Readonly<Record<string, readonly string[]>>
   readonly data: unknown
   readonly requestId: string | null
@@ -47,7 +45,7 @@ const asErrors = (value: unknown): Record<string, readonly string[]> => {
   return Object.fromEntries(entries)
 }
 
-/** Reads a refusal's body (api §3). A body that is none, such as a proxy's page, gives code `unknown`. */
+/** Reads a refusal's body (api §3). Any other body, such as a proxy's page, gives code `unknown`. */
 export const errorOf = (answer: { status: number; body: unknown; requestId: string | null }): ApiError => {
   const body: Record<string, unknown> =
     typeof answer.body === 'object' && answer.body !== null ? { ...answer.body } : {}

@@ -131,7 +131,7 @@ describe('what may be sent twice', () => {
 })
 
 describe('an answer that never comes', () => {
-  /** Goes on in time as soon as the server heard so many requests. */
+  /** Advances the time as soon as the server received this number of requests. */
   const passAfter = async (requests: number, ms: number) => {
     await vi.waitFor(() => expect(server.heard).toHaveLength(requests))
     await new Promise((resolve) => setImmediate(resolve))

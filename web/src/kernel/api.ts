@@ -26,32 +26,38 @@ type InputSent<E extends Endpoint> = E['input'] extends z.ZodType
   : { input?: FormData | undefined }
 
 export type CallOptions = {
-  /** Kept for every try of the same act; one is made when the call needs it and none is given. */
+  /**
+   * Reused for every try of the same operation. When the caller gives none and the call needs one, a key is
+   * created.
+   */
   readonly idempotencyKey?: string
-  /** Version of the record that is changed. Who gives it shows a `record_changed` by itself. */
+  /** Version of the record that is changed. A caller that sets it shows `record_changed` itself. */
   readonly ifMatch?: string
   readonly signal?: AbortSignal
   /**
-   * `toast` (default): product §8 toasts. `fields`: a form shows the field errors too, and what names a field is a toast
-   * only with status 422. `quiet`: the caller shows all, but a 422 of what was sent is a toast too.
+   * `toast` (default): the toasts of product §8. `fields`: a form shows the field errors too, so an error
+   * with fields is a toast only with status 422. `quiet`: the caller shows all errors, but a 422 of the input
+   * is a toast too.
    */
   readonly errors?: ErrorsShown
-  /** The session's own calls judge a 401 themselves; everywhere else it ends the session (product §8). */
+  /**
+   * The session's own calls handle a 401 themselves; for all other calls it ends the session (product §8).
+   */
   readonly session?: 'checked-by-caller'
 }
 export type CallArguments<E extends Endpoint> = ParamsSent<E> & InputSent<E> & CallOptions
 type OptionalIfEmpty<A> = Record<never, never> extends A ? [args?: A] : [args: A]
 
 export type StepUpHandler = {
-  /** Answers with a grant, or null when the person gave up. */
+  /** Answers with a grant, or null when the person cancelled. */
   readonly ask: (request: StepUpRequest) => Promise<string | null>
-  /** There is nothing to confirm with yet: leads to where a factor is added. */
+  /** The person has no factor: leads to where one is added. */
   readonly tellFactorNeeded: () => void
 }
 
 let stepUpHandler: StepUpHandler | null = null
 
-/** The step-up dialog announces itself here. */
+/** Registers the step-up dialog. */
 export const registerStepUp = (place: StepUpHandler): void => {
   stepUpHandler = place
 }
@@ -72,7 +78,7 @@ const bodyOf = async (response: Response): Promise<unknown> => {
 
 type Answer = { response: Response; body: unknown }
 
-/** Keeps what the head of an answer says, whatever becomes of its body. */
+/** Saves what the headers of an answer say, whatever its body is. */
 const readHead = async ({ headers }: Response, token: string | null): Promise<void> => {
   const serverNow = headers.get('cardamom-now')
   if (serverNow !== null) setServerTime(Number(serverNow))
@@ -100,7 +106,9 @@ const fetchOnce = async (sent: Sent, isRepeatable: boolean): Promise<Answer> => 
   }
 }
 
-/** Busy, or the same key still in flight: worth another try after the time that the server names. */
+/**
+ * The server is busy, or a call with the same key is running: try again after the time that the server names.
+ */
 const retryAfterMs = (response: Response): number | null => {
   const seconds = response.headers.get('retry-after')
   if (response.status !== 503 && !(response.status === 409 && seconds !== null)) return null
@@ -108,11 +116,14 @@ const retryAfterMs = (response: Response): number | null => {
   return ms <= longestWaitMs ? ms : null
 }
 
-/** Reads, and calls with a key. Each call of the rate class `code_send` sends a message, also where it is a GET (product §7). */
+/**
+ * Reads, and calls with a key. Calls of the rate class `code_send` are excluded: each sends a message, even
+ * as a GET (product §7).
+ */
 const isRepeatableCall = ({ endpoint, idempotencyKey }: Sent): boolean =>
   idempotencyKey !== null || (endpoint.method === 'GET' && endpoint.rate !== 'code_send')
 
-/** Sends until answered. Only what may safely be sent twice is tried again. */
+/** Sends until an answer comes. Only calls that are safe to send twice are repeated. */
 const sendUntilAnswered = async (sent: Sent): Promise<Answer> => {
   const isRepeatable = isRepeatableCall(sent)
   const endMs = elapsedMs() + longestMs
@@ -130,7 +141,9 @@ const sendUntilAnswered = async (sent: Sent): Promise<Answer> => {
   }
 }
 
-/** Why a call did not succeed. What is no answer of ours, such as a proxy's page, has the sentence of its status. */
+/**
+ * Error of a failed call. An answer that is not ours, such as a proxy's page, gets the text of its status.
+ */
 const failureOf = ({ response, body }: Answer): ApiError => {
   const { status, headers } = response
   const error = errorOf({ status, body, requestId: headers.get('x-request-id') })
@@ -142,7 +155,7 @@ const failureOf = ({ response, body }: Answer): ApiError => {
 const isRefused = ({ response, body }: Answer): boolean =>
   !response.ok || (typeof body === 'object' && body !== null && 'success' in body && body.success === false)
 
-/** One act: repeated with a grant when the server asks for a step-up and the person gives it. */
+/** One operation: repeated with a grant when the server requires a step-up and the person confirms. */
 const sendWithStepUp = async (sent: Sent): Promise<Answer> => {
   const answer = await sendUntilAnswered(sent)
   if (!isRefused(answer)) return answer
@@ -155,7 +168,7 @@ const sendWithStepUp = async (sent: Sent): Promise<Answer> => {
   return sendWithStepUp({ ...sent, stepUp: grant })
 }
 
-/** A step-up that was given up needs no words, and a locked session has its own screen. */
+/** A cancelled step-up needs no message, and a locked session has its own screen. */
 const isShownElsewhere = (error: ApiError, { ifMatch }: CallOptions): boolean =>
   error.status === 423 ||
   (error.code === 'record_changed' && ifMatch !== undefined) ||
@@ -167,9 +180,9 @@ const unwrap = (endpoint: Pick<Endpoint, 'body'>, body: unknown): unknown => {
 }
 
 /**
- * Makes one call of the API and returns what it answers, on the wire (money and instants are strings). Throws
- * `ApiError`; the toasts of product §8 are shown before it throws, unless `errors` says otherwise. A call that
- * the person gave up confirming throws `step_up_required` and shows nothing.
+ * Makes one call of the API and returns its answer as on the wire (money and instants are strings). Throws
+ * `ApiError`; the toasts of product §8 are shown before, unless `errors` says otherwise. When the person
+ * cancels the step-up, it throws `step_up_required` and shows nothing.
  */
 export const call = async <E extends Endpoint>(
   endpoint: E,

@@ -1,12 +1,12 @@
 import { isAdminArea } from '@cardamom/contract/roles'
 import type { SessionUser } from '@cardamom/contract/access'
 
-/** Sellers: they earn shares of fees, so they have a wallet and pages of their own. */
+/** Sellers earn shares of fees, so they have a wallet and their own pages. */
 const sellerRoles: readonly number[] = [7, 8]
 export const isSeller = (user: Pick<SessionUser, 'role_id'> | null): boolean =>
   user !== null && sellerRoles.includes(user.role_id)
 
-/** The top-level areas, chosen at start in this order (product §2). */
+/** The top-level areas, in the order in which the start checks them (product §2). */
 export type Area = 'signed-out' | 'enrolment' | 'admin' | 'cardholder'
 
 export const areaOf = (user: SessionUser | null): Area => {

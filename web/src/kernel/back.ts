@@ -3,7 +3,7 @@ import { store } from './signal.ts'
 
 const back = store<(() => void) | null>(null)
 
-/** A page of steps tells the frame what its arrow does: one step back. Null hides the arrow. */
+/** Sets the action of the frame's back arrow for a page with steps: one step back. Null hides the arrow. */
 export const useBack = (goBack: (() => void) | null): void => {
   useEffect(() => {
     back.write(goBack)
@@ -11,5 +11,5 @@ export const useBack = (goBack: (() => void) | null): void => {
   }, [goBack])
 }
 
-/** For the frame: what the arrow does, or null when there is none. */
+/** Action of the frame's back arrow; null when there is none. */
 export const useBackHandler = (): (() => void) | null => useSyncExternalStore(back.listen, back.read)

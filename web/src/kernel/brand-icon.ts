@@ -16,7 +16,7 @@ const initialImage = ({ name, hue, chroma }: Look): string => {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
-/** The browser's tab shows the company's mark, as its pages do. */
+/** Shows the company's mark in the browser's tab, as on its pages. */
 export const showBrandIcon = (look: Look): void => {
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
   if (icon === null) return

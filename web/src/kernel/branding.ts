@@ -7,9 +7,9 @@ import { getCompanyBranding, getConfig } from '@cardamom/contract/companies'
 import { setBrand } from './theme.ts'
 import type { WireOf } from '@cardamom/contract/endpoint'
 
-/** The company whose host this is: its name, brand and time zone (domain §1). */
+/** The company of this host: its name, branding and time zone (domain §1). */
 export type Branding = WireOf<typeof getCompanyBranding>
-/** What the server says about itself: mode, version, the sandbox's pages. */
+/** Facts of the server about itself: mode, version, the sandbox's pages. */
 export type Config = WireOf<typeof getConfig>
 
 const ownBranding: Branding = {
@@ -23,7 +23,7 @@ const ownBranding: Branding = {
   timeZone: 'UTC',
   open: true,
 }
-/** Whether it is the product's own branding and not a company's. */
+/** Whether this is the product's own branding, not a company's. */
 export const isOwnBranding = ({ slug }: Pick<Branding, 'slug'>): boolean => slug === ownBranding.slug
 
 const rememberedKey = 'cardamom-branding'
@@ -32,7 +32,7 @@ const branding = store<Branding>(ownBranding)
 const config = store<Config | null>(null)
 
 export const useBranding = (): Branding => useSyncExternalStore(branding.listen, branding.read)
-/** Null until the server answered. */
+/** Null until the server has answered. */
 export const useConfig = (): Config | null => useSyncExternalStore(config.listen, config.read)
 
 /** The same outside of a component. */
@@ -47,7 +47,7 @@ const apply = (next: Branding) => {
 const isBranding = (value: unknown): value is Branding =>
   typeof value === 'object' && value !== null && 'name' in value && 'hue' in value && 'chroma' in value
 
-/** Last time's branding of this host, so that a company never flashes up in another's colours. */
+/** The last branding of this host, so that a company's page never starts in other colours. */
 const rememberedBranding = (): Branding | null => {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(rememberedKey) ?? 'null')
@@ -78,7 +78,7 @@ export const startBranding = async (): Promise<void> => {
     .catch(() => undefined)
 }
 
-/** The configuration that came with the page; asked for where there is none. */
+/** The configuration in the page; requested when the page has none. */
 export const firstConfig = async (): Promise<Config> => {
   const given = pageFact('config') as Config | undefined
   if (given === undefined) return readConfig()

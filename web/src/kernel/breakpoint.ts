@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the window is at least so wide, as a hook. What only one width needs is neither loaded nor rendered. */
+/**
+ * Hook: whether the window has at least this width. Parts for one width are neither loaded nor rendered at
+ * others.
+ */
 const widthHook = (least: string) => {
   const asked = `(min-width: ${least})`
   const listen = (listener: () => void) => {
@@ -12,11 +15,11 @@ const widthHook = (least: string) => {
   return () => useSyncExternalStore(listen, read)
 }
 
-/** True from 48 rem up: 768 px, unless the person chose larger letters, where a side bar stands instead of the tab bar. */
+/** True from 48 rem (768 px at the default letter size): a side bar is shown instead of the tab bar. */
 export const useIsWide = widthHook('48rem')
 
-/** True from 64 rem up, where a column stands beside the page's own (`lg:` in the style sheet). */
+/** True from 64 rem, where a column is shown beside the page's own (`lg:` in the style sheet). */
 export const useHasColumn = widthHook('64rem')
 
-/** True from 80 rem up, where the details of a row push the list aside (`xl:` in the style sheet). */
+/** True from 80 rem, where the details of a row push the list aside (`xl:` in the style sheet). */
 export const useHasSideRoom = widthHook('80rem')

@@ -1,6 +1,6 @@
 let zone: string | null = null
 
-/** The browser's time zone by its IANA name. Asking takes a while, so it is asked once. */
+/** IANA name of the browser's time zone. Reading it is slow, so it is read once. */
 export const browserZone = (): string => {
   zone ??= new Intl.DateTimeFormat().resolvedOptions().timeZone
   return zone
@@ -16,8 +16,8 @@ const canTell = (name: string): boolean => {
 }
 
 /**
- * The zone that a person chose, if this browser can tell times in it: an older one does not know a new zone, and what is
- * stored can be edited. Null: the browser's own is used.
+ * The chosen zone, if this browser supports it: an older browser may not know a new zone, and stored values
+ * can be edited. Null: the browser's own zone is used.
  */
 export const chosenZone = (name: string | null | undefined): string | null => {
   if (typeof name !== 'string') return null

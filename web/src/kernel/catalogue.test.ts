@@ -85,7 +85,7 @@ describe('the catalogues', () => {
   })
 })
 
-/** One word for one thing (docs/glossary.md), and the tone of a bank: what stands here has a better word. */
+/** Terms that the glossary replaces (docs/glossary.md), and phrases outside of a bank's tone. */
 const unwanted: Readonly<Record<'en' | 'es', readonly RegExp[]>> = {
   en: [
     /!/,

@@ -16,14 +16,14 @@ export const centsText = (cents: bigint): string => {
 export const sumOf = (amounts: readonly string[]): string =>
   centsText(amounts.reduce((sum, amount) => sum + centsOf(amount), 0n))
 
-/** How much an amount is more than another; below zero: it is less. */
+/** How much larger an amount is than another; negative when it is smaller. */
 export const differenceOf = (amount: string, other: string): string =>
   centsText(centsOf(amount) - centsOf(other))
 
 /** The amount without its sign. */
 export const sizeOf = (amount: string): string => amount.replace(/^-/, '')
 
-/** How long a bar is, 0 to 1: an amount beside the largest one. What is negative has no bar. */
+/** Length of a bar, 0 to 1: an amount divided by the largest one. Negative amounts have no bar. */
 export const shareOf = ({ amount, largest }: { amount: string; largest: string }): number => {
   const whole = centsOf(largest)
   const part = centsOf(amount)

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * The only reader of the machine's clock in the web. Business time is the server's: every answer carries
- * `cardamom-now`, and the offset follows it (in the sandbox it may jump forward).
+ * The only reader of the machine's clock in the web. Business time is the server's: every answer has the
+ * header `cardamom-now`, and the offset follows it (it can jump forward in the sandbox).
  */
 let offsetMs = 0
 const listeners = new Set<() => void>()
@@ -10,13 +10,15 @@ const listeners = new Set<() => void>()
 /** Business time in milliseconds since the epoch. */
 export const nowMs = (): number => Date.now() + offsetMs
 
-/** Business time: what "today" and every countdown is measured against. */
+/** Business time, the base of "today" and of every countdown. */
 export const now = (): Date => new Date(nowMs())
 
-/** Time that nobody can advance, in milliseconds from the page's start: inactivity, code rings, back-off. */
+/**
+ * Milliseconds since the page's start, independent of the sandbox clock: inactivity, code rings, back-off.
+ */
 export const elapsedMs = (): number => performance.now()
 
-/** Follows the server's clock. Small drifts are left alone, so that countdowns do not jitter. */
+/** Follows the server's clock. Small differences are ignored, so that countdowns do not jump. */
 export const setServerTime = (serverNowMs: number): void => {
   if (!Number.isFinite(serverNowMs)) return
   const drift = serverNowMs - nowMs()

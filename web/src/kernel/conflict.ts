@@ -1,16 +1,16 @@
-/** What was typed here and what was saved elsewhere meanwhile. */
+/** Values typed here, and values saved elsewhere meanwhile. */
 export type Conflict<V extends Readonly<Record<keyof V, string>>> = {
   readonly mine: V
   readonly theirs: V
-  /** Changed in both places, and differently: to be chosen. */
+  /** Fields that changed in both places to different values: the person chooses. */
   readonly both: readonly (keyof V)[]
-  /** Changed elsewhere alone: taken over. */
+  /** Fields that changed only elsewhere: the new value is used. */
   readonly taken: readonly (keyof V)[]
 }
 
 /**
- * What a save met, both made from `base`. `changedFields` names the fields that differ between two versions. Empty lists:
- * the version moved for another reason than these fields.
+ * The conflict of a save, from two versions with the common `base`. `changedFields` names the fields that
+ * differ between two versions. Empty lists: the new version has no changes of these fields.
  */
 export const conflictOf = <V extends Readonly<Record<keyof V, string>>>(
   { base, mine, theirs }: Readonly<Record<'base' | 'mine' | 'theirs', V>>,

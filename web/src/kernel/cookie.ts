@@ -1,4 +1,4 @@
-/** Reads one cookie that scripts may see. */
+/** Reads one cookie that is visible to scripts. */
 export const readCookie = (name: string): string | null => {
   for (const part of document.cookie.split('; ')) {
     const [key, value = ''] = part.split('=')

@@ -14,7 +14,7 @@ const namesIn = (locale: Locale): Intl.DisplayNames => {
 export const countryName = ({ code, locale }: { code: string; locale: Locale }): string =>
   namesIn(locale).of(code) ?? code
 
-/** Countries with their names, in the order of the reader's alphabet. */
+/** Countries with their names, in the alphabetical order of the reader's language. */
 export const countryNames = ({
   codes,
   locale,

@@ -19,7 +19,7 @@ export type DateStyle =
 
 export type DateSetting = {
   readonly locale: Locale
-  /** IANA zone that the reader's dates are in, or `localZone`. */
+  /** IANA zone of the reader's dates, or `localZone`. */
   readonly timeZone: string
   readonly words: { readonly today: string; readonly yesterday: string; readonly tomorrow: string }
 }
@@ -40,7 +40,7 @@ const names = {
 /** The zone of the browser. */
 export const localZone = 'local'
 
-/** What the clock of UTC or of the browser shows at an instant. */
+/** Date and time of an instant in UTC or in the browser's zone. */
 const clockOf = (date: Date, zone: 'UTC' | typeof localZone) =>
   zone === 'UTC'
     ? {
@@ -61,8 +61,8 @@ const clockOf = (date: Date, zone: 'UTC' | typeof localZone) =>
       }
 
 /**
- * What the formatter says of a date, without making one: it costs a phone's first paint 60 ms. Calendar dates are in
- * UTC, a person's instants in the zone of their browser.
+ * The parts of a date without creating an Intl formatter, which costs 60 ms of a phone's first paint.
+ * Calendar dates are in UTC, a person's instants in the zone of their browser.
  */
 const plainPartsOf = (date: Date, locale: Locale, zone: 'UTC' | typeof localZone): Parts => {
   const { weekday, day, month, year, hour, minute } = clockOf(date, zone)
@@ -77,7 +77,7 @@ const plainPartsOf = (date: Date, locale: Locale, zone: 'UTC' | typeof localZone
   }
 }
 
-/** One Intl object for a language and zone: making one costs as much as formatting a thousand cells. */
+/** One Intl object for each language and zone: creating one costs as much as formatting a thousand cells. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 const formatterOf = ({ locale, timeZone }: { locale: Locale; timeZone: string }): Intl.DateTimeFormat => {
@@ -102,7 +102,7 @@ const oneMinuteMs = 60_000
 const mostKept = 500
 const keptParts = new Map<string, Parts>()
 
-/** A list asks for today and its neighbours at every row: each minute is worked out once. */
+/** A list needs today and its neighbours for every row, so the result is cached for each minute. */
 const partsOf = (date: Date, setting: DateSetting): Parts => {
   const name = `${setting.locale} ${setting.timeZone} ${Math.floor(date.getTime() / oneMinuteMs)}`
   const known = keptParts.get(name)
@@ -150,7 +150,7 @@ const nearWord = ({ parts, setting }: { parts: Parts; setting: DateSetting }): s
 const dayOf = (p: Parts, setting: DateSetting, withYear: boolean) =>
   `${p.weekday} ${p.day} ${p.month}${withYear || p.year !== partsOf(now(), setting).year ? ` ${p.year}` : ''}`
 
-/** Before a day within a sentence: "normalmente el lun 23 nov". */
+/** Article before a day within a sentence: "normalmente el lun 23 nov". */
 const article = { en: '', es: 'el ' } as const
 
 const calendarDate = /^\d{4}-\d{2}-\d{2}$/
@@ -175,7 +175,7 @@ export const dateText = (value: string | Date, style: DateStyle, setting: DateSe
   return style === 'dayTime' || style === 'near' ? `${day}, ${time}` : day
 }
 
-/** `7:21` or `1:07:21` of a time that is left; never below zero. */
+/** `7:21` or `1:07:21` for the remaining time; never negative. */
 export const countdownText = (leftMs: number): string => {
   const seconds = Math.max(0, Math.ceil(leftMs / 1000))
   const two = (value: number) => String(value).padStart(2, '0')
@@ -183,5 +183,5 @@ export const countdownText = (leftMs: number): string => {
   return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
 }
 
-/** The first letter large: Spanish days begin a line so, and stay small inside a sentence. */
+/** Capitalizes the first letter: Spanish weekdays are capitalized at the start of a line only. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

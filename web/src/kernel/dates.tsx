@@ -3,18 +3,18 @@ import { browserZone } from './browser-zone.ts'
 import { dateText, localZone, type DateSetting, type DateStyle } from './date-text.ts'
 import { useLocale, useText } from './i18n.tsx'
 
-/** The zone that dates are read in: the one that a person chose, UTC in the admin area. Null: the browser's. */
+/** Time zone of dates: the person's choice, or UTC in the admin area. Null: the browser's. */
 const ZoneContext = createContext<string | null>(null)
 export const DateZone = ZoneContext.Provider
 
-/** The reader's time zone by its IANA name, to be named once per view. Only what names it pays for asking. */
+/** IANA name of the reader's time zone, for labels. Reading it is slow, so only labels use it. */
 export const useTimeZone = (): string => {
   const given = use(ZoneContext)
   if (given !== null) return given
   return browserZone()
 }
 
-/** The zone's city as people know it: `America/Mexico_City` is Mexico City. */
+/** The zone's city as people write it: `America/Mexico_City` is Mexico City. */
 export const cityOf = (zone: string): string => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
 
 /** `const date = useDates()`, then `date(load.createdAt, 'near')`. */

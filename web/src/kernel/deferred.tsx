@@ -9,15 +9,15 @@ import {
 } from './load-failure.ts'
 import { toastError } from './toasts.ts'
 
-/** A component whose file is loaded when it is first needed. */
+/** A component whose file loads when it is first needed. */
 export type Deferred<P extends object = object> = FunctionComponent<P> & {
-  /** Begins to load the file, or begins again after that failed. Resolves when there is no more to wait for. */
+  /** Starts loading the file, or starts again after a failure. Resolves when loading has ended. */
   readonly preload: () => Promise<void>
 }
 
 /**
- * `deferred(() => import('./admin-layout.tsx'), 'AdminLayout')`. Once the file is there the component renders at once,
- * which `React.lazy` does not: no spinner flashes up, and none has to be kept on for React's own third of a second.
+ * `deferred(() => import('./admin-layout.tsx'), 'AdminLayout')`. Once the file is loaded, the component
+ * renders at once. `React.lazy` would show a spinner, and keep it for React's own third of a second.
  */
 export const deferred = <P extends object, K extends string>(
   load: () => Promise<{ readonly [name in K]: FunctionComponent<P> }>,
@@ -42,7 +42,7 @@ export const deferred = <P extends object, K extends string>(
     if (loading === null || hasFailed) loading = begin()
     await loading.catch(() => undefined)
   }
-  // A failure is kept while React renders: a new try at each render would never end.
+  // A failure is kept during rendering: a new try at each render would never end.
   const Place = (props: P) => {
     const Loaded = loaded ?? use((loading ??= begin()))
     return <Loaded {...props} />
@@ -53,7 +53,7 @@ export const deferred = <P extends object, K extends string>(
 type PartProps = { readonly isAsked: boolean; readonly fallback: ReactNode; readonly children: ReactNode }
 type PartState = { readonly failure: { readonly error: unknown } | null }
 
-/** Stands in for a part whose file cannot be fetched, and fetches it again; what breaks otherwise goes to the page. */
+/** Replaces a part whose file cannot be fetched, and fetches the file again; other errors go to the page. */
 class PartBoundary extends Component<PartProps, PartState> {
   override state: PartState = { failure: null }
   private recovery: Recovery | null = null
@@ -84,15 +84,15 @@ class PartBoundary extends Component<PartProps, PartState> {
 }
 
 type PartOptions = {
-  /** Stands there until the file has come. */
+  /** Shown until the file is loaded. */
   readonly fallback?: ReactNode
-  /** Nobody pressed anything for it: where it cannot be had, nothing is said. */
+  /** The part was not requested by a press: a failure shows nothing. */
   readonly silent?: boolean
 }
 
 /**
- * A part of a page with a file of its own: `part(() => import('./dialog-body.tsx'), 'DialogBody')`. A lost connection
- * leaves the page around it as it is, and the part comes as soon as its file can be had.
+ * A part of a page with its own file: `part(() => import('./dialog-body.tsx'), 'DialogBody')`. A lost
+ * connection does not change the page around it, and the part appears as soon as its file is loaded.
  */
 export const part = <P extends object, K extends string>(
   load: () => Promise<{ readonly [name in K]: FunctionComponent<P> }>,

@@ -1,25 +1,25 @@
-/** An answer that was asked for before the app ran, and when. */
+/** An answer that was requested before the app ran, and the time of the request. */
 type Asked = { readonly askedAtMs: number; readonly answer: Promise<Response> }
 type Early = { readonly timer: ReturnType<typeof setTimeout>; readonly answers: Map<string, Asked> }
 declare global {
-  /** Left by early.ts, which is a file of its own: the app finds it here. */
+  /** Set by early.ts, which is a separate file; the app reads it here. */
   var cardamomEarly: Early | undefined
 }
 
-/** Who does not come for an answer by then asks anew. */
+/** Older answers are not used; the app sends the request again. */
 const freshMs = 10_000
 
-/** An answer to another token, in another language or to an impersonator is another answer. */
+/** The key of an answer: another token, language or impersonator means another answer. */
 const nameOf = ({ url, headers }: Request): string =>
   [url, ...['authorization', 'lang', 'fake-user'].map((name) => headers.get(name))].join('\n')
 
-/** Asks after a while, unless the app runs by then. */
+/** Sends requests after a delay, unless the app runs by then. */
 export const requestLater = (ask: () => readonly Request[], delayMs: number): void => {
   const answers = new Map<string, Asked>()
   const send = () => {
     for (const request of ask()) {
       const answer = fetch(request)
-      // A failure is the app's to judge.
+      // The app handles a failure.
       answer.catch(() => undefined)
       answers.set(nameOf(request), { askedAtMs: performance.now(), answer })
     }
@@ -27,10 +27,10 @@ export const requestLater = (ask: () => readonly Request[], delayMs: number): vo
   globalThis.cardamomEarly = { timer: setTimeout(send, delayMs), answers }
 }
 
-/** The app runs: what was not asked for yet, it asks itself. */
+/** The app runs, so it sends the remaining requests itself. */
 export const stopEarlyRequests = (): void => clearTimeout(globalThis.cardamomEarly?.timer)
 
-/** The answer to a request: the early one, once, where this very request was sent already. */
+/** The answer to a request: the early one, once, if the same request was sent before. */
 export const answerTo = (request: Request): Promise<Response> => {
   const known = globalThis.cardamomEarly?.answers
   if (request.method !== 'GET' || known === undefined || known.size === 0) return fetch(request)
