@@ -3,7 +3,7 @@ import { sql as fragment } from 'kysely'
 import { anyOf, type Queries } from '../kernel/queries.ts'
 import { queryOnce, slot } from '../kernel/select-once.ts'
 import { paymentEvents, type PaymentEventRecord } from './payments.sql.ts'
-import type { TransactionRecord } from './transactions.sql.ts'
+import type { ShownTransaction } from './transactions.sql.ts'
 
 /** The card issuer's fees inside of a payment. */
 export type PaymentFees = {
@@ -55,7 +55,7 @@ const sumByType = (lines: readonly FeeLine[]) =>
 /** The card issuer's fees of each of these payments. */
 export const readPaymentFees = async (
   sql: Queries,
-  rows: readonly TransactionRecord[],
+  rows: readonly ShownTransaction[],
 ): Promise<ReadonlyMap<string, PaymentFees>> => {
   const payments = rows.filter(({ issuerTransactionId }) => issuerTransactionId !== null)
   if (payments.length === 0) return new Map()

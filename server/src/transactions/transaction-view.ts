@@ -7,12 +7,12 @@ import { twoLettersOf } from '../providers/issuer/three-letter-countries.ts'
 import { readCardSpending } from './card-spending.sql.ts'
 import { declineAdvice, limitReasons, type CardNow } from './decline-advice.ts'
 import { noFees, type PaymentFees } from './payment-fees.sql.ts'
-import type { TransactionRecord } from './transactions.sql.ts'
+import type { ShownTransaction } from './transactions.sql.ts'
 import { requestedRate, shownRate } from './shown-rate.ts'
 
 const sizeOf = (cents: bigint) => (cents < 0n ? -cents : cents)
 
-const originalOf = (row: TransactionRecord, beforeFeesCents: bigint) => {
+const originalOf = (row: ShownTransaction, beforeFeesCents: bigint) => {
   const { originalAmount: amount, originalCurrency: currency, originalRate: rate } = row
   if (amount === null || currency === null) return null
   if (row.status === 'released' || row.status === 'declined')
@@ -20,7 +20,7 @@ const originalOf = (row: TransactionRecord, beforeFeesCents: bigint) => {
   return { amount, currency, rate: shownRate({ amount, rate }, beforeFeesCents) }
 }
 
-const loadOf = (row: TransactionRecord) =>
+const loadOf = (row: ShownTransaction) =>
   row.loadId !== null
     ? {
         id: row.loadId,
@@ -30,7 +30,7 @@ const loadOf = (row: TransactionRecord) =>
       }
     : null
 
-const declineOf = (row: TransactionRecord, card: CardNow) =>
+const declineOf = (row: ShownTransaction, card: CardNow) =>
   row.declineReason === null
     ? null
     : declineAdvice(
@@ -42,7 +42,7 @@ const declineOf = (row: TransactionRecord, card: CardNow) =>
         card,
       )
 
-const merchantOf = (row: TransactionRecord) =>
+const merchantOf = (row: ShownTransaction) =>
   row.merchantName === null
     ? null
     : {
@@ -65,7 +65,7 @@ const noLimits = { paymentCents: null, dayCents: null, monthCents: null }
 const readSpendingOf = async (
   sql: Queries,
   card: CardRecord,
-  of: { rows: readonly TransactionRecord[]; now: Date },
+  of: { rows: readonly ShownTransaction[]; now: Date },
 ): Promise<CardSpending> => {
   const isNeeded = of.rows.some(
     ({ cardId: id, declineReason: reason }) =>
@@ -77,7 +77,7 @@ const readSpendingOf = async (
 
 export const readCardsNow = async (
   sql: Queries,
-  rows: readonly TransactionRecord[],
+  rows: readonly ShownTransaction[],
   now: Date,
 ): Promise<CardsNow> => {
   const ids = [...new Set(rows.map(({ cardId: id }) => id))]
@@ -92,7 +92,7 @@ export const readCardsNow = async (
 
 /** A row as its person sees it. `charged`: the fees that are shown inside of it. */
 export const rowView = (
-  row: TransactionRecord,
+  row: ShownTransaction,
   cards: CardsNow,
   charged: PaymentFees = noFees,
 ): TransactionRow => {

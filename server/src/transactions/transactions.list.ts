@@ -8,15 +8,15 @@ import { selectOnce } from '../kernel/select-once.ts'
 import { transactionColumns } from './transaction-columns.ts'
 import { readPaymentFees } from './payment-fees.sql.ts'
 import { readCardsNow, rowView } from './transaction-view.ts'
-import { fits, isNoFeeOfPayment, statusesOf, transactions } from './transactions.sql.ts'
+import { fits, isNoFeeOfPayment, shownTransactions, statusesOf } from './transactions.sql.ts'
 
 const row = expressionBuilder<DB, 'cardTransaction'>()
 
-const withFeesFolded = selectOnce((sql) => transactions(sql).where(isNoFeeOfPayment))
+const withFeesFolded = selectOnce((sql) => shownTransactions(sql).where(isNoFeeOfPayment))
 
 /** What happened on a person's cards. Only a filter for fees shows those of payments one by one. */
 export const transactionsList = list(listTransactions, {
-  from: (sql, { purpose }) => (purpose === 'fee' ? transactions(sql) : withFeesFolded(sql)),
+  from: (sql, { purpose }) => (purpose === 'fee' ? shownTransactions(sql) : withFeesFolded(sql)),
   scope: { owner: 'cardTransaction.userId' },
   id: 'cardTransaction.id',
   sorts: { at: 'cardTransaction.at' },
@@ -39,7 +39,7 @@ export const transactionsList = list(listTransactions, {
   csv: {
     texts: 'transactionExport',
     // In the file fees have lines of their own.
-    from: transactions,
+    from: shownTransactions,
     items: async (rows, { sql, now }) => {
       const cards = await readCardsNow(sql, rows, now)
       return rows.map((each) => rowView(each, cards))

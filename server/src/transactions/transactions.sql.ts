@@ -12,14 +12,11 @@ import { anyOf, type Queries } from '../kernel/queries.ts'
 import type { DB } from '../kernel/schema.ts'
 import { selectOnce } from '../kernel/select-once.ts'
 
-const columns = [
+const shownColumns = [
   'cardTransaction.id',
-  'cardTransaction.companyId',
-  'cardTransaction.userId',
   'cardTransaction.cardId',
   'cardTransaction.issuerTransactionId',
   'cardTransaction.paymentId',
-  'cardTransaction.issuerEventId',
   'cardTransaction.loadId',
   'cardTransaction.status',
   'cardTransaction.purpose',
@@ -30,11 +27,9 @@ const columns = [
   'cardTransaction.merchantCountry',
   'cardTransaction.amountCents',
   'cardTransaction.heldCents',
-  'cardTransaction.settledCents',
   'cardTransaction.originalAmount',
   'cardTransaction.originalCurrency',
   'cardTransaction.originalRate',
-  'cardTransaction.authorisationCode',
   'cardTransaction.at',
   'cardTransaction.authorisedAt',
   'cardTransaction.settledAt',
@@ -46,15 +41,28 @@ const columns = [
   'cardTransaction.loadSpeed',
   'cardTransaction.loadGrossCents',
   'cardTransaction.loadFeeCents',
+] as const
+const columns = [
+  ...shownColumns,
+  'cardTransaction.companyId',
+  'cardTransaction.userId',
+  'cardTransaction.issuerEventId',
+  'cardTransaction.settledCents',
+  'cardTransaction.authorisationCode',
   'cardTransaction.version',
 ] as const
 
-/** Rows of cards as people see them: payments, what stands beside them, loads. */
+/** Rows of cards: payments, what stands beside them, loads. */
 export const transactions = selectOnce((sql) =>
   sql.selectFrom('cardTransaction').select(columns).$narrowType<{ category: SpendingCategory | null }>(),
 )
-
 export type TransactionRecord = Readonly<InferResult<ReturnType<typeof transactions>>[number]>
+
+/** The same rows with what people see of them. A page has many rows, and each column of a row takes time. */
+export const shownTransactions = selectOnce((sql) =>
+  sql.selectFrom('cardTransaction').select(shownColumns).$narrowType<{ category: SpendingCategory | null }>(),
+)
+export type ShownTransaction = Readonly<InferResult<ReturnType<typeof shownTransactions>>[number]>
 
 /** Which rows of a person are requested, by the table's columns. */
 export type RowFilter = {
