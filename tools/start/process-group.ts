@@ -29,6 +29,8 @@ export const startChild = (options: {
   name: string
   script: string
   args?: readonly string[]
+  /** Options of Node itself. */
+  nodeOptions?: readonly string[]
   cwd?: string
   /** Restarts it whenever one of its files changes. */
   watch?: boolean
@@ -45,6 +47,7 @@ export const startChild = (options: {
     process.execPath,
     [
       '--disable-warning=ExperimentalWarning',
+      ...(options.nodeOptions ?? []),
       ...(options.watch ? ['--watch', '--watch-preserve-output'] : []),
       options.script,
       ...(options.args ?? []),
