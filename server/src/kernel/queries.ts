@@ -67,14 +67,26 @@ const send = async <R extends object>(client: SqlClient, text: string, values: r
   return { rows: result.rows as R[], count: result.rowCount ?? 0 }
 }
 
-/** Rows with the names of the code. JSON in them keeps its stored keys. */
-const inCamelCase = <R>({ rows, fields }: { rows: unknown[]; fields: { name: string }[] }): R[] => {
-  if (rows.length === 0) return []
+type Fields = readonly { readonly name: string }[]
+type Shape = { readonly names: readonly string[]; readonly empty: object }
+/** Names of the columns that a connection has described once. */
+const shapes = new WeakMap<Fields, Shape>()
+const shapeOf = (fields: Fields): Shape => {
+  const known = shapes.get(fields)
+  if (known) return known
   const names = fields.map(({ name }) => propertyOf(name))
-  const empty = Object.fromEntries(names.map((name) => [name, null as unknown]))
+  const shape = { names, empty: Object.fromEntries(names.map((name) => [name, null as unknown])) }
+  shapes.set(fields, shape)
+  return shape
+}
+
+/** Rows with the names of the code. JSON in them keeps its stored keys. */
+const inCamelCase = <R>({ rows, fields }: { rows: unknown[]; fields: Fields }): R[] => {
+  if (rows.length === 0) return []
+  const { names, empty } = shapeOf(fields)
   return (rows as unknown[][]).map((values) => {
     // Filling a copy takes half as long as adding one property after another.
-    const row = { ...empty }
+    const row: Record<string, unknown> = { ...empty }
     for (let place = 0; place < names.length; place += 1) row[names[place]!] = values[place]
     return row as R
   })

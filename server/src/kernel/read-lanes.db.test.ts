@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
 import { allTenants, openDatabase, type Database, type Scope } from './database.ts'
@@ -112,4 +113,22 @@ test('a connection whose state is not what the driver thinks is replaced by anot
     expect(await Promise.all(reads)).toEqual([2, 3, 4].map((n) => seenBy(scope, n)))
   }
   await ofOneLane.close()
+})
+
+test('a read whose columns change between two calls fails or shows them as they are, and never under old names', async () => {
+  const owner = new pg.Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+  await owner.query(
+    'create table shifting (kept text, amount int8); grant select on shifting to cardamom_app',
+  )
+  await owner.query(`insert into shifting values ('kept', 5)`)
+  const read = () => db.read(allTenants, (sql) => sql.rows('select * from shifting'))
+  for (let times = 0; times < 3; times += 1) expect(await read()).toEqual([{ kept: 'kept', amount: 5n }])
+  await owner.query(`alter table shifting drop column kept, add column word text default 'new'`)
+  const seen = await Promise.allSettled([read(), read(), read()])
+  for (const each of seen) {
+    if (each.status === 'fulfilled') expect(each.value).toEqual([{ amount: 5n, word: 'new' }])
+    else expect(each.reason).toMatchObject({ code: '0A000' })
+  }
+  await owner.end()
 })

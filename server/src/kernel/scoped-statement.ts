@@ -22,17 +22,44 @@ export const prepareScope = async (client: pg.ClientBase): Promise<void> => {
 /** The parts of the driver's query and connection that its types leave out. */
 type Wire = {
   readonly bind: (of: { statement: string; values: readonly string[] }) => void
+  readonly describe: (of: object) => void
   readonly execute: (of: { portal: string; rows: number }) => void
 }
-type Result = { readonly rows: never[]; readonly rowCount: number | null }
+/** What the driver makes of a statement's columns: their names and how their values are read. */
+type Columns = {
+  readonly fields: unknown
+  readonly _parsers: unknown
+  readonly _prebuiltEmptyResultObject: unknown
+}
+type Result = Columns & { readonly rows: never[]; readonly rowCount: number | null }
 declare class DriverQuery {
   constructor(config: Statement, values: unknown[], callback: (error: Error | null, result: Result) => void)
   queryMode: 'extended' | undefined
+  readonly name: string | undefined
+  readonly _result: Result
+  _accumulateRows: boolean
+  hasBeenParsed(connection: Wire): boolean
   prepare(connection: Wire): void
+  handleRowDescription(message: unknown): void
   handleDataRow(message: unknown): void
   handleCommandComplete(message: unknown, connection: Wire): void
 }
 const Query = pg.Query as unknown as typeof DriverQuery
+
+/**
+ * Columns of the statements that a connection has prepared. PostgreSQL refuses a prepared statement whose columns have changed
+ * (0A000), so they need not be described at each call.
+ */
+type Described = { readonly columns: Map<string, Columns>; readonly withoutDescribe: Wire }
+const describedOn = new WeakMap<Wire, Described>()
+const describedBy = (connection: Wire): Described => {
+  const known = describedOn.get(connection)
+  if (known) return known
+  const withoutDescribe = Object.create(connection, { describe: { value: () => undefined } }) as Wire
+  const described = { columns: new Map<string, Columns>(), withoutDescribe }
+  describedOn.set(connection, described)
+  return described
+}
 
 /**
  * One read and the settings of its scope, sent together. PostgreSQL runs everything before a Sync as one transaction, so the
@@ -41,6 +68,7 @@ const Query = pg.Query as unknown as typeof DriverQuery
 class ScopedStatement extends Query {
   readonly #settings: ScopeSettings
   #isScopeSet = false
+  #described: Described | null = null
 
   constructor(
     statement: Statement,
@@ -56,7 +84,18 @@ class ScopedStatement extends Query {
     const { scope, companies, user } = this.#settings
     connection.bind({ statement: setScopeName, values: [scope, companies, user] })
     connection.execute({ portal: '', rows: 0 })
-    super.prepare(connection)
+    this.#described = describedBy(connection)
+    const columns = this.hasBeenParsed(connection) && this.#described.columns.get(this.name ?? '')
+    if (!columns) return super.prepare(connection)
+    Object.assign(this._result, columns)
+    this._accumulateRows = true
+    super.prepare(this.#described.withoutDescribe)
+  }
+
+  override handleRowDescription(message: unknown): void {
+    super.handleRowDescription(message)
+    const { fields, _parsers, _prebuiltEmptyResultObject } = this._result
+    if (this.name) this.#described?.columns.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject })
   }
 
   /** The first row is that of the settings. */
