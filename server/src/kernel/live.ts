@@ -172,23 +172,30 @@ export const createLive = (deps: {
       })
   }
   const connect = async () => {
-    client = new pg.Client({
+    const opened = new pg.Client({
       connectionString: deps.listenUrl,
       application_name: 'cardamom-listen',
       ...clientLimits('standing'),
     })
-    client.on('notification', ({ channel, payload = '' }) => {
+    client = opened
+    opened.on('notification', ({ channel, payload = '' }) => {
       if (channel === changeChannel) deps.onChange(payload)
       else if (channel === 'job') deps.onJob()
       else publishSoon()
     })
-    client.on('error', () => undefined)
-    client.on('end', () => {
+    opened.on('error', () => undefined)
+    opened.on('end', () => {
       if (!stopped) timers.push(setTimeout(() => void connect().catch(() => undefined), pollMs))
     })
-    await client.connect()
-    await limitConnection(client, 'standing')
-    await client.query(`listen event; listen job; listen ${changeChannel}`)
+    try {
+      await opened.connect()
+      await limitConnection(opened, 'standing')
+      await opened.query(`listen event; listen job; listen ${changeChannel}`)
+    } catch (error) {
+      // A connection that does not listen is closed: its end starts the next try.
+      opened.connection.stream.destroy()
+      throw error
+    }
     deps.onChange('all')
   }
   return {
