@@ -1,10 +1,17 @@
 import type { RunningProduct } from './start-product.ts'
 
+type Described = Pick<RunningProduct, 'url' | 'ports' | 'dataDir' | 'databaseDir' | 'services'>
 type DemoAccount = { readonly email: string; readonly name: string; readonly role: string }
 
-/** Demo people who can sign in with one press; empty where the sandbox is off or the demo was removed. */
-const readDemo = async (port: number): Promise<{ accounts: readonly DemoAccount[]; password: string }> => {
-  const response = await fetch(`http://127.0.0.1:${port}/api/config`)
+type Demo = { readonly accounts: readonly DemoAccount[]; readonly password: string }
+
+/**
+ * Demo people who can sign in with one press; empty where the sandbox is off or the demo was removed. Null when the
+ * product does not answer, because somebody floods it.
+ */
+const readDemo = async (port: number): Promise<Demo | null> => {
+  const response = await fetch(`http://127.0.0.1:${port}/api/config`).catch(() => null)
+  if (!response?.ok) return null
   const { data } = (await response.json()) as {
     data: { demoAccounts: readonly DemoAccount[]; demoPassword: string | null }
   }
@@ -16,7 +23,7 @@ const rowsOf = (rows: readonly (readonly [string, string])[]): string => {
   return rows.map(([label, value]) => `  ${label.padEnd(width)} ${value}\n`).join('')
 }
 
-const placesOf = (product: RunningProduct): (readonly [string, string])[] => {
+const placesOf = (product: Described): (readonly [string, string])[] => {
   const { mail, issuer, chain } = product.services
   const inside = product.databaseDir.startsWith(product.dataDir)
   return [
@@ -35,9 +42,11 @@ const placesOf = (product: RunningProduct): (readonly [string, string])[] => {
 }
 
 /** The text that a start prints when everything runs: addresses, data and who can sign in. */
-export const describeStart = async (product: RunningProduct): Promise<string> => {
-  const { accounts, password } = await readDemo(product.ports.product)
+export const describeStart = async (product: Described): Promise<string> => {
+  const demo = await readDemo(product.ports.product)
   const places = `\n${rowsOf(placesOf(product))}\n`
+  if (!demo) return `${places}  The product is busy: its sign-in page shows the demo accounts.\n\n`
+  const { accounts, password } = demo
   if (accounts.length === 0) return places
   const people = accounts.map(({ email, role }) => [email, role.replaceAll('_', ' ')] as const)
   return `${places}  Demo accounts, password ${password}\n${rowsOf(people)}\n`
