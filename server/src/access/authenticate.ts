@@ -97,7 +97,7 @@ const createAlarm = ({ clock, write, audit }: Deps) =>
       requestId: request.id,
       address: request.ip,
     }
-    if (outcome === 'foreign') return audit.recordAlone(entry)
+    if (outcome === 'foreign') return audit.recordDenial(entry)
     return write(allTenants, async (tx: WriteTransaction) => {
       const ending = { ids: [found.sessionId], reason: 'stolen_token', at: clock.realNow() }
       await endSessionsById(tx, ending)
@@ -146,7 +146,7 @@ export const createAuthenticate = (deps: Deps): Authenticate => {
     const fakeUser = request.headers['fake-user']
     if (fakeUser !== undefined && fakeUser !== '0') {
       const about = { action: 'impersonation.header', outcome: 'refused', requestId: request.id }
-      await deps.audit.recordAlone({ ...about, principal, objectId: null, address: request.ip })
+      await deps.audit.recordDenial({ ...about, principal, objectId: null, address: request.ip })
       return refused('unauthorized_access')
     }
     const denial = denialOf(found)

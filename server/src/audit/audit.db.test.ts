@@ -79,3 +79,17 @@ test('a change that is rolled back leaves no entry', async () => {
   const changes = added.filter(({ action }) => action === 'PATCH /me')
   expect(changes.map(({ outcome }) => outcome)).toEqual(['record_changed'])
 })
+
+test('a flood of denials is written as the first, the tenth and the hundredth, with their counts', async () => {
+  const before = (await entries()).length
+  const me = await logIn(product, 'lucia')
+  for (let sent = 0; sent < 120; sent += 1) {
+    expect((await me.get('/cards', { headers: { 'fake-user': '7' } })).status).toBe(403)
+  }
+  const added = (await entries()).slice(before).filter(({ action }) => action === 'impersonation.header')
+  expect(added.map(({ outcome, details }) => [outcome, details['count'] ?? null])).toEqual([
+    ['refused', null],
+    ['refused', 10],
+    ['refused', 100],
+  ])
+})

@@ -5,6 +5,7 @@ import type { Ids } from '../kernel/ids.ts'
 import type { AuditEntry } from '../kernel/mount-context.ts'
 import type { RowInsert } from '../kernel/guarded-update.ts'
 import type { Principal } from '../kernel/principal.ts'
+import { createDenialCount } from './denial-count.ts'
 
 /** Facts beside an entry: ids, codes and counts, never personal data. */
 export type AuditDetails = Readonly<Record<string, string | number | boolean | null>>
@@ -14,8 +15,10 @@ export type Audit = {
   readonly auditRow: (entry: AuditEntry) => RowInsert
   /** Writes an entry in a transaction that is open: it commits with what it tells of. */
   readonly insertAudit: (sql: Queries, entry: AuditEntry, details?: AuditDetails) => Promise<void>
-  /** Writes an entry in a transaction of its own: denials and refusals, which change nothing else. */
+  /** Writes an entry in a transaction of its own: what changes nothing else. */
   readonly recordAlone: (entry: AuditEntry, details?: AuditDetails) => Promise<void>
+  /** The same for a denied call. Equal ones of a person within a minute are counted, and few of them are written. */
+  readonly recordDenial: (entry: AuditEntry) => Promise<void>
 }
 
 type Actor = {
@@ -66,9 +69,17 @@ export const createAudit = (deps: { ids: Ids; clock: Clock; db: Database }): Aud
       .values({ ...rowOf(entry), details })
       .execute()
   }
+  const countDenial = createDenialCount(deps.clock.realNow)
+  const recordAlone: Audit['recordAlone'] = (entry, details) =>
+    deps.db.write(allTenants, (sql) => insertAudit(sql, entry, details))
   return {
     auditRow: (entry) => ({ table: 'audit', row: rowOf(entry) }),
     insertAudit,
-    recordAlone: (entry, details) => deps.db.write(allTenants, (sql) => insertAudit(sql, entry, details)),
+    recordAlone,
+    recordDenial: async (entry) => {
+      const { kind, id } = actorOf(entry.principal)
+      const count = countDenial([kind, id ?? entry.address, entry.action, entry.outcome].join(' '))
+      if (count !== null) await recordAlone(entry, count > 1 ? { count } : {})
+    },
   }
 }

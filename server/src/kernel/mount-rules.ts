@@ -39,9 +39,11 @@ export const countedBefore = (declared: Endpoint, shown: ShownBy, address: strin
 
 const denials: ReadonlySet<string> = new Set(['permission_denied', 'unauthorized_access'])
 
+export const isDenial = (code: string): boolean => denials.has(code)
+
 /** Denials of any call, and every refusal of one that needs a step-up or moves money, are kept (security §6). */
 export const isKept = (declared: Endpoint, code: string): boolean =>
-  denials.has(code) || declared.stepUp !== undefined || effectOf(declared) === 'money'
+  isDenial(code) || declared.stepUp !== undefined || effectOf(declared) === 'money'
 
 /**
  * A call that only reads is audited where its contract says so. Every other call is, but for one that asks outside and

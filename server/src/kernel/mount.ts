@@ -21,6 +21,7 @@ import {
 import { createAdmission } from './mount-admission.ts'
 import {
   effectOf,
+  isDenial,
   isKept,
   isLookedUpLater,
   namedId,
@@ -44,6 +45,8 @@ export type MountDeps = Omit<EffectDeps, 'idempotency'> & {
   readonly messageOf: MessageOf
   /** Writes an audit entry in a transaction of its own: a refused call changes nothing else. */
   readonly recordAlone: (entry: AuditEntry) => Promise<void>
+  /** The same for a denial: of equal ones few are written. */
+  readonly recordDenial: (entry: AuditEntry) => Promise<void>
   /** Where a stream may begin for who has this answer (api §9). */
   readonly liveCursor: () => string | null
   /** Hears of every call, for the API description. */
@@ -78,7 +81,8 @@ export const createMount = (deps: MountDeps): Mount => {
   ) => {
     const { declared, request, principal } = call
     if (!isKept(declared, code)) return
-    await deps.recordAlone({
+    const record = isDenial(code) ? deps.recordDenial : deps.recordAlone
+    await record({
       principal,
       action: `${declared.method} ${declared.path}`,
       objectId: namedId(request),
