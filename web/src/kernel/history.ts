@@ -3,14 +3,14 @@ import { signal, store } from './signal.ts'
 import type { Arrival, LinkState } from './location.ts'
 import { hasUnsaved, leaveUnsaved } from './unsaved.ts'
 
-/** What we keep in an entry of the browser's history: its place among those of this tab, counted from the first. */
+/** Our data in an entry of the browser's history: its position in this tab, counted from the first. */
 type HistoryState = LinkState & { readonly at?: number }
 export const historyState = (): HistoryState => (history.state ?? {}) as HistoryState
 export const historyPosition = (): number => historyState().at ?? 0
 
 const went = signal<Arrival>()
 let lastPosition = 0
-/** The path that was asked for last: what is shown follows when its page is there. */
+/** The path that was requested last; its page is shown when it is loaded. */
 const asked = store('')
 export const requestedPath = { listen: asked.listen, read: asked.read } as const
 
@@ -32,8 +32,8 @@ const enter = (href: string, { replace = false, state }: GoOptions): void => {
 }
 
 /**
- * Goes to an address of the product. The one that is open already keeps its entry. Another page is asked for first where
- * typed input would be lost.
+ * Goes to an address of the product. The present address keeps its history entry. Before typed input would be
+ * lost, the person is asked.
  */
 export const go = (href: string, options: GoOptions = {}): void => {
   const isSamePage = href.split(/[?#]/)[0] === location.pathname
@@ -41,7 +41,7 @@ export const go = (href: string, options: GoOptions = {}): void => {
   else leaveUnsaved(() => enter(href, options))
 }
 
-/** Makes the entry that is open one of ours. True when it was before: come back to, or loaded again. */
+/** Makes the present entry one of ours. True when it was ours before: after going back, or after a reload. */
 export const startHistory = (): boolean => {
   const isKnown = history.state !== null
   if (!isKnown) history.replaceState({ at: 0 }, '')
@@ -49,16 +49,16 @@ export const startHistory = (): boolean => {
   return isKnown
 }
 
-/** The browser has gone back or forth already: it returns to the page until the person has answered. */
+/** The browser has gone back or forward already, so it returns to the page until the person has answered. */
 const returnAndAsk = (steps: number): void => {
   history.go(-steps)
   leaveUnsaved(() => history.go(steps))
 }
 
-/** Hears of every change of the address. Returns what stops it. */
+/** Calls the listener for every change of the address. Returns the function that stops it. */
 export const listenToHistory = (listener: (arrival: Arrival) => void): (() => void) => {
   const onPop = () => {
-    // A jump within the page (`#main`) is an entry that the browser made: it gets its place here.
+    // A jump within the page (`#main`) is an entry of the browser; it gets its position here.
     const isJump = history.state === null
     if (isJump) history.replaceState({ at: lastPosition + 1 }, '')
     const steps = historyPosition() - lastPosition

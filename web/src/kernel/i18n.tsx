@@ -16,10 +16,10 @@ type Place = { readonly locale: Locale; readonly namespace: string }
 type Language = typeof english | typeof import('./texts-es.ts')
 type AnyText = ReturnType<typeof translatorOf>
 
-/** How long a file that could not be had is not asked for again. */
+/** Time until a file that failed to load is requested again. */
 const forgetFailureMs = 2000
 
-/** Modules whose texts are always there. */
+/** Modules whose texts are always loaded. */
 const core = ['shell', 'transport', 'ui'] as const
 type Core = (typeof core)[number]
 const isCore = (namespace: string): boolean => (core as readonly string[]).includes(namespace)
@@ -62,7 +62,7 @@ const load = (place: Place): Promise<AnyText> => {
   })()
   loading.set(name, begun)
   begun.then(
-    // What React's `use` looks for first: texts that are there are read at once, without a fallback between.
+    // React's `use` reads these fields first, so loaded texts render at once, without a fallback.
     (value) => Object.assign(begun, { status: 'fulfilled', value }),
     () => {
       const forget = () => {
@@ -72,7 +72,7 @@ const load = (place: Place): Promise<AnyText> => {
         forget()
         return load(place)
       })
-      // Not at once: while React renders, a new try at each look would never end, nor say what went wrong.
+      // The failure is kept for a while: a new try at each render would never end, and would show no error.
       setTimeout(forget, forgetFailureMs)
     },
   )
@@ -80,8 +80,8 @@ const load = (place: Place): Promise<AnyText> => {
 }
 
 /**
- * Loads what the first paint says. Spanish costs one small file more; where it cannot be fetched, the page speaks
- * English until it can.
+ * Loads the texts of the first paint. Spanish needs one more small file; until it is loaded, the page is in
+ * English.
  */
 export const startTexts = async (): Promise<void> => {
   await loadLanguage('en')
@@ -93,11 +93,11 @@ export const startTexts = async (): Promise<void> => {
   })
 }
 
-/** Texts that no page of a cardholder shows, or that are long and seldom read. */
+/** Texts that no cardholder page shows, or that are long and rarely read. */
 const seldom =
   /\/(?:admin-shell|answers|auth-client|kyc-cases|legal|lists|mail|statement|transaction-export)\.ts$/
 
-/** The files of a cardholder's texts in the present language: pages need them without a connection too. */
+/** Text files of a cardholder's pages in the present language, which must also work without a connection. */
 export const textFiles = async (): Promise<(() => Promise<unknown>)[]> => {
   const { files } = await loadLanguage(currentLocale())
   const wanted = Object.entries(files).flatMap(([name, file]) => (seldom.test(name) ? [] : [file]))
@@ -114,7 +114,7 @@ export const loadFirstTexts = async (): Promise<void> => {
   await Promise.allSettled(begun)
 }
 
-/** Switches the language without a reload: what the open page says is loaded first, so nothing flickers. */
+/** Switches the language without a reload. The texts of the open page load first, so nothing flickers. */
 export const switchLocale = async (locale: Locale): Promise<void> => {
   const open = [...loading.keys()].map((name) => name.split('/')[1] ?? '')
   await Promise.all([loadLanguage(locale), ...open.map((namespace) => load({ locale, namespace }))])
@@ -124,8 +124,8 @@ export const switchLocale = async (locale: Locale): Promise<void> => {
 export const useLocale = (): Locale => useSyncExternalStore(localeStore.listen, localeStore.read)
 
 /**
- * The texts of one module in the present language. A module that is not loaded yet suspends the page for its
- * one small file; nothing else has to be declared.
+ * The texts of one module in the present language. A module that is not loaded yet suspends the page while
+ * its small file loads; nothing has to be declared.
  */
 export const useText = <N extends Namespace>(namespace: N): Text<N> => {
   const place = { locale: useLocale(), namespace }
@@ -137,7 +137,7 @@ export const useText = <N extends Namespace>(namespace: N): Text<N> => {
 export const coreText = <N extends Core>(namespace: N): Text<N> =>
   texts.get(nameOf({ locale: currentLocale(), namespace })) as unknown as Text<N>
 
-/** Begins to load a module's texts before a page needs them. */
+/** Starts loading a module's texts before a page needs them. */
 export const preloadText = (namespace: Namespace): void => {
   load({ locale: currentLocale(), namespace }).catch(() => undefined)
 }

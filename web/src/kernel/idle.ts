@@ -1,7 +1,10 @@
-/** However busy the page is: what waits for a quiet moment is wanted all the same. */
+/** Deferred work runs after this time, also on a busy page. */
 const latestMs = 4000
 
-/** Does what is not needed for the first paint when the page has drawn and is idle. Returns what calls it off. */
+/**
+ * Runs work that the first paint does not need, when the page is drawn and idle. Returns the function that
+ * cancels it.
+ */
 export const whenIdle = (work: () => void): (() => void) => {
   if (!('requestIdleCallback' in globalThis)) {
     const timer = setTimeout(work, latestMs / 2)

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a test server heard of one request. */
+/** One request that a test server received. */
 export type ReceivedRequest = {
   readonly method: string
   readonly url: string
@@ -35,8 +35,8 @@ const memoryStorage = (): Storage => {
 }
 
 /**
- * The parts of a browser that the kernel reads, in memory; what `location` was told to do is kept. `facts` is what the
- * server wrote into the page.
+ * The parts of a browser that the kernel uses, in memory; calls of `location` are recorded. `facts` are the
+ * server's facts in the page.
  */
 export const installBrowser = (origin: string, { facts }: { facts?: string } = {}): { went: string[] } => {
   const went: string[] = []
@@ -78,7 +78,7 @@ const readBody = async (request: IncomingMessage): Promise<unknown> => {
   return text === '' ? null : (JSON.parse(text) as unknown)
 }
 
-/** A server on loopback that answers as the test says, and keeps what it heard. */
+/** A server on loopback that answers as the test says, and records what it receives. */
 export const startServer = async (
   answering: Answering,
 ): Promise<{ origin: string; heard: ReceivedRequest[]; stop: () => Promise<void> }> => {

@@ -7,13 +7,13 @@ type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'ref'> & {
   /** A path of the product. */
   to: string
   search?: QueryParams | undefined
-  /** Takes this page's place in the history. */
+  /** Replaces the present history entry. */
   replace?: boolean | undefined
   /** What the next page gets out of sight of the address. */
   state?: LinkState | undefined
 }
 
-/** Presses that the browser answers itself: a new tab, a new window, a download. */
+/** Presses that the browser handles itself: a new tab, a new window, a download. */
 const isForBrowser = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button !== 0 || metaKey || ctrlKey || shiftKey || altKey
 

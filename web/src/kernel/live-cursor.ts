@@ -1,6 +1,9 @@
 let earliest: { readonly tx: bigint; readonly text: string } | null = null
 
-/** Notes where the stream may begin for who has this answer: the earliest place of all answers misses nothing. */
+/**
+ * Records the position of an answer for the start of the stream. The earliest position of all answers misses
+ * no event.
+ */
 export const recordCursor = (text: string | null): void => {
   const [tx] = /^\d+(?=\.)/.exec(text ?? '') ?? []
   if (text === null || tx === undefined) return
@@ -8,10 +11,10 @@ export const recordCursor = (text: string | null): void => {
   if (earliest === null || found < earliest.tx) earliest = { tx: found, text }
 }
 
-/** Where the stream of this page begins; null: no answer said so. */
+/** Position where this page's stream starts; null: no answer named one. */
 export const firstCursor = (): string | null => earliest?.text ?? null
 
-/** Another person's answers begin elsewhere. */
+/** Clears the position, because another person's answers have their own. */
 export const clearCursor = (): void => {
   earliest = null
 }

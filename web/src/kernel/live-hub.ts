@@ -1,6 +1,6 @@
 import { signal, store } from './signal.ts'
 
-/** What happened, never what it is now: whoever shows the entity reads it again (api: live). */
+/** What happened, not the new state: pages that show the entity read it again (api: live). */
 export type LiveEvent = {
   readonly id: string
   readonly type: string
@@ -11,5 +11,5 @@ export type LiveStatus = 'live' | 'connecting'
 
 export const liveStatus = store<LiveStatus>('connecting')
 export const liveEvents = signal<LiveEvent>()
-/** Some events may be lost: everything that is shown has to be read again. */
+/** Events may be lost, so all shown data must be read again. */
 export const liveMissed = signal<void>()

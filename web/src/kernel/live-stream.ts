@@ -9,19 +9,19 @@ import { streamReader, type StreamEvent } from './sse.ts'
 import { readStored } from './storage.ts'
 import { readToken } from './token.ts'
 
-/** What the leader tells the other tabs. */
+/** Messages of the leader to the other tabs. */
 type Message =
   | { readonly kind: 'event'; readonly event: LiveEvent }
   | { readonly kind: 'status'; readonly status: LiveStatus }
   | { readonly kind: 'missed' }
-  /** A tab that has just come asks the leader how things stand. */
+  /** A new tab requests the present status from the leader. */
   | { readonly kind: 'ask' }
 
 const name = 'cardamom-live'
-/** The server sends a heartbeat well within this; silence means a dead line. */
+/** The server sends heartbeats more often than this; a longer silence means a dead connection. */
 const longestSilenceMs = 60_000
 const longestPauseMs = 30_000
-/** After a longer gap the server may not repeat all that was missed. */
+/** After a longer gap, the server may not repeat all missed events. */
 const longestGapMs = 60_000
 
 let lastEventId: string | null = null
@@ -38,7 +38,7 @@ const receive = (message: Message) => {
     liveEvents.emit(message.event)
   }
 }
-/** To this tab and to all others: a BroadcastChannel does not hear itself. */
+/** Sends to this tab and to all others, because a BroadcastChannel does not receive its own messages. */
 const publish = (message: Message) => {
   channel?.postMessage(message)
   receive(message)
@@ -69,10 +69,13 @@ const readStream = async (body: ReadableStream<Uint8Array>, onBytes: () => void)
   }
 }
 
-/** The stream was closed on us and does not open again: a call says whether the session is over, and shows it. */
+/**
+ * The server closed the stream and refuses a new one: a call finds out whether the session is over, and shows
+ * it.
+ */
 const judgeSession = () => call(getUserAuths, { errors: 'quiet' }).catch(() => undefined)
 
-/** One connection until it ends or the session is locked. True when it was open at all. */
+/** One connection until it ends or the session is locked. True when it was open. */
 const connect = async (stop: AbortSignal): Promise<boolean> => {
   const token = readToken()
   if (token === null) return false
@@ -91,7 +94,7 @@ const connect = async (stop: AbortSignal): Promise<boolean> => {
     lang: currentLocale(),
     'fake-user': readStored('fake_user') ?? '0',
   })
-  // Before its first event, a page goes on from its first answer: nothing has to be read twice.
+  // Before its first event, a page continues from its first answer, so nothing is read twice.
   const since = lastEventId ?? firstCursor()
   if (since !== null) headers.set('last-event-id', since)
   try {
@@ -126,7 +129,10 @@ const pause = (ms: number, stop: AbortSignal) =>
     })
   })
 
-/** A locked session is refused every stream: none is asked for until it is unlocked, here or in another tab. */
+/**
+ * The server refuses streams of a locked session, so the next one waits for the unlock, here or in another
+ * tab.
+ */
 const untilUnlocked = (stop: AbortSignal) =>
   new Promise<void>((resolve) => {
     const done = () => {
@@ -138,7 +144,7 @@ const untilUnlocked = (stop: AbortSignal) =>
     if (!isLocked() || stop.aborted) done()
   })
 
-/** The leader's work: one stream after another, with longer and longer pauses while none opens. */
+/** Work of the leader: one stream after another, with growing pauses while none opens. */
 const lead = async (stop: AbortSignal) => {
   isLeader = true
   let pauseMs = 1000
@@ -155,8 +161,8 @@ const lead = async (stop: AbortSignal) => {
 }
 
 /**
- * Takes part in the browser's one stream: the tabs elect a leader by a lock, the leader reads `/api/events`
- * and tells the others. Returns the function that leaves.
+ * Joins the browser's one stream: the tabs elect a leader by a lock, and the leader reads `/api/events` and
+ * tells the others. Returns the function that leaves.
  */
 export const joinStream = (): (() => void) => {
   const stop = new AbortController()
