@@ -54,7 +54,8 @@ test('the image copies what is there and sets settings', () => {
   const [, env = ''] = /^ENV (.+)$/m.exec(dockerfile) ?? []
   const names = env.split(' ').map((pair) => pair.split('=')[0] ?? '')
   expect(names.filter((name) => name !== 'NODE_ENV' && !isSetting(name))).toEqual([])
-  expect(dockerfile).toContain(`CMD ["node", "${blockOf('start').split(' ')[1]}"]`)
+  const command = ['node', ...blockOf('start').split(' ').slice(1)].map((part) => JSON.stringify(part))
+  expect(dockerfile).toContain(`CMD [${command.join(', ')}]`)
 })
 
 test('the compose file mounts what is there, sets settings, and trusts the address that its proxy has', () => {
