@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { loader, spender } from './support/busy-people.ts'
 import { standsStill } from './support/browser-checks.ts'
+import { demoAdmin } from './support/demo-admin.ts'
 import { expect, test, type OpenBrowser } from './support/journey.ts'
+import { personAtKyc } from './support/kyc-people.ts'
 import { signedInPerson, type Person } from './support/people.ts'
 import { lostTexts, textSpacing } from './support/reflow.ts'
 import type { Language } from './support/texts.ts'
@@ -122,6 +124,18 @@ for (const language of ['en', 'es'] as const) {
     const person = await spender()
     const rows = person.rows.map(({ id }) => `/transactions/${id}`)
     const paths = [...ofSpender, `/cards/${person.card.id}`, ...rows, ...ofProfile]
+    expect(await lostOn(visit, paths, { person, language })).toEqual([])
+  })
+}
+
+for (const language of ['en', 'es'] as const) {
+  test(`an administrator loses no word of a list to spacing, width or size (${language})`, async ({
+    visit,
+  }) => {
+    await personAtKyc('needs_review')
+    const person = await demoAdmin()
+    const { items } = await person.calls.get<{ items: { id: string }[] }>('/kyc-cases')
+    const paths = ['/admin/kyc', '/admin/kyc?status=needs_review', `/admin/kyc?open=${items[0]?.id}`]
     expect(await lostOn(visit, paths, { person, language })).toEqual([])
   })
 }

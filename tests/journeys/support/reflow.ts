@@ -62,6 +62,8 @@ export const lostTexts = (page: Page): Promise<string[]> =>
       return null
     }
     const cutBy = ({ box, piece }: Line): Piece | null => {
+      // What lies outside of a scrolling area is reached by scrolling, so the elements around that area do not cut it off.
+      let [scrollsAcross, scrollsDown] = [false, false]
       for (let at: Piece | null = piece; at !== null; at = at.parentElement) {
         const {
           overflowX = '',
@@ -71,8 +73,12 @@ export const lostTexts = (page: Page): Promise<string[]> =>
         } = getComputedStyle(at)
         if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none') return null
         const edge = at.getBoundingClientRect()
-        if (overflowX === 'hidden' && (box.right > edge.right + 2 || box.left < edge.left - 2)) return at
-        if (overflowY === 'hidden' && box.bottom > edge.bottom + 4) return at
+        const isWider = box.right > edge.right + 2 || box.left < edge.left - 2
+        if (overflowX === 'hidden' && !scrollsAcross && isWider) return at
+        if (overflowY === 'hidden' && !scrollsDown && box.bottom > edge.bottom + 4) return at
+        const isScrolling = /auto|scroll/
+        scrollsAcross ||= isScrolling.test(overflowX) && at.scrollWidth > at.clientWidth
+        scrollsDown ||= isScrolling.test(overflowY) && at.scrollHeight > at.clientHeight
       }
       return null
     }

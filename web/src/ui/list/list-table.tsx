@@ -142,7 +142,7 @@ export const ListCards = <Row,>({ rows, columns, label, open }: RowsProps<Row>) 
             data-row={idOf(row)}
             className="block min-h-16 overflow-hidden px-4 py-2.5 -outline-offset-2 hover:bg-fill"
           >
-            <span className="float-right h-5 pl-3 text-right">
+            <span className="float-right -mb-1 max-w-full pl-3 text-right">
               {ends.map(({ name, cell }) => (
                 <span key={name} className="block">
                   {cell(row)}
