@@ -126,7 +126,7 @@ const TopBar = ({ onMenu }: { onMenu: () => void }) => {
       className={cx(
         'sticky top-(--ribbon) z-20 flex min-h-14 items-center gap-3 border-b border-line bg-surface',
         // Large letters on a narrow screen take a second line.
-        'px-4 text-base max-[21rem]:flex-wrap max-[21rem]:gap-y-0 lg:px-6',
+        'px-4 text-base max-[21rem]:flex-wrap max-[21rem]:justify-end max-[21rem]:gap-y-0 lg:px-6',
       )}
     >
       <button
