@@ -38,12 +38,16 @@ create index load_unpaid on load (expires_at) where status in ('cancelled', 'exp
 drop index load_open;
 
 -- Archives some of the quotes that ended before an instant and on whose address nothing ever arrived; gives how many. The
--- history of a load is the owner's to remove, and goes with nothing but such a quote.
+-- age of what is archived is fixed here: no caller archives what ended less than 400 days ago, in business time. The
+-- history of a load is the owner's to remove, and is removed with nothing but such a quote.
 create function archive_quotes(p_before timestamptz) returns int language sql security definer
 set search_path = public, pg_temp as $$
   with old as (
     select l.* from load l
-    where l.status in ('cancelled', 'expired') and l.expires_at < p_before
+    where l.status in ('cancelled', 'expired')
+      and l.expires_at < (
+        select least(p_before, clock_timestamp() + c.offset_ms * interval '1 millisecond' - interval '400 days')
+        from clock c)
       and not exists (select from chain_transfer t where t.load_id = l.id)
     order by l.expires_at limit 1000 for update skip locked
   ), archived as (
