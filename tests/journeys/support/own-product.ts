@@ -20,8 +20,8 @@ const placeOf = (worker: string): Place | null => {
 export const demoUrl = (): string => placeOf('0')?.url ?? ''
 
 /**
- * Connects this worker to its product. Each journey has a product alone, because some change the clock,
- * prices or a company's rules.
+ * Connects this worker to its product. No two journeys use a product at the same time, because some change
+ * the clock, prices or a company's rules. A later journey of the worker still finds the clock ahead.
  */
 export const useOwnProduct = (): void => {
   const place = placeOf(process.env['TEST_PARALLEL_INDEX'] ?? '')
