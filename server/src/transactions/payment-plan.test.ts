@@ -28,7 +28,7 @@ const recordOf = (row: object) => {
   return Object.fromEntries(columns) as TransactionRecord
 }
 
-/** What a plan leaves behind, as the poster would. */
+/** Returns the rows after a plan, as the poster would write them. */
 const applied = (plan: Plan, booked: BookedPayment | null): BookedPayment => {
   const inserted = (plan.rows ?? []).filter(({ table }) => table === 'cardTransaction').map(({ row }) => row)
   const own = inserted.find((row) => 'issuerTransactionId' in row && row.issuerTransactionId !== null)
@@ -48,14 +48,14 @@ const legsOf = (plans: readonly Plan[]): Map<string, bigint> => {
   return sums
 }
 
-test('the first event makes the row, its journal and the news', () => {
+test('the first event inserts the row, its journal and the notification', () => {
   const plan = paymentPlan(facts([], [paymentEvent('e1', 'authorisation', 10_000n)]))
   expect(plan.journals.map(({ kind, key }) => [kind, key])).toEqual([['card.authorised', 'issuer:e1']])
   expect(plan.rows?.map(({ table }) => table)).toEqual(['cardTransaction', 'paymentEvent'])
   expect(plan.events).toMatchObject([{ type: 'card.authorised', userId: card.userId }])
 })
 
-test('a decline updates nothing and remembers what could be spent', () => {
+test('a decline updates no row and stores the amount that was available', () => {
   const plan = paymentPlan(facts([], [paymentEvent('e1', 'decline', 91_200n)]))
   expect(plan.journals).toEqual([])
   expect(plan.rows?.[0]?.row).toMatchObject({ status: 'declined', declineAvailableCents: 87_000n })
@@ -74,7 +74,7 @@ test('a clearing without authorisation opens one break', () => {
   expect(breaks(paymentPlan(again))).toEqual([])
 })
 
-test('rows that may refer to each other are inserted by one statement', () => {
+test('a payment and its related rows are inserted by one statement', () => {
   const fees = [{ type: 'fx', amountCents: 10n }]
   const plan = paymentPlan(facts([], [paymentEvent('e1', 'clearing', 1200n, { final: true, fees })]))
   const rows = (plan.rows ?? []).filter(({ table }) => table === 'cardTransaction')
@@ -83,7 +83,7 @@ test('rows that may refer to each other are inserted by one statement', () => {
   expect(new Set(columns).size).toBe(1)
 })
 
-test('however the events arrive, the same is booked', () => {
+test('the booking does not depend on the order of the events', () => {
   const arrivals = eventSets.chain((events) =>
     fc.tuple(
       fc.constant(events),

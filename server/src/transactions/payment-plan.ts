@@ -16,10 +16,10 @@ import {
   type PaymentState,
 } from './payment-rows.ts'
 
-/** The card of a payment, as far as booking it goes. */
+/** The fields of a card that booking a payment needs. */
 type PaidCard = { readonly id: string; readonly companyId: string; readonly userId: string }
 
-/** What is booked of a payment so far: its own row and the rows beside it; null before the first event. */
+/** The rows of a payment that are already booked: the payment's row and its related rows. */
 export type BookedPayment = {
   readonly own: TransactionRecord
   readonly related: readonly TransactionRecord[]
@@ -29,10 +29,10 @@ export type PaymentFacts = {
   readonly ids: Ids
   readonly now: Date
   readonly card: PaidCard
-  /** Of the card now, for what a decline says. */
+  /** The card's available amount now; it is stored with a decline. */
   readonly availableCents: bigint
   readonly booked: BookedPayment | null
-  /** Booked before, and those that are new, in the issuer's order. */
+  /** The booked events and the new ones, in the issuer's order. */
   readonly known: readonly IssuerTransactionEvent[]
   readonly fresh: readonly IssuerTransactionEvent[]
   readonly hasBreak: boolean
@@ -69,7 +69,7 @@ const merchantOf = (facts: PaymentFacts, state: PaymentState) => {
   }
 }
 
-/** One journal for each event that is new: the change that it makes (money §4.5). */
+/** One journal for each new event: the change that the event makes (money §4.5). */
 const journalsOf = (facts: PaymentFacts, paymentId: string): Journal[] => {
   const booked = facts.known.map(feedEvent)
   let before: CardFeedState = booked.length > 0 ? cardFeedState(booked) : nothingFed
@@ -117,7 +117,7 @@ const eventRow = (facts: PaymentFacts, paymentId: string, event: IssuerTransacti
   },
 })
 
-/** What a row is known by: the payment's own by the issuer's transaction, one beside it by its event. */
+/** The keys of a row: the issuer's transaction for a payment's row, the issuer's event for a related row. */
 type Links = {
   readonly issuerTransactionId?: string | null
   readonly feedHeldCents?: bigint
@@ -127,8 +127,9 @@ type Links = {
 }
 
 /**
- * A row to insert. Own rows and those beside them name the same columns, so that they go in one statement, in which the
- * second may refer to the first. What could be spent is remembered with a decline, not looked up later.
+ * Returns a row to insert. Payment rows and related rows have the same columns, so one statement inserts both
+ * and related rows may refer to the payment. A decline stores the amount that was available, because it
+ * changes later.
  */
 const insertOf = (
   facts: PaymentFacts,
@@ -209,7 +210,7 @@ const breakRow = (facts: PaymentFacts, state: PaymentState, paymentId: string): 
   ]
 }
 
-/** Books the events of a payment that are new, whole: journals, rows, a break where there is one, and the news. */
+/** Books all new events of a payment: journals, rows, a break where there is one, and notifications. */
 export const paymentPlan = (facts: PaymentFacts): Plan => {
   const state = paymentState([...facts.known, ...facts.fresh])
   const paymentId = facts.booked?.own.id ?? facts.ids.next()

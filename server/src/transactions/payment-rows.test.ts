@@ -6,7 +6,7 @@ import { paymentState } from './payment-rows.ts'
 const event = paymentEvent
 const lapsesAt = new Date('2026-11-27T15:01:00Z')
 
-test('an authorisation floats until it lapses; golden 4 of the postings', () => {
+test('an authorisation is floating until it lapses (the payment of golden journal 4)', () => {
   const state = paymentState([event('e1', 'authorisation', 10_000n, { lapsesAt })])
   expect(state).toMatchObject({ category: 'travel', isUnauthorised: false, related: [] })
   expect(state.own).toMatchObject({
@@ -33,7 +33,7 @@ test('an authorisation floats until it lapses; golden 4 of the postings', () => 
   })
 })
 
-test('a hold that comes to nothing is released, and shows what was held', () => {
+test('a hold without a clearing is released and shows the amount that was held', () => {
   for (const end of [event('e2', 'lapse', 0n), event('e2', 'reversal', 4000n)]) {
     const { own } = paymentState([event('e1', 'authorisation', 4000n), end])
     expect(own).toMatchObject({ status: 'released', amountCents: -4000n, heldCents: 0n, settledCents: 0n })
@@ -64,7 +64,7 @@ test('fees and refunds have rows of their own', () => {
   ])
 })
 
-test('a refund that nobody paid for is a refund; with its payment it stands beside it', () => {
+test('a refund is a row of its own, or a related row where its payment is known', () => {
   const refund = event('e2', 'refund', 3990n)
   const alone = paymentState([refund])
   expect(alone.own).toMatchObject({
@@ -78,7 +78,7 @@ test('a refund that nobody paid for is a refund; with its payment it stands besi
   expect(both.related).toMatchObject([{ purpose: 'refund', amountCents: 3990n }])
 })
 
-test('declined: a payment, or an increment beside a payment that stays', () => {
+test('a decline is a payment, or a related row where an increment was declined', () => {
   const { own } = paymentState([event('e1', 'decline', 91_200n)])
   expect(own).toMatchObject({
     status: 'declined',
@@ -91,7 +91,7 @@ test('declined: a payment, or an increment beside a payment that stays', () => {
   expect(state.related).toMatchObject([{ status: 'declined', amountCents: -90_000n, issuerEventId: 'e2' }])
 })
 
-test('a clearing that nobody had authorised says so', () => {
+test('a clearing without authorisation is marked as unauthorised', () => {
   expect(paymentState([event('e1', 'clearing', 1200n, { final: true })]).isUnauthorised).toBe(true)
 })
 
@@ -109,11 +109,11 @@ test("the shop's currency is summed in its own decimals", () => {
   expect(yen.own.original?.amount).toBe('1500')
 })
 
-test('an empty set is no payment', () => {
+test('an empty set of events is refused', () => {
   expect(() => paymentState([])).toThrow(RangeError)
 })
 
-test('order, repetition and late arrival change nothing', () => {
+test('the order, repetition and late arrival of events do not change the result', () => {
   fc.assert(
     fc.property(
       eventSets.chain((events) =>

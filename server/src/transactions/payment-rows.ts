@@ -3,14 +3,16 @@ import type { IssuerTransactionEvent } from '../providers/issuer/port.ts'
 import { cardFeedState, type CardFeedEvent, type CardFeedState } from './card-feed.ts'
 import { categoryOf, isCash } from './spending-category.ts'
 
-/** What is in the shop's currency; null where that is USD. */
+/** The amount in the shop's currency; null where that is USD. */
 type OriginalAmount = {
   readonly amount: string
   readonly currency: string
   readonly rate: string | null
 }
 
-/** What the events of a payment say on a row: the payment's own, or one beside it. Cents; negative is out. */
+/**
+ * The columns of a payment's row or a related row that follow from its events. Cents; money out is negative.
+ */
 export type PaymentRow = {
   readonly status: TransactionStatus
   readonly purpose: TransactionPurpose
@@ -27,7 +29,7 @@ export type PaymentRow = {
   readonly refundOf: Date | null
 }
 
-/** A fee, a refund or a declined increment: a row of its own, known by its event and what it is. */
+/** A fee, a refund or a declined increment: a row of its own, identified by its event and purpose. */
 export type RelatedRow = PaymentRow & { readonly issuerEventId: string }
 
 export type PaymentState = {
@@ -35,7 +37,7 @@ export type PaymentState = {
   readonly category: SpendingCategory
   readonly own: PaymentRow
   readonly related: readonly RelatedRow[]
-  /** Something was cleared that nobody had authorised (domain §12). */
+  /** A clearing came without an authorisation (domain §12). */
   readonly isUnauthorised: boolean
 }
 
@@ -59,7 +61,7 @@ const latest = (dates: readonly Date[]): Date | null =>
 const feesOf = (events: readonly Event[]) => events.flatMap(({ fees }) => fees)
 
 const decimals = (text: string) => text.split('.')[1]?.length ?? 0
-/** Sum of decimal texts of one currency; those to take off are negative. */
+/** The sum of decimal texts of one currency. Events with `takesOff` are subtracted. */
 const sumOriginal = (events: readonly { event: Event; takesOff: boolean }[]): string => {
   const places = Math.max(...events.map(({ event }) => decimals(event.originalAmount)))
   const units = events.map(({ event, takesOff }) => {
@@ -146,7 +148,7 @@ const refundRow = (events: readonly Event[], refundOf: Date | null): PaymentRow 
   }
 }
 
-/** The payment's own row where something was authorised or cleared: without its fees and refunds. */
+/** The row of a payment that was authorised or cleared, without its fees and refunds. */
 const spendingRow = (sorted: Sorted, feed: CardFeedState, purpose: TransactionPurpose): PaymentRow => {
   const { authorisation, increment, reversal, clearing } = sorted
   const status = statusOf(sorted, feed)
@@ -189,8 +191,9 @@ const feeRows = (clearing: readonly Event[]): RelatedRow[] =>
   )
 
 /**
- * What the set of a payment's events says, whatever their order and however often each came: how much is held and
- * settled, its own row, and the rows beside it (money §3 and §4.5; domain §6). Throws when the set is empty.
+ * Computes a payment from the set of its events: the held and settled amounts, its row and its related rows
+ * (money §3 and §4.5; domain §6). The order and the repetition of events do not change the result. Throws
+ * when the set is empty.
  */
 export const paymentState = (events: readonly Event[]): PaymentState => {
   const sorted = sortEvents(events)

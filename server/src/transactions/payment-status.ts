@@ -2,8 +2,8 @@ import type { TransactionStatus } from '@cardamom/contract/transactions'
 import { transitions } from '../kernel/states.ts'
 
 /**
- * States of a payment. They follow from the set of its events (`paymentState`), which come in any order and only grow: so
- * nothing becomes declined, and what was cleared or refunded is never released.
+ * States of a payment. They follow from the set of its events (`paymentState`). Events come in any order and
+ * the set only grows, so nothing becomes declined, and a cleared or refunded payment is never released.
  */
 export const paymentTransitions = transitions({
   table: 'cardTransaction',
@@ -31,5 +31,5 @@ export const paymentTransitions = transitions({
   },
 })
 
-/** The event that leads to a state, which the set of the payment's events says. */
+/** The transition event that leads to a state. */
 export const eventTo = (status: Exclude<TransactionStatus, 'declined'>) => `payment.${status}` as const

@@ -3,7 +3,7 @@ import type { IssuerTransactionEvent } from '../providers/issuer/port.ts'
 
 const start = Date.parse('2026-11-20T15:00:00Z')
 
-/** An event of one payment; a test changes what it is about. */
+/** An event of one payment; `more` replaces fields. */
 export const paymentEvent = (
   eventId: string,
   type: IssuerTransactionEvent['type'],
@@ -33,7 +33,7 @@ export const paymentEvent = (
 const amounts = fc.bigInt({ min: 0n, max: 50_000n })
 const types = ['authorisation', 'increment', 'reversal', 'clearing', 'refund', 'decline', 'lapse'] as const
 
-/** Sets of one to six events of a payment, any types, any amounts, some clearings with fees. */
+/** Sets of one to six events of a payment, of any type and amount; some clearings have fees. */
 export const eventSets: fc.Arbitrary<IssuerTransactionEvent[]> = fc
   .array(
     fc.record({

@@ -46,7 +46,7 @@ const advance = async (hours: number) => {
   await product.settle()
 }
 
-test('a hold floats, its clearing settles: 970.00, 100.00, 104.20', async () => {
+test('a hold is floating and its clearing is settled: 970.00, 100.00, 104.20', async () => {
   const person = await personWithCard(97_000n)
   const { browser, card } = person
   expect(await money(person)).toEqual({ balance: '970.00', floating: '0.00', available: '970.00' })
@@ -98,7 +98,7 @@ test('a hold floats, its clearing settles: 970.00, 100.00, 104.20', async () => 
   })
 })
 
-test('a decline says what to load, and later that it would pass', async () => {
+test('a decline shows the amount to load, and after a load that the payment would pass', async () => {
   const person = await personWithCard(87_000n)
   await authorise(person, '912.00')
   await product.settle()
@@ -120,7 +120,7 @@ test('a decline says what to load, and later that it would pass', async () => {
   expect(await money(person)).toMatchObject({ balance: '912.00' })
 })
 
-test('webhooks that come twice, late or not at all book one effect each', async () => {
+test('each event is booked once when its webhook comes twice, late or never', async () => {
   const person = await personWithCard(50_000n)
   await product.issuer.control('/faults', {
     kind: 'duplicate',
@@ -157,7 +157,7 @@ test('webhooks that come twice, late or not at all book one effect each', async 
   expect(events.map(({ source }) => source)).toEqual(['poll', 'poll', 'webhook', 'webhook', 'webhook'])
 })
 
-test('a clearing without authorisation may overdraw a card: two breaks, and the next load fills it', async () => {
+test('a clearing without authorisation may overdraw a card: two breaks, and the next load covers it', async () => {
   const person = await personWithCard(1000n)
   await simulate('clearing', { cardId: person.card.issuerCardId, amount: '12.00', merchant: hotel })
   await product.settle()
@@ -179,7 +179,7 @@ test('a clearing without authorisation may overdraw a card: two breaks, and the 
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
-test('a forged, stale or unsigned webhook is refused and leaves nothing', async () => {
+test('a forged, stale or unsigned webhook is refused and stores nothing', async () => {
   const body = {
     id: 'forged-1',
     eventType: 'transaction.clearing',
@@ -206,10 +206,10 @@ test('a forged, stale or unsigned webhook is refused and leaves nothing', async 
   expect(await product.rows(`select 1 from issuer_event where event_id = 'forged-1'`)).toEqual([])
 })
 
-test('every scenario of the till ends with both books agreeing', { timeout: 60_000 }, async () => {
+test('after every scenario of the sandbox both books agree', { timeout: 60_000 }, async () => {
   const person = await personWithCard(200_000n)
   const { names } = await product.issuer.control<{ names: string[] }>('/scenario')
-  // Nothing tells of a fee that the issuer takes from the master account: treasury.db.test.ts.
+  // No event reports a fee that the issuer takes from the master account: treasury.db.test.ts tests it.
   for (const name of names.filter((each) => each !== 'fee_adjustment')) {
     await product.issuer.control('/scenario', { name, cardId: person.card.issuerCardId })
     await product.settle()

@@ -5,7 +5,7 @@ import type { IssuerTransactionEvent } from '../providers/issuer/port.ts'
 import type { BookedPayment } from './payment-plan.ts'
 import { transactions, type TransactionRecord } from './transactions.sql.ts'
 
-/** What the issuer told of payments; fees are decimal amounts. */
+/** The stored events of payments; fees are decimal amounts. */
 export const paymentEvents = (sql: Queries) =>
   sql
     .selectFrom('paymentEvent')
@@ -31,15 +31,15 @@ export const paymentEvents = (sql: Queries) =>
 
 export type PaymentEventRecord = Readonly<InferResult<ReturnType<typeof paymentEvents>>[number]>
 
-/** The events that are booked of a payment, oldest first. */
+/** The booked events of a payment, oldest first. */
 export const listPaymentEvents = (sql: Queries, paymentId: string): Promise<PaymentEventRecord[]> =>
   paymentEvents(sql).where('paymentId', '=', paymentId).orderBy('occurredAt').orderBy('id').execute()
 
-/** Rows beside a payment's own: fees, refunds, declined increments. */
+/** The related rows of a payment: fees, refunds, declined increments. */
 export const listRelatedRows = (sql: Queries, paymentId: string): Promise<TransactionRecord[]> =>
   transactions(sql).where('paymentId', '=', paymentId).orderBy('at').orderBy('id').execute()
 
-/** A booked event as the issuer told it. What it says of the shop stands on the payment's row. */
+/** Returns a booked event as the issuer sent it. The shop's fields are stored in the payment's row. */
 const eventOf = (own: TransactionRecord, event: PaymentEventRecord): IssuerTransactionEvent => ({
   ...event,
   eventId: event.issuerEventId,
@@ -61,7 +61,7 @@ export type KnownPayment = {
   readonly hasBreak: boolean
 }
 
-/** Everything that is booked of a payment of the issuer. */
+/** Reads everything that is booked for a payment of the issuer. */
 export const readKnownPayment = async (sql: Queries, issuerTransactionId: string): Promise<KnownPayment> => {
   const own = await transactions(sql)
     .where('issuerTransactionId', '=', issuerTransactionId)
@@ -81,7 +81,7 @@ export const readKnownPayment = async (sql: Queries, issuerTransactionId: string
   }
 }
 
-/** Which of these events of the issuer are not booked yet. */
+/** Returns which of these events of the issuer are not booked yet. */
 export const unbookedEvents = async (
   sql: Queries,
   eventIds: readonly string[],
@@ -95,7 +95,7 @@ export const unbookedEvents = async (
   return new Set(eventIds.filter((id) => !booked.has(id)))
 }
 
-/** The issuer tells of a payment with a card that we do not have: stored for reconciliation, once. */
+/** Stores a break for reconciliation, once, when a payment's card is unknown. */
 export const insertUnknownCardBreak = async (
   sql: Queries,
   found: { id: string; event: IssuerTransactionEvent; at: Date },

@@ -5,11 +5,11 @@ import { paper } from './statement-layout.ts'
 import { penOf } from './statement-pen.ts'
 
 export type Receipt = {
-  /** `#rrggbb` of the company. */
+  /** `#rrggbb`, the company's colour. */
   readonly colour: string
   readonly company: string
   readonly title: string
-  /** What the money was for. */
+  /** The shop, or what the row is. */
   readonly about: string
   readonly amount: string
   readonly facts: readonly ReceiptFact[]
@@ -34,7 +34,7 @@ const drawFacts = (document: PDFKit.PDFDocument, write: ReturnType<typeof penOf>
   })
 }
 
-/** A receipt on one page, as the bytes of its PDF. */
+/** Draws a receipt on one page and returns the bytes of the PDF. */
 export const drawReceipt = (receipt: Receipt): Promise<Buffer> => {
   requireNoTransaction('The drawing of a receipt')
   const document = new PdfDocument({

@@ -3,7 +3,7 @@ import { dollars, type StatementText } from './statement-lines.ts'
 
 export type ReceiptFact = readonly [name: string, value: string]
 
-/** What a receipt is made of, beside the row. */
+/** The texts that a receipt needs besides the row. */
 export type ReceiptTexts = {
   readonly text: StatementText
   readonly zonedOf: (at: Date) => string
@@ -16,7 +16,7 @@ const feeTypes: ReadonlySet<string> = new Set(['atm', 'fx', 'monthly'])
 const feeName = (text: StatementText, type: string | null) =>
   text(`statement.fee.${type !== null && feeTypes.has(type) ? type : 'other'}`)
 
-/** What a receipt is about: the shop, or what a row without a shop is. */
+/** The title of a receipt: the shop, or the row's purpose where it has no shop. */
 export const receiptTitle = (row: TransactionRow, text: StatementText): string => {
   const purpose = text(`transactionExport.purposes.${row.purpose}`)
   if (row.purpose === 'fee') return feeName(text, row.reason)
@@ -25,7 +25,7 @@ export const receiptTitle = (row: TransactionRow, text: StatementText): string =
   return row.purpose === 'refund' ? text('statement.refundOf', { name }) : name
 }
 
-/** How the total of a payment comes about: the local amount, its rate, the fees. */
+/** The lines that explain the total of a payment: the local amount, its rate, the fees. */
 const sumFacts = (row: TransactionRow, text: StatementText): ReceiptFact[] => {
   const { original, fees, total, load } = row
   const asked: ReceiptFact[] =
@@ -59,7 +59,7 @@ const sumFacts = (row: TransactionRow, text: StatementText): ReceiptFact[] => {
   return [...asked, ...rated, ...charged, ...loaded, [text('transactions.detail.total'), dollars(total)]]
 }
 
-/** The lines of a receipt in their order; what is not known has no line. */
+/** The lines of a receipt in their order. An unknown value has no line. */
 export const receiptFacts = (
   of: {
     readonly row: TransactionRow

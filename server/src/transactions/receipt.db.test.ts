@@ -50,7 +50,10 @@ const rowOf = async (name: string): Promise<Row & Record<string, unknown>> => {
   return row
 }
 
-/** An entry of the document's own description, which stands in an object of its own; other signs are written in UTF-16. */
+/**
+ * An entry of the PDF's information object. PDFKit writes it in Latin letters, or in UTF-16 for other
+ * characters.
+ */
 const textOf = (pdf: string, entry: string): string => {
   const at = new RegExp(`/${entry} (\\d+) 0 R`).exec(pdf)?.[1]
   return new RegExp(`\\n${at} 0 obj\\n\\(([^)]*)\\)`).exec(pdf)?.[1] ?? ''
@@ -72,7 +75,7 @@ test('a receipt holds merchant, place, local amount, rate, fees, total, card, ti
   const original = row['original'] as { rate: string }
   const total = String(row['total']).replace('-', '')
   const subject = answer.text.includes('/Subject') ? textOf(answer.text, 'Subject') : ''
-  // A minus is no Latin letter: the whole text is UTF-16 then.
+  // The minus sign is not a Latin letter, so the whole text is UTF-16.
   const said = subject.replaceAll('\u0000', '')
   for (const part of [
     'Status: Settled',
@@ -106,7 +109,7 @@ test('a receipt of a declined payment names no rate that leads to another amount
   expect(said).not.toContain('Rate: ')
 })
 
-test('times are in the zone that was asked for, else in the chosen one, else in the company’s', async () => {
+test('times are in the requested zone, else in the person’s zone, else in the company’s', async () => {
   const { id } = await rowOf('Hotel Antigua')
   const timesOf = async (zone?: string) => {
     const { text } = await receiptOf(lucia.browser, id, zone)
@@ -120,7 +123,7 @@ test('times are in the zone that was asked for, else in the chosen one, else in 
   expect(await timesOf('America/Lima')).toMatch(/GMT-5$/)
 })
 
-test('nobody gets the receipt of another person, and a zone must be one', async () => {
+test('the receipt of another person and an unknown time zone are refused', async () => {
   const { id } = await rowOf('Hotel Antigua')
   expect((await receiptOf(mateo, id)).status).toBe(404)
   const wrong = await lucia.browser.get(`/transactions/receipt?transactionId=${id}&timeZone=Moon/Base`)

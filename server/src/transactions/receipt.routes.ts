@@ -21,7 +21,7 @@ import { findRow } from './transactions.sql.ts'
 type Facts = FileFacts<InputOf<typeof fetchReceipt>>
 type Made = Answer<FileOut, 'record_not_found' | 'unavailable'>
 
-/** A receipt of one row: the same facts as on its page, on paper. */
+/** Mounts the receipt of one row: a PDF with the facts of the row's page. */
 export const mountReceipt = ({ mount, downloads, messageOf }: Kernel): void => {
   const make = async ({ sql, me, input, lang, now }: Facts): Promise<Made> => {
     const record = await findRow(sql, input.transactionId)

@@ -5,7 +5,7 @@ import { listDeclinedRows } from './transactions.sql.ts'
 
 const shown = 10
 
-/** What the issuer declined on a card lately, newest first, each with what helps now. For the page of the card. */
+/** The latest declined payments of a card, newest first, each with the advice that helps now. */
 export const recentDeclines = async (
   sql: Queries,
   card: CardNow & { readonly cardId: string },

@@ -1,7 +1,7 @@
 const places = 4
 const scale = 10n ** BigInt(places)
 
-/** A decimal text as a whole number of its smallest part, and how many of those make one. */
+/** Parses a decimal text: the whole number of its smallest parts, and how many of them make one. */
 const fraction = (text: string): { units: bigint; perOne: bigint } => {
   const [whole = '0', rest = ''] = text.split('.')
   return { units: BigInt(whole + rest), perOne: 10n ** BigInt(rest.length) }
@@ -9,7 +9,10 @@ const fraction = (text: string): { units: bigint; perOne: bigint } => {
 
 const rounded = (units: bigint, by: bigint) => (units * 2n + by) / (by * 2n)
 
-/** Whether a rate, shop's currency per USD, leads from an amount of the shop to these cents, to the cent. */
+/**
+ * Whether a shop's amount, divided by the rate (shop's currency per USD), is this many cents; one cent of
+ * rounding is allowed.
+ */
 const leadsTo = (original: { amount: string; rate: string }, cents: bigint): boolean => {
   const asked = fraction(original.amount)
   const rate = fraction(original.rate)
@@ -21,15 +24,15 @@ const leadsTo = (original: { amount: string; rate: string }, cents: bigint): boo
 type Original = { readonly amount: string; readonly rate: string | null }
 
 /**
- * The rate of what was asked for and not charged: the issuer's own where it leads to the amount that is shown, else
- * null. The issuer asks for its fees too, and these are not told apart.
+ * The rate of an amount that was requested and not charged: the issuer's rate where it leads to the shown
+ * amount, else null. The requested amount includes the issuer's fees, which cannot be separated.
  */
 export const requestedRate = ({ amount, rate }: Original, askedCents: bigint): string | null =>
   rate !== null && leadsTo({ amount, rate }, askedCents) ? rate : null
 
 /**
- * The rate that a person sees, shop's currency per USD. The issuer's own where it leads to the amount before fees, to
- * the cent; where it does not (a part was released or taken at another rate) the rate that the amounts have.
+ * The rate that a person sees, in the shop's currency per USD. It is the issuer's rate where that leads to
+ * the amount before fees. Else, such as after a partial release, it is the rate between the two amounts.
  */
 export const shownRate = ({ amount, rate }: Original, beforeFeesCents: bigint): string => {
   if (rate !== null && leadsTo({ amount, rate }, beforeFeesCents)) return rate

@@ -7,7 +7,7 @@ import { createSpendingProduct, type SpendingProduct } from '../../../tests/supp
 import { houseId } from '../companies/company.ts'
 import type { TestBrowser } from '../../../tests/support/test-browser.ts'
 
-/** People who ask for files and do not read them. */
+/** People who request files and do not read them. */
 let product: SpendingProduct
 let reader: { userId: string; browser: TestBrowser }
 let other: { userId: string; browser: TestBrowser }
@@ -49,22 +49,22 @@ const heldConnections = async () => {
   return Number(held[0]?.count)
 }
 
-test('30 exports on one socket that nobody reads hold no connection, and everybody else is served', async () => {
+test('30 unread exports on one socket hold no database connection, and others are served', async () => {
   const socket = await sockets.ask(exportCall(reader.browser).repeat(30))
-  // The first file has begun to come, and nobody takes more of it.
+  // The first file has started to arrive, and the client reads no more of it.
   await once(socket, 'readable')
   for (let call = 0; call < 5; call += 1) expect((await other.browser.get('/me')).status).toBe(200)
-  // Made, and waiting for its reader: no transaction is open for it.
+  // The file is made and waits for its reader; no transaction is open for it.
   while ((await heldConnections()) > 0) await pause(50)
   const file = await other.browser.get('/transactions/export')
   expect(file.status).toBe(200)
   socket.destroy()
-  // All three places are free again, also those of the answers that waited behind the first one.
+  // The person may have three files again, so the answers that waited behind the first one have ended.
   const three = () => Promise.all([1, 2, 3].map(() => reader.browser.get('/transactions/export')))
   while ((await three()).some(({ status }) => status !== 200)) await pause(100)
 }, 60_000)
 
-test('a person has three files at a time, and what they hear says so', async () => {
+test('a fourth file of a person is refused with the time to retry', async () => {
   const unread = []
   for (let file = 0; file < 3; file += 1) unread.push(await sockets.ask(exportCall(reader.browser)))
   let refused = await reader.browser.get('/transactions/export')

@@ -1,6 +1,6 @@
 import type { SpendingCategory } from '@cardamom/contract/transactions'
 
-/** Merchant category codes (ISO 18245) by kind of shop: single codes, or the first and the last of a range. */
+/** Merchant category codes (ISO 18245) by category: single codes, or a range with its first and last code. */
 const codes: readonly (readonly [SpendingCategory, readonly (number | readonly [number, number])[]])[] = [
   ['groceries', [5300, 5411, 5422, 5441, 5451, 5462, 5499, 5921]],
   ['cafes', [5814]],
@@ -49,12 +49,12 @@ const codes: readonly (readonly [SpendingCategory, readonly (number | readonly [
 const holds = (entry: number | readonly [number, number], code: number) =>
   typeof entry === 'number' ? entry === code : code >= entry[0] && code <= entry[1]
 
-/** The kind of shop that a merchant category code names; `other` for one that says nothing to people. */
+/** The category of a merchant category code; `other` where no category fits. */
 export const categoryOf = (mcc: string): SpendingCategory => {
   const code = /^\d{3,4}$/.test(mcc) ? Number(mcc) : -1
   return codes.find(([, entries]) => entries.some((entry) => holds(entry, code)))?.[0] ?? 'other'
 }
 
-/** Cash machines and counters. */
+/** Whether a payment is a cash withdrawal, at a machine or a counter. */
 export const isCash = (of: { mcc: string; channel: string }): boolean =>
   of.channel === 'cash' || of.mcc === '6010' || of.mcc === '6011'

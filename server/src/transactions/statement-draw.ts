@@ -100,7 +100,7 @@ const drawLine = (sheet: Sheet, each: StatementLine, top: number) => {
   line(sheet, top + paper.lineHeight - 0.5, 0.5)
 }
 
-/** Draws a statement line by line; `onBytes` hears of the file as its pages are full. */
+/** Draws a statement line by line. `onBytes` receives the bytes of the file as pages are completed. */
 export const drawStatement = (
   head: StatementHead,
   onBytes: (bytes: Uint8Array) => void,

@@ -1,4 +1,4 @@
-/** One line of a statement, its texts ready to be drawn. */
+/** One line of a statement, with its final texts. */
 export type StatementLine =
   | {
       readonly kind: 'row'
@@ -13,9 +13,9 @@ export type StatementLine =
     }
   | { readonly kind: 'section'; readonly title: string; readonly below: string }
 
-/** Everything of a statement but its lines. */
+/** Everything of a statement except its lines. */
 export type StatementHead = {
-  /** `#rrggbb` of the company. */
+  /** `#rrggbb`, the company's colour. */
   readonly colour: string
   readonly company: string
   readonly title: string
@@ -24,7 +24,7 @@ export type StatementHead = {
   readonly columns: Readonly<Record<'day' | 'title' | 'card' | 'amount' | 'balance', string>>
   readonly empty: string
   readonly foot: string
-  /** `{page}` and `{pages}` stand in it. */
+  /** A text with `{page}` and `{pages}`. */
   readonly pageOf: string
   readonly lineCount: number
 }
@@ -40,11 +40,11 @@ const fits = (top: number) => Math.floor((footTop - top) / paper.lineHeight)
 const onFirst = fits(firstTop)
 const onNext = fits(nextTop)
 
-/** Pages that so many lines take; one at least. */
+/** The number of pages for this many lines; at least one. */
 export const pagesFor = (lineCount: number): number =>
   lineCount <= onFirst ? 1 : 1 + Math.ceil((lineCount - onFirst) / onNext)
 
-/** Page, from 1, and height of a line by its number, from 0. */
+/** The page (from 1) and the height in points of a line, by its number (from 0). */
 export const positionOf = (at: number): { page: number; top: number } => {
   if (at < onFirst) return { page: 1, top: firstTop + at * paper.lineHeight }
   const rest = at - onFirst

@@ -2,7 +2,7 @@ import { formatCents } from '@cardamom/contract/money'
 import type { TransactionRecord } from './transactions.sql.ts'
 import type { StatementLine } from './statement-layout.ts'
 
-/** Text of the catalogue by its whole key, with its facts. */
+/** Returns a text of the catalogue by its full key, with its facts. */
 export type StatementText = (key: string, facts?: Readonly<Record<string, string>>) => string
 
 export type LineTexts = {
@@ -14,7 +14,7 @@ export type LineTexts = {
 
 const feeReasons: ReadonlySet<string> = new Set(['atm', 'fx', 'monthly'])
 
-/** `$1,000.00`, a minus as it is printed. */
+/** Formats cents as `$1,000.00`, with a typographic minus. */
 export const dollars = (cents: bigint): string => {
   const [whole = '', fraction = ''] = formatCents(cents < 0n ? -cents : cents).split('.')
   return `${cents < 0n ? '\u2212' : ''}$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`
@@ -42,7 +42,7 @@ const belowOf = (row: TransactionRecord, { text, placeOf }: LineTexts): string =
     amount !== null && currency !== null && rate !== null
       ? text('statement.original', { amount: `${currency} ${amount}`, rate })
       : ''
-  // A fee has its own name as title: the shop says to which payment it belongs.
+  // The title of a fee is the name of the fee. The shop shows which payment it belongs to.
   const shop = row.purpose === 'fee' ? (row.merchantName ?? '') : ''
   return [shop, place, original].filter((part) => part !== '').join(' · ')
 }
@@ -55,7 +55,7 @@ const rowOf = (row: TransactionRecord, words: LineTexts) => ({
   card: words.digitsOf(row.cardId) ?? '',
 })
 
-/** A row that moved the balance, with what the balance was after it. */
+/** A line of a row that changed the balance, with the balance after it. */
 export const movedLine = (row: TransactionRecord, balanceCents: bigint, words: LineTexts): StatementLine => ({
   ...rowOf(row, words),
   amount: `${row.settledCents > 0n ? '+' : ''}${dollars(row.settledCents)}`,
@@ -63,7 +63,7 @@ export const movedLine = (row: TransactionRecord, balanceCents: bigint, words: L
   isIn: row.settledCents > 0n,
 })
 
-/** A row that is only held: it stands below the balance. */
+/** A line of a held row. These lines are below the closing balance. */
 export const heldLine = (row: TransactionRecord, words: LineTexts): StatementLine => {
   const line = rowOf(row, words)
   const until =

@@ -4,7 +4,7 @@ import type { StatementHead, StatementLine } from './statement-layout.ts'
 
 type Answer = { readonly bytes: Uint8Array }
 
-/** A statement as PDF, piece by piece, as fast as its reader takes it. A worker that fails throws here. */
+/** Makes a statement as PDF, piece by piece, at the speed of its reader. Throws when the worker fails. */
 export const statementPdf = async function* (
   head: StatementHead,
   lines: AsyncIterable<readonly StatementLine[]>,

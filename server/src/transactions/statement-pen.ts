@@ -16,7 +16,7 @@ export type Position = {
   readonly width: number
   readonly align?: 'right'
 }
-/** Writes a text at a place, cut with an ellipsis where it does not fit. */
+/** Writes a text at a position; a text that is too long is cut with an ellipsis. */
 export type Write = (text: string, place: Position, style: TextStyle) => void
 
 const near = createRequire(import.meta.url)
@@ -24,7 +24,10 @@ const fontFile = (name: string) => readFileSync(near.resolve(`@fontsource/inter/
 const known = JSON.parse(fontFile('unicode.json').toString('utf8')) as Record<Subset, string>
 const ranges: ReadonlyMap<Subset, Ranges> = new Map(subsets.map((name) => [name, rangesOf(known[name])]))
 
-/** Writes on the pages of one document, with the subset of the font that each sign needs. */
+/**
+ * Returns a function that writes on the pages of a document. Each character is drawn with the subset of the
+ * font that has it.
+ */
 export const penOf = (document: PDFKit.PDFDocument): Write => {
   const registered = new Set<string>()
   const use = (subset: Subset, { size, weight = 'normal' }: TextStyle) => {
@@ -41,7 +44,7 @@ export const penOf = (document: PDFKit.PDFDocument): Write => {
       return { ...run, width: document.widthOfString(run.text) }
     })
   const widthOf = (runs: readonly { width: number }[]) => runs.reduce((sum, { width }) => sum + width, 0)
-  /** The text, or as much of it as the place holds, with an ellipsis. */
+  /** The text, cut with an ellipsis where it is wider than `width`. */
   const fitting = (text: string, style: TextStyle, width: number) => {
     let runs = measured(text, style)
     let kept = signsOf(text)

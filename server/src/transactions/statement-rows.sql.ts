@@ -2,18 +2,18 @@ import { sql as fragment, type Expression, type SqlBool } from 'kysely'
 import type { Queries } from '../kernel/queries.ts'
 import { transactions, type TransactionRecord } from './transactions.sql.ts'
 
-/** Whose movements a statement holds, between two instants. */
+/** The person or card of a statement, and its span of time. */
 export type StatementSpan = {
   readonly userId: string
   readonly cardId: string | null
-  /** Null: from the first movement on. */
+  /** Null: from the first row on. */
   readonly from: Date | null
   readonly before: Date
 }
 
 type Owned = Pick<StatementSpan, 'userId' | 'cardId' | 'before'>
 
-/** Rows of a person, or of one card, before an instant. */
+/** Rows of a person, or of one of their cards, before an instant. */
 const owned = (sql: Queries, { userId, cardId, before }: Owned) => {
   const rows = transactions(sql).where('userId', '=', userId).where('at', '<', before)
   return cardId === null ? rows : rows.where('cardId', '=', cardId)
@@ -26,14 +26,17 @@ export type StatementSums = {
   readonly inCents: bigint
   readonly outCents: bigint
   readonly moved: number
-  /** The first movement of all; null where there is none. */
+  /** Time of the person's first row; null where there is none. */
   readonly first: Date | null
 }
 
 export const closingCents = ({ openingCents, inCents, outCents }: StatementSums): bigint =>
   openingCents + inCents - outCents
 
-/** What was there before the span, what came and went in it, and by how many rows. */
+/**
+ * Sums the balance before the span, the money in and out within it, and the number of rows that changed the
+ * balance.
+ */
 export const sumStatement = (sql: Queries, span: StatementSpan): Promise<StatementSums> => {
   const start = startOf(span)
   return owned(sql, span)
@@ -56,10 +59,10 @@ export const sumStatement = (sql: Queries, span: StatementSpan): Promise<Stateme
     .executeTakeFirstOrThrow()
 }
 
-/** A row with its position: JavaScript's dates have no microseconds. */
+/** A row with its cursor: PostgreSQL's time as text, because JavaScript's dates have no microseconds. */
 export type MovedRow = TransactionRecord & { readonly cursorAt: string }
 
-/** Rows that moved the balance, oldest first. */
+/** Rows that changed the balance, oldest first. */
 export const listMoved = (
   sql: Queries,
   span: StatementSpan,
@@ -77,7 +80,7 @@ export const listMoved = (
     .limit(limit)
     .execute()
 
-/** Rows that are held and not settled, oldest first. */
+/** Held rows that are not settled, oldest first. */
 export const listHeld = (sql: Queries, span: StatementSpan, limit: number): Promise<TransactionRecord[]> =>
   owned(sql, span)
     .where('heldCents', '>', 0n)

@@ -1,4 +1,4 @@
-/** The subsets that the font comes in, the usual first; each is embedded only where a text needs it. */
+/** The subsets of the font, the most used first. A subset is embedded only where a text needs it. */
 export const subsets = [
   'latin',
   'latin-ext',
@@ -10,12 +10,12 @@ export const subsets = [
 ] as const
 export type Subset = (typeof subsets)[number]
 
-/** What is drawn for a sign that no subset has: an emoji, a script that the font does not write. */
+/** Drawn for a character that no subset has, such as an emoji. */
 export const unknownSign = '?'
 
 export type Ranges = readonly (readonly [from: number, to: number])[]
 
-/** Reads `U+0000-00FF,U+0131`. */
+/** Parses `U+0000-00FF,U+0131`. */
 export const rangesOf = (text: string): Ranges =>
   text.split(',').map((part) => {
     const [from = '', to = from] = part.trim().replace(/^U\+/i, '').split('-')
@@ -26,13 +26,13 @@ const has = (ranges: Ranges, point: number) => ranges.some(([from, to]) => point
 
 const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** What people see as one sign each. */
+/** The characters of a text as people count them (grapheme clusters). */
 export const signsOf = (text: string): string[] =>
   Array.from(clusters.segment(text.normalize('NFC')), ({ segment }) => segment)
 
 /**
- * A text as runs of one subset each. What people see as one sign stays one: an emoji of seven parts becomes one unknown
- * sign, not seven.
+ * Splits a text into runs of one subset each. A grapheme cluster is never split: an emoji of seven code
+ * points becomes one unknown character.
  */
 export const runsOf = (
   text: string,

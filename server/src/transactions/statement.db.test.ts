@@ -35,13 +35,13 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
-/** An entry of the document's own description, which stands in an object of its own. */
+/** An entry of the PDF's information object. */
 const textOf = (pdf: string, entry: string) => {
   const at = new RegExp(`/${entry} (\\d+) 0 R`).exec(pdf)?.[1]
   return new RegExp(`\\n${at} 0 obj\\n\\(([^)]*)\\)`).exec(pdf)?.[1]
 }
 
-/** What the document says about itself, and how many pages it has. */
+/** The document's own description and its number of pages. */
 const about = (pdf: string) => ({
   isPdf: pdf.startsWith('%PDF-'),
   subject: textOf(pdf, 'Subject'),
@@ -54,7 +54,7 @@ const fetchOf = async (browser: TestBrowser, query: Record<string, string>) => {
   return browser.get(body.data.url.replace('/api', ''))
 }
 
-test('a statement of now holds the balances, to the cent', async () => {
+test('a statement up to today has the exact balances', async () => {
   const answer = await fetchOf(lucia.browser, {})
   expect(answer.status).toBe(200)
   expect(answer.headers['content-type']).toBe('application/pdf')
@@ -68,7 +68,7 @@ test('a statement of now holds the balances, to the cent', async () => {
   })
 })
 
-test('a statement of a past day ends before what came later', async () => {
+test('a statement up to a past day has no later rows', async () => {
   const past = await fetchOf(lucia.browser, { to: '2026-01-31' })
   expect(about(past.text).subject).toBe('Opening balance $0.00, In $0.00, Out $0.00, Closing balance $0.00')
   const today = product.kernel.clock.now().toISOString().slice(0, 10)
@@ -76,7 +76,7 @@ test('a statement of a past day ends before what came later', async () => {
   expect(about(onlyToday.text).subject).toMatch(/Closing balance \$435\.80$/)
 })
 
-test('the address works once, for the browser that asked', async () => {
+test('the address works once, and only for the browser that requested it', async () => {
   const { body } = await ask(lucia.browser, {})
   const path = body.data.url.replace('/api', '')
   expect((await mateo.get(path)).status).toBe(410)
@@ -86,7 +86,7 @@ test('the address works once, for the browser that asked', async () => {
   expect((await lucia.browser.get(`/downloads/${'A'.repeat(43)}`)).status).toBe(410)
 })
 
-test("another person's card is not found, and a span that ends before it begins is refused", async () => {
+test("another person's card is not found, and a span that ends before its start is refused", async () => {
   const foreign = await mateo.get(`/transactions/statement?cardId=${lucia.cardId}`)
   expect([foreign.status, foreign.body.code]).toEqual([404, 'record_not_found'])
   expect((await fetchOf(mateo, { cardId: lucia.cardId })).status).toBe(404)
@@ -98,7 +98,7 @@ test("another person's card is not found, and a span that ends before it begins 
   expect((await createTestBrowser(product.kernel.app).post('/downloads', {})).status).toBe(401)
 })
 
-test('the CSV goes over an address of its own too', async () => {
+test('the CSV is also fetched over a one-time address', async () => {
   const { body } = await mateo.post<{ url: string }>('/transactions/export', { purpose: 'load' })
   const csv = await mateo.get(body.data.url.replace('/api', ''))
   expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
@@ -117,7 +117,7 @@ const addRows = (from: number, to: number) =>
     ),
   )
 
-test('thousands of rows are all there, while other requests are answered', async () => {
+test('a statement has thousands of rows while other requests are answered', async () => {
   await addRows(1, 3000)
   const statement = fetchOf(lucia.browser, { to: '2026-03-01' })
   let answered = 0
@@ -133,7 +133,7 @@ test('thousands of rows are all there, while other requests are answered', async
   expect(answered).toBeGreaterThan(10)
 }, 60_000)
 
-test('a statement whose account moves while it is drawn is drawn again, so its lines lead to its balance', async () => {
+test('a statement is drawn again when its rows change meanwhile, so its lines add up to its balance', async () => {
   const statement = fetchOf(lucia.browser, { to: '2026-03-01' })
   let isAdded = false
   let isDone = false
@@ -148,7 +148,7 @@ test('a statement whose account moves while it is drawn is drawn again, so its l
   expect(subject).toBe('Opening balance $0.00, In $30.01, Out $0.00, Closing balance $30.01')
 }, 60_000)
 
-test('a file notices a payment that moves in its order while it is read, and reads each other row once', async () => {
+test('a file notices a row that changes its position meanwhile, and has each other row once', async () => {
   const { db } = product.kernel
   const scope = { kind: 'own', userId: lucia.userId, companyId: lucia.companyId } as const
   const { userId, companyId } = lucia
@@ -165,7 +165,7 @@ test('a file notices a payment that moves in its order while it is read, and rea
   expect(new Set(all).size).toBe(all.length)
   expect(all.length).toBeGreaterThan(3000)
   read.length = 0
-  // It is read last, and settles when the first page has been read.
+  // This row is read last. It settles after the first page was read.
   const [moving] = all.slice(-1)
   const settle = `update card_transaction set at = now(), version = version + 1 where id = $1 and version = 1`
   const moves = readAll(() => db.write(allTenants, (sql) => sql.run(settle, [moving ?? ''])))

@@ -31,15 +31,16 @@ import {
 
 const mostHeld = 200
 const mostCards = 200
-/** Drawn at the same time by one copy of the server; each takes a thread. */
+/** Statements that one copy of the server draws at the same time; each takes a thread. */
 const mostAtOnce = 2
 
 type Facts = FileFacts<InputOf<typeof fetchStatement>>
 type Made = Answer<FileOut, 'record_not_found' | 'unavailable'>
 
 /**
- * The lines in the order of the paper: what moved, then what is held. They are read after the sums, and a payment that
- * clears meanwhile is in one of them only: lines that do not lead to the closing balance are read again.
+ * Yields the lines in their printed order: first the rows that changed the balance, then the held ones. They
+ * are read after the sums, so a payment may clear in between. Throws FileChanged where the lines do not add
+ * up to the closing balance; the file is then made again.
  */
 const linesOf = async function* (
   sql: Queries,
@@ -90,7 +91,7 @@ type Asked = {
   readonly today: string
 }
 
-/** What stands above and below the lines. */
+/** Reads everything of the statement except its lines. */
 const headOf = async (
   { facts: { sql, me, input, lang, now }, text, card, timeZone, today }: Asked,
   sums: StatementSums,
@@ -132,7 +133,9 @@ const headOf = async (
   }
 }
 
-/** The account on paper: opening balance, every row that moved it, closing balance (ux §2, transactions). */
+/**
+ * Mounts the statement: opening balance, every row that changed it, closing balance (ux §2, transactions).
+ */
 export const mountStatement = ({ mount, downloads, messageOf }: Kernel): void => {
   const make = async (facts: Facts): Promise<Made> => {
     const { sql, me, input, lang, now } = facts
@@ -146,7 +149,7 @@ export const mountStatement = ({ mount, downloads, messageOf }: Kernel): void =>
     const from = input.from ? dayBounds(input.from, timeZone).from : null
     const span: StatementSpan = { userId: me.userId, cardId: card?.id ?? null, from, before }
     const sums = await sumStatement(sql, span)
-    // What was held on a past day is not kept: only a statement of now can show it.
+    // Past holds are not stored, so only a statement up to today shows holds.
     const held = (input.to ?? today) >= today ? await listHeld(sql, span, mostHeld) : []
     const lineCount = sums.moved + (held.length === 0 ? 0 : held.length + 1)
     const head = await headOf({ facts, text, card, timeZone, today }, sums, lineCount)

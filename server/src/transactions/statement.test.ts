@@ -6,7 +6,7 @@ import { dollars, heldLine, movedLine, type LineTexts } from './statement-lines.
 import type { TransactionRecord } from './transactions.sql.ts'
 import { rangesOf, runsOf, subsets, type Ranges, type Subset } from './statement-text.ts'
 
-test('lines follow one another down the pages, above the foot, and the last page has one', () => {
+test('lines are placed down the pages, above the foot, and no page is empty', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 5_000 }), (count) => {
       let last = { page: 1, top: 0 }
@@ -31,7 +31,7 @@ const ranges: ReadonlyMap<Subset, Ranges> = new Map(
   }),
 )
 
-test('each sign is drawn with the part of the font that has it', () => {
+test('each character is drawn with the subset of the font that has it', () => {
   expect(runsOf('Ñandú', ranges)).toEqual([{ subset: 'latin', text: 'Ñandú' }])
   expect(runsOf('Łódź − Кафе', ranges)).toEqual([
     { subset: 'latin-ext', text: 'Ł' },
@@ -42,12 +42,12 @@ test('each sign is drawn with the part of the font that has it', () => {
   ])
 })
 
-test('what the font cannot write is one sign, however many parts it has', () => {
+test('a character that the font does not have is one sign, even of several code points', () => {
   expect(runsOf('A 👨‍👩‍👧 B', ranges)).toEqual([{ subset: 'latin', text: 'A ? B' }])
   expect(runsOf('e\u0301', ranges)).toEqual([{ subset: 'latin', text: 'é' }])
 })
 
-test('amounts have their thousands and a true minus', () => {
+test('amounts have thousands separators and a typographic minus', () => {
   expect([0n, 5n, 123_456_789n, -524_90n].map(dollars)).toEqual([
     '$0.00',
     '$0.05',
@@ -79,7 +79,7 @@ const row = {
   reason: null,
 } as unknown as TransactionRecord
 
-test('a row says what was paid where, and what was left', () => {
+test('a row shows the shop, the amount and the balance after it', () => {
   expect(movedLine(row, 89_857n, words)).toEqual({
     kind: 'row',
     day: '2026-11-20',
@@ -111,7 +111,7 @@ test('a row says what was paid where, and what was left', () => {
   )
 })
 
-test('a held row has no balance, and says until when', () => {
+test('a held row shows its end and no balance', () => {
   const held = {
     ...row,
     settledCents: 0n,

@@ -3,8 +3,8 @@ import { drawStatement } from './statement-draw.ts'
 import type { StatementHead, StatementLine } from './statement-layout.ts'
 
 /**
- * Draws one statement in a thread of its own: shaping ten thousand rows takes seconds, which no other request should
- * wait for. Each message is some lines, or null for the end; each is answered with the bytes made so far.
+ * Draws one statement in its own thread: shaping ten thousand rows takes seconds and would block all
+ * requests. Each message is an array of lines, or null for the end. Each answer has the bytes made so far.
  */
 const port = parentPort
 if (!port) throw new Error('This file is the body of a worker')

@@ -3,7 +3,9 @@ import { csvFileOf, mountCsv } from '../kernel/list-csv.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { transactionsList } from './transactions.list.ts'
 
-/** The rows of a filter as CSV: over a one-time address, and in one call for programs. */
+/**
+ * Mounts the CSV of the filtered rows: over a one-time address for browsers, and in one call for programs.
+ */
 export const mountExport = (kernel: Kernel): void => {
   const { mount, downloads } = kernel
   mountCsv(kernel, transactionsList)

@@ -3,10 +3,13 @@ import { sql as fragment } from 'kysely'
 import type { Queries } from '../kernel/queries.ts'
 import { matching, type RowFilter } from './transactions.sql.ts'
 
-/** What is spent with a card; loads, transfers and adjustments are not. */
+/** Purposes that count as spending; loads, transfers and adjustments do not. */
 const spent = ['purchase', 'cash', 'fee', 'refund'] as const
 
-/** What came and what was spent in the rows of a filter, in cents: held counts as spent, refunds are taken off. */
+/**
+ * Sums the money in and the money spent of the filtered rows, in cents. Holds count as spent; refunds are
+ * subtracted.
+ */
 export const sumInAndSpent = (sql: Queries, filter: RowFilter): Promise<{ in: bigint; spent: bigint }> => {
   const fees = sql
     .selectFrom('cardTransaction')
@@ -34,7 +37,7 @@ export const sumInAndSpent = (sql: Queries, filter: RowFilter): Promise<{ in: bi
     .executeTakeFirstOrThrow()
 }
 
-/** What a person spent between two instants by kind of shop: settled and held, less what was given back. */
+/** Sums a person's spending between two instants by category: settled and held, minus refunds. */
 export const sumSpending = (
   sql: Queries,
   { userId, cardId, from, before }: { userId: string; cardId: string | null; from: Date; before: Date },

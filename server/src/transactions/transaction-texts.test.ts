@@ -21,7 +21,7 @@ const unlimited = {
 const active = { status: 'activated', blockReason: null, availableCents: 87_000n, ...unlimited } as const
 const paused = { status: 'blocked', blockReason: 'self', availableCents: 0n, ...unlimited } as const
 
-test('too little money: what is missing now, or that it would pass now', () => {
+test('too little money: the advice has the missing amount, or says that the payment would pass now', () => {
   const declined = { reason: 'insufficient_funds', amountCents: 91_200n, availableCents: 87_000n }
   expect(declineAdvice(declined, active)).toEqual({
     reason: 'insufficient_funds',
@@ -34,14 +34,14 @@ test('too little money: what is missing now, or that it would pass now', () => {
   expect(declineAdvice(declined, { ...paused, availableCents: 91_200n }).fix).toBe('support')
 })
 
-test('a paused card: resume it, or try again when it is no longer paused', () => {
+test('a paused card: the advice is to resume it, or to try again when it is no longer paused', () => {
   const declined = { reason: 'card_frozen', amountCents: 1799n, availableCents: 0n }
   expect(declineAdvice(declined, paused).fix).toBe('resume')
   expect(declineAdvice(declined, active).fix).toBe('retry')
   expect(declineAdvice(declined, { ...paused, blockReason: 'fraud' }).fix).toBe('support')
 })
 
-test('a limit: change it, or try again where the payment fits into it now', () => {
+test('a limit: the advice is to change it, or to try again where the payment now fits', () => {
   const declined = { amountCents: 6000n, availableCents: 87_000n }
   const fix = (reason: string, limits: Partial<CardLimits>, spentCents = 0n) =>
     declineAdvice(
@@ -60,7 +60,7 @@ test('a limit: change it, or try again where the payment fits into it now', () =
   expect(fix('monthly_limit_exceeded', { dayCents: 1n })).toBe('retry')
 })
 
-test('every reason has an advice; a new one is other', () => {
+test('every reason has advice; an unknown reason has the advice of other', () => {
   for (const reason of declineReasonCodes) {
     const advice = declineAdvice({ reason, amountCents: 100n, availableCents: 0n }, paused)
     expect(advice.reason).toBe(reason)
@@ -69,7 +69,7 @@ test('every reason has an advice; a new one is other', () => {
   expect(odd).toEqual({ reason: 'other', fix: 'support', available: null, missing: null })
 })
 
-test('shops are told apart by their code', () => {
+test('the category of a shop follows from its code', () => {
   const named = [
     '5411',
     '5812',
@@ -106,11 +106,11 @@ test('shops are told apart by their code', () => {
   ]).toEqual([true, true, false])
 })
 
-test('days and months are those of the time zone', () => {
+test('days and months start in the time zone of the reader', () => {
   const lima = dayBounds('2026-11-20', 'America/Lima')
   expect(lima.from.toISOString()).toBe('2026-11-20T05:00:00.000Z')
   expect(lima.before.toISOString()).toBe('2026-11-21T05:00:00.000Z')
-  // The day on which the clocks go back has 25 hours.
+  // The day of the change to winter time has 25 hours.
   const madrid = dayBounds('2026-10-25', 'Europe/Madrid')
   expect(madrid.before.getTime() - madrid.from.getTime()).toBe(25 * 3_600_000)
   expect(monthBounds('2026-01', 'UTC')).toEqual({
@@ -120,7 +120,7 @@ test('days and months are those of the time zone', () => {
   })
 })
 
-test('nothing with the form of a card number is kept, nor a name', () => {
+test('card numbers and names are removed from a stored body', () => {
   expect(withoutCardNumbers('paid with 4111 1111 1111 1111.')).toBe('paid with [number].')
   expect(withoutCardNumbers('order 4111111111111112')).toBe('order 4111111111111112')
   const body = {
@@ -130,7 +130,7 @@ test('nothing with the form of a card number is kept, nor a name', () => {
   expect(JSON.parse(storedBody(body))).toEqual({ id: 'e1', data: { note: '[number]', pan: '[number]' } })
 })
 
-test('both catalogues have a word for every status, purpose and category', () => {
+test('both catalogues have a text for every status, purpose and category', () => {
   for (const { transactionExport } of [catalogues.en, catalogues.es]) {
     expect(Object.keys(transactionExport.statuses).sort()).toEqual([...transactionStatuses].sort())
     expect(Object.keys(transactionExport.purposes).sort()).toEqual([...transactionPurposes].sort())
@@ -162,7 +162,7 @@ const settledRow: TransactionRow = {
   load: null,
 }
 
-test('the date of a row is when it was bought, as its page says; when it was settled stands beside it', () => {
+test('the date of a row is the date of the purchase; the date of settlement has its own column', () => {
   const { date, settled } = transactionColumns
   const text = (key: string) => key
   expect(date?.(settledRow, text)).toEqual(new Date('2026-11-20T13:12:00Z'))

@@ -52,7 +52,7 @@ const merchantOf = (row: ShownTransaction) =>
         country: row.merchantCountry === null ? null : twoLettersOf(row.merchantCountry),
       }
 
-/** The cards of some rows, with what is on them now. */
+/** The cards of some rows, with their money and spending now. */
 export type CardsNow = ReadonlyMap<
   string,
   { readonly card: CardRecord; readonly money: CardMoney; readonly spending: CardSpending }
@@ -61,7 +61,7 @@ export type CardsNow = ReadonlyMap<
 const nothingSpent: CardSpending = { dayCents: 0n, monthCents: 0n }
 const noLimits = { paymentCents: null, dayCents: null, monthCents: null }
 
-/** Only the advice on a limit needs what was spent: the lists that show none of these do not read it. */
+/** Reads the spending of a card only where a declined row needs it for the advice on a limit. */
 const readSpendingOf = async (
   sql: Queries,
   card: CardRecord,
@@ -90,7 +90,7 @@ export const readCardsNow = async (
   return new Map(found)
 }
 
-/** A row as its person sees it. `charged`: the fees that are shown inside of it. */
+/** A row as its person sees it. `charged`: the fees that are part of its total. */
 export const rowView = (
   row: ShownTransaction,
   cards: CardsNow,

@@ -14,7 +14,9 @@ const row = expressionBuilder<DB, 'cardTransaction'>()
 
 const withFeesFolded = selectOnce((sql) => shownTransactions(sql).where(isNoFeeOfPayment))
 
-/** What happened on a person's cards. Only a filter for fees shows those of payments one by one. */
+/**
+ * The transactions of a person's cards. Fees of payments are rows of their own only with the filter for fees.
+ */
 export const transactionsList = list(listTransactions, {
   from: (sql, { purpose }) => (purpose === 'fee' ? shownTransactions(sql) : withFeesFolded(sql)),
   scope: { owner: 'cardTransaction.userId' },
@@ -34,11 +36,11 @@ export const transactionsList = list(listTransactions, {
     const [cards, fees] = await Promise.all([readCardsNow(sql, rows, now), readPaymentFees(sql, rows)])
     return rows.map((each) => rowView(each, cards, fees.get(each.id)))
   },
-  // A payment that clears moves to the day when it cleared.
+  // A payment gets a later position when it clears.
   version: 'cardTransaction.version',
   csv: {
     texts: 'transactionExport',
-    // In the file fees have lines of their own.
+    // In the file, fees have rows of their own.
     from: shownTransactions,
     items: async (rows, { sql, now }) => {
       const cards = await readCardsNow(sql, rows, now)

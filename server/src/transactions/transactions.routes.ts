@@ -109,7 +109,10 @@ const mountFigures = ({ mount }: Kernel): void => {
   })
 }
 
-/** What happened on cards: the issuer's events from webhook and poll to the ledger, and what people read of it (domain §6). */
+/**
+ * Transactions of cards: the issuer's events from webhook and poll to the ledger, and the reads of people
+ * (domain §6).
+ */
 export const transactionsModule = (kernel: Kernel, { issuer }: { readonly issuer: IssuerPort }): void => {
   const { jobs, ids, clock, config } = kernel
   const deps = { issuer, ids, clock }

@@ -52,19 +52,19 @@ const columns = [
   'cardTransaction.version',
 ] as const
 
-/** Rows of cards: payments, what stands beside them, loads. */
+/** Rows of cards: payments, their related rows, loads. */
 export const transactions = selectOnce((sql) =>
   sql.selectFrom('cardTransaction').select(columns).$narrowType<{ category: SpendingCategory | null }>(),
 )
 export type TransactionRecord = Readonly<InferResult<ReturnType<typeof transactions>>[number]>
 
-/** The same rows with what people see of them. A page has many rows, and each column of a row takes time. */
+/** The same rows with only the columns that people see, because each column of a page costs time. */
 export const shownTransactions = selectOnce((sql) =>
   sql.selectFrom('cardTransaction').select(shownColumns).$narrowType<{ category: SpendingCategory | null }>(),
 )
 export type ShownTransaction = Readonly<InferResult<ReturnType<typeof shownTransactions>>[number]>
 
-/** Which rows of a person are requested, by the table's columns. */
+/** Filter of a person's rows, by the table's columns. */
 export type RowFilter = {
   readonly userId: string
   readonly statuses: readonly TransactionStatus[] | null
@@ -73,13 +73,13 @@ export type RowFilter = {
   readonly before: Date | null
   readonly category: string | null
   readonly purpose: TransactionPurpose | null
-  /** Of the shop's name or city, or an amount. */
+  /** Text of the shop's name or city, or an amount. */
   readonly words: string | null
-  /** Shows no fee of a payment as a row of its own. */
+  /** Fees of payments are not rows of their own. */
   readonly foldsFees: boolean
 }
 
-/** Statuses of the rows that a view holds. */
+/** Statuses of each filter value. */
 export const statusesOf: Readonly<
   Record<NonNullable<TransactionFilter['status']>, readonly TransactionStatus[]>
 > = {
@@ -93,7 +93,7 @@ type Requested = Omit<TransactionFilter, 'status'> & {
   readonly status?: TransactionFilter['status'] | undefined
 }
 
-/** A filter as it was requested; days are those of the reader's time zone. */
+/** Makes the filter of a request. Its days are those of the reader's time zone. */
 export const rowFilter = (
   requested: Requested,
   of: { userId: string; timeZone: string; foldsFees?: boolean },
@@ -107,14 +107,16 @@ export const rowFilter = (
     category: requested.category ?? null,
     purpose: requested.purpose ?? null,
     words: requested.q ? requested.q : null,
-    // A filter for fees shows them one by one.
+    // The filter for fees shows each fee as a row.
     foldsFees: of.foldsFees === true && requested.purpose !== 'fee',
   }
 }
 
 const row = expressionBuilder<DB, 'cardTransaction'>()
 
-/** Whether the shop or the amount fits the words: the row's own amount, or a payment's with the fees beside it. */
+/**
+ * Whether the shop or the amount matches the text: the row's amount, or the payment's amount with its fees.
+ */
 export const fits = (words: string): Expression<SqlBool> => {
   const pattern = `%${words.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
   const amountCents = parseCents(words.replace(/^[-−$]+/, ''))
@@ -139,13 +141,13 @@ export const fits = (words: string): Expression<SqlBool> => {
   ])
 }
 
-/** Fees of payments are no rows of their own, but part of their payments. */
+/** True for every row except the fee of a payment. */
 export const isNoFeeOfPayment = row.or([
   row('cardTransaction.purpose', '!=', 'fee'),
   row('cardTransaction.paymentId', 'is', null),
 ])
 
-/** The rows that a filter requests, without their order. */
+/** The rows of a filter, without an order. */
 export const matching = (sql: Queries, filter: RowFilter) => {
   const { statuses, cardId, from, before, category, purpose, words } = filter
   let rows = transactions(sql).where('cardTransaction.userId', '=', filter.userId)
@@ -159,15 +161,15 @@ export const matching = (sql: Queries, filter: RowFilter) => {
   return filter.foldsFees ? rows.where(isNoFeeOfPayment) : rows
 }
 
-/** How many rows there are; stops one above the cap. */
+/** Counts the rows up to one above the cap. */
 export const countRows = async (sql: Queries, filter: RowFilter): Promise<number> =>
   (await cappedCount(sql, matching(sql, filter)).executeTakeFirstOrThrow()).count
 
-/** A row as far as the transaction's scope goes. */
+/** Finds a row within the scope of the transaction. */
 export const findRow = async (sql: Queries, id: string): Promise<TransactionRecord | null> =>
   (await transactions(sql).where('id', '=', id).executeTakeFirst()) ?? null
 
-/** What was declined on a card lately. */
+/** The latest declined payments of a card. */
 export const listDeclinedRows = (
   sql: Queries,
   { cardId, limit }: { cardId: string; limit: number },
