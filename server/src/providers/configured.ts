@@ -11,7 +11,7 @@ import { createYente } from './screening/yente.ts'
 import { createTwilioSms } from './sms/twilio-sms.ts'
 import { createAuthsignal } from './stepup/authsignal.ts'
 
-/** The chain that payments arrive on, and the rates that are read on it. */
+/** The chain that payments arrive on, and the exchange rates read from it. */
 const createChain = (config: Config) => {
   const chain = readEvmChain(config.EVM_CHAIN)
   const client = createEvmClient(config.EVM_RPC_URL)
@@ -21,7 +21,7 @@ const createChain = (config: Config) => {
   }
 }
 
-/** Sanctions lists about people and about wallets; null where they are not configured. */
+/** Sanctions lists for people and for wallets. Null where they are not configured. */
 const createLists = (config: Config) => {
   const { SCREENING_URL, SCREENING_DATASET, WALLET_SCREENING_URL, WALLET_SCREENING_API_KEY } = config
   const apiKey = config.SCREENING_API_KEY ?? null
@@ -44,7 +44,7 @@ const createSms = ({
     ? createTwilioSms({ url, accountSid, authToken, from: config.SMS_FROM })
     : null
 
-/** Every outside service as the configuration names it; null: there is none. */
+/** Every outside service that the configuration names. Null: the service is not configured. */
 export const createProviders = (config: Config) => {
   const stepUpService = stepUpServiceOf(config)
   return {

@@ -14,7 +14,7 @@ import { readConfig } from '../kernel/config.ts'
 import { productionSettings } from '../kernel/config.test-kit.ts'
 import { createLog } from '../kernel/log.ts'
 
-/** A secret of the configuration that stands in a log line is read by everybody who reads logs. */
+/** Everybody who reads the logs would read a secret of the configuration in a log line. */
 const canaries = {
   databaseOwner: 'canary-owner-1f',
   databaseApp: 'canary app/2e',
@@ -52,7 +52,7 @@ const write = (line: string) => void lines.push(line)
 const plain = createLog('info', { write })
 const log = createLog('info', { write, redact: createRedact(config) })
 
-/** Answers everything with what it was asked: address, headers and all. */
+/** A server that answers every request with its address and headers. */
 const nobody = 'http://127.0.0.1:9'
 let echo: Server
 let base = ''
@@ -125,20 +125,20 @@ const adapters = (url: string): Record<string, () => Promise<unknown>> => {
 }
 
 test.each(['chain', 'issuer', 'kyc', 'sms', 'stepUp', 'mail', 'database'])(
-  'an error of the adapter of the %s brings no secret into the log',
+  'an error of the %s adapter brings no secret into the log',
   async (name) => {
-    // A mail server's greeting is waited for; an HTTP server never greets.
+    // The mail client waits for a greeting, which an HTTP server never sends.
     for (const url of name === 'mail' ? [nobody] : [nobody, base]) {
       const error = await failureOf(adapters(url)[name]!)
       log.error('A call failed', error)
-      // The form of the line alone is enough; the redaction is the second wall.
+      // The form of the line is enough without redaction, which is a second protection.
       plain.error('A call failed', error)
       expectNoSecret()
     }
   },
 )
 
-test('lines of a message never pass for frames', () => {
+test('lines of a message are never logged as stack frames', () => {
   const error = new Error(
     `Failed\n    at ${canaries.chainPath}\nURL: https://node.example/${canaries.chainPath}`,
   )
@@ -153,13 +153,13 @@ test('lines of a message never pass for frames', () => {
   expectNoSecret()
 })
 
-test('what a job keeps of its error holds no secret either', () => {
+test('the stored error of a job holds no secret either', () => {
   const text = log.redact?.(`HttpRequestError: URL: ${config.EVM_RPC_URL}`) ?? ''
   expect(text).toContain('[secret]')
   for (const secret of secrets) expect(text).not.toContain(secret)
 })
 
-test('a secret in a field is taken out, in every form that it takes', () => {
+test('a secret in a field is removed, in every encoding', () => {
   const basic = Buffer.from(`${canaries.stepUp}:`).toString('base64')
   for (const secret of [...secrets, basic]) log.warn('Odd', { service: `says ${secret}`, code: secret })
   const text = lines.join('')

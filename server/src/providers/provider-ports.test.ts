@@ -4,7 +4,7 @@ import { productionSettings } from '../kernel/config.test-kit.ts'
 import { CalledInTransaction, inTransaction } from '../kernel/open-transaction.ts'
 import { createProviders } from './configured.ts'
 
-/** What asks nobody outside; `readTransfers` goes on only with a block that was read before. */
+/** Functions that call no outside service. `readTransfers` throws without a block that was read before. */
 const local = new Set([
   'rail.addressOf',
   'rail.readTransfers',
@@ -19,14 +19,14 @@ const local = new Set([
 type Call = (...given: unknown[]) => Promise<unknown>
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** Every function of the ports of these providers, by its path. */
+/** Every function of these providers' ports, by its path. */
 const callsOf = (providers: object, path = ''): [string, Call][] =>
   Object.entries(providers).flatMap(([name, value]: [string, unknown]) => {
     if (isObject(value)) return callsOf(value, `${path}${name}.`)
     return typeof value === 'function' ? [[`${path}${name}`, value as Call] as [string, Call]] : []
   })
 
-/** Stands for whatever a call is given: each of its properties is another one, and its text is a digit. */
+/** Replaces any argument of a call. Each of its properties is the same object, and its text is a digit. */
 const anything: unknown = new Proxy(() => anything, {
   get: (_target, name) => {
     if (name === Symbol.toPrimitive) return () => '1'

@@ -1,7 +1,7 @@
 /**
- * What a refused credit means for the load behind it. `float`: the master account has not enough. `card`: the state of the
- * card, which may change or be final, so it has to be read. `other`: anything else, also what we do not know: most likely
- * to pass, never taken for final by its name alone.
+ * What a refused credit means for the load. `float`: the master account does not have enough money. `card`:
+ * the state of the card prevents it; that state may change or be final, so the card has to be read. `other`:
+ * any other code, known or not. It most likely passes, so the code alone never makes it final.
  */
 export type CreditRefusal = 'float' | 'card' | 'other'
 

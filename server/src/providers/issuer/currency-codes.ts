@@ -14,5 +14,5 @@ const pairs = (
 
 const lettersByNumber = new Map(pairs.map((pair) => [pair.slice(0, 3), pair.slice(3)]))
 
-/** The letters of a currency that the issuer names by its number; what it names already by letters stays. */
+/** The letter code of a currency that the issuer names by number. A letter code stays as it is. */
 export const currencyOf = (code: string): string => lettersByNumber.get(code.padStart(3, '0')) ?? code

@@ -1,4 +1,4 @@
-/** What the issuer's response codes mean, in the words of the contract's decline reasons. */
+/** Maps the issuer's response codes to the contract's decline reasons. */
 const reasons: Readonly<Record<string, string>> = {
   '51': 'insufficient_funds',
   N7: 'incorrect_cvv',
@@ -15,5 +15,5 @@ const reasons: Readonly<Record<string, string>> = {
   R13: 'monthly_limit_exceeded',
 }
 
-/** Why a payment was declined; `other` for a code that is new to us. */
+/** Why a payment was declined. `other` for an unknown code. */
 export const declineReasonOfCode = (responseCode: string): string => reasons[responseCode] ?? 'other'

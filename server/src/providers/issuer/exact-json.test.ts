@@ -17,7 +17,7 @@ test('an amount is the same whether it is sent as a string or as a number', () =
   expect(Mills.parse(both.large)).toBe(900_719_925_474_991n)
 })
 
-test('three decimals are kept to the thousandth; what is no amount is refused', () => {
+test('three decimals are read exactly, and text that is not an amount is refused', () => {
   expect(['0.005', '-2', '10.1', '-0.125', '3.0100000'].map((text) => Mills.parse(text))).toEqual([
     5n,
     -2000n,
@@ -30,7 +30,7 @@ test('three decimals are kept to the thousandth; what is no amount is refused', 
   }
 })
 
-test('amounts that differ by whole cents still do after rounding, also across zero', () => {
+test('amounts that differ by whole cents still differ by them after rounding, also across zero', () => {
   expect([4n, 5n, -5n, -6n, 14n].map(centsOfMills)).toEqual([0n, 1n, 0n, -1n, 1n])
   fc.assert(
     fc.property(
@@ -43,7 +43,7 @@ test('amounts that differ by whole cents still do after rounding, also across ze
   )
 })
 
-test('a rate is read the way that people read it, whichever way it is told', () => {
+test('a rate is read in the direction that people read it, whichever way the issuer sends it', () => {
   const of = { original: '377.00', billedMills: 100_430n }
   expect(perUsd({ ...of, rate: '3.7538' })).toBe('3.7538')
   expect(perUsd({ ...of, rate: '0.26639672' })).toBe('3.7538')
@@ -52,7 +52,7 @@ test('a rate is read the way that people read it, whichever way it is told', () 
   expect(perUsd({ original: '377.00', billedMills: 0n, rate: 'none' })).toBeNull()
 })
 
-test('countries, currencies, phones and holders go out in the words of the issuer', () => {
+test('countries, currencies, phones and holders are sent in the form of the issuer', () => {
   expect([threeLettersOf('PE'), threeLettersOf('DE'), threeLettersOf('XK')]).toEqual(['PER', 'DEU', 'XK'])
   expect([currencyOf('840'), currencyOf('604'), currencyOf('8'), currencyOf('EUR')]).toEqual([
     'USD',

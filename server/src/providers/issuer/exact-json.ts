@@ -3,13 +3,16 @@ import { z } from 'zod'
 type Reviver = (this: unknown, name: string, value: unknown, context: { readonly source?: string }) => unknown
 const parse = JSON.parse as (text: string, reviver: Reviver) => unknown
 
-/** Parses JSON; every number stays the text that it was sent as, so that no amount passes through a float. */
+/** Parses JSON. Every number stays the text that was sent, so that no amount becomes a float. */
 export const parseExactJson = (text: string): unknown =>
   parse(text, (_name, value, { source }) => (typeof value === 'number' ? (source ?? String(value)) : value))
 
 const decimal = /^-?\d{1,12}(\.\d{1,12})?$/
 
-/** Thousandths of a unit; null for text that is no plain decimal or has more than three places that count. */
+/**
+ * Parses an amount into thousandths of a unit. Null for text that is not a plain decimal, or that has more
+ * than three significant decimals.
+ */
 const parseMills = (text: string): bigint | null => {
   if (!decimal.test(text)) return null
   const [whole = '', fraction = ''] = text.replace('-', '').split('.')
@@ -18,7 +21,7 @@ const parseMills = (text: string): bigint | null => {
   return text.startsWith('-') ? -mills : mills
 }
 
-/** An amount in thousandths: the issuer sends strings in some fields, numbers in others, at times with three places. */
+/** An amount in thousandths. The issuer sends amounts as strings or as numbers, with up to three decimals. */
 export const Mills = z.string().transform((text, context): bigint => {
   const mills = parseMills(text)
   if (mills === null) context.addIssue({ code: 'custom', message: 'not an amount' })
@@ -26,8 +29,8 @@ export const Mills = z.string().transform((text, context): bigint => {
 })
 
 /**
- * Thousandths as cents, a half upwards. Two amounts that differ by whole cents still differ by them afterwards, also
- * below zero.
+ * Rounds thousandths to cents, a half upwards. Two amounts that differ by whole cents still differ by them
+ * afterwards, also below zero.
  */
 export const centsOfMills = (mills: bigint): bigint => {
   const shifted = mills + 5n
@@ -38,7 +41,7 @@ export const centsOfMills = (mills: bigint): bigint => {
 /** An amount in cents. */
 export const Cents = Mills.transform(centsOfMills)
 
-/** A whole number that is not money: a page, a count. */
+/** A whole number that is not money, such as a page or a count. */
 export const Count = z
   .string()
   .regex(/^\d{1,9}$/)

@@ -1,7 +1,7 @@
 import type { NewIssuerCard } from './port.ts'
 import { threeLettersOf } from './three-letter-countries.ts'
 
-/** ITU country codes of one and two digits; every other one has three. */
+/** ITU country codes of one and two digits. Every other code has three. */
 const shortDialCodes = new Set(
   (
     '1 7 20 27 30 31 32 33 34 36 39 40 41 43 44 45 46 47 48 49 51 52 53 54 55 56 57 58 60 61 62 63 64 65 66 81 82 84 86 ' +
@@ -25,7 +25,8 @@ const documentTypes: Readonly<Record<string, string>> = {
 }
 
 /**
- * A user's id as the issuer's customer reference, which has at most 25 characters: the same 128 bits in base 36.
+ * A user's id as the issuer's customer reference, which has at most 25 characters. It is the same 128 bits in
+ * base 36.
  */
 export const holderReference = (userId: string): string =>
   BigInt(`0x${userId.replaceAll('-', '')}`)
@@ -33,7 +34,7 @@ export const holderReference = (userId: string): string =>
     .toUpperCase()
     .padStart(25, '0')
 
-/** Who holds a new card, as the issuer asks for a consumer. */
+/** The holder of a new card, in the form that the issuer requires for a consumer. */
 export const kycBody = ({ holder }: NewIssuerCard) => ({
   firstName: holder.firstName,
   lastName: holder.lastName,

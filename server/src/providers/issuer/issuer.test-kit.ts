@@ -8,17 +8,17 @@ import { createReapIssuer } from './reap.ts'
 const apiKey = 'test-key'
 const controlToken = 'test-control'
 
-/** The embedded issuer in this process, spoken to by the real adapter, with its control plane. */
+/** The embedded issuer in this process, with the real adapter and the control plane. */
 export type TestIssuer = {
   readonly issuer: IssuerPort
   readonly url: string
   readonly apiKey: string
   readonly controlToken: string
-  /** SPKI DER in base64, as the configuration has it. */
+  /** SPKI DER in base64, as in the configuration. */
   readonly webhookKey: string
-  /** Calls the control plane; a body makes it a POST. Throws when it does not answer 2xx. */
+  /** Calls the control plane. A call with a body is a POST. Throws when the answer is not 2xx. */
   readonly control: <T>(path: string, body?: unknown) => Promise<T>
-  /** Another adapter to the same issuer. */
+  /** Creates another adapter to the same issuer. */
   readonly adapter: (settings: { url?: string; apiKey?: string; timeoutMs?: number }) => IssuerPort
   readonly stop: () => Promise<void>
 }
@@ -37,7 +37,7 @@ const ask = async <T>(url: string, headers: Record<string, string>, body?: unkno
   return (await answer.json()) as T
 }
 
-/** Starts it on a free port. */
+/** Starts the embedded issuer on a free port. */
 export const startTestIssuer = async (): Promise<TestIssuer> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'cardamom-issuer-'))
   const service = await startIssuer({

@@ -1,7 +1,7 @@
 const scale = 100_000_000n
 const decimal = /^(\d{1,12})(?:\.(\d{1,20}))?$/
 
-/** A plain decimal at 10^-8; null for anything else. */
+/** Parses a plain decimal at 10^-8. Null for anything else. */
 const scaled = (text: string): bigint | null => {
   const parts = decimal.exec(text)
   return parts ? BigInt(parts[1] ?? '0') * scale + BigInt((parts[2] ?? '').slice(0, 8).padEnd(8, '0')) : null
@@ -18,8 +18,9 @@ const chosenOf = (rate: bigint | null, measured: bigint | null): bigint | null =
 }
 
 /**
- * Original currency per USD with 4 decimals, as people read it. It is not documented which way round the issuer tells its
- * rate: what was billed for the original amount decides, and stands in where it tells none.
+ * Original currency per USD with 4 decimals, as people read it. The issuer does not document the direction of
+ * its rate. The ratio of the original to the billed amount decides the direction, and replaces the rate where
+ * the issuer sends none.
  */
 export const perUsd = (of: { rate: string; original: string; billedMills: bigint }): string | null => {
   const rate = scaled(of.rate)

@@ -7,7 +7,7 @@ import type { CardLimits, IssuerCard, IssuerPort, NewIssuerCard } from './port.t
 import { mapped, type ReapHttp } from './reap-http.ts'
 
 const pageSize = '100'
-/** How long the address of the page with the number works. */
+/** How long the address of the page with the card number works. */
 const revealMs = 60_000
 
 const statusOf = {
@@ -20,7 +20,7 @@ const statusOf = {
   INTERNAL_REVIEW_FAILED: 'blocked',
 } as const satisfies Record<string, IssuerCard['status']>
 
-/** No call removes a limit: one that no card can reach stands for none. */
+/** The API cannot remove a limit. An amount that no card can reach means "no limit". */
 const noLimitCents = 999_999_999n
 
 const Cap = Mills.nullish()
@@ -37,7 +37,7 @@ const limitsOf = (cap: z.output<typeof SpendCap> | null | undefined): CardLimits
   monthCents: limitOf(cap?.monthlyLimit),
 })
 
-/** The request has JSON numbers where the answer has strings. */
+/** The request has JSON numbers, while the answer has strings. */
 const limitNumber = (cents: bigint | null): number => {
   const decimal = formatCents(cents ?? noLimitCents)
   return Number(decimal)
@@ -62,7 +62,8 @@ const cardOf = (issuerCardId: string, card: z.output<typeof CardFields>): Issuer
   return {
     issuerCardId,
     reference: card.meta?.id ?? '',
-    // The issuer freezes a card itself when it suspects fraud: the holder cannot undo that.
+    // The issuer freezes a card when it suspects fraud. The holder cannot undo that, so the card is blocked
+    // for us.
     status: status === 'frozen' && isFraud(reason) ? 'blocked' : status,
     lastDigits: card.last4,
     nameOnCard: card.cardName,
@@ -81,7 +82,7 @@ const FreezeAnswer = z.object({ freeze: z.boolean() })
 const RevealAnswer = z.object({ accessUrl: z.url() })
 const DesignsAnswer = z.object({ cardDesigns: z.array(z.object({ id: Id, name: z.string() })) })
 
-/** Money comes only by loads, which the ledger knows: a card starts with a spend limit of nothing. */
+/** A new card has a spend limit of zero. Money comes only from loads, which are in the ledger. */
 const cardBody = (card: NewIssuerCard, designId: string | null) => ({
   cardType: card.form === 'virtual' ? 'Virtual' : 'Physical',
   customerType: 'Consumer',
@@ -99,7 +100,7 @@ const createReads = ({ read }: ReapHttp) => {
     mapped(await read(CardFields, { method: 'GET', path: `/cards/${inPath(id)}` }), (card) =>
       cardOf(id, card),
     )
-  /** Null: the issuer has no artwork of that name. */
+  /** Null: the issuer has no artwork with that name. */
   const findDesign = async (name: string): Promise<CallOutcome<string | null>> =>
     mapped(
       await read(DesignsAnswer, { method: 'GET', path: '/card-design/' }),
@@ -108,7 +109,10 @@ const createReads = ({ read }: ReapHttp) => {
   return { readCard, findDesign }
 }
 
-/** After a change whose answer says little the card is read; without that read it is not known how it ended. */
+/**
+ * Reads the card after a change, because the answer of the change has too little. When the read fails, the
+ * outcome is unknown.
+ */
 const afterwards = async (
   changed: CallOutcome<unknown>,
   readCard: () => Promise<CallOutcome<IssuerCard>>,
@@ -118,7 +122,7 @@ const afterwards = async (
   return card.outcome === 'ok' ? card : { outcome: 'unknown' }
 }
 
-/** Cards: making, finding, freezing and showing them. */
+/** Creates, finds, freezes and shows cards. */
 export const reapCardCalls = (http: ReapHttp) => {
   const { change, read } = http
   const { readCard, findDesign } = createReads(http)
@@ -126,7 +130,8 @@ export const reapCardCalls = (http: ReapHttp) => {
   const createCard: IssuerPort['createCard'] = async (card) => {
     const design = await findDesign(card.design)
     if (design.outcome !== 'ok') return design.outcome === 'unknown' ? { outcome: 'unavailable' } : design
-    // A virtual card may have the issuer's usual look; one of plastic or metal is not made in another than was paid for.
+    // A virtual card may get the issuer's default artwork. A physical card is never made with another artwork
+    // than was paid for.
     if (design.value === null && card.form === 'physical') return { outcome: 'rejected', code: 'card_design' }
     const made = await change(MadeAnswer, {
       method: 'POST',
@@ -180,7 +185,7 @@ export const reapCardCalls = (http: ReapHttp) => {
         }),
         () => readCard(issuerCardId),
       ),
-    // An address that nobody got is one that nobody opens: asking again does no harm.
+    // Asking again is harmless: an address that nobody received is never opened.
     reveal: async ({ issuerCardId, stylesheetUrl }) =>
       mapped(
         await read(RevealAnswer, {

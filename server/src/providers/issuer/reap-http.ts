@@ -15,27 +15,27 @@ type ReapCall = {
   readonly path: string
   readonly query?: Readonly<Record<string, string | undefined>>
   readonly body?: unknown
-  /** Of a POST only: the issuer ignores it elsewhere. */
+  /** For POST only: the issuer ignores it on other methods. */
   readonly idempotencyKey?: string
-  /** Generation of the API; null where the call has none. */
+  /** Version of the API. Null where the call has none. */
   readonly version?: string | null
 }
 
 const defaultTimeoutMs = 10_000
 const maxAnswerBytes = 8 * 1024 * 1024
-/** Nothing was done: wrong key, too many calls. Not a refusal of what was asked. */
+/** The issuer did nothing: wrong key or too many calls. This is not a refusal of the request itself. */
 const refusedToWork = new Set([401, 403, 425, 429])
-/** A proxy between us and the issuer answers it too: the request may have gone through. */
+/** A proxy between us and the issuer may answer this too, so the request may have been carried out. */
 const timedOut = 408
-/** The first call under this key is still at work. */
+/** The first call with this key is still running. */
 const stillRunning = 'IDEMPOTENCY_KEY_CONFLICT'
-/** Failures that come before the request left. */
+/** Errors that happen before the request is sent. */
 const notSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
 
 const wasNotSent = (error: unknown): boolean =>
   notSent.has(((error as { cause?: { code?: string } }).cause?.code ?? '').toString())
 
-/** The issuer's own code; null where the answer is not in the form that it documents. */
+/** The issuer's own code. Null where the answer does not have the documented form. */
 const refusalCode = (text: string): string | null => {
   try {
     const { code } = JSON.parse(text) as { code?: unknown }
@@ -64,8 +64,8 @@ const refusedBy = (text: string): CallOutcome<string> => {
 }
 
 /**
- * Sends one request. 2xx ok · a documented 4xx rejected · nothing sent, or refused to work, unavailable · timeout, 5xx,
- * reset after sending, an answer in another form unknown.
+ * Sends one request. `ok`: 2xx. `rejected`: a documented 4xx. `unavailable`: nothing was sent, or the issuer
+ * did nothing. `unknown`: timeout, 5xx, a reset after sending, or an answer in another form.
  */
 const send = async (settings: ReapSettings, call: ReapCall): Promise<CallOutcome<string>> => {
   requireNoTransaction('The issuer')
@@ -92,7 +92,7 @@ const parsed = <S extends z.ZodType>(schema: S, answer: CallOutcome<string>): Ca
   try {
     return { outcome: 'ok', value: schema.parse(parseExactJson(answer.value)) }
   } catch {
-    // It did something and its answer has another form than we know: that is no success.
+    // The change was made, but its answer has an unknown form. That is not a success.
     return { outcome: 'unknown' }
   }
 }
@@ -100,7 +100,7 @@ const parsed = <S extends z.ZodType>(schema: S, answer: CallOutcome<string>): Ca
 export type ReapHttp = {
   /** A call that changes something: a lost answer is `unknown`. */
   readonly change: <S extends z.ZodType>(schema: S, call: ReapCall) => Promise<CallOutcome<z.output<S>>>
-  /** A call that only reads: a lost answer is the same as none. */
+  /** A call that only reads: a lost answer is `unavailable`. */
   readonly read: <S extends z.ZodType>(schema: S, call: ReapCall) => Promise<CallOutcome<z.output<S>>>
 }
 
@@ -123,8 +123,8 @@ type PageOf<T> = { readonly items: readonly T[]; readonly meta: { totalItems: nu
 const mostPages = 1000
 
 /**
- * All pages of a list that may grow meanwhile. `unavailable` when fewer were seen than the list says it has: rows have
- * moved between two pages.
+ * Reads all pages of a list that may grow meanwhile. `unavailable` when it saw fewer rows than the list has,
+ * because rows moved between two pages.
  */
 export const readAllPages = async <T>(
   readPage: (page: number) => Promise<CallOutcome<PageOf<T>>>,

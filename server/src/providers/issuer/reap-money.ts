@@ -37,7 +37,7 @@ const HistoryPage = Page(HistoryRow)
 
 const inPath = encodeURIComponent
 
-/** Credits of cards, their history and the master account. */
+/** Credits of cards, their balance history, and the master account. */
 export const reapMoneyCalls = ({ change, read }: ReapHttp) =>
   ({
     adjustCredit: ({ issuerCardId, amountCents }) =>

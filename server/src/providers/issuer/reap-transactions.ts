@@ -11,7 +11,7 @@ import { threeLettersOf } from './three-letter-countries.ts'
 
 const pageSize = '100'
 const dayMs = 86_400_000
-/** The issuer gives a hold back after 30 days. */
+/** The issuer releases a hold after 30 days. */
 const holdMs = 30 * dayMs
 const twoLetters = 2
 
@@ -62,7 +62,7 @@ const inOrder = (left: LifecycleEvent, right: LifecycleEvent) =>
   left.created_at.getTime() - right.created_at.getTime() ||
   (left.lifecycle_event_id < right.lifecycle_event_id ? -1 : 1)
 
-/** An authorisation after the first one raises the hold. */
+/** Every authorisation after the first one increases the hold. */
 const typeAt = (events: readonly LifecycleEvent[], place: number): IssuerTransactionEvent['type'] => {
   const event = events[place]
   if (!event) return 'decline'
@@ -76,7 +76,7 @@ const feesOf = ({ fees }: Transaction) =>
     { type: 'fx', amountCents: centsOfMills(fees?.fx_fees ?? 0n) },
   ].filter(({ amountCents }) => amountCents !== 0n)
 
-/** When what is held lapses; null when nothing is. */
+/** When the hold lapses. Null when there is no hold. */
 const lapseOf = ({ status }: Transaction, events: readonly LifecycleEvent[]): Date | null => {
   const last = events.findLast(({ type }) => type === 'authorization')
   return status === 'PENDING' && last ? new Date(last.created_at.getTime() + holdMs) : null
@@ -86,7 +86,7 @@ const merchantOf = ({ merchant_data: merchant }: Transaction): IssuerTransaction
   const city = merchant.merchant_city ?? null
   const country = merchant.merchant_country ?? null
   return {
-    // Shops write these themselves; people read them in lists, mail and receipts.
+    // Shops write these texts themselves, and people read them in lists, mails and receipts.
     name: visibleText(merchant.merchant_name ?? ''),
     mcc: merchant.mcc_code ?? '',
     city: city === null ? null : visibleText(city),
@@ -116,11 +116,11 @@ const eventsOf = (transaction: Transaction): IssuerTransactionEvent[] => {
       transactionId: transaction.id,
       issuerCardId: transaction.card_id,
       type,
-      // A clearing ends the hold, whatever is left of it; a second one counts in full.
+      // A clearing ends the hold, also when it is smaller than the hold. A second clearing counts in full.
       final: type === 'clearing',
       amountCents,
       ...originalOf(transaction, event, amountCents),
-      // The fees belong to the payment: a hold tells them while it is held, its first clearing charges them.
+      // Fees belong to the payment. The hold shows them until the first clearing, which charges them.
       fees:
         place === firstClearing || (firstClearing < 0 && type === 'authorisation') ? feesOf(transaction) : [],
       channel: channelOf[transaction.channel],
@@ -155,7 +155,7 @@ const SubscriptionsAnswer = z.object({ items: z.array(z.object({ subscriberUrl: 
 const inPath = encodeURIComponent
 const day = (at: Date): string => at.toISOString().slice(0, 10)
 
-/** Payments with cards, and where news of them is sent. */
+/** Card payments, and the subscription to their events. */
 export const reapTransactionCalls = ({ change, read }: ReapHttp) =>
   ({
     readTransaction: async (id) =>

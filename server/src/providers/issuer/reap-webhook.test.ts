@@ -18,7 +18,7 @@ const signed = (message: object, at: Date, key = privateKey) => {
 }
 const raw = Buffer.from(JSON.stringify(body))
 
-test('a webhook that the issuer signed within five minutes is believed', () => {
+test('a webhook that the issuer signed within five minutes is accepted', () => {
   expect(check({ rawBody: raw, signature: signed(body, now), realNow: now })).toEqual(body)
   const der = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
   const byDer = createWebhookCheck(der)
@@ -26,7 +26,7 @@ test('a webhook that the issuer signed within five minutes is believed', () => {
   expect(byDer({ rawBody: raw, signature: signed(body, now), realNow: late })).toEqual(body)
 })
 
-test('a forged, stale, truncated or changed webhook is not', () => {
+test('a forged, stale, truncated or changed webhook is refused', () => {
   const stranger = createPrivateKey(
     generateKeyPairSync('rsa', { modulusLength: 2048 })
       .privateKey.export({ type: 'pkcs8', format: 'pem' })
@@ -49,11 +49,11 @@ test('a forged, stale, truncated or changed webhook is not', () => {
   }
 })
 
-test('a key that is none believes nobody', () => {
+test('without a valid key every webhook is refused', () => {
   expect(createWebhookCheck('test')({ rawBody: raw, signature: signed(body, now), realNow: now })).toBeNull()
 })
 
-test('a notice says what to read again, and what its repetitions have in common', () => {
+test('a notice names what to read again, and has the ids of its repetitions', () => {
   const read = (message: unknown, traceId: string | null = 'trace-1') =>
     readReapNotice({ body: message, traceId })
   expect(read(body)).toEqual({
@@ -61,7 +61,7 @@ test('a notice says what to read again, and what its repetitions have in common'
     traceId: 'trace-1',
     notice: { about: 'transaction', transactionId: 'tid_1' },
   })
-  // A card may be blocked twice: only the delivery tells the two apart.
+  // A card may be blocked twice. Only the delivery tells these two events apart.
   const card = {
     eventType: 'card',
     eventName: 'card_status',

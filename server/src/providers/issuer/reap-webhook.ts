@@ -23,7 +23,7 @@ const objectOf = (rawBody: Buffer): Record<string, unknown> | null => {
   }
 }
 
-/** Read at the first webhook. A key that is none makes every webhook a forged one. */
+/** Reads the key at the first webhook. An invalid key makes every webhook a forged one. */
 const lazyKey = (text: string) => {
   let key: KeyObject | null | undefined
   return (): KeyObject | null => {
@@ -38,8 +38,8 @@ const lazyKey = (text: string) => {
 }
 
 /**
- * Checks `reap-signature: timestamp=<ms>;signature=<base64>`: RSA with SHA3-256 over the body with that time added, at
- * most five minutes old (providers §4). Gives the body, or null.
+ * Checks `reap-signature: timestamp=<ms>;signature=<base64>`: RSA with SHA3-256 over the body with that time
+ * added, at most five minutes old (providers §4). Returns the body, or null.
  * @param webhookKey SPKI: PEM, or its DER in base64
  */
 export const createWebhookCheck = (webhookKey: string): IssuerPort['verifyWebhook'] => {
@@ -67,7 +67,7 @@ type Envelope = z.output<typeof Envelope>
 
 const TransactionNews = z.object({ id: Named, lifecycle_event_id: Named })
 const CardNews = z.object({ id: Named })
-/** Sent as a number or a string, so it is read from its text. */
+/** The amount is sent as a number or a string, so it is read as text. */
 const PrefundNews = z.object({
   adjustmentAmount: z.union([z.string(), z.number().transform(String)]).pipe(Cents),
   transferDetails: z
@@ -83,7 +83,7 @@ const prefundOf = (
   const news = PrefundNews.safeParse(data)
   if (!news.success) return null
   const { adjustmentAmount, transferDetails } = news.data
-  // A transfer has a hash of its own; other money is known by its delivery alone.
+  // A transfer has a hash of its own. Other money has only the id of its delivery.
   const entryId = transferDetails
     ? `prefund/${transferDetails.transactionHash}/${transferDetails.instructionIndex ?? 0}`
     : `prefund/${traceId}`
@@ -113,7 +113,10 @@ const noticeOf = (
   return { eventId: delivery, notice: { about: 'other' } }
 }
 
-/** What a verified webhook is about. Null without a trace id: the issuer sends one with each. */
+/**
+ * Reads what a verified webhook is about. Null without a trace id, because the issuer sends one with each
+ * webhook.
+ */
 export const readReapNotice: IssuerPort['readNotice'] = ({ body, traceId }) => {
   const envelope = Envelope.safeParse(body)
   const trace = Named.safeParse(traceId)

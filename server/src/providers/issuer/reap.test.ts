@@ -65,7 +65,7 @@ test('a virtual card is made, and found by its reference', async () => {
   })
 })
 
-test('the same call made again makes no second card', async () => {
+test('repeating the same call does not create a second card', async () => {
   await service.control('/faults', { kind: 'drop_after', method: 'POST', path: '^/cards$', remaining: 1 })
   expect(await service.issuer.createCard(wanted('card:1'))).toEqual({ outcome: 'unknown' })
   const again = await makeCard('card:1')
@@ -85,7 +85,7 @@ test('what the issuer refuses is rejected with its code', async () => {
   expect(nameless).toEqual({ outcome: 'rejected', code: '0302040' })
 })
 
-test('a credit tells what it did; a lost answer shows in the history alone', async () => {
+test('a credit returns what it changed, and after a lost answer only the history shows the change', async () => {
   await fund('1000.00')
   const { issuerCardId } = await makeCard()
   const credited = await service.issuer.adjustCredit({ issuerCardId, amountCents: 500n })
@@ -127,7 +127,7 @@ test('every page of a long history is read', async () => {
   expect(history.outcome === 'ok' && new Set(history.value.map(({ rowId }) => rowId)).size).toBe(103)
 })
 
-test('what never left is unavailable; what may have arrived is unknown', async () => {
+test('a request that never left is unavailable, and one that may have arrived is unknown', async () => {
   const server = createServer()
   const port = await new Promise<number>((found) =>
     server.listen(0, '127.0.0.1', () => found((server.address() as { port: number }).port)),
@@ -155,7 +155,7 @@ test('what never left is unavailable; what may have arrived is unknown', async (
   expect(await service.issuer.readAccount()).toEqual({ outcome: 'unavailable' })
 })
 
-test('freezing, unfreezing, a block of the issuer, and an address that shows the number', async () => {
+test("freezes, unfreezes, reads an issuer's block, and returns an address that shows the number", async () => {
   const { issuerCardId } = await makeCard()
   const frozen = await service.issuer.setFrozen({ issuerCardId, frozen: true })
   expect(frozen).toMatchObject({ outcome: 'ok', value: { status: 'frozen' } })
@@ -176,7 +176,7 @@ test('freezing, unfreezing, a block of the issuer, and an address that shows the
   })
 })
 
-test('limits are replaced as a whole; none is one that nobody can reach', async () => {
+test('limits are replaced as a whole, and "no limit" is sent as an amount that nobody can reach', async () => {
   const { issuerCardId } = await makeCard()
   const limits = { paymentCents: 5050n, dayCents: 10_000n, monthCents: null }
   const set = await service.issuer.setLimits({ issuerCardId, limits })
@@ -191,7 +191,7 @@ test('limits are replaced as a whole; none is one that nobody can reach', async 
   })
 })
 
-test('a shop shows nothing in its name and city that cannot be seen', async () => {
+test('invisible characters are removed from the name and city of a shop', async () => {
   await fund('1000.00')
   const { issuerCardId } = await makeCard()
   await service.issuer.adjustCredit({ issuerCardId, amountCents: 50_000n })
@@ -205,7 +205,7 @@ test('a shop shows nothing in its name and city that cannot be seen', async () =
   expect(read.value[0]?.merchant).toMatchObject({ name: 'Café Sol', city: 'Lima' })
 })
 
-test('a payment in another currency is read with its rate the way that people read it', async () => {
+test('the rate of a payment in another currency is read in the direction that people read it', async () => {
   await fund('1000.00')
   const { issuerCardId } = await makeCard()
   await service.issuer.adjustCredit({ issuerCardId, amountCents: 50_000n })
@@ -242,7 +242,7 @@ test('a payment in another currency is read with its rate the way that people re
   })
 })
 
-test('an increment raises the hold, a decline says why, a reversal gives back', async () => {
+test('an increment increases the hold, a decline has a reason, a reversal returns money', async () => {
   await fund('100.00')
   const { issuerCardId } = await makeCard()
   await service.issuer.adjustCredit({ issuerCardId, amountCents: 5000n })
@@ -263,14 +263,14 @@ test('an increment raises the hold, a decline says why, a reversal gives back', 
   expect(declined).toMatchObject({ value: [{ type: 'decline', declineReason: 'insufficient_funds' }] })
 })
 
-test('events are sent where we say', async () => {
+test('the issuer sends events to the subscribed address', async () => {
   const url = 'http://127.0.0.1:9/api/webhooks/issuer'
   expect(await service.issuer.isSubscribed(url)).toEqual({ outcome: 'ok', value: false })
   expect(await service.issuer.subscribe(url)).toEqual({ outcome: 'ok', value: null })
   expect(await service.issuer.isSubscribed(url)).toEqual({ outcome: 'ok', value: true })
 })
 
-test('every request and every answer so far is as the issuer documents it', () => {
+test('every request and every answer so far has the documented form', () => {
   expect(wire.problems()).toEqual([])
   expect(wire.calls()).toEqual(
     new Set([

@@ -6,7 +6,7 @@ import { reapTransactionCalls } from './reap-transactions.ts'
 import { createWebhookCheck, readReapNotice } from './reap-webhook.ts'
 
 /**
- * The issuer by Reap CaaS v2.0, to the letter of its documents (providers §4).
+ * The issuer by Reap CaaS v2.0, exactly as documented (providers §4).
  * @param settings.webhookKey SPKI, PEM or DER in base64
  */
 export const createReapIssuer = (settings: ReapSettings & { readonly webhookKey: string }): IssuerPort => {

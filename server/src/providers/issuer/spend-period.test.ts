@@ -6,7 +6,7 @@ const period = (span: 'day' | 'month', now: string) => {
   return [from.toISOString(), before.toISOString()]
 }
 
-test('a day and a month of the issuer begin at midnight of UTC+8', () => {
+test('a day and a month of the issuer start at midnight of UTC+8', () => {
   const [start, end] = ['2026-11-20T16:00:00.000Z', '2026-11-21T16:00:00.000Z']
   expect(period('day', start)).toEqual([start, end])
   expect(period('day', '2026-11-21T15:59:59.999Z')).toEqual([start, end])

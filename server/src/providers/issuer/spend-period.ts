@@ -4,7 +4,10 @@ const offsetMs = 8 * hourMs
 
 export type SpendPeriod = { readonly from: Date; readonly before: Date }
 
-/** The period of a spending limit that runs at `now`: when it began, and when the issuer counts from zero again. */
+/**
+ * The period of a spending limit that contains `now`: when it started, and when the issuer resets the count
+ * to zero.
+ */
 export const spendPeriod = (span: 'day' | 'month', now: Date): SpendPeriod => {
   const there = new Date(now.getTime() + offsetMs)
   const [year, month, day] = [there.getUTCFullYear(), there.getUTCMonth(), there.getUTCDate()]

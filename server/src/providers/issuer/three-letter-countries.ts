@@ -18,10 +18,10 @@ const pairs = (
 
 const threeByTwo = new Map(pairs.map((pair) => [pair.slice(0, 2), pair.slice(2)]))
 
-/** The three letters of a country that is known by two; those two where it is none of ISO 3166-1. */
+/** The three-letter code for a two-letter code. A code that is not in ISO 3166-1 stays as it is. */
 export const threeLettersOf = (country: string): string => threeByTwo.get(country) ?? country
 
 const twoByThree = new Map(pairs.map((pair) => [pair.slice(2), pair.slice(0, 2)]))
 
-/** The two letters of a country that is known by three; the text as it is where it is none of ISO 3166-1. */
+/** The two-letter code for a three-letter code. A code that is not in ISO 3166-1 stays as it is. */
 export const twoLettersOf = (country: string): string => twoByThree.get(country) ?? country

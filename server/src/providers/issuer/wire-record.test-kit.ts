@@ -1,9 +1,9 @@
 import { answerProblems, officialCalls, requestProblems } from '../../../../sandbox/issuer/contract.ts'
 
 export type WireRecord = {
-  /** What of the requests and answers since the start is not as the issuer documents it. */
+  /** The requests and answers since the start that differ from the issuer's documents. */
   readonly problems: () => readonly string[]
-  /** The official calls that were made, as `PUT /cards/{cardId}/credit`. */
+  /** The official calls that were made, such as `PUT /cards/{cardId}/credit`. */
   readonly calls: () => ReadonlySet<string>
   readonly stop: () => void
 }
@@ -26,8 +26,9 @@ const formOf = (call: string): RegExp =>
 const forms = officialCalls.map((call) => ({ call, form: formOf(call) }))
 
 /**
- * Records what this process sends to an issuer at `baseUrl` with its API key, and holds each request and each answer to the
- * schemas of the official calls. Requests of the control plane have no key and are left alone.
+ * Records what this process sends to an issuer at `baseUrl` with its API key, and compares each request and
+ * each answer with the schemas of the official calls. Requests of the control plane have no key and are left
+ * alone.
  */
 export const recordWire = (baseUrl: string): WireRecord => {
   const real = globalThis.fetch
@@ -58,7 +59,7 @@ export const recordWire = (baseUrl: string): WireRecord => {
     const answer = await real(input, init)
     const body = parsed(await answer.clone().text())
     const told = { method, path: sent.path, status: answer.status, body }
-    // A fault of the test's own is no answer of the issuer's.
+    // A fault that the test injected is not an answer of the issuer.
     if (answer.status < 500 && !isInjected(body))
       note(`answer to ${method} ${sent.path}`, answerProblems(told))
     return answer

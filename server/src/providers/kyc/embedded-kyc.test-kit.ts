@@ -15,7 +15,7 @@ const controlToken = 'control-of-tests'
 type Side = KycImageVerdict['side']
 const contexts = { front: 'document-front', back: 'document-back', face: 'face' } as const
 
-/** Whose document is photographed, and how well. */
+/** Whose document is photographed, and in which quality. */
 type Sample = {
   readonly firstName: string
   readonly lastName: string
@@ -24,7 +24,10 @@ type Sample = {
   readonly variant?: Variant
 }
 
-/** The embedded verification service in this process, and what a person, an operator or a fault does there. */
+/**
+ * The embedded verification service in this process, with the steps of a person and an operator, and its
+ * faults.
+ */
 export const startEmbeddedKyc = async (settings: { port?: number; webhookBase?: string } = {}) => {
   const port = settings.port ?? (await freePort())
   const dataDir = mkdtempSync(join(tmpdir(), 'embedded-kyc-'))
@@ -74,7 +77,7 @@ export const startEmbeddedKyc = async (settings: { port?: number; webhookBase?: 
     service,
     control,
     controlToken,
-    /** Sessions as the service has them, newest first. */
+    /** Sessions of the service, newest first. */
     sessions: () =>
       control<
         { id: string; status: string; vendorData: string; attempts: { id: string; status: string }[] }[]
@@ -113,7 +116,7 @@ export const startEmbeddedKyc = async (settings: { port?: number; webhookBase?: 
 
 export type EmbeddedKyc = Awaited<ReturnType<typeof startEmbeddedKyc>>
 
-/** Waits until the check gives something. Throws after five seconds. */
+/** Waits until the check returns a value. Throws after five seconds. */
 export const until = async <T>(check: () => Promise<T | null | undefined | false>): Promise<T> => {
   for (let tries = 0; tries < 100; tries += 1) {
     const found = await check()

@@ -2,10 +2,13 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { DocumentType, ImageSide, KycReason } from '@cardamom/contract/kyc'
 import type { CallOutcome } from '../../kernel/call-declaration.ts'
 
-/** What a check is begun with. `caseId` is opaque to the provider and comes back with everything it sends. */
+/**
+ * The data that starts a check. `caseId` means nothing to the provider, which returns it with everything it
+ * sends.
+ */
 export type NewKycSession = {
   readonly caseId: string
-  /** Where the browser goes when the person is done. */
+  /** The address that the browser opens when the person has finished. */
   readonly callbackUrl: string
   readonly firstName: string
   readonly lastName: string
@@ -17,7 +20,10 @@ export type NewKycSession = {
   readonly lang: 'en' | 'es'
 }
 
-/** A session at the provider; `url` is where the person photographs the document. It opens without a login. */
+/**
+ * A session at the provider. `url` is the page where the person photographs the document; it opens without a
+ * login.
+ */
 export type KycSessionAtProvider = { readonly sessionId: string; readonly url: string }
 
 export type KycVerdict =
@@ -30,18 +36,18 @@ export type KycVerdict =
 
 export type KycAttemptStatus = 'created' | 'started' | 'submitted' | KycVerdict
 
-/** One try of the person within a session. */
+/** One attempt of the person within a session. */
 export type KycAttemptAtProvider = { readonly attemptId: string; readonly status: KycAttemptStatus }
 
 export type KycImageVerdict = {
   readonly side: ImageSide
-  /** False: to be taken again. */
+  /** False: the picture has to be taken again. */
   readonly accepted: boolean
-  /** `missing`, `too_small`, `blurred`, `too_dark`, `too_bright`, `repeated`, `expired`, or a word that is new. */
+  /** `missing`, `too_small`, `blurred`, `too_dark`, `too_bright`, `repeated`, `expired`, or a new word. */
   readonly findings: readonly string[]
 }
 
-/** What the provider read. Every field may be unknown. Dates YYYY-MM-DD. */
+/** What the provider read from the document. Every field may be unknown. Dates are YYYY-MM-DD. */
 export type KycFacts = {
   readonly firstName: string | null
   readonly lastName: string | null
@@ -55,20 +61,22 @@ export type KycFacts = {
 export type KycDecision = {
   readonly attemptId: string
   readonly verdict: KycVerdict
-  /** Null when the provider names none. */
+  /** Null when the provider gives no reason. */
   readonly reason: KycReason | null
   readonly decidedAt: Date
   readonly facts: KycFacts
   readonly images: readonly KycImageVerdict[]
 }
 
-/** Everything the provider knows of a session now: attempts oldest first, and the latest decision. */
+/** The current state of a session at the provider: all attempts, oldest first, and the latest decision. */
 export type KycSnapshot = {
   readonly attempts: readonly KycAttemptAtProvider[]
   readonly decision: KycDecision | null
 }
 
-/** A webhook of the provider: a hint to read the session again, never the truth itself. */
+/**
+ * A webhook of the provider. It only says that the session is to be read again; its contents are not trusted.
+ */
 export type KycNotice = {
   readonly sessionId: string
   readonly attemptId: string | null
@@ -78,26 +86,29 @@ export type KycNotice = {
 
 export type KycImage = { readonly imageId: string; readonly side: ImageSide }
 
-/** Identity verification in our words; one adapter for each provider. */
+/** Identity verification. Each provider has one adapter. */
 export type KycProvider = {
   readonly name: string
   /**
-   * Begins a session. `unknown` may have left one that nobody has the address of: it does no harm, uses no attempt and
-   * ends by itself, so the caller may ask again.
+   * Starts a session. After `unknown` the provider may have a session whose address nobody knows. That
+   * session is harmless, uses no attempt and expires, so the caller may ask again.
    */
   readonly createSession: (wanted: NewKycSession) => Promise<CallOutcome<KycSessionAtProvider>>
-  /** `rejected`: the provider has no such session (any more). Never `unknown`. */
+  /** `rejected`: the provider has no such session, or no longer has it. Never `unknown`. */
   readonly readSession: (sessionId: string) => Promise<CallOutcome<KycSnapshot>>
-  /** Ends a session that nobody finished. Ending it twice is `ok`; `rejected`: it is submitted or decided. */
+  /** Ends an unfinished session. Ending it twice is `ok`. `rejected`: the session is submitted or decided. */
   readonly closeSession: (sessionId: string) => Promise<CallOutcome<null>>
   /** The latest pictures of each side. */
   readonly listImages: (sessionId: string) => Promise<CallOutcome<readonly KycImage[]>>
   readonly readImage: (imageId: string) => Promise<CallOutcome<Buffer>>
-  /** Whether the raw bytes of a webhook were signed with our shared secret. It carries no time: replay is ours to see. */
+  /**
+   * Whether the raw bytes of a webhook were signed with our shared secret. The signature has no time, so the
+   * caller has to detect replays.
+   */
   readonly isAuthentic: (received: { headers: IncomingHttpHeaders; rawBody: Buffer }) => boolean
-  /** What an authentic webhook is about; null when it has no meaning here. */
+  /** Reads an authentic webhook. Null when it means nothing to us. */
   readonly readNotice: (rawBody: Buffer) => KycNotice | null
 }
 
-/** How long a session can be used, counted from its beginning (Veriff: 7 days). */
+/** How long a session can be used after its start (Veriff: 7 days). */
 export const kycSessionLifeMs = 7 * 24 * 60 * 60 * 1000

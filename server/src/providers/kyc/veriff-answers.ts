@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { KycAttemptStatus, KycDecision, KycNotice, KycVerdict } from './port.ts'
 
 /**
- * What Veriff sends, read with tolerance: fields that we do not use may come and go, texts may be empty, a reason code
- * may be a number or a string.
+ * Veriff's answers, read with tolerance. Fields that we do not use may be absent or new, texts may be empty,
+ * and a reason code may be a number or a string.
  */
 const Text = z
   .union([z.string(), z.number()])
@@ -31,10 +31,10 @@ const sides: Readonly<Record<string, ImageSide>> = {
   'document-back': 'back',
   face: 'face',
 }
-/** The side that a picture's context stands for, or null for one that is not shown (a video, an address proof). */
+/** The side that a picture shows. Null for a picture that we do not show (a video, an address proof). */
 export const sideOf = (context: string): ImageSide | null => sides[context] ?? null
 
-/** Veriff's reason codes (granular ones are not sent by default) in our words. */
+/** Maps Veriff's reason codes to ours. Veriff sends no granular codes by default. */
 const reasons: Readonly<Record<string, KycReason>> = {
   101: 'document_not_physical',
   102: 'document_tampered',
@@ -63,7 +63,7 @@ const reasonOf = (said: {
   text: string | null
 }): KycReason | null => {
   if (said.code !== null) return reasons[said.code] ?? 'other'
-  // Without a code a review with a text means that data entered and data read differ.
+  // A review with a text and without a code means that the entered data differ from the data read.
   if (said.verdict === 'review') return said.text === null ? 'manual' : 'data_differs'
   return said.verdict === 'declined' || said.verdict === 'resubmission_requested' ? 'other' : null
 }
@@ -114,7 +114,7 @@ const instantOf = (text: string | null): Date => {
   return Number.isNaN(instant.getTime()) ? new Date(0) : instant
 }
 
-/** The decision in our words; null while there is none, or when its status is a word that we do not know. */
+/** The decision. Null while there is none, or when its status is unknown to us. */
 export const decisionOf = ({ verification }: z.output<typeof DecisionAnswer>): KycDecision | null => {
   if (!verification || !isVerdict(verification.status)) return null
   const { person, document, images, status: verdict } = verification
@@ -139,7 +139,10 @@ export const decisionOf = ({ verification }: z.output<typeof DecisionAnswer>): K
   }
 }
 
-/** Attempts oldest first. A status that we do not know counts as submitted: a person at the provider has it. */
+/**
+ * Attempts, oldest first. An unknown status counts as submitted, because a person at the provider then works
+ * on it.
+ */
 export const attemptsOf = (answer: z.output<typeof AttemptsAnswer>) =>
   answer.verifications
     .toSorted((a, b) => instantOf(a.createdTime).getTime() - instantOf(b.createdTime).getTime())

@@ -40,7 +40,7 @@ const read = async (id: string) => {
 const decided = (id: string) => until(async () => (await read(id)).decision)
 
 describe('a session', () => {
-  it('begins with what the person stated, and tells where to go', async () => {
+  it('starts with the data that the person entered, and returns an address', async () => {
     const answer = await provider.createSession(wanted)
     expect(answer).toMatchObject({ outcome: 'ok', value: { url: expect.stringContaining(`${kyc.url}/v/`) } })
     const [session] = await kyc.sessions()
@@ -51,7 +51,7 @@ describe('a session', () => {
     })
   })
 
-  it('is read from its beginning to its decision', async () => {
+  it('is read from its start to its decision', async () => {
     const id = await open({ firstName: 'Resubmit' })
     expect(await read(id)).toMatchObject({ attempts: [{ status: 'created' }], decision: null })
     await kyc.start(id)
@@ -72,7 +72,7 @@ describe('a session', () => {
     expect(decision?.attemptId).toBe(attempts[0]?.attemptId)
   })
 
-  it('gives what was read from the document', async () => {
+  it('returns what was read from the document', async () => {
     const id = await open({ caseId: 'case-facts' })
     const query = { firstName: 'Lucía', lastName: 'Ferrer', dateOfBirth: '1991-04-12', country: 'PE' }
     for (const side of ['front', 'back', 'face'] as const) await kyc.photograph(id, side, query)
@@ -111,7 +111,7 @@ describe('a session', () => {
     expect(await decided(id)).toMatchObject({ verdict, reason })
   })
 
-  it('is closed once, and again, but not while it is decided upon', async () => {
+  it('can be closed, also twice, but not while it is being decided', async () => {
     const id = await open()
     expect(await provider.closeSession(id)).toEqual({ outcome: 'ok', value: null })
     expect(await provider.closeSession(id)).toEqual({ outcome: 'ok', value: null })
@@ -121,15 +121,15 @@ describe('a session', () => {
     expect(await provider.closeSession(slow)).toMatchObject({ outcome: 'rejected' })
   })
 
-  it('that lost its answer while it was closed is closed', async () => {
+  it('is closed also when the answer to the closing is lost', async () => {
     const id = await open()
     await kyc.fault({ kind: 'drop_after', method: 'DELETE', path: id, remaining: 1 })
     expect(await provider.closeSession(id)).toEqual({ outcome: 'ok', value: null })
   })
 })
 
-describe('an answer that is none', () => {
-  it('of a service that says it cannot work: nothing happened', async () => {
+describe('an answer that is not valid', () => {
+  it('of a service that cannot work: nothing happened', async () => {
     expect(await provider.createSession({ ...wanted, firstName: 'Outage' })).toEqual({
       outcome: 'unavailable',
     })
@@ -137,7 +137,7 @@ describe('an answer that is none', () => {
     expect(await stranger.createSession(wanted)).toEqual({ outcome: 'unavailable' })
   })
 
-  it('of nobody: nothing was sent', async () => {
+  it('of an unreachable service: nothing was sent', async () => {
     const nobody = createVeriff({ url: `http://127.0.0.1:${await freePort()}`, ...kycKeys })
     expect(await nobody.createSession(wanted)).toEqual({ outcome: 'unavailable' })
   })

@@ -33,9 +33,9 @@ type Call = {
 
 const defaultTimeoutMs = 8000
 const maxAnswerBytes = 16 * 1024 * 1024
-/** Nothing was done: the service says that it cannot now, or that our keys are wrong. */
+/** The service did nothing: it cannot work now, or our keys are wrong. */
 const refusedToWork = new Set([401, 403, 429, 503])
-/** Errors that come before the request left. */
+/** Errors that happen before the request is sent. */
 const notSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
 
 const sameText = (given: string, wanted: string): boolean => {
@@ -44,7 +44,7 @@ const sameText = (given: string, wanted: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** A header under its name or under the newer one that Veriff sends beside it. */
+/** Reads a header under its old or its new name. Veriff sends both. */
 const headerOf = (headers: IncomingHttpHeaders, name: string): string => {
   const value = headers[`vrf-${name}`] ?? headers[`x-${name}`]
   return typeof value === 'string' ? value : ''
@@ -62,7 +62,7 @@ const refusalCode = (raw: Buffer, status: number): string => {
   }
 }
 
-/** Sends one request and reads its answer; what is not signed with our secret is no answer. */
+/** Sends one request and reads its answer. An answer that is not signed with our secret is `unknown`. */
 const createSend = (settings: VeriffSettings, sign: (data: string | Buffer) => string) => {
   const { url, apiKey, timeoutMs = defaultTimeoutMs } = settings
   return async ({ method, path, signed, body }: Call): Promise<CallOutcome<Buffer>> => {
@@ -103,7 +103,7 @@ const parsed = <S extends z.ZodType>(schema: S, answer: CallOutcome<Buffer>): Ca
   }
 }
 
-/** A read changes nothing, so a lost answer is the same as none. */
+/** A read changes nothing, so its lost answer is `unavailable`. */
 const asRead = <T>(answer: CallOutcome<T>): CallOutcome<T> =>
   answer.outcome === 'unknown' ? { outcome: 'unavailable' } : answer
 
@@ -118,14 +118,14 @@ const sessionBody = (wanted: Parameters<KycProvider['createSession']>[0]): strin
     },
   })
 
-/** Veriff's public API v1 (providers §3); the embedded service speaks the same. */
+/** Veriff's public API v1 (providers §3). The embedded service has the same API. */
 export const createVeriff = (settings: VeriffSettings): KycProvider => {
   const sign = (data: string | Buffer): string =>
     createHmac('sha256', settings.sharedSecret).update(data).digest('hex')
   const send = createSend(settings, sign)
   const ask = (id: string, path: string) => send({ method: 'GET', path, signed: id })
 
-  /** The attempts first: a decision made between the two reads is then seen, not missed. */
+  /** Reads the attempts first, so that a decision made between the two reads is not missed. */
   const readSession = async (sessionId: string): Promise<CallOutcome<KycSnapshot>> => {
     const path = `/sessions/${encodeURIComponent(sessionId)}`
     const attempts = asRead(parsed(AttemptsAnswer, await ask(sessionId, `${path}/attempts`)))
@@ -154,7 +154,7 @@ export const createVeriff = (settings: VeriffSettings): KycProvider => {
       const answer = await send({ method: 'DELETE', path, signed: sessionId })
       if (answer.outcome === 'ok') return { outcome: 'ok', value: null }
       if (answer.outcome !== 'unknown' && answer.outcome !== 'rejected') return answer
-      // A lost answer, or "no such session": when it cannot be read any more, it is closed.
+      // After a lost answer, or "no such session", a session that cannot be read any more is closed.
       const left = await readSession(sessionId)
       if (left.outcome === 'rejected') return { outcome: 'ok', value: null }
       return answer.outcome === 'rejected' ? answer : { outcome: 'unavailable' }

@@ -38,7 +38,7 @@ const pixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 test.each([
   ['the initial of a company without a logo', {}, 'Logotipo', '>N</td>'],
-  ['its logo, which goes with the mail', { logoUrl: `data:image/png;base64,${pixel}` }, '', pixel],
+  ['its logo, which is attached to the mail', { logoUrl: `data:image/png;base64,${pixel}` }, '', pixel],
   [
     'the initial where the logo is elsewhere',
     { logoUrl: 'https://norte.pe/logo.png' },
@@ -70,13 +70,13 @@ test('a security mail names time, device and place in the reader’s zone and la
   const [spanish] = await product.mailbox.outbox('es.cause@example.com')
   for (const part of ['When: 20 November 2026, 10:00 (Lima, GMT-5)', 'iPhone, Safari', 'Peru, 203.0.113.7'])
     expect(english?.text).toContain(part)
-  // A zone is not broken at its hyphen.
+  // A time zone is not broken at its hyphen.
   expect(english?.html).toContain('10:00 (Lima, <span style="white-space:nowrap">GMT-5</span>)')
   expect(spanish?.text).toContain('Cuándo: 20 de noviembre de 2026, 09:00 (Mexico City, GMT-6)')
   expect(spanish?.text).toContain('Lugar: Perú, 203.0.113.7')
 })
 
-test('a security mail holds no text of whoever caused it', async () => {
+test('a security mail holds no text of the person who caused it', async () => {
   const device = 'Your bank: http://evil.example/verify'
   const cause = { at: '2026-11-20T15:00:00.000Z', device, address: '203.0.113.7', country: null }
   await mailer.sendNow(draft('stranger@example.com', { kind: 'recover_password', cause }))
@@ -86,7 +86,7 @@ test('a security mail holds no text of whoever caused it', async () => {
   expect(mail?.html).not.toContain('evil.example')
 })
 
-test('who cannot be answered says so', async () => {
+test('a mail that cannot be answered says so', async () => {
   await mailer.sendNow(draft('noreply@example.com', { brand: { ...brand, contactEmail: null } }))
   const [mail] = await product.mailbox.outbox('noreply@example.com')
   expect(mail?.text).toContain('Replies to this address aren’t read.')

@@ -1,4 +1,4 @@
-/** Lightness of a brand on light ground (ux §3): any company's colour is readable there. */
+/** Lightness of a brand colour on a light background (ux §3). Every company's colour is readable there. */
 const buttonLightness = 0.45
 
 const gamma = (channel: number) =>
@@ -8,7 +8,9 @@ const byte = (channel: number) =>
     .toString(16)
     .padStart(2, '0')
 
-/** `#rrggbb` of a company's hue and chroma at the platform's lightness: mail programs know no OKLCH. */
+/**
+ * `#rrggbb` of a company's hue and chroma at the platform's lightness. Mail programs do not support OKLCH.
+ */
 export const mailColour = ({ hue, chroma }: { hue: number; chroma: number }): string => {
   const angle = (hue * Math.PI) / 180
   const a = chroma * Math.cos(angle)

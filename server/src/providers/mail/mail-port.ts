@@ -1,6 +1,6 @@
-/** One mail, ready to go. */
+/** One mail that is ready to be sent. */
 export type OutgoingMail = {
-  /** Without brackets; the same at every try, so that a receiver drops a second copy. */
+  /** Without brackets. It is the same at every attempt, so that a receiver drops a second copy. */
   readonly messageId: string
   readonly to: string
   /** Name that the person sees as the sender. */
@@ -10,21 +10,22 @@ export type OutgoingMail = {
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** Images that the HTML names by Content-ID: nothing is loaded from elsewhere. */
+  /** Images that the HTML names by Content-ID. Nothing is loaded from elsewhere. */
   readonly images: readonly {
     readonly contentId: string
     readonly contentType: string
     readonly content: Buffer
   }[]
   readonly lang: 'en' | 'es'
-  /** What the mail is for, for the mailbox of the sandbox: it is in the text as well. */
+  /** The purpose of the mail, for the mailbox of the sandbox. The text of the mail says it as well. */
   readonly link: string | null
   readonly code: string | null
 }
 
 /**
- * `ok` the server took it · `rejected` it will never take it · `unavailable` it took nothing, try later ·
- * `unknown` the connection was lost at a moment when it may have taken it.
+ * `ok`: the server accepted the mail. `rejected`: the server will never accept it. `unavailable`: the server
+ * accepted nothing, try later. `unknown`: the connection was lost at a moment when the server may have
+ * accepted it.
  */
 export type MailOutcome = 'ok' | 'rejected' | 'unavailable' | 'unknown'
 

@@ -1,21 +1,21 @@
 import { mailColour } from './mail-colour.ts'
 import { mailMark, markContentId } from './mail-mark.ts'
 
-/** Who writes: the company that the person belongs to. */
+/** The sender: the company that the person belongs to. */
 export type MailBrand = {
   readonly name: string
   readonly hue: number
   readonly chroma: number
   readonly logoUrl: string | null
-  /** The product itself, which has the leaf. */
+  /** Whether it is the product itself, which has the leaf. */
   readonly isOwn: boolean
-  /** Address of its pages. */
+  /** Address of the company's pages. */
   readonly origin: string
-  /** Reply-to; null: nobody reads answers. */
+  /** Reply-to. Null: nobody reads answers. */
   readonly contactEmail: string | null
 }
 
-/** What stands in a mail, in the reader's language. */
+/** The texts of a mail, in the reader's language. */
 export type MailText = {
   readonly subject: string
   /** Line that mailboxes show beside the subject. */
@@ -24,12 +24,12 @@ export type MailText = {
   readonly paragraphs: readonly string[]
   readonly button: { readonly label: string; readonly link: string; readonly fallback: string } | null
   readonly code: string | null
-  /** Device, time and place of what the mail tells: label and value. */
+  /** Device, time and place of what the mail is about: label and value. */
   readonly details: readonly (readonly [label: string, value: string])[]
-  /** Small print below: how long it holds, and what to do when it was not them. */
+  /** Small print below: how long the mail is valid, and what to do when the reader did not cause it. */
   readonly notes: readonly string[]
   readonly footer: string
-  /** What stands for the logo where images are not shown. */
+  /** Text in place of the logo where images are not shown. */
   readonly logoAlt: string
 }
 
@@ -42,7 +42,7 @@ const escapes: Readonly<Record<string, string>> = {
 }
 const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? '')
 
-/** A reference, a zone and "e-mail" are not broken at their hyphen. */
+/** These are not broken at their hyphen: a reference, a time zone and "e-mail". */
 const unbroken = /\b(?:[A-Z]-[0-9A-Z]{8}|GMT[+-]\d+(?::\d+)?|e-mail)\b/gi
 const prose = (text: string): string =>
   escape(text).replaceAll(unbroken, (word) => `<span style="white-space:nowrap">${word}</span>`)
@@ -57,7 +57,7 @@ const bare = 'role="presentation" cellpadding="0" cellspacing="0" border="0"'
 const type = (weight: number, size: number, line: number, colour = ink) =>
   `font:${weight} ${size}px/${line}px ${family};color:${colour}`
 
-/** A table that is there for its place on the page only. */
+/** A table that is only for layout. */
 const box = (cells: string, style = '', width = '') =>
   `<table ${bare}${width} style="${style}">${cells}</table>`
 
@@ -120,7 +120,7 @@ const bodyOf = (text: MailText, colour: string) =>
     ...text.notes.map(note),
   ].join('\n')
 
-/** The mail as a page: tables and inline styles only, which is all that mail programs agree on. */
+/** The mail as a page. It has only tables and inline styles, which all mail programs support. */
 export const mailHtml = (text: MailText, brand: MailBrand, lang: string): string => {
   const colour = mailColour(brand)
   const card = 'background:#ffffff;border:1px solid #e1e8e4;border-radius:16px;padding:36px 32px 28px'
@@ -142,7 +142,7 @@ ${box(page, `background:${ground}`, ' width="100%"')}
 </body></html>`
 }
 
-/** The same for who reads plain text. */
+/** The mail as plain text. */
 export const mailPlain = (text: MailText, brand: MailBrand): string =>
   [
     text.greeting,

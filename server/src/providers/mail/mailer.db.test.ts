@@ -8,7 +8,7 @@ import { createSmtpMail, outcomeOf } from './smtp-mail.ts'
 
 let product: PeopleProduct
 let mailer: Mailer
-/** Every try: to whom, and under which id. */
+/** Every attempt: the address, and the message id. */
 const sentIds: [to: string, messageId: string][] = []
 beforeAll(async () => {
   product = await createPeopleProduct()
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
-/** Something for every fact that the texts of a kind name. */
+/** A value for every fact that the texts of a kind name. */
 const factsOf = (kind: MailKind): Record<string, string> => {
   const texts = JSON.stringify([catalogues.en.mail.kinds[kind], catalogues.es.mail.kinds[kind]])
   return Object.fromEntries([...texts.matchAll(/\{(\w+)/g)].map(([, name = '']) => [name, '2']))
@@ -56,7 +56,7 @@ const dueLater = () =>
   product.kernel.db.read(allTenants, (sql) => sql.rows(`select id from job where name = 'mail.send'`))
 
 test.each(kinds.flatMap((kind) => (['en', 'es'] as const).map((lang) => [kind, lang] as const)))(
-  '%s in %s is whole, in the company’s name, and safe',
+  '%s in %s is complete, in the company’s name, and safe',
   async (kind, lang) => {
     const to = `${kind}.${lang}@example.com`
     const { company: _own, ...facts } = { ...factsOf(kind), name: 'Zoë <b>', company: '' }
@@ -64,7 +64,7 @@ test.each(kinds.flatMap((kind) => (['en', 'es'] as const).map((lang) => [kind, l
     const [mail] = await product.mailbox.outbox(to)
     expect(mail).toMatchObject({ kind, link: 'http://norte.localhost:4000/verify-email/abc' })
     expect(mail?.from).toContain('Norte & Söhne')
-    // A text that is missing would show its own name.
+    // A missing text would show its own name.
     const missing = /mail\.(kinds|greeting|link|footer)|\{\w+\}/
     expect(mail?.subject).toMatch(/\w/)
     for (const text of [mail?.subject, mail?.text, mail?.html]) expect(text).not.toMatch(missing)
@@ -109,7 +109,7 @@ test('mail to a test person goes to the log only', async () => {
   expect(await product.mailbox.outbox('tester@example.com')).toEqual([])
 })
 
-test('mail that waits is encrypted: its job tells neither address nor link', async () => {
+test('a queued mail is encrypted, so its job shows neither address nor link', async () => {
   await enqueue(draft('encrypted@example.com'))
   const jobs = JSON.stringify(
     await product.kernel.db.read(allTenants, (sql) => sql.rows('select payload from job')),
@@ -129,7 +129,7 @@ test('a transaction that rolls back sends nothing', async () => {
   expect(await product.mailbox.outbox('undone@example.com')).toEqual([])
 })
 
-test('a server that is busy is asked again until it takes the mail, once', async () => {
+test('a busy server is asked again until it accepts the mail, once', async () => {
   await product.mailbox.addFault({ kind: 'temporary', to: 'busy@example.com', times: 2 })
   await enqueue(draft('busy@example.com'))
   for (let round = 0; round < 4; round += 1) {
@@ -140,7 +140,7 @@ test('a server that is busy is asked again until it takes the mail, once', async
   expect(await dueLater()).toEqual([])
 })
 
-test('an address that is refused is not tried again', async () => {
+test('a mail to a refused address is not sent again', async () => {
   await product.mailbox.addFault({ kind: 'reject', to: 'nobody@example.com', stage: 'rcpt' })
   expect(await mailer.sendNow(draft('nobody@example.com'))).toBe('not_sent')
   await enqueue(draft('nobody@example.com'))
@@ -149,7 +149,7 @@ test('an address that is refused is not tried again', async () => {
   await product.mailbox.clearFaults()
 })
 
-test('when the answer is lost the mail goes out once more under the same id, and no third time', async () => {
+test('when the answer is lost the mail is sent once more under the same id, and no third time', async () => {
   await product.mailbox.addFault({ kind: 'drop_after_data', to: 'lost@example.com' })
   await enqueue(draft('lost@example.com'))
   await product.drain()
@@ -168,12 +168,12 @@ test('when the answer is lost the mail goes out once more under the same id, and
   await product.drain()
   expect(await dueLater()).toEqual([])
   await product.mailbox.clearFaults()
-  // A person who waits is not told that it failed: it may well be there.
+  // A person who waits is not told that it failed, because the mail may have arrived.
   await product.mailbox.addFault({ kind: 'drop_after_data', to: 'lost2@example.com', times: 1 })
   expect(await mailer.sendNow(draft('lost2@example.com'))).toBe('sent')
 })
 
-test('nobody there, and a wrong password, are a server that takes nothing now', async () => {
+test('an unreachable server and a wrong password mean that nothing is accepted now', async () => {
   const closed = createSmtpMail({ smtpUrl: 'smtp://127.0.0.1:9', from: 'a@example.com', toMailbox: false })
   const mail = {
     messageId: 'x',

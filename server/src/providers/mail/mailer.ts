@@ -9,27 +9,27 @@ import { mailMark, markContentId } from './mail-mark.ts'
 import { countryName, mailTime } from './mail-time.ts'
 import { mailHtml, mailPlain, type MailBrand, type MailText } from './mail-template.ts'
 
-/** The mails that there are: each has its texts in the catalogue under `mail.kinds.<kind>`. */
+/** The kinds of mail. The texts of each are in the catalogue under `mail.kinds.<kind>`. */
 export type MailKind = keyof (typeof mailMessages)['kinds']
 
-/** What to tell whom. It holds an address and a way in, so it is encrypted wherever it is kept. */
+/** A mail to write. It holds an address and a link to sign in, so it is encrypted wherever it is stored. */
 export type MailDraft = {
   readonly kind: MailKind
   readonly to: string
   readonly lang: Language
   readonly brand: MailBrand
-  /** A person of the test-email flag: the mail goes to the log only (domain §14). */
+  /** The person has the test-email flag: the mail goes to the log only (domain §14). */
   readonly isTest: boolean
   readonly userId: string | null
   readonly link?: string
   readonly code?: string
-  /** What the texts of this kind name besides the company. */
+  /** What the texts of this kind name, besides the company. */
   readonly facts: Readonly<Record<string, string>>
-  /** Zone that the reader's times are told in, by its IANA name. */
+  /** IANA name of the zone in which the reader's times are shown. */
   readonly timeZone: string
   /** Instants among the facts. */
   readonly times?: Readonly<Record<string, string>>
-  /** When and from where it was done, for the reader to recognise. */
+  /** When and from where it was done, so that the reader can recognise it. */
   readonly cause?: {
     readonly at: string
     readonly device: string
@@ -39,13 +39,16 @@ export type MailDraft = {
 }
 
 export type Mailer = {
-  /** Sends it after the transaction; tried again until the server takes it. */
+  /** Sends the mail after the transaction, and again until the server accepts it. */
   readonly enqueue: (tx: WriteTransaction, draft: MailDraft) => Promise<void>
-  /** Sends it now, for a person who waits for it. `unknown` counts as sent: it may well arrive. */
+  /**
+   * Sends the mail now, for a person who waits for it. `unknown` counts as sent, because the mail may have
+   * arrived.
+   */
   readonly sendNow: (draft: MailDraft) => Promise<'sent' | 'not_sent'>
 }
 
-/** A mail whose fate is unknown is sent once more, under the same id, after this time. */
+/** A mail with an unknown outcome is sent once more, under the same id, after this time. */
 const unknownPauseMs = 120_000
 const jobName = 'mail.send'
 const encryptionContext = 'mail'
@@ -58,7 +61,7 @@ class MailUnavailable extends Error {
 
 type Deps = Pick<Kernel, 'ids' | 'encryption' | 'log' | 'messageOf' | 'jobs'> & { readonly port: MailPort }
 
-/** Time, device and place; what a job did comes from no device. */
+/** Time, device and place. A mail that a job caused has no device. */
 const detailsOf = ({ messageOf }: Deps, draft: MailDraft): MailText['details'] => {
   const { cause, lang } = draft
   if (!cause) return []
@@ -66,7 +69,7 @@ const detailsOf = ({ messageOf }: Deps, draft: MailDraft): MailText['details'] =
   const place = [country, cause.address].filter((part) => part !== '').join(', ')
   const rows = [
     ['when', mailTime(new Date(cause.at), draft)],
-    // A stranger can cause a mail: no word of theirs stands in it.
+    // A stranger can cause a mail, so it contains no text that the stranger chose.
     ['device', knownDeviceName(cause.device) ?? ''],
     ['place', place],
   ] as const
@@ -116,18 +119,18 @@ const mailOf = (deps: Deps, draft: MailDraft, messageId: string): OutgoingMail =
   }
 }
 
-/** Writes and sends the product's mail, in the look of the person's company and in their language. */
+/** Writes and sends the product's mail, in the branding of the person's company and in their language. */
 export const createMailer = (deps: Deps): Mailer => {
   const { ids, encryption, log, port } = deps
 
   const deliver = async (draft: MailDraft, messageId: string): Promise<MailOutcome> => {
     const about = { event: `mail.${draft.kind}`, userId: draft.userId }
     if (draft.isTest) {
-      log.info('A mail to a test person was kept back', about)
+      log.info('A mail to a test person was not sent', about)
       return 'ok'
     }
     const outcome = await port.sendMail(mailOf(deps, draft, messageId))
-    if (outcome !== 'ok') log.warn('A mail was not taken', { ...about, outcome })
+    if (outcome !== 'ok') log.warn('The mail server did not accept a mail', { ...about, outcome })
     return outcome
   }
 
@@ -135,7 +138,7 @@ export const createMailer = (deps: Deps): Mailer => {
     const { encrypted, messageId, again } = payload as Payload
     const opened = await encryption.decrypt(Buffer.from(encrypted, 'base64'), encryptionContext)
     const outcome = await deliver(JSON.parse(opened.toString()) as MailDraft, messageId)
-    if (outcome === 'unavailable') throw new MailUnavailable('The mail server takes nothing now')
+    if (outcome === 'unavailable') throw new MailUnavailable('The mail server accepts nothing now')
     if (outcome !== 'unknown' || again) return
     await write(async ({ enqueue }) =>
       enqueue({

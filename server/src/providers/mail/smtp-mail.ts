@@ -8,10 +8,13 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 type SmtpError = { code?: string; responseCode?: number; syscall?: string }
 
-/** Failures before anything was said: no mail can have been taken. */
+/** Errors before the mail was sent: the server cannot have accepted it. */
 const neverConnected = new Set(['EDNS', 'ETLS', 'EAUTH', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH'])
 
-/** What a failed try means. A lost connection says nothing about the mail: nobody heard the answer to it. */
+/**
+ * What a failed attempt means. After a lost connection the outcome is unknown, because the server's answer
+ * was not received.
+ */
 export const outcomeOf = (error: unknown): MailOutcome => {
   const { code = '', responseCode, syscall } = error as SmtpError
   if (code === 'EAUTH') return 'unavailable'
@@ -29,7 +32,7 @@ const optionsOf = (smtpUrl: string) => {
     host: hostname,
     port: Number(port || (secure ? 465 : 587)),
     secure,
-    // A password never leaves this machine in clear.
+    // A password never leaves this machine unencrypted.
     ...(local ? { ignoreTLS: true } : { requireTLS: !secure }),
     ...(username ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } } : {}),
     connectionTimeout: connectMs,
@@ -40,7 +43,10 @@ const optionsOf = (smtpUrl: string) => {
   }
 }
 
-/** Link and code, for the mailbox of the sandbox. Mail servers log headers, so no other mail has them there. */
+/**
+ * Headers with link and code, for the mailbox of the sandbox. Mail servers log headers, so no other mail has
+ * them.
+ */
 const mailboxHeaders = ({ link, code }: OutgoingMail): Record<string, string> => ({
   ...(link ? { 'X-Cardamom-Link': link } : {}),
   ...(code ? { 'X-Cardamom-Code': code } : {}),
@@ -53,8 +59,10 @@ const headersOf = ({ kind, lang }: OutgoingMail): Record<string, string> => ({
 })
 
 /**
- * Mail over SMTP. @param from the operator's own address, which every mail comes from
- * @param toMailbox whether the mailbox of a sandbox takes the mail, which shows links and codes of the headers
+ * Mail over SMTP.
+ * @param from the operator's own address, which every mail comes from
+ * @param toMailbox whether the sandbox's mailbox receives the mail; only then headers contain the link and
+ * the code
  */
 export const createSmtpMail = (of: { smtpUrl: string; from: string; toMailbox: boolean }): MailPort => {
   const { smtpUrl, from, toMailbox } = of

@@ -3,8 +3,8 @@ import { hexToBytes, keccak256, type Hex } from 'viem'
 const bloomBits = 2047
 
 /**
- * Whether a block's bloom filter says that an address or topic may be in its logs. False is certain, true is not
- * (Ethereum yellow paper, 4.3.1).
+ * Whether a block's bloom filter says that an address or topic may be in its logs. False is certain, true is
+ * not (Ethereum yellow paper, 4.3.1).
  */
 export const mayContain = (bloom: Hex, value: Hex): boolean => {
   const filter = hexToBytes(bloom)

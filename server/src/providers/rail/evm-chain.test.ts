@@ -5,7 +5,7 @@ import { readEvmChain } from './evm-chain.ts'
 describe('EVM_CHAIN', () => {
   const chain = JSON.parse(productionSettings.EVM_CHAIN) as Record<string, unknown>
   const reading = (change: object) => () => readEvmChain(JSON.stringify({ ...chain, ...change }))
-  test('is read when it is right', () => {
+  test('is read when it is valid', () => {
     expect(readEvmChain(productionSettings.EVM_CHAIN)).toMatchObject({ chainId: 1, feedDecimals: 8 })
   })
   test('names the field that is wrong', () => {

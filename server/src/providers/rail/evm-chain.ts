@@ -41,7 +41,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** Reads the EVM_CHAIN setting. Throws StartRefused with a sentence that names the field that is wrong. */
+/** Reads the EVM_CHAIN setting. Throws StartRefused with a sentence that names the wrong field. */
 export const readEvmChain = (text: string): EvmChain => {
   const chain = EvmChain.safeParse(parsed(text))
   if (chain.success) return chain.data

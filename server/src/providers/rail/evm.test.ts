@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { EvmChain } from './evm-chain.ts'
 import { createEvmRail, InconsistentNode, type EvmClient } from './evm.ts'
 
-/** What strangers can write into a block that one of our addresses stands in. */
+/** What strangers can write into a block that also has a transfer to one of our addresses. */
 const ours = '0x1111111111111111111111111111111111111111'
 const blockHash = toHex(1n, { size: 32 })
 const txHash = toHex(2n, { size: 32 })
@@ -45,7 +45,7 @@ const railOn = (logs: readonly object[], receipt: object = {}) => {
   return createEvmRail({ client: client as unknown as EvmClient, chain, network: 'ethereum' })
 }
 
-test('a transfer whose amount is no 256-bit number is no transfer, and stops nobody from reading the block', async () => {
+test('a log whose amount is not a 256-bit number is ignored, and the block is still read', async () => {
   const rail = railOn([
     log('0x', 0),
     log(`0x${'f'.repeat(66)}`, 1),
@@ -56,13 +56,13 @@ test('a transfer whose amount is no 256-bit number is no transfer, and stops nob
   expect(transfers.map(({ logIndex, contractUnits }) => [logIndex, contractUnits])).toEqual([[3, 7n]])
 })
 
-test('the receipt of another transaction is not believed: the payment of this one would be missed', async () => {
+test('the receipt of another transaction is refused, because it would hide the payment of this one', async () => {
   const rail = railOn([log(toHex(7n, { size: 32 }), 0)], { transactionHash: blockHash })
   const block = await rail.readBlock(5n)
   await expect(rail.readTransfers(block, async () => new Set([ours]))).rejects.toThrow(InconsistentNode)
 })
 
-test('only the recipients of a block are asked for, each once, and who is not ours is left out', async () => {
+test('each recipient of a block is looked up once, and addresses that are not ours are left out', async () => {
   const rail = railOn([log(toHex(7n, { size: 32 }), 0), log(toHex(8n, { size: 32 }), 1)])
   const asked: (readonly string[])[] = []
   const transfers = await rail.readTransfers(await rail.readBlock(5n), async (recipients) => {

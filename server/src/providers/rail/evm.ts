@@ -38,12 +38,15 @@ type RawBlock = {
 }
 type RawReceipt = { logs: RawLog[]; status: Hex; blockHash: Hex; transactionHash: Hex }
 
-/** The node said what cannot be: another block than was asked for, a transfer that its own receipt does not have. */
+/**
+ * The node's answer cannot be true: another block than was requested, or a transfer that is not in its own
+ * receipt.
+ */
 export class InconsistentNode extends Error {
   override name = 'InconsistentNode'
 }
 
-/** One browserless client for reads; it retries nothing, the scanner does. */
+/** One client for reads. It retries nothing, because the scanner does. */
 export const createEvmClient = (rpcUrl: string) =>
   createPublicClient({
     transport: http(rpcUrl, { timeout: timeoutMs, retryCount: 0, batch: true, fetchFn: fetchBatch }),
@@ -67,7 +70,7 @@ const transferOf = (log: RawLog, block: ChainBlock): ChainTransfer => ({
 
 const wordHexLength = 66
 
-/** Anybody's contract can log what it likes: an amount that is not one 256-bit word is no transfer. */
+/** Any contract can write any log. A log whose amount is not one 256-bit word is not a transfer. */
 const isTransfer = (log: RawLog): boolean =>
   log.topics.length === 3 && log.topics[0] === transferTopic && log.data.length === wordHexLength
 
@@ -75,10 +78,10 @@ const isTransferTo = (log: RawLog, address: string): boolean =>
   isTransfer(log) && log.topics[2] === topicOf(address)
 
 /**
- * The EVM adapter over plain JSON-RPC. Payment addresses are CREATE2 forwarders computed from the order's id, so this
- * process holds no key. A block whose bloom may hold a transfer is read from its receipts, the only answer that a log
- * index cannot fake (providers §5). The bloom is not asked for our addresses: among thousands of them some always
- * seem to be in it.
+ * The EVM adapter over plain JSON-RPC. Payment addresses are CREATE2 forwarders computed from the order's id,
+ * so this process has no key. A block whose bloom filter may contain a transfer is read from its receipts,
+ * the only answer that a log index cannot fake (providers §5). The bloom filter is not checked for our
+ * addresses, because among thousands of addresses some always match.
  */
 export const createEvmRail = (deps: { client: EvmClient; chain: EvmChain; network: string }): RailPort => {
   const { client, chain, network } = deps

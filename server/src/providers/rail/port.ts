@@ -8,7 +8,7 @@ export type PaymentAsset = {
   readonly decimals: number
 }
 
-/** A token transfer to one of our addresses, as a block has it. */
+/** A token transfer to one of our addresses, as it is in a block. */
 export type ChainTransfer = {
   readonly txHash: string
   readonly logIndex: number
@@ -18,7 +18,7 @@ export type ChainTransfer = {
   readonly tokenAddress: string
   readonly from: string
   readonly to: string
-  /** In the contract's own units. */
+  /** In the units of the token's contract. */
   readonly contractUnits: bigint
 }
 
@@ -33,25 +33,33 @@ export type OursAmong = (recipients: readonly string[]) => Promise<ReadonlySet<s
 
 export type ChainHead = { readonly head: bigint; readonly finalized: bigint }
 
-/** A chain that payments arrive on. Reads throw when the node does not answer; the scanner tries again. */
+/**
+ * A chain that payments arrive on. Reads throw when the node does not answer, and the scanner tries again.
+ */
 export type RailPort = {
   readonly network: string
   readonly chainId: number
   readonly assets: readonly PaymentAsset[]
-  /** The payment address of an order: a forwarder of ours, the same on every EVM chain. Pure. */
+  /**
+   * The payment address of an order. It is our forwarder and is the same on every EVM chain. A pure function.
+   */
   readonly addressOf: (orderId: string) => { address: string; salt: string }
   readonly readHead: () => Promise<ChainHead>
   readonly readBlock: (number: bigint) => Promise<ChainBlock>
   /**
-   * Transfers of any token to our addresses in one block, by its hash: a reorg cannot mix two blocks. `oursAmong` says
-   * which of the block's recipients are ours: a block has hundreds of them, we may have given out a million addresses.
+   * Transfers of any token to our addresses in one block. The block is read by its hash, so that a reorg
+   * cannot mix two blocks. `oursAmong` finds our addresses among the recipients: a block has hundreds of
+   * recipients, and we may have a million addresses.
    */
   readonly readTransfers: (block: ChainBlock, oursAmong: OursAmong) => Promise<readonly ChainTransfer[]>
-  /** Where a transaction went, as far as an address of ours is concerned; `waiting`: not in a block yet. */
+  /**
+   * Whether a transaction paid to this address (`here`) or elsewhere. `waiting`: not in a block yet.
+   * `nowhere`: unknown to the node.
+   */
   readonly findTransaction: (
     txHash: string,
     address: string,
   ) => Promise<'here' | 'elsewhere' | 'waiting' | 'nowhere'>
-  /** Units of a token that an address holds, for the identity R7. */
+  /** Units of a token that an address holds, for the invariant R7 (money §5). */
   readonly readBalance: (call: { tokenAddress: string; address: string }) => Promise<bigint>
 }

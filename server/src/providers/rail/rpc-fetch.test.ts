@@ -6,7 +6,7 @@ import { createEvmClient } from './evm.ts'
 type Call = { id: number; method: string }
 type Answer = { jsonrpc: '2.0'; id: number; result: string }
 
-/** What stands before the node does to its answers. */
+/** Changes the node's answers, as a faulty proxy would. */
 let passOn: (answers: readonly Answer[]) => unknown
 let isBroken = false
 const proxy = createServer((request, response) => {
@@ -35,27 +35,27 @@ const askThree = () => {
   return Promise.all(['first', 'second', 'third'].map(ask))
 }
 
-test('each call has its own answer, in whatever order they come', async () => {
+test('each call gets its own answer, in any order', async () => {
   passOn = (answers) => answers.toReversed()
   expect(await askThree()).toEqual(['of first', 'of second', 'of third'])
 })
 
 const disorders: Readonly<Record<string, (answers: readonly Answer[]) => unknown>> = {
   'come twice': (answers) => [...answers, ...answers],
-  'are not all there': (answers) => answers.slice(1),
+  'are incomplete': (answers) => answers.slice(1),
   'belong to other calls': (answers) => answers.map((each, place) => ({ ...each, id: 9000 + place })),
-  'are one for all': ([answer]) => answer,
+  'are one answer for all': ([answer]) => answer,
   'have no number': (answers) => answers.map(({ result }) => ({ result })),
   'are more than a block can hold': (answers) => [...answers, { id: 1, result: 'x'.repeat(11_000_000) }],
 }
 for (const [name, disorder] of Object.entries(disorders)) {
-  test(`answers that ${name} are believed by no call`, async () => {
+  test(`answers that ${name} are accepted by no call`, async () => {
     passOn = disorder
     await expect(askThree()).rejects.toThrow(/The node answered/)
   })
 }
 
-test('a node that is out of order says so itself', async () => {
+test('the error of a node is passed on', async () => {
   isBroken = true
   passOn = () => ({ error: 'no peers' })
   await expect(askThree()).rejects.toThrow(/503|no peers/)

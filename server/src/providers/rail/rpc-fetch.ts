@@ -1,7 +1,7 @@
-/** An answer larger than this is none: no block of a chain that we read has so much to tell. */
+/** A larger answer is refused, because no chain that we read has blocks of this size. */
 const mostBytes = 10_485_760
 
-/** What was asked together was not answered call by call: nobody can say which answer belongs to which call. */
+/** The answers do not match the calls of the batch, so no answer can be assigned to its call. */
 export class BatchMixedUp extends Error {
   override name = 'BatchMixedUp'
 }
@@ -23,9 +23,9 @@ const readText = async (response: Response): Promise<string> => {
 }
 
 /**
- * `fetch` for JSON-RPC batches. The client gives the answers to its calls by their order, so one that is missing or comes
- * twice, from a node or a proxy before it, would make a call believe the answer of its neighbour: the newest block taken
- * for the final one, a coin's price for another's. Such a batch is refused whole.
+ * `fetch` for JSON-RPC batches. The client assigns answers to calls by their order. When a node or a proxy
+ * drops or repeats an answer, a call would get the answer of its neighbour: the newest block as the final
+ * one, or another coin's price. Such a batch is refused as a whole.
  */
 export const fetchBatch: typeof fetch = async (url, init) => {
   const response = await fetch(url, init)

@@ -9,13 +9,15 @@ const feedAbi = parseAbi([
   'function latestRoundData() view returns (uint80 roundId, int256 answer, uint256 startedAt, uint256 updatedAt, uint80 answeredInRound)',
 ])
 
-/** A source older than this is not believed (Chainlink's heartbeat of stablecoins is a day on mainnet, an hour here). */
+/**
+ * An older source is not accepted (Chainlink's heartbeat of stablecoins is a day on mainnet, an hour here).
+ */
 const staleAfterMs = 3_600_000
-/** Two sources may differ by this much, in hundredths of a basis point of the lower one. */
+/** The largest difference between two sources, in hundredths of a basis point of the lower one. */
 const apartHundredthsBp = 20_000n
 const wholeHundredthsBp = 1_000_000n
 const stablecoins: ReadonlySet<string> = new Set(['USDC', 'USDT', 'DAI'])
-/** A stablecoin outside of 0.95 to 1.05 dollars is stopped until a person looks. */
+/** Quotes for a stablecoin outside of 0.95 to 1.05 dollars stop until a person decides. */
 const pegRange = { lowest: 95_000_000n, highest: 105_000_000n }
 
 const middle = (prices: readonly bigint[]): bigint => {

@@ -1,7 +1,9 @@
-/** The price of a coin in USD at 10^-8, and when its sources said so. */
+/** The price of a coin in USD at 10^-8, and the time of its oldest source. */
 export type MidRate = { readonly midRate: bigint; readonly at: Date }
 
-/** Why no price can be given: the sources are old, apart from each other, silent, or a stablecoin lost its peg. */
+/**
+ * Why there is no price: the sources are old, differ too much, or are silent, or a stablecoin lost its peg.
+ */
 export type NoRate = 'stale' | 'apart' | 'silent' | 'depegged'
 
 export type RatesPort = {

@@ -5,7 +5,7 @@ import { requestScreening } from './screening-http.ts'
 
 const Identifications = z.object({ identifications: z.array(z.object({ category: z.string() })) })
 
-/** Chainalysis's `GET /api/v1/address/{address}`: an address with any identification is on a list. */
+/** Chainalysis's `GET /api/v1/address/{address}`. An address with any identification is on a list. */
 export const createChainalysis = (service: {
   readonly url: string
   readonly apiKey: string

@@ -1,4 +1,7 @@
-/** Who is held against the lists. Dates YYYY-MM-DD, countries two letters; either may be unknown. */
+/**
+ * The person to check against the lists. Dates are YYYY-MM-DD, countries have two letters; either may be
+ * unknown.
+ */
 export type ScreenedPerson = {
   readonly firstName: string
   readonly lastName: string
@@ -6,7 +9,7 @@ export type ScreenedPerson = {
   readonly country: string | null
 }
 
-/** `unavailable`: nobody looked, so nothing may count as clear. */
+/** `unavailable`: no check was made, so the person or wallet must not count as clear. */
 export type ScreeningVerdict = 'clear' | 'hit' | 'unavailable'
 
 /** Sanctions lists about people. */
@@ -16,6 +19,6 @@ export type PersonScreeningPort = {
 
 /** Sanctions lists about wallets. */
 export type WalletScreeningPort = {
-  /** @param address of the chain that payments arrive on, as the chain writes it */
+  /** @param address on the chain that payments arrive on, as the chain writes it */
   readonly checkAddress: (address: string) => Promise<ScreeningVerdict>
 }

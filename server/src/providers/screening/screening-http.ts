@@ -15,14 +15,14 @@ const readText = async (response: Response): Promise<string | null> => {
 }
 
 /**
- * Asks a service that only answers questions: the answer in its form, or null. Whatever went wrong, nobody looked; the
- * caller asks again later.
+ * Sends a request that changes nothing. Returns the answer when it has the expected form, else null: no check
+ * was made, and the caller asks again later.
  */
 export const requestScreening = async <S extends z.ZodType>(of: {
   url: string
   form: S
   headers: Readonly<Record<string, string>>
-  /** Sent as JSON by POST; GET where there is none. */
+  /** Sent as JSON by POST. Without a body the request is a GET. */
   body?: unknown
   timeoutMs?: number
 }): Promise<z.output<S> | null> => {

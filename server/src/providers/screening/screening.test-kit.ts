@@ -6,7 +6,7 @@ import { freePort } from '../../../../tests/support/shared-postgres.ts'
 const controlToken = 'control-of-the-lists'
 export const screeningKeys = { apiKey: 'key-of-the-lists', walletApiKey: 'key-of-the-wallets' }
 
-/** The embedded sanctions lists on a port, with the settings that make a server ask them. */
+/** The embedded sanctions lists on a port, with the server settings that use them. */
 export const startTestScreening = async () => {
   const port = await freePort()
   const dataDir = makeDataDir('screening')

@@ -20,7 +20,7 @@ const viktor = { firstName: 'Viktor', lastName: 'Sandrov', birthDate: '1961-03-1
 const listed = '0x5a4c71000000000000000000000000000000c0de'
 const clean = `0x${'1'.repeat(40)}`
 
-test('who is on the list is a hit, everybody else is clear', async () => {
+test('a person on the list is a hit, everybody else is clear', async () => {
   expect(await people().matchPerson(viktor)).toBe('hit')
   expect(await people().matchPerson({ ...viktor, birthDate: null, country: null })).toBe('hit')
   expect(await people().matchPerson({ ...viktor, birthDate: '1990-04-12' })).toBe('clear')
@@ -29,11 +29,11 @@ test('who is on the list is a hit, everybody else is clear', async () => {
   expect(await wallets().checkAddress(clean)).toBe('clear')
 })
 
-describe('nobody is clear when nobody looked', () => {
+describe('nobody is clear when no check was made', () => {
   const faults = [
     { kind: 'status', value: 500 },
     { kind: 'status', value: 429 },
-    // An answer of another form, though it says 200.
+    // An answer of another form with status 200.
     { kind: 'status', value: 200 },
     { kind: 'delay', value: 2000 },
     { kind: 'drop_before' },
@@ -45,7 +45,7 @@ describe('nobody is clear when nobody looked', () => {
     expect(await wallets().checkAddress(clean)).toBe('unavailable')
   })
 
-  test('a wrong key, a dataset that is not there, a service that is not there', async () => {
+  test('a wrong key, a missing dataset, an unreachable service', async () => {
     expect(await people({ apiKey: 'wrong' }).matchPerson(lucia)).toBe('unavailable')
     expect(await people({ apiKey: null }).matchPerson(lucia)).toBe('unavailable')
     expect(await people({ dataset: 'nonsense' }).matchPerson(lucia)).toBe('unavailable')

@@ -3,7 +3,9 @@ import { requireNoTransaction } from '../../kernel/open-transaction.ts'
 import type { PersonScreeningPort, ScreenedPerson } from './port.ts'
 import { requestScreening } from './screening-http.ts'
 
-/** What of the answer decides: whether a result counts as a match is the service's word, by its own threshold. */
+/**
+ * The part of the answer that decides. The service decides by its own threshold whether a result is a match.
+ */
 const Matches = z.object({
   responses: z.record(
     z.string(),
@@ -22,11 +24,11 @@ const queryOf = ({ firstName, lastName, birthDate, country }: ScreenedPerson) =>
   },
 })
 
-/** yente's `POST /match/{dataset}`, as OpenSanctions serves it and as an operator may run it (providers §6). */
+/** yente's `POST /match/{dataset}`, as OpenSanctions or the operator runs it (providers §6). */
 export const createYente = (service: {
   readonly url: string
   readonly dataset: string
-  /** OpenSanctions' own service asks for one; a yente of the operator's does not. */
+  /** OpenSanctions' own service requires a key. A yente of the operator does not. */
   readonly apiKey: string | null
   readonly timeoutMs?: number
 }): PersonScreeningPort => ({

@@ -1,5 +1,11 @@
-/** `ok` taken · `rejected` never to be taken · `unavailable` nothing was taken · `unknown` the answer was lost. */
+/**
+ * `ok`: accepted. `rejected`: never accepted. `unavailable`: nothing was accepted. `unknown`: the answer was
+ * lost.
+ */
 export type SmsOutcome = 'ok' | 'rejected' | 'unavailable' | 'unknown'
 
-/** Sends text messages. @param to E.164 */
+/**
+ * Sends text messages.
+ * @param to E.164
+ */
 export type SmsPort = { readonly sendSms: (message: { to: string; text: string }) => Promise<SmsOutcome> }

@@ -4,7 +4,10 @@ import type { SmsOutcome, SmsPort } from './sms-port.ts'
 const deadlineMs = 10_000
 const version = '2010-04-01'
 
-/** Text messages by Twilio's REST interface. @param from number or sender's name */
+/**
+ * Text messages by Twilio's REST interface.
+ * @param from the number or name of the sender
+ */
 export const createTwilioSms = (service: {
   url: string
   accountSid: string

@@ -11,10 +11,10 @@ const methods: Readonly<Record<string, FactorMethod>> = {
   EMAIL_MAGIC_LINK: 'magic_link',
 }
 
-/** Our name of a method; null for one that the product does not use. */
+/** Our name of a method. Null for a method that the product does not use. */
 export const methodOf = (method: string | undefined): FactorMethod | null => methods[method ?? ''] ?? null
 
-/** What is read of an authenticator; a newer provider may say more. */
+/** The fields of an authenticator that we read. A newer provider may send more. */
 export const Authenticators = z.array(
   z.object({
     userAuthenticatorId: z.string(),
@@ -39,7 +39,7 @@ export const Authenticators = z.array(
 
 const instant = (text: string | null | undefined): Date | null => (text ? new Date(text) : null)
 
-/** Null for what is not verified yet, and for methods that the product does not use. */
+/** Null for an authenticator that is not verified yet, and for methods that the product does not use. */
 export const authenticatorOf = (raw: z.output<typeof Authenticators>[number]): Authenticator | null => {
   const method = methodOf(raw.verificationMethod)
   const key = raw.webauthnCredential
@@ -53,7 +53,7 @@ export const authenticatorOf = (raw: z.output<typeof Authenticators>[number]): A
     phone: raw.phoneNumber ?? null,
     credentialId: key?.credentialId ?? null,
     deviceId: key?.deviceId ? key.deviceId : null,
-    // A key is plugged in anywhere: the browser that made it is no name of it.
+    // A security key works in any browser, so the browser that registered it is not its name.
     deviceName: key?.aaguidMapping?.name ?? (method === 'passkey' ? (key?.name ?? null) : null),
     synced: method === 'passkey' ? (key?.credentialBackedUp ?? null) : null,
   }

@@ -6,7 +6,7 @@ import type { CodeToSend, NewOperation, StepUpProvider } from './port.ts'
 import { Authenticators, authenticatorOf, methodOf } from './authsignal-answers.ts'
 
 const deadlineMs = 10_000
-/** How far the provider's clock may be before ours; the library allows as much behind. */
+/** How far the time of a webhook may be ahead of our clock. The library allows the same behind. */
 const mostAheadMs = 300_000
 const passed = 'CHALLENGE_SUCCEEDED'
 
@@ -14,7 +14,7 @@ class NoAnswer extends Error {
   override name = 'NoAnswer'
 }
 
-/** The library has no deadline of its own. */
+/** The library itself has no timeout. */
 const withDeadline = async <T>(call: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, fail) => {
@@ -27,7 +27,10 @@ const withDeadline = async <T>(call: Promise<T>): Promise<T> => {
   }
 }
 
-/** What a failed call means: a 4xx is the provider's word, all else says nothing. */
+/**
+ * What a failed call means. A 4xx is an answer of the provider; after any other error the outcome is not
+ * known.
+ */
 const failureOf = (error: unknown, lost: 'unavailable' | 'unknown'): CallOutcome<never> => {
   if (error instanceof AuthsignalError && error.statusCode >= 400 && error.statusCode < 500) {
     const isOurs = error.statusCode === 401 || error.statusCode === 403
@@ -58,11 +61,11 @@ const attributesOf = (act: NewOperation) => ({
   email: act.email,
   username: act.username,
   locale: act.lang,
-  // A client that names no device, or a job that has no address, says nothing: the provider refuses an empty text.
+  // An unknown device or address is left out, because the provider refuses an empty text.
   ...(act.address ? { ipAddress: act.address } : {}),
   ...(act.device ? { userAgent: act.device } : {}),
   redirectUrl: act.redirectUrl,
-  // The protocol has no field of its own for it: what a customer wants known beside an action is its `custom`.
+  // The protocol has no field for it. `custom` holds a customer's own data about an action.
   ...(act.profilingId ? { custom: { profilingId: act.profilingId } } : {}),
   ...(act.mayAdd ? { scope: 'add:authenticators' } : {}),
 })
@@ -96,7 +99,7 @@ const mountChecks = (client: Authsignal): Pick<StepUpProvider, 'validate' | 'pro
       const answer = await client.validateChallenge({ token, ...about })
       const method = methodOf(answer.verificationMethod)
       const isWhole = answer.userId && answer.idempotencyKey
-      // Checked once more: what the provider says must be about this person and this action.
+      // The provider's answer must be about this person and this action, so both are checked again.
       const isOurs =
         (action === undefined || answer.action === action) &&
         (userId === undefined || answer.userId === userId)
@@ -130,9 +133,9 @@ const mountCodes = (client: Authsignal): Pick<StepUpProvider, 'sendCode' | 'chec
     }),
 })
 
-/** The official library of Authsignal, which the embedded provider answers as the hosted one does. */
+/** Authsignal's official library. The hosted and the embedded provider answer it in the same way. */
 export const createAuthsignal = (service: { apiUrl: string; secret: string }): StepUpProvider => {
-  // It would send a POST again whose answer was lost; our keys make a second try ours to decide.
+  // The library would repeat a POST whose answer was lost. We decide about retries ourselves, by our keys.
   const client = new Authsignal({ apiSecretKey: service.secret, apiUrl: service.apiUrl, retries: 0 })
   return {
     ...mountChecks(client),
@@ -160,11 +163,11 @@ export const createAuthsignal = (service: { apiUrl: string; secret: string }): S
     readWebhook: ({ rawBody, signature, realNow }) => {
       try {
         const event = client.webhook.constructEvent(rawBody, signature)
-        // The library refuses what is old, and takes what is signed for any later time.
+        // The library refuses old signatures, but accepts any time in the future.
         const aheadMs = client.webhook.parseSignature(signature).timestamp * 1000 - realNow.getTime()
         return aheadMs > mostAheadMs ? 'forged' : readEvent(event)
       } catch {
-        // It throws for a wrong or old signature, and for what is signed but no JSON.
+        // It throws for a wrong or old signature, and for a signed body that is not JSON.
         return 'forged'
       }
     },

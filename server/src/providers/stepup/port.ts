@@ -1,7 +1,7 @@
 import type { FactorMethod } from '@cardamom/contract/access/step-up'
 import type { CallOutcome } from '../../kernel/call-declaration.ts'
 
-/** Something that a person enrolled at the provider. */
+/** A factor that a person enrolled at the provider. */
 export type Authenticator = {
   readonly id: string
   readonly method: FactorMethod
@@ -9,15 +9,15 @@ export type Authenticator = {
   readonly lastUsedAt: Date | null
   readonly email: string | null
   readonly phone: string | null
-  /** Of passkeys and keys; null of the others. */
+  /** For passkeys and keys. Null for the others. */
   readonly credentialId: string | null
-  /** Browser that made or last used it, as the provider's library names browsers. */
+  /** The browser that created or last used it, as the provider's library names browsers. */
   readonly deviceId: string | null
   readonly deviceName: string | null
   readonly synced: boolean | null
 }
 
-/** One act of a person at the provider. `key` is ours: asking twice with one key is one act. */
+/** One operation of a person at the provider. `key` is ours: two requests with one key are one operation. */
 export type ProviderOperation = { readonly userId: string; readonly action: string; readonly key: string }
 
 export type NewOperation = ProviderOperation & {
@@ -29,18 +29,18 @@ export type NewOperation = ProviderOperation & {
   /** Id under which the profiler knows this device. */
   readonly profilingId?: string
   readonly redirectUrl: string
-  /** Its token may add an authenticator to those that are there. */
+  /** The token may add an authenticator to the existing ones. */
   readonly mayAdd?: true
 }
 
 export type StartedOperation = {
-  /** For the browser library; lives ten minutes. */
+  /** For the browser library. It is valid for ten minutes. */
   readonly token: string
   readonly url: string
   readonly isEnrolled: boolean
 }
 
-/** What a token of the browser proves, as the provider says it. */
+/** What a token from the browser proves, as the provider confirms it. */
 export type Proven = {
   readonly userId: string
   readonly key: string
@@ -56,24 +56,24 @@ export type CodeToSend = {
   readonly link: string | null
 }
 
-/** Step-up authentication in our words (product §7). Reads answer `unavailable` where a mutation would be `unknown`. */
+/** Step-up authentication (product §7). Reads answer `unavailable` where a mutation would be `unknown`. */
 export type StepUpProvider = {
   readonly begin: (act: NewOperation) => Promise<CallOutcome<StartedOperation>>
   /**
-   * What the token proves for this action; `rejected`: nothing (forged, too old, of somebody else, of another act,
-   * or no challenge was passed).
+   * What the token proves for this action. `rejected`: nothing, because it is forged, too old, or of another
+   * person or operation, or because no challenge was passed.
    */
   readonly validate: (
     token: string,
-    /** Without an action: of whichever it is. */
+    /** Without `action`, a token of any action is valid. */
     of: { userId?: string; action?: string },
   ) => Promise<CallOutcome<Proven>>
   readonly authenticators: (userId: string) => Promise<CallOutcome<readonly Authenticator[]>>
-  /** Removing what is gone is `ok`. */
+  /** Removes an authenticator. `ok` also when it does not exist any more. */
   readonly remove: (of: { userId: string; id: string }) => Promise<CallOutcome<null>>
-  /** Id of the authenticator that an act was proved with; null when the provider does not say. */
+  /** Id of the authenticator that proved an operation. Null when the provider does not tell it. */
   readonly proverOf: (act: ProviderOperation) => Promise<CallOutcome<string | null>>
-  /** Sends a code without an authenticator: to an address of ours. `rejected`: too many. */
+  /** Sends a code to an address that we know, without an authenticator. `rejected`: too many codes. */
   readonly sendCode: (
     act: ProviderOperation & { channel: 'email' | 'sms'; to: string; lang: 'en' | 'es' },
   ) => Promise<CallOutcome<{ sentCodeId: string }>>
@@ -82,8 +82,8 @@ export type StepUpProvider = {
     code: string
   }) => Promise<CallOutcome<'right' | 'wrong' | 'locked'>>
   /**
-   * What an authentic webhook asks to send; `forged`: not signed by the provider, or more than five minutes from now;
-   * null: of no meaning here.
+   * The message that an authentic webhook asks us to send. `forged`: not signed by the provider, or more than
+   * five minutes from now. Null: the webhook means nothing to us.
    */
   readonly readWebhook: (of: {
     rawBody: string
@@ -92,19 +92,22 @@ export type StepUpProvider = {
   }) => CodeToSend | 'forged' | null
 }
 
-/** What the provider itself keeps somebody from. Times are real time. */
+/** A person's wrong codes or messages that the provider counts, and its block. Times are real time. */
 export type ProviderLock = {
   readonly userId: string
   readonly method: FactorMethod
   readonly counted: 'wrong-codes' | 'messages'
   readonly tries: number
-  /** Null: counted, not blocked yet. */
+  /** Null: counted, but not blocked yet. */
   readonly blockedUntil: Date | null
 }
 
-/** Its protocol has no call for them; the embedded provider's control plane has. Both throw when it does not answer. */
+/**
+ * Authsignal's protocol has no call for locks. The control plane of the embedded provider has these calls.
+ * Both throw when it does not answer.
+ */
 export type ProviderLocks = {
-  /** Everybody's, or those of one. */
+  /** Lists the locks of everybody, or of one person. */
   readonly list: (userId: string | null) => Promise<readonly ProviderLock[]>
   readonly lift: (userId: string) => Promise<void>
 }
