@@ -9,7 +9,10 @@ const initialsOf = (name: string): string => {
     .toUpperCase()
 }
 
-/** Initials: round for a person, a square for a company. The name stands beside it, so readers skip it. */
+/**
+ * Initials: in a circle for a person, in a square for a company. Screen readers skip them, because the name
+ * stands beside them.
+ */
 export const Avatar = ({
   name,
   shape = 'person',

@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 const outline =
   'M16.6 2.5c6 5.2 9.2 11 9.2 16.3 0 6.7-4.1 11.2-9.7 11.2S6.4 25.5 6.4 18.8c0-6.1 3.5-12 10.2-16.3Z'
 
-/** The leaf inside another drawing: 32 by 32, in the present colour. */
+/** The leaf for use inside another drawing: 32 by 32, in the current text colour. */
 export const LeafShape = ({ vein }: { vein: string }) => (
   <>
     <path d={outline} fill="currentColor" />
@@ -33,7 +33,10 @@ const Sign = ({ name, isOwn, size }: { name: string; isOwn: boolean; size: numbe
     </span>
   )
 
-/** A company's square: its logo, else the first letter of its name on its colour. The product itself has the leaf. */
+/**
+ * A company's square: its logo, or else the first letter of its name on its colour. The product itself shows
+ * the leaf.
+ */
 export const BrandMark = ({
   logoUrl,
   name,

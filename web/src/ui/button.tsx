@@ -7,12 +7,15 @@ import { Spinner } from './spinner.tsx'
 
 export type ButtonVariant = 'primary' | 'outline' | 'soft' | 'ghost' | 'danger'
 type Look = {
-  /** One primary per view. `danger` is outlined and always has an icon: a brand may be red. */
+  /**
+   * One primary button per view. A `danger` button is outlined and always has an icon, because a brand colour
+   * may be red.
+   */
   variant?: ButtonVariant
   size?: 'normal' | 'small'
-  /** Fills its row: the phone's sticky bars. */
+  /** Fills its row, as in the sticky bars of a phone. */
   wide?: boolean
-  /** Icon only: square, and `children` become the words for readers. */
+  /** A square button with an icon only; screen readers read `children`. */
   iconOnly?: boolean
 }
 
@@ -59,7 +62,7 @@ const Inside = ({ icon: Icon, busy, iconOnly, children }: ContentProps) => (
 
 type ContentProps = {
   icon?: LucideIcon | undefined
-  /** Under way: the width is kept and the spinner takes the icon's place. */
+  /** The action is running: the button keeps its width and shows the spinner in place of the icon. */
   busy?: boolean | undefined
   iconOnly?: boolean | undefined
   children: ReactNode
@@ -67,7 +70,8 @@ type ContentProps = {
 type ButtonProps = Look & ContentProps & Omit<ComponentProps<'button'>, 'children' | 'className'>
 
 /**
- * A verb with its object or amount: "Transfer $5,000.00". While busy it keeps the focus and ignores presses.
+ * A button. Its label is a verb with its object or amount: "Transfer $5,000.00". While busy it keeps the
+ * focus and ignores presses.
  */
 export const Button = ({
   variant,
@@ -107,7 +111,7 @@ type LinkProps = Look &
     onClick?: () => void
   }
 
-/** Looks like a button and goes somewhere. */
+/** A link that looks like a button. */
 export const ButtonLink = ({
   variant,
   size,
@@ -138,7 +142,7 @@ export const ButtonLink = ({
   </Link>
 )
 
-/** A word in a panel's header or a sentence that does something: brand coloured, no box. */
+/** A button without a box, in the brand's colour: for a panel's header or inside a sentence. */
 export const TextButton = ({
   icon: Icon,
   tone = 'brand',
@@ -155,7 +159,7 @@ export const TextButton = ({
   </button>
 )
 
-/** The same, going somewhere: "Forgot it?", "Open inbox". */
+/** A link that looks like `TextButton`: "Forgot it?", "Open inbox". */
 export const TextLink = ({
   to,
   icon: Icon,

@@ -12,20 +12,23 @@ export type StripDay = {
 
 const dayMs = 86_400_000
 
-/** Where an instant lies on the strip, 0 to 1: days side by side, hours within them. */
+/** Position of an instant on the strip, from 0 to 1. Every day has the same width. */
 const placeOf = ({ at, first, days }: { at: string; first: string; days: number }): number => {
   const place = (new Date(at).getTime() - new Date(`${first}T00:00:00Z`).getTime()) / (days * dayMs)
   return Math.min(Math.max(place, 0), 1)
 }
 const percent = (share: number) => `${(share * 100).toFixed(2)}%`
 
-/** A week of days shares one line, and so do the two ends of the window, however large the letters are. */
+/**
+ * The font sizes are limited by the window's width, so that seven weekdays, or the two labels, always fit on
+ * one line.
+ */
 const weekdayText = 'text-[length:min(0.8125rem,max(13px,3.6vw))] leading-[1.4]'
 const labelText = 'text-[length:min(0.8125rem,max(13px,4.4vw))] leading-[1.4]'
 
 /**
- * Days between now and an arrival: those that do not count are hatched, the window of the arrival is a thick
- * bar. The days are those of the business calendar (UTC).
+ * The days between now and an arrival. Days that do not count are hatched, and the time range of the arrival
+ * is a thick bar. The days are those of the business calendar (UTC).
  */
 export const CalendarStrip = ({
   days,
@@ -78,7 +81,7 @@ export const CalendarStrip = ({
           className="absolute top-0.5 size-3.5 -translate-x-1/2 rounded-full border-3 border-brand bg-surface"
         />
       </div>
-      {/* As wide as the band, or as its two labels: then it grows to the left, and they never meet. */}
+      {/* As wide as the bar, or wider when the two labels need more room: then it grows to the left. */}
       <div
         style={{ marginRight: percent(1 - to), width: percent(to - from) }}
         className={cx('num ml-auto flex min-w-max justify-between gap-3 text-mute', labelText)}

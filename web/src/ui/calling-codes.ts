@@ -1,4 +1,4 @@
-/** An E.164 number as people read it: `+51 987 654 321`. */
+/** An E.164 number with spaces, as people read it: `+51 987 654 321`. */
 export const phoneText = (number: string): string => {
   const { national } = splitNumber(number, '')
   const code = number.slice(0, number.length - national.length)
@@ -26,13 +26,15 @@ export const callingCodes: ReadonlyMap<string, string> = new Map(
   table.split(' ').map((entry) => [entry.slice(0, 2), entry.slice(2)] as const),
 )
 
-/** False when a number begins with another calling code than the country's. */
+/** Whether a number can belong to a country; false when it has the calling code of another country. */
 export const isOfCountry = (number: string, country: string): boolean => {
   const code = callingCodes.get(country)
   return number === '' || code === undefined || number.startsWith(`+${code}`)
 }
 
-/** The country and the national part of an E.164 number; `preferred` decides where countries share a code. */
+/**
+ * Country and national part of an E.164 number. `preferred` is chosen where several countries share a code.
+ */
 export const splitNumber = (number: string, preferred: string): { country: string; national: string } => {
   const digits = number.replace(/\D/g, '')
   const own = callingCodes.get(preferred)

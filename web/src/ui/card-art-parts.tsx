@@ -2,7 +2,7 @@ export type CardColours = { readonly hue: number; readonly chroma: number; reado
 
 const shade = ({ l, c, h }: { l: number; c: number; h: number }) => `oklch(${l} ${c.toFixed(4)} ${h})`
 
-/** The card's surface: dark towards the lower right, a light in the upper right corner; metal has a sheen. */
+/** The card's surface: darker to the lower right, lighter in the upper right corner; metal has a shine. */
 export const CardBack = ({ id, colours: { hue, chroma, isMetal } }: { id: string; colours: CardColours }) => {
   const lift = isMetal ? 0.04 : 0
   return (
@@ -44,7 +44,7 @@ export const Waves = () => (
   </g>
 )
 
-/** The contact plate. */
+/** The contact plate of the chip. */
 export const Chip = ({ x, y }: { x: number; y: number }) => (
   <g transform={`translate(${x} ${y})`}>
     <rect width="41" height="31" rx="6" fill="oklch(0.886 0.066 93)" />

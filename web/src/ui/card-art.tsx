@@ -5,25 +5,28 @@ import { LeafShape } from './brand-mark.tsx'
 import { CardBack, Chip, Waves, type CardColours } from './card-art-parts.tsx'
 import { cx } from './cx.ts'
 
-/** `ghost`: the card to come, without a number. The others lie over the art as a pill with a word. */
+/**
+ * `ghost` is a card that does not exist yet, without a number. The other states can show a pill with a text
+ * over the card.
+ */
 export type CardState = 'active' | 'ghost' | 'paused' | 'blocked' | 'pending' | 'expired'
 export type CardFinish = 'plastic' | 'metal' | 'virtual'
 
 export type CardArtProps = {
   company: string
   logoUrl?: string | null
-  /** The product itself, which has the leaf; a company without a logo has its initial. */
+  /** True for the product itself, which shows the leaf; a company without a logo shows its initial. */
   isOwn?: boolean
   hue: number
   chroma: number
   finish?: CardFinish
   state?: CardState
-  /** As it is embossed: see `embossed`. */
+  /** The name on the card: see `embossed`. */
   name: string
   lastDigits?: string | null
   /** `09/29` */
   expiry?: string | null
-  /** The pill's words: "Paused", "Yours as soon as you are verified". */
+  /** Text of the pill: "Paused", "Yours as soon as you are verified". */
   note?: string
   size?: 'full' | 'small'
 }
@@ -37,7 +40,7 @@ const noteIcons: Record<CardState, LucideIcon> = {
   expired: CalendarX,
 }
 
-/** A metal card keeps a third of the colour, one that is at rest a quarter, an expired one none. */
+/** Metal, paused and blocked cards have less chroma; an expired card is grey. */
 const coloursOf = ({
   hue,
   chroma,
@@ -49,7 +52,7 @@ const coloursOf = ({
   return { hue, chroma: Math.min(chroma, 0.16) * metal * rest, isMetal: finish === 'metal' }
 }
 
-/** A name as a card can carry it: capitals without accents, at most 26. */
+/** A name as cards can print it: capital letters without accents, at most 26 characters. */
 export const embossed = (name: string): string =>
   name
     .normalize('NFD')
@@ -112,7 +115,7 @@ const Note = ({ state, note, isSmall }: { state: CardState; note: string; isSmal
     <span
       className={cx(
         'absolute inset-x-0 flex justify-center px-5',
-        // Over the number of a card that has one, the pill would hide it.
+        // The pill stays above the card's number; a ghost has no number.
         state === 'ghost' || isSmall ? 'inset-y-0 items-center' : 'top-[34%]',
       )}
     >
@@ -129,7 +132,7 @@ const Note = ({ state, note, isSmall }: { state: CardState; note: string; isSmal
   )
 }
 
-/** In the corner: the logo, the initial, or the leaf. */
+/** The mark in the corner: the logo, the initial or the leaf. */
 const Mark = ({
   mark,
   isImage,
@@ -165,7 +168,7 @@ const Mark = ({
   )
 }
 
-/** The card as it looks in the hand: one drawing from hue, chroma, finish and state. */
+/** Drawing of a card, made from hue, chroma, finish and state. */
 export const CardArt = (props: CardArtProps) => {
   const {
     company,

@@ -6,17 +6,20 @@ import { Count } from './status.tsx'
 
 type ChoiceCardProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'children' | 'title'> & {
   title: ReactNode
-  /** At the right of line 1: the net, the price. */
+  /** Right side of line 1: the net amount or the price. */
   bold?: ReactNode
-  /** Line 2: left and right. */
+  /** Line 2: text at the left and the right. */
   detail?: ReactNode
   valueDetail?: ReactNode
-  /** Line 3, with its icon: the condition. */
+  /** Line 3: the condition, with its icon. */
   condition?: ReactNode
   conditionIcon?: LucideIcon
 }
 
-/** One of a few that deserve a look each: load speed, card plan. Radios of one `name` make a group. */
+/**
+ * One of a few options with details, such as load speed or card plan. Radio buttons with the same `name` make
+ * a group.
+ */
 export const ChoiceCard = (props: ChoiceCardProps) => {
   const { title, bold, detail, valueDetail, condition, conditionIcon: Icon, ...input } = props
   return (
@@ -59,7 +62,7 @@ export const ChoiceCard = (props: ChoiceCardProps) => {
           </span>
         )}
         {condition !== undefined && (
-          // Of a choice that cannot be had it says why, and stays as easy to read as ever.
+          // For a disabled option this says why, so it is not faded.
           <span className="mt-1 flex items-start gap-1.5 text-base text-mute">
             {Icon && <Icon aria-hidden size={16} className="mt-0.5 shrink-0" />}
             {condition}
@@ -72,7 +75,7 @@ export const ChoiceCard = (props: ChoiceCardProps) => {
 
 export type Segment<V extends string> = { readonly value: V; readonly label: string; readonly count?: string }
 
-/** Two to four views of the same thing. */
+/** Switches between two to four views of the same data. */
 export const Segmented = <V extends string>({
   label,
   segments,
@@ -80,10 +83,10 @@ export const Segmented = <V extends string>({
   onChange,
   name,
 }: {
-  /** For readers: what is chosen here. */
+  /** Label for screen readers. */
   label: string
   segments: readonly Segment<V>[]
-  /** Null: none of them is what is shown. */
+  /** Null: no option is selected. */
   value: V | null
   onChange: (value: V) => void
   name: string
@@ -123,17 +126,17 @@ export const Segmented = <V extends string>({
 type ChipProps = Omit<ComponentProps<'button'>, 'className' | 'children'> & {
   children: ReactNode
   icon?: LucideIcon
-  /** Chosen or filtering. */
+  /** The chip is selected, or its filter is active. */
   on?: boolean
-  /** A filter that is on shows a cross; its press takes it off. */
+  /** An active filter shows a cross; a press removes the filter. */
   removable?: boolean
   /** Opens a list. */
   opens?: boolean
-  /** "+ Filter": dashed. */
+  /** "+ Filter": has a dashed border. */
   adds?: boolean
 }
 
-/** A filter, an amount to choose, or the way to add one. */
+/** A chip: a filter, an amount to choose, or the button that adds a filter. */
 export const Chip = ({ children, icon: Icon, on = false, removable, opens, adds, ...button }: ChipProps) => {
   const t = useText('ui')
   return (

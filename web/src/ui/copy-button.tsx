@@ -5,7 +5,8 @@ import { toastError } from '../kernel/toasts.ts'
 import { Button } from './button.tsx'
 
 /**
- * Puts a text into the clipboard and says so for two seconds. `word` makes it a wide button: "Copy address".
+ * Copies a text to the clipboard and confirms it for two seconds. With `word` it is a wide button: "Copy
+ * address".
  */
 export const CopyButton = ({
   text,
@@ -15,7 +16,7 @@ export const CopyButton = ({
 }: {
   text: string
   word?: string
-  /** For readers, when there is no word: "Copy the amount". */
+  /** Label for screen readers, needed when there is no `word`: "Copy the amount". */
   label?: string
   variant?: 'primary' | 'outline' | 'ghost'
 }) => {

@@ -1,2 +1,2 @@
-/** Joins class names; what is false is left out. */
+/** Joins class names and leaves out false values. */
 export const cx = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ')

@@ -22,13 +22,16 @@ const partsOf = (value: string): Parts => {
   return { day, month, year }
 }
 
-/** The empty string when nothing is typed, else year-month-day: a date only when all three are right. */
+/**
+ * Year-month-day, or the empty string when nothing is typed. It is a valid date only when all three parts are
+ * valid.
+ */
 const valueOf = ({ day, month, year }: Parts): string =>
   day + month + year === '' ? '' : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 
-/** `14/03/2009`, `14.3.2009` or `2009-03-14` from the clipboard. */
+/** Parts of a pasted date: `14/03/2009`, `14.3.2009` or `2009-03-14`. */
 const pasted = (text: string): Parts | null => {
   const iso = /^\s*(\d{4})-(\d{1,2})-(\d{1,2})\s*$/.exec(text)
   if (iso) return { year: iso[1] ?? '', month: iso[2] ?? '', day: iso[3] ?? '' }
@@ -54,7 +57,7 @@ type Boxes = Record<Part, HTMLInputElement | null>
 const useBoxes = ({ value, onChange }: Pick<DateFieldProps, 'value' | 'onChange'>) => {
   const boxes = useRef<Boxes>({ day: null, month: null, year: null })
   const [typed, setTyped] = useState<Parts>(() => partsOf(value))
-  // What is typed is kept as typed; a value from outside (a picker, a reset) replaces it.
+  // Typed text stays as it was typed; a value from outside (a picker, a reset) replaces it.
   const parts = valueOf(typed) === value ? typed : partsOf(value)
 
   const write = (next: Parts) => {
@@ -119,7 +122,7 @@ const Picker = ({
   )
 }
 
-/** A date as three boxes, day first, with one shared error. What was typed stays, right or wrong. */
+/** A date as three boxes, day first, with one error for all three. Invalid input stays in the boxes. */
 export const DateField = ({
   value,
   onChange,

@@ -26,7 +26,10 @@ const Cross = () => {
   )
 }
 
-/** Who opened it may be gone when it closes: a load that was given up has no button any more. */
+/**
+ * Moves the focus to the page's content when the element that opened the dialog is gone, such as the button
+ * of a cancelled load.
+ */
 const useFocusAfter = () => {
   useEffect(
     () => () => {
@@ -39,7 +42,10 @@ const useFocusAfter = () => {
   )
 }
 
-/** The second press of a hurried pair lands beside a sheet that the first one made smaller: it was not meant for the page. */
+/**
+ * Ignores a press outside of the dialog shortly after a press inside it: after the first press of a double
+ * click, the dialog may be smaller, and the second press may hit the page.
+ */
 const samePressMs = 500
 const useClosing = (onClose: () => void) => {
   const pressedAt = useRef(-Infinity)
@@ -60,7 +66,10 @@ const useClosing = (onClose: () => void) => {
   }
 }
 
-/** The middle of a dialog. Where it scrolls and holds nothing to stop at, the keyboard stops at it itself. */
+/**
+ * The scrolling part of a dialog. It can get the keyboard focus when it scrolls and contains nothing that
+ * can.
+ */
 const Scroller = ({ className, children }: { className: string; children: ReactNode }) => {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 
 const widths = { small: 'md:max-w-110', form: 'md:max-w-170', wide: 'md:max-w-215' }
 
-/** From below on a phone, in the middle on a desktop. */
+/** Classes of a dialog: at the bottom of a phone's screen, in the middle of a desktop's. */
 export const popup = (size: keyof typeof widths): string =>
   cx(
     'appears fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full flex-col rounded-t-2xl',

@@ -2,19 +2,22 @@ import type { ReactNode } from 'react'
 
 export type DialogProps = {
   open: boolean
-  /** Escape, the cross, `cancel`, or a press outside. Ignored while `busy`; asked for first where typed input is lost. */
+  /**
+   * Called by Escape, the cross, `cancel` or a press outside; not while `busy`. The person is asked first
+   * when typed input would be lost.
+   */
   onClose: () => void
-  /** Verb, amount, whom: "Transfer $5,000.00 to Andes". */
+  /** Verb, amount and recipient: "Transfer $5,000.00 to Andes". */
   title: ReactNode
   /** One sentence under the title. */
   lead?: ReactNode
-  /** Left in the foot: what signs, or what follows. */
+  /** Left side of the footer: what confirms the action, or what happens next. */
   footNote?: ReactNode
-  /** Word of the button before the actions that closes the dialog. */
+  /** Label of the button that closes the dialog; it comes before the actions. */
   cancel?: ReactNode
-  /** Right in the foot: buttons, primary last. */
+  /** Right side of the footer: buttons, primary last. */
   actions?: ReactNode
-  /** `form` 680, `wide` 860 (a stepper at its left), `small` 440 for a question. */
+  /** `small` 440 for a question, `form` 680, `wide` 860 (with a stepper at its left). */
   size?: 'small' | 'form' | 'wide'
   busy?: boolean
   children?: ReactNode
@@ -24,7 +27,7 @@ export type DrawerProps = {
   open: boolean
   onClose: () => void
   title: ReactNode
-  /** Beside the cross: "1 of 214", up and down, full page. */
+  /** Shown beside the cross: "1 of 214", up and down, full page. */
   tools?: ReactNode
   actions?: ReactNode
   children: ReactNode

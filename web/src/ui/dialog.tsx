@@ -2,7 +2,10 @@ import { useState, type FunctionComponent } from 'react'
 import { part } from '../kernel/deferred.tsx'
 import type { DialogProps, DrawerProps } from './dialog-props.ts'
 
-/** A dialog whose file comes when it is first opened: `dialogPart(async () => (await import('./limits.tsx')).Limits)`. */
+/**
+ * A dialog whose file is loaded when it is first opened: `dialogPart(async () => (await
+ * import('./limits.tsx')).Limits)`.
+ */
 export const dialogPart = <P extends { readonly open: boolean }>(
   load: () => Promise<FunctionComponent<P>>,
 ): FunctionComponent<P> => {
@@ -15,8 +18,8 @@ export const dialogPart = <P extends { readonly open: boolean }>(
   return WhenOpened
 }
 
-/** A decision over the page: from below on a phone, in the middle on a desktop. */
+/** A dialog over the page: at the bottom of a phone's screen, in the middle of a desktop's. */
 export const Dialog = dialogPart<DialogProps>(async () => (await import('./dialog-body.tsx')).DialogBody)
 
-/** Details at the right edge, 400 wide; the whole screen on a phone. */
+/** Details at the right edge, 400 wide; on a phone they cover the whole screen. */
 export const Drawer = dialogPart<DrawerProps>(async () => (await import('./dialog-body.tsx')).DrawerBody)

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 /**
- * Nothing here: a disc, the fact in bold, and what will fill it. No second button where a next step has one.
+ * Shown where a list or page is empty: an icon, a bold sentence, and what will appear here. It has no button
+ * when the page already has one for the next step.
  */
 export const EmptyState = ({
   icon: Icon,

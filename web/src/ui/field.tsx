@@ -5,9 +5,9 @@ import { cx } from './cx.ts'
 
 export type FieldFrame = {
   label: string
-  /** Right in the label's row: `optional`, `required`, or something of its own such as "Forgot it?". */
+  /** Right side of the label's row: `optional`, `required`, or other content such as "Forgot it?". */
   aside?: ReactNode
-  /** What helps before typing; the error takes its place. */
+  /** Help before typing; an error replaces it. */
   hint?: ReactNode
   error?: ReactNode
 }
@@ -24,7 +24,7 @@ const useAside = (aside: FieldFrame['aside']): ReactNode => {
   return aside === 'required' ? t('required') : aside
 }
 
-/** What is wrong, with an icon: the rule, the fact and the fix in one sentence. */
+/** An error with an icon: the rule, the current value and how to fix it, in one sentence. */
 export const FieldError = ({ id, children }: { id?: string; children: ReactNode }) => (
   <p id={id} className="flex gap-2 pt-1.5 text-base text-bad md:text-sm">
     <CircleAlert aria-hidden size={18} className="mt-px shrink-0 md:size-4" />
@@ -38,7 +38,7 @@ const Below = ({ id, label, hint, error }: BelowProps) => (
   <div id={id} aria-live="polite">
     {error ? (
       <FieldError>
-        {/* It is read out when it appears, wherever the focus is by then. */}
+        {/* The error is announced wherever the focus is, so it names its field. */}
         <span className="sr-only">{label}: </span>
         {error}
       </FieldError>
@@ -48,7 +48,7 @@ const Below = ({ id, label, hint, error }: BelowProps) => (
   </div>
 )
 
-/** Label above, control, hint or error below; the control gets the ids that tie them together. */
+/** A label above, the control, and a hint or error below. The control gets the ids that connect them. */
 export const Field = ({
   label,
   aside,
@@ -79,7 +79,7 @@ export const Field = ({
   )
 }
 
-/** The same for several boxes under one name: a date, a set of choices. */
+/** The same frame for several boxes with one label: a date, a group of choices. */
 export const FieldGroup = ({ label, aside, hint, error, children }: FieldFrame & { children: ReactNode }) => {
   const id = useId()
   const right = useAside(aside)
@@ -97,6 +97,6 @@ export const FieldGroup = ({ label, aside, hint, error, children }: FieldFrame &
   )
 }
 
-/** Height and inside of a box: 48 on a phone, 36 on a desktop. */
+/** Classes of a box: 48 high on a phone, 36 on a desktop. */
 export const boxClass = (extra?: string): string =>
   cx('field-box h-12 w-full px-3.5 text-md placeholder:text-mute md:h-9 md:px-3 md:text-base', extra)

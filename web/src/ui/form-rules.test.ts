@@ -25,11 +25,13 @@ const empty: Account = {
   rows: [{ title: 'a' }],
 }
 
-/** The layer on the library itself, without a browser: fields are objects with the parts of an input that count. */
+/**
+ * A form on the real library, without a browser: a field is an object with only the needed parts of an input.
+ */
 const start = (schema: Rules<Account> = Account, defaultValues = empty) => {
   const rules = formRules<Account>(schema)
   const library = createFormControl<Account>({ ...rules.options, defaultValues })
-  // As `useForm` does when the form appears: from then on the library reads what is typed.
+  // `useForm` subscribes too; the library tracks what is typed only when somebody is subscribed.
   library.subscribe({ callback: () => undefined })
   const methods = formMethods<Account>(library, rules)
   const focused: string[] = []
@@ -70,14 +72,14 @@ const refusal = (errors: Record<string, string[]>) =>
   new ApiError({ status: 409, code: 'email_taken', message: 'Taken', errors })
 
 describe('values', () => {
-  it('stand in their boxes, nested ones too, and never touch the defaults', async () => {
+  it('are shown in their boxes, nested ones too, and do not change the defaults', async () => {
     const { fields, library } = start()
     expect(fields.city.box.value).toBe('Lima')
     await fields.city.type('Cusco')
     expect(library.getValues().address).toEqual({ city: 'Cusco' })
     expect(empty.address.city).toBe('Lima')
   })
-  it('set from outside appear in the box', () => {
+  it('that code sets appear in the box', () => {
     const { fields, methods } = start()
     methods.setValue('name', 'Ana')
     expect(fields.name.box.value).toBe('Ana')
@@ -85,14 +87,14 @@ describe('values', () => {
 })
 
 describe('errors', () => {
-  it('come when a field is left, not while it is typed for the first time', async () => {
+  it('appear when a field is left, not while it is first typed', async () => {
     const { fields, messages } = start()
     await fields.again.type('x')
     expect(messages()).toEqual({})
     await fields.again.leave()
     expect(messages()).toEqual({ again: 'passwords_differ' })
   })
-  it('come and go with a change of another field', async () => {
+  it('appear and disappear when another field changes', async () => {
     const { fields, messages, settle } = start()
     await fields.again.type('secret')
     await fields.again.leave()
@@ -104,20 +106,20 @@ describe('errors', () => {
     await settle()
     expect(messages()).toEqual({ again: 'passwords_differ' })
   })
-  it('are not shown at fields that nobody has visited', async () => {
+  it('are not shown at fields that were not visited', async () => {
     const { fields, messages, settle } = start()
     await fields.password.leave()
     await fields.password.type('x')
     await settle()
     expect(messages()).toEqual({})
   })
-  it('name a code of the contract where the schema has no word of its own', async () => {
+  it('have a code of the contract when the schema names no code', async () => {
     const { fields, messages } = start()
     await fields.city.type('')
     await fields.city.leave()
     expect(messages()).toEqual({ 'address.city': 'required' })
   })
-  it('follow rules that change', async () => {
+  it('are checked again when the rules change', async () => {
     const { fields, rules, messages } = start()
     rules.replace(Account.refine(({ name }) => name !== 'Ana', { path: ['name'], error: 'name_empty' }))
     await fields.name.type('Ana')
@@ -127,7 +129,7 @@ describe('errors', () => {
 })
 
 describe('rules that are fetched', () => {
-  it('are asked for once they can be had, and until then nothing is wrong', async () => {
+  it('are fetched again until they arrive, and until then every value is valid', async () => {
     let isReachable = false
     const fetched = async () => (isReachable ? Account : Promise.reject(new Error('offline')))
     const { fields, messages } = start(fetched)
@@ -140,14 +142,14 @@ describe('rules that are fetched', () => {
 })
 
 describe('what the server refused', () => {
-  it('is shown at its field and leads to the first', async () => {
+  it('is shown at its fields, and the first gets the focus', async () => {
     const { methods, fields, focused, messages } = start()
     await fields.name.type('Ana')
     await methods.submit(async () => Promise.reject(refusal({ password: ['Weak'], name: ['Taken'] })))
     expect(messages()).toEqual({ password: 'Weak', name: 'Taken' })
     expect(focused).toEqual(['password'])
   })
-  it('stays when the field is left or another one changes, and goes when it changes itself', async () => {
+  it('stays when the field is left or another one changes, and disappears when the field changes', async () => {
     const { methods, fields, messages, settle } = start()
     await fields.name.type('Ana')
     await methods.submit(async () => Promise.reject(refusal({ name: ['Taken'] })))
@@ -158,7 +160,7 @@ describe('what the server refused', () => {
     await fields.name.type('Eva')
     expect(messages()).toEqual({})
   })
-  it('goes at the first change also where nothing was sent yet', async () => {
+  it('disappears at the first change even when nothing was sent before', async () => {
     const { methods, fields, focused, messages } = start()
     expect(await methods.showRefusals({ name: ['Write your name first'] })).toBe(true)
     expect([messages(), focused]).toEqual([{ name: 'Write your name first' }, ['name']])
@@ -177,7 +179,7 @@ describe('what the server refused', () => {
     await methods.submit(handler)
     expect(sent).toBe(2)
   })
-  it('is about what was sent, not about what was typed meanwhile', async () => {
+  it('applies to the sent values, not to what was typed meanwhile', async () => {
     const { methods, fields, messages } = start()
     await fields.name.type('Ana')
     let refuse = () => {}
@@ -195,7 +197,7 @@ describe('what the server refused', () => {
     await fields.name.type('Ana')
     expect(messages()).toEqual({ name: 'Taken' })
   })
-  it('names no field when the refusal has none', async () => {
+  it('reports false when the refusal names no field', async () => {
     const { methods, messages } = start()
     expect(await methods.showRefusals({})).toBe(false)
     expect(messages()).toEqual({})
@@ -203,7 +205,7 @@ describe('what the server refused', () => {
 })
 
 describe('sending', () => {
-  it('leads to the first wrong field and hands nothing on', async () => {
+  it('focuses the first wrong field and does not call the handler', async () => {
     const { methods, fields, focused, messages } = start()
     const handed: Account[] = []
     await fields.again.type('x')
@@ -212,7 +214,7 @@ describe('sending', () => {
     expect(focused[0]).toBe('name')
     expect(messages()).toEqual({ name: 'required', again: 'passwords_differ' })
   })
-  it('hands the values on as they are typed, once, however often it is pressed', async () => {
+  it('passes the typed values to the handler, once for several presses', async () => {
     const { methods, fields } = start()
     await fields.name.type(' Ana ')
     let finish = () => {}
@@ -233,7 +235,7 @@ describe('sending', () => {
     finish()
     await again
   })
-  it('ends also when the handler throws what is no refusal', async () => {
+  it('ends when the handler throws an error that is not a refusal', async () => {
     const { methods, fields, library } = start()
     await fields.name.type('Ana')
     await expect(methods.submit(async () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
@@ -245,7 +247,7 @@ describe('sending', () => {
 })
 
 describe('checking a part', () => {
-  it('shows only its errors and tells whether it is right', async () => {
+  it('shows only its errors and returns whether it is valid', async () => {
     const { methods, fields, focused, messages } = start()
     await fields.again.type('x')
     expect(await methods.trigger(['name'], { shouldFocus: true })).toBe(false)
@@ -257,7 +259,7 @@ describe('checking a part', () => {
 })
 
 describe('rows', () => {
-  it('have their errors in their place, and what is wrong with all of them beside', async () => {
+  it('keep the errors of each row, and those of the whole list separately', async () => {
     const { methods, library, messages } = start()
     methods.setValue('name', 'Ana')
     methods.setValue('rows', [{ title: 'a' }, { title: '' }])
@@ -270,7 +272,7 @@ describe('rows', () => {
     expect(await methods.trigger()).toBe(true)
     expect(library.getValues('rows')).toEqual([{ title: 'a' }])
   })
-  it('are told apart when the server refuses one', async () => {
+  it('show a refusal of the server at the refused row only', async () => {
     const { methods, messages } = start()
     methods.setValue('name', 'Ana')
     methods.setValue('rows', [{ title: 'a' }, { title: 'b' }])
@@ -280,7 +282,7 @@ describe('rows', () => {
 })
 
 describe('a reset', () => {
-  it('has the first values again, or others, without errors', async () => {
+  it('restores the first values, or sets others, without errors', async () => {
     const { methods, fields, library, messages } = start()
     await fields.name.type('Ana')
     await methods.submit(async () => Promise.reject(refusal({ name: ['Taken'] })))

@@ -15,8 +15,9 @@ import { unsavedFields } from './unsaved-fields.ts'
 
 type Schema<V> = z.ZodType<unknown, V>
 /**
- * Rules of a form: a schema of the contract, or a function that fetches it. Pages fetch it (`import()`), because zod is
- * larger than most of them. Where it cannot be had, the server's answer says what is wrong.
+ * Rules of a form: a schema of the contract, or a function that fetches it. Pages fetch it (`import()`),
+ * because zod is larger than most pages. When the schema cannot be fetched, the server's answer shows the
+ * errors.
  */
 export type Rules<V> = Schema<V> | (() => Promise<Schema<V>>)
 
@@ -24,20 +25,23 @@ type Refusal = { readonly message: string; readonly value: string }
 
 const valueText = (values: FieldValues, name: string): string => JSON.stringify(get(values, name)) ?? ''
 
-/** Where an error stands: that of a list of rows beside those of its rows, that of the whole form at `root`. */
+/**
+ * Path of an error: an error of a list of rows is stored beside those of its rows, an error of the whole form
+ * at `root`.
+ */
 const errorPath = (values: FieldValues, name: string): string => {
   if (name === '') return 'root'
   return Array.isArray(get(values, name)) ? `${name}.root` : name
 }
 
 /**
- * What a form is checked by: its rules, and what the server refused. A refused value stays wrong until it is changed or
- * sent again.
+ * Checks of a form: its rules, and the values that the server refused. A refused value stays wrong until it
+ * is changed or sent again.
  */
 export const formRules = <V extends FieldValues>(rules: Rules<V> | undefined) => {
   let current = rules
   const refusals = new Map<string, Refusal>()
-  /** Fetches the schema; null when it cannot be had. */
+  /** Fetches the schema; null when that fails. */
   const schema = async (): Promise<Schema<V> | null> =>
     typeof current === 'function' ? await current().catch(() => null) : (current ?? null)
   const resolver: Resolver<V> = async (values) => {
@@ -55,10 +59,10 @@ export const formRules = <V extends FieldValues>(rules: Rules<V> | undefined) =>
     return { values, errors } as Awaited<ReturnType<Resolver<V>>>
   }
   return {
-    /** Options of `useForm`: a field is checked when it is left for the first time, from then on at each change. */
+    /** Options of `useForm`: a field is first checked when it is left, and then at each change. */
     options: { mode: 'onTouched', reValidateMode: 'onChange', resolver } satisfies UseFormProps<V>,
     schema,
-    /** Other rules from now on: a country was chosen, a setting arrived. */
+    /** Replaces the rules: a country was chosen, a setting arrived. */
     replace: (next: Rules<V> | undefined) => {
       current = next
     },
@@ -68,7 +72,10 @@ export const formRules = <V extends FieldValues>(rules: Rules<V> | undefined) =>
   }
 }
 
-/** What the form's methods need of the library: the answer of `useForm`, or of `createFormControl` in a test. */
+/**
+ * The parts of the library that the form's methods use: the result of `useForm`, or of `createFormControl` in
+ * a test.
+ */
 type Library<V extends FieldValues> = Pick<
   UseFormReturn<V>,
   'register' | 'trigger' | 'handleSubmit' | 'getValues' | 'setValue' | 'setFocus' | 'reset'
@@ -80,13 +87,14 @@ export const formMethods = <V extends FieldValues>(
   rules: ReturnType<typeof formRules<V>>,
 ) => {
   const registered = new Set<FieldPath<V>>()
-  // The library checks these again with each change of a field, so that a mended password mends its repetition.
+  // The library checks these fields again with each change, so that a corrected password also clears the
+  // error of its repetition.
   const visited: FieldPath<V>[] = []
   const visit = (names: Iterable<FieldPath<V>>) =>
     visited.push(...[...names].filter((name) => !visited.includes(name)))
   const unsaved = unsavedFields(library)
   let isSending = false
-  /** What is on its way: a refusal is about these values, whatever has been typed since. */
+  /** The values that are being sent. A refusal applies to them, whatever has been typed since. */
   let sent: V | null = null
 
   const fieldOptions = (name: FieldPath<V>) => {
@@ -101,7 +109,7 @@ export const formMethods = <V extends FieldValues>(
     visit(list ?? registered)
     return await library.trigger(list, { shouldFocus, shouldTouch: true })
   }
-  /** Shows what the server refused at its fields and leads to the first. False when no field is to blame. */
+  /** Shows the server's errors at their fields and focuses the first. False when no field has an error. */
   const showRefusals = async (errors: ApiError['errors']): Promise<boolean> => {
     const names = Object.keys(errors).filter((name) => errors[name]?.[0] !== undefined) as FieldPath<V>[]
     for (const name of names) {
@@ -149,7 +157,7 @@ export const formMethods = <V extends FieldValues>(
     const field = library.register(name, fieldOptions(name))
     return { ...field, ref: followed(name, field.ref) }
   }
-  /** A field's ref that also tells whether the field stands on the page. */
+  /** A field's ref that also records whether the field is on the page. */
   const followed =
     <E extends Element>(name: FieldPath<V>, ref: (element: E | null) => void) =>
     (element: E | null): void => {
@@ -165,7 +173,7 @@ export const formMethods = <V extends FieldValues>(
     submit,
     setValue,
     reset,
-    /** What leaving the page would lose; nothing while it is on its way to the server. */
+    /** Input that leaving the page would lose; none while it is being sent. */
     unsaved: {
       isWithin: (part: Node) => !isSending && unsaved.isWithin(part),
       discard: () => reset(unsaved.saved()),

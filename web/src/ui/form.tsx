@@ -25,7 +25,7 @@ import { preloadUnsavedQuestion } from './unsaved-question.tsx'
 
 const isCode = /^[a-z_]+$/
 
-/** A rule's code in the reader's language; a sentence (the server's) as it is. */
+/** A rule's code as a sentence in the reader's language; the server's sentence unchanged. */
 const sentenceOf = ({
   t,
   message,
@@ -40,71 +40,74 @@ const sentenceOf = ({
 
 export type FieldProps = UseFormRegisterReturn & { error: string | undefined }
 
-/** Methods, not functions in properties: a form with more fields fits where one with fewer is expected. */
+/**
+ * Methods instead of properties with functions: so a form with more fields can be passed where fewer are
+ * needed.
+ */
 export type ContractForm<V extends FieldValues> = {
   readonly formState: Pick<
     FormState<V>,
     'errors' | 'isDirty' | 'isSubmitted' | 'isSubmitting' | 'isSubmitSuccessful'
   >
-  /** The library's own handle, for `Controlled` and `useRows`. */
+  /** The library's own control, for `Controlled` and `useRows`. */
   readonly control: Control
   /** Props of a text, password or select field: `<TextField label="…" {...form.field('email')} />`. */
   field(name: FieldPath<V>): FieldProps
-  /** The same without the error: for a checkbox or radio. */
+  /** Props without the error: for a checkbox or radio button. */
   register(name: FieldPath<V>): UseFormRegisterReturn
-  /** For `Controlled`: when the library checks the field. */
+  /** For `Controlled`: options that decide when the library checks the field. */
   fieldOptions(name: FieldPath<V>): object
-  /** For `Controlled`: a ref that also tells whether the field is on the page. */
+  /** For `Controlled`: a ref that also records whether the field is on the page. */
   followed(
     name: FieldPath<V>,
     ref: (element: HTMLInputElement | null) => void,
   ): (element: HTMLInputElement | null) => void
   errorOf(name: FieldPath<V>): string | undefined
   /**
-   * `<form onSubmit={form.send(async (values) => …)}>`; a call in it says `errors: 'fields'`. A handler that resolves to
-   * `false` has saved nothing.
+   * `<form onSubmit={form.send(async (values) => …)}>`. Calls in the handler use `errors: 'fields'`. A
+   * handler that resolves to `false` has saved nothing.
    */
   send(handler: (values: V) => Promise<unknown>): (event?: FormEvent) => void
-  /** What is typed now; the component renders again when it changes. */
+  /** The current values; the component renders again when they change. */
   watch(): V
   watch<N extends FieldPath<V>>(name: N): FieldPathValue<V, N>
-  /** The same once, without rendering again. */
+  /** The current values, without rendering again on changes. */
   getValues(): V
   getValues<N extends FieldPath<V>>(name: N): FieldPathValue<V, N>
-  /** Calls back with every change, to save a draft; returns the function that stops. */
+  /** Calls a function after every change, to save a draft; returns a function that unsubscribes. */
   subscribe: UseFormReturn<V>['subscribe']
   setValue<N extends FieldPath<V>>(
     name: N,
     value: FieldPathValue<V, N>,
     options?: { shouldValidate?: boolean; shouldDirty?: boolean },
   ): void
-  /** Shows errors of the server at their fields and leads to the first. False when no field is to blame. */
+  /** Shows the server's errors at their fields and focuses the first. False when no field has an error. */
   showRefusals(errors: ApiError['errors']): Promise<boolean>
   setFocus(name: FieldPath<V>, options?: { shouldSelect?: boolean }): void
-  /** Checks some fields, or all, and shows their errors; true when there are none. */
+  /** Checks some or all fields and shows their errors; true when there are none. */
   trigger(
     names?: FieldPath<V> | readonly FieldPath<V>[],
     options?: { shouldFocus?: boolean },
   ): Promise<boolean>
-  /** Back to the first values, or to others. */
+  /** Resets the form to its first values, or to others. */
   reset(values?: DefaultValues<V>): void
 }
 
 /**
- * A form over a schema of the contract. Fields are checked by the server's own rules when they are left, and errors of
- * the server are shown at their fields. The handler gets the values as they were typed, not as the schema parses them.
- * The schema may change between renders; where it is a function, it is fetched after the page has drawn. Leaving the
- * page asks first where the input of several fields, or a long text, would be lost.
+ * A form over a schema of the contract. Fields are checked by the server's own rules when they are left, and
+ * errors of the server are shown at their fields. The handler gets the values as they were typed, not as the
+ * schema parses them. The schema may change between renders; a function is called after the page is drawn.
+ * The person is asked before leaving the page would lose the input of several fields, or a long text.
  */
 export const useContractForm = <V extends FieldValues>({
   schema,
   defaultValues,
   asksBeforeLeaving = true,
 }: {
-  /** Left out where nothing but the handler judges what was typed: a code, a password. */
+  /** Left out when only the handler checks the input: a code, a password. */
   schema?: Rules<V> | undefined
   defaultValues: NoInfer<DefaultValues<V>>
-  /** False where nothing is lost: a draft is saved, or the fields only choose what is shown. */
+  /** False when nothing can be lost: a draft is saved, or the fields only choose what is shown. */
   asksBeforeLeaving?: boolean
 }): ContractForm<V> => {
   const t = useText('fields')
@@ -134,7 +137,7 @@ export const useContractForm = <V extends FieldValues>({
   return form as unknown as ContractForm<V>
 }
 
-/** A field that is not a plain input (date, phone, switch): hands its value and error to `children`. */
+/** A field that is not a plain input (date, phone, switch): passes its value and error to `children`. */
 export const Controlled = <V extends FieldValues, N extends FieldPath<V>>({
   form,
   name,
@@ -163,7 +166,7 @@ export const Controlled = <V extends FieldValues, N extends FieldPath<V>>({
   })
 }
 
-/** Rows of a form, one after another: `append`, `remove` and `fields`, each with an `id` to be its key. */
+/** Rows of a form: `append`, `remove` and `fields`; the `id` of each field entry is its key. */
 export const useRows = <V extends FieldValues, N extends FieldArrayPath<V>>(
   form: ContractForm<V>,
   name: N,

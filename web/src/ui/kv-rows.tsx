@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-/** Facts with their names: mute left, value right. The last may be a total. */
+/** Facts with their names: the name at the left, the value at the right. The last row may be a total. */
 export const KvRows = ({ children }: { children: ReactNode }) => <dl className="-my-1">{children}</dl>
 
-/** `total` has a darker rule above and a heavier value; `below` is a second, mute line under the value. */
+/** `total` has a darker line above and a bolder value; `below` is a second, grey line under the value. */
 export const KvRow = ({
   name,
   total = false,
@@ -18,7 +18,7 @@ export const KvRow = ({
 }) => (
   <div
     className={cx(
-      // The name makes room down to its longest word, before the value breaks.
+      // The name shrinks to its longest word before the value breaks.
       'grid grid-cols-[minmax(min-content,1fr)_auto] items-center gap-x-3 py-2.5 not-first:border-t',
       'max-2xs:grid-cols-1',
       'md:min-h-9 md:py-1.5 md:text-base',

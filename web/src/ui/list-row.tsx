@@ -13,14 +13,14 @@ const discs: Record<DiscTone, string> = {
   neutral: 'bg-fill text-mute',
 }
 
-/** An icon in a circle: 40 in rows, 48 where nothing is yet. */
+/** An icon in a circle: 40 in rows, 48 in empty states. */
 export const Disc = ({ icon: Icon, tone = 'neutral' }: { icon: LucideIcon; tone?: DiscTone }) => (
   <span className={cx('flex size-10 shrink-0 items-center justify-center rounded-full', discs[tone])}>
     <Icon aria-hidden size={20} />
   </span>
 )
 
-/** Rows with rules between them, in a white box. */
+/** Rows with lines between them, in a white box. */
 export const Rows = ({ children, label }: { children: ReactNode; label?: string }) => (
   <ul
     aria-label={label}
@@ -36,22 +36,22 @@ export const Rows = ({ children, label }: { children: ReactNode; label?: string 
 type RowProps = {
   icon?: LucideIcon
   tone?: DiscTone
-  /** Instead of an icon: an avatar, a coin. */
+  /** Shown instead of an icon: an avatar, a coin. */
   lead?: ReactNode
   title: ReactNode
   below?: ReactNode
-  /** Right, line 1: an amount, a button, a pill. */
+  /** Right side of line 1: an amount, a button, a pill. */
   value?: ReactNode
-  /** Right, line 2: a state. */
+  /** Right side of line 2: a state. */
   valueBelow?: ReactNode
-  /** Under both lines, at full width: an explanation, the fix. */
+  /** Below both lines, at full width: an explanation, the next step. */
   more?: ReactNode
-  /** The row leads there, or does this: it gets a chevron. */
+  /** A press on the row opens this path, or calls the function; the row shows a chevron. */
   to?: string
   onPress?: () => void
 }
 
-/** Name left, value right; on the narrowest screens the value stands below. */
+/** Name at the left, value at the right; below each other on the narrowest screens. */
 const line = 'flex items-baseline justify-between gap-x-3 max-xs:flex-wrap'
 
 const RowInside = (props: RowProps) => {
@@ -82,7 +82,7 @@ const RowInside = (props: RowProps) => {
 const rowClass = (more: boolean) =>
   cx('flex min-h-16 w-full gap-3.5 px-4 py-2.5 text-left md:text-base', more ? 'items-start' : 'items-center')
 
-/** One thing of a list: disc, two lines, amount at the right; 64 high. */
+/** One entry of a list: an icon, two lines, an amount at the right; 64 high. */
 export const Row = (props: RowProps) => {
   const look = rowClass(props.more !== undefined)
   if (props.to !== undefined) {

@@ -18,7 +18,7 @@ const refused = (status: number) => ({
 
 type Shown = { missing?: string; empty?: string }
 
-/** What stands in the place; a failure by its title and the number of reads that are tried again. */
+/** What the component renders; a failure as its title and the number of reads that can be repeated. */
 const shown = (found: Read<Card>, limits: Read<number> = read(1), { missing, empty }: Shown = {}) => {
   const node: ReactNode = Loaded({
     reads: { card: found, limits },
@@ -34,28 +34,28 @@ const shown = (found: Read<Card>, limits: Read<number> = read(1), { missing, emp
 }
 const card = read({ digits: '4821' })
 
-describe('a place that shows what is read', () => {
-  it('waits until all of it is there, and then hands it on', () => {
+describe('a component that shows what was read', () => {
+  it('waits until all data is there, and then passes it on', () => {
     expect(shown(pending)).toBe('waiting')
     expect(shown(card, pending)).toBe('waiting')
     expect(shown(card)).toBe('card 4821, 1')
   })
-  it('says what could not be read, and reads that again', () => {
+  it('says what could not be read, and offers to read it again', () => {
     expect(shown(card, refused(500))).toBe('Nothing could be read. (1)')
     expect(shown(refused(500), pending)).toBe('Nothing could be read. (1)')
     expect(shown(refused(500), refused(503))).toBe('Nothing could be read. (2)')
   })
-  it('tells a record that is not there from one that could not be read', () => {
+  it('distinguishes a missing record from one that could not be read', () => {
     expect(shown(refused(404), read(1), { missing: 'No such card' })).toBe('No such card')
     expect(shown(refused(422), read(1), { missing: 'No such card' })).toBe('No such card')
     expect(shown(refused(500), read(1), { missing: 'No such card' })).toBe('Nothing could be read. (1)')
     expect(shown(refused(404))).toBe('Nothing could be read. (1)')
   })
-  it('has words for an empty answer', () => {
+  it('has a text for an empty answer', () => {
     expect(shown(card, read(0), { empty: 'No limits yet' })).toBe('No limits yet')
     expect(shown(card, read(1), { empty: 'No limits yet' })).toBe('card 4821, 1')
   })
-  it('goes on showing what was read when it cannot be read again', () => {
+  it('keeps showing the data when reading it again fails', () => {
     expect(shown({ ...card, error: new ApiError({ status: 503, code: 'unknown', message: '' }) })).toBe(
       'card 4821, 1',
     )

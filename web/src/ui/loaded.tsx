@@ -5,7 +5,7 @@ import { Button } from './button.tsx'
 import { NoteBox } from './note-box.tsx'
 import { SkeletonRows } from './skeleton.tsx'
 
-/** What can be read once more: `useCall` answers with it. */
+/** A read that can be repeated, such as a result of `useCall`. */
 export type FailedRead = {
   readonly error: unknown
   readonly isFetching: boolean
@@ -16,8 +16,8 @@ type Reads = Readonly<Record<string, Read>>
 type DataOf<R extends Reads> = { readonly [name in keyof R]: Exclude<R[name]['data'], undefined> }
 
 /**
- * Stands in the place of what could not be read: says what is missing, and reads it once more. Why it failed is said in
- * the toast of the call (product §8), once.
+ * Shown instead of data that could not be read: says what is missing and offers to read it again. The toast
+ * of the call says why it failed (product §8), once.
  */
 export const ReadFailed = ({ title, reads }: { title: ReactNode; reads: readonly FailedRead[] }) => {
   const t = useText('ui')
@@ -39,14 +39,14 @@ export const ReadFailed = ({ title, reads }: { title: ReactNode; reads: readonly
   )
 }
 
-/** There is no such record, or the address names none. */
+/** The record does not exist, or the address has no valid id. */
 const isMissing = ({ error }: Read) =>
   error instanceof ApiError && (error.status === 404 || error.status === 422)
 
 /**
- * A place that shows what was read: `<Loaded reads={{ card }} failed={t('failed')}>{({ card }) => …}</Loaded>`. Until all
- * of it is there stands `waiting`, and where a read failed `failed` with a button. What was read once stays when it
- * cannot be read again: the toast of the call says so.
+ * Shows data that is read: `<Loaded reads={{ card }} failed={t('failed')}>{({ card }) => …}</Loaded>`. It
+ * shows `waiting` until all reads are done, and `failed` with a button when one fails. Data stays when
+ * reading it again fails, because the toast of the call reports that.
  */
 export const Loaded = <R extends Reads>({
   reads,
@@ -57,13 +57,13 @@ export const Loaded = <R extends Reads>({
   children,
 }: {
   reads: R
-  /** Rows, where it is left out. */
+  /** Absent: placeholder rows. */
   waiting?: ReactNode
-  /** What could not be read, as a sentence; null where nobody misses it. */
+  /** A sentence that says what could not be read; null where its absence needs no message. */
   failed: ReactNode
-  /** Stands there when there is no such record. */
+  /** Shown when the record does not exist. */
   missing?: ReactNode
-  /** Stands there instead of the data when it answers with something. */
+  /** When it returns something, this is shown instead of the data. */
   empty?: (data: DataOf<R>) => ReactNode
   children: (data: DataOf<R>) => ReactNode
 }) => {

@@ -3,7 +3,7 @@ import { isSandbox, useConfig } from '../kernel/branding.ts'
 import { useText } from '../kernel/i18n.tsx'
 import { buttonClass } from './button.tsx'
 
-/** Leads to the sandbox's mail of one person; nothing in production. */
+/** Opens the sandbox's mailbox of one person; renders nothing in production. */
 export const MailboxButton = ({ email }: { email: string | null }) => {
   const t = useText('registration')
   const config = useConfig()

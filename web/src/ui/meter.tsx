@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-/** How much of something is used or done, 0 to 1. The words around it say the numbers. */
+/** A bar that shows which share is used or done, from 0 to 1. The text around it has the numbers. */
 export const Meter = ({
   label,
   share,
   thick = false,
   tone = 'brand',
 }: {
-  /** For readers: "$100.00 of $500.00". */
+  /** Label for screen readers: "$100.00 of $500.00". */
   label: string
   share: number
   thick?: boolean
@@ -36,7 +36,7 @@ export const Meter = ({
   )
 }
 
-/** A limit: its name, used of all, and the bar. */
+/** A limit: its name, the used amount of the total, and a bar. */
 export const LimitMeter = ({
   name,
   used,
@@ -65,11 +65,11 @@ export type SpendingBar = {
   readonly key: string
   readonly name: string
   readonly amount: string
-  /** Of the largest, 0 to 1. */
+  /** Share of the largest category, from 0 to 1. */
   readonly share: number
 }
 
-/** Where the money went: one bar a category, the longest is the largest. */
+/** Spending by category: one bar for each, in proportion to the largest. */
 export const SpendingBars = ({ bars }: { bars: readonly SpendingBar[] }) => (
   <ul className="flex flex-col gap-2.5">
     {bars.map(({ key, name, amount, share }) => (

@@ -3,7 +3,7 @@ import { useDates } from '../kernel/dates.tsx'
 import type { DateStyle } from '../kernel/date-text.ts'
 import { cx } from './cx.ts'
 
-/** An amount: `$970.00`. `arrived` colours a plus; `undone` strikes through what was released or declined. */
+/** An amount: `$970.00`. `arrived` shows it in green; `undone` strikes out a released or declined amount. */
 export const Money = ({
   amount,
   currency = 'USD',
@@ -26,7 +26,7 @@ export const Money = ({
   </span>
 )
 
-/** An instant or calendar date in the reader's language and zone, machine-readable too. */
+/** An instant or calendar date in the reader's language and time zone; also machine-readable. */
 export const DateText = ({ value, look }: { value: string; look: DateStyle }) => {
   const date = useDates()
   return (

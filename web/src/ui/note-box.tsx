@@ -18,7 +18,10 @@ const icons: Record<Tone, LucideIcon> = {
   neutral: Lightbulb,
 }
 
-/** The bold fact, then what to do; one action at most. `role` announces one that appears by itself. */
+/**
+ * A note: a bold fact, then what to do, with at most one action. `role` makes screen readers announce a note
+ * that appears later.
+ */
 export const NoteBox = ({
   tone,
   icon,

@@ -9,7 +9,10 @@ const tones = {
   warn: 'bg-warn-soft text-warn',
 }
 
-/** A page that says one thing: what happened to a link or a form, and the way on. Read out when it appears. */
+/**
+ * A page with one message: what a link or a form did, and the next step. Screen readers announce it when it
+ * appears.
+ */
 export const Outcome = ({
   icon: Icon,
   tone = 'brand',

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-/** `<b>` in a text of the catalogue: what the eye looks for. */
+/** Renders `<b>` in a text of the catalogue: the most important part. */
 export const b = (text: ReactNode): ReactNode => <b className="font-semibold text-ink">{text}</b>
 
-/** The template of a page with one column: it stands in the middle of its place. */
+/** Template of a page with one centred column. */
 export const Page = ({ children }: { children: ReactNode }) => (
   <div className="mx-auto w-full max-w-180">{children}</div>
 )
 
-/** The columns of `PageWithAside`, for a page that puts the aside between its own parts on a phone. */
+/** Grid of `PageWithAside`, for pages that put the aside between their own parts on a phone. */
 export const asideColumns =
   'grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_23.75rem] lg:gap-6'
 
-/** The template of a page with a second column beside its own; on a phone it comes after it. */
+/** Template of a page with a second column at the right; on a phone the second follows the first. */
 export const PageWithAside = ({ children, aside }: { children: ReactNode; aside: ReactNode }) => (
   <div className={asideColumns}>
     <Stack className="min-w-0">{children}</Stack>
@@ -21,12 +21,14 @@ export const PageWithAside = ({ children, aside }: { children: ReactNode; aside:
   </div>
 )
 
-/** The page's panels, one under the other with the phone's distance. */
+/** A column of panels, with the phone's spacing. */
 export const Stack = ({ children, className }: { children: ReactNode; className?: string }) => (
   <div className={cx('flex flex-col gap-4', className)}>{children}</div>
 )
 
-/** A decision's own foot on a phone: stays in sight above the keyboard; on a desktop it ends the page. */
+/**
+ * The buttons of a decision: on a phone they stay visible above the keyboard; on a desktop they end the page.
+ */
 export const ActionBar = ({ children, note }: { children: ReactNode; note?: ReactNode }) => (
   <div
     className={cx(
@@ -42,7 +44,7 @@ export const ActionBar = ({ children, note }: { children: ReactNode; note?: Reac
   </div>
 )
 
-/** What to do now, in the brand's soft colour: one per page, with the page's one primary button. */
+/** What to do now, on the brand's soft colour. A page has one, with its only primary button. */
 export const NextStep = ({
   eyebrow,
   title,

@@ -8,22 +8,20 @@ import { Count } from './status.tsx'
 
 type PageHeaderProps = {
   title: string
-  /** The browser's tab, when the title holds an amount or a name that should not stand there. */
+  /** Title of the browser tab, when the page's title has an amount or a name that should not appear there. */
   tabTitle?: string
-  /**
-   * Where the arrow (or, with `close`, the cross) leads. Without it this is one of the tab bar's own pages.
-   */
+  /** Path of the back arrow (or of the cross, with `close`). Absent on pages that the tab bar opens. */
   back?: string
   close?: boolean
-  /** The desktop's side bar leads here: there it has no arrow back. */
+  /** The desktop's side bar links to this page, so it has no back arrow there. */
   isPlace?: boolean
   /** A status pill. */
   status?: ReactNode
-  /** How many the page lists; follows the last word of the title. */
+  /** Number of entries on the page; shown after the title's last word. */
   count?: string | undefined
-  /** One line of facts under the title, with middle dots between. */
+  /** One line of facts below the title, separated by middle dots. */
   facts?: readonly ReactNode[]
-  /** Buttons at the right, primary last. On a phone they stand in the header: icons only. */
+  /** Buttons at the right, primary last. On a phone they are in the header, as icons only. */
   actions?: ReactNode
 }
 
@@ -46,8 +44,9 @@ const BackLink = ({ to, close, isPlace }: { to: string; close: boolean; isPlace:
 }
 
 /**
- * In the bar over the page, where the frame has one (`data-titles`): a cardholder's pages on a desktop. It begins where
- * the content of the page begins, which is 70 rem wide at most and stands in the middle.
+ * Classes for a title in the bar above the page, where the frame has one (`data-titles`): a cardholder's
+ * pages on a desktop. The title starts at the left edge of the page's content, which is centred and at most
+ * 70 rem wide.
  */
 const inBar =
   'md:in-[[data-titles]]:absolute md:in-[[data-titles]]:top-0 md:in-[[data-titles]]:right-44 ' +
@@ -64,8 +63,7 @@ export const BarTitle = ({ children }: { children: string }) => {
 }
 
 /**
- * The head of every page: its name, where back leads, its state, its actions; it also names the browser's
- * tab.
+ * The header of every page: title, back link, state and actions. It also sets the title of the browser tab.
  */
 export const PageHeader = ({
   title,

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 /**
- * A white box with one thing in it. Its header has a title and one action; `flush` lets rows touch the sides.
+ * A white box about one topic. Its header has a title and one action; `flush` removes the padding, for rows.
  */
 export const Panel = ({
   title,
@@ -46,7 +46,10 @@ export const SectionTitle = ({ children, aside }: { children: ReactNode; aside?:
   </div>
 )
 
-/** Two or three figures side by side with rules between: balance, pending, available; on the narrowest screens lines. */
+/**
+ * Two or three amounts side by side, with lines between: balance, pending, available. On the narrowest
+ * screens they are stacked.
+ */
 export const Figures = ({ children }: { children: ReactNode }) => (
   <dl
     className={cx(

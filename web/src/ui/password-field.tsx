@@ -4,13 +4,18 @@ import { useText } from '../kernel/i18n.tsx'
 import { cx } from './cx.ts'
 import { Field, type FieldFrame } from './field.tsx'
 
-/** How hard a password is to guess, 0 to 4. A help for the eye alone: the server decides what it accepts. */
+/**
+ * How hard a password is to guess, 0 to 4. It is only a hint: the server decides which passwords it accepts.
+ */
 export type Strength = 0 | 1 | 2 | 3 | 4
 
 const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u]
 const runs = /(.)\1{2,}|0123|1234|2345|3456|4567|5678|6789|abcd|qwer|asdf|passw|contras/i
 
-/** `known`: words that others know about the person, such as the e-mail's name. */
+/**
+ * Strength of a password. `known`: words that others know about the person, such as the name in the e-mail
+ * address.
+ */
 export const strengthOf = (password: string, known: readonly string[] = []): Strength => {
   if (password.length < 6) return 0
   const kindsUsed = kinds.filter((kind) => kind.test(password)).length
@@ -68,11 +73,14 @@ const StrengthBars = ({
 
 type PasswordProps = FieldFrame &
   Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'> & {
-    /** Shows how strong it is while it is typed: for a new password. */
+    /** For a new password: shows its strength while it is typed. */
     strength?: { password: string; minimum: number; known?: readonly string[] }
   }
 
-/** A password with an eye to look at it. Say `autoComplete="current-password"` or `"new-password"`. */
+/**
+ * A password field with a button that shows the password. Needs `autoComplete="current-password"` or
+ * `"new-password"`.
+ */
 export const PasswordField = ({ label, aside, hint, error, strength, ...input }: PasswordProps) => {
   const t = useText('ui')
   const [isShown, setShown] = useState(false)
@@ -108,7 +116,7 @@ export const PasswordField = ({ label, aside, hint, error, strength, ...input }:
           </div>
         )}
       </Field>
-      {/* The error says already that it is too short. */}
+      {/* The strength is hidden when the error already says that the password is too short. */}
       {strength !== undefined && !(error && strength.password.length < strength.minimum) && (
         <StrengthBars password={strength.password} minimum={strength.minimum} known={strength.known ?? []} />
       )}

@@ -12,17 +12,17 @@ type PhoneFieldProps = FieldFrame & {
   onChange: (value: string) => void
   onBlur?: () => void
   name?: string
-  /** The country that is chosen until a number says otherwise. */
+  /** The country that is selected until the number names another. */
   country: string
-  /** Only these countries are offered; all when it is left out. */
+  /** The countries to choose from; absent: all. */
   countries?: readonly string[] | undefined
   ref?: RefObject<HTMLInputElement | null> | ((element: HTMLInputElement | null) => void)
 }
 
-/** 987 654 321: in threes from the left, a last pair or four together. */
+/** Groups of three digits from the left, the last of two to four: 987 654 321. */
 const spaced = (digits: string) => digits.replace(/(\d{3})(?=\d{2,})/g, '$1 ').trim()
 
-/** The country's code, as a list of the device's own. */
+/** Calling code of the country, in the device's own list. */
 const CountryPicker = ({
   chosen,
   countries,
@@ -62,12 +62,13 @@ const CountryPicker = ({
   )
 }
 
-/** The number as it is typed, and as the form keeps it. */
+/** The number as it is typed, and as the form stores it. */
 const useNumber = ({ value, onChange, country }: Pick<PhoneFieldProps, 'value' | 'onChange' | 'country'>) => {
   const [picked, setPicked] = useState<string | null>(null)
-  // Until the person picks a code, it follows the number, and before that the country of the address.
+  // The code is the picked one, else the number's, else that of the given country.
   const chosen = picked ?? (value === '' ? country : splitNumber(value, country).country)
-  // While it is typed it stays as typed, so that the caret does not jump; the groups come when it is left.
+  // While the person types, the text stays as typed, so that the cursor does not jump; it is grouped when the
+  // field is left.
   const [typed, setTyped] = useState<string | null>(null)
   const { national } = splitNumber(value, chosen)
   const write = (at: { country: string; digits: string }) =>
@@ -86,7 +87,7 @@ const useNumber = ({ value, onChange, country }: Pick<PhoneFieldProps, 'value' |
   return { chosen, choose, type, shown: typed ?? spaced(national), leave: () => setTyped(null) }
 }
 
-/** A mobile number: its country's code in a list of its own, then the number. */
+/** A mobile number: a list for the country's code, then the number. */
 export const PhoneField = (props: PhoneFieldProps) => {
   const { value, onChange, onBlur, name, country, countries, ref, ...frame } = props
   const { chosen, choose, type, shown, leave } = useNumber({ value, onChange, country })

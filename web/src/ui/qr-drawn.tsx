@@ -3,13 +3,13 @@ import { encode } from 'uqr'
 import { useText } from '../kernel/i18n.tsx'
 
 export type QrProps = {
-  /** What a camera reads: an address, a payment link, an otpauth link. */
+  /** Text of the code: an address, a payment link, an otpauth link. */
   text: string
-  /** For readers: "the payment address". */
+  /** Label for screen readers: "the payment address". */
   what: string
 }
 
-/** One path of squares: crisp at any size. */
+/** A QR code as one SVG path, sharp at any size. */
 export const QrDrawn = ({ text, what }: QrProps) => {
   const t = useText('ui')
   const { path, size } = useMemo(() => {

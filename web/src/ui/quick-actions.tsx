@@ -30,7 +30,7 @@ type QuickActionProps = {
   busy?: boolean
 }
 
-/** Goes somewhere (`to`) or does something (`onPress`). */
+/** Opens a page (`to`) or calls `onPress`. */
 export const QuickAction = ({ icon, children, to, onPress, busy = false }: QuickActionProps) =>
   to === undefined ? (
     <button type="button" className={look} aria-busy={busy || undefined} onClick={busy ? undefined : onPress}>

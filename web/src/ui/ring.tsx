@@ -4,10 +4,7 @@ import { countdownText } from '../kernel/date-text.ts'
 import { useText } from '../kernel/i18n.tsx'
 import { cx } from './cx.ts'
 
-/**
- * A circle that empties, with the number inside; the sentence stands outside. Readers hear it every ten
- * seconds.
- */
+/** A circle that empties, with the remaining time inside. Screen readers announce it every ten seconds. */
 export const Ring = ({
   leftMs,
   wholeMs,
@@ -62,7 +59,10 @@ export const Ring = ({
   )
 }
 
-/** Counts down by a clock that nobody can advance: reveal 30 s, step-up 60 s. Calls back once at the end. */
+/**
+ * Counts down by a clock that the sandbox cannot advance: card reveal 30 s, step-up 60 s. Calls back once at
+ * the end.
+ */
 export const useCountdown = ({ wholeMs, onEnd }: { wholeMs: number; onEnd: () => void }): number => {
   const [endsAtMs] = useState(() => elapsedMs() + wholeMs)
   const [leftMs, setLeftMs] = useState(wholeMs)

@@ -3,25 +3,25 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { cx } from './cx.ts'
 
 const waitMs = 300
-/** Shorter words find too much: the list waits for the third character (api §2). */
+/** Shortest search text. Shorter texts find too much (api §2). */
 export const shortestSearch = 3
 
 type SearchTexts = {
-  /** What is searched. */
+  /** Label: what is searched. */
   readonly label: string
-  /** Stands below while too little is typed. */
+  /** Shown below while the text is too short. */
   readonly short: string
   readonly close: string
 }
 
-/** What is typed, and when it is searched for: a moment after the last key, from the third character on. */
+/** The typed text. It is searched for when typing stops, from the third character on. */
 const useTyped = ({ value, onSearch }: { value: string; onSearch: (words: string) => void }) => {
   const [typed, setTyped] = useState(value)
   const sent = useRef(value)
   const words = typed.trim()
   const isShort = words !== '' && words.length < shortestSearch
   useEffect(() => {
-    // A filter that was cleared elsewhere clears the box.
+    // The box is cleared when the filter was removed elsewhere.
     if (value === sent.current) return
     sent.current = value
     setTyped(value)
@@ -57,7 +57,7 @@ const Cross = ({ name, onPress }: { name: string; onPress: () => void }) => (
   </button>
 )
 
-/** Searches as it is typed. What is searched for stands in the address. */
+/** Searches while the person types. The address has the search text. */
 export const SearchBox = ({
   texts,
   value,

@@ -24,7 +24,7 @@ const Cross = ({ what, onPress }: { what: string; onPress: () => void }) => {
 }
 
 /**
- * A filter of one of many: a chip that opens the device's own list. While it is on it shows what was chosen
+ * A filter with one of many values: a chip that opens the device's own list. An active filter shows its value
  * and a cross.
  */
 export const SelectChip = ({
@@ -37,10 +37,10 @@ export const SelectChip = ({
 }: {
   name: string
   icon?: LucideIcon
-  /** Empty: off. */
+  /** Empty: the filter is off. */
   value: string
   options: readonly Option[]
-  /** The option that takes the filter off: "Any month". */
+  /** Label of the option that removes the filter: "Any month". */
   any: string
   onChange: (value: string) => void
 }) => {

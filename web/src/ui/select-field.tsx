@@ -16,13 +16,13 @@ const Options = ({ options }: { options: readonly Option[] }) =>
 
 type SelectProps = Omit<ComponentProps<'select'>, 'className' | 'children'> & {
   options: readonly Option[]
-  /** More options, each group under its name. */
+  /** More options, grouped by name. */
   groups?: readonly OptionGroup[]
-  /** `true`: "Choose". */
+  /** `true`: shows "Choose". */
   placeholder?: string | true
 }
 
-/** The control alone, for where the label stands elsewhere. */
+/** The control alone, where the label is elsewhere. */
 export const Select = ({ options, groups = [], placeholder, ...select }: SelectProps) => {
   const t = useText('ui')
   return (
@@ -53,7 +53,7 @@ export const Select = ({ options, groups = [], placeholder, ...select }: SelectP
   )
 }
 
-/** One of many, by the device's own list. Without `placeholder` the first option is chosen. */
+/** One of many options, in the device's own list. Without `placeholder` the first option is selected. */
 export const SelectField = ({
   label,
   aside,

@@ -1,12 +1,15 @@
 import { useText } from '../kernel/i18n.tsx'
 import { cx } from './cx.ts'
 
-/** The place of something that is read at the moment, at its size: nothing jumps when it comes. */
+/**
+ * Placeholder of content that is being read. It has the content's size, so nothing moves when the content
+ * arrives.
+ */
 export const Skeleton = ({ className }: { className?: string }) => (
   <span aria-hidden className={cx('block animate-glow bg-line2', className ?? 'h-5 w-full rounded-md')} />
 )
 
-/** Rows that are on their way. */
+/** Placeholder of rows that are being read. */
 export const SkeletonRows = ({ rows = 3 }: { rows?: number }) => {
   const t = useText('ui')
   return (

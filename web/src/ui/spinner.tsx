@@ -1,7 +1,7 @@
 import { useText } from '../kernel/i18n.tsx'
 import { cx } from './cx.ts'
 
-/** Something is on its way. `label` is read aloud; inside a busy button the button says it. */
+/** Loading animation. `label` is read aloud; a busy button has its own label. */
 export const Spinner = ({
   size = 20,
   label,
@@ -27,7 +27,7 @@ export const Spinner = ({
   </svg>
 )
 
-/** A page or panel that waits: the spinner in the middle of its place. */
+/** A page or panel that is loading: a centred spinner. */
 export const LoadingIndicator = ({ label, className }: { label?: string; className?: string }) => {
   const t = useText('ui')
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-/** What a state means for the reader. The word always stands beside the dot: never colour alone. */
+/** Colour of a state. A text always stands beside it, because colour alone is not enough. */
 export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'neutral'
 
 const pills: Record<Tone, string> = {
@@ -19,7 +19,7 @@ const words: Record<Tone, string> = {
   neutral: 'text-mute',
 }
 
-/** Dot and word. `pill` in headers, `plain` in rows. */
+/** A dot with a text: `pill` in headers, `plain` in rows. */
 export const Status = ({
   tone,
   look = 'pill',
@@ -55,7 +55,7 @@ export const Tag = ({ children }: { children: ReactNode }) => (
   </span>
 )
 
-/** How many wait behind a tab, a title or a place in the side bar. */
+/** Number of open items beside a tab, a title or an item of the side bar. */
 export const Count = ({ children }: { children: ReactNode }) => (
   <span
     className={cx(

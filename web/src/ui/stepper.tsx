@@ -3,16 +3,16 @@ import type { ReactNode } from 'react'
 import { useText } from '../kernel/i18n.tsx'
 import { cx } from './cx.ts'
 
-/** `stopped` ended by the reader's own will, `failed` against it. */
+/** `stopped`: the person ended it; `failed`: it ended for another reason. */
 export type StepState = 'done' | 'current' | 'attention' | 'failed' | 'stopped' | 'to-come'
 export type Step = {
   readonly key: string
   readonly state: StepState
   readonly title: ReactNode
   readonly detail?: ReactNode
-  /** Right: when it was, or when it will be. */
+  /** Shown at the right: when it happened, or when it will. */
   readonly time?: ReactNode
-  /** For a step to come, and for one that needs the reader. */
+  /** Icon of a future step, or of one that needs the person. */
   readonly icon?: LucideIcon
 }
 
@@ -62,8 +62,8 @@ const useStateWords = (): Record<StepState, string> => {
 }
 
 /**
- * What happened and what comes, one under the other; the line is filled up to now. `newest-first` for a
- * history that reads from the top.
+ * Past and future steps in a column; the line is filled up to the current step. `newest-first` is for a
+ * history.
  */
 export const Stepper = ({
   steps,
@@ -119,7 +119,7 @@ export const Stepper = ({
   )
 }
 
-/** Where one is in a form of several pages: one bar a page, with its name. */
+/** Progress in a form of several pages: one bar for each page, with its name. */
 export const ProgressSteps = ({ names, current }: { names: readonly string[]; current: number }) => {
   const t = useText('ui')
   const label = t('stepOf', {

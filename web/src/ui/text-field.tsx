@@ -4,7 +4,7 @@ import { boxClass, Field, type FieldFrame } from './field.tsx'
 
 type InputProps = Omit<ComponentProps<'input'>, 'id' | 'className'>
 
-/** One line of text. `prefix` and `suffix` stand inside the box: a currency, a unit, a button. */
+/** One line of text. `prefix` and `suffix` are inside the box: a currency, a unit, a button. */
 export const TextField = ({
   label,
   aside,
@@ -44,7 +44,7 @@ export const TextField = ({
   </Field>
 )
 
-/** An e-mail address: the keyboard, autofill and spelling that fit it. */
+/** An e-mail address, with the matching keyboard and autofill, and without spelling checks. */
 export const EmailField = (props: FieldFrame & InputProps) => (
   <TextField
     type="email"
@@ -56,7 +56,7 @@ export const EmailField = (props: FieldFrame & InputProps) => (
   />
 )
 
-/** A code of digits: 6 in all (product §5), offered by the phone when it came by SMS. */
+/** A code of 6 digits, or `digits` (product §5). The phone suggests a code that arrived by SMS. */
 export const CodeField = ({ digits = 6, ...props }: FieldFrame & InputProps & { digits?: number }) => (
   <TextField
     inputMode="numeric"
@@ -68,7 +68,7 @@ export const CodeField = ({ digits = 6, ...props }: FieldFrame & InputProps & { 
   />
 )
 
-/** Several lines: a note, a message to support. */
+/** A text of several lines: a note, a message to support. */
 export const TextArea = ({
   label,
   aside,

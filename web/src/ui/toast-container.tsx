@@ -2,7 +2,7 @@ import { cssTransition, ToastContainer } from 'react-toastify/unstyled'
 
 const fading = cssTransition({ enter: 'toast-enter', exit: 'toast-exit' })
 
-/** Top-center, 5000 ms, dragged away at 80 % (product §9); the sizes are the style sheet's. */
+/** Top-center, 5000 ms, dismissed by dragging 80 % (product §9); the style sheet has the sizes. */
 export const ToastArea = () => (
   <ToastContainer
     position="top-center"

@@ -5,12 +5,12 @@ import { toastsWanted } from '../kernel/toasts.ts'
 
 const ToastArea = part(() => import('./toast-container.tsx'), 'ToastArea', { silent: true })
 
-/** Fetches the library while the page is idle, so that it is there when the network is not. */
+/** Loads the library while the page is idle, so that toasts also work when the network fails later. */
 export const preloadToasts = (): void => {
   whenIdle(() => void ToastArea.preload())
 }
 
-/** Where toasts appear, from the first one on. */
+/** Container of the toasts, rendered once the first toast appears. */
 export const Toasts = () => {
   const isWanted = useSyncExternalStore(toastsWanted.listen, toastsWanted.read)
   if (!isWanted) return null

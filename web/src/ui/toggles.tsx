@@ -44,7 +44,7 @@ export const Checkbox = ({ children, error, ...input }: CheckProps) => (
 
 type BareSwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'className' | 'children'>
 
-/** The switch alone, for a table whose headings name it: give it an `aria-label`. */
+/** The switch alone, for a table whose column headers name it; needs an `aria-label`. */
 export const BareSwitch = (input: BareSwitchProps) => (
   <input
     {...input}
@@ -65,7 +65,9 @@ type SwitchProps = BareSwitchProps & {
   hint?: ReactNode
 }
 
-/** On or off, at once. Its word stands at the left of its row, and the whole row is the target. */
+/**
+ * A switch that takes effect at once. Its label is at the left, and a press anywhere on the row toggles it.
+ */
 export const Switch = ({ children, hint, ...input }: SwitchProps) => (
   <label
     className={cx(

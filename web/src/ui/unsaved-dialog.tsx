@@ -4,7 +4,7 @@ import { useText } from '../kernel/i18n.tsx'
 import { Button } from './button.tsx'
 import { Foot, popup } from './dialog-parts.tsx'
 
-/** See `UnsavedQuestion`. Escape stays on the page. */
+/** Dialog of `UnsavedQuestion`. Escape stays on the page. */
 export const UnsavedDialog = ({
   open,
   onAnswer,

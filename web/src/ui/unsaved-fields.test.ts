@@ -6,7 +6,7 @@ type Typed = { name: string; city: string; note: string; password: string; rows:
 const first: Typed = { name: 'Ana', city: '', note: '', password: '', rows: [{ title: 'a' }, { title: 'b' }] }
 
 type Shown = { readonly tagName?: string; readonly autocomplete?: string }
-/** What counts of an element: its tag, what the browser fills in, and where it stands. */
+/** The parts of an element that the code reads: its tag and its autocomplete. */
 const elementOf = ({ tagName = 'INPUT', autocomplete }: Shown) =>
   ({ tagName, getAttribute: () => autocomplete ?? null, focus: () => undefined }) as unknown as Element
 
@@ -31,40 +31,40 @@ describe('what is typed and not saved', () => {
   beforeEach(() => {
     form = start({ name: {}, city: {} })
   })
-  it('is what differs from the first values', () => {
+  it('is the difference from the first values', () => {
     expect(form.isUnsaved()).toBe(false)
     form.methods.setValue('city', 'Lima')
     expect(form.isUnsaved()).toBe(true)
     form.methods.setValue('city', '')
     expect(form.isUnsaved()).toBe(false)
   })
-  it('counts only while its field stands on the page', () => {
+  it('counts only while its field is on the page', () => {
     form.methods.setValue('city', 'Lima')
     form.leavePage()
     expect(form.isUnsaved()).toBe(false)
   })
-  it('is nothing while it is sent and after it was saved', async () => {
+  it('is nothing while it is being sent and after it was saved', async () => {
     form.methods.setValue('city', 'Lima')
     await form.methods.submit(async () => expect(form.isUnsaved()).toBe(false))
     expect(form.isUnsaved()).toBe(false)
     form.methods.setValue('city', 'Cusco')
     expect(form.isUnsaved()).toBe(true)
   })
-  it('stays unsaved where the handler says so, or fails', async () => {
+  it('stays unsaved when the handler says so or fails', async () => {
     form.methods.setValue('city', 'Lima')
     await form.methods.submit(async () => false)
     expect(form.isUnsaved()).toBe(true)
     await expect(form.methods.submit(async () => Promise.reject(new Error('bug')))).rejects.toThrow('bug')
     expect(form.isUnsaved()).toBe(true)
   })
-  it('is measured from what a handler reset the form to', async () => {
+  it('is the difference from the values of a reset by the handler', async () => {
     form.methods.setValue('city', 'Lima')
     await form.methods.submit(async () => form.methods.reset({ ...first, city: 'Puno' }))
     expect(form.isUnsaved()).toBe(false)
     form.methods.setValue('city', 'Lima')
     expect(form.isUnsaved()).toBe(true)
   })
-  it('is discarded back to what was saved last', async () => {
+  it('is discarded: the form has the last saved values again', async () => {
     form.methods.setValue('city', 'Lima')
     await form.methods.submit(async () => undefined)
     form.methods.setValue('name', 'Eva')
@@ -75,7 +75,7 @@ describe('what is typed and not saved', () => {
 })
 
 describe('a form counts', () => {
-  it('from two fields on, or with one of long text', () => {
+  it('with at least two fields, or with one long text field', () => {
     const short = start({ name: {} })
     short.methods.setValue('name', 'Eva')
     expect(short.isUnsaved()).toBe(false)

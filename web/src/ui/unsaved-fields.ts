@@ -1,26 +1,26 @@
 import { get, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form'
 
-/** Passwords and one-time codes: nobody misses them. */
+/** Passwords and one-time codes are never saved, so they do not count as unsaved. */
 const secret = /password|one-time-code/
 const isSecret = (field: Element) => secret.test(field.getAttribute('autocomplete') ?? '')
 
-/** An empty field has several values: of an input, of a choice, of a checkbox. */
+/** An empty field has different values in an input, a choice and a checkbox. */
 const valueText = (value: unknown): string =>
   value === undefined || value === null || value === '' || value === false ? '' : JSON.stringify(value)
 
 /**
- * What of a form is typed and not saved. A form counts from two fields on, or one of long text; passwords and codes do
- * not count (docs/ux.md §2).
+ * Tracks the unsaved input of a form. A form counts when it has at least two fields, or one long text field;
+ * passwords and codes do not count (docs/ux.md §2).
  */
 export const unsavedFields = <V extends FieldValues>(library: Pick<UseFormReturn<V>, 'getValues'>) => {
   let saved = structuredClone(library.getValues())
   const shown = new Map<Element, FieldPath<V>>()
   return {
-    /** The field's element. It counts as long as it stands on the page. */
+    /** Registers a field's element. The field counts as long as the element is on the page. */
     follow: (name: FieldPath<V>, element: Element | null) => {
       if (element !== null) shown.set(element, name)
     },
-    /** What counts as saved from now on. */
+    /** Sets the values that count as saved. */
     save: (values: V) => {
       saved = structuredClone(values)
     },
@@ -30,7 +30,7 @@ export const unsavedFields = <V extends FieldValues>(library: Pick<UseFormReturn
       const isSmall = new Set(counted.map(([, name]) => name)).size < 2
       if (isSmall && !counted.some(([field]) => field.tagName === 'TEXTAREA')) return false
       const typed = library.getValues()
-      // A list of rows is compared whole: a removed row has no field.
+      // Lists of rows are compared as a whole, because a removed row has no field any more.
       const roots = counted.map(([, name]) => name.split('.')[0] ?? name)
       return roots.some((name) => valueText(get(typed, name)) !== valueText(get(saved, name)))
     },

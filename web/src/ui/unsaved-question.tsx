@@ -6,7 +6,7 @@ import { answerLeaveQuestion, leaveQuestion } from '../kernel/unsaved.ts'
 
 const Body = part(() => import('./unsaved-dialog.tsx'), 'UnsavedDialog')
 
-/** It must be there without a connection. */
+/** Loads the dialog while the page is idle, because it must also appear without a connection. */
 export const preloadUnsavedQuestion = (): (() => void) => whenIdle(() => void Body.preload())
 
 const hosts = store<readonly string[]>([])
@@ -21,8 +21,8 @@ const useIsTopHost = (): boolean => {
 }
 
 /**
- * Asks before typed input is lost. It stands in the page and in each open dialog, and shows in the topmost: to a dialog, a
- * press outside of it would mean to close it.
+ * Asks before typed input is lost. The page and each open dialog contain it, and only the topmost shows it:
+ * otherwise a press on the question would be a press outside of the dialog, which closes the dialog.
  */
 export const UnsavedQuestion = () => {
   const isTop = useIsTopHost()

@@ -6,11 +6,11 @@ import { NoteBox } from './note-box.tsx'
 type Version = {
   readonly value: string
   readonly shown: string
-  /** Whose it is: what was typed here, or what was saved meanwhile. */
+  /** Source of the value: typed here, or saved meanwhile by someone else. */
   readonly from: string
 }
 
-/** Says that a record changed while it was edited. It scrolls into view whenever `conflict` is another one. */
+/** Says that a record changed while it was edited. It scrolls into view whenever `conflict` changes. */
 export const ConflictNote = ({
   title,
   conflict,
@@ -33,7 +33,7 @@ export const ConflictNote = ({
   )
 }
 
-/** A field that was changed in two places: one of its two values is chosen. */
+/** A field that was changed in two places: the person chooses one of its two values. */
 export const VersionChoice = ({
   name,
   label,

@@ -1,4 +1,4 @@
-/** An e-mail that breaks before its host when it is too long for its line. */
+/** An e-mail address that breaks before its host when the line is too short. */
 export const EmailText = ({ children }: { children: string }) => {
   const [name = '', host = ''] = children.split(/(?<=@)/)
   return (
@@ -10,7 +10,10 @@ export const EmailText = ({ children }: { children: string }) => {
   )
 }
 
-/** A text with a reference in it, which is read and compared as one word: its hyphen is no place to break a line. */
+/**
+ * A text that contains a reference. The reference never breaks at its hyphen, because people compare it as
+ * one word.
+ */
 export const WithReference = ({ text, reference }: { text: string; reference: string | undefined }) => {
   const at = reference ? text.indexOf(reference) : -1
   if (at < 0 || !reference) return text

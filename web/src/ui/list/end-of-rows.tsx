@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../button.tsx'
 
-/** The end of what is shown: it loads the next page when it comes into sight, or by its button. */
+/** The end of the shown rows. It loads the next page when it scrolls into view, or by its button. */
 export const EndOfRows = ({
   text,
   more,
@@ -10,13 +10,13 @@ export const EndOfRows = ({
   waits = false,
   onMore,
 }: {
-  /** How many of how many. */
+  /** How many rows are shown, of how many. */
   text: string
-  /** The button. */
+  /** Label of the button. */
   more: string
   hasMore: boolean
   isBusy: boolean
-  /** The last page could not be read: only the button asks again. */
+  /** The last page could not be read: only the button reads it again. */
   waits?: boolean
   onMore: () => void
 }) => {

@@ -25,6 +25,8 @@ const ExportButton = ({ list, query }: Exported<Parameters<typeof useCsv>[0]>) =
   )
 }
 
-/** The button that saves a list's rows as CSV, where the list declares it and the person may. */
+/**
+ * Button that saves a list's rows as CSV; only where the list declares it and the person has the permission.
+ */
 export const ExportCsv = ({ list, query }: Exported<ListEndpoint>) =>
   hasCsv(list) ? <ExportButton list={list} query={query} /> : null

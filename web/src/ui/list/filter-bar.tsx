@@ -12,7 +12,10 @@ import type { ListState, ListText } from './use-list.ts'
 
 type Bar = { readonly state: ListState; readonly t: ListText }
 
-/** One of a few values is chosen from a list; another, such as an id of a link, can only be taken off. */
+/**
+ * A filter with fixed values is chosen from a list; another one, such as an id from a link, can only be
+ * removed.
+ */
 const FilterChip = ({ state, t, filter }: Bar & { filter: QueryField }) => {
   const ui = useText('lists')
   const { name, values } = filter
@@ -59,7 +62,7 @@ const DayChip = ({ state, name, label }: { state: ListState; name: 'from' | 'to'
   )
 }
 
-/** A phone has no heads of columns to press. */
+/** Chooses the order on a phone, which shows no column headers. */
 const SortChip = ({ state, t }: Bar) => {
   const ui = useText('lists')
   const [usual, ...others] = sortsOf(state.list)
@@ -82,7 +85,7 @@ const SortChip = ({ state, t }: Bar) => {
   )
 }
 
-/** Search box, a chip for each filter, days and order: as the list declares them. */
+/** Search box, a chip for each filter, days and order, as the list declares them. */
 export const FilterBar = ({ state, t }: Bar) => {
   const ui = useText('lists')
   const { change } = state

@@ -8,7 +8,7 @@ import type { OpenRow } from './use-open-row.ts'
 
 type DrawerProps = {
   readonly open: OpenRow
-  /** Rows that were read; the drawer moves among them. */
+  /** Number of rows that were read; the drawer steps through them. */
   readonly shown: number
   readonly count: string
   readonly children: ReactNode
@@ -47,14 +47,16 @@ const Position = ({ at, count }: { at: number; count: string }) => {
   return at === -1 ? t('details') : t('position', { at: countText(at + 1), count })
 }
 
-/** Below the ribbon and the bar over the page, down to the end of the window, without the padding of the page. */
+/** From below the ribbon and the page's top bar to the bottom of the window, without the page's padding. */
 const belowTopBar = {
   top: 'calc(var(--ribbon) + 3.5rem)',
   height: 'calc(100dvh - var(--ribbon) - 3.5rem)',
   margin: '-1.25rem -1.5rem -1.25rem 0',
 }
 
-/** A column beside the list. It takes the focus when it is opened, but not when the page starts with it open. */
+/**
+ * A column beside the list. It gets the focus when it is opened, but not when the page starts with it open.
+ */
 const Aside = ({ open, shown, count, children }: DrawerProps) => {
   const t = useText('lists')
   const title = useRef<HTMLHeadingElement>(null)
@@ -82,7 +84,10 @@ const Aside = ({ open, shown, count, children }: DrawerProps) => {
   )
 }
 
-/** Details of the open row: beside the list where there is room, else over it; the whole screen on a phone. */
+/**
+ * Details of the open row: beside the list where there is room, else over it. On a phone they cover the whole
+ * screen.
+ */
 export const ListDrawer = ({ hasRoom, ...props }: DrawerProps & { hasRoom: boolean }) => {
   const { open, shown, count, children } = props
   if (hasRoom) return open.id === null ? null : <Aside {...props} />

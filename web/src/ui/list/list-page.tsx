@@ -27,9 +27,9 @@ type ListPageProps<L extends ListEndpoint> = {
   /** The module whose texts have `title`, `empty`, `columns`, `filters`, `filterValues` and `sorts`. */
   readonly texts: Namespace
   readonly columns: readonly Column<RowOf<L>>[]
-  /** Details of a row. The row is missing where its link was opened and no page with it was read. */
+  /** Details of a row. `row` is missing when a link opened it and no page that contains it was read. */
   readonly drawer: FunctionComponent<{ id: string; row: RowOf<L> | undefined }>
-  /** Of the empty state. */
+  /** Icon of the empty state. */
   readonly icon: LucideIcon
   /** Events after which the rows are read again. */
   readonly live?: readonly LiveTopic[]
@@ -61,7 +61,7 @@ type RowsProps<L extends ListEndpoint> = Pick<ListPageProps<L>, 'columns'> & {
   readonly open: OpenRow
 }
 
-/** Rows that were read stay when reading again fails. */
+/** Keeps the rows on screen when reading them again fails. */
 const ReadRows = <L extends ListEndpoint>({ state, t, open, columns }: RowsProps<L>) => {
   const ui = useText('lists')
   const isWide = useIsWide()
@@ -97,7 +97,7 @@ const ReadRows = <L extends ListEndpoint>({ state, t, open, columns }: RowsProps
   )
 }
 
-/** The id that was open last: a drawer that closes still shows it. */
+/** The id that was open last: a drawer that is closing still shows it. */
 const useLastId = (id: string | null): string | null => {
   const [last, setLast] = useState(id)
   if (id !== null && id !== last) setLast(id)
@@ -117,7 +117,7 @@ export const ListPage = <L extends ListEndpoint>(props: ListPageProps<L>) => {
   const open = useOpenRow(state.rows.map(idOf))
   useListKeys(open, { hasOwnEscape: !hasSideRoom })
   const id = useLastId(open.id)
-  // The parts below read no field of a row.
+  // The parts below read no field of a row, so its type is not needed.
   const untyped = state as unknown as ListState
   return (
     <div className={hasSideRoom && open.id !== null ? asideColumns : ''}>

@@ -8,13 +8,13 @@ type Listed = Pick<ListEndpoint, 'queryFields'>
 const isAccepted = ({ values, pattern }: QueryField, value: string): boolean =>
   values === null ? pattern === null || new RegExp(pattern).test(value) : values.includes(value)
 
-/** The orders of a list, its usual one first. */
+/** The orders of a list, the default first. */
 export const sortsOf = ({ queryFields }: Listed): readonly [string, ...string[]] => {
   const [usual = '', ...others] = queryFields.find(({ name }) => name === 'sort')?.values ?? []
   return [usual, ...others]
 }
 
-/** The address's query as the list declares it. What the server would refuse is left out. */
+/** The query of an address as the list declares it. Values that the server would refuse are left out. */
 export const listQueryOf = <L extends ListEndpoint>(list: L, params: QueryParams): QueryOf<L> => {
   const query: Record<string, string> = {}
   for (const field of list.queryFields) {
@@ -28,7 +28,7 @@ export const listQueryOf = <L extends ListEndpoint>(list: L, params: QueryParams
   return query as QueryOf<L>
 }
 
-/** Names of all that narrows a list: everything that can stand in its query but the order. */
+/** Names of all parameters that filter a list: every parameter except the order. */
 export const narrowingOf = ({ queryFields }: Listed): string[] =>
   queryFields.map(({ name }) => name).filter((name) => name !== 'sort')
 
@@ -36,6 +36,6 @@ export const hasSearch = (list: Listed): boolean => narrowingOf(list).includes('
 export const hasDays = (list: Listed): boolean => narrowingOf(list).includes('from')
 
 const fixed: readonly string[] = ['sort', 'q', 'from', 'to']
-/** The filters of a list, with the values of those that have a few. */
+/** The filters of a list, with the fixed values of those that have them. */
 export const filtersOf = ({ queryFields }: Listed): QueryField[] =>
   queryFields.filter(({ name }) => !fixed.includes(name))

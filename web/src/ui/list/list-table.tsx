@@ -5,14 +5,14 @@ import { cx } from '../cx.ts'
 import type { ListState, ListText } from './use-list.ts'
 import type { OpenRow } from './use-open-row.ts'
 
-/** One column of a list's table, and where it stands on the card of a phone. */
+/** One column of a list's table, and its position on the cards of a phone. */
 export type Column<Row> = {
-  /** Its head is `columns.<name>` of the list's texts. */
+  /** Its header is `columns.<name>` of the list's texts. */
   readonly name: string
   readonly cell: (row: Row) => ReactNode
-  /** Left out: a phone does not show it. */
+  /** Absent: a phone does not show the column. */
   readonly onPhone?: 'title' | 'detail' | 'end'
-  /** Name of the order that a press on the head chooses, without its sign. */
+  /** Name of the order that a press on the header chooses, without its sign. */
   readonly sort?: string
   readonly align?: 'end'
 }
@@ -21,7 +21,10 @@ export const idOf = (row: unknown): string => (row as { id: string }).id
 
 type Sorting = Pick<ListState, 'sort' | 'change'> & { readonly sorts: readonly string[] }
 
-/** The order that a press on a column's head chooses: the opposite of the current one, else the first declared. */
+/**
+ * The order that a press on a column's header chooses: the reverse of the current order, or the first that is
+ * declared.
+ */
 const nextSort = (name: string, { sort, sorts }: Sorting): string | undefined => {
   const own = sorts.filter((each) => each.replace('-', '') === name)
   return own.find((each) => each !== sort && own.includes(sort)) ?? own[0]
@@ -126,7 +129,7 @@ export const ListTable = <Row,>({
   </div>
 )
 
-/** The rows on a phone: title, details below it, and at the right what matters most. */
+/** The rows on a phone: title, details below it, and the most important value at the right. */
 export const ListCards = <Row,>({ rows, columns, label, open }: RowsProps<Row>) => {
   const at = (place: Column<Row>['onPhone']) => columns.filter(({ onPhone }) => onPhone === place)
   const [title, details, ends] = [at('title'), at('detail'), at('end')]

@@ -33,7 +33,9 @@ const Tab = ({ name, query, isCurrent }: { name: string; query: Query; isCurrent
   </Link>
 )
 
-/** Views of the list that the person saved, as tabs; order and filters of the present one can be saved too. */
+/**
+ * The person's saved views of the list, as tabs. The current order and filters can be saved as another view.
+ */
 export const SavedViews = ({ state: { list, query, change } }: { state: ListState }) => {
   const t = useText('lists')
   const path = usePath()

@@ -5,7 +5,7 @@ import { saveFile } from '../../kernel/save-file.ts'
 
 type WithCsv = ListEndpoint & { readonly csv: CsvEndpoint }
 
-/** Saves a list's rows as CSV: exactly those of this filter, in this order. */
+/** Saves the rows of the given filter as CSV, in the given order. */
 export const useCsv = (
   { csv }: WithCsv,
   onSaved?: () => void,
@@ -21,7 +21,7 @@ export const useCsv = (
 
 export const hasCsv = (list: ListEndpoint): list is WithCsv => list.csv !== undefined
 
-/** Whether the person may have the file of a list that they may read. */
+/** Whether the person may save the rows of a list that they may read. */
 export const useMayHaveCsv = ({ csv }: WithCsv): boolean => {
   const can = useCan()
   return csv.alsoTag === undefined || can(csv.alsoTag) === true

@@ -10,29 +10,29 @@ import {
 import type { z } from 'zod'
 import { call, type ApiError, type CallOptions } from '../../kernel/api.ts'
 
-/** Filters, days, words and order of a list, without the page. */
+/** Filters, days, search text and order of a list, without the cursor. */
 export type QueryOf<L extends ListEndpoint> = Partial<Omit<SentInputOf<L>, 'limit' | 'cursor'>>
-/** One row as it travels. */
+/** One row as sent on the wire. */
 export type RowOf<L extends ListEndpoint> = z.input<L['list']['row']>
 
 type Reading<L extends ListEndpoint> = {
   readonly query: QueryOf<L>
   /** Events after which the pages are read again. */
   readonly live?: readonly LiveTopic[]
-  /** Rows of one page. */
+  /** Number of rows of one page. */
   readonly rowsAtOnce?: number
 }
 
 type Cursor = string | null
 type AnyPage = { readonly items: readonly unknown[]; readonly nextCursor: Cursor }
-/** Endpoint and query are checked where a list is named; here they are any list's. */
+/** Callers' types check endpoint and query; inside this file they can be those of any list. */
 type ReadPage = (list: ListEndpoint, args: object) => Promise<unknown>
 
-/** The key under which the pages of a list are kept. */
+/** The cache key of a list's pages. */
 export const listKey = (list: Pick<ListEndpoint, 'path'>, query: object = {}) =>
   [list.path, 'pages', query] as const
 
-/** How the pages of a list are read, also before the page that shows them is there. */
+/** Options to read the pages of a list, also for reading ahead before its page is shown. */
 export const listPages = <L extends ListEndpoint>(
   list: L,
   { query, live, rowsAtOnce = 30 }: Reading<L>,
@@ -51,13 +51,13 @@ export const listPages = <L extends ListEndpoint>(
   })
 
 export type ListPages<L extends ListEndpoint> = UseInfiniteQueryResult<WireOf<L>[], ApiError> & {
-  /** Of all pages that were read. */
+  /** Rows of all pages that were read. */
   readonly rows: readonly RowOf<L>[]
   readonly count: number
   readonly countIsCapped: boolean
 }
 
-/** A list's rows, page after page. While another filter is read, the rows of the last one stay. */
+/** A list's rows, page by page. While another filter is read, the rows of the previous one stay. */
 export const useListPages = <L extends ListEndpoint>(
   list: L,
   { enabled = true, ...reading }: Reading<L> & { readonly enabled?: boolean },

@@ -7,24 +7,30 @@ import { useQueryParams, type QueryParams } from '../../kernel/router.tsx'
 import { listQueryOf, narrowingOf, sortsOf } from './list-query.ts'
 import { useListPages, type ListPages } from './use-list-pages.ts'
 
-/** A list's texts by its convention: `columns.<name>`, `filters.<name>`, `filterValues.<name>.<value>`. */
+/**
+ * Reads a list's texts by their naming convention: `columns.<name>`, `filters.<name>`,
+ * `filterValues.<name>.<value>`.
+ */
 export type ListText = (key: string, values?: Readonly<Record<string, string | number>>) => string
-/** The catalogue's type has every key of every module; the names of a list come from its declaration. */
+/** The catalogue's type has the keys of every module, but the names of a list come from its declaration. */
 export const useListText = (texts: Namespace): ListText => useText(texts) as unknown as ListText
 
 export type ListState<L extends ListEndpoint = ListEndpoint> = ListPages<L> & {
   readonly list: L
-  /** What the rows are narrowed and ordered by, as it stands in the address. */
+  /** Filters and order of the rows, as in the address. */
   readonly query: Readonly<Record<string, string>>
   readonly sort: string
   readonly isNarrowed: boolean
-  /** `214`, or `10,000+`. */
+  /** The count as text: `214`, or `10,000+`. */
   readonly countText: string
   readonly change: (changes: QueryParams) => void
   readonly clear: () => void
 }
 
-/** A list whose order, filters, days and words live in the address, so that it can be shared and reloaded. */
+/**
+ * A list whose order, filters, days and search text are kept in the address, so that it can be shared and
+ * reloaded.
+ */
 export const useList = <L extends ListEndpoint>(
   list: L,
   { live }: { readonly live?: readonly LiveTopic[] | undefined } = {},

@@ -3,10 +3,10 @@ import { go } from '../../kernel/history.ts'
 import { hrefOf, type LinkState, type QueryParams } from '../../kernel/location.ts'
 import { usePageLocation } from '../../kernel/router.tsx'
 
-/** The row whose details are open stands in the address: `?open=<id>`. */
+/** The row whose details are open; the address names it: `?open=<id>`. */
 export type OpenRow = {
   readonly id: string | null
-  /** Its position among the rows that were read; -1 where it is none of them. */
+  /** Its index among the rows that were read; -1 when it is not one of them. */
   readonly at: number
   /** Props of the link that opens a row. */
   readonly linkTo: (id: string) => {
@@ -21,7 +21,7 @@ export type OpenRow = {
 
 const linkOf = (id: string) => document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
 
-/** Opens rows, moves among them and closes them again; then the focus is back on the row. */
+/** Opens rows, steps through them and closes them. After closing, the focus returns to the row. */
 export const useOpenRow = (ids: readonly string[]): OpenRow => {
   const { path, query, state } = usePageLocation()
   const id = query['open'] ?? null
@@ -68,13 +68,13 @@ export const useOpenRow = (ids: readonly string[]): OpenRow => {
 const isTyping = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, select, textarea, [contenteditable]') !== null
 
-/** Whether a dialog stands over the list; the list's own drawer does not count. */
+/** Whether a dialog covers the list; the list's own drawer does not count. */
 const isCovered = () => {
   const dialog = document.querySelector('[role="dialog"][data-open], dialog[open]')
   return dialog !== null && dialog.querySelector('[data-list-drawer]') === null
 }
 
-/** J and K move among the rows, Escape closes what is open. Enter is the row's own link. */
+/** J and K step through the rows, and Escape closes the open one. Enter follows the row's own link. */
 export const useListKeys = (
   { id, move, close }: OpenRow,
   { hasOwnEscape }: { hasOwnEscape: boolean },

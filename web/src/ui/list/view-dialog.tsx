@@ -21,7 +21,7 @@ type ViewDialogProps = {
   readonly onDelete: () => void
   readonly list: string
   readonly query: Readonly<Record<string, string>>
-  /** The view to rename or delete; null: a new one. */
+  /** The view to rename or delete; null to create a new one. */
   readonly view: SavedView | null
 }
 
@@ -64,7 +64,7 @@ const NameForm = ({ view, list, query, onClose, onDelete }: Omit<ViewDialogProps
   )
 }
 
-/** Names a new view; renames or deletes one that was saved. */
+/** Names a new view, or renames or deletes a saved one. */
 export const ViewDialog = ({ open, ...props }: ViewDialogProps) => {
   const t = useText('lists')
   const id = useId()
