@@ -9,8 +9,8 @@ import type { StartDeps } from './kyc-start.ts'
 import { kycTransitions } from './kyc-status.ts'
 
 /**
- * Gives up a session that is open, so that the person can begin with another document: ended at the provider first,
- * then here. It uses no attempt. Gives the refusal, or null when it is done.
+ * Ends an open session, so that the person can start with another document. The session is ended at the
+ * provider first, then here. It uses no attempt. Returns the refusal, or null when the session is ended.
  */
 export const createKycAbandon = ({ kernel, providerOf }: StartDeps) => {
   const { db, write, clock, ids } = kernel
@@ -29,7 +29,7 @@ export const createKycAbandon = ({ kernel, providerOf }: StartDeps) => {
     return write(allTenants, async (tx) => {
       const kycCase = await lockCase(tx.sql, found.kycCase.id)
       const status = kycCase?.status ? nextStatus(kycTransitions, kycCase.status, 'provider.abandoned') : null
-      // A webhook may have told it before us: then there is nothing left to do.
+      // A webhook may have ended the session already.
       if (!kycCase || !status || kycCase.sessionId !== found.session.id) return null
       await recordChange(tx, {
         ids,

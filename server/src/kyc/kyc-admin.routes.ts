@@ -23,7 +23,7 @@ import type { KycAdminEvent } from './kyc-status.ts'
 import { shownImages, shownStep } from './kyc-view.ts'
 import { loadCase } from './kyc-viewed.ts'
 
-/** A case that was begun and that the scope sees. */
+/** A started case in the scope of the caller. */
 const findStarted = async (sql: Queries, id: string): Promise<StartedCase | null> => {
   const row = await findCase(sql, id)
   return row?.status ? { ...row, status: row.status } : null
@@ -35,7 +35,7 @@ type Asked = WriteTransaction & {
   readonly me: { readonly userId: string }
 }
 
-/** A case is looked for before its reader is asked to confirm. */
+/** Finds the case before the reader has to confirm. */
 const inScope = async ({
   sql,
   params,
@@ -44,7 +44,9 @@ const inScope = async ({
   readonly params: { readonly id: string }
 }) => ((await findStarted(sql, params.id)) ? null : ('record_not_found' as const))
 
-/** The staff's calls on identity checks. Tags, step-up and scope are the contract's and the mount's. */
+/**
+ * The staff's calls for identity checks. The contract names their tags and step-ups, and `mount` checks them.
+ */
 export const mountKycAdmin = (kernel: Kernel, providerOf: (name: string) => KycProvider): void => {
   const { mount, encryption } = kernel
 
@@ -85,7 +87,7 @@ export const mountKycAdmin = (kernel: Kernel, providerOf: (name: string) => KycP
     if (!name || !sessionId) return accepted({ items: [] })
     const provider = providerOf(name)
     const listed = await provider.listImages(sessionId)
-    // Rejected: the provider has deleted the session and its pictures.
+    // `rejected`: the provider has deleted the session and its pictures.
     if (listed.outcome === 'rejected') return accepted({ items: [] })
     if (listed.outcome !== 'ok') return refused('FL001')
     const items = []

@@ -19,7 +19,10 @@ type Approval = {
   readonly screened: ScreeningResult | null
 }
 
-/** The guards on an approval. What passes all of them takes its document, so that no one else can. */
+/**
+ * The guards on an approval. An approval that passes them all claims its document, so that nobody else can
+ * use it.
+ */
 export const createApprovalGuard =
   ({ clock, ids, encryption }: Pick<Kernel, 'clock' | 'ids' | 'encryption'>) =>
   async (

@@ -30,7 +30,7 @@ export type AttemptDraft = Omit<KycAttemptRow, 'sessionId'> & {
   readonly at: Date
 }
 
-/** Returns the id under which the attempt is stored. What is not known this time stays as it was. */
+/** Stores an attempt and returns its id. Facts that are not known this time stay as they were. */
 export const saveAttempt = async (
   sql: Queries,
   session: KycSessionRow,
@@ -56,7 +56,7 @@ export const saveAttempt = async (
   return saved.id
 }
 
-/** Whose document it is, or null. */
+/** The case that has the document, or null. */
 export const findDocumentOwner = async (sql: Queries, digest: Buffer): Promise<string | null> => {
   const document = await sql
     .selectFrom('kycDocument')
@@ -66,7 +66,7 @@ export const findDocumentOwner = async (sql: Queries, digest: Buffer): Promise<s
   return document?.caseId ?? null
 }
 
-/** Claims a document for a case, unless it is somebody's already. Returns the case that it belongs to. */
+/** Claims a document for a case, unless another case has it. Returns the case that has it. */
 export const claimDocument = async (
   sql: Queries,
   { digest, caseId, at }: { digest: Buffer; caseId: string; at: Date },

@@ -74,7 +74,7 @@ export const startKycBench = async (env: Readonly<Record<string, string>> = {}) 
     )
     return verified
   }
-  /** A person who is logged in; gives their id. */
+  /** Creates a person who is logged in, and returns their id. */
   const person = async (of: Person = {}) => {
     const id = ids.next()
     const verified = await insert(id, of)
@@ -102,7 +102,7 @@ export const startKycBench = async (env: Readonly<Record<string, string>> = {}) 
     const browser = browsers.get(by ?? '') ?? createTestBrowser(app)
     const isQuery = endpoint.method === 'GET'
     const query = isQuery && sent.input ? `?${new URLSearchParams({ ...sent.input }).toString()}` : ''
-    // Staff acts need a second factor lately (S1); how it is shown is told by the tests of access.
+    // Staff operations need a recent second factor (S1). The tests of `access` show how a person confirms.
     if (by !== null) await confirmSessions(product.kernel, by)
     const answer = await (isQuery ? browser.get(`${path}${query}`) : browser.post(path, sent.input))
     return { status: answer.status, body: answer.body as Body }
@@ -121,12 +121,12 @@ export const startKycBench = async (env: Readonly<Record<string, string>> = {}) 
     write,
     url,
     person,
-    /** One call by a person, or by nobody; a step-up that is asked for is made by the password. */
+    /** Sends one call as a person, or without a login. The step-up is confirmed by the password. */
     call,
     view,
     start: (by: string, form: Partial<KycFormSent> = {}) =>
       call(by, startKyc, { input: { ...usualForm, ...form } }),
-    /** Begins a check and gives the id of its session at the provider. */
+    /** Starts a check and returns the id of its session at the provider. */
     begin: async (by: string, form: Partial<KycFormSent> = {}): Promise<string> => {
       const answer = await call(by, startKyc, { input: { ...usualForm, ...form } })
       if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
@@ -138,16 +138,16 @@ export const startKycBench = async (env: Readonly<Record<string, string>> = {}) 
       )
       return id
     },
-    /** Sends what the provider owes and does the work that is due. */
+    /** Sends the provider's pending webhooks and runs the jobs that are due. */
     settle,
-    /** The same until the case has this state. */
+    /** Settles until the case has this status. */
     reach: (by: string, status: string) =>
       until(async () => {
         await settle()
         const seen = await view(by)
         return seen.status === status && seen
       }),
-    /** Moves both clocks on, and does what is due then. */
+    /** Advances both clocks and runs what is due then. */
     advance: async (ms: number) => {
       clock.setOffset(clock.offsetMs() + ms)
       await provider.advance(clock.offsetMs())
@@ -157,7 +157,7 @@ export const startKycBench = async (env: Readonly<Record<string, string>> = {}) 
       Number(
         (await db.read(allTenants, (sql) => sql.one<{ n: bigint }>(`select count(*) as n from ${table}`))).n,
       ),
-    /** Jobs of a name that are due or run. */
+    /** Number of jobs with this name that are due or running. */
     waiting: async (name: string): Promise<number> =>
       (await db.read(allTenants, (sql) => sql.rows('select id from job where name = $1', [name]))).length,
     stop: async () => {

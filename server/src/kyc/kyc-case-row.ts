@@ -5,7 +5,7 @@ import { publicRef } from '../kernel/ids.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { StartedCase } from './kyc-cases.sql.ts'
 
-/** Cases as lists and answers to the staff show them, each with its person and company. */
+/** Cases for the lists and answers of the staff, each with its person and company. */
 export const caseRows = async (sql: Queries, cases: readonly StartedCase[]) => {
   const companyIds = [...new Set(cases.map(({ companyId }) => companyId))]
   const people = await readUsers(
@@ -35,7 +35,7 @@ export const caseRows = async (sql: Queries, cases: readonly StartedCase[]) => {
   })
 }
 
-/** The same for one case. */
+/** Reads one case in the same form. */
 export const caseRow = async (sql: Queries, row: StartedCase) => {
   const [shown] = await caseRows(sql, [row])
   if (!shown) throw new Error('A case without its row')

@@ -23,7 +23,7 @@ const standing = (userId: string) =>
   }))
 
 describe('a check that goes well', () => {
-  it('walks from the form to positive, and says at each step what comes next', async () => {
+  it('goes from the form to positive, and each step says what comes next', async () => {
     const userId = await bench.person({ firstName: 'Slow' })
     expect(await bench.view(userId)).toMatchObject({
       status: null,
@@ -64,7 +64,7 @@ describe('a check that goes well', () => {
     expect(row.identity_verified_at).not.toBeNull()
   })
 
-  it('asks for the bad picture only, then shows the document by its ending', async () => {
+  it('asks only for the bad picture, then shows the last digits of the document', async () => {
     const userId = await bench.person()
     const session = await bench.begin(userId)
     await bench.provider.photograph(session, 'front', lucia)
@@ -83,7 +83,7 @@ describe('a check that goes well', () => {
       ['face', true],
     ])
     expect(again.images[1]?.findings).toContain('blurred')
-    // The same session goes on: the address is the same one.
+    // The session is the same, so its address is the same.
     expect((await bench.start(userId)).body).toMatchObject({ data: { begun: 'same_session' } })
     await bench.provider.photograph(session, 'back', lucia)
     await bench.provider.submit(session)
@@ -133,7 +133,7 @@ describe('attempts', () => {
       expect(await bench.reach(userId, 'declined')).toMatchObject({
         code: 'RJT001',
         nextAction: 'try_again',
-        // Why exactly is for the staff.
+        // Only the staff sees the exact reason.
         reason: 'document_tampered',
         attempts: { left },
       })
@@ -170,7 +170,7 @@ describe('attempts', () => {
     expect((await bench.start(userId, { firstName: 'Approve' })).status).toBe(200)
   })
 
-  it('are not used by a start whose answer was lost, and the next start asks anew', async () => {
+  it('are not used by a start whose answer was lost, and the next start opens a new session', async () => {
     const userId = await bench.person()
     await bench.provider.fault({ kind: 'drop_after', method: 'POST', path: '^/v1/sessions$', remaining: 1 })
     expect((await bench.start(userId)).body.code).toBe('FL001')
@@ -178,7 +178,7 @@ describe('attempts', () => {
     expect(await bench.view(userId)).toMatchObject({ status: 'created', attempts: { used: 0 } })
   })
 
-  it('are not used by a session that runs out: expired when never begun, abandoned when left', async () => {
+  it('are not used by a session that runs out: expired when it was never started, else abandoned', async () => {
     const never = await bench.person()
     const left = await bench.person()
     await bench.begin(never)
@@ -216,14 +216,14 @@ describe('starting', () => {
     expect((await bench.start(stopped)).body.code).toBe('unauthorized_access')
   })
 
-  it('is for the signed-in, with a form that makes sense', async () => {
+  it('requires a login and a valid form', async () => {
     expect((await bench.call(null, getKyc)).status).toBe(401)
     const wrong = await bench.start(await bench.person(), { country: 'XX', firstName: ' ' })
     expect(wrong.status).toBe(422)
     expect(Object.keys(wrong.body.errors ?? {}).toSorted()).toEqual(['country', 'firstName'])
   })
 
-  it('again with another document gives the open session up first', async () => {
+  it('ends the open session before a new one with another document', async () => {
     const userId = await bench.person()
     const session = await bench.begin(userId)
     await bench.provider.start(session)
@@ -232,7 +232,7 @@ describe('starting', () => {
     expect(given.body.data).toMatchObject({ status: 'abandoned', attempts: { used: 0 }, nextAction: 'start' })
     const next = await bench.start(userId, { documentType: 'PASSPORT' })
     expect(next.body).toMatchObject({ data: { begun: 'new_session' } })
-    // What the old session still says changes nothing.
+    // A late event of the old session changes nothing.
     await bench.settle()
     expect(await bench.view(userId)).toMatchObject({ status: 'created', form: { documentType: 'PASSPORT' } })
     expect((await bench.call(await bench.person(), abandonKyc)).body.code).toBe('record_changed')
@@ -240,7 +240,7 @@ describe('starting', () => {
 })
 
 describe('“I have finished”', () => {
-  it('asks the provider now, without any webhook', async () => {
+  it('reads the provider at once, without a webhook', async () => {
     const userId = await bench.person({ firstName: 'Approve' })
     await bench.provider.fault({ kind: 'lose' })
     await bench.provider.submit(await bench.begin(userId, { firstName: 'Approve' }))
@@ -251,7 +251,7 @@ describe('“I have finished”', () => {
       })
   })
 
-  it('says FL001 while nobody answers, and the state stays', async () => {
+  it('answers FL001 while the provider is unreachable, and the status stays', async () => {
     const userId = await bench.person()
     await bench.begin(userId)
     await bench.provider.fault({ kind: 'status', method: 'GET', value: 503 })

@@ -4,7 +4,7 @@ import { caseRows } from './kyc-case-row.ts'
 import { kycCases } from './kyc-cases.sql.ts'
 import type { KycStatus } from './kyc-status.ts'
 
-/** Identity checks that were started, of the companies that the reader may see. */
+/** Started identity checks of the companies that the reader may see. */
 export const kycCasesList = list(listKycCases, {
   from: (sql) => kycCases(sql).where('kycCase.status', 'is not', null).$narrowType<{ status: KycStatus }>(),
   scope: { companies: 'kycCase.companyId' },
@@ -15,7 +15,7 @@ export const kycCasesList = list(listKycCases, {
   // Administrators read times in UTC.
   timeZone: () => Promise.resolve('UTC'),
   items: (rows, { sql }) => caseRows(sql, rows),
-  // A case that changes moves in the order.
+  // A case that changes gets another position in the order.
   version: 'kycCase.version',
   csv: {
     texts: 'kycExport',

@@ -24,21 +24,24 @@ import { loadCase } from './kyc-viewed.ts'
 import { mountKycWebhooks } from './kyc-webhooks.ts'
 
 export type KycNeeds = {
-  /** By the name that a company's *kyc service* setting holds. */
+  /** Providers by the name in a company's *kyc service* setting. */
   readonly providers: Readonly<Record<string, KycProvider>>
   readonly screening: Screening
 }
 
-/** Name of a provider as the settings hold it. Throws for one that is not built in. */
+/** Finds a provider by its name in the settings. Throws when there is none with that name. */
 const createProviderOf =
   (providers: KycNeeds['providers']) =>
   (name: string): KycProvider => {
     const provider = providers[name]
-    if (!provider) throw new Error(`No KYC provider is called ${name}`)
+    if (!provider) throw new Error(`There is no KYC provider with the name ${name}`)
     return provider
   }
 
-/** The time in which the team decides, counted from when the case went to review; null while it is not there. */
+/**
+ * When the team decides at the latest, counted from the time when the case went to review. Null while the
+ * case is not in review.
+ */
 const reviewEnd = (
   viewed: ViewedCase | null,
   { kycReviewHours, holidays }: { kycReviewHours: number; holidays: readonly string[] },
@@ -47,7 +50,10 @@ const reviewEnd = (
   return since ? addBusinessHours(since, kycReviewHours, { holidays: new Set(holidays) }) : null
 }
 
-/** Identity checks: the person's calls, the staff's, the provider's webhooks, and what runs behind (domain §10). */
+/**
+ * Identity checks: the calls of the person and of the staff, the provider's webhooks, and the background jobs
+ * (domain §10).
+ */
 export const kycModule = (kernel: Kernel, needs: KycNeeds): void => {
   const { mount, config, encryption } = kernel
   const providerOf = createProviderOf(needs.providers)
@@ -69,7 +75,7 @@ export const kycModule = (kernel: Kernel, needs: KycNeeds): void => {
       reviewBy: reviewEnd(viewed, settings),
     })
   }
-  /** Asks the provider for the person's open session first: it may have run out, or be decided. */
+  /** Reads the person's open session at the provider, because it may have expired or been decided. */
   const catchUp = async (row: KycCaseRow | null) =>
     row?.sessionId ? reading.readNow(row.sessionId) : 'unchanged'
 
@@ -94,7 +100,7 @@ export const kycModule = (kernel: Kernel, needs: KycNeeds): void => {
       { person, stated: input, timeZone, flow, attemptLimit, callbackUrl, lang },
       kycService,
     )
-    // A page that the content policy does not let us frame is opened by itself.
+    // A page that our content policy does not allow in a frame is opened as a page of its own.
     const isUnframable =
       answer.accepted && answer.value.url !== null && !mayFrameKyc(config, answer.value.url)
     return isUnframable ? accepted({ ...answer.value, flow: 'redirect' as const }) : answer

@@ -4,7 +4,7 @@ import type { Queries } from '../kernel/queries.ts'
 import { applyTransition, enterStatus, nextStatus, transition } from '../kernel/states.ts'
 import { kycSessionTransitions, kycTransitions, type KycEvent, type KycStatus } from './kyc-status.ts'
 
-/** Cases as they are read; the table's own checks do not list the reasons. */
+/** Reads cases. The type of the reasons is narrowed here, because the table's checks do not list them. */
 export const kycCases = (sql: Queries) =>
   sql
     .selectFrom('kycCase')
@@ -24,7 +24,7 @@ export const findCase = async (sql: Queries, id: string) =>
 export const findCaseOfUser = async (sql: Queries, userId: string) =>
   (await kycCases(sql).where('userId', '=', userId).executeTakeFirst()) ?? null
 
-/** Every writer of a case holds this lock; null when the caller's scope does not see it. */
+/** Locks a case. Every writer holds this lock. Null when the case is not in the caller's scope. */
 export const lockCase = async (sql: Queries, id: string) =>
   (await kycCases(sql).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null
 
@@ -34,7 +34,7 @@ export const findSession = async (sql: Queries, id: string) =>
 const lockSession = async (sql: Queries, id: string) =>
   (await sessions(sql).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null
 
-/** The one session of a case that is being asked for or is open. */
+/** Finds the one session of a case that is requested or open. */
 export const findLiveSession = async (sql: Queries, caseId: string) => {
   const live = sessions(sql).where('caseId', '=', caseId).where('status', 'in', ['asking', 'open'])
   return (await live.executeTakeFirst()) ?? null
@@ -84,7 +84,9 @@ export type CaseChange = {
   readonly round: number
 }
 
-/** Writes a case that is locked: one transition after another; what else changed goes with the last. */
+/**
+ * Writes a locked case, one transition after another. All other changes are written with the last transition.
+ */
 export const changeCase = async (
   sql: Queries,
   kycCase: Pick<KycCaseRow, 'id' | 'status' | 'version'>,
@@ -100,7 +102,7 @@ export const changeCase = async (
       status === null
         ? enterStatus(kycTransitions, { id, status, version }, 'created', { set })
         : transition(kycTransitions, { id, status, version }, event, { set })
-    if (!(await applyUpdate(sql, update))) throw new Error('A locked case was changed by somebody else')
+    if (!(await applyUpdate(sql, update))) throw new Error('A locked case was changed by another transaction')
     status = status === null ? 'created' : nextStatus(kycTransitions, status, event)
     version += 1
   }
@@ -118,7 +120,7 @@ export const requestSession = async (
     .execute()
 }
 
-/** The provider answered. False when the request was given up meanwhile. */
+/** Opens a session after the provider's answer. False when the request was ended meanwhile. */
 export const sessionOpened = async (
   sql: Queries,
   opened: { id: string; providerSessionId: string; url: Buffer; at: Date; expiresAt: Date },
@@ -130,7 +132,7 @@ export const sessionOpened = async (
   return applyTransition(sql, kycSessionTransitions, session, 'session.opened', { set })
 }
 
-/** Ends a session that is being asked for or is open. */
+/** Ends a session that is requested or open. */
 export const sessionEnded = async (sql: Queries, id: string): Promise<void> => {
   const session = await lockSession(sql, id)
   if (session?.status === 'asking') await applyTransition(sql, kycSessionTransitions, session, 'session.lost')

@@ -27,9 +27,10 @@ type Decided = Answer<
 >
 
 /**
- * An admin approves, rejects or resets a case, in the transaction of the call. From then on the provider changes
- * nothing; an approval ends a hold on loads and takes the document unless it is somebody's; a reset gives all attempts
- * back. `record_changed`: the case is not where that can be decided, or is no more.
+ * An admin approves, rejects or resets a case, in the transaction of the call. After that the provider
+ * changes nothing. An approval ends the hold on loads, and claims the document unless another case has it. A
+ * reset restores all attempts. `record_changed`: the case does not exist any more, or its status does not
+ * allow this decision.
  */
 export const decideCase = async (
   kernel: Pick<Kernel, 'ids' | 'clock' | 'encryption'>,

@@ -55,7 +55,7 @@ const ended = async (firstName: string, status: string) => {
 }
 const lucia = { firstName: 'Lucía', lastName: 'Ferrer', dateOfBirth: '1991-04-12', country: 'PE' }
 type Sample = Parameters<KycBench['provider']['photograph']>[2]
-/** A check with pictures, that the provider approves whatever they show. */
+/** Runs a check with pictures, which the provider always approves. */
 const approvedAnyway = async (sample: Sample, of: Parameters<KycBench['person']>[0] = {}) => {
   const userId = await bench.person(of)
   const session = await bench.begin(userId)
@@ -68,7 +68,7 @@ const approvedAnyway = async (sample: Sample, of: Parameters<KycBench['person']>
 }
 
 describe('our own guards on what the provider approves', () => {
-  it('let the first person with a document pass, and stop the second', async () => {
+  it('let the first person with a document pass, and stop the second one', async () => {
     expect((await bench.view(await approvedAnyway(lucia))).status).toBe('positive')
     const second = await approvedAnyway(lucia)
     expect(await bench.view(second)).toMatchObject({
@@ -90,13 +90,13 @@ describe('our own guards on what the provider approves', () => {
     expect(seen.status).toBe('needs_review')
     expect(seen.findings).toContain(finding)
     expect(await standing(userId)).toEqual({ isVerified: false, isHeld: false })
-    // The provider says it again: a person still has to look.
+    // The provider repeats its approval, and a person still has to decide.
     await bench.advance(3_600_000)
     expect((await bench.view(userId)).status).toBe('needs_review')
   })
 })
 
-describe('a verification that is taken back', () => {
+describe('a withdrawn verification', () => {
   it('goes to review and holds loads, until an admin approves', async () => {
     const { userId, session } = await ended('Approve', 'positive')
     await bench.provider.decide(session, { status: 'declined', reasonCode: 106 })
@@ -109,7 +109,7 @@ describe('a verification that is taken back', () => {
 })
 
 describe('an admin', () => {
-  it('approves what waits, and the provider changes nothing after', async () => {
+  it('approves a waiting case, and the provider changes nothing afterwards', async () => {
     const { userId, session } = await ended('Review', 'needs_review')
     const answer = await decide(approveKyc, userId)
     expect(answer.body.data).toMatchObject({ status: 'admin_approved', attemptsUsed: 1 })
@@ -121,7 +121,7 @@ describe('an admin', () => {
     }
     const { timeline, notices } = await detail(userId)
     expect(timeline[0]).toMatchObject({ by: 'admin', actorId: admin, note: 'Seen on a call' })
-    // Recorded all the same.
+    // The late event is recorded all the same.
     expect(notices.map(({ what }) => what)).toContain('resubmission_requested')
     expect((await bench.view(userId)).timeline[0]).not.toHaveProperty('note')
   })
@@ -134,7 +134,7 @@ describe('an admin', () => {
     expect((await decide(approveKyc, userId)).status).toBe(200)
   })
 
-  it('resets: all attempts back, the history stays, late decisions are nothing', async () => {
+  it('resets: all attempts are restored, the history stays, late decisions change nothing', async () => {
     const { userId, session } = await ended('Decline', 'declined')
     expect((await decide(resetKyc, userId)).body.data).toMatchObject({ status: 'reset', attemptsUsed: 0 })
     await bench.provider.decide(session, { status: 'approved' })
@@ -147,7 +147,7 @@ describe('an admin', () => {
     })
   })
 
-  it('resets a check that is open: its session counts no more', async () => {
+  it('resets an open check: its session has no effect any more', async () => {
     const userId = await bench.person({ firstName: 'Approve' })
     const old = await bench.begin(userId, { firstName: 'Approve' })
     await decide(resetKyc, userId)
@@ -157,7 +157,7 @@ describe('an admin', () => {
     expect(await bench.view(userId)).toMatchObject({ status: 'reset', attempts: { used: 0 } })
   })
 
-  it('cannot decide twice, without a note, without the tag, or on themselves', async () => {
+  it('cannot decide twice, without a note, without the tag, or on their own case', async () => {
     const { userId } = await ended('Review', 'needs_review')
     expect((await decide(approveKyc, userId, ' ')).status).toBe(422)
     const viewer = await bench.person({ roleId: 3 })
@@ -209,7 +209,7 @@ describe('an admin', () => {
 })
 
 describe('screening', () => {
-  it('that is on and has no service lets nobody pass by itself', async () => {
+  it('that is on without a service lets nobody pass automatically', async () => {
     const strict = await startKycBench({ SCREENING: 'on' })
     try {
       const userId = await strict.person({ firstName: 'Approve' })
@@ -221,7 +221,7 @@ describe('screening', () => {
     }
   })
 
-  it('goes on while the provider is silent, and the reading of checks while the lists are', async () => {
+  it('continues while the provider is silent, and checks are read while the lists are silent', async () => {
     const lists = await startTestScreening()
     const strict = await startKycBench(lists.env)
     const { jobs, provider } = strict
@@ -235,7 +235,7 @@ describe('screening', () => {
     const statusesOf = async (people: readonly string[]) =>
       new Set(await Promise.all(people.map(async (userId) => (await strict.view(userId)).status)))
     try {
-      // Long, and still an answer.
+      // The answer takes long, but it is valid.
       lists.faults.add({ kind: 'delay', path: '^/match/', value: 2500 })
       const approved: string[] = []
       for (let person = 0; person < 4; person += 1) approved.push(await submitted())
@@ -257,7 +257,7 @@ describe('screening', () => {
     }
   }, 120_000)
 
-  it('lets who is on no list pass, and whoever is, or while nobody can look, waits for a person', async () => {
+  it('lets a person pass who is on no list; a hit or an unreachable list waits for a person', async () => {
     const lists = await startTestScreening()
     const strict = await startKycBench(lists.env)
     const decide = async (person: { firstName: string; birthDate?: string }) => {

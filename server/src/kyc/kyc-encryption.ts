@@ -2,7 +2,7 @@ import type { DocumentType } from '@cardamom/contract/kyc'
 import type { Encryption } from '../kernel/encryption.ts'
 import type { KycDecision, KycFacts, KycSnapshot } from '../providers/kyc/port.ts'
 
-/** What the person stated when the check was begun. */
+/** What the person entered at the start of the check. */
 export type Stated = {
   readonly firstName: string
   readonly lastName: string
@@ -13,7 +13,10 @@ export type Stated = {
 const put = (encryption: Encryption, value: object, context: string) =>
   encryption.encrypt(Buffer.from(JSON.stringify(value)), context)
 
-/** A encrypted value, or null where there is none. The text is ours: it was encrypted with this very context. */
+/**
+ * Decrypts a value; null where there is none. The text needs no validation, because we wrote it: its
+ * encryption has this context.
+ */
 const get = async <T>(encryption: Encryption, encrypted: Buffer | null, context: string): Promise<T | null> =>
   encrypted === null
     ? null
@@ -57,7 +60,7 @@ export const decryptSnapshot = async (
   return { attempts, decision: decision && { ...decision, decidedAt: new Date(decision.decidedAt) } }
 }
 
-/** The capture page's address opens without a login, so it is kept like a password. */
+/** The address of the capture page opens without a login, so it is stored like a password. */
 export const encryptUrl = (encryption: Encryption, sessionId: string, url: string) =>
   encryption.encrypt(Buffer.from(url), `kyc-url:${sessionId}`)
 export const decryptUrl = async (
@@ -66,6 +69,6 @@ export const decryptUrl = async (
 ): Promise<string | null> =>
   of.url === null ? null : (await encryption.decrypt(of.url, `kyc-url:${of.id}`)).toString('utf8')
 
-/** Digest under which a document is looked up without being opened. */
+/** Digest to find a document without decrypting anything. */
 export const documentDigest = (encryption: Encryption, key: string): Buffer =>
   encryption.digest(key, 'kyc-document')

@@ -1,7 +1,7 @@
 import { changedOne, type Queries } from '../kernel/queries.ts'
 import type { KycSessionRow } from './kyc-cases.sql.ts'
 
-/** Saves a webhook. False when these very bytes were saved before. */
+/** Saves a webhook. False when the same bytes were saved before. */
 export const saveEvent = async (
   sql: Queries,
   event: {
@@ -41,7 +41,7 @@ export const saveEvent = async (
   )
 }
 
-/** Our session that an event is about; null while, or because, it is none of ours. */
+/** Finds our session of an event. Null when the session is not ours, or is not stored yet. */
 export const findSessionOfEvent = async (sql: Queries, eventId: string): Promise<string | null> => {
   const session = await sql
     .selectFrom('kycEvent as event')

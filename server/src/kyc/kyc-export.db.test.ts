@@ -20,7 +20,7 @@ const path = '/kyc-cases/export'
 const run = (text: string, values: (string | number)[] = []) =>
   product.kernel.db.write(allTenants, (sql) => sql.run(text, values))
 
-/** A check that was started, of a person with this name. */
+/** A started check of a person with this name. */
 const startCase = async (of: { email: string; name: string; companyId: string; status?: string }) => {
   const { email, companyId, name, status = 'created' } = of
   const userId = await makeUser(product, { email, roleId: 2, companyId })
@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
-/** Asks for a file, confirms what is to be confirmed, and gives its address. */
+/** Requests a file, confirms the step-up, and returns the file's address. */
 const addressOf = async (query: object, lang = 'en') => {
   const headers = { lang }
   const asked = await owner.browser.post<StepUpRequest>(path, query, { headers })
@@ -88,7 +88,7 @@ test('the file has the rows of the filter, in its order and in the language of t
     expect([query, (await owner.browser.post(path, query)).status]).toEqual([query, 422])
 })
 
-test('who may read the list but not export people is refused, and no other call leads to the file', async () => {
+test('a reader of the list without the right to export people is refused, and no other call leads to the file', async () => {
   await makeUser(product, { email: 'reviewer@example.com', roleId: 1 })
   const reviewer = await logIn(product, 'reviewer')
   expect((await reviewer.get('/kyc-cases')).status).toBe(200)
@@ -116,7 +116,7 @@ test('the audit names who exported, and who was refused', async () => {
   expect((await count('permission_denied')).count).toBe(1n)
 })
 
-test('an address is worth nothing once its person may no longer have the file', async () => {
+test('the address of a file does not work after its person loses the right', async () => {
   const asWhoever = (roleId: number) =>
     run('update app_user set role_id = $2 where id = $1', [owner.userId, roleId])
   for (const roleId of [1, 5, 2]) {
@@ -124,7 +124,7 @@ test('an address is worth nothing once its person may no longer have the file', 
     await asWhoever(roleId)
     expect([roleId, (await owner.browser.get(address)).status]).toEqual([roleId, 410])
     await asWhoever(6)
-    // It was used up.
+    // The address was used once, so it works no more.
     expect((await owner.browser.get(address)).status).toBe(410)
   }
   const address = await addressOf({})
@@ -152,7 +152,7 @@ test('a reader of one company finds no row of another', async () => {
 })
 
 const many = 10_000
-test('ten thousand rows are all there, once, and a reader who is slow holds no transaction', async () => {
+test('a file of ten thousand rows has each row once, and a slow reader holds no transaction', async () => {
   await run(
     `insert into kyc_case (id, company_id, user_id, status, created_at, changed_at)
      select gen_random_uuid(), $1, gen_random_uuid(), 'created', '2026-02-01', '2026-02-01'
@@ -185,7 +185,7 @@ test('ten thousand rows are all there, once, and a reader who is slow holds no t
   }
 }, 60_000)
 
-test('a case that changes while the file is read makes it anew', async () => {
+test('a case that changes while the file is read starts the file again', async () => {
   const before = (await rowsIn(allTenants)).length
   const change = () =>
     run(`update kyc_case set version = version + 1, changed_at = '2026-03-01'

@@ -27,7 +27,7 @@ const withFacts = (changed: Changed) => {
 }
 
 describe('our guards on an approval', () => {
-  it('let a clear one pass', () => {
+  it('let a valid approval pass', () => {
     expect(guardFindings(clear)).toEqual([])
   })
 
@@ -37,7 +37,7 @@ describe('our guards on an approval', () => {
     expect(withFacts({ birthDate: null })).toEqual(['age_unknown'])
   })
 
-  it('take a document on its last day, and one that never expires', () => {
+  it('accept a document on its last day, and one that never expires', () => {
     expect(withFacts({ validUntil: '2026-11-20' })).toEqual([])
     expect(withFacts({ validUntil: '2026-11-19' })).toEqual(['document_expired'])
     expect(withFacts({ validUntil: null })).toEqual([])
@@ -51,7 +51,7 @@ describe('our guards on an approval', () => {
     expect(withFacts({ firstName: 'CARMEN' })).toEqual(['names_differ'])
   })
 
-  it('ask that nobody else has the document, and that screening is clear', () => {
+  it('require that nobody else has the document, and that screening is clear', () => {
     expect(guardFindings({ ...clear, isDocumentUsed: true })).toEqual(['document_used'])
     expect(guardFindings({ ...clear, screening: 'hit' })).toEqual(['screening_hit'])
     expect(guardFindings({ ...clear, screening: 'unavailable' })).toEqual(['screening_unavailable'])
@@ -62,7 +62,7 @@ describe('our guards on an approval', () => {
     expect(guardFindings({ ...clear, attempts: { used: 4, limit: 3 } })).toEqual(['too_many_tries'])
   })
 
-  it('name everything that is wrong', () => {
+  it('return every finding', () => {
     const bad = { ...facts, firstName: 'X', validUntil: '2020-01-01', birthDate: '2015-01-01' }
     expect(guardFindings({ ...clear, facts: bad, screening: 'hit' })).toEqual([
       'under_age',
@@ -75,7 +75,7 @@ describe('our guards on an approval', () => {
 })
 
 describe('the key of a document', () => {
-  it('leaves signs and case aside', () => {
+  it('ignores punctuation and letter case', () => {
     expect(documentKey({ ...facts, documentNumber: 'ab-12 34', country: 'pe' })).toBe('PE:AB1234')
     expect(documentKey({ ...facts, country: null })).toBe(':48151623')
   })

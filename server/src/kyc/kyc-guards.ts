@@ -3,15 +3,15 @@ import type { KycReason } from '@cardamom/contract/kyc'
 import type { KycFacts } from '../providers/kyc/port.ts'
 import { isSameName } from './same-name.ts'
 
-/** What an approval of the provider is measured by (domain §10). */
+/** The facts that the guards check on the provider's approval (domain §10). */
 export type GuardedApproval = {
   readonly facts: KycFacts
   readonly stated: { readonly firstName: string; readonly lastName: string }
-  /** As registered; null: never stated. */
+  /** As registered. Null: never entered. */
   readonly birthDate: string | null
   /** The date in the company's time zone. */
   readonly today: string
-  /** Another person was verified with this document. */
+  /** Whether another person was verified with this document. */
   readonly isDocumentUsed: boolean
   readonly screening: 'clear' | 'hit' | 'unavailable'
   readonly attempts: { readonly used: number; readonly limit: number }
@@ -23,10 +23,10 @@ const ageFinding = ({ facts, today }: GuardedApproval): KycReason | null => {
 }
 
 /**
- * Our own guards on a provider's approval: 18 or older by the document, its birth date the
- * registered one (which identity then keeps), document not expired, names match, document
- * number unique, screening clear, within the attempts. Empty: it becomes `positive`; else a person looks at it, and
- * the first finding is the reason. A document that names no expiry or no number passes those two.
+ * Our own guards on a provider's approval. The document shows an age of 18 or more and the registered birth
+ * date, has not expired, and belongs to nobody else. The names match, screening is clear, and the attempts
+ * are within the limit. Without findings the case becomes `positive`. Else a person decides, and the first
+ * finding is the reason. A document without an expiry date or without a number passes that guard.
  */
 export const guardFindings = (approval: GuardedApproval): KycReason[] => {
   const { facts, stated, today, screening, attempts } = approval
@@ -45,7 +45,10 @@ export const guardFindings = (approval: GuardedApproval): KycReason[] => {
   ]
 }
 
-/** The number that a document is known by: country and number, signs and case aside; null when it was not read. */
+/**
+ * The key of a document: country and number, without punctuation and in upper case. Null when no number was
+ * read.
+ */
 export const documentKey = ({ country, documentNumber }: KycFacts): string | null => {
   const number = (documentNumber ?? '').toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
   return number === '' ? null : `${country?.toUpperCase() ?? ''}:${number}`

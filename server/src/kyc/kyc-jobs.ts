@@ -8,14 +8,22 @@ import type { KycReading } from './kyc-reading.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-/** A review at the provider that takes longer is left to its webhook and to an admin. */
+/**
+ * After this time no job reads a session that is in review at the provider. Its webhook or an admin ends the
+ * review.
+ */
 const longestReviewMs = 30 * 24 * hourMs
 
-/** Half of the time that nothing happened, within bounds: soon at first, then less and less often. */
+/**
+ * The pause before the next reading: half of the time without a change, within bounds. Readings become rarer
+ * with time.
+ */
 export const growingPause = (quiet: { forMs: number; leastMs: number; mostMs: number }): number =>
   Math.min(Math.max(quiet.forMs / 2, quiet.leastMs), quiet.mostMs)
 
-/** Looks after one open session: webhooks may be lost, and a session that nobody finishes must run out. */
+/**
+ * Reads an open session again and again, because webhooks may be lost and an unfinished session must expire.
+ */
 export const watchJob = (sessionId: string, now: Date): JobDraft => ({
   name: 'kyc.watch',
   key: `kyc.watch:${sessionId}`,
@@ -23,7 +31,7 @@ export const watchJob = (sessionId: string, now: Date): JobDraft => ({
   dueAt: after(now, minuteMs),
 })
 
-/** When to look at a session again; null when nothing more can come of it. */
+/** The time of the next reading. Null when the session cannot change any more. */
 const nextLook = (work: Work, sessionId: string): Promise<Date | null> =>
   work.read(async (sql) => {
     const session = await findSession(sql, sessionId)
@@ -39,18 +47,18 @@ const nextLook = (work: Work, sessionId: string): Promise<Date | null> =>
     return end !== null && end > now && end < next ? end : next
   })
 
-/** An approval that waits for its screening; `eventId`: the event that it was read for. */
+/** An approval that waits for its screening. `eventId`: the event that caused the reading. */
 type ToScreen = { sessionId: string; encrypted: string; eventId?: string }
 
 /**
- * Background work of the checks: all of it reads the provider again and merges what it says. Who the provider approves is
- * screened in a lane of its own, so that a silent provider delays no screening, and silent lists no reading.
+ * Background jobs of identity checks: each reads the provider and merges the answer. Screening has a lane of
+ * its own. So a silent provider does not delay screening, and silent lists do not delay readings.
  */
 export const registerKycJobs = ({ jobs }: Pick<Kernel, 'jobs'>, reading: KycReading): void => {
   const atProvider = { lane: 'kyc' } as const
   const atLists = { lane: 'name-screening' } as const
 
-  /** `screening`: the rest is another job's, which also settles the event. */
+  /** Returns `screening` when another job continues, which also settles the event. */
   const read = async (work: Work, of: { sessionId: string; eventId?: string }) => {
     const outcome = await reading.readUnscreened(of.sessionId)
     if (typeof outcome === 'string') return outcome

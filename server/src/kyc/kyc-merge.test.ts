@@ -44,7 +44,7 @@ const after = (from: Case, ...read: readonly KycSnapshot[]): Case =>
   }, from)
 
 describe('a reading of the provider', () => {
-  it('fills in what no webhook told', () => {
+  it('fills in what the lost webhooks would have said', () => {
     const merge = mergeSnapshot({ ...begun, snapshot: snapshot(['approved'], 'approved'), findings: [] })
     expect(merge.steps.map(({ status, attempt }) => [status, attempt])).toEqual([
       ['started', null],
@@ -61,16 +61,16 @@ describe('a reading of the provider', () => {
     expect(after(submitted, snapshot(['submitted']), snapshot(['approved'], 'approved')).used).toBe(1)
   })
 
-  it('uses none for a session that ran out', () => {
+  it('uses no attempt for a session that ran out', () => {
     expect(after(begun, snapshot(['expired'], 'expired'))).toMatchObject({ status: 'expired', used: 0 })
     expect(after(begun, snapshot(['abandoned'], 'abandoned'))).toMatchObject({ status: 'abandoned', used: 0 })
   })
 
-  it('ends a resubmission that nobody made, although its attempt has a verdict', () => {
+  it('ends an unfinished resubmission, although its attempt has a verdict', () => {
     const again = after(begun, snapshot(['resubmission_requested'], 'resubmission_requested'))
     expect(again).toMatchObject({ status: 'resubmitted', used: 1 })
     expect(after(again, snapshot(['abandoned'], 'abandoned'))).toMatchObject({ status: 'abandoned', used: 1 })
-    // The request itself was missed too.
+    // The webhook of the request was lost too.
     const waits = after(begun, snapshot(['submitted']))
     expect(after(waits, snapshot(['abandoned'], 'abandoned'))).toMatchObject({ status: 'abandoned', used: 1 })
   })
@@ -84,17 +84,17 @@ describe('a reading of the provider', () => {
     expect(after(begun, older)).toMatchObject({ status: 'submitted', used: 2 })
   })
 
-  it('takes a decision that is newer than the list of attempts', () => {
+  it('includes a decision that is newer than the list of attempts', () => {
     const newer = { ...snapshot(['submitted']), decision: decided('a2', 'declined') }
     expect(after(begun, newer)).toMatchObject({ status: 'declined', used: 2 })
   })
 
-  it('doubts an approval that a guard of ours does not pass', () => {
+  it('sends an approval to review when one of our guards fails', () => {
     const about = { ...begun, snapshot: snapshot(['approved'], 'approved') }
     const merge = mergeSnapshot({ ...about, findings: ['names_differ', 'screening_hit'] })
     expect(merge.status).toBe('needs_review')
     expect(merge.steps.at(-1)?.reason).toBe('names_differ')
-    // Said again it changes nothing: a person looks at it.
+    // The same reading again changes nothing: a person decides.
     const known = { status: merge.status, used: merge.used, known: merge.attempts, held: false }
     expect(after(known, about.snapshot, snapshot(['declined'], 'declined')).status).toBe('needs_review')
   })
@@ -106,7 +106,7 @@ describe('a reading of the provider', () => {
     expect(after(review, snapshot(['declined'], 'declined')).status).toBe('declined')
   })
 
-  it('holds loads when an approval is taken back, once', () => {
+  it('holds loads once when an approval is withdrawn', () => {
     const positive = after(begun, snapshot(['approved'], 'approved'))
     const back = after(positive, snapshot(['declined'], 'declined'))
     expect(back).toMatchObject({ status: 'needs_review', held: true, used: 1 })
@@ -133,14 +133,14 @@ describe('a reading of the provider', () => {
     }
   })
 
-  it('knows a decision that is merged already', () => {
+  it('recognises a decision that is merged already', () => {
     const read = snapshot(['approved'], 'approved')
     expect(newDecision(read, [])?.verdict).toBe('approved')
     expect(newDecision(read, [{ attemptId: 'a1', isDecided: true }])).toBeNull()
   })
 })
 
-/** Every reading that a session could give on its way: attempts that end in a request for more, then a last one. */
+/** Every possible reading of a session: attempts that end in a resubmission request, then a last attempt. */
 const wayThrough = fc
   .record({
     requests: fc.integer({ min: 0, max: 3 }),
@@ -163,7 +163,7 @@ const wayThrough = fc
   })
 
 describe('readings in any order', () => {
-  it('lost, repeated and shuffled, they come to the same state and the same number of attempts', () => {
+  it('lead to the same status and the same number of attempts when they are lost, repeated and shuffled', () => {
     const shuffled = wayThrough.chain((way) =>
       fc.tuple(fc.constant(way), fc.array(fc.constantFrom(...way), { maxLength: 30 })),
     )
@@ -183,8 +183,8 @@ describe('readings in any order', () => {
   })
 })
 
-describe('the end of a session’s time', () => {
-  it('tells never begun from begun and left, and leaves alone who did their part', () => {
+describe('the end of a session’s validity', () => {
+  it('tells a session that was never started from one that was left, and changes nothing after a submission', () => {
     const ends = statesOf(kycTransitions).map((status) => [status, endOfTime(status)] as const)
     expect(ends.filter(([, end]) => end !== null)).toEqual([
       ['created', 'provider.expired'],

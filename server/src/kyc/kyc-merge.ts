@@ -3,7 +3,7 @@ import type { KycAttemptAtProvider, KycDecision, KycSnapshot } from '../provider
 import { applyProviderEvent, decidesAttempt, usesAttempt } from './kyc-status.ts'
 import type { KycProviderEvent, KycStatus } from './kyc-status.ts'
 
-/** A transition that a reading of the provider makes, for the timeline. */
+/** A transition that follows from a reading of the provider, for the timeline. */
 export type KycStepDraft = {
   readonly event: KycProviderEvent
   readonly status: KycStatus
@@ -13,12 +13,12 @@ export type KycStepDraft = {
   readonly attempt: number | null
 }
 
-/** What is known here of the attempts of the case's session. */
+/** What we know of the attempts of the case's session. */
 export type KnownAttempt = {
   readonly attemptId: string
   readonly isUsed: boolean
   readonly isDecided: boolean
-  /** Its number in this round; null until it is used. */
+  /** Its number in this round. Null until the attempt is submitted. */
   readonly number: number | null
 }
 
@@ -33,7 +33,10 @@ const verdictEvents = {
 const started: Happened = { name: 'provider.started', reason: null }
 const submitted: Happened = { name: 'provider.submitted', reason: null }
 
-/** How a session ended that was never finished; one that had been submitted must have been asked for again. */
+/**
+ * Events of a session that ended unfinished. If it was submitted before, the provider must have asked for a
+ * resubmission.
+ */
 const ended = (status: 'expired' | 'abandoned', mine: KnownAttempt): Happened[] => [
   ...(status === 'abandoned' ? [started] : []),
   ...(mine.isUsed ? [{ name: 'provider.resubmission_requested', reason: 'other' } as const] : []),
@@ -53,7 +56,7 @@ const happenedTo = (
   if (status === 'created') return []
   if (status === 'started') return [started]
   if (status === 'expired' || status === 'abandoned') return ended(status, mine)
-  // A verdict whose facts are not there yet waits for the next reading.
+  // A verdict without facts waits for the next reading.
   if (status === 'submitted' || (decision === null && (isLast || status === 'approved')))
     return [started, submitted]
   const reason = decision?.reason ?? null
@@ -71,7 +74,10 @@ const happenedTo = (
 const endsSession = (name: KycProviderEvent): boolean =>
   name === 'provider.expired' || name === 'provider.abandoned'
 
-/** The latest decision is newer than the list of attempts when it names one that the list does not have. */
+/**
+ * Adds the latest decision to the attempts. The decision is newer than the list when its attempt is not in
+ * the list.
+ */
 const attemptsWithDecision = ({ attempts, decision }: KycSnapshot): KycAttemptAtProvider[] => {
   if (!decision) return [...attempts]
   const decided = { attemptId: decision.attemptId, status: decision.verdict }
@@ -80,7 +86,7 @@ const attemptsWithDecision = ({ attempts, decision }: KycSnapshot): KycAttemptAt
     : [...attempts, decided]
 }
 
-/** The decision that a reading brings and that is not merged yet, or null. */
+/** The decision of a reading, when it is not merged yet; else null. */
 export const newDecision = (
   snapshot: KycSnapshot,
   known: readonly Pick<KnownAttempt, 'attemptId' | 'isDecided'>[],
@@ -93,24 +99,24 @@ export const newDecision = (
 export type KycMerge = {
   readonly status: KycStatus
   readonly steps: readonly KycStepDraft[]
-  /** Every attempt of the reading, with what is known of it after. */
+  /** Every attempt of the reading, with what we know of it after the merge. */
   readonly attempts: readonly (KycAttemptAtProvider & KnownAttempt)[]
   readonly used: number
-  /** A person who was verified no longer is. */
+  /** Whether the person was verified and no longer is. */
   readonly holdsLoads: boolean
 }
 
 /**
- * Merges a reading of the provider into the case: everything that the reading shows and the case does not have yet, in
- * the order in which it must have happened. Readings may come in any order and again: what is decided stays decided
- * (domain §10), so that the result does not depend on which webhooks were lost, repeated or late.
+ * Merges a reading of the provider into the case. It adds every step that the reading shows and the case does
+ * not have yet, in the order in which they must have happened. Readings may come in any order and repeatedly.
+ * A decision is final (domain §10), so the result does not depend on lost, repeated or late webhooks.
  */
 export const mergeSnapshot = (merging: {
   readonly status: KycStatus
   readonly used: number
   readonly known: readonly KnownAttempt[]
   readonly snapshot: KycSnapshot
-  /** Guards that the decision did not pass, if it is an approval. */
+  /** Guards that failed for the decision, if it is an approval. */
   readonly findings: readonly KycReason[]
 }): KycMerge => {
   const { snapshot, findings } = merging
@@ -128,7 +134,7 @@ export const mergeSnapshot = (merging: {
       const decidedAttemptIds = new Set(mine.isDecided ? [attemptId] : [])
       const change = applyProviderEvent({
         kycCase: { status, sessionId: 'this', decidedAttemptIds },
-        // A session runs out as a whole: its last attempt may well have its verdict.
+        // A session expires as a whole, and its last attempt may already have a verdict.
         event: { name: event.name, sessionId: 'this', attemptId: endsSession(event.name) ? null : attemptId },
       })
       if (decidesAttempt(event.name)) mine = { ...mine, isDecided: true }
@@ -154,7 +160,7 @@ export const mergeSnapshot = (merging: {
 }
 
 /**
- * How a session ends that nobody finished in its time: never begun, or begun and left (domain §10). Null where the
+ * How an unfinished session ends when its time is over: never started, or left (domain §10). Null when the
  * person has done their part.
  */
 export const endOfTime = (status: KycStatus): 'provider.expired' | 'provider.abandoned' | null => {

@@ -5,14 +5,14 @@ import type { Queries } from '../kernel/queries.ts'
 import type { Encryption } from '../kernel/encryption.ts'
 import type { Stated } from './kyc-encryption.ts'
 
-/** What a check needs to know of a person. */
+/** The facts of a person that a check needs. */
 export type KycPerson = {
   readonly id: string
   readonly companyId: string
   readonly email: string
   readonly firstName: string
   readonly lastName: string
-  /** YYYY-MM-DD; null where an administrator made the account and nobody filled it in. */
+  /** YYYY-MM-DD. Null where an administrator made the account and the date is not filled in yet. */
   readonly birthDate: string | null
   /** Country of the address, two letters. */
   readonly country: string | null
@@ -32,7 +32,7 @@ const personOf = async (encryption: Encryption, user: User): Promise<KycPerson> 
   isEmailVerified: user.emailVerifiedAt !== null,
 })
 
-/** A person of the scope. Throws when there is none: a session and a case always have one. */
+/** Reads a person of the scope. Throws when there is none, because a session and a case always have one. */
 export const readPerson = async (
   sql: Queries,
   encryption: Encryption,
@@ -44,8 +44,8 @@ export const readPerson = async (
 }
 
 /**
- * A person was verified: from now on the account has the name that was checked, and identity keeps name and birth date
- * as they are. When a verification is taken back they may change again.
+ * Stores that a person was verified: the account gets the verified name, and name and birth date cannot
+ * change. After a withdrawn verification they may change again.
  */
 export const storeVerifiedIdentity = async (
   { sql, encryption }: { sql: Queries; encryption: Encryption },

@@ -24,10 +24,10 @@ export type ReadingDeps = {
   readonly screening: Screening
 }
 
-/** `unavailable`: the provider gave no verdict; whoever asked asks again. */
+/** `unavailable`: the provider did not answer, and the caller asks again later. */
 export type ReadingOutcome = 'changed' | 'unchanged' | 'unavailable'
 
-/** A session, its case and what is known of its attempts, before the provider is asked. */
+/** A session, its case and the known attempts, before the provider is asked. */
 type Read = {
   readonly kycCase: KycCaseRow
   readonly session: KycSessionRow
@@ -36,10 +36,10 @@ type Read = {
 
 type StartedCase = KycCaseRow & { readonly status: KycStatus }
 
-/** What was learnt outside the transaction. */
+/** What was found outside of the transaction. */
 type Learnt = {
   readonly snapshot: KycSnapshot
-  /** The provider has the session no more. */
+  /** Whether the provider does not have the session any more. */
   readonly isGone: boolean
   readonly decision: KycDecision | null
   readonly facts: Buffer | null
@@ -62,7 +62,7 @@ export const createKycReading = (deps: ReadingDeps) => {
   const { db, write, clock, ids, encryption } = deps.kernel
   const guard = createApprovalGuard(deps.kernel)
 
-  /** Screening and encryption are done before the transaction: both may be services elsewhere. */
+  /** Screens and encrypts before the transaction, because both may call outside services. */
   const learn = async (
     { kycCase, session, attempts }: Read,
     snapshot: KycSnapshot | null,
@@ -113,7 +113,7 @@ export const createKycReading = (deps: ReadingDeps) => {
     return kept
   }
 
-  /** The step that ends a session whose time is over, or that the provider has no more. */
+  /** The step that ends a session when its time is over or the provider does not have it any more. */
   const lastStep = (
     session: KycSessionRow,
     { status, isGone }: { status: KycStatus; isGone: boolean },
@@ -132,7 +132,7 @@ export const createKycReading = (deps: ReadingDeps) => {
     const known = knownOf(await listSessionAttempts(tx.sql, session.id))
     const about = { status: kycCase.status, used: kycCase.attemptsUsed, known, snapshot: learnt.snapshot }
     const isNew = newDecision(learnt.snapshot, known) !== null
-    // Merged once without findings, to know how many attempts the approval came after.
+    // A first merge without findings counts the attempts before the approval.
     const attemptsUsed = mergeSnapshot({ ...about, findings: [] }).used
     const findings = isNew ? await guard(tx, kycCase, { learnt, attemptsUsed }) : []
     const merge = mergeSnapshot({ ...about, findings })
@@ -192,7 +192,7 @@ export const createKycReading = (deps: ReadingDeps) => {
     })
   }
 
-  /** What the provider says of a session; what belongs to a session that the case has left changes nothing. */
+  /** Reads a session at the provider. An old session of the case changes nothing. */
   const ask = async (sessionId: string) => {
     const read = await findRead(sessionId)
     if (!read?.session.providerSessionId) return 'unchanged'
@@ -202,14 +202,14 @@ export const createKycReading = (deps: ReadingDeps) => {
   }
 
   return {
-    /** Asks the provider for a session and merges the answer into its case, for a person who waits for it. */
+    /** Reads a session at the provider and merges the answer into its case, for a person who waits for it. */
     readNow: async (sessionId: string): Promise<ReadingOutcome> => {
       const asked = await ask(sessionId)
       return typeof asked === 'string' ? asked : merge(asked.read, asked.snapshot)
     },
     /**
-     * The same for background work, as far as only the provider is asked. An approval, whose person has to be screened
-     * first, is handed back encrypted for `screen`.
+     * Does the same for background jobs, but calls only the provider. An approval needs screening first, so
+     * it is returned encrypted, for `screen`.
      */
     readUnscreened: async (sessionId: string): Promise<ReadingOutcome | { readonly toScreen: Buffer }> => {
       const asked = await ask(sessionId)
@@ -219,7 +219,7 @@ export const createKycReading = (deps: ReadingDeps) => {
         return merge(read, snapshot)
       return { toScreen: await encryptSnapshot(encryption, sessionId, snapshot) }
     },
-    /** Screens the person of an approval that was read before, and merges it. */
+    /** Screens the person of an approval that was read before, and merges the reading. */
     screen: async (sessionId: string, encrypted: Buffer): Promise<ReadingOutcome> => {
       const read = await findRead(sessionId)
       return read ? merge(read, await decryptSnapshot(encryption, sessionId, encrypted)) : 'unchanged'
@@ -231,7 +231,10 @@ export type KycReading = ReturnType<typeof createKycReading>
 
 const open: ReadonlySet<KycStatus> = new Set(['created', 'started', 'submitted', 'resubmitted'])
 
-/** Whether nobody can go on with the session: decided or run out. A review at the provider may still end either way. */
+/**
+ * Whether the session cannot continue: it is decided or expired. A review at the provider may still end
+ * either way.
+ */
 const isOver = (status: KycStatus, merge: KycMerge): boolean => {
   if (open.has(status)) return false
   return status !== 'needs_review' || (merge.attempts.at(-1)?.isDecided ?? false)

@@ -14,13 +14,14 @@ const eventOf = {
 
 type KycEvent = (typeof eventOf)[keyof typeof eventOf] | 'kyc.decided'
 
-/** `kyc.decided` tells every other state; its payload names it. */
+/** `kyc.decided` is the event for every other status, which is in its payload. */
 const eventOfStatus = (status: KycStatus): KycEvent =>
   status in eventOf ? eventOf[status as keyof typeof eventOf] : 'kyc.decided'
 
 /**
- * Writes what happened to a locked case: the case itself, a step of its timeline for each transition, and an event for each,
- * with the status and whether loads are held. Consumers compare the status: `positive` and `admin_approved` verify.
+ * Writes the changes of a locked case: the case itself, and a timeline step and an event for each transition.
+ * Each event has the status and whether loads are held. Consumers compare the status: `positive` and
+ * `admin_approved` mean verified.
  */
 export const recordChange = async (
   tx: WriteTransaction,
@@ -28,7 +29,7 @@ export const recordChange = async (
     readonly ids: Ids
     readonly kycCase: KycCaseRow
     readonly to: CaseChange
-    /** At least one; in their order. */
+    /** At least one, in order. */
     readonly steps: readonly (Omit<KycStepRow, 'id' | 'at'> & { readonly event: CaseEvent })[]
     readonly at: Date
   },
@@ -47,7 +48,7 @@ export const recordChange = async (
   }
 }
 
-/** The case as it is, to change some of it. */
+/** The case as it is, for a change of some of its fields. */
 export const asItIs = (kycCase: KycCaseRow): CaseChange => ({
   reason: kycCase.reason,
   findings: kycCase.findings,

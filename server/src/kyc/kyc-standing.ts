@@ -1,7 +1,7 @@
 import type { Queries } from '../kernel/queries.ts'
 import { isVerified as isVerifiedStatus } from './kyc-status.ts'
 
-/** Whether a person is verified, and whether their loads wait, as loads ask for both at once. */
+/** Reads whether a person is verified and whether their loads are held. Loads need both at once. */
 export const readKyc = async (
   sql: Queries,
   userId: string,
@@ -18,6 +18,8 @@ export const readKyc = async (
 export const isVerified = async (sql: Queries, userId: string): Promise<boolean> =>
   (await readKyc(sql, userId)).isVerified
 
-/** Whether loads of a person wait: their verification was taken back (domain §10, exception `kyc`). */
+/**
+ * Whether a person's loads are held because their verification was withdrawn (domain §10, exception `kyc`).
+ */
 export const kycHold = async (sql: Queries, userId: string): Promise<boolean> =>
   (await readKyc(sql, userId)).isHeld

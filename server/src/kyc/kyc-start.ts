@@ -31,9 +31,9 @@ import type { Stated } from './kyc-encryption.ts'
 import { attemptsLeft, decideKycStart, kycTransitions } from './kyc-status.ts'
 import type { KycStartRefusal } from './kyc-status.ts'
 
-/** Longer than the provider's time-out: an older question was asked by a process that is gone. */
+/** Longer than the provider's timeout. An older request belongs to a process that has ended. */
 const askingLeaseMs = 30_000
-/** How long a second tab waits for the first one's answer. */
+/** How long a second tab waits for the answer to the first one. */
 const waitForOtherMs = 12_000
 const waitStepMs = 150
 
@@ -52,7 +52,10 @@ export type StartAnswer = Answer<
   KycStartRefusal | 'FL001' | 'document_failed' | 'record_changed'
 >
 
-/** What looking at the case came to: an answer, a session to ask for, or another tab's question to wait for. */
+/**
+ * The result of reading the case: an answer, an open session, a request of another tab to wait for, or a
+ * session to request.
+ */
 type Claim =
   | { readonly kind: 'answer'; readonly answer: StartAnswer }
   | { readonly kind: 'open'; readonly session: KycSessionRow }
@@ -76,18 +79,18 @@ const decide = (request: StartRequest, kycCase: KycCaseRow | null, now: Date) =>
     isAdult: isAdultOn(request.person.birthDate, todayIn(request.timeZone, now)),
   })
 
-/** Begins a check, or goes on with the one that is open (domain §10). */
+/** Starts a check, or continues the open one (domain §10). */
 export const createKycStart = ({ kernel, providerOf }: StartDeps) => {
   const { db, write, clock, ids, encryption } = kernel
 
-  /** One short transaction under the case's lock: two tabs never ask for two sessions. */
+  /** One short transaction under the case's lock, so that two tabs never request two sessions. */
   const claimWith = (request: StartRequest, caseId: string, stated: Buffer, provider: string) =>
     write(allTenants, async ({ sql }): Promise<Claim> => {
       const { id: userId, companyId } = request.person
       const { attemptLimit } = request
       await ensureCase(sql, { id: caseId, companyId, userId, attemptLimit, at: clock.now() })
       const kycCase = await lockCase(sql, caseId)
-      // The first case of this person was made meanwhile, under another id: look again.
+      // The person's first case was made by another call meanwhile: read again.
       if (!kycCase) return { kind: 'wait' }
       const decided = decide(request, kycCase, clock.now())
       if (!decided.accepted) return { kind: 'answer', answer: decided }
@@ -111,7 +114,10 @@ export const createKycStart = ({ kernel, providerOf }: StartDeps) => {
       return { kind: 'ask', caseId: kycCase.id, sessionId }
     })
 
-  /** The provider answered: the session opens and the case changes, unless somebody decided it meanwhile. */
+  /**
+   * Opens the session and changes the case after the provider's answer, unless the case was decided
+   * meanwhile.
+   */
   const open = async (
     tx: WriteTransaction,
     asked: { caseId: string; sessionId: string },
@@ -166,7 +172,7 @@ export const createKycStart = ({ kernel, providerOf }: StartDeps) => {
       lang,
     })
     if (answer.outcome !== 'ok') {
-      // A session whose answer was lost has an address that nobody knows: it runs out by itself and uses no attempt.
+      // Nobody knows the address of a session whose answer was lost. It expires and uses no attempt.
       await write(allTenants, ({ sql }) => sessionEnded(sql, sessionId))
       return refused(answer.outcome === 'rejected' ? 'document_failed' : 'FL001')
     }

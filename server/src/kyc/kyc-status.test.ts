@@ -13,7 +13,7 @@ import {
 } from './kyc-status.ts'
 import type { KycAdminEvent, KycEvent, KycProviderEvent, KycStatus } from './kyc-status.ts'
 
-/** Where each event leads and from which states, written again by hand. */
+/** The target of each event and its source states, written a second time by hand. */
 const expected: readonly (readonly [KycEvent, readonly KycStatus[], KycStatus])[] = [
   ['session.created', ['declined', 'expired', 'abandoned', 'reset'], 'created'],
   ['provider.started', ['created', 'resubmitted'], 'started'],
@@ -76,7 +76,7 @@ const told = (name: KycProviderEvent, attemptId: string | null = 'a1'): Told => 
   attemptId,
 })
 
-/** Applies events as a caller does, remembering on which attempts a verdict came. */
+/** Applies events as a caller does, and remembers which attempts have a verdict. */
 const replay = (events: readonly Told[], from: KycStatus = 'created') => {
   const decidedAttemptIds = new Set<string>()
   let status = from
@@ -112,7 +112,7 @@ describe('the states of a KYC case', () => {
 })
 
 describe('provider events', () => {
-  it('walk the usual ways', () => {
+  it('follow the usual paths', () => {
     expect(
       replay([told('provider.started'), told('provider.submitted'), told('provider.approved')]).status,
     ).toBe('positive')
@@ -124,13 +124,13 @@ describe('provider events', () => {
     expect(replay([told('provider.submitted'), ...again]).status).toBe('started')
   })
 
-  it('put loads on hold when an approval is taken back', () => {
+  it('put loads on hold when an approval is withdrawn', () => {
     const takenBack = [told('provider.submitted'), told('provider.approved'), told('provider.declined')]
     expect(replay(takenBack)).toEqual({ status: 'needs_review', holdsLoads: true })
     expect(replay([...takenBack, ...takenBack])).toEqual({ status: 'needs_review', holdsLoads: true })
   })
 
-  it('leave a doubt of ours to an admin', () => {
+  it('leave a doubtful approval to an admin', () => {
     const doubted = [told('provider.submitted'), told('provider.approved_with_doubt')]
     expect(replay([...doubted, told('provider.approved'), told('provider.declined')])).toEqual({
       status: 'needs_review',
@@ -179,7 +179,7 @@ describe('provider events', () => {
     ],
     ['approved the second time', [...resubmitted, told('provider.approved', 'a2')], 'positive'],
     ['declined the second time', [...resubmitted, told('provider.declined', 'a2')], 'declined'],
-  ] as const)('%s: ends the same in any order, each event told twice', (_name, events, status) => {
+  ] as const)('%s: ends the same in any order, with each event twice', (_name, events, status) => {
     fc.assert(
       fc.property(anyOrder(events), (order) => {
         expect(replay(order)).toEqual({ status, holdsLoads: false })
@@ -195,7 +195,7 @@ describe('provider events', () => {
 })
 
 describe('attempts', () => {
-  it('are used by what was submitted, not by what ran out', () => {
+  it('are used by submitted attempts, not by expired ones', () => {
     expect(providerEvents.filter(usesAttempt).toSorted()).toEqual([
       'provider.approved',
       'provider.approved_with_doubt',

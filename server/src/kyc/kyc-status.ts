@@ -17,9 +17,9 @@ const adminMay = {
 } as const
 
 /**
- * Transitions of a KYC case (domain §10). States after an admin decision or a reset have no provider events: those
- * are recorded and change nothing. Events may be lost, so a decision may find the case in any state before
- * it. `approved_with_doubt` is an approval that our own guards did not pass.
+ * Transitions of a KYC case (domain §10). After an admin decision or a reset the provider's events are
+ * recorded and change nothing. Events may be lost, so a decision may follow any earlier state.
+ * `approved_with_doubt` is an approval that one of our own guards did not pass.
  */
 export const kycTransitions = transitions({
   table: 'kycCase',
@@ -90,7 +90,7 @@ export const kycTransitions = transitions({
   },
 })
 
-/** States of a session at the provider. `asking`: it is being opened; `lost`: nobody has the address of it. */
+/** States of a session at the provider. `asking`: it is requested. `lost`: nobody knows its address. */
 export const kycSessionTransitions = transitions({
   table: 'kycSession',
   initial: ['asking'],
@@ -104,11 +104,11 @@ export const kycSessionTransitions = transitions({
 
 /** State of a KYC case. */
 export type KycStatus = StateOf<typeof kycTransitions>
-/** What may happen to a KYC case. */
+/** An event of a KYC case. */
 export type KycEvent = EventOf<typeof kycTransitions>
-/** What a provider may say of a session. */
+/** An event that comes from the provider. */
 export type KycProviderEvent = Extract<KycEvent, `provider.${string}`>
-/** What an admin may decide; approve and reject take a note. */
+/** A decision of an admin. Approving and rejecting need a note. */
 export type KycAdminEvent = Extract<KycEvent, `admin.${string}`>
 
 /** Whether the person counts as verified (domain §10). */
@@ -123,14 +123,15 @@ const uses: ReadonlySet<KycEvent> = new Set<KycEvent>([
 ])
 
 /**
- * Whether an event is the provider's verdict on its attempt: the caller then adds the id to
+ * Whether an event is the provider's verdict on its attempt. The caller then adds the attempt's id to
  * `decidedAttemptIds`.
  */
 export const decidesAttempt = (event: KycEvent): boolean => finalVerdicts.has(event)
 
 /**
- * Whether an event shows that its attempt was submitted, so that the attempt counts, once per id. Verdicts
- * do as well, because the submission's own event may be lost; expired and abandoned use none (domain §10).
+ * Whether an event shows that its attempt was submitted. Each submitted attempt counts once. A verdict shows
+ * it too, because the event of the submission may be lost. `expired` and `abandoned` use no attempt (domain
+ * §10).
  */
 export const usesAttempt = (event: KycEvent): boolean => uses.has(event)
 
@@ -141,15 +142,15 @@ export const attemptsLeft = ({ limit, used }: { limit: number; used: number }): 
 /** What an event of the provider changes. */
 export type KycChange = {
   readonly status: KycStatus
-  /** Someone who was verified no longer is: their loads are put on hold. */
+  /** Whether a verified person no longer is verified. Their loads are then held. */
   readonly holdsLoads: boolean
 }
 
 /**
- * What a provider event changes, or null when it is only to be recorded: it belongs to another session,
- * comes late, again or out of order, or an admin has decided or reset the case meanwhile. Approved, then
- * declined: a person looks at it and loads are held (domain §10). Attempts are counted (`usesAttempt`)
- * whatever this says.
+ * What a provider event changes. Null when the event is only recorded: it belongs to another session, is
+ * late, repeated or out of order, or an admin has decided or reset the case meanwhile. A decline after an
+ * approval goes to review and holds loads (domain §10). Attempts are counted by `usesAttempt`, also when the
+ * result is null.
  */
 export const applyProviderEvent = ({
   kycCase,
@@ -157,15 +158,15 @@ export const applyProviderEvent = ({
 }: {
   kycCase: {
     readonly status: KycStatus
-    /** The provider session that the case is in now. */
+    /** The current session of the case. */
     readonly sessionId: string
-    /** Attempts on which the provider gave its verdict. */
+    /** Attempts that have a verdict of the provider. */
     readonly decidedAttemptIds: ReadonlySet<string>
   }
   event: {
     readonly name: KycProviderEvent
     readonly sessionId: string
-    /** Null where the provider names none (a session that ran out). */
+    /** Null where the provider names no attempt (an expired session). */
     readonly attemptId: string | null
   }
 }): KycChange | null => {
@@ -186,13 +187,16 @@ export type KycStartRefusal =
   | 'REV001'
   | 'RJT001'
 
-/** What starting means now; only `new_session` calls the provider and changes the case (`session.created`). */
+/**
+ * The effect of starting now. Only `new_session` calls the provider and changes the case (`session.created`).
+ */
 export type KycStart = 'new_session' | 'same_session' | 'already_verified'
 
 /**
- * What a person's *start verification* does (domain §10). `status` is null for a person without a case.
- * Being under 18 is `invalid_user_data` on `birthDate`. A resubmission is an attempt too, so without one
- * left it is AT003. That the provider is down (FL001) shows only when it is called, and uses no attempt.
+ * Decides what a person's *start verification* does (domain §10). `status` is null for a person without a
+ * case. A person under 18 gets `invalid_user_data` on `birthDate`. A resubmission uses an attempt too, so
+ * without one left the answer is AT003. An unreachable provider (FL001) is found only by the call, and uses
+ * no attempt.
  */
 export const decideKycStart = ({
   status,

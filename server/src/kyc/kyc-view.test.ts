@@ -17,18 +17,18 @@ const person = {
 }
 
 describe('what the page shows', () => {
-  it('knows the states of the table, and no others', () => {
+  it('has an entry for every state of the table, and no other', () => {
     expect([...kycStatuses].toSorted()).toEqual(statesOf(kycTransitions).toSorted())
   })
 
-  it('says before anybody tries what starting would answer', () => {
+  it('shows the answer of a start before the person tries it', () => {
     const able = { isActive: true, isEmailVerified: true, isAdult: true }
     for (const status of [null, ...statesOf(kycTransitions)]) {
       for (const left of [0, 1, 3]) {
         const shown = standingOf(status, left)
         const answer = decideKycStart({ status, left, ...able })
         const refusal = answer.accepted ? null : answer.code
-        // A rejection with attempts left says RJT001 and still lets the person try again.
+        // A rejection with attempts left shows RJT001, and the person may try again.
         if (status === 'declined' && left > 0)
           expect(shown).toEqual({ code: 'RJT001', nextAction: 'try_again' })
         else expect(shown.code).toBe(refusal)
@@ -38,24 +38,24 @@ describe('what the page shows', () => {
     }
   })
 
-  it('keeps from its person what is for the staff', () => {
+  it('hides from the person what is only for the staff', () => {
     expect(shownReason('screening_hit')).toBe('manual')
     expect(shownReason('suspicious')).toBe('manual')
     expect(shownReason('image_quality')).toBe('image_quality')
-    // The provider tells these two on its own page.
+    // The provider shows these two reasons on its own page.
     expect(shownReason('document_tampered')).toBe('document_tampered')
     expect(shownReason('document_used')).toBe('document_used')
     expect(shownReason(null)).toBeNull()
     expect(kycReasons.filter((reason) => shownReason(reason) !== reason)).toHaveLength(4)
   })
 
-  it('shows the end of a document number only', () => {
+  it('shows only the last characters of a document number', () => {
     const facts = { ...person, documentType: 'ID_CARD', documentNumber: '48151417', validUntil: null }
     expect(shownDocument(facts)).toEqual({ type: 'ID_CARD', country: 'PE', ending: '417' })
     expect(shownDocument(null)).toBeNull()
   })
 
-  it('begins with what was registered', () => {
+  it('starts with the registered data', () => {
     const view = viewOf({ person, viewed: null, limit: 3, flow: 'redirect', reviewBy: null })
     expect(view).toMatchObject({
       status: null,

@@ -8,7 +8,7 @@ import type { Stated } from './kyc-encryption.ts'
 import { attemptsLeft, isVerified } from './kyc-status.ts'
 import type { KycStatus } from './kyc-status.ts'
 
-/** What only the staff is told: lists, and suspicion that the provider does not tell the person itself. */
+/** Reasons for the staff only: hits on lists, and suspicion that the provider does not show to the person. */
 const forStaff: ReadonlySet<KycReason> = new Set([
   'suspicious',
   'screening_hit',
@@ -16,13 +16,13 @@ const forStaff: ReadonlySet<KycReason> = new Set([
   'decision_reversed',
 ])
 
-/** The reason as its person is told it. */
+/** The reason as it is shown to the person. */
 export const shownReason = (reason: KycReason | null): KycReason | null =>
   reason !== null && forStaff.has(reason) ? 'manual' : reason
 
 type Standing = { readonly code: KycView['code']; readonly nextAction: KycNextAction }
 
-/** What starting would answer now, as the page shows it before anybody tries (domain §10). */
+/** The answer that a start would get now, shown before the person tries it (domain §10). */
 export const standingOf = (status: KycStatus | null, left: number): Standing => {
   if (isVerified(status)) return { code: null, nextAction: 'none' }
   if (status === 'submitted' || status === 'needs_review') return { code: 'REV001', nextAction: 'wait' }
@@ -36,7 +36,7 @@ export const standingOf = (status: KycStatus | null, left: number): Standing => 
 
 const endingLength = 3
 
-/** A document as its person recognises it: never its whole number. */
+/** The parts of a document by which the person recognises it, never its whole number. */
 export const shownDocument = (facts: KycFacts | null) =>
   facts && {
     type: facts.documentType,
@@ -48,33 +48,33 @@ export type ViewedCase = {
   readonly row: KycCaseRow
   readonly stated: Stated | null
   readonly session: KycSessionRow | null
-  /** Oldest first, with what was read from each document. */
+  /** Oldest first, with the facts of each document. */
   readonly attempts: readonly (KycAttemptRow & { readonly opened: KycFacts | null })[]
   /** Newest first. */
   readonly steps: readonly KycStepRow[]
 }
 
-/** One step of the timeline, without what the staff wrote. */
+/** One step of the timeline, without the staff's note. */
 export const shownStep = (step: KycStepRow, attempts: ViewedCase['attempts']) => {
   const { id, status, reason, at, attempt, attemptId } = step
   const facts = attempts.find((each) => each.id === attemptId)?.opened ?? null
   return { id, status, reason, at, attempt, document: shownDocument(facts) }
 }
 
-/** Results of the pictures, while they are what the person has to know: the last attempt was decided. */
+/** Results of the pictures of the last decided attempt in this session. */
 export const shownImages = (viewed: Pick<ViewedCase, 'row' | 'attempts'>): KycView['images'] => {
   const ofSession = viewed.attempts.filter((each) => each.sessionId === viewed.row.sessionId)
   const decided = ofSession.findLast((each) => each.isDecided)
   return (decided?.images ?? []).map((image) => ({ ...image, findings: [...image.findings] }))
 }
 
-/** The person's own page. */
+/** The data of the person's own page. */
 export const viewOf = (about: {
   readonly person: KycPerson
   readonly viewed: ViewedCase | null
   readonly limit: number
   readonly flow: KycFlow
-  /** When a person of the team has decided at the latest; null while nobody has to. */
+  /** When the team has decided at the latest. Null while the case is not in review. */
   readonly reviewBy: Date | null
 }): KycView => {
   const { person, viewed, flow } = about

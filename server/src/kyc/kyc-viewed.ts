@@ -6,7 +6,7 @@ import type { KycCaseRow } from './kyc-cases.sql.ts'
 import { decryptFacts, decryptStated } from './kyc-encryption.ts'
 import type { ViewedCase } from './kyc-view.ts'
 
-/** Everything that a page shows of a case, with the encrypted parts opened. */
+/** Reads all that a page shows of a case, with the encrypted parts decrypted. */
 export const loadCase = async (
   sql: Queries,
   encryption: Encryption,

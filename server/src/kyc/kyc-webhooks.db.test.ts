@@ -31,7 +31,7 @@ const eventOf = (session: string, more: object = {}) =>
 const decisionOf = (session: string, status: string) =>
   JSON.stringify({ status: 'success', verification: { id: session, attemptId: 'a', status, code: 9001 } })
 
-describe('a webhook that is no truth', () => {
+describe('an invalid webhook', () => {
   it('forged: 401, and nothing is stored', async () => {
     const userId = await bench.person()
     const raw = decisionOf(await bench.begin(userId), 'approved')
@@ -47,13 +47,13 @@ describe('a webhook that is no truth', () => {
     expect(await bench.count('kyc_event')).toBe(before)
   })
 
-  it('signed but of no meaning: 400, and nothing is stored', async () => {
+  it('signed but meaningless: 400, and nothing is stored', async () => {
     const before = await bench.count('kyc_event')
     for (const raw of ['{}', 'not json', '[]', '']) expect(await post('events', raw, signed(raw))).toBe(400)
     expect(await bench.count('kyc_event')).toBe(before)
   })
 
-  it('signed, but saying what the provider does not say: stored, and the case stays', async () => {
+  it('signed, but different from what the provider answers: stored, and the case stays', async () => {
     const userId = await bench.person()
     const session = await bench.begin(userId)
     const raw = decisionOf(session, 'approved')
@@ -62,7 +62,7 @@ describe('a webhook that is no truth', () => {
     expect((await bench.view(userId)).status).toBe('created')
   })
 
-  it('about a session that is none of ours: stored, and left', async () => {
+  it('about a session that is not ours: stored, and nothing else happens', async () => {
     const raw = eventOf('00000000-0000-4000-8000-00000000dead')
     const before = await bench.count('kyc_event')
     expect(await post('events', raw, signed(raw))).toBe(200)
@@ -72,7 +72,7 @@ describe('a webhook that is no truth', () => {
   })
 })
 
-describe('webhooks on a bad day', () => {
+describe('webhooks that go wrong', () => {
   it('repeated: stored once, merged once', async () => {
     const userId = await bench.person({ firstName: 'Approve' })
     await bench.provider.fault({ kind: 'duplicate' })
@@ -89,7 +89,7 @@ describe('webhooks on a bad day', () => {
     expect(seen.attempts.used).toBe(1)
   })
 
-  it('lost, all of them: the poll finds the decision', async () => {
+  it('all lost: the poll finds the decision', async () => {
     const userId = await bench.person({ firstName: 'Approve' })
     await bench.provider.fault({ kind: 'lose' })
     await bench.provider.submit(await bench.begin(userId, { firstName: 'Approve' }))
@@ -108,14 +108,14 @@ describe('webhooks on a bad day', () => {
     expect(seen.timeline.map(({ status }) => status)).toEqual(['positive', 'submitted', 'started', 'created'])
   })
 
-  it('badly signed on the way: refused, then sent again and taken', async () => {
+  it('with a broken signature: refused, then sent again and accepted', async () => {
     const userId = await bench.person({ firstName: 'Approve' })
     await bench.provider.fault({ kind: 'bad_signature', remaining: 2 })
     await bench.provider.submit(await bench.begin(userId, { firstName: 'Approve' }))
     expect((await bench.reach(userId, 'positive')).attempts.used).toBe(1)
   })
 
-  it('while the provider cannot be read: kept, and read later', async () => {
+  it('while the provider cannot be read: stored, and read later', async () => {
     const userId = await bench.person({ firstName: 'Approve' })
     const session = await bench.begin(userId, { firstName: 'Approve' })
     await bench.provider.fault({ kind: 'status', method: 'GET', value: 502 })
@@ -127,7 +127,7 @@ describe('webhooks on a bad day', () => {
     expect((await bench.reach(userId, 'positive')).attempts.used).toBe(1)
   })
 
-  it('late, after the person began anew: recorded, and nothing changes', async () => {
+  it('late, after the person started again: recorded, and nothing changes', async () => {
     const userId = await bench.person()
     const old = await bench.begin(userId)
     await bench.advance(7 * 24 * 60 * minuteMs + 1000)
@@ -139,15 +139,15 @@ describe('webhooks on a bad day', () => {
   })
 })
 
-describe('the pause before the next look', () => {
-  it('is half of the quiet time, within its bounds', () => {
+describe('the pause before the next reading', () => {
+  it('is half of the time without a change, within its bounds', () => {
     const bounds = { leastMs: 60_000, mostMs: 3_600_000 }
     expect(growingPause({ forMs: 0, ...bounds })).toBe(60_000)
     expect(growingPause({ forMs: 600_000, ...bounds })).toBe(300_000)
     expect(growingPause({ forMs: 86_400_000, ...bounds })).toBe(3_600_000)
   })
 
-  it('keeps the looks at an idle session few: under 200 in its 7 days', async () => {
+  it('keeps the readings of an idle session few: under 200 in its 7 days', async () => {
     const userId = await bench.person()
     const session = await bench.begin(userId)
     const looks = async () => {
@@ -162,7 +162,7 @@ describe('the pause before the next look', () => {
     }
     seen = await looks()
     expect(seen).toBeGreaterThan(10)
-    // Two requests a look, at most one look an hour once it is quiet.
+    // Each reading has two requests. An idle session is read at most once an hour.
     expect(seen).toBeLessThan(70)
   })
 })

@@ -9,8 +9,9 @@ import { saveEvent } from './kyc-events.sql.ts'
 type Deps = Pick<Kernel, 'app' | 'write' | 'ids' | 'clock' | 'encryption'>
 
 /**
- * The provider's webhooks: checked on their raw bytes, stored encrypted, acknowledged; a job then reads the session at the
- * provider. The signature carries no time, so the same bytes count once, and none of them is believed.
+ * The provider's webhooks. Their raw bytes are checked, stored encrypted and acknowledged; a job then reads
+ * the session at the provider. The signature has no time, so the same bytes count only once. The contents are
+ * never trusted.
  */
 export const mountKycWebhooks = (kernel: Deps, provider: KycProvider): void => {
   const { write, ids, clock, encryption } = kernel

@@ -29,7 +29,7 @@ describe('names match', () => {
     ['a sibling with a part in common', name('María José', 'Ruiz'), name('MARIA LUISA', 'RUIZ')],
     ['nothing that is a letter', name('🦄', '✨'), name('🦄', '✨')],
     ['an unknown name', lucia, name(null, null)],
-    ['a beginning only', lucia, name('LU', 'FERRER')],
+    ['only the start of a name', lucia, name('LU', 'FERRER')],
   ])('but not %s', (_what, given, read) => {
     expect(isSameName(given, read)).toBe(false)
     expect(isSameName(read, given)).toBe(false)

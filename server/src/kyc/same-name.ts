@@ -1,6 +1,7 @@
 /**
- * Names are compared the way a clerk does: accents, case, order, hyphens, middle names that one side leaves out and
- * anything that is no letter do not matter. A document without accents writes ü as ue or u, ø as oe or o, ß as ss.
+ * Spellings of special letters for the comparison of names. Accents, case, order, hyphens, omitted middle
+ * names and characters that are not letters do not matter. A document without accents writes ü as ue or u, ø
+ * as oe or o, ß as ss.
  */
 const spelledOut: Readonly<Record<string, readonly [short: string, long: string]>> = {
   ä: ['a', 'ae'],
@@ -25,7 +26,7 @@ const plain = (text: string, way: 0 | 1): string =>
     .normalize('NFC')
     .replaceAll(/[äöüåøæœßñþðđłı]/g, (letter) => spelledOut[letter]?.[way] ?? letter)
     .normalize('NFD')
-    // An apostrophe joins (O'Brien, OBrien); every other sign that is no letter parts words.
+    // An apostrophe joins (O'Brien, OBrien). Every other character that is not a letter separates words.
     .replaceAll(/['’ʼ`´]|\p{M}/gu, '')
     .replaceAll(/\P{L}+/gu, ' ')
     .trim()
@@ -45,8 +46,8 @@ const isIn = (word: Word, words: readonly Word[]): boolean => words.some((each) 
 export type FullName = { readonly firstName: string | null; readonly lastName: string | null }
 
 /**
- * Whether two full names can be one person's (domain §10, "names match"): a first name and a last name are in both,
- * and every word of one of them is in the other. A name without a letter matches nothing.
+ * Whether two full names can belong to one person (domain §10, "names match"). Both have a first name and a
+ * last name in common, and every word of one is in the other. A name without letters matches nothing.
  */
 export const isSameName = (one: FullName, other: FullName): boolean => {
   const given = { first: wordsOf(one.firstName ?? ''), last: wordsOf(one.lastName ?? '') }

@@ -14,8 +14,9 @@ import { isSameName } from './same-name.ts'
 const failed: ReadonlySet<string> = new Set(['declined', 'expired', 'abandoned'])
 
 /**
- * Checks the face of somebody who was verified before, in a session of its own that leaves their case alone. It passes
- * when the provider approves and what it read is that very person: name, birth date, and the document of their case.
+ * Checks the selfie of a person who was verified before, in a session of its own that does not change their
+ * case. It passes when the provider approves and the facts that it read are this person's: name, birth date,
+ * and the document of their case.
  */
 export const createSelfieCheck = (
   { db, encryption }: Pick<Kernel, 'db' | 'encryption'>,
