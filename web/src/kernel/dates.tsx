@@ -7,7 +7,10 @@ import { useLocale, useText } from './i18n.tsx'
 const ZoneContext = createContext<string | null>(null)
 export const DateZone = ZoneContext.Provider
 
-/** IANA name of the reader's time zone, for labels. Reading it is slow, so only labels use it. */
+/**
+ * IANA name of the reader's time zone, for labels and for the reader's calendar day. The browser's zone is
+ * slow to read, so `useDates` works without it.
+ */
 export const useTimeZone = (): string => {
   const given = use(ZoneContext)
   if (given !== null) return given

@@ -1,7 +1,9 @@
 const chunk = 4
 const isAtEdge = (place: number, count: number) => place < 2 || place >= count - 2
 
-/** An address in groups, its first and last in the brand's colour: the parts that people compare. */
+/**
+ * An address in groups. The first and the last group have the brand's colour, because people compare them.
+ */
 export const AddressText = ({ address }: { address: string }) => {
   const groups = address.match(new RegExp(`.{1,${chunk}}`, 'g')) ?? []
   return (

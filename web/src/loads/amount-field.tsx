@@ -8,7 +8,7 @@ import { amountOf, caretAfter, grouped } from './typed-amount.ts'
 
 const presets = ['200', '500', '1000', '2000'] as const
 
-/** The amount is the biggest thing on the page: a field with the usual ones below it. */
+/** The field for the amount, with usual amounts below it. It is the largest element of the page. */
 export const AmountField = ({
   value,
   onChange,

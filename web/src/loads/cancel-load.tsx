@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import type { LoadOnWire } from './load-wire.ts'
 
-/** Gives a quote up, after one question: money may be on its way already. */
+/** Cancels a quote after a question, because money may already be on its way. */
 export const CancelLoad = ({ load }: { load: LoadOnWire }) => {
   const t = useText('loads')
   const [asks, setAsks] = useState(false)

@@ -6,7 +6,7 @@ import type { LoadOnWire } from './load-wire.ts'
 
 const ClaimForm = part(() => import('./claim-form.tsx'), 'ClaimForm')
 
-/** "I already sent it": of the form only its title shows until it is pressed. */
+/** "I already sent it": only the title of the form is shown until the person presses it. */
 export const ClaimPanel = ({ load }: { load: LoadOnWire }) => {
   const t = useText('loads')
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { grossFor } from './gross-for.ts'
 
-test('the gross leaves exactly what is needed after the fee, and no cent less', () => {
+test('the gross is the smallest one that leaves the needed net after the fee', () => {
   expect(grossFor(1_341_88n, '3.00')).toBe(1_383_38n)
   expect(grossFor(970_00n, '3.00')).toBe(1_000_00n)
   expect(grossFor(95_00n, '5.00')).toBe(100_00n)

@@ -30,7 +30,7 @@ const mostOpen = 50
 
 const assetKey = ({ symbol, network }: Options['assets'][number]) => `${symbol}@${network}`
 
-/** What is on its way to the card already: nobody loads it twice for one payment. */
+/** Money that is already on its way to the card, so that nobody loads twice for one payment. */
 const useComing = (cardId: string) => {
   const { data, isFetched } = useCall(
     listLoads,
@@ -44,7 +44,7 @@ const useComing = (cardId: string) => {
   return { amount: sumOf(loads.map(({ net }) => net)), latestAt, isKnown: isFetched }
 }
 
-/** What is wrong with an amount before anybody is asked for its price, in one sentence. */
+/** The problem of an amount as a sentence, found before its price is requested. */
 const useAmountProblem = (limits: Limits) => {
   const t = useText('loads')
   return (typed: string): string | null => {
@@ -61,14 +61,14 @@ const useAmountProblem = (limits: Limits) => {
   }
 }
 
-/** The gross that covers what a payment lacks, the fee included; the smallest load where that is less. */
+/** The gross that covers the missing amount of a payment and the fee; at least the smallest load. */
 const coveringAmount = (of: { lackCents: bigint; limits: Limits; feePercent: string }): string => {
   const gross = grossFor(of.lackCents, of.feePercent)
   const least = centsOf(of.limits.minimum)
   return grouped(centsText(gross > least ? gross : least))
 }
 
-/** Why this amount stands here: what a declined payment lacked, and what is coming. */
+/** Explains the suggested amount: what a declined payment lacked, and what is on its way. */
 const NeedNote = ({ need, coming }: { need: string; coming: ReturnType<typeof useComing> }) => {
   const t = useText('loads')
   const date = useDates()
@@ -92,16 +92,19 @@ const useQuote = (input: { cardId: string; amount: string; asset: string; networ
     { enabled: input !== null, keepPrevious: true, staleMs: 20_000 },
   )
 
-/** The offer of the wanted speed, else the one that can be had. */
+/** The offer of the chosen speed; where that speed is not available, the offer of the other. */
 const offerOf = (quote: Quote | undefined, wanted: Speed) => {
   const chosen = quote?.offers.find(({ speed }) => speed === wanted)
   return chosen?.obstacle === null ? chosen : quote?.offers.find(({ obstacle }) => obstacle === null)
 }
 
-/** Until an amount is typed, the one that is proposed counts. */
+/** The suggested amount counts until the person types one. */
 type Typed = { amount?: string; asset: string; speed: Speed }
 
-/** Amount, asset and speed, with the price of both speeds before anything is promised (domain §5). */
+/**
+ * The form for amount, asset and speed. It shows the price of both speeds before the person decides (domain
+ * §5).
+ */
 export const LoadForm = ({
   options,
   cardId,
@@ -109,7 +112,7 @@ export const LoadForm = ({
 }: {
   options: Options
   cardId: string
-  /** What a declined payment lacked on the card. */
+  /** The amount that a declined payment lacked on the card. */
   need: string | null
 }) => {
   const t = useText('loads')
@@ -124,7 +127,7 @@ export const LoadForm = ({
   const problemOf = useAmountProblem(limits)
   const [symbol = '', network = ''] = assetId.split('@')
 
-  // The fee is known from any price: the smallest load's, until there is an amount.
+  // Every price tells the fee, so the price of the smallest load is read until there is an amount.
   const fees = useQuote(need === null ? null : { cardId, amount: limits.minimum, asset: symbol, network })
   const feePercent = fees.data?.offers.find(({ speed }) => speed === wanted)?.feePercent
   const lackCents = need === null ? 0n : centsOf(need) - centsOf(coming.amount)
@@ -187,7 +190,7 @@ export const LoadForm = ({
       <Stack>
         {problem === null && !blocked && (
           <>
-            {/* Beside the first field, it begins where that one does. */}
+            {/* In the second column the title is aligned with the first field. */}
             <div className="lg:-mt-2">
               <SectionTitle aside={<TextLink to="/fees">{t('allFees')}</TextLink>}>{t('speed')}</SectionTitle>
             </div>

@@ -15,7 +15,7 @@ export type Speed = Offer['speed']
 
 type Limits = { minimum: string; maximum: string; leftToday: string }
 
-/** Why a speed cannot be had, in words that say what can. */
+/** Why a speed is not available, and what is possible instead. */
 export const useObstacleText = (limits: Limits) => {
   const t = useText('loads')
   return ({ obstacle, leftToday }: Offer): string | null =>
@@ -29,7 +29,7 @@ export const useObstacleText = (limits: Limits) => {
         })
 }
 
-/** The two speeds, each with its net, fee and dates; the one that cannot be had says why. */
+/** The two speeds, each with its net, fee and dates. A speed that is not available says why. */
 export const LoadOffers = ({
   quote,
   limits,
@@ -73,7 +73,7 @@ export const LoadOffers = ({
   )
 }
 
-/** What is sent, at which rate, less which fee: the net is the bold number. */
+/** The amount to send, the rate and the fee. The net is the bold number. */
 export const OfferSums = ({ quote, offer }: { quote: Quote; offer: Offer }) => {
   const t = useText('loads')
   const { symbol } = quote.asset

@@ -51,7 +51,7 @@ const StatusPill = ({ load }: { load: LoadOnWire }) => {
   return <Status tone={tones[load.status]}>{t(`status.${load.status}`)}</Status>
 }
 
-/** The rest may still be sent; or the payer chooses what happens to the part. */
+/** For a partial payment: the rest may still be sent, or the payer chooses what happens to the part. */
 const PartPanels = ({ load }: { load: LoadOnWire }) => {
   const t = useText('loads')
   return (
@@ -62,7 +62,7 @@ const PartPanels = ({ load }: { load: LoadOnWire }) => {
   )
 }
 
-/** What the page is about now: pay, wait, or what became of it. */
+/** The main panel for the present state of the load. */
 const Main = ({ load }: { load: LoadOnWire }) => {
   switch (load.status) {
     case 'quoted':
@@ -108,7 +108,10 @@ const LoadOrder = ({ load }: { load: LoadOnWire }) => {
   )
 }
 
-/** One load from its quote to the card, live: `/load/:orderId`. A reload or another device finds it as it is. */
+/**
+ * One load from its quote to the card, updated live: `/load/:orderId`. A reload or another device shows the
+ * same state.
+ */
 export const LoadOrderPage = () => {
   const t = useText('loads')
   const id = usePathParam('orderId')
@@ -133,7 +136,7 @@ export const LoadOrderPage = () => {
         back="/"
         close
         status={
-          // Said aloud when it changes: money that was seen, that waits, that is on the card.
+          // Screen readers announce each change of the status.
           <span role="status">{load && <StatusPill load={load} />}</span>
         }
       />

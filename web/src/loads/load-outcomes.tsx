@@ -14,8 +14,8 @@ import { arrivedOn, coinOf, reachedAt, type LoadOnWire } from './load-wire.ts'
 type DayText = (value: string, style: 'day') => string
 
 /**
- * Whether the reader's own calendar has one of these instants on another day than UTC: the strip draws the days of the
- * business calendar, which are those of UTC, and its labels tell the reader's time.
+ * Whether one of these instants is on another day in the reader's zone than in UTC. The strip shows days of
+ * UTC, because the business calendar has them; its labels show the reader's time.
  */
 export const isOnAnotherDay = (instants: readonly string[], dayText: DayText): boolean =>
   instants.some((at) => dayText(at, 'day') !== dayText(at.slice(0, 10), 'day'))
@@ -25,7 +25,7 @@ const Ref = ({ load }: { load: LoadOnWire }) => (
 )
 const bold = (text: React.ReactNode) => <b className="font-semibold">{text}</b>
 
-/** Seen on the network and not final yet: nothing to do but wait a moment. */
+/** The payment was seen on the network and is not final yet, so the person only waits. */
 export const SeenPanel = ({ load }: { load: LoadOnWire }) => {
   const t = useText('loads')
   return (
@@ -39,7 +39,10 @@ export const SeenPanel = ({ load }: { load: LoadOnWire }) => {
   )
 }
 
-/** Which of the days up to the release do not count, in words, and whose days they are where that differs. */
+/**
+ * Names the days up to the release that do not count. Says that days are in UTC where the reader's days
+ * differ.
+ */
 const StripNotes = ({ load }: { load: LoadOnWire }) => {
   const t = useText('loads')
   const date = useDates()
@@ -56,7 +59,7 @@ const StripNotes = ({ load }: { load: LoadOnWire }) => {
   )
 }
 
-/** Paid and on its way: the net, by when at the latest, and the days that count. */
+/** The load is paid and on its way: its net, its latest date, and the days that count. */
 export const HeldPanel = ({ load }: { load: LoadOnWire }) => {
   const t = useText('loads')
   const date = useDates()
@@ -65,7 +68,7 @@ export const HeldPanel = ({ load }: { load: LoadOnWire }) => {
   const onItsWay = isRegular
     ? t.rich(load.waitsForFloat ? 'heldWaits' : 'heldText', facts)
     : t(load.waitsForFloat ? 'immediateWaits' : 'immediateText')
-  // The strip's days are those of UTC: a label says the day of the reader's own zone.
+  // The strip's days are in UTC, so each label names the day in the reader's zone.
   const dayAndHour = (at: string) => `${date(at, 'day').split(' ')[0] ?? ''} ${date(at, 'time')}`
   const text = load.creditReview ? t('creditReview') : onItsWay
   return (
@@ -129,7 +132,10 @@ export const ExpiredPanel = ({ load }: { load: LoadOnWire }) => {
   )
 }
 
-/** Money that is not as quoted: safe, named, with the exact results of what is possible (domain §5). */
+/**
+ * Money that differs from the quote: says that it is safe and why it waits, with the exact result of each
+ * option (domain §5).
+ */
 export const ReviewPanel = ({ load }: { load: LoadOnWire }) => {
   const t = useText('loads')
   const reason = load.exception as 'underpaid' | null

@@ -31,7 +31,7 @@ const NoCard = () => {
   )
 }
 
-/** Load a card: `/load`, `/load?card=…`, and with what a declined payment lacked `&need=42.00`. */
+/** The page to load a card: `/load`, `/load?card=…`, and `&need=42.00` for what a declined payment lacked. */
 export const LoadPage = () => {
   const t = useText('loads')
   const [query] = useQueryParams()

@@ -15,7 +15,7 @@ import {
   type LoadOnWire,
 } from './load-wire.ts'
 
-/** Two days of a window; a month or a year that both have stands once: "Mon 23" to "Wed 25 Nov". */
+/** Two days of a window. A month or a year that both days have is written once: "Mon 23" to "Wed 25 Nov". */
 export const windowOf = (from: string, to: string): { readonly from: string; readonly to: string } => {
   const words = from.split(' ')
   return { from: words.at(-1) === to.split(' ').at(-1) ? words.slice(0, -1).join(' ') : from, to }
@@ -37,7 +37,7 @@ const useSteps = (load: LoadOnWire): Step[] => {
   const date = useDates()
   const { symbol, network } = load.asset
   const quotedDay = date(load.quotedAt, 'day')
-  // The day stands at the first step, and wherever it is another one.
+  // The first step shows its day; other steps show a day only when it is a different one.
   const time = (instant: string | null) => {
     if (instant === null) return
     return date(instant, 'day') === quotedDay ? date(instant, 'time') : capital(date(instant, 'near'))
@@ -120,7 +120,7 @@ const useSteps = (load: LoadOnWire): Step[] => {
           key: 'final',
           state: 'done',
           title: t('step.final', { network: networkName(network) }),
-          // Money that came late was never counted as confirmed: it went to review when it was final.
+          // Late money was never confirmed: it went to review when it was final.
           time: time(reachedAt(load, 'confirmed') ?? reachedAt(load, 'review')),
         },
       ]
@@ -200,7 +200,7 @@ const useSteps = (load: LoadOnWire): Step[] => {
   return [quoted, ...strange, ...payments, ...confirming, ...rest, ...final, ...held, ...crediting, onCard]
 }
 
-/** Where the load is, what comes next and when (look: load-held, load-partial). */
+/** The progress of the load: what happened, what comes next and when (look: load-held, load-partial). */
 export const LoadProgress = ({ load }: { load: LoadOnWire }) => {
   const t = useText('loads')
   const steps = useSteps(load)

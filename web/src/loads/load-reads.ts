@@ -1,4 +1,4 @@
 import { readLoadOptions } from '@cardamom/contract/loads'
 
-/** What the load page is made of, until a price is asked for. */
+/** Reads of the load page before a price is requested. */
 export const reads = { options: [readLoadOptions, {}] } as const

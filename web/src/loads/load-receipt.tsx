@@ -6,7 +6,7 @@ import { KvRow, KvRows } from '../ui/kv-rows.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { coinOf, shortHex, type LoadOnWire } from './load-wire.ts'
 
-/** What was sent, what it was worth, the fee, and what is or will be on the card. */
+/** The amount sent, its value, the fee, and the amount that is or will be on the card. */
 export const LoadReceipt = ({ load }: { load: LoadOnWire }) => {
   const t = useText('loads')
   const date = useDates()

@@ -6,7 +6,7 @@ const transfer = (asset: string, amount: string, status: 'seen' | 'final' | 'gon
 const loadWith = (received: string, transfers: LoadOnWire['transfers']) =>
   ({ asset: { symbol: 'USDC' }, due: '200.000000', received, transfers }) as unknown as LoadOnWire
 
-test('the rest is asked for until what was seen counts as paid', () => {
+test('the rest is requested until the seen amount counts as paid', () => {
   for (const [received, short] of [
     ['0.000000', true],
     ['0.000001', true],
@@ -19,7 +19,7 @@ test('the rest is asked for until what was seen counts as paid', () => {
   }
 })
 
-test('coins that do not pay the load are named once, and what the network took back is not', () => {
+test('other coins are named once, and transfers that the network dropped are not named', () => {
   const own = transfer('USDC', '200.000000')
   const others = [transfer('USDT', '1.000000'), transfer('USDT', '2.000000', 'seen')]
   const none = [transfer('DAI', '5.0', 'gone'), transfer('0xabc', '5', 'unlisted')]

@@ -7,8 +7,8 @@ const over: ReadonlySet<string> = new Set(['credited', 'cancelled'])
 const awaitsPayment: ReadonlySet<string> = new Set(['quoted', 'detected'])
 
 /**
- * Stores the payment in the browser under the names of product §3, so that a reload or another page finds it again. Looking at
- * another load changes nothing about the payment that is open.
+ * Stores the payment in the browser under the names of product §3, so that a reload or another page finds it
+ * again. Opening another load replaces it only when that load waits for its payment.
  */
 export const rememberPayment = (load: LoadOnWire): void => {
   const stored = readStored('order_id')

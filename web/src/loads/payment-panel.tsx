@@ -16,7 +16,7 @@ import { walletLink } from './wallet-link.ts'
 
 const share = (part: string, whole: string) => Math.min(1, Number(part) / Number(whole))
 
-/** The ring is quiet until the last quarter: before it the sentence says until when (ux §2). */
+/** The ring appears in the last quarter of the time; before that a sentence names the end (ux §2). */
 const TimeLeft = ({ load }: { load: LoadOnWire }) => {
   const nowMs = useNowMs('second')
   const wholeMs = Date.parse(load.expiresAt) - Date.parse(load.quotedAt)
@@ -24,7 +24,10 @@ const TimeLeft = ({ load }: { load: LoadOnWire }) => {
   return leftMs < wholeMs / 4 ? <Ring leftMs={leftMs} wholeMs={wholeMs} tone="warn" size={56} /> : null
 }
 
-/** The quote ends when the chain was read past its time; until then nobody should begin to pay (domain §5). */
+/**
+ * A quote ends when the chain was read past its time; until then a warning says not to start a payment
+ * (domain §5).
+ */
 const TimeOver = ({ load }: { load: LoadOnWire }) => {
   const t = useText('loads')
   const nowMs = useNowMs('second')
@@ -36,7 +39,9 @@ const TimeOver = ({ load }: { load: LoadOnWire }) => {
   )
 }
 
-/** Another coin came, from the payer or from a stranger: it does not pay the load, and is not lost. */
+/**
+ * Another coin arrived, from the payer or from somebody else. It does not pay the load, and it is not lost.
+ */
 const OtherCoin = ({ load }: { load: LoadOnWire }) => {
   const t = useText('loads')
   const coins = otherCoins(load)
@@ -70,7 +75,7 @@ const PartReceived = ({ load }: { load: LoadOnWire }) => {
   )
 }
 
-/** On the phone that holds the wallet: it opens with coin, address and amount filled in. */
+/** For the phone that holds the wallet: opens the wallet app with coin, address and amount filled in. */
 const OpenWallet = ({ load }: { load: LoadOnWire }) => {
   const t = useText('loads')
   const { address, missing: amount, asset } = load
@@ -88,7 +93,10 @@ const OpenWallet = ({ load }: { load: LoadOnWire }) => {
   )
 }
 
-/** Where to send exactly how much, and until when: amount, address, QR, copy (product §2, ux §2). */
+/**
+ * The exact amount to send, the address and the time limit, with a QR code and copy buttons (product §2, ux
+ * §2).
+ */
 export const PaymentPanel = ({ load }: { load: LoadOnWire }) => {
   const t = useText('loads')
   const date = useDates()

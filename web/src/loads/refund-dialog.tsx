@@ -17,7 +17,7 @@ const isAddress = (text: string) => /^0x[0-9a-fA-F]{40}$/.test(text)
 
 type RefundDialogProps = { open: boolean; load: LoadOnWire; amount: string; onClose: () => void }
 
-/** An address is typed, read again in groups, and confirmed; the step-up then signs it. */
+/** The person types an address, compares it in groups, and confirms it; the step-up then signs it. */
 export const RefundDialog = ({ open, load, amount, onClose }: RefundDialogProps) => {
   const t = useText('loads')
   const id = useId()

@@ -11,7 +11,7 @@ import { AddressText } from './address-text.tsx'
 import { networkName, type LoadOnWire } from './load-wire.ts'
 import { amountsText } from './resolution-panel.tsx'
 
-/** A refund that was requested: what goes where, since when, and the way back while it is not sent. */
+/** A requested refund: its amount, address and time. The person can withdraw it until it is sent. */
 export const RefundPanel = ({
   load,
   refund,

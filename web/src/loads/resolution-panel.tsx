@@ -21,7 +21,7 @@ type Resolution = LoadOnWire['resolutions'][number]
 
 const zero = '0.00'
 
-/** Loads what arrived, after one question with the exact result. */
+/** Loads the arrived money after one question that shows the exact result. */
 const CreditDialog = ({
   load,
   credit,
@@ -76,11 +76,11 @@ const CreditDialog = ({
   )
 }
 
-/** What would be sent back, all coins in one sentence. */
+/** Amounts of all coins that would be sent back, as one text. */
 export const amountsText = (amounts: readonly { amount: string | null; asset: string | null }[]): string =>
   amounts.map(({ amount, asset }) => coinOf(amount ?? '0', asset ?? '')).join(' + ')
 
-/** What the payer can choose for money that is not as quoted, each with its exact result (domain §5). */
+/** The payer's options for money that differs from the quote, each with its exact result (domain §5). */
 export const ResolutionPanel = ({ load, title }: { load: LoadOnWire; title: string }) => {
   const t = useText('loads')
   const [chosen, setChosen] = useState<'credit' | 'refund' | null>(null)

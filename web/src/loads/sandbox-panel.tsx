@@ -16,7 +16,7 @@ const paymentsFor = (load: LoadOnWire): readonly Payment[] => {
   return load.status === 'expired' || load.status === 'cancelled' ? ['exact'] : []
 }
 
-/** Sandbox only: pays by real transfers of the demo wallet, and moves business time on. */
+/** Sandbox only: pays by real transfers of the demo wallet, and advances the business time. */
 export const SandboxPanel = ({ load }: { load: LoadOnWire }) => {
   const t = useText('loads')
   const pay = useAction(payInSandbox, {

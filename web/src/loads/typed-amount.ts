@@ -1,10 +1,10 @@
-/** What was typed as the wire wants it, or null: `200`, `200.5`, `1,000.00`. */
+/** The typed amount as the API accepts it, or null: `200`, `200.5`, `1,000.00`. */
 export const amountOf = (typed: string): string | null => {
   const plain = typed.replaceAll(/[\s,$]/g, '')
   return /^\d{1,9}(\.\d{1,2})?$/.test(plain) && Number(plain) > 0 ? plain : null
 }
 
-/** Thousands apart while it is typed: `1000.5` is `1,000.5`. What is no amount stays as it is. */
+/** Separates thousands during typing: `1000.5` is `1,000.5`. A text that is no amount stays as it is. */
 export const grouped = (typed: string): string => {
   const plain = typed.replaceAll(',', '')
   if (!/^\d*\.?\d*$/.test(plain)) return typed
@@ -13,7 +13,7 @@ export const grouped = (typed: string): string => {
   return fraction === undefined ? whole : `${whole}.${fraction}`
 }
 
-/** Where the cursor stands after grouping: behind as many digits as before. */
+/** The cursor's position after the grouping: behind as many digits as before. */
 export const caretAfter = (text: string, typedBefore: string): number => {
   let left = typedBefore.replaceAll(',', '').length
   let place = 0

@@ -1,6 +1,6 @@
 import type { LoadOnWire } from './load-wire.ts'
 
-/** `201.125701` with 6 decimals is `201125701`: the smallest units, which is what wallets count in. */
+/** An amount in the smallest units, which wallets use: `201.125701` with 6 decimals is `201125701`. */
 const unitsOf = (amount: string, decimals: number): string => {
   const [whole = '0', fraction = ''] = amount.split('.')
   return (whole + fraction.slice(0, decimals).padEnd(decimals, '0')).replace(/^0+(?=\d)/, '')

@@ -27,7 +27,7 @@ const ofAdmin: readonly Place[] = [
 /** A person's own pages, in either area. */
 export const ownNavItems = (isAdmin: boolean): readonly Place[] => (isAdmin ? ofAdmin : personal)
 
-/** Who is signed in, at the foot of the side bar: their own pages and the sign-out. */
+/** Menu of the signed-in person at the foot of the side bar: their own pages and the sign-out. */
 export const AccountMenu = ({
   user,
   role,

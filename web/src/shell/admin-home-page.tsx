@@ -10,7 +10,9 @@ import { Panel } from '../ui/panel.tsx'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
 import { personName, useRoleName } from './person.ts'
 
-/** The admin's start: who is here with which role, and that the tools of this role follow. */
+/**
+ * The admin's home page: who is signed in with which role, and a note that the tools of the role will follow.
+ */
 export const AdminHomePage = () => {
   const t = useText('adminShell')
   const { user } = useSession()

@@ -95,7 +95,10 @@ const Live = () => {
   )
 }
 
-/** What stands above the page, which has its own title. Where that is nothing, a phone shows the brand. */
+/**
+ * The navigation path above the page, without the page's own title. Where it is empty, a phone shows the
+ * brand.
+ */
 const Crumbs = () => {
   const t = useText('adminShell')
   const path = usePath()
@@ -125,7 +128,7 @@ const TopBar = ({ onMenu }: { onMenu: () => void }) => {
     <header
       className={cx(
         'sticky top-(--ribbon) z-20 flex min-h-14 items-center gap-3 border-b border-line bg-surface',
-        // Large letters on a narrow screen take a second line.
+        // With large letters, the bar of a narrow screen has two lines.
         'px-4 text-base max-[21rem]:flex-wrap max-[21rem]:justify-end max-[21rem]:gap-y-0 lg:px-6',
       )}
     >
@@ -145,11 +148,12 @@ const TopBar = ({ onMenu }: { onMenu: () => void }) => {
 }
 
 /**
- * Around the admin pages: the side bar of what this person may do, and the bar that says where they are. UTC.
+ * The frame of the admin pages: the side bar with the person's pages, and a bar with the navigation path.
+ * Dates are in UTC.
  */
 export const AdminLayout = ({ user, children }: { user: SessionUser | null; children: ReactNode }) => {
   const drawer = useRef<HTMLDialogElement>(null)
-  // A item was chosen, or the press was beside the drawer.
+  // Closes the drawer when an item was chosen, or when the press was beside the drawer.
   const closeAfter = ({ target }: MouseEvent) => {
     if (target === drawer.current || (target as Element).closest('a, [aria-keyshortcuts]') !== null)
       drawer.current?.close()

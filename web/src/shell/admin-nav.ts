@@ -63,9 +63,7 @@ export type AdminGroup = {
   readonly navItems: readonly AdminNavItem[]
 }
 
-/**
- * The admin side bar (ux §1). A item shows when its path stands in routes.tsx and the person has its tag.
- */
+/** The admin side bar (ux §1). An item is shown when its path is in routes.tsx and the person has its tag. */
 export const adminGroups: readonly AdminGroup[] = [
   {
     word: 'work',
@@ -150,7 +148,7 @@ export const adminGroups: readonly AdminGroup[] = [
   },
 ]
 
-/** The longest item that a path lies in. */
+/** The item that a path belongs to; of several, the one with the longest path. */
 export const navItemOf = (path: string): { group: AdminGroup; navItem: AdminNavItem } | null => {
   const found = adminGroups
     .flatMap((group) => group.navItems.map((navItem) => ({ group, navItem })))

@@ -29,8 +29,9 @@ const NotFoundPage = deferred(() => import('./not-found-page.tsx'), 'NotFoundPag
 const AdminLayout = deferred(() => import('./admin-layout.tsx'), 'AdminLayout')
 
 /**
- * Begins to load what will stand here. Without a token it stands at once (product §4), so it is waited for: one paint
- * instead of a spinner and another. With one, its file comes while the token is checked.
+ * Starts to load the first page. Without a token the page is shown at once (product §4), so the promise waits
+ * for it: the first paint then needs no spinner. With a token, the page's file loads while the token is
+ * checked.
  */
 export const loadFirst = async (): Promise<void> => {
   const line = firstLine()
@@ -47,7 +48,7 @@ export const loadFirst = async (): Promise<void> => {
 
 type LayoutProps = { area: Area; user: SessionUser | null; frame: Frame; children: ReactNode }
 
-/** A layout's own file is fetched while the spinner of the session check stands. */
+/** The layout's file loads while the session is checked and a spinner is shown. */
 const Layout = ({ area, user, frame, children }: LayoutProps) => {
   if (area === 'cardholder') {
     return (
@@ -84,7 +85,7 @@ const Place = ({ area, isAllowed }: PlaceProps) => {
   return <NotFoundPage reason={decision.reason} />
 }
 
-/** Only a page with a tag asks what the person may. */
+/** Permissions are requested only for a page with a tag. */
 const TaggedPlace = ({ area, tag }: { area: Area; tag: PermissionTag }) => (
   <Place area={area} isAllowed={useCan()(tag)} />
 )
@@ -92,7 +93,7 @@ const TaggedPlace = ({ area, tag }: { area: Area; tag: PermissionTag }) => (
 const Content = ({ session, area }: { session: Session; area: Area }) => {
   const t = useText('shell')
   const tag = usePageLocation().line?.tag
-  // So high that the footer of the signed-out pages is not seen before it has its place.
+  // Full height, so that the footer of the signed-out pages is not seen before the page above it.
   const tall = area === 'signed-out' ? 'min-h-[calc(100dvh-var(--above))]' : ''
   if (session.state === 'checking') return <LoadingIndicator label={t('checking')} className={tall} />
   if (session.state === 'failed') return <CheckFailed />
@@ -106,8 +107,8 @@ const Content = ({ session, area }: { session: Session; area: Area }) => {
 }
 
 /**
- * The frame of every page: the area and the zone of dates are chosen here; while the session is checked its frame stands
- * with a spinner.
+ * The frame of every page: chooses the area and the time zone of dates. While the session is checked, the
+ * frame shows a spinner.
  */
 export const App = () => {
   const session = useSession()

@@ -9,12 +9,12 @@ import { callKey } from '../kernel/query.ts'
 import { useAskedPath } from '../kernel/router.tsx'
 import { cx } from '../ui/cx.ts'
 
-/** How many notifications the person has not read, kept true by the live stream. */
+/** How many notifications the person has not read; the live stream keeps the number up to date. */
 const useUnread = (isSignedIn: boolean): number => {
   const isLocked = useLocked()
   const { data } = useQuery({
     queryKey: callKey(countNotifications),
-    // A count that cannot be had is no reason to disturb the page below.
+    // A failed count must not disturb the page.
     queryFn: ({ signal }) => call(countNotifications, { signal, errors: 'quiet' }),
     enabled: isSignedIn && !isLocked,
     meta: { live: ['notification.'] },
@@ -22,7 +22,7 @@ const useUnread = (isSignedIn: boolean): number => {
   return isSignedIn ? (data?.unread ?? 0) : 0
 }
 
-/** The way to the notifications, with the number of those that are unread. */
+/** Link to the notifications, with the number of unread ones. */
 export const BellLink = ({ isSignedIn }: { isSignedIn: boolean }) => {
   const t = useText('shell')
   const unread = useUnread(isSignedIn)

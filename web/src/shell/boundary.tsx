@@ -17,7 +17,7 @@ class Catching extends Component<Props, State> {
     return { failure: { error } }
   }
 
-  /** Another address is another chance. */
+  /** A new address is a new attempt. */
   static getDerivedStateFromProps({ pageLocation }: Props, state: State): State | null {
     return pageLocation === state.pageLocation ? null : { pageLocation, failure: null }
   }
@@ -54,8 +54,8 @@ class Catching extends Component<Props, State> {
 }
 
 /**
- * What breaks inside is said in its place, until the person goes elsewhere. A page whose file cannot be fetched comes by
- * itself as soon as it can.
+ * Shows an error in place of the content until the person opens another page. A page whose file cannot be
+ * fetched is shown as soon as the file can be fetched.
  */
 export const Boundary = ({ children }: { children: ReactNode }): ReactNode => (
   <Catching pageLocation={usePageLocation()} covers={false}>
@@ -63,7 +63,7 @@ export const Boundary = ({ children }: { children: ReactNode }): ReactNode => (
   </Catching>
 )
 
-/** For what stands over the page, such as the lock screen: when it breaks, the page stays covered. */
+/** For content over the page, such as the lock screen: when it fails, the page stays covered. */
 export const CoveringBoundary = ({ children }: { children: ReactNode }): ReactNode => (
   <Catching pageLocation={usePageLocation()} covers>
     {children}

@@ -16,7 +16,7 @@ const Side = part(() => import('./cardholder-side.tsx'), 'CardholderSide', {
   silent: true,
 })
 
-/** The phone shows it on the home page alone: elsewhere the page's own header stands there. */
+/** A phone shows this bar on the home page only, because other pages have their own header there. */
 const TopBar = ({ isHome, isSignedIn }: { isHome: boolean; isSignedIn: boolean }) => (
   <header
     className={cx(
@@ -36,7 +36,7 @@ const TopBar = ({ isHome, isSignedIn }: { isHome: boolean; isSignedIn: boolean }
 
 type CardholderLayoutProps = { user: SessionUser | null; frame: Frame; children: ReactNode }
 
-/** Around a cardholder's pages: on a phone the tab bar, on a desktop the side bar. */
+/** The frame of a cardholder's pages: a tab bar on a phone, a side bar on a desktop. */
 export const CardholderLayout = ({ user, frame, children }: CardholderLayoutProps) => {
   const isWide = useIsWide()
   return (

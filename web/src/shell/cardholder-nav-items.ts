@@ -12,7 +12,7 @@ import { isSeller } from '../kernel/area.ts'
 import { hasPage } from '../kernel/router.tsx'
 import { activity, cards, home, type CardholderNavItem } from './cardholder-nav.ts'
 
-/** The desktop's items; the person's own things are in the menu at the foot. */
+/** Items of the desktop's side bar; the person's own pages are in the menu at its foot. */
 const navItems: readonly CardholderNavItem[] = [
   home,
   cards,
@@ -32,7 +32,7 @@ const navItems: readonly CardholderNavItem[] = [
   { to: '/support', word: 'support', icon: LifeBuoy, holds: ['/support'] },
 ]
 
-/** The items that exist and that this person has. */
+/** The items that this person has and whose pages exist. */
 export const navItemsOf = (user: SessionUser | null): CardholderNavItem[] =>
   navItems.filter(
     ({ to, whose }) => hasPage(to) && (whose === undefined || (whose === 'sellers') === isSeller(user)),

@@ -16,9 +16,9 @@ export type CardholderNavItem = {
     | 'clients'
     | 'earnings'
   readonly icon: LucideIcon
-  /** Beginnings of the paths that belong to this item. */
+  /** Paths that belong to this item, with all paths below them. */
   readonly holds: readonly string[]
-  /** Sellers alone have a wallet; everybody else has loads. Absent: everybody. */
+  /** Who has the item: only sellers have a wallet, all others have loads. Absent: everybody. */
   readonly whose?: 'sellers' | 'others'
 }
 
@@ -31,7 +31,7 @@ export const activity: CardholderNavItem = {
   holds: ['/transactions'],
 }
 
-/** The phone's four tabs; the raised Load stands in their middle. Every path belongs to one of them. */
+/** The phone's four tabs; the raised Load button is in their middle. Every path belongs to one of them. */
 export const tabs: readonly CardholderNavItem[] = [
   { ...home, holds: ['/load', '/wallet', '/withdrawals', '/referrals', '/notifications'] },
   cards,

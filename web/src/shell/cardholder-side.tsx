@@ -12,7 +12,7 @@ import { CompanyBrand } from './company-brand.tsx'
 import { PaletteButton } from './palette/palette-button.tsx'
 import { sideLineClass } from './frame-parts.tsx'
 
-/** The desktop's side bar: the way to load first, then the items that exist, the person at its foot. */
+/** The desktop's side bar: the load button, the items, and the person's menu at its foot. */
 export const CardholderSide = ({ user }: { user: SessionUser | null }) => {
   const t = useText('shell')
   const path = useAskedPath()

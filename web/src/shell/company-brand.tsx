@@ -3,7 +3,7 @@ import { Link } from '../kernel/link.tsx'
 import { BrandMark } from '../ui/brand-mark.tsx'
 import { headerText } from './frame-parts.tsx'
 
-/** The company whose host this is: its mark and name, leading home. */
+/** Mark and name of this host's company, as a link to the home page. */
 export const CompanyBrand = ({ size = 28 }: { size?: number }) => {
   const branding = useBranding()
   return (

@@ -37,7 +37,7 @@ describe('a person who has to enrol a passkey', () => {
 })
 
 describe('a cardholder', () => {
-  it('sees cardholder pages, and no permission at admin ones', () => {
+  it('sees cardholder pages, and is told about the missing permission at admin pages', () => {
     expect(decide({ ...asked, line: { area: 'cardholder' } })).toEqual({ show: 'page' })
     expect(decide({ ...asked, line: { area: 'admin' } })).toEqual({
       show: 'not-found',

@@ -1,7 +1,7 @@
 import type { Area } from '../kernel/area.ts'
 import type { RouteLine } from '../kernel/route-line.ts'
 
-/** What stands at an address for this person. */
+/** What an address shows to this person. */
 export type Decision =
   | { readonly show: 'page' }
   | { readonly show: 'waiting' }
@@ -30,7 +30,7 @@ const decideSignedOut = ({ line, path }: Asked): Decision => {
   return line.area === 'signed-out' ? { show: 'page' } : { show: 'login', becauseOfLink: true }
 }
 
-/** A path without a page: of others, when their pages stand below it, else of nobody. */
+/** Reason for a path without a page: no permission where only others have such paths, else gone. */
 const reasonOf = ({ path, area, isSeller = false }: Asked): 'no-permission' | 'gone' => {
   if (area === 'cardholder' && ofAdmins.test(path)) return 'no-permission'
   if (ofSellers.test(path) && !(area === 'cardholder' && isSeller)) return 'no-permission'
@@ -38,8 +38,8 @@ const reasonOf = ({ path, area, isSeller = false }: Asked): 'no-permission' | 'g
 }
 
 /**
- * Chooses between the page, the login in its place (a deep link survives it), another address, and the page
- * not found, which tells apart signed out, no permission and gone (ux §1).
+ * Chooses what to show (ux §1): the page, the login in its place, a redirect, or "page not found" with its
+ * reason. The address stays during the login, so that a deep link works.
  */
 export const decide = (asked: Asked): Decision => {
   const { line, path, area, isAllowed } = asked

@@ -6,7 +6,7 @@ import { useOnline } from '../kernel/online.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 
-/** What is shown when little else works: everything it needs is in the first file. */
+/** Shown when little else works, so everything that it needs is in the first file. */
 const Trouble = (of: { icon: LucideIcon; title: string; children: ReactNode; action: ReactNode }) => (
   <div role="alert" className="flex min-h-[50dvh] flex-col justify-center">
     <EmptyState icon={of.icon} title={of.title} titleAs="h1" action={of.action}>
@@ -15,7 +15,7 @@ const Trouble = (of: { icon: LucideIcon; title: string; children: ReactNode; act
   </div>
 )
 
-/** The check of the session had no verdict: the person stays signed in and may try again. */
+/** The session could not be checked: the person stays signed in and may try again. */
 export const CheckFailed = () => {
   const t = useText('shell')
   return (
@@ -33,7 +33,7 @@ export const CheckFailed = () => {
   )
 }
 
-/** The page's file cannot be fetched: the page comes by itself as soon as it can. */
+/** The page's file cannot be fetched; the page is shown as soon as it can be. */
 export const UnreachablePage = ({ onRetry }: { onRetry: () => void }) => {
   const t = useText('shell')
   const again = useText('ui')
@@ -53,7 +53,7 @@ export const UnreachablePage = ({ onRetry }: { onRetry: () => void }) => {
   )
 }
 
-/** A page broke: says so, keeps the frame, and gives support something to look for. */
+/** A page failed: says so inside the frame, and shows the error's text for support. */
 export const FailedPage = ({ error }: { error: unknown }) => {
   const t = useText('shell')
   return (

@@ -6,14 +6,17 @@ import { whenIdle } from '../kernel/idle.ts'
 import { pagesOf } from '../kernel/router.tsx'
 import { currentSession, onSessionChange } from '../kernel/session.ts'
 
-/** The page and what it asks for have come by then. */
+/** By this time the page and its data have loaded. */
 const settledMs = 5000
 
 type Connection = { readonly saveData?: boolean }
 const savesData = (): boolean =>
   (navigator as Navigator & { readonly connection?: Connection }).connection?.saveData === true
 
-/** One file after the other, each in a quiet moment. What fails is fetched when it is needed. */
+/**
+ * Fetches one file after the other, each while the browser is idle. A file that fails is fetched when it is
+ * needed.
+ */
 const fetchEach = async (files: readonly (() => Promise<unknown>)[]) => {
   for (const file of files) {
     await new Promise<void>((resolve) => void whenIdle(resolve))

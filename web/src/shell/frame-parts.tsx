@@ -3,7 +3,7 @@ import { useText } from '../kernel/i18n.tsx'
 import { usePath } from '../kernel/router.tsx'
 import { cx } from '../ui/cx.ts'
 
-/** Whether a path is a item's own or lies below it. */
+/** Whether a path is the item's own or lies below it. */
 export const isWithin = (path: string, navItem: string): boolean =>
   path === navItem || path.startsWith(`${navItem}/`)
 
@@ -15,16 +15,16 @@ export const sideLineClass = (here: boolean): string =>
   )
 
 /*
- * Words that share one line of the window with others: they grow with the person's letters as far as the line goes.
+ * Texts that share one line of the window: they grow with the person's letter size as far as the line allows.
  */
 
 /** The brand and the language above the page. */
 export const headerText = 'text-[length:min(1rem,max(16px,5.5vw))]'
 
-/** The five words of the phone's tab bar. */
+/** The five labels of the phone's tab bar. */
 export const tabText = 'text-[length:min(0.75rem,max(12px,3.5vw))] leading-[1.35]'
 
-/** The first stop of the keyboard: over the navigation, to the page. */
+/** The first link that the keyboard reaches; it skips the navigation. */
 export const SkipLink = () => {
   const t = useText('shell')
   return (
@@ -40,7 +40,10 @@ export const SkipLink = () => {
   )
 }
 
-/** Who pressed something that is gone by then goes on in the page, and not at its very beginning. */
+/**
+ * When the focused element disappears, the focus moves to the page's main area, not to the start of the
+ * document.
+ */
 const useFocusKept = (navItem: RefObject<HTMLElement | null>) => {
   useEffect(() => {
     const main = navItem.current
@@ -64,7 +67,10 @@ const useFocusKept = (navItem: RefObject<HTMLElement | null>) => {
   }, [navItem])
 }
 
-/** The area of the page. After each navigation the focus moves here, so that readers begin at the new page. */
+/**
+ * The main area of the page. The focus moves here after each navigation, so that screen readers start at the
+ * new page.
+ */
 export const Main = ({ className, children }: { className?: string; children: ReactNode }) => {
   const navItem = useRef<HTMLElement>(null)
   const path = usePath()
@@ -73,7 +79,7 @@ export const Main = ({ className, children }: { className?: string; children: Re
   useEffect(() => {
     if (lastPath.current === path) return
     lastPath.current = path
-    // Whoever already types into a dialog over the new page goes on there.
+    // A dialog over the new page keeps the focus, because the person may be typing in it.
     if (document.activeElement?.closest('[role="dialog"][data-open]')) return
     navItem.current?.focus({ preventScroll: true })
   }, [path])

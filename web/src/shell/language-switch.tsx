@@ -2,7 +2,7 @@ import { switchLocale, useLocale, useText } from '../kernel/i18n.tsx'
 import { cx } from '../ui/cx.ts'
 import { headerText } from './frame-parts.tsx'
 
-/** Goes to the other language without a reload. Its word is in the language that it leads to. */
+/** Switches to the other language without a reload. The label is in that other language. */
 export const LanguageSwitch = () => {
   const locale = useLocale()
   const t = useText('shell')

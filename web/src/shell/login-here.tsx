@@ -5,7 +5,8 @@ import { NoteBox } from '../ui/note-box.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 
 /**
- * The login in place of the page that asked for it: the address stays, so the person comes back to it.
+ * The login in place of the page that needs it. The address stays, so the person returns to the page after
+ * the login.
  */
 export const LoginHere = ({ becauseOfLink }: { becauseOfLink: boolean }) => {
   const t = useText('shell')

@@ -9,6 +9,6 @@ test.each(mailPaths.map((path) => [path]))('a link in mail to %s opens a page', 
   expect(['everyone', 'cardholder', 'signed-out']).toContain(areas.get(formOf(path)))
 })
 
-test('who is signed in and presses "This wasn’t me" gets the page that helps', () => {
+test('a signed-in person who presses "This wasn’t me" gets the page that helps', () => {
   expect(areas.get('/recover')).toBe('everyone')
 })

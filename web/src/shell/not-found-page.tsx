@@ -9,7 +9,7 @@ export type NotFoundReason = 'signed-out' | 'no-permission' | 'gone'
 
 const icons: Record<NotFoundReason, LucideIcon> = { 'signed-out': LogIn, 'no-permission': Ban, gone: SearchX }
 
-/** Nothing to show at this address, and which of the three reasons it has (ux §1). */
+/** Says that there is nothing at this address, with one of three reasons (ux §1). */
 export const NotFoundPage = ({ reason }: { reason: NotFoundReason }) => {
   const t = useText('shell')
   const name = ({ 'signed-out': 'signedOut', 'no-permission': 'noPermission', gone: 'gone' } as const)[reason]

@@ -7,7 +7,7 @@ const navItem =
   'animate-rise fixed inset-x-4 bottom-24 z-40 mx-auto flex max-w-140 items-center gap-3 rounded-xl ' +
   'border border-line bg-surface py-2.5 pr-2.5 pl-4 shadow-raise md:bottom-6 md:w-fit'
 
-/** What concerns the whole page: no network, or a new version that asks to be loaded (product §4). */
+/** Notices about the whole page: no network, or a new version to load (product §4). */
 export const Notices = () => {
   const t = useText('shell')
   const isOnline = useOnline()

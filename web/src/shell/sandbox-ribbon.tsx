@@ -10,7 +10,7 @@ const Elsewhere = ({ href, children }: { href: string; children: string }) => (
     href={href}
     target="_blank"
     rel="noreferrer"
-    // Where large letters leave no room for them, they are in the controls.
+    // Hidden where large letters leave no room; the controls have the same links.
     className="inline-flex h-11 min-w-11 shrink-0 items-center justify-center font-medium underline underline-offset-2 max-[18rem]:hidden"
   >
     {children}
@@ -19,7 +19,7 @@ const Elsewhere = ({ href, children }: { href: string; children: string }) => (
 
 const SandboxDrawer = part(() => import('../sandbox/sandbox-drawer.tsx'), 'SandboxDrawer')
 
-/** Opens the controls; their code comes with the first press. */
+/** Opens the controls; their code loads at the first press. */
 const Controls = () => {
   const t = useText('shell')
   const [isOpen, setOpen] = useState(false)

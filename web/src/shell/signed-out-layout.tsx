@@ -67,7 +67,7 @@ const Footer = () => {
 }
 
 /**
- * Around every page of a signed-out person: the company's brand, the language, and the page in one calm
+ * The frame of every page of a signed-out person: the company's brand, the language, and the page in one
  * column.
  */
 export const SignedOutLayout = ({ frame, children }: { frame: Frame; children: ReactNode }) => {

@@ -26,7 +26,7 @@ const Tab = ({ navItem, path }: { navItem: CardholderNavItem; path: string }) =>
   )
 }
 
-/** The phone's foot: four tabs and the raised Load. */
+/** The bar at the foot of a phone: four tabs and the raised Load button. */
 export const TabBar = () => {
   const t = useText('shell')
   const path = useAskedPath()

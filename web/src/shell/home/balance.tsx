@@ -29,7 +29,10 @@ const Arriving = ({ loads }: { loads: readonly OpenLoad[] }) => {
   )
 }
 
-/** What can be spent now, what is held, and what arrives by when. Every number opens its rows (ux §2). */
+/**
+ * The amounts that can be spent now, that are held, and that will arrive, with the date. Every number opens
+ * its rows (ux §2).
+ */
 export const Balance = ({
   cards,
   openLoads,

@@ -37,7 +37,7 @@ const Actions = ({ card }: { card: CardOnWire }) => {
   )
 }
 
-/** The card, and what is done with it most: load, pause, show its details. */
+/** The card and its most frequent actions: load, pause, show its details. */
 export const HomeCard = ({
   card,
   count,
@@ -45,7 +45,7 @@ export const HomeCard = ({
 }: {
   card: CardOnWire | null
   count: number
-  /** What has to happen before there is a card. */
+  /** Names the note on the placeholder: what must happen before there is a card. */
   ghost: 'ghost' | 'ghostMaking' | 'ghostRequest'
 }) => {
   const t = useText('cards')

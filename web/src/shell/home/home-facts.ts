@@ -15,7 +15,10 @@ readAhead(reads)
 
 const ofCards = ['card.', 'card_transaction.', 'load.credited'] as const
 
-/** Fees of both speeds, before there is a card to quote a load for: the host's, where the person belongs to its company. */
+/**
+ * Fees of both speeds, for a person without a card to load. They are the fees of the host's company, so only
+ * its people see them.
+ */
 const useFees = ({ isAsked }: { isAsked: boolean }) => {
   const { user } = useSession()
   const isOfHost = useBranding().id === user?.user_company.id
@@ -24,7 +27,7 @@ const useFees = ({ isAsked }: { isAsked: boolean }) => {
   return { isPending: enabled && isPending, speeds: data?.now.speeds ?? [] }
 }
 
-/** Price of the smallest load in both speeds: its fees are what a new person with a card is told. */
+/** Price of the smallest load in both speeds; a new person with a card sees its fees. */
 const useOffers = (options: WireOf<typeof readLoadOptions> | undefined) => {
   const card = options?.cards.find(({ loadable }) => loadable)
   const asset = options?.assets[0]
@@ -39,7 +42,7 @@ const useOffers = (options: WireOf<typeof readLoadOptions> | undefined) => {
   return data?.offers ?? []
 }
 
-/** What the home page is made of. `isPending` until the parts that decide its shape are there, or failed. */
+/** The data of the home page. `isPending` until the parts that decide its layout have loaded or failed. */
 export const useHome = () => {
   const cards = useCall(...reads.cards, { live: [...ofCards, 'kyc.'] })
   const kyc = useCall(...reads.kyc, { live: ['kyc.'] })
@@ -80,7 +83,7 @@ export const useHome = () => {
     isPending: fees.isPending || all.some((read) => read.isPending),
     isNew,
     step,
-    /** Without these the next step is not known. */
+    /** Without these reads the next step is not known. */
     stepReads,
     cards,
     card: mainCard(list),

@@ -12,14 +12,14 @@ import { NextStepCard } from './next-step-card.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { SpendingPanel } from './spending-panel.tsx'
 
-// What the page needs once its data is there: a text that comes late would take the page away again.
+// Preloads what the page needs after its data has come: a late text would hide the page again.
 preloadText('cards')
 preloadText('transactions')
 
-// One after the other they would make the first paint wait.
+// Loading one text after the other would delay the first paint.
 for (const namespace of ['home', 'cards', 'transactions'] as const) preloadText(namespace)
 
-/** For new people alone. */
+/** Only new people see it. */
 const Journey = part(() => import('./journey.tsx'), 'Journey', {
   fallback: <Skeleton className="h-96 w-full rounded-xl" />,
   silent: true,

@@ -4,7 +4,7 @@ import { listLoads } from '@cardamom/contract/loads'
 import { listTransactions } from '@cardamom/contract/transactions'
 import { readSpending } from '@cardamom/contract/transactions/activity'
 
-/** What every home page is made of. */
+/** Reads of every home page. */
 export const reads = {
   cards: [listCards, { input: { limit: 50 } }],
   kyc: [getKyc, {}],

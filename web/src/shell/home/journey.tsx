@@ -16,7 +16,7 @@ const verifiedBy: ReadonlySet<string> = new Set(['positive', 'admin_approved'])
 
 type Options = NonNullable<Home['options']>
 
-/** What cards cost and how long they take, from the company's own list: "Virtual: free, at once." */
+/** Prices of cards and the time that they take, from the company's list: "Virtual: free, at once." */
 const priceList = (t: Text<'home'>, options: Options | null): string =>
   (options?.types ?? [])
     .filter(({ isOffered, plans }) => isOffered && plans.length > 0)
@@ -31,7 +31,7 @@ const priceList = (t: Text<'home'>, options: Options | null): string =>
     })
     .join(' ')
 
-/** Smallest load, what it is paid with, and the fees. */
+/** The smallest load, the coins that can pay it, and the fees. */
 const loadDetail = (t: Text<'home'>, home: Home, assets: string): string => {
   const minimum = home.loadOptions?.limits.minimum
   const from = minimum === undefined ? [] : [t('journey.loadFrom', { min: moneyText(minimum), assets })]
@@ -98,7 +98,7 @@ const useLoadStep = (home: Home): Pick<Step, 'title' | 'detail'> => {
   }
 }
 
-/** From registration to the first payment: what is done, where one stands, what comes and what it costs. */
+/** The steps from registration to the first payment, each with its state and its costs. */
 export const Journey = ({ home }: { home: Home }) => {
   const t = useText('home')
   const { me, kyc, card } = home

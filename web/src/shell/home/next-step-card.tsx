@@ -47,7 +47,7 @@ const StepAction = ({ step, words }: { step: NextStep; words: StepText }) => {
   )
 }
 
-/** The one thing to do next; nothing where there is nothing (ux §2). */
+/** The next thing to do; where there is none, nothing is shown (ux §2). */
 export const NextStepCard = ({ home }: { home: Home }) => {
   const t = useText('home')
   const date = useDates()

@@ -88,7 +88,7 @@ const step = (change: Partial<HomeFacts>) =>
     ...change,
   })
 
-describe('who has a card with money on it', () => {
+describe('a person with money on a card', () => {
   it('has nothing to do', () => {
     expect(step({})).toBeNull()
   })
@@ -102,11 +102,11 @@ describe('who has a card with money on it', () => {
     expect(step({ cards: [paused] })).toEqual({ kind: 'card', state: 'paused', card: paused })
     expect(step({ cards: [paused, card()] })).toBeNull()
   })
-  it('is told of a block that is not theirs to undo', () => {
+  it('is told of a block that they cannot undo', () => {
     const blocked = card({ ...stopped, explanation: 'blocked_for_fraud' })
     expect(step({ cards: [blocked] })).toMatchObject({ kind: 'card', state: 'blocked' })
   })
-  it('fills a gap', () => {
+  it('loads an overdrawn card', () => {
     const below = card({
       balance: '-12.40',
       floating: '0.00',
@@ -118,7 +118,7 @@ describe('who has a card with money on it', () => {
 })
 
 describe('an open load', () => {
-  it('comes before all but the identity', () => {
+  it('comes before all other steps except the identity check', () => {
     const openLoads = [load(), load({ id: 'b', status: 'quoted' })]
     expect(step({ openLoads })).toMatchObject({ kind: 'load', state: 'quoted', load: { id: 'b' } })
     const kyc = {
@@ -129,19 +129,19 @@ describe('an open load', () => {
     } as const
     expect(step({ openLoads, kyc })).toEqual({ kind: 'kyc', state: 'review' })
   })
-  it('that misses a part is the most urgent', () => {
+  it('with a missing part is the most urgent', () => {
     const part = load({ id: 'p', status: 'detected', exception: 'underpaid' })
     expect(step({ openLoads: [load({ status: 'quoted' }), part] })).toMatchObject({
       state: 'part',
     })
   })
-  it('is no step any more when its time is over', () => {
+  it('needs no payment after its time is over', () => {
     const expiresAt = '2026-11-20T17:39:59.000Z'
     expect(step({ openLoads: [load({ status: 'quoted', expiresAt })] })).toBeNull()
     const part = load({ status: 'detected', exception: 'underpaid', expiresAt })
     expect(step({ openLoads: [part] })).toMatchObject({ state: 'seen' })
   })
-  it('needs a look when its money is not as quoted', () => {
+  it('needs attention when its money is not as quoted', () => {
     expect(step({ openLoads: [load({ status: 'review', exception: 'late' })] })).toMatchObject({
       state: 'review',
     })
@@ -149,7 +149,7 @@ describe('an open load', () => {
       state: 'failed',
     })
   })
-  it('is the step itself while nothing else is on the card', () => {
+  it('is the next step while the card has no money', () => {
     const cards = [card(empty)]
     expect(step({ cards, openLoads: [load()], hasActivity: false })).toMatchObject({
       state: 'way',
@@ -176,7 +176,7 @@ describe('a new person', () => {
     const kyc = { ...verified, isVerified: false, nextAction, status }
     expect(step({ ...none, kyc })).toEqual({ kind: 'kyc', state })
   })
-  it('waits for the card that the company makes, or asks for one', () => {
+  it('waits for the card that the company creates, or requests one', () => {
     expect(step(none)).toEqual({ kind: 'no-card', state: 'making' })
     expect(step({ ...none, automatic: false })).toEqual({ kind: 'no-card', state: 'request' })
   })
@@ -193,13 +193,13 @@ describe('a new person', () => {
   })
 })
 
-describe('when loads are on the card', () => {
-  it('has a date for regular ones, the latest of them', () => {
+describe('the arrival time of loads', () => {
+  it('is the latest date of the regular loads', () => {
     const later = load({ id: 'b', latestAt: '2026-11-26T15:00:00.000Z' })
     const immediate = load({ id: 'c', speed: 'immediate', latestAt: '2026-11-20T17:40:00.000Z' })
     expect(arrivalTime([later, load(), immediate], now)).toEqual({ kind: 'by', at: later.latestAt })
   })
-  it('promises a minute for an immediate one, and no time once that is over', () => {
+  it('is a minute for an immediate load, and unknown once that minute is over', () => {
     const immediate = load({ speed: 'immediate', latestAt: '2026-11-20T17:40:00.000Z' })
     const acceptedMs = Date.parse(immediate.latestAt)
     expect(arrivalTime([immediate], acceptedMs + 59_000)).toEqual({ kind: 'minute' })

@@ -9,20 +9,20 @@ export type KycOnWire = WireOf<typeof getKyc>
 export type OpenLoad = WireOf<typeof listLoads>['items'][number]
 
 export type HomeFacts = {
-  /** Null: not known, or not asked because a card shows that it was done long ago. */
+  /** Null: not known, or not read because the activity on a card shows that it was done. */
   readonly emailVerified: boolean | null
   /** Null: could not be read. */
   readonly kyc: KycOnWire | null
   readonly cards: readonly CardOnWire[]
   readonly openLoads: readonly OpenLoad[]
-  /** Anything ever happened on the cards. */
+  /** Whether anything ever happened on the cards. */
   readonly hasActivity: boolean
-  /** The company makes a card by itself; null: not known. */
+  /** Whether the company creates a card by itself; null: not known. */
   readonly automatic: boolean | null
   readonly nowMs: number
 }
 
-/** What the person does next, one of: a link, a press, or nothing but to wait for a named thing. */
+/** The person's next step: open a page, press a button, or wait for something that has a name. */
 export type NextStep =
   | { readonly kind: 'email' }
   | {
@@ -95,7 +95,7 @@ const loadState = (load: OpenLoad, nowMs: number): Extract<NextStep, { kind: 'lo
   }
 }
 
-/** Loads that need the person before those that only need time. */
+/** Loads that need the person come before those that only need time. */
 const mostUrgent = ['part', 'quoted', 'review', 'failed', 'seen', 'way'] as const
 
 const loadStep = (
@@ -137,15 +137,15 @@ const cardStep = (facts: HomeFacts): NextStep | null => {
   if (coming) return coming
   const stopped = cards.find(({ status, enabled }) => status === 'blocked' || !enabled)
   if (stopped) return { kind: 'card', state: 'blocked', card: stopped }
-  // Being paused or resumed: the card itself says so.
+  // A card that is being paused or resumed shows that itself.
   if (cards.some(isCurrent)) return null
   if (cards[0]) return { kind: 'card', state: 'ended', card: cards[0] }
   return { kind: 'no-card', state: automatic === false ? 'request' : 'making' }
 }
 
 /**
- * The one thing to do next, or null when there is nothing (ux §2): confirm the e-mail, verify, wait for the
- * card, pay what was begun, undo a pause, fill a gap, load for the first time.
+ * The next thing to do, or null when there is nothing (ux §2). The order: e-mail, identity check, loads that
+ * need the person, the card itself, a negative balance, loads on their way, the first load.
  */
 export const nextStep = (facts: HomeFacts): NextStep | null => {
   const { kyc, cards } = facts
@@ -158,7 +158,7 @@ export const nextStep = (facts: HomeFacts): NextStep | null => {
   const overdrawn = cards.find(({ available }) => centsOf(available) < 0n)
   if (overdrawn?.canLoad) return { kind: 'card', state: 'overdrawn', card: overdrawn }
   const balance = centsOf(sumOf(cards.map((card) => card.balance)))
-  // Who has money sees the arrival beside the balance; the first load is the step itself.
+  // A person with money sees the arrival beside the balance; a first load is the step itself.
   const underWay = loadStep(facts, balance > 0n ? ['seen'] : ['seen', 'way'])
   if (underWay) return underWay
   const loadable = cards.find(({ canLoad }) => canLoad)
@@ -173,8 +173,8 @@ export type ArrivalTime =
 const minuteMs = 60_000
 
 /**
- * When loads that are on their way are on the card: regular ones by the latest date. Immediate ones take a minute, or
- * wait for the operator's reserve at the issuer: a time of day is never promised for them.
+ * When loads that are on their way will be on the card. Regular loads have a latest date. Immediate loads
+ * take a minute, or wait for the operator's reserve at the issuer, so they never get a time of day.
  */
 export const arrivalTime = (loads: readonly OpenLoad[], nowMs: number): ArrivalTime => {
   const dates = loads.filter(({ speed }) => speed === 'regular').map(({ latestAt }) => latestAt)

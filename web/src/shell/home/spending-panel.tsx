@@ -12,7 +12,10 @@ import { cx } from '../../ui/cx.ts'
 
 const shown = 5
 
-/** The largest sums and what all others come to, so that the rows add up to their total. One other is shown itself. */
+/**
+ * The largest sums and the sum of the others, so that the rows add up to the total. A single other row is
+ * shown itself.
+ */
 export const largestSums = <Sum extends { readonly amount: string }>(
   sums: readonly Sum[],
 ): {

@@ -8,17 +8,17 @@ export type StepText = {
   readonly eyebrow: string
   readonly title: string
   readonly body: string
-  /** Null: nothing can be pressed, only waited for. */
+  /** Null: the person can only wait. */
   readonly action: {
     readonly word: string
     readonly to: string
     readonly search?: Record<string, string>
   } | null
-  /** False: the person has nothing to do, so nothing shouts. */
+  /** False: the person has nothing to do, so the button does not stand out. */
   readonly isPrimary: boolean
 }
 
-/** What the words are filled with. */
+/** Values for the placeholders of the texts. */
 export type StepFacts = {
   readonly email: string
   readonly company: string
@@ -26,7 +26,7 @@ export type StepFacts = {
   readonly isHeld: boolean
   /** Last day of the open identity session, as text. */
   readonly kycUntil: string
-  /** Smallest load and what it is paid with, as text. */
+  /** The smallest load, and the coins that can pay it, as text. */
   readonly minimum: string
   readonly assets: string
   readonly day: (instant: string) => string
@@ -147,7 +147,7 @@ const cardWords = (t: Words, step: Extract<NextStep, { kind: 'card' }>, facts: S
   }
 }
 
-/** Which text says when an immediate load is on the card; other loads have a date. */
+/** Chooses the text that says when an immediate load will be on the card; other loads have a date. */
 const bodyOf = ({ state, load }: Extract<NextStep, { kind: 'load' }>) => {
   if (load.speed === 'regular') return state
   if (state === 'seen') return 'seenMinute'
@@ -181,7 +181,7 @@ const loadWords = (t: Words, step: Extract<NextStep, { kind: 'load' }>, facts: S
   }
 }
 
-/** The words of a next step, and where its button leads. */
+/** The texts of a next step, and the target of its button. */
 export const stepText = (t: Words, step: NextStep, facts: StepFacts): StepText => {
   switch (step.kind) {
     case 'email':

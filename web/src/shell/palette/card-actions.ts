@@ -9,7 +9,7 @@ import type { Line } from './match.ts'
 type Card = WireOf<typeof listCards>['items'][number]
 const changes = [listCards, readCard]
 
-/** What can be done with each card now. The card's page then shows what becomes of it. */
+/** What each card allows now. The card's page then shows the result. */
 export const useCardActions = (cards: readonly Card[]): Line[] => {
   const t = useText('palette')
   const go = useGo()

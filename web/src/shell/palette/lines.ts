@@ -145,7 +145,7 @@ const useCards = (): { cards: Line[]; cardActions: Line[] } => {
   return { cards, cardActions }
 }
 
-/** What was typed, once the typing rests. */
+/** The typed text, after a short pause in typing. */
 const useRested = (typed: string): string => {
   const [rested, setRested] = useState(typed)
   useEffect(() => {
@@ -178,7 +178,9 @@ const usePayments = (typed: string): { lines: Line[]; isReading: boolean; hasFai
   return { lines, isReading, hasFailed: enabled && isError }
 }
 
-/** Everything that was meant by what is typed, in groups: the server finds payments, the rest is at hand. */
+/**
+ * All lines that match the typed text, in groups. The server finds payments; the other lines are known here.
+ */
 export const useLines = (typed: string): { groups: Group[]; isReading: boolean; hasFailed: boolean } => {
   const navItems = matching(useNavItems(), typed)
   const ownCards = useCards()

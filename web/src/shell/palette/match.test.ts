@@ -10,7 +10,7 @@ const lines = [
 const idsOf = (typed: string) => matching(lines, typed).map(({ id }) => id)
 
 describe('matching', () => {
-  test('nothing typed is everything, in its order', () => {
+  test('an empty text matches every line, in the usual order', () => {
     expect(idsOf('  ')).toEqual(['activity', 'security', 'load', 'card'])
   })
   test('accents and capitals do not matter, on either side', () => {
@@ -21,11 +21,11 @@ describe('matching', () => {
     expect(idsOf('4242 tarjeta')).toEqual(['card'])
     expect(idsOf('tarjeta cuenta')).toEqual([])
   })
-  test('what begins as typed comes first', () => {
+  test('lines that begin with the typed text come first', () => {
     expect(idsOf('tarjeta')).toEqual(['load', 'card'])
     expect(idsOf('vi')).toEqual(['card', 'activity'])
   })
-  test('signs of a search language are only signs', () => {
+  test('characters of a search language have no special meaning', () => {
     expect(idsOf('(.*')).toEqual([])
     expect(idsOf('••')).toEqual(['card'])
   })

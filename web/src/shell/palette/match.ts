@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 
-/** One line of the palette: a item to go to, something to do, or something found. */
+/** One line of the palette: a page to open, something to do, or something found. */
 export type PaletteLine = {
   readonly id: string
   readonly label: string
@@ -9,14 +9,14 @@ export type PaletteLine = {
   readonly below?: string
 }
 
-/** What is found: a press does it. */
+/** A line of the result; a press runs it. */
 export type Line = PaletteLine & { readonly icon: LucideIcon; readonly run: () => void }
 
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /**
- * The lines that hold every typed word, whatever its accents and capitals; those whose label begins with what was
- * typed come first, else the order stays.
+ * Lines that contain every typed word, without regard to accents and capitals. Lines whose label begins with
+ * the typed text come first; otherwise the order stays.
  */
 export const matching = <L extends PaletteLine>(lines: readonly L[], typed: string): L[] => {
   const asked = folded(typed).trim()

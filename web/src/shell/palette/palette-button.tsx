@@ -3,7 +3,7 @@ import { useText } from '../../kernel/i18n.tsx'
 import { cx } from '../../ui/cx.ts'
 import { paletteKeys, paletteOpen } from './palette-open.ts'
 
-/** Opens the palette by a press, and says by which keys it opens too. */
+/** Opens the palette, and shows the keys that open it too. */
 export const PaletteButton = () => {
   const t = useText('shell')
   return (

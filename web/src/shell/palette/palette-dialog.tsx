@@ -45,7 +45,7 @@ const Found = ({ onChosen }: { onChosen: () => void }) => {
     <Autocomplete.Root
       open
       inline
-      // What is found is decided here and by the server.
+      // Our own code and the server decide what is found.
       filter={null}
       autoHighlight="always"
       keepHighlight
@@ -68,7 +68,7 @@ const Found = ({ onChosen }: { onChosen: () => void }) => {
           <span className="sr-only">{close('close')}</span>
         </Dialog.Close>
       </div>
-      {/* The arrows move through the list from its field: as a scroll area it would be a stop without a name. */}
+      {/* The arrow keys move through the list from the field, so the scroll area needs no tab stop. */}
       <div tabIndex={-1} className="min-h-0 grow overflow-y-auto overscroll-contain p-2 outline-none">
         <Autocomplete.Empty className="px-3 text-mute md:text-base">
           {groups.length === 0 && !isReading && <p className="py-6">{t('none')}</p>}
@@ -95,14 +95,17 @@ const Found = ({ onChosen }: { onChosen: () => void }) => {
   )
 }
 
-/** One field over items, actions, cards and payments: typed, chosen by arrows or a press, gone again. */
+/**
+ * One field that finds pages, actions, cards and payments. The person chooses by the arrow keys or a
+ * press, and the dialog closes.
+ */
 export const PaletteDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
   const t = useText('palette')
   const [wasOpen, setWasOpen] = useState(isOpen)
   const [openings, setOpenings] = useState(0)
   if (isOpen !== wasOpen) {
     setWasOpen(isOpen)
-    // Each opening begins empty, also one that comes while the last is still fading.
+    // Each opening starts empty, also while the previous one still fades.
     if (isOpen) setOpenings(openings + 1)
   }
   return (

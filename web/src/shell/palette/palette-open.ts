@@ -1,10 +1,10 @@
 import { store } from '../../kernel/signal.ts'
 
-/** Whether the palette stands over the page. */
+/** Whether the palette is open over the page. */
 export const paletteOpen = store(false)
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
-/** What opens it, as it stands on the reader's keyboard. */
+/** The keys that open the palette, as labelled on the reader's keyboard. */
 export const paletteKeys = isMac ? '⌘ K' : 'Ctrl K'
 
 export const isPaletteKey = ({ key, metaKey, ctrlKey, altKey, shiftKey }: KeyboardEvent): boolean =>

@@ -8,7 +8,9 @@ const Body = part(() => import('./palette-dialog.tsx'), 'PaletteDialog')
 const anotherDialog = () =>
   document.querySelector('[role="dialog"], [role="alertdialog"], dialog[open]') !== null
 
-/** Ctrl-K or ⌘-K on every page of somebody signed in (ux §2); its code comes when it is first opened. */
+/**
+ * Ctrl-K or ⌘-K on every page of a signed-in person (ux §2). The dialog's code loads when it is first opened.
+ */
 export const Palette = () => {
   const isOpen = useSyncExternalStore(paletteOpen.listen, paletteOpen.read)
   const isLocked = useLocked()
