@@ -28,7 +28,7 @@ const Sample = z.object({
   contacts: z.array(z.object({ name: PersonName, email: z.email() })),
 })
 
-/** A list of rows in a form, each with fields of its own. */
+/** A list of rows in a form; each row has its own fields. */
 const Contacts = ({ form }: { form: ReturnType<typeof useSample> }) => {
   const { fields, append, remove } = useRows(form, 'contacts')
   return (

@@ -81,7 +81,7 @@ const NewPerson = () => {
   )
 }
 
-/** A home with a card, and below it the home of a new person. */
+/** A home page with a card, and below it the home page of a new person. */
 export const GalleryHomePage = () => {
   const branding = useBranding()
   useTitle('Gallery')

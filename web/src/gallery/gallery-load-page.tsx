@@ -156,7 +156,7 @@ const OtherWays = () => (
   </>
 )
 
-/** A load that is held, and one that waits for its rest. */
+/** A load that is held, and one that waits for the rest of its payment. */
 export const GalleryLoadPage = () => (
   <>
     <PageHeader title="Load $1,000.00" back="/gallery" status={<Status tone="warn">Part received</Status>} />

@@ -55,7 +55,7 @@ const Terms = () => (
   </Panel>
 )
 
-/** A load before it is paid: the net is the bold number. */
+/** A load before its payment; the net amount is bold. */
 export const GalleryQuotePage = () => {
   const [amount, setAmount] = useState<string>('$1,000')
   return (

@@ -1,7 +1,7 @@
 import { page, type RouteLine } from '../kernel/route-line.ts'
 
 /**
- * All components with examples, for developers of screens: `vite build --mode gallery`. The product's build
+ * Examples of all components, for developers of screens: `vite build --mode gallery`. The product's build
  * does not include them.
  */
 export const galleryRoutes: readonly RouteLine[] = [

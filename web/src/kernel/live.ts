@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { liveStatus, type LiveStatus } from './live-hub.ts'
 
-/** Takes part in the browser's one stream, whose code comes after the first paint. Returns what leaves it. */
+/**
+ * Connects to the live stream that all tabs of the browser share. Its code is loaded after the first paint.
+ * Returns a function that disconnects.
+ */
 export const startLive = (): (() => void) => {
   let leave: (() => void) | null = null
   let hasLeft = false
@@ -16,5 +19,5 @@ export const startLive = (): (() => void) => {
   }
 }
 
-/** Whether the page hears of changes at once. */
+/** State of the live stream: whether the page gets changes at once. */
 export const useLiveStatus = (): LiveStatus => useSyncExternalStore(liveStatus.listen, liveStatus.read)

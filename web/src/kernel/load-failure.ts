@@ -2,7 +2,7 @@ import { nowMs } from './clock.ts'
 import { isOnline, onOnline } from './online.ts'
 import { needFreshPage } from './fresh-page.ts'
 
-/** How Chromium, Firefox and Safari say that a file of ours could not be fetched. */
+/** Error messages of Chromium, Firefox and Safari when one of our files could not be fetched. */
 const missingFile = /dynamically imported module|importing a module script/i
 
 class NoConnection extends Error {}
@@ -17,8 +17,8 @@ const isServerThere = (): Promise<boolean> =>
   )
 
 /**
- * Imports a file, unless the device is offline and the server is out of reach: Chromium never asks again for a file whose
- * import failed once, until the page is loaded anew.
+ * Imports a file, unless the device is offline and the server cannot be reached. Chromium repeats a failed
+ * import only after the page is reloaded, so it must not fail for a lost connection.
  */
 export const importWhenReachable = async <T>(load: () => Promise<T>): Promise<T> => {
   if (!isOnline() && !(await isServerThere())) throw new NoConnection('No connection')
@@ -27,10 +27,10 @@ export const importWhenReachable = async <T>(load: () => Promise<T>): Promise<T>
 
 const failed = new Set<() => Promise<unknown>>()
 
-/** A file could not be fetched: says how to try again. */
+/** Records a file that could not be fetched, with the function that tries again. */
 export const recordLoadFailure = (again: () => Promise<unknown>): void => void failed.add(again)
 
-/** Tries again to fetch every file that failed. Resolves when all of them have ended, well or not. */
+/** Fetches all failed files again. Resolves when every attempt has succeeded or failed. */
 const loadAgain = async (): Promise<void> => {
   const all = [...failed]
   failed.clear()
@@ -41,8 +41,9 @@ const reloadedKey = 'cardamom-reloaded'
 const reloadEveryMs = 60_000
 
 /**
- * Loads the page anew, at most once a minute for each address. A file that stays missing while the server answers belongs
- * to an older version, or the browser keeps its failure: a fresh page brings the present files.
+ * Reloads the page, at most once a minute for each address. A file that stays missing while the server
+ * answers belongs to an older version, or the browser remembers the failure. A reload fetches the current
+ * files.
  */
 const reloadRarely = (): void => {
   const [href, at] = (sessionStorage.getItem(reloadedKey) ?? '').split(' ')
@@ -55,16 +56,17 @@ const firstWaitMs = 2000
 const longestWaitMs = 15_000
 
 export type Recovery = {
-  /** The missing file was needed, and is still not there. */
+  /** Reports that the missing file was needed and is still missing. */
   readonly failed: () => void
-  /** Tries now: the person asked for it. */
+  /** Tries at once, because the person asked for it. */
   readonly retry: () => void
   readonly stop: () => void
 }
 
 /**
- * Fetches missing files again: as soon as the device is online, and after 2, 4, 8 and then every 15 seconds. `show`
- * renders what failed once more. `mayReload`: the person waits for it, and nothing else helps.
+ * Fetches missing files again: as soon as the device is online, and after 2, 4, 8 and then every 15 seconds.
+ * `show` renders the failed part again. `mayReload`: the page may be reloaded, because the person waits for
+ * this file.
  */
 export const recovery = ({ show, mayReload }: { show: () => void; mayReload: boolean }): Recovery => {
   let failures = 0
@@ -93,7 +95,7 @@ export const recovery = ({ show, mayReload }: { show: () => void; mayReload: boo
   return {
     failed: () => {
       failures += 1
-      // Where the network is fine there is no reason to wait.
+      // The network works, so waiting would not help.
       if (failures <= 2 && mayReload && isOnline()) retry()
       else waitAndTry()
     },

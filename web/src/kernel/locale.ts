@@ -27,12 +27,12 @@ export const startLocale = (): Locale => {
 /** The language that calls and texts use now. */
 export const currentLocale = (): Locale => localeStore.read()
 
-/** Remembers a choice; `i18n.tsx` loads its texts first. */
+/** Saves the chosen language; `i18n.tsx` loads its texts first. */
 export const rememberLocale = (locale: Locale): void => {
   writeCookie({ name: cookieName, value: locale })
   document.documentElement.lang = locale
   localeStore.write(locale)
 }
 
-/** BCP 47 tag for Intl: Latin American Spanish keeps the point in 9,410.00 (ux §3). */
+/** BCP 47 tag for Intl. Latin American Spanish has the decimal point: 9,410.00 (ux §3). */
 export const intlTag = (locale: Locale): string => (locale === 'es' ? 'es-419' : 'en')

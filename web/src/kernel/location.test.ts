@@ -17,14 +17,14 @@ describe('the table of pages', () => {
     expect(find('/cards/7/').line?.path).toBe('/cards/:id')
     expect(find('/Cards/7').line?.path).toBe('/cards/:id')
   })
-  it('prefers the path that names no parameter, wherever it stands', () => {
+  it('prefers a path without parameters, in any order of the table', () => {
     expect(find('/cards/request').line?.path).toBe('/cards/request')
   })
-  it('reads parameters as they were before they were encoded', () => {
+  it('decodes parameters', () => {
     expect(find('/load/a%20b%2Fc/of/100%25').params).toEqual({ orderId: 'a b/c', cardId: '100%' })
     expect(find('/cards/100%').params).toEqual({ id: '100%' })
   })
-  it('finds nothing beside the table', () => {
+  it('finds no path that is not in the table', () => {
     for (const path of ['/cards', '/cards/', '/cards/7/more', '/nothing', '//', '/load/1/of/']) {
       expect(find(path), path).toEqual({ line: null, params: {} })
     }
@@ -32,7 +32,7 @@ describe('the table of pages', () => {
 })
 
 describe('an address', () => {
-  it('carries what is given and leaves out what is absent or empty', () => {
+  it('contains the given values and leaves out absent and empty ones', () => {
     expect(hrefOf('/transactions')).toBe('/transactions')
     expect(hrefOf('/transactions', { q: '', card: undefined })).toBe('/transactions')
     expect(hrefOf('/transactions', { month: '2026-11', q: 'a&b=ñ c' })).toBe(
@@ -40,7 +40,7 @@ describe('an address', () => {
     )
     expect(hrefOf('/cards?kind=1', { open: '2' })).toBe('/cards?kind=1&open=2')
   })
-  it('gives back every value as the text that it was', () => {
+  it('returns every value as its original text', () => {
     const query = { ref: '012345', on: 'true', q: 'a&b=ñ c', list: '[1]' }
     expect(queryParamsOf(new URL(hrefOf('/register', query), 'http://localhost').search)).toEqual(query)
   })

@@ -2,25 +2,27 @@ import type { RouteLine } from './route-line.ts'
 
 export type QueryParams = Readonly<Record<string, string | undefined>>
 
-/** What one page hands to the next out of sight of the address. */
+/** Data that one page passes to the next outside of the address. */
 export type LinkState = {
-  /** E-mail for the login's or the recovery's field. */
+  /** E-mail that fills the field of the login or of the recovery. */
   readonly login?: string
-  /** Something opened over the page: the page stays where it is, and back closes it. */
+  /**
+   * Something was opened over the page: the page keeps its scroll position, and back closes what was opened.
+   */
   readonly over?: true
 }
 
-/** How the browser came here: a new page, the same entry of the history with another address, or back and forth. */
+/** How the address was reached: a new history entry, a replaced entry, or back and forward. */
 export type Arrival = 'push' | 'replace' | 'move'
 
-/** One address that is open, and what the table says about it. */
+/** An open address with its entry in the table of pages. */
 export type PageLocation = {
   /** Path and query. */
   readonly href: string
   readonly path: string
   readonly query: QueryParams
   readonly state: LinkState
-  /** Its place in this tab's history, counted from where the product was opened. */
+  /** Its position in this tab's history; the first page of the product has 0. */
   readonly at: number
   readonly arrival: Arrival
   readonly line: RouteLine | null
@@ -48,8 +50,8 @@ const patternOf = (line: RouteLine): Pattern => {
 }
 
 /**
- * Finds a path's line in a table. A line of that very path goes before one with parameters, wherever it
- * stands.
+ * Finds the entry of a path in a table. An entry with exactly this path is preferred to one with parameters,
+ * in any order.
  */
 export const finderOf = (lines: readonly RouteLine[]): ((path: string) => Found) => {
   const patterns = lines.map(patternOf).toSorted((a, b) => a.parameters - b.parameters)
@@ -64,7 +66,7 @@ export const finderOf = (lines: readonly RouteLine[]): ((path: string) => Found)
   }
 }
 
-/** Every value of the query stays the text that stands in the address: `?ref=012345` is no number. */
+/** All values of the query stay text: `?ref=012345` is not a number. */
 export const queryParamsOf = (search: string): QueryParams => Object.fromEntries(new URLSearchParams(search))
 
 /** A path with its query; absent and empty values are left out. */

@@ -3,7 +3,9 @@ import { signal, store } from './signal.ts'
 
 const locked = store(false)
 const unlockedNow = signal<void>()
-/** Heard when the session is open again, here or by another tab: what was asked for meanwhile was refused. */
+/**
+ * Called when the session is unlocked, in this tab or another one: requests were refused while it was locked.
+ */
 export const onUnlocked = unlockedNow.listen
 
 const write = (next: boolean): boolean => {
@@ -13,21 +15,23 @@ const write = (next: boolean): boolean => {
   return changes
 }
 
-// All tabs of a browser share one session: what one of them learns of its lock holds for the others.
+// All tabs of a browser share one session, so a lock or unlock in one tab applies to all.
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('cardamom-lock')
 tabs?.addEventListener('message', ({ data }) => write(data === 'locked'))
 
-/** Said when a call is answered 423, when the session starts locked, and by the lock screen's own timer. */
+/** Called when a call is answered 423, when the session starts locked, and by the lock screen's own timer. */
 export const markLocked = (): void => {
   if (write(true)) tabs?.postMessage('locked')
 }
-/** Said when the server unlocked the session. */
+/** Called when the server unlocked the session. */
 export const markUnlocked = (): void => {
   if (write(false)) tabs?.postMessage('unlocked')
 }
-/** Hears each change, with whether it is locked now. Returns the function that stops listening. */
+/**
+ * Calls `tell` at each change, with whether the session is locked now. Returns a function that unsubscribes.
+ */
 export const onLockChange = (tell: (isLocked: boolean) => void): (() => void) =>
   locked.listen(() => tell(locked.read()))
 export const isLocked = (): boolean => locked.read()
-/** Whether the screen must be unlocked before anything else. */
+/** Whether the session is locked, so that the lock screen covers the app. */
 export const useLocked = (): boolean => useSyncExternalStore(locked.listen, locked.read)

@@ -1,4 +1,7 @@
-/** Texts of amounts. They come as decimal strings and are never read as numbers, so every digit is exact. */
+/**
+ * Texts of amounts. Amounts arrive as decimal strings and are never parsed as numbers, so every digit is
+ * exact.
+ */
 
 const symbols: Readonly<Record<string, string>> = {
   USD: '$',
@@ -8,9 +11,9 @@ const symbols: Readonly<Record<string, string>> = {
   MXN: 'MX$',
   COP: 'COL$',
 }
-/** A browser may break a line behind a minus; the word joiner keeps it with its amount. */
+/** A browser may break a line after a minus; the word joiner prevents that. */
 const minus = '−\u2060'
-/** Between an amount and the name of its currency. */
+/** No-break space between an amount and its currency. */
 const gap = '\u00A0'
 
 const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',')
@@ -27,7 +30,7 @@ export type SignShown = 'auto' | 'always'
 const signOf = ({ sign, shown }: { sign: number; shown: SignShown }) =>
   sign < 0 ? minus : sign > 0 && shown === 'always' ? '+' : ''
 
-/** `$1,000.00`, `−$35.73`, with sign `always` `+$970.00`; both languages alike (ux §3). */
+/** `$1,000.00`, `−$35.73`; with sign `always`, `+$970.00`. Both languages use the same format (ux §3). */
 export const moneyText = (
   amount: string,
   { currency = 'USD', sign: shown = 'auto' }: { currency?: string; sign?: SignShown } = {},
@@ -37,7 +40,7 @@ export const moneyText = (
   return `${signOf({ sign, shown })}${symbol}${whole}.${fraction.padEnd(2, '0')}`
 }
 
-/** `1,005.628503 USDT`: a coin keeps its own decimals and its symbol. */
+/** `1,005.628503 USDT`: a coin has its own number of decimals and its symbol. */
 export const coinText = ({ amount, asset }: { amount: string; asset: string }): string => {
   const { whole, fraction, sign } = partsOf(amount)
   const decimals = fraction === '' ? '' : `.${fraction}`

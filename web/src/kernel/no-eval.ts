@@ -3,8 +3,8 @@ declare global {
 }
 
 /**
- * Zod probes for `new Function` to compile its schemas, which our content security policy refuses and
- * reports. It reads this before its first schema is made, so it is imported before everything else.
+ * Zod tries `new Function` to compile its schemas. Our content security policy blocks and reports that, so
+ * this turns it off. Zod reads the setting before it makes its first schema, so this file is imported first.
  */
 globalThis.__zod_globalConfig = { jitless: true }
 

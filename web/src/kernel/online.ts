@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { store } from './signal.ts'
 
-/** What the device said last while this page was open. */
+/** The last `online` or `offline` event of this page; null before the first. */
 const said = store<boolean | null>(null)
 
-/** Hears what the device says of its network. */
+/** Listens to the device's `online` and `offline` events. */
 export const startOnline = (): void => {
   addEventListener('online', () => said.write(true))
   addEventListener('offline', () => said.write(false))
@@ -13,12 +13,12 @@ export const startOnline = (): void => {
 const isThisMachine = (hostname: string) => /(^|\.)localhost$|^127\./.test(hostname)
 
 /**
- * False while the device says that it has no network. A machine without any network serves itself all the same: there,
- * only a change says something.
+ * False while the device reports that it has no network. A page of `localhost` needs no network, so there
+ * only an `offline` event counts.
  */
 export const isOnline = (): boolean => said.read() ?? (navigator.onLine || isThisMachine(location.hostname))
 
-/** Hears when the device is online again. Returns what stops it. */
+/** Calls `listener` when the device is online again. Returns a function that unsubscribes. */
 export const onOnline = (listener: () => void): (() => void) =>
   said.listen(() => {
     if (said.read() === true) listener()

@@ -5,5 +5,5 @@ const read = (): Readonly<Record<string, unknown>> => {
   return text ? (JSON.parse(text) as Record<string, unknown>) : {}
 }
 
-/** What the server wrote into the page for its first paint, by name; undefined where it wrote nothing. */
+/** Data that the server wrote into the page for its first paint, by name; undefined where it wrote none. */
 export const pageFact = (name: 'branding' | 'config' | 'texts' | 'reads'): unknown => (facts ??= read())[name]

@@ -9,7 +9,7 @@ type Loaded = ReadonlySet<string>
 const loaded = store<Loaded | null>(null)
 let loading: Promise<void> | null = null
 
-/** Loads the list once, whoever asks first; a missing list is an empty one (product §7). */
+/** Loads the list; calls at the same time share one request. A missing list counts as empty (product §7). */
 export const loadPermissions = (): Promise<void> => {
   loading ??= (async () => {
     try {
@@ -22,7 +22,7 @@ export const loadPermissions = (): Promise<void> => {
   return loading
 }
 
-/** Forgets the list: another person, or grants that changed. */
+/** Clears the list: another person signed in, or grants changed. */
 export const forgetPermissions = (): void => loaded.write(null)
 
 /** Role 6 passes every check; any other role only with the tag in the loaded list (product §6). */
@@ -30,8 +30,8 @@ export const can = (tag: PermissionTag): boolean =>
   storedUser()?.role_id === superRole || (loaded.read()?.has(tag) ?? false)
 
 /**
- * The same for components: asks for the list on demand. `undefined` while it is being loaded, so that a page
- * can wait instead of refusing.
+ * The same check for components; it loads the list when needed. `undefined` while it is loading, so that a
+ * page can wait instead of refusing.
  */
 export const useCan = (): ((tag: PermissionTag) => boolean | undefined) => {
   const list = useSyncExternalStore(loaded.listen, loaded.read)

@@ -17,7 +17,10 @@ import { onUnlocked, useLocked } from './lock.ts'
 import { onPersonLeft, whileTokenIsChecked } from './session.ts'
 import { storedUser } from './storage.ts'
 
-/** A locked session is no failure of the page below: it waits, as if nothing had been asked. */
+/**
+ * A 423 of a locked session is not an error of the page behind the lock screen: its reads wait until the
+ * session is unlocked.
+ */
 const waitWhileLocked = new QueryCache({
   onError: (error, query) => {
     if (!(error instanceof ApiError) || error.status !== 423) return
@@ -26,12 +29,12 @@ const waitWhileLocked = new QueryCache({
   },
 })
 
-/** Retries belong to `call`, which knows what may be sent twice. */
+/** Only `call` retries, because it knows which calls may be repeated. */
 export const queryClient = new QueryClient({
   queryCache: waitWhileLocked,
   defaultOptions: {
     queries: { retry: false, staleTime: 15_000, gcTime: 5 * 60_000 },
-    // Without a network a press says so at once, instead of waiting for it.
+    // Without a network an action fails at once instead of waiting.
     mutations: { retry: false, networkMode: 'always' },
   },
 })
@@ -44,7 +47,10 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Keeps what is shown true: live events and language switches read again, another person clears all. */
+/**
+ * Keeps queries up to date: live events, an unlock and a change of language read again; another person clears
+ * all.
+ */
 export const startQueries = (): void => {
   liveEvents.listen((event) => {
     const predicate = ({ meta }: { meta?: Meta | undefined }) =>
@@ -61,7 +67,7 @@ export const startQueries = (): void => {
 
 type Arguments<E extends Endpoint> = Omit<CallArguments<E>, 'idempotencyKey' | 'signal' | 'ifMatch'>
 export type QueryOptions = {
-  /** Events after which it is read again, one or all of a noun: `live: ['load.credited', 'card.']`. */
+  /** Events after which it is read again, one event or all of a noun: `live: ['load.credited', 'card.']`. */
   readonly live?: readonly LiveTopic[]
   readonly enabled?: boolean
   /** Shows the last answer while the next page or filter is read. */
@@ -69,11 +75,14 @@ export type QueryOptions = {
   readonly staleMs?: number
 }
 
-/** The key under which `useCall` keeps an answer: path first, so `[endpoint.path]` names all of them. */
+/**
+ * The cache key of a call's answer. The path comes first, so `[endpoint.path]` matches all answers of the
+ * endpoint.
+ */
 export const callKey = (endpoint: Endpoint, args?: { params?: unknown; input?: unknown }) =>
   [endpoint.path, args?.params ?? null, args?.input ?? null] as const
 
-/** Reads a call and keeps its answer: `useCall(getLoad, { params: { loadId } }, { live: ['load.'] })`. */
+/** Reads a call and caches its answer: `useCall(getLoad, { params: { loadId } }, { live: ['load.'] })`. */
 export const useCall = <E extends Endpoint>(
   endpoint: E,
   args: Arguments<E>,
@@ -90,20 +99,23 @@ export const useCall = <E extends Endpoint>(
   })
 }
 
-/** The generic arguments are checked where `useCall` and `useAction` are used. */
+/** Types of the arguments are checked where `useCall` and `useAction` are used. */
 type LooseCall = (endpoint: Endpoint, args: object) => Promise<unknown>
 
-/** A page's reads, as it passes them to `useCall`. */
+/** A page's reads, with the arguments of `useCall`. */
 type Reads = Readonly<Record<string, readonly [Endpoint, object]>>
 
-/** How a call is made whose failure is left to the page that comes, and whose 401 to the session's own check. */
+/**
+ * Options of a call that is made before its page is shown: the page shows its errors, and the session's own
+ * check handles a 401.
+ */
 export const ahead = { errors: 'quiet', session: 'checked-by-caller' } as const
 
-/** Does something in the moment when a cardholder's stored token is checked. */
+/** Runs `begin` while a cardholder's stored token is checked. */
 export const whileCardholderIsChecked = (begin: () => Promise<unknown>): void =>
   whileTokenIsChecked(() => areaOf(storedUser()) === 'cardholder' && begin())
 
-/** Asks for the answers, and keeps them for who calls `useCall` with the same. */
+/** Sends the calls and caches their answers for `useCall` with the same arguments. */
 export const prefetch = (reads: Reads): Promise<unknown> =>
   Promise.all(
     Object.values(reads).map(([endpoint, args]) =>
@@ -115,24 +127,24 @@ export const prefetch = (reads: Reads): Promise<unknown> =>
   )
 
 /**
- * Asks for what a cardholder's page will show in the moment when their stored token is checked, so that both answers
- * come at once. A page says so where its file begins. What stands in the `-reads.ts` beside a page is asked for even
- * before that (early.ts), and these calls take the answers.
+ * Sends the reads of a cardholder's page while their stored token is checked, so that both answers arrive at
+ * about the same time. A page calls this at the top of its file. Reads in the `-reads.ts` beside a page are
+ * sent even earlier (early.ts), and these calls use those answers.
  */
 export const readAhead = (reads: Reads): void => whileCardholderIsChecked(() => prefetch(reads))
 
 export type ActionOptions<E extends Endpoint> = {
   readonly errors?: CallOptions['errors']
   readonly onDone?: (answer: WireOf<E>) => void
-  /** Calls whose answers change by this: read again when it is done. */
+  /** Calls whose answers change by this action: they are read again when it is done. */
   readonly changes?: readonly Endpoint[]
 }
 
 type Act = { readonly content: string; readonly key: string; answering: Promise<unknown> | null }
 
 /**
- * A call that does something. A press while the same act is under way waits for its answer, and one after a lost
- * answer carries the same Idempotency-Key, so a tired finger never moves money twice (api §2).
+ * A call with an effect. A second press while it is running waits for the same answer, and a press after a
+ * lost answer sends the same Idempotency-Key, so repeated presses never move money twice (api §2).
  */
 export const useAction = <E extends Endpoint>(
   endpoint: E,
@@ -172,7 +184,7 @@ export const useAction = <E extends Endpoint>(
 
 const readAgainMs = 2500
 
-/** Reads again every few seconds while something is under way, for when the live stream is silent. */
+/** Reads again every few seconds while something is pending, in case the live stream sends nothing. */
 export const useReadAgain = ({
   isUnderWay,
   read,
@@ -187,7 +199,7 @@ export const useReadAgain = ({
   }, [isUnderWay, read])
 }
 
-/** A value once it has stood still for a moment: what is still being typed asks nobody. */
+/** A value after it has not changed for `stillMs`, so that no request is sent while the person types. */
 export const useSettled = <T>(value: T, stillMs: number): T => {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

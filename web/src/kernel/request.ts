@@ -4,7 +4,7 @@ import { browserZone } from './browser-zone.ts'
 import { readStored } from './storage.ts'
 import { readToken } from './token.ts'
 
-/** What one try of a call sends; the token and the language are read anew at each try. */
+/** The content of a call. The token and the language are read again at each attempt. */
 export type Sent = {
   readonly endpoint: Pick<Endpoint, 'method' | 'path' | 'rate'>
   readonly params: Readonly<Record<string, unknown>>
@@ -17,7 +17,7 @@ export type Sent = {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** `/cards/:id` with its parameters filled in. */
+/** The path with its parameters filled in: `/cards/:id`. */
 export const pathOf = (path: string, params: Readonly<Record<string, unknown>>): string =>
   path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name]
@@ -25,7 +25,7 @@ export const pathOf = (path: string, params: Readonly<Record<string, unknown>>):
     return encodeURIComponent(textOf(value))
   })
 
-/** Query of a GET: absent values are left out, a list repeats its name. */
+/** Query of a GET: absent values are left out, and a list repeats its name. */
 export const queryOf = (input: unknown): string => {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(input ?? {})) {
@@ -44,7 +44,7 @@ const headersOf = (sent: Sent, token: string | null): Headers => {
     lang: currentLocale(),
     'fake-user': readStored('fake_user') ?? '0',
   })
-  // What is done is told by mail, with its time: in the zone of the browser that does it.
+  // Mails about a change show its time in the time zone of this browser.
   if (sent.endpoint.method !== 'GET') headers.set('time-zone', browserZone())
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
   if (sent.idempotencyKey !== null) headers.set('idempotency-key', sent.idempotencyKey)
@@ -53,7 +53,7 @@ const headersOf = (sent: Sent, token: string | null): Headers => {
   return headers
 }
 
-/** The request of one try, with the token that it carries. */
+/** The request of one attempt, and the token that it contains. */
 export const requestOf = (sent: Sent): { request: Request; token: string | null } => {
   const { method, path } = sent.endpoint
   const token = readToken()

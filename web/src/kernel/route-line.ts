@@ -2,10 +2,10 @@ import type { PermissionTag } from '@cardamom/contract/roles'
 import type { Area } from './area.ts'
 import { deferred, type Deferred } from './deferred.tsx'
 
-/** What stands around a page: see routes.tsx. */
+/** The frame around a page: see routes.tsx. */
 export type Frame = 'home' | 'tabs' | 'task' | 'document'
 
-/** One screen: see routes.tsx for what each word means. */
+/** One entry of the table of pages: see routes.tsx for each field. */
 export type RouteLine = {
   readonly path: `/${string}`
   readonly area: Area | 'everyone'
@@ -14,5 +14,8 @@ export type RouteLine = {
   readonly page: Deferred
 }
 
-/** A page that is loaded when it is first needed: `page(() => import('./cards/card-page.tsx'), 'CardPage')`. */
+/**
+ * A page whose file is loaded when it is first needed: `page(() => import('./cards/card-page.tsx'),
+ * 'CardPage')`.
+ */
 export const page = deferred

@@ -28,7 +28,7 @@ import {
 
 export type { QueryParams } from './location.ts'
 
-/** How long the page that is left stays while the next one's file is on its way; then a spinner stands. */
+/** How long the current page stays while the file of the next page is loading; then a spinner is shown. */
 const patienceMs = 800
 
 let lines: readonly RouteLine[] = []
@@ -42,7 +42,7 @@ const readPageLocation = (arrival: Arrival): PageLocation => {
   return { href, path: pathname, query: queryParamsOf(search), state, at, arrival, ...find(pathname) }
 }
 
-/** Takes the table of pages. */
+/** Starts the router with the table of pages. */
 export const startRouter = (table: readonly RouteLine[]): void => {
   lines = table
   find = finderOf(table)
@@ -50,13 +50,13 @@ export const startRouter = (table: readonly RouteLine[]): void => {
   startScroll(historyPosition)
 }
 
-/** The line of the path that was asked for. */
+/** The entry of the path that was opened first. */
 export const firstLine = (): RouteLine | null => find(location.pathname).line
 
-/** Whether the product has a page of that path: places that are still to come are not shown. */
+/** Whether the product has a page with this path; links to other paths are not shown. */
 export const hasPage = (path: string): boolean => lines.some((line) => line.path === path)
 
-/** The page of a path of the table, to show it at another address. */
+/** The page of a path in the table, to show it at another address. */
 export const pageOf = (path: string): Deferred | null =>
   lines.find((line) => line.path === path)?.page ?? null
 
@@ -64,12 +64,14 @@ export const pageOf = (path: string): Deferred | null =>
 export const pagesOf = (area: RouteLine['area']): Deferred[] =>
   lines.flatMap((line) => (line.area === area ? [line.page] : []))
 
-/** Begins to load what an address shows: a finger or a pointer is already there. */
+/** Starts to load the page of a link that the pointer or a finger is on. */
 export const preloadPage = (href: string): void => {
   void find(href.split(/[?#]/)[0] ?? href).line?.page.preload()
 }
 
-/** Whether a page of the product lies before this one; then `history.back()` stays within it. */
+/**
+ * Whether the previous history entry is a page of the product; then `history.back()` stays in the product.
+ */
 export const canGoBack = (): boolean => historyPosition() > 0
 
 const useFollowing = (): PageLocation => {
@@ -82,17 +84,18 @@ const useFollowing = (): PageLocation => {
       saveScroll(shown.current?.at ?? 0)
       void next.line?.page.preload()
       clearTimeout(waiting)
-      // A filter is pressed as a radio button: it must show at once.
+      // Filters are radio buttons, so they must react at once.
       if (next.path === shown.current?.path) {
         setPageLocation(next)
         return
       }
-      // What is shown stays until the next page can be; after a while it makes way for the spinner.
+      // The current page stays until the next one can be rendered; after `patienceMs` the spinner replaces
+      // it.
       startTransition(() => setPageLocation(next))
       waiting = setTimeout(() => setPageLocation(next), patienceMs)
     }
     const leave = listenToHistory(arrive)
-    // A page may have sent the person on before this listened.
+    // A page may have redirected before this effect listened.
     if (readPageLocation('replace').href !== shown.current?.href) arrive('replace')
     return () => {
       clearTimeout(waiting)
@@ -109,14 +112,14 @@ const useFollowing = (): PageLocation => {
 
 const LocationContext = createContext<PageLocation | null>(null)
 
-/** The address that is shown. All that is rendered together sees the same one. */
+/** The address that is shown. All components of one render see the same one. */
 export const usePageLocation = (): PageLocation => {
   const pageLocation = use(LocationContext)
   if (pageLocation === null) throw new Error('Outside the router')
   return pageLocation
 }
 
-/** Follows the address; around everything that asks which one is shown. */
+/** Follows the address; must contain all components that read it. */
 export const Router = ({ children }: { children: ReactNode }): ReactNode => (
   <LocationContext value={useFollowing()}>{children}</LocationContext>
 )
@@ -124,10 +127,10 @@ export const Router = ({ children }: { children: ReactNode }): ReactNode => (
 /** The path that is shown. */
 export const usePath = (): string => usePageLocation().path
 
-/** The path that was asked for last: a press on a tab shows in the next frame, its page when it is there. */
+/** The last requested path: a pressed tab is marked at once, before its page is loaded. */
 export const useAskedPath = (): string => useSyncExternalStore(requestedPath.listen, requestedPath.read)
 
-/** What the page before handed over. */
+/** Data that the previous page passed on. */
 export const useLinkState = (): LinkState => usePageLocation().state
 
 /** A parameter of the path: `usePathParam('loadId')`. */
@@ -137,12 +140,15 @@ export const usePathParam = (name: string): string => {
   return value
 }
 
-/** The query of the address and how to change it: lists keep filter, order and columns there (ux §2). */
+/**
+ * The query of the address, with a function that changes it. Lists keep filter, order and columns there (ux
+ * §2).
+ */
 export const useQueryParams = (): readonly [QueryParams, (changes: QueryParams) => void] => {
   const { path, query } = usePageLocation()
   const change = useCallback(
     (changes: QueryParams) => {
-      // The person may have gone on since the page asked for this.
+      // The person may have left the page in the meantime.
       if (location.pathname !== path) return
       go(hrefOf(path, { ...queryParamsOf(location.search), ...changes }), { replace: true })
     },
@@ -157,7 +163,7 @@ const goTo = (to: string, { replace, search }: { replace?: boolean; search?: Que
 /** Goes to a path: `const go = useGo()`, `go('/cards')`. */
 export const useGo = (): typeof goTo => goTo
 
-/** Sends on to another address as soon as it is rendered. */
+/** Redirects to another address as soon as it is rendered. */
 export const Navigate = ({ to, search }: { to: string; search?: QueryParams }): ReactNode => {
   const href = hrefOf(to, search)
   useEffect(() => go(href, { replace: true }), [href])

@@ -1,4 +1,4 @@
-/** Lets the browser fetch and save the file of a one-time address (api §8). */
+/** Makes the browser download the file of a one-time address (api §8). */
 export const saveFile = ({ url }: { readonly url: string }): void => {
   const link = document.createElement('a')
   link.href = url

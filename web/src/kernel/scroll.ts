@@ -2,7 +2,7 @@ import type { PageLocation } from './location.ts'
 
 const storageKey = 'cardamom-scroll'
 
-/** Where each entry of the history was scrolled to, by its place. */
+/** Reads the saved scroll positions of the history entries, by their index. */
 const readSaved = (): number[] => {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
@@ -14,7 +14,7 @@ const readSaved = (): number[] => {
 
 let kept: number[] = []
 
-/** The browser would scroll before the page stands: from here on it is ours. */
+/** Turns off the browser's own scrolling, which would happen before the page is rendered. */
 export const startScroll = (at: () => number): void => {
   kept = readSaved()
   history.scrollRestoration = 'manual'
@@ -24,7 +24,7 @@ export const startScroll = (at: () => number): void => {
   })
 }
 
-/** Remembers where a page stands that is being left. */
+/** Saves the scroll position of a page before the person leaves it. */
 export const saveScroll = (at: number): void => {
   kept[at] = scrollY
 }
@@ -50,7 +50,10 @@ const scrollWhenTall = (top: number) => {
   growth.observe(document.body)
 }
 
-/** A new page begins at its top; back and forth lead to where one was; a filter leaves the page where it is. */
+/**
+ * Scrolls after a change of the address: a new page starts at its top, back and forward restore the saved
+ * position, and a filter does not scroll.
+ */
 export const scrollFor = ({
   pageLocation,
   before,

@@ -44,13 +44,13 @@ const settle = (ms = 60) => new Promise((resolve) => setTimeout(resolve, ms))
 const paths = () => server.heard.map(({ url }) => url)
 
 describe('the start (product §4)', () => {
-  it('without a token is signed out at once, and asks nobody', async () => {
+  it('is signed out at once without a token, and calls nothing', async () => {
     answers = {}
     await session.startSession()
     expect(session.currentSession()).toEqual({ state: 'signed-out', user: null })
     expect(server.heard).toEqual([])
   })
-  it('checks a token after 600 ms, keeps the first user and ip_info', async () => {
+  it('checks a token after 600 ms, and stores the first user and ip_info', async () => {
     answers = { '/api/getUserAuths': known(2) }
     localStorage.setItem('token', 'one')
     const begun = performance.now()
@@ -73,7 +73,7 @@ describe('the start (product §4)', () => {
     expect(permissions.can('cards.view')).toBe(true)
     expect(permissions.can('users.view')).toBe(false)
   })
-  it('lets role 6 pass every check, and takes a missing list for an empty one', async () => {
+  it('lets role 6 pass every check, and treats a missing list as empty', async () => {
     answers = { '/api/getUserAuths': known(6), '/api/user/permissions': { body: { success: true } } }
     localStorage.setItem('token', 'one')
     await session.startSession()
@@ -82,7 +82,7 @@ describe('the start (product §4)', () => {
     await permissions.loadPermissions()
     expect(permissions.can('settings.gateway')).toBe(false)
   })
-  it('with a dead token clears what was stored and goes to the root', async () => {
+  it('clears the storage and goes to the root when the token is not valid', async () => {
     answers = { '/api/getUserAuths': dead }
     for (const key of ['token', 'user', 'ipInfo', 'cryptoPayment', 'order_id'])
       localStorage.setItem(key, '{}')
@@ -123,7 +123,7 @@ describe('a change in another tab', () => {
     await session.startSession()
     server.heard.length = 0
   })
-  it('of the user reads anew, without writing it back', async () => {
+  it('of the user reads the user again, and does not write it back', async () => {
     localStorage.setItem('user', 'theirs')
     answers = { '/api/getUserAuths': known(5) }
     changeInOtherTab('user', 'theirs')
@@ -149,7 +149,7 @@ describe('a change in another tab', () => {
 })
 
 describe('the time since the session was renewed', () => {
-  it('counts from the load, and no answer moves it but a renewal (product §9)', async () => {
+  it('counts from the page load, and only a renewal resets it (product §9)', async () => {
     answers = { '/api/getUserAuths': known(2) }
     localStorage.setItem('token', 'one')
     const loadedMs = performance.now()

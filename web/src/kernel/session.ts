@@ -13,7 +13,7 @@ import { readToken } from './token.ts'
 import { isDeadSession, sentenceOf, unauthenticatedMessage } from './transport.ts'
 import { toastError } from './toasts.ts'
 
-/** `checking`: a spinner is shown. `failed`: the check had no verdict, and can be tried again. */
+/** `checking`: a spinner is shown. `failed`: the check got no answer about the token, and can be repeated. */
 export type Session =
   | { readonly state: 'checking'; readonly user: SessionUser | null }
   | { readonly state: 'failed'; readonly user: null }
@@ -23,27 +23,31 @@ export type Session =
 const session = store<Session>({ state: 'checking', user: null })
 const left = signal<void>()
 /**
- * Heard when another person, or nobody, sits here now: queries and the auth library's token are forgotten.
+ * Called when another person signed in or the person signed out: cached answers and the step-up library's
+ * token are cleared.
  */
 export const onPersonLeft = left.listen
 
-/** How long the app waits for what was asked for together with the check: it is drawn once then. */
+/**
+ * How long the app waits for answers that were requested together with the check, so that it renders only
+ * once.
+ */
 const togetherMs = 300
 let isTokenSent = false
 const waiting: (() => Promise<unknown> | false)[] = []
 const begun: (Promise<unknown> | false)[] = []
-/** Whether the stored token is on its way to the server, or its answer is here. */
+/** Whether the stored token has been sent to the server to be checked. */
 export const hasSentToken = (): boolean => isTokenSent
 /**
- * Does something in the moment when the stored token is sent to be checked, or at once while its answer is waited for:
- * what the page shows may be asked for at the same time.
+ * Runs `work` when the stored token is sent to be checked, or at once while the check is running. So the data
+ * of the page is requested at the same time.
  */
 export const whileTokenIsChecked = (work: () => Promise<unknown> | false): void => {
   if (!isTokenSent) waiting.push(work)
   else if (session.read().state === 'checking') begun.push(work())
 }
 
-/** A page's file that comes meanwhile may ask for more. */
+/** Waits also for requests that start meanwhile, such as those of a page whose file has just loaded. */
 const allBegun = async () => {
   for (const one of begun) await one
 }
@@ -60,20 +64,20 @@ const forgetPerson = () => {
   left.emit()
 }
 
-/** Loads `/` anew, so that nothing of the last person stays in memory; the spinner stands meanwhile. */
+/** Loads `/` again, so that no data of the last person stays in memory. The spinner is shown meanwhile. */
 const goToRoot = () => {
   session.write({ state: 'checking', user: null })
   location.assign('/')
 }
 
-/** Nobody is signed in any more. */
+/** Clears what belongs to the person, because the session has ended. */
 const leave = () => {
   forgetPerson()
   if (location.pathname === '/') session.write({ state: 'signed-out', user: null })
   else goToRoot()
 }
 
-/** Asks the server who this is, and keeps the first record (product §4). Throws `ApiError`. */
+/** Reads the signed-in user from the server and stores the first record (product §4). Throws `ApiError`. */
 const checkToken = async (keep: 'in-storage' | 'in-memory') => {
   const answer = await call(getUserAuths, { errors: 'quiet', session: 'checked-by-caller' })
   const [user] = answer.user
@@ -96,7 +100,10 @@ const checkToken = async (keep: 'in-storage' | 'in-memory') => {
 }
 
 let renewedMs = 0
-/** When the session began here or was renewed last: of what the page was opened with, when its code began to run. */
+/**
+ * When the session was opened or last renewed. For a session that existed before the page was loaded: when
+ * the page's code started.
+ */
 export const sessionRenewedMs = (): number => renewedMs
 
 const checkOrSay = async () => {
@@ -120,8 +127,9 @@ const clearCaches = async () => {
 }
 
 /**
- * Start of the session (product §4): caches cleared; no token: signed out at once; else, after 600 ms, the token
- * is checked, the first user kept, and for roles 10 and 11 the permissions loaded before the app is shown.
+ * Starts the session (product §4). It clears the caches. Without a token the person is signed out at once.
+ * Otherwise the token is checked after 600 ms, the first user is stored, and for roles 10 and 11 the
+ * permissions are loaded before the app is shown.
  */
 export const startSession = async (): Promise<void> => {
   listenToOtherTabs()
@@ -140,13 +148,16 @@ export const startSession = async (): Promise<void> => {
   await checkOrSay()
 }
 
-/** Tries the check again after it failed for another reason than a dead session. */
+/** Repeats the check after it failed for another reason than an invalid session. */
 export const retrySession = async (): Promise<void> => {
   session.write({ state: 'checking', user: storedUser() })
   await checkOrSay()
 }
 
-/** A login succeeded: keeps its token and reads who it is. The page stays, so a deep link survives. */
+/**
+ * Opens the session after a login: stores its token and reads the user. The page stays, so a link to a page
+ * still works.
+ */
 export const openSession = async (token: string): Promise<void> => {
   localStorage.setItem('token', token)
   session.write({ state: 'checking', user: null })
@@ -154,15 +165,14 @@ export const openSession = async (token: string): Promise<void> => {
   await checkOrSay()
 }
 
-/** Reads the user again after something about them changed: passkey, name, company. */
+/** Reads the user again after a change of their data: passkey, name, company. */
 export const refreshSession = async (): Promise<void> => {
   await checkToken('in-storage')
   renewedMs = elapsedMs()
 }
 
 /**
- * Ends the session on the server, clears what was stored, and goes to `/`, also when the server cannot be
- * reached.
+ * Ends the session on the server, clears the storage and goes to `/`, even when the server cannot be reached.
  */
 export const logOut = async (): Promise<void> => {
   try {
@@ -175,8 +185,8 @@ export const logOut = async (): Promise<void> => {
 }
 
 /**
- * `user` changed in another tab, or all of the storage was cleared there (its key is null): this one reads anew. `token`
- * alone changes nothing here (security §1).
+ * Another tab changed `user`, or cleared the storage (then the key is null): this tab reads the user again. A
+ * change of `token` alone has no effect here (security §1).
  */
 const onStorage = (event: StorageEvent) => {
   if (event.storageArea !== localStorage) return

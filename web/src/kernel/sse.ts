@@ -3,7 +3,7 @@ export type StreamEvent = { readonly id: string | null; readonly event: string; 
 
 /**
  * Reads a text/event-stream chunk by chunk (WHATWG HTML §9.2): `push` takes text and returns the events that
- * it completes. Comments (heartbeats) are swallowed.
+ * it completes. Comments (heartbeats) are ignored.
  */
 export const streamReader = (): { push: (chunk: string) => StreamEvent[] } => {
   let rest = ''

@@ -1,9 +1,6 @@
 import type { SessionUser } from '@cardamom/contract/access'
 
-/**
- * The user that the browser keeps, or null. Storage can be edited by anybody: the server decides what is
- * allowed.
- */
+/** The stored user, or null. Anybody can edit the storage, so the server decides what is allowed. */
 export const storedUser = (): SessionUser | null => {
   const value = readStoredJson('user')
   if (typeof value !== 'object' || value === null || !('role_id' in value)) return null
@@ -11,8 +8,8 @@ export const storedUser = (): SessionUser | null => {
 }
 
 /**
- * What the browser keeps (product §3). `user` and `fake_user` may be shadowed by the tab: an admin's
- * impersonation lives in one tab's sessionStorage, so the other tabs stay theirs (security §1).
+ * Keys of the storage (product §3). A tab can have its own `user` and `fake_user`: an administrator's
+ * impersonation is in the sessionStorage of one tab, so other tabs are not affected (security §1).
  */
 export type StoredKey =
   | 'user'
@@ -39,7 +36,7 @@ export const readStored = (key: StoredKey): string | null => {
   return shadow ?? localStorage.getItem(key)
 }
 
-/** Writes where the value was read from: a shadowed key stays in its tab. */
+/** Writes to the storage that the value was read from: a value of one tab stays in that tab. */
 export const writeStored = (key: StoredKey, value: string): void => {
   const inTab = shadowed.has(key) && sessionStorage.getItem('fake_user') !== null
   const store = inTab ? sessionStorage : localStorage
@@ -51,21 +48,21 @@ export const removeStored = (key: StoredKey): void => {
   localStorage.removeItem(key)
 }
 
-/** The five payment keys: cleared at credited, cancelled and logout (domain §14). */
+/** Clears the five payment keys: when a load is credited or cancelled, and at logout (domain §14). */
 export const clearPayment = (): void => {
   for (const key of paymentKeys) removeStored(key)
 }
 
 /**
- * Everything that belongs to the person who was signed in. `user` goes last: its storage event wakes the
- * other tabs, and they must find the token gone.
+ * Clears everything that belongs to the signed-in person. `user` is removed last, because its storage event
+ * makes other tabs read the token, which must be gone by then.
  */
 export const clearPerson = (): void => {
   clearPayment()
   for (const key of ['token', 'fake_user', 'ipInfo', 'user'] as const) removeStored(key)
 }
 
-/** A stored JSON value, or null when it is absent or not JSON: storage can be edited by anybody. */
+/** A stored JSON value; null when it is absent or not JSON, because anybody can edit the storage. */
 export const readStoredJson = (key: StoredKey): unknown => {
   const text = readStored(key)
   if (text === null) return null

@@ -4,7 +4,10 @@ export { messages as ui } from '@cardamom/contract/messages/en/ui'
 
 type Words = { messages: Readonly<Record<string, unknown>> }
 
-/** English, part of the first file that the browser loads: the texts of every page, and where the rest is. */
+/**
+ * English texts, part of the first file that the browser loads: those of every page, and the files of the
+ * others.
+ */
 export const files: Readonly<Record<string, () => Promise<Words>>> = import.meta.glob<Words>([
   '../../../contract/src/messages/en/*.ts',
   '!../../../contract/src/messages/en/{shell,transport,ui}.ts',

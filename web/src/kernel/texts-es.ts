@@ -5,8 +5,8 @@ export { messages as ui } from '@cardamom/contract/messages/es/ui'
 type Words = { messages: Readonly<Record<string, unknown>> }
 
 /**
- * Spanish, loaded before the first paint when the cookie says es: the texts of every page, and where the rest
- * is.
+ * Spanish texts, loaded before the first paint when the cookie is `es`: those of every page, and the files of
+ * the others.
  */
 export const files: Readonly<Record<string, () => Promise<Words>>> = import.meta.glob<Words>([
   '../../../contract/src/messages/es/*.ts',

@@ -23,22 +23,22 @@ const colourOf = (text: string, brand: Brand): Colour => {
   return { l: amount(l, brand), c: amount(c, brand), h: amount(h, brand) }
 }
 
-/** The two sides of a token's `light-dark()`. */
+/** Both values of a token's `light-dark()`: the light one and the dark one. */
 const sidesOf = (token: string): [string, string] => {
   const found = new RegExp(`--${token}: light-dark\\(([\\s\\S]*?)\\);`).exec(css)?.[1] ?? ''
   const text = found.replace(/\s+/g, ' ').trim()
-  // The comma that stands in no bracket.
+  // Finds the comma outside of all brackets.
   let depth = 0
   let comma = 0
   while (depth > 0 || text.charAt(comma) !== ',') {
     depth += { '(': 1, ')': -1 }[text.charAt(comma)] ?? 0
     comma += 1
-    if (comma > text.length) throw new Error(`--${token} is no light-dark()`)
+    if (comma > text.length) throw new Error(`--${token} is not a light-dark()`)
   }
   return [text.slice(0, comma).trim(), text.slice(comma + 1).trim()]
 }
 
-/** Relative luminance (WCAG 2) of what a screen shows: outside sRGB each channel is cut. */
+/** Relative luminance (WCAG 2) of the displayed colour: channels outside sRGB are clipped. */
 const luminance = ({ l, c, h }: Colour): number => {
   const a = c * Math.cos((h * Math.PI) / 180)
   const b = c * Math.sin((h * Math.PI) / 180)
@@ -80,7 +80,7 @@ const textPairs: readonly [string, string][] = [
     [tone, 'bg'],
   ]),
 ]
-/** Borders of controls and the focus need 3:1 (WCAG 1.4.11). */
+/** Borders of controls and the focus outline need a contrast of 3:1 (WCAG 1.4.11). */
 const edgePairs: readonly [string, string][] = [
   ['ctl', 'surface'],
   ['ctl', 'bg'],
@@ -100,10 +100,10 @@ const worst = ([front, back]: [string, string]) => {
 }
 
 describe('colours, for every hue and chroma that a company may have', () => {
-  it.each(textPairs)('%s on %s is text that everybody can read', (front, back) => {
+  it.each(textPairs)('%s on %s has enough contrast for text', (front, back) => {
     expect(Math.min(...worst([front, back]))).toBeGreaterThanOrEqual(4.5)
   })
-  it.each(edgePairs)('%s on %s is an edge that everybody can see', (front, back) => {
+  it.each(edgePairs)('%s on %s has enough contrast for a border', (front, back) => {
     expect(Math.min(...worst([front, back]))).toBeGreaterThanOrEqual(3)
   })
   it('reads the tokens of the style sheet', () => {

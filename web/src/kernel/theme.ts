@@ -9,7 +9,8 @@ const isScheme = (value: string | null): value is Scheme =>
 export const schemeStore = store<Scheme>('system')
 
 /**
- * Light, dark or as the device says: `color-scheme` decides every `light-dark()` token of the style sheet.
+ * Sets light, dark or the device's setting: `color-scheme` decides every `light-dark()` token of the style
+ * sheet.
  */
 export const setScheme = (scheme: Scheme): void => {
   localStorage.setItem(schemeKey, scheme)
@@ -21,20 +22,18 @@ const showScheme = (scheme: Scheme) => {
   schemeStore.write(scheme)
 }
 
-/** Applies the remembered choice before the first paint. */
+/** Applies the saved choice before the first paint. */
 export const startTheme = (): void => {
   const remembered = localStorage.getItem(schemeKey)
   showScheme(isScheme(remembered) ? remembered : 'system')
 }
 
-/**
- * Most chroma that a brand may have: beyond it, few screens can show the colour at the lightness that we fix.
- */
+/** Maximum chroma of a brand: few screens can show more at our fixed lightness. */
 const mostChroma = 0.2
 
 /**
- * Dresses the page in a company's colour. Only hue and chroma are the company's; the lightness of every token
- * is fixed, so any company colour keeps its contrast (ux §3; theme.test.ts computes it).
+ * Applies a company's colour to the page. Only hue and chroma are the company's; the lightness of every token
+ * is fixed, so any company colour has enough contrast (ux §3; theme.test.ts computes it).
  */
 export const setBrand = ({ hue, chroma }: { hue: number; chroma: number }): void => {
   const root = document.documentElement.style

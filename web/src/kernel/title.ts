@@ -6,7 +6,8 @@ const defaultTitle = 'Cardamom'
 const shown = store<string | null>(null)
 
 /**
- * Names the page in the browser: `<screen> · <company>`; `Cardamom` when no screen says otherwise (product §2).
+ * Sets the title of the browser tab: `<screen> · <company>`, or `Cardamom` when no screen sets one (product
+ * §2).
  */
 export const useTitle = (screen: string | null): void => {
   const { name } = useBranding()
@@ -21,5 +22,5 @@ export const useTitle = (screen: string | null): void => {
   }, [screen, name])
 }
 
-/** The screen that is open, by the name that it has in the browser. */
+/** The name of the open screen, as in the browser tab. */
 export const useOpenScreen = (): string | null => useSyncExternalStore(shown.listen, shown.read)

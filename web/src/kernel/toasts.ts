@@ -2,10 +2,10 @@ import { store } from './signal.ts'
 
 type Kind = 'error' | 'success'
 
-/** True once something wants the toast library: it is no part of the first load. */
+/** True once a toast was requested. The toast library is not part of the first load. */
 export const toastsWanted = store(false)
 
-/** The same words are never shown twice at once. */
+/** The same text is never shown twice at the same time. */
 const show = (kind: Kind, text: string) => {
   toastsWanted.write(true)
   import('react-toastify/unstyled')
@@ -13,6 +13,6 @@ const show = (kind: Kind, text: string) => {
     .catch(() => undefined)
 }
 
-/** A failure, top-center for 5 s (product §9). */
+/** Shows an error, top-center for 5 s (product §9). */
 export const toastError = (text: string): void => show('error', text)
 export const toastSuccess = (text: string): void => show('success', text)

@@ -6,8 +6,8 @@ const lockName = 'cardamom-token'
 export const readToken = (): string | null => readStored('token')
 
 /**
- * Stores a rotated token, one tab at a time. An answer that comes after a logout, or to a token that was
- * replaced meanwhile, changes nothing.
+ * Stores a rotated token, one tab at a time. An answer after a logout, or for a token that was replaced
+ * meanwhile, changes nothing.
  */
 export const storeRotatedToken = async (rotation: { sent: string; received: string }): Promise<void> => {
   await navigator.locks.request(lockName, () => {

@@ -3,13 +3,13 @@ import formatMessage from 'use-intl/format-message'
 
 /**
  * Texts from a module's messages: use-intl's formatter without its error classes and options, which no page
- * uses and every page would load. The types are use-intl's own (i18n.tsx).
+ * uses, to save size. The types are use-intl's own (i18n.tsx).
  */
 type Words = Readonly<Record<string, unknown>>
 type Values = Readonly<Record<string, unknown>>
 type Options = Parameters<typeof formatMessage>[3]
 
-/** Intl objects are dear to make: one for a language and a set of options. */
+/** Intl objects are slow to create, so each language and set of options has one. */
 const memo = <T>(make: (locale: string, options: object | undefined) => T) => {
   const made = new Map<string, T>()
   return (locale: string, options?: object): T => {
@@ -40,7 +40,7 @@ const shared = {
 const messageAt = (words: Words, key: string): unknown =>
   key.split('.').reduce<unknown>((at, part) => (at as Words | undefined)?.[part], words)
 
-/** Elements that a tag makes get a key, so that React can keep a list of them. */
+/** Gives elements that a tag creates a key, because React needs one in a list. */
 const keyed = (name: string, tag: (chunks: ReactNode) => ReactNode) => {
   let count = 0
   return (chunks: ReactNode) => {
@@ -58,7 +58,8 @@ const withKeys = (values: Values): Values =>
   )
 
 /**
- * `t(key, values)`, `t.rich(key, values)`, `t.markup(key, values)`, `t.has(key)` over one module's messages.
+ * The translator of one module's messages: `t(key, values)`, `t.rich(key, values)`, `t.markup(key, values)`,
+ * `t.has(key)`.
  */
 export const translatorOf = ({ locale, messages }: { locale: string; messages: Words }) => {
   const rich = (key: string, values?: Values): ReactNode => {

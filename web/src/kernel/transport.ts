@@ -4,17 +4,20 @@ import { isLoadFailure } from './load-failure.ts'
 import { readStored } from './storage.ts'
 import { toastError } from './toasts.ts'
 
-/** The exact words of a dead session (product §4, §8); the server says them in both languages. */
+/** The exact message of an invalid session (product §4, §8); the server sends it in both languages. */
 export const unauthenticatedMessage = 'User Is Unauthenticated'
 const reloadAfterMs = 1000
 
-/** How a failed call is shown: as a toast; a refusal's field by the form alone; everything by the caller. */
+/**
+ * How a failed call is shown. `toast`: as a toast. `fields`: a refusal of a field only by the form. `quiet`:
+ * only by the caller.
+ */
 export type ErrorsShown = 'toast' | 'fields' | 'quiet'
 
 export const isDeadSession = (error: ApiError): boolean =>
   error.status === 401 || error.message === unauthenticatedMessage
 
-/** What a failure says that came without a message of ours. */
+/** The message of a failure that has none from our server. */
 export const messageFor = ({ status, errors }: ApiError): string => {
   const t = coreText('transport')
   if (status === 422) return Object.values(errors).flat().join('\n') || t('tryAgain')
@@ -32,7 +35,10 @@ export const sentenceOf = (error: ApiError): string => {
   return error.message || messageFor(error)
 }
 
-/** What to say where something was pressed, of a call or of a file that it needed; what is a bug is thrown again. */
+/**
+ * The message to show at a pressed button, for a failed call or a file that could not be loaded. Any other
+ * error is a bug and is thrown again.
+ */
 export const problemOf = (error: unknown): string => {
   if (error instanceof ApiError) return error.message
   if (isLoadFailure(error)) return coreText('transport')('network')
@@ -41,7 +47,10 @@ export const problemOf = (error: unknown): string => {
 
 let isExpiring = false
 
-/** Says once that the session is over and loads the page again; the start then finds the dead token. */
+/**
+ * Shows once that the session has ended, and reloads the page; the start of the page then finds the invalid
+ * token.
+ */
 const expireSession = () => {
   if (isExpiring) return
   isExpiring = true
@@ -52,20 +61,23 @@ const expireSession = () => {
 type Showing = {
   readonly shown: ErrorsShown
   readonly endsSession: boolean
-  /** The call sent what somebody typed or pressed. */
+  /** The call sent something that the person typed or pressed. */
   readonly isAct?: boolean
 }
 
-/** Shows a failure as product §8 orders. Without a stored token a 401 is only words: nothing can expire. */
+/**
+ * Shows a failure as product §8 orders. Without a stored token a 401 is only a message, because there is no
+ * session to end.
+ */
 export const showFailure = (error: ApiError, { shown, endsSession, isAct = false }: Showing): void => {
   const isExpired = error.status === 401 && error.message === unauthenticatedMessage
   if (isExpired && endsSession && readStored('token') !== null) {
     expireSession()
     return
   }
-  // A 422 is a toast as well (product §8). A refusal that names a field, such as an e-mail that is taken, is not.
+  // A 422 is shown as a toast too (product §8). A refusal that names a field, such as a taken e-mail, is not.
   const isAtField = error.status !== 422 && Object.keys(error.errors).length > 0
-  // The caller shows a field that it has; the toast tells of those that it has not.
+  // The caller shows the errors of its own fields; the toast shows those of other fields.
   const isInvalid = isAct && error.status === 422 && error.code === 'validation'
   if ((shown === 'quiet' && !isInvalid) || (shown === 'fields' && isAtField)) return
   toastError(sentenceOf(error))

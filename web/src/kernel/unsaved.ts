@@ -1,27 +1,27 @@
 import { store } from './signal.ts'
 
-/** Typed input that is lost when its part of the page goes away. */
+/** Typed input that is lost when its part of the page is removed. */
 type Unsaved = {
-  /** Whether there is any within this part of the page. */
+  /** Whether this part of the page contains unsaved input. */
   readonly isWithin: (part: Node) => boolean
   readonly discard: () => void
 }
 
 const watched = new Set<Unsaved>()
 const question = store<{ readonly leave: () => void } | null>(null)
-/** What waits for the person's answer, or null. */
+/** The change that waits for the person's answer, or null. */
 export const leaveQuestion = { listen: question.listen, read: question.read } as const
 
 const unsavedWithin = (part: Node) => [...watched].filter((each) => each.isWithin(part))
 
 export const hasUnsaved = (): boolean => unsavedWithin(document).length > 0
 
-/** The browser asks with its own words before it reloads or closes the page. */
+/** The browser shows its own question before it reloads or closes the page. */
 const onUnload = (event: BeforeUnloadEvent) => {
   if (hasUnsaved()) event.preventDefault()
 }
 
-/** Guards typed input while a form is on the page. Returns the function that ends it. */
+/** Protects typed input while a form is on the page. Returns a function that ends the protection. */
 export const guardUnsaved = (unsaved: Unsaved): (() => void) => {
   watched.add(unsaved)
   addEventListener('beforeunload', onUnload)
@@ -31,7 +31,7 @@ export const guardUnsaved = (unsaved: Unsaved): (() => void) => {
   }
 }
 
-/** Leaves a part of the page. Where typed input would be lost, the person is asked first. */
+/** Leaves a part of the page. The person is asked first when typed input would be lost. */
 export const leaveUnsaved = (leave: () => void, part: Node = document): void => {
   const lost = unsavedWithin(part)
   if (lost.length === 0) return leave()

@@ -16,8 +16,8 @@ const look = async () => {
 const lookQuietly = () => look().catch(() => undefined)
 
 /**
- * Watches for a new app version (product §4): against the one that the page came with, every 5 minutes, and when the
- * tab is looked at again. Resolves when the configuration is known.
+ * Detects a new version of the app (product §4): compares with the version of this page every 5 minutes and
+ * when the tab becomes visible. Resolves when the configuration is known.
  */
 export const watchVersion = (): Promise<void> => {
   setInterval(() => void lookQuietly(), pollEveryMs)
@@ -27,5 +27,5 @@ export const watchVersion = (): Promise<void> => {
     .catch(() => undefined)
 }
 
-/** True once the server runs another version than the one that this page began with. */
+/** True once the server runs another version than this page. */
 export const useNewVersion = (): boolean => useSyncExternalStore(isNew.listen, isNew.read)
