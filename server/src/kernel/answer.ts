@@ -1,4 +1,4 @@
-/** What a handler or a rule says: a value, or a refusal by its code (architecture §5). */
+/** The result of a handler or a rule: a value, or a refusal with its code (architecture §5). */
 export type Answer<T, Code extends string = string> = Accepted<T> | Refused<Code>
 
 export type Accepted<T> = { readonly accepted: true; readonly value: T }

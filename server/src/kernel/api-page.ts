@@ -50,7 +50,7 @@ ${table('Path', declared.params)}${table(declared.method === 'GET' ? 'Query' : '
 ${list ? `<h4>Refusals</h4><ul>${list}</ul>` : ''}</article>`
 }
 
-/** The API as a page for people: every call with what goes in, what comes out and what it may refuse. */
+/** The API as an HTML page: every call with its input, its output and its refusals. */
 export const apiPage = (calls: readonly Endpoint[]): string => {
   const groups = Map.groupBy(calls, ({ path }) => path.split('/')[1] ?? '')
   const sections = [...groups].sort(([a], [b]) => (a < b ? -1 : 1))

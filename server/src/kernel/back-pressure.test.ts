@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 const effects = ['read', 'write', 'outside', 'money'] as const
 
-test('while callers queue for the database, reads are sent away first and money last', () => {
+test('while callers wait for the database, reads are refused first and money last', () => {
   let poolWaitMs = 0
   const pressure = createBackPressure({ poolWaitMs: () => poolWaitMs, isOn: true })
   const sentAway = (ms: number) => {
@@ -22,7 +22,7 @@ test('while callers queue for the database, reads are sent away first and money 
   pressure.stop()
 })
 
-test('a server that is late for a whole second sends reads away; one pause of the collector does not', () => {
+test('a server that is late for a whole second refuses reads; one pause of the garbage collector does not', () => {
   let nowMs = 0
   const pressure = createBackPressure({ poolWaitMs: () => 0, isOn: true, nowMs: () => nowMs })
   const second = (lateMs: (place: number) => number) => {
@@ -39,7 +39,7 @@ test('a server that is late for a whole second sends reads away; one pause of th
   pressure.stop()
 })
 
-test('without limits everybody is let in', () => {
+test('every call is accepted without limits', () => {
   const pressure = createBackPressure({ poolWaitMs: () => 60_000, isOn: false })
   expect(effects.map((effect) => pressure.refuses(effect))).toEqual([null, null, null, null])
 })

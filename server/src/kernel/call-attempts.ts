@@ -18,10 +18,10 @@ export type CallRow<Status extends string = string> = {
   readonly absentSince: Date | null
 }
 
-/** Columns of one kind of call: what is called, and what was read before it. */
+/** The further columns of one kind of call: what is called, and what was read before it. */
 export type OwnColumns<Call extends CallRow> = Partial<Omit<Call, keyof CallRow>>
 
-/** When an attempt is made, and what was read before it. */
+/** The time of an attempt, and the facts that were read for it. */
 type Sending<Call extends CallRow> = {
   readonly sentAt: Date
   readonly calledAt: Date

@@ -4,9 +4,9 @@ import type { Job, Work } from './jobs.ts'
 import type { Queries } from './queries.ts'
 
 /**
- * What an outside service's answer means (providers §1). `ok`: done. `rejected`: understood and refused, nothing
- * happened; `code` is the service's own. `unavailable`: nothing was sent, nothing happened. `unknown`: it may have
- * happened, the answer is lost: it is read back before anything else.
+ * Outcome of a request to an outside service (providers §1). `ok`: it was done. `rejected`: the service
+ * refused it and did nothing; `code` is the service's own. `unavailable`: nothing was sent. `unknown`: the
+ * answer was lost, so the effect may exist; a read decides before anything else is sent.
  */
 export type CallOutcome<Value> =
   | { readonly outcome: 'ok'; readonly value: Value }
@@ -14,13 +14,13 @@ export type CallOutcome<Value> =
   | { readonly outcome: 'unavailable' }
   | { readonly outcome: 'unknown' }
 
-/** Effects that the call does not explain, so that none of them can be told apart from it. */
+/** Effects at the provider that may belong to this call or to something else. */
 type Foreign<Value> = { readonly outcome: 'foreign'; readonly values: readonly Value[] }
 
 /**
- * What a read at the provider says about a call. `ok`: it had its effect. `rejected`: it cannot have it any more.
- * `absent`: no effect is there now. `pending`: there is something that is not complete yet. `unavailable` and `unknown`:
- * nobody answered, which proves nothing.
+ * What a read at the provider found. `ok`: the effect exists. `rejected`: there is no effect and none is
+ * possible any more. `absent`: there is no effect now. `pending`: an effect is not complete yet.
+ * `unavailable` and `unknown`: there was no answer, which proves nothing.
  */
 export type EffectFound<Value> =
   | CallOutcome<Value>
@@ -28,66 +28,73 @@ export type EffectFound<Value> =
   | { readonly outcome: 'pending' }
   | Foreign<Value>
 
-/** What has to be known before a call is made; `set` is stored with the attempt. */
+/** The facts that an attempt needs; `set` is stored with the attempt. */
 export type Prepared<Call extends CallRow, Facts> =
   | { readonly outcome: 'ready'; readonly facts: Facts; readonly set?: OwnColumns<Call> }
   | { readonly outcome: 'rejected'; readonly code: string }
   | { readonly outcome: 'unavailable' }
 
 /**
- * Why a call cannot be decided here. `foreign`: effects that nothing explains. `overdue`: nothing was proved in time.
- * `unconfirmed`: it was answered, and no read showed it. `absent_again`: no attempt had an effect.
+ * Why people have to decide about a call. `foreign`: effects that may not belong to the call. `overdue`:
+ * nothing was proved in time. `unconfirmed`: the provider answered, but no read found the effect.
+ * `absent_again`: no attempt had an effect.
  */
 export type UndecidedReason = 'foreign' | 'overdue' | 'unconfirmed' | 'absent_again'
 
-/** Where a call stands: not sent, sent, answered and not seen yet, with people, or over. */
+/** Stage of a call: not sent, sent, answered but not confirmed by a read, in review by people, or ended. */
 export type CallStage = 'open' | 'sent' | 'unconfirmed' | 'review' | 'ended'
 
-/** When the job of a call runs again; nothing: the call is over, or waits for people. */
+/** The job's next run; nothing when the call has ended or waits for people. */
 export type Again = NextRun | void
 
-/** Times of business, in ms. */
+/** Times in ms of business time. */
 export type CallTimes = {
-  /** How long after an attempt the provider is read; later, at each multiple of `everyMs`. */
+  /** The first reads, by the time since the attempt. Later reads are at the multiples of `everyMs`. */
   readonly readsAfterMs: readonly [number, ...number[]]
   readonly everyMs: number
-  /** The longest pause after a read that nobody answered. */
+  /** Longest pause after a read without an answer. */
   readonly silentMs: number
-  /** When a call that is not proved goes to people (`endings.undecided`). Left out: never. */
+  /** Time after which a call without proof goes to people (`endings.undecided`). Left out: never. */
   readonly undecidedAfterMs?: number
 }
 
-/** A call that changes something at a provider, for `externalCall`. Only `send` changes anything there. */
+/**
+ * Declares a call that changes something at a provider, for `externalCall`. Only `send` changes anything
+ * there.
+ */
 export type ExternalCall<Call extends CallRow, Value, Facts = null> = {
-  /** The call of a job; null: there is none. */
+  /** Finds the call of a job; null: there is none. */
   readonly find: (sql: Queries, payload: Job['payload']) => Promise<Call | null>
   readonly stages: { readonly [Status in Call['status']]: CallStage }
   readonly attempts: CallAttempts<Call['status']>
-  /** Reserves what one call at a time may have. Null: another one has it. */
+  /** Reserves what only one call at a time may use. Null: another call has reserved it. */
   readonly reserve?: (work: Work, call: Call) => Promise<Call | null>
-  /** Whether effects are read before the first attempt too; before a later one they always are. */
+  /** Whether effects are read before the first attempt too. They are always read before later attempts. */
   readonly readsFirst?: boolean
-  /** Whether another call, which was given up, may still have the effect that this one asks for. */
+  /** Whether an earlier call that was given up may still have the same effect. */
   readonly followsAnother?: (call: Call) => boolean
-  /** Reads what an attempt needs, just before it. */
+  /** Reads the facts for an attempt, just before it. */
   readonly prepare: (work: Work, call: Call) => Promise<Prepared<Call, Facts>>
-  /** Asks the provider, once. */
+  /** Sends one request to the provider. */
   readonly send: (call: Call, facts: Facts) => Promise<CallOutcome<Value>>
   /** Reads at the provider whether the call had its effect. */
   readonly findEffect: (work: Work, call: Call) => Promise<EffectFound<Value>>
-  /** A second proof that is asked for only where `findEffect` found nothing for long enough. */
+  /** A second proof, requested only after `findEffect` has found nothing for long enough. */
   readonly confirmAbsence?: (call: Call) => Promise<'absent' | 'pending' | 'unavailable'>
   readonly times: CallTimes
   /**
-   * What proves that an attempt had no effect: it is `afterMs` old, and the first and the last read that found nothing
-   * are `stableMs` apart.
+   * The proof that an attempt had no effect: the attempt is at least `afterMs` old, and reads have found
+   * nothing for `stableMs`.
    */
   readonly absence: (call: Call) => { readonly afterMs: number; readonly stableMs: number }
   readonly mostAttempts: number
   readonly endings: {
-    /** The effect is there. `unconfirmed`: it was answered, and reads have to show it before the call is over. */
+    /**
+     * The effect exists. Return `unconfirmed` when the provider only answered: the call ends when a read
+     * finds the effect.
+     */
     readonly done: (work: Work, call: Call, value: Value) => Promise<'unconfirmed' | void>
-    /** There is no effect, and there will be none. */
+    /** There is no effect and there will be none. */
     readonly refused: (work: Work, call: Call, code: string) => Promise<void>
     readonly undecided: (
       work: Work,
@@ -95,6 +102,6 @@ export type ExternalCall<Call extends CallRow, Value, Facts = null> = {
       why: { readonly reason: UndecidedReason; readonly values: readonly Value[] },
     ) => Promise<Again>
   }
-  /** Goes on with a call that people decide about. */
+  /** The work for a call in review by people. */
   readonly review?: (work: Work, call: Call) => Promise<Again>
 }

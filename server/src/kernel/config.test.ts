@@ -9,7 +9,7 @@ const inProduction = (change: NodeJS.ProcessEnv) => () => readConfig({ ...produc
 const inSandbox = (change: NodeJS.ProcessEnv) => () => readConfig({ ...sandboxSettings, ...change })
 
 describe('sandbox or production', () => {
-  test('a sandbox is chosen, never fallen into', () => {
+  test('a sandbox is always an explicit choice', () => {
     const { SANDBOX: _, ...unchosen } = sandboxSettings
     expect(() => readConfig({ ...unchosen, PUBLIC_URL: '' })).toThrow(
       'PUBLIC_URL is missing: write the address that people open, like https://cards.example.',
@@ -24,7 +24,7 @@ describe('sandbox or production', () => {
     expect(inProduction({})()).toMatchObject({ mode: 'production', set: 'production' })
   })
 
-  test('QA_HOST makes its own host a sandbox, and none below or beside it', () => {
+  test('QA_HOST makes only its own host a sandbox, no subdomain and no similar name', () => {
     const at = (PUBLIC_URL: string) => inProduction({ PUBLIC_URL, QA_HOST: 'qa.example' })
     expect(at('https://qa.example')()).toMatchObject({ mode: 'sandbox', set: 'qa' })
     for (const url of ['https://www.qa.example', 'https://cards.example', 'https://myqa.example'])
@@ -103,7 +103,7 @@ describe('a wrong value', () => {
     ['SMS_AUTH_TOKEN', '', 'SMS_URL is set, but SMS_AUTH_TOKEN is missing: write'],
     ['QA_HOST', 'https://qa.example', 'QA_HOST is not a host name'],
   ]
-  test.each(wrong)('%s=%s is named, with how it is written', (name, value, sentence) => {
+  test.each(wrong)('%s=%s is refused with the name and the form of the setting', (name, value, sentence) => {
     expect(inProduction({ [name]: value })).toThrow(sentence)
   })
 
@@ -114,7 +114,7 @@ describe('a wrong value', () => {
     expect(inProduction({ [name]: Buffer.alloc(32, 9).toString('base64') })).toThrow(sentence)
   })
 
-  test('is not repeated: it may be a secret', () => {
+  test('is not repeated in the message, because it may be a secret', () => {
     for (const name of settingNames) {
       const value = 'x\ncanary-7f3a'
       const read = () => readConfig({ ...productionSettings, [name]: value })
@@ -126,11 +126,11 @@ describe('a wrong value', () => {
     }
   })
 
-  test('every setting says how it is written', () => {
+  test('every setting has a text about its form', () => {
     expect(Object.keys(howToWrite).toSorted()).toEqual([...settingNames].toSorted())
   })
 })
 
-test('a relative folder of pages is meant from where the server was started', () => {
+test('a relative folder of pages starts at the working directory', () => {
   expect(inProduction({})().WEB_DIR).toBe(resolve('web/dist'))
 })

@@ -5,7 +5,7 @@ import { contentSecurityPolicy, mayFrameKyc, permissionsPolicy } from './content
 
 const configWith = (kyc: Record<string, string>) => readConfig({ ...sandboxSettings, ...kyc })
 
-test('the pages of an identity check at Veriff are framed on every host that its sessions have', () => {
+test('the pages of an identity check may be framed from every host of Veriff’s sessions', () => {
   const config = configWith({ KYC_URL: 'https://stationapi.veriff.com' })
   const pages = ['https://*.veriff.me', 'https://*.veriff.com']
   expect(contentSecurityPolicy(config)['frame-src']).toEqual(expect.arrayContaining(pages))
@@ -22,7 +22,7 @@ test('the pages of an identity check at Veriff are framed on every host that its
     expect(mayFrameKyc(config, other)).toBe(false)
 })
 
-test('a setting names the one host of the pages; what lies elsewhere is not framed', () => {
+test('a setting names the one host of the pages, and no other host is framed', () => {
   const config = configWith({ KYC_URL: 'http://127.0.0.1:4020', KYC_PUBLIC_URL: 'https://check.example' })
   expect(contentSecurityPolicy(config)['frame-src']).toContain('https://check.example')
   expect(contentSecurityPolicy(config)['frame-src']).not.toContain('http://127.0.0.1:4020')

@@ -10,7 +10,7 @@ const stepUpOrigins = (config: Config): string[] => {
   return service && !service.proxied ? originOf(service.apiUrl) : []
 }
 
-/** Origins of its pages, in a frame or a window. */
+/** Origins of its pages, which open in a frame or a window. */
 const stepUpPages = (config: Config): string[] => {
   const service = stepUpServiceOf(config)
   return service ? pageOriginsOf(service) : []

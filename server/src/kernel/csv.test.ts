@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvCell, csvPieces, type CsvValue } from './csv.ts'
 
-test('a cell is never a formula, and is quoted where it must be', () => {
+test('a cell is never a formula and is quoted where necessary', () => {
   expect(csvCell('=1+1')).toBe("'=1+1")
   expect(csvCell('@shop')).toBe("'@shop")
   expect(csvCell('+51 999')).toBe("'+51 999")
@@ -14,7 +14,7 @@ test('a cell is never a formula, and is quoted where it must be', () => {
   expect(csvCell('\r=1')).toBe(`"'\r'=1"`)
   expect(csvCell('shop;=1+1')).toBe(`"shop;'=1+1"`)
   expect(csvCell('shop; +1;-2')).toBe(`"shop;' +1;'-2"`)
-  // The two quotes that one becomes are an empty text where a semicolon began the cell.
+  // A quote is written as two, which a spreadsheet reads as an empty text after a semicolon.
   expect(csvCell('shop;"=1+1;')).toBe(`"shop;'""=1+1;"`)
   expect(csvCell('"=1+1')).toBe(`"'""=1+1"`)
   expect(csvCell('Café - Lima')).toBe('Café - Lima')
@@ -32,7 +32,7 @@ const fileOf = async (rows: readonly CsvValue[][]) => {
   return pieces.join('')
 }
 
-test('a file begins with a mark and its heads, and has a line for each row', async () => {
+test('a file starts with a byte order mark and a header, and has a line for each row', async () => {
   const at = new Date('2026-11-24T23:00:00Z')
   expect(
     await fileOf([
@@ -42,7 +42,7 @@ test('a file begins with a mark and its heads, and has a line for each row', asy
   ).toBe("\uFEFFnoise.columns.one,noise.columns.two\r\n2026-11-24T23:00:00.000Z,\r\n'=1,3\r\n")
 })
 
-test('amounts are exact, however large, and negative ones are no formulas', async () => {
+test('large amounts are exact, and negative ones are not formulas', async () => {
   const lines = (
     await fileOf([
       [-9_007_199_254_740_993_01n, 5n],

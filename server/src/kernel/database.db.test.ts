@@ -37,7 +37,7 @@ test('a scope refuses what is not a uuid', async () => {
   await expect(database.db.read(scope, (sql) => sql.rows('select 1'))).rejects.toThrow('uuids only')
 })
 
-test('a connection that is lost between two statements fails its transaction, and nothing else', async () => {
+test('a connection that is lost between two statements fails only its own transaction', async () => {
   const { db } = database
   const broken = db.write(allTenants, async (sql) => {
     const { pid } = await sql.one<{ pid: number }>('select pg_backend_pid() as pid')
@@ -77,7 +77,7 @@ const openRoad = async () => {
   }
 }
 
-test('a connection that is reset is a database that cannot be reached, for reads and for writes', async () => {
+test('after a reset connection, reads and writes report an unreachable database', async () => {
   const road = await openRoad()
   const db = openDatabase({ url: road.url, connections: 1, onIdleError: () => undefined })
   const written = db.write(allTenants, async (sql) => {
@@ -95,7 +95,7 @@ test('a connection that is reset is a database that cannot be reached, for reads
   await db.close()
 })
 
-test('a read is no transaction: each statement sees its own moment and leaves no scope behind', async () => {
+test('each statement of a read is its own transaction and leaves no scope on the connection', async () => {
   const { db } = database
   const moments = await db.read(allTenants, async (sql) => {
     const now = 'select now()::text as at, txid_current_if_assigned() as id'
@@ -105,7 +105,7 @@ test('a read is no transaction: each statement sees its own moment and leaves no
   expect(moments[0]).toMatchObject({ id: null })
 })
 
-test('an outside service is not called inside a transaction, but after it', async () => {
+test('an outside service may be called after a transaction, not inside one', async () => {
   const { db } = database
   const call = () => requireNoTransaction('The issuer')
   const [inside, nested] = [async () => call(), async () => pause(1).then(call)]
@@ -121,7 +121,7 @@ test('an outside service is not called inside a transaction, but after it', asyn
   call()
 })
 
-test('no transaction begins inside another one, which would hold a connection and wait for a second one', async () => {
+test('no transaction starts inside another one, which would hold a connection while it waits for a second one', async () => {
   const { db } = database
   const begin = () => db.read(allTenants, (sql) => sql.one('select 1 as one'))
   for (const outer of [db.read, db.write]) {
@@ -135,7 +135,7 @@ test('no transaction begins inside another one, which would hold a connection an
   expect([await later, await begin()]).toEqual([{ one: 1 }, { one: 1 }])
 })
 
-test('in production it is called all the same, and said', async () => {
+test('production only reports a call inside a transaction', async () => {
   const said: string[] = []
   const db = openDatabase({
     url: database.appUrl,

@@ -22,23 +22,23 @@ let app: FastifyInstance
 let sockets: Awaited<ReturnType<typeof openNarrowSockets>>
 const pieceBytes = 65_536
 const mostPieces = 64
-/** Pieces that the file of a request has. */
+/** The number of pieces of a requested file. */
 let made = mostPieces
-/** What a file waits for before it is made. */
+/** A file is made when this resolves. */
 let gate: Promise<void> = Promise.resolve()
-/** Tells that a file has begun to be made. */
+/** Called when the server starts to make a file. */
 let tellBegun = () => {}
-/** Last number of the paged file; its pages have two. */
+/** The last number of the paged file; each page has two numbers. */
 const lastNumber = 7
-/** Pages that were read since the test began. */
+/** Pages read since the start of the test. */
 let pagesRead = 0
-/** Tells that a page is about to be read. */
+/** Called before a page is read. */
 let tellPage: (page: number) => Promise<void> | void = () => undefined
-/** What the paged file says of its rows before and after it read them. */
+/** The stamp of the paged file, before and after its rows are read. */
 let stampNow = () => 'the same'
-/** Pieces that were made since the test began. */
+/** Pieces made since the start of the test. */
 let piecesMade = 0
-/** Lines of the log since the test began. */
+/** Log lines since the start of the test. */
 let logged: { level: number; msg: string }[] = []
 const infoLevel = 30
 const write = (line: string) => void logged.push(JSON.parse(line) as { level: number; msg: string })
@@ -111,7 +111,7 @@ afterAll(async () => {
 })
 
 const request = 'GET /file HTTP/1.1\r\nhost: localhost\r\n\r\n'
-/** Files without a name that this process holds open. */
+/** Deleted files that this process holds open. */
 const openFiles = async () => {
   const links = await readdir('/proc/self/fd')
   const targets = await Promise.all(links.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
@@ -124,7 +124,7 @@ const fetchFile = async (path = '/file') => {
   return { status: answer.statusCode, bytes }
 }
 
-test('a reader who stops reading is cut off, and the place is free again', async () => {
+test('a reader who stops reading is disconnected, and the slot is free again', async () => {
   let [open, closed] = [0, 0]
   app.server.on('connection', (theirs) => {
     open += 1
@@ -135,7 +135,7 @@ test('a reader who stops reading is cut off, and the place is free again', async
   expect(await fetchFile()).toEqual({ status: 200, bytes: mostPieces * pieceBytes })
 }, 15_000)
 
-/** Asks for a file, and leaves once the server has begun to make it. */
+/** Requests a file and leaves when the server has started to make it. */
 const askAndLeave = async (leave: 'while it is made' | 'while it is sent') => {
   let open = () => {}
   let asked: Promise<unknown> = Promise.resolve()
@@ -154,12 +154,12 @@ const askAndLeave = async (leave: 'while it is made' | 'while it is sent') => {
   open()
 }
 
-test('a reader who leaves while a file is made or sent is no error, and frees what it held', async () => {
+test('a reader may leave while a file is made or sent: nothing is logged as an error, and the slot is free again', async () => {
   for (const [leave, line] of [
     ['while it is made', 'A file was not made: its reader left'],
     ['while it is sent', 'A file was not read to its end'],
   ] as const) {
-    // More than one person may have at the same time.
+    // These are more readers than one person has slots, so a slot that is not freed is noticed.
     for (let reader = 0; reader < 4; reader += 1) {
       logged = []
       piecesMade = 0
@@ -172,21 +172,21 @@ test('a reader who leaves while a file is made or sent is no error, and frees wh
   expect(await openFiles()).toBe(0)
 })
 
-test('a file that grows past the limit ends in an error, and the place is free again', async () => {
+test('a file above the size limit ends in an error, and the slot is free again', async () => {
   made = mostPieces + 1
   for (let reader = 0; reader < 4; reader += 1) expect((await fetchFile()).status).toBe(500)
   made = mostPieces
   expect((await fetchFile()).status).toBe(200)
 })
 
-test('files of one call that are asked for together are made as many at a time as the call allows', async () => {
+test('a call limits how many of its files are made at the same time', async () => {
   let open = () => {}
   gate = new Promise((done) => (open = done))
   const sentAway: number[] = []
   const answers = ['one', 'two', 'three'].map(async () => {
     const { status } = await fetchFile('/single')
     if (status !== 200) sentAway.push(status)
-    // The file that is being made waits until both others have their answer.
+    // The file waits until the other two requests have their answers.
     if (sentAway.length === 2) open()
     return status
   })
@@ -199,7 +199,7 @@ test('a file is read page by page, without a transaction around the pages', asyn
   expect(pagesRead).toBe(4)
 })
 
-test('no page is read any more for a reader who left', async () => {
+test('no more pages are read after the reader has left', async () => {
   const theirs = once(app.server, 'connection')
   const left = new Promise<void>((done) => {
     tellPage = async (page) => {
@@ -218,7 +218,7 @@ test('no page is read any more for a reader who left', async () => {
   expect(pagesRead).toBe(2)
 })
 
-test('a file whose rows changed while they were read is made again, and refused if they never rest', async () => {
+test('a file whose rows changed meanwhile is made again, and refused when they change each time', async () => {
   let stamps = 0
   stampNow = () => `${Math.min((stamps += 1), 2)}`
   expect(await fetchFile('/paged')).toEqual({ status: 200, bytes: 14 })
@@ -229,12 +229,12 @@ test('a file whose rows changed while they were read is made again, and refused 
   expect(await openFiles()).toBe(0)
 })
 
-test('a call that needs a permission or a confirmation is no file call', () => {
+test('a call with a permission tag or a step-up cannot be a file call', () => {
   type IsFileCall<E> = E extends Parameters<Downloads['add']>[0] ? true : false
   const plain = fileCall('/plain')
   const tagged = { ...plain, who: 'users.view' } as const
   const confirmed = { ...plain, stepUp: 'S1' } as const
-  // The compiler decides: a one-time address checks neither tag nor confirmation.
+  // The compiler checks this: a one-time address checks neither tag nor step-up.
   const decided: [IsFileCall<typeof plain>, IsFileCall<typeof tagged>, IsFileCall<typeof confirmed>] = [
     true,
     false,

@@ -14,7 +14,7 @@ test('an event of the contract can be emitted, alone and with a plan', () => {
   expect([...emitted, ...(plan.events ?? [])]).toHaveLength(2)
 })
 
-test('an unknown event, and one without its payload, cannot', () => {
+test('an unknown event, or an event without its payload, does not compile', () => {
   const emit: WriteTransaction['emit'] = () => undefined
   // @ts-expect-error: there is no such event
   emit({ type: 'card.create', ...whose, payload: card })
@@ -29,7 +29,7 @@ test('an unknown event, and one without its payload, cannot', () => {
   expect(plan.events).toHaveLength(1)
 })
 
-test('a consumer hears of an event that there is, with its own payload', () => {
+test('a consumer receives a known event with its payload', () => {
   const consumers: string[] = []
   const on: Jobs['on'] = (type, consumer) => consumers.push(`${type} ${consumer}`)
   on('card.limits_changed', 'a', async ({ payload }) => void payload.month)

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(remove)
 
-test('an owner that may make roles is enough', async () => {
+test('an owner that may create roles is accepted', async () => {
   await expect(checkGivenDatabase(as('start_maker'), null)).resolves.toBeUndefined()
 })
 
@@ -38,13 +38,13 @@ test('a user without tables of its own is refused', async () => {
   )
 })
 
-test('an owner that may not make roles needs the app named', async () => {
+test('an owner that may not create roles needs DATABASE_APP_URL', async () => {
   await onAdmin('alter database start_given owner to start_plain')
   await expect(checkGivenDatabase(as('start_plain'), null)).rejects.toThrow('may not create roles')
   await expect(checkGivenDatabase(as('start_plain'), as('start_reader'))).resolves.toBeUndefined()
 })
 
-test('an app that would see past row-level security is refused', async () => {
+test('a role of the app that bypasses row-level security is refused', async () => {
   for (const user of ['start_root', 'start_plain']) {
     await expect(checkGivenDatabase(as('start_plain'), as(user))).rejects.toThrow(
       `The user ${user} of DATABASE_APP_URL would see past row-level security`,
@@ -52,7 +52,7 @@ test('an app that would see past row-level security is refused', async () => {
   }
 })
 
-test('a wrong password, user or database is said, of whichever of the two', async () => {
+test('a wrong password, user or database is reported for each of the two addresses', async () => {
   const wrong = as('start_plain', 'wrong')
   await expect(checkGivenDatabase(wrong, null)).rejects.toThrow(
     'The database of DATABASE_URL does not answer (',

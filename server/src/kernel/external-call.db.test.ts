@@ -10,9 +10,9 @@ import type { Work } from './jobs.ts'
 import type { Queries } from './queries.ts'
 import { transitions } from './states.ts'
 
-/** A toy: calls that ring a bell somewhere else, with every way in which that may go wrong. */
+/** An example: calls that ring a bell at a provider, with every kind of failure. */
 const bellTransitions = transitions({
-  // Its table is made here, so the schema does not know it.
+  // The test creates this table, so the schema's types do not have it.
   table: 'bell_call' as 'cardCall',
   initial: ['started'],
   states: {
@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** The other side: what it answers, what a read shows, and how often it was asked to ring. */
+/** The provider: its answer, what a read finds, and the number of requests. */
 let service: {
   sent: number
   answer: () => CallOutcome<string> | Promise<CallOutcome<string>>
@@ -130,15 +130,15 @@ const declare = (over: Partial<Bell> = {}) =>
     ...over,
   })
 
-/** Runs the job once. Gives when it runs again, in ms; null: it is over. */
+/** Runs the job once. Returns the time until its next run in ms; null: the call has ended. */
 const run = async (handler = declare()): Promise<number | null> => {
   const next = await handler({ id: 'job', payload, dueAt: clock.now(), attempts: 0 }, work)
   if (next?.payload) payload = next.payload
   return next ? next.againAt.getTime() - clock.now().getTime() : null
 }
-/** Both times go on. */
+/** Advances business time and real time. */
 const pass = (ms: number) => void (realMs += ms)
-/** Lets the job run whenever it is due, for so long. */
+/** Runs the job each time it is due, for `ms`. */
 const live = async (ms: number, handler = declare()) => {
   const until = realMs + ms
   for (let runs = 0; runs < 1000; runs += 1) {
@@ -149,7 +149,7 @@ const live = async (ms: number, handler = declare()) => {
   pass(until - realMs)
 }
 
-test('an answered call is done, once, with what was answered', async () => {
+test('an answered call is done once, with the value of the answer', async () => {
   service.answer = () => ({ outcome: 'ok', value: 'rang' })
   expect(await run()).toBeNull()
   expect(await readCall()).toMatchObject({ status: 'done', note: 'rang', attempts: 1 })
@@ -164,7 +164,7 @@ test('a refusal of the first attempt ends the call without a read', async () => 
   expect(await readCall()).toMatchObject({ status: 'refused', note: 'no_bell' })
 })
 
-test('an attempt that was not sent does not count, and is made again later and later', async () => {
+test('an attempt that was not sent does not count and is made again after longer pauses', async () => {
   service.answer = () => ({ outcome: 'unavailable' })
   const pauses: (number | null)[] = []
   for (let attempt = 0; attempt < 6; attempt += 1) pauses.push(await run())
@@ -172,7 +172,7 @@ test('an attempt that was not sent does not count, and is made again later and l
   expect(await readCall()).toMatchObject({ status: 'started', attempts: 0 })
 })
 
-test('a lost answer is read back and not sent again when its effect is there', async () => {
+test('after a lost answer the call is not sent again when a read finds its effect', async () => {
   expect(await run()).toBe(1000)
   pass(1000)
   expect(await run()).toBe(9000)
@@ -182,7 +182,7 @@ test('a lost answer is read back and not sent again when its effect is there', a
   expect([(await readCall()).note, service.sent]).toEqual(['rang', 1])
 })
 
-test('a lost answer without effect is sent again when its absence is proved, not before', async () => {
+test('after a lost answer the call is sent again only when the absence of its effect is proved', async () => {
   await live(10 * minuteMs - 1)
   expect([await readCall(), service.sent]).toMatchObject([{ status: 'sent', attempts: 1 }, 1])
   service.answer = () => ({ outcome: 'ok', value: 'rang' })
@@ -190,7 +190,7 @@ test('a lost answer without effect is sent again when its absence is proved, not
   expect([await readCall(), service.sent]).toMatchObject([{ status: 'done', attempts: 2 }, 2])
 })
 
-test('the proof begins anew after a read that found something', async () => {
+test('the proof of absence starts again after a read that found something', async () => {
   await live(6 * minuteMs)
   expect((await readCall()).absentSince).not.toBeNull()
   let pending = true
@@ -220,7 +220,7 @@ test('business time alone proves no absence: an answer may still be on its way',
   expect(await readCall()).toMatchObject({ status: 'started', attempts: 1 })
 })
 
-test('silence proves nothing: nothing is sent again, and people decide in the end', async () => {
+test('reads without an answer prove nothing: nothing is sent again, and people decide in the end', async () => {
   await run()
   for (const outcome of ['unavailable', 'unknown'] as const) {
     service.effect = () => ({ outcome })
@@ -231,7 +231,7 @@ test('silence proves nothing: nothing is sent again, and people decide in the en
   expect([await readCall(), service.sent]).toMatchObject([{ status: 'review', note: 'overdue' }, 1])
 })
 
-test('an effect that is found before the second attempt, or after its refusal, is the effect of the first', async () => {
+test('an effect found before the second attempt, or after its refusal, belongs to the first', async () => {
   for (const [shownAtRead, sent] of [
     [1, 1],
     [2, 2],
@@ -249,19 +249,19 @@ test('an effect that is found before the second attempt, or after its refusal, i
   }
 })
 
-test('what is there before the first attempt is found where the call reads first', async () => {
+test('a call with `readsFirst` finds effects that exist before its first attempt', async () => {
   service.effect = () => ({ outcome: 'foreign', values: ['rang'] })
   await run(declare({ readsFirst: true }))
   expect([await readCall(), service.sent]).toMatchObject([{ status: 'review', note: 'foreign rang' }, 0])
 })
 
-test('what an earlier call did after all is found before anything is sent', async () => {
+test('the late effect of an earlier call is found before anything is sent', async () => {
   service.effect = () => ({ outcome: 'ok', value: 'rang' })
   await run(declare({ followsAnother: () => true }))
   expect([await readCall(), service.sent]).toMatchObject([{ status: 'done', attempts: 0 }, 0])
 })
 
-test('of two workers at once one sends; one that comes too late changes nothing', async () => {
+test('one of two simultaneous workers sends; a later one changes nothing', async () => {
   let answered = () => {}
   const answer = new Promise<void>((done) => (answered = done))
   service.answer = async () => {
@@ -278,7 +278,7 @@ test('of two workers at once one sends; one that comes too late changes nothing'
     },
   })
   const both = [run(handler), run(handler)]
-  // The one that may not send is back at once.
+  // The worker that may not send returns at once.
   expect(await Promise.race(both)).toBe(1000)
   expect([await readCall(), service.sent]).toMatchObject([{ status: 'sent', attempts: 1 }, 1])
   const at = { sentAt: clock.now(), calledAt: clock.realNow(), set: {} }
@@ -292,7 +292,7 @@ test('of two workers at once one sends; one that comes too late changes nothing'
   expect(await readCall()).toMatchObject({ status: 'started', attempts: 0 })
 })
 
-test('a worker that is held up after it wrote the attempt down does not send it', async () => {
+test('a worker that is delayed after it saved the attempt does not send it', async () => {
   const { write } = work
   work = {
     ...work,
@@ -306,7 +306,7 @@ test('a worker that is held up after it wrote the attempt down does not send it'
   expect([await readCall(), service.sent]).toMatchObject([{ status: 'sent', attempts: 1 }, 0])
 })
 
-test('after the most attempts, each proved to be without effect, people decide', async () => {
+test('people decide after the largest number of attempts without effect', async () => {
   await live(60 * minuteMs)
   expect([await readCall(), service.sent]).toMatchObject([
     { status: 'review', note: 'absent_again', attempts: 2 },
@@ -317,7 +317,7 @@ test('after the most attempts, each proved to be without effect, people decide',
   expect([seen, service.sent]).toEqual([['absent_again'], 2])
 })
 
-test('an effect that nothing explains is handed to people with what was found', async () => {
+test('a foreign effect goes to people with the values that were found', async () => {
   await run()
   service.effect = () => ({ outcome: 'foreign', values: ['rang twice'] })
   pass(1000)
@@ -325,7 +325,7 @@ test('an effect that nothing explains is handed to people with what was found', 
   expect(await readCall()).toMatchObject({ status: 'review', note: 'foreign rang twice' })
 })
 
-test('an answered call that has to be seen is never sent again, and people decide when it is not', async () => {
+test('an unconfirmed call is never sent again, and people decide when no read finds its effect', async () => {
   const handler = declare({
     endings: {
       done: async (_work, { status }, value) => {
@@ -351,7 +351,7 @@ test('an answered call that has to be seen is never sent again, and people decid
   expect(await readCall()).toMatchObject({ status: 'done', note: 'seen' })
 })
 
-test('nothing is sent while another call has what it needs, or what has to be known before it is not told', async () => {
+test('nothing is sent while another call has the reservation or the facts cannot be read', async () => {
   expect(await run(declare({ reserve: async () => null }))).toBe(15_000)
   expect(await run(declare({ prepare: async () => ({ outcome: 'unavailable' }) }))).toBe(30_000)
   await run(declare({ prepare: async () => ({ outcome: 'rejected', code: 'no_rope' }) }))

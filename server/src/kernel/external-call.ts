@@ -4,19 +4,22 @@ import { after } from './clock.ts'
 import type { NextRun } from './job-run.ts'
 import type { Job, JobHandler, Work } from './jobs.ts'
 
-/** An attempt that is not sent within this real time after it was saved is never sent: reads may prove its absence. */
+/**
+ * A worker that could not send an attempt within this real time after it was saved never sends it, because
+ * reads may soon prove its absence.
+ */
 const latestSendMs = 5000
-/** Absence needs this much real time too, because business time can be moved on while an answer is on its way. */
+/** Absence also needs this much real time. Business time can be advanced while an answer is on its way. */
 const leastRealMs = 20_000
-/** Pause while another call has what this one has to reserve. */
+/** Pause while another call has the reservation. */
 const busyMs = 15_000
-/** Pause after a read that nobody answered, before anything was sent. */
+/** Pause after a failed read, before anything was sent. */
 const unansweredMs = 30_000
-/** First pause after an attempt that was not sent; it doubles each time. */
+/** First pause after an attempt that was not sent; each further pause doubles. */
 const notSentPauseMs = 5000
 const longestNotSentPauseMs = 60_000
 
-/** When the provider is read next, in ms after the attempt. */
+/** Time of the next read at the provider, in ms after the attempt. */
 export const nextReadMs = (
   { readsAfterMs, everyMs }: Pick<CallTimes, 'readsAfterMs' | 'everyMs'>,
   elapsedMs: number,
@@ -29,7 +32,7 @@ const runAgainIn = ({ work }: At<unknown>, ms: number): NextRun => ({ againAt: a
 const elapsedMs = ({ work }: At<unknown>, since: Date | null): number =>
   work.clock.now().getTime() - (since?.getTime() ?? 0)
 
-/** What follows from a read at the provider. */
+/** Decides what follows from a read at the provider. */
 const createVerdicts = <Call extends CallRow, Value, Facts>(declared: ExternalCall<Call, Value, Facts>) => {
   const { attempts, confirmAbsence, endings, times } = declared
   /** The first read after an attempt. */
@@ -51,7 +54,7 @@ const createVerdicts = <Call extends CallRow, Value, Facts>(declared: ExternalCa
     return end === 'unconfirmed' ? readSoon(at) : undefined
   }
 
-  /** Nothing is there: another attempt is made only where that is proved, by business time and by real time. */
+  /** No effect was found. Another attempt is made only when business time and real time prove the absence. */
   const absent = async (at: At<Call>): Promise<Again> => {
     const { work, call } = at
     const { afterMs, stableMs } = declared.absence(call)
@@ -74,7 +77,7 @@ const createVerdicts = <Call extends CallRow, Value, Facts>(declared: ExternalCa
     return runAgainIn(at, 0)
   }
 
-  /** A call that was sent and not answered. */
+  /** For a call that was sent and not answered. */
   const settle = async (at: At<Call>, found: EffectFound<Value>): Promise<Again> => {
     switch (found.outcome) {
       case 'ok':
@@ -90,7 +93,7 @@ const createVerdicts = <Call extends CallRow, Value, Facts>(declared: ExternalCa
     }
   }
 
-  /** A call that was answered: nothing is sent again, whatever the reads show. */
+  /** For a call that was answered. It is never sent again, whatever the reads find. */
   const confirm = async (at: At<Call>, found: EffectFound<Value>): Promise<Again> => {
     if (found.outcome === 'ok' || found.outcome === 'foreign') return settle(at, found)
     const isSilent = found.outcome === 'unavailable' || found.outcome === 'unknown'
@@ -100,10 +103,10 @@ const createVerdicts = <Call extends CallRow, Value, Facts>(declared: ExternalCa
 }
 
 /**
- * The saga of every call that changes something at a provider: the handler of its job (providers §1). The attempt is
- * committed before the call. After a lost answer the provider is read, and the call is sent again only when reads have
- * proved that it had no effect; earlier attempts are read before a later one. Each step is committed before the next, so
- * that a process may stop anywhere.
+ * Handles the job of every call that changes something at a provider (providers §1). The attempt is committed
+ * before the call is sent. After a lost answer the call is sent again only when reads have proved that it had
+ * no effect. Before a later attempt, the effect of earlier ones is read. Each step is committed before the
+ * next, so the process may stop at any point.
  */
 export const externalCall = <Call extends CallRow, Value, Facts = null>(
   declared: ExternalCall<Call, Value, Facts>,
@@ -111,7 +114,7 @@ export const externalCall = <Call extends CallRow, Value, Facts = null>(
   const { attempts, endings, findEffect } = declared
   const { readSoon, undecided, done, settle, confirm } = createVerdicts(declared)
 
-  /** Nothing was sent. How often that happened in a row is kept with the job. */
+  /** Nothing was sent. The job's payload counts how often this happened in a row. */
   const notSent = async (at: At<Call>): Promise<Again> => {
     await at.work.write(({ sql }) => attempts.notSent(sql, at.call))
     const inARow = Number(at.job.payload['notSent'] ?? 0)
@@ -132,7 +135,7 @@ export const externalCall = <Call extends CallRow, Value, Facts = null>(
     return earlier.outcome === 'ok' ? done(at, earlier.value) : readSoon(at)
   }
 
-  /** Makes an attempt, unless an earlier one or another call had the effect already. */
+  /** Makes an attempt, unless an earlier attempt or another call already had the effect. */
   const startAttempt = async (at: At<Call>): Promise<Again> => {
     const { work } = at
     const call = declared.reserve ? await declared.reserve(work, at.call) : at.call
@@ -148,7 +151,7 @@ export const externalCall = <Call extends CallRow, Value, Facts = null>(
     const { facts, set = {} } = before
     const [sentAt, calledAt] = [work.clock.now(), work.clock.realNow()]
     const sent = await work.write(({ sql }) => attempts.sent(sql, call, { sentAt, calledAt, set }))
-    // Another worker makes this attempt, or this worker was too slow to send it: only reads follow.
+    // Another worker makes this attempt, or this worker is too late to send it, so only reads follow.
     if (!sent || work.clock.realNow() > after(calledAt, latestSendMs)) return readSoon(at)
     return send({ ...at, call: sent }, facts, mayBeThere)
   }

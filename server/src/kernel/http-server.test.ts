@@ -62,7 +62,7 @@ afterEach(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers })
 
-test('no escape and no absolute address leads around what is said of the API', async () => {
+test('paths of the API with escapes or as absolute addresses get the answers of the API', async () => {
   for (const url of ['/api/nowhere', '/%61pi/nowhere', '/ap%69/nowhere']) {
     const answer = await get(url)
     expect([url, answer.statusCode, answer.headers['cache-control']]).toEqual([url, 404, 'no-store'])
@@ -70,7 +70,7 @@ test('no escape and no absolute address leads around what is said of the API', a
   }
 })
 
-test('a path that the web does not have is not found, and shows the page that says so', async () => {
+test('an unknown path is a 404 with the page', async () => {
   expect((await get('/cards/7')).statusCode).toBe(200)
   const gone = await get('/nowhere')
   expect(gone.statusCode).toBe(404)
@@ -90,7 +90,7 @@ test('a page can only be read, and the web names the methods that read it', asyn
   expect((await app.inject({ method: 'POST', url: '/nowhere' })).statusCode).toBe(404)
 })
 
-test('a browser that has the page is told so, and others get it compressed', async () => {
+test('a browser that has the page gets 304, and others get it compressed', async () => {
   const first = await get('/cards/7', { 'accept-encoding': 'gzip, br' })
   expect(first.headers).toMatchObject({ 'content-encoding': 'br', vary: 'cookie, accept-encoding' })
   expect(brotliDecompressSync(first.rawPayload).toString()).toContain('id="facts"')
@@ -100,13 +100,13 @@ test('a browser that has the page is told so, and others get it compressed', asy
   expect((await get('/cards/7', { 'accept-encoding': 'br;q=0' })).headers['content-encoding']).toBeUndefined()
 })
 
-test('what the build writes down for the server is not served', async () => {
+test('the files of the build for the server are not served', async () => {
   expect((await get('/assets/a.js')).statusCode).toBe(200)
   for (const path of ['/.vite/pages.json', '/.vite/manifest.json', '/%2evite/pages.json'])
     expect((await get(path)).statusCode, path).toBe(404)
 })
 
-test('a broken address is answered with the headers of every answer', async () => {
+test('an invalid address is answered with the same headers as every other', async () => {
   for (const path of ['/api/%', '/%', '/cards/%ff', '/api/%C3%28?x=1']) {
     const { statusCode, headers } = await get(path)
     expect(statusCode, path).toBe(404)

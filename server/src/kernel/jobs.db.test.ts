@@ -25,7 +25,7 @@ const waiting = (name: string) =>
     sql.rows<{ dead: boolean }>('select dead from job where name = $1', [name]),
   )
 
-test('a job that is always there survives an outage of a day and is back within a minute', async () => {
+test('a recurring job survives an outage of a day and runs again within a minute', async () => {
   const jobs = runner()
   let isDown = true
   let ran = 0
@@ -53,7 +53,7 @@ test('a job that is always there survives an outage of a day and is back within 
   expect(ran).toBe(before + 1)
 })
 
-test('a job that was made dead is made again when it is one that is always there', async () => {
+test('a dead recurring job is revived at the start', async () => {
   await enqueue('test.revived')
   await database.db.write(allTenants, (sql) =>
     sql.run(`update job set dead = true where name = 'test.revived'`),
@@ -68,7 +68,7 @@ test('a job that was made dead is made again when it is one that is always there
   expect(ran).toBe(1)
 })
 
-test('a worker whose lease ran out does not end the job of the one that took over', async () => {
+test('a worker whose lease expired does not end the job of the next worker', async () => {
   await enqueue('test.slow')
   let letFirstEnd = () => {}
   const firstMayEnd = new Promise<void>((done) => (letFirstEnd = done))
@@ -89,7 +89,7 @@ test('a worker whose lease ran out does not end the job of the one that took ove
   expect(await waiting('test.slow')).toEqual([{ dead: false }])
 })
 
-test('a job that failed as often as it may says so, waits to be seen, and runs again when a person says so', async () => {
+test('a job without retries left is logged, waits for a person, and runs again when requested', async () => {
   await enqueue('test.dying')
   const said: string[] = []
   const log: Log = { ...createLog('silent'), error: (message) => said.push(message) }
@@ -118,7 +118,7 @@ test('a job that failed as often as it may says so, waits to be seen, and runs a
   expect(await db.read(allTenants, listDeadJobs)).toEqual([])
 })
 
-test('what a dead process held is free for the next at once, what a living one holds is not', async () => {
+test('jobs of a dead process are free at once, jobs of a living one are not', async () => {
   await enqueue('test.held')
   const [first, second, third] = [runner(), runner(), runner()]
   first.handle('test.held', () => new Promise(() => undefined))

@@ -13,7 +13,7 @@ const key = () => randomBytes(32).toString('base64')
 const start = (keys: { ENCRYPTION_KEY: string; LEDGER_SIGNING_KEY: string }) =>
   checkKeys(database.ownerUrl, keys)
 
-test('a second start on a database with another key is refused by a sentence that names the key', async () => {
+test('a second start with another key is refused with the name of the key', async () => {
   const first = { ENCRYPTION_KEY: key(), LEDGER_SIGNING_KEY: key() }
   // Copies that start at the same time for the first time.
   await Promise.all([start(first), start(first)])
@@ -29,7 +29,7 @@ test('a second start on a database with another key is refused by a sentence tha
   await start(first)
 })
 
-test('the look before the migrations tells other keys, and changes nothing', async () => {
+test('the check before the migrations finds wrong keys and changes nothing', async () => {
   const other = { ENCRYPTION_KEY: key(), LEDGER_SIGNING_KEY: key() }
   const empty = await createTestDatabase({ isEmpty: true })
   const fresh = await createTestDatabase()

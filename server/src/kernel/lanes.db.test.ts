@@ -9,7 +9,7 @@ let runners: JobRunner[] = []
 beforeEach(async () => {
   database = await createTestDatabase()
 })
-/** Ends the silence of a service; a worker that waits for the service could not stop. */
+/** Ends the silence of a service. A worker that waits for it could not stop. */
 let answer = () => {}
 afterEach(async () => {
   answer()
@@ -45,7 +45,7 @@ test('a job that takes longer than its lease completes, and is started once', as
   expect(await first.jobs.nextDue()).toBeNull()
 })
 
-test('jobs of a silent service stall no other lane, and readiness says which lane is late', async () => {
+test('jobs of a silent service do not delay other lanes, and readiness names the late lane', async () => {
   const { jobs, enqueue } = start()
   const silence = new Promise<void>((done) => (answer = done))
   let mails = 0
@@ -71,7 +71,7 @@ test('jobs of a silent service stall no other lane, and readiness says which lan
     .toEqual({ late: ['issuer'], stalled: ['issuer'] })
 })
 
-test('work that became due because the clock was moved is not late', async () => {
+test('jobs that became due by a change of the clock are not late', async () => {
   const { jobs, enqueue, clock } = start()
   jobs.handle('test.later', async () => undefined)
   await enqueue({ name: 'test.later', dueAt: new Date(Date.now() + aheadMs + 3_600_000) })
@@ -81,7 +81,7 @@ test('work that became due because the clock was moved is not late', async () =>
   expect(laneHealth(await jobs.lanes()).late).toEqual([])
 })
 
-test('long work goes on where its last run stopped', async () => {
+test('long work continues where its last run stopped', async () => {
   const { jobs, clock } = start()
   const seen: unknown[] = []
   jobs.recurring('test.slices', async ({ payload }) => {

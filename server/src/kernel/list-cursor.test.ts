@@ -7,11 +7,11 @@ const fingerprint = fingerprintOf('/kyc-cases', asked)
 const position = { key: '2026-11-22 10:00:00.123456+00', id: '0191d6d8-8f0d-7a3c-8e3d-000000000001' }
 const cursor = writeCursor(fingerprint, position)
 
-test('a list goes on from the position that its cursor names', () => {
+test('a list continues from the position of its cursor', () => {
   expect(readCursor(fingerprint, cursor)).toEqual(position)
 })
 
-test('a page has the same fingerprint whatever its size and cursor, and another for another order, filter or list', () => {
+test('the fingerprint depends on list, filters and order, not on page size and cursor', () => {
   expect(fingerprintOf('/kyc-cases', { cursor, sort: '-changedAt', status: 'needs_review', limit: 2 })).toBe(
     fingerprint,
   )
@@ -20,7 +20,7 @@ test('a page has the same fingerprint whatever its size and cursor, and another 
   expect(fingerprintOf('/loads', asked)).not.toBe(fingerprint)
 })
 
-test('a cursor that was changed in any character, or is of another list, names no position', () => {
+test('a cursor that was changed, or belongs to another list, has no position', () => {
   for (const changed of changedCursors(cursor)) expect(readCursor(fingerprint, changed), changed).toBeNull()
   expect(readCursor(fingerprintOf('/loads', asked), cursor)).toBeNull()
 })

@@ -28,7 +28,7 @@ export const fingerprintOf = (path: string, asked: Asked): string => {
 export const writeCursor = (fingerprint: string, { key, id }: Position): string =>
   Buffer.from(JSON.stringify([fingerprint, key, id])).toString('base64url')
 
-/** The position after which to go on; null when the cursor is damaged, or of another list, order or filter. */
+/** The position of a cursor; null when the cursor is damaged, or of another list, order or filter. */
 export const readCursor = (fingerprint: string, cursor: string): Position | null => {
   try {
     const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))

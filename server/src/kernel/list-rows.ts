@@ -32,7 +32,7 @@ const inScope = <L extends ListEndpoint>(scope: Source<L, never>['scope']): Expr
     ? fragment<SqlBool>`${fragment.ref(scope.owner)} = ${slot('scope')}`
     : fragment<SqlBool>`${fragment.ref(scope.companies)} = any(${slot('scope')})`
 
-/** What the request asks for, without its scope and its order. */
+/** The request's conditions, without scope and order. */
 const conditionsOf = async <L extends ListEndpoint, Row>(
   { list, path }: L,
   source: Source<L, Row>,
@@ -60,7 +60,9 @@ const conditionsOf = async <L extends ListEndpoint, Row>(
   return found
 }
 
-/** The query of all rows of a filter, without their order; `scope` is the value that `filled` puts into it. */
+/**
+ * The query of all rows of a filter, without an order; `scope` is the value for the placeholder of `filled`.
+ */
 const selectionOf = async <L extends ListEndpoint, Row extends object>(
   declared: L,
   source: Source<L, Row>,

@@ -19,7 +19,7 @@ export type List<L extends ListEndpoint> = {
   readonly declared: L
   /** One page in the reader's order, with the count of all rows up to 10,000. */
   readonly page: (reader: ListReader, input: InputOf<L>) => Promise<Answer<PageOf<ItemOf<L>>, 'validation'>>
-  /** The file of the list: its rows page by page, and what it says. */
+  /** The file of the list: its rows page by page, its columns and texts. */
   readonly csv: CsvOfList<ItemOf<L>> | null
 }
 

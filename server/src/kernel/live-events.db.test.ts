@@ -14,7 +14,7 @@ afterAll(() => database.drop())
 const idAt = (place: number) => `00000000-0000-7000-8000-${String(place).padStart(12, '0')}`
 const userId = idAt(1)
 
-test('events are told in the order of their transactions, also where the numbers get longer', async () => {
+test('events are sent in the order of their transactions, also where the numbers get longer', async () => {
   await database.db.write(allTenants, async (sql) => {
     const event = { type: 'noise.heard', entity: 'noise', entityId: userId, userId, at: new Date(0) }
     const of = (tx: string, place: number) => ({ ...event, tx, id: idAt(place) })
@@ -59,7 +59,7 @@ const tablesRead = async (read: (sql: Queries) => Promise<unknown>) => {
   }
 }
 
-test('what is new is looked for in the month of the last look, not in every month that is there', async () => {
+test('new events are read from the month of the last read on, not from every month', async () => {
   const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
   const { rows } = await owner.query<{ name: string }>(

@@ -9,7 +9,7 @@ import { createLog } from './log.ts'
 let database: TestDatabase
 let proxy: Server
 let live: Live
-/** LISTEN statements that came, and how many of the next the database does not understand. */
+/** Counts the LISTEN statements, and the number of next ones that the database will refuse. */
 let listens = 0
 let misspelt = 0
 const heard: string[] = []
@@ -54,7 +54,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('a connection that opens and cannot listen is given up, and the next one listens', async () => {
+test('a connection that opens and cannot listen is closed, and the next one listens', async () => {
   expect([listens, heard]).toEqual([1, ['all']])
   misspelt = 1
   const owner = new pg.Client({ connectionString: database.ownerUrl })

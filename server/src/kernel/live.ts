@@ -17,36 +17,39 @@ import {
 } from './live-events.sql.ts'
 import type { Log } from './log.ts'
 
-/** A browser that listens: what it may hear of is its scope, and its person. */
+/** A listening browser. Its scope and its person decide which events it receives. */
 export type Listener = {
   readonly reply: FastifyReply
   readonly scope: Scope
   readonly userId: string
   readonly sessionId: string
-  /** Last event that the browser has, or the place of an answer that it has: it hears what came after. */
+  /** The last event that the browser has, or the cursor of an answer: it receives all later events. */
   readonly since: string | null
 }
 
 export type Live = {
   readonly start: () => Promise<void>
   readonly listen: (listener: Listener) => Promise<void>
-  /** Where a stream may begin that misses nothing which is not yet in an answer of now; null before the start. */
+  /** The cursor for an answer of now: a stream that starts there misses nothing. Null before the start. */
   readonly place: () => string | null
-  /** Ends the streams of a session that was revoked. */
+  /** Ends the streams of a revoked session. */
   readonly close: (sessionId: string) => void
   readonly stop: () => Promise<void>
 }
 
 type Open = Listener & {
-  /** What it was told of transactions that were not surely over, so that it is told once. */
+  /** Events that were sent while older transactions may still be open, so that each is sent once. */
   readonly heard: Map<string, string>
-  /** What happens while it catches up: told after that, so that its last event always stands for all before. */
+  /**
+   * Events that arrive during the catch-up. They are sent after it, so the last event always stands for all
+   * earlier ones.
+   */
   waiting: LiveRow[] | null
 }
 
 /**
- * Calls back once, when an answer or its connection is closed; at once where it is closed already. An answer that waits
- * behind others on its connection is not told that the connection closed.
+ * Calls back once when an answer or its connection is closed, or at once if it is closed already. An answer
+ * that waits behind others on its connection gets no event when the connection closes.
  */
 export const onceClosed = (reply: FastifyReply, tell: () => void): void => {
   const { socket } = reply.request.raw
@@ -62,9 +65,11 @@ export const onceClosed = (reply: FastifyReply, tell: () => void): void => {
 
 const heartbeatMs = 15_000
 const pollMs = 2000
-/** More than this is not told again to who comes back: the browser reads its pages anew after a long gap. */
+/**
+ * The largest number of missed events that are sent. After a longer gap the browser reads its pages again.
+ */
 const mostMissed = 10_000
-/** Who does not read what was sent is cut off, and comes back with its last event. */
+/** A browser with this many unread bytes is disconnected; it returns with its last event. */
 const mostUnreadBytes = 1_048_576
 
 const mayHear = ({ scope, userId }: Open, row: LiveRow): boolean => {
@@ -86,8 +91,9 @@ const frame = (row: LiveRow) =>
   `id: ${row.id}\nevent: ${row.type}\ndata: ${JSON.stringify({ id: row.id, type: row.type, entity: row.entity, entityId: row.entityId })}\n\n`
 
 /**
- * Server-sent events: one LISTEN for each process wakes it, ids only travel, and a browser that comes back hears what
- * it missed (api §9). `onJob` is told when new work was written by any copy of the server.
+ * Sends events to browsers (server-sent events, api §9). Each process has one LISTEN connection. Events have
+ * only ids, and a browser that returns receives what it missed. `onJob` is called when any copy of the server
+ * has written new work.
  */
 export const createLive = (deps: {
   db: Database
@@ -95,7 +101,7 @@ export const createLive = (deps: {
   log: Log
   realNow: () => Date
   onJob: () => void
-  /** Hears what another copy of the server changed; `all` when notices may have been lost. */
+  /** Receives the changes of other copies of the server; `all` when notices may have been lost. */
   onChange: (payload: string) => void
 }): Live => {
   const open = new Set<Open>()
@@ -104,7 +110,7 @@ export const createLive = (deps: {
   let timers: NodeJS.Timeout[] = []
   let reading: Promise<void> | null = null
 
-  /** Everything that began before this transaction was told. */
+  /** All events of transactions before this one were sent. */
   let told: { readonly tx: string; readonly at: Date } | null = null
   let place: string | null = null
   const noteTold = (tx: string, at: Date) => {
@@ -122,7 +128,7 @@ export const createLive = (deps: {
   const forget = (to: Open, belowTx: bigint) => {
     for (const [id, tx] of to.heard) if (BigInt(tx) < belowTx) to.heard.delete(id)
   }
-  /** What committed since the last look, page after page, for all who listen now. */
+  /** Sends the events that were committed since the last read, page by page, to all listening browsers. */
   const publish = () =>
     deps.db.read(allTenants, async (sql) => {
       const at = deps.realNow()
@@ -138,7 +144,7 @@ export const createLive = (deps: {
       noteTold(oldestOpen, at)
       for (const each of open) if (!each.waiting) forget(each, BigInt(oldestOpen))
     })
-  /** What this one missed since its last event, then what happened meanwhile. */
+  /** Sends the events that this browser missed since its last one, then those that arrived meanwhile. */
   const catchUp = async (mine: Open, since: string) => {
     const { scope, userId } = mine
     const tell = (row: LiveRow) => send({ ...mine, waiting: null }, row)
@@ -161,7 +167,7 @@ export const createLive = (deps: {
   }
   let again = false
   const publishSoon = () => {
-    // What was written while we read may have been too late for it: once more, at once.
+    // Events that were committed during the read may be missing in it, so another read follows at once.
     if (reading) return void (again = true)
     reading = publish()
       .catch((error: unknown) => deps.log.error('Events could not be read', error))
@@ -192,7 +198,7 @@ export const createLive = (deps: {
       await limitConnection(opened, 'standing')
       await opened.query(`listen event; listen job; listen ${changeChannel}`)
     } catch (error) {
-      // A connection that does not listen is closed: its end starts the next try.
+      // A connection that cannot listen is closed; its end starts the next attempt.
       opened.connection.stream.destroy()
       throw error
     }
@@ -202,7 +208,7 @@ export const createLive = (deps: {
     start: async () => {
       noteTold(await deps.db.read(allTenants, readOldestOpen), deps.realNow())
       await connect()
-      // Polling stands behind the notifications: a lost one costs two seconds, never an event.
+      // Polling covers lost notifications: an event is then at most two seconds late, and never lost.
       timers.push(setInterval(publishSoon, pollMs))
       timers.push(
         setInterval(() => open.forEach(({ reply }) => reply.raw.write(': still here\n\n')), heartbeatMs),
@@ -220,7 +226,7 @@ export const createLive = (deps: {
       reply.raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders)
       reply.raw.write('retry: 2000\n\n')
       const mine: Open = { ...listener, heard: new Map(), waiting: since ? [] : null }
-      // Listens first: what happens while it catches up is told by either, once.
+      // The browser is registered before the catch-up, so no event is missed, and each event is sent once.
       open.add(mine)
       onceClosed(reply, () => open.delete(mine))
       if (since) await catchUp(mine, since)

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('a schema that is up to date stays as it is, also for copies that start together', async () => {
+test('an up-to-date schema is not changed, also by copies that start together', async () => {
   expect(await Promise.all([again(), again(), again()])).toEqual([0, 0, 0])
 })
 
@@ -55,7 +55,7 @@ test('every table of a tenant is protected, and the app owns none', async () => 
   expect(owned.rows).toEqual([])
 })
 
-test('a migration whose check fails is undone, and the start ends with what is wrong', async () => {
+test('a migration whose check fails is undone, and the start ends with the reason', async () => {
   const copy = makeDataDir('migrations')
   cpSync(sourceDir, copy, { recursive: true })
   const folder = join(copy, 'kernel/migrations')

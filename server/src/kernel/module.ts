@@ -14,8 +14,9 @@ import type { Encryption } from './encryption.ts'
 import type { WebPage } from './web-page.ts'
 
 /**
- * What every module may use. A module exports one function `<noun>Module(kernel, …what it needs of lower modules and
- * providers)` in `<nouns>.routes.ts` that mounts its calls and registers its jobs; `product.ts` calls them in rank order.
+ * What every module may use. A module exports one function `<noun>Module(kernel, …)` in `<nouns>.routes.ts`,
+ * with the lower modules and providers that it needs as further parameters. The function mounts the module's
+ * calls and registers its jobs; `product.ts` calls the modules in rank order.
  */
 export type Kernel = {
   readonly app: FastifyInstance
@@ -25,13 +26,13 @@ export type Kernel = {
   readonly ids: Ids
   readonly log: Log
   readonly mount: Mount
-  /** What is sent with the page itself: modules add the facts for its first paint. */
+  /** The HTML page; modules add the facts for its first paint. */
   readonly page: WebPage
   readonly jobs: Jobs
   readonly live: Live
   readonly apply: ApplyPlan
   readonly encryption: Encryption
-  /** Files that a browser fetches over a one-time address: modules add theirs. */
+  /** Files that a browser fetches over a one-time address; modules add theirs. */
   readonly downloads: Downloads
   /** One transaction in a scope, with its events and jobs. */
   readonly write: <T>(scope: Scope, use: (tx: WriteTransaction) => Promise<T>) => Promise<T>

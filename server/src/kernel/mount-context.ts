@@ -6,7 +6,10 @@ import type { WriteTransaction } from './jobs.ts'
 import type { ApplyPlan, Plan, PlanOutcome } from './plan.ts'
 import type { Language, Principal, SessionPrincipal } from './principal.ts'
 
-/** Facts that every handler has. `me` is the session's principal; public calls that need none read `principal`. */
+/**
+ * Facts for every handler. `me` is the session's principal. Public calls that need no session read
+ * `principal`.
+ */
 export type CallContext<E extends Endpoint> = {
   readonly input: InputOf<E>
   readonly params: ParamsOf<E>
@@ -15,7 +18,7 @@ export type CallContext<E extends Endpoint> = {
   readonly lang: Language
   readonly now: Date
   readonly requestId: string
-  /** Caller's network address, the last hop before the trusted proxy. */
+  /** The caller's network address: the last hop before the trusted proxy. */
   readonly address: string
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -27,21 +30,24 @@ export type EffectOf<E extends Endpoint> = E extends { effect: infer F extends s
     ? 'read'
     : 'write'
 
-/** What the handler of each effect is given besides the facts (contract, `Effect`). */
+/** What a handler receives besides the facts, by its effect (contract, `Effect`). */
 type Tools<E extends Endpoint> = {
   read: { readonly sql: Queries }
   write: WriteTransaction
-  /** Each statement is a transaction of its own, so an outside service may be asked between two of them. */
+  /** Each statement is its own transaction, so an outside service may be called between two of them. */
   money: { readonly sql: Queries }
   outside: {
     readonly read: <T>(use: (sql: Queries) => Promise<T>) => Promise<T>
     readonly write: <T>(use: (tx: WriteTransaction) => Promise<T>) => Promise<T>
-    /** For what ownership cannot decide yet: sign-in, registration, links. */
+    /**
+     * Writes in the scope of all tenants, for calls before the owner is known: sign-in, registration, links.
+     */
     readonly writeAll: <T>(use: (tx: WriteTransaction) => Promise<T>) => Promise<T>
     readonly apply: ApplyPlan
     /**
-     * The last transaction of the call: the effect, its audit row and the stored answer commit together. `use` may end it by
-     * a refusal: what it wrote is rolled back, or with `commit` saved, such as a failed try that counts.
+     * The last transaction of the call: the effect, its audit row and the stored answer commit together. When
+     * `use` returns a refusal, its writes are rolled back; with `commit` they are saved, such as the count of
+     * a failed attempt.
      */
     readonly finish: (
       output: OutputOf<E>,
@@ -51,12 +57,15 @@ type Tools<E extends Endpoint> = {
   }
 }[EffectOf<E> & ('read' | 'write' | 'money' | 'outside')]
 
-/** A money handler's decision: the plan, the answer once it is posted, and what a refused plan is called. */
+/**
+ * The decision of a money handler: the plan, the answer after posting, and the refusals for a plan that is
+ * refused.
+ */
 export type Decision<E extends Endpoint> = {
   readonly plan: Plan
   readonly output: OutputOf<E>
   readonly whenRefused: Readonly<Partial<Record<PlanOutcome['outcome'], RefusalOf<E>>>>
-  /** Outcomes after which the handler decides anew, a few times: what it had read has changed. */
+  /** Outcomes after which the handler decides again, a few times, because its data has changed. */
   readonly decidesAgainWhen?: readonly ('guard_failed' | 'replayed')[]
 }
 
@@ -67,28 +76,29 @@ export type Handler<E extends Endpoint> = (
 ) => Promise<Answer<HandlerResult<E>, RefusalOf<E>>>
 
 /**
- * Returns why this caller may not use the object that the path names, or null. It runs before the step-up, so that nobody
- * confirms a call on an object that does not exist for them. A missing object and somebody else's take the same one read.
+ * Returns why this caller may not use the object in the path, or null. It runs before the step-up, so nobody
+ * confirms a call on an object that does not exist for them. A missing object and another person's object
+ * need the same single read.
  */
 export type CheckObject<E extends Endpoint> = (
   context: Pick<CallContext<E>, 'me' | 'principal' | 'params'> & { readonly sql: Queries },
 ) => Promise<RefusalOf<E> | null>
 
-/** Whether this input is one that has to be confirmed (contract, `stepUpWhen`). */
+/** Whether this input needs a confirmation (contract, `stepUpWhen`). */
 export type NeedsStepUp<E extends Endpoint> = (
   context: Pick<CallContext<E>, 'me' | 'principal' | 'params' | 'input' | 'request'> & {
     readonly sql: Queries
   },
 ) => Promise<boolean>
 
-/** Every call with a step-up whose path names an object checks the object first. */
+/** A call with a step-up and an object in its path has to check the object first. */
 export type ObjectOf<E extends Endpoint> = E extends { stepUp: string; params: object }
   ? E extends { stepUpWhen: string }
     ? [checkObject: CheckObject<E>, needsStepUp: NeedsStepUp<E>]
     : [checkObject: CheckObject<E>]
   : []
 
-/** Who did what to which object, as the audit keeps it. */
+/** One entry of the audit trail. */
 export type AuditEntry = {
   readonly principal: Principal
   readonly action: string

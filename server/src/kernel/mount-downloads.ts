@@ -11,19 +11,22 @@ import type { Queries } from './queries.ts'
 import type { Kernel } from './module.ts'
 import { sameScope, type SessionPrincipal } from './principal.ts'
 
-/** An open session as it is now: what its person may do, and whose rows they see. */
+/** An open session with its current permissions and scopes. */
 export type OpenSession = Pick<SessionPrincipal, 'sessionId' | 'may' | 'scope' | 'ownScope'>
-/** Open and unlocked sessions of a request's cookie. */
+/** Finds the open and unlocked sessions of a request's cookie. */
 export type SessionsOfRequest = (sql: Queries, request: FastifyRequest) => Promise<readonly OpenSession[]>
 
-/** Whether the person may still have the file and sees the same rows as when its address was made: roles may change. */
+/**
+ * Whether the person may still have the file, and sees the same rows as when its address was made. Roles may
+ * have changed meanwhile.
+ */
 const isStillTheirs = (
   file: Pick<Endpoint, 'who' | 'alsoTag'>,
   { may, scope, ownScope }: OpenSession,
   promised: Scope,
 ): boolean => tagsOf(file).every(may) && sameScope(promised, file.who === 'signed-in' ? ownScope : scope)
 
-/** Mounts the one-time addresses; modules add their files. */
+/** Mounts the calls of one-time addresses; modules add their files. */
 export const mountDownloads = (kernel: Kernel, sessionsOf: SessionsOfRequest): void => {
   const { mount, downloads, clock } = kernel
   mount(createDownload, async ({ sql, me, input: { call, query }, lang }) => {

@@ -15,13 +15,13 @@ const rateOf = (declared: Endpoint): RateClass => {
   return effect === 'outside' ? 'write' : effect
 }
 
-/** Tags that a person needs for a call that is not public. */
+/** The tags that a person needs for a call; none for a public call. */
 export const tagsOf = ({ who, alsoTag }: Pick<Endpoint, 'who' | 'alsoTag'>): PermissionTag[] => [
   ...(who === 'signed-in' || who === 'public' ? [] : [who]),
   ...(alsoTag ? [alsoTag] : []),
 ]
 
-/** Rate class and subject that a call counts for: a caller who is not known counts for their network. */
+/** The rate class and the subject that a call counts for. Unknown callers count for their network. */
 export const countedAs = (declared: Endpoint, principal: Principal, address: string): [RateClass, string] => {
   const rate = rateOf(declared)
   const network = networkOf(address)
@@ -30,7 +30,7 @@ export const countedAs = (declared: Endpoint, principal: Principal, address: str
   return [rate, subjectOf(principal, address)]
 }
 
-/** The same before the person is read from the database, by what the request shows. */
+/** The same before the principal is read from the database: only the request's credentials are known. */
 export const countedBefore = (declared: Endpoint, shown: ShownBy, address: string): [RateClass, string] => {
   const rate = rateOf(declared)
   if (shown.kind === 'user' && rate !== 'login') return [rate, userSubject(shown.userId)]
@@ -41,20 +41,23 @@ const denials: ReadonlySet<string> = new Set(['permission_denied', 'unauthorized
 
 export const isDenial = (code: string): boolean => denials.has(code)
 
-/** Denials of any call, and every refusal of one that needs a step-up or moves money, are kept (security §6). */
+/**
+ * Denials of every call are audited, and all refusals of calls with a step-up or a money effect (security
+ * §6).
+ */
 export const isKept = (declared: Endpoint, code: string): boolean =>
   isDenial(code) || declared.stepUp !== undefined || effectOf(declared) === 'money'
 
 /**
- * A call that only reads is audited where its contract says so. Every other call is, but for one that asks outside and
- * changes nothing, which its contract declares.
+ * Reads are audited only where the contract says so. All other calls are audited, except where the contract
+ * says that an outside call changes nothing.
  */
 export const isAudited = (declared: Endpoint): boolean =>
   declared.audited ?? (declared.method !== 'GET' && effectOf(declared) !== 'read')
 
 /**
- * Whether an earlier answer is found by the poster, in the batch that would apply the plan again. A call with a step-up is
- * looked up first: a replay needs no confirmation.
+ * Whether the poster finds an earlier answer, in the batch that would apply the plan again. A call with a
+ * step-up is looked up first, because a replay needs no confirmation.
  */
 export const isLookedUpLater = (declared: Endpoint): boolean =>
   effectOf(declared) === 'money' && declared.stepUp === undefined
@@ -70,7 +73,7 @@ export const sendsStepUpField = ({ stepUpFor }: Endpoint, input: unknown): boole
   stepUpFor === undefined ||
   stepUpFor.some((field) => (input as Record<string, unknown>)[field] !== undefined)
 
-/** The id in the path, or null where it is not printable text, which the audit cannot store. */
+/** The id in the path; null where it is not printable text, which the audit cannot store. */
 export const namedId = (request: FastifyRequest): string | null => {
   const { id } = request.params as { id?: string }
   return id !== undefined && /^[\x21-\x7e]{1,100}$/.test(id) ? id : null

@@ -43,13 +43,13 @@ export type MountDeps = Omit<EffectDeps, 'idempotency'> & {
   readonly shownBy: (request: FastifyRequest) => ShownBy
   readonly checkStepUp: CheckStepUp
   readonly messageOf: MessageOf
-  /** Writes an audit entry in a transaction of its own: a refused call changes nothing else. */
+  /** Writes an audit entry in its own transaction, because a refused call changes nothing else. */
   readonly recordAlone: (entry: AuditEntry) => Promise<void>
-  /** The same for a denial: of equal ones few are written. */
+  /** The same for a denial; only a few of equal denials are written. */
   readonly recordDenial: (entry: AuditEntry) => Promise<void>
-  /** Where a stream may begin for who has this answer (api §9). */
+  /** The position from which the live events follow this answer without a gap (api §9). */
   readonly liveCursor: () => string | null
-  /** Hears of every call, for the API description. */
+  /** Called with every mounted call, for the API description. */
   readonly onMount?: (declared: Endpoint) => void
 }
 
@@ -67,10 +67,10 @@ type Served = {
 }
 
 /**
- * Makes `mount`, which does for every call, once and in this order, what no handler may forget: back-pressure, rate limit
- * (the server has counted the network before it read the body), principal, tag, turn, input, idempotency look-up, object,
- * step-up, then the effect with its audit row and stored answer (api §4). Where only the poster writes, an earlier answer is
- * found in the poster's own batch instead of by a look-up.
+ * Makes `mount`. It runs the same checks for every call, in this order: back-pressure, rate limit (the server
+ * has counted the network before it reads the body), principal, tag, turn, input, idempotency look-up,
+ * object, step-up. Then it runs the effect with its audit row and stored answer (api §4). For calls that only
+ * the poster writes, the poster's batch finds an earlier answer, so there is no look-up.
  */
 export const createMount = (deps: MountDeps): Mount => {
   const idempotency = createIdempotency(deps)
@@ -95,7 +95,7 @@ export const createMount = (deps: MountDeps): Mount => {
   const admit = createAdmission({ ...deps, keepRefusal })
   const runners = createRunners({ ...deps, idempotency })
 
-  /** Checks the object that a confirmed call is about, then the step-up. Who cannot step up is refused. */
+  /** Checks the object of a call, then its step-up. A person who cannot step up is refused. */
   const confirm = async (
     { declared, checkObject, needsStepUp }: Served,
     call: {
@@ -178,7 +178,10 @@ export const createMount = (deps: MountDeps): Mount => {
     }
     if (keyed.value.replay) return replay(keyed.value.replay)
     const { use: keyUse } = keyed.value
-    /** What an earlier try did, perhaps at another copy of the server just now, may be why this one is refused. */
+    /**
+     * An earlier request with the same key may be the reason for this refusal, perhaps at another copy of the
+     * server. Then its answer is replayed.
+     */
     const replayOrRefuse = async (refusal: Refused) => {
       const earlier = keyUse ? await idempotency.replayOf(keyUse) : accepted(null)
       if (!earlier.accepted) return refuse(earlier)
@@ -204,7 +207,8 @@ export const createMount = (deps: MountDeps): Mount => {
       await confirmed.value.giveBack()
       return await replayOrRefuse(result)
     } catch (error) {
-      // Another copy of the server ran this key meanwhile: ours was rolled back, its answer is there for the next try.
+      // Another copy of the server used this key at the same time. This transaction was rolled back, and the
+      // next request gets the stored answer.
       if (!brokeUnique(error, 'idempotency_pkey')) throw error
       return refuse(refused('idempotency_in_flight', { data: { retryAfterSeconds: 1 } }))
     } finally {

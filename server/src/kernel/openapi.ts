@@ -89,7 +89,7 @@ const streamSchema = (type: string): Json => ({
 
 const success = { type: 'boolean', description: 'True where the call was done, false where it was refused.' }
 
-/** Client generators have no name for a type that is only null; a constant null is the same. */
+/** Client generators have no name for a type that is only null, so it is described as a constant null. */
 const answerSchemaOf = (output: z.ZodType): Json => {
   const schema = schemaOf(output)
   return schema['type'] === 'null' ? { const: null } : schema

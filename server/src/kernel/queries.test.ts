@@ -17,7 +17,7 @@ const collecting = (rows: object[]) => {
   return { sql, sent }
 }
 
-test('names are in snake case in what is sent and in camel case in what is read', async () => {
+test('names are in snake case in statements and in camel case in rows', async () => {
   const { sql, sent } = collecting([{ user_id: 'u', facts: { nested_key: 1 }, read_at: null }])
   const rows = await sql
     .selectFrom('notification as shown')

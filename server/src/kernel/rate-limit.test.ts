@@ -26,7 +26,7 @@ test('the limit holds for a minute from the first request', () => {
   expect(take('login', 'a')).toMatchObject({ remaining: 29, retryAfterSeconds: null })
 })
 
-test('a crowd of networks makes the oldest window forgotten, and no other', () => {
+test('too many networks remove only the oldest window', () => {
   const { take } = limits()
   const fill = (name: string) => {
     for (let count = 0; count < 31; count += 1) take('login', name)
@@ -38,7 +38,7 @@ test('a crowd of networks makes the oldest window forgotten, and no other', () =
   expect(take('login', 'first').retryAfterSeconds).toBeNull()
 })
 
-test('where limits are off they count and refuse nobody', () => {
+test('disabled limits count and refuse nobody', () => {
   const { take } = createRateLimits(() => new Date(nowMs), false)
   for (let count = 0; count < 31; count += 1) take('login', 'a')
   expect(take('login', 'a')).toMatchObject({ remaining: 0, retryAfterSeconds: null })

@@ -34,7 +34,7 @@ const seenBy = (scope: Scope, n: number) => {
   return { scope: '', companies: `{${scope.companyIds.join(',')}}`, user: '', ...own }
 }
 
-/** What goes wrong between the reads, each in another way. */
+/** Statements that disturb the connection between the reads, each in another way. */
 const failures = [
   'select 1 / (n - n) from generate_series(1, 1) n',
   'select nothing from nowhere',
@@ -61,7 +61,7 @@ test('reads that share connections each see their own scope, whatever fails betw
   await Promise.all(reads)
 })
 
-test('a scope that a statement tries to leave behind ends with the next statement', async () => {
+test('a scope that a statement sets for the session ends with the next statement', async () => {
   await db.read(allTenants, (sql) => sql.rows(`select set_config('app.scope', 'all', false)`))
   const scope: Scope = { kind: 'companies', companyIds: [] }
   for (let n = 0; n < 20; n += 1) {
@@ -69,7 +69,7 @@ test('a scope that a statement tries to leave behind ends with the next statemen
   }
 })
 
-test('reads on a connection that is lost are done on another one', async () => {
+test('reads on a lost connection run again on another one', async () => {
   const pids = () =>
     db.read(allTenants, (sql) => sql.one<{ pid: number }>('select pg_backend_pid() as pid, pg_sleep(0.05)'))
   const { pid } = await pids()
@@ -80,7 +80,7 @@ test('reads on a connection that is lost are done on another one', async () => {
   expect(seenBy(allTenants, 1)).toEqual(await db.read(allTenants, (sql) => sql.one(settings, [1])))
 })
 
-test('a slow read holds up none that come after it', async () => {
+test('a slow read does not delay later reads', async () => {
   const slow = db.read(allTenants, (sql) => sql.one('select pg_sleep(1.5)'))
   await pause(50)
   const begun = performance.now()
@@ -89,14 +89,14 @@ test('a slow read holds up none that come after it', async () => {
   await slow
 })
 
-test('a read refuses to write, and says that it is a mistake of ours', async () => {
+test('a write in a read fails as a bug of our code', async () => {
   const write = db.read(allTenants, (sql) =>
     sql.run(`insert into setting (key, value, changed_at) values ('written', '1', 'epoch')`),
   )
   await expect(write).rejects.toThrow('A read wrote')
 })
 
-test('a connection whose state is not what the driver thinks is replaced by another one', async () => {
+test('a connection is replaced when its state differs from what the driver expects', async () => {
   const ofOneLane = openDatabase({ url: database.appUrl, connections: 1, onIdleError: () => undefined })
   const scope: Scope = { kind: 'companies', companyIds: [] }
   const read = <T>(from: Database, use: (sql: Queries) => Promise<T>) => from.read(scope, use)
@@ -115,7 +115,7 @@ test('a connection whose state is not what the driver thinks is replaced by anot
   await ofOneLane.close()
 })
 
-test('a read whose columns change between two calls fails or shows them as they are, and never under old names', async () => {
+test('a read whose columns change between two calls fails or returns the new columns', async () => {
   const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
   await owner.query(

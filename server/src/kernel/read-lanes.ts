@@ -4,12 +4,16 @@ import type { Statement } from './queries.ts'
 import { prepareScope, queryScoped, type ScopeSettings } from './scoped-statement.ts'
 
 /**
- * Connections that many callers share for reads. A caller's statement is sent without waiting for the answers before it, and
- * all statements of one turn of the event loop leave in one packet: most of a small read's cost is its packets.
+ * Connections that many callers share for reads. A statement is sent without waiting for earlier answers, and
+ * all statements of one turn of the event loop leave in one packet, because packets are most of the cost of a
+ * small read.
  */
 export type ReadLanes = {
   readonly query: (settings: ScopeSettings, statement: Statement) => Promise<pg.QueryResult>
-  /** Age of the oldest statement in the least delayed lane, in ms; 0 while a lane is free or another may be opened. */
+  /**
+   * Age of the oldest statement in the least delayed lane, in ms; 0 while a lane is free or another one may
+   * be opened.
+   */
   readonly waitMs: () => number
   readonly close: () => Promise<void>
 }
@@ -19,30 +23,33 @@ type Lane = {
   readonly ready: Promise<void>
   isReady: boolean
   isLost: boolean
-  /** Statements that are written, and held back until those before them are answered. */
+  /** Statements that are written and held back until the earlier ones are answered. */
   held: number
-  /** Statements that have left and have no answer yet. */
+  /** Statements that were sent and have no answer yet. */
   underWay: number
-  /** When each statement that has no answer yet was sent, in that order. */
+  /** The times at which the unanswered statements were sent, oldest first. */
   readonly sentMs: number[]
 }
 
-/** A lane with a statement that has run this long gets no more while another lane is better. */
+/** A lane whose oldest statement has run this long gets no more statements while another lane is better. */
 const slowMs = 10
 /** Statements that share a lane before another lane is used. */
 const mostShared = 16
-/** More than there are lanes: after a restart of the database each of them may be lost. */
+/** Higher than the number of lanes, because a restart of the database may close each of them. */
 const mostTries = 10
 /** SQLSTATE of a server that is about to end the connection. */
 const endsConnection = /^(?:57P0[1-3]|08...)$/
-/** The prepared statement is not there: the statement before it, which prepares it, failed. */
+/** The prepared statement does not exist, because the earlier statement that should prepare it has failed. */
 const notPrepared = '26000'
-/** The prepared statement is there already, or a transaction is open: the connection is not as the driver thinks. */
+/**
+ * The prepared statement already exists, or a transaction is open: the driver's state of the connection is
+ * wrong.
+ */
 const outOfStep = /^(?:42P05|25P0[12])$/
 
 const ageMs = ({ sentMs }: Lane, nowMs: number): number => (sentMs[0] === undefined ? 0 : nowMs - sentMs[0])
 
-/** Sends what was held back when this turn of the event loop ends. */
+/** Sends the held statements at the end of this turn of the event loop. */
 const sendSoon = (lane: Lane): void => {
   setImmediate(() => {
     lane.underWay += lane.held
@@ -52,8 +59,9 @@ const sendSoon = (lane: Lane): void => {
 }
 
 /**
- * Holds a statement back until the turn of the event loop ends and the statements before it are answered. The server works on
- * one after another anyway, and one packet for ten statements costs both sides little more than one for one.
+ * Holds a statement back until the turn of the event loop ends and the earlier statements are answered. The
+ * server runs them one after another anyway, and one packet for ten statements costs both sides little more
+ * than a packet for one.
  */
 const hold = (lane: Lane): void => {
   lane.held += 1
@@ -74,7 +82,7 @@ export const createReadLanes = (options: {
   kind: ConnectionKind
   connectTimeoutMs: number
   onIdleError: (error: Error) => void
-  /** What a caller is told whose lane could not be opened. */
+  /** The error for callers when a lane could not be opened. */
   unreachable: (cause: unknown) => Error
 }): ReadLanes => {
   const lanes: Lane[] = []
@@ -85,7 +93,7 @@ export const createReadLanes = (options: {
     const index = lanes.indexOf(lane)
     if (index >= 0) lanes.splice(index, 1)
   }
-  /** Gives it no more statements, and closes it after those that it has. */
+  /** Removes a lane: it gets no more statements, and closes after those that it has. */
   const retireLane = (lane: Lane) => {
     if (lane.isLost) return
     dropLane(lane)
@@ -150,7 +158,10 @@ export const createReadLanes = (options: {
       lane.sentMs.shift()
     }
   }
-  /** A read that was not done may be tried again: its lane was lost, but not because the server is silent. */
+  /**
+   * Whether a read is tried again: its lane was lost for another reason than a timeout, or its prepared
+   * statement does not exist.
+   */
   const isTriedAgain = (lane: Lane, error: unknown): boolean =>
     (lane.isReady && lane.isLost && !(error as Error).message.includes('timeout')) ||
     (error as { code?: string }).code === notPrepared
@@ -164,7 +175,7 @@ export const createReadLanes = (options: {
         } catch (error) {
           const { code = '' } = error as { code?: string }
           if (endsConnection.test(code)) dropLane(lane)
-          // One retry prepares a statement that is not there.
+          // One retry prepares a statement that does not exist.
           if (outOfStep.test(code) || (code === notPrepared && tries > 1)) retireLane(lane)
           if (tries === mostTries || !isTriedAgain(lane, error)) throw error
         }

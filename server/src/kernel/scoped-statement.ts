@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Statement } from './queries.ts'
 
-/** What a statement sets for row-level security; empty text counts as not set. */
+/** Settings for row-level security; an empty text means not set. */
 export type ScopeSettings = {
   readonly scope: 'all' | ''
   /** Array literal of company ids. */
@@ -25,7 +25,7 @@ type Wire = {
   readonly describe: (of: object) => void
   readonly execute: (of: { portal: string; rows: number }) => void
 }
-/** What the driver makes of a statement's columns: their names and how their values are read. */
+/** The driver's description of a statement's columns: their names and parsers. */
 type Columns = {
   readonly fields: unknown
   readonly _parsers: unknown
@@ -47,8 +47,8 @@ declare class DriverQuery {
 const Query = pg.Query as unknown as typeof DriverQuery
 
 /**
- * Columns of the statements that a connection has prepared. PostgreSQL refuses a prepared statement whose columns have changed
- * (0A000), so they need not be described at each call.
+ * Columns of the statements that a connection has prepared. They are not described again for each call,
+ * because PostgreSQL refuses a prepared statement whose columns have changed (0A000).
  */
 type Described = { readonly columns: Map<string, Columns>; readonly withoutDescribe: Wire }
 const describedOn = new WeakMap<Wire, Described>()
@@ -62,8 +62,8 @@ const describedBy = (connection: Wire): Described => {
 }
 
 /**
- * One read and the settings of its scope, sent together. PostgreSQL runs everything before a Sync as one transaction, so the
- * settings end with the statement, whether it succeeds or fails, and the connection keeps no scope.
+ * One read with the settings of its scope, sent together. PostgreSQL runs everything before a Sync as one
+ * transaction, so the settings end with the statement, even when it fails, and the connection keeps no scope.
  */
 class ScopedStatement extends Query {
   readonly #settings: ScopeSettings
@@ -98,7 +98,7 @@ class ScopedStatement extends Query {
     if (this.name) this.#described?.columns.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject })
   }
 
-  /** The first row is that of the settings. */
+  /** The first row is the result of the settings. */
   override handleDataRow(message: unknown): void {
     if (this.#isScopeSet) super.handleDataRow(message)
   }

@@ -25,13 +25,13 @@ test('a query that is built once is sent with the values of each call, on its ow
   expect(second.sent).toMatchObject([{ text, values: ['b'] }])
 })
 
-test('a value that was forgotten is not sent as nothing', async () => {
+test('a missing value is an error and not null', async () => {
   const { sql, sent } = collecting()
   await expect(ofCompany(sql, {})).rejects.toThrow('no value for companyId')
   expect(sent).toEqual([])
 })
 
-test('queries that go on from the same beginning do not change each other', async () => {
+test('queries with the same start do not change each other', async () => {
   const { sql, sent } = collecting()
   await shown(sql).where('id', '=', '1').execute()
   await shown(sql).limit(2).execute()
@@ -41,7 +41,7 @@ test('queries that go on from the same beginning do not change each other', asyn
   ])
 })
 
-test('a text is kept for one beginning and one shape, and for a beginning of its own it is written anew', () => {
+test('a text is cached by start and shape, and built again for another start', () => {
   const { sql } = collecting()
   const keep = createKeptQueries()
   let built = 0

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('one of many looks for work at times, the others do not', async () => {
+test('one of many idle workers checks for work at intervals, the others do not', async () => {
   await passMs(500)
   expect(awake).toEqual([1])
   sleep(1)
@@ -24,7 +24,7 @@ test('one of many looks for work at times, the others do not', async () => {
   expect(awake).toEqual([1, 1])
 })
 
-test('who found work wakes one more, and whoever sleeps next looks in their place', async () => {
+test('a worker with work wakes another one, and the next sleeper checks at intervals', async () => {
   await passMs(500)
   sleepers.wakeOne()
   await passMs(0)
@@ -34,7 +34,7 @@ test('who found work wakes one more, and whoever sleeps next looks in their plac
   expect(awake).toEqual([1, 2, 2])
 })
 
-test('all are woken, and waking nobody is no fault', async () => {
+test('all workers can be woken, also when none sleeps', async () => {
   sleepers.wakeAll()
   await passMs(0)
   expect(new Set(awake)).toEqual(new Set([1, 2, 3]))

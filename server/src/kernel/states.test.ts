@@ -22,7 +22,7 @@ const door = transitions({
 })
 
 describe('a table of transitions', () => {
-  it('goes where the table says so', () => {
+  it('leads to the state in the table', () => {
     expect(nextStatus(door, 'open', 'closed')).toBe('shut')
     expect(nextStatus(door, 'shut', 'locked')).toBe('bolted')
   })
@@ -32,12 +32,12 @@ describe('a table of transitions', () => {
     expect(nextStatus(door, 'bolted', 'opened')).toBeNull()
   })
 
-  it('knows nothing that it inherits', () => {
+  it('ignores inherited properties of the table', () => {
     expect(nextStatus(door, 'constructor' as 'open', 'name' as 'closed')).toBeNull()
     expect(nextStatus(door, 'open', 'toString' as 'closed')).toBeNull()
   })
 
-  it('lists its states, its transitions and its ends', () => {
+  it('lists its states, its transitions and its final states', () => {
     expect(statesOf(door)).toEqual(['open', 'shut', 'bolted'])
     expect(transitionsOf(door)).toEqual([
       { from: 'open', event: 'closed', to: 'shut' },
@@ -47,7 +47,7 @@ describe('a table of transitions', () => {
     expect(statesOf(door).filter((state) => isFinal(door, state))).toEqual(['bolted'])
   })
 
-  it('lists what the database allows: first states, transitions, and the wait for an outside service', () => {
+  it('lists the pairs that the database allows: first states, transitions, and the wait for an outside service', () => {
     const slow = transitions({
       table: 'card',
       initial: ['open'],
@@ -64,7 +64,7 @@ describe('a table of transitions', () => {
     ])
   })
 
-  it('makes a guarded update of a transition, and refuses what the table has not', () => {
+  it('makes a guarded update of a transition and refuses an unknown one', () => {
     const row = { id: 'x', status: 'open', version: 3 } as const
     const versioned = { ...door, versioned: true }
     expect(transition(versioned, row, 'closed', { set: { part: 2 } })).toEqual({

@@ -7,27 +7,34 @@ import {
 } from './guarded-update.ts'
 import type { Queries } from './queries.ts'
 
-/** from → event → to. Every state has a row; a final one has an empty row. */
+/** from → event → to. Every state has a row; the row of a final state is empty. */
 type StateRows<State extends string> = {
   readonly [From in State]: { readonly [event: string]: NoInfer<State> }
 }
 
 /**
- * The states of one table's rows, kept in its column `status`. The same event in the same state always leads to the same
- * state, so a choice is two events. The database holds the same pairs and refuses every other change (docs/states.md).
+ * The states and transitions of the rows of one table, in its column `status`. An event in a state always
+ * leads to the same state, so a choice needs two events. The database has the same pairs and refuses every
+ * other change (docs/states.md).
  */
 type Transitions<Table extends TableName, States extends StateRows<string>> = {
   readonly table: Table
-  /** States in which a row may be inserted, or which a row without a status may take. */
+  /** The first states of a row: at its insert, or later where rows are inserted without a status. */
   readonly initial: readonly (keyof States & string)[]
-  /** True: the table counts its changes in `version`, and a transition names the version that it was decided on. */
+  /**
+   * Whether rows have a `version` that every change increases. A transition then names the version that it
+   * was decided on.
+   */
   readonly versioned: boolean
-  /** Null, or the state of a row whose transition waits for an outside service (`startWaiting`). */
+  /**
+   * The state of a row while its transition waits for an outside service (`startWaiting`); null where none
+   * waits.
+   */
   readonly waiting: string | null
   readonly states: States
 }
 
-/** Any table of transitions, as `transition` and the readers below accept it. Its `table` is the one of the database. */
+/** Any table of transitions. Its `table` is the name of the database table. */
 export type AnyTransitions = Transitions<TableName, StateRows<string>>
 
 /** The states of a table, as a union of literals. */
@@ -39,14 +46,14 @@ export type EventOf<Table extends AnyTransitions> = {
 }[keyof Table['states']] &
   string
 
-/** One row of a table. */
+/** One transition of a table. */
 type Transition<Table extends AnyTransitions> = {
   readonly from: StateOf<Table>
   readonly event: EventOf<Table>
   readonly to: StateOf<Table>
 }
 
-/** Declares a table; a transition to a state that has no row does not compile. */
+/** Declares a table of transitions. A transition to an undeclared state does not compile. */
 export const transitions = <
   const Table extends TableName,
   const States extends StateRows<keyof States & string>,
@@ -68,13 +75,16 @@ export const nextStatus = <Table extends AnyTransitions>(
   return row !== undefined && Object.hasOwn(row, event) ? ((row[event] as StateOf<Table>) ?? null) : null
 }
 
-/** A transition was asked for that the table does not have: a bug of the caller, who did not ask `nextStatus`. */
+/** The table has no such transition. This is a bug of the caller, who did not check with `nextStatus`. */
 export class NoTransition extends Error {
   override name = 'NoTransition'
 }
 
 type Row<Status> = { readonly id: string; readonly status: Status; readonly version?: number }
-/** Columns to set with the status, and columns besides status and version that must be as they were read. */
+/**
+ * `set`: columns that change with the status. `guard`: columns besides status and version that must be
+ * unchanged since the read.
+ */
 type RestOfUpdate<Table extends AnyTransitions> = {
   readonly set?: ChangeOf<Table['table']>
   readonly guard?: GuardOf<Table['table']>
@@ -94,8 +104,9 @@ const statusUpdate = (
 }
 
 /**
- * The only way to change a status: the guarded update that takes the row from the state it was read in to where `event`
- * leads, for a plan's `updates` or for `applyUpdate`. Throws NoTransition where the table has none.
+ * Returns the guarded update that changes the status from the state that was read to the state after `event`,
+ * for a plan's `updates` or for `applyUpdate`. It is the only way to change a status. Throws NoTransition
+ * where the table has no such transition.
  */
 export const transition = <Table extends AnyTransitions>(
   table: Table,
@@ -108,7 +119,10 @@ export const transition = <Table extends AnyTransitions>(
   return statusUpdate(table, row, { ...change, status })
 }
 
-/** A transition in a transaction of its own caller. False: the row is not as it was read, and nothing was changed. */
+/**
+ * Applies a transition in the caller's transaction. False: the row has changed since it was read, and nothing
+ * was written.
+ */
 export const applyTransition = <Table extends AnyTransitions>(
   sql: Queries,
   table: Table,
@@ -117,7 +131,7 @@ export const applyTransition = <Table extends AnyTransitions>(
   change: RestOfUpdate<Table> = {},
 ): Promise<boolean> => applyUpdate(sql, transition(table, row, event, change))
 
-/** Gives a row that was inserted without a status its first one. */
+/** Assigns the first status to a row that was inserted without one. */
 export const enterStatus = <Table extends AnyTransitions>(
   table: Table,
   row: Row<null>,
@@ -128,7 +142,10 @@ export const enterStatus = <Table extends AnyTransitions>(
   return statusUpdate(table, row, { ...change, status })
 }
 
-/** Lets a row wait while an outside service is asked for `event`. Throws NoTransition where the table has none. */
+/**
+ * Lets a row wait while an outside service is called for `event`. Throws NoTransition where the table has no
+ * such transition.
+ */
 export const startWaiting = <Table extends AnyTransitions>(
   table: Table,
   row: Row<StateOf<Table>>,
@@ -140,7 +157,7 @@ export const startWaiting = <Table extends AnyTransitions>(
   return statusUpdate(table, row, { ...change, status: table.waiting })
 }
 
-/** Ends the wait for `event`: at its target when the service did it, else back at the state before. */
+/** Ends the wait for `event`: in the target state if the service did it, else in the state before. */
 export const stopWaiting = <Table extends AnyTransitions>(
   table: Table,
   row: Row<string>,
@@ -154,11 +171,11 @@ export const stopWaiting = <Table extends AnyTransitions>(
   return statusUpdate(table, row, { ...change, status: isDone ? target : from })
 }
 
-/** Every state of a table, in the order it was written: for a CHECK, a filter, the wire's enum. */
+/** All states of a table in their written order, for a CHECK, a filter or the wire's enum. */
 export const statesOf = <Table extends AnyTransitions>(table: Table): StateOf<Table>[] =>
   Object.keys(table.states) as StateOf<Table>[]
 
-/** Every transition of a table, in the order it was written. */
+/** All transitions of a table in their written order. */
 export const transitionsOf = <Table extends AnyTransitions>(table: Table): Transition<Table>[] =>
   statesOf(table).flatMap((from) =>
     Object.entries(table.states[from] ?? {}).map(([event, to]) => ({
@@ -168,13 +185,13 @@ export const transitionsOf = <Table extends AnyTransitions>(table: Table): Trans
     })),
   )
 
-/** Every change of a status that may be written: `from` is null for the first one. */
+/** All status changes that may be written; `from` is null for the first status. */
 export const statusPairs = (table: AnyTransitions): { from: string | null; to: string }[] => {
   const pairs = new Map<string, { from: string | null; to: string }>()
   const add = (from: string | null, to: string) => pairs.set(`${from} ${to}`, { from, to })
   for (const status of table.initial) {
     add(null, status)
-    // Inserted while the service is asked already.
+    // A row may be inserted while the service is being called.
     if (table.waiting !== null) add(null, table.waiting)
   }
   for (const { from, to } of transitionsOf(table)) {
@@ -187,6 +204,6 @@ export const statusPairs = (table: AnyTransitions): { from: string | null; to: s
   return [...pairs.values()]
 }
 
-/** Whether nothing leads out of a state. */
+/** Whether a state has no transition. */
 export const isFinal = <Table extends AnyTransitions>(table: Table, state: StateOf<Table>): boolean =>
   Object.keys(table.states[state] ?? {}).length === 0

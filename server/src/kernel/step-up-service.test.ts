@@ -47,7 +47,7 @@ const local = {
   AUTHSIGNAL_SECRET: 'secret-of-the-tenant',
 }
 
-test('the hosted provider is reached by browsers themselves: three settings, and the policy follows', () => {
+test('browsers reach the hosted provider directly: it needs three settings, and the policy allows it', () => {
   const config = readConfig({ ...base, ...production, ...hosted })
   expect(stepUpServiceOf(config)).toMatchObject({ proxied: false, tenantId: 'tenant' })
   const policy = contentSecurityPolicy(config)
@@ -59,7 +59,7 @@ test('the hosted provider is reached by browsers themselves: three settings, and
   )
 })
 
-test('a second one beside the embedded is as foreign as the hosted, on the same machine too', () => {
+test('another provider on the same machine is treated like the hosted one', () => {
   const second = { ...local, AUTHSIGNAL_API_URL: 'http://localhost:4995/v1' }
   for (const services of [{}, embedded]) {
     const config = readConfig({ ...base, ...services, ...second })
@@ -70,21 +70,21 @@ test('a second one beside the embedded is as foreign as the hosted, on the same 
   }
 })
 
-test('the embedded one stays behind our own origin', () => {
+test('the embedded provider is reached through our own origin', () => {
   const config = readConfig({ ...base, ...local, ...embedded })
   expect(stepUpServiceOf(config)).toMatchObject({ proxied: true })
   expect(contentSecurityPolicy(config)['connect-src']).toEqual([`'self'`])
   expect(permissionsPolicy(config)).toContain('publickey-credentials-get=(self),')
 })
 
-test('without settings it is the embedded service of the sandbox, or none', () => {
+test('without settings the provider is the embedded one of the sandbox, or none', () => {
   const { serverUrl: apiUrl, tenantId, secret } = auth
   const found = stepUpServiceOf(readConfig({ ...base, ...embedded }))
   expect(found).toEqual({ apiUrl, tenantId, secret, proxied: true })
   expect(stepUpServiceOf(readConfig(base))).toBeNull()
 })
 
-test('production starts with neither no provider nor a local one', () => {
+test('production refuses to start without a provider or with a local one', () => {
   expect(() => readConfig({ ...base, ...production })).toThrow('AUTHSIGNAL_API_URL is missing')
   expect(() => readConfig({ ...base, ...production, ...local })).toThrow('AUTHSIGNAL_API_URL is a local')
 })

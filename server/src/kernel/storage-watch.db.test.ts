@@ -38,7 +38,7 @@ const reconnect = async () => {
 }
 const halfAMinuteMs = 30_000
 
-test('on a full disk people hear that nothing was changed, and the operator what to do; then it goes on', async () => {
+test('on a full disk people read that nothing was changed, and writes work again afterwards', async () => {
   const { rows } = await owner.query<{ folder: string; file: string }>(
     `select current_setting('data_directory') as folder, pg_relation_filepath(inhrelid) as file
      from pg_inherits where inhparent = 'event'::regclass`,
@@ -74,7 +74,7 @@ test('on a full disk people hear that nothing was changed, and the operator what
   expect((await readyz()).status).toBe(200)
 })
 
-test('a database that takes no writes is told from a full one', async () => {
+test('a read-only database and a full one are reported differently', async () => {
   await owner.query(`do $$ begin
     execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$`)
   await reconnect()
@@ -87,7 +87,7 @@ test('a database that takes no writes is told from a full one', async () => {
   expect((await register('standby@example.com')).status).toBe(201)
 })
 
-test('while callers wait for a connection, whoever only looks is asked to come back', async () => {
+test('while callers wait for a connection, reads are refused with a time to retry', async () => {
   const { pool } = product.kernel.db
   const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
   const browser = createTestBrowser(product.kernel.app)
@@ -100,9 +100,9 @@ test('while callers wait for a connection, whoever only looks is asked to come b
   expect((await browser.get('/company/branding')).status).toBe(200)
 })
 
-test('while the database is away people are asked to try again, and it goes on by itself', async () => {
+test('while the database is down people are told to try again, and writes work again afterwards', async () => {
   await owner.end()
-  // The failure that an earlier test caused is over.
+  // The failure of an earlier test is over by now.
   product.wait(halfAMinuteMs)
   await postgres.stopAtOnce()
   const refused = await register('away@example.com')
@@ -117,7 +117,7 @@ test('while the database is away people are asked to try again, and it goes on b
   expect((await readyz()).status).toBe(200)
 })
 
-test('the operator is told once a minute, also of what only caused a failure', () => {
+test('a failure is logged once a minute, also when it is only the cause of another error', () => {
   let nowMs = 0
   const said: string[] = []
   const log: Log = { ...createLog('silent'), error: (message) => said.push(message) }

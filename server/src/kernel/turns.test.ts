@@ -3,7 +3,7 @@ import { createTurns } from './turns.ts'
 
 const later = () => new Promise((done) => setImmediate(done))
 
-test('of one subject so many run at once, the others in the order in which they came', async () => {
+test('one subject has a limited number of running turns, and the others wait in order', async () => {
   const { take } = createTurns({ running: 2, waiting: 2 })
   const begun: number[] = []
   const ends: (() => void)[] = []

@@ -42,7 +42,7 @@ const htmlOf = async (one: ReturnType<typeof page>, request: FastifyRequest) =>
 const factsIn = (html: string): unknown =>
   JSON.parse(/<script type="application\/json" id="facts">(.*?)<\/script>/.exec(html)?.[1] ?? '')
 
-test('the path decides what is fetched early; who is signed out gets the login in its place', () => {
+test('the path decides what is fetched early; a signed-out person gets the login', () => {
   const at = (path: string, isSignedIn: boolean) => needsOf(built, { path, isSignedIn })?.texts[0]
   expect(at('/', true)).toBe('home')
   expect(at('/cards/7', true)).toBe('card')
@@ -54,7 +54,7 @@ test('the path decides what is fetched early; who is signed out gets the login i
   expect(at('/terms', false)).toBe('terms')
 })
 
-test('a build has a name of its own, which a new build changes while the product runs', () => {
+test('each build has its own name, also when it changes while the product runs', () => {
   const one = page()
   const first = one.build(webDir)
   expect(first).toMatch(/^[0-9a-f]{12}$/)
@@ -64,7 +64,7 @@ test('a build has a name of its own, which a new build changes while the product
   expect(one.build(webDir)).not.toBe(first)
 })
 
-test('the page carries its facts, its language and the files of its path', async () => {
+test('the page has its facts, its language and the files of its path', async () => {
   const one = page()
   one.tell('branding', async ({ host }) => ({ name: `</script><b>${host}` }))
   one.guessSignedIn(({ cookies }) => cookies['s'] === '1')
@@ -82,7 +82,7 @@ test('the page carries its facts, its language and the files of its path', async
   expect(other).toContain('href="/assets/login.js"')
 })
 
-test('the page says what a person with a session will ask for first, and nobody else', async () => {
+test('the page lists the first requests only for a person with a session', async () => {
   const one = page()
   one.guessSignedIn(({ cookies }) => cookies['s'] === '1')
   expect(factsIn(await htmlOf(one, ask('/', { s: '1' })))).toMatchObject({
@@ -91,7 +91,7 @@ test('the page says what a person with a session will ask for first, and nobody 
   expect(factsIn(await htmlOf(one, ask('/')))).toMatchObject({ reads: [] })
 })
 
-test('a page goes out without its facts where they cannot be read, or not in time', async () => {
+test('a page is sent without its facts when they cannot be read in time', async () => {
   const broken = page()
   broken.tell('branding', () => Promise.reject(new Error('no database')))
   expect(factsIn(await htmlOf(broken, ask('/')))).toEqual({ texts: ['login'], reads: [] })
@@ -111,7 +111,7 @@ test('a new build is served from its first request on', async () => {
   expect(await htmlOf(one, ask('/'))).toContain('/f.js')
 })
 
-test('a document is made once for all who are to have the same', async () => {
+test('a document is made once for all requests with the same content', async () => {
   const one = page()
   one.tell('branding', async ({ host }) => host)
   const first = (await one.answer(ask('/terms'), webDir)).document
