@@ -18,15 +18,15 @@ import { hashPassword } from './password-hash.ts'
 import { hasIssues, passwordIssues, type User } from './user.ts'
 import { findUserByEmail, updatePassword } from './users.sql.ts'
 
-/** What a person logs in with, changed by themselves. */
+/** Changes of the credentials by their owner: password and e-mail. */
 export const mountCredentials = (kernel: Kernel, needs: IdentityNeeds): void => {
   const { mount, db, clock, config, ids } = kernel
   const sendLink = createLinkSender(kernel, needs)
   const checkPassword = createPasswordCheck(kernel, needs)
 
   /**
-   * Where accounts are hidden, a taken address is treated like a free one: the change is pending in both cases. Its
-   * link is mailed to a free address only; the owner of a taken one is told instead.
+   * Where accounts are hidden, the answer is the same for a taken and a free address: the change is pending.
+   * The link is mailed only to a free address; the owner of a taken address gets a notice instead.
    */
   const mailHidden = async (
     tx: WriteTransaction,

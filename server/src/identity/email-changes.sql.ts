@@ -1,6 +1,6 @@
 import type { Queries } from '../kernel/queries.ts'
 
-/** A person asked for another address; the session is the one that asked. */
+/** Stores a person's request for another address, with the session of the request. */
 export const insertEmailChange = async (
   sql: Queries,
   change: {
@@ -16,7 +16,7 @@ export const insertEmailChange = async (
   await sql.insertInto('emailChange').values(change).execute()
 }
 
-/** Confirms the change; gives the session that asked for it. */
+/** Confirms the change. Returns the session of the request. */
 export const confirmEmailChange = async (
   sql: Queries,
   { id, at }: { id: string; at: Date },
@@ -31,7 +31,7 @@ export const confirmEmailChange = async (
   return confirmed?.sessionId ?? null
 }
 
-/** The address that waits for its link to be opened, or null. */
+/** The requested address whose link was not opened yet, or null. */
 export const readPendingEmail = async (
   sql: Queries,
   { userId, now }: { userId: string; now: Date },
@@ -50,7 +50,7 @@ export const readPendingEmail = async (
   return pending?.toEmail ?? null
 }
 
-/** Addresses that an account had since an instant, without the one that it has now. */
+/** Addresses that an account had since an instant, without its current address. */
 export const readFormerEmails = async (
   sql: Queries,
   { userId, email, since }: { userId: string; email: string; since: Date },

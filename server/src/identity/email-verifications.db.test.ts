@@ -24,11 +24,11 @@ test('a link works once', async () => {
   const third = await confirm(token)
   expect(third.status).toBe(410)
   expect(third.body).toMatchObject({ code: 'link_expired', message: 'Link has expired' })
-  // It has done its work: there is nothing to send again.
+  // A used link has no purpose any more, so its page sends no new one.
   expect((await browser().post(`/email-verifications/${token}/renewal`)).status).toBe(410)
 })
 
-test('a link lives for 24 hours, and its page sends a new one', async () => {
+test('a link is valid for 24 hours, and its page sends a new one', async () => {
   const token = await register('slow@example.com')
   product.wait(24 * hourMs)
   expect((await confirm(token)).body.code).toBe('link_expired')
@@ -47,7 +47,7 @@ test.each(['nothing', '%00', "'; --", 'x'.repeat(250)])('the token %s opens noth
   expect([404, 410]).toContain(renewed.status)
 })
 
-test('a link can be sent again in place; every one of them works', async () => {
+test('a link can be sent again from the same page, and each of the links works', async () => {
   const first = await register('again@example.com')
   const sent = await browser().post('/email-verifications', { email: ' Again@example.com' })
   expect(sent.status).toBe(202)
@@ -55,7 +55,7 @@ test('a link can be sent again in place; every one of them works', async () => {
   const second = await mailedToken(product, 'again@example.com')
   expect(second).not.toBe(first)
   expect((await confirm(first)).status).toBe(200)
-  // The address is confirmed: the other link has nothing left to do.
+  // The address is confirmed, so the other link has no purpose any more.
   expect((await confirm(second)).status).toBe(410)
   const none = await browser().post('/email-verifications', { email: 'nobody@example.com' })
   expect(none.body).toMatchObject({ code: 'email_not_found', message: 'Email does not exist' })
@@ -74,7 +74,7 @@ test('mail to one address is sent three times in ten minutes', async () => {
   expect((await send()).status).toBe(202)
 })
 
-test('while the mail server is away a person who waits is told so', async () => {
+test('while the mail server is unreachable, a person who waits is told so', async () => {
   await register('waits@example.com')
   await product.mailbox.addFault({ kind: 'temporary', to: 'waits@example.com', times: 1 })
   const refused = await browser().post('/email-verifications', { email: 'waits@example.com' })
@@ -84,7 +84,7 @@ test('while the mail server is away a person who waits is told so', async () => 
   expect((await browser().post('/email-verifications', { email: 'waits@example.com' })).status).toBe(202)
 })
 
-test('a registration does not wait for the mail server: its mail is tried again', async () => {
+test('a registration does not wait for the mail server: its mail is sent later', async () => {
   await product.mailbox.addFault({ kind: 'temporary', to: 'patient@example.com', times: 1 })
   const registered = await browser().post('/registrations', { ...lucia, email: 'patient@example.com' })
   expect(registered.status).toBe(201)
@@ -95,7 +95,7 @@ test('a registration does not wait for the mail server: its mail is tried again'
   expect(await product.mailbox.outbox('patient@example.com')).toHaveLength(1)
 })
 
-test('a changed address counts once its own link is opened, and the old one hears of it', async () => {
+test('a changed address is used after its own link is opened, and the old address gets a notice', async () => {
   const id = await makeUser(product, { email: 'old@example.com', roleId: 2 })
   const me = await logIn(product, 'old@example.com')
   const wrong = await me.post('/me/email-changes', { email: 'new@example.com', password: 'wrong!' })
@@ -130,7 +130,7 @@ test('a changed address counts once its own link is opened, and the old one hear
   await expect(logIn(product, 'old@example.com')).rejects.toThrow('wrong_credentials')
 })
 
-test('an address that somebody took meanwhile is not given twice', async () => {
+test('an address that somebody took meanwhile is not assigned twice', async () => {
   await makeUser(product, { email: 'first@example.com', roleId: 2 })
   const me = await logIn(product, 'first@example.com')
   const same = await me.post('/me/email-changes', { email: 'first@example.com', password: 'own secret' })
@@ -143,7 +143,7 @@ test('an address that somebody took meanwhile is not given twice', async () => {
   expect(taken.body.errors).toEqual({ email: ['Email already exists'] })
 })
 
-test('a newer change takes the place of an older one', async () => {
+test('a newer change replaces an older one', async () => {
   await makeUser(product, { email: 'twice@example.com', roleId: 2 })
   const me = await logIn(product, 'twice@example.com')
   await me.post('/me/email-changes', { email: 'twice1@example.com', password: 'own secret' })

@@ -17,7 +17,7 @@ import { confirmUserEmail, lockUser, readUser, updateEmail } from './users.sql.t
 
 const kinds: readonly LinkKind[] = ['verify_email', 'email_change']
 
-/** The links that confirm an address: of a new account, or one that a person changed to. */
+/** The links that confirm an address: of a new account, or of a changed e-mail. */
 export const mountEmailVerifications = (kernel: Kernel, needs: IdentityNeeds): void => {
   const { mount, db, clock, config } = kernel
   const sendLink = createLinkSender(kernel, needs)
@@ -27,7 +27,7 @@ export const mountEmailVerifications = (kernel: Kernel, needs: IdentityNeeds): v
     requestLink({ kind: 'verify_email', purpose: 'verify', email, sender: { address } }),
   )
 
-  /** The address becomes the person's own; the old one hears of it, and the other sessions end. */
+  /** Assigns the new address to the person. The old address gets a notice, and the other sessions end. */
   const applyChange = async (
     tx: WriteTransaction,
     link: OneTimeLink,
@@ -39,7 +39,7 @@ export const mountEmailVerifications = (kernel: Kernel, needs: IdentityNeeds): v
     const changeId = link.emailChangeId
     const exceptSessionId = changeId ? await confirmEmailChange(sql, { id: changeId, at }) : null
     await needs.endSessions(tx, { userId: user.id, exceptSessionId, reason: 'email_changed' })
-    // What was sent to the old address opens nothing any more.
+    // Links that were sent to the old address do not work any more.
     const all = ['recover', 'verify_email', 'email_change'] as const
     await endLinks(sql, { userId: user.id, kinds: all, at: clock.realNow() })
     const company = await readCompany(sql, user.companyId)
@@ -84,7 +84,7 @@ export const mountEmailVerifications = (kernel: Kernel, needs: IdentityNeeds): v
     const taken = await consumeMail(needs, mail)
     if (!taken.accepted) return taken
     const user = await db.read(allTenants, (sql) => readUser(sql, link.userId))
-    // A used link has done its work, and a change that was overtaken is not revived.
+    // A used link, or the link of a replaced change, is not sent again.
     const isOver = link.usedAt !== null || (link.kind === 'verify_email' && user?.email !== link.email)
     if (!user || isOver) return refused('link_expired')
     const { kind, email, emailChangeId } = link

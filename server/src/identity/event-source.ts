@@ -3,12 +3,12 @@ import { countryOf } from '../kernel/request-location.ts'
 
 const longestDevice = 200
 
-/** Where a change came from: the person's security log and their mail show it. */
+/** Where a change came from. The person's security log and their mail show it. */
 export type EventSource = {
-  /** What the browser says of itself. */
+  /** The browser's user agent. */
   readonly device: string
   readonly address: string
-  /** ISO 3166-1 code, as far as known. */
+  /** ISO 3166-1 code. Null when it is not known. */
   readonly country: string | null
 }
 

@@ -5,7 +5,7 @@ import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/
 import { createTestBrowser } from '../../../tests/support/test-browser.ts'
 import { allTenants } from '../kernel/database.ts'
 
-/** A new installation has nobody who could make an administrator. */
+/** A new installation has no administrator who could make others. */
 let product: PeopleProduct
 beforeAll(async () => {
   product = await createPeopleProduct()
@@ -53,27 +53,27 @@ test('the first two are made by the operator, each with a link that works once',
   expect(roles).toEqual([{ role_id: 6, verified: true }])
 })
 
-test('a link that was not used in time is made anew, and who has a password gets none', () => {
+test('an unused link that expired is made again, and a person with a password gets none', () => {
   const second = run('create-admin', 'pilar@cards.example', 'Pilar', 'Soto')
   const again = run('create-admin', 'pilar@cards.example', 'Pilar', 'Soto')
   expect(again.said).toContain('A new link for pilar@cards.example')
   expect(linkIn(again.said)).not.toBe(linkIn(second.said))
   expect(run('create-admin', 'olga@cards.example', 'Olga', 'Prado')).toEqual({
     status: 1,
-    said: 'olga@cards.example has chosen a password: a forgotten one is replaced at /recover.',
+    said: 'olga@cards.example has chosen a password: replace a forgotten one at /recover.',
   })
 })
 
-test('a third is made in the product, by one and confirmed by the other', () => {
+test('a third administrator is made in the product, by one and confirmed by the other', () => {
   expect(run('create-admin', 'third@cards.example', 'Tere', 'Cruz')).toMatchObject({ status: 1 })
   expect(run('create-admin', 'no address', 'Tere', 'Cruz')).toEqual({
     status: 1,
-    said: 'the e-mail address is none.',
+    said: 'the e-mail address is not valid.',
   })
   expect(run('create-admin', 'third@cards.example', 'Tere')).toMatchObject({ status: 1 })
 })
 
-test('it stands in the audit', async () => {
+test('the audit has an entry for each', async () => {
   const rows = await product.kernel.db.read(allTenants, (sql) =>
     sql.rows(`select action, actor_kind from audit where action like 'admin.%' order by id`),
   )

@@ -12,29 +12,38 @@ import type { Queries } from '../kernel/queries.ts'
 import { createIds, type Ids } from '../kernel/ids.ts'
 
 const superAdmin = 6
-/** One makes, a second confirms (permissions §3): with fewer than two nobody in the product can make another. */
+/**
+ * One administrator makes another and a second one confirms (permissions §3). With fewer than two nobody in
+ * the product can make another.
+ */
 const wantedAdmins = 2
 
 const NewAdmin = z.object({
-  email: z.email('the e-mail address is none').trim().toLowerCase(),
+  email: z.email('the e-mail address is not valid').trim().toLowerCase(),
   firstName: z.string('the first name is missing').trim().min(1, 'the first name is missing').max(60),
   lastName: z.string('the last name is missing').trim().min(1, 'the last name is missing').max(60),
 })
 type NewAdmin = z.output<typeof NewAdmin>
 
-/** Two commands at the same time wait for each other: together they may not make three. */
+/**
+ * Makes two concurrent commands run one after the other, so that together they cannot make three
+ * administrators.
+ */
 const takeTurn = 'select pg_advisory_xact_lock(7261407)'
 
 type Made = { readonly link: string; readonly isNew: boolean } | { readonly refusal: string }
 
-/** An administrator who never chose a password gets a new link; everybody else has the page for a forgotten one. */
+/**
+ * Why no link is made. Only an administrator who never chose a password gets a new link; everybody else uses
+ * the page for a forgotten password.
+ */
 const refusalOf = (user: User | null, admins: number): string | null => {
   if (user && (user.roleId !== superAdmin || !user.active))
-    return `${user.email} belongs to somebody who is no super administrator: give another address.`
+    return `${user.email} belongs to a person who is not a super administrator: give another address.`
   if (user?.credentialsChangedAt)
-    return `${user.email} has chosen a password: a forgotten one is replaced at /recover.`
+    return `${user.email} has chosen a password: replace a forgotten one at /recover.`
   if (!user && admins >= wantedAdmins)
-    return 'There are two super administrators: they make others in the product, where one asks and the other confirms.'
+    return 'There are already two super administrators: they make others in the product, where one asks and the other confirms.'
   return null
 }
 
@@ -68,9 +77,9 @@ const insertAdmin = async (
 }
 
 /**
- * Makes one of the first two super administrators, who nobody in the product could make, and a link that is good once
- * and for an hour: its page asks for the password, and opening it confirms the e-mail.
- * @param publicUrl address that the link begins with
+ * Makes one of the first two super administrators, whom nobody in the product could make, and a link that
+ * works once within an hour. Its page asks for the password, and opening it confirms the e-mail.
+ * @param publicUrl address at the start of the link
  */
 export const createFirstAdmin = async (
   db: Database,
@@ -83,7 +92,7 @@ export const createFirstAdmin = async (
   const at = clock.realNow()
   const ids = createIds(() => clock.realNow().getTime())
   const { insertAudit } = createAudit({ ids, clock, db })
-  // Nobody knows this one: the first password is chosen by the link.
+  // Nobody knows this password. The first real password is chosen on the page of the link.
   const passwordHash = await hashPassword(randomBytes(32).toString('base64'))
   return db.write(allTenants, async (sql): Promise<Made> => {
     await sql.run(takeTurn)

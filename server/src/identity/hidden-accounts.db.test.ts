@@ -18,12 +18,12 @@ beforeAll(async () => {
 afterAll(() => product.stop())
 
 const browser = () => createTestBrowser(product.kernel.app)
-/** What an answer tells besides the address that was typed and the id of the request. */
+/** The answer without the typed address and the id of the request. */
 const told = ({ status, body }: Awaited<ReturnType<ReturnType<typeof browser>['post']>>) =>
   JSON.stringify({ status, ...body, requestId: '' }).replaceAll(/(un)?known@example\.com/g, 'x')
 
 test.each(['/recoveries', '/card-freezes', '/email-verifications'])(
-  '%s answers a known and an unknown address alike, before anything was sent or looked up',
+  '%s answers the same for a known and an unknown address, before a mail is sent or an account is looked up',
   async (path) => {
     const answers = [
       await browser().post(path, { email: 'known@example.com' }),
@@ -31,7 +31,7 @@ test.each(['/recoveries', '/card-freezes', '/email-verifications'])(
     ]
     expect(answers[0]?.status).toBe(202)
     expect(told(answers[0]!)).toBe(told(answers[1]!))
-    // Both left one job behind, which alone looks the account up: the work of the call was the same.
+    // Both calls enqueued one job, and only the job looks the account up: both calls did the same work.
     const jobs = await product.kernel.db.read(allTenants, (sql) =>
       sql.rows<{ payload: object }>(`select payload from job where name = 'identity.send-link'`),
     )
@@ -42,7 +42,7 @@ test.each(['/recoveries', '/card-freezes', '/email-verifications'])(
   },
 )
 
-test('the mail still comes to who has the account', async () => {
+test('the mail still reaches the owner of the account', async () => {
   const token = await mailedToken(product, 'known@example.com', 'recover_password')
   expect((await browser().get(`/recoveries/${token}`)).status).toBe(200)
 })
@@ -63,7 +63,7 @@ test('a change to a taken address is pending like any other, and its owner is to
   expect(await product.mailbox.outbox('free@example.com', 'change_email')).toHaveLength(1)
 })
 
-test('who registers an address cannot tell by logging in whether it was taken', async () => {
+test('a login after a registration does not tell whether the address was taken', async () => {
   const register = (email: string) => browser().post('/registrations', { ...lucia, email })
   expect((await register('fresh@example.com')).status).toBe(201)
   expect((await register('known@example.com')).status).toBe(201)
@@ -75,11 +75,11 @@ test('who registers an address cannot tell by logging in whether it was taken', 
   expect(fresh.body.data).toEqual({ accountsHidden: true })
   expect(told(fresh)).toBe(told(taken))
   await product.drain()
-  // The link of the registration, and the one that the login sent.
+  // One link is of the registration, the other was sent by the login.
   expect(await product.mailbox.outbox('fresh@example.com', 'verify_email')).toHaveLength(2)
 })
 
-test('a name counts as it was typed, so that an e-mail and its username do not tell that they are one', async () => {
+test('tries count for the typed name, so they do not tell that an e-mail and a username belong together', async () => {
   const statusesOf = async (name: string) => {
     const from = browser()
     const answers = []
@@ -99,7 +99,7 @@ test('a name counts as it was typed, so that an e-mail and its username do not t
   expect(known).toEqual(unknown)
 })
 
-test('what a login mails is not missing from what other calls may mail', async () => {
+test('mail that a login sends does not reduce the budget of other calls', async () => {
   const email = 'budget@example.com'
   await browser().post('/registrations', { ...lucia, email })
   for (let count = 0; count < 3; count += 1) {
@@ -107,7 +107,8 @@ test('what a login mails is not missing from what other calls may mail', async (
   }
   await product.drain()
   expect(await product.mailbox.outbox(email, 'verify_email')).toHaveLength(4)
-  // The second and third mail of the address that a person asked for: those of the logins do not count.
+  // The second and third mail that the person requested for this address: the mails of the logins do not
+  // count.
   for (let count = 0; count < 2; count += 1) {
     expect((await browser().post('/email-verifications', { email })).status).toBe(202)
   }
@@ -119,13 +120,13 @@ test.each([
   ['/sessions', { login: 'known', password: 'what they typed' }],
   ['/recoveries', { email: 'unknown@example.com' }],
   ['/registrations', { ...lucia, email: 'mover@example.com' }],
-])('%s answers when a whole quarter second has passed, not when it knows', async (path, input) => {
+])('%s answers after a whole number of quarter seconds, whatever it found', async (path, input) => {
   const begunMs = performance.now()
   await browser().post(path, input)
   expect(performance.now() - begunMs).toBeGreaterThan(249)
 })
 
-test('codes in place of the password are off for everybody', async () => {
+test('nobody can log in with a code instead of the password', async () => {
   const me = await logIn(product, 'known@example.com')
   await me.patch('/security', { otpLogin: true })
   const on = await browser().post('/sessions/otp', { login: 'known@example.com' })

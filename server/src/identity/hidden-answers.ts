@@ -2,13 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { allTenants, type Database } from '../kernel/database.ts'
 import { readSetting } from '../settings/settings.sql.ts'
 
-/** Longer than any of these calls takes on a server that is not overloaded; a password is hashed in a fifth of it. */
+/**
+ * Longer than any of these calls takes on a server that is not overloaded. Hashing a password takes a fifth
+ * of it.
+ */
 const stepMs = 250
 
 /**
- * Answers a public call that looks an account up. Where accounts are hidden the answer waits until a whole number of
- * quarter seconds has passed since the call began, so that its time does not tell what was found. Nothing is held while
- * it waits.
+ * Answers a public call that looks an account up. Where accounts are hidden, the answer waits until a whole
+ * number of quarter seconds has passed since the call started, so that its time does not tell what was found.
+ * The call holds no connection or lock while it waits.
  */
 export const atHiddenTime = async <T>(db: Database, answer: () => Promise<T>): Promise<T> => {
   const begunMs = performance.now()

@@ -7,7 +7,7 @@ import type { EventSource } from './event-source.ts'
 import type { LinkKind } from './links.sql.ts'
 import type { User } from './user.ts'
 
-/** Page that opens a link of each kind (ux §1). */
+/** The page that opens a link of each kind (ux §1). */
 const pages = {
   verify_email: '/verify-email/',
   email_change: '/verify-email/',
@@ -30,12 +30,12 @@ export type Reader = Pick<User, 'id' | 'email' | 'emailVerifiedAt' | 'firstName'
 type Place = {
   readonly company: Company
   readonly config: Pick<Config, 'PUBLIC_URL'>
-  /** When it was done, and from where: a security mail names both. */
+  /** When and from where the change was made. A security mail shows both. */
   readonly cause?: MailCause
 }
 export type MailCause = { readonly at: Date; readonly source: EventSource }
 
-/** How a company looks in mail, and where its pages are. */
+/** A company's branding in mail, and the address of its pages. */
 const brandOf = (company: Company, config: Place['config']): MailBrand => ({
   name: brandName(company),
   hue: company.hue,
@@ -54,21 +54,25 @@ const draftTo = (reader: Reader, { company, config, cause }: Place): Omit<MailDr
   userId: reader.id,
   timeZone: reader.timeZone ?? company.timeZone,
   ...(cause ? { cause: { at: cause.at.toISOString(), ...cause.source } } : {}),
-  // Whoever registers writes the name: to an address that nobody confirmed it is a stranger's text.
+  // The name is left out for an unconfirmed address, because a stranger may have typed it at the
+  // registration.
   facts: reader.emailVerifiedAt === null ? {} : { name: reader.firstName },
 })
 
-/** The mail that carries a one-time link. @param reader whose `email` is where the link goes */
+/**
+ * The mail with a one-time link.
+ * @param reader whose `email` receives the link
+ */
 export const linkMail = (reader: Reader, place: Place & { kind: LinkKind; token: string }): MailDraft => {
   const link = `${originOf(place.company, place.config)}${pages[place.kind]}${place.token}`
   return { ...draftTo(reader, place), kind: mailKinds[place.kind], link }
 }
 
-/** Tells who has the account already that somebody tried to register with the address. */
+/** Tells the owner of an account that somebody tried to register with their address. */
 export const accountExistsMail = (reader: Reader, place: Place): MailDraft =>
   personMail(reader, { ...place, kind: 'account_exists', path: '/login' })
 
-/** Tells that a credential changed; its link leads to choosing a new password, which ends every session. */
+/** Tells that a credential changed. Its link opens the page for a new password, which ends every session. */
 export const changeNotice = (
   reader: Reader,
   place: Place & {
@@ -81,7 +85,10 @@ export const changeNotice = (
   return personMail(reader, { ...rest, path: '/recover', ...(newEmail ? { facts: { newEmail } } : {}) })
 }
 
-/** A mail of any kind to a person. @param path page of ours that its button opens */
+/**
+ * A mail of any kind to a person.
+ * @param path page of ours that the button opens
+ */
 export const personMail = (
   reader: Reader,
   place: Place & {
@@ -89,7 +96,7 @@ export const personMail = (
     path?: MailPath
     code?: string
     facts?: Readonly<Record<string, string>>
-    /** Instants among the facts, which the mail tells in the reader's zone. */
+    /** Instants among the facts. The mail shows them in the reader's zone. */
     times?: Readonly<Record<string, string>>
   },
 ): MailDraft => {
@@ -105,6 +112,9 @@ export const personMail = (
   }
 }
 
-/** Tells that a setting, a session or a trusted device changed; who did not do it finds the way to a new password. */
+/**
+ * Tells that a setting, a session or a trusted device changed. A reader who did not do it can choose a new
+ * password.
+ */
 export const securityChangedMail = (reader: Reader, place: Place & { cause: MailCause }): MailDraft =>
   personMail(reader, { ...place, kind: 'security_changed', path: '/recover' })

@@ -7,12 +7,12 @@ import type { Mailer } from '../providers/mail/mailer.ts'
 import type { Throttles } from './throttles.sql.ts'
 import type { Attribution } from './user.ts'
 
-/** Who a code refers a person to. */
+/** The people and the company that a code stands for. */
 export type ReferredBy = { readonly attribution: Attribution; readonly companyId: string }
 
 type CodeRequest = { readonly code: string; readonly host: Company; readonly now: Date }
 
-/** What identity takes from providers and, turned round, from higher modules. */
+/** What identity needs from providers, and from higher modules by inversion. */
 export type IdentityNeeds = {
   readonly mailer: Mailer
   readonly throttles: Throttles
@@ -21,7 +21,7 @@ export type IdentityNeeds = {
     readonly preview: (sql: Queries, request: CodeRequest) => Promise<Answer<ReferredBy, CodeRefusal>>
     readonly redeem: (sql: Queries, request: CodeRequest) => Promise<Answer<ReferredBy, CodeRefusal>>
   }
-  /** Ends a person's sessions, but for one, with the transaction. */
+  /** Ends a person's sessions except one, within the transaction. */
   readonly endSessions: (
     tx: WriteTransaction,
     end: { userId: string; exceptSessionId: string | null; reason: string },

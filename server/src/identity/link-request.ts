@@ -18,7 +18,7 @@ type LinkNeeds = Pick<IdentityNeeds, 'mailer' | 'throttles'>
 type Wanted = {
   readonly kind: LinkKind
   readonly email: string
-  /** Who asks for it, where the mail says so. */
+  /** The device and address of the request, where the mail shows them. */
   readonly source?: EventSource
 }
 
@@ -28,7 +28,7 @@ const encryptionContext = 'identity.send-link'
 /** A confirmed address needs no second confirmation. */
 const isNeeded = (user: User, kind: LinkKind) => kind !== 'verify_email' || user.emailVerifiedAt === null
 
-/** Sends the links that hidden requests asked for; whether the address has an account is looked up here only. */
+/** Sends the links that hidden calls requested. Only this job looks up whether the address has an account. */
 export const handleLinkRequests = (
   { jobs, encryption, ids, clock, config }: Kernel,
   { mailer }: Pick<IdentityNeeds, 'mailer'>,
@@ -50,7 +50,7 @@ export const handleLinkRequests = (
   })
 }
 
-/** Stores the request for a link; a job sends it if the address has an account. */
+/** Stores the request for a link. A job sends the link if the address has an account. */
 export const enqueueLinkRequest = async (
   { encryption }: Pick<Kernel, 'encryption'>,
   tx: Pick<WriteTransaction, 'enqueue'>,
@@ -61,8 +61,9 @@ export const enqueueLinkRequest = async (
 }
 
 /**
- * Answers a public call that asks for a link to an address. Where accounts are hidden, the call does the same work for
- * every address and never looks the account up, so neither its answer nor its time tells whether there is one.
+ * Answers a public call that requests a link to an address. Where accounts are hidden, the call does the same
+ * work for every address and never looks the account up, so that neither its answer nor its time tells
+ * whether there is an account.
  */
 export const createLinkRequest = (kernel: Kernel, needs: LinkNeeds) => {
   const { db, write, clock } = kernel

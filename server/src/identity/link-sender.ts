@@ -11,7 +11,7 @@ const retryAfterSeconds = 30
 
 type Sent = Answer<null, 'rate_limited' | 'email_not_sent'>
 
-/** Sends a person a one-time link while they wait. The caller counts it first (`consumeMail`). */
+/** Sends a one-time link to a person who waits for it. The caller counts the mail first (`consumeMail`). */
 export type SendLink = (
   user: User,
   link: { kind: LinkKind; email: string; emailChangeId: string | null; cause?: MailCause },
@@ -33,7 +33,7 @@ export const createLinkSender = (
         at: clock.realNow(),
       }),
     }))
-    // An address that is not theirs yet is told no name: nobody knows who reads it.
+    // A mail to an unconfirmed address has no name, because nobody knows who reads it.
     const emailVerifiedAt = email === user.email ? user.emailVerifiedAt : null
     const reader = { ...user, email, emailVerifiedAt }
     const place = { company, config, ...(cause ? { cause } : {}) }

@@ -5,12 +5,12 @@ import type { Ids } from '../kernel/ids.ts'
 
 export type LinkKind = 'verify_email' | 'email_change' | 'recover' | 'factor_enrolment' | 'card_freeze'
 
-/** A link that was sent; its token is known to the receiver only. Times are real time. */
+/** A sent link. Only the receiver knows its token. Times are real time. */
 export type OneTimeLink = {
   readonly kind: LinkKind
   readonly companyId: string
   readonly userId: string
-  /** Where it was sent. */
+  /** The address that it was sent to. */
   readonly email: string
   readonly emailChangeId: string | null
   readonly expiresAt: Date
@@ -29,7 +29,7 @@ const tokenBytes = 32
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-/** Makes a link and gives its token, which is stored nowhere. */
+/** Makes a link and returns its token, which is stored nowhere. */
 export const insertLink = async (
   sql: Queries,
   ids: Ids,
@@ -49,7 +49,7 @@ export const insertLink = async (
   return token
 }
 
-/** A link by its token, also when it is used up or too old: its page sends a new one. */
+/** Finds a link by its token, also when it is used or expired, because its page sends a new one. */
 export const findLink = async (
   sql: Queries,
   token: string,
@@ -64,7 +64,7 @@ export const findLink = async (
   return link ?? null
 }
 
-/** Uses a link up. Of two at the same time one gets true. */
+/** Uses a link. Only one of two concurrent uses gets true. */
 export const useLink = async (sql: Queries, token: string, at: Date): Promise<boolean> =>
   changedOne(
     await sql
@@ -76,7 +76,7 @@ export const useLink = async (sql: Queries, token: string, at: Date): Promise<bo
       .executeTakeFirst(),
   )
 
-/** Ends what is open of these kinds: after a new password old recovery links open nothing. */
+/** Ends the unused links of these kinds. After a new password, old recovery links do not work. */
 export const endLinks = async (
   sql: Queries,
   { userId, kinds, at }: { userId: string; kinds: readonly LinkKind[]; at: Date },
@@ -94,5 +94,5 @@ export const dropLinksBefore = async (sql: Queries, at: Date): Promise<void> => 
   await sql.deleteFrom('oneTimeLink').where('expiresAt', '<', at).execute()
 }
 
-/** Whether it can still be used. */
+/** Whether the link can still be used. */
 export const isLive = (link: OneTimeLink, now: Date): boolean => link.usedAt === null && link.expiresAt > now

@@ -3,7 +3,7 @@ import { sql as fragment } from 'kysely'
 import { list } from '../kernel/list.ts'
 import type { LockoutKind } from './throttles.sql.ts'
 
-/** Who is kept from trying now, in real time; of one person also what only counts. */
+/** People who are locked out now, in real time. With the filter of one person, their counted tries too. */
 export const lockoutsList = list(listLockouts, {
   from: (sql, { userId }, { now }) =>
     sql
@@ -20,7 +20,7 @@ export const lockoutsList = list(listLockouts, {
       .where('throttle.tries', '>', 0)
       .$if(userId === undefined, (all) => all.where('throttle.blockedUntil', '>', now))
       .$narrowType<{ kind: LockoutKind }>(),
-  // The join with people keeps it within the scope of who asks.
+  // The join with people limits the rows to the scope of the reader.
   scope: { companies: 'appUser.companyId' },
   id: 'throttle.subject',
   sorts: { blockedUntil: fragment`coalesce(throttle.blocked_until, '-infinity')` },

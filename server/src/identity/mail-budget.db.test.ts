@@ -13,7 +13,7 @@ const browser = (address?: string) => createTestBrowser(product.kernel.app, unde
 const countOf = (answers: readonly { status: number }[], status: number) =>
   answers.filter((answer) => answer.status === status).length
 
-test('one network registers thirty addresses in ten minutes, and no more mail leaves for it', async () => {
+test('one network registers thirty addresses in ten minutes, and then it causes no more mail', async () => {
   const sender = browser('192.0.2.7')
   const answers = []
   for (let made = 0; made < 33; made += 1) {
@@ -26,7 +26,7 @@ test('one network registers thirty addresses in ten minutes, and no more mail le
   expect((await other.post('/registrations', { ...lucia, email: 'other@example.net' })).status).toBe(201)
 })
 
-test('the addresses of one /64 are one sender', async () => {
+test('the addresses of one /64 count as one sender', async () => {
   const register = (address: string, name: string) =>
     browser(address).post('/registrations', { ...lucia, email: `${name}@example.net` })
   const answers = []
@@ -37,7 +37,7 @@ test('the addresses of one /64 are one sender', async () => {
   expect((await register('2001:db8:1:3::1', 'neighbour')).status).toBe(201)
 })
 
-test('one address gets three mails of a purpose, from whatever network; other purposes go on', async () => {
+test('one address gets three mails of a purpose, from any network; other purposes are not limited by that', async () => {
   await makeUser(product, { email: 'target@example.com', roleId: 2 })
   const ask = (path: string) => browser().post(path, { email: 'target@example.com' })
   const recoveries = [await ask('/recoveries'), await ask('/recoveries'), await ask('/recoveries')]
@@ -46,7 +46,7 @@ test('one address gets three mails of a purpose, from whatever network; other pu
   expect((await ask('/card-freezes')).status).toBe(202)
 })
 
-test('presses that are refused because codes are off neither count nor stop the recovery', async () => {
+test('requests that are refused because codes are off neither count nor stop the recovery', async () => {
   await makeUser(product, { email: 'no-codes@example.com', roleId: 2 })
   for (let press = 0; press < 5; press += 1) {
     const answer = await browser().post('/sessions/otp', { login: 'no-codes@example.com' })
@@ -64,7 +64,7 @@ test.each([
   'evil．com',
   'evil。com',
   'Call +51 999 000 111',
-])('%s is no name', async (firstName) => {
+])('%s is not a valid name', async (firstName) => {
   const refused = await browser().post('/registrations', { ...lucia, email: 'linked@example.com', firstName })
   expect(refused.status).toBe(422)
   expect(refused.body.errors).toEqual({
@@ -73,14 +73,14 @@ test.each([
 })
 
 test.each(['J. R. R.', 'María-José', "O'Neill", 'St. John', 'Henry VIII', 'J.R.'])(
-  '%s is a name',
+  '%s is a valid name',
   async (lastName) => {
     const email = `n${Buffer.from(lastName).toString('hex')}@example.com`
     expect((await browser().post('/registrations', { ...lucia, email, lastName })).status).toBe(201)
   },
 )
 
-test('a mail to a new address does not carry the name of who asked for it', async () => {
+test('a mail to a new address does not contain the name of the person who requested it', async () => {
   await join(product, 'namer@example.com', { firstName: 'Prize' })
   const me = await logIn(product, 'namer@example.com')
   const asked = { email: 'stranger@example.org', password: 'own secret' }

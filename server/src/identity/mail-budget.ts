@@ -3,16 +3,16 @@ import type { IdentityNeeds } from './identity-needs.ts'
 import { networkOf } from '../kernel/rate-limit.ts'
 import { mailTries, senderTries } from './throttle.ts'
 
-/** Each purpose has a budget of its own, so that asking for codes never stops the recovery of a password. */
+/** Each purpose has a budget of its own, so that requests for codes never stop the recovery of a password. */
 export type MailPurpose = 'verify' | 'recover' | 'code' | 'sms_code' | 'freeze' | 'factor'
 
 type MailTo = {
   readonly to: string
-  /** Whose address it is, where that is known. */
+  /** The owner of the address, where it is known. */
   readonly userId?: string
 }
 
-/** Who causes a mail: a session, or a network where nobody is signed in. */
+/** The cause of a mail: a session, or a network where nobody is signed in. */
 export type MailSender = { readonly sessionId: string } | { readonly address: string }
 
 const senderOf = (sender: MailSender): string =>
@@ -27,8 +27,8 @@ const consumeMailTo = (
 }
 
 /**
- * Counts a mail that somebody causes: for who causes it, then for the address it goes to, whether or not anybody has
- * that address. Every call that mails for an unauthenticated or unverified person takes it.
+ * Counts a mail: first for its sender, then for the address, whether or not the address has an account. Every
+ * call that mails for an unauthenticated or unverified person uses it.
  */
 export const consumeMail = async (
   { throttles }: Pick<IdentityNeeds, 'throttles'>,
@@ -39,8 +39,8 @@ export const consumeMail = async (
 }
 
 /**
- * Counts a mail that a login sends by itself where accounts are hidden. It has a budget of its own and none of who logs
- * in: what is left of a budget that other calls use would tell that there was something to mail.
+ * Counts a mail that a login sends where accounts are hidden. It has its own budget and no budget of the
+ * sender. A shared budget would show to other calls that a mail was sent.
  */
 export const consumeLoginMail = (
   needs: Pick<IdentityNeeds, 'throttles'>,

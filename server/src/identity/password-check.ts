@@ -8,7 +8,10 @@ import { countPasswordAttempt } from './password-tries.ts'
 import type { User } from './user.ts'
 import { readUser } from './users.sql.ts'
 
-/** Asks a signed-in person for their password; tries count for their session, so nobody else's can stop them. */
+/**
+ * Asks a signed-in person for their password. Tries count for the session, so other people's tries cannot
+ * block it.
+ */
 export const createPasswordCheck = ({ db }: Kernel, { throttles }: Pick<IdentityNeeds, 'throttles'>) =>
   async function checkPassword(
     { userId, sessionId }: Pick<SessionPrincipal, 'userId' | 'sessionId'>,

@@ -4,14 +4,15 @@ import { accountTries, passwordTries } from './throttle.ts'
 import type { Throttles } from './throttles.sql.ts'
 
 /**
- * Whose password is tried: a person's, or that of a name that was typed. Where accounts are hidden a name counts by itself,
- * whether or not somebody has it: a count that e-mail and username shared would tell that both are one person's.
+ * The account whose password is tried: a person, or the typed name. Where accounts are hidden, each name
+ * counts separately, whether or not it has an account. A shared count of e-mail and username would tell that
+ * both belong to one person.
  */
 export type TriedAccount =
   | { readonly userId: string }
   | { readonly login: string; readonly userId: string | null }
 
-/** Where a try comes from: a session, a browser that the account trusts, or any other browser. */
+/** The source of a try: a session, a browser that the account trusts, or any other browser. */
 export type TriedFrom =
   | { readonly sessionId: string }
   | { readonly trustedDevice: string }
@@ -28,14 +29,14 @@ const sourceOf = (from: TriedFrom): string => {
 
 export type PasswordTry = {
   readonly taken: Answer<null, 'rate_limited'>
-  /** The password was right: tries from the same place no longer count. */
+  /** The password was right, so the tries from this source no longer count. */
   readonly forget: () => Promise<void>
 }
 
 /**
- * Counts a try of a password before it is made: five a minute for each account and place, so that a stranger's tries
- * never stop the owner elsewhere. Tries from many networks together meet a wider limit for the account, which its
- * sessions and trusted browsers pass by.
+ * Counts a try of a password before it is made: five a minute for each account and source, so that a
+ * stranger's tries never block the owner elsewhere. Tries from many networks together have a higher limit for
+ * the account, which does not apply to its sessions and trusted browsers.
  */
 export const countPasswordAttempt = async (
   throttles: Throttles,

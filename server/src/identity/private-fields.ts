@@ -1,7 +1,8 @@
 import type { Encryption } from '../kernel/encryption.ts'
 
 /**
- * What is encrypted of a person, with a key of its own (security §5). Null where an administrator made the account.
+ * The encrypted facts of a person, with a key of their own (security §5). Null where an administrator made
+ * the account.
  */
 export type PrivateFields = {
   readonly birthDate: string | null
@@ -15,7 +16,7 @@ export const noPrivateFields: PrivateFields = { birthDate: null, mobile: null, s
 
 const context = (userId: string) => `app_user:${userId}`
 
-/** The stored form, and the digest that finds the number. */
+/** The stored form, and the digest by which a number is found. */
 export const encryptPrivate = async (
   encryption: Encryption,
   userId: string,

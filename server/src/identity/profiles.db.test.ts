@@ -19,7 +19,7 @@ const read = async () => (await me.get<Mine>('/me')).body.data
 const change = (fields: object, ifMatch?: string) =>
   me.patch<Mine>('/me', fields, ifMatch === undefined ? {} : { headers: { 'if-match': ifMatch } })
 
-test('a record is read whole and without what is nobody else’s business', async () => {
+test('a record is read whole, without fields that are not for the reader', async () => {
   const mine = await read()
   expect(mine).toMatchObject({
     username: 'lucia',
@@ -41,7 +41,7 @@ test('a record is read whole and without what is nobody else’s business', asyn
   expect(Object.keys(mine).filter((name) => /hash|encrypted|digest/i.test(name))).toEqual([])
 })
 
-test('a change takes the version that it was made from', async () => {
+test('a change requires the current version of the record', async () => {
   const { version } = await read()
   const changed = await change({ street: 'Calle 2', gender: 'female', state: 'PE-LIM' }, `"${version}"`)
   expect(changed.status).toBe(200)
@@ -62,7 +62,7 @@ test('a change takes the version that it was made from', async () => {
   expect((await change({ street: 'Calle 3' })).body.errors).toEqual({ 'if-match': ['Fill in this field.'] })
 })
 
-test('of two changes from one version one is made', async () => {
+test('only one of two changes of the same version is made', async () => {
   const { version } = await read()
   const both = await Promise.all([
     change({ city: 'Cusco' }, String(version)),
@@ -96,7 +96,7 @@ test.each([
   expect(answer.body.errors).toEqual(errors)
 })
 
-test('a zone is chosen for dates, stays when other fields change, and is given back', async () => {
+test('a chosen zone is used for dates, stays when other fields change, and can be removed', async () => {
   const { version } = await read()
   const chosen = await change({ timeZone: 'Pacific/Kiritimati' }, String(version))
   expect([chosen.status, chosen.body.data.timeZone]).toEqual([200, 'Pacific/Kiritimati'])
@@ -110,7 +110,7 @@ test('a zone is chosen for dates, stays when other fields change, and is given b
   expect((await read()).timeZone).toBeNull()
 })
 
-test('the zone of a browser is not one that was chosen', async () => {
+test('the zone of a browser is not a chosen zone', async () => {
   await join(product, 'rosa@example.com')
   const login = { login: 'rosa@example.com', password: 'own secret' }
   const browser = createTestBrowser(product.kernel.app)
@@ -120,7 +120,7 @@ test('the zone of a browser is not one that was chosen', async () => {
   expect((await browser.get<Mine>('/me')).body.data.timeZone).toBeNull()
 })
 
-test('verified names and birth date no longer change, the address does', async () => {
+test('verified names and birth date cannot change, but the address can', async () => {
   const { id } = await read()
   await product.kernel.db.write(allTenants, (sql) => setIdentityVerifiedAt(sql, { id, at: new Date(0) }))
   const { version } = await read()
@@ -130,7 +130,7 @@ test('verified names and birth date no longer change, the address does', async (
   expect((await change({ firstName: 'Lucía', city: 'Ica' }, String(version))).status).toBe(200)
 })
 
-test('who an administrator made has a record with gaps', async () => {
+test('a person whom an administrator made has a record with empty fields', async () => {
   await makeUser(product, { email: 'staff@example.com', roleId: 1 })
   const staff = await logIn(product, 'staff@example.com')
   const mine = await staff.get('/me')

@@ -26,11 +26,14 @@ const merged = (user: Opened, { locale, timeZone, ...changes }: InputOf<typeof u
   return { ...user, ...given, locale: locale ?? user.locale, chosenTimeZone }
 }
 
-/** A person's own record: reading and changing it. */
+/** Reads and changes a person's own record. */
 export const mountProfiles = (kernel: Kernel, needs: IdentityNeeds): void => {
   const { mount, encryption, clock, config } = kernel
 
-  /** What a new number does besides: it may confirm transactions, so whoever else holds a session loses it. */
+  /**
+   * Further effects of a new number. The number can confirm transactions, so all other sessions of the person
+   * end.
+   */
   const applyMobileChange = async (
     tx: WriteTransaction,
     of: { me: SessionPrincipal; user: User; mobile: string | null; from: EventSource },

@@ -18,7 +18,7 @@ const recover = async (email: string) => {
 const choose = (token: string, password: string, confirmation = password) =>
   browser().post(`/recoveries/${token}`, { password, confirmation })
 
-test('a forgotten password is chosen anew, and every session ends', async () => {
+test('a new password replaces a forgotten one, and every session ends', async () => {
   await makeUser(product, { email: 'forgot@example.com', roleId: 2 })
   const other = await logIn(product, 'forgot@example.com')
   const token = await recover('forgot@example.com')
@@ -36,7 +36,7 @@ test('a forgotten password is chosen anew, and every session ends', async () => 
   expect((await browser().get(`/recoveries/${token}`)).status).toBe(410)
 })
 
-test('a used link closes the others; of two uses at the same time one counts', async () => {
+test('a used link ends the other links, and only one of two concurrent uses succeeds', async () => {
   await makeUser(product, { email: 'links@example.com', roleId: 2 })
   const older = await recover('links@example.com')
   const newer = await recover('links@example.com')
@@ -45,7 +45,7 @@ test('a used link closes the others; of two uses at the same time one counts', a
   expect((await choose(older, 'third one')).status).toBe(410)
 })
 
-test('a link lives for one hour, and its page sends a new one', async () => {
+test('a link is valid for one hour, and its page sends a new one', async () => {
   await makeUser(product, { email: 'late@example.com', roleId: 2 })
   const token = await recover('late@example.com')
   product.wait(hourMs)
@@ -59,7 +59,7 @@ test('a link lives for one hour, and its page sends a new one', async () => {
   expect((await choose(next, 'brand new')).status).toBe(200)
 })
 
-test('an unknown address is told so, unless accounts are hidden', async () => {
+test('an unknown address gets an error, unless accounts are hidden', async () => {
   const unknown = await browser().post('/recoveries', { email: 'nobody@example.com' })
   expect(unknown.status).toBe(404)
   expect(unknown.body).toMatchObject({
@@ -94,7 +94,7 @@ test('a new password has six characters at least, twelve for administrators', as
   expect((await choose(adminToken, 'twelve chars')).status).toBe(200)
 })
 
-test('who recovers by mail has proved the address', async () => {
+test('a recovery by mail confirms the address', async () => {
   const visitor = browser()
   await visitor.post('/registrations', { ...lucia, email: 'unproved@example.com' })
   const token = await recover('unproved@example.com')
@@ -102,7 +102,7 @@ test('who recovers by mail has proved the address', async () => {
   await logIn(product, 'unproved@example.com', 'brand new')
 })
 
-test('a recovery link of an address that was given up opens nothing', async () => {
+test('a recovery link to a former address does not work', async () => {
   await makeUser(product, { email: 'moved@example.com', roleId: 2 })
   const token = await recover('moved@example.com')
   const me = await logIn(product, 'moved@example.com')
@@ -113,7 +113,7 @@ test('a recovery link of an address that was given up opens nothing', async () =
   expect((await browser().post(`/recoveries/${token}/renewal`)).status).toBe(410)
 })
 
-test('a password is changed with the old one; the other sessions end, this one stays', async () => {
+test('a password change requires the old one; the other sessions end, this one stays', async () => {
   await makeUser(product, { email: 'change@example.com', roleId: 2 })
   const here = await logIn(product, 'change@example.com')
   const there = await logIn(product, 'change@example.com')

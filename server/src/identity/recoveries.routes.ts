@@ -17,7 +17,7 @@ import { confirmUserEmail, readUser, updatePassword } from './users.sql.ts'
 
 const kinds: readonly LinkKind[] = ['recover']
 
-/** A forgotten password: a link by mail, then a new one; every session of the account ends. */
+/** Replaces a forgotten password by a link in a mail. Every session of the account then ends. */
 export const mountRecoveries = (kernel: Kernel, needs: IdentityNeeds): void => {
   const { mount, db, clock, config } = kernel
   const sendLink = createLinkSender(kernel, needs)
@@ -58,7 +58,7 @@ export const mountRecoveries = (kernel: Kernel, needs: IdentityNeeds): void => {
       const { id, companyId, email } = user
       if (!(await useLink(sql, token, at))) return refused('link_expired')
       await updatePassword(sql, { id, passwordHash, at })
-      // Who opened a link that was sent to the address has it: it need not be confirmed a second time.
+      // A person who opens a link that was mailed to the address owns it, so it needs no second confirmation.
       if (link.email === email) await confirmUserEmail(sql, { id, email, at })
       await endLinks(sql, { userId: id, kinds, at })
       await needs.endSessions(tx, { userId: id, exceptSessionId: null, reason: 'password_changed' })

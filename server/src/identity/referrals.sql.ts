@@ -1,6 +1,8 @@
 import type { Queries } from '../kernel/queries.ts'
 
-/** Whose code a person registered with, as it was then, and the companies that these people belong to. */
+/**
+ * The owners of the code that a person registered with, as of that day, and the companies of these people.
+ */
 export type Referral = {
   readonly by: 'seller_two' | 'seller_one' | 'referrer' | null
   readonly sellerOneId: string | null

@@ -20,7 +20,7 @@ const rowOf = <R extends object>(email: string) =>
     sql.maybe<R>('select * from app_user where email = $1', [email]),
   )
 
-test('a person registers, confirms by the mailed link and logs in', async () => {
+test('a person registers, confirms the address by the mailed link and logs in', async () => {
   const me = browser()
   const registered = await me.post('/registrations', lucia)
   expect(registered.status).toBe(201)
@@ -36,7 +36,7 @@ test('a person registers, confirms by the mailed link and logs in', async () => 
   const [mail] = await product.mailbox.outbox(lucia.email)
   expect(mail).toMatchObject({ kind: 'verify_email', subject: 'Confirm your e-mail' })
   expect(mail?.link).toBe(`http://localhost:4000/verify-email/${token}`)
-  // Nobody has confirmed the address yet: its reader may never have heard of us, or of this name.
+  // Nobody has confirmed the address yet, so its reader may not know this name.
   expect(mail?.text).toContain('Hello,')
   expect(mail?.text).not.toContain('Lucía')
   const confirmed = await me.post(`/email-verifications/${token}`)
@@ -45,7 +45,7 @@ test('a person registers, confirms by the mailed link and logs in', async () => 
   expect(mine.body.data).toMatchObject({ birthDate: '2000-02-29', mobile: '+51999000111', version: 2 })
 })
 
-test('what is private is stored encrypted, and nothing else tells it', async () => {
+test('private fields are stored encrypted, and nothing else contains them', async () => {
   await register({ email: 'encrypted@example.com', street: 'Canary Street 7', mobile: '+51999123456' })
   const row = await rowOf<Record<string, unknown>>('encrypted@example.com')
   const stored = JSON.stringify(row, (_key, value: unknown) =>
@@ -58,7 +58,7 @@ test('what is private is stored encrypted, and nothing else tells it', async () 
   expect(JSON.stringify(jobs)).not.toContain('encrypted@example.com')
 })
 
-test('of two registrations with one e-mail at the same time one wins', async () => {
+test('only one of two concurrent registrations with one e-mail succeeds', async () => {
   const both = await Promise.all([
     register({ email: 'race@example.com' }),
     register({ email: ' RACE@example.com ', firstName: 'Other' }),
@@ -72,7 +72,7 @@ test('of two registrations with one e-mail at the same time one wins', async () 
   })
 })
 
-test('two people whose addresses begin alike get two usernames', async () => {
+test('two people whose addresses have the same start get two usernames', async () => {
   await register({ email: 'zoe@example.com' })
   await register({ email: 'zoe@example.org' })
   const names = await Promise.all(
@@ -89,7 +89,7 @@ test.each([
   ["Robert'; drop table app_user; --", 'Tables'],
   ['Zoë 😀', '李小龙'],
   ['<b>x</b>', '{{7*7}}'],
-])('the name %s is a name', async (firstName, lastName) => {
+])('the name %s is valid', async (firstName, lastName) => {
   const email = `name${firstName.length}@example.com`
   expect((await register({ email, firstName, lastName })).status).toBe(201)
   expect(await rowOf(email)).toMatchObject({ first_name: firstName, last_name: lastName })
@@ -100,11 +100,12 @@ test.each([
   expect(mail?.html).not.toContain('<b>x</b>')
 })
 
-test('who is too young is told at the field, on their birthday not any more', async () => {
+test('a person under 18 gets an error at the field, and no error from their birthday on', async () => {
   const today = product.kernel.clock.now()
   const born = new Date(today)
   born.setUTCFullYear(today.getUTCFullYear() - 18)
-  // 29 February has no such day 18 years before: who was born on the 28th is the youngest adult.
+  // Eighteen years before 29 February there is no such day. A person who was born on the 28th is the youngest
+  // adult.
   if (born.getUTCDate() !== today.getUTCDate()) born.setUTCDate(0)
   const birthday = born.toISOString().slice(0, 10)
   born.setUTCDate(born.getUTCDate() + 1)
@@ -126,7 +127,7 @@ test('field errors come in the language of the call', async () => {
   })
 })
 
-test('a password that everybody tries first is refused at its field, in both languages', async () => {
+test('a very common password is refused at its field, in both languages', async () => {
   const common = { email: 'common@example.com', password: 'Password1', confirmation: 'Password1' }
   const refused = await register(common)
   expect(refused.status).toBe(422)
@@ -141,7 +142,7 @@ test('a password that everybody tries first is refused at its field, in both lan
   expect((await register({ email: common.email })).status).toBe(201)
 })
 
-test('old terms, a closed country and no JSON are refused', async () => {
+test('old terms, a country that is not supported, and a body that is not JSON are refused', async () => {
   const old = await register({ email: 'terms@example.com', termsVersion: 0 })
   expect(old.body.errors['termsVersion']).toEqual(['The terms have changed. Read and accept the new ones.'])
   const { db, clock } = product.kernel
@@ -179,7 +180,7 @@ test('where accounts are hidden, a taken e-mail is answered like a free one; its
   expect(await product.mailbox.outbox('hidden@example.com', 'account_exists')).toHaveLength(1)
 })
 
-test('the host decides the company, and a closed one takes nobody', async () => {
+test('the host decides the company, and a closed company accepts nobody', async () => {
   const norte = await makeCompany(product, { slug: 'norte', name: 'Norte', brandHex: '#0a7f5a' })
   const joined = await register({ email: 'norte@example.com' }, 'norte.localhost:4000')
   expect(joined.body.data).toMatchObject({ companyName: 'Norte' })
@@ -193,14 +194,14 @@ test('the host decides the company, and a closed one takes nobody', async () => 
   expect(closed.body).toMatchObject({ code: 'unauthorized_access', message: 'Unauthorized access' })
 })
 
-test('a forged host gets no link of its own', async () => {
+test('a forged host does not get into the link', async () => {
   await register({ email: 'forged@example.com' }, 'evil.example')
   await product.drain()
   const [mail] = await product.mailbox.outbox('forged@example.com')
   expect(mail?.link).toMatch(/^http:\/\/localhost:4000\//)
 })
 
-test('a referral code brings the person to the company of who gave it', async () => {
+test('a referral code assigns the person to the company of its owner', async () => {
   const oeste = await makeCompany(product, { slug: 'oeste', name: 'Oeste' })
   const giver = await makeUser(product, { email: 'giver@example.com', roleId: 2, companyId: oeste })
   const { referral_code: code } = (await rowOf<{ referral_code: string }>('giver@example.com'))!

@@ -26,7 +26,7 @@ import { findUserByEmail, insertUser, type NewUser } from './users.sql.ts'
 type Input = InputOf<typeof register>
 const cardholder = 2
 
-/** A person who registers, ready to be stored. */
+/** A new person, ready to be stored. */
 const newCardholder = async (
   { ids, encryption }: Kernel,
   input: Input,
@@ -56,7 +56,7 @@ const newCardholder = async (
   }
 }
 
-/** What has to be known before a registration can be judged. */
+/** Reads the facts that decide about a registration. */
 const readFacts = async (sql: Queries, { host, now }: { host: Promise<Company>; now: Date }) => ({
   host: await host,
   edition: await readTermsEdition(sql, now),
@@ -77,7 +77,10 @@ const issuesOf = async (
   ...(input.termsVersion === facts.edition.version ? {} : { termsVersion: ['terms_changed'] }),
 })
 
-/** Registration of cardholders (product §1, §5): everything that belongs to a new account is one transaction. */
+/**
+ * Registration of cardholders (product §1, §5). One transaction writes everything that belongs to a new
+ * account.
+ */
 export const mountRegistrations = (kernel: Kernel, needs: IdentityNeeds): void => {
   const { mount, db, config, ids, clock } = kernel
 
@@ -97,7 +100,7 @@ export const mountRegistrations = (kernel: Kernel, needs: IdentityNeeds): void =
     tx.emit({ type: 'user.registered', entityId: id, companyId, userId: id })
   }
 
-  /** Where accounts are hidden, only the address itself hears that it has one. */
+  /** Where accounts are hidden, only a mail to the address tells that it has an account. */
   const tellOwner = async (tx: WriteTransaction, email: string) => {
     const owner = await findUserByEmail(tx.sql, email)
     if (!owner) return
@@ -133,7 +136,8 @@ export const mountRegistrations = (kernel: Kernel, needs: IdentityNeeds): void =
         if (inserted === 'email_taken' && !facts.settings.hideAccountExistence) {
           return refused('email_taken', { field: 'email' })
         }
-        // Counted for a taken address too: what is left of a code's uses would tell that it was.
+        // A taken address counts as a use too, because a code's remaining uses would otherwise tell that the
+        // address was taken.
         const redeemed = codeRequest ? await needs.codes.redeem(tx.sql, codeRequest) : null
         if (redeemed && !redeemed.accepted) return { ...redeemed, field: 'code' }
         if (inserted === 'email_taken') return tellOwner(tx, user.email)

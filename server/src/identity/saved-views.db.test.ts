@@ -25,7 +25,7 @@ const namesOf = async (browser: TestBrowser, list = cases) =>
 const save = (browser: TestBrowser, view: Partial<View> = {}) =>
   browser.post<View>('/saved-views', { list: cases, name: 'To review', query: {}, ...view })
 
-test('a view is saved, listed with its list alone, renamed and deleted', async () => {
+test('a view is saved, listed only with its own list, renamed and deleted', async () => {
   const query = { status: 'needs_review', sort: 'changedAt', q: 'José Ñandú' }
   const saved = await save(lucia, { query })
   expect(saved.status).toBe(201)
@@ -41,7 +41,7 @@ test('a view is saved, listed with its list alone, renamed and deleted', async (
   expect(await namesOf(lucia)).toEqual(['Second'])
 })
 
-test('another person’s view is neither listed, renamed nor deleted, by an administrator neither', async () => {
+test('nobody lists, renames or deletes another person’s view, an administrator neither', async () => {
   const { id } = (await save(lucia, { name: 'Only mine' })).body.data
   for (const other of [mateo, admin]) {
     expect(await namesOf(other)).toEqual([])
@@ -51,7 +51,7 @@ test('another person’s view is neither listed, renamed nor deleted, by an admi
   expect(await namesOf(lucia)).toContain('Only mine')
 })
 
-test('odd names are refused, and names in any script are saved as typed', async () => {
+test('invalid names are refused, and names in any script are saved as typed', async () => {
   for (const name of ['', '   ', 'a'.repeat(41), 'two\nlines', 'nul\u0000', 'turned\u202e', '\ud800'])
     expect([JSON.stringify(name), (await save(mateo, { name })).status]).toEqual([JSON.stringify(name), 422])
   const names = ['a'.repeat(40), "'; drop table saved_view; --", '<b>bold</b>', 'Señales 👩🏽‍💻', '審査中']
@@ -59,12 +59,12 @@ test('odd names are refused, and names in any script are saved as typed', async 
   expect(await namesOf(mateo, '/loads')).toEqual(names)
 })
 
-test('views are saved of our lists only: room that is given per list is room without end otherwise', async () => {
+test('views are saved for existing lists only, because the limit of views is per list', async () => {
   for (const list of ['/made-up', '/saved-views', '/loads/loads'])
     expect(Object.keys((await save(mateo, { list })).body.errors)).toEqual(['list'])
 })
 
-test('a list is a path, and a query is a few short words', async () => {
+test('a list must be a path, and a query must be short', async () => {
   const wrong: Partial<View>[] = [
     { list: 'kyc-cases' },
     { list: '/kyc-cases?status=x' },
@@ -79,7 +79,7 @@ test('a list is a path, and a query is a few short words', async () => {
   expect(await namesOf(mateo)).toEqual([])
 })
 
-test('the fifty-first view of a list is refused, at the same time too; another list has room', async () => {
+test('the fifty-first view of a list is refused, also with concurrent calls; another list still accepts views', async () => {
   const list = '/transactions'
   const saved = await Promise.all(
     Array.from({ length: 52 }, (_, at) => save(mateo, { list, name: `View ${at}` })),

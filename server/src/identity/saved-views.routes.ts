@@ -11,16 +11,16 @@ import type { Kernel } from '../kernel/module.ts'
 import { deleteView, findView, insertView, listViews, renameView } from './saved-views.sql.ts'
 import { lockUser } from './users.sql.ts'
 
-/** A person's views of lists: order and filters under a name. */
+/** A person's views of lists: order and filters with a name. */
 export const mountSavedViews = ({ mount, ids, clock }: Kernel): void => {
   mount(listSavedViews, async ({ sql, me, input }) =>
     accepted({ items: await listViews(sql, me, input.list) }),
   )
 
   mount(createSavedView, async ({ sql, me, input }) => {
-    // Room for views is given per list, so there must not be more lists than ours.
+    // The limit of views is per list, so only existing lists are accepted.
     if (!isListPath(input.list)) return refused('validation', { data: { errors: { list: ['invalid'] } } })
-    // Two calls at the same time would each find one view less.
+    // Two concurrent calls would each count one view too few.
     await lockUser(sql, me.userId)
     if ((await listViews(sql, me, input.list)).length >= mostSavedViews) return refused('too_many_views')
     const view = { id: ids.next(), ...input }

@@ -6,7 +6,7 @@ import type { SessionPrincipal } from '../kernel/principal.ts'
 type Owner = Pick<SessionPrincipal, 'userId' | 'companyId'>
 type SavedView = InputOf<typeof createSavedView> & { readonly id: string }
 
-/** The scope of an administrator holds rows of other people too, so every statement names the owner. */
+/** An administrator's scope contains rows of other people, so every statement names the owner. */
 const viewsOf = (sql: Queries, { userId, companyId }: Owner) =>
   sql
     .selectFrom('savedView')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { mailTries, passwordTries, countAttempt, type ThrottleRule, type ThrottleState } from './throttle.ts'
 
 const start = Date.UTC(2026, 10, 20)
-/** Takes tries at these seconds; gives what each was told: null, or the seconds to wait. */
+/** Counts tries at these seconds and returns the answer to each: null, or the seconds to wait. */
 const tell = (rule: ThrottleRule, seconds: readonly number[]) => {
   let state: ThrottleState | null = null
   return seconds.map((second) => {
@@ -12,7 +12,7 @@ const tell = (rule: ThrottleRule, seconds: readonly number[]) => {
   })
 }
 
-test('five tries a minute, the sixth waits for one', () => {
+test('five tries a minute are free, the sixth has to wait for one minute', () => {
   expect(tell(passwordTries, [0, 1, 2, 3, 4, 5])).toEqual([null, null, null, null, null, 60])
 })
 
@@ -20,7 +20,7 @@ test('slow tries never wait', () => {
   expect(tell(passwordTries, [0, 20, 40, 60, 80, 100, 120, 140])).toEqual(Array(8).fill(null))
 })
 
-test('a try while one waits changes nothing', () => {
+test('a try during the pause changes nothing', () => {
   expect(tell(passwordTries, [0, 0, 0, 0, 0, 0, 30, 59.5, 60])).toEqual([
     ...Array(5).fill(null),
     60,
@@ -45,7 +45,7 @@ test('the pause doubles up to sixteen minutes', () => {
   expect(waits).toEqual([60, 120, 240, 480, 960, 960, 960])
 })
 
-test('after a quiet day the pause is short again', () => {
+test('after a day without a block the pause is short again', () => {
   const burst = Array(6).fill(0) as number[]
   const day = 86_400
   const later = burst.map(() => day + 61)

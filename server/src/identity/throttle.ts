@@ -1,11 +1,11 @@
 import { after } from '../kernel/clock.ts'
 
-/** How often something may be tried, and how long it is then refused. Real time. */
+/** How many tries are free, and how long further ones are refused. Real time. */
 export type ThrottleRule = {
   readonly tries: number
   readonly windowMs: number
   readonly firstBlockMs: number
-  /** Each further block doubles, up to this. */
+  /** Each further block takes twice as long, up to this. */
   readonly longestBlockMs: number
 }
 
@@ -18,7 +18,7 @@ export type ThrottleState = {
 }
 
 const minuteMs = 60_000
-/** After so long without a block the next one is short again. */
+/** After this time without a block the next block is short again. */
 const forgottenMs = 24 * 60 * minuteMs
 
 /** Passwords of one account from one place: five a minute, then a pause that doubles from one minute to sixteen (security §2). */
@@ -29,7 +29,7 @@ export const passwordTries: ThrottleRule = {
   longestBlockMs: 16 * minuteMs,
 }
 
-/** Passwords of one account from all networks together: what a distributed guess meets. */
+/** Passwords of one account from all networks together, against distributed guessing. */
 export const accountTries: ThrottleRule = {
   tries: 100,
   windowMs: 60 * minuteMs,
@@ -45,7 +45,7 @@ export const mailTries: ThrottleRule = {
   longestBlockMs: 10 * minuteMs,
 }
 
-/** Mail that one session or network causes, to whatever addresses. */
+/** Mail that one session or network causes, to any addresses. */
 export const senderTries: ThrottleRule = {
   tries: 30,
   windowMs: 10 * minuteMs,
@@ -53,7 +53,10 @@ export const senderTries: ThrottleRule = {
   longestBlockMs: 60 * minuteMs,
 }
 
-/** Notices of one kind that go to one person by mail, where strangers can cause them. The bell shows all. */
+/**
+ * Notices of one kind to one person by mail, where strangers can cause them. The notification list shows all
+ * of them.
+ */
 export const noticeTries: ThrottleRule = {
   tries: 10,
   windowMs: 60 * minuteMs,
@@ -83,8 +86,8 @@ const secondsUntil = (instant: Date, now: Date) =>
 const since = (instant: Date, now: Date) => now.getTime() - instant.getTime()
 
 /**
- * Counts one try before it is made, so that a hundred at once are counted too. Gives the state to keep, and
- * the seconds to wait when the try is refused.
+ * Counts one try before it is made, so that concurrent tries count too. Returns the state to store, and the
+ * seconds to wait when the try is refused.
  */
 export const countAttempt = (
   state: ThrottleState | null,

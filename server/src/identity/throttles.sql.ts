@@ -9,10 +9,10 @@ import { countAttempt, type ThrottleRule, type ThrottleState } from './throttle.
 
 const stateOf = (row: ThrottleState): ThrottleState | null => (row.tries === 0 ? null : row)
 
-/** What a person is kept from. */
+/** What a person is locked out of. */
 export type LockoutKind = (typeof lockoutKinds)[number]
 
-/** Addresses of those of them who are in the scope of the transaction: the provider's locks know ids alone. */
+/** E-mail addresses of these people, as far as they are in the scope. The provider's locks have only ids. */
 export const readEmailsOf = async (
   sql: Queries,
   userIds: readonly string[],
@@ -29,43 +29,42 @@ export const readEmailsOf = async (
 const lockoutsOf = (sql: Queries, userId: string) =>
   sql.selectFrom('throttle').where('userId', '=', userId).where('kind', 'is not', null).where('tries', '>', 0)
 
-/** Of how many kinds tries of a person count. */
+/** The number of kinds for which a person has counted tries. */
 export const countLockoutsOf = async (sql: Queries, userId: string): Promise<number> => {
   const counted = lockoutsOf(sql, userId).select(({ fn }) => fn.countAll<bigint>().as('count'))
   return Number((await counted.executeTakeFirstOrThrow()).count)
 }
 
-/** Everything that a person is kept from is open to them again. */
+/** Lifts all lockouts of a person. */
 export const liftLockoutsOf = async (sql: Queries, userId: string): Promise<void> => {
   await sql.deleteFrom('throttle').where('userId', '=', userId).execute()
 }
 
 export type Throttles = {
   /**
-   * Counts a try of the subject before it is made; `rate_limited` with the seconds to wait when it is too
-   * many.
+   * Counts a try of the subject before it is made. `rate_limited`, with the seconds to wait, when there are
+   * too many.
    */
   readonly take: (
     subject: string,
     rule: ThrottleRule,
-    /** Whose tries they are, where that is known: an administrator can see and lift them. */
+    /** The owner of the tries, where it is known, so that an administrator can see and lift the lockout. */
     whose?: { userId: string; kind: LockoutKind },
   ) => Promise<Answer<null, 'rate_limited'>>
-  /** Counts one try in a transaction that is open already, and says whether it is free. */
+  /** Counts one try in an open transaction. Returns whether the try is free. */
   readonly isFreeWithin: (sql: Queries, subject: string, rule: ThrottleRule) => Promise<boolean>
-  /** The person proved who they are: their tries no longer count. */
+  /** Forgets the tries of a subject after the person proved who they are. */
   readonly forget: (subject: string) => Promise<void>
-  /** This one try was no guess: it does not count, the ones before it do. */
+  /** Returns one try that was not a guess. Earlier tries still count. */
   readonly giveBack: (subject: string) => Promise<void>
-  /** All tries of one kind of a person, wherever they came from, no longer count. */
+  /** Forgets all tries of one kind of a person, from every source. */
   readonly forgetOf: (whose: { userId: string; kind: LockoutKind }) => Promise<void>
-  /** Drops what counts no more. */
+  /** Deletes counters that have no effect any more. */
   readonly clean: (before: Date) => Promise<void>
 }
 
 /**
- * Counters that all copies of the server share, in real time. `RATE_LIMITS=off` (sandbox only) counts
- * nothing.
+ * Counters in real time that all copies of the server share. `RATE_LIMITS=off` (sandbox only) counts nothing.
  */
 export const createThrottles = (deps: {
   db: Database
@@ -76,14 +75,14 @@ export const createThrottles = (deps: {
   const { db, clock, encryption } = deps
   const isOn = deps.config.RATE_LIMITS === 'on'
   const key = (subject: string) => encryption.digest(subject, 'throttle')
-  /** Counts one try. Gives the seconds to wait where there are too many. */
+  /** Counts one try. Returns the seconds to wait when there are too many. */
   const count = async (
     sql: Queries,
     of: { subject: string; rule: ThrottleRule; whose?: { userId: string; kind: LockoutKind } | undefined },
   ): Promise<number | null> => {
     const { subject, rule, whose } = of
     const now = clock.realNow()
-    // Makes the row or locks it: either way it is ours until the end of the transaction.
+    // Creates the row or locks it. No other transaction can change it before this one ends.
     const row = await sql
       .insertInto('throttle')
       .values({

@@ -1,7 +1,7 @@
 import { readCompany } from '../companies/companies.sql.ts'
 import type { Queries } from '../kernel/queries.ts'
 
-/** Remembers the zone of a person's browser; one that it does not name changes nothing. */
+/** Stores the zone of a person's browser. A browser that names no zone changes nothing. */
 export const setTimeZone = async (
   sql: Queries,
   { id, timeZone }: { id: string; timeZone: string | null },
@@ -16,8 +16,8 @@ export const setTimeZone = async (
 }
 
 /**
- * The zone in which a person reads dates, by its IANA name: the one they chose, else that of the browser used last, else
- * their company's.
+ * The IANA name of the zone in which a person reads dates: the chosen zone, else that of the last used
+ * browser, else that of their company.
  */
 export const readTimeZone = async (
   sql: Queries,

@@ -1,6 +1,6 @@
 import { anyOf, changedOne, type Queries } from '../kernel/queries.ts'
 
-/** Those of these people who referred somebody outside of them. */
+/** Those of these people who referred a person outside of the group. */
 export const listReferrersOfOthers = async (sql: Queries, userIds: readonly string[]): Promise<string[]> => {
   const referrers = await sql
     .selectFrom('appUser')

@@ -10,7 +10,7 @@ test.each([
   ['2008-02-29', '2026-02-28T12:00:00Z', ['must_be_adult']],
   ['2008-02-29', '2026-03-01T12:00:00Z', undefined],
   ['2008-02-29', '2028-02-29T12:00:00Z', undefined],
-  // midnight is the company's, not ours: 23:00 of the day before in Lima
+  // midnight is that of the company: in Lima it is 23:00 of the day before
   ['2008-05-10', '2026-05-10T04:00:00Z', ['must_be_adult']],
   ['2008-05-10', '2026-05-10T05:00:00Z', undefined],
 ])('born on %s, at %s: %j', (birthDate, instant, expected) => {
@@ -18,7 +18,7 @@ test.each([
   expect(issues['birthDate']).toEqual(expected)
 })
 
-test('everything that is wrong is told at once', () => {
+test('all issues are returned at once', () => {
   const issues = personIssues(
     { birthDate: '2020-01-01', country: 'ES', zip: 'abc' },
     { ...lima, now: new Date('2026-01-01T00:00:00Z') },
@@ -30,7 +30,7 @@ test('everything that is wrong is told at once', () => {
   })
 })
 
-test('who has no birth date or address yet has nothing wrong with them', () => {
+test('a person without birth date and address has no issues', () => {
   const nothing = { birthDate: null, country: null, zip: null }
   expect(personIssues(nothing, { ...lima, now: new Date(0) })).toEqual({})
 })
@@ -44,11 +44,11 @@ test.each([
   ['elevenchars', 1, { password: ['password_too_short_for_admins'] }],
   ['twelve chars', 6, {}],
   ['unbelievable', 6, { password: ['password_common'] }],
-])('the password %j of role %i: %j', async (password, roleId, issues) => {
+])('the issues of password %j for role %i: %j', async (password, roleId, issues) => {
   expect(await passwordIssues(password, { roleId, adminMinimum: 12 })).toEqual(issues)
 })
 
-test('names and birth date are what was verified', () => {
+test('names and birth date stay as verified', () => {
   const before = { firstName: 'Lucía', lastName: 'Paz', birthDate: '2000-01-01' }
   expect(changesIdentity(before, { ...before })).toBe(false)
   expect(changesIdentity(before, { ...before, lastName: 'Díaz' })).toBe(true)
@@ -74,13 +74,13 @@ test.each([
   expect(usernameFrom(email)).toMatch(/^[a-z0-9._-]{3,30}$/)
 })
 
-test('a name that is taken gets four digits and stays within its length', () => {
+test('a taken name gets four digits and stays within its length', () => {
   const variant = usernameVariant('a'.repeat(30), Buffer.from([0, 0, 0, 7]))
   expect(variant).toBe(`${'a'.repeat(25)}-0007`)
   expect(variant).toHaveLength(30)
 })
 
-test('referral codes have no letters that are taken for another', () => {
+test('referral codes have no letters that look like others', () => {
   const every = Buffer.from(Array.from({ length: 256 }, (_, place) => place))
   for (let from = 0; from < 256; from += 8) {
     expect(isReferralCodeForm(referralCodeFrom(every.subarray(from, from + 8)))).toBe(true)

@@ -8,7 +8,7 @@ import type { PrivateFields } from './private-fields.ts'
 
 export type Gender = 'female' | 'male' | 'other' | 'undisclosed'
 
-/** A person as stored; what is encrypted is opened with `decryptPrivate`. */
+/** A person as stored. `decryptPrivate` decrypts the encrypted fields. */
 export type User = {
   readonly id: string
   readonly companyId: string
@@ -32,9 +32,12 @@ export type User = {
   readonly passkeyEnabled: boolean
   readonly identityVerifiedAt: Date | null
   readonly version: number
-  /** Zone in which the person reads dates: the chosen one, else that of the browser used last; null: neither is known. */
+  /**
+   * Zone in which the person reads dates: the chosen one, else that of the last used browser. Null when
+   * neither is known.
+   */
   readonly timeZone: string | null
-  /** Null: that of the browser is used. */
+  /** Null: the zone of the browser is used. */
   readonly chosenTimeZone: string | null
   readonly createdAt: Date
 }
@@ -56,7 +59,7 @@ export const noReferrer: Attribution = {
 
 type FieldCodes = Record<string, string[]>
 
-/** What is wrong with a person's age, country or zip code, as field codes; an empty object: nothing. */
+/** Issues with a person's age, country or zip code, as field codes. An empty object means none. */
 export const personIssues = (
   person: { birthDate: string | null; country: string | null; zip: string | null },
   facts: { now: Date; timeZone: string; countries: readonly string[] },
@@ -71,7 +74,10 @@ export const personIssues = (
   return issues
 }
 
-/** What is wrong with a new password for this role: administrators need longer ones, nobody a common one (security §3). */
+/**
+ * Issues with a new password for this role. Administrators need a longer one, and nobody may use a common one
+ * (security §3).
+ */
 export const passwordIssues = async (
   password: string,
   { roleId, adminMinimum }: { roleId: number; adminMinimum: number },
@@ -85,7 +91,7 @@ export const passwordIssues = async (
 
 export const hasIssues = (issues: FieldCodes): boolean => Object.keys(issues).length > 0
 
-/** Whether verified facts would change: names and birth date stay as they were verified (domain §10). */
+/** Whether verified facts would change. Names and birth date stay as verified (domain §10). */
 export const changesIdentity = (
   before: Pick<User, 'firstName' | 'lastName'> & Pick<PrivateFields, 'birthDate'>,
   after: Pick<User, 'firstName' | 'lastName'> & Pick<PrivateFields, 'birthDate'>,

@@ -16,7 +16,7 @@ export const usernameFrom = (email: string): string => {
   return local.length >= shortest ? local : `${local}user`.slice(0, longest)
 }
 
-/** The next name to try when one is taken: the same with four digits behind it. */
+/** The next name to try when a name is taken: the same with four digits at its end. */
 export const usernameVariant = (username: string, random: Buffer): string =>
   `${username.slice(0, longest - 5)}-${digitsOf(random)}`
 
@@ -26,5 +26,5 @@ const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 export const referralCodeFrom = (random: Buffer): string =>
   Array.from(random.subarray(0, 8), (byte) => crockford[byte & 31]).join('')
 
-/** The form of a referral code, to tell which of the two a person meant. */
+/** Whether a text has the form of a referral code. A seller code has another form. */
 export const isReferralCodeForm = (code: string): boolean => /^[0-9A-HJKMNP-TV-Z]{8}$/.test(code)

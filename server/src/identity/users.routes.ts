@@ -11,10 +11,10 @@ import { mountRegistrations } from './registrations.routes.ts'
 import { mountSavedViews } from './saved-views.routes.ts'
 
 const dayMs = 86_400_000
-/** An expired link's page can still send a new one for so long. */
+/** The page of an expired link can send a new one for this long. */
 const linksKeptMs = 90 * dayMs
 
-/** People: how they come, prove their address, get back in, and keep their record. */
+/** People: registration, verification of the address, recovery of the password, and the own record. */
 export const identityModule = (kernel: Kernel, needs: IdentityNeeds): void => {
   mountRegistrations(kernel, needs)
   mountEmailVerifications(kernel, needs)

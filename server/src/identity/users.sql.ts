@@ -4,7 +4,7 @@ import type { Language } from '../kernel/principal.ts'
 import type { Attribution, Gender, User } from './user.ts'
 import { referralCodeFrom, usernameFrom, usernameVariant } from './username.ts'
 
-/** Reads a person as `User`: the zone is the chosen one, else that of the browser used last. */
+/** Reads a person as `User`. The zone is the chosen one, else that of the last used browser. */
 const users = (sql: Queries) =>
   sql
     .selectFrom('appUser')
@@ -50,7 +50,10 @@ export const readUsers = async (sql: Queries, ids: readonly string[]): Promise<R
   return new Map(found.map((user) => [user.id, user]))
 }
 
-/** A person, held until the end of the transaction. Throws when it is not in the scope. */
+/**
+ * Reads a person and locks the row until the end of the transaction. Throws when the person is not in the
+ * scope.
+ */
 export const lockUser = (sql: Queries, id: string): Promise<User> =>
   users(sql).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
@@ -58,7 +61,7 @@ export const lockUser = (sql: Queries, id: string): Promise<User> =>
 export const findUserByEmail = async (sql: Queries, email: string): Promise<User | null> =>
   (await users(sql).where('email', '=', email).executeTakeFirst()) ?? null
 
-/** By e-mail or username, as typed at login; the letters' case does not count. */
+/** Finds a person by e-mail or username, as typed at login, in any letter case. */
 export const findUserByLogin = async (sql: Queries, login: string): Promise<User | null> => {
   const name = login.toLowerCase()
   const found = users(sql).where((where) => where.or({ email: name, username: name }))
@@ -90,9 +93,8 @@ export type NewUser = {
 const mostNames = 20
 
 /**
- * Inserts a person with a username made from the e-mail and a referral code of their own. Of two that come
- * at the same time with one e-mail the second is told `email_taken`: the unique index decides, not a look
- * beforehand.
+ * Inserts a person with a username made from the e-mail and a new referral code. When two registrations with
+ * one e-mail are concurrent, the unique index decides, and the second one gets `email_taken`.
  */
 export const insertUser = async (
   sql: Queries,
@@ -115,14 +117,14 @@ export const insertUser = async (
   throw new Error('No free username was found')
 }
 
-/** Changes a person and counts the version up; resolves to false where no row fitted. */
+/** Updates a person and increments the version. */
 const changeUser = (sql: Queries, id: string) =>
   sql
     .updateTable('appUser')
     .set(({ eb }) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', id)
 
-/** Stores a new password; withdrawals wait from this instant on (permissions §3). */
+/** Stores a new password. Withdrawals are delayed from this instant (permissions §3). */
 export const updatePassword = async (
   sql: Queries,
   { id, passwordHash, at }: { id: string; passwordHash: string; at: Date },
@@ -130,7 +132,7 @@ export const updatePassword = async (
   await changeUser(sql, id).set({ passwordHash, credentialsChangedAt: at }).execute()
 }
 
-/** Confirms the address if it is still the person's. Gives false when there was nothing to confirm. */
+/** Confirms the address if it is still the person's. Returns false when there was nothing to confirm. */
 export const confirmUserEmail = async (
   sql: Queries,
   { id, email, at }: { id: string; email: string; at: Date },
@@ -143,7 +145,7 @@ export const confirmUserEmail = async (
       .executeTakeFirst(),
   )
 
-/** Stores a changed profile if its version is still that one. */
+/** Stores a changed profile if its version is still the same. Returns whether it was. */
 export const updateProfile = async (
   sql: Queries,
   user: User,
@@ -169,13 +171,13 @@ export const updateProfile = async (
   )
 }
 
-/** Activates or deactivates a person; whoever deactivates ends their sessions too. */
+/** Activates or deactivates a person. A caller that deactivates also ends the person's sessions. */
 export const setUserActive = async (
   sql: Queries,
   { id, active }: { id: string; active: boolean },
 ): Promise<boolean> => changedOne(await changeUser(sql, id).set({ active }).executeTakeFirst())
 
-/** Names and birth date were verified; null: they may change again. */
+/** Stores when names and birth date were verified. Null: they may change again. */
 export const setIdentityVerifiedAt = async (
   sql: Queries,
   { id, at }: { id: string; at: Date | null },
@@ -183,7 +185,7 @@ export const setIdentityVerifiedAt = async (
   await changeUser(sql, id).set({ identityVerifiedAt: at }).execute()
 }
 
-/** Whether the person has a passkey (product §3). */
+/** Stores whether the person has a passkey (product §3). */
 export const setPasskeyEnabled = async (
   sql: Queries,
   { id, enabled }: { id: string; enabled: boolean },
@@ -191,7 +193,7 @@ export const setPasskeyEnabled = async (
   await changeUser(sql, id).set({ passkeyEnabled: enabled }).where('passkeyEnabled', '!=', enabled).execute()
 }
 
-/** A factor changed: withdrawals wait from this instant on (permissions §3). */
+/** Records that a factor changed. Withdrawals are delayed from this instant (permissions §3). */
 export const recordCredentialsChanged = async (
   sql: Queries,
   { id, at }: { id: string; at: Date },
@@ -199,7 +201,7 @@ export const recordCredentialsChanged = async (
   await sql.updateTable('appUser').set({ credentialsChangedAt: at }).where('id', '=', id).execute()
 }
 
-/** The address becomes that of the person. Throws on the unique constraint `app_user_email_key`. */
+/** Assigns a new address to the person. Throws on the unique constraint `app_user_email_key`. */
 export const updateEmail = async (
   sql: Queries,
   { id, email, at }: { id: string; email: string; at: Date },
@@ -207,7 +209,7 @@ export const updateEmail = async (
   await changeUser(sql, id).set({ email, emailVerifiedAt: at, credentialsChangedAt: at }).execute()
 }
 
-/** Gives a person another role. */
+/** Assigns another role to a person. */
 export const setRole = async (
   sql: Queries,
   { id, roleId }: { id: string; roleId: number },
