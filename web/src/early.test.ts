@@ -46,7 +46,7 @@ const startApp = async () => {
 }
 
 describe('the first code of a page', () => {
-  it('checks the token after 600 ms and asks for what the page shows; the app takes both answers', async () => {
+  it('checks the token after 600 ms and requests the page’s data; the app uses both answers', async () => {
     signIn()
     document.cookie = 'cardamom=es'
     const begun = performance.now()
@@ -65,7 +65,7 @@ describe('the first code of a page', () => {
     await readCards()
     expect(paths().slice(3)).toEqual(['/api/cards?limit=50'])
   })
-  it('leaves the check to an app that is there before', async () => {
+  it('leaves the check to the app when the app starts first', async () => {
     signIn()
     await import('./early.ts')
     const { session } = await startApp()
@@ -76,7 +76,7 @@ describe('the first code of a page', () => {
       (performance.getEntriesByName('cardamom-start')[0]?.startTime ?? Infinity) + 595,
     )
   })
-  it('asks nothing without a token, and nothing of a cardholder for an admin', async () => {
+  it('requests nothing without a token, and no cardholder data for an admin', async () => {
     await import('./early.ts')
     await settle(650)
     expect(paths()).toEqual([])
@@ -87,7 +87,7 @@ describe('the first code of a page', () => {
     await settle(100)
     expect(paths()).toEqual(['/api/getUserAuths'])
   })
-  it('does not answer for another token', async () => {
+  it('gives no answer to a call with another token', async () => {
     signIn()
     await import('./early.ts')
     await heard(3)

@@ -23,15 +23,18 @@ import { deviceCheckCookie, deviceCheckPath } from '@cardamom/contract/access/de
 import { readCookie } from './kernel/cookie.ts'
 
 /**
- * Leaves for the device check where the server said at the login that this browser is due for it, and comes back here.
- * The server clears its word there.
+ * Goes to the device check when the login answered that this browser is due for it; the check comes back
+ * here. The server clears the cookie there.
  */
 const goToDueDeviceCheck = (): void => {
   if (readCookie(deviceCheckCookie) === null) return
   location.replace(`${deviceCheckPath}?next=${encodeURIComponent(location.pathname + location.search)}`)
 }
 
-/** One stream while somebody is signed in; who must enrol a passkey first may call nothing yet. */
+/**
+ * Keeps one live stream while a person is signed in. A person who must enrol a passkey first may call nothing
+ * yet.
+ */
 const followSession = () => {
   let leave: (() => void) | null = null
   onSessionChange(() => {
@@ -46,9 +49,12 @@ const followSession = () => {
   })
 }
 
-/** How long the first paint waits for its parts: name, colours, the sandbox's ribbon, and the page where none is checked. */
+/**
+ * Longest wait of the first paint for its parts: name, colours, the sandbox's ribbon, and a page that needs
+ * no session check.
+ */
 const patienceMs = 1000
-/** How long it waits where the answers are on their way already: no spinner is drawn for a moment. */
+/** Longest wait when the answers are already on their way; it avoids a spinner for a moment. */
 const answersMs = 400
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
@@ -78,7 +84,8 @@ const start = async () => {
   startOnline()
   startRouter(routes)
   const texts = startTexts()
-  // While our code runs the network is idle: the style sheet alone would ask for the font after the first paint.
+  // The network is idle while our code runs; the style sheet alone would request the font after the first
+  // paint.
   void document.fonts.load('16px Inter')
   const branding = Promise.all([startBranding(), watchVersion()])
   const page = Promise.all([loadFirst(), texts.then(loadFirstTexts)])
@@ -87,7 +94,7 @@ const start = async () => {
   startStepUp()
   followSession()
   const session = startSession()
-  // What would push the page down or repaint it a moment later is waited for.
+  // Waits for what would move or repaint the page a moment later.
   await Promise.race([Promise.all([branding, page]), wait(patienceMs)])
   if (hasSentToken()) await Promise.race([session, wait(answersMs)])
   render()

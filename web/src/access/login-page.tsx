@@ -81,7 +81,10 @@ const NewHere = () => {
   )
 }
 
-/** Creates a session, or starts the second factor. A refusal is kept to be explained at its field. */
+/**
+ * Creates a session, or starts the second factor. A refusal is stored, so that it can be explained at its
+ * field.
+ */
 const useLogin = (form: ContractForm<Credentials>) => {
   const [refused, setRefused] = useState<{ login: string; refusal: ApiError } | null>(null)
   const [pending, setPending] = useState<PendingLogin | null>(null)

@@ -15,7 +15,7 @@ type Revealing = {
   readonly press: () => void
 }
 
-/** What can be done with a card now; what cannot be done is not offered. */
+/** Actions that the card allows now; other actions are not shown. */
 export const CardActions = ({
   card,
   pausing,

@@ -58,10 +58,10 @@ export const finishOf = (card: Pick<CardOnWire, 'form' | 'finish'>): CardFinish 
 
 const over: ReadonlySet<string> = new Set(['replaced', 'expired', 'closing', 'closed'])
 
-/** Whether it still is, or will be, a card to pay with. */
+/** Whether the card can pay now or later. */
 export const isCurrent = ({ status }: Pick<CardOnWire, 'status'>): boolean => !over.has(status)
 
-/** The card that the home page shows: the one in use, else the one that is to come, else the newest. */
+/** The card of the home page: the one in use, else one that is being made, else the newest. */
 export const mainCard = (cards: readonly CardOnWire[]): CardOnWire | null =>
   cards.find(({ status }) => status === 'activated') ??
   cards.find(({ status }) => status === 'blocked') ??

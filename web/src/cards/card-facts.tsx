@@ -8,7 +8,7 @@ import { KvRow, KvRows } from '../ui/kv-rows.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { centsOf } from '../kernel/cents.ts'
 
-/** What a card is beside its art and its state: name, prices and our codes (product §3). */
+/** Facts of a card besides its art and state: name, prices and reference codes (product §3). */
 export const CardFacts = ({ card }: { card: CardDetailOnWire }) => {
   const t = useText('cards')
   const date = useDates()

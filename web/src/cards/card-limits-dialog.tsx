@@ -17,7 +17,7 @@ const schema = () => import('./card-limits-schema.ts').then(({ typedLimits }) =>
 type Form = ContractForm<TypedLimits>
 type Met = Conflict<TypedLimits>
 
-/** A limit that was changed here and elsewhere: both values, and which of them is saved. */
+/** A limit that was changed here and elsewhere: both values, and the choice between them. */
 const LimitChoice = ({
   form,
   name,
@@ -48,7 +48,10 @@ const LimitChoice = ({
   )
 }
 
-/** The limits changed while they were typed: both values of each limit that two people changed. */
+/**
+ * The limits were changed elsewhere while the person typed: shows both values of each limit that both
+ * changed.
+ */
 const LimitsConflict = ({ form, conflict }: { form: Form; conflict: Met }) => {
   const t = useText('cards')
   const taken = conflict.taken.map((name) => t(`limits.field.${name}`)).join(', ')
@@ -65,7 +68,7 @@ const LimitsConflict = ({ form, conflict }: { form: Form; conflict: Met }) => {
   )
 }
 
-/** The three limits of a card in one form: an empty field is no limit. */
+/** The three limits of a card in one form; an empty field means no limit. */
 export const CardLimitsDialog = ({
   open,
   card,

@@ -21,7 +21,7 @@ const PlainRow = ({ name, children }: { name: string; children: string }) => (
   </p>
 )
 
-/** What is spent of a limit; without one, what was spent alone. */
+/** The spent amount and its limit; without a limit, only the spent amount. */
 const PeriodRow = ({ name, period }: { name: string; period: Period }) => {
   const t = useText('cards')
   const spent = moneyText(period.spent)
@@ -38,7 +38,7 @@ const PeriodRow = ({ name, period }: { name: string; period: Period }) => {
   )
 }
 
-/** What the card may spend and what it has spent, as the issuer counts it; changed in a dialog. */
+/** What the card may spend and has spent, as counted by the issuer. A dialog changes the limits. */
 export const CardLimitsPanel = ({ card, change }: { card: CardDetailOnWire; change: LimitChange }) => {
   const t = useText('cards')
   const date = useDates()

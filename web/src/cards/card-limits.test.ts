@@ -5,7 +5,7 @@ import { typedLimits } from './card-limits-schema.ts'
 
 const none = { payment: '', day: '', month: '' }
 
-test('what is typed is an amount with or without thousands set apart; nothing is no limit', () => {
+test('typed limits may separate thousands, and an empty field means no limit', () => {
   expect(wantedOf({ payment: ' $1,250.5 ', day: '1,000,000', month: '' })).toEqual({
     payment: '1250.5',
     day: '1000000',
@@ -13,7 +13,7 @@ test('what is typed is an amount with or without thousands set apart; nothing is
   })
 })
 
-test('a comma in front of cents is refused, not taken for thousands', () => {
+test('a comma before cents is refused, not read as a separator of thousands', () => {
   for (const payment of ['12,50', '1,2', '1,25', '12,5000', ',5', '1,000,00']) {
     expect([payment, typedLimits.safeParse({ ...none, payment }).success]).toEqual([payment, false])
   }

@@ -8,16 +8,19 @@ import { centsOf } from '../kernel/cents.ts'
 export type Limits = CardDetailOnWire['limits']
 export type Wanted = { payment: string | null; day: string | null; month: string | null }
 
-/** What is typed: an empty field is no limit. */
+/** Typed limits; an empty field means no limit. */
 export type TypedLimits = { payment: string; day: string; month: string }
 
-/** A comma in front of three digits sets thousands apart. Any other stays, and is refused: `12,50` is not $1,250. */
+/**
+ * A comma before three digits separates thousands. Any other comma stays and is refused: `12,50` is not
+ * $1,250.
+ */
 const plain = (typed: string): string | null => {
   const text = typed.replaceAll(/[\s$]|,(?=\d{3}(?!\d))/g, '')
   return text === '' ? null : text
 }
 
-/** What was typed as the call wants it. */
+/** Typed limits as the call expects them. */
 export const wantedOf = ({ payment, day, month }: TypedLimits): Wanted => ({
   payment: plain(payment),
   day: plain(day),
@@ -34,7 +37,7 @@ const isSame = (one: string | null, other: string | null): boolean =>
 export const changedLimits = (one: TypedLimits, other: TypedLimits): (keyof TypedLimits)[] =>
   limitNames.filter((name) => !isSame(plain(one[name]), plain(other[name])))
 
-/** Limits as they are typed: those that were requested, once a change is under way. */
+/** Limits as typed values; while a change is under way, the requested ones. */
 export const typedOf = ({ payment, day, month, requested }: Limits): TypedLimits => ({
   payment: (requested ? requested.payment : payment.limit) ?? '',
   day: (requested ? requested.day : day.limit) ?? '',
@@ -45,8 +48,8 @@ const isAs = (limits: Limits, { payment, day, month }: Wanted): boolean =>
   isSame(limits.payment.limit, payment) && isSame(limits.day.limit, day) && isSame(limits.month.limit, month)
 
 /**
- * Opens the dialog for the limits of a card, and tells what became of a change once the issuer has answered. `?limits=1`
- * opens it too, for a payment that a limit declined.
+ * Opens the dialog for the limits of a card, and reports the result of a change once the issuer has answered.
+ * `?limits=1` opens it too, after a payment that a limit declined.
  */
 export const useLimitChange = (card: CardDetailOnWire) => {
   const t = useText('cards')
@@ -72,7 +75,10 @@ export const useLimitChange = (card: CardDetailOnWire) => {
     wanted.current = input
     close()
   }
-  /** `opened` counts: each time the form starts with the limits of that moment. `wait`: these limits were requested. */
+  /**
+   * `opened` counts the openings: each time the form starts with the present limits. `wait` is called with
+   * the limits that were requested.
+   */
   return { isOpen, opened, open, close, wait }
 }
 

@@ -26,13 +26,13 @@ import { usePause } from './pause-card.ts'
 import { RevealFrame } from './reveal-frame.tsx'
 import { useReveal } from './reveal.ts'
 
-// What the page needs once its data is there: a text that comes late would take the page away again.
+// Preloads what the page needs after its data has come: a late text would hide the page again.
 preloadText('declines')
 preloadText('transactions')
 
 type Search = Record<string, string>
 
-/** A figure that opens its rows. */
+/** A number that links to its rows. */
 const Opens = ({ search, children }: { search: Search; children: ReactNode }) => (
   <Link
     to="/transactions"
@@ -63,7 +63,7 @@ const CardMoney = ({ card }: { card: CardDetailOnWire }) => {
   )
 }
 
-/** The art, or in its place the issuer's page with the details. `?show=1` asks for them at once. */
+/** The art, or in its place the issuer's page with the details. `?show=1` requests the details at once. */
 const useShownDetails = (card: CardDetailOnWire) => {
   const details = useReveal(card)
   const [query, change] = useQueryParams()
@@ -74,7 +74,7 @@ const useShownDetails = (card: CardDetailOnWire) => {
     change({ show: undefined })
     if (card.canReveal) show()
   }, [isAsked, card.canReveal, change, show])
-  // What was paused or blocked meanwhile, here or elsewhere, is not shown any longer.
+  // The details are hidden when the card was paused or blocked meanwhile, here or elsewhere.
   useEffect(() => {
     if (isShown && !card.canReveal) end('hidden')
   }, [isShown, card.canReveal, end])
@@ -146,7 +146,10 @@ const Waiting = () => (
   </div>
 )
 
-/** One card: its state and why, its money, its details after a step-up, what was declined: `/cards/:id`. */
+/**
+ * One card: its state and the reason, its money, its details after a step-up, and declined payments:
+ * `/cards/:id`.
+ */
 export const CardPage = () => {
   const t = useText('cards')
   const id = usePathParam('id')

@@ -9,7 +9,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import { Status } from '../ui/status.tsx'
 import { appearanceOf } from './card-appearance.ts'
 
-/** The company of the person, whose words those about a block are. */
+/** The person's company, which the texts about a block name. */
 const useCompanyName = (): string => {
   const { user } = useSession()
   const branding = useBranding()
@@ -38,7 +38,7 @@ const forSupport: ReadonlySet<string> = new Set([
   'document_missing',
 ])
 
-/** The page on which the holder, or support, can do something about it. */
+/** Link to the page where the holder, or support, can solve the problem. */
 const WayOut = ({ explanation }: Pick<CardOnWire, 'explanation'>) => {
   const t = useText('cards')
   return explanation === 'details_missing' ? (
@@ -49,8 +49,8 @@ const WayOut = ({ explanation }: Pick<CardOnWire, 'explanation'>) => {
 }
 
 /**
- * Why a card is not simply in use, and what happens next: a pause is the holder's own and is undone above, a
- * block is somebody else's (domain §6).
+ * Why a card is not simply in use, and what happens next. The holder can undo a pause, but not a block
+ * (domain §6).
  */
 export const CardStateNote = ({ card }: { card: CardOnWire }) => {
   const t = useText('cards')
@@ -70,7 +70,7 @@ export const CardStateNote = ({ card }: { card: CardOnWire }) => {
   )
 }
 
-/** The issuer was asked for other limits and has not answered yet. */
+/** Other limits were requested, and the issuer has not answered yet. */
 export const LimitsUnderWay = () => {
   const t = useText('cards')
   return (

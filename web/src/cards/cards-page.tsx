@@ -56,7 +56,7 @@ const CardTile = ({ card }: { card: CardOnWire }) => {
 type Kyc = WireOf<typeof getKyc>
 type Options = WireOf<typeof readCardOptions>
 
-/** The card to come, and what has to happen first. */
+/** The future card, and what must happen first. */
 const CardToCome = ({ kyc, options }: { kyc: Kyc; options: Options }) => {
   const t = useText('cards')
   const { user } = useSession()

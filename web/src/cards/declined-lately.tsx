@@ -13,7 +13,7 @@ import { RowFrame } from '../transactions/row-frame.tsx'
 
 const shown = 3
 
-/** What the issuer declined lately, each with its reason and what helps now. */
+/** Payments that the issuer declined recently, each with its reason and what helps now. */
 export const DeclinedLately = ({
   card,
   resume,

@@ -29,7 +29,7 @@ export const OwnCardArt = ({ card, size = 'full' }: { card: CardOnWire; size?: '
   )
 }
 
-/** The card to come: the person's name is on it already. */
+/** The future card, which already has the person's name. */
 export const GhostCardArt = ({ note }: { note: string }) => {
   const branding = useBranding()
   const { name, hue, chroma, logoUrl } = branding

@@ -6,7 +6,7 @@ import { toastError, toastSuccess } from '../kernel/toasts.ts'
 
 const changes = [listCards, readCard]
 
-/** Says what became of a pause or a resume once the issuer has answered: the call itself only begins it. */
+/** Reports the result of a pause or a resume once the issuer has answered; the call itself only starts it. */
 const useOutcome = (card: CardOnWire) => {
   const t = useText('cards')
   const before = useRef(card.inFlight)
@@ -27,8 +27,8 @@ const useOutcome = (card: CardOnWire) => {
 }
 
 /**
- * Pauses or resumes a card in one press. `isBusy` from the press until the issuer has answered; what the card
- * shows is always what the server says.
+ * Pauses or resumes a card by one press. `isBusy` lasts from the press until the issuer has answered; the
+ * card always shows the server's state.
  */
 export const usePause = (card: CardOnWire) => {
   const pausing = useAction(pauseCard, { changes })
@@ -38,7 +38,7 @@ export const usePause = (card: CardOnWire) => {
   const params = { params: { id: card.id } }
   return {
     isBusy: isMoving || pausing.isPending || resuming.isPending,
-    /** What its button does: an active card is paused, a paused one resumed. Null: neither is possible. */
+    /** What the button does: it pauses an active card and resumes a paused one. Null: neither is possible. */
     verb:
       card.canPause || card.inFlight === 'pausing'
         ? ('pause' as const)

@@ -18,7 +18,7 @@ preloadText('registration')
 
 const readSchema = async () => (await import('@cardamom/contract/cards/card-freezes')).requestCardFreeze.input
 
-/** A lost card or phone: a link by mail pauses every card, without a login. */
+/** For a lost card or phone: a link by mail pauses every card without a login. */
 export const RequestFreezePage = () => {
   const t = useText('cardFreezes')
   const [sentTo, setSentTo] = useState<string | null>(null)

@@ -21,7 +21,7 @@ const toldBy = (message: MessageEvent, frame: HTMLIFrameElement | null): Told | 
   return { event: String(data.event), height }
 }
 
-/** Calls back when the person leaves: another tab, window or app, or another page. */
+/** Calls `onAway` when the person goes to another tab, window, app or page. */
 const useLookingAway = (frame: { readonly current: HTMLIFrameElement | null }, onAway: () => void) => {
   useEffect(() => {
     const onHidden = () => {
@@ -58,8 +58,8 @@ const HidesIn = ({ onEnd }: { onEnd: () => void }) => {
 }
 
 /**
- * The issuer's page with number, expiry and CVV in place of the card art: from another origin, without a
- * referrer, and sandboxed. It closes after 30 s, when the person leaves, and with the page around it.
+ * The issuer's page with number, expiry and CVV in place of the card art. It has another origin, gets no
+ * referrer, and is sandboxed. It closes after 30 s, when the person leaves, and with the page around it.
  */
 export const RevealFrame = ({ url, onEnd }: { url: string; onEnd: (how: 'hidden' | 'gone') => void }) => {
   const t = useText('cards')

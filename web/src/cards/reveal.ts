@@ -4,21 +4,21 @@ import { isRefusal, type ApiError } from '../kernel/api.ts'
 import { useAction } from '../kernel/query.ts'
 import { schemeStore } from '../kernel/theme.ts'
 
-/** Nobody confirmed it, or had nothing to confirm with: its own dialog says so. */
+/** The person did not confirm, or has no factor to confirm with. The step-up dialog says so. */
 const isUnconfirmed = (error: ApiError) =>
   isRefusal(error, 'step_up_required') || isRefusal(error, 'factor_required')
 
-/** `hidden`: it was shown and is not any more · `gone`: the issuer's page could not be opened. */
+/** `hidden`: the details were shown and are hidden again · `gone`: the issuer's page could not be opened. */
 export type Reveal =
   | { readonly state: 'idle' | 'hidden' | 'gone' | 'failed' }
   | { readonly state: 'shown'; readonly url: string }
 
-/** How long it says that the details are hidden again. */
+/** Time for which the page says that the details are hidden again. */
 const saidMs = 8000
 
 /**
- * Shows a card's details by the issuer's own page, after a step-up. Only its address is here, never what it
- * shows, and it is forgotten as soon as it is hidden (domain §6).
+ * Shows a card's details on the issuer's own page, after a step-up. Only the page's address is here, never
+ * the details, and it is forgotten when the page is hidden (domain §6).
  */
 export const useReveal = (card: CardOnWire) => {
   const [reveal, setReveal] = useState<Reveal>({ state: 'idle' })

@@ -15,8 +15,8 @@ import {
 } from './card-limits.ts'
 
 /**
- * Saves typed limits as changes of those that the form started with, or says what was saved elsewhere meanwhile: then `save`
- * resolves to `false`.
+ * Saves typed limits as changes of the limits that the form started with. When they were changed elsewhere
+ * meanwhile, `conflict` has both versions and `save` resolves to `false`.
  */
 export const useSaveLimits = (
   { card, change }: { card: CardDetailOnWire; change: LimitChange },
@@ -51,6 +51,6 @@ export const useSaveLimits = (
     return change.wait(input)
   }
 
-  /** The issuer has not answered the other change yet: it takes no second one until then. */
+  /** The issuer has not answered the other change yet, and accepts no second one before that. */
   return { conflict, isOtherUnderWay: latest.requested !== null, save }
 }

@@ -19,7 +19,7 @@ type SpeedFee = Fees['now']['speeds'][number]
 
 const headers = ['load', 'fee', 'card'] as const
 
-/** The large example: the middle one. */
+/** The large example, which is the middle one. */
 const Worked = ({ examples }: Pick<SpeedFee, 'examples'>) => {
   const t = useText('fees')
   const shown = examples[Math.floor(examples.length / 2)]
@@ -198,7 +198,7 @@ const Shown = ({ fees }: { fees: Fees }) => {
   )
 }
 
-/** What loading costs at this company: `/fees`, for everybody (ux §1). */
+/** The fees of this company's loads: `/fees`, for everybody (ux §1). */
 export const FeesPage = () => {
   const t = useText('fees')
   const date = useDates()

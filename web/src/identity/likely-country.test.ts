@@ -5,22 +5,22 @@ const offered = ['PE', 'MX']
 const likely = ({ languages = ['en-US'], timeZone = 'UTC', companyZone = 'UTC' }) =>
   likelyCountry({ offered, companyZone, device: { languages, timeZone } })
 
-it('takes the country of the clock before that of the language', () => {
+it('prefers the country of the time zone to that of the language', () => {
   expect(likely({ timeZone: 'America/Lima' })).toBe('PE')
   expect(likely({ timeZone: 'America/Mexico_City', languages: ['es-PE'] })).toBe('MX')
 })
 
-it('takes the first country of the languages that is offered', () => {
+it('uses the first offered country of the languages', () => {
   expect(likely({ languages: ['en', 'de-DE', 'es-419', 'es-PE', 'es-MX'] })).toBe('PE')
   expect(likely({ languages: ['es-Latn-MX'], timeZone: 'Europe/Berlin' })).toBe('MX')
 })
 
-it('takes the country of the company when the device says nothing', () => {
+it('uses the country of the company when the device gives none', () => {
   expect(likely({ companyZone: 'America/Lima' })).toBe('PE')
   expect(likely({ companyZone: 'Europe/Berlin', languages: [] })).toBeNull()
 })
 
-it('passes over what is no language and no time zone', () => {
+it('ignores invalid languages and time zones', () => {
   const odd = ['C', 'POSIX', 'en-US@posix', 'es_PE', '', '*', '-', 'x', 'e'.repeat(40)]
   for (const tag of odd) expect(likely({ languages: [tag], timeZone: tag }), tag).toBeNull()
   expect(likely({ languages: [...odd, 'es-PE'] })).toBe('PE')

@@ -68,7 +68,7 @@ const ofEveryone: readonly Place[] = [
   { to: '/terms', word: 'terms', icon: FileText },
 ]
 
-/** The rest of one's own pages, as far as they exist, and the sign-out. */
+/** The person's other pages that exist, and the sign-out. */
 const More = ({ isAdmin }: { isAdmin: boolean }) => {
   const t = useText('profile')
   const path = useProfilePath()

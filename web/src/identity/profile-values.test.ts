@@ -37,7 +37,7 @@ test('a PATCH holds the fields that changed, and only those', () => {
   expect(changesOf(rosa, rosa)).toEqual({})
 })
 
-test('a field that two people changed is to be chosen; one that another changed is taken over', () => {
+test('a field that two people changed needs a choice; one that only the other changed is taken over', () => {
   const mine = { ...rosa, city: 'Arequipa', street: 'Calle Real 5' }
   const theirs = { ...rosa, city: 'Cusco', state: 'Cusco' }
   expect(conflictOf({ base: rosa, mine, theirs }, changedFields)).toMatchObject({
@@ -46,7 +46,7 @@ test('a field that two people changed is to be chosen; one that another changed 
   })
 })
 
-test('the same change in two places is no conflict, nor is a version that moved alone', () => {
+test('the same change in two places is no conflict, and neither is a new version without a change', () => {
   const moved = { ...rosa, city: 'Cusco' }
   for (const theirs of [moved, rosa]) {
     const found = conflictOf({ base: rosa, mine: moved, theirs }, changedFields)
@@ -54,20 +54,20 @@ test('the same change in two places is no conflict, nor is a version that moved 
   }
 })
 
-test('what was given cannot be taken away; what was never given may stay away', () => {
+test('an existing value cannot be removed; an absent value may stay absent', () => {
   expect(wrongIn({ base: rosa, typed: { ...rosa, city: '' } })).toEqual({ city: ['required'] })
   expect(wrongIn({ base: rosa, typed: { ...rosa, gender: 'female', state: '' } })).toEqual({})
   expect(wrongIn({ base: nobody, typed: nobody })).toEqual({})
 })
 
-test('what is given for the first time has to be right', () => {
+test('a new value must be valid', () => {
   expect(wrongIn({ base: nobody, typed: { ...nobody, mobile: '12', country: 'PE', zip: 'ABC' } })).toEqual({
     mobile: ['mobile_invalid'],
     zip: ['zip_invalid'],
   })
 })
 
-test('a country that is not offered and a child are refused where they are typed', () => {
+test('a country that is not offered and an age under 18 are refused at their fields', () => {
   expect(wrongIn({ base: rosa, typed: { ...rosa, country: 'FR', zip: '75001' } })).toEqual({
     country: ['country_not_supported'],
   })

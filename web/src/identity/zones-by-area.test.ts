@@ -2,7 +2,7 @@ import { catalogues } from '@cardamom/contract/messages/catalogues'
 import { expect, test } from 'vitest'
 import { zonesByArea } from './zones-by-area.ts'
 
-test('zones stand under their area, in order of their places', () => {
+test('zones are grouped by area, in order of their places', () => {
   const zones = ['UTC', 'Europe/Madrid', 'America/Mexico_City', 'America/Indiana/Knox', 'America/Bogota']
   expect(zonesByArea(zones)).toEqual([
     {
@@ -18,7 +18,7 @@ test('zones stand under their area, in order of their places', () => {
   ])
 })
 
-test('every zone that is known here stands once, under a name that no other has in its area', () => {
+test('every known zone is listed once, under a name that is unique in its area', () => {
   const all = Intl.supportedValuesOf('timeZone')
   const found = zonesByArea(all)
   expect(found.flatMap(({ zones }) => zones.map(({ zone }) => zone)).toSorted()).toEqual(all.toSorted())

@@ -9,7 +9,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Row, Rows } from '../ui/list-row.tsx'
 import { storeKyc, type Kyc } from './kyc-start.ts'
 
-/** What else can be done: begin with another document (the open session is given up), or ask us. */
+/** Other options: start again with another document, which ends the open session, or contact support. */
 export const MoreWays = ({ kyc }: { kyc: Kyc }) => {
   const t = useText('kyc')
   const go = useGo()

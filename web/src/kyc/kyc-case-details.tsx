@@ -17,14 +17,14 @@ import { attemptsText, KycCaseStatus } from './kyc-case-status.tsx'
 type KycCase = WireOf<typeof getKycCase>
 type Shown = Pick<KycCase, 'name' | 'email' | 'status'>
 
-/** A document's kind in the reader's language, and its number where it was read. */
+/** A document's kind in the reader's language, and its number if it was read. */
 const DocumentName = ({ type, number }: { type: string | null; number: string | null | undefined }) => {
   const t = useText('kyc')
   const known = documentTypes.find((each) => each === type)
   return [known ? t(`document.${known}`) : type, number].filter(Boolean).join(', ')
 }
 
-/** How a step looks that ended a check without a yes. */
+/** The look of steps that ended a check without an approval. */
 const ends: Partial<Record<KycStatus, StepState>> = {
   declined: 'failed',
   admin_rejected: 'failed',
@@ -85,7 +85,7 @@ const Timeline = ({ steps }: { steps: KycCase['timeline'] }) => {
   )
 }
 
-/** What stands above the details, from the list's row until the case is read. */
+/** The title above the details; it shows the list's row until the case is read. */
 const Title = ({ name, email, status }: Shown) => (
   <header className="flex flex-col items-start gap-2">
     <div className="min-w-0">
@@ -96,7 +96,7 @@ const Title = ({ name, email, status }: Shown) => (
   </header>
 )
 
-/** One identity check beside the list: what is known, what did not pass, and what happened. */
+/** One identity check beside the list: its data, what did not pass, and its history. */
 export const KycCaseDetails = ({ id, row }: { id: string; row: RowOf<typeof listKycCases> | undefined }) => {
   const t = useText('kycCases')
   const found = useCall(getKycCase, { params: { id } }, { live: ['kyc.'] })

@@ -17,7 +17,7 @@ const tones: Record<KycStatus, Tone> = {
   reset: 'neutral',
 }
 
-/** Where an identity check stands, as the staff say it. */
+/** The status of an identity check, in the terms of the staff. */
 export const KycCaseStatus = ({ status, look }: { status: KycStatus; look: 'pill' | 'plain' }) => {
   const t = useText('kycCases')
   return (

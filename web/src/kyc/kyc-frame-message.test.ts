@@ -13,7 +13,7 @@ describe('a message of the frame', () => {
     expect(read('FORCE_RELOAD')).toBe('RELOAD')
   })
 
-  it('of another origin is nothing', () => {
+  it('of another origin is ignored', () => {
     for (const other of [
       'http://localhost:4000',
       'http://127.0.0.1:4021',
@@ -26,7 +26,7 @@ describe('a message of the frame', () => {
     }
   })
 
-  it('may come from another host of the provider, over https alone', () => {
+  it('may come from another host of the provider, over https only', () => {
     const session = 'https://magic.veriff.me/v/token'
     const from = (other: string) => frameMessage({ origin: other, data: 'VERIFF_FINISHED' }, session)
     expect(from('https://alchemy.veriff.com')).toBe('FINISHED')
@@ -38,7 +38,7 @@ describe('a message of the frame', () => {
       expect(from(other)).toBeNull()
   })
 
-  it('that says something else is nothing', () => {
+  it('with another content is ignored', () => {
     const others = [null, 7, '', 'FINISHED', 'toString', { status: 'FINISHED' }, {}, [], ['VERIFF_FINISHED']]
     for (const data of others) expect(frameMessage({ origin, data }, url)).toBeNull()
   })

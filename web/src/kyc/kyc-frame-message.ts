@@ -1,4 +1,4 @@
-/** What the provider's page says of itself: the messages of Veriff's InContext frame (2.5.0), bare strings. */
+/** Messages of the provider's page, Veriff's InContext frame (2.5.0), which sends bare strings. */
 const messages = {
   VERIFF_HANDSHAKE: 'HANDSHAKE',
   VERIFF_STARTED: 'STARTED',
@@ -16,7 +16,7 @@ const isMessage = (data: unknown): data is keyof typeof messages =>
 const isVeriff = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' && /\.veriff\.(me|com)$/.test(hostname)
 
-/** The session's page may lead on to another host of the provider, never to somebody else's. */
+/** The session's page may lead to another host of the provider, but to no other host. */
 const isProvider = (origin: string, url: string): boolean => {
   const session = new URL(url)
   if (origin === session.origin) return true
@@ -24,14 +24,14 @@ const isProvider = (origin: string, url: string): boolean => {
   return other !== null && isVeriff(other) && isVeriff(session)
 }
 
-/** Reads a message of the frame: only of the provider's origins, only the messages that it has. */
+/** Reads a message of the frame; messages of other origins and unknown messages are ignored. */
 export const frameMessage = (
   event: { readonly origin: string; readonly data: unknown },
   url: string,
 ): FrameMessage | null =>
   isMessage(event.data) && isProvider(event.origin, url) ? messages[event.data] : null
 
-/** The answer to the handshake; the provider's page draws when it comes. */
+/** The answer to the handshake; the provider's page is drawn when it receives it. */
 export const renderAnswer = (isMobile: boolean) => ({
   name: 'VERIFF_RENDER',
   payload: {

@@ -5,12 +5,12 @@ import { cx } from '../ui/cx.ts'
 import { PageHeader } from '../ui/page.tsx'
 import { frameMessage, renderAnswer } from './kyc-frame-message.ts'
 
-/** What Veriff's own SDK allows the frame; all of it goes to the session's origin alone. */
+/** The features that Veriff's own SDK allows the frame, for the session's origin only. */
 const allowed =
   'autoplay; camera; microphone; fullscreen; accelerometer; magnetometer; gyroscope; picture-in-picture;'
 const isMobile = () => matchMedia('(max-width: 767px), (hover: none)').matches
 
-/** The provider's page inside ours. It closes when the person is done there, or leaves. */
+/** The provider's page inside ours. It closes when the person finishes or leaves. */
 export const KycFrame = ({
   url,
   onSubmitted,

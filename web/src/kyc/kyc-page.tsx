@@ -30,7 +30,7 @@ import {
   type StartTrouble,
 } from './kyc-start.ts'
 
-// A text that comes after the page's data would take the page away again.
+// Preloads what the page needs after its data has come: a late text would hide the page again.
 preloadText('fields')
 
 const tips = [
@@ -69,7 +69,7 @@ const Trouble = ({ trouble }: { trouble: Exclude<StartTrouble, 'down'> }) => {
   )
 }
 
-/** FL001: the page's own state. What was typed stays under it, and the form's button tries again. */
+/** FL001 has its own state of the page. Typed values stay below it, and the form's button tries again. */
 const Down = () => {
   const t = useText('kyc')
   return (
@@ -182,7 +182,7 @@ const Begin = ({ kyc, start }: { kyc: Kyc; start: KycStart }) => {
   )
 }
 
-/** Opens the check that was begun before; the page has no form then. */
+/** Opens a check that was started before; the page then has no form. */
 const GoOn = ({ kyc, start }: { kyc: Kyc; start: KycStart }) => {
   const t = useText('kyc')
   const isAsked = useRef(false)
@@ -211,7 +211,10 @@ const GoOn = ({ kyc, start }: { kyc: Kyc; start: KycStart }) => {
   )
 }
 
-/** The form before the photos. Who has a check that is open, decided or looked at goes to its state. */
+/**
+ * The form before the photos. A person whose check is open, decided or under review goes to its state
+ * instead.
+ */
 export const KycPage = () => {
   const go = useGo()
   const [{ open }] = useQueryParams()
@@ -238,6 +241,6 @@ export const KycPage = () => {
   if (open !== undefined && (kyc.nextAction === 'continue' || kyc.nextAction === 'retake')) {
     return <GoOn kyc={kyc} start={start} />
   }
-  // While the browser leaves for the provider the check is open already, and the form stays.
+  // While the browser leaves for the provider, the check is already open and the form stays.
   return isForm || start.busy ? <Begin kyc={kyc} start={start} /> : <Navigate to="/kyc/status" />
 }

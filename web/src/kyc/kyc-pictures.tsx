@@ -48,7 +48,10 @@ const FaceArt = () => (
 
 const arts = { front: FrontArt, back: BackArt, face: FaceArt }
 
-/** A drawing of the side, not the photo: pictures stay at the provider. Spoilt as the finding says. */
+/**
+ * A drawing of the picture's side, because the photos stay at the provider. It shows the findings, such as
+ * blurred or dark.
+ */
 const Art = ({
   side,
   findings,
@@ -86,7 +89,7 @@ const Art = ({
   )
 }
 
-/** Result of each picture: what is kept, and what is to be taken again. */
+/** The result of each picture: accepted, or to be taken again. */
 export const Pictures = ({ images, isPassport }: { images: Kyc['images']; isPassport: boolean }) => {
   const t = useText('kyc')
   return (

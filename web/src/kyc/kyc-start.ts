@@ -13,18 +13,18 @@ export type FilledForm = {
   readonly country: string
 }
 
-/** What was typed last time, when it is whole: enough to go on without the form. */
+/** The saved form, if it is complete: the check then continues without showing it. */
 export const filledForm = ({ form }: Kyc): FilledForm | null =>
   form.documentType === null || form.country === null
     ? null
     : { ...form, documentType: form.documentType, country: form.country }
 
-/** Keeps the answer of a call as what `/kyc` says now. */
+/** Stores the answer of a call as the present data of `/kyc`. */
 export const storeKyc = (kyc: Kyc): void => {
   queryClient.setQueryData(callKey(getKyc, {}), kyc)
 }
 
-/** Refusals of a start that the page answers with words of its own. */
+/** Refusals of a start for which the page has its own texts. */
 export type StartTrouble = 'down' | 'mail' | 'birthDate'
 
 const troubleOf = (error: unknown): StartTrouble | null => {
@@ -32,13 +32,13 @@ const troubleOf = (error: unknown): StartTrouble | null => {
   if (isRefusal(error, 'invalid_user_data')) return 'birthDate'
   return isRefusal(error, 'FL001') ? 'down' : null
 }
-/** The check is not where the page believed it: its state says what is the matter. */
+/** The check has another state than the page shows, so the page of its state explains the refusal. */
 const belongsToState = (error: unknown): boolean =>
   isRefusal(error, 'AT003', 'RJT001', 'REV001', 'record_changed')
 
 /**
- * Begins the check or goes on with it: a company's flow leads away to the provider's page (`redirect`), or
- * `frameUrl` is to be shown here. What the check itself forbids, and who is verified already, leads to `onState`.
+ * Starts or continues the check. The company's flow leads to the provider's page (`redirect`), or `frameUrl`
+ * is shown here. A verified person, or one whose check does not allow a start, goes to `onState`.
  */
 export const useKycStart = (onState: () => void) => {
   const [frameUrl, setFrameUrl] = useState<string | null>(null)
@@ -51,7 +51,7 @@ export const useKycStart = (onState: () => void) => {
     await queryClient.invalidateQueries({ queryKey: [getKyc.path] })
     onState()
   }
-  /** Throws what belongs to the form's fields. Resolves to `false` where the check did not start. */
+  /** Throws refusals of the form's fields. Resolves to `false` when the check did not start. */
   const begin = async (input: FilledForm) => {
     setTrouble(null)
     setStopped(false)
@@ -78,7 +78,7 @@ export const useKycStart = (onState: () => void) => {
     busy: start.isPending || isLeaving,
     frameUrl,
     trouble,
-    /** It failed in a way that a toast told. */
+    /** The start failed, and a toast said why. */
     isStopped,
     forgetTrouble: () => setTrouble(null),
   }
@@ -87,7 +87,10 @@ export type KycStart = ReturnType<typeof useKycStart>
 
 const latestStep = (kyc: Kyc | undefined) => kyc?.timeline[0]?.id
 
-/** Asks the provider now. `isDown`: it did not answer (FL001). `isNothingNew`: it did, and nothing had changed. */
+/**
+ * Requests the state from the provider. `isDown`: it did not answer (FL001). `isNothingNew`: it answered, and
+ * nothing had changed.
+ */
 export const useKycRefresh = (errors: 'quiet' | 'toast') => {
   const [isNothingNew, setNothingNew] = useState(false)
   const refresh = useAction(refreshKyc, {

@@ -16,15 +16,15 @@ import { VerifiedNext } from './verified-next.tsx'
 import { badImages, downTexts, stateTexts, tipsOf, type StateTexts } from './kyc-state.ts'
 
 export type StateActions = {
-  /** Goes on with the open session. */
+  /** Continues the open session. */
   readonly goOn: () => void
   readonly isGoing: boolean
-  /** Asks the provider how it stands. */
+  /** Requests the state from the provider. */
   readonly refresh: () => void
   readonly isRefreshing: boolean
-  /** The service did not answer the last of these two. */
+  /** The service did not answer the last `goOn` or `refresh`. */
   readonly isDown: boolean
-  /** Asked, and nothing had changed. */
+  /** The last `refresh` brought no change. */
   readonly isNothingNew: boolean
 }
 
@@ -84,7 +84,7 @@ const Next = ({ kyc, actions }: { kyc: Kyc; actions: StateActions }): ReactNode 
   }
 }
 
-/** State, and since when: "New photo needed · Today, 12:26 PM". */
+/** The state and its time: "New photo needed · Today, 12:26 PM". */
 const Head = ({ words }: { words: StateTexts }) =>
   words.pill === null ? null : (
     <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
@@ -112,7 +112,7 @@ const Down = ({ actions }: { actions: StateActions }) => {
   )
 }
 
-/** Where the check stands, why, what to do, and how many attempts are left, in this order. */
+/** The state of the check, the reason, the next step, and the attempts that are left, in this order. */
 export const StatePanel = ({ kyc, actions }: { kyc: Kyc; actions: StateActions }) => {
   const t = useText('kyc')
   const date = useDates()

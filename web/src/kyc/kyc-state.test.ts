@@ -7,7 +7,7 @@ import type { Text } from '../kernel/i18n.tsx'
 import type { Kyc } from './kyc-start.ts'
 import { downTexts, mainFinding, stateTexts, tipsOf } from './kyc-state.ts'
 
-// As messages of any kind: working out the keys of these ones and comparing them takes the compiler a minute.
+// The type is general, because the compiler needs a minute to compare the exact keys of these messages.
 const words: Record<'en' | 'es', AbstractIntlMessages> = { en, es }
 const textOf = (locale: 'en' | 'es'): Text<'kyc'> =>
   createTranslator({
@@ -40,7 +40,7 @@ const image = (side: 'front' | 'back' | 'face', ...findings: string[]) => ({
   findings,
 })
 
-describe.each(['en', 'es'] as const)('the words of a state in %s', (locale) => {
+describe.each(['en', 'es'] as const)('the texts of a state in %s', (locale) => {
   const t = textOf(locale)
 
   it('exist for every state, reason and code', () => {
@@ -94,24 +94,24 @@ describe('a case under review', () => {
 describe('a rejection', () => {
   const t = textOf('en')
 
-  it('gives the reason that the provider gave', () => {
+  it('shows the reason of the provider', () => {
     const body = (reason: Kyc['reason']) => stateTexts(t, { ...blank, status: 'declined', reason }, days).body
     expect(body('document_tampered')).toMatch(/edited.*original/)
     expect(body('document_used')).toMatch(/another account.*Log in/)
   })
 })
 
-describe('what has to be taken again', () => {
+describe('the text about photos to take again', () => {
   const t = textOf('en')
 
-  it('is named with its document, and the rest is kept', () => {
+  it('names the side of the document, and says that the other photos are fine', () => {
     const images = [image('front'), image('back', 'blurred'), image('face')]
     const words = stateTexts(t, { ...blank, status: 'resubmitted', images }, days)
     expect(words.title).toBe('The back of your ID card is blurred')
     expect(words.body).toBe('We couldn’t read the text. Your other photos are fine.')
   })
 
-  it('is counted when it is more than one', () => {
+  it('counts the photos when there are several', () => {
     const images = [image('front', 'too_dark'), image('back'), image('face', 'blurred')]
     const kyc: Kyc = { ...blank, status: 'resubmitted', images }
     expect(stateTexts(t, kyc, days).title).toBe('We need 2 photos again')
@@ -126,7 +126,7 @@ describe('what has to be taken again', () => {
     )
   })
 
-  it('is said by the finding that matters most', () => {
+  it('uses the most important finding', () => {
     expect(mainFinding(['blurred', 'too_small'])).toBe('too_small')
     expect(mainFinding([])).toBe('other')
   })

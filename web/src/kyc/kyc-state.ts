@@ -6,14 +6,14 @@ import type { Kyc } from './kyc-start.ts'
 type Words = Text<'kyc'>
 export type StateCode = 'AT003' | 'RJT001' | 'REV001' | 'FL001'
 
-/** What the page says of a case: one of them for every state and code (ux §2). */
+/** Texts of the page for a case; every state and code has its own (ux §2). */
 export type StateTexts = {
   readonly tone: Tone
   readonly pill: string | null
   readonly title: string
   readonly body: string
   readonly code: StateCode | null
-  /** When this state began; null where nothing happened yet. */
+  /** When this state began; null before the first step. */
   readonly at: string | null
 }
 
@@ -36,7 +36,7 @@ const fixOf: Partial<
   under_age: 'none',
 }
 
-/** Why it was rejected, and what to do about it. */
+/** Why the check was rejected, and what the person can do. */
 export const rejectionText = (t: Words, reason: KycReason | null): string => {
   const known = reason ?? 'other'
   return `${t(`reason.${known}`)} ${t(`fix.${fixOf[known] ?? 'other'}`)}`
@@ -45,7 +45,7 @@ export const rejectionText = (t: Words, reason: KycReason | null): string => {
 const findings = ['missing', 'expired', 'too_small', 'blurred', 'too_dark', 'too_bright', 'repeated'] as const
 export type Finding = (typeof findings)[number] | 'other'
 
-/** The finding of a picture that says most: a picture may have several. */
+/** The most important finding of a picture, which may have several. */
 export const mainFinding = (found: readonly string[]): Finding =>
   findings.find((each) => found.includes(each)) ?? 'other'
 
@@ -74,7 +74,7 @@ const retakeTexts = (t: Words, kyc: Kyc): Pick<StateTexts, 'title' | 'body'> => 
   return { title, body: [...(isOne || isSame ? [reason] : []), ...rest].join(' ') }
 }
 
-/** What helps with the pictures to take again: each tip once. */
+/** Tips for the pictures to take again, each once. */
 export const tipsOf = (t: Words, kyc: Kyc): string[] => {
   const tips = badImages(kyc).map(({ side, findings: found }) => {
     const finding = mainFinding(found)
@@ -95,7 +95,9 @@ const tones: Partial<Record<NonNullable<Kyc['status']>, Tone>> = {
   abandoned: 'warn',
 }
 
-/** Days that the texts name: the end of the open session, and of the review; a review past its day has none. */
+/**
+ * Days that the texts name: the end of the open session and of the review. A review after its day has none.
+ */
 export type StateDays = { readonly until: string; readonly reviewBy: string | null }
 
 const titleAndBody = (t: Words, kyc: Kyc, days: StateDays): Pick<StateTexts, 'title' | 'body'> => {
@@ -131,7 +133,7 @@ const titleAndBody = (t: Words, kyc: Kyc, days: StateDays): Pick<StateTexts, 'ti
   }
 }
 
-/** What the page says of a case. */
+/** The texts of the page for a case. */
 export const stateTexts = (t: Words, kyc: Kyc, days: StateDays): StateTexts => {
   const { status, code } = kyc
   const isExhausted = code === 'AT003'
@@ -150,7 +152,7 @@ export const stateTexts = (t: Words, kyc: Kyc, days: StateDays): StateTexts => {
   }
 }
 
-/** The service did not answer: FL001 has a page state of its own. */
+/** Texts for FL001, the state in which the service did not answer. */
 export const downTexts = (t: Words): StateTexts => ({
   tone: 'warn',
   pill: t('state.down.pill'),

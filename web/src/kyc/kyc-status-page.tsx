@@ -12,7 +12,10 @@ import { filledForm, useKycRefresh, useKycStart, type Kyc } from './kyc-start.ts
 import { StatePanel } from './kyc-state-panel.tsx'
 import { Timeline } from './kyc-timeline.tsx'
 
-/** The provider is asked once when the page opens: who comes back from it is often quicker than its webhook. */
+/**
+ * Refreshes the state once when the page opens, because a returning person is often faster than the
+ * provider's webhook.
+ */
 const useCatchUp = (kyc: Kyc, refresh: () => void) => {
   const isDone = useRef(false)
   const isOpen = ['continue', 'retake', 'wait'].includes(kyc.nextAction)
@@ -29,13 +32,13 @@ const Standing = ({ kyc }: { kyc: Kyc }) => {
   const go = useGo()
   const quiet = useKycRefresh('quiet')
   const asked = useKycRefresh('toast')
-  // The page is the state already: it is read again and shows what it is now.
+  // This page already shows the state, so a refusal only makes it read the state again.
   const start = useKycStart(nothing)
   useCatchUp(kyc, quiet.ask)
   const form = filledForm(kyc)
   const goOn = () => {
     asked.forget()
-    // The frame has a page without the tab bar; the provider's own page is left to by the browser.
+    // The frame opens on `/kyc`, which has no tab bar; for a redirect the browser leaves this page.
     if (kyc.flow === 'frame' || !form) go('/kyc', { search: { open: '1' } })
     else void start.begin(form)
   }
@@ -73,7 +76,7 @@ const Waiting = () => (
   </PageWithAside>
 )
 
-/** Where the identity check stands: the exact state, why, what to do next, and all that happened. */
+/** The state of the identity check, the reason, the next step, and the history. */
 export const KycStatusPage = () => {
   const t = useText('kyc')
   const kyc = useCall(getKyc, {}, { live: ['kyc.'] })

@@ -24,7 +24,10 @@ const goesOn: ReadonlySet<KycStep['status']> = new Set([
   'reset',
 ])
 
-/** How a check ends without a yes: also while a later try goes on, it was no success. */
+/**
+ * Steps that ended a check without an approval. They are never shown as done, also when a later attempt
+ * continues.
+ */
 const ends: Partial<Record<KycStep['status'], Step['state']>> = {
   declined: 'failed',
   admin_rejected: 'failed',
@@ -42,7 +45,7 @@ const stateOf = (step: KycStep, isLatest: boolean): Step['state'] => {
 
 const documentTypes = ['PASSPORT', 'ID_CARD', 'DRIVERS_LICENSE', 'RESIDENCE_PERMIT'] as const
 
-/** "ID card, Peru, ending in 417", of what is known. */
+/** "ID card, Peru, ending in 417", from the parts that are known. */
 const useDocumentText = () => {
   const t = useText('kyc')
   const locale = useLocale()
@@ -72,7 +75,10 @@ const detailOf = (
     : t('timeline.attemptOnly', { attempt })
 }
 
-/** What happened to the check, newest first, with the exact state and its time. Nothing before anything did. */
+/**
+ * The history of the check, newest first, with exact states and times. Nothing is shown before the first
+ * step.
+ */
 export const Timeline = ({ kyc }: { kyc: Kyc }) => {
   const t = useText('kyc')
   const zone = useTimeZone()

@@ -7,7 +7,10 @@ import { ButtonLink } from '../ui/button.tsx'
 const mostCards = 50
 const gaps: ReadonlySet<string> = new Set(['details_missing', 'document_missing'])
 
-/** What comes after the verification: the card is loaded, lacks something, or is on its way and home shows it. */
+/**
+ * The next step after the verification: load the card, add what the card lacks, or see the card's progress on
+ * the home page.
+ */
 export const VerifiedNext = () => {
   const t = useText('kyc')
   const { data } = useCall(listCards, { input: { limit: mostCards } }, { live: ['card.'] })

@@ -5,8 +5,8 @@ export type NotificationPage = WireOf<typeof listNotifications>
 type Pages = readonly NotificationPage[]
 
 /**
- * Puts the newest rows before those that are shown, instead of reading every page again: somebody may have scrolled
- * through thousands. A row that is news now leaves its old place.
+ * Puts the newest rows before the shown ones. Not every page is read again, because thousands of rows may be
+ * shown. A row that has news leaves its old position.
  */
 export const withNewest = (pages: Pages, newest: NotificationPage): NotificationPage[] => {
   const [first, second, ...more] = pages
@@ -21,7 +21,7 @@ export const withNewest = (pages: Pages, newest: NotificationPage): Notification
   return newest.unread === 0 ? asRead(shown, { ids: null, unread: 0 }) : shown
 }
 
-/** The same rows, those named (null: all) read; `unread`: what the server counts now. */
+/** Marks the named rows (null: all) as read; `unread` is the server's new count. */
 export const asRead = (
   pages: Pages,
   { ids, unread }: { ids: readonly string[] | null; unread: number },

@@ -41,7 +41,7 @@ const Inside = ({ notification }: { notification: NotificationOnWire }) => {
   )
 }
 
-/** Notifications of one day. A press opens what one is about and marks it as read. */
+/** Notifications of one day. A press on one opens its subject and marks it as read. */
 export const NotificationRows = ({
   label,
   notifications,

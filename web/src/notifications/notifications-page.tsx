@@ -13,7 +13,7 @@ import { NotificationRows } from './notification-rows.tsx'
 import type { NotificationOnWire } from './notification-texts.ts'
 import { useNotifications } from './use-notifications.ts'
 
-// What the page needs once its data is there: a text that comes late would take the page away again.
+// Preloads what the page needs after its data has come: a late text would hide the page again.
 preloadText('declines')
 
 const MarkAll = ({ busy, onPress }: { busy: boolean; onPress: () => void }) => {
@@ -43,7 +43,7 @@ const NoNotifications = () => {
   )
 }
 
-/** What the person was told, newest first: `/notifications`. */
+/** The person's notifications, newest first: `/notifications`. */
 export const NotificationsPage = () => {
   const t = useText('notifications')
   const date = useDates()

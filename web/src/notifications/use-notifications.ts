@@ -18,7 +18,7 @@ const change = (next: (pages: readonly NotificationPage[]) => NotificationPage[]
     return { pages, pageParams: shown.pageParams.slice(0, pages.length) }
   })
 
-/** Keeps the list true while it is looked at. */
+/** Keeps the shown list up to date. */
 const useNewest = () =>
   useEffect(() => {
     const stopEvents = liveEvents.listen(({ type }) => {
@@ -35,7 +35,7 @@ const useNewest = () =>
     }
   }, [])
 
-/** The person's notifications, page after page, and the ways to mark them as read. */
+/** The person's notifications, page by page, and the function that marks them as read. */
 export const useNotifications = () => {
   useNewest()
   const pages = useListPages(listNotifications, { query: {}, rowsAtOnce })

@@ -27,7 +27,7 @@ export const Buttons = ({ children }: { children: ReactNode }) => (
   <div className="flex flex-wrap gap-2">{children}</div>
 )
 
-/** What a control changed may stand on any page. */
+/** Any page may show what a control changed, so all data is read again. */
 export const readAgain = () => void queryClient.invalidateQueries()
 
 const payments = ['exact', 'less', 'more'] as const

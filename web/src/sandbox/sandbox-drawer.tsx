@@ -116,7 +116,7 @@ const Links = ({
   )
 }
 
-/** Everything that a visitor of the sandbox can let happen, on every page (ux §2). */
+/** The sandbox controls, which every page has: everything that a visitor can make happen (ux §2). */
 export const SandboxDrawer = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
   const t = useText('sandbox')
   const sandbox = useCall(readSandbox, {}, { staleMs: 0 })

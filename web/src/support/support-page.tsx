@@ -19,7 +19,7 @@ import { Page, Stack } from '../ui/page-parts.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { WithReference } from '../ui/with-reference.tsx'
 
-// What the page needs once its data is there: a text that comes late would take the page away again.
+// Preloads what the page needs after its data has come: a late text would hide the page again.
 preloadText('loads')
 preloadText('transactions')
 
@@ -28,7 +28,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** A letter and eight digits of Crockford's base 32 (api §2). */
 const refForm = /^[A-Z]-[0-9A-HJKMNP-TV-Z]{8}$/
 
-/** What a mail is about: a reference, and for a payment what it was. */
+/** The subject of a mail: a reference, and for a payment its details. */
 type About = { readonly ref: string; readonly payment?: string }
 
 /** The payment that a person wants to report: shop, amount and day, from their own activity. */
@@ -38,14 +38,14 @@ const usePayment = (id: string | null): About | null => {
   const asked = { params: { id: id ?? '' }, errors: 'quiet' } as const
   const found = useCall(readTransaction, asked, { enabled: id !== null })
   const { data, error } = found
-  // The reference of a payment that could not be read is known all the same.
+  // The reference is known even when the payment could not be read.
   if (data === undefined) return error !== null && id !== null ? { ref: id } : null
   const shop = data.merchant === null || data.merchant.name === '' ? words('row.payment') : data.merchant.name
   const parts = [shop, moneyText(data.total), date(data.authorisedAt ?? data.at, 'dayTime')]
   return { ref: data.id, payment: parts.join(', ') }
 }
 
-/** The address, ready to be written to or copied; with what the question is about, if it is about something. */
+/** The address to write to or to copy, with the subject of the question, if there is one. */
 const Contact = ({ email, about }: { email: string; about: About | null }) => {
   const t = useText('support')
   const { ref = null, payment } = about ?? {}
@@ -135,7 +135,7 @@ const LastLoads = () => {
   )
 }
 
-/** How to reach a person, with what it is about: `/support?about=L-7K2M9QFD`, `/support?payment=<row id>`. */
+/** How to contact support about a subject: `/support?about=L-7K2M9QFD`, `/support?payment=<row id>`. */
 export const SupportPage = () => {
   const t = useText('support')
   const { name, contactEmail } = useBranding()

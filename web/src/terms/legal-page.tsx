@@ -61,7 +61,7 @@ const Sections = ({ sections }: Pick<LegalPage, 'sections'>) => (
   </div>
 )
 
-/** One of the texts that people agree to, in the reader's language, as it holds now. */
+/** One of the texts that people accept, in the reader's language and in its present version. */
 const Legal = ({ text }: { text: LegalText }) => {
   const t = useText('legal')
   const word = useText('shell')

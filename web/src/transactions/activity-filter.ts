@@ -10,7 +10,7 @@ import { categories } from './category-icon.ts'
 const views = ['floating', 'settled', 'declined', 'released'] as const
 export type View = (typeof views)[number] | 'all'
 
-/** What the list, its sums and its CSV file are asked for. */
+/** Input of the list, of its sums and of its CSV file. */
 export type ActivityFilter = {
   readonly status?: Exclude<View, 'all'>
   readonly from?: string
@@ -29,7 +29,7 @@ export const lastDayOf = (month: string): string => {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The address's query as a filter: what is not understood is left out. */
+/** The filter in an address's query; unknown values are ignored. */
 export const filterOf = (query: QueryParams) => {
   const view: View = views.find((each) => each === query['status']) ?? 'all'
   const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(query['month'] ?? '') ? query['month'] : undefined
@@ -59,7 +59,7 @@ export const useActivityFilter = (): readonly [ActivityQuery, (changes: QueryPar
   return [useMemo(() => filterOf(query), [query]), change]
 }
 
-/** This month and the eleven before it, newest first, as `2026-11`; and the one asked for, if it is older. */
+/** This month and the eleven before it, newest first, as `2026-11`; an older requested month is added. */
 export const monthsBack = (today: string, asked: string | undefined): string[] => {
   const [year = 0, month = 0] = today.split('-').map(Number)
   const months = Array.from({ length: 12 }, (_, back) =>

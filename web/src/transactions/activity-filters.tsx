@@ -17,7 +17,7 @@ type Filtering = {
   readonly change: (changes: QueryParams) => void
 }
 
-/** Which card, where there is more than one. */
+/** The filter by card, where there are several. */
 const CardChip = ({ query, change }: Filtering) => {
   const t = useText('transactions')
   const cards = useCall(...reads.cards, { live: ['card.'] })
@@ -38,14 +38,14 @@ const CardChip = ({ query, change }: Filtering) => {
   )
 }
 
-/** Month, category, card and what was declined. Those that are on are coloured and have a cross. */
+/** Filters by month, category, card and declined payments. Active ones are coloured and have a cross. */
 export const ActivityFilters = ({ query, change, declinedCount }: Filtering & { declinedCount: number }) => {
   const t = useText('transactions')
   const date = useDates()
   const thisMonth = useThisMonth()
   const isDeclined = query.view === 'declined'
   const chips = useRef<HTMLDivElement>(null)
-  // On a phone the chips are wider than the window: the last one shows itself when it is on.
+  // The chips are wider than a phone's window, so the last one is scrolled into view when it is active.
   useEffect(() => {
     const row = chips.current
     if (row !== null && isDeclined) row.scrollLeft = row.scrollWidth

@@ -12,7 +12,7 @@ import { sumOf } from '../kernel/cents.ts'
 import { dayGroups } from './day-groups.ts'
 import { ExplainedRow } from './explained-row.tsx'
 
-/** What is held now stands on top, whatever its day; each row says until when. */
+/** Held payments are on top, whatever their day; each row says until when it is held. */
 export const FloatingRows = ({ rows, count }: { rows: readonly TransactionOnWire[]; count: number }) => {
   const t = useText('transactions')
   if (rows.length === 0) return null
@@ -56,7 +56,7 @@ export const DayRows = ({ rows }: { rows: readonly TransactionOnWire[] }) => {
   ))
 }
 
-/** No rows: of nobody's payments yet, or of these filters. */
+/** No rows: there are no payments yet, or the filters match none. */
 export const NoRows = ({
   kind,
   onClear,

@@ -10,13 +10,13 @@ const reading = (query: ActivityFilter) => ({
   live: ['card.', 'card_transaction.', 'load.credited'] as const,
 })
 
-/** Asks for the first rows of a filter before the page that shows them is there. */
+/** Requests the first rows of a filter before their page is drawn. */
 export const prefetchPages = (filter: ActivityFilter): Promise<void> =>
   queryClient.prefetchInfiniteQuery(listPages(listTransactions, reading(filter), ahead))
 
-/** The rows held now stand above all others: what the list asks for beside its own rows. */
+/** The filter of the held rows; the list reads them separately and shows them above all others. */
 export const floatingOf = (filter: ActivityFilter): ActivityFilter => ({ ...filter, status: 'floating' })
 
-/** Rows of a filter, page by page as they are scrolled to; read again when something happens on a card. */
+/** Rows of a filter, page by page during scrolling; read again when something happens on a card. */
 export const useActivityPages = (filter: ActivityFilter, { enabled = true }: { enabled?: boolean } = {}) =>
   useListPages(listTransactions, { ...reading(filter), enabled })

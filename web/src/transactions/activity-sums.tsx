@@ -18,7 +18,7 @@ const texts = (sums: ActivitySummary | undefined) => ({
   available: sums ? moneyText(sums.available) : '…',
 })
 
-/** What came and what was spent in the rows of the filter, and what is available now. */
+/** Money received and spent in the rows of the filter, and the money available now. */
 const ActivitySums = ({ sums }: { sums: ActivitySummary | undefined }) => {
   const t = useText('transactions')
   const { came, spent, available } = texts(sums)
@@ -31,7 +31,7 @@ const ActivitySums = ({ sums }: { sums: ActivitySummary | undefined }) => {
   )
 }
 
-/** The same beside the list of a desktop, with the words that say what is summed. */
+/** The same sums beside the list on a desktop, with a text that says what is summed. */
 const ActivitySumsPanel = ({
   sums,
   month,
@@ -69,7 +69,7 @@ export const useSummary = (query: ActivityQuery) =>
     { live: ['card.', 'card_transaction.', 'load.credited'], keepPrevious: true },
   )
 
-/** The sums, beside the list where there is room. They keep their place until they are known. */
+/** The sums, beside the list where there is room. Their space is reserved until they are known. */
 export const Sums = ({ summary, month }: { summary: Summary; month?: string | undefined }) => {
   const t = useText('transactions')
   const hasColumn = useHasColumn()

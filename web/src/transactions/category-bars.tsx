@@ -12,7 +12,7 @@ const bar =
   'xs:grid-cols-[minmax(0,1fr)_25%_minmax(76px,auto)] hover:bg-fill md:min-h-9 md:text-base ' +
   'max-2xs:grid-cols-[minmax(0,1fr)_auto] max-2xs:*:first:col-span-2'
 
-/** Where the money of a month went: each bar opens its rows. The first is the largest. */
+/** Spending of a month by category, the largest first; each bar opens its rows. */
 export const CategoryBars = ({ sums, month }: { sums: readonly CategorySum[]; month: string }) => {
   const t = useText('transactions')
   const largest = sums[0]?.amount ?? '0.00'

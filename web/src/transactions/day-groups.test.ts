@@ -22,7 +22,7 @@ describe('rows by day', () => {
   })
 })
 
-describe('what a shop asked for', () => {
+describe('the amount that a shop requested', () => {
   it('keeps the decimals of its currency', () => {
     expect(originalText({ amount: '377.00', currency: 'PEN', rate: '3.7700' })).toBe('S/\u00A0377.00')
     expect(originalText({ amount: '5000', currency: 'JPY', rate: '151.2' })).toBe('5,000\u00A0JPY')
@@ -33,13 +33,13 @@ describe('the sentence of a decline', () => {
   const said = (key: string, values?: object) => JSON.stringify([key, values ?? {}])
   const t = said as unknown as Parameters<typeof declineSentence>[0]
   const decline = { reason: 'insufficient_funds', fix: 'load' } as const
-  it('says what was there and what lacked then, whatever lacks now', () => {
+  it('names the balance and the missing amount of that time, whatever is missing now', () => {
     const missing = { ...decline, available: '870.00', missing: '71.54' }
     expect(declineSentence(t, missing, '-912.00')).toBe(
       said('insufficientFunds', { available: '$870.00', missing: '$42.00' }),
     )
   })
-  it('counts a balance below zero, and names no number where the amount alone would have passed', () => {
+  it('counts a negative balance, and names no number where the balance covered the amount', () => {
     const overdrawn = { ...decline, available: '-5.50', missing: '14.50' }
     expect(declineSentence(t, overdrawn, '-9.00')).toBe(
       said('insufficientFunds', { available: moneyText('-5.50'), missing: '$14.50' }),
@@ -47,11 +47,11 @@ describe('the sentence of a decline', () => {
     const withFee = { ...decline, available: '9.05', missing: '0.10' }
     expect(declineSentence(t, withFee, '-9.00')).toBe(said('other'))
   })
-  it('says that it would pass now', () => {
+  it('says that the payment would pass now', () => {
     const now = { ...decline, fix: 'retry', available: '870.00', missing: null } as const
     expect(declineSentence(t, now, '-912.00')).toBe(said('insufficientFundsNow', { available: '$870.00' }))
   })
-  it('names no number that is not known', () => {
+  it('names no number when the balance is not known', () => {
     expect(declineSentence(t, { ...decline, available: null, missing: '42.00' }, '-912.00')).toBe(
       said('other'),
     )

@@ -2,7 +2,7 @@ import type { TransactionOnWire } from '@cardamom/contract/transactions'
 
 export type DayGroup = { readonly day: string; readonly rows: readonly TransactionOnWire[] }
 
-/** Rows by the day on which they happened, in the order in which they came; `dayOf` names a day. */
+/** Groups rows by day without changing their order; `dayOf` names the day. */
 export const dayGroups = (
   rows: readonly TransactionOnWire[],
   dayOf: (instant: string) => string,

@@ -3,10 +3,10 @@ import { hasPage } from '../kernel/router.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import type { DeclineOnWire } from './decline-text.ts'
 
-/** Reasons that were the card's state: once it is in use again, that is the news. */
+/** Reasons that were a state of the card. Once the card is in use again, the text says so. */
 const stopped: ReadonlySet<string> = new Set(['card_frozen', 'card_blocked', 'card_not_activated'])
 
-/** Reasons that were a limit: once the payment fits into it, that is the news. */
+/** Reasons that were a limit. Once the payment fits into the limit, the text says so. */
 const limited: ReadonlySet<string> = new Set([
   'transaction_limit_exceeded',
   'daily_limit_exceeded',
@@ -14,8 +14,8 @@ const limited: ReadonlySet<string> = new Set([
 ])
 
 /**
- * What helps now, in one press: load what is missing, resume the card, activate it, ask. Where nothing can be
- * pressed, a sentence says what to do; `null` when the reason has said it.
+ * What helps now, by one press: load the missing amount, resume the card, activate it, contact support. Where
+ * no button helps, a sentence says what to do; `null` when the reason already says it.
  */
 export const DeclineFix = ({
   decline,
@@ -26,7 +26,7 @@ export const DeclineFix = ({
   decline: DeclineOnWire
   cardId: string
   merchant: string
-  /** On the card's own page: resumes it here. */
+  /** Resumes the card in place; only the card's own page has it. */
   resume?: { readonly press: () => void; readonly isBusy: boolean } | null
 }) => {
   const t = useText('declines')

@@ -29,5 +29,5 @@ const ofDecline: Partial<Record<DeclineReason, LucideIcon>> = {
   suspected_fraud: ShieldAlert,
 }
 
-/** Disc of a payment that was declined: what was the matter. */
+/** Icon of a declined payment, by its reason. */
 export const declineIcon = (reason: DeclineReason): LucideIcon => ofDecline[reason] ?? CircleX

@@ -7,8 +7,9 @@ import { centsOf, differenceOf, sizeOf } from '../kernel/cents.ts'
 export type DeclineOnWire = NonNullable<TransactionOnWire['decline']>
 
 /**
- * Why a payment was declined, in one sentence with its numbers: what was there and what lacked are of that moment, so
- * that they add up to its amount. What lacks now (`missing`) may be another sum: it is the button's.
+ * Why a payment was declined, in one sentence with its numbers. The balance and the missing amount are those
+ * of that time, so that they add up to the payment's amount. The amount that is missing now (`missing`) may
+ * differ; only the button uses it.
  */
 export const declineSentence = (t: Text<'declines'>, decline: DeclineOnWire, amount: string): string => {
   const { reason, available, missing } = decline
@@ -17,7 +18,7 @@ export const declineSentence = (t: Text<'declines'>, decline: DeclineOnWire, amo
   const had = moneyText(available)
   if (missing === null) return t('insufficientFundsNow', { available: had })
   const lacked = differenceOf(sizeOf(amount), available)
-  // The issuer may ask for more than the amount, as for a fee that it adds.
+  // The issuer may request more than the amount, for example a fee.
   return centsOf(lacked) > 0n
     ? t('insufficientFunds', { available: had, missing: moneyText(lacked) })
     : t('other')

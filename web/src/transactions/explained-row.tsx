@@ -10,7 +10,7 @@ const Declined = ({ decline, amount }: Pick<TransactionOnWire, 'amount' | 'decli
   return decline && declineSentence(t, decline, amount)
 }
 
-/** A row of a list by day, with the sentence that it needs: until when it is held, why it was declined. */
+/** A row of a list by day, with a sentence that says until when it is held or why it was declined. */
 export const ExplainedRow = memo(({ row }: { row: TransactionOnWire }) => {
   if (row.decline !== null) {
     return <TransactionRow row={row} below="kind" more={<Declined {...row} />} />

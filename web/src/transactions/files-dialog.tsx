@@ -3,10 +3,10 @@ import { deferred } from '../kernel/deferred.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import type { ActivityQuery } from './activity-filter.ts'
 
-/** Waited for with the dialog's own code: both appear at once. */
+/** Loads together with the dialog's own code, so that both appear at once. */
 const FilesForm = deferred(() => import('./files-form.tsx'), 'FilesForm')
 
-/** Takes the rows along: a statement on paper, or exactly this list as CSV. */
+/** Downloads the rows: as a statement to print, or exactly this list as CSV. */
 export const FilesDialog = ({
   query,
   open,

@@ -18,7 +18,7 @@ type Kind = 'statement' | 'csv'
 const kinds: readonly Kind[] = ['statement', 'csv']
 const asOf = 'as-of'
 
-/** The span of a statement: a month, or all until a day; null while the day is none. */
+/** The period of a statement: a month, or everything until a day. Null when the day is not valid. */
 const spanOf = (chosen: { period: string; day: string; today: string }) => {
   const { period, day, today } = chosen
   if (period !== asOf) {
@@ -29,7 +29,7 @@ const spanOf = (chosen: { period: string; day: string; today: string }) => {
   return isDay && day <= today ? { to: day } : null
 }
 
-/** What is to be saved, and of which days. */
+/** The choice of the file and of its days. */
 export const FilesForm = ({ query, onClose }: { query: ActivityQuery; onClose: () => void }) => {
   const t = useText('transactions')
   const date = useDates()

@@ -4,7 +4,7 @@ import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
 import { sizeOf } from '../kernel/cents.ts'
 
-/** Since when a payment is held, and until when it settles or is released. */
+/** Says since when a payment is held, and when it settles or is released. */
 export const HeldSentence = ({ row }: { row: TransactionOnWire }) => {
   const t = useText('transactions')
   const date = useDates()

@@ -24,7 +24,7 @@ const detailOf = (t: Text<'transactions'>, { type, amount, original, fees }: Eve
   return [sum, ...asked, ...fee].join(' · ')
 }
 
-/** Every message of the issuer about a payment, in order, and what is still to come. */
+/** Every message of the issuer about a payment, in order, and the steps that are still to come. */
 export const PaymentState = ({ detail }: { detail: TransactionDetailOnWire }) => {
   const t = useText('transactions')
   const date = useDates()

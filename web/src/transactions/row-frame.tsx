@@ -5,8 +5,8 @@ import { cx } from '../ui/cx.ts'
 import { Disc, type DiscTone } from '../ui/list-row.tsx'
 
 /**
- * A row of a payment that opens its page: disc, two lines, amount at the right, the explanation below, and
- * under it what can be pressed, which is no part of the link.
+ * A row that opens its payment: icon, two lines, the amount at the right, and the explanation below. Buttons
+ * below the row are not part of its link.
  */
 export const RowFrame = ({
   to,

@@ -15,13 +15,13 @@ export const originalText = ({ amount, currency }: Original): string =>
 const speeds = ['regular', 'immediate'] as const
 const feeKinds = ['atm', 'fx', 'monthly'] as const
 
-/** The shop's name, or what a row without a shop is. */
+/** The shop's name; a row without a shop has the name of its purpose. */
 export const merchantName = (t: Text<'transactions'>, { merchant, purpose }: TransactionOnWire): string => {
   if (merchant !== null && merchant.name !== '') return merchant.name
   return purpose === 'purchase' ? t('row.payment') : t(`purposes.${purpose}`)
 }
 
-/** What a row is called. */
+/** The title of a row. */
 export const rowTitle = (t: Text<'transactions'>, row: TransactionOnWire): string => {
   const merchant = merchantName(t, row)
   if (row.load !== null) {
@@ -34,11 +34,11 @@ export const rowTitle = (t: Text<'transactions'>, row: TransactionOnWire): strin
   return merchant
 }
 
-/** What a fee of the card issuer is called. */
+/** The name of a fee of the card issuer. */
 export const feeName = (t: Text<'transactions'>, type: string | null): string =>
   t(`row.fee.${feeKinds.find((kind) => kind === type) ?? 'other'}`)
 
-/** What stands under it: what the shop asked for, what a fee belongs to, else the kind of shop. */
+/** The text below the title: the amount that the shop requested, the shop of a fee, else the kind of shop. */
 export const rowBelow = (
   t: Text<'transactions'>,
   row: TransactionOnWire,
@@ -61,7 +61,7 @@ export const rowBelow = (
   return t('row.withFees', { about, fees: moneyText(sumOf(row.fees.map(({ amount }) => amount))) })
 }
 
-/** Disc of a row: money that came is green, what is held amber, what was declined red. */
+/** Icon and colour of a row: received money is green, held money amber, a declined payment red. */
 export const rowDisc = (row: TransactionOnWire): { icon: LucideIcon; tone: DiscTone } => {
   const icon = categoryIcon(row.category, row.merchant?.mcc)
   if (row.status === 'declined') return { icon, tone: 'bad' }

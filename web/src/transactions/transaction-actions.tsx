@@ -7,7 +7,7 @@ import { useFile } from './use-file.ts'
 
 const done = () => undefined
 
-/** What can be done with a row: its receipt, a report to support, the load behind it. */
+/** Actions of a row: its receipt, a report to support, the load behind it. */
 export const TransactionActions = ({ detail }: { detail: TransactionDetailOnWire }) => {
   const t = useText('transactions')
   const receipt = useFile('/transactions/receipt', done)

@@ -54,7 +54,7 @@ const Shop = ({ detail }: { detail: TransactionDetailOnWire }) => {
   )
 }
 
-/** How a total comes about: the amount by the rate, and each fee of the card issuer. */
+/** The calculation of a total: the amount at its rate, and each fee of the card issuer. */
 const FeeSums = ({ detail }: { detail: TransactionDetailOnWire }) => {
   const t = useText('transactions')
   const { fees, total } = detail

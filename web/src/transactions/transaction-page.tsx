@@ -22,7 +22,7 @@ import { TransactionAmount, TransactionRow, TransactionStatus } from './transact
 import { useDates } from '../kernel/dates.tsx'
 import { usePathParam } from '../kernel/router.tsx'
 
-// What the page needs once its data is there: a text that comes late would take the page away again.
+// Preloads what the page needs after its data has come: a late text would hide the page again.
 preloadText('declines')
 
 const Declined = ({ detail, decline }: { detail: TransactionDetailOnWire; decline: DeclineOnWire }) => {

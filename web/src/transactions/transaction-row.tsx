@@ -17,7 +17,7 @@ const tones: Readonly<Record<TransactionOnWire['status'], Tone>> = {
   declined: 'bad',
 }
 
-/** A row's state as a word; a settled one needs none. */
+/** The status of a row as a label. */
 export const TransactionStatus = ({ row, look }: { row: TransactionOnWire; look: 'pill' | 'plain' }) => {
   const t = useText('transactions')
   return (
@@ -27,7 +27,10 @@ export const TransactionStatus = ({ row, look }: { row: TransactionOnWire; look:
   )
 }
 
-/** A row's amount with its fees: money that came is green with a plus; what was not charged is struck through. */
+/**
+ * A row's amount with its fees. Received money is green with a plus; an amount that was not charged is struck
+ * through.
+ */
 export const TransactionAmount = ({ row }: { row: TransactionOnWire }) => {
   if (row.status === 'declined') return <Money amount={sizeOf(row.amount)} look="undone" />
   if (row.status === 'released') return <Money amount={row.amount} look="undone" />
@@ -35,7 +38,7 @@ export const TransactionAmount = ({ row }: { row: TransactionOnWire }) => {
   return <Money amount={row.total} sign="always" look="arrived" />
 }
 
-/** One row of what happened. `below`: the kind of shop (lists grouped by day), or when it was. */
+/** One row of activity. `below`: the kind of shop (in lists by day), or the date. */
 export const TransactionRow = ({
   row,
   below = 'date',
@@ -43,7 +46,7 @@ export const TransactionRow = ({
 }: {
   row: TransactionOnWire
   below?: 'kind' | 'date'
-  /** Under both lines: until when it is held, why it was declined. */
+  /** Below both lines: until when the payment is held, or why it was declined. */
   more?: ReactNode
 }) => {
   const t = useText('transactions')

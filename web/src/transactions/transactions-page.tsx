@@ -31,7 +31,7 @@ import { CategoryBars } from './category-bars.tsx'
 import { FilesDialog } from './files-dialog.tsx'
 import { reads } from './transactions-reads.ts'
 
-// What the page needs once its data is there: a text that comes late would take the page away again.
+// Preloads what the page needs after its data has come: a late text would hide the page again.
 preloadText('declines')
 
 whileCardholderIsChecked(() => {
@@ -46,7 +46,7 @@ whileCardholderIsChecked(() => {
 const everything = { status: '', month: '', category: '', card: '', q: '' }
 const live = ['card.', 'card_transaction.', 'load.credited'] as const
 
-/** The rows. They are most of the page: what is pressed above them shows first, then they follow. */
+/** The rows are most of the page. After a press above them, the rest of the page is drawn first. */
 const List = memo(({ query, onClear }: { query: ActivityQuery; onClear: () => void }) => {
   const t = useText('transactions')
   const isAll = query.view === 'all'
@@ -84,7 +84,7 @@ const List = memo(({ query, onClear }: { query: ActivityQuery; onClear: () => vo
   )
 })
 
-/** What a month was spent on, beside the list: each bar narrows it. */
+/** Spending of a month beside the list; each bar filters the list. */
 const MonthSpending = ({ month, cardId }: { month: string; cardId: string | undefined }) => {
   const t = useText('transactions')
   const date = useDates()
@@ -141,7 +141,7 @@ const HeaderActions = ({
 
 type Counts = NonNullable<ActivitySummary['counts']>
 
-/** All, floating, settled; with the numbers of their rows. */
+/** All, floating, settled; with their numbers of rows. */
 const Views = ({
   query,
   counts,
@@ -163,7 +163,7 @@ const Views = ({
       <Segmented
         label={t('view.label')}
         name="view"
-        // Declined rows are chosen by the filter below, and none of these is what the list shows then.
+        // A filter below chooses declined rows, and then no view is selected.
         value={segments.some(({ value }) => value === query.view) ? query.view : null}
         onChange={(view) => onChange(view === 'all' ? undefined : view)}
         segments={segments}
@@ -172,7 +172,7 @@ const Views = ({
   )
 }
 
-/** Beside the list, where there is room: the sums, and what the money went on. */
+/** The column beside the list, where there is room: the sums, and the spending by category. */
 const Column = ({ query, summary }: { query: ActivityQuery; summary: Summary }) => {
   const t = useText('transactions')
   const thisMonth = useThisMonth()

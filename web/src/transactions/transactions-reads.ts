@@ -5,7 +5,7 @@ import { readActivitySummary } from '@cardamom/contract/transactions/activity'
 /** Rows of a page of the list. */
 export const rowsAtOnce = 30
 
-/** What the list of payments is made of where nothing is filtered. */
+/** Reads of the list of payments without a filter. */
 export const reads = {
   rows: [listTransactions, { input: { limit: rowsAtOnce } }],
   floating: [listTransactions, { input: { status: 'floating', limit: rowsAtOnce } }],

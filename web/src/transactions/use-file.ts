@@ -2,7 +2,7 @@ import { createDownload, type fileCalls } from '@cardamom/contract/downloads'
 import { useAction } from '../kernel/query.ts'
 import { saveFile } from '../kernel/save-file.ts'
 
-/** Saves a file of the server: asks for its one-time address and lets the browser fetch it (api §8). */
+/** Saves a file of the server: requests its one-time address, which the browser then downloads (api §8). */
 export const useFile = (
   call: (typeof fileCalls)[number],
   onSaved: () => void,

@@ -26,7 +26,7 @@ const tones: Record<Deposit['status'], Tone> = {
 
 const short = (text: string) => (text.length > 16 ? `${text.slice(0, 8)}…${text.slice(-6)}` : text)
 
-/** The coin's amount without needless zeros, two decimals at least. */
+/** The coin's amount without trailing zeros, with at least two decimals. */
 const coin = ({ amount, asset }: Pick<Deposit, 'amount' | 'asset'>) =>
   coinText({ amount: amount.replace(/(\.\d\d\d*?)0+$/, '$1'), asset: short(asset) })
 
@@ -39,7 +39,7 @@ const DepositRow = ({ deposit }: { deposit: Deposit }) => {
       icon={ArrowDownToLine}
       tone={status === 'final' ? 'good' : 'neutral'}
       title={
-        // Nobody can say how many decimals the amount of an unknown token has.
+        // The number of decimals of an unknown token is not known.
         <span className="num">
           {status === 'unlisted' ? t('token', { address: short(deposit.asset) }) : coin(deposit)}
         </span>
@@ -73,7 +73,7 @@ const DepositRow = ({ deposit }: { deposit: Deposit }) => {
   )
 }
 
-/** What arrived on the chain for the person's loads: `/wallet/deposits` (ux §2, domain §14). */
+/** Transfers on the chain for the person's loads: `/wallet/deposits` (ux §2, domain §14). */
 export const DepositsPage = () => {
   const t = useText('wallets')
   const found = useListPages(listDeposits, { query: {}, live: walletLive })

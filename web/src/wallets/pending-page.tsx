@@ -103,7 +103,7 @@ const Shares = ({ shares }: Pick<Pending, 'shares'>) => {
   )
 }
 
-/** What waits, by its day of release, with the reason: `/wallet/pending` (ux §2). */
+/** Pending money by its day of release, with the reason: `/wallet/pending` (ux §2). */
 export const PendingPage = () => {
   const t = useText('wallets')
   const zone = useTimeZone()

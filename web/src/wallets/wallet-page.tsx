@@ -72,7 +72,7 @@ const Shown = ({ money }: { money: Money }) => {
   )
 }
 
-/** What is on the cards and on its way to them: `/wallet` (domain §14). */
+/** Money on the cards and on its way to them: `/wallet` (domain §14). */
 export const WalletPage = () => {
   const t = useText('wallets')
   const wallet = useCall(readWallet, {}, { live: walletLive })

@@ -17,7 +17,7 @@ export type WalletView = (typeof views)[number][1]
 /** Events after which the wallet is read again. */
 export const walletLive = ['load.', 'card.', 'card_transaction.'] as const
 
-/** The head of the wallet's three pages and the way between them. */
+/** The header of the wallet's three pages, and the links between them. */
 export const WalletFrame = ({
   view,
   actions,

@@ -78,8 +78,8 @@ const WithdrawButton = () => {
 }
 
 /**
- * Device profiling (product §1): offered only where the company uses it, and can be ended whenever it was
- * allowed.
+ * Device profiling (product §1): offered only where the company uses it. A person who allowed it can end it
+ * at any time.
  */
 export const DeviceProfiling = () => {
   const t = useText('deviceProfiling')

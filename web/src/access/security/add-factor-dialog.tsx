@@ -47,7 +47,7 @@ type Now =
   | { readonly state: 'mail-link' }
   | { readonly state: 'adding'; readonly enrolment: EnrolmentOnWire }
 
-/** Begins an enrolment on the server, which names what the provider's library may add. */
+/** Starts an enrolment on the server, which names the factor that the provider's library may add. */
 export const useEnrolment = (
   first: Now = { state: 'choosing', problem: null },
 ): { now: Now; begin: (method: FactorMethod) => Promise<void>; back: (problem?: string) => void } => {
@@ -95,7 +95,7 @@ const Inside = ({ onDone }: { onDone: () => void }) => {
   )
 }
 
-/** Adds a way to confirm: which one, then the challenge of that one. */
+/** Adds a factor: the person chooses a method and completes its challenge. */
 export const AddFactorDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const t = useText('security')
   return (

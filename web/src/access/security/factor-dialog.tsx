@@ -16,7 +16,7 @@ import { usePasskeyCheck, type PasskeyChecked } from '../step-up/passkey-check.t
 
 const changes = [listFactors, getSecurity, listSecurityEvents] as const
 
-/** Lets somebody see that their passkey works here, before they depend on it. */
+/** Checks that a passkey works in this browser before the person depends on it. */
 const PasskeyCheck = () => {
   const t = useText('security')
   const check = usePasskeyCheck()
@@ -41,7 +41,7 @@ const PasskeyCheck = () => {
   )
 }
 
-/** What is typed is gone with the dialog. */
+/** Typed input is lost when the dialog closes. */
 const NameAndRemoval = (of: {
   formId: string
   factor: FactorOnWire
@@ -73,7 +73,7 @@ const NameAndRemoval = (of: {
   )
 }
 
-/** Removes a factor; a passkey by the call that product §7 names. What fails is a toast. */
+/** Removes a factor; a passkey by the call of product §7. A toast shows a failure. */
 const useRemoval = (factor: FactorOnWire) => {
   const t = useText('security')
   const { user } = useSession()
@@ -93,7 +93,7 @@ const useRemoval = (factor: FactorOnWire) => {
       { params: { userId }, input: { credentialId: credential } },
       {
         onError: (error) => {
-          // It is gone already: that is what was wanted (product §8).
+          // The factor was removed already, so the person has what they wanted (product §8).
           if (error.code === 'passkey_not_enabled') done(t('edit.removed', { name }))
           else if (error.code !== 'step_up_required') toastError(error.message)
         },
@@ -108,7 +108,9 @@ const useRemoval = (factor: FactorOnWire) => {
   }
 }
 
-/** Renames a factor, or removes it after a confirmation; the last one stays while the company wants one. */
+/**
+ * Renames a factor, or removes it after a confirmation. The last one stays while the company requires one.
+ */
 export const FactorDialog = ({
   factor,
   isLast,

@@ -81,12 +81,12 @@ const None = ({ onAdd }: { onAdd: () => void }) => {
   )
 }
 
-/** Everything that somebody can confirm with besides the password. */
+/** All factors of the person besides the password. */
 export const FactorRows = ({ factors, onAdd }: { factors: Factors; onAdd: () => void }) => {
   const t = useText('security')
   const { items, mandatory } = factors
   const passkeys = items.filter(({ method }) => method === 'passkey')
-  // The company wants a passkey, whatever else there is.
+  // The company requires a passkey, so other factors do not count.
   const isLast = ({ method }: FactorOnWire) => mandatory && method === 'passkey' && passkeys.length === 1
   return (
     <section className="flex flex-col gap-3">

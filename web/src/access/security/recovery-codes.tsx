@@ -20,7 +20,7 @@ const saveAsFile = (codes: readonly string[]) => {
   URL.revokeObjectURL(url)
 }
 
-/** The ten codes, this once. */
+/** The ten new codes, which are shown only once. */
 const Shown = ({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) => {
   const t = useText('security')
   return (
@@ -51,7 +51,7 @@ const Shown = ({ codes, onClose }: { codes: readonly string[]; onClose: () => vo
   )
 }
 
-/** How many recovery codes are left, and new ones. */
+/** The number of recovery codes that are left, and a button for new ones. */
 export const RecoveryCodesRow = ({ factors }: { factors: Factors }) => {
   const t = useText('security')
   const [codes, setCodes] = useState<readonly string[] | null>(null)

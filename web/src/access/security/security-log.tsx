@@ -42,7 +42,7 @@ const Line = ({ event }: { event: SecurityEvent }) => {
     <li className="flex gap-3.5 px-4 py-3 md:text-base">
       <Icon aria-hidden size={20} className="mt-0.5 shrink-0 text-mute" />
       <div className="min-w-0">
-        {/* A newer server may write what this page has no word for yet. */}
+        {/* A newer server may record kinds that this page does not know. */}
         <p className="font-medium">{kind === undefined ? event.kind : t(`log.kinds.${kind}`)}</p>
         <p className="text-base wrap-anywhere text-mute md:text-sm">
           {[about, deviceName(event.device), event.address, date(event.at, 'near')]

@@ -23,7 +23,7 @@ import { SessionRows } from './session-rows.tsx'
 import { LockTime, OtpLoginRow, type SecurityOnWire } from './sign-in-settings.tsx'
 import { useSecurityPath } from './security-path.ts'
 
-// Few companies use it: it comes after the page.
+// Few companies use it, so it loads after the page.
 const DeviceProfiling = part(() => import('../profiling/device-profiling.tsx'), 'DeviceProfiling', {
   silent: true,
 })
@@ -35,13 +35,13 @@ preloadText('stepUp')
 
 const bold = { b }
 
-/** How well the account is protected, and the one thing to do next. */
+/** How well the account is protected, and the next step. */
 const State = ({ factors, security }: { factors: Factors; security: SecurityOnWire }) => {
   const t = useText('security')
   const date = useDates()
   const { items, recoveryCodes } = factors
   const { user } = useSession()
-  // Only those who have a wallet withdraw from it.
+  // Only people with a wallet can withdraw.
   const mayWithdraw = isSeller(user) || areaOf(user) === 'admin'
   const heldUntil = mayWithdraw ? security.withdrawalsHeldUntil : null
   return (

@@ -23,7 +23,10 @@ import type { CodeChecked } from './step-up-client.ts'
 
 type Adding = {
   readonly enrolment: EnrolmentOnWire
-  /** The library added it: the server reads it at the provider. Resolves to a sentence when it did not. */
+  /**
+   * After the library added the factor, the server reads it from the provider. Resolves to a sentence when
+   * that fails.
+   */
   readonly confirm: () => Promise<string | null>
 }
 
@@ -80,7 +83,7 @@ const AddDevice = ({ enrolment, confirm, startsAtOnce }: Adding & { startsAtOnce
   )
 }
 
-/** Turns the library's answer to a code into a sentence, or goes on. */
+/** Converts the library's answer to a code into a sentence, or continues. */
 const useChecked = (confirm: () => Promise<string | null>, isOfApp = false) => {
   const ceremonyText = useCeremonyText()
   return async (answer: StepUpAnswer<CodeChecked>): Promise<string | null> => {
@@ -111,7 +114,7 @@ const AddTotp = ({ enrolment, confirm }: Adding) => {
     return () => {
       isHere = false
     }
-    // One key per enrolment: the words of a problem may change with the language, the key may not.
+    // Each enrolment has one key. A problem's text may change with the language, but the key must not change.
   }, [enrolment])
   if (problem !== null) {
     return (
@@ -130,7 +133,7 @@ const AddTotp = ({ enrolment, confirm }: Adding) => {
       <div className="rounded-lg bg-fill p-3.5">
         <p className="text-base text-mute md:text-sm">{t('add.totpHand')}</p>
         <p className="flex items-center justify-between gap-2">
-          {/* A line ends between two groups, never inside one. */}
+          {/* A line breaks between two groups, never inside one. */}
           <span className="flex flex-wrap gap-x-[1ch] font-mono text-base">
             {groupsOf(key.secret).map((group, place) => (
               <span key={`${place}${group}`}>{group} </span>
@@ -184,7 +187,7 @@ const AddLink = ({ enrolment, confirm }: Adding) => {
   )
 }
 
-/** The ceremony that adds one factor: in the browser with the provider, then confirmed on the server. */
+/** Adds one factor: the browser enrols it with the provider, then the server confirms it. */
 export const Enrolment = ({
   enrolment,
   startsAtOnce = false,
@@ -192,7 +195,7 @@ export const Enrolment = ({
   onExpired,
 }: {
   enrolment: EnrolmentOnWire
-  /** The press that led here was about this very factor: no second one is asked for. */
+  /** The press that led here already named this factor, so no second press is needed. */
   startsAtOnce?: boolean
   onDone: () => void
   onExpired: (problem: string) => void

@@ -72,7 +72,7 @@ test('the policy allows exactly the style that the installed library makes for o
   expect(styleHash(), 'Put this one into contract/src/popup-style.ts').toBe(popupStyleHash)
 })
 
-test('a width that is none is the default, 385px; another one has a style of its own', () => {
+test('an invalid width becomes the default, 385px; another width has its own style', () => {
   expect(styleHash('as wide as you like')).toBe(popupStyleHash)
   expect(styleHash('385px')).toBe(popupStyleHash)
   expect(styleHash('420px')).not.toBe(popupStyleHash)

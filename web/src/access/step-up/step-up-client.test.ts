@@ -37,7 +37,7 @@ afterEach(() => server.stop())
 
 const askedOf = (path: string) => server.heard.filter(({ url }) => url === path)
 
-describe('what must be there first', () => {
+describe('the conditions of a call', () => {
   it('needs a tenant', () => {
     expect(() => open({ tenantId: '' })).toThrow('tenantId is required')
   })
@@ -75,7 +75,7 @@ describe('what must be there first', () => {
     await expect(client.passkey.signIn({ token: 't', action: 'login' })).rejects.toThrow('action is not')
   })
 
-  it('needs an action to validate, and a user to look for their passkey', async () => {
+  it('needs an action to validate, and a user to find their passkey', async () => {
     await expect(client.validateAction({ action: '', token: 't' })).rejects.toThrow('action is required')
     await expect(client.passkey.isAvailableOnDevice({ userId: '' })).rejects.toThrow('userId is required')
     expect(await client.validateAction({ action: 'login', token: 't' })).toEqual({ data: null })
@@ -83,8 +83,8 @@ describe('what must be there first', () => {
   })
 })
 
-describe('what comes back', () => {
-  it('hands on what the provider answers, and keeps its token for the next call', async () => {
+describe('the answers', () => {
+  it('returns the provider’s answer, and uses its token for the next call', async () => {
     answers['/client/verify/totp'] = { body: { isVerified: true, accessToken: 'next' } }
     client.setToken('first')
     expect(await client.totp.verify({ code: '123456' })).toEqual({
@@ -93,14 +93,14 @@ describe('what comes back', () => {
     expect(server.heard[0]?.headers['authorization']).toBe('Bearer first')
   })
 
-  it('says a wrong code as the provider says it', async () => {
+  it('returns the provider’s reason for a wrong code', async () => {
     const body = { isVerified: false, failureReason: 'CODE_INVALID_OR_EXPIRED' }
     answers['/client/verify/email-otp'] = { body }
     client.setToken('t')
     expect(await client.email.verify({ code: '000000' })).toEqual({ data: body })
   })
 
-  it('makes an error one shape, the description first', async () => {
+  it('gives every error one shape, with the description first', async () => {
     const errorDescription = 'Too many tries.'
     answers['/client/challenge/sms'] = {
       status: 429,
@@ -114,7 +114,7 @@ describe('what comes back', () => {
     })
   })
 
-  it('says once that a token is too old', async () => {
+  it('reports an expired token once', async () => {
     answers['/client/user-authenticators/totp'] = {
       status: 401,
       body: { error: 'expired_token', errorCode: 'expired_token', errorDescription: 'The token is expired.' },
@@ -124,13 +124,13 @@ describe('what comes back', () => {
     expect(expired).toBe(1)
   })
 
-  it('takes a dead connection and an answer that is no JSON for a network error', async () => {
+  it('reports a lost connection, and an answer that is not JSON, as a network error', async () => {
     answers['/client/challenge/sms'] = { drop: true }
     client.setToken('t')
     expect(await client.sms.challenge()).toMatchObject({ errorCode: 'network_error' })
   })
 
-  it('says that a browser without passkeys has none', async () => {
+  it('reports that a browser does not support passkeys', async () => {
     answers['/client/user-authenticators/passkey/authentication-options'] = {
       body: { challengeId: 'c', options: { challenge: 'AAAA', rpId: 'localhost' } },
     }
@@ -141,7 +141,7 @@ describe('what comes back', () => {
 describe('the link in the mail', () => {
   const finalize = '/client/verify/email-magic-link/finalize'
 
-  it('is asked for until it was opened', async () => {
+  it('is checked until it was opened', async () => {
     let asked = 0
     await server.stop()
     server = await startServer(() => {
@@ -158,7 +158,7 @@ describe('the link in the mail', () => {
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(990)
   })
 
-  it('is asked for no longer when the person gives up', async () => {
+  it('is not checked any longer when the person gives up', async () => {
     answers[finalize] = { body: { isVerified: false } }
     client.setToken('t')
     const giveUp = new AbortController()

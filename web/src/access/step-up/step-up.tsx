@@ -28,7 +28,7 @@ export const startStepUp = (): void =>
 const StepUpDialog = part(() => import('./step-up-dialog.tsx'), 'StepUpDialog')
 const FactorNeeded = part(() => import('./factor-needed.tsx'), 'FactorNeeded')
 
-/** The place of the dialogs over any page: mounted once. */
+/** Shows the dialogs over any page; mounted once. */
 export const StepUp = () => {
   const open = useSyncExternalStore(asked.listen, asked.read)
   const isNeeded = useSyncExternalStore(factorNeeded.listen, factorNeeded.read)
