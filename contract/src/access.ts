@@ -79,7 +79,7 @@ export const SessionUser = z.object({
   passkey_enabled: Flag,
   active: Flag,
   is_test: Flag,
-  /** Whether the screen must be unlocked before anything else. */
+  /** Whether the session is locked: the person must unlock it first. */
   locked: Flag,
   locale: z.enum(['en', 'es']),
   country: z.string().nullable(),
@@ -173,7 +173,10 @@ export const deletePasskey = endpoint({
   input: z.object({ credentialId: z.string().max(1024).optional(), reason: z.string().max(500).optional() }),
   output: Done,
   refusals: {
-    /** Also when it is the last factor while one is mandatory, or belongs to somebody else. */
+    /**
+     * Also when it is the last factor and the company requires one, or when the passkey belongs to another
+     * person.
+     */
     passkey_required: 409,
     passkey_not_enabled: 409,
     passkey_not_deleted: 503,

@@ -6,7 +6,7 @@ import { Cents, SignedCents } from './money.ts'
 import { Decline, spendingCategories } from './transactions.ts'
 import { Id, Instant } from './wire.ts'
 
-/** States of a card (product §4, domain §6). `pending`: the issuer was asked for something and has not answered yet. */
+/** States of a card (product §4, domain §6). `pending`: a request to the issuer has no answer yet. */
 export const cardStates = [
   'new',
   'associated',
@@ -26,10 +26,10 @@ export const cardFinishes = ['plastic', 'metal'] as const
 export const cardBlockReasons = ['self', 'admin', 'issuer', 'fraud'] as const
 export const cardPaymentStatuses = ['unpaid', 'pending', 'paid', 'refunded', 'waived'] as const
 
-/** What a pending card waits for. */
+/** Requests to the issuer that a pending card waits for. */
 export const cardTransitionsInFlight = ['making', 'activating', 'pausing', 'resuming'] as const
 
-/** Why a card is as it is, in one word: the web has a sentence for each, with what happens next. */
+/** Why a card is in its state. The web has a sentence for each, with what happens next. */
 export const cardExplanations = [
   'being_made',
   'being_made_late',
@@ -56,20 +56,20 @@ export type CardExplanation = (typeof cardExplanations)[number]
 
 export const CardRow = z.object({
   id: Id,
-  /** What people call it: `C-7K2M9QFD`. */
+  /** Short name that people see: `C-7K2M9QFD`. */
   ref: z.string(),
   version: z.number().int(),
   status: z.enum(cardStates),
-  /** While `pending`: what the issuer was asked for. */
+  /** While `pending`: the request to the issuer that has no answer yet. */
   inFlight: z.enum(cardTransitionsInFlight).nullable(),
   explanation: z.enum(cardExplanations),
   blockReason: z.enum(cardBlockReasons).nullable(),
   form: z.enum(cardForms),
   /** Null for virtual cards. */
   finish: z.enum(cardFinishes).nullable(),
-  /** As embossed. */
+  /** The name as printed on the card. */
   nameOnCard: z.string(),
-  /** Null until the issuer has made it; so are the three below. */
+  /** This and the next three are null until the issuer has made the card. */
   lastDigits: z.string().nullable(),
   bin: z.string().nullable(),
   /** `MM/YY` */
@@ -77,13 +77,13 @@ export const CardRow = z.object({
   cif: z.string().nullable(),
   clientCode: z.string(),
   paymentStatus: z.enum(cardPaymentStatuses),
-  /** The programme's switch: a disabled card cannot be loaded or resumed. */
+  /** The card programme's setting: a disabled card cannot be loaded or resumed. */
   enabled: z.boolean(),
   /** balance = available + floating */
   balance: SignedCents,
   floating: Cents,
   available: SignedCents,
-  /** What this person may do with it now. */
+  /** What the reader may do with the card now. */
   canPause: z.boolean(),
   canResume: z.boolean(),
   canReveal: z.boolean(),
@@ -100,9 +100,9 @@ export const listCards = listEndpoint({
   sorts: ['-createdAt'],
 })
 
-/** A payment that the issuer declined lately, with what to do about it. */
+/** A recent payment that the issuer declined, with its fix. */
 const DeclinedPayment = z.object({
-  /** Opens `/transactions/:id`. */
+  /** Id of the transaction, for `/transactions/:id`. */
   id: Id,
   merchantName: z.string(),
   category: z.enum(spendingCategories),
@@ -170,7 +170,7 @@ export const revealCard = endpoint({
   effect: 'outside',
   stepUp: 'S2',
   params: CardParams,
-  /** How the issuer's page shall look inside ours; `system` as the person's device. */
+  /** Theme of the issuer's page inside ours; `system` follows the person's device. */
   input: z.object({ theme: z.enum(['light', 'dark', 'system']).default('system') }),
   output: z.object({ url: z.url(), expiresAt: Instant }),
   refusals: { record_not_found: 404, card_invalid: 409, unavailable: 503 },
@@ -182,7 +182,10 @@ export const readCardOptions = endpoint({
   summary: 'Cards that a person of my company can have, with what they cost',
   who: 'signed-in',
   output: z.object({
-    /** My company makes a virtual card by itself once I am verified: nothing to request. */
+    /**
+     * True when the company makes a virtual card automatically after the identity check, so that nobody
+     * requests one.
+     */
     automatic: z.boolean(),
     types: z.array(
       z.object({
@@ -190,9 +193,9 @@ export const readCardOptions = endpoint({
         name: z.string(),
         form: z.enum(cardForms),
         finish: z.enum(cardFinishes).nullable(),
-        /** Can be had now; false: announced. */
+        /** True: people can request it now. False: it is only announced. */
         isOffered: z.boolean(),
-        /** 0: at once. */
+        /** 0: available at once. */
         deliveryBusinessDays: z.number().int(),
         plans: z.array(
           z.object({
@@ -209,6 +212,6 @@ export const readCardOptions = endpoint({
   refusals: {},
 })
 
-/** What travels of a card: money and instants are text. */
+/** Cards as sent on the wire: money and instants are text. */
 export type CardOnWire = WireOf<typeof listCards>['items'][number]
 export type CardDetailOnWire = WireOf<typeof readCard>

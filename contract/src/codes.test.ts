@@ -33,7 +33,7 @@ const fieldCodesOf = (folder: string, pattern: RegExp): string[] =>
 const without = (codes: Iterable<string>, texts: object) =>
   [...new Set(codes)].filter((code) => !Object.hasOwn(texts, code))
 
-/** Refusals that `mount` makes, whatever a call declares. */
+/** Refusals that every mounted call can answer, besides those that it declares. */
 const refusalsOfEveryCall = (): string[] =>
   found(readFileSync(join(server, 'kernel/reply.ts'), 'utf8'), /^ {2}(\w+): \d{3},$/gm)
 

@@ -20,7 +20,7 @@ export const CompanyBranding = z.object({
   logoUrl: z.string().nullable(),
   /** IANA name. */
   timeZone: z.string(),
-  /** False: the company takes no new people (domain §14). */
+  /** False: the company accepts no new people (domain §14). */
   open: z.boolean(),
 })
 export type CompanyBranding = z.output<typeof CompanyBranding>

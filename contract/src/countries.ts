@@ -21,6 +21,6 @@ const numericZips: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Whether a zip code is valid in this country; people may write separators as they like. */
+/** Whether a zip code is valid in this country; separators may be at any position. */
 export const isZipOf = ({ country, zip }: { country: string; zip: string }): boolean =>
   numericZips.has(country) ? /^\d[\d -]{1,11}$/.test(zip) : /^[\p{L}\p{N}][\p{L}\p{N} -]{0,11}$/u.test(zip)

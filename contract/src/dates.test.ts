@@ -49,7 +49,7 @@ describe('age', () => {
     )
   })
 
-  it('never falls as days pass, and grows by one at most', () => {
+  it('never decreases from one day to the next, and grows by at most one', () => {
     fc.assert(
       fc.property(anyDate, anyDate, (birthDate, today) => {
         const gained = ageOn({ birthDate, today }) - ageOn({ birthDate, today: dayBefore(today) })
@@ -97,7 +97,7 @@ describe('today', () => {
   })
 })
 
-test('the many spellings of a zone are not all kept', () => {
+test('the cache does not keep every spelling of a zone', () => {
   const at = new Date('2026-03-01T02:00:00Z')
   const spelt = (place: number) =>
     Array.from('america/lima', (sign, bit) => ((place >> bit) & 1 ? sign.toUpperCase() : sign)).join('')

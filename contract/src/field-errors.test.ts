@@ -25,7 +25,7 @@ const codesOf = (changes: object) => {
   return parsed.success ? {} : fieldCodes(parsed.error)
 }
 
-test('what a person sends is taken in one form', () => {
+test('input is stored in one canonical form', () => {
   expect(register.input.parse({ ...person, state: '', gender: '', code: '' })).toMatchObject({
     email: 'lucia@example.com',
     firstName: 'Zoë 😀',
@@ -73,7 +73,7 @@ test.each([
   expect(codesOf(changes)).toEqual(codes)
 })
 
-test('several fields are told at once, those that depend on each other too', () => {
+test('errors of several fields are answered together, also of fields that depend on each other', () => {
   expect(codesOf({ email: 'x', confirmation: 'other', zip: 'a' })).toEqual({
     email: ['email_invalid'],
     confirmation: ['passwords_differ'],
@@ -81,16 +81,16 @@ test('several fields are told at once, those that depend on each other too', () 
   })
 })
 
-test('letters in a zip code are taken where the country has them', () => {
+test('letters in a zip code are valid in countries that use them', () => {
   expect(codesOf({ country: 'GB', zip: 'SW1A 1AA' })).toEqual({})
 })
 
-test('a change leaves out what it does not name', () => {
+test('a PATCH has only the fields that were sent', () => {
   expect(updateMe.input.parse({})).toEqual({})
   expect(updateMe.input.parse({ state: '', gender: null })).toEqual({ state: null, gender: null })
 })
 
-test('every default rule of the library has a code of ours with a text', () => {
+test('every default rule of the library has one of our codes, with a text', () => {
   const schema = z.object({
     text: z.string().min(3).max(5),
     list: z.array(z.string()).min(2),

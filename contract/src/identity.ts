@@ -50,7 +50,7 @@ export const register = endpoint({
   refusals: {
     email_taken: 409,
     ...codeRefusals,
-    /** The company takes no new people. */
+    /** The company accepts no new people. */
     unauthorized_access: 403,
     rate_limited: 429,
     validation: 422,

@@ -5,7 +5,7 @@ import { LoadSpeed, Offer } from './loads/load-offer.ts'
 import { Cents, FeePercent, Rate } from './money.ts'
 import { CalendarDate, Id, Instant } from './wire.ts'
 
-/** States of a load that this version knows (domain §15): a list can be filtered by each. */
+/** States of a load in this version (domain §15); a list can be filtered by each. */
 export const loadStatuses = [
   'quoted',
   'detected',
@@ -21,7 +21,7 @@ export const loadStatuses = [
   'refunded',
 ] as const
 
-/** Shown as it is when a newer server knows more (api §1). */
+/** A text, because a newer server may have more states; the web shows an unknown state unchanged (api §1). */
 const Status = z.string()
 const CryptoText = z.string().regex(/^\d+(\.\d+)?$/)
 
@@ -78,23 +78,23 @@ const Transfer = z.object({
   txHash: z.string(),
   amount: CryptoText,
   asset: z.string(),
-  /** `seen` until its block is final; `gone` when a reorganisation took it back. */
+  /** `seen` until its block is final; `gone` when a chain reorganisation removed it. */
   status: z.enum(['seen', 'final', 'gone', 'unlisted']),
   blockNumber: z.string(),
-  /** Blocks above it that the chain has, of those that it needs. */
+  /** Number of blocks after the transfer's block; `confirmationsNeeded` make it final. */
   confirmations: z.number().int(),
   confirmationsNeeded: z.number().int(),
   at: Instant,
 })
 
-/** What the payer can choose for money that is not as quoted, with its exact result. */
+/** A choice of the payer for a payment that differs from the quote, with its exact result. */
 const Resolution = z.object({
   kind: z.enum(['credit', 'refund', 'pay_rest']),
   gross: Cents.nullable(),
   fee: Cents.nullable(),
   net: Cents.nullable(),
   amount: CryptoText.nullable(),
-  /** Coin of `amount`: what arrived may be another than was quoted. */
+  /** Coin of `amount`; a different coin than quoted may have arrived. */
   asset: z.string().nullable(),
 })
 
@@ -110,7 +110,7 @@ export const Load = z.object({
   fee: Cents,
   feePercent: FeePercent,
   net: Cents,
-  /** `tokenAddress` null: the chain's own coin. */
+  /** `tokenAddress` is null for the chain's own coin. */
   asset: Asset.extend({ tokenAddress: z.string().nullable(), chainId: z.number().int() }),
   rate: Rate,
   midRate: Rate,
@@ -125,20 +125,23 @@ export const Load = z.object({
   usualAt: Instant,
   latestAt: Instant,
   creditedAt: Instant.nullable(),
-  /** The float does not cover it yet · the issuer cannot show what became of the credit, so two people check it. */
+  /**
+   * `waitsForFloat`: the float is too small for this load now. `creditReview`: the issuer cannot show whether
+   * the credit was made, so two people check it.
+   */
   waitsForFloat: z.boolean(),
   creditReview: z.boolean(),
-  /** Days of the business calendar (UTC) from the payment to the latest release, of a regular load that is paid. */
+  /** For a paid regular load: days of the business calendar (UTC) from the payment to the latest release. */
   days: z.array(z.object({ day: CalendarDate, skipped: z.enum(['weekend', 'holiday']).nullable() })),
   transfers: z.array(Transfer),
   resolutions: z.array(Resolution),
-  /** A refund that was requested and is not sent yet. */
+  /** A refund that was requested but not sent yet. */
   refund: z
     .object({
       address: z.string(),
       requestedAt: Instant,
       amounts: z.array(z.object({ amount: CryptoText, asset: z.string() })),
-      /** False once a person is sending it. */
+      /** False once a person has started to send it. */
       canWithdraw: z.boolean(),
     })
     .nullable(),

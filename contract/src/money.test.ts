@@ -57,13 +57,13 @@ describe('cents', () => {
     expect(Cents.safeParse(970).success).toBe(false)
   })
 
-  it('goes out with exactly two decimals', () => {
+  it('is sent with exactly two decimals', () => {
     expect(z.encode(Cents, 5n)).toBe('0.05')
     expect(z.encode(Cents, 97_000n)).toBe('970.00')
     expect(formatCents(-150n)).toBe('-1.50')
   })
 
-  it('never sends a negative amount where none is declared', () => {
+  it('refuses to send a negative amount unless the type allows it', () => {
     expect(z.safeEncode(Cents, -1n).success).toBe(false)
     expect(z.encode(SignedCents, -1n)).toBe('-0.01')
     expect(z.encode(SignedCents, 0n)).toBe('0.00')
@@ -82,7 +82,7 @@ describe('cents', () => {
     expect(SignedCents.safeParse(text).success).toBe(false)
   })
 
-  it('comes back from the wire as it was', () => {
+  it('is the same after encoding and decoding', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -99_999_999_999_999n, max: 99_999_999_999_999n }), (cents) => {
         expect(z.decode(SignedCents, z.encode(SignedCents, cents))).toBe(cents)
@@ -94,7 +94,7 @@ describe('cents', () => {
 })
 
 describe('rates and percentages', () => {
-  it('keeps a rate at 10^-8', () => {
+  it('stores a rate at 10^-8', () => {
     expect(z.decode(Rate, '0.994403')).toBe(99_440_300n)
     expect(z.decode(Rate, '100000')).toBe(10_000_000_000_000n)
     expect(z.encode(Rate, 99_440_300n)).toBe('0.99440300')
@@ -121,14 +121,14 @@ describe('rates and percentages', () => {
     expect(FeePercent.safeParse(text).success).toBe(false)
   })
 
-  it('keeps a fee below 100 %', () => {
+  it('accepts only a fee below 100 %', () => {
     expect(FeePercent.safeParse('100').success).toBe(false)
     expect(z.decode(FeePercent, '99.9999')).toBe(999_999n)
     expect(z.safeEncode(FeePercent, 1_000_000n).success).toBe(false)
     expect(z.safeEncode(Percent, 1_000_001n).success).toBe(false)
   })
 
-  it('comes back from the wire as it was', () => {
+  it('is the same after encoding and decoding', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 1_000_000n }),
@@ -158,14 +158,14 @@ describe('crypto units', () => {
     expect(parseUnits({ text: '1.0', decimals: 0 })).toBeNull()
   })
 
-  it("writes the contract's decimals, all of them", () => {
+  it('writes all decimals of the token contract', () => {
     expect(formatUnits({ units: 201_125_701n, decimals: 6 })).toBe('201.125701')
     expect(formatUnits({ units: 1n, decimals: 18 })).toBe('0.000000000000000001')
     expect(formatUnits({ units: -5n, decimals: 0 })).toBe('-5')
     expect(formatUnits({ units: 0n, decimals: 2 })).toBe('0.00')
   })
 
-  it('comes back from text as it was', () => {
+  it('is the same after formatting and parsing', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 18 }),
@@ -178,7 +178,7 @@ describe('crypto units', () => {
     )
   })
 
-  it('travels as text', () => {
+  it('is text on the wire', () => {
     const sent = { amount: '201.125701', asset: 'USDT', network: 'ethereum' }
     expect(CryptoAmount.parse(sent)).toEqual(sent)
     expect(CryptoAmount.safeParse({ ...sent, amount: '-1' }).success).toBe(false)
@@ -187,7 +187,7 @@ describe('crypto units', () => {
 })
 
 describe('rounding', () => {
-  it('takes halves up', () => {
+  it('rounds halves up', () => {
     expect(divideHalfUp({ numerator: 5n, denominator: 10n })).toBe(1n)
     expect(divideHalfUp({ numerator: 4n, denominator: 10n })).toBe(0n)
     expect(divideHalfUp({ numerator: -5n, denominator: 10n })).toBe(0n)
@@ -196,7 +196,7 @@ describe('rounding', () => {
     expect(() => divideHalfUp({ numerator: 1n, denominator: 0n })).toThrow(RangeError)
   })
 
-  it('is never more than half a unit away', () => {
+  it('differs from the exact value by at most half a unit', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }),
@@ -209,7 +209,7 @@ describe('rounding', () => {
     )
   })
 
-  it('gives totals half-up and partners down', () => {
+  it('rounds totals half-up and shares of partners down', () => {
     expect(shareOf({ amountCents: 33_333n, rateHundredthsBp: 30_000n, rounding: 'half-up' })).toBe(1_000n)
     expect(shareOf({ amountCents: 33_333n, rateHundredthsBp: 7_500n, rounding: 'down' })).toBe(249n)
   })
@@ -239,7 +239,7 @@ describe('rounding', () => {
 describe('JSON schema of what is sent', () => {
   const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input' })
 
-  it('is a string with its pattern, its meaning and an example', () => {
+  it('is a string with a pattern, a description and an example', () => {
     expect(schemaOf(Cents)).toMatchObject({
       type: 'string',
       pattern: '^\\d{1,12}(\\.\\d{1,2})?$',
@@ -260,7 +260,7 @@ describe('JSON schema of what is sent', () => {
     }
   })
 
-  it('holds inside objects, optional, nullable and with a preset', () => {
+  it('applies inside objects, and to optional, nullable and default values', () => {
     const Input = z.object({
       total: Cents,
       fee: Cents.optional(),

@@ -46,7 +46,7 @@ export const notificationTopics = [
 ] as const
 export type NotificationTopic = (typeof notificationTopics)[number]
 
-/** Topic of each kind. */
+/** The topic of each kind. */
 export const topicOf: Readonly<Record<(typeof notificationKinds)[number], NotificationTopic>> = {
   email_verified: 'identity',
   kyc_verified: 'identity',

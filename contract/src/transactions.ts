@@ -6,13 +6,14 @@ import { listEndpoint } from './list.ts'
 import { CalendarDate, Id, Instant, isSpan, searchText, spanError } from './wire.ts'
 
 /**
- * Where a row stands. `floating`: held, not settled yet · `settled` · `refunded`: settled, and all of it given back in
- * rows of its own · `released`: was held, nothing was charged · `declined`: nothing happened.
+ * Status of a row. `floating`: held, not settled yet. `settled`. `refunded`: settled, and then refunded in
+ * full by separate rows. `released`: it was held, and nothing was charged. `declined`: no money was held or
+ * charged.
  */
 export const transactionStatuses = ['floating', 'settled', 'refunded', 'released', 'declined'] as const
 export type TransactionStatus = (typeof transactionStatuses)[number]
 
-/** What the money of a settled row was for (domain §6). */
+/** Purpose of a settled row (domain §6). */
 export const transactionPurposes = [
   'load',
   'purchase',
@@ -25,7 +26,7 @@ export const transactionPurposes = [
 ] as const
 export type TransactionPurpose = (typeof transactionPurposes)[number]
 
-/** What kind of shop it was, from its merchant category code; loads have none. */
+/** Category of a merchant, from its merchant category code; loads have none. */
 export const spendingCategories = [
   'groceries',
   'restaurants',
@@ -44,13 +45,13 @@ export const spendingCategories = [
 ] as const
 export type SpendingCategory = (typeof spendingCategories)[number]
 
-/** A decline with the fix that holds now: what was missing may be there by now. */
+/** A decline with the fix that is valid now. The cause may have ended since the decline. */
 export const Decline = z.object({
   reason: z.enum(declineReasonCodes),
   fix: z.enum(declineFixes),
-  /** What could be spent when it was declined; for `insufficient_funds`. */
+  /** Amount that was available when the payment was declined; for `insufficient_funds`. */
   available: SignedCents.nullable(),
-  /** To load so that the same payment passes now; for the fix `load`. */
+  /** Amount to load so that the same payment would pass now; for the fix `load`. */
   missing: Cents.nullable(),
 })
 export type Decline = z.output<typeof Decline>
@@ -60,25 +61,27 @@ const Merchant = z.object({
   /** Merchant category code, four digits. */
   mcc: z.string(),
   city: z.string().nullable(),
-  /** ISO 3166-1, two letters; what the issuer wrote where it is no such country. */
+  /** ISO 3166-1, two letters; the issuer's text when it is not such a code. */
   country: z.string().nullable(),
 })
 
-/** What was asked for in the shop's currency; null where that is USD. */
+/** Amount in the merchant's currency; null for USD. */
 const Original = z.object({
   amount: z.string(),
   currency: z.string(),
   /**
-   * Shop's currency per USD, a decimal string: `amount` by it is what the payment took before fees. Null where nothing
-   * was charged and no known rate leads to what was asked for.
+   * The merchant's currency per USD, a decimal string; `amount` divided by it is the payment in USD before
+   * fees. Null when nothing was charged and no known rate leads to the requested amount.
    */
   rate: z.string().nullable(),
 })
 
 export const TransactionRow = z.object({
-  /** Row id; the detail takes it. */
+  /** Id of the row, for `/transactions/:id`. */
   id: Id,
-  /** The card payment that this row belongs to: its fees and refunds are rows of their own. Null for loads. */
+  /**
+   * The card payment of this row. Its fees and refunds are separate rows with the same id. Null for loads.
+   */
   paymentId: Id.nullable(),
   cardId: Id,
   lastDigits: z.string().nullable(),
@@ -87,42 +90,49 @@ export const TransactionRow = z.object({
   category: z.enum(spendingCategories).nullable(),
   merchant: Merchant.nullable(),
   /**
-   * Effect on the balance: negative is out. A floating row shows what is held and settled, a released one what was held,
-   * a declined one what was asked for; the last two moved nothing.
+   * Effect on the balance; money that leaves is negative. A floating row has the held and settled amount, a
+   * released row the amount that was held, and a declined row the requested amount; the last two changed no
+   * balance.
    */
   amount: SignedCents,
-  /** Of `amount`, what is still only held. */
+  /** The part of `amount` that is still held. */
   held: Cents,
-  /** `amount` with the card issuer's fees of the same payment: what the payment takes from the card in all. */
+  /**
+   * `amount` plus the card issuer's fees of the same payment: everything that the payment takes from the
+   * card.
+   */
   total: SignedCents,
-  /** Of `total`, what the card issuer charges, by its word for the fee (`atm`, `fx`). */
+  /** The card issuer's fees in `total`, by the issuer's name of the fee (`atm`, `fx`). */
   fees: z.array(z.object({ type: z.string(), amount: Cents })),
   original: Original.nullable(),
-  /** When it was settled, else when it was authorised or declined. */
+  /** When it was settled; otherwise when it was authorised or declined. */
   at: Instant,
   authorisedAt: Instant.nullable(),
   settledAt: Instant.nullable(),
-  /** Floating: the hold is released by itself at this instant unless the shop takes it. */
+  /** Floating rows: the hold ends at this instant when the merchant has not charged it. */
   holdsUntil: Instant.nullable(),
   decline: Decline.nullable(),
-  /** Purpose `fee`: which one, in the issuer's word (`atm`, `fx`). Purpose `refund`: `chargeback`, else null. */
+  /**
+   * Purpose `fee`: the issuer's name of the fee (`atm`, `fx`). Purpose `refund`: `chargeback`, otherwise
+   * null.
+   */
   reason: z.string().nullable(),
-  /** Purpose `refund`: when the payment was made that it gives back; null where it is not known. */
+  /** Purpose `refund`: the time of the refunded payment; null when unknown. */
   refundOf: Instant.nullable(),
-  /** Purpose `load`. */
+  /** Only for purpose `load`. */
   load: z.object({ id: Id, speed: z.string(), gross: Cents, fee: Cents }).nullable(),
 })
 export type TransactionRow = z.output<typeof TransactionRow>
 
 const filters = {
-  /** `settled` holds refunded ones too; absent: all. */
+  /** `settled` includes refunded rows; absent: all. */
   status: z.enum(['floating', 'settled', 'released', 'declined']).optional(),
   cardId: Id.optional(),
   category: z.enum(spendingCategories).optional(),
   purpose: z.enum(transactionPurposes).optional(),
 }
 
-/** Which rows a list or its CSV holds. */
+/** Filter of the rows of a list or its CSV file. */
 export const TransactionFilter = z
   .object({
     ...filters,
@@ -148,7 +158,7 @@ export const listTransactions = listEndpoint({
   csv: {},
 })
 
-/** One message of the issuer about a payment, in our words. */
+/** One message of the issuer about a payment, in our terms. */
 const PaymentEvent = z.object({
   id: Id,
   type: z.enum(['authorisation', 'increment', 'reversal', 'clearing', 'refund', 'decline', 'lapse']),
@@ -161,11 +171,11 @@ const PaymentEvent = z.object({
 
 export const TransactionDetail = TransactionRow.extend({
   card: z.object({ id: Id, lastDigits: z.string().nullable(), nameOnCard: z.string(), form: z.string() }),
-  /** Code that shop and bank know the payment by. */
+  /** Authorisation code that the merchant and the bank know. */
   authorisationCode: z.string().nullable(),
-  /** In the order in which they happened; empty for loads. */
+  /** In the order of their times; empty for loads. */
   events: z.array(PaymentEvent),
-  /** Refunds of the same payment, and the payment itself where this row is one of its fees or refunds. */
+  /** Refunds of the same payment, and the payment itself when this row is one of its fees or refunds. */
   related: z.array(TransactionRow),
 })
 export type TransactionDetail = z.output<typeof TransactionDetail>
@@ -194,6 +204,6 @@ export const exportTransactions = endpoint({
   refusals: { validation: 422, record_not_found: 404, unavailable: 503, rate_limited: 429 },
 })
 
-/** What travels of a row: money and instants are text. */
+/** Rows as sent on the wire: money and instants are text. */
 export type TransactionOnWire = WireOf<typeof listTransactions>['items'][number]
 export type TransactionDetailOnWire = WireOf<typeof readTransaction>

@@ -17,7 +17,7 @@ export const readWallet = endpoint({
     card: z.object({ balance: SignedCents, held: Cents, available: SignedCents }),
     /** Paid loads that are not on a card yet, without fees. */
     pending: z.object({ amount: Cents, loads: z.number().int() }),
-    /** Null: this person earns no shares, and so has no wallet (domain §14). */
+    /** Null when this person earns no shares and so has no wallets (domain §14). */
     earnings: z.object({ regular: WalletMoney, immediate: WalletMoney }).nullable(),
   }),
   refusals: {},
@@ -56,8 +56,9 @@ export const listDeposits = listEndpoint({
 })
 
 /**
- * Why money is pending: the rule's hours, the hourly release, the operator's balance at the issuer, a
- * booking, a person.
+ * Why a load is pending. `rule`: the waiting time of its speed. `release`: the next hourly release. `float`:
+ * the operator's balance at the issuer is too small. `crediting`: the issuer is crediting the card. `review`:
+ * a person must decide.
  */
 export const pendingReasons = ['rule', 'release', 'float', 'crediting', 'review'] as const
 

@@ -4,20 +4,20 @@ import { TransactionFilter } from './transactions.ts'
 import { Instant, instantText, searchText, visibleText } from './wire.ts'
 
 describe('text that others wrote', () => {
-  it('holds nothing that cannot be seen', () => {
+  it('has no invisible characters', () => {
     expect(visibleText('\u202eCafe\u0301\u200b\r\nSol\u2066 \ufeff')).toBe('Café Sol')
     expect(visibleText('Café 🏴‍☠️')).toContain('Café')
     expect(visibleText('\u200b')).toBe('')
   })
 
-  it('is found whatever came along when it was copied', () => {
+  it('is found although invisible characters were copied with it', () => {
     expect(TransactionFilter.parse({ q: ' Hotel\u200b\tAnti\u00adgua ' })).toEqual({ q: 'Hotel Antigua' })
     expect(searchText.safeParse('x'.repeat(101)).success).toBe(false)
   })
 })
 
 describe('an instant', () => {
-  it('is written as toISOString writes it, whenever it is', () => {
+  it('has the same text as toISOString, for any date', () => {
     const edges = [
       '0999-12-31T23:59:59.999Z',
       '1000-01-01T00:00:00.000Z',
@@ -33,7 +33,7 @@ describe('an instant', () => {
     )
   })
 
-  it('that is none is not written', () => {
+  it('is refused when it is invalid', () => {
     expect(() => instantText(new Date(Number.NaN))).toThrow(RangeError)
     expect(Instant.safeEncode(new Date(Number.NaN)).success).toBe(false)
   })

@@ -26,12 +26,12 @@ describe('the name of a device', () => {
     expect(deviceName(agent)).toBe(name)
   })
 
-  it('is none where nobody knows it, whatever the caller wrote', () => {
+  it('is null for an unknown user agent, whatever text it has', () => {
     expect(knownDeviceName(cases[0][0])).toBe('iPhone, Safari')
     expect(knownDeviceName('Your bank: call http://evil.example')).toBeNull()
   })
 
-  it('is what the browser says when nobody knows it, cut short', () => {
+  it('is the shortened user agent when it is unknown', () => {
     expect(deviceName('curl/8.9.1')).toBe('curl/8.9.1')
     expect(deviceName('')).toBe('')
     expect(deviceName('x'.repeat(500))).toHaveLength(60)

@@ -10,15 +10,21 @@ export const Factor = z.object({
   name: z.string(),
   createdAt: Instant,
   lastUsedAt: Instant.nullable(),
-  /** Counts for what needs a passkey or more from this instant on: a further factor waits a day (permissions §3). */
+  /**
+   * From this instant on the factor is accepted where a passkey is required. A factor added to others waits a
+   * day (permissions §3).
+   */
   fullFrom: Instant,
-  /** A passkey that is copied to the person's other devices, or stays on one; null: not a passkey. */
+  /**
+   * True for a passkey that is copied to the person's other devices; false for one that stays on one device;
+   * null: not a passkey.
+   */
   synced: z.boolean().nullable(),
-  /** Made in this browser. */
+  /** The factor was added in this browser. */
   thisDevice: z.boolean(),
-  /** Where codes go, with the middle hidden. */
+  /** Address or number that codes are sent to, with its middle hidden. */
   detail: z.string().nullable(),
-  /** Of passkeys: what the library knows it by. */
+  /** Id of a passkey in the provider's library; null for other factors. */
   credentialId: z.string().nullable(),
 })
 export type Factor = z.output<typeof Factor>
@@ -33,11 +39,14 @@ export const listFactors = endpoint({
   whileEnrolling: true,
   output: z.object({
     items: z.array(Factor),
-    /** The company wants one: the last cannot be removed. */
+    /** The company requires a factor, so the last one cannot be removed. */
     mandatory: z.boolean(),
-    /** Of ten; null: none were made. Low: three or fewer. */
+    /** Codes left of ten; null: none were made. `isLow`: three or fewer. */
     recoveryCodes: z.object({ left: z.number().int(), isLow: z.boolean(), madeAt: Instant }).nullable(),
-    /** Until then the first factor can be added without a mail link; null: log in again, or ask for the link. */
+    /**
+     * The first factor can be added without a mail link until this instant. Null: log in again, or request
+     * the link.
+     */
     enrolUntil: Instant.nullable(),
   }),
   refusals: { unavailable: 503 },
@@ -57,17 +66,17 @@ export const startEnrolment = endpoint({
   output: z.object({
     id: Id,
     method: FactorMethod,
-    /** For the library (`setToken`): it may add this one. */
+    /** Token for the library (`setToken`) that allows it to add this factor. */
     token: z.string(),
     url: z.string().nullable(),
-    /** What the library is given: username of a passkey, e-mail or number that codes go to. */
+    /** Data for the library: username of a passkey, e-mail address or number that codes are sent to. */
     username: z.string(),
     email: z.string(),
     phone: z.string().nullable(),
     expiresAt: Instant,
   }),
   refusals: {
-    /** Ten minutes after the login are over: log in again, or `POST /factor-enrolment-links`. */
+    /** More than ten minutes passed since the login: log in again, or use `POST /factor-enrolment-links`. */
     mail_link_needed: 403,
     unavailable: 503,
   },
@@ -86,7 +95,7 @@ export const confirmEnrolment = endpoint({
   output: Factor,
   refusals: {
     record_not_found: 404,
-    /** The provider knows of no new factor. */
+    /** The provider has no new factor of the person. */
     registration_not_completed: 409,
     challenge_expired: 410,
     unavailable: 503,
@@ -142,7 +151,7 @@ export const removeFactor = endpoint({
   output: z.object({ withdrawalsHeldUntil: Instant }),
   refusals: {
     record_not_found: 404,
-    /** The company wants one, and this is the last. */
+    /** The company requires a factor, and this is the last one. */
     last_factor: 409,
     unavailable: 503,
   },
@@ -159,7 +168,7 @@ export const makeRecoveryCodes = endpoint({
   refusals: {},
 })
 
-/** What travels of factors: instants are text. */
+/** Factors as sent on the wire: instants are text. */
 export type Factors = WireOf<typeof listFactors>
 export type FactorOnWire = Factors['items'][number]
 export type EnrolmentOnWire = WireOf<typeof startEnrolment>

@@ -5,7 +5,7 @@ import { Instant } from '../wire.ts'
 export const loadSpeeds = ['regular', 'immediate'] as const
 export const LoadSpeed = z.enum(loadSpeeds)
 
-/** Why a speed cannot be chosen now. */
+/** Reasons why a speed cannot be chosen now. */
 export const offerObstacles = [
   'below_minimum',
   'over_maximum',
@@ -25,7 +25,7 @@ export const Offer = z.object({
   /** When the money is usually on the card, and at the latest. */
   usualAt: Instant,
   latestAt: Instant,
-  /** Amount left today under the maximum emergency load; immediate only. */
+  /** Amount that an immediate load may still have today, below the daily maximum; null for regular loads. */
   leftToday: Cents.nullable(),
   obstacle: z.enum(offerObstacles).nullable(),
 })

@@ -7,7 +7,7 @@ const resolving = {
   record_not_found: 404,
   /** The resolution was chosen before, here or in another tab. */
   resolution_chosen: 409,
-  /** A limit forbids this resolution, or the money is too little for it. */
+  /** A limit forbids this resolution, or the amount is too small for it. */
   resolution_not_possible: 409,
 } as const
 

@@ -32,7 +32,7 @@ export const readSpending = endpoint({
         count: z.number().int(),
       }),
     ),
-    /** Total of the whole month before. */
+    /** Total of the whole previous month. */
     previousTotal: SignedCents,
   }),
   refusals: {},
@@ -45,11 +45,14 @@ export const readActivitySummary = endpoint({
   who: 'signed-in',
   input: TransactionFilter,
   output: z.object({
-    /** Loads and other incoming money, less outgoing money that is not spending. */
+    /** Loads and other incoming money, minus outgoing money that is not spending. */
     in: SignedCents,
-    /** Payments, cash and fees, settled and held together, less refunds: the same as `total` of spending. */
+    /**
+     * Payments, cash and fees, settled and held together, minus refunds. Same as `total` of the spending
+     * call.
+     */
     spent: SignedCents,
-    /** Present balance: available and floating together. */
+    /** Current balance: available and floating together. */
     balance: SignedCents,
     held: Cents,
     available: SignedCents,
