@@ -125,7 +125,7 @@ const answerTwisted = async ({ key }: Pick<Person, 'key'>, token: string, twist:
 const typeCode = (token: string, verificationCode: string) =>
   auth.client<Checked>('/verify/totp', { verificationCode }, token)
 
-test('an answer of a passkey is good for its own challenge, and for that once', async () => {
+test('the answer of a passkey is valid for its own challenge, once', async () => {
   const me = await withPasskey()
   const [first, second] = [await begin(me.browser, '1.00'), await begin(me.browser, '9000.00')]
   const { challengeId, options } = await optionsOf(first.token)
@@ -143,7 +143,7 @@ test('an answer of a passkey is good for its own challenge, and for that once', 
   }
 })
 
-test('an answer from elsewhere, without the finger, or changed on its way is none', async () => {
+test('an answer of another site, without user verification, or changed is refused', async () => {
   const me = await withPasskey()
   const { token } = await begin(me.browser)
   const twists: Twist[] = [
@@ -162,7 +162,7 @@ test('an answer from elsewhere, without the finger, or changed on its way is non
   expect((await answerTwisted(me, token)).body.isVerified).toBe(true)
 })
 
-test('a copy of a passkey is known by its counter', async () => {
+test('a copied passkey is recognised by its counter', async () => {
   const me = await withPasskey()
   expect((await answerTwisted(me, (await begin(me.browser)).token, { counter: 40 })).status).toBe(200)
   for (const counter of [40, 39, 1]) {
@@ -171,7 +171,7 @@ test('a copy of a passkey is known by its counter', async () => {
   }
 })
 
-test('the passkey of somebody else opens neither a login nor an act of mine', async () => {
+test('the passkey of another person proves neither my login nor my operation', async () => {
   const [me, thief] = [await withPasskey(), await withPasskey()]
   const challenge = await begin(me.browser)
   expect((await answerTwisted(thief, challenge.token)).status).toBe(400)
@@ -188,7 +188,7 @@ test('the passkey of somebody else opens neither a login nor an act of mine', as
   expect([swapped.status, swapped.body.code]).toEqual([400, 'invalid_code'])
 })
 
-test('what proved a login, an enrolment or nothing confirms no act; nor does a token of one’s own making', async () => {
+test('a proof of a login, of an enrolment or of nothing confirms no operation; nor does an invented token', async () => {
   const me = await withPasskey()
   const challenge = await begin(me.browser)
   const login = await startLogin(createTestBrowser(product.kernel.app), me.login)
@@ -216,7 +216,7 @@ test('what proved a login, an enrolment or nothing confirms no act; nor does a t
   }
 })
 
-test('before the second factor nothing can be added to an account, nor by a token that only asks', async () => {
+test('no factor can be added before the second factor is shown, or with the token of a challenge', async () => {
   const me = await withPasskey()
   const login = await startLogin(createTestBrowser(product.kernel.app), me.login)
   const challenge = await begin(me.browser)
@@ -238,7 +238,7 @@ test('before the second factor nothing can be added to an account, nor by a toke
   expect(items).toHaveLength(1)
 })
 
-test('a code of an app counts once, whoever reads it over a shoulder', async () => {
+test('a code of an app is valid once, also for a person who saw it', async () => {
   const me = await withApp()
   const [first, second] = [await begin(me.browser), await begin(me.browser)]
   const code = appCode(me.secret, 1)
@@ -250,7 +250,7 @@ test('a code of an app counts once, whoever reads it over a shoulder', async () 
   expect((await handIn(me.browser, first.id, { kind: 'token', token })).status).toBe(200)
 })
 
-test('codes cannot be tried out: ten wrong ones lock the right one too, until an administrator lifts it', async () => {
+test('ten wrong codes lock the right one too, until an administrator lifts the lock', async () => {
   const me = await withApp()
   const right = appCode(me.secret, 1)
   const wrong = right === '000000' ? '111111' : '000000'
@@ -285,7 +285,7 @@ test('codes cannot be tried out: ten wrong ones lock the right one too, until an
   expect((await typeCode((await begin(me.browser)).token, right)).body.isVerified).toBe(true)
 })
 
-test('a grant is of no use to whoever steals it, or in another session, or for another act', async () => {
+test('a stolen grant is useless, as it is in another session or for another operation', async () => {
   const me = await withPasskey()
   const grant = await grantBy(me, await asked(me.browser, '10.00'))
   // An attacker copied the bearer token and the grant. Without the cookie they are useless.

@@ -22,11 +22,11 @@ import {
   type FoundSession,
 } from './sessions.sql.ts'
 
-/** Calls that a browser makes by itself: they are no use of the session (api §9). */
+/** Calls that a browser makes by itself. They do not count as use of the session (api §9). */
 const noActivity: ReadonlySet<string> = new Set(['/api/events', '/api/config', '/api/company/branding'])
 
 type Bearer = { readonly token: string; readonly key: string }
-/** A request's token is asked for twice, and hashed once. */
+/** The token of a request is needed twice and hashed once. */
 const bearers = new WeakMap<FastifyRequest, Bearer | null>()
 
 const readBearer = (request: FastifyRequest): Bearer | null => {
@@ -64,10 +64,7 @@ type Deps = {
 
 type Live = Extract<SessionVerdict, { verdict: 'live' }>
 
-/**
- * Writes down the use of a session, where there is something to write; gives the successor of its token, if
- * any.
- */
+/** Records the use of a session where necessary. Returns the successor of the token, or null. */
 const createUse = ({ db, clock, ids }: Deps) =>
   async function use(found: FoundSession, token: string, live: Live): Promise<string | null> {
     if (!live.rotate && !live.firstUse && !live.touch) return null
@@ -86,7 +83,7 @@ const createUse = ({ db, clock, ids }: Deps) =>
     })
   }
 
-/** What is written when a token comes without its cookie. */
+/** Records a token that was sent without its cookie. */
 const createAlarm = ({ clock, write, audit }: Deps) =>
   async function raise(found: FoundSession, request: FastifyRequest, outcome: 'stolen' | 'foreign') {
     const entry = {
@@ -105,7 +102,7 @@ const createAlarm = ({ clock, write, audit }: Deps) =>
     })
   }
 
-/** Whom a request's token belongs to, from memory. It is checked only later. */
+/** The owner of a request's token from the cache; the token itself is checked later. */
 export const createShownBy =
   (sessions: SessionCache) =>
   (request: FastifyRequest): ShownBy => {
@@ -116,8 +113,9 @@ export const createShownBy =
   }
 
 /**
- * Finds whose request it is (security §1): bearer token and cookie of one session, judged, its use
- * written down and its token rotated. `fake-user` must be absent or "0" while nobody is impersonated.
+ * Finds the principal of a request by the bearer token and the cookie of one session (security §1). It checks
+ * both, records the use and rotates the token. `fake-user` must be absent or "0" while nobody is
+ * impersonated.
  */
 export const createAuthenticate = (deps: Deps): Authenticate => {
   const cookies = createSessionCookie(deps.config)
@@ -137,7 +135,7 @@ export const createAuthenticate = (deps: Deps): Authenticate => {
     const judged = judgeSession(found, { now: deps.clock.realNow(), cookieMatches })
     deps.sessions.setKnownUser(key, judged.verdict === 'live' ? found.userId : null)
     if (judged.verdict !== 'live') {
-      // A browser that was closed has lost its cookie and kept its token: that alone is no alarm.
+      // A closed browser has lost its cookie and still has its token, so a missing cookie alone is no alarm.
       const isAlarm = judged.verdict === 'stolen' || (judged.verdict === 'foreign' && cookie !== null)
       if (isAlarm) await raise(found, request, judged.verdict === 'stolen' ? 'stolen' : 'foreign')
       return refused('unauthenticated')
@@ -153,7 +151,7 @@ export const createAuthenticate = (deps: Deps): Authenticate => {
     if (denial) return refused(denial)
     const isByItself = noActivity.has(request.routeOptions.url ?? '')
     const successor = isByItself ? null : await use(found, token, judged)
-    // The new token counts for its person at once: what their network does must not stop them.
+    // The new token is assigned to its person at once, so a flood from their network cannot stop it.
     if (successor !== null) deps.sessions.setKnownUser(tokenKey(successor), found.userId)
     if (found.lockedAt && !whileLocked) return refused('locked')
     const awaitsPasskey = found.passkeyMandatory && !found.passkeyEnabled

@@ -54,7 +54,10 @@ export const mountAuthsignal = (kernel: Kernel, needs: AccessNeeds, parts: Acces
     return accepted({ success: true as const, data })
   })
 
-  /** The key of this person's passkey check; null: the token proves nothing. It expires after ten minutes. */
+  /**
+   * The key of this person's passkey check; null: the token proves nothing. The key expires after ten
+   * minutes.
+   */
   const checkOf = async (me: SessionPrincipal, token: string) => {
     const checked = await stepUp?.validate(token, { userId: me.userId })
     if (!checked || checked.outcome === 'unavailable' || checked.outcome === 'unknown') return 'unavailable'
@@ -84,7 +87,7 @@ export const mountAuthsignal = (kernel: Kernel, needs: AccessNeeds, parts: Acces
     })
   })
 
-  /** The person whose passkeys are meant: the caller, or somebody in the caller's data scope. */
+  /** The person whose passkeys are read or deleted: the caller, or a person in the caller's data scope. */
   const ownerOf = async (
     me: SessionPrincipal,
     userId: string,

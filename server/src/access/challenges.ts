@@ -57,7 +57,7 @@ export type NewChallenge = {
   readonly mayAdd?: true
 }
 
-/** What the browser is told, without the id. */
+/** What the browser receives, without the id. */
 export type ChallengeFacts = Omit<Challenge, 'id' | 'expiresAt'> & { readonly expiresAt: Date }
 
 export type Challenges = {

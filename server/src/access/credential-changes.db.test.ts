@@ -66,7 +66,7 @@ const changeMobile = (me: Me, mobile: string, grant?: string) =>
     { headers: { 'if-match': '3', ...(grant ? { 'step-up': grant } : {}) } },
   )
 
-test('another mobile number takes the passkey, is told by mail, and ends what others may hold', async () => {
+test('a new mobile number needs the passkey, is announced by mail, and ends other sessions and trust', async () => {
   const me = await person('phone')
   const before = (await me.browser.get<{ version: number }>('/me')).body.data.version
   expect(before).toBe(3)
@@ -93,7 +93,7 @@ test('a name or a city changes without a step-up', async () => {
   expect((await me.elsewhere.get('/me')).status).toBe(200)
 })
 
-test('another e-mail takes the passkey besides the password; its link ends what others may hold', async () => {
+test('a new e-mail needs the passkey and the password, and its link ends other sessions and trust', async () => {
   const me = await person('mail')
   const change = { email: 'mail2@example.com', password: 'own secret' }
   const request = asked(await me.browser.post('/me/email-changes', change))
@@ -115,7 +115,7 @@ test('another e-mail takes the passkey besides the password; its link ends what 
   expect(kinds.slice(0, 2)).toEqual(['email_changed', 'email_change_requested'])
 })
 
-test('who has a weaker factor alone confirms with that; who has none, with the password', async () => {
+test('a person with only a weaker factor confirms with it, and a person without one with the password', async () => {
   await join(product, 'weak@example.com')
   const browser = await logIn(product, 'weak')
   const change = { email: 'weak2@example.com', password: 'own secret' }
@@ -131,7 +131,7 @@ test('who has a weaker factor alone confirms with that; who has none, with the p
   expect((await browser.post('/me/email-changes', change, { headers })).status).toBe(202)
 })
 
-/** Somebody with a password alone; changes their number, with a grant if there is one. */
+/** A person with only a password changes their number, with a grant if there is one. */
 const withoutFactor = async (login: string) => {
   await join(product, `${login}@example.com`)
   const browser = await logIn(product, login)
@@ -148,7 +148,7 @@ const withoutFactor = async (login: string) => {
   return { browser, change, prove, mobile }
 }
 
-test('who has no factor changes the number with the password, once and for exactly that number', async () => {
+test('a person without a factor changes the number with the password, once and only to that number', async () => {
   const { browser, change, prove, mobile } = await withoutFactor('alone')
   const elsewhere = await logIn(product, 'alone')
   const before = await mobile()
@@ -171,7 +171,7 @@ test('who has no factor changes the number with the password, once and for exact
   expect(kinds.slice(0, 3)).toEqual(['mobile_changed', 'step_up', 'step_up_failed'])
 })
 
-test('a password is no second factor: it opens nothing else, and nothing once there is a factor', async () => {
+test('a password is no second factor: it confirms nothing else, and nothing once there is a factor', async () => {
   const { browser, change } = await withoutFactor('nofactor')
   const request = asked(await change('+51 999 222 333'))
   await grantByPassword(browser, request)
@@ -182,7 +182,7 @@ test('a password is no second factor: it opens nothing else, and nothing once th
   expect(asked(await change('+51 999 222 333', kept)).level).toBe('S2')
 })
 
-test('a password that is guessed at the question counts like one at the login', async () => {
+test('wrong passwords at a confirmation count like wrong ones at the login', async () => {
   const { change, prove } = await withoutFactor('guessed')
   const request = asked(await change('+51 999 222 333'))
   const guesses = []

@@ -50,7 +50,7 @@ test('getUserAuths has the shape of product §7', async () => {
   })
 })
 
-test('without a session every one of them says so in the exact words of product §4', async () => {
+test('without a session each call answers with the exact message of product §4', async () => {
   const nobody = createTestBrowser(product.kernel.app)
   for (const path of ['/getUserAuths', '/user/permissions', '/authsignal/keys', '/send/otp', '/events']) {
     const answer = await nobody.get(path, { headers: { lang: 'es' } })
@@ -61,7 +61,7 @@ test('without a session every one of them says so in the exact words of product 
 
 type Place = { ip_info: { ip: string; country?: string } }
 
-test('a place in a header is believed only behind the proxy that we were told of', async () => {
+test('the location in a header counts only behind a trusted proxy', async () => {
   const headers = { 'cf-ipcountry': 'PE', 'x-forwarded-for': '198.51.100.9' }
   const direct = JSON.parse((await me.get('/getUserAuths', { headers })).text) as Place
   expect(direct.ip_info).toEqual({ ip: expect.stringMatching(/^10\./) })
@@ -87,7 +87,7 @@ test.each(Object.keys(roleNames).map(Number) as RoleId[])(
   },
 )
 
-test('where no provider is set up nobody has a passkey, and nothing is sent or removed', async () => {
+test('without a provider nobody has a passkey, and nothing is sent or removed', async () => {
   expect(JSON.parse((await me.get('/authsignal/keys')).text)).toEqual({
     success: true,
     data: { passkey_enabled: 0, publishableKey: '', baseUrl: '' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { filledPage, onwardPath } from './device-check-page.ts'
 
-test.each(['/', '/security', '/cards/1?tab=2', '/recover/token'])('goes on to %s', (path) => {
+test.each(['/', '/security', '/cards/1?tab=2', '/recover/token'])('continues to %s', (path) => {
   expect(onwardPath(path)).toBe(path)
 })
 
@@ -22,7 +22,7 @@ test.each([
   expect(onwardPath(wanted)).toBe('/')
 })
 
-test('what is filled in stays text', () => {
+test('filled-in values stay text', () => {
   expect(filledPage('<p title="{{a}}">{{b}} {{c}}</p>', { a: `"><b>'&`, b: '{{a}}' })).toBe(
     '<p title="&#34;&#62;&#60;b&#62;&#39;&#38;">{{a}} </p>',
   )

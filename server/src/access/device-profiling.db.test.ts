@@ -88,7 +88,7 @@ const profiledPerson = async () => {
   return me
 }
 
-test('it is off until an operator says otherwise, and then off until the person agrees', async () => {
+test('profiling is off until an operator turns it on and the person agrees', async () => {
   const { slug, companyId, browser, login } = await person()
   expect(await stateOf(browser)).toMatchObject({ offered: false, consented: false, decidedAt: null })
   const early = await consent(browser)
@@ -108,7 +108,7 @@ test('it is off until an operator says otherwise, and then off until the person 
   expect((await logIn(product, login)).cookies.has(deviceCheckCookie)).toBe(false)
 })
 
-test('a consent says who, when and to which text, and makes this browser due', async () => {
+test('a consent has person, time and text, and makes this browser due', async () => {
   const { browser, userId, companyId, login } = await profiledPerson()
   expect(browser.cookies.get(deviceCheckCookie)).toBe('1')
   await consent(browser)
@@ -127,7 +127,7 @@ test('a consent says who, when and to which text, and makes this browser due', a
   expect((await logIn(product, login)).cookies.get(deviceCheckCookie)).toBe('1')
 })
 
-test('the page’s policy gains the profiler and nothing else; other pages gain nothing', async () => {
+test('the policy of the page adds only the profiler; other policies stay unchanged', async () => {
   const { browser } = await profiledPerson()
   const policyOf = async (url: string) => {
     const { headers } = await open(browser, url)
@@ -149,7 +149,7 @@ test('the page’s policy gains the profiler and nothing else; other pages gain 
       'trusted-types default',
     ].toSorted(),
   )
-  // The page may call nothing of ours, and frame nothing of ours.
+  // The page may neither call nor frame our own pages.
   expect(policy.get('connect-src')).toEqual([profiler])
   expect(policy.get('frame-src')).toEqual([profiler])
   expect([...policy.keys()].toSorted()).toEqual([...usual.policy.keys()].toSorted())
@@ -172,7 +172,7 @@ test('the page’s policy gains the profiler and nothing else; other pages gain 
   }
 })
 
-test('only the cookie of an open session that is not locked shows it', async () => {
+test('only the cookie of an open, unlocked session shows the page', async () => {
   const { browser, userId } = await profiledPerson()
   expect(await isProfiled(createTestBrowser(product.kernel.app))).toBe(false)
   await browser.post('/session/lock')
@@ -189,7 +189,7 @@ test('only the cookie of an open session that is not locked shows it', async () 
   expect(await isProfiled(browser)).toBe(false)
 })
 
-test('a withdrawal stops it at once, here and elsewhere, and both browsers forget the id', async () => {
+test('a withdrawal stops profiling at once, and both browsers delete the id', async () => {
   const { browser, userId, login } = await profiledPerson()
   const other = await logIn(product, login)
   for (const each of [browser, other]) each.cookies.set(profilingCookie, product.kernel.ids.next())
@@ -214,7 +214,7 @@ test('a withdrawal stops it at once, here and elsewhere, and both browsers forge
   expect((await consent(browser)).body.data.consented).toBe(true)
 })
 
-test('a consent is to one text and with one company', async () => {
+test('a consent is valid for one text and one company', async () => {
   const { browser, userId, companyId } = await profiledPerson()
   expect(await isProfiled(browser)).toBe(true)
   await turn(companyId, false)
@@ -242,7 +242,7 @@ test('a consent is to one text and with one company', async () => {
   expect(await isProfiled(browser)).toBe(false)
 })
 
-test('the id goes with the track of a login and of a step-up, of who agreed alone', async () => {
+test('the id is sent with logins and step-ups only of people who agreed', async () => {
   const { browser, login, companyId, userId } = await person()
   await turn(companyId, true)
   const key = newKey()

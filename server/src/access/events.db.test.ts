@@ -41,7 +41,7 @@ const until = async (seen: () => boolean, attempts = 100) => {
   expect(seen()).toBe(true)
 }
 
-test('a person hears of their own changes only, and the stream ends with the session', async () => {
+test('a person receives only their own events, and the stream ends with the session', async () => {
   await makeUser(product, { email: 'ear@example.com', roleId: 2 })
   await makeUser(product, { email: 'noise@example.com', roleId: 2 })
   const stream = await listen('ear')
@@ -58,7 +58,7 @@ test('a person hears of their own changes only, and the stream ends with the ses
   expect(stream.said()).toContain('event: session.revoked')
 })
 
-test('a session and a person can hold a bounded number of streams', async () => {
+test('the number of streams of a session and of a person is limited', async () => {
   await makeUser(product, { email: 'greedy@example.com', roleId: 2 })
   const open = async (browser: Awaited<ReturnType<typeof logIn>>) => {
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -91,7 +91,7 @@ const headersOf = (browser: Awaited<ReturnType<typeof logIn>>) => {
   return { cookie, authorization: `Bearer ${browser.token()}` }
 }
 
-test('streams that are opened at the same time, more than connections to the database, leave room for others', async () => {
+test('opening more streams at once than there are database connections does not block other calls', async () => {
   await makeUser(product, { email: 'crowd@example.com', roleId: 2 })
   const headers = headersOf(await logIn(product, 'crowd'))
   const stop = new AbortController()
@@ -106,7 +106,7 @@ test('streams that are opened at the same time, more than connections to the dat
   expect([counted.get(200)?.length, counted.get(429)?.length]).toEqual([10, 30])
 })
 
-test('a connection that is gone before its stream begins takes no place', async () => {
+test('a connection that is lost before its stream starts does not count', async () => {
   await makeUser(product, { email: 'gone@example.com', roleId: 2 })
   const headers = headersOf(await logIn(product, 'gone'))
   for (let tries = 0; tries < 40; tries += 1) {
@@ -122,7 +122,7 @@ test('a connection that is gone before its stream begins takes no place', async 
   stop.abort()
 })
 
-test('who comes back hears what was missed', async () => {
+test('a browser that returns receives the events that it missed', async () => {
   await makeUser(product, { email: 'back@example.com', roleId: 2 })
   const first = await listen('back')
   await first.browser.patch('/me', { firstName: 'One' }, { headers: { 'if-match': '1' } })
@@ -143,7 +143,7 @@ const lastTransaction = () =>
     BigInt((await sql.one<{ tx: string }>('select max(tx::text::int8)::text as tx from event')).tx),
   )
 
-test('a first stream goes on from an answer: what changed since is heard, what was before is not', async () => {
+test('a first stream continues from an answer: it has the later events and not the earlier ones', async () => {
   await makeUser(product, { email: 'first@example.com', roleId: 2 })
   const early = await logIn(product, 'first')
   await early.patch('/me', { firstName: 'Before' }, { headers: { 'if-match': '1' } })
@@ -189,7 +189,7 @@ const change = (stream: Heard, firstName: string, version: number) =>
   stream.browser.patch('/me', { firstName }, { headers: { 'if-match': String(version) } })
 const idsOf = (stream: Heard) => [...stream.said().matchAll(/^id: (.*)$/gm)].map(([, id]) => id ?? '')
 
-test('a reader hears their own events however much happens to others, live and after coming back', async () => {
+test('a person receives their own events among many events of others, live and after returning', async () => {
   await makeUser(product, { email: 'busy@example.com', roleId: 2 })
   const first = await listen('busy')
   await makeNoise(1200)
@@ -211,7 +211,7 @@ test('a reader hears their own events however much happens to others, live and a
   await Promise.all([first.ended, again.ended])
 })
 
-test('what commits late is heard by who was told of younger events before', async () => {
+test('an event that commits late is sent to browsers that already received younger ones', async () => {
   await makeUser(product, { email: 'late@example.com', roleId: 2 })
   const { kernel } = product
   const stream = await listen('late')
@@ -251,7 +251,7 @@ test('what commits late is heard by who was told of younger events before', asyn
   await Promise.all([stream.ended, again.ended])
 })
 
-test('a stream ends when its person may hear something else by now', async () => {
+test('a stream ends when the scope of its person has changed', async () => {
   await makeUser(product, { email: 'moved@example.com', roleId: 5 })
   const stream = await listen('moved')
   await product.kernel.db.write({ kind: 'all' }, (sql) =>
@@ -267,7 +267,7 @@ test('a stream ends when its person may hear something else by now', async () =>
   await back.ended
 }, 60_000)
 
-test('a provider sub-admin hears of listed companies and of themselves, also what was missed', async () => {
+test('a provider sub-admin receives events of listed companies and of themselves, also missed ones', async () => {
   const [listed, other] = [
     await makeCompany(product, { slug: 'listed' }),
     await makeCompany(product, { slug: 'unlisted' }),

@@ -48,7 +48,7 @@ const there = (method: string, path: string) =>
 const readThere = async (userId: string) =>
   (await (await there('GET', `/users/${userId}/authenticators`)).json()) as { userAuthenticatorId: string }[]
 
-test('an answer of the provider that is older than what is stored changes nothing', async () => {
+test('an answer of the provider that is older than the stored factors changes nothing', async () => {
   const email = 'holder@example.com'
   const userId = await makeUser(product, { email, roleId: 2 })
   const browser = await logIn(product, 'holder')

@@ -35,18 +35,18 @@ const cases: Case[] = [
   ['S3', [factor('totp'), factor('security_key')], []],
 ]
 
-test.each(cases)('%s of %#: the best that the person has, and nothing weaker', (what, have, will) => {
+test.each(cases)('%s of %#: the best method that the person has, and no weaker one', (what, have, will) => {
   expect(methodsFor(what, have, now)).toEqual(will)
 })
 
-test('nobody without a factor passes, and each is told what to add', () => {
+test('a person without a factor does not pass and is told what to add', () => {
   for (const what of ['login', 'S1', 'S2', 'S3'] as const) expect(methodsFor(what, [], now)).toEqual([])
   expect(methodsToAdd('S1')).toEqual(['passkey', 'totp', 'email_otp'])
   expect(methodsToAdd('S2')).toEqual(['passkey', 'totp'])
   expect(methodsToAdd('S3')).toEqual(['passkey'])
 })
 
-test('the code step takes what answers with a code, once it counts in full', () => {
+test('the code step accepts methods with a code, once they count in full', () => {
   const have = [factor('passkey'), factor('sms'), factor('totp'), factor('email_otp', later)]
   expect(codeMethodsOf(have, now)).toEqual(['totp', 'sms'])
 })

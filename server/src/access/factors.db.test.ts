@@ -87,7 +87,7 @@ test('the first factor is added within ten minutes of the login, and the person 
   expect(held.body.data.withdrawalsHeldUntil).toMatch(/Z$/)
 })
 
-test('later it takes a link in the mail, which opens it for its own person only', async () => {
+test('later the first factor needs a link by mail, which works only for its own person', async () => {
   const [mine, thief] = [await person(), await person()]
   product.wait(10 * 60_000)
   const late = await mine.browser.post('/factor-enrolments', { method: 'passkey' })
@@ -100,7 +100,7 @@ test('later it takes a link in the mail, which opens it for its own person only'
   await enrol(mine.browser, 'passkey', (granted) => prover.register(mine.key, granted))
 })
 
-test('a further factor takes one that is there; a token of another act cannot add it', async () => {
+test('a further factor needs an existing one, and no token of another operation', async () => {
   const mine = await withPasskey()
   product.wait(16 * 60_000)
   const refused = await mine.browser.post<StepUpRequest>('/factor-enrolments', { method: 'totp' })
@@ -118,7 +118,7 @@ test('a further factor takes one that is there; a token of another act cannot ad
   expect((await list(mine.browser)).items.map(({ method }) => method)).toEqual(['passkey', 'totp'])
 })
 
-test('an enrolment that the library did not finish adds nothing', async () => {
+test('an unfinished enrolment adds no factor', async () => {
   const { browser } = await person()
   const begun = await browser.post<{ id: string }>('/factor-enrolments', { method: 'totp' })
   const path = `/factor-enrolments/${begun.body.data.id}/confirmation`
@@ -129,7 +129,7 @@ test('an enrolment that the library did not finish adds nothing', async () => {
   expect((await list(browser)).items).toEqual([])
 })
 
-test('a factor that was added past us is found, told by mail and asked for at the next login', async () => {
+test('a factor that was added at the provider is found, announced by mail and required at the next login', async () => {
   const mine = await person()
   const begun = await mine.browser.post<{ token: string }>('/factor-enrolments', { method: 'passkey' })
   await prover.register(mine.key, begun.body.data.token)
@@ -142,7 +142,7 @@ test('a factor that was added past us is found, told by mail and asked for at th
   expect(await product.mailbox.outbox(mine.email, 'factor_added')).toHaveLength(1)
 })
 
-test('nor can a session that knows of none add its own beside it', async () => {
+test('a session without a stored factor cannot add one when the provider has one', async () => {
   const mine = await person()
   const begun = await mine.browser.post<{ token: string }>('/factor-enrolments', { method: 'passkey' })
   await prover.register(mine.key, begun.body.data.token)
@@ -162,7 +162,7 @@ test('two passkeys of one browser have two names', async () => {
   ])
 })
 
-test('a factor is renamed by its owner alone', async () => {
+test('only its owner can rename a factor', async () => {
   const [mine, other] = [await withPasskey(), await withPasskey()]
   const path = `/factors/${mine.factor.id}`
   expect((await other.browser.patch(path, { name: 'Mine' })).status).toBe(404)
@@ -175,7 +175,7 @@ test('a factor is renamed by its owner alone', async () => {
   expect((await list(mine.browser)).items).toMatchObject([{ name: 'My phone' }])
 })
 
-test('removing a factor takes the passkey, is told by mail, and holds withdrawals for a day', async () => {
+test('removing a factor needs the passkey, is announced by mail, and delays withdrawals by a day', async () => {
   const [mine, thief] = [await withPasskey(), await withPasskey()]
   const path = `/factors/${mine.factor.id}`
   const theirs = await thief.browser.send('DELETE', path)
@@ -188,7 +188,7 @@ test('removing a factor takes the passkey, is told by mail, and holds withdrawal
   expect(await product.mailbox.outbox(mine.email, 'factor_removed')).toHaveLength(1)
 })
 
-test('where a passkey is mandatory the last one stays, by either call', async () => {
+test('neither call removes the last passkey where one is mandatory', async () => {
   const mine = await withPasskey()
   await mandatory(true)
   const kept = await withGrant(mine, 'DELETE', `/factors/${mine.factor.id}`)
@@ -204,7 +204,7 @@ test('where a passkey is mandatory the last one stays, by either call', async ()
   await mandatory(false)
 })
 
-test('passkeys are deleted by the call of product §7: one, or all, of oneself', async () => {
+test('the call of product §7 deletes one or all of the person’s own passkeys', async () => {
   const mine = await withPasskey()
   const second = newKey()
   await enrol(mine.browser, 'passkey', (token) => prover.register(second, token))
@@ -217,7 +217,7 @@ test('passkeys are deleted by the call of product §7: one, or all, of oneself',
   expect([refused.status, refused.body.message]).toEqual([403, 'Permission denied'])
 })
 
-test('an administrator removes a passkey of somebody, but not their last factor', async () => {
+test('an administrator may remove a person’s passkey, but not their last factor', async () => {
   const [admin, other] = [await withPasskey(1), await withPasskey()]
   const path = `/authsignal/delete/passkey/${other.userId}`
   const last = await withGrant(admin, 'POST', path)
@@ -258,7 +258,7 @@ const hook = (body: string, signature: string) =>
 const signed = (body: string, seconds: number) =>
   `t=${seconds},v2=${createHmac('sha256', auth.secret).update(`${seconds}.${body}`).digest('base64').replace('=', '')}`
 
-test('a client that names no device enrols like any other', async () => {
+test('a client without a device id can enrol', async () => {
   const mine = await person()
   await product.drain()
   const sent = { headers: { 'user-agent': '' } }
@@ -266,7 +266,7 @@ test('a client that names no device enrols like any other', async () => {
   expect(begun.status).toBe(201)
 })
 
-test('codes of the provider leave by our mail, to the address of the account alone', async () => {
+test('codes of the provider are sent by our mail, only to the address of the account', async () => {
   const mine: Person = await person()
   await enrol(mine.browser, 'email_otp', (token) => prover.registerMail(mine.email, token))
   const [mail] = await product.mailbox.outbox(mine.email, 'sign_in_code')
@@ -278,7 +278,7 @@ test('codes of the provider leave by our mail, to the address of the account alo
   expect(await product.mailbox.outbox(email)).toEqual([])
 })
 
-test('the link of a mail leads to our own page, which knows where it is confirmed, for ten minutes', async () => {
+test('the link of a mail leads to our page, and the page can confirm it for ten minutes', async () => {
   const mine = await person()
   const begun = await mine.browser.post<{ token: string }>('/factor-enrolments', { method: 'magic_link' })
   const { token } = begun.body.data
@@ -298,7 +298,7 @@ test('the link of a mail leads to our own page, which knows where it is confirme
   expect((await mine.browser.post('/magic-links', { token: ours })).status).toBe(410)
 })
 
-test('the page of the provider speaks the language of the screen that asked', async () => {
+test('the page of the provider has the language of the screen', async () => {
   const mine = await person()
   for (const lang of ['es', 'en']) {
     const body = { method: 'totp' }
@@ -311,7 +311,7 @@ test('the page of the provider speaks the language of the screen that asked', as
   }
 })
 
-test('a code by text message goes to the number of the account alone', async () => {
+test('a code by text message is sent only to the number of the account', async () => {
   const [email, number] = ['texted@example.com', '+51999000222']
   await join(product, email, { mobile: '+51 999 000 222' })
   const browser = await logIn(product, 'texted')
@@ -334,7 +334,7 @@ test('a code by text message goes to the number of the account alone', async () 
   expect(confirmed.body.data).toMatchObject({ method: 'sms', name: 'My phone', detail: '+51•••222' })
 })
 
-test('a webhook that the provider did not sign, long ago or for later, sends nothing', async () => {
+test('a webhook without a valid signature, or with an old or future one, sends nothing', async () => {
   const mine = await person()
   const data = { to: mine.email, code: '123456', userId: mine.userId }
   const body = JSON.stringify({ version: 1, type: 'email.created', id: 'x', data })
@@ -351,7 +351,7 @@ test('a webhook that the provider did not sign, long ago or for later, sends not
   expect(await product.mailbox.outbox(mine.email, 'sign_in_code')).toHaveLength(1)
 })
 
-test('browsers reach the client API under our origin; nothing else of the provider is open there', async () => {
+test('browsers reach only the client API of the provider under our origin', async () => {
   const at = (path: string, init: RequestInit = {}) => fetch(`${origin}/authsignal/v1${path}`, init)
   const authorization = `Basic ${btoa('tenant-of-the-tests')}`
   const opened = await at('/client/challenge', {

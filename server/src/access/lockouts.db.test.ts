@@ -20,7 +20,7 @@ afterAll(async () => {
   await auth.stop()
 })
 
-test('while the provider is silent an administrator sees so, and nothing is said to be lifted', async () => {
+test('while the provider is silent an administrator sees it, and no lock is reported as lifted', async () => {
   await makeUser(product, { email: 'keeper@example.com', roleId: 1 })
   const userId = await makeUser(product, { email: 'locked@example.com', roleId: 2 })
   const admin = await logIn(product, 'keeper')

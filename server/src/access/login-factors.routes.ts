@@ -21,10 +21,10 @@ import { createDeviceCookie } from './session-cookie.ts'
 import { createSessionOpening } from './session-opening.ts'
 
 type ProofRefusal = 'passkey_failed' | 'invalid_code' | 'code_mismatch' | 'rate_limited' | 'unavailable'
-/** What was shown: a factor, a recovery code that is used up with the login, or a code that was mailed. */
+/** The proof of this request: a factor, a recovery code that the login consumes, or a mailed code. */
 type Shown = { readonly method: string; readonly recoveryCode: string | null }
 
-/** The second half of a login: its second factor, a recovery code in its place, or the code that was mailed. */
+/** The second part of a login: the second factor, a recovery code instead of it, or the mailed code. */
 export const mountLoginFactors = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts): void => {
   const { mount, db, ids, clock, encryption, config, write } = kernel
   const mayEnter = createEntranceCheck(kernel)
@@ -34,7 +34,8 @@ export const mountLoginFactors = (kernel: Kernel, needs: AccessNeeds, parts: Acc
 
   const checkMailed = async (login: ChallengeRow, code: string): Promise<Answer<Shown, ProofRefusal>> => {
     const whose = { userId: login.userId, kind: 'code' } as const
-    // Five tries of each code, so that a stranger's wrong ones do not stop the code that the owner asked for.
+    // Each code has five attempts of its own, so another person's wrong codes do not block the code that the
+    // owner requested.
     const taken = await needs.throttles.take(`code:${login.id}`, factorTries, whose)
     if (!taken.accepted) return taken
     const inAll = await needs.throttles.take(`code:${login.userId}`, codeTries, whose)
@@ -61,7 +62,7 @@ export const mountLoginFactors = (kernel: Kernel, needs: AccessNeeds, parts: Acc
     return taken.accepted ? accepted({ method: 'recovery_code', recoveryCode: proof.code }) : taken
   }
 
-  /** Uses the code up, tells the person, and gives how many are left. */
+  /** Consumes the code and tells the person how many are left. */
   const spendCode = async (tx: WriteTransaction, of: { user: User; code: string; caller: Caller }) => {
     const { user, code, caller } = of
     const { id: userId, companyId } = user
@@ -86,7 +87,7 @@ export const mountLoginFactors = (kernel: Kernel, needs: AccessNeeds, parts: Acc
   const codesLeftAfter = async (userId: string): Promise<number> =>
     ((await db.read(allTenants, (sql) => readRecoveryCodes(sql, userId)))?.left ?? 1) - 1
 
-  /** The second factor that follows the code in the mail; null: the code was enough. */
+  /** The second factor that is required after the mailed code; null: the code is enough. */
   const askNext = async (
     login: ChallengeRow,
     of: { user: User; caller: Caller; deviceSecret: string | null },

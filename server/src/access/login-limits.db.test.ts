@@ -21,7 +21,7 @@ afterAll(async () => {
 const browser = (address?: string) => createTestBrowser(product.kernel.app, undefined, address)
 const guess = (from: TestBrowser, login: string) => from.post('/sessions', { login, password: 'wrong!' })
 
-test('a stranger who guesses stops nobody but their own network', async () => {
+test('wrong guesses block only the network that they come from', async () => {
   await makeUser(product, { email: 'owner@example.com', roleId: 2 })
   const session = await logIn(product, 'owner@example.com')
   const strangers = ['2001:db8:9:9::1', '2001:db8:9:9:ffff::2'].map(browser)
@@ -33,7 +33,7 @@ test('a stranger who guesses stops nobody but their own network', async () => {
   expect((await session.post('/me/password', change)).status).toBe(200)
 })
 
-test('the tries of a signed-in person count for their session alone', async () => {
+test('attempts of a signed-in person count only for their session', async () => {
   await makeUser(product, { email: 'two@example.com', roleId: 2 })
   const [thief, owner] = [await logIn(product, 'two'), await logIn(product, 'two')]
   const change = { oldPassword: 'wrong!', password: 'brand new', confirmation: 'brand new' }
@@ -45,7 +45,7 @@ test('the tries of a signed-in person count for their session alone', async () =
   expect((await owner.post('/session/unlock', { password: 'own secret' })).status).toBe(200)
 })
 
-test('guesses from many networks meet a limit of the account that its trusted browser passes by', async () => {
+test('guesses from many networks reach the limit of the account, which does not apply to its trusted browser', async () => {
   await makeUser(product, { email: 'wide@example.com', roleId: 2 })
   const first = await logIn(product, 'wide')
   const key = newKey()
@@ -62,7 +62,7 @@ test('guesses from many networks meet a limit of the account that its trusted br
   const right = { login: 'wide', password: 'own secret' }
   expect((await browser().post('/sessions', right)).status).toBe(429)
   expect((await trusted.post('/sessions', right)).status).toBe(201)
-  // The trusted browser has five tries of its own, no more.
+  // The trusted browser has five attempts of its own.
   for (let count = 0; count < 5; count += 1) expect((await guess(trusted, 'wide')).status).toBe(400)
   expect((await trusted.post('/sessions', right)).status).toBe(429)
 })
@@ -72,7 +72,7 @@ test('right passwords do not use up the limit of the account', async () => {
   for (let count = 0; count < 102; count += 1) await logIn(product, 'often')
 })
 
-test('a new password by mail opens every place again', async () => {
+test('a new password by mail resets all limits of the account', async () => {
   await makeUser(product, { email: 'again@example.com', roleId: 2 })
   const here = browser()
   for (let count = 0; count < 6; count += 1) await guess(here, 'again')
@@ -83,7 +83,7 @@ test('a new password by mail opens every place again', async () => {
   expect((await here.post('/sessions', { login: 'again', password: 'brand new' })).status).toBe(201)
 })
 
-test('a network that is flooded stops nobody who was let in before, nor their next token', async () => {
+test('a flooded network does not block a signed-in person or their next token', async () => {
   await makeUser(product, { email: 'neighbour@example.com', roleId: 2 })
   const away = '10.99.0.1'
   const [mine, stranger] = [browser(away), browser(away)]
@@ -104,7 +104,7 @@ test('a network that is flooded stops nobody who was let in before, nor their ne
   expect((await mine.get('/cards')).status).toBe(200)
 })
 
-test('a login on a flooded network is followed by a first request that is answered', async () => {
+test('the first request after a login on a flooded network is answered', async () => {
   await makeUser(product, { email: 'arriving@example.com', roleId: 2 })
   const away = '10.99.0.2'
   const [mine, stranger] = [browser(away), browser(away)]

@@ -24,18 +24,18 @@ import { createSessionOpening } from './session-opening.ts'
 import { createDeviceCookie } from './session-cookie.ts'
 import { isTrusted } from './trusted-devices.sql.ts'
 
-/** Action of a passkey that is shown at the login field, before anybody is known. */
+/** Action of a passkey that is shown at the login field, before the person is known. */
 const passkeyAction = 'login'
 
 type Call = Pick<AuditEntry, 'principal' | 'requestId'> & { readonly address: string }
 type RequestFacts = { readonly request: FastifyRequest; readonly address: string }
-/** A person whose password was right, before it is known whether they may come in. */
+/** A person whose password was right, before the other conditions of a login are checked. */
 type Checked = { readonly user: User; readonly hidden: boolean; readonly forget: PasswordTry['forget'] }
 
 const wrongCredentials = (hidden: boolean) =>
   refused('wrong_credentials', hidden ? { data: { accountsHidden: true } } : {})
 
-/** Whether this person may come in at all: active, of a company that is open to them, and with a proved address. */
+/** Whether this person may sign in: active, with an active company and a verified address. */
 export const createEntranceCheck =
   ({ db }: Pick<Kernel, 'db'>) =>
   async (user: User): Promise<Answer<null, 'unauthorized_access' | 'email_not_verified'>> => {
@@ -48,7 +48,7 @@ export const createEntranceCheck =
       : refused('email_not_verified', { data: { email: user.email } })
   }
 
-/** Writes a login, or why there was none, into the audit. */
+/** The audit entry of a login or of its refusal. */
 const auditOf = (call: Call, user: User | null, outcome: string): AuditEntry => ({
   principal: call.principal,
   action: 'session.login',
@@ -58,7 +58,10 @@ const auditOf = (call: Call, user: User | null, outcome: string): AuditEntry => 
   address: call.address,
 })
 
-/** The ways in: password, passkey, one-time code; who has a second factor is asked for it (product §2, security §1). */
+/**
+ * Mounts the logins by password, passkey and one-time code. A person with a second factor must show it
+ * (product §2, security §1).
+ */
 export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts): void => {
   const { mount, db, ids, clock, config, write } = kernel
   const { challenges } = parts
@@ -75,7 +78,10 @@ export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessPar
     )
   }
 
-  /** Where a try comes from: a browser that the account trusts is not stopped by tries from elsewhere. */
+  /**
+   * The source of an attempt: the network, or a browser that the account trusts. Attempts from elsewhere do
+   * not block a trusted browser.
+   */
   const sourceOf = async (user: User | null, { request, address }: RequestFacts): Promise<TriedFrom> => {
     const secret = devices.read(request)
     if (!user || secret === null) return { address }
@@ -83,7 +89,7 @@ export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessPar
     return (await db.read(allTenants, (sql) => isTrusted(sql, of))) ? { trustedDevice: secret } : { address }
   }
 
-  /** The person of this name, if the password is theirs. */
+  /** Finds the person of this login and checks the password. */
   const checkPassword = async (
     typed: { login: string; password: string },
     call: Call & RequestFacts,
@@ -109,7 +115,7 @@ export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessPar
     return accepted({ user, hidden, forget })
   }
 
-  /** Where accounts are hidden, the mailbox alone is told that the address still has to be confirmed. */
+  /** Where accounts are hidden, only the mail says that the address still has to be confirmed. */
   const tellByMail = async (user: User, call: Call) => {
     await needs.audit.recordAlone(auditOf(call, user, 'email_not_verified'))
     if (!(await consumeLoginMail(needs, { to: user.email, userId: user.id })).accepted) return
@@ -179,12 +185,12 @@ export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessPar
   mount(createOtpSession, async ({ input, request, address }) => {
     const caller = callerOf({ request, address })
     const { user, isOn } = await db.read(allTenants, async (sql) => {
-      // Where accounts are hidden everybody is told the same, and nobody is looked up.
+      // Where accounts are hidden every answer is the same, and no account is looked up.
       const hidden = await readSetting(sql, 'hideAccountExistence')
       const found = hidden ? null : await findUserByLogin(sql, input.login)
       return { user: found, isOn: found !== null && (await readSecurityChoice(sql, found.id)).otpLogin }
     })
-    // An account that is unknown, and one without this switch, are told the same.
+    // An unknown account and an account without this switch get the same answer.
     if (!user || !isOn) return refused('otp_login_off')
     const may = await mayEnter(user)
     if (!may.accepted) return may

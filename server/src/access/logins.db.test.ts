@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 let people = 0
-/** A person who enrolled a passkey in another browser; nobody is logged in. */
+/** A person who enrolled a passkey in another browser and is signed out. */
 const person = async (roleId = 2) => {
   people += 1
   const login = `entrant${people}`
@@ -55,7 +55,7 @@ const byPasskey = async (browser: TestBrowser, me: Awaited<ReturnType<typeof per
   return finish(browser, pending.loginId, { kind: 'token', token }, trust)
 }
 
-test('the password opens nothing alone once there is a factor; with it a session begins', async () => {
+test('with a factor, the password alone opens no session; with the factor it does', async () => {
   const me = await person()
   const browser = visitor()
   const pending = await startLogin(browser, me.login)
@@ -67,7 +67,7 @@ test('the password opens nothing alone once there is a factor; with it a session
   expect(await whoAmI(browser, opened.body.data.token)).toBe(200)
 })
 
-test('a login is finished once, in time, by its own proof', async () => {
+test('a login is completed once, in time, by its own proof', async () => {
   const [me, thief] = [await person(), await person()]
   const pending = await startLogin(visitor(), me.login)
   const theirs = await startLogin(visitor(), thief.login)
@@ -98,14 +98,14 @@ test('a passkey opens a session from the login field without a password, once', 
   expect(await whoAmI(browser, opened.body.data.token)).toBe(200)
   const replayed = await visitor().post('/sessions/passkey', { token })
   expect([replayed.status, replayed.body.code]).toEqual([400, 'passkey_failed'])
-  // Nor does it confirm anything in the session that it opened.
+  // The same proof confirms nothing in the session that it opened.
   expect((await browser.post('/authsignal/authenticate', { token })).body.code).toBe('passkey_failed')
   const other = await prover.discover(me.key, 'something-else')
   expect((await visitor().post('/sessions/passkey', { token: other })).body.code).toBe('passkey_failed')
   expect((await visitor().post('/sessions/passkey', { token: 'a.b.c' })).status).toBe(400)
 })
 
-test('a passkey check is handed in once, in the shape of product §7', async () => {
+test('a passkey check is accepted once, in the shape of product §7', async () => {
   const me = await person()
   const token = await prover.discover(me.key, 'authenticate')
   const [first, second] = [
@@ -134,7 +134,7 @@ const stranger = async () => {
   return { login, userId: await makeUser(product, { email: `${login}@example.com`, roleId: 2 }) }
 }
 
-test('a deactivated person comes in by no way', async () => {
+test('a deactivated person cannot sign in by any method', async () => {
   const me = await person()
   const pending = await startLogin(visitor(), me.login)
   const token = await prover.passkey(me.key, pending.token)
@@ -147,7 +147,7 @@ test('a deactivated person comes in by no way', async () => {
   expect([direct.status, direct.body.code]).toEqual([403, 'unauthorized_access'])
 })
 
-test('a trusted browser is asked for the password only, for thirty days, and can be forgotten', async () => {
+test('a trusted browser needs only the password for thirty days, and the trust can be removed', async () => {
   const me = await person()
   const browser = visitor()
   const opened = await byPasskey(browser, me, true)
@@ -160,14 +160,14 @@ test('a trusted browser is asked for the password only, for thirty days, and can
   })
   expect(again.body.data.token).toMatch(/^[\w-]{43}$/)
   browser.setToken(again.body.data.token)
-  // Trust is for the login alone: what needs a factor asks for it.
+  // Trust applies to the login only: an operation still needs its factor.
   const asked = await browser.post('/recovery-codes')
   expect([asked.status, asked.body.code]).toEqual([403, 'step_up_required'])
   type Listed = { trustedDevices: { id: string; thisDevice: boolean }[]; items: { current: boolean }[] }
   const list = (await browser.get<Listed>('/sessions')).body.data
   expect(list.trustedDevices).toMatchObject([{ thisDevice: true }])
   expect(list.items.filter(({ current }) => current)).toHaveLength(1)
-  // The cookie of one person says nothing about another.
+  // The cookie of one person is not valid for another.
   const other = await person()
   await startLogin(browser, other.login)
   expect((await browser.post(`/sessions/${list.trustedDevices[0]?.id}/revoke`)).status).toBe(200)
@@ -204,7 +204,7 @@ test('each recovery code works once, instead of a factor, and the person is told
   expect((await use(codes[1] ?? '')).body.code).toBe('invalid_code')
 })
 
-test('whose recovery codes run low is warned, by the page and by the mail, until there are new ones', async () => {
+test('a person with few recovery codes left is warned by page and mail until there are new ones', async () => {
   const me = await person()
   const { codes } = (await me.browser.post<{ codes: string[] }>('/recovery-codes')).body.data
   const state = async () =>
@@ -227,7 +227,7 @@ test('whose recovery codes run low is warned, by the page and by the mail, until
   expect(await state()).toMatchObject({ left: 10, isLow: false })
 })
 
-test('recovery codes and factors cannot be guessed; an administrator sees the lock and lifts it with a note', async () => {
+test('recovery codes and factors cannot be guessed; an administrator sees the lock and lifts it with a reason', async () => {
   const me = await person()
   await me.browser.post('/recovery-codes')
   const pending: Pending = await startLogin(visitor(), me.login)
@@ -259,7 +259,7 @@ test('recovery codes and factors cannot be guessed; an administrator sees the lo
   )
 })
 
-test('a code by mail takes the place of the password only where the person switched it on', async () => {
+test('a code by mail replaces the password only where the person turned that on', async () => {
   const me = await stranger()
   const email = `${me.login}@example.com`
   const off = await visitor().post('/sessions/otp', { login: me.login })
@@ -280,7 +280,7 @@ test('a code by mail takes the place of the password only where the person switc
   expect((await finish(visitor(), loginId, { kind: 'code', code })).body.code).toBe('challenge_expired')
 })
 
-test('a locked session is opened again by the passkey that was asked for it', async () => {
+test('a locked session is unlocked by a passkey proof for it', async () => {
   const me = await person()
   await me.browser.post('/session/lock')
   expect((await me.browser.get('/factors')).status).toBe(423)
@@ -300,7 +300,7 @@ test('a locked session is opened again by the passkey that was asked for it', as
   expect((await unlock(token)).body.code).toBe('challenge_expired')
 })
 
-test('when the provider cannot be asked, nobody with a factor comes in without it', async () => {
+test('while the provider is unreachable, nobody with a factor signs in without it', async () => {
   const me = await person()
   await auth.control('POST', '/faults', { kind: 'status', value: 503, path: '/v1', remaining: 1 })
   const refused = await visitor().post('/sessions', { login: me.login, password: 'own secret' })
@@ -308,7 +308,7 @@ test('when the provider cannot be asked, nobody with a factor comes in without i
   await startLogin(visitor(), me.login)
 })
 
-test('the link that freezes cards goes to the account alone, and birth dates cannot be guessed', async () => {
+test('the link that freezes cards is sent only to the account, and birth dates cannot be guessed', async () => {
   const me = await stranger()
   const email = `${me.login}@example.com`
   const browser = visitor()
@@ -322,7 +322,7 @@ test('the link that freezes cards goes to the account alone, and birth dates can
   expect((await browser.post(`/card-freezes/${token}`, { birthDate: '1990-01-01' })).status).toBe(429)
 })
 
-test('after the code by mail an app is asked for too, and the password is never needed', async () => {
+test('after the code by mail an app is required too, and the password is not', async () => {
   const { login } = await stranger()
   const email = `${login}@example.com`
   const own = await logIn(product, login)
@@ -340,7 +340,7 @@ test('after the code by mail an app is asked for too, and the password is never 
   expect([half.status, token]).toEqual([201, null])
   expect(factor).toMatchObject({ step: 'factor', methods: ['totp'], factorRecovery: false })
   expect(browser.cookies.size).toBe(0)
-  // The code is used up, and the mailbox alone does not start a recovery of the app.
+  // The code is consumed, and access to the mailbox alone does not start a recovery of the app.
   const again = await finish(visitor(), begun.body.data.loginId, { kind: 'code', code })
   expect(again.body.code).toBe('challenge_expired')
   const lost = await browser.post('/factor-recoveries', { loginId: factor.loginId })

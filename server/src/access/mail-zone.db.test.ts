@@ -41,14 +41,14 @@ const mailAfterLogin = async (name: string, zone: string | null, chosen?: string
   return mail?.text ?? ''
 }
 
-test('mail tells times in the zone of the browser that the person used last, and where it was', async () => {
+test('mail has times in the zone of the last used browser, and the location of the browser', async () => {
   const text = await mailAfterLogin('zone-known', 'America/Mexico_City')
   expect(text).toMatch(/When: \d+ \w+ \d{4}, \d\d:\d\d \(Mexico City, GMT-6\)/)
   expect(text).toContain('Device: Windows, Chrome')
   expect(text).toContain('Place: Mexico, 203.0.113.7')
 })
 
-test('the zone that a person chose comes before that of their browser', async () => {
+test('the chosen time zone of a person has priority over that of their browser', async () => {
   const text = await mailAfterLogin('zone-chosen', 'America/Mexico_City', 'Pacific/Kiritimati')
   expect(text).toMatch(/When: \d+ \w+ \d{4}, \d\d:\d\d \(Kiritimati, GMT\+14\)/)
 })

@@ -84,7 +84,7 @@ const browserOf = (roleId: number): TestBrowser => {
   return browser
 }
 
-test('the catalogue says of every tag and role what was decided', () => {
+test('the catalogue has the decided tags of every role', () => {
   expect(permissionTags.map(({ tag }) => tag)).toEqual([...matrix.keys()])
   for (const { tag, byDefault, grantable } of permissionTags) {
     for (const roleId of roles.filter((each) => each !== superRole)) {
@@ -100,7 +100,7 @@ test('the catalogue says of every tag and role what was decided', () => {
 })
 
 test.each(roles)(
-  'role %i, every tag and every place: 403 without the tag, 404 out of sight, else the row',
+  'role %i, every tag and every company: 403 without the tag, 404 out of scope, else the row',
   async (roleId) => {
     const browser = browserOf(roleId)
     const target = targets.get(roleId)
@@ -118,7 +118,7 @@ test.each(roles)(
   },
 )
 
-test('every call that names a tag refuses each role without it, also for an id that nobody has', async () => {
+test('every call with a tag refuses each role without it, also for an unknown id', async () => {
   const calls = product.calls.filter(({ who, path }) => matrix.has(who) && !path.startsWith('/probe'))
   const answered: string[] = []
   for (const { method, path, who } of calls) {

@@ -89,7 +89,7 @@ test.each([
   expect(await seenBy(login)).toEqual(seen)
 })
 
-test('the first wall removed: another company’s scope, an empty one and none give no rows', async () => {
+test('without the condition in the query, a foreign scope, an empty one and none return no rows', async () => {
   const { db } = product.kernel
   const list = (scope: Scope) =>
     db.read(scope, (sql) => sql.rows('select id from app_user where company_id = $1', [id['norteCompany']!]))
@@ -100,7 +100,7 @@ test('the first wall removed: another company’s scope, an empty one and none g
   expect(bare.rows).toEqual([])
 })
 
-test('no table of people, sessions or sellers shows a stranger anything', async () => {
+test('no table of people, sessions or sellers has rows for another company', async () => {
   await logIn(product, 'norte')
   const { db } = product.kernel
   const stranger: Scope = { kind: 'own', userId: id['sur']!, companyId: id['surCompany']! }
@@ -115,7 +115,7 @@ test('no table of people, sessions or sellers shows a stranger anything', async 
   expect(companies).toEqual([{ slug: 'sur' }])
 })
 
-test('a change does not reach over the wall either', async () => {
+test('a change of rows outside the scope has no effect', async () => {
   const norte = await logIn(product, 'norte')
   const reach = async (target: string) =>
     (await norte.post<{ changed: number }>(`/probe/people/${id[target]}`)).body.data.changed
@@ -130,7 +130,7 @@ test('a change does not reach over the wall either', async () => {
   ).rejects.toThrow('row-level security')
 })
 
-test('who lacks the tag is refused before the object is looked at, and it is written down', async () => {
+test('a person without the tag is refused before the object is read, and the denial is audited', async () => {
   const holder = await logIn(product, 'holder')
   const refused = await holder.post('/probe/people/no-uuid')
   expect(refused.status).toBe(403)
@@ -172,7 +172,7 @@ test.each([
   if (roleId === 9) expect(scope).toEqual({ kind: 'companies', companyIds: [id['norteCompany']] })
 })
 
-test('a provider sub-admin sees and changes people of listed companies only, and their own things all the same', async () => {
+test('a provider sub-admin sees and changes only people of listed companies, and their own data', async () => {
   const norte = id['norteCompany'] ?? ''
   const sub = await makeUser(product, { email: 'sub@example.com', roleId: 10, companyId: norte })
   const top = await makeUser(product, { email: 'top@example.com', roleId: 11, companyId: norte })
@@ -205,7 +205,7 @@ test('a provider sub-admin sees and changes people of listed companies only, and
   expect(renamed.status).toBe(200)
 })
 
-test('staff of a closed company are kept out, its cardholders go on', async () => {
+test('staff of a closed company are denied access, its cardholders are not', async () => {
   const closed = await makeCompany(product, { slug: 'closed' })
   await makeUser(product, { email: 'boss@example.com', roleId: 5, companyId: closed })
   await makeUser(product, { email: 'client@example.com', roleId: 2, companyId: closed })
@@ -217,7 +217,7 @@ test('staff of a closed company are kept out, its cardholders go on', async () =
   await expect(logIn(product, 'boss')).rejects.toThrow('unauthorized_access')
 })
 
-test('where a passkey is mandatory, nothing but enrolling is open without one', async () => {
+test('where a passkey is mandatory, a person without one can only enrol', async () => {
   const strict = await makeCompany(product, { slug: 'strict', passkeyMandatory: true })
   const team = await makeCompany(product, { slug: 'strict-team', parentId: strict })
   await makeUser(product, { email: 'enrol@example.com', roleId: 2, companyId: team })

@@ -69,7 +69,7 @@ const remembered = async (token: string): Promise<FoundSession | null> => {
   return copy.sessions.find(tokenKey(token))
 }
 
-test('signing out counts in this copy with the next request, and in another one by notice', async () => {
+test('signing out applies to the next request, and in another copy of the server by notice', async () => {
   const { browser, token } = await signedIn('leaving')
   expect((await remembered(token))?.endedAt).toBe(null)
   expect((await browser.get('/getUserAuths')).status).toBe(200)
@@ -79,7 +79,7 @@ test('signing out counts in this copy with the next request, and in another one 
   await vi.waitUntil(async () => (await copy.sessions.find(tokenKey(token)))?.endedAt !== null)
 })
 
-test('so does a lock', async () => {
+test('a lock applies to the next request, and in another copy by notice', async () => {
   const { browser, token } = await signedIn('locking')
   expect((await remembered(token))?.lockedAt).toBe(null)
   expect((await browser.post('/session/lock')).status).toBe(200)
@@ -98,20 +98,23 @@ test.each([
     'update app_user set active = false where id = $1',
     (found: FoundSession) => !found.userActive,
   ],
-])('so does %s, by a statement that announces nothing itself', async (_, text, isSeen) => {
-  const { browser, userId, token } = await signedIn(`changing${text.length}`)
-  const before = await remembered(token)
-  expect(before && isSeen(before)).toBe(false)
-  await run(text, [userId])
-  const { status } = await browser.get('/getUserAuths')
-  expect(status).toBe(text.includes('active') ? 403 : 200)
-  await vi.waitUntil(async () => {
-    const found = await copy.sessions.find(tokenKey(token))
-    return found !== null && isSeen(found)
-  })
-})
+])(
+  '%s applies to the next request and in another copy, also by a statement without a notice of its own',
+  async (_, text, isSeen) => {
+    const { browser, userId, token } = await signedIn(`changing${text.length}`)
+    const before = await remembered(token)
+    expect(before && isSeen(before)).toBe(false)
+    await run(text, [userId])
+    const { status } = await browser.get('/getUserAuths')
+    expect(status).toBe(text.includes('active') ? 403 : 200)
+    await vi.waitUntil(async () => {
+      const found = await copy.sessions.find(tokenKey(token))
+      return found !== null && isSeen(found)
+    })
+  },
+)
 
-test('so does a company that is closed, and a new one below it', async () => {
+test('a closed company applies to the next request, as does a new company below it', async () => {
   const { browser, token } = await signedIn('staff')
   expect((await remembered(token))?.companyIds).toEqual([companyId])
   await makeCompany(product, { slug: 'andes', parentId: companyId })
@@ -122,7 +125,7 @@ test('so does a company that is closed, and a new one below it', async () => {
   await run('update company set active = true where id = $1', [companyId])
 })
 
-test('without notices nothing is remembered for longer than a second', async () => {
+test('without notices nothing is cached for longer than a second', async () => {
   const { browser, token } = await signedIn('silent')
   const deaf = await openCopy(product.database.appUrl)
   try {
@@ -137,7 +140,7 @@ test('without notices nothing is remembered for longer than a second', async () 
   }
 })
 
-test('a change that comes while a session is read is not overlooked', async () => {
+test('a change during the read of a session is not missed', async () => {
   const { browser, token } = await signedIn('racing')
   for (let round = 0; round < 20; round += 1) {
     const reading = Array.from({ length: 5 }, () => browser.get('/getUserAuths'))

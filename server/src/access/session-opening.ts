@@ -23,18 +23,18 @@ import {
 } from './sessions.sql.ts'
 import { insertTrustedDevice, trustMs } from './trusted-devices.sql.ts'
 
-/** How a person came in, for their log. */
+/** How a person signed in, for their security log. */
 type Entrance = {
   readonly kind: Extract<SecurityEventKind, 'login' | 'login_passkey' | 'login_otp'>
   readonly method: string
   /** A second factor was shown. */
   readonly confirmed: boolean
-  /** The password was shown just now: the first factor may be added for ten minutes (permissions §3). */
+  /** The password was just shown: the first factor may be added for ten minutes (permissions §3). */
   readonly byPassword: boolean
   readonly trustDevice?: boolean
 }
 
-/** A session that is about to begin in a browser. */
+/** Creates the function that opens a session in a browser. */
 export const createSessionOpening = (
   { ids, clock, config }: Kernel,
   { sessions }: Pick<AccessNeeds, 'sessions'>,
@@ -54,9 +54,9 @@ export const createSessionOpening = (
     return {
       sessionId: id,
       opened: { token, endsAt: endsAt({ roleId, createdAt: at }) },
-      /** Everything that a login writes, in the transaction of its answer. */
+      /** Writes everything of a login, in the transaction of its answer. */
       begin: async (tx: WriteTransaction, entrance: Entrance) => {
-        // The browser's earlier session can no longer be used: its cookie is replaced.
+        // The browser's earlier session ends, because its cookie is replaced.
         const before = cookieBefore ? await sessionsOfCookie(tx.sql, cookieBefore) : []
         await endSessionsById(tx, { ids: before, reason: 'replaced', at })
         await insertSession(tx.sql, { id, userId, companyId, token, cookie, address, device, at })
@@ -75,9 +75,9 @@ export const createSessionOpening = (
         await insertTrustedDevice(tx.sql, { ...trusted, expiresAt: after(at, trustMs) })
         await recordSecurityEvent(tx.sql, ids, { userId, companyId, kind: 'device_trusted', caller, at })
       },
-      /** To be called after the commit. */
+      /** Call this after the commit. */
       complete: (reply: FastifyReply) => {
-        // The token counts for its person at once: what their network does must not stop them.
+        // The token is assigned to its person at once, so a flood from their network cannot stop it.
         sessions.setKnownUser(tokenKey(token), userId)
         cookies.set(reply, cookie)
         if (isTrusted) deviceCookie.set(reply, trust)

@@ -39,7 +39,7 @@ test.each([
   expect(endsAt({ roleId, createdAt: at(0) })).toEqual(at(longest))
 })
 
-test('a successor is handed out from the tenth minute on, one in half a minute', () => {
+test('a successor is issued from the tenth minute on, at most one in half a minute', () => {
   const used = { lastUsedAt: at(595) }
   expect(judge(used, 599)).toMatchObject({ rotate: false })
   expect(judge(used, 600)).toMatchObject({ rotate: true })
@@ -51,20 +51,20 @@ test('a successor is handed out from the tenth minute on, one in half a minute',
   })
 })
 
-test('what is written down is the first use of a token, and a use each fifteen seconds', () => {
+test('the first use of a token is recorded, and then one use each fifteen seconds', () => {
   expect(judge({}, 14)).toEqual({ verdict: 'live', rotate: false, firstUse: false, touch: false })
   expect(judge({}, 15)).toMatchObject({ touch: true })
   expect(judge({ firstUsedAt: null }, 1)).toMatchObject({ firstUse: true })
 })
 
-test('a token without its cookie opens nothing; a replaced one is a theft', () => {
+test('a token without its cookie is refused; a replaced one counts as stolen', () => {
   expect(judge({}, 1, false)).toEqual({ verdict: 'foreign' })
   expect(judge({ diesAt: at(10) }, 9, false)).toEqual({ verdict: 'foreign' })
   expect(judge({ diesAt: at(10) }, 10, false)).toEqual({ verdict: 'stolen' })
   expect(judge({ diesAt: at(10), endedAt: at(5) }, 10, false)).toEqual({ verdict: 'dead' })
 })
 
-test('a replaced token with its own cookie is answered 401 and nothing else', () => {
+test('a replaced token with its own cookie only gets a 401', () => {
   expect(judge({ diesAt: at(10) }, 9).verdict).toBe('live')
   expect(judge({ diesAt: at(10) }, 10)).toEqual({ verdict: 'dead' })
 })

@@ -32,12 +32,12 @@ const rotate = async (who: TestBrowser) => {
   return { old, next }
 }
 
-test('a login is by e-mail or username, whatever the case of its letters', async () => {
+test('a login accepts e-mail or username in any case', async () => {
   await makeUser(product, { email: 'who@example.com', roleId: 2 })
   for (const login of ['who@example.com', ' WHO@Example.com', 'who', 'Who']) await logIn(product, login)
 })
 
-test('a wrong password and an unknown person are told the same', async () => {
+test('a wrong password and an unknown person get the same answer', async () => {
   await makeUser(product, { email: 'real@example.com', roleId: 2 })
   const answers = await Promise.all(
     ['real@example.com', 'unreal@example.com', "' or 1=1; --"].map((login) =>
@@ -51,7 +51,7 @@ test('a wrong password and an unknown person are told the same', async () => {
   }
 })
 
-test('the cookie is out of the reach of scripts and of other sites', async () => {
+test('scripts and other sites cannot read the cookie', async () => {
   await makeUser(product, { email: 'cookie@example.com', roleId: 2 })
   const answer = await browser().post('/sessions', { login: 'cookie@example.com', password: 'own secret' })
   const [main] = [answer.headers['set-cookie']].flat() as string[]
@@ -64,7 +64,7 @@ test('the cookie is out of the reach of scripts and of other sites', async () =>
   expect(JSON.stringify(stored)).not.toContain(cookie)
 })
 
-test('a token alone opens nothing, a cookie alone opens nothing', async () => {
+test('a token alone and a cookie alone are refused', async () => {
   await makeUser(product, { email: 'both@example.com', roleId: 2 })
   const me = await logIn(product, 'both@example.com')
   const thief = browser()
@@ -81,7 +81,7 @@ test('a token alone opens nothing, a cookie alone opens nothing', async () => {
   expect(await whoAmI(me)).toBe(200)
 })
 
-test('the token of one person with the cookie of another opens nothing and is written down', async () => {
+test('the token of one person with the cookie of another is refused and audited', async () => {
   await makeUser(product, { email: 'one@example.com', roleId: 2 })
   await makeUser(product, { email: 'two@example.com', roleId: 6 })
   const one = await logIn(product, 'one@example.com')
@@ -93,7 +93,7 @@ test('the token of one person with the cookie of another opens nothing and is wr
   expect(await whoAmI(two)).toBe(200)
 })
 
-test('a token is rotated after ten minutes; the old one dies a minute after the new one’s use', async () => {
+test('a token is rotated after ten minutes; the old one expires a minute after the new one’s first use', async () => {
   await makeUser(product, { email: 'turn@example.com', roleId: 2 })
   const me = await logIn(product, 'turn@example.com')
   const { old, next } = await rotate(me)
@@ -115,7 +115,7 @@ test('a token is rotated after ten minutes; the old one dies a minute after the 
   expect(await whoAmI(me)).toBe(200)
 })
 
-test('a session that is used without a pause ends after 30 days, and its live stream cannot be opened', async () => {
+test('a session in constant use ends after 30 days, and then its live stream cannot be opened', async () => {
   const userId = await makeUser(product, { email: 'month@example.com', roleId: 2 })
   const me = await logIn(product, 'month@example.com')
   const makeOlder = (interval: string) =>
@@ -133,7 +133,7 @@ test('a session that is used without a pause ends after 30 days, and its live st
   expect((await me.post('/session/unlock', { password: 'own secret' })).status).toBe(401)
 })
 
-test('a replaced token that comes with another cookie ends the session', async () => {
+test('a replaced token with another cookie ends the session', async () => {
   const userId = await makeUser(product, { email: 'theft@example.com', roleId: 2 })
   const me = await logIn(product, 'theft@example.com')
   const { old } = await rotate(me)
@@ -151,7 +151,7 @@ test('a replaced token that comes with another cookie ends the session', async (
   expect((await auditOf('session.token_without_cookie')).at(-1)).toMatchObject({ outcome: 'stolen' })
 })
 
-test('requests at the same time get one new token between them, and none of them is refused', async () => {
+test('simultaneous requests get one new token together, and none is refused', async () => {
   await makeUser(product, { email: 'tabs@example.com', roleId: 2 })
   const me = await logIn(product, 'tabs@example.com')
   product.wait(10 * minuteMs)
@@ -172,7 +172,7 @@ test('requests at the same time get one new token between them, and none of them
   expect(other.statusCode).toBe(200)
 })
 
-test('five wrong passwords, then a pause that doubles, for e-mail and username together', async () => {
+test('five wrong passwords cause a pause that doubles, for e-mail and username together', async () => {
   await makeUser(product, { email: 'guess@example.com', roleId: 2 })
   const guesser = browser()
   const tries = async (login: string, password: string) => guesser.post('/sessions', { login, password })
@@ -197,7 +197,7 @@ test('five wrong passwords, then a pause that doubles, for e-mail and username t
   }
 })
 
-test('a hundred guesses at once are five', async () => {
+test('of a hundred simultaneous guesses only five are checked', async () => {
   await makeUser(product, { email: 'flood@example.com', roleId: 2 })
   const flooder = browser()
   const answers = await Promise.all(
@@ -207,7 +207,7 @@ test('a hundred guesses at once are five', async () => {
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(25)
 })
 
-test('a session that nobody uses ends: half an hour, a quarter for administrators', async () => {
+test('an unused session ends after half an hour, for administrators after a quarter', async () => {
   await makeUser(product, { email: 'idle@example.com', roleId: 2 })
   await makeUser(product, { email: 'admin-idle@example.com', roleId: 4 })
   const me = await logIn(product, 'idle@example.com')
@@ -266,7 +266,7 @@ test('logging in again in the same browser ends its earlier session', async () =
   expect(await whoAmI(before)).toBe(401)
 })
 
-test('a locked session answers 423 until the password is given', async () => {
+test('a locked session answers 423 until the password is entered', async () => {
   await makeUser(product, { email: 'lock@example.com', roleId: 2 })
   const me = await logIn(product, 'lock@example.com')
   expect((await me.post('/session/lock')).status).toBe(200)
@@ -281,7 +281,7 @@ test('a locked session answers 423 until the password is given', async () => {
   expect((await me.get('/me')).status).toBe(200)
 })
 
-test('a deactivated person is kept out, with the right password too', async () => {
+test('a deactivated person is refused, also with the right password', async () => {
   const id = await makeUser(product, { email: 'gone@example.com', roleId: 2 })
   const me = await logIn(product, 'gone@example.com')
   await product.kernel.db.write(allTenants, (sql) => setUserActive(sql, { id, active: false }))
@@ -295,10 +295,10 @@ test('a deactivated person is kept out, with the right password too', async () =
   )
 })
 
-test('fake-user grants nothing: any value but 0 is refused and written down', async () => {
+test('fake-user grants nothing: any value but 0 is refused and audited', async () => {
   await makeUser(product, { email: 'fake@example.com', roleId: 6 })
   const honest = await logIn(product, 'fake@example.com')
-  // Each by somebody else: of equal denials of one person the first is written.
+  // Each request is of another person: of equal denials of one person only the first is written.
   for (const [place, value] of ['1', '01a1fa7e-70d2-76fb-835d-ba585f8e2166', '', '00'].entries()) {
     const email = `fake${place}@example.com`
     await makeUser(product, { email, roleId: 6 })

@@ -21,7 +21,7 @@ afterAll(async () => {
   await auth.stop()
 })
 
-test('every call that takes a step-up has words for what is confirmed, and no other is listed', () => {
+test('every call with a step-up has texts for its confirmation, and no other call has', () => {
   const declared = product.calls
     .filter(({ stepUp }) => stepUp !== undefined)
     .map(({ method, path }) => `${method} ${path}`)
@@ -42,7 +42,7 @@ const shownBy = async (asking: ReturnType<TestBrowser['post']>) => {
   return (answer.body.data as StepUpRequest).show
 }
 
-test('the object of each operation is named, never by an id', async () => {
+test('each confirmation names its object, never by an id', async () => {
   await join(product, 'shown@example.com')
   const { browser, factor } = await withPasskey('shown')
   const { id } = (await browser.get<{ id: string }>('/me')).body.data
@@ -71,7 +71,7 @@ test('the object of each operation is named, never by an id', async () => {
   expect(shown.flatMap((facts) => Object.keys(facts)).filter((fact) => !known.has(fact))).toEqual([])
 })
 
-test('an operation on somebody else names them, and nobody outside of the scope', async () => {
+test('an operation on another person names them, unless they are outside the scope', async () => {
   const userId = await makeUser(product, { email: 'locked@example.com', roleId: 2 })
   await makeUser(product, { email: 'staff@example.com', roleId: 6 })
   const { browser } = await withPasskey('staff')

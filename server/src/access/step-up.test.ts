@@ -7,7 +7,7 @@ const act = {
   input: { total: 12_345n, at: new Date('2026-01-01T00:00:00.000Z'), note: 'x', to: { name: 'Norte' } },
 }
 
-test('the hash is of the act, not of the order of its fields', () => {
+test('the hash does not depend on the order of the fields', () => {
   const turned = {
     ...act,
     input: { to: { name: 'Norte' }, note: 'x', at: new Date('2026-01-01T00:00:00.000Z'), total: 12_345n },
@@ -21,11 +21,11 @@ test.each([
   { ...act, params: { id: 'b' } },
   { ...act, input: { ...act.input, total: 12_346n } },
   { ...act, input: { ...act.input, extra: 0 } },
-])('another act has another hash: %#', (other) => {
+])('another operation has another hash: %#', (other) => {
   expect(objectHashOf(other)).not.toBe(objectHashOf(act))
 })
 
-test('an absent field is like one that was not sent', () => {
+test('an undefined field is like a field that was not sent', () => {
   expect(objectHashOf({ ...act, input: { ...act.input, more: undefined } })).toBe(objectHashOf(act))
 })
 

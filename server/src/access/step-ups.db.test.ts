@@ -32,7 +32,7 @@ const pay = (level: 'S1' | 'S2' | 'S3') =>
     output: z.object({ paid: z.string() }),
     refusals: { unavailable: 503, record_not_found: 404 },
   })
-/** The object of this id belongs to nobody. */
+/** The object of this id does not exist for the caller. */
 const gone = 'gone'
 
 /** The operation is not possible right now. */
@@ -96,7 +96,7 @@ const unconfirm = (userId: string) =>
     sql.run('update session set confirmed_at = null where user_id = $1', [userId]),
   )
 
-test('an act says what is confirmed, and the grant of a passkey lets exactly it pass once', async () => {
+test('a challenge shows the operation, and its grant by passkey admits exactly this operation once', async () => {
   const me = await person()
   const refused = await act(me, '/probe/s2/77', '10.00')
   expect(refused.body).toMatchObject({
@@ -116,7 +116,7 @@ test('an act says what is confirmed, and the grant of a passkey lets exactly it 
   expect(statusesOf(both)).toEqual([200, 403])
 })
 
-test('nobody is asked to confirm an act on what does not exist for them', async () => {
+test('no confirmation is requested for an object that does not exist for the person', async () => {
   const me = await person([])
   expect((await act(me, `/probe/s2/${gone}`, '10.00')).status).toBe(404)
   // The highest role, which has every tag.
@@ -138,7 +138,7 @@ test('nobody is asked to confirm an act on what does not exist for them', async 
   }
 })
 
-test('a call that is refused leaves its grant for the next try of the same act', async () => {
+test('a refused call returns its grant for the next attempt of the same operation', async () => {
   const me = await person()
   const grant = await grantBy(me, await asked(me, '/probe/s2/5'))
   isBusy = true
@@ -149,7 +149,7 @@ test('a call that is refused leaves its grant for the next try of the same act',
   expect((await act(me, '/probe/s2/5', '10.00', grant)).status).toBe(403)
 })
 
-test('a proof counts for the challenge that it was made for, once', async () => {
+test('a proof is valid for its own challenge, once', async () => {
   const me = await person()
   const first = await startChallenge(me.browser, await asked(me, '/probe/s2/1', '1.00'))
   const second = await startChallenge(me.browser, await asked(me, '/probe/s2/1', '9000.00'))
@@ -184,7 +184,7 @@ test('a proof of another action, of another person and of no challenge proves no
   expect((await act(thief, '/probe/s2/1', '10.00', grant)).body.code).toBe('step_up_required')
 })
 
-test('a grant and a challenge live in the session that they were made in, and not long', async () => {
+test('a grant and a challenge are valid in their own session and for a short time', async () => {
   const me = await person()
   const wanted = await asked(me, '/probe/s2/1', '5.00')
   const late = await grantBy(me, wanted)
@@ -197,7 +197,7 @@ test('a grant and a challenge live in the session that they were made in, and no
   expect([expired.status, expired.body.code]).toEqual([410, 'challenge_expired'])
 })
 
-test('whoever has a passkey cannot fall back on an app, nor a mail code stand for either', async () => {
+test('an app cannot replace a passkey, and a mail code cannot replace either', async () => {
   const me = await person(['passkey', 'totp'])
   const challenge = await startChallenge(me.browser, await asked(me, '/probe/s2/1'))
   expect([challenge.step, challenge.methods]).toEqual(['passkey', ['passkey']])
@@ -222,7 +222,7 @@ test('whoever has a passkey cannot fall back on an app, nor a mail code stand fo
   expect((await act(weaker, '/probe/s1/1', '1.00')).status).toBe(200)
 })
 
-test('who has no factor is told to add one first, at every level', async () => {
+test('a person without a factor is told to add one first, at every level', async () => {
   const me = await person([])
   for (const level of ['s1', 's2', 's3']) {
     const answer = await act(me, `/probe/${level}/1`, '1.00')
@@ -236,7 +236,7 @@ test('who has no factor is told to add one first, at every level', async () => {
   expect([begun.status, begun.body.code]).toEqual([403, 'factor_required'])
 })
 
-test('the lightest level holds for a quarter of an hour', async () => {
+test('the lowest level is valid for a quarter of an hour', async () => {
   const me = await person()
   await unconfirm(me.userId)
   expect((await asked(me, '/probe/s1/1')).level).toBe('S1')
@@ -249,7 +249,7 @@ test('the lightest level holds for a quarter of an hour', async () => {
   expect((await act(me, '/probe/s1/1', '1.00')).body.code).toBe('step_up_required')
 })
 
-test('the highest level takes passkey, then a code, then the password, in this order', async () => {
+test('the highest level needs passkey, code and password, in this order', async () => {
   const me = await person()
   const first = await startChallenge(me.browser, await asked(me, '/probe/s3/1', '700.00'))
   expect([first.step, first.methods]).toEqual(['passkey', ['passkey']])
@@ -275,7 +275,7 @@ test('the highest level takes passkey, then a code, then the password, in this o
   expect((await act(me, '/probe/s3/1', '700.00', done.body.data.grant ?? '')).status).toBe(200)
 })
 
-test('codes cannot be guessed: five wrong ones are the last', async () => {
+test('codes cannot be guessed: after five wrong ones no further code is checked', async () => {
   const me = await person()
   const first = await startChallenge(me.browser, await asked(me, '/probe/s3/1'))
   await handIn(me.browser, first.id, { kind: 'token', token: await tokenFor(me, first) })
@@ -289,7 +289,7 @@ test('codes cannot be guessed: five wrong ones are the last', async () => {
   expect([right.status, right.body.code]).toEqual([429, 'rate_limited'])
 })
 
-test('a bearer token without its cookie begins nothing', async () => {
+test('a bearer token without its cookie starts no challenge', async () => {
   const me = await person()
   const wanted = await asked(me, '/probe/s2/1')
   const thief = await logIn(product, (await person([])).login)
@@ -299,7 +299,7 @@ test('a bearer token without its cookie begins nothing', async () => {
   }
 })
 
-test('what is shown and kept of an act has no secret in it, and each step is in the log', async () => {
+test('the shown and stored facts of an operation have no secrets, and each step is in the log', async () => {
   const me = await person()
   const shown = await me.browser.post<StepUpRequest>('/probe/s2/9', {
     amount: '1.00',

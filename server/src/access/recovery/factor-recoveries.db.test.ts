@@ -70,7 +70,7 @@ const begin = async (me: { login: string; email: string }) => {
 }
 const read = async (token: string) => (await visitor().get<Shown>(`/factor-recoveries/${token}`)).body.data
 const on = (token: string, step: string) => visitor().post<Shown>(`/factor-recoveries/${token}/${step}`)
-/** The person shows document and face; `of` is the person whose face it is. */
+/** The person shows document and face; `of` is the person in the pictures. */
 const showSelfie = async (of: typeof bearer) => {
   const [session] = await kyc.sessions()
   const id = session?.id ?? ''
@@ -80,7 +80,7 @@ const showSelfie = async (of: typeof bearer) => {
   await kyc.decide(id, { status: 'approved' })
 }
 
-test('mail link, face, a day of waiting: then the factors are gone and every session has ended', async () => {
+test('after mail link, selfie check and a day the factors are removed and every session has ended', async () => {
   const me = await person()
   const token = await begin(me)
   expect(await read(token)).toMatchObject({ status: 'mailed', selfieUrl: null })
@@ -121,7 +121,7 @@ const formerAddress = async (me: { login: string; userId: string }): Promise<str
   return old
 }
 
-test('the face and document of somebody else end it', async () => {
+test('the face and document of another person end the recovery', async () => {
   const me = await person()
   const old = await formerAddress(me)
   const token = await begin(me)
@@ -136,7 +136,7 @@ test('the face and document of somebody else end it', async () => {
   await startLogin(visitor(), me.login)
 })
 
-test('any of its mails stops it, also one to an address that was given up', async () => {
+test('every mail of a recovery can stop it, also one to a former address', async () => {
   const me = await person()
   const old = await formerAddress(me)
   const token = await begin(me)
@@ -151,7 +151,7 @@ test('any of its mails stops it, also one to an address that was given up', asyn
   expect((await on(token, 'selfie')).body.data).toMatchObject({ status: 'cancelled', selfieUrl: null })
 })
 
-test('a newer recovery ends the older, and a link dies after a week', async () => {
+test('a newer recovery ends the older one, and a link expires after a week', async () => {
   const me = await person()
   const first = await begin(me)
   const second = await begin(me)
@@ -162,7 +162,7 @@ test('a newer recovery ends the older, and a link dies after a week', async () =
   expect((await visitor().get('/factor-recoveries/no-token')).status).toBe(410)
 })
 
-test('without the password nothing begins, and who was never verified is sent to support', async () => {
+test('a recovery needs the password, and a person who was never verified is sent to support', async () => {
   const begun = await visitor().post('/factor-recoveries', { loginId: 'x'.repeat(43) })
   expect([begun.status, begun.body.code]).toEqual([410, 'challenge_expired'])
   const email = 'unverified@example.com'

@@ -80,8 +80,8 @@ const createTelling = (kernel: Kernel, needs: AccessNeeds) => {
 }
 
 /**
- * Recovery of a person who lost all factors: a link by mail after the password, a check of their face against
- * their document, and a day of waiting in which every address is told and can stop it. Then the factors are
+ * Recovery of a person who lost all factors: a link by mail after the password, a selfie check against their
+ * document, and a day of waiting. During that day every address is told and can stop it. Then the factors are
  * removed and every session ends.
  */
 export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts): void => {
