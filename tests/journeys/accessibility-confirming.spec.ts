@@ -11,7 +11,7 @@ const visits: readonly (BrowserOptions & { language: Language })[] = [
 ]
 
 for (const each of visits) {
-  test(`no view of a confirmation keeps anybody out (${each.language})`, async ({ visit }) => {
+  test(`every view of a confirmation is accessible (${each.language})`, async ({ visit }) => {
     const person = await personWithCard()
     await addTotp(person)
     await addEmailCodes(person)

@@ -12,7 +12,7 @@ import { texts } from './support/texts.ts'
 // These files are the longest, so their tests are shared among the workers.
 test.describe.configure({ mode: 'parallel' })
 
-test('the pages of the verification service keep nobody out', async ({ visit }) => {
+test('the pages of the verification service are accessible', async ({ visit }) => {
   const found = await inBoth(visit, async (lang) => {
     const session = await startCheck(await signedInPerson({ firstName: 'Slow' }))
     const step = (name: string, path: string, body: unknown = {}): Scene => ({
@@ -33,7 +33,7 @@ test('the pages of the verification service keep nobody out', async ({ visit }) 
   expect(found).toEqual([])
 })
 
-test('shop, mailbox, phone and wallet keep nobody out', async ({ visit }) => {
+test('shop, mailbox, phone and wallet are accessible', async ({ visit }) => {
   const person = await spender()
   await swipe(person, '4.80')
   const found = await inBoth(visit, async (lang) =>
@@ -47,7 +47,7 @@ test('shop, mailbox, phone and wallet keep nobody out', async ({ visit }) => {
   expect(found).toEqual([])
 })
 
-test("the card's details keep nobody out", async ({ visit }) => {
+test('the card’s details are accessible', async ({ visit }) => {
   const visits: readonly (BrowserOptions & { language: 'en' | 'es' })[] = [
     { language: 'en', viewport: desk, scheme: 'light' },
     { language: 'es', viewport: phone, scheme: 'dark' },

@@ -58,11 +58,11 @@ const looked: Readonly<Record<string, string>> = {
   '/admin/security': 'administrator',
 }
 
-test('every line of the route table is looked at', () => {
+test('every path of the route table is inspected', () => {
   expect(routePaths()).toEqual(Object.keys(looked).toSorted())
 })
 
-test('the pages of a visitor keep nobody out', async ({ visit }) => {
+test('the pages of a visitor are accessible', async ({ visit }) => {
   const person = await registeredPerson()
   await person.calls.post('/recoveries', { email: person.email })
   const scenes: readonly Scene[] = [
@@ -103,12 +103,12 @@ test('the pages of a visitor keep nobody out', async ({ visit }) => {
   expect(await inBoth(visit, scenes, { refused: [400, 410] })).toEqual([])
 })
 
-test("a company's own colours keep nobody out", async ({ visit }) => {
+test('the pages in a company’s own colours are accessible', async ({ visit }) => {
   const scenes: readonly Scene[] = [{ path: '/' }]
   expect(await inBoth(visit, scenes, { company: 'andes' })).toEqual([])
 })
 
-test('the pages of a new person keep nobody out', async ({ visit }) => {
+test('the pages of a new person are accessible', async ({ visit }) => {
   const person = await signedInPerson()
   const paths = [
     '/',
@@ -136,13 +136,13 @@ test('the pages of a new person keep nobody out', async ({ visit }) => {
 })
 
 for (const stage of kycStages) {
-  test(`an identity check that is ${stage} keeps nobody out`, async ({ visit }) => {
+  test(`an identity check that is ${stage} is accessible`, async ({ visit }) => {
     const person = await personAtKyc(stage)
     expect(await inBoth(visit, [{ path: '/kyc/status', name: stage }], { person })).toEqual([])
   })
 }
 
-test('the pages of somebody who spends keep nobody out', async ({ visit }) => {
+test('the pages of a person who spends are accessible', async ({ visit }) => {
   const person = await spender()
   const card = `/cards/${person.card.id}`
   const scenes: readonly Scene[] = [
@@ -177,7 +177,7 @@ test('the pages of somebody who spends keep nobody out', async ({ visit }) => {
   expect(await inBoth(visit, scenes, { person, refused: [403] })).toEqual([])
 })
 
-test('security settings, the dialog over a page and the lock screen keep nobody out', async ({ visit }) => {
+test('security settings, the dialog over a page and the lock screen are accessible', async ({ visit }) => {
   const person = await personWithCard()
   const { page, problems } = await visit({ person })
   // The lock below ends the live stream.
@@ -212,7 +212,7 @@ test('security settings, the dialog over a page and the lock screen keep nobody 
   expect(await inBoth(visit, scenes.slice(-1), { person, refused: [423] })).toEqual([])
 })
 
-test('a load keeps nobody out at any of its stages', async ({ visit }) => {
+test('a load is accessible at each of its stages', async ({ visit }) => {
   const person = await loader()
   const scenes: readonly Scene[] = [
     { path: '/wallet/deposits' },
@@ -230,7 +230,7 @@ test('a load keeps nobody out at any of its stages', async ({ visit }) => {
   expect(await inBoth(visit, scenes, { person })).toEqual([])
 })
 
-test('the pages of an administrator keep nobody out', async ({ visit }) => {
+test('the pages of an administrator are accessible', async ({ visit }) => {
   const person = await demoAdmin()
   const paths = ['/admin', '/admin/kyc', '/admin/security', ...own.map((path) => `/admin${path}`)]
   const { items } = await person.calls.get<{ items: { id: string }[] }>('/kyc-cases')
@@ -238,7 +238,7 @@ test('the pages of an administrator keep nobody out', async ({ visit }) => {
   expect(await inBoth(visit, scenes, { person })).toEqual([])
 })
 
-test('the place where a passkey is asked for keeps nobody out', async ({ visit }) => {
+test('the page that requires a passkey is accessible', async ({ visit }) => {
   const person = await signedInPerson({ company: 'lima' })
   await demandPasskeys('lima', true)
   try {

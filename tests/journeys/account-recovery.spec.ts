@@ -51,7 +51,7 @@ test('cards are frozen from the signed-out page, by the link in a mail and the b
   await expect(page.getByLabel('E-mail')).toBeVisible()
 })
 
-test('who lost every way to confirm is back after their face and a day, and every address is told', async ({
+test('a person who lost every factor is back after a selfie check and a day, and every address is told', async ({
   visit,
 }) => {
   const person = await personWithCard()

@@ -43,7 +43,7 @@ test('a wrong password is refused in the exact words of product §8', async ({ v
   await expect(page).toHaveTitle('Home · Cardamom')
 })
 
-test('an unverified e-mail can be sent its link again from the login', async ({ visit }) => {
+test('the login can send the link for an unverified e-mail again', async ({ visit }) => {
   const person = await registeredPerson()
   const first = await mailedToken(person.email, mailKinds.verify)
   const { page, problems } = await visit()
@@ -59,7 +59,7 @@ test('an unverified e-mail can be sent its link again from the login', async ({ 
   await expect(page.getByRole('heading', { name: 'Your e-mail is confirmed' })).toBeVisible()
 })
 
-test('a verification link that is over sends a new one, and a used one says so', async ({ visit }) => {
+test('an expired verification link sends a new one, and a used one says so', async ({ visit }) => {
   const person = await registeredPerson()
   const first = await mailedToken(person.email, mailKinds.verify)
   await ageLinks(person.email)
@@ -83,7 +83,7 @@ test('a verification link that is over sends a new one, and a used one says so',
   await expect(other.page.getByRole('heading', { name: 'This link was already used' })).toBeVisible()
 })
 
-test('a registration says what is wrong at its field', async ({ visit }) => {
+test('a registration shows each error at its field', async ({ visit }) => {
   const taken = await registeredPerson()
   const { page, problems } = await visit()
   problems.expect(refused(409))
@@ -114,7 +114,7 @@ test('a registration says what is wrong at its field', async ({ visit }) => {
   await picture(page, 'register-email-taken')
 })
 
-test('a forgotten password is chosen anew by mail', async ({ visit }) => {
+test('a forgotten password is replaced by a link in a mail', async ({ visit }) => {
   const person = await signedInPerson()
   const { page, problems } = await visit()
   problems.expect(refused(404))
@@ -136,7 +136,7 @@ test('a forgotten password is chosen anew by mail', async ({ visit }) => {
   await expect(page).toHaveTitle('Home · Cardamom')
 })
 
-test('a logout in one tab is seen in the other', async ({ visit }) => {
+test('a logout in one tab is shown in the other', async ({ visit }) => {
   const person = await signedInPerson()
   const { page, context, problems } = await visit({ person })
   problems.expect(refused(401))
@@ -156,7 +156,7 @@ test('a logout in one tab is seen in the other', async ({ visit }) => {
   expect(await languageCookie(page)).toBe('en')
 })
 
-test('a session that died says so once and leads to the login', async ({ visit }) => {
+test('an ended session is announced once and leads to the login', async ({ visit }) => {
   const person = await signedInPerson()
   const { page, problems } = await visit({ person })
   problems.expect(refused(401))
@@ -170,7 +170,7 @@ test('a session that died says so once and leads to the login', async ({ visit }
   await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
 })
 
-test('a network that is down is said in a toast', async ({ visit }) => {
+test('a toast says that the network is down', async ({ visit }) => {
   const person = await signedInPerson()
   const { page, context, problems } = await visit({ person })
   problems.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
@@ -189,7 +189,7 @@ test('a network that is down is said in a toast', async ({ visit }) => {
   await expect(page.getByText('Your new password is saved.', { exact: false })).toBeVisible()
 })
 
-test('a page that is not there tells apart signed out, no permission and gone', async ({ visit }) => {
+test('page not found tells apart signed out, no permission and gone', async ({ visit }) => {
   const visitor = await visit()
   visitor.problems.expect(refused(404))
   await visitor.page.goto('/nowhere')
@@ -237,7 +237,7 @@ const changeNumber = async (page: Page, password: string) => {
   await expect(page.getByText('+51 999 888 777')).toBeVisible()
 }
 
-test('a deep link survives the login, and the number that it leads to changes with the password', async ({
+test('a deep link survives the login, and the phone number on its page changes with the password', async ({
   visit,
 }) => {
   const person = await signedInPerson()

@@ -13,7 +13,7 @@ const tab = (page: Page, name: string) => page.getByRole('navigation').getByRole
 for (const language of ['en', 'es'] as const) {
   const t = texts[language].shell
 
-  test(`a connection that is lost at once leaves the page, and a tab opens when it is back (${language})`, async ({
+  test(`a lost connection leaves the page usable, and a pressed tab opens when it is back (${language})`, async ({
     visit,
   }) => {
     const person = await signedInPerson()

@@ -28,20 +28,20 @@ const walkAs = async (
 }
 
 for (const language of languages) {
-  test(`nothing that a visitor follows leads nowhere (${language})`, async ({ visit }) => {
+  test(`no link of a visitor is a dead end (${language})`, async ({ visit }) => {
     const { lost, seen } = await walkAs(visit, { language, presses: language === 'en' })
     expect(lost).toEqual([])
     expect(seen).toEqual(expect.arrayContaining(['/register?', '/recover?', '/fees?', '/terms?']))
   })
 
-  test(`nothing that somebody new follows leads nowhere (${language})`, async ({ visit }) => {
+  test(`no link of a new person is a dead end (${language})`, async ({ visit }) => {
     const person = await signedInPerson()
     const { lost, seen } = await walkAs(visit, { person, language, presses: language === 'en' })
     expect(lost).toEqual([])
     expect(seen).toEqual(expect.arrayContaining(['/kyc?', '/cards?', '/transactions?', '/security?']))
   })
 
-  test(`nothing that somebody who spends follows leads nowhere (${language})`, async ({ visit }) => {
+  test(`no link of a person who spends is a dead end (${language})`, async ({ visit }) => {
     const person = await spender()
     await quotedLoad(person, { amount: '100.00', speed: 'regular' })
     const { lost, seen } = await walkAs(visit, { person, language, presses: language === 'es' })
@@ -51,7 +51,7 @@ for (const language of languages) {
   })
 }
 
-test('nothing that an administrator follows leads nowhere', async ({ visit }) => {
+test('no link of an administrator is a dead end', async ({ visit }) => {
   const person = await demoAdmin()
   const { lost, seen } = await walkAs(visit, { person, language: 'en', presses: true })
   expect(lost).toEqual([])

@@ -1,7 +1,7 @@
 import { expect, picture, test } from './support/journey.ts'
 import { demoUrl } from './support/own-product.ts'
 
-test('who looks around as one of the demo’s people meets a product in use', async ({ visit }) => {
+test('a person of the demo already has loads and payments', async ({ visit }) => {
   const { page } = await visit()
   await page.goto(`${demoUrl()}/login`)
   await page.getByRole('button', { name: /^Lucía/ }).click()

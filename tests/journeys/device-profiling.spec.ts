@@ -39,7 +39,9 @@ const logOut = async (page: Page) => {
 test.beforeEach(() => switchProfiling(company, 'off'))
 test.afterAll(() => switchProfiling(company, 'off'))
 
-test('nobody’s device is looked at before the company has it on and the person agreed', async ({ visit }) => {
+test('no device is profiled before the company has enabled it and the person has agreed', async ({
+  visit,
+}) => {
   const person = await signedInPerson({ company })
   const { page, context } = await visit({ company, person })
   const profiler = watchProfiler(context)
@@ -54,7 +56,8 @@ test('nobody’s device is looked at before the company has it on and the person
   await section(page).getByRole('button', { name: 'Read and decide' }).click()
   await expect(page.getByRole('dialog')).toContainText('Never on pages with your cards')
   expect(await violations(page, 'everything')).toEqual([])
-  // The text is longer than a phone's screen: the keyboard scrolls it, although it has nothing to focus.
+  // The text is longer than a phone's screen. The keyboard scrolls it, although nothing in it can have the
+  // focus.
   await page.setViewportSize(phone)
   await expect(page.getByRole('dialog').locator('[tabindex="0"]', { hasText: 'Never on pages' })).toHaveCount(
     1,
@@ -68,7 +71,7 @@ test('nobody’s device is looked at before the company has it on and the person
   expect(profiler.pages()).toContain('/security')
 })
 
-test('who agreed is looked at after each login, on a page of its own, until they end it', async ({
+test('a device is profiled after each login, on a separate page, until the person ends it', async ({
   visit,
 }) => {
   await switchProfiling(company, 'on')
@@ -109,7 +112,9 @@ test('who agreed is looked at after each login, on a page of its own, until they
   expect(profiler.asked()).toEqual([])
 })
 
-test('it never runs with cards or a step-up, and the id goes to the step-up provider', async ({ visit }) => {
+test('profiling never runs with cards or a step-up, and the id goes to the step-up provider', async ({
+  visit,
+}) => {
   await switchProfiling(company, 'on')
   const person = await personWithCard({ company })
   const { page, context, problems } = await visit({ company, person })
@@ -156,7 +161,7 @@ test('it never runs with cards or a step-up, and the id goes to the step-up prov
   ])
 })
 
-test('a profiler that fails keeps nobody waiting for long', async ({ visit }) => {
+test('a profiler that fails delays nobody for long', async ({ visit }) => {
   await switchProfiling(company, 'on')
   const person = await signedInPerson({ company })
   const { page, context, problems } = await visit({ company, person, language: 'es' })

@@ -6,12 +6,10 @@ import { signedInPerson } from './support/people.ts'
 import { atHome, logIn, logOut } from './support/sign-in.ts'
 
 const company = 'puerto-azul'
-/** The requested path is kept in `next`. */
+/** The requested path is in `next`. */
 const area = /\/enrol-passkey(\?next=.*)?$/
 
-test('whoever has no passkey where the company wants one adds it, and nothing else, before anything', async ({
-  visit,
-}) => {
+test('a person who must have a passkey adds it first, and can do nothing else before', async ({ visit }) => {
   const person = await signedInPerson({ company })
   const { page, problems } = await visit({ person, company, viewport: phone })
   problems.expect(/status of 403/)

@@ -5,7 +5,7 @@ import { signedInPerson } from './support/people.ts'
 
 type Listed = { readonly items: readonly { readonly lastUsedAt: string }[] }
 
-test('a passkey says its name, its days, whether it is synced and whether it is of this browser', async ({
+test('a passkey shows its name, its days, whether it is synced and whether this browser has it', async ({
   visit,
 }) => {
   const person = await signedInPerson()

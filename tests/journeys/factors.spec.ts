@@ -74,7 +74,7 @@ test('codes by mail and SMS and the link in a mail are added, and each opens the
   await atHome(page)
 })
 
-test('a security key is added, opens the account, gets a name and goes again', async ({ visit }) => {
+test('a security key is added, opens the account, gets a name and is removed', async ({ visit }) => {
   const person = await signedInPerson()
   const { page, problems } = await visit({ person })
   problems.expect(/status of (400|403)/)

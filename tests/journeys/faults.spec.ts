@@ -79,20 +79,20 @@ const faultsOn = async (
   return found
 }
 
-test('every line of the route table is tried', () => {
+test('every path of the route table is tested', () => {
   const tried = [visitor, newcomer, busy, admin].flatMap((each) => Object.keys(each))
   expect([...tried, ...others].toSorted()).toEqual(routePaths())
 })
 
-test('a visitor gets over every fault', async ({ visit }) => {
+test('the pages of a visitor recover from every fault', async ({ visit }) => {
   expect(await faultsOn(visit, Object.values(visitor))).toEqual([])
 })
 
-test('somebody new gets over every fault', async ({ visit }) => {
+test('the pages of a new person recover from every fault', async ({ visit }) => {
   expect(await faultsOn(visit, Object.values(newcomer), { person: await signedInPerson() })).toEqual([])
 })
 
-test('somebody who spends gets over every fault', async ({ visit }) => {
+test('the pages of a person who spends recover from every fault', async ({ visit }) => {
   const person = await spender()
   const load = await quotedLoad(person, { amount: '100.00', speed: 'regular' })
   const places: Record<keyof typeof busy, string> = {
@@ -105,16 +105,16 @@ test('somebody who spends gets over every fault', async ({ visit }) => {
   expect(await faultsOn(visit, paths, { person })).toEqual([])
 })
 
-test('an identity check that waits gets over every fault', async ({ visit }) => {
+test('an identity check that waits recovers from every fault', async ({ visit }) => {
   const person = await personAtKyc('needs_review')
   expect(await faultsOn(visit, ['/kyc/status'], { person })).toEqual([])
 })
 
-test('an administrator gets over every fault', async ({ visit }) => {
+test('the pages of an administrator recover from every fault', async ({ visit }) => {
   expect(await faultsOn(visit, Object.values(admin), { person: await demoAdmin() })).toEqual([])
 })
 
-test('the place where a passkey is asked for gets over every fault', async ({ visit }) => {
+test('the page that requires a passkey recovers from every fault', async ({ visit }) => {
   const person = await signedInPerson({ company: 'lima' })
   await demandPasskeys('lima', true)
   try {
@@ -124,7 +124,7 @@ test('the place where a passkey is asked for gets over every fault', async ({ vi
   }
 })
 
-test('a locked screen gets over every fault', async ({ visit }) => {
+test('a locked screen recovers from every fault', async ({ visit }) => {
   const person = await signedInPerson()
   const { page, problems } = await visit({ person })
   problems.expect(/status of (?:423|500)/)

@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => hosted.stop())
 
-test('three settings lead to another provider, and the policy follows them', async ({ visit }) => {
+test('three settings name another provider, and the policies of the page allow it', async ({ visit }) => {
   const person = await signedInPerson()
   const { page } = await visit({ person })
   const loaded = await page.goto('/login')
@@ -44,7 +44,7 @@ test('three settings lead to another provider, and the policy follows them', asy
   expect(passed.headers()['content-type']).not.toContain('json')
 })
 
-test('a passkey is added there and opens a session from the login field', async ({ visit }) => {
+test('a passkey is added at the hosted provider and logs in from the login field', async ({ visit }) => {
   const person = await signedInPerson()
   const { page } = await visit({ person })
   const asked: string[] = []
@@ -60,7 +60,9 @@ test('a passkey is added there and opens a session from the login field', async 
   expect(asked).toContain(`${hosted.providerUrl}/v1/client/verify/passkey`)
 })
 
-test('its page confirms over a login, in its place on a phone, and beside an act', async ({ visit }) => {
+test('the provider’s page confirms over a login, in its place on a phone, and beside an operation', async ({
+  visit,
+}) => {
   // The product's own mail sends the provider's codes, in every configuration.
   const newest = (email: string, before: string) =>
     until('a new code', async () => {

@@ -87,7 +87,7 @@ test('an administrator confirms with a passkey and exports exactly the filtered 
   expect(csv).not.toContain(declined.email)
 })
 
-test('J, K and Enter walk the rows, and the drawer follows them', async ({ visit }) => {
+test('J, K and Enter move through the rows, and the drawer follows', async ({ visit }) => {
   await personAtKyc('created')
   await personAtKyc('created')
   const { page } = await visit({ person: await demoAdmin(), viewport: desk })
@@ -130,7 +130,7 @@ test('on a phone the rows are cards, and back closes the details', async ({ visi
   await expect(page).toHaveURL(/status=needs_review/)
 })
 
-test('a filter without a match, days and a broken address leave a way on', async ({ visit }) => {
+test('a filter without a match and a broken address offer a next step', async ({ visit }) => {
   const { page } = await visit({ person: await demoAdmin(), viewport: desk, language: 'es', scheme: 'dark' })
   await page.goto('/admin/kyc?status=nothing&from=2031-01-01&sort=size')
   await expect(page.getByText('Nada coincide con estos filtros')).toBeVisible()
@@ -142,7 +142,7 @@ test('a filter without a match, days and a broken address leave a way on', async
   await picture(page, 'kyc-list-es-dark-desk')
 })
 
-test('the count follows the last word of a title of two lines', async ({ visit }) => {
+test('the count is beside the last word of a title of two lines', async ({ visit }) => {
   await personAtKyc('created')
   const { page } = await visit({ person: await demoAdmin(), viewport: phone, language: 'es' })
   await page.goto('/admin/kyc')

@@ -24,7 +24,7 @@ const sendPhotos = async (page: Page) => {
   await page.getByRole('button', { name: 'Send for checking' }).click()
 }
 
-test('a document that is not accepted can be tried again, until no attempt is left', async ({ visit }) => {
+test('a rejected document can be tried again until no attempt is left', async ({ visit }) => {
   const person = await signedInPerson({ firstName: 'Decline' })
   const { page } = await visit({ person, viewport: phone })
   await sendPhotos(page)
@@ -39,7 +39,7 @@ test('a document that is not accepted can be tried again, until no attempt is le
   await expect(page.getByRole('heading', { name: 'Verify your identity' })).toBeVisible()
 })
 
-test('a bad photo alone is asked for again', async ({ visit }) => {
+test('only the bad photo is requested again', async ({ visit }) => {
   const person = await signedInPerson({ firstName: 'Resubmit' })
   const { page } = await visit({ person, viewport: phone })
   await sendPhotos(page)
@@ -56,7 +56,7 @@ test('a bad photo alone is asked for again', async ({ visit }) => {
   await expect(page.getByRole('heading', { name: 'The back of your ID card' })).toBeVisible()
 })
 
-test('a check that a person looks at says so', async ({ visit }) => {
+test('a check under review says so', async ({ visit }) => {
   const person = await signedInPerson({ firstName: 'Review' })
   const { page } = await visit({ person, viewport: phone })
   await sendPhotos(page)
@@ -80,7 +80,7 @@ test('a document of another account says so, and what that means in the sandbox'
   await picture(page, 'kyc-duplicate')
 })
 
-test('a verification service that is out of order uses no attempt', async ({ visit }) => {
+test('an outage of the verification service uses no attempt', async ({ visit }) => {
   const person = await signedInPerson({ firstName: 'Outage' })
   const { page, problems } = await visit({ person, viewport: phone })
   problems.expect(refused(503))

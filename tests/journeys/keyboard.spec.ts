@@ -81,7 +81,7 @@ const signUp = async (page: Page, person: ReturnType<typeof newPerson>): Promise
   await expect(page.getByRole('heading', { level: 1 })).toContainText('e-mail')
 }
 
-test('somebody without a mouse signs up and logs in', async ({ visit }) => {
+test('a person without a mouse signs up and logs in', async ({ visit }) => {
   const person = newPerson()
   const { page } = await visit()
   await page.goto('/')
@@ -115,7 +115,7 @@ const askToCancel = async (page: Page): Promise<void> => {
   }
 }
 
-test('somebody without a mouse asks for a payment address and gives it up', async ({ visit }) => {
+test('a person without a mouse requests a payment address and cancels it', async ({ visit }) => {
   const person = await personWithCard()
   const { page } = await visit({ person })
   await page.goto('/')
@@ -236,7 +236,7 @@ const stopsIn = async (page: Page, name: string): Promise<string[]> => {
   return stops
 }
 
-test('every stop of the keyboard in a dialog is seen and has a name', async ({ visit }) => {
+test('every focused element of a dialog is visible and has a name', async ({ visit }) => {
   const person = await spender()
   const { page } = await visit({ person })
   const found: string[] = []

@@ -3,13 +3,13 @@ import { addTotp, totpOf } from './support/factors.ts'
 import { expect, phone, picture, stored, test } from './support/journey.ts'
 import { personWithCard, quotedLoad } from './support/people.ts'
 
-/** Resolutions of a payment that differs from its quote. */
+/** The payer's own address, to which the refund goes. */
 const away = '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB'
 const refused = (status: number) => new RegExp(`status of ${status}`)
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const row = (page: Page, name: RegExp) => page.getByRole('button', { name })
 
-test('too much is loaded after one question, and two tabs agree', async ({ visit }) => {
+test('an overpayment is loaded after one question, and two tabs agree', async ({ visit }) => {
   const person = await personWithCard()
   const { id } = await quotedLoad(person, { amount: '200.00', speed: 'regular' })
   const { page } = await visit({ person })
@@ -27,7 +27,7 @@ test('too much is loaded after one question, and two tabs agree', async ({ visit
   await picture(page, 'load-credited-what-came')
 })
 
-test('a part is loaded while its rest could still be sent', async ({ visit }) => {
+test('a part is loaded while the rest could still be sent', async ({ visit }) => {
   const person = await personWithCard()
   const { id } = await quotedLoad(person, { amount: '200.00', speed: 'immediate' })
   const { page } = await visit({ person, language: 'es' })
@@ -40,7 +40,7 @@ test('a part is loaded while its rest could still be sent', async ({ visit }) =>
   await expect(page.getByText('Ya está en tu tarjeta. Puedes gastarlo.')).toBeVisible({ timeout: 45_000 })
 })
 
-test('a refund is asked for with a compared address and a second factor, and withdrawn', async ({
+test('a refund is requested with a compared address and a second factor, and withdrawn', async ({
   visit,
 }) => {
   const person = await personWithCard()
@@ -67,7 +67,7 @@ test('a refund is asked for with a compared address and a second factor, and wit
   await expect(row(page, /^Load what arrived/)).toBeVisible()
 })
 
-test('looking at a load that is done keeps the payment that is open', async ({ visit }) => {
+test('opening a finished load does not change the payment that is open', async ({ visit }) => {
   const person = await personWithCard()
   const done = await quotedLoad(person, { amount: '100.00', speed: 'immediate' })
   const { page } = await visit({ person })
@@ -85,7 +85,7 @@ test('looking at a load that is done keeps the payment that is open', async ({ v
   expect(await stored(page)).toMatchObject(payment)
 })
 
-test('an amount that cannot be had is said once, and nobody is asked for its price', async ({ visit }) => {
+test('an amount outside the limits is explained once, and its price is not requested', async ({ visit }) => {
   const person = await personWithCard()
   const { page } = await visit({ person })
   await page.goto('/load')

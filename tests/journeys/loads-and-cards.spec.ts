@@ -15,9 +15,7 @@ import { swipe } from './support/shop.ts'
 const refused = (status: number) => new RegExp(`status of ${status}`)
 const pay = (page: Page, how: string) => page.getByRole('button', { name: how, exact: true }).click()
 
-test('one press too many on the payment address makes one load, and a reload resumes it', async ({
-  visit,
-}) => {
+test('two presses for a payment address make one load, and a reload resumes it', async ({ visit }) => {
   const person = await personWithCard()
   const { page } = await visit({ person })
   await page.goto('/load')
@@ -37,7 +35,7 @@ test('one press too many on the payment address makes one load, and a reload res
   await picture(page, 'load-cancelled')
 })
 
-test('who has no card is led to the next step, after a first try that nobody answered', async ({ visit }) => {
+test('a person without a card is led to the next step, after a first call that failed', async ({ visit }) => {
   const person = await signedInPerson()
   const { page, problems } = await visit({ person })
   problems.expect(/ERR_FAILED/)
@@ -51,7 +49,7 @@ test('who has no card is led to the next step, after a first try that nobody ans
   await expect(page.getByRole('link', { name: 'Verify your identity' })).toBeVisible()
 })
 
-test('a part of a payment asks for the rest', async ({ visit }) => {
+test('a partial payment requests the rest', async ({ visit }) => {
   const person = await personWithCard()
   const { id } = await quotedLoad(person, { amount: '200.00', speed: 'immediate' })
   const { page } = await visit({ person })
@@ -64,7 +62,7 @@ test('a part of a payment asks for the rest', async ({ visit }) => {
   await expect(page.getByRole('main')).toContainText('$190.00')
 })
 
-test('too much waits for a decision', async ({ visit }) => {
+test('an overpayment waits for a decision', async ({ visit }) => {
   const person = await personWithCard()
   const { id } = await quotedLoad(person, { amount: '200.00', speed: 'regular' })
   const { page } = await visit({ person })
@@ -75,7 +73,7 @@ test('too much waits for a decision', async ({ visit }) => {
   await picture(page, 'load-over-paid')
 })
 
-test('money that comes too late waits for a decision', async ({ visit }) => {
+test('a late payment waits for a decision', async ({ visit }) => {
   const person = await personWithCard()
   const { id } = await quotedLoad(person, { amount: '200.00', speed: 'regular' })
   const { page } = await visit({ person })
@@ -87,7 +85,7 @@ test('money that comes too late waits for a decision', async ({ visit }) => {
   await picture(page, 'load-late')
 })
 
-test('a quote that nobody pays expires in the exact words of product §8', async ({ visit }) => {
+test('an unpaid quote expires in the exact words of product §8', async ({ visit }) => {
   const person = await personWithCard()
   const { id } = await quotedLoad(person, { amount: '200.00', speed: 'regular' })
   const { page, problems } = await visit({ person })
@@ -156,7 +154,7 @@ const changeInTwoTabs = async (page: Page) => {
   await other.close()
 }
 
-test('a payment above a limit of one’s own is declined and says so; a higher limit lets it pass', async ({
+test('a payment above the holder’s own limit is declined and says so; a higher limit lets it pass', async ({
   visit,
 }) => {
   const person = await personWithMoney('100.00')
@@ -226,7 +224,7 @@ test('card details are shown by the issuer, after the right code', async ({ visi
   await expect(frame).toHaveCount(0)
 })
 
-test('a payment above the balance says what is missing', async ({ visit }) => {
+test('a payment above the balance shows the missing amount', async ({ visit }) => {
   const person = await personWithCard()
   const { page } = await visit({ person })
   await page.goto(`/cards/${person.card.id}`)

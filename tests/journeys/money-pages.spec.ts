@@ -22,7 +22,7 @@ type Fees = {
   cardUse: { atmFee: string }
 }
 
-test('anybody reads what loading costs, in both languages, with the product’s own figures', async ({
+test('everybody can read what loading costs, in both languages, with the product’s own figures', async ({
   visit,
 }) => {
   const { now, cardUse } = await (await openCalls()).get<Fees>('/fees')
@@ -47,7 +47,7 @@ test('anybody reads what loading costs, in both languages, with the product’s 
   }
 })
 
-test('what was paid is on its way, among the deposits and on the statement', async ({ visit }) => {
+test('a paid load is shown as on its way, among the deposits and on the statement', async ({ visit }) => {
   const person = await personWithMoney('300.00')
   const { id } = await quotedLoad(person, { amount: '100.00', speed: 'regular' })
   await person.calls.post(`/sandbox/loads/${id}/pay`, { payment: 'exact' })
@@ -117,7 +117,7 @@ test('a payment abroad is one row, and its page leads to its receipt and to supp
   await expect(mail).toHaveAttribute('href', new RegExp(`^mailto:.*Mercado%20Verde.*${id}`))
 })
 
-test('somebody new reads on the home page what a load costs, before they have a card', async ({ visit }) => {
+test('a new person reads on the home page what a load costs, before they have a card', async ({ visit }) => {
   const person = await signedInPerson()
   const { page } = await visit({ person })
   await page.goto('/')

@@ -7,7 +7,7 @@ const scrolledTo = (page: Page) => page.evaluate<number>('Math.round(scrollY)')
 /** The window is so low that every page scrolls. */
 const low = { width: phone.width, height: 320 }
 
-test('a new page begins at its top, and back leads to where one was', async ({ visit }) => {
+test('a new page starts at its top, and back restores the position', async ({ visit }) => {
   const person = await signedInPerson()
   const { page } = await visit({ person, viewport: low })
   await page.goto('/profile')
@@ -33,7 +33,7 @@ test('a new page begins at its top, and back leads to where one was', async ({ v
   await expect.poll(() => scrolledTo(page)).toBe(before)
 })
 
-test('the frame stands while one moves, and a filter is no page of its own', async ({ visit }) => {
+test('the frame stays during navigation, and a filter is not a page of its own', async ({ visit }) => {
   const person = await signedInPerson()
   const { page } = await visit({ person })
   await page.goto('/')
@@ -53,7 +53,7 @@ test('the frame stands while one moves, and a filter is no page of its own', asy
   await expect(navigation).toHaveAttribute('data-first', 'yes')
 })
 
-test('while a filter chooses other rows, none of the views above it looks chosen', async ({ visit }) => {
+test('no view looks selected while a filter chooses other rows', async ({ visit }) => {
   const person = await signedInPerson()
   const { page } = await visit({ person })
   await page.goto('/transactions?status=declined')
@@ -80,7 +80,7 @@ test('the bar over an administrator’s page does not repeat its title', async (
   await expect(bar.getByRole('link', { name: 'Cardamom' })).toBeVisible()
 })
 
-test('the side bar marks the place of every page', async ({ visit }) => {
+test('the side bar marks the item of every page', async ({ visit }) => {
   const person = await signedInPerson()
   const { page } = await visit({ person })
   const marked = page.getByRole('navigation').first().locator('[aria-current=page]')
@@ -96,7 +96,7 @@ test('the side bar marks the place of every page', async ({ visit }) => {
   )
 })
 
-test('a page that stands in the side bar has an arrow back on a phone alone', async ({ visit }) => {
+test('a page of the side bar has a back arrow on a phone only', async ({ visit }) => {
   const person = await signedInPerson()
   const { page } = await visit({ person })
   for (const path of ['/wallet', '/wallet/deposits', '/support']) {
@@ -120,7 +120,7 @@ test('a link fetches its page before it is pressed', async ({ visit }) => {
   await expect(page).toHaveTitle('Home · Cardamom')
 })
 
-test('presses that are faster than pages end at the last of them', async ({ visit }) => {
+test('presses that are faster than pages end at the last pressed page', async ({ visit }) => {
   const person = await signedInPerson()
   const { page } = await visit({ person })
   await page.route(/\/assets\/.*\.js$/, async (route) => {
@@ -140,7 +140,7 @@ test('presses that are faster than pages end at the last of them', async ({ visi
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cards')
 })
 
-test('texts that are missing load the page anew, once', async ({ visit }) => {
+test('missing texts reload the page once', async ({ visit }) => {
   const person = await signedInPerson()
   const { page, problems } = await visit({ person })
   problems.expect(/status of 404|dynamically imported module/)
@@ -154,7 +154,7 @@ test('texts that are missing load the page anew, once', async ({ visit }) => {
   expect(missing).toBe(2)
 })
 
-test('a page whose file is missing is loaded anew, once', async ({ visit }) => {
+test('a missing file of a page reloads the page once', async ({ visit }) => {
   const person = await signedInPerson()
   const { page, problems } = await visit({ person })
   problems.expect(/status of 404|dynamically imported module/)
@@ -168,7 +168,7 @@ test('a page whose file is missing is loaded anew, once', async ({ visit }) => {
   expect(missing).toBe(2)
 })
 
-test('the first answers are asked for while the app is on its way, and once', async ({ visit }) => {
+test('the first calls are sent while the app loads, and only once', async ({ visit }) => {
   const person = await signedInPerson()
   const { page } = await visit({ person })
   await page.goto('/settings')
@@ -200,7 +200,7 @@ test('the first answers are asked for while the app is on its way, and once', as
   }
 })
 
-test('a pressed tab shows before its page is there', async ({ visit }) => {
+test('a pressed tab looks selected before its page has loaded', async ({ visit }) => {
   const person = await signedInPerson()
   const { page } = await visit({ person, viewport: phone })
   let letGo: () => void = () => undefined

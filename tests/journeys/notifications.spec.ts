@@ -2,7 +2,9 @@ import { expect, phone, test } from './support/journey.ts'
 import { personWithMoney, signedInPerson } from './support/people.ts'
 import { swipe } from './support/shop.ts'
 
-test('the bell counts what is unread at once, and is empty when all is read', async ({ visit }) => {
+test('the bell counts unread notifications at once, and shows no number when all are read', async ({
+  visit,
+}) => {
   const person = await personWithMoney('100.00')
   await person.calls.post('/notifications/read', {})
   for (const viewport of [undefined, phone]) {
@@ -22,7 +24,7 @@ test('the bell counts what is unread at once, and is empty when all is read', as
   }
 })
 
-test('each topic and channel is switched for itself; security mail is not', async ({ visit }) => {
+test('each topic and channel has its own switch; security mail has none', async ({ visit }) => {
   const { page } = await visit({ person: await signedInPerson() })
   await page.goto('/notifications')
   await expect(page.getByText('No notifications yet')).toBeVisible()

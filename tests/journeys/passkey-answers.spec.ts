@@ -14,7 +14,7 @@ const remove = async (page: Page) => {
 }
 const toast = (page: Page, text: string) => page.locator('.Toastify__toast').getByText(text)
 
-test('the answers about passkeys are said in the words of the server', async ({ visit }) => {
+test('answers about passkeys use the words of the server', async ({ visit }) => {
   const person = await signedInPerson()
   const { page, problems } = await visit({ person })
   problems.expect(/status of (403|409|503)/)

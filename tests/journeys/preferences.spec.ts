@@ -8,7 +8,7 @@ import { atHome, logIn } from './support/sign-in.ts'
 /** A zoom of 200 % leaves half of 1280 × 800 CSS pixels. */
 const zoomed = { width: 640, height: 400 }
 
-test('a zoom of 200 % needs no scrolling sideways', async ({ visit }) => {
+test('a zoom of 200 % needs no horizontal scrolling', async ({ visit }) => {
   const person = await personWithCard()
   const { id } = await quotedLoad(person, { amount: '200.00', speed: 'regular' })
   const { page } = await visit({ person, viewport: zoomed })
@@ -19,7 +19,7 @@ test('a zoom of 200 % needs no scrolling sideways', async ({ visit }) => {
   }
 })
 
-test('who asks for less motion sees none', async ({ visit }) => {
+test('a person who asks for less motion sees none', async ({ visit }) => {
   const { page } = await visit({ person: await personWithCard() })
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -37,7 +37,7 @@ test('who asks for less motion sees none', async ({ visit }) => {
   expect(longestSeconds).toBeLessThan(0.001)
 })
 
-test('chosen and focused things are seen in forced colours', async ({ visit }) => {
+test('selected and focused elements are visible in forced colours', async ({ visit }) => {
   const { page } = await visit({ person: await personWithCard() })
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/transactions')

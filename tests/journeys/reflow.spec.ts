@@ -109,7 +109,7 @@ const ofSpender = [
 const ofProfile = ['/profile', '/profile/edit', '/profile/password', '/admin/users']
 
 for (const language of ['en', 'es'] as const) {
-  test(`a visitor and a new person lose no word to spacing, width or size (${language})`, async ({
+  test(`a visitor and a new person can read every word at any spacing, width or size (${language})`, async ({
     visit,
   }) => {
     const person = await signedInPerson()
@@ -120,7 +120,9 @@ for (const language of ['en', 'es'] as const) {
     expect(found).toEqual([])
   })
 
-  test(`somebody who spends loses no word to spacing, width or size (${language})`, async ({ visit }) => {
+  test(`a person who spends can read every word at any spacing, width or size (${language})`, async ({
+    visit,
+  }) => {
     const person = await spender()
     const rows = person.rows.map(({ id }) => `/transactions/${id}`)
     const paths = [...ofSpender, `/cards/${person.card.id}`, ...rows, ...ofProfile]
@@ -129,7 +131,7 @@ for (const language of ['en', 'es'] as const) {
 }
 
 for (const language of ['en', 'es'] as const) {
-  test(`an administrator loses no word of a list to spacing, width or size (${language})`, async ({
+  test(`an administrator can read every word of a list at any spacing, width or size (${language})`, async ({
     visit,
   }) => {
     await personAtKyc('needs_review')
@@ -140,7 +142,7 @@ for (const language of ['en', 'es'] as const) {
   })
 }
 
-test('somebody who loads loses no word to spacing, width or size', async ({ visit }) => {
+test('a person who loads can read every word at any spacing, width or size', async ({ visit }) => {
   const person = await loader()
   const paths = [
     '/',

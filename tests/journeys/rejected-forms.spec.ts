@@ -113,7 +113,7 @@ test('a visitor reads every message of a 422, also of fields that the form lacks
   expect(await untoldOf(visit, forms)).toEqual([])
 })
 
-test('somebody signed in reads every message of a 422 of their own forms', async ({ visit }) => {
+test('a signed-in person reads every message of a 422 of their own forms', async ({ visit }) => {
   const person = await signedInPerson()
   await addTotp(person)
   const forms: readonly Form[] = [
@@ -163,7 +163,7 @@ test('somebody signed in reads every message of a 422 of their own forms', async
   expect(await untoldOf(visit, forms, { person })).toEqual([])
 })
 
-test('somebody who loads a card reads every message of a 422', async ({ visit }) => {
+test('a person who loads a card reads every message of a 422', async ({ visit }) => {
   const person = await personWithCard()
   expect(await untoldOf(visit, [{ path: '/load', press: 'Show the payment address' }], { person })).toEqual(
     [],

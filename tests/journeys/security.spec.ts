@@ -76,7 +76,7 @@ test('an app’s code is the second step of a login, and a trusted browser is no
   await picture(page, 'security-full')
 })
 
-test('a recovery code opens the account of somebody who lost their device', async ({ visit }) => {
+test('a recovery code opens the account of a person who lost their device', async ({ visit }) => {
   const person = await signedInPerson()
   const { page, problems } = await visit({ person })
   problems.expect(/status of 400/)
@@ -107,9 +107,7 @@ test('a recovery code opens the account of somebody who lost their device', asyn
   }
 })
 
-test('a session that is ended elsewhere is over here, and the screen locks with its page kept', async ({
-  visit,
-}) => {
+test('a session ended elsewhere ends here, and a locked screen keeps its page', async ({ visit }) => {
   const person = await signedInPerson()
   const { page, problems } = await visit({ person })
   const second = await visit()

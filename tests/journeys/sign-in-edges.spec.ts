@@ -9,7 +9,7 @@ const logIn = async (page: Page, { email, password }: Person): Promise<void> => 
   await page.getByRole('button', { name: 'Log in', exact: true }).dblclick()
 }
 
-test('after a logout, back shows nothing of the person, and another one may log in', async ({ visit }) => {
+test('after a logout, back shows nothing of the person, and another person may log in', async ({ visit }) => {
   const first = await signedInPerson({ firstName: 'Ana' })
   const second = await signedInPerson({ firstName: 'Eva' })
   const { page, context, problems } = await visit()
@@ -35,7 +35,7 @@ test('after a logout, back shows nothing of the person, and another one may log 
   await expect(page.locator('body')).not.toContainText(first.email)
 })
 
-test('an odd name goes through, a day that does not exist does not, and a reload keeps both', async ({
+test('an unusual name is accepted, an impossible date is not, and a reload keeps both fields', async ({
   visit,
 }) => {
   const { page } = await visit()
@@ -59,7 +59,7 @@ test('an odd name goes through, a day that does not exist does not, and a reload
   await expect(page.locator('body')).not.toContainText('drop')
 })
 
-test('a link that is over, or that nobody could check, leads on', async ({ visit }) => {
+test('an expired link, or one that could not be checked, offers a next step', async ({ visit }) => {
   const person = await signedInPerson()
   const { page, problems } = await visit({ person })
   problems.expect(/status of 410/, /ERR_FAILED/)
@@ -78,7 +78,7 @@ test('a link that is over, or that nobody could check, leads on', async ({ visit
   await expect(stranger.page.getByRole('heading', { name: /^Log in to/ })).toBeVisible()
 })
 
-test('a code by e-mail is offered after a wrong password, not to everybody', async ({ visit }) => {
+test('a code by e-mail is offered only after a wrong password', async ({ visit }) => {
   const person = await signedInPerson()
   const { page, problems } = await visit()
   problems.expect(/status of (400|409)/)

@@ -33,7 +33,7 @@ const expireNextToken = (page: Page, { path, of }: { path: string; of: (answer: 
     { times: 1 },
   )
 
-test('when the ten minutes are over, the person is told, begins again, and has lost nothing', async ({
+test('when the ten minutes are over, the person is told, starts again and loses nothing', async ({
   visit,
 }) => {
   const person = await personWithCard()
@@ -63,7 +63,7 @@ test('when the ten minutes are over, the person is told, begins again, and has l
   await expect(page.getByText('Authenticator code does not match.')).toBeVisible()
 })
 
-test('ten wrong codes lock the way, the right one too, until an administrator lifts it with a note', async ({
+test('ten wrong codes lock the method, even for the right code, until an administrator unlocks it', async ({
   visit,
 }) => {
   const person = await signedInPerson()

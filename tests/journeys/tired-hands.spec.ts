@@ -6,7 +6,7 @@ import { atHome } from './support/sign-in.ts'
 
 type Listed = { readonly items: readonly { readonly name: string; readonly method: string }[] }
 
-test('an app is added once, through a wrong code, a reload, a way back and two presses', async ({
+test('an app is added once, despite a wrong code, a reload, going back and two presses', async ({
   visit,
 }) => {
   const person = await signedInPerson()
@@ -35,7 +35,7 @@ test('an app is added once, through a wrong code, a reload, a way back and two p
   await picture(page, 'tired-app')
 })
 
-test('what another tab removed is not renamed, and says so; a way back out of a question removes nothing', async ({
+test('a factor removed in another tab cannot be renamed; leaving a question removes nothing', async ({
   visit,
 }) => {
   const person = await signedInPerson()

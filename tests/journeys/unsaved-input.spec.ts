@@ -17,7 +17,7 @@ const openForm = async (page: Page) => {
   await expect(page.getByLabel('City')).toHaveValue('Lima')
 }
 
-test('typed input is lost only after a question: by link, by the arrow back, by logging out', async ({
+test('typed input is lost only after a question: by a link, by the back arrow, by logging out', async ({
   visit,
 }) => {
   const { page } = await visit({ person: await signedInPerson() })
@@ -59,7 +59,7 @@ test('typed input is lost only after a question: by link, by the arrow back, by 
   await expect(city).toHaveValue('Lima')
 })
 
-test('the browser asks before it reloads; what is saved, discarded or secret leaves without a question', async ({
+test('the browser asks before a reload; saved, discarded or secret input needs no question', async ({
   visit,
 }) => {
   const { page } = await visit({ person: await signedInPerson() })
@@ -88,7 +88,7 @@ test('the browser asks before it reloads; what is saved, discarded or secret lea
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('a dialog with typed input asks over itself before it closes', async ({ visit }) => {
+test('a dialog with typed input asks before it closes', async ({ visit }) => {
   const person = await personWithCard()
   const { page } = await visit({ person })
   await page.goto('/cards')
@@ -123,7 +123,7 @@ test('a dialog with typed input asks over itself before it closes', async ({ vis
   await expect(field).toHaveValue(saved)
 })
 
-test('the question speaks Spanish and fits a phone', async ({ visit }) => {
+test('the question is in Spanish and fits a phone', async ({ visit }) => {
   const { page } = await visit({
     person: await signedInPerson(),
     language: 'es',

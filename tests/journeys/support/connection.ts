@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Fires the event of a device whose network goes or comes; emulation alone does not fire it on a machine
- * without network.
+ * Fires the event for a lost or restored network. Emulation alone does not fire it on a machine without a
+ * network.
  */
 const say = (page: Page, what: 'online' | 'offline') => page.evaluate(`dispatchEvent(new Event('${what}'))`)
 

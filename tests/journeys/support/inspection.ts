@@ -100,7 +100,10 @@ const arrived = async (page: Page): Promise<void> => {
 /** Pages in which the product is open and nothing was pressed or typed. */
 const untouched = new WeakSet<Page>()
 
-/** Goes to an address as the links of the product do; false: nothing else is seen after that. */
+/**
+ * Opens an address without loading the page again, as the product's links do. Returns false when the text of
+ * the page stays the same: then the caller loads the page.
+ */
 const moveWithin = async (page: Page, path: string): Promise<boolean> => {
   const text = () => page.locator('body').innerText()
   const before = await text()
