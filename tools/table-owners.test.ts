@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { foreignTables, readOwners, type Source } from './table-owners.ts'
+import type { Source } from './syntax-tree.ts'
+import { foreignTables, readOwners } from './table-owners.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (pattern: string): Source[] =>

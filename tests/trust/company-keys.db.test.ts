@@ -1,10 +1,14 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { companyQueries, companyQueriesOfSql } from '../../tools/company-queries.ts'
+import type { Source } from '../../tools/syntax-tree.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 
 /**
- * Every table of tenants has an index that begins with the company or with the person, because queries read
- * it by one of them. The exceptions are listed here with the key of their queries.
+ * A table of tenants whose rows a query finds by their company has an index that begins with the company. Every other
+ * has one that begins with the person, or is listed here with the key of its queries.
  */
 const askedOtherwise: Readonly<Record<string, string>> = {
   archived_quote: 'address',
@@ -88,9 +92,72 @@ test('an index that holds the company begins with it, or with the person', async
   expect(late).toEqual([])
 })
 
+const root = join(import.meta.dirname, '../..')
+const serverFiles = (): Source[] =>
+  globSync('server/src/**/*.ts', { cwd: root })
+    .filter((path) => !/\.(test|test-kit)\.ts$|kernel\/schema\.ts$/.test(path))
+    .toSorted()
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+/** All but the one that writes the policies: no index serves a policy. */
+const functionsOfDatabase = `select proname as path, prosrc as text from pg_proc
+  where pronamespace = 'public'::regnamespace and prosrc like '%company_id%' and prosrc not like '%create policy%' order by 1`
+
+/** Queries by company in the server's sources and in the functions of the database. */
+const readCompanyQueries = async (files: readonly Source[]) => {
+  const tenantTables = new Set((await readIndexes()).map(({ table }) => table))
+  const { rows: functions } = await owner.query<Source>(functionsOfDatabase)
+  return [
+    ...companyQueries(files, tenantTables),
+    ...functions.flatMap((each) => companyQueriesOfSql(each, tenantTables)),
+  ]
+}
+/** Tables that a query finds by company, although no index begins with it. */
+const withoutCompany = async (files: readonly Source[]) => {
+  const indexed = new Set(
+    (await readIndexes()).flatMap(({ table, columns }) => (columns[0] === 'company_id' ? [table] : [])),
+  )
+  const queries = await readCompanyQueries(files)
+  return queries.filter(({ table, isNarrower }) => table === null || (!isNarrower && !indexed.has(table)))
+}
+
+test('a table whose rows a query finds by their company has an index that begins with it', async () => {
+  const files = serverFiles()
+  expect(files.length).toBeGreaterThan(200)
+  const queries = await readCompanyQueries(files)
+  const tables = new Set(queries.flatMap(({ table, isNarrower }) => (isNarrower ? [] : [table])))
+  const named = 'account app_user capital_contribution event fee_schedule kyc_case payin_limit'
+  expect(tables).toEqual(new Set(named.split(' ')))
+  expect(await withoutCompany(files)).toEqual([])
+})
+
+test('each way to compare the company is found in a planted file', async () => {
+  const text = `
+    const rows = (sql: Queries) => sql.selectFrom('load as one').selectAll()
+    const list = { scope: { companies: 'kycStep.companyId' }, filters: { companyId: 'kycAttempt.companyId' } }
+    const built = (sql: Queries) => sql.selectFrom('challenge').where('companyId', '=', id)
+    const either = sql.selectFrom('download').where((eb) => eb.or([eb('companyId', '=', id)]))
+    const later = sql.deleteFrom('kycEvent').$if(wanted, (query) => query.where('companyId', 'in', ids))
+    const another = async (sql: Queries) => rows(sql).where('one.companyId', '=', id).execute()
+    const joined = sql.selectFrom('card').innerJoin('cardCall as call', 'call.companyId', 'card.companyId')
+    const text = \`select 1 from posting p where p.company_id = any(\${ids})\`
+    const whole = sql.updateTable('company').set({ name }).where(fragment.ref('walletCheck.companyId'), '=', id)
+    const person = sql.selectFrom('sessionToken').where('userId', '=', me).where('companyId', '=', mine)
+    const company = sql.selectFrom('card').innerJoin('company', 'company.id', 'card.companyId').select('card.companyId')
+    const unknown = query.where('companyId', '=', id)`
+  const found = await withoutCompany([{ path: 'planted', text }])
+  const tables = 'kyc_step kyc_attempt challenge download kyc_event card_call posting wallet_check'
+  expect(new Set(found.map(({ table }) => table))).toEqual(new Set([...tables.split(' '), null]))
+  const queries = await readCompanyQueries([{ path: 'planted', text }])
+  expect(queries).toContainEqual({ path: 'planted', table: 'load', isNarrower: false })
+  expect(queries).toContainEqual({ path: 'planted', table: 'session_token', isNarrower: true })
+})
+
 test('a table that lost its index by company is found out', async () => {
   for (const { table, name, columns } of await readIndexes())
     if (table === 'card' && ['company_id', ...persons].includes(columns[0] ?? ''))
       await owner.query(`drop index ${name}`)
   expect(withoutBoth(await readIndexes())).toContain('card')
+  await owner.query('drop index capital_contribution_by_company')
+  const tables = (await withoutCompany(serverFiles())).map(({ table }) => table)
+  expect(tables).toEqual(['capital_contribution'])
 })
