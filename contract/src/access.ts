@@ -36,7 +36,7 @@ export const lockSession = endpoint({
 export const startUnlock = endpoint({
   method: 'POST',
   path: '/session/unlock/challenge',
-  summary: 'Begin to unlock this session by a passkey',
+  summary: 'Start to unlock this session by a passkey',
   who: 'signed-in',
   effect: 'outside',
   rate: 'login',
@@ -49,7 +49,7 @@ export const startUnlock = endpoint({
 export const unlockSession = endpoint({
   method: 'POST',
   path: '/session/unlock',
-  summary: 'Unlock this session by the password, or by the token of a passkey check that was begun for it',
+  summary: 'Unlock this session by the password, or by the token of a passkey check that was started for it',
   who: 'signed-in',
   effect: 'outside',
   rate: 'login',
@@ -148,7 +148,7 @@ const Done = z.object({ success: z.literal(true), message: z.string() })
 export const authenticatePasskey = endpoint({
   method: 'POST',
   path: '/authsignal/authenticate',
-  summary: 'Hand in the token of a browser passkey check (product §7)',
+  summary: 'Send the token of a browser passkey check (product §7)',
   who: 'signed-in',
   whileLocked: true,
   effect: 'outside',
@@ -161,7 +161,7 @@ export const authenticatePasskey = endpoint({
 export const deletePasskey = endpoint({
   method: 'POST',
   path: '/authsignal/delete/passkey/:userId',
-  summary: 'Remove a passkey, or all of a person (product §7)',
+  summary: 'Remove a passkey, or all passkeys of a person (product §7)',
   who: 'signed-in',
   effect: 'outside',
   stepUp: 'S2',
@@ -189,7 +189,7 @@ export const deletePasskey = endpoint({
 export const deletePasskeyWithoutUser = endpoint({
   method: 'POST',
   path: '/authsignal/delete/passkey',
-  summary: 'Says that the user id is missing (product §5)',
+  summary: 'Answers that the user id is missing (product §5)',
   who: 'signed-in',
   body: 'bare',
   output: Done,
@@ -217,7 +217,7 @@ export const sendOtp = endpoint({
 export const listenToEvents = endpoint({
   method: 'GET',
   path: '/events',
-  summary: 'Live events: each names what changed, and is followed by a read of it',
+  summary: 'Live events: each names what changed, and the client reads it again',
   headers: ['Last-Event-ID'],
   who: 'signed-in',
   effect: 'outside',

@@ -128,7 +128,7 @@ const CardParams = z.object({ id: Id })
 export const readCard = endpoint({
   method: 'GET',
   path: '/cards/:id',
-  summary: 'One of my cards: money, state and why, type and plan, what was declined lately',
+  summary: 'One of my cards: money, state and its reason, type and plan, recent declines',
   who: 'signed-in',
   params: CardParams,
   output: CardDetail,
@@ -179,7 +179,7 @@ export const revealCard = endpoint({
 export const readCardOptions = endpoint({
   method: 'GET',
   path: '/cards/request-options',
-  summary: 'Cards that a person of my company can have, with what they cost',
+  summary: 'Cards that people of my company can request, with their prices',
   who: 'signed-in',
   output: z.object({
     /**

@@ -28,7 +28,7 @@ export type CompanyBranding = z.output<typeof CompanyBranding>
 export const getCompanyBranding = endpoint({
   method: 'GET',
   path: '/company/branding',
-  summary: 'Name and look of the company that this host belongs to',
+  summary: 'Name and branding of the company that this host belongs to',
   who: 'public',
   output: CompanyBranding,
   refusals: {},
@@ -37,7 +37,7 @@ export const getCompanyBranding = endpoint({
 export const getConfig = endpoint({
   method: 'GET',
   path: '/config',
-  summary: 'What the server says about itself before anybody signs in',
+  summary: 'Configuration that the web needs before a login',
   who: 'public',
   output: z.object({
     mode: z.enum(['sandbox', 'production']),

@@ -114,7 +114,7 @@ export const recover = endpoint({
 export const checkRecovery = endpoint({
   method: 'GET',
   path: '/recoveries/:token',
-  summary: 'Whether a recovery link still works; it is not used up',
+  summary: 'Whether a recovery link is still valid, without using it',
   who: 'public',
   rate: 'code_verify',
   params: LinkToken,
@@ -206,7 +206,8 @@ export const getMe = endpoint({
 export const updateMe = endpoint({
   method: 'PATCH',
   path: '/me',
-  summary: 'Change my own record. Another mobile takes a step-up; without a factor, the password',
+  summary:
+    'Change my own record. A new mobile number needs a step-up, or the password for a person without factors',
   who: 'signed-in',
   headers: ['If-Match'],
   stepUp: 'S2',
@@ -229,7 +230,7 @@ export const changeEmail = endpoint({
   method: 'POST',
   path: '/me/email-changes',
   summary:
-    'Ask for another e-mail; it counts once the link sent to it is opened, which ends the other sessions',
+    'Request another e-mail address; it is used once its link is opened, which ends the other sessions',
   who: 'signed-in',
   effect: 'outside',
   stepUp: 'S2',

@@ -132,7 +132,7 @@ export type KycView = z.output<typeof KycView>
 export const getKyc = endpoint({
   method: 'GET',
   path: '/kyc',
-  summary: 'My identity check: state, reason, pictures, attempts left and what happened',
+  summary: 'My identity check: state, reason, pictures, attempts left and history',
   who: 'signed-in',
   output: KycView,
   refusals: {},
@@ -149,7 +149,7 @@ export const KycForm = z.object({
 export const startKyc = endpoint({
   method: 'POST',
   path: '/kyc/start',
-  summary: 'Begin my identity check, or go on with the one that is open',
+  summary: 'Start my identity check, or continue the open one',
   who: 'signed-in',
   effect: 'outside',
   input: KycForm,
@@ -175,7 +175,7 @@ export const startKyc = endpoint({
 export const refreshKyc = endpoint({
   method: 'POST',
   path: '/kyc/refresh',
-  summary: 'Ask the verification service now how my check stands',
+  summary: 'Read the state of my check from the verification service now',
   who: 'signed-in',
   effect: 'outside',
   output: KycView,
@@ -185,7 +185,7 @@ export const refreshKyc = endpoint({
 export const abandonKyc = endpoint({
   method: 'POST',
   path: '/kyc/abandon',
-  summary: 'Give up the open check, to begin with another document; uses no attempt',
+  summary: 'Cancel the open check, to start again with another document; this uses no attempt',
   who: 'signed-in',
   effect: 'outside',
   output: KycView,

@@ -35,7 +35,7 @@ const Asset = z.object({
 export const readLoadOptions = endpoint({
   method: 'GET',
   path: '/load-options',
-  summary: 'What can be loaded, with what, and within which limits',
+  summary: 'Cards that can be loaded, the coins to pay with, and the limits',
   who: 'signed-in',
   output: z.object({
     cards: z.array(
@@ -52,7 +52,7 @@ const Wanted = z.object({ cardId: Id, amount: Cents, asset: z.string().max(20), 
 export const quoteLoad = endpoint({
   method: 'GET',
   path: '/load-offers',
-  summary: 'Price of a load in both speeds; nothing is promised yet',
+  summary: 'Price of a load in both speeds; it is not locked yet',
   who: 'signed-in',
   effect: 'outside',
   rate: 'read',
@@ -212,7 +212,7 @@ export const listLoads = listEndpoint({
 export const cancelLoad = endpoint({
   method: 'POST',
   path: '/loads/:id/cancel',
-  summary: 'Give a quote up before anything was paid',
+  summary: 'Cancel a quote that was not paid',
   who: 'signed-in',
   params: z.object({ id: Id }),
   output: z.null(),
@@ -222,7 +222,7 @@ export const cancelLoad = endpoint({
 export const claimTransfer = endpoint({
   method: 'POST',
   path: '/loads/:id/transfers',
-  summary: 'I already sent it: look for a transaction by its hash',
+  summary: 'Find a payment that I already sent, by its transaction hash',
   who: 'signed-in',
   effect: 'outside',
   audited: false,

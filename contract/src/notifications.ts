@@ -104,7 +104,7 @@ const Notification = z.object({
 
 export const listNotifications = listEndpoint({
   path: '/notifications',
-  summary: 'My notifications, newest first, with the number that are not read',
+  summary: 'My notifications, newest first, with the number of unread ones',
   who: 'signed-in',
   row: Notification,
   sorts: ['-at'],
@@ -114,7 +114,7 @@ export const listNotifications = listEndpoint({
 export const countNotifications = endpoint({
   method: 'GET',
   path: '/notifications/unread',
-  summary: 'How many notifications I have not read; 10,001 stands for more',
+  summary: 'How many notifications I have not read; 10,001 means more than 10,000',
   who: 'signed-in',
   output: z.object({ unread: z.number().int() }),
   refusals: {},
@@ -127,7 +127,8 @@ const NotificationSettings = z.object({
 export const getNotificationSettings = endpoint({
   method: 'GET',
   path: '/notifications/settings',
-  summary: 'What I am told of, and where. Mail about the security of an account always comes',
+  summary:
+    'My notification settings by topic and channel. Mail about the security of an account is always sent',
   who: 'signed-in',
   output: NotificationSettings,
   refusals: {},
@@ -136,7 +137,7 @@ export const getNotificationSettings = endpoint({
 export const updateNotificationSettings = endpoint({
   method: 'PATCH',
   path: '/notifications/settings',
-  summary: 'Choose where I am told of a topic',
+  summary: 'Choose the channels of a topic',
   who: 'signed-in',
   input: z.object({
     topic: z.enum(notificationTopics),

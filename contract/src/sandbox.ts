@@ -13,7 +13,7 @@ const Hours = z
 export const readSandbox = endpoint({
   method: 'GET',
   path: '/sandbox',
-  summary: 'Business time of the sandbox and where its tools are',
+  summary: 'Business time of the sandbox and the addresses of its tools',
   who: 'public',
   output: z.object({
     now: Instant,
@@ -29,7 +29,7 @@ export const readSandbox = endpoint({
 export const advanceClock = endpoint({
   method: 'POST',
   path: '/sandbox/clock',
-  summary: 'Move business time on, and run everything that becomes due, in order',
+  summary: 'Advance business time, and run all jobs that become due, in order',
   who: 'public',
   effect: 'outside',
   input: z.object({ hours: Hours, business: z.boolean().default(false) }),
@@ -43,7 +43,8 @@ export const sandboxPayments = ['exact', 'rest', 'less', 'more', 'late', 'other_
 export const payInSandbox = endpoint({
   method: 'POST',
   path: '/sandbox/loads/:id/pay',
-  summary: 'Pay a load from the demo wallet: right, too little, too much, late, or with another token',
+  summary:
+    'Pay a load from the demo wallet: the exact amount, too little, too much, late, or with another token',
   who: 'signed-in',
   effect: 'outside',
   params: z.object({ id: Id }),
@@ -55,7 +56,7 @@ export const payInSandbox = endpoint({
 export const removeDemoData = endpoint({
   method: 'POST',
   path: '/sandbox/demo/remove',
-  summary: 'Remove what the demo made; who has money in the book is deactivated and named',
+  summary: 'Remove the demo data; accounts with money in the ledger are deactivated and listed instead',
   who: 'public',
   effect: 'outside',
   output: z.object({
@@ -106,7 +107,7 @@ const Outages = z.object({ down: z.array(z.enum(sandboxServices)) })
 export const readOutages = endpoint({
   method: 'GET',
   path: '/sandbox/outages',
-  summary: 'Embedded services that answer nothing, because somebody asked for it',
+  summary: 'Embedded services with a simulated outage',
   who: 'public',
   effect: 'outside',
   output: Outages,
@@ -116,7 +117,7 @@ export const readOutages = endpoint({
 export const setOutage = endpoint({
   method: 'POST',
   path: '/sandbox/outages',
-  summary: 'Let an embedded service be out of order, or work again',
+  summary: 'Start or end a simulated outage of an embedded service',
   who: 'public',
   effect: 'outside',
   input: z.object({ service: z.enum(sandboxServices), down: z.boolean() }),

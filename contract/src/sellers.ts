@@ -23,7 +23,7 @@ export type CodeRefusal = keyof typeof codeRefusals
 export const checkPersonCode = endpoint({
   method: 'GET',
   path: '/person-codes/:code',
-  summary: 'Whom a seller or referral code belongs to, before it is used to register',
+  summary: 'Owner of a seller or referral code, before it is used to register',
   who: 'public',
   /** Any text: a text without the form of a code is refused with `seller_code_not_found` too. */
   params: z.object({ code: z.string().max(100) }),

@@ -12,7 +12,7 @@ export type LegalPage = z.output<typeof LegalPage>
 export const getTerms = endpoint({
   method: 'GET',
   path: '/terms',
-  summary: 'Terms and conditions and privacy notice that hold now, in the language of the call',
+  summary: 'Current terms and conditions and privacy notice, in the language of the call',
   who: 'public',
   output: z.object({
     /** Version that a registration accepts. */

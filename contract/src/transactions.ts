@@ -148,7 +148,7 @@ export type TransactionFilter = z.output<typeof TransactionFilter>
 export const listTransactions = listEndpoint({
   path: '/transactions',
   summary:
-    'What happened on my cards, newest first; fees are inside of their payments unless asked for by purpose',
+    'Transactions of my cards, newest first; fees are part of their payments unless `purpose` requests them',
   who: 'signed-in',
   row: TransactionRow,
   sorts: ['-at'],

@@ -10,7 +10,7 @@ const WalletMoney = z.object({ available: SignedCents, pending: Cents })
 export const readWallet = endpoint({
   method: 'GET',
   path: '/wallet',
-  summary: 'What is on my cards and on its way to them; the two wallets too, for who earns shares',
+  summary: 'Money on my cards and pending for them; also both wallets of people who earn shares',
   who: 'signed-in',
   output: z.object({
     /** Totals of all cards: settled balance, held amount, available amount. */
@@ -48,7 +48,7 @@ export type Deposit = z.output<typeof Deposit>
 
 export const listDeposits = listEndpoint({
   path: '/wallet/deposits',
-  summary: 'What arrived for my loads, as the chain has it, newest first',
+  summary: 'Transfers on the chain to my loads, newest first',
   who: 'signed-in',
   row: Deposit,
   sorts: ['-at'],
@@ -76,8 +76,7 @@ const PendingLoad = z.object({
 export const listPending = endpoint({
   method: 'GET',
   path: '/wallet/pending',
-  summary:
-    'What is on its way to my cards by the day it is released, and my shares by the run that pays them',
+  summary: 'Pending loads by the day of their release, and pending shares by the run that pays them',
   who: 'signed-in',
   /** Reader's time zone; absent: the person's own. */
   input: z.object({ zone: TimeZone.optional() }),

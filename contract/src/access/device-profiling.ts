@@ -24,7 +24,7 @@ const Profiling = z.object({
 export const getDeviceProfiling = endpoint({
   method: 'GET',
   path: '/device-profiling',
-  summary: 'Whether my company has devices looked at, and whether I agreed to it',
+  summary: 'Whether my company uses device profiling, and whether I agreed to it',
   who: 'signed-in',
   output: Profiling,
   refusals: {},
@@ -33,7 +33,7 @@ export const getDeviceProfiling = endpoint({
 export const grantProfilingConsent = endpoint({
   method: 'POST',
   path: '/device-profiling/consent',
-  summary: 'Agree that my devices are looked at after a login',
+  summary: 'Agree to the profiling of my devices after a login',
   who: 'signed-in',
   input: z.object({ textVersion: z.string().max(20) }),
   output: Profiling,
@@ -48,7 +48,7 @@ export const grantProfilingConsent = endpoint({
 export const withdrawProfilingConsent = endpoint({
   method: 'POST',
   path: '/device-profiling/withdrawal',
-  summary: 'Withdraw it: nothing is looked at any more, and this browser forgets its id',
+  summary: 'Withdraw my consent: devices are not profiled any more, and this browser deletes its profile id',
   who: 'signed-in',
   output: Profiling,
   refusals: {},

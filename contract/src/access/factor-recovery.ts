@@ -18,7 +18,7 @@ const FactorRecovery = z.object({
 export const startFactorRecovery = endpoint({
   method: 'POST',
   path: '/factor-recoveries',
-  summary: 'All my factors are lost: send the link that starts their recovery (after the password)',
+  summary: 'Send the link that starts the recovery of my lost factors (after the password)',
   who: 'public',
   effect: 'outside',
   rate: 'code_send',
@@ -32,7 +32,7 @@ export const startFactorRecovery = endpoint({
 export const readFactorRecovery = endpoint({
   method: 'GET',
   path: '/factor-recoveries/:token',
-  summary: 'How far the recovery of a link is',
+  summary: 'State of the recovery that a link belongs to',
   who: 'public',
   effect: 'outside',
   rate: 'code_verify',
@@ -61,7 +61,7 @@ export const startRecoverySelfie = endpoint({
 export const completeFactorRecovery = endpoint({
   method: 'POST',
   path: '/factor-recoveries/:token/completion',
-  summary: 'After the wait: remove the lost factors and end every session',
+  summary: 'Finish the recovery after its wait: remove the lost factors and end every session',
   who: 'public',
   effect: 'outside',
   rate: 'code_verify',
@@ -73,7 +73,7 @@ export const completeFactorRecovery = endpoint({
 export const cancelFactorRecovery = endpoint({
   method: 'POST',
   path: '/factor-recoveries/:token/cancellation',
-  summary: 'It was not me: stop a recovery by the link in any of its mails',
+  summary: 'Stop a recovery that I did not request, by the link in any of its mails',
   who: 'public',
   effect: 'outside',
   rate: 'code_verify',

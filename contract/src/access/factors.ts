@@ -55,7 +55,7 @@ export const listFactors = endpoint({
 export const startEnrolment = endpoint({
   method: 'POST',
   path: '/factor-enrolments',
-  summary: 'Begin to add a factor; a further one needs a proof of one that is there',
+  summary: 'Start to add a factor; a second one needs a proof of an existing one',
   who: 'signed-in',
   effect: 'outside',
   stepUp: 'S1',
@@ -85,8 +85,7 @@ export const startEnrolment = endpoint({
 export const confirmEnrolment = endpoint({
   method: 'POST',
   path: '/factor-enrolments/:id/confirmation',
-  summary:
-    'Say that the library added the factor: it is read at the provider, and the person is told by mail',
+  summary: 'Finish adding a factor: the server reads it from the provider, and a mail tells the person',
   who: 'signed-in',
   effect: 'outside',
   whileEnrolling: true,
@@ -120,7 +119,7 @@ export const sendEnrolmentLink = endpoint({
 export const useEnrolmentLink = endpoint({
   method: 'POST',
   path: '/factor-enrolment-links/:token',
-  summary: 'Open that link, signed in: ten minutes to add the first factor',
+  summary: 'Use that link while signed in: the first factor can be added for ten minutes',
   who: 'signed-in',
   rate: 'code_verify',
   whileEnrolling: true,
@@ -132,7 +131,7 @@ export const useEnrolmentLink = endpoint({
 export const renameFactor = endpoint({
   method: 'PATCH',
   path: '/factors/:id',
-  summary: 'Give a factor of mine another name',
+  summary: 'Rename one of my factors',
   who: 'signed-in',
   params: z.object({ id: Id }),
   input: z.object({ name: typedText({ max: 60 }) }),
@@ -143,7 +142,7 @@ export const renameFactor = endpoint({
 export const removeFactor = endpoint({
   method: 'DELETE',
   path: '/factors/:id',
-  summary: 'Remove a factor of mine; I am told by mail, and my withdrawals wait for a day',
+  summary: 'Remove one of my factors; a mail tells me, and my withdrawals are held for a day',
   who: 'signed-in',
   effect: 'outside',
   stepUp: 'S2',
@@ -160,7 +159,7 @@ export const removeFactor = endpoint({
 export const makeRecoveryCodes = endpoint({
   method: 'POST',
   path: '/recovery-codes',
-  summary: 'Make ten recovery codes in place of the old ones; they are shown this once',
+  summary: 'Create ten recovery codes that replace the old ones; they are shown only in this answer',
   who: 'signed-in',
   stepUp: 'S1',
   status: 201,

@@ -108,7 +108,7 @@ export const createOtpSession = endpoint({
   method: 'POST',
   path: '/sessions/otp',
   summary:
-    'Log in by a one-time code in the mail, where the person switched that on; the code comes next. Off where accounts are hidden',
+    'Start a login by a one-time code by mail, for people who switched that on; off where accounts are hidden',
   who: 'public',
   effect: 'outside',
   rate: 'code_send',

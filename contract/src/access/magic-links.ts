@@ -5,8 +5,7 @@ import { Instant } from '../wire.ts'
 export const openMagicLink = endpoint({
   method: 'POST',
   path: '/magic-links',
-  summary:
-    'Where the link of a mail is confirmed: asked before the person presses, and proves nothing by itself',
+  summary: 'Address of the page that confirms the link of a mail; reading it confirms nothing',
   who: 'public',
   rate: 'code_verify',
   input: z.object({ token: z.string().max(4000) }),

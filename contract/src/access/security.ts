@@ -179,7 +179,7 @@ const ProviderLockout = LockoutFacts.extend({
 
 export const listLockouts = listEndpoint({
   path: '/lockouts',
-  summary: 'Who is kept from trying again, in my scope; `userId`: one person, also what is only counted',
+  summary: 'Lockouts in my scope; with `userId` those of one person, also attempts that are only counted',
   who: 'sessions.view',
   effect: 'outside',
   row: Lockout,
@@ -201,7 +201,7 @@ export const listLockouts = listEndpoint({
 export const liftLockouts = endpoint({
   method: 'POST',
   path: '/users/:id/lockouts/lift',
-  summary: 'Let a person try again; the note is kept in the audit and in their security log',
+  summary: "Lift a person's lockout; the audit trail and their security log store the note",
   who: 'sessions.revoke',
   effect: 'outside',
   stepUp: 'S1',

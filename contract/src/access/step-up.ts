@@ -56,7 +56,7 @@ export type Proof = z.output<typeof Proof>
 export const startStepUp = endpoint({
   method: 'POST',
   path: '/step-up/challenges',
-  summary: 'Begin to confirm one act, as `step_up_required` named it',
+  summary: 'Start to confirm one operation, as `step_up_required` described it',
   who: 'signed-in',
   effect: 'outside',
   rate: 'login',
@@ -75,7 +75,8 @@ export const startStepUp = endpoint({
 export const makeGrant = endpoint({
   method: 'POST',
   path: '/step-up/grants',
-  summary: 'Hand in a proof: a grant for the header `step-up`, once and for 60 seconds, or the next step',
+  summary:
+    'Send a proof: returns a grant for the header `step-up`, valid once within 60 seconds, or the next step',
   who: 'signed-in',
   effect: 'outside',
   rate: 'code_verify',

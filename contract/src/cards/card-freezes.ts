@@ -6,7 +6,7 @@ import { CalendarDate, LinkToken } from '../wire.ts'
 export const requestCardFreeze = endpoint({
   method: 'POST',
   path: '/card-freezes',
-  summary: 'Signed out: send me a link that freezes my cards',
+  summary: 'Send me a link that freezes my cards, without a login',
   who: 'public',
   effect: 'outside',
   rate: 'code_send',
@@ -19,7 +19,7 @@ export const requestCardFreeze = endpoint({
 export const freezeCards = endpoint({
   method: 'POST',
   path: '/card-freezes/:token',
-  summary: 'Pause my cards by that link and my birth date',
+  summary: 'Pause my cards, by that link and my birth date',
   who: 'public',
   effect: 'outside',
   rate: 'code_verify',

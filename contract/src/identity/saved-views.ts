@@ -42,7 +42,7 @@ export const createSavedView = endpoint({
 export const renameSavedView = endpoint({
   method: 'PATCH',
   path: '/saved-views/:id',
-  summary: 'Give a view of mine another name',
+  summary: 'Rename one of my views',
   who: 'signed-in',
   params: z.object({ id: Id }),
   input: z.object({ name: ViewName }),
@@ -53,7 +53,7 @@ export const renameSavedView = endpoint({
 export const deleteSavedView = endpoint({
   method: 'DELETE',
   path: '/saved-views/:id',
-  summary: 'Delete a view of mine',
+  summary: 'Delete one of my views',
   who: 'signed-in',
   params: z.object({ id: Id }),
   output: z.object({ id: Id }),

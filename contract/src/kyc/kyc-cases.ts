@@ -23,7 +23,7 @@ const KycCaseRow = z.object({
 
 export const listKycCases = listEndpoint({
   path: '/kyc-cases',
-  summary: 'Identity checks, the one that changed last first',
+  summary: 'Identity checks, the last changed first',
   who: 'kyc.view',
   row: KycCaseRow,
   sorts: ['-changedAt', 'changedAt'],
@@ -74,7 +74,7 @@ export type KycCaseDetail = z.output<typeof KycCaseDetail>
 export const getKycCase = endpoint({
   method: 'GET',
   path: '/kyc-cases/:id',
-  summary: 'One identity check with everything that is known of it',
+  summary: 'One identity check with all its data',
   who: 'kyc.view',
   audited: true,
   params: CaseParams,
@@ -131,7 +131,7 @@ export const rejectKyc = endpoint({
 export const resetKyc = endpoint({
   method: 'POST',
   path: '/kyc-cases/:id/reset',
-  summary: 'Let the person begin again: all attempts back, the history stays',
+  summary: 'Reset a check: the person has all attempts again, and the history stays',
   who: 'kyc.reset',
   stepUp: 'S1',
   params: CaseParams,

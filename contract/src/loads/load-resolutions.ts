@@ -14,7 +14,7 @@ const resolving = {
 export const creditLoad = endpoint({
   method: 'POST',
   path: '/loads/:id/credit',
-  summary: 'Load what arrived, where it is not as quoted',
+  summary: 'Load the amount that arrived when it differs from the quote',
   who: 'signed-in',
   effect: 'money',
   idempotent: true,
@@ -35,7 +35,7 @@ export const creditLoad = endpoint({
 export const requestRefund = endpoint({
   method: 'POST',
   path: '/loads/:id/refund',
-  summary: 'Ask for money that is not as quoted to be sent back; a person sends it',
+  summary: 'Request a refund of a payment that differs from the quote; a person sends it',
   who: 'signed-in',
   effect: 'outside',
   stepUp: 'S2',
@@ -56,7 +56,7 @@ export const requestRefund = endpoint({
 export const withdrawRefundRequest = endpoint({
   method: 'DELETE',
   path: '/loads/:id/refund',
-  summary: 'Take the request for a refund back before it is sent',
+  summary: 'Withdraw the request for a refund before it is sent',
   who: 'signed-in',
   params: z.object({ id: Id }),
   output: z.null(),

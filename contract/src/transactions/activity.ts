@@ -7,7 +7,7 @@ import { Id } from '../wire.ts'
 export const readSpending = endpoint({
   method: 'GET',
   path: '/spending',
-  summary: 'What I spent in a month, by category, refunds taken off',
+  summary: 'My spending in a month by category, minus refunds',
   who: 'signed-in',
   input: z.object({
     /** YYYY-MM; absent: the present month in the person's time zone. */
@@ -41,7 +41,7 @@ export const readSpending = endpoint({
 export const readActivitySummary = endpoint({
   method: 'GET',
   path: '/activity/summary',
-  summary: 'What came and what was spent in the rows of a filter, and what is on the cards now',
+  summary: 'Incoming and spent money in the rows of a filter, and the current balance of the cards',
   who: 'signed-in',
   input: TransactionFilter,
   output: z.object({

@@ -13,7 +13,7 @@ const StatementQuery = z
 export const fetchStatement = endpoint({
   method: 'GET',
   path: '/transactions/statement',
-  summary: 'A statement as PDF: balances before and after, and every row that moved them',
+  summary: 'A statement as PDF: balances before and after, and every row that changed them',
   who: 'signed-in',
   effect: 'outside',
   rate: 'read',
