@@ -6,7 +6,7 @@ import { grantOperation, storePasskey } from '../../tests/support/step-up-kit.ts
 import { allTenants } from './kernel/database.ts'
 import { startLoadBench, type LoadBench, type LoadSeen } from './loads/load-bench.test-kit.ts'
 
-/** The operator's commands about loads, typed as docs/operations.md has them. */
+/** The operator's commands for loads, typed as in docs/operations.md. */
 let bench: LoadBench
 beforeAll(async () => {
   bench = await startLoadBench()
@@ -19,7 +19,7 @@ const minuteMs = 60_000
 const passwords = { right: 'own secret\n', wrong: 'not this one\n' }
 const notAllowed = 'This is not an administrator who may decide, or the password is wrong'
 
-/** Runs a command beside the product, with what the person types. */
+/** Runs a command while the product runs, with the input that the person types. */
 const run = (words: string, typed = ''): Promise<{ status: number | null; said: string }> =>
   new Promise((done) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'operate.ts'), ...words.split(' ')], {
@@ -41,7 +41,7 @@ const makeAdmin = async (email: string) => {
 const refOf = async ({ id }: LoadSeen) =>
   (await bench.product.rows<{ ref: string }>('select ref from load where id = $1', [id]))[0]?.ref ?? ''
 
-/** The credit does not arrive, and the issuer's history is silent until people have to decide. */
+/** A credit does not arrive, and the issuer's history does not answer, until people have to decide. */
 const undecided = async () => {
   const person = await bench.person()
   const { control } = bench.product.issuer
@@ -110,7 +110,7 @@ test('a credit in review is listed, decided by two administrators, and a proposa
   ])
 })
 
-test('a load whose credit failed is listed, and credited when it is tried again', async () => {
+test('a load whose credit failed is listed, and credited after a retry', async () => {
   const [load] = await bench.product.rows<LoadSeen & { ref: string }>(
     `select id, ref from load where status = 'credit_failed'`,
   )
@@ -124,7 +124,7 @@ test('a load whose credit failed is listed, and credited when it is tried again'
   expect((await run('failed-loads')).said).toBe('0 loads wait for a person')
 })
 
-test('a requested refund is listed with its address, and taken once before it is sent', async () => {
+test('a requested refund is listed with its address, and claimed once before it is sent', async () => {
   const person = await bench.person()
   const whose = { userId: person.userId, companyId: person.card.companyId }
   await storePasskey(bench.product.kernel, whose)

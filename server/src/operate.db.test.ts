@@ -23,7 +23,7 @@ const job = () =>
     sql.maybe<{ dead: boolean; attempts: number }>('select dead, attempts from job where id = $1', [jobId]),
   )
 
-test('a dead job is listed and runs again; a word that means nothing is explained', async () => {
+test('a dead job is listed and runs again; an unknown command prints the usage', async () => {
   await database.db.write(allTenants, (sql) =>
     sql.run(
       `insert into job (id, name, due_at, attempts, last_error, dead)

@@ -20,16 +20,16 @@ import { listRequestedRefunds, claimRefund } from './loads/load-refunds.sql.ts'
 const usage = `npm run operate -- create-admin <e-mail> <first name> <last name>
                                             one of the first two super administrators
 npm run operate -- jobs                     jobs that failed for good
-npm run operate -- resume <job id | all>    let them run again
+npm run operate -- resume <job id | all>    run such a job, or all of them, again
 npm run operate -- failed-loads             loads whose credit the issuer refused for good
-npm run operate -- retry <load ref>         try the credit of one once more
+npm run operate -- retry <load ref>         retry the credit of such a load
 npm run operate -- refunds                  refunds that payers asked for, to be sent by a person
-npm run operate -- send-refund <load ref>   take one before sending it: the payer can no longer withdraw it
-npm run operate -- backup <file>            all data, as it is now, into a file that is not there yet
-npm run operate -- restore <file>           fill an empty database from such a file, and verify the ledger
+npm run operate -- send-refund <load ref>   claim one before you send it: the payer can then not withdraw it
+npm run operate -- backup <file>            write all current data to a new file
+npm run operate -- restore <file>           fill an empty database from a backup, and verify the ledger
 ${creditUsage}
-npm run operate -- profiling                companies, and whether they have devices looked at
-npm run operate -- profiling <slug> on|off  begin or end it for a company`
+npm run operate -- profiling                companies, and whether they use device profiling
+npm run operate -- profiling <slug> on|off  start or end it for a company`
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -71,7 +71,7 @@ const printRefunds = async (db: Database): Promise<number> => {
 
 const sendRefund = async (db: Database, ref: string): Promise<number> => {
   const isTaken = await db.write(allTenants, (sql) => claimRefund(sql, ref))
-  print(isTaken ? `${ref} is yours to send` : `${ref} has no refund that nobody has taken`)
+  print(isTaken ? `${ref} is yours to send` : `${ref} has no unclaimed refund`)
   return isTaken ? 0 : 1
 }
 
@@ -87,7 +87,7 @@ const printProfiling = async (db: Database): Promise<number> => {
   return 0
 }
 
-/** The switch of one company, with its entry in the audit. */
+/** Switches device profiling of one company and records it in the audit trail. */
 const switchProfiling = async (db: Database, slug: string, isOn: boolean): Promise<number> => {
   const companies = await db.read(allTenants, listDeviceProfiling)
   const company = companies.find((each) => each.slug === slug)
@@ -138,10 +138,10 @@ const backupTo = async (file: string): Promise<number> => {
   return 0
 }
 
-/** Restores and has the whole ledger verified by its own command, whose word is the last one. */
+/** Restores a backup, then verifies the whole ledger by its own command, which decides the exit code. */
 const restoreFrom = async (file: string): Promise<number> => {
   const ownerUrl = installedOwnerUrl()
-  // As at a start: the app's role is made where the operator names none.
+  // The app's role is created where the operator configures none, as at a start.
   const makesAppRole = !process.env['DATABASE_APP_URL']
   await checkGivenDatabase(ownerUrl, process.env['DATABASE_APP_URL'] || null)
   const { rows, tables, at } = await restore({

@@ -8,6 +8,6 @@ select pg_temp.has('history', 'audit audit_first audit_other');
 select pg_temp.has('trigger', 'audit.audit_stays audit_first.audit_stays audit_other.audit_stays');
 do $$ begin
   assert not exists (select from pg_inherits i where i.inhparent = 'audit'::regclass and not exists (
-    select from pg_trigger t where t.tgrelid = i.inhrelid and t.tgname = 'audit_stays')), 'a month may be changed';
-  assert not exists (select from audit where tableoid <> 'audit_first'::regclass), 'an entry is not where it was';
+    select from pg_trigger t where t.tgrelid = i.inhrelid and t.tgname = 'audit_stays')), 'rows of a month of the audit can be changed';
+  assert not exists (select from audit where tableoid <> 'audit_first'::regclass), 'an earlier entry is not in audit_first';
 end $$;

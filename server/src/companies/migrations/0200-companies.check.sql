@@ -9,5 +9,5 @@ select pg_temp.has('rule', 'company.company_brand_hex_check company.company_chec
   company.company_tier_check');
 select pg_temp.has('function', 'effective_company find_company');
 do $$ begin
-  assert (select count(*) = 1 from company where tier = 1), 'the house is not the one company of the first tier';
+  assert (select count(*) = 1 from company where tier = 1), 'House is not the only company of the first tier';
 end $$;

@@ -1,4 +1,4 @@
--- It is in a language that keeps its plan, and still sees what the owner sees.
+-- The function is in PL/pgSQL, which keeps its plan, and runs with the rights of its owner.
 do $$ begin
   assert (select l.lanname = 'plpgsql' and p.prosecdef from pg_proc p join pg_language l on l.oid = p.prolang
     where p.oid = 'effective_fee_schedule(uuid, timestamptz)'::regprocedure), 'effective_fee_schedule(uuid, timestamptz) is planned at every call';

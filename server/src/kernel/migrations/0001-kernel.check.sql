@@ -4,5 +4,5 @@ select pg_temp.has('rule', 'clock.clock_only_row_check job.job_key_key');
 select pg_temp.has('function', 'clock_only_grows protect');
 select pg_temp.has('trigger', 'clock.clock_only_grows');
 do $$ begin
-  assert (select offset_ms from clock) = 0, 'business time does not begin at real time';
+  assert (select offset_ms from clock) = 0, 'business time does not start at real time';
 end $$;

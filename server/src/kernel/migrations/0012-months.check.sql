@@ -9,5 +9,5 @@ select pg_temp.has('function', 'turn_months');
 do $$ begin
   assert (select count(*) = 5 and bool_and(c.relrowsecurity) from pg_inherits i join pg_class c on c.oid = i.inhrelid
     where i.inhparent = 'event'::regclass), 'a month of events is missing';
-  assert not exists (select from event where tableoid <> 'event_first'::regclass), 'an event is not where it was';
+  assert not exists (select from event where tableoid <> 'event_first'::regclass), 'an earlier event is not in event_first';
 end $$;

@@ -1,5 +1,5 @@
 -- Written by `node tools/transitions-sql.ts`: change a table of transitions, not this file.
--- Applied by a start whose file is not the one that was applied last.
+-- A start applies this file when it differs from the one applied last.
 delete from status_transition;
 insert into status_transition (table_name, from_status, to_status) values
   ('card', null, 'new'),

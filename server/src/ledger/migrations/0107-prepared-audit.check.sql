@@ -1,4 +1,4 @@
--- The columns that it names are those of the audit, except the details, which a plan does not write.
+-- `plan_insert` names all columns of the audit except the details, which a plan does not write.
 select pg_temp.has('function', 'plan_insert');
 do $$ begin
   assert (select array_agg(a.attname::text order by a.attname::text) from pg_attribute a

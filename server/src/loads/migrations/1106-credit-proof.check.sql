@@ -25,5 +25,5 @@ do $$ begin
     and conname = 'issuer_move_status_check') like '%''checking''%''sent''%''applied''%''review''%';
 end $$;
 do $$ begin
-  assert not exists (select from issuer_move where status = 'unknown' or (status = 'review' and sent_at is null)), 'an unknown outcome is under no review';
+  assert not exists (select from issuer_move where status = 'unknown' or (status = 'review' and sent_at is null)), 'an unknown outcome is not in review';
 end $$;

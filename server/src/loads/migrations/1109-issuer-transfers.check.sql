@@ -13,5 +13,5 @@ select pg_temp.has('rule', 'credit_decision.credit_decision_move_id_fkey issuer_
   issuer_transfer.issuer_transfer_review_check
   issuer_transfer.issuer_transfer_status_check');
 do $$ begin
-  assert not exists (select from job where payload ? 'moveId'), 'a job names a transfer by its old word';
+  assert not exists (select from job where payload ? 'moveId'), 'a job has the old name of a transfer';
 end $$;

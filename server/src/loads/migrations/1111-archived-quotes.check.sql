@@ -8,6 +8,6 @@ select pg_temp.has_not('index', 'load_open');
 select pg_temp.has('function', 'archive_quotes');
 do $$ begin
   assert (select prosrc like '%least(p_before,%' and prosecdef from pg_proc
-    where oid = 'archive_quotes(timestamptz)'::regprocedure), 'a caller chooses what is old';
-  assert not has_function_privilege('public', 'archive_quotes(timestamptz)', 'execute'), 'anybody may archive';
+    where oid = 'archive_quotes(timestamptz)'::regprocedure), 'a caller can archive quotes that are not old';
+  assert not has_function_privilege('public', 'archive_quotes(timestamptz)', 'execute'), 'anybody may call archive_quotes';
 end $$;

@@ -6,5 +6,5 @@ select pg_temp.has_not('policy', 'notified_event_first.tenant');
 select pg_temp.has('index', 'notification_by_news');
 do $$ begin
   assert not exists (select from notified_event where tableoid <> 'notified_event_first'::regclass),
-    'what somebody was told is not where it was';
+    'an earlier row is not in notified_event_first';
 end $$;
