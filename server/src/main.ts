@@ -14,7 +14,10 @@ import { readEvmChain } from './providers/rail/evm-chain.ts'
 
 let redact = (text: string) => text
 
-/** Forward only, under a lock: copies that start together do not collide. Whoever starts us made the app's role. */
+/**
+ * Migrates forward only and under a lock, so that copies that start together do not collide. The supervisor
+ * or the operator has created the app's role.
+ */
 const bringUpToDate = (config: Config) =>
   migrate({
     ownerUrl: config.DATABASE_URL,
@@ -23,7 +26,10 @@ const bringUpToDate = (config: Config) =>
     appUser: decodeURIComponent(new URL(config.DATABASE_APP_URL).username),
   })
 
-/** Folder of the built pages; null where none is configured. Throws StartRefused for one that holds no pages. */
+/**
+ * Folder of the built pages. Null where none is configured. Throws StartRefused for a folder without built
+ * pages.
+ */
 const readWebDir = ({ WEB_DIR }: Config): string | null => {
   if (WEB_DIR === undefined) return null
   if (existsSync(join(WEB_DIR, 'index.html')) && existsSync(join(WEB_DIR, '.vite/pages.json'))) return WEB_DIR
@@ -61,10 +67,10 @@ const run = async () => {
   }
   process.on('SIGTERM', end)
   process.on('SIGINT', end)
-  // The supervisor holds our stdin: when it is killed, the pipe closes and we end in order.
+  // The supervisor holds our stdin. When the supervisor is killed, the pipe closes, and we stop in order.
   if (process.env['END_WITH_STDIN'] === '1') process.stdin.resume().on('end', end).on('error', end)
   process.on('unhandledRejection', (error) => {
-    log.error('A promise was lost', error)
+    log.error('A promise was rejected without a handler', error)
     end()
   })
 

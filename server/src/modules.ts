@@ -1,6 +1,7 @@
 /**
- * The modules in rank order: a module may import only those before it. An upward need is an event, written in the same
- * transaction and consumed by the higher module's jobs (architecture §3). The arrow rules read this list.
+ * The modules in rank order: a module may import only those before it. Where a lower module needs a higher
+ * one, it writes an event in its transaction, and the higher module's jobs consume it (architecture §3). The
+ * arrow rules read this list.
  */
 export const modules = [
   'audit',

@@ -16,7 +16,7 @@ const pagesAMinute = 300
 const statusOf = async (url: string, remoteAddress: string) =>
   (await product.kernel.app.inject({ method: 'GET', url, remoteAddress })).statusCode
 
-test('documents that are no call share the limit of pages of their network', async () => {
+test('documents that are not calls share the page limit of their network', async () => {
   const documents = ['/api/docs', '/api/openapi.json', '/api/docs.css', '/device-check']
   const statuses = async (address: string) => Promise.all(documents.map((url) => statusOf(url, address)))
   expect(await statuses('203.0.113.7')).toEqual([200, 200, 200, 302])
@@ -26,7 +26,7 @@ test('documents that are no call share the limit of pages of their network', asy
   expect(await statuses('203.0.113.8')).toEqual([200, 200, 200, 302])
 })
 
-test('a flood of one person waits for itself: everybody else is served at once, and what is too much is refused', async () => {
+test('a flood of one person delays only that person: others are served at once, and the excess is refused', async () => {
   let answer = () => {}
   const slow = new Promise<void>((done) => (answer = done))
   const call = endpoint({
@@ -42,7 +42,7 @@ test('a flood of one person waits for itself: everybody else is served at once, 
     probe: ({ mount }) =>
       mount(call, async ({ sql }) => {
         running += 1
-        // Holds its connection to the database, as slow statements do.
+        // The handler holds its database connection, as slow statements do.
         await sql.rows('select 1')
         await slow
         return accepted(null)
@@ -52,7 +52,7 @@ test('a flood of one person waits for itself: everybody else is served at once, 
   const [flood, other] = [await logIn(flooded, 'flood'), await logIn(flooded, 'other')]
   const asked = Array.from({ length: 120 }, () => flood.get('/slow'))
   await expect.poll(() => running, { timeout: 30_000 }).toBe(8)
-  // A machine with too much to do sends a read away for a moment, whoever asks.
+  // An overloaded machine refuses a read for a moment, whoever sends it.
   await expect.poll(async () => (await other.get('/me')).status).toBe(200)
   expect(running).toBe(8)
   answer()
@@ -62,11 +62,11 @@ test('a flood of one person waits for itself: everybody else is served at once, 
   await flooded.stop()
 })
 
-test('readiness names lanes whose work waits, and fails when the workers of one hang', async () => {
+test('readiness lists lanes with delayed work, and fails when the workers of a lane hang', async () => {
   let answer = () => {}
   const silence = new Promise<void>((done) => (answer = done))
   const hanging = await createPeopleProduct({
-    // One worker has this lane.
+    // This lane has one worker.
     probe: ({ jobs }) => jobs.handle('test.silent', () => silence, { lane: 'step-up' }),
   })
   const { app, jobs, write } = hanging.kernel

@@ -14,7 +14,9 @@ import { render, sendRendered, type Rendered } from './kernel/rendered.ts'
 import type { StorageWatch } from './kernel/storage-watch.ts'
 import { apiPage, apiPageStyle } from './kernel/api-page.ts'
 
-/** Documents that are the same for everybody: made at their first reading, when every call is mounted. */
+/**
+ * Documents that are the same for everybody. Each is built at its first reading, when all calls are mounted.
+ */
 const mountDocuments = (app: Kernel['app'], documents: Readonly<Record<string, () => Rendered>>): void => {
   for (const [path, make] of Object.entries(documents)) {
     let made: Rendered | null = null
@@ -25,7 +27,7 @@ const mountDocuments = (app: Kernel['app'], documents: Readonly<Record<string, (
   }
 }
 
-/** `/healthz`, `/readyz`, the API's description and its readable page, and the figures behind `/metrics`. */
+/** `/healthz`, `/readyz`, the API's description and its readable page, and the gauges of `/metrics`. */
 export const mountOperations = (deps: {
   kernel: Kernel
   metrics: Metrics
@@ -45,7 +47,7 @@ export const mountOperations = (deps: {
       (trouble && `storage_${trouble}`) ||
       (stalled.length > 0 && 'workers_stalled')
     if (reason) return reply.code(503).send({ ok: false, reason, ...(stalled.length > 0 ? { stalled } : {}) })
-    // Late work is no reason to send people elsewhere: every copy has the same silent service.
+    // Delayed work does not make a copy unready, because every copy depends on the same outside service.
     return { ok: true, ...(late.length > 0 ? { late } : {}) }
   })
   mountDocuments(app, {
@@ -62,7 +64,7 @@ export const mountOperations = (deps: {
   metrics.gaugeBy(
     'lane',
     'jobs_wait_seconds',
-    'How long the first due job of a lane has been waiting for a worker',
+    'How long the first due job of a lane has waited for a worker',
     ofLanes(({ waitMs }) => waitMs / 1000),
   )
   metrics.gaugeBy(
@@ -74,15 +76,19 @@ export const mountOperations = (deps: {
   metrics.gaugeBy(
     'lane',
     'jobs_silent_seconds',
-    'How long no worker of a lane has looked for work',
+    'How long since a worker of a lane last looked for work',
     ofLanes(({ silentMs }) => silentMs / 1000),
   )
   metrics.gauge('jobs_dead', 'Jobs that failed for good and wait for a person', async () => {
     return db.read(allTenants, countDeadJobs)
   })
-  metrics.gauge('cards_refused', 'Cards that the issuer refuses to make and is asked for again', async () => {
-    return db.read(allTenants, countRefusedCards)
-  })
+  metrics.gauge(
+    'cards_refused',
+    'Cards that the issuer refused to make and that are requested again',
+    async () => {
+      return db.read(allTenants, countRefusedCards)
+    },
+  )
   for (const { name, help, read } of loadGauges) {
     metrics.gauge(name, help, () =>
       db.read(allTenants, (sql) => read(sql, { now: kernel.clock.now(), realNow: kernel.clock.realNow() })),

@@ -32,7 +32,9 @@ import { transactionsModule } from './transactions/transactions.routes.ts'
 import { treasuryModule } from './treasury/treasury.routes.ts'
 import { walletsModule } from './wallets/wallets.routes.ts'
 
-/** Mounts every module in rank order, each with what it needs of higher modules and of the outside services. */
+/**
+ * Mounts every module in rank order, with the functions of higher modules and outside services that it needs.
+ */
 export const mountModules = (
   kernel: Kernel,
   built: {

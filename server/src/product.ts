@@ -42,10 +42,16 @@ import { createMessageOf } from './kernel/text.ts'
 import { createTurns, unlimitedTurns, usualTurns } from './kernel/turns.ts'
 import { createWebPage } from './kernel/web-page.ts'
 
-/** Shown by the API; open tabs see it with the name of the web's build, and offer to refresh when that changes. */
+/**
+ * The version that the API shows. Open tabs compare it together with the build of the web, and offer to
+ * refresh on a change.
+ */
 const productVersion = '0.1.0'
 const databaseConnections = 24
-/** Of their own, so that work in the background never queues behind a crowd of requests. Fewer than workers: most wait outside. */
+/**
+ * Connections for background work only, so that it never queues behind requests. There are fewer than
+ * workers, because most workers wait for outside services.
+ */
 const workConnections = 10
 const drainMs = 10_000
 
@@ -54,9 +60,12 @@ export type Product = {
   readonly calls: readonly Endpoint[]
   /** Opens the port, the live stream and the workers. */
   readonly start: () => Promise<void>
-  /** Makes it answer without a port and without workers; the caller drains jobs (tests, simulation). */
+  /**
+   * Makes the product answer without a port and without workers. The caller drains the jobs (tests,
+   * simulation).
+   */
   readonly ready: () => Promise<void>
-  /** Stops claiming work, answers what is under way, closes everything. */
+  /** Claims no more work, finishes running calls and jobs, and closes everything. */
   readonly stop: () => Promise<void>
 }
 
@@ -69,7 +78,10 @@ const openMetrics = async (port: number, metrics: Metrics): Promise<FastifyInsta
   return app
 }
 
-/** The sandbox's companies and people, and what they did until today. The services' webhooks must find the port open. */
+/**
+ * Creates the sandbox's companies and people and what they did until today. The port is open first, because
+ * services send webhooks.
+ */
 const makeDemo = async (kernel: Kernel): Promise<void> => {
   const { config } = kernel
   if (config.DEMO === 'off' || !hasSandboxServices(config)) return
@@ -79,24 +91,27 @@ const makeDemo = async (kernel: Kernel): Promise<void> => {
   if (isDue) await life.run()
 }
 
-/** Every operation that a person confirms, by the module that it is of: one without its words does not compile. */
+/**
+ * Descriptions of the operations that need a step-up, by module. An operation without a description does not
+ * compile.
+ */
 const describers = { ...accountStepUps, ...kycStepUps, ...cardStepUps, ...loadStepUps, ...treasuryStepUps }
 
-/** Puts the product together: kernel, providers, modules in rank order. Nothing listens yet. */
+/** Creates the product: kernel, providers, modules in rank order. It does not listen yet. */
 export const createProduct = async (options: {
   config: Config
   log: Log
   webDir: string | null
-  /** Time and randomness of the simulation; real ones when absent. */
+  /** Time and randomness of a simulation. Absent: the real ones. */
   realMs?: () => number
   random?: (bytes: number) => Buffer
 }): Promise<Product> => {
   const { config, log } = options
   const realMs = options.realMs ?? Date.now
   const storage = createStorageWatch({ realMs, log })
-  // Elsewhere it throws. Here the person gets their answer, and we get to know.
+  // Elsewhere this throws. In production it is only logged, so that the person gets an answer.
   const onCallInside = (error: Error) =>
-    log.error('A database connection is held by a caller that waits for something else', error)
+    log.error('A caller holds a database connection while it waits for something else', error)
   const notices = createChangeNotices()
   const open = (connections: number, kind: ConnectionKind) =>
     openDatabase({

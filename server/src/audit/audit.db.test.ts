@@ -23,7 +23,7 @@ type Row = {
 const entries = (scope: Scope = allTenants) =>
   product.kernel.db.read(scope, (sql) => sql.rows<Row>('select * from audit order by id'))
 
-test('a login, a refused one and a change are written down, each with its outcome', async () => {
+test('a login, a refused login and a change are recorded, each with its outcome', async () => {
   const visitor = createTestBrowser(product.kernel.app)
   await visitor.post('/sessions', { login: 'lucia', password: 'wrong!' })
   await visitor.post('/sessions', { login: 'nobody', password: 'wrong!' })
@@ -41,7 +41,7 @@ test('a login, a refused one and a change are written down, each with its outcom
   expect(change).toMatchObject({ actor_kind: 'session', actor_id: mine.id, outcome: 'done' })
 })
 
-test('no personal data is written down', async () => {
+test('no personal data is recorded', async () => {
   const text = JSON.stringify(await entries())
   for (const canary of ['lucia@', 'Lucía', 'Larco', '999000111', 'own secret', 'wrong!', 'nobody']) {
     expect(text).not.toContain(canary)
@@ -53,14 +53,14 @@ test.each([
   'delete from audit',
   'truncate audit',
   'drop trigger audit_stays on audit',
-])('%s: the app’s role may not', async (statement) => {
+])('%s: the app’s role is not allowed to', async (statement) => {
   await expect(product.kernel.db.write(allTenants, (sql) => sql.run(statement))).rejects.toThrow(
     /permission denied|must be owner/,
   )
 })
 
 test.each([`update audit set outcome = 'x'`, 'delete from audit', 'truncate audit'])(
-  '%s: the owner may not either',
+  '%s: the owner is not allowed to either',
   async (statement) => {
     const owner = new pg.Client({ connectionString: product.database.ownerUrl })
     await owner.connect()
@@ -69,18 +69,19 @@ test.each([`update audit set outcome = 'x'`, 'delete from audit', 'truncate audi
   },
 )
 
-test('a change that is rolled back leaves no entry', async () => {
+test('a change that is rolled back has no entry', async () => {
   const before = (await entries()).length
   const me = await logIn(product, 'lucia')
   const stale = await me.patch('/me', { city: 'Puno' }, { headers: { 'if-match': '1' } })
   expect(stale.status).toBe(409)
   const added = (await entries()).slice(before)
-  // Refusals of a call that may need a confirmation are kept; what was rolled back is never said to be done.
+  // Refusals of a call that may need a step-up are recorded, and a rolled back change is never recorded as
+  // done.
   const changes = added.filter(({ action }) => action === 'PATCH /me')
   expect(changes.map(({ outcome }) => outcome)).toEqual(['record_changed'])
 })
 
-test('a flood of denials is written as the first, the tenth and the hundredth, with their counts', async () => {
+test('of a flood of denials the first, the tenth and the hundredth are recorded, with their counts', async () => {
   const before = (await entries()).length
   const me = await logIn(product, 'lucia')
   for (let sent = 0; sent < 120; sent += 1) {

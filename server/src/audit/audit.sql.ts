@@ -7,17 +7,20 @@ import type { RowInsert } from '../kernel/guarded-update.ts'
 import type { Principal } from '../kernel/principal.ts'
 import { createDenialCount } from './denial-count.ts'
 
-/** Facts beside an entry: ids, codes and counts, never personal data. */
+/** Further facts of an entry: ids, codes and counts, never personal data. */
 export type AuditDetails = Readonly<Record<string, string | number | boolean | null>>
 
 export type Audit = {
   /** An entry as a row of a plan. */
   readonly auditRow: (entry: AuditEntry) => RowInsert
-  /** Writes an entry in a transaction that is open: it commits with what it tells of. */
+  /** Writes an entry in an open transaction, so that it commits with the change that it describes. */
   readonly insertAudit: (sql: Queries, entry: AuditEntry, details?: AuditDetails) => Promise<void>
-  /** Writes an entry in a transaction of its own: what changes nothing else. */
+  /** Writes an entry in a transaction of its own, when nothing else changes. */
   readonly recordAlone: (entry: AuditEntry, details?: AuditDetails) => Promise<void>
-  /** The same for a denied call. Equal ones of a person within a minute are counted, and few of them are written. */
+  /**
+   * Writes an entry about a denied call. Equal denials of a person within a minute are counted, and only some
+   * are written.
+   */
   readonly recordDenial: (entry: AuditEntry) => Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createDenialCount } from './denial-count.ts'
 
-test('of equal denials the first, the tenth, the hundredth and the thousandth of a minute are told', () => {
+test('of equal denials within a minute, the first, tenth, hundredth and thousandth are recorded', () => {
   let nowMs = 0
   const count = createDenialCount(() => new Date(nowMs))
   const told = Array.from({ length: 1200 }, () => count('a')).filter((each) => each !== null)

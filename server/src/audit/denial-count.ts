@@ -9,11 +9,12 @@ const isPowerOfTen = (count: number): boolean => {
 }
 
 /**
- * Counts equal denials within a minute. Returns the count when it is to be written down: the first, the tenth, the hundredth
- * and so on; else null. So the trail shows a flood and its size, and does not grow with it (security §6).
+ * Counts equal denials within a minute. Returns the count when it is to be recorded (the first, tenth,
+ * hundredth and so on), else null. So the audit trail shows the size of a flood without growing with it
+ * (security §6).
  */
 export const createDenialCount = (realNow: () => Date): ((kind: string) => number | null) => {
-  // In the order in which the minutes opened: the oldest is forgotten first.
+  // The map has the order in which the minutes started, so that the oldest is removed first.
   const kinds = new Map<string, { readonly openedMs: number; count: number }>()
   return (kind) => {
     const nowMs = realNow().getTime()

@@ -27,7 +27,7 @@ const anyCalendar = fc
     { maxLength: 60 },
   )
   .map((dates): BusinessCalendar => ({ holidays: new Set(dates) }))
-/** Whole milliseconds, as hours: what sums to the millisecond. */
+/** Whole milliseconds as hours, so that sums are exact to the millisecond. */
 const anyHours = fc.integer({ min: 0, max: 200 * hourMs }).map((milliseconds) => milliseconds / hourMs)
 
 describe('business days', () => {

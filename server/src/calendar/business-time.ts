@@ -1,10 +1,10 @@
 /**
- * Business time: the 24 hours of Monday to Friday in UTC, less the operator's holidays (domain §3). A due
- * time is computed once, with the calendar of that moment, and stored (domain §3): changing holidays moves
- * nothing that exists.
+ * Business time: the 24 hours of Monday to Friday in UTC, without the operator's holidays (domain §3). A due
+ * time is computed once, with the calendar of that moment, and stored. A later change of the holidays does
+ * not move it.
  */
 
-/** The operator's holidays as UTC dates, `YYYY-MM-DD`; weekends need not be among them. */
+/** The operator's holidays as UTC dates, `YYYY-MM-DD`. It may also contain weekends. */
 export type BusinessCalendar = { readonly holidays: ReadonlySet<string> }
 
 const hourMs = 3_600_000
@@ -13,7 +13,10 @@ const dayMs = 24 * hourMs
 const dailyRunMs = 16 * hourMs
 /** A share is eligible this many business hours after acceptance (domain §5). */
 const shareHours = 48
-/** Hourly release of the card leg: from, alarm, must, in business hours after acceptance (domain §5). */
+/**
+ * Hourly release of the card leg: earliest time, alarm and latest time, in business hours after acceptance
+ * (domain §5).
+ */
 const release = { earliestHours: 24, alarmHours: 60, latestHours: 72 } as const
 
 const saturday = 6
@@ -21,13 +24,16 @@ const sunday = 0
 
 const startOfDay = (atMs: number) => Math.floor(atMs / dayMs) * dayMs
 
-/** Whether the UTC day of an instant is a Monday to Friday that is no holiday. */
+/** Whether the UTC day of an instant is from Monday to Friday and not a holiday. */
 export const isBusinessDay = (at: Date, calendar: BusinessCalendar): boolean => {
   const weekday = at.getUTCDay()
   return weekday !== saturday && weekday !== sunday && !calendar.holidays.has(at.toISOString().slice(0, 10))
 }
 
-/** Midnight UTC that began the present business day; a weekend or holiday belongs to the business day before it. */
+/**
+ * Midnight UTC at the start of the current business day. A weekend or holiday belongs to the business day
+ * before it.
+ */
 export const businessDayStart = (at: Date, calendar: BusinessCalendar): Date => {
   let dayStartMs = startOfDay(at.getTime())
   while (!isBusinessDay(new Date(dayStartMs), calendar)) dayStartMs -= dayMs
@@ -35,9 +41,9 @@ export const businessDayStart = (at: Date, calendar: BusinessCalendar): Date => 
 }
 
 /**
- * The first instant by which `hours` business hours have passed since `from`. At the end of a business day
- * it is the midnight that ends it, even before a weekend; no hours at all is `from` itself. Throws
- * RangeError below zero.
+ * The first instant at which `hours` business hours have passed since `from`. When the hours end with a
+ * business day, the result is the midnight at its end, even before a weekend. For zero hours it is `from`
+ * itself. Throws RangeError below zero.
  */
 export const addBusinessHours = (from: Date, hours: number, calendar: BusinessCalendar): Date => {
   let leftMs = Math.round(hours * hourMs)
@@ -53,7 +59,7 @@ export const addBusinessHours = (from: Date, hours: number, calendar: BusinessCa
   return new Date(atMs)
 }
 
-/** Business hours from one instant to a later one, with fractions; negative when `to` is the earlier one. */
+/** Business hours from one instant to another, with fractions. Negative when `to` is before `from`. */
 export const businessHoursBetween = (
   { from, to }: { from: Date; to: Date },
   calendar: BusinessCalendar,
@@ -67,20 +73,20 @@ export const businessHoursBetween = (
   return totalMs / hourMs
 }
 
-/** The daily run that takes what is due at `dueAt`: the first at or after it. */
+/** The daily run that processes what is due at `dueAt`: the first run at or after it. */
 export const dailyRunFor = (dueAt: Date, calendar: BusinessCalendar): Date => {
   let runMs = startOfDay(dueAt.getTime()) + dailyRunMs
   while (runMs < dueAt.getTime() || !isBusinessDay(new Date(runMs), calendar)) runMs += dayMs
   return new Date(runMs)
 }
 
-/** The first daily run strictly after an instant, such as the last run: 16:00 UTC of a business day. */
+/** The first daily run strictly after an instant (16:00 UTC of a business day). */
 export const nextDailyRun = (after: Date, calendar: BusinessCalendar): Date =>
   dailyRunFor(new Date(after.getTime() + 1), calendar)
 
 /**
- * When the card leg of a regular load may be released, when its waiting raises the alarm, and by when it
- * must be done: 24, 60 and 72 business hours after acceptance (domain §5, step 3).
+ * When the card leg of a regular load may be released, when the alarm is raised, and when it must be released
+ * at the latest: 24, 60 and 72 business hours after acceptance (domain §5, step 3).
  */
 export const releaseWindow = (
   acceptedAt: Date,
@@ -92,8 +98,8 @@ export const releaseWindow = (
 })
 
 /**
- * When a share of a regular load or a regular top-up has been held long enough: 48 business hours after
- * acceptance. It is paid by the run that `dailyRunFor` names, so after 48 to 72 business hours (domain §3).
+ * When a share of a regular load or top-up becomes eligible: 48 business hours after acceptance. The run of
+ * `dailyRunFor` pays it, so 48 to 72 business hours after acceptance (domain §3).
  */
 export const shareDue = (acceptedAt: Date, calendar: BusinessCalendar): Date =>
   addBusinessHours(acceptedAt, shareHours, calendar)

@@ -5,7 +5,7 @@ const linear = (channel: number) =>
 const round = (value: number, decimals: number) => Math.round(value * 10 ** decimals) / 10 ** decimals
 
 /**
- * Hue (0–359.9) and chroma (0–0.2) of a `#rrggbb` in OKLCH. The platform fixes the lightness, so that every
+ * Hue (0–359.9) and chroma (0–0.2) of a `#rrggbb` in OKLCH. The platform sets the lightness, so that every
  * company's colour is readable (ux §3). Throws RangeError for another text.
  */
 export const brandOf = (hex: string): { hue: number; chroma: number } => {

@@ -16,7 +16,7 @@ afterAll(() => product.stop())
 const branding = (host: string, who = createTestBrowser(product.kernel.app, host)) =>
   who.get('/company/branding')
 
-test('House is there from the first migration', async () => {
+test('the first migration creates House', async () => {
   const house = await product.kernel.db.read(allTenants, (sql) => readCompany(sql, houseId))
   expect(house).toMatchObject({ slug: 'house', name: 'House', tier: 1, operatorOwned: true, active: true })
 })
@@ -51,7 +51,7 @@ test('each host shows its company, an unknown one the platform', async () => {
   }
 })
 
-test('somebody who is signed in elsewhere sees a company’s branding too', async () => {
+test('a user who is signed in elsewhere sees a company’s branding too', async () => {
   await makeCompany(product, { slug: 'oeste', name: 'Oeste' })
   await makeUser(product, { email: 'house@example.com', roleId: 2 })
   const me = await logIn(product, 'house')
@@ -59,7 +59,7 @@ test('somebody who is signed in elsewhere sees a company’s branding too', asyn
   expect(answer.body.data).toMatchObject({ name: 'Oeste' })
 })
 
-test('a company inherits what it does not set from the nearest ancestor that does', async () => {
+test('a company inherits unset values from the nearest ancestor that has them', async () => {
   const one = await makeCompany(product, {
     slug: 'tier-one',
     brandHex: '#ff0000',
@@ -86,7 +86,7 @@ test('a company inherits what it does not set from the nearest ancestor that doe
   expect(below.toSorted()).toEqual([two, three, four].toSorted())
 })
 
-test('slugs and domains are taken once, and names are safe text', async () => {
+test('slugs and domains are unique, and names are safe text', async () => {
   await makeCompany(product, { slug: 'once', domain: 'once.example', name: `O'; drop table company; --` })
   await expect(makeCompany(product, { slug: 'once' })).rejects.toThrow('company_slug_key')
   await expect(makeCompany(product, { slug: 'twice', domain: 'ONCE.example' })).rejects.toThrow(
@@ -95,13 +95,13 @@ test('slugs and domains are taken once, and names are safe text', async () => {
   await expect(makeCompany(product, { slug: 'No Slug' })).rejects.toThrow('company_slug_check')
 })
 
-test('a closed company says so on its branding', async () => {
+test('the branding of a closed company says that it is closed', async () => {
   const id = await makeCompany(product, { slug: 'shut' })
   await product.kernel.db.write(allTenants, (sql) => setCompanyActive(sql, { id, active: false }))
   expect((await branding('shut.localhost:4000')).body.data).toMatchObject({ open: false })
 })
 
-test('the configuration names the sandbox’s pages in sandbox mode only', async () => {
+test('the configuration contains the sandbox’s pages only in sandbox mode', async () => {
   const config = (await createTestBrowser(product.kernel.app).get('/config')).body.data
   expect(config).toMatchObject({
     mode: 'sandbox',
@@ -122,7 +122,7 @@ const productionConfig = async () => {
     shopUrl: null,
     demoAccounts: [],
     demoPassword: null,
-    // Browsers reach a hosted provider themselves.
+    // Browsers reach a hosted provider directly.
     authsignal: { tenantId: 'tenant', baseUrl: 'https://au.api.authsignal.com/v1' },
   })
   await live.stop()

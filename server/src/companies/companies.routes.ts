@@ -12,7 +12,7 @@ import { companyOfRequest } from './company-of-request.ts'
 
 const brandingMaxAgeSeconds = 60
 
-/** Hosts that are sandbox, with their subdomains (product §1). */
+/** Hosts of the sandbox. Their subdomains belong to it too (product §1). */
 const sandboxHosts = ({ mode, QA_HOST }: Config): string[] =>
   mode === 'sandbox' ? ['localhost', ...(QA_HOST ? [QA_HOST] : [])] : []
 
@@ -20,17 +20,20 @@ export type CompaniesNeeds = {
   readonly version: string
   /** The folder of the built pages; null while Vite serves them. */
   readonly webDir: string | null
-  /** People to try the product as; shown in sandbox mode only. */
+  /** Demo accounts for the login page, shown in sandbox mode only. */
   readonly demoAccounts: readonly { readonly email: string; readonly name: string; readonly role: string }[]
   readonly demoPassword: string
 }
 
-/** What can be known before anybody signs in: how the host's company looks, and what the server is. */
+/**
+ * Public facts that are needed before sign-in: the branding of the host's company, and the configuration of
+ * the server.
+ */
 export const companiesModule = (kernel: Kernel, needs: CompaniesNeeds): void => {
   const { mount, config, page, db } = kernel
   const sandbox = config.mode === 'sandbox'
   const stepUp = stepUpServiceOf(config)
-  /** Compared by open tabs, which offer to refresh when it changes (product §4). */
+  /** Open tabs compare it, and offer to refresh when it changes (product §4). */
   const version = () =>
     needs.webDir === null ? needs.version : `${needs.version}+${page.build(needs.webDir)}`
   const brandingOf = async (sql: Queries, request: Pick<FastifyRequest, 'host'>) => {
@@ -54,7 +57,7 @@ export const companiesModule = (kernel: Kernel, needs: CompaniesNeeds): void => 
     webHostnames: sandboxHosts(config),
     mailboxUrl: sandbox ? (config.MAILBOX_PUBLIC_URL ?? null) : null,
     shopUrl: sandbox ? (config.SHOP_PUBLIC_URL ?? null) : null,
-    // Under the origin of whichever host asks, unless the provider is reached directly.
+    // The path is relative to the requested host, unless browsers reach the provider directly.
     authsignal: {
       tenantId: stepUp?.tenantId ?? '',
       baseUrl: stepUp ? (stepUp.proxied ? proxyPath : stepUp.apiUrl) : '',
@@ -68,7 +71,7 @@ export const companiesModule = (kernel: Kernel, needs: CompaniesNeeds): void => 
     return accepted(await brandingOf(sql, request))
   })
   mount(getConfig, async ({ sql }) => accepted(await configNow(sql)))
-  // The first paint says both: they come with the page.
+  // Both are part of the page, because the first paint needs them.
   page.tell('branding', (request) => db.read(allTenants, (sql) => brandingOf(sql, request)))
   page.tell('config', () => db.read(allTenants, configNow))
 }

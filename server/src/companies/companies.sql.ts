@@ -4,14 +4,19 @@ import type { Company as CompanyTable } from '../kernel/schema.ts'
 import { brandOf } from './brand-colour.ts'
 import { houseId, positionBelow, type Company, type HostName } from './company.ts'
 
-/** Companies with the settings that they have or inherit: the function reads ancestors beyond the scope too. */
+/**
+ * Companies with their own and inherited settings. The function also reads ancestors outside of the scope.
+ */
 const effectiveCompanies = (sql: Queries, ids: readonly string[]) =>
   sql.selectFrom(fragment<Company>`effective_company(${ids})`.as('company')).selectAll()
 
-/** Companies of the scope, for joins by higher modules; `path` holds the ancestors from tier 1 down to itself. */
+/**
+ * Companies of the scope, for joins by higher modules. `path` has the ancestors from tier 1 down, and the
+ * company itself.
+ */
 export const companyRows = (sql: Queries) => sql.selectFrom('company').select(['id', 'path', 'active'])
 
-/** Companies by their ids, whatever the scope: a caller asks only for ids that it may know. */
+/** Companies by their ids, in any scope. A caller passes only ids that it may know. */
 export const readCompanies = (sql: Queries, ids: readonly string[]): Promise<Company[]> =>
   effectiveCompanies(sql, ids).execute()
 
@@ -19,11 +24,13 @@ export const readCompanies = (sql: Queries, ids: readonly string[]): Promise<Com
 export const readCompany = (sql: Queries, id: string): Promise<Company> =>
   effectiveCompanies(sql, [id]).executeTakeFirstOrThrow()
 
-/** Whether a company takes new people, loads and cards: it and every company above it are open (domain §14). */
+/**
+ * Whether a company accepts new people, loads and cards: it and every company above it are open (domain §14).
+ */
 export const readIsOpen = async (sql: Queries, { path }: Pick<Company, 'path'>): Promise<boolean> =>
   (await readCompanies(sql, path)).every(({ active }) => active)
 
-/** The company of a host; House where the host names none that exists (domain §1). */
+/** The company of a host. House when no company has that host (domain §1). */
 export const readCompanyOfHost = async (sql: Queries, host: HostName): Promise<Company> => {
   const slug = host.kind === 'slug' ? host.slug : null
   const domain = host.kind === 'domain' ? host.domain : null
@@ -33,7 +40,7 @@ export const readCompanyOfHost = async (sql: Queries, host: HostName): Promise<C
   return readCompany(sql, id ?? houseId)
 }
 
-/** Ids of a company and all below it, as far as the transaction's scope goes. */
+/** Ids of a company and of all companies below it, as far as they are in the scope. */
 export const readSubtree = async (sql: Queries, id: string): Promise<string[]> => {
   const rows = await sql
     .selectFrom('company')
@@ -43,7 +50,7 @@ export const readSubtree = async (sql: Queries, id: string): Promise<string[]> =
   return rows.map((row) => row.id)
 }
 
-/** A company to make; what is absent is inherited (null) or has its default. */
+/** A company to insert. An absent value is inherited (null) or has its default. */
 export type NewCompany = Readonly<
   Omit<
     Insertable<CompanyTable>,
@@ -76,8 +83,8 @@ export const insertCompany = async (sql: Queries, company: NewCompany, at: Date)
 }
 
 /**
- * Opens or closes a company for new people, loads and cards (domain §14). Gives whether it exists in the
- * scope.
+ * Opens or closes a company for new people, loads and cards (domain §14). Returns whether the company is in
+ * the scope.
  */
 export const setCompanyActive = async (
   sql: Queries,
@@ -91,13 +98,13 @@ export const setCompanyActive = async (
       .executeTakeFirst(),
   )
 
-/** The company of a name in host names, as far as the scope goes. */
+/** Finds a company of the scope by its slug. */
 export const findCompanyBySlug = async (sql: Queries, slug: string): Promise<string | null> => {
   const companies = sql.selectFrom('company').select('id').where('slug', '=', slug)
   return (await companies.executeTakeFirst())?.id ?? null
 }
 
-/** Whether people of a company get a card when they are verified. */
+/** Sets whether people of a company get a card when they are verified. */
 export const setAutomaticCardCreation = async (
   sql: Queries,
   { id, automaticCardCreation }: { id: string; automaticCardCreation: boolean },
@@ -105,7 +112,9 @@ export const setAutomaticCardCreation = async (
   await sql.updateTable('company').set({ automaticCardCreation }).where('id', '=', id).execute()
 }
 
-/** Removes a company that has none below it; what other modules have of it is the caller's to know. */
+/**
+ * Deletes a company that has no company below it. The caller makes sure that no other module has rows of it.
+ */
 export const deleteCompany = async (sql: Queries, id: string): Promise<boolean> =>
   changedOne(
     await sql

@@ -21,7 +21,7 @@ test.each([
 
 const company = { id: 'c', slug: 'norte', domain: null }
 
-test('a company’s pages are at its domain, else below the platform, House’s at the platform', () => {
+test('a company’s pages are at its own domain, else at a subdomain of the platform; House’s are at the platform', () => {
   const local = { PUBLIC_URL: 'http://localhost:4000' }
   const live = { PUBLIC_URL: 'https://cards.example.com' }
   expect(originOf(company, local)).toBe('http://norte.localhost:4000')
@@ -35,7 +35,7 @@ test('people of House see the product’s name', () => {
   expect(brandName({ id: 'c', name: 'Norte' })).toBe('Norte')
 })
 
-test('a company stands one tier below its parent, and tier 4 has no children', () => {
+test('a company is one tier below its parent, and tier 4 has no children', () => {
   expect(positionBelow(null, 'a')).toMatchObject({ value: { tier: 1, path: ['a'] } })
   expect(positionBelow({ tier: 3, path: ['a', 'b', 'c'] }, 'd')).toMatchObject({
     value: { tier: 4, path: ['a', 'b', 'c', 'd'] },

@@ -3,17 +3,17 @@ import { accepted, refused, type Answer } from '../kernel/answer.ts'
 
 /** The operator's own tier-1 company (domain §1); its row is in the migration. */
 export const houseId = '00000000-0000-7000-8000-000000000001'
-/** What people see where there is no reseller between them and the operator. */
+/** The name that people see where there is no reseller between them and the operator. */
 export const productName = 'Cardamom'
 
 export type KycFlow = 'redirect' | 'frame'
 
-/** A company with its own and its inherited settings. */
+/** A company with its own and inherited settings. */
 export type Company = {
   readonly id: string
   readonly parentId: string | null
   readonly tier: number
-  /** Ancestors from tier 1 down to itself. */
+  /** Ancestors from tier 1 down, and the company itself. */
   readonly path: readonly string[]
   readonly slug: string
   readonly name: string
@@ -34,11 +34,11 @@ export type Company = {
 
 const lowestTier = 4
 
-/** Name that a company's people see: House is the product itself to them. */
+/** The name that a company's people see. For people of House it is the product's name. */
 export const brandName = ({ id, name }: Pick<Company, 'id' | 'name'>): string =>
   id === houseId ? productName : name
 
-/** What a host names: the platform itself, a company's slug, or a company's own domain. */
+/** What a host stands for: the platform itself, a company's slug, or a company's own domain. */
 export type HostName =
   | { readonly kind: 'platform' }
   | { readonly kind: 'slug'; readonly slug: string }
@@ -47,8 +47,8 @@ export type HostName =
 const slugForm = /^[a-z0-9-]{3,30}$/
 
 /**
- * Reads the host of a request: `{slug}.localhost` and `{slug}.{platform host}` name a company, the
- * platform's own host nobody in particular, any other host may be a company's own domain (domain §1).
+ * Reads the host of a request. `{slug}.localhost` and `{slug}.{platform host}` are a company, the platform's
+ * own host is none, and any other host may be a company's own domain (domain §1).
  * @param platformHost host name of PUBLIC_URL
  */
 export const readHost = ({ host, platformHost }: { host: string; platformHost: string }): HostName => {
@@ -63,8 +63,8 @@ export const readHost = ({ host, platformHost }: { host: string; platformHost: s
 }
 
 /**
- * Address of the company's pages, for links in mail. Made from the record and the configuration, never from
- * a request's host, which its sender chooses.
+ * Address of the company's pages, for links in mail. It comes from the company's row and the configuration,
+ * never from the host of a request, which the sender of the request chooses.
  */
 export const originOf = (
   { id, slug, domain }: Pick<Company, 'id' | 'slug' | 'domain'>,
@@ -77,8 +77,7 @@ export const originOf = (
 }
 
 /**
- * Where a new company stands in the tree: refused below tier 4, which is the referral level and has no
- * children.
+ * The tier and path of a new company. Refused below tier 4, which is the referral level and has no children.
  */
 export const positionBelow = (
   parent: Pick<Company, 'tier' | 'path'> | null,
@@ -89,6 +88,6 @@ export const positionBelow = (
   return accepted({ tier: parent.tier + 1, path: [...parent.path, id] })
 }
 
-/** Whether `company` is `ancestor` or stands below it. */
+/** Whether `company` is `ancestor` or a company below it. */
 export const isWithin = (company: Pick<Company, 'path'>, ancestorId: string): boolean =>
   company.path.includes(ancestorId)

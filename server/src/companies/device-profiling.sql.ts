@@ -1,7 +1,7 @@
 import { sql as fragment } from 'kysely'
 import { changedOne, type Queries } from '../kernel/queries.ts'
 
-/** Whether a company uses the profiler for the devices of its people who agreed to it. */
+/** Whether a company uses the profiler for the devices of people who agreed to it. */
 export const readHasDeviceProfiling = async (sql: Queries, companyId: string): Promise<boolean> => {
   const { isOn } = await sql
     .selectNoFrom(fragment<boolean | null>`has_device_profiling(${companyId})`.as('isOn'))
@@ -9,7 +9,7 @@ export const readHasDeviceProfiling = async (sql: Queries, companyId: string): P
   return isOn ?? false
 }
 
-/** Returns whether that changed anything. */
+/** Switches device profiling of a company. Returns whether that changed anything. */
 export const setDeviceProfiling = async (
   sql: Queries,
   { companyId, isOn }: { companyId: string; isOn: boolean },
@@ -23,7 +23,7 @@ export const setDeviceProfiling = async (
       .executeTakeFirst(),
   )
 
-/** Every company of the scope with its switch. */
+/** Every company of the scope, with its setting. */
 export const listDeviceProfiling = (
   sql: Queries,
 ): Promise<{ id: string; slug: string; name: string; isOn: boolean }[]> =>

@@ -3,18 +3,18 @@ import { freezeChain } from './fee-chain.ts'
 import type { Chain, Introduction } from './fee-chain.ts'
 import type { LevelRates } from './fee-split.ts'
 
-/** Generators of money §7, for the property tests of whatever splits a fee. */
+/** Generators for the property tests of fee splits (money §7). */
 
 const quotedAt = new Date('2026-11-20T15:00:00.000Z')
 
-/** 1 cent to $10 M, small amounts as likely as large ones. */
+/** 1 cent to $10 M. Small amounts are as likely as large ones. */
 export const anyGrossCents = fc.oneof(
   fc.bigInt({ min: 1n, max: 1_000n }),
   fc.bigInt({ min: 1n, max: 10_000_00n }),
   fc.bigInt({ min: 1n, max: 10_000_000_00n }),
 )
 
-/** 0 to 19 % a level. */
+/** 0 to 19 % per level. */
 const anyRate = fc.oneof(
   fc.constant(0n),
   fc.bigInt({ min: 0n, max: 50_000n }),
@@ -31,7 +31,7 @@ const anyIntroduction: fc.Arbitrary<Introduction | null> = fc.constantFrom(
   { by: 'referrer', referrerId: 'rosa', registeredAt: new Date('2025-11-20T15:00:00.000Z') },
 )
 
-/** Any subset of the levels, some of them operator-owned, with any code or none. */
+/** Any subset of the levels, some of them owned by the operator, with or without a code. */
 export const anyChain: fc.Arbitrary<Chain> = fc
   .record({
     tiers: fc.subarray([1, 2, 3, 4] as const),

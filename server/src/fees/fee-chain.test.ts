@@ -25,7 +25,7 @@ describe('the frozen chain', () => {
     ])
   })
 
-  it('gives level 4 to the people of the code, before the tier-4 company', () => {
+  it('assigns level 4 to the people of the code, before the tier-4 company', () => {
     expect(onFour({ by: 'seller_two', sellerTwoId: 'eva', sellerOneId: 'ana' })).toEqual([
       { ownerKind: 'seller', ownerId: 'eva', level: 4, partHundredthsBp: 800_000n },
       { ownerKind: 'seller', ownerId: 'ana', level: 4 },

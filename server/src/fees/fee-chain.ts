@@ -1,19 +1,25 @@
-/** Depth in the chain: 0 the operator, 1 to 4 companies; the people of a code stand on 4 (domain §1). */
+/**
+ * Depth in the chain: 0 is the operator, 1 to 4 are companies. The people of a code are on level 4 (domain
+ * §1).
+ */
 export type Level = 0 | 1 | 2 | 3 | 4
 
-/** One who earns on a chain, frozen when a load or top-up is quoted. */
+/** A participant who earns on a chain. It is frozen when a load or top-up is quoted. */
 export type Beneficiary = {
   readonly ownerKind: 'operator' | 'company' | 'seller' | 'cardholder'
   readonly ownerId: string
   readonly level: Level
-  /** Part of the level's share, in hundredths of a basis point; absent: all that the others on it leave. */
+  /** Part of the level's share, in hundredths of a basis point. Absent: all that the other parts leave. */
   readonly partHundredthsBp?: bigint
 }
 
 /** Operator, companies from the top down, then the people of a code. A level may be missing. */
 export type Chain = readonly Beneficiary[]
 
-/** Whose valid code a cardholder registered with; a seller code beats a referral code (domain §1). */
+/**
+ * The owner of the valid code that a cardholder registered with. A seller code precedes a referral code
+ * (domain §1).
+ */
 export type Introduction =
   | { readonly by: 'seller_two'; readonly sellerTwoId: string; readonly sellerOneId: string }
   | { readonly by: 'seller_one'; readonly sellerOneId: string }
@@ -21,7 +27,7 @@ export type Introduction =
 
 /** Settings of the tier-4 split (domain §4). */
 export type IntroductionTerms = {
-  /** Of the tier-4 share; the seller one gets the rest. */
+  /** Part of the tier-4 share. The seller one gets the rest. */
   readonly sellerTwoPartHundredthsBp: bigint
   /** How long a referrer earns, counted from the cardholder's registration. */
   readonly referrerMonths: number
@@ -33,7 +39,7 @@ export const usualIntroductionTerms: IntroductionTerms = {
   referrerMonths: 12,
 }
 
-/** The same day so many months later in UTC, or that month's last day where it has no such day. */
+/** The same day some months later in UTC, or the last day of a month without that day. */
 const monthsAfter = (from: Date, months: number): Date => {
   const lastDay = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months + 1, 0)).getUTCDate()
   const later = new Date(from)
@@ -75,10 +81,10 @@ const introducers = ({
 }
 
 /**
- * The chain above a cardholder or company as it is at `quotedAt`, to be frozen into the quote (domain §1,
- * §4). `companies` are those on the path, the owner's own included, from tier 1 down; an operator-owned one
- * earns nothing and so is left out. The people of the code take level 4 before a tier-4 company; a referrer
- * whose months are over no longer does.
+ * The chain above a cardholder or company at `quotedAt`, to be frozen into the quote (domain §1, §4).
+ * `companies` are those on the path from tier 1 down, with the owner's own company. A company that the
+ * operator owns earns nothing and is left out. The people of the code take level 4 before a tier-4 company. A
+ * referrer does not earn after their months are over.
  */
 export const freezeChain = ({
   operatorId,

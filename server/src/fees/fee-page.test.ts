@@ -30,7 +30,7 @@ test('the example schedule costs 3 % and 5 %, to the cent', () => {
   ])
 })
 
-test('what the page says is what a load of any chain costs', () => {
+test('the prices on the page are those of a load with any chain', () => {
   fc.assert(
     fc.property(anyRates, anyChain, (rates, chain) => {
       const [shown] = speedFeesOf({ regular: rates, immediate }, 'operator')
@@ -42,7 +42,7 @@ test('what the page says is what a load of any chain costs', () => {
   )
 })
 
-test('a version that only shares the fee otherwise changes no price', () => {
+test('a version that only divides the fee differently changes no price', () => {
   const shared: LevelRates = [5_000n, 10_000n, 7_500n, 5_000n, 2_500n]
   expect(costTheSame({ regular, immediate }, { regular: shared, immediate })).toBe(true)
   const dearer: LevelRates = [10_100n, 5_000n, 7_500n, 5_000n, 2_500n]

@@ -2,7 +2,7 @@ import { loadSpeeds } from '@cardamom/contract/loads/load-offer'
 import type { FeeSchedule } from './fee-schedules.sql.ts'
 import { splitOf } from './fee-split.ts'
 
-/** Amounts whose price is worked out on the page, in cents. */
+/** Amounts in the examples of the page, in cents. */
 export const exampleGrossCents: readonly bigint[] = [5_000n, 20_000n, 100_000n]
 
 type SpeedFee = {
@@ -14,8 +14,8 @@ type SpeedFee = {
 const sumOf = (rates: readonly bigint[]) => rates.reduce((sum, rate) => sum + rate, 0n)
 
 /**
- * What a schedule costs its payers: the sum of the levels by speed, and examples from the very function that prices a
- * load. Who shares the fee changes nothing in it (domain §4), so the operator stands alone on the chain here.
+ * The price of a schedule: the sum of the levels by speed, and examples from the function that prices a load.
+ * The division of the fee does not change the price (domain §4), so this chain has only the operator.
  */
 export const speedFeesOf = (
   schedule: Pick<FeeSchedule, 'regular' | 'immediate'>,
@@ -31,7 +31,7 @@ export const speedFeesOf = (
     return { speed, feePercent: sumOf(rates), examples }
   })
 
-/** Whether two schedules ask the payer for the same. */
+/** Whether two schedules have the same price for the payer. */
 export const costTheSame = (
   one: Pick<FeeSchedule, 'regular' | 'immediate'>,
   other: Pick<FeeSchedule, 'regular' | 'immediate'>,

@@ -11,7 +11,10 @@ export type FeeSchedule = {
   readonly transfer: LevelRates
 }
 
-/** The schedule that counts for a company at an instant (domain §4). Its lists have five rates by the table's checks. */
+/**
+ * The schedule that is in force for a company at an instant (domain §4). The table's checks require five
+ * rates.
+ */
 export const readFeeSchedule = (
   sql: Queries,
   { companyId, at }: { companyId: string; at: Date },
@@ -21,7 +24,7 @@ export const readFeeSchedule = (
     .selectAll()
     .executeTakeFirstOrThrow()
 
-/** The instant from which a schedule counts. */
+/** The instant from which a schedule is in force. */
 export const readScheduleStart = async (sql: Queries, id: string): Promise<Date> => {
   const schedules = sql.selectFrom('feeSchedule').select('validFrom').where('id', '=', id)
   return (await schedules.executeTakeFirstOrThrow()).validFrom

@@ -91,7 +91,7 @@ describe('golden splits (domain §4)', () => {
     })
   })
 
-  it('takes transfer fees from the total (money §6, 6)', () => {
+  it('subtracts transfer fees from the total (money §6, 6)', () => {
     expect(valueOf(transferFee({ totalCents: 500_000n, rateHundredthsBp: 2_000n }))).toEqual({
       totalCents: 500_000n,
       feeCents: 1_000n,
@@ -113,7 +113,7 @@ describe('rolling up', () => {
     ).toEqual([166n, 416n])
   })
 
-  it('gives the operator all of an operator-owned company', () => {
+  it('assigns all of an operator-owned company to the operator', () => {
     const house = freezeChain({
       operatorId: 'operator',
       companies: [{ companyId: 'house', tier: 1, isOperatorOwned: true }],
@@ -128,7 +128,7 @@ describe('rolling up', () => {
     })
   })
 
-  it('passes the operator-owned middle to the level above it', () => {
+  it('passes the share of an operator-owned middle company to the level above it', () => {
     const companies = [
       company('norte', 1),
       { ...company('andes', 2), isOperatorOwned: true },
@@ -145,7 +145,7 @@ describe('rolling up', () => {
 })
 
 describe('what is refused', () => {
-  it('refuses a gross of which nothing is left', () => {
+  it('refuses a gross amount that the fee uses up', () => {
     const rates: LevelRates = [190_000n, 190_000n, 190_000n, 0n, 0n]
     expect(splitFee({ grossCents: 1n, rates, chain: allLevels })).toEqual(nothingIsLeft)
     expect(amountsOf(splitFee({ grossCents: 2n, rates, chain: allLevels })).net).toBe(1n)
@@ -154,7 +154,7 @@ describe('what is refused', () => {
     expect(splitOf({ grossCents: 0n, rates, chain: allLevels }).feeCents).toBe(0n)
   })
 
-  it('throws on what no schedule or chain can be', () => {
+  it('throws on an impossible schedule or chain', () => {
     const chain = allLevels
     expect(() => splitOf({ grossCents: -1n, rates: regular, chain })).toThrow(RangeError)
     expect(() => splitOf({ grossCents: 1n, rates: [1_000_000n, 0n, 0n, 0n, 0n], chain })).toThrow(RangeError)
@@ -167,7 +167,7 @@ describe('what is refused', () => {
 })
 
 describe('any split (money §7)', () => {
-  it('loses and makes nothing: card + shares + operator = gross, and nobody is below zero', () => {
+  it('is complete: card + shares + operator = gross, and nobody is below zero', () => {
     fc.assert(
       fc.property(anyGrossCents, anyRates, anyChain, (grossCents, rates, chain) => {
         const split = splitOf({ grossCents, rates, chain })
@@ -181,7 +181,7 @@ describe('any split (money §7)', () => {
     )
   })
 
-  it('costs the same whatever the depth of the chain and the code', () => {
+  it('has the same price whatever the depth of the chain and the code', () => {
     fc.assert(
       fc.property(anyGrossCents, anyRates, anyChain, anyChain, (grossCents, rates, one, other) => {
         const price = splitOf({ grossCents, rates, chain: one }).feeCents
@@ -190,7 +190,7 @@ describe('any split (money §7)', () => {
     )
   })
 
-  it('never falls as the gross grows: fee, net and each share', () => {
+  it('never decreases when the gross grows: fee, net and each share', () => {
     fc.assert(
       fc.property(
         anyGrossCents,
@@ -210,7 +210,7 @@ describe('any split (money §7)', () => {
     )
   })
 
-  it('never pays a level more than its own rates, rolled up, make', () => {
+  it('never pays a level more than its own rates with those rolled up to it', () => {
     fc.assert(
       fc.property(anyGrossCents, anyRates, anyChain, (grossCents, rates, chain) => {
         const { shares } = splitOf({ grossCents, rates, chain })
@@ -221,7 +221,7 @@ describe('any split (money §7)', () => {
     )
   })
 
-  it('charges a top-up what a load of the levels above would cost', () => {
+  it('has the same price for a top-up as for a load with only the levels above', () => {
     const anyOwner = fc.constantFrom(1, 2, 3, 4)
     fc.assert(
       fc.property(anyGrossCents, anyRates, anyChain, anyOwner, (grossCents, rates, chain, ownerLevel) => {

@@ -6,13 +6,13 @@ import type { Beneficiary, Chain, Level } from './fee-chain.ts'
 /** Rates of the levels, operator first, in hundredths of a basis point of the gross (domain §4). */
 export type LevelRates = readonly [bigint, bigint, bigint, bigint, bigint]
 
-/** What one beneficiary below the operator gets of a fee. */
+/** The part of a fee for one beneficiary below the operator. */
 export type FeeShare = Pick<Beneficiary, 'ownerKind' | 'ownerId' | 'level'> & { readonly amountCents: bigint }
 
 /**
- * A fee taken apart: `gross = net + fee`, `fee = operator + Σ shares`, to the cent. Shares stand in the
- * order of the chain, those of nothing included, so the splits of two amounts over one chain can be
- * subtracted share by share.
+ * The parts of a fee: `gross = net + fee`, `fee = operator + Σ shares`, to the cent. Shares are in the order
+ * of the chain, and include those of zero. So the splits of two amounts over one chain can be subtracted
+ * share by share.
  */
 export type FeeSplit = {
   readonly grossCents: bigint
@@ -38,7 +38,10 @@ const checkSplit = ({ grossCents, rates, chain }: SplitInput) => {
   }
 }
 
-/** Rates of the partners' levels, after every level without one gave its own to the nearest above. */
+/**
+ * Effective rates of the partners' levels. A level without a partner passes its rate to the nearest level
+ * above.
+ */
 const rolledUpRates = ({ rates, chain }: Pick<SplitInput, 'rates' | 'chain'>): Map<number, bigint> => {
   const effective = new Map<number, bigint>()
   let carried = 0n
@@ -53,9 +56,9 @@ const rolledUpRates = ({ rates, chain }: Pick<SplitInput, 'rates' | 'chain'>): M
 }
 
 /**
- * The split without the refusal of `splitFee`, for parts of a load that may shrink to nothing: the total fee
- * half-up, each level's share down, the operator the rest, never below 0 (money §3). Throws RangeError
- * for a gross below 0, for rates that reach 100 %, and for a level that gives away more than its share.
+ * The split without the refusal of `splitFee`, for parts of a load that may become zero. The total fee is
+ * rounded half-up, each level's share down, and the operator gets the rest, never below 0 (money §3). Throws
+ * RangeError for a gross below 0, for rates that reach 100 %, and for a level whose parts exceed its share.
  */
 export const splitOf = (input: SplitInput): FeeSplit => {
   checkSplit(input)
@@ -90,13 +93,13 @@ const unlessNothingIsLeft = <T extends { readonly netCents: bigint }>(
   priced: T,
 ): Answer<T, 'invalid_amount'> => (priced.netCents > 0n ? accepted(priced) : refused('invalid_amount'))
 
-/** The entry fee of a load, split over its frozen chain. Refused when nothing is left of it. */
+/** The entry fee of a load, split over its frozen chain. Refused when the net is zero. */
 export const splitFee = (input: SplitInput): Answer<FeeSplit, 'invalid_amount'> =>
   unlessNothingIsLeft(splitOf(input))
 
 /**
- * The entry fee of a top-up: only the levels above its owner are paid, the others are not charged at all
- * (domain §4). Refused when nothing is left of it.
+ * The entry fee of a top-up. Only the levels above its owner are charged and paid (domain §4). Refused when
+ * the net is zero.
  */
 export const splitTopUp = ({
   ownerLevel,
@@ -113,12 +116,13 @@ export const splitTopUp = ({
   })
 }
 
-/** A total, the fee inside it, and what the fee leaves. */
+/** A total, the fee inside it, and the net. */
 export type FeeInside = { readonly totalCents: bigint; readonly feeCents: bigint; readonly netCents: bigint }
 
 /**
- * The fee inside a transfer or wallet-to-card, one rate of the sender's level, half-up, whole to the operator
- * (domain §4, §7). Refused when nothing is left of it. The total of a net: `totalOfNet`.
+ * The fee inside a transfer or wallet-to-card. It has one rate, of the sender's level, rounded half-up, and
+ * all of it goes to the operator (domain §4, §7). Refused when the net is zero. `totalOfNet` computes the
+ * total for a net.
  */
 export const transferFee = ({
   totalCents,

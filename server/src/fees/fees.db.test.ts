@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
-/** Schedules have no screen yet: a version is put where the migration puts the first one. */
+/** Schedules have no screen yet, so the test inserts a version as the migration does. */
 const addSchedule = async (of: {
   companyId: string | null
   version: number
@@ -55,7 +55,7 @@ const read = async (host: string): Promise<Fees> => {
 const percentOf = (period: Period | null, speed: string) =>
   period?.speeds.find((each) => each.speed === speed)?.feePercent
 
-test('anybody reads what loads cost, with examples to the cent', async () => {
+test('anybody can read what loads cost, with examples to the cent', async () => {
   const fees = await read('localhost:4000')
   expect(fees).toMatchObject({
     operator: 'Cardamom',
@@ -84,7 +84,7 @@ test('anybody reads what loads cost, with examples to the cent', async () => {
   expect(fees.spreads).toContainEqual({ asset: 'USDC', percent: '0.00' })
 })
 
-test('what the issuer charges for using a card is told, as the operator last set it', async () => {
+test("the page shows the issuer's fees for using a card, as the operator last set them", async () => {
   expect((await read('localhost:4000')).cardUse).toEqual({ atmFee: '2.50', foreignCurrencyFee: '1.00' })
   const { clock, db } = product.kernel
   const change = { at: clock.now(), by: null }
@@ -95,7 +95,7 @@ test('what the issuer charges for using a card is told, as the operator last set
   expect((await read('localhost:4000')).cardUse).toEqual({ atmFee: '3.25', foreignCurrencyFee: '1.50' })
 })
 
-test("a host shows its company's own prices, which count for the companies below it too", async () => {
+test("a host shows its company's own prices, which also apply to the companies below it", async () => {
   const past = new Date(product.kernel.clock.now().getTime() - 60_000)
   await addSchedule({ companyId: norteId, version: 1, from: past, regular: '{10000,5000,7500,5000,3000}' })
   expect(percentOf((await read('norte.localhost:4000')).now, 'regular')).toBe('3.05')
@@ -104,7 +104,7 @@ test("a host shows its company's own prices, which count for the companies below
   expect((await read('lima.localhost:4000')).now.from).toBe(past.toISOString().slice(0, 10))
 })
 
-test('the next change of a price is told; one that only shares the fee otherwise is not', async () => {
+test('the page shows the next change of a price; a version that only divides the fee differently is not shown', async () => {
   const inDays = (days: number) => new Date(product.kernel.clock.now().getTime() + days * 86_400_000)
   await addSchedule({
     companyId: norteId,

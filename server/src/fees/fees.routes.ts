@@ -21,7 +21,9 @@ const perBp = 100n
 /** The day on which a schedule starts; the operator's calendar is UTC. */
 const dayOf = (startsAt: Date) => startsAt.toISOString().slice(0, 10)
 
-/** The first later schedule that asks for another price; versions that only share it otherwise are not told. */
+/**
+ * The first later schedule with another price. Versions that only divide the fee differently are not shown.
+ */
 const readNextPrices = async (sql: Queries, of: { company: Company; at: Date }, now: FeeSchedule) => {
   const { id: companyId, path } = of.company
   for (const from of await listScheduleStarts(sql, { path, at: of.at })) {
@@ -43,7 +45,7 @@ const readLimits = async (sql: Queries, companyId: string, immediateDaily: bigin
   }
 }
 
-/** Named coins by name, then what holds for all others. */
+/** Spreads of the named coins, sorted by name, then the one of all others. */
 const spreadsOf = ({ other = 0, ...named }: Readonly<Record<string, number>>) => [
   ...Object.entries(named)
     .sort(([one], [two]) => (one < two ? -1 : 1))
@@ -59,7 +61,7 @@ const shownSettings = [
   'foreignCurrencyFee',
 ] as const
 
-/** What loading and using a card cost: the page that anybody may read (ux §1, `/fees`). */
+/** The prices of loading and using a card, on a page that anybody may read (ux §1, `/fees`). */
 export const feesModule = ({ mount, config }: Kernel): void => {
   mount(readFees, async ({ sql, request, now: at }) => {
     const company = await companyOfRequest(sql, request, config)

@@ -11,7 +11,7 @@ export type PayinLimit = {
   readonly dailyCents: bigint
 }
 
-/** The limit of a category for a company: its own or the nearest above it. */
+/** The limit of a category for a company: its own, or that of the nearest company above it. */
 export const readPayinLimit = (
   sql: Queries,
   { companyId, category }: { companyId: string; category: PayinCategory },

@@ -41,7 +41,7 @@ const paid = async (person: BenchPerson, load: LoadSeen, amount?: string) => {
 const choose = (person: BenchPerson, topic: string, channels: object) =>
   person.browser.patch('/notifications/settings', { topic, ...channels })
 
-test('a load tells by mail that it was seen, that it is held, and nothing twice', async () => {
+test('a load sends a mail when it is seen and when it is held, and nothing twice', async () => {
   const person = await bench.person()
   const load = await bench.quote(person)
   await paid(person, load)
@@ -53,7 +53,7 @@ test('a load tells by mail that it was seen, that it is held, and nothing twice'
   expect(mails[1]?.text).toMatch(/on your card by \d+ \w+ \d{4}, \d\d:\d\d \(UTC\)/)
 })
 
-test('money on the card is told once, and its link opens the card', async () => {
+test('the mail about money on the card comes once, and its link opens the card', async () => {
   const person = await bench.person()
   const load = await bench.quote(person, { speed: 'immediate' })
   await paid(person, load)
@@ -63,14 +63,14 @@ test('money on the card is told once, and its link opens the card', async () => 
   expect(mails[1]?.link).toBe(`http://localhost:4000/cards/${person.card.id}`)
 })
 
-test('a part of the amount is told, so that the rest can come in time', async () => {
+test('a partial payment sends a mail, so that the rest can come in time', async () => {
   const person = await bench.person()
   const load = await bench.quote(person)
   await paid(person, load, '100')
   expect(await kindsOf(person)).toEqual(['load_detected', 'load_underpaid'])
 })
 
-test('a topic that is switched off comes no more, each channel for itself', async () => {
+test('a topic that is switched off sends nothing, separately for each channel', async () => {
   const person = await bench.person()
   const shown = async () =>
     (await person.browser.get<{ items: { path: string | null }[] }>('/notifications')).body.data.items.filter(
@@ -104,7 +104,7 @@ const reviewMailer = (of: { offsetMs: number; limits: 'on' | 'off' }) => {
   })
 }
 
-test('what happened while the clock was set back is not mailed', async () => {
+test('events from the time when the clock was set back are not mailed', async () => {
   const person = await bench.person()
   for (const offsetMs of [-1, 0]) {
     const mailNotice = reviewMailer({ offsetMs, limits: 'off' })
@@ -116,7 +116,7 @@ test('what happened while the clock was set back is not mailed', async () => {
   }
 })
 
-test('strangers who pay often to an address fill no mailbox', async () => {
+test('frequent payments of strangers to an address do not fill the mailbox', async () => {
   const person = await bench.person()
   const mailNotice = reviewMailer({ offsetMs: 0, limits: 'on' })
   for (let each = 0; each < 12; each += 1)
@@ -127,7 +127,7 @@ test('strangers who pay often to an address fill no mailbox', async () => {
   expect(await kindsOf(person)).toHaveLength(10)
 })
 
-test('a further payment is told with its reference', async () => {
+test('the mail about a further payment names its reference', async () => {
   const person = await bench.person()
   const load = await bench.quote(person)
   await paid(person, load)
@@ -138,7 +138,7 @@ test('a further payment is told with its reference', async () => {
   expect(told[0]?.text).toMatch(/your load L-[0-9A-Z]{8} /)
 })
 
-test('a declined payment is mailed to who wants to hear of it', async () => {
+test('a declined payment is mailed to people who chose that', async () => {
   const person = await bench.person()
   const decline = async () => {
     await bench.product.issuer.control('/simulate/authorisation', {

@@ -10,7 +10,10 @@ import type { Mailer, MailKind } from '../providers/mail/mailer.ts'
 import type { Notice } from './notification.ts'
 import type { NotificationNeeds } from './notifications.routes.ts'
 
-/** Notices that there is a mail for: what a person waits for, must act on, or may want to hear of at once. */
+/**
+ * Kinds of notice that have a mail: the person waits for them, must do something, or may want to know at
+ * once.
+ */
 const mailed: ReadonlySet<string> = new Set([
   'kyc_verified',
   'kyc_declined',
@@ -30,25 +33,34 @@ const mailed: ReadonlySet<string> = new Set([
 
 const isMailed = (kind: Notice['kind']): kind is Notice['kind'] & MailKind => mailed.has(kind)
 
-/** An immediate load is on the card a minute later: that mail says it all. */
+/**
+ * Whether a later mail replaces this one. An immediate load is on the card a minute later, and that mail says
+ * everything.
+ */
 const isOvertaken = ({ kind, facts }: Notice) => kind === 'load_accepted' && facts['speed'] === 'immediate'
 
-/** Anybody can pay to an address that is seen on the chain, so these notices come as often as somebody pays. */
+/**
+ * Whether strangers can cause the notice. Anybody can pay to an address that is visible on the chain, so
+ * these notices may be frequent.
+ */
 const isCausedByStrangers = ({ kind }: Notice) => kind === 'load_review'
 
-/** Page that the mail's button opens: of money that has arrived, the card that it is on. */
+/** The page that the mail's button opens. For credited money it is the page of the card. */
 const pathOf = ({ kind, facts, path }: Notice): MailPath => {
   const cardId = facts['cardId'] ?? ''
   return kind === 'load_credited' && cardId !== '' ? `/cards/${cardId}` : (path ?? '/')
 }
 
-/** Amounts with their thousands apart. A decimal string is formatted exactly, without becoming a number. */
+/**
+ * Formats an amount with thousands separators. The decimal string is formatted exactly, without becoming a
+ * number.
+ */
 const grouped = (amount: string): string =>
   /^-?\d+\.\d{2}$/.test(amount)
     ? new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 }).format(amount as `${number}`)
     : amount
 
-/** Mails a notice in the look of the person's company and in their language. */
+/** Mails a notice in the branding of the person's company and in their language. */
 export const createNoticeMail =
   ({
     mailer,
@@ -63,7 +75,7 @@ export const createNoticeMail =
   }): NotificationNeeds['mailNotice'] =>
   async (tx, { userId, notice }) => {
     if (!isMailed(notice.kind) || isOvertaken(notice)) return
-    // The clock was set back: what the demo's people did in the past is not mailed today.
+    // The clock was set back for the demo. Events of its past are not mailed today.
     if (clock.offsetMs() < 0) return
     const budget = `notice-mail:${notice.kind}:${userId}`
     if (isCausedByStrangers(notice) && !(await throttles.isFreeWithin(tx.sql, budget, noticeTries))) return

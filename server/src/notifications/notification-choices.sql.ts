@@ -1,11 +1,11 @@
 import { notificationTopics, usualChannels, type NotificationTopic } from '@cardamom/contract/notifications'
 import type { Queries } from '../kernel/queries.ts'
 
-/** Where a person hears of a topic. */
+/** The channels of a topic: in the app and by mail. */
 export type Channels = { readonly inApp: boolean; readonly email: boolean }
 export type TopicChannels = Channels & { readonly topic: NotificationTopic }
 
-/** Channels of every topic: as the person chose, else the usual ones. */
+/** Channels of every topic: the person's choice, else the default. */
 export const readChannels = async (sql: Queries, userId: string): Promise<TopicChannels[]> => {
   const choices = await sql
     .selectFrom('notificationChoice')

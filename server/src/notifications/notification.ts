@@ -6,22 +6,22 @@ import type { notificationKinds } from '@cardamom/contract/notifications'
 type Kind = (typeof notificationKinds)[number]
 type Payload = Readonly<Record<string, unknown>>
 
-/** What an event tells a person: which text, with which facts, and where it leads. */
+/** What an event tells a person: the kind of text, its facts, and the page that it links to. */
 export type Notice = {
   readonly kind: Kind
   readonly facts: Readonly<Record<string, string>>
   readonly path: MailPath | null
-  /** Payment or load whose one row this updates; null: a row of its own. */
+  /** The payment or load whose row the notice updates. Null: the notice gets its own row. */
   readonly subjectId: string | null
   /** False: a row that was read stays read. */
   readonly isNews: boolean
 }
 
-/** An event, as far as a notice is made of it. */
+/** The parts of an event that a notice is made from. */
 export type NoticeSource = {
   readonly payload: Payload
   readonly entityId: string
-  /** Who is told. */
+  /** The person who gets the notice. */
   readonly userId: string
 }
 export type NoticeOf = (source: NoticeSource) => Notice | null
@@ -75,12 +75,12 @@ const paymentNotice = (
   isNews: of.isNews ?? true,
 })
 
-/** Amount of the payment after the event. Events of an earlier version name their own amount alone. */
+/** Amount of the payment after the event. Events of an earlier version have only their own amount. */
 const totalOf = ({ payload }: NoticeSource) => money(payload, 'totalCents') || money(payload, 'amountCents')
 const beforeOf = ({ payload }: NoticeSource) => money(payload, 'beforeCents')
 const isNothing = (amount: string) => amount === '' || amount === '0.00'
 
-/** Held, or held with another amount than before. */
+/** A new hold, or a hold with another amount than before. */
 const onHold: NoticeOf = (source) => {
   const isFirst = isNothing(beforeOf(source))
   return paymentNotice(source, { kind: isFirst ? 'purchase' : 'purchase_changed', amount: totalOf(source) })
@@ -91,7 +91,7 @@ const onRelease: NoticeOf = (source) =>
     ? paymentNotice(source, { kind: 'purchase_released', amount: beforeOf(source) })
     : paymentNotice(source, { kind: 'purchase_changed', amount: totalOf(source) })
 
-/** The shop took its money. It is news only where the amount is another than what was held. */
+/** The shop took its money. This is news only when the amount differs from the hold. */
 const onClearing: NoticeOf = (source) => {
   const [amount, before] = [totalOf(source), beforeOf(source)]
   const isChanged = !isNothing(before) && before !== amount
@@ -109,7 +109,7 @@ const onRefund: NoticeOf = (source) => {
   return paymentNotice(source, { kind: 'refund', amount })
 }
 
-/** Whoever paused or resumed the card in their own session knows it. */
+/** A person who paused or resumed the card in their own session gets no notice. */
 const onCard =
   (kind: Kind): NoticeOf =>
   ({ payload, entityId, userId }) =>
@@ -127,7 +127,7 @@ const onUnderpaid: NoticeOf = (source) =>
 
 const netOf = (payload: Payload) => ({ net: money(payload, 'netCents') })
 
-/** Event type → what the person is told. An event without a row tells nobody. */
+/** The notice for each event type. Event types without an entry cause no notice. */
 export const notices: Readonly<Partial<Record<EventType, NoticeOf>>> = {
   'kyc.decided': onKyc,
   'card.activated': onCard('card_ready'),

@@ -78,7 +78,7 @@ test('a payment is one row from the hold to the refund', async () => {
   expect(await unread(person)).toBe(1)
 })
 
-test('another final amount than what was held is news', async () => {
+test('a final amount that differs from the hold is news', async () => {
   const person = await holder()
   const { id } = await pay(person, '100.00')
   await person.browser.post('/notifications/read')
@@ -88,7 +88,7 @@ test('another final amount than what was held is news', async () => {
   ])
 })
 
-test('a payment that is released says what comes back', async () => {
+test('a notice about a released payment names the returned amount', async () => {
   const person = await holder()
   const { id } = await pay(person, '60.00')
   await person.browser.post('/notifications/read')
@@ -98,7 +98,7 @@ test('a payment that is released says what comes back', async () => {
   ])
 })
 
-test('news that is older than what the row says changes nothing', async () => {
+test('an event that is older than the row changes nothing', async () => {
   const person = await holder()
   const { ids, clock, write } = product.kernel
   const { userId } = person
@@ -120,7 +120,7 @@ test('news that is older than what the row says changes nothing', async () => {
   expect((await listed(person)).items[0]).toMatchObject({ kind: 'load_credited' })
 })
 
-test('what the person did to the card themselves tells them nothing; the issuer’s block does', async () => {
+test("a person's own change of the card causes no notice; the issuer’s block does", async () => {
   const person = await holder()
   const kinds = async () => (await listed(person)).items.map(({ kind }) => kind)
   const before = await kinds()
@@ -138,7 +138,7 @@ test('what the person did to the card themselves tells them nothing; the issuer�
   })
 })
 
-test('an open page hears of news and of what was read elsewhere', async () => {
+test('an open page gets new notices, and learns what was read elsewhere', async () => {
   const person = await holder()
   const heard = () =>
     product.rows<{ type: string }>(
@@ -153,7 +153,7 @@ test('an open page hears of news and of what was read elsewhere', async () => {
 
 test('the pages of ten thousand rows hold each row once', async () => {
   const person = await product.person('ten-thousand@example.com')
-  // Ids bear their time: one by chance may be of a year that the daily job removes.
+  // Ids contain their time. A random id could be in a year that the daily job removes.
   const ids = Array.from({ length: 10_050 }, () => product.kernel.ids.next())
   await product.kernel.db.write(allTenants, (sql) =>
     sql.run(
@@ -176,7 +176,7 @@ test('the pages of ten thousand rows hold each row once', async () => {
   expect((await listed(person)).unread).toBe(0)
 })
 
-test('a notification bears the time of the event, also when it is told later', async () => {
+test('a notification has the time of its event, also when it is stored later', async () => {
   const person = await holder()
   const { clock, write } = product.kernel
   const { userId, card } = person

@@ -6,7 +6,7 @@ const shown = selectOnce((sql) =>
   sql.selectFrom('notification').select(['id', 'kind', 'facts', 'path', 'readAt', 'at']),
 )
 
-/** What a person was told; a later word about the same payment or load moves its row to the top. */
+/** A person's notifications. News about the same payment or load moves its row to the top. */
 export const notificationsList = list(listNotifications, {
   from: shown,
   scope: { owner: 'notification.userId' },

@@ -24,12 +24,12 @@ import {
   type ToldNotice,
 } from './notifications.sql.ts'
 
-/** Mails a notice, with the transaction that stores it, where its kind goes by mail. */
+/** Mails a notice in the transaction that stores it, when its kind has a mail. */
 export type NotificationNeeds = {
   readonly mailNotice: (tx: WriteTransaction, told: { userId: string; notice: Notice }) => Promise<void>
 }
 
-/** For the open pages of the person, which count and list again. */
+/** Event for the person's open pages, which then count and list again. */
 const changed = (
   type: 'notification.created' | 'notification.read',
   of: { id: string; companyId: string; userId: string },
@@ -40,7 +40,7 @@ const changed = (
   userId: of.userId,
 })
 
-/** Tells people what happened to their money, card and identity check. */
+/** Notifies people about their money, cards and identity check. */
 export const notificationsModule = (kernel: Kernel, needs: NotificationNeeds): void => {
   const { mount, jobs, ids, clock } = kernel
 
@@ -91,7 +91,7 @@ const mountSettings = ({ mount }: Kernel): void => {
   mount(updateNotificationSettings, async ({ sql, me, input: { topic, inApp, email } }) => {
     const { userId, companyId } = me
     const now = (await readChannels(sql, userId)).find((each) => each.topic === topic)
-    if (!now) throw new Error(`No channels of ${topic}`)
+    if (!now) throw new Error(`There are no channels for ${topic}`)
     const next = { topic, inApp: inApp ?? now.inApp, email: email ?? now.email }
     await writeChannels(sql, { ...next, userId, companyId })
     return accepted({ topics: await readChannels(sql, userId) })

@@ -5,7 +5,7 @@ import type { Notice } from './notification.ts'
 
 const pruned = 1000
 
-/** What a person is told of one event. */
+/** A notice for one person about one event. */
 export type ToldNotice = {
   readonly id: string
   readonly eventId: string
@@ -15,7 +15,7 @@ export type ToldNotice = {
   readonly at: Date
 }
 
-/** Records that a person hears of an event. False: they heard of it before. */
+/** Records that a person gets a notice of an event. False: it was recorded before. */
 export const recordEvent = async (
   sql: Queries,
   { eventId, userId, companyId, at }: Pick<ToldNotice, 'eventId' | 'userId' | 'companyId' | 'at'>,
@@ -29,8 +29,8 @@ export const recordEvent = async (
   )
 
 /**
- * Shows a notice: in a row of its own, or in the row of its payment or load. An event that is older than what the row
- * says changes nothing. Returns whether anything changed.
+ * Stores a notice in its own row, or in the row of its payment or load. An event that is older than the row
+ * changes nothing. Returns whether anything changed.
  */
 export const showNotice = async (sql: Queries, told: ToldNotice): Promise<boolean> => {
   const { id, companyId, userId, eventId, at } = told
@@ -55,13 +55,13 @@ export const showNotice = async (sql: Queries, told: ToldNotice): Promise<boolea
 const notificationsOf = (sql: Queries, userId: string) =>
   sql.selectFrom('notification').where('userId', '=', userId)
 
-/** How many a person has not read; stops one above the cap. */
+/** Counts a person's unread notifications. The count stops one above the cap. */
 export const countUnread = async (sql: Queries, userId: string): Promise<number> => {
   const unread = notificationsOf(sql, userId).where('readAt', 'is', null)
   return (await cappedCount(sql, unread).executeTakeFirstOrThrow()).count
 }
 
-/** Marks the ones named, or all, as read. Returns how many were unread. */
+/** Marks the given notifications, or all, as read. Returns how many were unread. */
 export const markRead = async (
   sql: Queries,
   { userId, ids, at }: { userId: string; ids: readonly string[] | null; at: Date },
@@ -76,7 +76,7 @@ export const markRead = async (
   return Number(marked.numUpdatedRows)
 }
 
-/** Removes some of the notifications whose news is older; returns how many. */
+/** Removes some of the notifications whose news is older. Returns how many. */
 export const pruneNotifications = async (sql: Queries, before: Date): Promise<number> => {
   const old = sql
     .selectFrom('notification')

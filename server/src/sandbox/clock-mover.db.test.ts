@@ -6,10 +6,10 @@ import { createClockMover } from './clock-mover.ts'
 const hourMs = 3_600_000
 let database: TestDatabase
 let runner: JobRunner
-/** Business times at which something ran, as hours after the start. */
+/** The business times of everything that ran, as hours after the start. */
 const happened: [what: string, hours: number][] = []
 let startMs: number
-/** Loads that are held: when each may be released, as hours after the start. */
+/** Held loads: the earliest release of each, as hours after the start. */
 let held: number[] = []
 
 const at = (hours: number) => new Date(startMs + hours * hourMs)
@@ -44,7 +44,7 @@ const advance = (hours: number) =>
     nextRelease: async () => (held.length > 0 ? at(Math.min(...held)) : null),
   }).advanceTo(at(hours))
 
-test('a month is moved in due order, and jobs that only look are not run for each hour of it', async () => {
+test('a month passes in due order, and jobs that only poll do not run for each hour of it', async () => {
   held = [30.2, 400]
   for (const [name, hours] of [
     ['late', 401.5],
@@ -55,7 +55,7 @@ test('a month is moved in due order, and jobs that only look are not run for eac
   await advance(743)
   const single = happened.filter(([what]) => what !== 'poll' && what !== 'services')
   expect(single.map(([what]) => what)).toEqual(['release of 30.2', 'early', 'release of 400', 'late'])
-  // A job runs when it is due, a release at the first full hour from then on.
+  // A job runs when it is due, and a release at the first full hour after that.
   const within = (what: string, from: number, to: number) => {
     const [hours = 0] = timesOf(what)
     expect([what, hours >= from && hours < to]).toEqual([what, true])
@@ -64,7 +64,7 @@ test('a month is moved in due order, and jobs that only look are not run for eac
   within('late', 401.5, 401.6)
   within('release of 30.2', 30.2, 31.3)
   within('release of 400', 400, 401.1)
-  // Half-hourly, it would run 1,486 times.
+  // At every half hour it would run 1,486 times.
   expect(timesOf('poll').length).toBeLessThan(743 / 6 + 12)
   const services = timesOf('services')
   const gaps = services.map((hours, place) => hours - (services[place - 1] ?? 0))
@@ -72,7 +72,7 @@ test('a month is moved in due order, and jobs that only look are not run for eac
   expect(services.at(-1)).toBeGreaterThanOrEqual(743)
 })
 
-test('while a released load waits for float, each hour is a step', async () => {
+test('while a released load waits for float, time moves hour by hour', async () => {
   const from = timesOf('services').at(-1) ?? 0
   const before = timesOf('poll').length
   const { clock, jobs } = runner
@@ -81,7 +81,7 @@ test('while a released load waits for float, each hour is a step', async () => {
     clock,
     jobs,
     moveClocks: async () => undefined,
-    // It has come, and stays: there is no float for it.
+    // The release time is reached, but there is no float for the load.
     nextRelease: async () => at(from),
   })
   await mover.advanceTo(at(from + 10))

@@ -8,23 +8,23 @@ const usualPace = { strideMs: 6 * hourMs, serviceStrideMs: 6 * hourMs }
 const shortestStepMs = 1000
 const quietTries = 600
 
-/** The first full hour from an instant on. */
+/** The first full hour at or after an instant. */
 const hourFrom = (at: Date): number => Math.ceil(at.getTime() / hourMs) * hourMs
 
 /**
- * Moves business time on, from one instant at which something happens to the next: a job that is due, or the hour in
- * which a load is released. Jobs that only look at the outside world every few seconds need no step of their own: it
- * moves in strides too. Each step goes to the database and to the embedded services, and then everything that is due
- * runs in due order until nothing is: so a release at 15:00 sees the world of 15:00 (architecture §1).
+ * Advances business time from one event to the next: a job that is due, or the hour in which a load is
+ * released. Jobs that only poll every few seconds need no step of their own, so steps have a maximum length
+ * instead. Each step goes to the database and to the embedded services, and then everything that is due runs
+ * in due order. So a release at 15:00 sees the state of 15:00 (architecture §1).
  */
 export const createClockMover = (deps: {
   db: Database
   clock: Clock
   jobs: Jobs
   moveClocks: (offsetMs: number) => Promise<void>
-  /** When the next held load may be released, or null; one that still waits may lie in the past. */
+  /** When the next held load may be released, or null. It may be in the past when the load still waits. */
   nextRelease?: () => Promise<Date | null>
-  /** Longest step between two runs of what is due, and between two moves of the services. */
+  /** The longest step between two runs of due jobs, and between two moves of the services' clocks. */
   pace?: { readonly strideMs: number; readonly serviceStrideMs: number }
 }) => {
   const { db, clock, jobs, pace = usualPace } = deps
@@ -33,13 +33,13 @@ export const createClockMover = (deps: {
     clock.setOffset(Math.max(offsetMs, clock.offsetMs()))
   }
   let servicesAtMs = clock.offsetMs()
-  /** The services follow in strides: each move mines blocks and stamps prices anew. */
+  /** The services' clocks move in long steps, because each move mines blocks and updates prices. */
   const moveServices = async (isLast: boolean) => {
     if (!isLast && clock.offsetMs() - servicesAtMs < pace.serviceStrideMs) return
     servicesAtMs = clock.offsetMs()
     await deps.moveClocks(servicesAtMs)
   }
-  /** Jobs that a worker holds are due too: wait for them. */
+  /** Jobs that a worker runs are due too, so this waits for them. */
   const settle = async (): Promise<number> => {
     let ran = 0
     for (let attempt = 0; attempt < quietTries; attempt += 1) {
@@ -60,7 +60,7 @@ export const createClockMover = (deps: {
   }
   return {
     settle,
-    /** Lets business time be real time again: only for a clock that was set back before anybody used it. */
+    /** Returns business time to real time, for a clock that was set back before anybody used it. */
     meetRealTime: async (): Promise<void> => {
       await setOffset(0)
       await moveServices(true)
@@ -82,7 +82,8 @@ export const createClockMover = (deps: {
         await moveServices(stepMs === leftMs)
         ran += await settle()
       }
-      // What was due took the rest of the way in real time: no step was the last one.
+      // The last part of the way passed in real time while due jobs ran, so the services did not get a last
+      // move.
       if (servicesAtMs < clock.offsetMs()) {
         await moveServices(true)
         ran += await settle()

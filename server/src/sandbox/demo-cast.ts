@@ -1,6 +1,6 @@
 import { roleNames, type RoleId } from '@cardamom/contract/roles'
 
-/** Everybody of the demo signs in with this; sandbox mode only, and never outside of loopback. */
+/** The password of all demo accounts. It exists in sandbox mode only, and only on loopback. */
 export const demoPassword = 'cardamom-demo'
 
 export type DemoCompany = {
@@ -9,11 +9,11 @@ export type DemoCompany = {
   readonly parent: string | null
   readonly brandHex: string | null
   readonly timeZone: string
-  /** A company without one has its initial. */
+  /** A company without a logo shows its initial. */
   readonly logoUrl?: string
 }
 
-/** Puerto Azul's two waves, 96 × 96. */
+/** The logo of Puerto Azul: two waves, 96 × 96. */
 const waveLogo = [
   'data:image/png;base64,',
   'iVBORw0KGgoAAAANSUhEUgAAAGAAAABgBAMAAAAQtmoLAAAAMFBMVEUAaLj///+YwuN1rtn1+f03icfk7/i31OtHk8wUdL7E',
@@ -25,7 +25,7 @@ const waveLogo = [
   'esN0FIyCUYAXAAAq/JsZFWUhbgAAAABJRU5ErkJggg==',
 ].join('')
 
-/** House's chain Norte, Andes, Lima (domain §5) and a third brand beside them. */
+/** The chain Norte, Andes, Lima below House (domain §5), and a third brand. */
 export const demoCompanies: readonly DemoCompany[] = [
   { slug: 'norte', name: 'Norte', parent: null, brandHex: '#0f6e8c', timeZone: 'America/Lima' },
   { slug: 'andes', name: 'Andes', parent: 'norte', brandHex: '#6b3fd1', timeZone: 'America/Lima' },
@@ -67,7 +67,7 @@ const staff = (
   code: null,
 })
 
-/** One person for each role, in the order in which they must exist: sellers before those who come with their codes. */
+/** One person for each role, in the order of their creation: sellers before the people with their codes. */
 export const demoPeople: readonly DemoPerson[] = [
   staff(6, 'Sofía', 'Montes'),
   staff(1, 'Marta', 'Solís'),
@@ -89,7 +89,7 @@ export const demoPeople: readonly DemoPerson[] = [
   { ...staff(2, 'Camila', 'Rojas', 'lima'), code: 'LIMA-EVA' },
 ]
 
-/** The people as the login page lists them. */
+/** The people as the login page shows them. */
 export const demoAccounts = demoPeople.map(({ email, firstName, lastName, roleId }) => ({
   email,
   name: `${firstName} ${lastName}`,

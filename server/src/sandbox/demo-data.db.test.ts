@@ -19,7 +19,7 @@ afterAll(() => product.stop())
 const count = (text: string) =>
   product.kernel.db.read(allTenants, async (sql) => Number((await sql.one<{ count: bigint }>(text)).count))
 
-test('everybody of the demo can sign in, with their role', async () => {
+test('everybody in the demo can sign in, with their role', async () => {
   for (const person of demoPeople) {
     const answer = await product.request({
       method: 'POST',
@@ -31,18 +31,18 @@ test('everybody of the demo can sign in, with their role', async () => {
   expect(await count('select count(*) from app_user where role_id = 2')).toBe(5)
 })
 
-test('without embedded services it is not made, whoever asks', async () => {
+test('nobody can make it without embedded services', async () => {
   const { SANDBOX_SERVICES: _, ...config } = product.kernel.config
   await expect(createDemoData({ ...product.kernel, config }).make()).rejects.toThrow('embedded services')
 })
 
-test('made once: another start changes nothing', async () => {
+test('it is made once: another start changes nothing', async () => {
   await createDemoData(product.kernel).make()
   expect(await count('select count(*) from app_user')).toBe(demoPeople.length)
   expect(await count('select count(*) from company')).toBe(demoCompanies.length + 1)
 })
 
-test('it is removed exactly: nobody else is touched, and whoever others depend on stays', async () => {
+test('it is removed exactly: nobody else is changed, and people that others depend on stay', async () => {
   const own = await signUp(product)
   const throughEva = await signUp(product, 'lima.localhost:4000')
   await product.kernel.db.write(allTenants, (sql) =>

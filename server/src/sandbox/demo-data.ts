@@ -14,19 +14,22 @@ import { demoCompanies, demoPassword, demoPeople, type DemoCompany, type DemoPer
 
 const yesterdayMs = -86_400_000
 
-/** Writes down a row that the demo made. */
+/** Records a row that the demo made. */
 const recordRow = (sql: Queries, record: Insertable<DemoRecord>) =>
   sql.insertInto('demoRecord').values(record).execute()
 
-/** Network addresses that nobody has (RFC 2544), one a person: what is counted by address counts each alone. */
+/**
+ * Unused network addresses (RFC 2544), one for each person, so that limits by address count each person
+ * alone.
+ */
 export const demoAddress = (email: string): string => {
   const place = demoPeople.findIndex((person) => person.email === email) + 1
   return `198.18.0.${place}`
 }
 
 /**
- * Makes the demo's companies, sellers and one person for each role, by the product's own calls where there are any, and
- * writes down each row. Nothing happens when it was made before.
+ * Makes the demo's companies, sellers and one person for each role, by the product's own calls where
+ * possible, and records each row. Does nothing when the demo exists.
  */
 export const createDemoData = (kernel: Kernel) => {
   const { app, config, db, ids, clock } = kernel
@@ -144,9 +147,9 @@ export const createDemoData = (kernel: Kernel) => {
   }
 
   return {
-    /** One person, by registration; nothing happens when they are there. */
+    /** Registers one person. Does nothing when the person exists. */
     makePerson,
-    /** @param later e-mails of people who join in the course of the demo's life */
+    /** @param later e-mails of people who join during the demo's history */
     make: async (later: ReadonlySet<string> = new Set()) => {
       if (!hasSandboxServices(config)) throw new Error('The demo is for a sandbox with its embedded services')
       const isNew = await db.write(allTenants, async (sql) => {

@@ -12,13 +12,16 @@ import { readBalances } from '../ledger/reports.ts'
 import { listPeopleWithLoads } from '../loads/wallet-loads.sql.ts'
 import { deleteSellerCodes, listRecruitersOf } from '../sellers/codes.sql.ts'
 
-/** What a removal did: rows that are gone, and people and companies that stay because money or others depend on them. */
+/**
+ * The result of a removal: the number of deleted rows, and people and companies that stay because money or
+ * others depend on them.
+ */
 export type DemoRemoval = {
   readonly removed: number
   readonly kept: readonly { kind: string; id: string; why: string }[]
 }
 
-/** Tables that hold rows of a person under `user_id`, besides the history that nobody may change. */
+/** Tables with rows of a person under `user_id`, without the history that nobody may change. */
 const personalTables = `select c.relname as name from pg_class c
   join pg_attribute a on a.attrelid = c.oid and a.attname = 'user_id' and not a.attisdropped
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
@@ -34,7 +37,10 @@ const listRecorded = async (sql: Queries, kind: Kind): Promise<string[]> => {
 const forgetRows = (sql: Queries, kind: Kind, rowIds: readonly string[]) =>
   sql.deleteFrom('demoRecord').where('kind', '=', kind).where('rowId', '=', anyOf(rowIds)).execute()
 
-/** Whoever has money in the book, or referred somebody who is not of the demo, stays; so do their recruiters. */
+/**
+ * People with money in the ledger stay, and people who referred somebody outside of the demo. Their
+ * recruiters stay too.
+ */
 const listStaying = async (sql: Queries, people: readonly string[]): Promise<ReadonlySet<string>> => {
   const cards = await cardRows(sql).where('card.userId', '=', anyOf(people)).execute()
   const personOf = new Map(cards.map(({ id, userId }) => [id, userId]))
@@ -56,7 +62,7 @@ const removePerson = async (sql: Queries, tables: readonly string[], id: string)
   return removed
 }
 
-/** Removes a company that nobody and no money belongs to; false: it stays. */
+/** Deletes a company without people and money. False: the company stays. */
 const removeCompany = async (sql: Queries, id: string): Promise<boolean> => {
   const person = await userRows(sql).where('appUser.companyId', '=', id).limit(1).executeTakeFirst()
   if (person || (await hasAccounts(sql, id)) || !(await deleteCompany(sql, id))) return false
@@ -64,7 +70,7 @@ const removeCompany = async (sql: Queries, id: string): Promise<boolean> => {
   return true
 }
 
-/** Rows that point at rows of their own table go last: tables are tried until none refuses any more. */
+/** Sorts tables so that rows are deleted before the rows that they refer to. */
 const orderedTables = async (sql: Queries): Promise<string[]> => {
   const names = (await sql.rows<{ name: string }>(personalTables)).map(({ name }) => name)
   const references = await sql.rows<{ child: string; parent: string }>(
@@ -81,8 +87,8 @@ const orderedTables = async (sql: Queries): Promise<string[]> => {
 }
 
 /**
- * Removes exactly what the demo made: people without history, their codes, companies that nobody belongs to. The book is
- * never changed: whoever has money in it is deactivated and named in the answer.
+ * Removes exactly what the demo made: people without history, their codes, and companies without people. The
+ * ledger is never changed: people with money in it are deactivated and named in the answer.
  */
 export const removeDemo = ({ db }: Pick<Kernel, 'db'>): Promise<DemoRemoval> =>
   db.write(allTenants, async (sql) => {
@@ -91,7 +97,7 @@ export const removeDemo = ({ db }: Pick<Kernel, 'db'>): Promise<DemoRemoval> =>
     const stays = await listStaying(sql, people)
     const kept: { kind: string; id: string; why: string }[] = []
     let removed = 0
-    // People go before those who referred them.
+    // People are deleted before the people who referred them.
     for (const id of [...people].reverse()) {
       if (stays.has(id)) {
         await setUserActive(sql, { id, active: false })

@@ -1,6 +1,6 @@
 import { requireNoTransaction } from '../kernel/open-transaction.ts'
 
-/** Control planes of the embedded services, as the supervisor handed them over (sandbox mode only). */
+/** Control planes of the embedded services, as the supervisor passes them (sandbox mode only). */
 export type EmbeddedService = {
   readonly baseUrl: string
   readonly controlUrl: string
@@ -9,19 +9,21 @@ export type EmbeddedService = {
 
 export type EmbeddedControls = {
   readonly url: (service: string) => string | null
-  /** Reads from a service's control plane; throws as `post`. */
+  /** Reads from a service's control plane. Throws as `post` does. */
   readonly get: (service: string, path: string) => Promise<unknown>
   /** Posts to a service's control plane. Throws when it does not answer 2xx. */
   readonly post: <T>(service: string, path: string, body: unknown) => Promise<T>
-  /** Removes at a service's control plane; throws as `post`. */
+  /** Deletes at a service's control plane. Throws as `post` does. */
   readonly remove: (service: string, path: string) => Promise<void>
-  /** Moves the clocks of all services that live in business time to the product's. */
+  /** Sets the clocks of all services that use business time. */
   readonly moveClocks: (offsetMs: number) => Promise<void>
 }
 
 const controlTimeoutMs = 30_000
 
-/** Codes of an app, tokens and locks live in real time, whatever business time it is (architecture §1, Clock). */
+/**
+ * Services in real time: codes of an app, tokens and locks never use business time (architecture §1, Clock).
+ */
 const inRealTime: ReadonlySet<string> = new Set(['auth'])
 
 /** @param servicesJson the SANDBOX_SERVICES setting */

@@ -11,7 +11,10 @@ import { readBalances, readTrialBalance } from '../ledger/reports.ts'
 import { demoPassword } from './demo-cast.ts'
 import { createDemoData } from './demo-data.ts'
 
-/** Domain §5 over the wire: the demo's own chain Norte, Andes, Lima, Eva and Ana, and Lucía's 1,000 USDC. */
+/**
+ * The golden case of domain §5 over HTTP: the demo's chain Norte, Andes, Lima, Eva and Ana, and Lucía's 1,000
+ * USDC.
+ */
 let chain: Awaited<ReturnType<typeof startTestChain>>
 let product: SpendingProduct
 let owners: ReadonlyMap<string, string>
@@ -60,7 +63,10 @@ afterAll(async () => {
   expect(findings).toEqual([])
 })
 
-/** Every account that is not at zero, by code and owner, but for capital and float, in cents or units. */
+/**
+ * The balance of every account that is not zero, by code and owner, without capital and float, in cents or
+ * units.
+ */
 const book = async (): Promise<Record<string, bigint>> =>
   product.kernel.db.read(allTenants, async (sql) => {
     const named = new Map([...owners, ['card', card.id] as const].map(([name, id]) => [id, name]))

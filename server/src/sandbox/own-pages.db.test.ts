@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestProduct, type TestProduct } from '../../../tests/support/test-product.ts'
 
-/** The controls are open to whoever uses this machine, and to no page of anybody else in the same browser. */
+/** The controls work for everybody on this machine, but not for foreign pages in the same browser. */
 const nowhere = 'http://127.0.0.1:9'
 let product: TestProduct
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const removeDemo = async (
   return answer.statusCode
 }
 
-test('a program and a page of the sandbox may press the controls', async () => {
+test('a program and a page of the sandbox may use the controls', async () => {
   expect(await removeDemo({})).toBe(200)
   const own = { origin: 'http://localhost:4000', 'sec-fetch-site': 'same-origin' }
   expect(await removeDemo(own)).toBe(200)
@@ -33,7 +33,7 @@ test('a program and a page of the sandbox may press the controls', async () => {
   expect(await removeDemo(company)).toBe(200)
 })
 
-test('a page of somebody else may not', async () => {
+test('a foreign page may not use the controls', async () => {
   expect(await removeDemo({ origin: 'https://evil.example' })).toBe(403)
   expect(await removeDemo({ origin: 'null' })).toBe(403)
   expect(await removeDemo({ origin: 'http://localhost:4030' })).toBe(403)
@@ -41,7 +41,7 @@ test('a page of somebody else may not', async () => {
   expect(await removeDemo({ 'sec-fetch-site': 'same-site' })).toBe(403)
 })
 
-test('an escape in the path does not lead around that', async () => {
+test('an escape in the path does not avoid the check', async () => {
   const foreign = { origin: 'https://evil.example' }
   for (const path of [
     '/api/%73andbox/demo/remove',
@@ -51,7 +51,7 @@ test('an escape in the path does not lead around that', async () => {
     expect(await removeDemo(foreign, undefined, path)).toBe(403)
 })
 
-test('a foreign name that leads to this machine may not, though its page has the same origin', async () => {
+test('a foreign name that leads to this machine may not use the controls, though its page has the same origin', async () => {
   const rebound = {
     host: 'evil.example:4000',
     origin: 'http://evil.example:4000',
@@ -60,7 +60,7 @@ test('a foreign name that leads to this machine may not, though its page has the
   expect(await removeDemo(rebound)).toBe(403)
 })
 
-test('the controls are shown under a host of the sandbox only', async () => {
+test('the controls can be read under a host of the sandbox only', async () => {
   const statusAt = async (method: 'GET' | 'HEAD', path: string, host: string) =>
     (await product.kernel.app.inject({ method, url: `/api/sandbox${path}`, headers: { host } })).statusCode
   for (const path of ['', '/outages']) {
@@ -73,7 +73,7 @@ test('the controls are shown under a host of the sandbox only', async () => {
   }
 })
 
-test('what a form can send is no JSON', async () => {
+test('a body that a form can send is refused, because it is not JSON', async () => {
   expect(await removeDemo({ 'content-type': 'text/plain' }, '{}')).toBe(415)
   expect(await removeDemo({ 'content-type': 'application/x-www-form-urlencoded' }, 'a=b')).toBe(415)
 })

@@ -9,21 +9,29 @@ const declared = { refusals: { permission_denied: 403, media_type_not_supported:
 
 const hostOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).host : null)
 
-/** Whether a host is the sandbox's own. A foreign name that leads to this machine (DNS rebinding) is not. */
+/**
+ * Whether a host belongs to the sandbox. A foreign name that leads to this machine (DNS rebinding) does not.
+ */
 const isOwnHost = (host: string, { PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): boolean => {
   const name = host.replace(/:\d+$/, '')
   const platform = new URL(PUBLIC_URL).hostname
   return name === platform || name.endsWith(`.${platform}`) || name === '127.0.0.1' || name === '[::1]'
 }
 
-/** Browsers say where a page stands that sends something; programs say nothing. */
+/**
+ * Whether a page of this host, or a program, sent the request. Browsers send the page's origin, programs do
+ * not.
+ */
 const isFromOwnPage = (request: FastifyRequest): boolean => {
   const { origin, 'sec-fetch-site': site } = request.headers
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
   return origin === undefined || hostOf(origin) === request.host
 }
 
-/** A page of another origin cannot read an answer, so only what changes something asks where its page stands. */
+/**
+ * Why a request is refused, or null. A page of another origin cannot read an answer, so only calls that
+ * change something check the origin.
+ */
 const obstacleOf = (request: FastifyRequest, config: Pick<Config, 'PUBLIC_URL'>) => {
   if (!isOwnHost(request.host, config)) return 'permission_denied'
   if (request.method === 'GET' || request.method === 'HEAD') return null
@@ -33,8 +41,9 @@ const obstacleOf = (request: FastifyRequest, config: Pick<Config, 'PUBLIC_URL'>)
 }
 
 /**
- * Nobody signs in to the sandbox's controls, so a page of somebody else's that is open in the same browser could press
- * them: they take JSON, from pages of this host or from programs. What they show is read under a host of ours only.
+ * Refuses requests of foreign pages to the sandbox's controls. The controls need no login, so a foreign page
+ * in the same browser could use them. They accept only JSON, from pages of this host or from programs, and
+ * can be read only under a host of the sandbox.
  */
 export const refuseForeignPages = (of: {
   app: FastifyInstance

@@ -13,14 +13,14 @@ const Listed = z.array(
   }),
 )
 
-/** The embedded step-up provider's locks, by its control plane. */
+/** The embedded step-up provider's locks, read from its control plane. */
 export const createProviderLocks = (controls: Pick<EmbeddedControls, 'get' | 'post'>): ProviderLocks => ({
   list: async (userId) => {
     const of = userId === null ? '' : `?userId=${encodeURIComponent(userId)}`
     const rows = Listed.parse(await controls.get('auth', `/lockouts${of}`))
     return rows.flatMap(({ subject, method: theirs, counted, failures, lockedUntil }) => {
       const method = methodOf(theirs)
-      // Messages to somebody without an account are counted by their address.
+      // Messages to a person without an account are counted by their address.
       if (!method || !z.uuid().safeParse(subject).success) return []
       const blockedUntil = lockedUntil === null ? null : new Date(lockedUntil)
       return [{ userId: subject, method, counted, tries: failures, blockedUntil }]

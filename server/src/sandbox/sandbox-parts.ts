@@ -6,14 +6,17 @@ import type { FundMaster } from '../treasury/demo-funding.jobs.ts'
 import { createEmbeddedControls, type EmbeddedControls } from './embedded-controls.ts'
 import { createProviderLocks } from './provider-locks.ts'
 
-/** What the embedded services give to lower modules; null outside of sandbox mode, and where a service is a real one. */
+/**
+ * Functions of the embedded services for lower modules. Null outside of sandbox mode, and where a service is
+ * a real one.
+ */
 export type SandboxParts = {
   readonly controls: EmbeddedControls | null
   readonly providerLocks: ProviderLocks | null
   readonly fundMaster: FundMaster | null
 }
 
-/** Lets money arrive at the embedded issuer, as the operator's bank would. */
+/** Transfers money to the embedded issuer, as the operator's bank would. */
 const fundBy =
   (controls: EmbeddedControls): FundMaster =>
   async ({ amountCents }) => {

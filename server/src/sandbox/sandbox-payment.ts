@@ -7,14 +7,14 @@ import type { PaymentAsset } from '../providers/rail/port.ts'
 
 type Payment = (typeof sandboxPayments)[number]
 
-/** What the demo wallet sends, and how far time is moved on before it does. */
+/** The payment that the demo wallet sends, and how far time advances before it. */
 export type SandboxPayment = { readonly asset: string; readonly amount: string; readonly afterMs: number }
 
-/** A token that the embedded chain has and nobody lists. */
+/** A token on the embedded chain that no list contains. */
 const unlistedToken = 'PEPR'
 const secondMs = 1000
 
-/** Turns a button of the sandbox panel into a real transfer. */
+/** The real transfer for a button of the sandbox panel. */
 export const sandboxPaymentOf = (
   payment: Payment,
   facts: { load: LoadRecord; transfers: readonly TransferRow[]; assets: readonly PaymentAsset[] },

@@ -26,19 +26,21 @@ const swipes: Readonly<Record<Swipe, { merchant: string; amount: string; decline
   declined: { merchant: 'shop', amount: '250000.00', declined: true },
 }
 
-/** The provider's id of the session that a person's check is in. */
+/** The provider's id of the session of a person's check. */
 const findProviderSession = async (sql: Queries, userId: string): Promise<string | null> => {
   const kycCase = await findCaseOfUser(sql, userId)
   const session = kycCase?.sessionId ? await findSession(sql, kycCase.sessionId) : null
   return session?.providerSessionId ?? null
 }
 
-/** A service that is out of order answers 503 to everybody, its own control plane apart. */
+/** The fault of an outage: the service answers 503 to every call except those of its control plane. */
 const outage = { kind: 'status', value: 503 } as const
 const isOutage = ({ kind, value, path }: Fault) =>
   kind === outage.kind && value === outage.value && path === undefined
 
-/** What the drawer of the sandbox does besides time and payments: decides checks, swipes cards, breaks services. */
+/**
+ * The tools of the sandbox drawer other than time and payments: decide checks, pay with cards, cause outages.
+ */
 export const mountSandboxTools = (
   { mount }: Pick<Kernel, 'mount'>,
   { controls }: { readonly controls: EmbeddedControls },

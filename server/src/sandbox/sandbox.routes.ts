@@ -56,7 +56,7 @@ export const sandboxModule = (
         : after(from, input.hours * hourMs)
       return await mover.advanceTo(target)
     }
-    // Two people who advance at once wait for each other: the steps of both are run.
+    // Two concurrent calls run one after the other, and the steps of both are done.
     const turn = moving.then(run, run)
     moving = turn.catch(() => undefined)
     const jobsRun = await turn

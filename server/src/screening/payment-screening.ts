@@ -3,21 +3,21 @@ import type { Ids } from '../kernel/ids.ts'
 import type { Work } from '../kernel/jobs.ts'
 import type { Screening } from './screening.ts'
 
-/** A transfer whose sender is looked up. */
+/** A transfer whose sender is to be screened. */
 export type ScreenedPayment = {
   readonly transferId: string
   readonly loadId: string
   readonly companyId: string
   readonly userId: string
-  /** Address of the wallet that paid. */
+  /** Address of the wallet that sent the payment. */
   readonly sender: string
   readonly seenAt: Date
 }
 
 export type PaymentScreening = {
   /**
-   * Looks the sender up and records the answer. `later`: the lists could not be asked, and may be in a minute. After an
-   * hour without an answer the payment counts as not cleared, and a person decides.
+   * Screens the sender and records the answer. `later`: the lists did not answer, but may answer in a minute.
+   * After an hour without an answer the payment is not cleared, and a person decides.
    */
   readonly screen: (work: Work, payment: ScreenedPayment) => Promise<'cleared' | 'not_cleared' | 'later'>
 }

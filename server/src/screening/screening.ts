@@ -7,16 +7,16 @@ import type {
   WalletScreeningPort,
 } from '../providers/screening/port.ts'
 
-/** What a check said. `looked` is false where screening is off, or where no service is configured. */
+/** The result of a check. `looked` is false where screening is off or no service is configured. */
 export type ScreeningResult = {
   readonly result: ScreeningVerdict
   readonly looked: boolean
 }
 
-/** Sanctions screening; outside services, so never called inside a transaction. */
+/** Sanctions screening. It calls outside services, so it never runs inside a transaction. */
 export type Screening = {
   readonly checkPerson: (person: ScreenedPerson) => Promise<ScreeningResult>
-  /** The wallet that a payment came from. */
+  /** Checks the wallet that sent a payment. */
   readonly checkWallet: (address: string) => Promise<ScreeningResult>
 }
 
@@ -26,8 +26,8 @@ const askedOf = async (verdict: Promise<ScreeningVerdict>): Promise<ScreeningRes
 })
 
 /**
- * Screening as configured. `SCREENING=off` calls everyone clear and says that nobody looked; the configuration allows
- * it in sandbox mode only. On without a service nobody is clear: a person decides.
+ * Screening as configured. `SCREENING=off` clears everyone and records that no check was made; it is allowed
+ * only in sandbox mode. Without a configured service nobody is clear, and a person decides.
  */
 export const createScreening = (deps: {
   config: Pick<Config, 'SCREENING' | 'mode'>
@@ -44,7 +44,7 @@ export const createScreening = (deps: {
   }
 }
 
-/** Stores what a check said, in the transaction of what it decided. */
+/** Stores the result of a check, in the transaction of the decision that it led to. */
 export const recordScreening = async (
   sql: Queries,
   check: ScreeningResult & { id: string; companyId: string; userId: string; at: Date },

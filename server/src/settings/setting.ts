@@ -1,7 +1,7 @@
 import { settings, type SettingKey, type SettingValue } from '@cardamom/contract/settings'
 import { z } from 'zod'
 
-/** What is stored for a setting, as its value; null when it has not the form of that setting any more. */
+/** Decodes the stored value of a setting. Null when it does not have the form of that setting any more. */
 export const decodeSetting = <K extends SettingKey>(key: K, stored: unknown): SettingValue<K> | null => {
   const schema: z.ZodType = settings[key].schema
   const decoded = schema.safeParse(stored)

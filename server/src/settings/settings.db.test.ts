@@ -14,17 +14,17 @@ afterAll(() => database.drop())
 const read = <K extends SettingKey>(key: K) => database.db.read(allTenants, (sql) => readSetting(sql, key))
 const at = new Date('2026-11-20T00:00:00Z')
 
-test.each(settingKeys)('the preset of %s has the form that it asks for', (key) => {
+test.each(settingKeys)('the preset of %s has the required form', (key) => {
   expect(decodeSetting(key, JSON.parse(encodeSetting(key, presetOf(key))))).toEqual(settings[key].preset)
 })
 
-test('what the operator did not change is the catalogue’s', async () => {
+test('a setting that the operator did not change has the catalogue’s value', async () => {
   expect(await read('kycAttemptLimit')).toBe(3)
   expect(await read('secondPersonAdjustment')).toBe(50_000n)
   expect(await read('sellerTwoShare')).toBe(800_000n)
 })
 
-test('what they changed is kept, money exactly', async () => {
+test('a changed setting is stored, and money is exact', async () => {
   await database.db.write(allTenants, async (sql) => {
     await writeSetting(sql, { key: 'secondPersonWire', value: 99_999_999_999_999n, at, by: null })
     await writeSetting(sql, { key: 'kycAttemptLimit', value: 5, at, by: null })
@@ -48,7 +48,7 @@ test.each([
   expect(() => encodeSetting(key as 'kycAttemptLimit', value as number)).toThrow()
 })
 
-test('a stored value that has lost its form counts as not changed', async () => {
+test('a stored value with an invalid form counts as unchanged', async () => {
   await database.db.write(allTenants, (sql) =>
     sql.run(`insert into setting (key, value, changed_at) values ('loadToleranceBps', '"much"', $1)`, [at]),
   )

@@ -2,7 +2,7 @@ import type { RestrictableModule, SettingKey, SettingValue } from '@cardamom/con
 import { anyOf, type Queries } from '../kernel/queries.ts'
 import { decodeSetting, encodeSetting, presetOf } from './setting.ts'
 
-/** Values of some settings, the catalogue's where the operator changed nothing. */
+/** Reads the values of some settings. An unchanged setting has the catalogue's value. */
 export const readSettings = async <K extends SettingKey>(
   sql: Queries,
   keys: readonly K[],
@@ -22,7 +22,7 @@ export const readSettings = async <K extends SettingKey>(
   }
 }
 
-/** The value of one setting, the catalogue's where the operator changed nothing. */
+/** Reads the value of one setting. An unchanged setting has the catalogue's value. */
 export const readSetting = async <K extends SettingKey>(sql: Queries, key: K): Promise<SettingValue<K>> =>
   (await readSettings(sql, [key]))[key]
 

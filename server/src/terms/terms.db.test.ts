@@ -15,7 +15,7 @@ type Terms = { version: number; from: string; terms: Page; privacy: Page }
 const read = async (lang: string) =>
   (await createTestBrowser(product.kernel.app).get<Terms>('/terms', { headers: { lang } })).body.data
 
-test('anybody reads the terms and the privacy notice, in both languages, section by section', async () => {
+test('anybody can read the terms and the privacy notice, in both languages, section by section', async () => {
   const [english, spanish] = [await read('en'), await read('es')]
   expect(english).toMatchObject({ version: 1, from: '2026-01-01' })
   expect([english.terms.title, spanish.terms.title]).toEqual([
@@ -32,7 +32,7 @@ test('anybody reads the terms and the privacy notice, in both languages, section
   }
 })
 
-test('who registers has accepted the edition that holds, in the language that they read', async () => {
+test('a registered person has accepted the current edition, in the language that they read', async () => {
   await join(product, 'lucia@example.com')
   const rows = () =>
     product.kernel.db.read(allTenants, (sql) =>

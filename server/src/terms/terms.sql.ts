@@ -5,11 +5,11 @@ import type { Language } from '../kernel/principal.ts'
 
 export type TermsEdition = {
   readonly version: number
-  /** The day from which it holds, in UTC: `2026-01-31`. */
+  /** The day from which the edition is in force, in UTC: `2026-01-31`. */
   readonly from: string
 }
 
-/** The edition that holds at an instant of business time. */
+/** The edition that is in force at an instant of business time. */
 export const readTermsEdition = (sql: Queries, now: Date): Promise<TermsEdition> =>
   sql
     .selectFrom('termsEdition')
@@ -39,7 +39,7 @@ export const readTermsTexts = async (
   return { terms: pageOf('terms'), privacy: pageOf('privacy') }
 }
 
-/** Records that a person accepted an edition; a second time changes nothing. */
+/** Records that a person accepted an edition. A second time changes nothing. */
 export const insertAcceptance = async (
   sql: Queries,
   acceptance: { userId: string; companyId: string; version: number; lang: Language; acceptedAt: Date },

@@ -12,7 +12,7 @@ import { createEmbeddedControls } from '../embedded-controls.ts'
 import { createDemoActions } from './demo-actions.ts'
 import type { DemoEvent } from './demo-script.ts'
 
-/** One of the demo's people lives through every kind of event of the script, with the embedded services. */
+/** One person of the demo goes through every kind of event of the script, with the embedded services. */
 let chain: Awaited<ReturnType<typeof startTestChain>>
 let kyc: EmbeddedKyc
 let product: SpendingProduct
@@ -69,7 +69,7 @@ const spent = async () => (await rows()).filter(({ purpose }) => purpose === 'pu
 const loads = async () =>
   (await browser.get<{ items: { status: string }[] }>('/loads')).body.data.items.map(({ status }) => status)
 
-test('who joins is verified and has a card that works', async () => {
+test('a person who joins is verified and has a card that works', async () => {
   await perform({ kind: 'join' })
   browser = createTestBrowser(product.kernel.app, 'lima.localhost:4000')
   const session = await browser.post<{ token: string }>('/sessions', {
@@ -81,7 +81,7 @@ test('who joins is verified and has a card that works', async () => {
   expect(items).toMatchObject([{ status: 'activated' }])
 })
 
-test('a load that is paid is credited; what is paid in part, not at all or cancelled is not', async () => {
+test('a paid load is credited; a partly paid, unpaid or cancelled load is not', async () => {
   const load = {
     kind: 'load',
     amount: '600.00',
@@ -97,7 +97,7 @@ test('a load that is paid is credited; what is paid in part, not at all or cance
   expect(await loads()).toEqual(['cancelled', 'quoted', 'detected', 'credited'])
 })
 
-test('payments are held, settled, given back and declined, at the hour of the script', async () => {
+test('payments are held, settled, refunded and declined, at the hour of the script', async () => {
   const hour = { second: 9 * 3600, hoursEast: -5 }
   await perform({ kind: 'pay', merchant: 'shop', amount: '45.00' }, { key: 'shoes', hour })
   expect(await spent()).toMatchObject([
@@ -112,7 +112,7 @@ test('payments are held, settled, given back and declined, at the hour of the sc
   const before = await rows()
   await perform({ kind: 'scenario', name: 'hotel' })
   expect((await rows()).length).toBeGreaterThan(before.length)
-  // A payment that was lost in a restart stays as it is.
+  // A payment that a restart interrupted stays as it is.
   await perform({ kind: 'settle', key: 'unknown' })
 })
 

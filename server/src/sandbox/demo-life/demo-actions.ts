@@ -20,7 +20,7 @@ const finalBlocks = 3
 const settleRounds = 12
 const settleStepMs = 5 * secondMs
 
-/** A share of a decimal amount, at most six decimals, rounded down. */
+/** A percentage of a decimal amount with at most six decimals, rounded down. */
 const shareOf = (amount: string, percent: number): string => {
   const [whole = '0', part = ''] = amount.split('.')
   const units = (BigInt(whole) * 1_000_000n + BigInt(part.padEnd(6, '0').slice(0, 6))) * BigInt(percent)
@@ -40,11 +40,14 @@ export type DemoNeeds = {
   readonly addressOf: (email: string) => string
 }
 
-/** What the people of the demo do: by the product's calls, by transfers on the chain and by payments at the issuer. */
+/**
+ * What the people of the demo do: by the product's calls, by transfers on the chain, and by payments at the
+ * issuer.
+ */
 export const createDemoActions = (needs: DemoNeeds) => {
   const { app, db, clock, controls, mover } = needs
   const browsers = new Map<string, DemoBrowser>()
-  /** Payments at the issuer that are settled or refunded later. */
+  /** Payments at the issuer that are settled or refunded later, by key. */
   const payments = new Map<string, string>()
 
   const browserOf = async (person: DemoPerson): Promise<DemoBrowser> => {
@@ -65,7 +68,7 @@ export const createDemoActions = (needs: DemoNeeds) => {
     if (!oldest) throw new Error(`The demo's ${email} has no card`)
     return oldest
   }
-  /** Lets a few seconds pass, again and again, until it is so. */
+  /** Advances time by a few seconds, again and again, until the condition holds. */
   const passUntil = async (isSo: () => Promise<boolean>): Promise<void> => {
     for (let round = 0; round < settleRounds; round += 1) {
       if (await isSo()) return
@@ -146,7 +149,9 @@ export const createDemoActions = (needs: DemoNeeds) => {
     if (key) payments.set(key, id)
   }
 
-  /** A payment that the demo lost when it was stopped in between stays as it was; a declined one cannot be settled. */
+  /**
+   * A payment that was lost when the demo was stopped stays as it was. A declined payment cannot be settled.
+   */
   const follow = async (key: string, what: 'clearing' | 'refund', hour: DemoHour | undefined) => {
     const id = payments.get(key)
     if (!id) return

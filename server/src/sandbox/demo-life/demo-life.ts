@@ -10,21 +10,21 @@ import { createDemoActions } from './demo-actions.ts'
 import { demoScript } from './demo-script.ts'
 
 const dayMs = 86_400_000
-/** Nobody watches: what is due runs once a day, and before whatever somebody does. */
+/** Nobody watches this history. Due jobs run once a day, and before each event of the script. */
 const pace = { strideMs: dayMs, serviceStrideMs: dayMs }
 
 const people = new Map(demoPeople.map((person) => [person.email.split('@')[0] ?? '', person]))
 const script = demoScript()
 
-/** People who join in the course of the demo's life. */
+/** People who join during the demo's history. */
 export const joiningLater: ReadonlySet<string> = new Set(
   script.flatMap(({ who, act }) => (act.kind === 'join' ? [people.get(who)?.email ?? ''] : [])),
 )
 
 /**
- * Four months of the demo's people: they join, load, spend and are declined, each by the product's own calls and by the
- * embedded services, in the business time in which it happened. It needs a clock that a first start set back, and ends
- * when business time is real time again. Stopped in between, the next start goes on from there.
+ * Four months of history of the demo's people. They join, load, spend and are declined, by the product's own
+ * calls and the embedded services, each at its own business time. It needs a clock that a first start set
+ * back, and ends when business time is real time again. After an interruption the next start continues.
  */
 export const createDemoLife = (kernel: Kernel, servicesJson: string) => {
   const { app, db, clock, jobs, log } = kernel
@@ -51,20 +51,20 @@ export const createDemoLife = (kernel: Kernel, servicesJson: string) => {
       const at = after(start, event.day * dayMs)
       if (at < from || at >= clock.realNow()) continue
       const person = people.get(event.who)
-      if (!person) throw new Error(`The demo knows nobody called ${event.who}`)
+      if (!person) throw new Error(`The demo has no person ${event.who}`)
       if (at > clock.now()) await mover.advanceTo(at)
       await acts.perform(person, event)
     }
   }
   return {
-    /** Whether the clock was set back and has not met real time since. */
+    /** Whether the clock was set back and has not reached real time since. */
     isDue: (): boolean => clock.offsetMs() < 0,
     run: async (): Promise<void> => {
       try {
         await live()
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error)
-        log.error(`The demo's people stopped half way (${why}): the product is complete without them`, error)
+        log.error(`The demo's history stopped early (${why}): the product is complete without it`, error)
       }
       await mover.advanceTo(clock.realNow())
       await mover.meetRealTime()

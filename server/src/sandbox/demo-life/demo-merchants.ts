@@ -1,4 +1,4 @@
-/** Shops where the people of the demo spend; none of them exists. */
+/** Shops of the demo. None of them exists. */
 export type DemoMerchant = {
   readonly name: string
   /** Merchant category code, four digits. */
@@ -9,12 +9,12 @@ export type DemoMerchant = {
   readonly country: string
   readonly channel: 'POS' | 'ECOMMERCE' | 'ATM'
   readonly currency: 'USD' | 'PEN' | 'EUR' | 'MXN'
-  /** Smallest and largest usual amount in its currency, in hundredths. */
+  /** Smallest and largest usual amount, in hundredths of the shop's currency. */
   readonly from: number
   readonly to: number
-  /** Local hours of the day from and before which people pay there. */
+  /** Local hours in which people pay there: from, before. */
   readonly hours: readonly [from: number, before: number]
-  /** Hours that its people's clocks are ahead of UTC; nobody there changes them in summer. */
+  /** Hours that the shop's clocks are ahead of UTC. None of these places has summer time. */
   readonly hoursEast: number
 }
 
@@ -77,7 +77,7 @@ const inMexico = -6
 
 export const demoMerchant = (name: string): DemoMerchant => {
   const line = lines[name]
-  if (!line) throw new Error(`The demo knows no merchant ${name}`)
+  if (!line) throw new Error(`The demo has no merchant ${name}`)
   const [shop, mcc, category, place, channel, currency, from, to, opens, closes] = line
   const at = place.lastIndexOf(' ')
   const [city, country] = [place.slice(0, at), place.slice(at + 1)]

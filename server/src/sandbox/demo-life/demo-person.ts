@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 
-/** What a call of the product answered; a refusal throws. */
+/** An answer of the product. A refusal throws. */
 export type DemoCalls = {
   readonly get: <T>(path: string) => Promise<T>
   readonly post: <T>(path: string, body?: object, key?: string) => Promise<T>
 }
 
-/** Calls of one person of the demo, as their browser makes them: with cookies, a token and an address of their own. */
+/**
+ * Calls of one person of the demo, as their browser sends them: with cookies, a token and a network address
+ * of their own.
+ */
 export const createDemoCalls = (app: FastifyInstance, of: { host: string; address: string }) => {
   const cookies = new Map<string, string>()
   let token: string | null = null

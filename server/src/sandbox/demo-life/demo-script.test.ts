@@ -6,7 +6,7 @@ import { demoDays, demoScript } from './demo-script.ts'
 
 const script = demoScript()
 
-test('is the same each time, in order, and over when the demo is', () => {
+test('is the same each time, in order, and ends when the demo ends', () => {
   expect(demoScript()).toEqual(script)
   expect(script.length).toBeGreaterThan(200)
   const days = script.map(({ day }) => day)
@@ -14,7 +14,7 @@ test('is the same each time, in order, and over when the demo is', () => {
   expect(days.every((day) => day > 0 && day < demoDays)).toBe(true)
 })
 
-test('names people of the cast and merchants that are there; who acts has joined before', () => {
+test('names existing people and merchants, and everybody joins before their first action', () => {
   const names = new Set(demoPeople.map(({ email }) => email.split('@')[0]))
   const joined = new Set<string>()
   for (const { who, act } of script) {
@@ -26,7 +26,7 @@ test('names people of the cast and merchants that are there; who acts has joined
   expect(joined.has('mateo')).toBe(false)
 })
 
-test('settles and gives back only what was paid before', () => {
+test('settles and refunds only what was paid before', () => {
   const paid = new Set<string>()
   for (const { act, key } of script) {
     if (act.kind === 'pay' && key !== undefined) {
@@ -37,7 +37,7 @@ test('settles and gives back only what was paid before', () => {
   }
 })
 
-test('people pay at hours that fit the shop, and never twice in a minute', () => {
+test('people pay at the hours of the shop, and never twice in a minute', () => {
   const minutes = new Map<string, number[]>()
   const shops = new Map(script.flatMap(({ key, act }) => (act.kind === 'pay' ? [[key, act.merchant]] : [])))
   const ordinary = script.filter(({ act, key }) => act.kind === 'settle' || (act.kind === 'pay' && key))
@@ -54,7 +54,7 @@ test('people pay at hours that fit the shop, and never twice in a minute', () =>
   for (const [day, all] of minutes) expect(new Set(all).size, day).toBe(all.length)
 })
 
-test('an hour of the day is the last time that it was so late there', () => {
+test('an hour of the day is the last time that the local clocks showed it', () => {
   const eight = { second: 8 * 3600, hoursEast: -5 }
   const at = (now: string) => lastTime(new Date(now), eight).toISOString()
   expect(at('2026-11-22T13:00:00.500Z')).toBe('2026-11-22T13:00:00.000Z')

@@ -1,19 +1,19 @@
 import { hourBetween, type DemoHour } from './demo-hour.ts'
 import { demoMerchant } from './demo-merchants.ts'
 
-/** How long the demo's people have been here, in days. */
+/** Length of the demo's history, in days. */
 export const demoDays = 120
 
-/** What somebody does. */
+/** What a person of the demo does. */
 export type DemoAction =
-  /** Registers, confirms the e-mail and is verified; the virtual card follows by itself. */
+  /** Registers, confirms the e-mail and is verified. The virtual card then follows automatically. */
   | { readonly kind: 'join' }
   | {
       readonly kind: 'load'
       readonly amount: string
       readonly asset: 'USDC' | 'USDT' | 'DAI'
       readonly speed: 'regular' | 'immediate'
-      /** Part of what is due that is sent, in hundredths; null: nothing, the quote expires. */
+      /** Percentage of the due amount that is sent. Null: nothing is sent, and the quote expires. */
       readonly paysPercent: number | null
     }
   | { readonly kind: 'cancel_load'; readonly amount: string }
@@ -22,28 +22,34 @@ export type DemoAction =
       readonly merchant: string
       /** In the merchant's currency. */
       readonly amount: string
-      /** Only asked for: the issuer declines it for this reason. */
+      /** The payment is only attempted, and the issuer declines it for this reason. */
       readonly decline?: string
     }
-  /** A ready-made course of events of the embedded issuer. */
+  /** A predefined scenario of the embedded issuer. */
   | { readonly kind: 'scenario'; readonly name: string }
   | { readonly kind: 'settle'; readonly key: string }
   | { readonly kind: 'refund'; readonly key: string }
   | { readonly kind: 'read_notifications' }
 
 export type DemoEvent = {
-  /** Days since the demo began; an hour is a twenty-fourth. */
+  /** Days since the demo started. An hour is a twenty-fourth. */
   readonly day: number
   /** E-mail name before the at sign. */
   readonly who: string
   readonly act: DemoAction
-  /** A payment that is settled or refunded later is found again by it. */
+  /** The key by which a later settlement or refund finds the payment. */
   readonly key?: string
-  /** When in the day before it happened: the demo's clock stops once for all that people do in a day. */
+  /**
+   * The hour of the event within the day before. The demo's clock stops once a day for all events of that
+   * day.
+   */
   readonly hour?: DemoHour
 }
 
-/** A fixed sequence that looks like chance: every installation has the same demo (multiplier of Lehmer, 1951). */
+/**
+ * A pseudo-random sequence with a fixed seed, so that every installation has the same demo (multiplier of
+ * Lehmer, 1951).
+ */
 const createChance = (seed: number) => {
   let state = seed
   return (below: number): number => {
@@ -56,7 +62,7 @@ type Habit = {
   readonly who: string
   readonly joins: number
   readonly seed: number
-  /** Merchants, more often named more often visited. */
+  /** Merchants. A merchant that is listed more often is visited more often. */
   readonly visits: readonly string[]
   /** Days between two shopping days. */
   readonly every: number
@@ -71,7 +77,7 @@ const load = (
   paysPercent: number | null = 100,
 ): DemoAction => ({ kind: 'load', amount, asset, speed, paysPercent })
 
-/** The demo's clock stops here for all that was bought in the day before. */
+/** The demo's clock stops here for all purchases of the day before. */
 const shoppingHour = 23 / 24
 const noon = 17 / 24
 
@@ -144,10 +150,13 @@ const amountAt = (name: string, chance: (below: number) => number): string => {
   return inText(from + (to > from ? chance(to - from) : 0))
 }
 
-/** Regular loads are on the card after three business days at the latest; nobody shops before the first. */
+/**
+ * Regular loads are on the card after three business days at the latest. The person buys nothing before the
+ * first load.
+ */
 const firstShopping = (habit: Habit) => (habit.loads[0]?.[0] ?? habit.joins) + 5
 
-/** Hours have a chance of their own, so that they change nothing of what is bought. */
+/** Hours have a random sequence of their own, so that they do not change the purchases. */
 const hoursSeed = 104_729
 
 type Purchase = {
@@ -159,7 +168,7 @@ type Purchase = {
   settlesAfter: number
 }
 
-/** Something bought and taken some days later, each at an hour that fits the shop. */
+/** A purchase and its settlement some days later, each at an hour of the shop. */
 const bought = (of: Purchase, chance: (below: number) => number): DemoEvent[] => {
   const { who, key, day, merchant, amount, settlesAfter } = of
   const shop = demoMerchant(merchant)
@@ -200,7 +209,7 @@ const pay = (merchant: string, amount: string, more: { decline?: string } = {}):
 
 const specialChance = createChance(hoursSeed)
 
-/** What makes a statement of a real card: money taken at a machine, one bought thing given back, some declines. */
+/** Further events of a real card: a cash withdrawal, a refund, some declines. */
 const special: readonly DemoEvent[] = [
   ...bought(
     { who: 'lucia', key: 'cash', day: 26, merchant: 'cash', amount: '200.00', settlesAfter: 4 },
@@ -225,7 +234,7 @@ const special: readonly DemoEvent[] = [
   { day: demoDays - 0.8, who: 'lucia', act: { kind: 'read_notifications' } },
 ]
 
-/** Everything that happens, in order of time. */
+/** All events of the demo in order of time. */
 export const demoScript = (): readonly DemoEvent[] =>
   [
     ...habits.map(({ who, joins }): DemoEvent => ({ day: joins + noon, who, act: { kind: 'join' } })),
