@@ -16,7 +16,10 @@ import { readTypeAndPlan } from './card-types.sql.ts'
 const minuteMs = 60_000
 /** After pauses of 1 s, 5 s, 30 s, 2 min and 10 min (providers §1). */
 const readsAfterMs = [1000, 6000, 36_000, 156_000, 756_000] as const
-/** A card is made twice by two calls; a freeze or a limit is not, so it is sent again as soon as it is not found. */
+/**
+ * Creating a card twice would make two cards, so its absence needs a proof. Freezing and limits can be
+ * repeated, so these calls are sent again as soon as a read finds no effect.
+ */
 const absenceOfCard = { afterMs: 756_000, stableMs: 10 * minuteMs }
 const absenceOfChange = { afterMs: 0, stableMs: 0 }
 
@@ -26,16 +29,16 @@ type Deps = {
   readonly encryption: Encryption
   readonly log: Log
 }
-/** The card that the issuer is to make; null: the call changes one that is there. */
+/** The card that the issuer must make; null: the call changes an existing card. */
 type Order = NewIssuerCard | null
 
-/** Whether the issuer has the card as the call wants it: one that is unfrozen need not be active. */
+/** Whether the card at the issuer has the effect of the call. An unfrozen card may still be inactive. */
 const isWanted = (call: CardCall, { status, limits }: IssuerCard) => {
   if (call.kind === 'limits') return sameLimits(limitsOf(call), limits)
   return call.kind === 'freeze' ? status === 'frozen' : status === 'active' || status === 'inactive'
 }
 
-/** Whether a card that is not as the call wants it simply has not been told yet. */
+/** Whether the card at the issuer is still as before the call. */
 const isUntouched = ({ kind }: CardCall, { status }: IssuerCard) => {
   if (kind === 'limits') return status !== 'closed'
   return status === (kind === 'freeze' ? 'active' : 'frozen')
@@ -80,7 +83,10 @@ const createFindEffect =
     return isUntouched(call, card.value) ? { outcome: 'absent' } : { outcome: 'rejected', code: 'card_state' }
   }
 
-/** Calls to the issuer that make, freeze or unfreeze a card or change its limits. Cards are found by our reference. */
+/**
+ * Handles calls to the issuer that make, freeze or unfreeze a card or change its limits. A new card is found
+ * by our reference.
+ */
 export const createCardCalls = (deps: Deps): JobHandler => {
   const { clock, log } = deps
 
@@ -106,7 +112,7 @@ export const createCardCalls = (deps: Deps): JobHandler => {
     endings: {
       done: (work, call, issued) => work.write((tx) => endDone(tx, { call, issued, at: clock.now() })),
       refused,
-      // The only thing that cannot be decided: no attempt had an effect. The card is back where it was.
+      // The only undecided case: no attempt had an effect. The card returns to its previous state.
       undecided: (work, call) => refused(work, call, 'absent'),
     },
   })

@@ -59,7 +59,7 @@ const makeAtIssuer = (reference: string) =>
     },
   })
 
-test('a call that never arrived is made again only when its absence is proved', async () => {
+test('a call that never arrived is sent again only when the absence of its effect is proved', async () => {
   const { userId } = await newPerson()
   const before = (await atIssuer()).items.length
   const fault = { kind: 'drop_before', method: 'POST', path: '^/cards$', remaining: 1 }
@@ -83,7 +83,7 @@ test('a call that never arrived is made again only when its absence is proved', 
   expect(call).toEqual({ attempts: 2, status: 'done' })
 })
 
-test('a call that the issuer does not work on is made again soon, and counts as one attempt', async () => {
+test('a call that the issuer did not accept is sent again soon, and counts as one attempt', async () => {
   const { userId } = await newPerson()
   const before = (await atIssuer()).items.length
   const fault = { kind: 'status', value: 429, method: 'POST', path: '^/cards$', remaining: 2 }
@@ -99,7 +99,7 @@ test('a call that the issuer does not work on is made again soon, and counts as 
   expect((await atIssuer()).items.length).toBe(before + 1)
 })
 
-test('a lost call that is done at last is found before another is made', async () => {
+test('the late effect of a lost call is found before another attempt', async () => {
   const { userId } = await newPerson()
   const before = (await atIssuer()).items.length
   const fault = { kind: 'drop_before', method: 'POST', path: '^/cards$', remaining: 1 }
@@ -110,7 +110,7 @@ test('a lost call that is done at last is found before another is made', async (
   })
   const { id, reference } = await callOf(userId)
   const { db } = product.kernel
-  // The moment between the last read-back, which found nothing, and the next attempt.
+  // The time between the last read, which found nothing, and the next attempt.
   await db.write({ kind: 'all' }, async (sql) => {
     const call = await findCall(sql, id)
     return call && cardCallAttempts.absent(sql, call)
@@ -124,7 +124,7 @@ test('a lost call that is done at last is found before another is made', async (
   expect(await callOf(userId)).toMatchObject({ status: 'done', attempts: 1 })
 })
 
-test('a worker that comes too late does not take back the call of the next', async () => {
+test('a late worker does not change the call of the next worker', async () => {
   const { userId } = await newPerson()
   const lost = { kind: 'drop_before', method: 'POST', path: '^/cards$', remaining: 2 }
   await product.issuer.control('/faults', lost)
@@ -151,7 +151,7 @@ test('a worker that comes too late does not take back the call of the next', asy
   expect((await product.cardOf(userId)).status).toBe('activated')
 })
 
-test('a card that the issuer refuses to make is asked for again, later and later, and made once', async () => {
+test('a refused card is requested again after longer pauses, and made once', async () => {
   const { userId, browser } = await newPerson()
   const before = (await atIssuer()).items.length
   const refusal = { kind: 'status', method: 'POST', path: '^/cards$', value: 422, remaining: 2 }
@@ -175,7 +175,7 @@ test('a card that the issuer refuses to make is asked for again, later and later
   expect((await atIssuer()).items.length).toBe(before + 1)
 })
 
-test('a card that was made after all, when its call was given up as refused, is found and not made twice', async () => {
+test('a card that was made after its call counted as refused is found and not made twice', async () => {
   const { userId } = await newPerson()
   const before = (await atIssuer()).items.length
   const refusal = { kind: 'status', method: 'POST', path: '^/cards$', value: 422, remaining: 1 }
@@ -195,7 +195,7 @@ const explanationsOf = async (browser: { get: (path: string) => Promise<{ body: 
   return items.map(({ explanation }) => explanation)
 }
 
-test('a card that lacks a mobile number says so, and is made as soon as the person adds it', async () => {
+test('a missing mobile number is shown, and the card is made as soon as the person adds it', async () => {
   const { userId, browser } = await newPerson()
   const { encryption, db } = product.kernel
   await db.write(allTenants, async (sql) => {
@@ -220,7 +220,7 @@ test('a card that lacks a mobile number says so, and is made as soon as the pers
   expect(await explanationsOf(browser)).toEqual(['ready'])
 })
 
-test('a person approved by hand without a readable document is told, and has the card after a new check', async () => {
+test('a person who was approved by hand without a readable document is told, and gets the card after a new check', async () => {
   const { userId, browser } = await newPerson()
   const { kernel } = product
   await approvePerson(kernel, { userId, companyId: houseId, documentNumber: null })

@@ -73,7 +73,7 @@ const events = (person: Person) =>
     [person.card.id],
   )
 
-test('the issuer is asked for new limits, and the page shows what it has confirmed', async () => {
+test('new limits are requested at the issuer, and the page shows the confirmed ones', async () => {
   const person = await personWithCard()
   expect((await shown(person)).limits).toMatchObject({
     payment: { limit: null },
@@ -140,7 +140,7 @@ test('a payment over a limit is declined with its reason, and passes once the li
   expect(last?.decline).toMatchObject({ reason: 'monthly_limit_exceeded', fix: 'limits' })
 })
 
-test('what comes back is no longer spent', async () => {
+test('a refund reduces the spent amount', async () => {
   const person = await personWithCard()
   await product.load(person.card, 50_000n)
   const paid = await pay(person, '60.00')
@@ -177,7 +177,7 @@ test('a lost answer is read back, and a pause does not wait for it', async () =>
   ])
 })
 
-test('limits that were changed at the issuer itself are taken over', async () => {
+test('limits that were changed at the issuer are copied', async () => {
   const person = await personWithCard()
   const { issuerCardId } = person.card
   const limits = { paymentCents: null, dayCents: 7500n, monthCents: null }
@@ -187,7 +187,7 @@ test('limits that were changed at the issuer itself are taken over', async () =>
   expect((await shown(person)).limits).toMatchObject({ day: { limit: '75.00' }, canChange: true })
 })
 
-test('a limit is raised by who showed a second factor lately, and lowered by anyone who is signed in', async () => {
+test('raising a limit needs a recent second factor, lowering it does not', async () => {
   const person = await personWithCard()
   const set = async (limits: Partial<Limits>) => {
     const { status, body } = await change(person, limits)
@@ -233,7 +233,7 @@ test('a limit is raised by who showed a second factor lately, and lowered by any
   })
 })
 
-test('limits that were chosen from an older version are refused with what is there now', async () => {
+test('limits that were chosen from an older version are refused with the current ones', async () => {
   const person = await personWithCard()
   const { version } = (await shown(person)).limits
   const without = await change(person, { day: '10' }, 'none')
@@ -258,7 +258,7 @@ test('limits that were chosen from an older version are refused with what is the
   expect((await shown(person)).limits).toMatchObject({ day: { limit: '20.00' } })
 })
 
-test('of two changes from the same version one wins, whichever comes first', async () => {
+test('of two changes from the same version only the first succeeds', async () => {
   const person = await personWithCard()
   for (let round = 0; round < 5; round += 1) {
     await confirmNow(person)
@@ -276,7 +276,7 @@ test('of two changes from the same version one wins, whichever comes first', asy
   }
 })
 
-test('a refusal of the issuer, and a change that was made there, are news for who chose limits meanwhile', async () => {
+test('after a refusal or a change at the issuer, limits chosen before it are refused as outdated', async () => {
   const person = await personWithCard()
   const { issuerCardId } = person.card
   const fault = { kind: 'status', method: 'PUT', path: '/spend-control$', value: 400, remaining: 1 }
@@ -299,7 +299,7 @@ test('a refusal of the issuer, and a change that was made there, are news for wh
   })
 })
 
-test('limits that were read at the issuer before a change of ours do not come back after it', async () => {
+test('limits that were read at the issuer before our change do not overwrite it', async () => {
   const person = await personWithCard()
   const { issuerCardId } = person.card
   const { kernel, issuer } = product
@@ -325,7 +325,7 @@ test('limits that were read at the issuer before a change of ours do not come ba
   expect((await shown(person)).limits).toMatchObject({ day: { limit: '90.00' } })
 })
 
-test('nobody changes the limits of another person, and no limit is absurd', async () => {
+test('the limits of another person and absurd limits are refused', async () => {
   const [person, other] = [await personWithCard(), await personWithCard()]
   const foreign = await change({ ...person, browser: other.browser }, { day: '5' }, 1)
   expect([foreign.status, foreign.body.code]).toEqual([404, 'record_not_found'])

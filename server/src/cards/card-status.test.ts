@@ -26,7 +26,7 @@ const targetOf = (from: SettledCardStatus, event: CardEvent) =>
   expected.find((row) => row[0] === from && row[1] === event)?.[2] ?? null
 
 describe('the states of a card', () => {
-  it('has the transitions of the design and no other', () => {
+  it('has exactly the transitions of the design', () => {
     for (const from of statesOf(cardTransitions)) {
       for (const event of events)
         expect([from, event, nextStatus(cardTransitions, from, event)]).toEqual([
@@ -46,7 +46,7 @@ describe('the states of a card', () => {
     expect(cardStatuses).toContain('pending')
   })
 
-  test.each(expected)('%s, issuer asked for %s: pending, then %s or back', (from, event, to) => {
+  test.each(expected)('%s with %s requested at the issuer: pending, then %s or back', (from, event, to) => {
     expect(canWaitFor(from, event)).toBe(true)
     const card = { id: 'c', version: 1 }
     expect(startWaiting(cardTransitions, { ...card, status: from }, event).set).toMatchObject({
@@ -57,7 +57,7 @@ describe('the states of a card', () => {
     expect([after(true), after(false)]).toEqual([to, from])
   })
 
-  it('does not ask the issuer for what the card cannot do, nor for two things at once', () => {
+  it('requests no impossible transition at the issuer, and only one at a time', () => {
     expect(canWaitFor('closed', 'card.resumed')).toBe(false)
     expect(canWaitFor('new', 'card.blocked')).toBe(false)
     expect(canWaitFor('pending', 'card.blocked')).toBe(false)

@@ -40,7 +40,7 @@ test('every state has its explanation', () => {
   }
 })
 
-test('a pending card says what it waits for', () => {
+test('a pending card names the operation that it waits for', () => {
   const pending = (pendingCall: string) => card('pending', { pendingCall })
   expect(inFlight(pending('card.associated'))).toBe('making')
   expect(inFlight(pending('card.blocked'))).toBe('pausing')
@@ -48,7 +48,7 @@ test('a pending card says what it waits for', () => {
   expect(inFlight(card('activated'))).toBeNull()
 })
 
-test('the holder resumes a pause of their own only, and only an enabled card', () => {
+test('the holder can resume only their own pause, and only an enabled card', () => {
   expect(holderMayResume(card('blocked', { blockReason: 'self' }))).toBe(true)
   expect(holderMayResume(card('blocked', { blockReason: 'self', enabled: false }))).toBe(false)
   for (const blockReason of ['admin', 'issuer', 'fraud']) {
@@ -57,7 +57,7 @@ test('the holder resumes a pause of their own only, and only an enabled card', (
   expect(holderMayResume(card('activated'))).toBe(false)
 })
 
-test('the number is shown of a card in use only', () => {
+test('the number is shown only for a card in use', () => {
   expect(cardStatuses.filter((status) => holderMayReveal(card(status)))).toEqual(['activated'])
   expect(holderMayReveal(card('activated', { enabled: false }))).toBe(false)
 })

@@ -33,7 +33,7 @@ const personWithCard = async () => {
   return { ...person, card: await product.cardOf(person.userId) }
 }
 
-test('an approval makes one virtual card, activated, however often it is told', async () => {
+test('an approval makes one activated virtual card, also when its event is repeated', async () => {
   const { userId, browser } = await newPerson()
   await Promise.all([product.approve(userId), product.approve(userId)])
   await product.approve(userId)
@@ -94,7 +94,7 @@ test('a lost answer is read back: one card, never two', async () => {
   expect(await events(card.id)).toEqual(['card.requested', 'card.created', 'card.activated'])
 })
 
-test('what the issuer refuses puts the card back, and its page says so', async () => {
+test('a refusal of the issuer returns the card to its state, and its page shows the refusal', async () => {
   const { userId, browser } = await newPerson()
   const fault = { kind: 'status', method: 'POST', path: '^/cards$', value: 422, remaining: 1 }
   await product.issuer.control('/faults', fault)
@@ -150,7 +150,7 @@ test('pause and resume go through the issuer, once for each key', async () => {
   expect((await events(card.id)).slice(-2)).toEqual(['card.blocked', 'card.resumed'])
 })
 
-test('a pause whose answer is lost is found done', async () => {
+test('a pause whose answer was lost is found at the issuer', async () => {
   const { browser, card } = await personWithCard()
   await product.issuer.control('/faults', { kind: 'drop_after', path: '/status$', remaining: 1 })
   await product.inOneMoment(async () => {
@@ -197,7 +197,7 @@ test('a block whose webhook is lost is found by the hourly comparison', async ()
   expect((await product.cardOf(card.userId)).status).toBe('blocked')
 })
 
-test('the number is shown by the issuer, after the step-up, and leaves a trace', async () => {
+test('the issuer shows the number after the step-up, and the operation is audited', async () => {
   const { browser, card } = await personWithCard()
   const path = `/cards/${card.id}/reveal`
   const none = await browser.post(path, { theme: 'dark' })
@@ -247,7 +247,7 @@ const freezeLink = (email: string, userId: string) => {
   )
 }
 
-test('cards are frozen from outside by a link and the birth date, once, and resumed from inside', async () => {
+test('cards are frozen without a session by a link and the birth date, once, and resumed in a session', async () => {
   const { userId, browser, card } = await personWithCard()
   const visitor = createTestBrowser(product.kernel.app)
   const token = await freezeLink('x@example.com', userId)
@@ -280,7 +280,7 @@ test("another person's card does not exist", async () => {
   expect((await browser.get<{ items: object[] }>('/cards')).body.data.items).toEqual([])
 })
 
-test('the options say that a virtual card is free and at once', async () => {
+test('a virtual card is free and immediate in the options', async () => {
   const { browser } = await newPerson()
   const options = await browser.get<{ types: object[] }>('/cards/request-options')
   expect(options.body.data).toMatchObject({ automatic: true })

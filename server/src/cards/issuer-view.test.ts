@@ -22,7 +22,7 @@ test('a block of the issuer blocks, with the reason that only the issuer can und
   expect(followIssuer(activated, theirs('frozen'))?.reason).toBe('admin')
 })
 
-test("the issuer's block wins over a pause, and an end of it ends no pause", () => {
+test("the issuer's block replaces a pause, and an active card at the issuer does not end a pause", () => {
   expect(followIssuer(blocked('self'), fraud)).toMatchObject({ status: 'blocked', reason: 'fraud' })
   expect(followIssuer(blocked('fraud'), fraud)).toBeNull()
   expect(followIssuer(blocked('fraud'), theirs('frozen'))).toBeNull()
@@ -35,7 +35,7 @@ test("the issuer's block wins over a pause, and an end of it ends no pause", () 
   expect(followIssuer(blocked('self'), theirs('frozen'))).toBeNull()
 })
 
-test('what is the same changes nothing', () => {
+test('an equal state changes nothing', () => {
   expect(followIssuer(activated, theirs('active'))).toBeNull()
   expect(followIssuer({ status: 'associated', blockReason: null }, theirs('inactive'))).toBeNull()
   expect(followIssuer({ status: 'closed', blockReason: null }, theirs('closed'))).toBeNull()

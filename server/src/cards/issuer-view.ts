@@ -10,16 +10,17 @@ type Ours = { readonly status: SettledCardStatus; readonly blockReason: BlockRea
 /** Changes that the issuer makes and reports. */
 type IssuerEvent = Extract<CardEvent, EventType>
 
-/** The change that gives our card the issuer's state; null: none. */
+/** The transitions that give our card the issuer's state; null: none. */
 export type IssuerChange = {
   readonly events: readonly IssuerEvent[]
   readonly status: SettledCardStatus
-  /** Of a card that is blocked afterwards. */
+  /** The reason, if the card is blocked afterwards. */
   readonly reason: BlockReason | null
 }
 
 const reasonOf = ({ status, blockReason }: IssuerView): BlockReason => {
-  // We freeze and never block: what the issuer blocked is its own, what is frozen without us an admin's.
+  // We freeze cards and never block them. So a block is the issuer's, and a freeze that we did not request is
+  // an admin's.
   if (status === 'frozen') return 'admin'
   return /fraud/i.test(blockReason ?? '') ? 'fraud' : 'issuer'
 }
@@ -45,8 +46,9 @@ const eventsOf = (ours: Ours, theirs: IssuerView): IssuerEvent[] => {
 }
 
 /**
- * Follows the issuer where it is the master: its blocks and their end, expiry, replacement, closing. A pause of the
- * holder's or an admin's own is ours to end, so an active card at the issuer does not end it (domain §15).
+ * Returns the change that follows the issuer where it decides: its blocks and their end, expiry, replacement,
+ * closing. Only we end a pause by the holder or an admin, so an active card at the issuer does not end it
+ * (domain §15).
  */
 export const followIssuer = (ours: Ours, theirs: IssuerView): IssuerChange | null => {
   if (ours.status === 'blocked' && theirs.status === 'blocked') {

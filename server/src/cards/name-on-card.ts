@@ -1,9 +1,9 @@
-/** What fits on a card. */
+/** Longest embossed name, in characters. */
 const longest = 26
-/** Where a name has no letter that can be embossed. */
+/** The embossed name where no letter can be embossed. */
 const anonymous = 'CARD HOLDER'
 
-/** Letters that have no accent to take off. */
+/** Letters that Unicode does not split into a plain letter and an accent. */
 const plainLetters: Readonly<Record<string, string>> = {
   Æ: 'AE',
   Ø: 'O',
@@ -28,8 +28,8 @@ const embossed = (text: string): string =>
     .replaceAll(/ +/g, ' ')
 
 /**
- * A person's name as it is embossed: capitals without accents, at most 26. A long one keeps the first of the first names
- * and the last names; after that it is cut.
+ * The embossed name of a person: capitals without accents, at most 26 characters. A name that is too long is
+ * shortened to its first given name and the last names, then cut.
  */
 export const nameOnCard = (person: { firstName: string; lastName: string }): string => {
   const first = embossed(person.firstName)

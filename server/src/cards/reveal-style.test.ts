@@ -27,7 +27,7 @@ test.each([
   expect(answer.body).toContain(line)
 })
 
-test('nothing but numbers and a theme gets into it', async () => {
+test('the stylesheet accepts only numbers and a theme', async () => {
   const hostile = '/api/card-number.css?theme=dark&hue=1);background:url(x)&chroma=0.1'
   const answer = await served(hostile)
   expect([answer.statusCode, answer.body]).toEqual([404, ''])

@@ -4,8 +4,8 @@ import { z } from 'zod'
 const path = '/api/card-number.css'
 
 /**
- * How the issuer's page with a card's number looks inside ours: the colours of the web's `app.css`. `system` follows the
- * device, also when it changes while the page is open.
+ * The style of the issuer's page with a card's number: the colours of the web's `app.css`. `system` follows
+ * the device, also when its setting changes while the page is open.
  */
 const Look = z.object({
   theme: z.enum(['light', 'dark', 'system']),
@@ -37,8 +37,8 @@ export const revealStyleUrl = (publicUrl: string, { theme, hue, chroma }: Look):
 }
 
 /**
- * Serves the stylesheet that the issuer's page links. That page has another origin and no cookie of ours, so it is public
- * and says nothing of anybody.
+ * Serves the stylesheet for the issuer's page. That page has another origin and none of our cookies, so the
+ * stylesheet is public and contains no personal data.
  */
 export const mountRevealStyle = (app: FastifyInstance): void => {
   app.get(path, async (request, reply) => {

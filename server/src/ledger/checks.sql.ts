@@ -1,5 +1,6 @@
 /**
- * Invariants of the book and its reports as text: each is one set-based statement over the whole book, whose plan counts.
+ * Invariants and reports of the book as SQL texts. Each is one statement over the whole book, so its plan
+ * matters.
  */
 
 /**

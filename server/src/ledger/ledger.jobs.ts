@@ -35,8 +35,8 @@ const createBookCheck =
   }
 
 /**
- * Signs blocks of the ledger every 60 s, stores each in a file outside the database too (money §1), and checks the whole
- * ledger once a day.
+ * Every 60 s, signs blocks of the ledger and stores each also in a file outside the database (money §1). Once
+ * a day, checks the whole ledger.
  */
 export const ledgerModule = (kernel: Kernel): void => {
   const { db, clock, config, jobs, log } = kernel

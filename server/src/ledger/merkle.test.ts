@@ -36,7 +36,7 @@ test('the roots are those of RFC 6962', () => {
   expect(tree.size()).toBe(8)
 })
 
-test('every leaf has a path to the root, and only there', () => {
+test('every leaf has a path to the root, and the path proves no other leaf', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 70 }), fc.nat(), fc.nat(), (size, pick, other) => {
       const leaves = Array.from({ length: size }, (_, place) => leafHash(Buffer.from(`leaf ${place}`)))

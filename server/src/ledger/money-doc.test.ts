@@ -71,7 +71,7 @@ test('every account that the legs name is in the chart', () => {
   expect(named.filter((name) => !codes.has(name) && !kindNames.has(name))).toEqual([])
 })
 
-test('keys have the shape of their kind', () => {
+test('keys have the form of their kind', () => {
   expect(keyFits('load.accepted', 'load:L1:accepted:1')).toBe(true)
   expect(keyFits('load.accepted', 'load:L1:accepted:1:reversed')).toBe(true)
   expect(keyFits('issuer.transfer_started', 'wload:W1:started:2')).toBe(true)

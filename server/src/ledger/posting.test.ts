@@ -18,7 +18,7 @@ test('credit is positive, debit negative', () => {
   expect(debit(bank, -5n).amount).toBe(5n)
 })
 
-test('legs on the same account and reference become one, legs of nothing are dropped', () => {
+test('legs on the same account and reference are merged, legs of zero are dropped', () => {
   const { legs } = journal({
     ...draft,
     legs: [
@@ -34,7 +34,7 @@ test('legs on the same account and reference become one, legs of nothing are dro
   ])
 })
 
-test('the strictest floor of merged legs stays', () => {
+test('merged legs keep the strictest floor', () => {
   const { legs } = journal({
     ...draft,
     legs: [debit(bank, 5n, { atLeast: 9n }), debit(bank, 7n, { atLeast: 0n }), credit(capital, 12n)],
@@ -53,7 +53,7 @@ test.each([
   expect(legs[0]).toEqual({ account: bank, amount: -12n, atLeast: 0n })
 })
 
-test('legs that cancel out leave no journal', () => {
+test('legs that cancel out make no journal', () => {
   expect(journal({ ...draft, legs: [debit(bank, 5n), credit(bank, 5n)] }).legs).toEqual([])
 })
 
@@ -70,7 +70,7 @@ test.each([
   expect(() => journal({ ...draft, legs })).toThrow(message)
 })
 
-test('refuses kinds that are not built and keys of another shape', () => {
+test('refuses kinds that are not built and keys of another form', () => {
   expect(() => journal({ ...draft, kind: 'transfer.made', key: 'transfer:1', legs: [] })).toThrow(
     'not a kind',
   )
@@ -78,7 +78,7 @@ test('refuses kinds that are not built and keys of another shape', () => {
   expect(() => journal({ ...draft, key: 'fund:1:sent', legs: [] })).toThrow('has not the shape')
 })
 
-test('each currency balances for itself', () => {
+test('each currency must balance separately', () => {
   const units = { code: 'fx.units', asset: 'USDC@1' }
   const value = { code: 'fx.usd', asset: 'USDC@1' }
   expect(currencyOf(units)).toBe('USDC@1')
@@ -86,7 +86,7 @@ test('each currency balances for itself', () => {
   expect(imbalance([credit(units, 5n), debit(value, 5n)])).toContain('off by')
 })
 
-test('an account’s id follows from what it is, not from its company', () => {
+test('an account’s id follows from its key, not from its company', () => {
   const id = accountId(card)
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   expect(accountId({ ...card, companyId: 'k2' })).toBe(id)

@@ -4,7 +4,7 @@ import { allTenants } from '../kernel/database.ts'
 import { archiveQuotes } from './archived-quotes.sql.ts'
 import { startLoadBench, type BenchPerson, type LoadBench, type LoadSeen } from './load-bench.test-kit.ts'
 
-/** Quotes that nobody paid leave the table of loads after 400 days, and come back when money arrives after all. */
+/** Unpaid quotes leave the table of loads after 400 days, and are restored when money arrives later. */
 const dayMs = 24 * 3_600_000
 
 let bench: LoadBench
@@ -44,7 +44,7 @@ const archiveBefore = (before: Date) =>
   bench.product.kernel.db.write(allTenants, (sql) => archiveQuotes(sql, before))
 const archiveNow = () => archiveBefore(bench.product.kernel.clock.now())
 
-test('a quote stays for 400 days after its end; then those go on whose address nothing ever arrived', async () => {
+test('a quote is archived 400 days after its end, if nothing ever arrived at its address', async () => {
   const lines = [await readLine(quotes.expired), await readLine(quotes.cancelled)]
   expect(lines.map((each) => each.map(({ status }) => status))).toEqual([
     ['quoted', 'expired'],
@@ -52,7 +52,7 @@ test('a quote stays for 400 days after its end; then those go on whose address n
   ])
   await bench.pass(399 * dayMs)
   expect(await namesIn('archived_quote')).toEqual([])
-  // Nor does a caller that names a later day.
+  // A later day from the caller does not change that.
   expect([await archiveNow(), await archiveBefore(new Date('9999-01-01T00:00:00Z'))]).toEqual([0, 0])
   await bench.pass(2 * dayMs)
   expect(await namesIn('archived_quote')).toEqual(['expired', 'cancelled'])
@@ -62,7 +62,7 @@ test('a quote stays for 400 days after its end; then those go on whose address n
   expect(gone.status).toBe(404)
 })
 
-test('money that arrives after that is late, and the payer chooses what becomes of it', async () => {
+test('money that arrives after that is late, and the payer chooses its resolution', async () => {
   await bench.pay(quotes.expired)
   await bench.pay(quotes.cancelled, quotes.cancelled.due, 'USDT')
   await bench.finalise()
@@ -77,7 +77,7 @@ test('money that arrives after that is late, and the payer chooses what becomes 
   expect(statuses).toEqual(['quoted', 'cancelled', 'review'])
 })
 
-test('a load that came back is archived no more, and an open quote never is', async () => {
+test('a restored load is not archived again, and an open quote never is', async () => {
   const open = await bench.quote(person)
   bench.advance(500 * dayMs)
   await bench.storeTime()
@@ -85,7 +85,7 @@ test('a load that came back is archived no more, and an open quote never is', as
   expect((await bench.stateOf(open))?.status).toBe('quoted')
 })
 
-/** Quotes of years ago that nobody paid; as many as asked for, in the table of loads. */
+/** Unpaid quotes of earlier years, `count` of them, in the table of loads. */
 const fillOldQuotes = (count: number, name: string) =>
   bench.asOwner(`
     alter table load disable trigger status_of_insert;
@@ -95,7 +95,7 @@ const fillOldQuotes = (count: number, name: string) =>
       where load.id = '${quotes.dusted.id}';
     alter table load enable trigger status_of_insert`)
 
-test('a payment that is being stored keeps its quote out of the archive, and two at once archive each quote once', async () => {
+test('a quote whose payment is being stored is not archived, and simultaneous runs archive each quote once', async () => {
   await fillOldQuotes(300, 'race')
   const paying = new pg.Client({ connectionString: bench.product.kernel.config.DATABASE_URL })
   await paying.connect()
@@ -116,14 +116,14 @@ test('a payment that is being stored keeps its quote out of the archive, and two
   }
 })
 
-test('a batch has a thousand of them', async () => {
+test('a batch has a thousand quotes', async () => {
   await fillOldQuotes(2500, 'batch')
   expect([await archiveNow(), await archiveNow(), await archiveNow(), await archiveNow()]).toEqual([
     1000, 1000, 500, 0,
   ])
 })
 
-test('what names a load is found by an index, so that removing one reads no other', async () => {
+test('every foreign key to a load has an index, so deleting a load reads no other rows', async () => {
   const readBlind = () =>
     bench.product.rows<{ name: string }>(`select k.conname as name from pg_constraint k
       where k.contype = 'f' and k.confrelid = 'load'::regclass and not exists (

@@ -5,16 +5,22 @@ import { loadOfRow, type LoadRecord } from './load-record.ts'
 import { loadTransitions } from './load-status.ts'
 import { insertHistory } from './loads.sql.ts'
 
-// A function of the owner: the history of a load is nothing that the app may remove.
+// This function belongs to the owner, because the app's role may not delete the history of a load.
 const archive = 'select archive_quotes($1) as count'
 
-/** Archives some of the unpaid quotes that ended before; returns how many (docs/operations.md, What is kept how long). */
+/**
+ * Archives a batch of unpaid quotes that ended before an instant. Returns the number of quotes
+ * (docs/operations.md, What is kept how long).
+ */
 export const archiveQuotes = async (sql: Queries, before: Date): Promise<number> =>
   (await sql.one<{ count: number }>(archive, [before])).count
 
 const endings = { cancelled: 'load.cancelled', expired: 'load.expired' } as const
 
-/** Brings a quote back whose address was paid after all: the load is as it was when it ended. Null: there is none. */
+/**
+ * Restores an archived quote when its address is paid after all: the load is as it was when it ended. Null:
+ * there is none.
+ */
 export const restoreQuote = async (sql: Queries, ids: Ids, address: string): Promise<LoadRecord | null> => {
   const archived = sql.deleteFrom('archivedQuote').where('address', '=', address).returningAll()
   const quote = await archived.executeTakeFirst()

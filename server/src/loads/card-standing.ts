@@ -7,8 +7,8 @@ import { spentMills, type Standing } from './load-credit-proof.ts'
 const mostTries = 3
 
 /**
- * What is on a card and what payments have taken from it, read so that both belong together: payments, card, payments.
- * Null: the issuer does not tell, or payments come all the time.
+ * Reads a card's balance and the payments from it at one moment: payments, card and payments again, until
+ * both reads of payments are equal. Null: the issuer does not answer, or payments come all the time.
  */
 export const readStanding = async (
   issuer: IssuerPort,
@@ -28,7 +28,7 @@ export const readStanding = async (
   return null
 }
 
-/** Rows of a card's balance history that nobody has accounted for. */
+/** Rows of a card's balance history that are not stored yet. */
 export const readFreshRows = async (
   issuer: IssuerPort,
   work: Work,

@@ -105,7 +105,7 @@ const handedOver = () =>
     ),
   )
 
-test('a transfer is handed over however long finality stalls', async () => {
+test('a transfer is handed over also after a long stall of finality', async () => {
   const state = { head: 1n, finalized: 0n, fork: 'a', paid: 3n }
   const { scan } = createChainScan({ rail: chainOf(state), ids, clock })
   await scan(job, workOf())
@@ -117,7 +117,7 @@ test('a transfer is handed over however long finality stalls', async () => {
   expect(await handedOver()).toEqual([{ status: 'seen', block_hash: 'a-3' }])
 })
 
-test('a scanner that was held up takes back only the block that it knew', async () => {
+test('a delayed scanner removes only the block that it knew', async () => {
   const state = { head: 1n, finalized: 0n, fork: 'a', paid: 3n }
   const rail = chainOf(state)
   let holdAt: bigint | null = null
@@ -158,7 +158,7 @@ const blocks = () =>
     sql.rows<{ number: bigint; hash: string }>('select number, hash from chain_block order by number'),
   )
 
-test('a chain that was rewritten below all that is remembered stops the scanner: no block is skipped', async () => {
+test('a chain that was rewritten below all stored blocks stops the scanner, so no block is skipped', async () => {
   const state: Chain = { head: 12n, finalized: 10n, fork: 'a', paid: 20n, root: 2n }
   const { scan } = createChainScan({ rail: chainOf(state), ids, clock })
   await database.db.write(allTenants, (sql) => sql.run('update load set quoted_at = $1', [clock.now()]))
@@ -173,7 +173,7 @@ test('a chain that was rewritten below all that is remembered stops the scanner:
   await expect(scan(job, workOf())).rejects.toThrow(DeepReorganisation)
 })
 
-test('a chain that was rewritten where a payment is booked stops the scanner before that payment', async () => {
+test('a chain that was rewritten below a booked payment stops the scanner', async () => {
   const state: Chain = { head: 3n, finalized: 1n, fork: 'a', paid: 3n }
   const { scan } = createChainScan({ rail: chainOf(state), ids, clock })
   await scan(job, workOf())
@@ -184,7 +184,7 @@ test('a chain that was rewritten where a payment is booked stops the scanner bef
   expect((await blocks()).at(-1)?.hash).toBe('a-3')
 })
 
-test('a scanner that begins after the first quotes begins before them', async () => {
+test('a scanner that is started after the first quotes reads from before them', async () => {
   const quotedMs = clock.now().getTime()
   const secondsApart = 12_000
   const state: Chain = { head: 100n, finalized: 98n, fork: 'a', paid: 61n }
@@ -198,7 +198,7 @@ test('a scanner that begins after the first quotes begins before them', async ()
   expect(await handedOver()).toMatchObject([{ status: 'seen' }])
 })
 
-test('a reorganisation after the time was over leaves a quote open while a block in time may still come', async () => {
+test('a reorganisation after the end of a quote leaves it open while a block in time may still come', async () => {
   const startMs = clock.now().getTime()
   const minuteMs = 60_000
   const state: Chain = { head: 3n, finalized: 1n, fork: 'a', paid: 3n }
@@ -232,7 +232,7 @@ type Plan = {
   Plans?: Plan[]
 }
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
-/** What the database reads for a query, and how. */
+/** The plan with which the database runs a query. */
 const nodesRead = async (use: (sql: Queries) => Promise<unknown>): Promise<Plan[]> => {
   const touched: Plan[] = []
   await database.db.write(allTenants, async (sql) => {
@@ -269,7 +269,7 @@ const fill = async () => {
   )
 }
 
-test('with 10,000 addresses given out a block touches the rows of its own recipients only', async () => {
+test('with 10,000 assigned addresses a block reads only the rows of its own recipients', async () => {
   await fill()
   // Half of a block's recipients are ours.
   const among = Array.from({ length: 30 }, (_, place) => [
@@ -283,7 +283,7 @@ test('with 10,000 addresses given out a block touches the rows of its own recipi
   expect(Math.max(...touched.map((node) => node['Actual Rows']))).toBeLessThanOrEqual(60)
 })
 
-test('among 10,000 quotes that ended the few that are over are found by an index', async () => {
+test('an index finds the few quotes that are over among 10,000 ended ones', async () => {
   await fill()
   const rest = `from load where address <> '${address}'`
   await owner.query(`update load set status = 'expired' where id in (select id ${rest} order by id offset 5)`)

@@ -92,7 +92,7 @@ const undecided = async () => {
   return { person, load }
 }
 
-test('what stays unknown for two hours waits for two people, and everybody is told', async () => {
+test('a credit that is unknown for two hours waits for two people, and its person and the operator are told', async () => {
   const person = await bench.person()
   await fault('drop_after')
   await bench.product.issuer.control('/settings', { historyLagMs: 300 * minuteMs })
@@ -114,7 +114,7 @@ test('what stays unknown for two hours waits for two people, and everybody is to
   expect(await gauge('loads_credit_review')).toBe(0)
 })
 
-test('an answered credit whose row does not show for two hours goes to two people, and is settled by its row', async () => {
+test('an answered credit without a row for two hours goes to two people, and a late row settles it', async () => {
   const person = await bench.person()
   await bench.product.issuer.control('/settings', { historyLagMs: 300 * minuteMs })
   const load = await pay(person)
@@ -127,7 +127,7 @@ test('an answered credit whose row does not show for two hours goes to two peopl
   expect(await bench.onCard(person)).toBe(9500n)
 })
 
-test('two people let it be sent again, and one alone cannot', async () => {
+test('two people can have it sent again, and one alone cannot', async () => {
   const { person, load } = await undecided()
   await clearFaults()
   await decide(load, 'retry')
@@ -135,7 +135,7 @@ test('two people let it be sent again, and one alone cannot', async () => {
   expect(await bench.onCard(person)).toBe(9500n)
 })
 
-test('two people return the money: the load waits for a refund and the float has it back', async () => {
+test('two people can return the money: the load waits for a refund and the float has the money again', async () => {
   const { person, load } = await undecided()
   await clearFaults()
   await decide(load, 'return')
@@ -143,7 +143,7 @@ test('two people return the money: the load waits for a refund and the float has
   expect(await bench.onCard(person)).toBe(0n)
 })
 
-test('a change by somebody else stops the card until two people say that it is not ours', async () => {
+test('a foreign change stops the card until two people have decided that it is not ours', async () => {
   const person = await bench.person()
   const { issuerCardId } = person.card
   const { historyId } = await bench.product.issuer.control<{ historyId: string }>('/foreign-adjustment', {
@@ -164,7 +164,7 @@ test('a change by somebody else stops the card until two people say that it is n
   await bench.product.issuer.control('/foreign-adjustment', { cardId: issuerCardId, adjustment: '-95.00' })
 })
 
-test('another row beside a lost credit: people say which is which', async () => {
+test('people decide which row belongs to a lost credit when there are two', async () => {
   const person = await bench.person()
   const { issuerCardId } = person.card
   await fault('drop_after')
@@ -203,7 +203,7 @@ test('a credit that is absent three times is sent no more', async () => {
   expect(await bench.stateOf(load)).toMatchObject({ status: 'credited' })
 })
 
-test('an attempt that was taken for absent and lands late is an alarm before the next credit', async () => {
+test('the late effect of an absent attempt raises an alarm before the next credit', async () => {
   const person = await bench.person()
   await fault('drop_before')
   const load = await pay(person)
@@ -226,7 +226,7 @@ test('an attempt that was taken for absent and lands late is an alarm before the
   })
 })
 
-test('a card that the issuer does not have fails for a person to see, and the money waits for it', async () => {
+test('a credit to a card that the issuer does not have fails visibly, and the money waits', async () => {
   const person = await bench.person()
   await bench.asOwner(`update card set issuer_card_id = 'nobody' where id = '${person.card.id}'`)
   const load = await pay(person)

@@ -5,7 +5,7 @@ import { readTimeZone } from '../identity/time-zones.sql.ts'
 import { list } from '../kernel/list.ts'
 import type { Queries } from '../kernel/queries.ts'
 
-/** A load is completed by the last of its transfers that was final when it was accepted. */
+/** The transfer that completed a load: the last one that was final at its acceptance. */
 const completes = fragment<boolean>`load.accepted_at is not null and transfer.status = 'final'
   and transfer.asset = load.asset and not exists (
     select 1 from chain_transfer later where later.load_id = load.id and later.status = 'final'

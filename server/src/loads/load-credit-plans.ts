@@ -118,8 +118,8 @@ const watching = ({ now }: LoadStep, of: { transfer: IssuerTransfer; isWatched: 
   of.isWatched ? [watchJob(of.transfer.id, { look: 0, dueAt: after(now, firstLookMs) })] : []
 
 /**
- * Books the issuer's credit of the card, once (money §4.2). Shares of immediate loads become due now. Until
- * its history row is visible, the operation holds the card.
+ * Books the issuer's credit of the card, once (money §4.2). Shares of immediate loads become due now. The
+ * operation reserves the card until its history row is found.
  */
 export const creditedPlan = (
   step: LoadStep & {
@@ -171,7 +171,7 @@ export const refusedPlan = (
     refusal: string
     waitsForFloat: boolean
     isWatched: boolean
-    /** When an immediate load is tried again; a regular one has its hourly release. */
+    /** Time of the next attempt for an immediate load. A regular load waits for its hourly release. */
     retryAt: Date
   },
 ): Plan => {

@@ -40,7 +40,7 @@ const event = (eventId: string, type: CardCreditEvent['type'], amountMills: bigi
   amountMills,
 })
 
-test('payments take what is held or cleared, in any order, to the thousandth', () => {
+test('payments are the held and cleared amounts, in any order, to the thousandth', () => {
   const events = [
     event('1', 'authorisation', 10_005n),
     event('2', 'clearing', 12_000n),
@@ -53,7 +53,7 @@ test('payments take what is held or cleared, in any order, to the thousandth', (
   expect(spentMills([])).toBe(0n)
 })
 
-test('what a card gained is told apart from any payments meanwhile', () => {
+test('the gain of a card is computed apart from payments meanwhile', () => {
   const amount = fc.bigInt({ min: 0n, max: 1_000_000n })
   fc.assert(
     fc.property(amount, amount, amount, amount, (available, spent, credit, payments) => {

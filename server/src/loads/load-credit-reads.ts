@@ -12,13 +12,13 @@ const dayMs = 86_400_000
 /** Payments of this many days are read: an open hold lapses after 30. */
 const paymentDays = 35
 
-/** What shows a credit: the issuer's answer, or the row of the card's history. */
+/** The evidence of a credit: the issuer's answer, or a row of the card's history. */
 export type CreditSeen = CreditChange | BalanceHistoryRow
 export const isRow = (seen: CreditSeen): seen is BalanceHistoryRow => 'rowId' in seen
 
-/** What a credit's job reads at the issuer: before an attempt, and to find out what became of one. */
+/** Reads for a credit's job at the issuer: before an attempt, and to find its outcome. */
 export const createCreditReads = ({ clock, needs: { issuer } }: { clock: Clock; needs: LoadsNeeds }) => {
-  /** What is on the card, and what payments have taken from it; both are stored with the attempt. */
+  /** Reads the card's balance and the payments from it; both are stored with the attempt. */
   const prepare = async (
     _work: Work,
     { issuerCardId }: IssuerTransfer,
@@ -30,7 +30,9 @@ export const createCreditReads = ({ clock, needs: { issuer } }: { clock: Clock; 
     return { outcome: 'ready', facts: null, set: { creditBeforeMills, spentBeforeMills, spentFrom: from } }
   }
 
-  /** How much more is on the card than before the attempt, apart from payments; null: not told. */
+  /**
+   * Increase of the card's balance since the attempt, apart from payments; null: the issuer does not answer.
+   */
   const gained = async (transfer: IssuerTransfer): Promise<bigint | null> => {
     const { issuerCardId, creditBeforeMills, spentBeforeMills, spentFrom } = transfer
     const before = { availableMills: creditBeforeMills ?? 0n, spentMills: spentBeforeMills ?? 0n }
@@ -38,11 +40,14 @@ export const createCreditReads = ({ clock, needs: { issuer } }: { clock: Clock; 
     return now && gainedMills(before, now)
   }
 
-  /** A row of the right amount is not enough where the answer named another credit before: what is on the card tells. */
+  /**
+   * A row of the right amount proves a credit, except where the answer had an unexpected previous credit.
+   * Then the card's balance must also show it.
+   */
   const findEffect = async (work: Work, transfer: IssuerTransfer): Promise<EffectFound<CreditSeen>> => {
     const { status, issuerCardId, amountCents } = transfer
     const fresh = await readFreshRows(issuer, work, issuerCardId)
-    // A history that the issuer refuses to show says nothing about a credit that was sent.
+    // A history that the issuer refuses to show proves nothing about a sent credit.
     if (fresh.outcome === 'rejected' && status !== 'checking') return { outcome: 'unavailable' }
     if (fresh.outcome !== 'ok') return fresh
     if (status === 'checking') {

@@ -20,10 +20,13 @@ import { isRow, type CreditReads } from './load-credit-reads.ts'
 import type { LoadsNeeds } from './load-needs.ts'
 import { readLoadById } from './loads.sql.ts'
 
-/** How often an operation in review looks for a decision, and for a row that settles it after all. */
+/** How often an operation in review checks for a decision, or for a late row that settles it. */
 const reviewEveryMs = 5 * 60_000
 
-/** What the issuer cannot prove is decided by two people: the card stands still meanwhile (providers §4). */
+/**
+ * Two people decide about credits that the issuer cannot prove. Until then the card gets no other credit
+ * (providers §4).
+ */
 export const createCreditReviews = (deps: {
   ids: Ids
   clock: Clock
@@ -49,7 +52,7 @@ export const createCreditReviews = (deps: {
     log.error('A credit cannot be decided: two people have to', null, { entityId, reason })
   }
 
-  /** Stops the operation and tells people, with the rows that nobody explains. */
+  /** Stops the operation and tells people, with the unexplained rows. */
   const open = async (
     work: Work,
     transfer: IssuerTransfer,
@@ -75,7 +78,7 @@ export const createCreditReviews = (deps: {
     return fresh.outcome === 'ok' ? fresh.value.find((row) => row.rowId === rowId) : undefined
   }
 
-  /** Null: done. Otherwise why it cannot be. */
+  /** Binds a row to the credit. Null: done. Otherwise the reason why it is impossible. */
   const bind = async (work: Work, transfer: IssuerTransfer, rowId: string): Promise<string | null> => {
     const row = await findRow(work, transfer, rowId)
     if (!row) return 'row_not_found'
@@ -117,7 +120,7 @@ export const createCreditReviews = (deps: {
     }
   }
 
-  /** A row that settles it after all; people need not decide then. */
+  /** Looks for a late row that settles the credit, so that people need not decide. */
   const settleByRow = async (work: Work, transfer: IssuerTransfer): Promise<boolean> => {
     const { reviewFrom, reviewReason } = transfer
     if (!reviewFrom || reviewFrom === 'checking' || reviewReason === 'foreign_row') return false
@@ -127,7 +130,7 @@ export const createCreditReviews = (deps: {
     return true
   }
 
-  /** Carries out what two people have decided; until then a row that shows late settles it by itself. */
+  /** Carries out the decision of two people. Until there is one, a late row may settle the credit. */
   const goOn = async (work: Work, transfer: IssuerTransfer): Promise<Again> => {
     const decision = await work.read((sql) => readDecision(sql, transfer.id))
     if (!decision) return (await settleByRow(work, transfer)) ? undefined : later()

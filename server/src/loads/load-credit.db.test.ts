@@ -2,7 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { allTenants } from '../kernel/database.ts'
 import { startLoadBench, type BenchPerson, type LoadBench, type LoadSeen } from './load-bench.test-kit.ts'
 
-/** The issuer keeps no reference of a credit: what is lost, late, refused or somebody else's must end right. */
+/**
+ * The issuer stores no reference of a credit. Lost, late, refused and foreign credits must still end
+ * correctly.
+ */
 let bench: LoadBench
 beforeAll(async () => {
   bench = await startLoadBench()
@@ -24,7 +27,7 @@ const settings = (of: Record<string, unknown>) => bench.product.issuer.control('
 const fault = (kind: string, more: Record<string, unknown> = {}) =>
   bench.product.issuer.control('/faults', { kind, method: 'PUT', path: creditPath, remaining: 1, ...more })
 
-/** An immediate load of $100 that is paid: the card gets 95.00. */
+/** An immediate load of $100, already paid: the card gets 95.00. */
 const pay = async (person: BenchPerson) => {
   const load = await bench.quote(person, { speed: 'immediate', amount: '100' })
   await bench.pay(load)
@@ -68,7 +71,7 @@ const expectCreditedOnce = async ({ person, load }: { person: BenchPerson; load:
   expect(await rowsAtIssuer(person)).toBe(1)
 }
 
-test('a credit that is answered is booked at once and bound to its row', async () => {
+test('an answered credit is booked at once and bound to its row', async () => {
   const made = await paid()
   await live(2000)
   expect(await transitionsOf(made.load)).toMatchObject([{ status: 'done', attempts: 1 }])
@@ -94,7 +97,7 @@ test('a credit that never arrived is repeated after 15 minutes, not before', asy
   await expectCreditedOnce(made)
 })
 
-test('a row that shows half an hour late is waited for: what is on the card says that it happened', async () => {
+test('a row that is half an hour late is waited for, because the card’s balance shows the credit', async () => {
   await settings({ historyLagMs: 30 * minuteMs })
   await fault('drop_after')
   const made = await paid()
@@ -104,7 +107,7 @@ test('a row that shows half an hour late is waited for: what is on the card says
   await expectCreditedOnce(made)
 })
 
-test('a row that is pending is waited for until it is completed', async () => {
+test('the job waits for a pending row until it is completed', async () => {
   await settings({ historyPendingMs: 4 * minuteMs })
   await fault('drop_after')
   const made = await paid()
@@ -114,7 +117,7 @@ test('a row that is pending is waited for until it is completed', async () => {
   await expectCreditedOnce(made)
 })
 
-test('payments while the answer is lost neither hide a credit nor make one up', async () => {
+test('payments after a lost answer neither hide a credit nor look like one', async () => {
   const { person } = await paid()
   await live(2000)
   await fault('drop_before')
@@ -148,7 +151,7 @@ test('the next credit of a card waits until the row of the last one is bound', a
   expect(await bench.onCard(person)).toBe(19_000n)
 })
 
-test('a credit that the issuer refused to work on is made later and counts as one attempt', async () => {
+test('a credit that the issuer did not accept is sent later and counts as one attempt', async () => {
   await fault('status', { value: 429 })
   const made = await paid()
   await live(7000)
@@ -156,7 +159,7 @@ test('a credit that the issuer refused to work on is made later and counts as on
   await expectCreditedOnce(made)
 })
 
-test('a refusal that may pass is tried again and is no failure', async () => {
+test('a credit with a temporary refusal is tried again and is not a failure', async () => {
   await fault('status', { value: 404 })
   const { person, load } = await paid()
   expect(await bench.read(person, load)).toMatchObject({ status: 'held', waitsForFloat: false })
@@ -165,7 +168,7 @@ test('a refusal that may pass is tried again and is no failure', async () => {
   expect((await transitionsOf(load)).map(({ refusal }) => refusal)).toEqual(['injected_fault', null])
 })
 
-test('a server that dies after it wrote the credit down does not make it again', async () => {
+test('a server that ends after it stored the credit does not send it again', async () => {
   const { person, load } = await diesWhileSending()
   await live(10 * minuteMs)
   expect(await transitionsOf(load)).toMatchObject([{ status: 'sent', attempts: 1 }])
@@ -174,7 +177,7 @@ test('a server that dies after it wrote the credit down does not make it again',
   await expectCreditedOnce({ person, load })
 })
 
-/** The credit is written down as sent, and the process is gone before the request leaves. */
+/** The credit is stored as sent, and the process ends before the request leaves. */
 const diesWhileSending = async () => {
   const person = await bench.person()
   const load = await bench.quote(person, { speed: 'immediate', amount: '100' })
@@ -189,7 +192,7 @@ const diesWhileSending = async () => {
   return { person, load }
 }
 
-/** Another change of the card happens between what was read before the credit and the credit itself. */
+/** Another change of the card happens between the reads for the credit and the credit. */
 const payWithChange = async (person: BenchPerson, change: () => Promise<unknown>) => {
   const load = await bench.quote(person, { speed: 'immediate', amount: '100' })
   const real = globalThis.fetch
@@ -217,7 +220,7 @@ test('a payment just before a credit explains why the answer names another balan
   expect(await bench.onCard(person)).toBe(17_000n)
 })
 
-test('a row of the same amount is not taken for a credit whose answer named a balance that nothing explains', async () => {
+test('a row of the same amount is not bound to a credit whose answer had an unexplained balance', async () => {
   const person = await bench.person()
   const cardId = person.card.issuerCardId
   const load = await payWithChange(person, async () => {
@@ -232,7 +235,7 @@ test('a row of the same amount is not taken for a credit whose answer named a ba
   expect(await bench.onCard(person)).toBe(19_000n)
 })
 
-test('while a verification is taken back the loads of that person wait, and go on when it is given again', async () => {
+test('loads of a person wait while their verification is withdrawn, and continue when it is granted again', async () => {
   const person = await bench.person()
   const load = await bench.quote(person)
   await bench.pay(load)
@@ -249,7 +252,7 @@ test('while a verification is taken back the loads of that person wait, and go o
   expect((await bench.read(person, load)).status).toBe('credited')
 })
 
-test('a load whose card is missing at the issuer stops nobody else from being released', async () => {
+test('a load whose card is missing at the issuer does not delay the release of others', async () => {
   const [first, second] = [await bench.person(), await bench.person()]
   const loads = [await bench.quote(first), await bench.quote(second)] as const
   for (const load of loads) {

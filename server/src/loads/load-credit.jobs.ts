@@ -30,9 +30,9 @@ type Deps = {
 }
 
 /**
- * Credits a card exactly once at an issuer that keeps no reference of a credit. One operation at a time has the card. Its
- * history and what is on it are read and stored first. A lost answer is decided by the history, by what is on the card
- * apart from payments, or in the end by two people (providers §4).
+ * Credits a card exactly once, although the issuer stores no reference of a credit. Only one operation at a
+ * time may use the card. Before an attempt, the card's history and balance are read and stored. After a lost
+ * answer the history decides, then the balance apart from payments, and in the end two people (providers §4).
  */
 export const createCreditCalls = (deps: Deps): JobHandler => {
   const { needs, reads, endings, reviews } = deps
@@ -45,7 +45,10 @@ export const createCreditCalls = (deps: Deps): JobHandler => {
     return afterMills - beforeMills === amountCents * 10n ? answer : { outcome: 'unknown' }
   }
 
-  /** An answer books the credit. Its row has to show before anything else is done to this card. */
+  /**
+   * Books the credit after the issuer's answer. The card has no other operation until the history has the
+   * row.
+   */
   const done = async (work: Work, transfer: IssuerTransfer, seen: CreditSeen) => {
     if (isRow(seen)) return endings.finish(work, transfer, seen)
     if (seen.beforeMills !== transfer.creditBeforeMills)

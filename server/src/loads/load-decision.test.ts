@@ -25,20 +25,20 @@ const decide = (deposits: FinalDeposit[], over: Partial<Parameters<typeof decide
   decideLoad({ load, deposits, ...calm, guards: free, ...over })
 const accepted = { decision: 'accept', exception: null }
 
-test('what was due, within 50 basis points either way, is accepted', () => {
+test('a payment within 50 basis points of the due amount is accepted', () => {
   expect(decide([paid(201_125_701n)])).toEqual({ decision: 'accept', exception: null })
-  // ⌈due × 0.995⌉ and ⌊due × 1.005⌋ still are; one unit more is not.
+  // ⌈due × 0.995⌉ and ⌊due × 1.005⌋ are accepted, one unit less or more is not.
   expect(decide([paid(200_120_073n)]).decision).toBe('accept')
   expect(decide([paid(200_120_072n)]).exception).toBe('underpaid')
   expect(decide([paid(202_131_329n)]).decision).toBe('accept')
   expect(decide([paid(202_131_330n)])).toEqual({ decision: 'review', exception: 'overpaid' })
 })
 
-test('parts that came in time add up', () => {
+test('parts in time are added up', () => {
   expect(decide([paid(100_000_000n), paid(101_125_701n)]).decision).toBe('accept')
 })
 
-test('a part waits while there is time and is set aside after it', () => {
+test('a part waits until the end of the quote and is then in review', () => {
   expect(decide([paid(100_000_000n)])).toEqual({ decision: 'wait', exception: 'underpaid' })
   expect(decide([paid(100_000_000n)], { isTimeOver: true })).toEqual({
     decision: 'review',
@@ -46,12 +46,12 @@ test('a part waits while there is time and is set aside after it', () => {
   })
 })
 
-test('the grace of two minutes counts by block time, to the millisecond', () => {
+test('the grace period of two minutes counts by block time, to the millisecond', () => {
   expect(decide([paid(201_125_701n, inTime)]).decision).toBe('accept')
   expect(decide([paid(201_125_701n, tooLate)])).toEqual({ decision: 'review', exception: 'late' })
 })
 
-test('whatever arrives on a cancelled or expired quote is late', () => {
+test('every payment of a cancelled or expired quote is late', () => {
   for (const status of ['cancelled', 'expired'] as const) {
     expect(decide([paid(201_125_701n)], { load: { ...load, status } })).toEqual({
       decision: 'review',
@@ -60,14 +60,14 @@ test('whatever arrives on a cancelled or expired quote is late', () => {
   }
 })
 
-test('another listed asset is never taken for the quoted one', () => {
+test('another listed asset never pays a load', () => {
   expect(decide([paid(201_125_701n, inTime, 'USDC')])).toEqual({
     decision: 'review',
     exception: 'wrong_asset',
   })
 })
 
-test('a person, a list or a limit can stop what was paid right', () => {
+test('a person, a sanctions list or a limit can stop a correct payment', () => {
   const right = [paid(201_125_701n)]
   const guarded = (guards: Partial<LoadGuards>) => decide(right, { guards: { ...free, ...guards } }).exception
   expect(guarded({ isVerified: false })).toBe('kyc')
@@ -78,7 +78,7 @@ test('a person, a list or a limit can stop what was paid right', () => {
   expect(guarded({ limit: 'below_minimum' })).toBe('below_minimum')
 })
 
-test('a little too much is credited with the rest, and keeps its name; a guard still stops it', () => {
+test('a small excess is credited and keeps its exception; a guard still stops it', () => {
   const little = { isExcessSmall: true }
   const tooMuch = [paid(203_000_000n)]
   expect(decide(tooMuch, little)).toEqual({ decision: 'accept', exception: 'overpaid' })
@@ -86,7 +86,7 @@ test('a little too much is credited with the rest, and keeps its name; a guard s
   expect(decide(tooMuch, { ...little, guards })).toEqual({ decision: 'review', exception: 'kyc' })
 })
 
-test('what a stranger adds never holds a load that is paid: another coin, too late, from a listed wallet', () => {
+test('a stranger’s transfer never delays a paid load: in another coin, too late, from a listed wallet', () => {
   const right = paid(201_125_701n)
   const strange = [
     paid(1n, inTime, 'USDC'),
@@ -106,13 +106,13 @@ test('what a stranger adds never holds a load that is paid: another coin, too la
   expect(decide([right, ...strange])).toEqual(accepted)
 })
 
-test('a payment from a listed wallet that is needed stops the load', () => {
+test('a load stops when it needs a payment from a listed wallet', () => {
   const [half, rest] = [paid(100_000_000n), { ...paid(101_125_701n), isScreenedOut: true }]
   expect(decide([half, rest])).toEqual({ decision: 'review', exception: 'screening' })
   expect(payingDeposits(load, [half, rest])).toEqual([half, rest])
 })
 
-test('a little of another coin waits for the payment, and is named when none came', () => {
+test('a small amount of another coin waits for the payment, and is the exception when none came', () => {
   const other = paid(1_000_000n, inTime, 'USDC')
   const little = { isOtherCoinLittle: true }
   expect(decide([other], little)).toEqual({ decision: 'wait', exception: null })
@@ -122,7 +122,7 @@ test('a little of another coin waits for the payment, and is named when none cam
   expect(decide([other, paid(100_000_000n)], over).exception).toBe('underpaid')
 })
 
-test('nothing is decided against a load while more that is in time becomes final', () => {
+test('a load is not put in review while more money in time becomes final', () => {
   const coming = { isMoreComing: true, isTimeOver: true }
   for (const one of [paid(200_000_000n, inTime, 'USDC'), paid(1n, tooLate), paid(100_000_000n)]) {
     expect(decide([one], coming).decision).toBe('wait')

@@ -86,7 +86,7 @@ const orders: readonly (readonly [string, Order])[] = [
   ],
 ]
 
-test.each(orders)('another coin that comes %s is a load of its own', async (_when, order) => {
+test.each(orders)('another coin that arrives %s is a separate load', async (_when, order) => {
   const person = await bench.person()
   const load = await bench.quote(person)
   await order(load, () => bench.pay(load, '1.25', 'USDT'))
@@ -102,7 +102,7 @@ test.each(orders)('another coin that comes %s is a load of its own', async (_whe
   expect(await waysOf(person, { id: copy?.id ?? '' })).toEqual(['credit'])
 })
 
-test.each(orders)('less than a cent of another coin that comes %s is booked alone', async (_when, order) => {
+test.each(orders)('less than a cent of another coin that arrives %s is only booked', async (_when, order) => {
   const person = await bench.person()
   const load = await bench.quote(person)
   await order(load, () => bench.pay(load, '0.009', 'USDT'))
@@ -112,7 +112,7 @@ test.each(orders)('less than a cent of another coin that comes %s is booked alon
   expect(await unapplied(person)).toEqual({ 'USDT@ethereum': 9_000n })
 })
 
-/** A payment whose wallet is on a list by the time that it is final. */
+/** A payment whose wallet is on a list when it becomes final. */
 const payFromListed = async (load: LoadSeen, amount: string) => {
   const listed = `0x${'5'.repeat(40)}`
   await lists.control('/wallets', { address: listed })
@@ -121,7 +121,7 @@ const payFromListed = async (load: LoadSeen, amount: string) => {
   await bench.asOwner(`update chain_transfer set sender = '${listed}' where tx_hash = '${txHash}'`)
 }
 
-test.each(orders)('a payment of a listed wallet that comes %s stops itself alone', async (_when, order) => {
+test.each(orders)('a payment of a listed wallet that arrives %s stops only itself', async (_when, order) => {
   const person = await bench.person()
   const load = await bench.quote(person)
   await order(load, () => payFromListed(load, '0.50'))
@@ -134,7 +134,7 @@ test.each(orders)('a payment of a listed wallet that comes %s stops itself alone
   expect(await unapplied(person)).toEqual({ 'USDC@ethereum': 500_000n })
 })
 
-test('what a listed wallet paid is never credited with the rest', async () => {
+test('money of a listed wallet is never credited with other money', async () => {
   const person = await bench.person()
   const load = await bench.quote(person)
   await bench.pay(load, '100')
@@ -153,7 +153,7 @@ test('what a listed wallet paid is never credited with the rest', async () => {
   expect(await unapplied(person)).toEqual({ 'USDC@ethereum': 50_000_000n })
 })
 
-test('another coin leaves a quote as open as it was: it can be paid, and it can be given up', async () => {
+test('another coin leaves a quote open: it can still be paid or cancelled', async () => {
   const person = await bench.person()
   const load = await bench.quote(person)
   await bench.pay(load, '5', 'USDT')
@@ -165,7 +165,7 @@ test('another coin leaves a quote as open as it was: it can be paid, and it can 
   expect((await person.browser.post(`/loads/${load.id}/cancel`)).status).toBe(200)
 })
 
-test('when nothing else came, another coin is named once time is over; less than a cent is not', async () => {
+test('another coin alone is the exception after the end of the quote; less than a cent is not', async () => {
   const person = await bench.person()
   const [named, forgotten, own] = [
     await bench.quote(person),
@@ -187,7 +187,7 @@ test('when nothing else came, another coin is named once time is over; less than
   expect(await stateOf(person, forgotten)).toEqual(['review', 'late'])
 })
 
-test('a real payment in another coin is named at once, unless the right one is on its way', async () => {
+test('a full payment in another coin is the exception at once, unless the right one is on its way', async () => {
   const person = await bench.person()
   const [wrong, both] = [await bench.quote(person), await bench.quote(person)]
   await bench.pay(wrong, '200', 'USDT')

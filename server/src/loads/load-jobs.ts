@@ -14,7 +14,7 @@ import { createReleaseJobs } from './load-release.jobs.ts'
 /** Days after which an unpaid quote leaves the table of loads (docs/operations.md, What is kept how long). */
 const archivedAfterDays = 400
 
-/** What runs behind the pages: the chain's eyes, decisions, and the credit at the issuer. */
+/** Registers the jobs of loads: scanning the chain, decisions, and credits at the issuer. */
 export const runLoadJobs = (kernel: Kernel, needs: LoadsNeeds): void => {
   const { jobs, ids, clock, log } = kernel
   const scan = createChainScan({ rail: needs.rail, ids, clock })
@@ -26,7 +26,7 @@ export const runLoadJobs = (kernel: Kernel, needs: LoadsNeeds): void => {
   const credit = createCreditCalls({ needs, reads, endings, reviews })
   const onChain = { lane: 'chain' } as const
   const atIssuer = { lane: 'issuer' } as const
-  // It asks the chain too, but silent lists must not keep the scanner from seeing payments.
+  // This lane also calls the chain. Its own lane keeps silent lists from delaying the scanner.
   const atScreening = { lane: 'screening' } as const
   jobs.recurring('loads.scan', scan.scan, onChain)
   jobs.recurring('loads.release', releases.release)

@@ -24,7 +24,7 @@ export const startOfDay = (timeZone: string, now: Date): Date => {
   return new Date(high)
 }
 
-/** Limits of a card's next load, or of a first card's: the first of a plastic card has its own category (domain §3). */
+/** Limits of a card's next load. The first load of a plastic card has its own category (domain §3). */
 export const readLimitOf = async (
   sql: Queries,
   card: { id: string | null; companyId: string; form: 'virtual' | 'physical' },
@@ -55,7 +55,7 @@ const readEmergencyLeft = async (
   return used >= of.maximumCents ? 0n : of.maximumCents - used
 }
 
-/** The key by which limits of a day are counted. */
+/** The facts by which the limits of a day are counted. */
 export type DayLimits = {
   readonly now: Date
   readonly timeZone: string

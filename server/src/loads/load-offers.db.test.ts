@@ -5,7 +5,7 @@ import { allTenants } from '../kernel/database.ts'
 import { writeSetting } from '../settings/settings.sql.ts'
 import { startLoadBench, type BenchPerson, type LoadBench } from './load-bench.test-kit.ts'
 
-/** What a company, those above it and its tier have switched off (domain §3, §14). */
+/** Switches of a company, of the companies above it and of its tier (domain §3, §14). */
 let bench: LoadBench
 beforeAll(async () => {
   bench = await startLoadBench()
@@ -56,7 +56,7 @@ test('immediate loads are not offered where the tier has them switched off, and 
   expect(await obstacles(second)).toEqual([null, null])
 })
 
-test('below a closed company there are no new loads, and what is paid goes on', async () => {
+test('below a closed company there are no new loads, and paid ones continue', async () => {
   const person = await personBelow('below-closed')
   const load = await bench.quote(person)
   await bench.asOwner(`update company set active = false where id = '${houseId}'`)

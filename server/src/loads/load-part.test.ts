@@ -40,7 +40,7 @@ const anyLoad: fc.Arbitrary<AcceptedLoad> = fc
     bookValueCents: (load.grossCents * valuePermille) / 1_000n,
   }))
 
-/** Refunds that take a load down to nothing, in any number of cuts. */
+/** Refunds that reduce a load to zero, in any number of parts. */
 const anyRefunds = (load: AcceptedLoad) =>
   fc.array(fc.bigInt({ min: 1n, max: load.grossCents }), { maxLength: 6 }).map((cuts) => {
     const points = [...new Set([0n, ...cuts, load.grossCents])].toSorted((a, b) => (a < b ? -1 : 1))
@@ -75,13 +75,13 @@ describe('333.33 paid with 335.206149 USDT (money §6, 7)', () => {
   const refunds = [3_333n, 10_000n, 15_001n, 4_999n]
   const parts = refundAll(worked, refunds)
 
-  it('is accepted whole', () => {
+  it('is accepted as a whole', () => {
     const whole = partOfLoad({ load: worked, remainingCents: 33_333n })
     expect(whole).toMatchObject({ ...splitOf(worked), units: 335_206_149n, spreadCents: 168n })
     expect(whole.shares.map(({ amountCents }) => amountCents)).toEqual([166n, 249n, 166n, 66n, 17n])
   })
 
-  it('is given back in four parts: every unit, every cent, and each partner owes what it was paid', () => {
+  it('is returned in four parts: every unit, every cent, and each partner owes the amount of its share', () => {
     expect(parts.map(({ grossCents }) => grossCents)).toEqual(refunds)
     expect(sumOf(parts)).toEqual(amountsOf(partOfLoad({ load: worked, remainingCents: 33_333n })))
     expect(parts.map(({ units }) => units)).toEqual([33_517_598n, 100_562_850n, 150_854_332n, 50_271_369n])
@@ -116,7 +116,7 @@ describe('any load in parts (money §7)', () => {
     )
   })
 
-  it('gives the spread back on the side it came from', () => {
+  it('returns the spread on the side that it came from', () => {
     fc.assert(
       fc.property(anyRefundedLoad, ([load, refunds]) => {
         const isGain = load.bookValueCents >= load.grossCents
@@ -127,7 +127,7 @@ describe('any load in parts (money §7)', () => {
     )
   })
 
-  it('leaves nothing of nothing', () => {
+  it('has only zeros when nothing is left', () => {
     fc.assert(
       fc.property(anyLoad, (load) => {
         expect(amountsOf(partOfLoad({ load, remainingCents: 0n })).every((amount) => amount === 0n)).toBe(
@@ -137,7 +137,7 @@ describe('any load in parts (money §7)', () => {
     )
   })
 
-  it('refuses more than is left, nothing, and less than nothing', () => {
+  it('refuses more than the remainder, zero, and negative amounts', () => {
     const part = (remainingCents: bigint, refundCents: bigint) => () =>
       refundOfPart({ load: worked, remainingCents, refundCents })
     expect(part(33_333n, 0n)).toThrow(RangeError)

@@ -23,7 +23,7 @@ export const isDeposit = (row: TransferRow): row is Deposit =>
 /** Current market rates, where the sources answer. */
 export type CurrentRates = (asset: string) => { midRate: bigint; spreadHundredthsBp: bigint } | null
 
-/** Deposits of one coin, with what they are worth. */
+/** Deposits of one coin, with their value. */
 export type PricedPart = {
   readonly asset: string
   readonly deposits: readonly { readonly id: string; readonly units: bigint }[]
@@ -39,7 +39,10 @@ export const assetsToPrice = (load: LoadRecord, deposits: readonly Deposit[]): s
   ...new Set(deposits.filter((row) => !isAtQuotedRate(load, row)).map(({ asset }) => asset)),
 ]
 
-/** The rates that one deposit is credited at (money §3): locked in time, the late rule after, current for other coins. */
+/**
+ * The rates for one deposit (money §3): the locked rate in time, the rule for late payments after it, the
+ * current rate for other coins.
+ */
 const ratesFor = (load: LoadRecord, row: Deposit, currentRates: CurrentRates): RatePair | null => {
   const quoted = { rate: load.rate, midRate: load.midRate }
   if (isAtQuotedRate(load, row)) return quoted
@@ -54,7 +57,7 @@ const ratesFor = (load: LoadRecord, row: Deposit, currentRates: CurrentRates): R
 
 type Group = { readonly asset: string; readonly rates: RatePair; readonly deposits: Deposit[] }
 
-/** Deposits of one coin at one rate are priced together, so that their cents are rounded once. */
+/** Deposits of one coin at one rate are priced together, so their cents are rounded once. */
 const groupsOf = (
   load: LoadRecord,
   deposits: readonly Deposit[],

@@ -103,7 +103,7 @@ describe('the tolerance', () => {
     expect(classifyPayment({ paidUnits, due: 1_000_000n })).toBe(expected)
   })
 
-  it('takes the worked 200.125701 of 201.125701 as paid, and 100 and 250 not', () => {
+  it('accepts the example 200.125701 of 201.125701, and neither 100 nor 250', () => {
     const due = 201_125_701n
     expect(classifyPayment({ paidUnits: 200_125_701n, due })).toBe('paid')
     expect(classifyPayment({ paidUnits: 100_000_000n, due })).toBe('underpaid')
@@ -116,7 +116,7 @@ describe('time', () => {
   const better = { rate: 99_500_000n, midRate: 100_000_000n }
   const worse = { rate: 98_505_000n, midRate: 99_000_000n }
 
-  it('holds a quote for 30 minutes and 2 more for the block', () => {
+  it('keeps a quote for 30 minutes, and 2 more for the block', () => {
     expect(expiresAt).toEqual(new Date('2026-11-20T15:30:00.000Z'))
     expect(lastBlockTime(expiresAt)).toEqual(new Date('2026-11-20T15:32:00.000Z'))
     expect(isInTime({ blockTime: new Date('2026-11-20T15:32:00.000Z'), expiresAt })).toBe(true)
@@ -133,7 +133,7 @@ describe('time', () => {
     expect(creditRates({ quoted, current, expiresAt, blockTime: new Date(blockTime) })).toEqual(expected)
   })
 
-  it('keeps the locked rate whenever an admin says so, but not its mid', () => {
+  it('keeps the locked rate when an admin decides so, but not its mid rate', () => {
     for (const blockTime of [new Date('2026-11-20T16:00:00.000Z'), new Date('2026-11-30T16:00:00.000Z')]) {
       const kept = creditRates({ quoted, current: better, expiresAt, blockTime, keepsLockedRate: true })
       expect(kept).toEqual({ rate: quoted.rate, midRate: better.midRate })
@@ -142,7 +142,7 @@ describe('time', () => {
 })
 
 describe('any quote (money §7)', () => {
-  it('asks for just enough: gross(due(g)) = g, and one unit less is too little', () => {
+  it('requests exactly enough: gross(due(g)) = g, and one unit less is too little', () => {
     fc.assert(
       fc.property(anyGrossCents, anyMid, anyDecimals, (grossCents, midRate, decimals) => {
         const rate = lockedRate({ midRate, spreadHundredthsBp: halfPercent })
@@ -187,7 +187,7 @@ describe('any quote (money §7)', () => {
     )
   })
 
-  it('takes what is due as paid, exactly and within the tolerance only', () => {
+  it('accepts the due amount, exactly and only within the tolerance', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 10n ** 15n }), anyUnits, (due, paidUnits) => {
         const isNear = 200n * (paidUnits > due ? paidUnits - due : due - paidUnits) <= due

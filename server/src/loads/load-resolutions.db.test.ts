@@ -6,7 +6,7 @@ import { startLoadBench, type BenchPerson, type LoadBench, type LoadSeen } from 
 
 import { listRequestedRefunds, claimRefund } from './load-refunds.sql.ts'
 
-/** What the payer chooses for money that is not as quoted (domain §5), over the wire. */
+/** The payer's choices for money that is not as quoted (domain §5), over the wire. */
 let bench: LoadBench
 let keys = 0
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const newKey = () => {
 const credit = (of: BenchPerson, { id }: LoadSeen, net: string, headers = newKey()) =>
   of.browser.post(`/loads/${id}/credit`, { net }, { headers })
 
-/** Asks for a refund with the passkey that the call wants. */
+/** Requests a refund with the passkey that the call needs. */
 const refund = async (of: BenchPerson, { id }: LoadSeen, address = away) => {
   const path = `/loads/${id}/refund`
   const asked = await of.browser.post<StepUpRequest>(path, { address }, { headers: newKey() })
@@ -51,7 +51,7 @@ const late = async (of: BenchPerson, over: Record<string, string> = {}) => {
 const journalsOf = async ({ id }: LoadSeen) =>
   bench.product.rows<{ kind: string }>('select kind from journal where subject_id = $1 order by id', [id])
 
-test('half of it is loaded at the locked rate, from the waiting and from the review', async () => {
+test('half of the amount is credited at the locked rate, while the load waits and in review', async () => {
   const person = await bench.person()
   const [now, later] = [await bench.quote(person), await bench.quote(person, { asset: 'USDT' })]
   await bench.pay(now, '100')
@@ -76,7 +76,7 @@ test('half of it is loaded at the locked rate, from the waiting and from the rev
   expect(await bench.onCard(person)).toBe(193_46n)
 })
 
-test('much too much is loaded whole; a little too much needs no choice', async () => {
+test('a large excess is credited as a whole; a small excess needs no choice', async () => {
   const person = await bench.person()
   const [much, little] = [await bench.quote(person), await bench.quote(person)]
   await bench.pay(much, '300')
@@ -92,7 +92,7 @@ test('much too much is loaded whole; a little too much needs no choice', async (
   expect(await bench.read(person, much)).toMatchObject({ status: 'held', net: '291.00' })
 })
 
-test('another coin is loaded at its own rate, and the book knows which coin it was', async () => {
+test('another coin is credited at its own rate, and the book has the right coin', async () => {
   const person = await bench.person()
   const load = await bench.quote(person)
   await bench.pay(load, '100', 'DAI')
@@ -107,7 +107,7 @@ test('another coin is loaded at its own rate, and the book knows which coin it w
   expect(legs).toEqual([{ asset: 'DAI@ethereum', code: 'deposit.unapplied' }])
 })
 
-test('a rate that fell after the page was drawn is told, and nothing is credited', async () => {
+test('a rate that fell after the page was shown is refused, and nothing is credited', async () => {
   const person = await bench.person()
   const load = await late(person)
   await bench.chain.control('/price', { asset: 'USDC', price: '0.98' })
@@ -127,7 +127,7 @@ test('an immediate load that was late is on the card at once', async () => {
   expect(await bench.onCard(person)).toBe(190_00n)
 })
 
-test('pressed in eight tabs at once it is credited once, and every tab is told so', async () => {
+test('a choice in eight tabs at once is credited once, and every tab gets the answer', async () => {
   const person = await bench.person()
   const load = await late(person)
   const answers = await Promise.all(Array.from({ length: 8 }, () => credit(person, load, '194.00')))
@@ -135,7 +135,7 @@ test('pressed in eight tabs at once it is credited once, and every tab is told s
   expect(await journalsOf(load)).toEqual([{ kind: 'load.accepted' }])
 })
 
-test('credit in one tab and refund in another: one of them holds', async () => {
+test('of a credit in one tab and a refund in another only one succeeds', async () => {
   const person = await withPasskey(await bench.person())
   for (let round = 0; round < 3; round += 1) {
     const load = await late(person, { amount: `${200 + round}` })
@@ -147,7 +147,7 @@ test('credit in one tab and refund in another: one of them holds', async () => {
   }
 })
 
-test('a refund is asked for with a passkey, shown, and withdrawn; the money stays where it is', async () => {
+test('a refund is requested with a passkey, shown, and withdrawn; the money is not moved', async () => {
   const person = await bench.person()
   const load = await late(person)
   const bare = await refund(person, load)
@@ -199,7 +199,7 @@ test('a refund that a person is sending can no longer be withdrawn or credited',
   expect((await refund(person, load)).body.code).toBe('resolution_chosen')
 })
 
-test('a part that is asked back no longer waits for its rest: what comes then is a payment of its own', async () => {
+test('a part with a requested refund no longer waits for the rest; later money is a separate payment', async () => {
   const person = await withPasskey(await bench.person())
   const load = await bench.quote(person)
   await bench.pay(load, '100')
@@ -215,7 +215,7 @@ test('a part that is asked back no longer waits for its rest: what comes then is
   expect(copies).toEqual([{ gross_cents: 100_00n, exception: 'second_payment' }])
 })
 
-test('no choice goes past the limits of the day, also not two at once', async () => {
+test('no choice exceeds the limits of the day, nor do two simultaneous ones', async () => {
   const person = await bench.person()
   const loads = [await bench.quote(person, { amount: '200' }), await bench.quote(person, { amount: '201' })]
   for (const load of loads) await bench.pay(load, '4900')
@@ -229,7 +229,7 @@ test('no choice goes past the limits of the day, also not two at once', async ()
   expect(refused?.body.code).toBe('resolution_not_possible')
 })
 
-test('two halves in one block are never called too little', async () => {
+test('two halves in one block are never too little', async () => {
   const person = await bench.person()
   const load = await bench.quote(person)
   const half = { to: load.address, amount: '100' }

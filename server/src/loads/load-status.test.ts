@@ -15,16 +15,16 @@ const walk = (steps: readonly LoadEvent[]) => {
 }
 
 describe('the states of a load', () => {
-  it('are among those that a list can be filtered by', () => {
+  it('are values of the filter of a list', () => {
     const later = ['confirmed', 'refunding', 'refunded']
     expect([...statesOf(loadTransitions), ...later].toSorted()).toEqual([...loadStatuses].toSorted())
   })
 
-  it('ends credited only: money that arrives late still finds its way', () => {
+  it('has one final state, credited: other loads can still receive late money', () => {
     expect(statesOf(loadTransitions).filter((state) => isFinal(loadTransitions, state))).toEqual(['credited'])
   })
 
-  it('reaches every state from where a load begins', () => {
+  it('reaches every state from the first ones', () => {
     const reached = new Set<string>(loadTransitions.initial)
     for (let size = 0; size < reached.size;) {
       size = reached.size
@@ -33,7 +33,7 @@ describe('the states of a load', () => {
     expect([...reached].toSorted()).toEqual(statesOf(loadTransitions).toSorted())
   })
 
-  it('walks the ways that the product shows', () => {
+  it('has the transitions of the product’s examples', () => {
     const credit = ['issuer.transfer_started', 'load.credited'] as const
     expect(walk(['load.detected', 'load.accepted', ...credit])).toBe('credited')
     const late = ['load.detected', 'load.undetected', 'load.expired', 'load.paid_late'] as const

@@ -27,7 +27,7 @@ const historyOf = async (load: LoadSeen) =>
     )
   ).map(({ status }) => status)
 
-test('money that was paid in time is in time, however long the node was silent', async () => {
+test('money that was paid in time counts as in time, also after a long silence of the node', async () => {
   const person = await bench.person()
   const load = await bench.quote(person)
   await bench.settle()
@@ -51,7 +51,7 @@ const fetchNodeFaults = async (method: string) => {
   expect(answer.ok).toBe(true)
 }
 
-test('a quote holds to its last moment and two minutes of grace, and not longer', async () => {
+test('a quote is valid to its last moment and two minutes of grace, and not longer', async () => {
   const person = await bench.person()
   const [kept, over] = [await bench.quote(person), await bench.quote(person)]
   const lastMs = Date.parse(over.expiresAt) + 2 * minuteMs - bench.product.kernel.clock.now().getTime()
@@ -66,7 +66,7 @@ test('a quote holds to its last moment and two minutes of grace, and not longer'
   expect(await bench.read(person, over)).toMatchObject({ status: 'review', exception: 'late' })
 })
 
-test('a part that is in a block in time is waited for until it is final, also after the quote is over', async () => {
+test('a quote waits until a part in time is final, also after its end', async () => {
   const person = await bench.person()
   const load = await bench.quote(person)
   await bench.pay(load, '100')
@@ -80,7 +80,7 @@ test('a part that is in a block in time is waited for until it is final, also af
   expect(await bench.read(person, load)).toMatchObject({ status: 'held', exception: 'underpaid' })
 })
 
-test('a rest that comes after the time is kept beside the part, and nothing is mixed', async () => {
+test('a rest that arrives too late becomes a separate load', async () => {
   const person = await bench.person()
   const load = await bench.quote(person)
   await bench.pay(load, '100')
@@ -94,7 +94,7 @@ test('a rest that comes after the time is kept beside the part, and nothing is m
   expect(await copiesOf(load)).toEqual([{ status: 'review', exception: 'second_payment' }])
 })
 
-test('a cancel and a payment at the same time lose nothing', async () => {
+test('a simultaneous cancel and payment lose no money', async () => {
   const person = await bench.person()
   const loads = [await bench.quote(person), await bench.quote(person), await bench.quote(person)]
   for (const load of loads) await bench.pay(load)
@@ -111,7 +111,7 @@ test('a cancel and a payment at the same time lose nothing', async () => {
   }
 })
 
-test('two tabs that cancel at once are both answered, and it happened once', async () => {
+test('two tabs that cancel at once both get an answer, and the load is cancelled once', async () => {
   const person = await bench.person()
   const load = await bench.quote(person)
   const cancel = () => person.browser.post(`/loads/${load.id}/cancel`)
@@ -120,7 +120,7 @@ test('two tabs that cancel at once are both answered, and it happened once', asy
   expect(await historyOf(load)).toEqual(['quoted', 'cancelled'])
 })
 
-test('a double press makes one load; another tab with a press of its own makes another', async () => {
+test('a double click makes one load; a click in another tab makes another one', async () => {
   const person = await bench.person()
   const [first, second] = await Promise.all([
     bench.ask(person, {}, 'pressed-twice-1'),
@@ -135,7 +135,7 @@ test('a double press makes one load; another tab with a press of its own makes a
   expect(rows).toHaveLength(2)
 })
 
-test('dust below a ledger unit is no payment: it neither begins nor spoils a load', async () => {
+test('an amount below a ledger unit is no payment and changes no load', async () => {
   const person = await bench.person()
   const load = await bench.quote(person)
   await bench.pay(load, '0.000000000000000001', 'DAI')
@@ -157,7 +157,7 @@ const waysOf = async (person: BenchPerson, load: LoadSeen) =>
     asset,
   ])
 
-test('late money is worth the lower of the two rates for a day, and then what it is worth now', async () => {
+test('late money gets the lower of both rates for a day, and then the current rate', async () => {
   const person = await bench.person()
   const [soon, late] = [await bench.quote(person), await bench.quote(person)]
   await bench.pass(60 * minuteMs)
@@ -180,7 +180,7 @@ test('late money is worth the lower of the two rates for a day, and then what it
   await usd('USDC', '1')
 })
 
-test('each payment has its own price: the part in time keeps the rate that was locked', async () => {
+test('each payment has its own price: the part in time keeps the locked rate', async () => {
   const person = await bench.person()
   const load = await bench.quote(person)
   await bench.pay(load, '100')
@@ -199,7 +199,7 @@ test('each payment has its own price: the part in time keeps the rate that was l
   await usd('USDC', '1')
 })
 
-test('another coin is told in its own units and priced by its own rate', async () => {
+test('another coin is shown in its own units and priced at its own rate', async () => {
   const person = await bench.person()
   const load = await bench.quote(person)
   await bench.pay(load, '150.5', 'DAI')
@@ -213,7 +213,7 @@ test('another coin is told in its own units and priced by its own rate', async (
   expect(Number(credit?.[1])).toBeLessThan(151)
 })
 
-test('what is not worth a refund is only offered to be loaded', async () => {
+test('an amount too small for a refund can only be credited', async () => {
   const person = await bench.person()
   const load = await bench.quote(person)
   await bench.pay(load, '4')

@@ -4,7 +4,10 @@ import { startTestChain } from '../../../tests/support/test-chain.ts'
 import { allTenants } from '../kernel/database.ts'
 import { checkBook } from '../ledger/checks.ts'
 
-/** Loads over the wire: the real server, a real chain, the embedded issuer. One person and card for each test. */
+/**
+ * Loads over the wire: the real server, a real chain, the embedded issuer. Each test has its own person and
+ * card.
+ */
 let chain: Awaited<ReturnType<typeof startTestChain>>
 let product: SpendingProduct
 let people = 0
@@ -61,17 +64,17 @@ const quote = async (
   return person.browser.post<View>('/loads', body, { headers: { 'idempotency-key': key } })
 }
 const read = async (person: Person, id: string) => (await person.browser.get<View>(`/loads/${id}`)).body.data
-/** The scanner looks once a second: real time moves on by more than that before what is due runs. */
+/** The scanner reads once a second, so real time advances by more than that before the due jobs run. */
 const settle = async () => {
   product.wait(1100)
   await product.settle()
 }
-/** Final is two blocks below the head. */
+/** A block is final when two blocks follow it. */
 const finalise = async () => {
   await chain.mine(3)
   await settle()
 }
-/** Business time moves on; sessions, which live in real time, do not notice. */
+/** Advances business time. Sessions do not change, because they use real time. */
 const wait = async (ms: number) => {
   product.kernel.clock.setOffset(product.kernel.clock.offsetMs() + ms)
   await chain.control('/clock', { offsetMs: product.kernel.clock.offsetMs() })
@@ -97,7 +100,7 @@ test('a quote freezes price and fee, and pays into one address', async () => {
   expect([other.status, other.body.code]).toEqual([409, 'idempotency_conflict'])
 })
 
-test('paid right it is held, and on the card after the release, once, although the issuer lost its answer', async () => {
+test('a correct payment is held, and credited once after the release, although the issuer’s answer is lost', async () => {
   const person = await newPerson()
   const { data: load } = (await quote(person)).body
   await chain.pay({ asset: 'USDT', to: load.address, amount: load.due })
@@ -112,7 +115,8 @@ test('paid right it is held, and on the card after the release, once, although t
     remaining: 1,
   })
   await wait(4 * dayMs)
-  // Its answer is lost: nobody asks again until the history was read, long enough after the call to prove something.
+  // The answer of the credit is lost. The credit is not sent again until reads have proved that it had no
+  // effect.
   product.wait(25_000)
   await wait(60_000)
   await wait(60_000)
@@ -145,7 +149,7 @@ test('a part waits for the rest, and parts together are accepted', async () => {
   expect(await read(person, load.id)).toMatchObject({ status: 'held', exception: 'underpaid', net: '194.00' })
 })
 
-test('a part that stays alone is set aside when time is over, with its exact resolution options', async () => {
+test('a part without its rest is in review after the end of the quote, with its exact resolution options', async () => {
   const person = await newPerson()
   const { data: load } = (await quote(person)).body
   await chain.pay({ asset: 'USDT', to: load.address, amount: '100' })
@@ -159,7 +163,7 @@ test('a part that stays alone is set aside when time is over, with its exact res
   ])
 })
 
-test('too much, too late, another coin and a second payment are kept and named', async () => {
+test('too much, too late, another coin and a second payment are stored as exceptions', async () => {
   const person = await newPerson()
   const more = (await quote(person, { amount: '201' })).body.data
   await chain.pay({ asset: 'USDT', to: more.address, amount: '250' })
@@ -183,7 +187,7 @@ test('too much, too late, another coin and a second payment are kept and named',
   expect(list.body.data.items.filter(({ exception }) => exception === 'second_payment')).toHaveLength(1)
 })
 
-test('a token that nobody lists is recorded and credits nothing', async () => {
+test('an unlisted token is recorded and credits nothing', async () => {
   const person = await newPerson()
   const { data: load } = (await quote(person)).body
   await chain.pay({ asset: 'FAKE_USDT', to: load.address, amount: load.due })
@@ -193,7 +197,7 @@ test('a token that nobody lists is recorded and credits nothing', async () => {
   expect(view.transfers).toMatchObject([{ status: 'unlisted' }])
 })
 
-test('a payment that the network takes back is no payment', async () => {
+test('a payment that a reorganisation removes is no payment', async () => {
   const person = await newPerson()
   const { data: load } = (await quote(person)).body
   await chain.pay({ asset: 'USDT', to: load.address, amount: load.due })
@@ -204,7 +208,7 @@ test('a payment that the network takes back is no payment', async () => {
   expect((await read(person, load.id)).status).toBe('quoted')
 })
 
-test('a quote is given up before anything arrives, and not after', async () => {
+test('a quote can be cancelled before money arrives, and not after', async () => {
   const person = await newPerson()
   const given = (await quote(person)).body.data
   expect((await person.browser.post(`/loads/${given.id}/cancel`)).status).toBe(200)
@@ -217,7 +221,7 @@ test('a quote is given up before anything arrives, and not after', async () => {
   expect([refused.status, refused.body.code]).toEqual([409, 'load_already_paid'])
 })
 
-test('nobody sees or cancels the load of somebody else', async () => {
+test('another person’s load cannot be seen or cancelled', async () => {
   const owner = await newPerson()
   const { data: load } = (await quote(owner)).body
   const stranger = await newPerson()
@@ -241,7 +245,7 @@ test('nobody sees or cancels the load of somebody else', async () => {
   expect(withTheirCard.status).toBe(404)
 })
 
-test('what is outside of the limits or the list is refused before an address is given', async () => {
+test('an amount or coin outside the limits is refused before an address is assigned', async () => {
   const person = await newPerson()
   const refusal = async (over: Record<string, string>) =>
     (await quote(person, over, `key-${JSON.stringify(over)}`)).body.code
@@ -252,7 +256,7 @@ test('what is outside of the limits or the list is refused before an address is 
   expect(await refusal({ amount: '0.001' })).toBe('validation')
 })
 
-test('a transaction hash is looked up for whoever says that they sent it', async () => {
+test('a payer can look up their transaction hash', async () => {
   const person = await newPerson()
   const first = (await quote(person)).body.data
   const second = (await quote(person, { amount: '210' })).body.data

@@ -62,7 +62,7 @@ export const insertHistory = async (
     .execute()
 }
 
-/** Those of these addresses that are ours: money may arrive on each of them at any time. */
+/** Returns those addresses that are ours. Money may arrive at each of them at any time. */
 export const readOurAddresses = async (
   sql: Queries,
   of: { network: string; among: readonly string[] },

@@ -24,7 +24,7 @@ const inTransaction = () =>
   )
 const auditedReads = () => bench.product.rows(`select 1 from audit where action like 'GET /load%'`)
 
-test('opening pages and asking prices writes nothing that stays', async () => {
+test('opening pages and requesting prices stores nothing', async () => {
   const person = await bench.person()
   const load = await bench.quote(person)
   await bench.read(person, load)

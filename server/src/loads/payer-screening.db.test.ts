@@ -21,7 +21,7 @@ const hourMs = 3_600_000
 const checksOf = (loadId: string) =>
   bench.product.rows(`select result, looked from wallet_check where load_id = '${loadId}' order by id`)
 
-test('a wallet that is on no list is accepted, and the look is recorded', async () => {
+test('a wallet on no list is accepted, and the look-up is recorded', async () => {
   const person = await bench.person()
   const load = await bench.quote(person)
   await bench.pay(load)
@@ -30,7 +30,7 @@ test('a wallet that is on no list is accepted, and the look is recorded', async 
   expect(await checksOf(load.id)).toEqual([{ result: 'clear', looked: true }])
 })
 
-test('while the lists are silent a payment waits, and goes on when they answer', async () => {
+test('a payment waits while the lists do not answer, and continues when they do', async () => {
   const person = await bench.person()
   const load = await bench.quote(person)
   lists.faults.add({ kind: 'status', path: '^/api/', value: 503 })
@@ -43,7 +43,7 @@ test('while the lists are silent a payment waits, and goes on when they answer',
   expect(['confirmed', 'held']).toContain((await bench.read(person, load)).status)
 })
 
-test('after an hour of silence a person decides: it is never taken for clear', async () => {
+test('after an hour without an answer a person decides: the wallet never counts as cleared', async () => {
   const person = await bench.person()
   const load = await bench.quote(person)
   lists.faults.add({ kind: 'status', path: '^/api/', value: 503 })
@@ -54,7 +54,7 @@ test('after an hour of silence a person decides: it is never taken for clear', a
   expect(await checksOf(load.id)).toEqual([{ result: 'unavailable', looked: true }])
 })
 
-test('a wallet on a list: the money is booked and the load is set aside', async () => {
+test('money from a wallet on a list is booked, and the load is in review', async () => {
   const person = await bench.person()
   const load = await bench.quote(person)
   await bench.pay(load)
@@ -68,7 +68,7 @@ test('a wallet on a list: the money is booked and the load is set aside', async 
   expect(booked?.status).toBe('final')
 })
 
-test('payments that wait for silent lists keep nobody from seeing the next one', async () => {
+test('payments that wait for silent lists do not delay the detection of the next one', async () => {
   const person = await bench.person()
   const { jobs } = bench.product.kernel
   const next = await bench.quote(person)

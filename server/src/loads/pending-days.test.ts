@@ -17,7 +17,7 @@ const base = {
 }
 const friday = at('2026-11-20T17:40')
 
-test('the reason says what is waited for', () => {
+test('the reason names what the load waits for', () => {
   const later = at('2026-11-23T15:01')
   expect(reasonOf(base, friday)).toBe('rule')
   expect(reasonOf(base, later)).toBe('release')
@@ -27,7 +27,7 @@ test('the reason says what is waited for', () => {
   expect(reasonOf({ ...base, status: 'review' }, friday)).toBe('review')
 })
 
-test('the days up to the latest release are sent with why they do not count', () => {
+test('the days up to the latest release are sent, each with the reason if it does not count', () => {
   const shown = (load: Parameters<typeof releaseDays>[0]) =>
     releaseDays(load, holiday).map(({ day, skipped }) => `${day.slice(8)} ${skipped ?? 'counts'}`)
   expect(shown(base)).toEqual([
@@ -55,7 +55,7 @@ test('weekends and holidays between payment and release are named', () => {
   expect(skippedDays({ from: at('2026-11-18T15:00'), to: at('2026-11-19T15:00') }, none)).toEqual([])
 })
 
-test('loads stand under the day of their release, in the zone of the company, undecided ones last', () => {
+test('loads are grouped by the day of their release, in the zone of the company, undecided ones last', () => {
   const late = { ...base, id: 'two', releaseFrom: at('2026-11-24T03:00'), netCents: 3_000n }
   const undecided = { ...base, id: 'three', status: 'review' as const, acceptedAt: null }
   const of = { now: friday, timeZone: 'America/Lima', calendar: none }
@@ -69,7 +69,7 @@ test('loads stand under the day of their release, in the zone of the company, un
   expect(utc.map(({ day }) => day)).toEqual(['2026-11-23', '2026-11-24'])
 })
 
-test('what is overdue stands under today', () => {
+test('overdue loads are listed under today', () => {
   const of = { now: at('2026-11-26T10:00'), timeZone: 'UTC', calendar: none }
   const [day] = pendingDays([{ ...base, waitsForFloat: true }], of)
   expect(day).toMatchObject({ day: '2026-11-26', skipped: [], loads: [{ reason: 'float' }] })

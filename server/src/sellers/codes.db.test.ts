@@ -27,7 +27,7 @@ const hideAccounts = () =>
     ),
   )
 
-test('a seller code of a seller two brings their seller one too, once for each of its uses', async () => {
+test('the code of a seller two also refers to their seller one, and each use counts once', async () => {
   const lima = await makeCompany(product, { slug: 'lima', name: 'Lima' })
   const ana = await makeUser(product, { email: 'ana@example.com', roleId: 7, companyId: lima })
   const eva = await makeUser(product, { email: 'eva@example.com', roleId: 8, companyId: lima })
@@ -55,7 +55,7 @@ test('a seller code of a seller two brings their seller one too, once for each o
   ])
 })
 
-test('bad codes say not found, not active or expired', async () => {
+test('invalid codes are refused as not found, not active or expired', async () => {
   const lima = await makeCompany(product, { slug: 'lima-two' })
   const ana = await makeUser(product, { email: 'ana2@example.com', roleId: 7, companyId: lima })
   const { db, ids, clock } = product.kernel
@@ -76,13 +76,13 @@ test('bad codes say not found, not active or expired', async () => {
   expect(await told('NEVER-01')).toBe('seller_code_not_found')
   expect(await told('7K2M9QFD')).toBe('referral_code_not_found')
   expect(await told("'; --")).toBe('seller_code_not_found')
-  // Another company's host knows nothing of it.
+  // The code is unknown at another company's host.
   await makeCompany(product, { slug: 'sur' })
   expect(await told('GOOD-01', 'lima-two.localhost:4000')).toBeUndefined()
   expect(await told('GOOD-01', 'sur.localhost:4000')).toBe('seller_code_not_found')
 })
 
-test('where accounts are hidden, a registration with a code uses it up, whether or not the address was taken', async () => {
+test('where accounts are hidden, a registration counts a use of its code, also for a known address', async () => {
   await hideAccounts()
   await makeUser(product, { email: 'mover@example.com', roleId: 2 })
   const { db, ids, clock } = product.kernel

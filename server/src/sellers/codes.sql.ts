@@ -14,10 +14,12 @@ import { attributionOf, judgeSellerCode, type SellerCode } from './seller-code.t
 type CodeRequest = { readonly code: string; readonly host: Company; readonly now: Date }
 type CodeReferral = ReferredBy & { readonly kind: 'seller' | 'referral' }
 
-/** Cardholders, sellers one and sellers two have a referral code that counts. */
+/** Roles whose referral code is valid: cardholders, sellers one and sellers two. */
 const referrerRoles = [2, 7, 8]
 
-/** A company's own host accepts the codes of its subtree only: no company sees another chain (domain §13). */
+/**
+ * A company's own host accepts only the codes of its subtree, so no company sees another chain (domain §13).
+ */
 const isAcceptedBy = (host: Company, path: readonly string[]) =>
   host.id === houseId || isWithin({ path }, host.id)
 
@@ -58,7 +60,10 @@ const findReferralCode = async (sql: Queries, { code, host }: CodeRequest): Prom
   return { kind: 'referral', attribution: { ...noReferrer, referrerId }, companyId }
 }
 
-/** Who a code refers a person to; nothing changes. A seller code beats a referral code. Scope: all tenants. */
+/**
+ * Finds the referral of a code without a change. A seller code has priority over a referral code. Scope: all
+ * tenants.
+ */
 const previewCode = async (
   sql: Queries,
   request: CodeRequest,
@@ -73,7 +78,7 @@ const previewCode = async (
   return refused(isReferralCodeForm(known.code) ? 'referral_code_not_found' : 'seller_code_not_found')
 }
 
-/** The same for a person who registers now: it counts one use of the code, as long as uses are left. */
+/** The same for a registration: counts one use of the code while uses are left. */
 const redeemCode = async (sql: Queries, request: CodeRequest): Promise<Answer<CodeReferral, CodeRefusal>> => {
   const found = await previewCode(sql, request)
   if (!found.accepted || found.value.kind === 'referral') return found
@@ -86,12 +91,12 @@ const redeemCode = async (sql: Queries, request: CodeRequest): Promise<Answer<Co
   return changedOne(counted) ? found : refused('seller_code_expired')
 }
 
-/** Makes somebody a seller. `recruitedBy` is the seller one of a seller two. */
+/** Makes a person a seller. `recruitedBy` is the seller one of a seller two. */
 export const insertSeller = async (sql: Queries, seller: Required<Insertable<Seller>>): Promise<void> => {
   await sql.insertInto('seller').values(seller).execute()
 }
 
-/** Throws on the unique constraint `seller_code_code_key`. */
+/** Stores a code. Throws on the unique constraint `seller_code_code_key`. */
 export const insertSellerCode = async (
   sql: Queries,
   code: Omit<SellerCode, 'uses' | 'active' | 'ownerActive'> & { code: string; createdAt: Date },
@@ -99,13 +104,13 @@ export const insertSellerCode = async (
   await sql.insertInto('sellerCode').values(code).execute()
 }
 
-/** The sellers who recruited any of these. */
+/** The sellers who recruited any of these people. */
 export const listRecruitersOf = async (sql: Queries, userIds: readonly string[]): Promise<string[]> => {
   const sellers = sql.selectFrom('seller').select('recruitedBy').where('userId', '=', anyOf(userIds))
   return (await sellers.execute()).flatMap(({ recruitedBy }) => recruitedBy ?? [])
 }
 
-/** Removes the codes of a seller; gives their ids. */
+/** Deletes the codes of a seller and returns their ids. */
 export const deleteSellerCodes = async (sql: Queries, ownerId: string): Promise<string[]> => {
   const codes = sql.deleteFrom('sellerCode').where('ownerId', '=', ownerId).returning('id')
   return (await codes.execute()).map(({ id }) => id)

@@ -11,11 +11,11 @@ export type SellerCode = {
   readonly maxUses: number | null
   readonly uses: number
   readonly active: boolean
-  /** A code rests while its owner is deactivated. */
+  /** A code is not valid while its owner is deactivated. */
   readonly ownerActive: boolean
 }
 
-/** Whether a code may be used now (domain §1). A code whose uses are gone has expired. */
+/** Whether a code may be used now (domain §1). A code without uses left has expired. */
 export const judgeSellerCode = (
   code: SellerCode,
   now: Date,
@@ -29,8 +29,8 @@ export const judgeSellerCode = (
 const sellerTwo = 8
 
 /**
- * Who earns with the people that a code refers: a seller two with the seller one who recruited them (domain
- * §4).
+ * The sellers who earn with the people of a code: the owner, and for a seller two also the seller one who
+ * recruited them (domain §4).
  */
 export const attributionOf = (
   code: SellerCode,

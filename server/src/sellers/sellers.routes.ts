@@ -6,7 +6,7 @@ import { accepted } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { sellerCodes } from './codes.sql.ts'
 
-/** The codes that refer people. */
+/** Calls about the codes of sellers and referrers. */
 export const sellersModule = ({ mount, config }: Kernel): void => {
   mount(checkPersonCode, async ({ sql, params, request, now }) => {
     const host = await companyOfRequest(sql, request, config)

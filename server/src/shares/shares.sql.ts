@@ -3,7 +3,7 @@ import { guardedUpdate, type GuardedUpdate, type RowInsert } from '../kernel/gua
 import type { Queries } from '../kernel/queries.ts'
 import type { Share } from '../kernel/schema.ts'
 
-/** What an owner's daily runs have still to pay out, by wallet and by the instant at which it is due. */
+/** The unpaid shares of an owner, by wallet and by the instant at which they are due. */
 export const listPendingShares = (sql: Queries, ownerId: string) =>
   sql
     .selectFrom('share')
@@ -23,16 +23,16 @@ export const listPendingShares = (sql: Queries, ownerId: string) =>
 /** Shares of an owner that are not paid out yet. */
 export type DueShares = Awaited<ReturnType<typeof listPendingShares>>[number]
 
-/** A share as a plan writes it, with the money in its owner's pending bucket (money §2). */
+/** A share as a plan inserts it. Its money is in the owner's pending bucket (money §2). */
 export const newShare = (row: Insertable<Share>): RowInsert => ({ table: 'share', row })
 
-/** Shares of a load that are due when its card is credited. */
+/** Shares of a load that become due when its card is credited. */
 export const readSharesWithoutDate = async (sql: Queries, loadId: string): Promise<string[]> => {
   const shares = sql.selectFrom('share').select('id').where('loadId', '=', loadId)
   const waiting = await shares.where('dueAt', 'is', null).where('undoneAt', 'is', null).execute()
   return waiting.map(({ id }) => id)
 }
 
-/** Gives a share its date, for a plan; refused where it has one already. */
+/** Sets the due date of a share, for a plan; refused where it has one already. */
 export const shareBecomesDue = (id: string, at: Date): GuardedUpdate =>
   guardedUpdate({ table: 'share', id, from: { dueAt: null }, set: { dueAt: at } })

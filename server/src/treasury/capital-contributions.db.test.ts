@@ -33,7 +33,7 @@ const newKey = () => {
   keys += 1
   return `capital-key-${keys}`
 }
-/** Calls, confirms with a passkey what the call wants confirmed, and calls again under the same key. */
+/** Makes a call, confirms it with a passkey where necessary, and repeats it with the same key. */
 const confirmed = async <T>({ userId, browser }: Admin, path: string, body: object, key = newKey()) => {
   const headers = { 'idempotency-key': key }
   const asked = await browser.post<StepUpRequest>(path, body, { headers })
@@ -72,7 +72,8 @@ test('capital is booked when a second administrator confirms it, once', async ()
   })
   expect(booked.body.data.confirmedAt).not.toBe(null)
 
-  // The same key needs no second confirmation and has no second effect; another key finds it done.
+  // A repeated key needs no second confirmation and has no second effect; another key is refused as already
+  // done.
   const again = await second.browser.post(
     `/capital-contributions/${booked.body.data.id}/confirm`,
     {},
@@ -85,7 +86,7 @@ test('capital is booked when a second administrator confirms it, once', async ()
   expect(await capital()).toEqual({ findings: [], balance: 500_000n, journals: 1n })
 })
 
-test('of two who confirm at once one does', async () => {
+test('of two simultaneous confirmations one succeeds', async () => {
   const before = await capital()
   const { data } = (await propose(first, '10.00')).body
   const answers = await Promise.all([confirm(second, data), confirm(third, data)])
@@ -98,7 +99,7 @@ test('of two who confirm at once one does', async () => {
   })
 })
 
-test('nothing is proposed without an amount, and nobody proposes or confirms without the tag', async () => {
+test('a proposal needs an amount, and proposing and confirming need the tag', async () => {
   expect((await propose(first, '0.00')).body.code).toBe('invalid_amount')
   expect((await propose(viewer)).body.code).toBe('permission_denied')
   const unknown = { id: product.kernel.ids.next() }
@@ -110,7 +111,7 @@ type Row = Contribution & { proposedBy: { id: string; name: string } }
 const listed = async ({ browser }: Admin, query = '') =>
   (await browser.get<{ items: Row[]; count: number }>(`/capital-contributions${query}`)).body
 
-test('the second administrator finds what waits, newest first, and every step is an event', async () => {
+test('the second administrator finds open proposals, newest first, and every step is an event', async () => {
   const proposed = [(await propose(first, '21.00')).body.data, (await propose(first, '22.00')).body.data]
   const [older, newer] = proposed
   const waiting = (await listed(second, '?status=waiting')).data
@@ -136,7 +137,7 @@ test('the second administrator finds what waits, newest first, and every step is
   ])
 })
 
-test('who may not see the treasury sees no capital', async () => {
+test('a person who may not see the treasury sees no capital', async () => {
   await makeUser(product, { email: 'holder@example.com', roleId: 2 })
   const browser = await logIn(product, 'holder')
   expect((await browser.get('/capital-contributions')).body.code).toBe('permission_denied')

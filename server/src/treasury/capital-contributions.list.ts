@@ -7,7 +7,7 @@ import { capitalContributions, contributionView } from './capital-contributions.
 
 const row = expressionBuilder<DB, 'capitalContribution'>()
 
-/** Capital of the operator, newest proposal first: ids are made in the order of the proposals. */
+/** Capital of the operator, newest proposal first. Ids have the order of the proposals. */
 export const capitalList = list(listCapital, {
   from: (sql) => capitalContributions(sql),
   scope: { companies: 'capitalContribution.companyId' },

@@ -19,7 +19,7 @@ const contributionEvent = ({ id, companyId, amountCents, proposedBy }: CapitalCo
   payload: { amountCents: String(amountCents), proposedBy },
 })
 
-/** The owners' capital enters the book by two people (money §4.1): one proposes it, another confirms it. */
+/** The owners' capital is booked by two people (money §4.1): one proposes it, another one confirms it. */
 export const mountCapitalContributions = ({ mount, ids }: Pick<Kernel, 'mount' | 'ids'>): void => {
   mount(listCapital, async ({ input, ...reader }) => capitalList.page(reader, input))
 

@@ -1,6 +1,6 @@
 import type { Queries } from '../kernel/queries.ts'
 
-/** Capital that was proposed, and confirmed or not yet. */
+/** Capital that was proposed, with its confirmation if there is one. */
 export type CapitalContribution = {
   readonly id: string
   readonly companyId: string
@@ -27,7 +27,7 @@ export const capitalContributions = (sql: Queries) =>
 export const findContribution = async (sql: Queries, id: string): Promise<CapitalContribution | null> =>
   (await capitalContributions(sql).where('id', '=', id).executeTakeFirst()) ?? null
 
-/** A contribution as calls answer it. */
+/** A contribution in the form of the wire. */
 export const contributionView = ({
   id,
   amountCents,

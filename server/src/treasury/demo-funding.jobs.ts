@@ -4,23 +4,23 @@ import type { IssuerPort } from '../providers/issuer/port.ts'
 import { countFundings, readFloat, type Float } from './float.sql.ts'
 import { capitalContributed, issuerFundingSent } from './treasury-postings.ts'
 
-/** Asks the embedded issuer to let money arrive; sandbox only. */
+/** Makes money arrive at the embedded issuer; sandbox only. */
 export type FundMaster = (wire: { amountCents: bigint }) => Promise<void>
 
 const wireCents = 10_000_000n
-/** Below it the demo's owners pay in again. */
+/** Below this float the demo's owners pay in again. */
 const lowCents = 2_500_000n
 const hourMs = 3_600_000
 const soonMs = 5000
 
-/** The n-th wire has always the same id, so that trying again is the same wire. */
+/** The n-th wire always has the same id, so another attempt is the same wire. */
 const fundingIdOf = (number: number): string =>
   `00000000-0000-7000-8000-${(0x1200_0000_0000 + number).toString(16).padStart(12, '0')}`
 
 /**
- * Keeps the demo's float filled: capital is paid in, wired to the issuer, and arrives by the issuer's own event. Money is
- * sent only while the issuer tells its events to us and does not have that wire yet, so a lost answer never sends it twice
- * (money §4.1).
+ * Keeps the demo's float filled: capital is paid in, wired to the issuer, and arrives by the issuer's own
+ * event. Money is sent only while the issuer sends us its events and does not have that wire yet, so a lost
+ * answer never sends it twice (money §4.1).
  */
 export const createDemoFunding = (deps: {
   issuer: IssuerPort
@@ -38,7 +38,7 @@ export const createDemoFunding = (deps: {
     }
   }
 
-  /** Whether the issuer has the wire, or has it now. */
+  /** Makes the wire arrive, unless the issuer already has it. */
   const arrive = async (float: Pick<Float, 'unallocatedCents'>): Promise<void> => {
     const subscribed = await issuer.isSubscribed(deps.webhookUrl)
     if (subscribed.outcome !== 'ok' || !subscribed.value) return

@@ -4,7 +4,10 @@ import type { IdentityFinding } from '../kernel/schema.ts'
 import { applyTransition, transitions } from '../kernel/states.ts'
 import type { Finding } from '../ledger/checks.ts'
 
-/** A finding is suspected once, a fact when it is found again, and gone when it is not found any more. */
+/**
+ * States of a finding: suspected at first, open when the next check finds it again, and gone when a check no
+ * longer finds it.
+ */
 export const findingTransitions = transitions({
   table: 'identityFinding',
   initial: ['suspected'],
@@ -18,7 +21,7 @@ export const findingTransitions = transitions({
 /** The unique index on findings has this constant in its condition. */
 const gone = constant('gone')
 
-/** Findings that stand, held until the end of the transaction. */
+/** Findings that are not gone, locked until the end of the transaction. */
 const standing = (sql: Queries) =>
   sql
     .selectFrom('identityFinding')
@@ -27,13 +30,13 @@ const standing = (sql: Queries) =>
     .$narrowType<{ status: 'suspected' | 'open' }>()
     .forUpdate()
 
-/** A difference was found. Returns its id when it is so for the second time, which makes it a fact. */
+/** Records a found difference. Returns its id when it is found for the second time and becomes open. */
 export const recordFinding = async (
   sql: Queries,
   { id, companyId, finding, at }: { id: string; companyId: string | null; finding: Finding; at: Date },
 ): Promise<string | null> => {
   const { check, subject, detail } = finding
-  // Checks of the issuer's figures carry these names alone.
+  // Only the checks of the issuer's figures are recorded here.
   const identity = check as Selectable<IdentityFinding>['identity']
   const inserted = await sql
     .insertInto('identityFinding')
@@ -54,7 +57,7 @@ export const recordFinding = async (
   return null
 }
 
-/** Ends every finding that the last check did not find again. */
+/** Ends every finding that the last check did not find. */
 export const endOtherFindings = async (
   sql: Queries,
   { found, at }: { found: readonly Finding[]; at: Date },
@@ -65,7 +68,7 @@ export const endOtherFindings = async (
     await applyTransition(sql, findingTransitions, row, 'finding.gone', { set: { goneAt: at } })
 }
 
-/** Differences that stand. */
+/** Differences that are not gone. */
 export const listFindings = (sql: Queries) =>
   sql
     .selectFrom('identityFinding')

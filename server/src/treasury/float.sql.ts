@@ -1,17 +1,19 @@
 import type { Queries } from '../kernel/queries.ts'
 import { countJournals, listOpenReferences, readOperatorBalance } from '../ledger/operator-balances.ts'
 
-/** Money at the issuer that is no card's, in cents. */
+/** The operator's money at the issuer outside of cards, in cents. */
 export type Float = {
-  /** Promised to nobody: the float. */
+  /** The float: allocated to no card and no call. */
   readonly unallocatedCents: bigint
-  /** Promised to a call that is not answered. */
+  /** Reserved for calls without an outcome. */
   readonly inFlightCents: bigint
-  /** Sent to the issuer, not arrived. */
+  /** Sent to the issuer and not arrived. */
   readonly transitCents: bigint
 }
 
-/** The operator's float as the ledger has it; in the scope of jobs, for the accounts are the operator's. */
+/**
+ * The operator's float in the ledger. Needs the scope of jobs, because the accounts belong to the operator.
+ */
 export const readFloat = async (sql: Queries): Promise<Float> => ({
   unallocatedCents: await readOperatorBalance(sql, 'issuer.unallocated'),
   inFlightCents: await readOperatorBalance(sql, 'issuer.in_flight'),
@@ -23,5 +25,5 @@ export const findFundingInTransit = async (sql: Queries, amountCents: bigint): P
   (await listOpenReferences(sql, 'issuer.transit')).find(({ balance }) => balance === amountCents)?.ref ??
   null
 
-/** How many wires to the issuer were ever sent. */
+/** Number of wires that were ever sent to the issuer. */
 export const countFundings = (sql: Queries): Promise<number> => countJournals(sql, 'issuer.funding_sent')

@@ -36,8 +36,8 @@ const asset = 'USDC@1'
 const effectiveAt = new Date('2026-11-20T15:00:00Z')
 
 /**
- * A product in small: an issuer that counts for itself, cards, loads and a feed, driven step by step over a real
- * ledger; a paper book follows what was posted.
+ * A small model of the product: an issuer with its own figures, cards, loads and a feed, driven step by step
+ * over a real ledger. A paper book follows the posted journals.
  */
 export const createLedgerWorld = (ledger: TestLedger) => {
   const paper = createPaperBook()
@@ -139,7 +139,7 @@ export const createLedgerWorld = (ledger: TestLedger) => {
     const journal = cardFeedJournal({ event: next, before, after, card, transactionId: subject, effectiveAt })
     if (journal) await expectOutcome('posted', journal)
   }
-  /** Ends every connection of the poster while callers wait; each of them must still get its one effect. */
+  /** Ends every connection of the poster while callers wait. Each caller must still get its effect once. */
   const crash = async ({ callers, amountCents }: Extract<Step, { do: 'crash' }>) => {
     const waiting = Array.from({ length: callers }, () => expectOutcome('posted', funded(amountCents)))
     await ledger.endConnections()
@@ -151,7 +151,7 @@ export const createLedgerWorld = (ledger: TestLedger) => {
     if (!journal) return
     if (bent) await expectOutcome('idempotency_conflict', { ...journal, command: `${journal.command} bent` })
     else {
-      // A replay may compute other legs than the first time: the first answer stands.
+      // A replay may compute other legs than the first request; the first answer is returned.
       const legs = journal.legs.map((leg) => ({ ...leg, amount: leg.amount * 2n }))
       await expectOutcome('replayed', { ...journal, legs })
     }

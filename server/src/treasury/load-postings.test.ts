@@ -93,7 +93,7 @@ test.each([
   expect(book.natural(usd)).toBe(priced.bookValueCents)
 })
 
-test('golden 5: kept at the locked rate, the rate’s loss is taken at once', () => {
+test('golden 5: at the kept locked rate, the loss on the rate is booked at once', () => {
   const units = 201_125_701n
   const priced = pricePayment({ units, rates: { rate: locked, midRate: 99_000_000n }, ledgerDecimals: 6 })
   expect(priced.spreadCents).toBe(-89n)
@@ -104,7 +104,7 @@ test('golden 5: kept at the locked rate, the rate’s loss is taken at once', ()
   expect(book.natural({ code: 'card.available', ...card })).toBe(195_00n)
 })
 
-test('a deposit that is nobody’s goes to suspense', () => {
+test('a deposit without an owner is booked in suspense', () => {
   const book = createPaperBook()
   book.post(deposit('d', 7n, null))
   expect([
@@ -113,7 +113,7 @@ test('a deposit that is nobody’s goes to suspense', () => {
   ]).toEqual([7n, 7n])
 })
 
-test('what is not used of a deposit stays unapplied', () => {
+test('the unused part of a deposit stays unapplied', () => {
   const book = createPaperBook()
   book.post(deposit('d', 1_100n), deposit('e', 300n))
   const figures = { netCents: 10n, operatorCents: 0n, spreadCents: 0n, bookValueCents: 10n, units: 1_200n }
@@ -137,7 +137,7 @@ test('what is not used of a deposit stays unapplied', () => {
   expect(book.refs().every((balance) => balance >= 0n)).toBe(true)
 })
 
-test('card + shares + operator = gross, the book balances, nothing is left in between', () => {
+test('card + shares + operator = gross, the book balances, and no account in between has a rest', () => {
   const anySpread = fc.bigInt({ min: -5_000n, max: 5_000n })
   fc.assert(
     fc.property(anyGrossCents, anyRates, anyChain, anySpread, (grossCents, rates, chain, spread) => {

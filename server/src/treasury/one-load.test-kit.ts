@@ -6,7 +6,7 @@ import { issuerFunded } from './treasury-postings.ts'
 
 const dayMs = 86_400_000
 
-/** Who takes part in the one load of a small book. */
+/** The participants of the one load of a small book. */
 export type OneLoad = {
   readonly asset: string
   readonly acceptedAt: Date
@@ -17,9 +17,9 @@ export type OneLoad = {
 }
 
 /**
- * A book with five journals: a float of 50.00 that nobody sent, 1,100 units that arrived, of which 1,000 load a card
- * with 9.70; Norte earns 0.13, Andes 0.07, the operator 0.10 and a gain of 0.03. It was accepted three days ago and
- * credited two days ago.
+ * Posts five journals: a float of 50.00 without a wire, and 1,100 units, of which 1,000 load a card with
+ * 9.70. Norte earns 0.13, Andes 0.07, the operator 0.10 and a gain of 0.03. The load was accepted three days
+ * ago and credited two days ago.
  */
 export const postOneLoad = async (ledger: TestLedger): Promise<OneLoad> => {
   const id = () => ledger.ids.next()

@@ -30,7 +30,10 @@ const readAllCards = async (issuer: IssuerPort): Promise<IssuerCard[] | null> =>
 const sameAccount = (one: IssuerAccount, other: IssuerAccount) =>
   one.availableCents === other.availableCents && one.unallocatedCents === other.unallocatedCents
 
-/** One reading in which nothing moved from its beginning to its end; null: it moved, or nobody answered. */
+/**
+ * One reading of the issuer during which the account did not change; null: it changed, or the issuer did not
+ * answer.
+ */
 const readQuietly = async (issuer: IssuerPort): Promise<Reading | null> => {
   const before = await issuer.readAccount()
   const cards = before.outcome === 'ok' ? await readAllCards(issuer) : null
@@ -39,20 +42,20 @@ const readQuietly = async (issuer: IssuerPort): Promise<Reading | null> => {
   return sameAccount(before.value, account.value) ? { account: account.value, cards } : null
 }
 
-/** What these have to book makes the two sides differ for a moment. */
+/** While these jobs have something to book, the two sides differ for a moment. */
 const bookingJobs = ['transactions.payment', 'treasury.account_moved', 'loads.credit']
 
 const figuresOf = ({ account, cards }: Reading, ours: ReadonlyMap<string, CardRecord>): IssuerFigures => ({
   availableBalanceCents: account.availableCents,
   availableToAllocateCents: account.unallocatedCents,
-  // A card that is not ours stands under the issuer's own id.
+  // A card that we do not know has the issuer's id.
   cards: cards.map((card) => ({
     cardId: ours.get(card.issuerCardId)?.id ?? card.issuerCardId,
     availableCreditCents: card.availableCents,
   })),
 })
 
-/** Cards that the issuer has in a state that ours should follow: a lost webhook. */
+/** Cards whose state at the issuer ours should follow, because a webhook was lost. */
 const strayed = (cards: readonly IssuerCard[], ours: ReadonlyMap<string, CardRecord>) =>
   cards.filter((theirs) => {
     const card = ours.get(theirs.issuerCardId)
@@ -61,8 +64,8 @@ const strayed = (cards: readonly IssuerCard[], ours: ReadonlyMap<string, CardRec
   })
 
 /**
- * Compares our book with the issuer's: R1 to R4 of money §5, and the states of cards. A difference is suspected at
- * first and a fact when the next check finds it too; one that is gone is closed.
+ * Compares our book with the issuer's figures: R1 to R4 of money §5, and the states of cards. A difference is
+ * suspected at first, open when the next check finds it again, and gone when a check no longer finds it.
  */
 export const createReconciliation = ({ issuer, ids, clock }: Deps): RecurringJobHandler => {
   const check = (work: Work, reading: Reading) =>

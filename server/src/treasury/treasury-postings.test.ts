@@ -8,7 +8,7 @@ const effectiveAt = new Date('2026-11-20T15:00:00Z')
 const float = { code: 'issuer.unallocated' }
 const bank = { code: 'bank.settlement' }
 
-test('capital goes to the bank, to the issuer, into the float, out to a call and back', () => {
+test('capital is booked on the bank, at the issuer, in the float, in flight and back in the float', () => {
   const book = createPaperBook()
   book.post(capitalContributed({ id: 'c', amountCents: 5_000_00n, effectiveAt }))
   book.post(issuerFundingSent({ id: 'f', amountCents: 1_000_00n, effectiveAt }))
@@ -26,7 +26,7 @@ test('capital goes to the bank, to the issuer, into the float, out to a call and
   expect(book.refs().every((balance) => balance === 0n)).toBe(true)
 })
 
-test('money that nobody sent waits in suspense', () => {
+test('money without a wire is booked in suspense', () => {
   const book = createPaperBook()
   book.post(issuerFunded({ eventId: 'e', recordId: 'r', fundingId: null, amountCents: 5n, effectiveAt }))
   expect([book.natural(float), book.natural({ code: 'suspense' })]).toEqual([5n, 5n])
@@ -40,7 +40,7 @@ test('a fee lowers the float, a credit raises it', () => {
   expect([book.natural(float), book.natural({ code: 'expense.issuer_fees' })]).toEqual([-10_00n, 10_00n])
 })
 
-test('whatever the amounts, the book balances and the float is what came less what went', () => {
+test('for all amounts the book balances, and the float is the money in less the money out', () => {
   const amount = fc.bigInt({ min: 1n, max: 10_000_000_00n })
   fc.assert(
     fc.property(fc.array(fc.tuple(amount, amount, amount), { maxLength: 20 }), (rounds) => {

@@ -20,7 +20,10 @@ export const capitalContributed = (act: {
     legs: [debit(bank, act.amountCents), credit({ code: 'equity.capital' }, act.amountCents)],
   })
 
-/** A wire to the issuer leaves the bank; it is in transit under its own id until the issuer has it (money §4.1). */
+/**
+ * Books a wire to the issuer: the money leaves the bank and is in transit under the wire's id until it
+ * arrives (money §4.1).
+ */
 export const issuerFundingSent = (funding: {
   readonly id: string
   readonly amountCents: bigint
@@ -36,8 +39,8 @@ export const issuerFundingSent = (funding: {
   })
 
 /**
- * The issuer has the money: the float grows (money §4.1). `fundingId` is the wire it belongs to; where nobody sent
- * one, it waits in suspense under `recordId`, the stored event's id.
+ * Books the arrival of money at the issuer: the float grows (money §4.1). `fundingId` is its wire. Without a
+ * wire the money is in suspense under `recordId`, the id of the stored event.
  */
 export const issuerFunded = (event: {
   /** The issuer's id of the event or file row. */
@@ -61,7 +64,10 @@ export const issuerFunded = (event: {
     ],
   })
 
-/** A fee that the issuer took from the master account; a negative amount is a credit it gave (money §4.5). */
+/**
+ * Books a fee that the issuer debited from the master account; a negative amount is a credit by the issuer
+ * (money §4.5).
+ */
 export const issuerFeeCharged = (event: {
   readonly eventId: string
   readonly recordId: string

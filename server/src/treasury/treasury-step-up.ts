@@ -8,7 +8,7 @@ const describeProposal: DescribeStepUp = async ({ input: { amount, note } }) => 
   note: textOf(note),
 })
 
-/** What was proposed, and by whom. */
+/** The proposed amount and the person who proposed it. */
 const describeContribution: DescribeStepUp = async ({ sql, params }) => {
   const found = await findContribution(sql, textOf(params['id']))
   if (!found) return {}

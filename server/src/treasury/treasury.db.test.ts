@@ -30,7 +30,7 @@ const advance = async (minutes: number) => {
   await product.settle()
 }
 
-test("the demo's float arrives once, by the issuer's own event, also when that comes late", async () => {
+test("the demo's float arrives once, by the issuer's own event, also by a late one", async () => {
   await product.issuer.control('/faults', { kind: 'duplicate', path: 'account.prefund', remaining: 1 })
   await product.settle()
   await advance(1)
@@ -41,7 +41,7 @@ test("the demo's float arrives once, by the issuer's own event, also when that c
   expect(await natural('bank.settlement')).toBe(0n)
 })
 
-test('what nobody sent is kept in suspense', async () => {
+test('money without a wire is booked in suspense', async () => {
   await product.issuer.control('/fund', { amount: '12.34' })
   await product.issuer.control('/fund', { amount: '1.00' })
   await product.settle()
@@ -49,7 +49,7 @@ test('what nobody sent is kept in suspense', async () => {
   expect((await float()).unallocatedCents).toBe((await atIssuer()).unallocatedCents)
 })
 
-test('both books agree; a planted cent is suspected, then a fact, then gone', async () => {
+test('both books agree; an injected cent is suspected, then open, then gone', async () => {
   await advance(61)
   expect(await findings()).toEqual([])
   await product.issuer.control('/drift', { available: '0.01', unallocated: '0.01' })
@@ -70,7 +70,7 @@ test('both books agree; a planted cent is suspected, then a fact, then gone', as
   expect(await findings()).toEqual([])
 })
 
-test('a fee that the issuer takes without a word is a difference that people see', async () => {
+test('a fee that the issuer debits without an event is a visible difference', async () => {
   await product.issuer.control('/fee', { amount: '2.50' })
   await advance(61)
   await advance(2)
@@ -83,7 +83,7 @@ test('a fee that the issuer takes without a word is a difference that people see
   expect(await findings()).toEqual([])
 })
 
-test('a float that runs low is filled by a wire of its own', async () => {
+test('a low float is filled by a new wire', async () => {
   const { ids, clock, apply } = product.kernel
   const id = ids.next()
   const move = {
@@ -99,9 +99,9 @@ test('a float that runs low is filled by a wire of its own', async () => {
   expect(transitCents).toBe(0n)
   expect(unallocatedCents).toBe(12_001_334n)
   expect((await atIssuer()).availableCents).toBe(20_001_334n)
-  // A look between the wire and its event may have suspected something; the next one does not.
+  // A check between the wire and its event may have recorded a suspicion; the next check does not.
   await advance(2)
-  // What is in flight may be on either side: no difference.
+  // Money in flight may be on either side: no difference.
   expect(await findings()).toEqual([])
   await apply({ journals: [issuerTransferRefused(move)] })
 })

@@ -7,8 +7,8 @@ import { createDemoFunding, type FundMaster } from './demo-funding.jobs.ts'
 import { createReconciliation } from './reconciliation.jobs.ts'
 
 /**
- * The operator's money at the card issuer: what arrives and what is taken, and whether both sides still agree. The demo's
- * float is filled in sandbox mode only: `fundMaster` is null elsewhere.
+ * The operator's money at the card issuer: fundings, fees, and the comparison of both sides. The demo's float
+ * is filled only in sandbox mode: `fundMaster` is null elsewhere.
  */
 export const treasuryModule = (
   kernel: Pick<Kernel, 'mount' | 'jobs' | 'ids' | 'clock' | 'config'>,

@@ -57,7 +57,7 @@ const deposits = async (person: Person) =>
   (await person.browser.get<Deposits>('/wallet/deposits')).body.data.items
 const pending = async (person: Person) => (await person.browser.get<Pending>('/wallet/pending')).body.data
 
-test('who has loaded nothing sees nothing, and no wallet of shares', async () => {
+test('a person without loads sees zeros, no deposits and no wallet of shares', async () => {
   expect(await wallet(lucia)).toEqual({
     card: { balance: '0.00', held: '0.00', available: '0.00' },
     pending: { amount: '0.00', loads: 0 },
@@ -67,7 +67,7 @@ test('who has loaded nothing sees nothing, and no wallet of shares', async () =>
   expect(await pending(lucia)).toEqual({ days: [], shares: [] })
 })
 
-test('each payment is a line of the chain, with what was on its way before it and after it', async () => {
+test('each transfer has a line with the money in transit before and after it', async () => {
   const first = await quote(lucia, '100')
   await pay(first)
   const second = await quote(lucia, '200')
@@ -106,7 +106,7 @@ test('the file of deposits has the exact amounts, in the language of the reader'
   expect(spanish).toEqual([expect.stringMatching(/^\uFEFFFecha \(UTC\),Estado,Monto,/)])
 })
 
-test('what waits stands under its day of release, with the reason, and leads to its load', async () => {
+test('a waiting load is listed under its day of release, with its reason and its id', async () => {
   const { days } = await pending(lucia)
   expect(days).toHaveLength(1)
   expect(days[0]).toMatchObject({
@@ -133,7 +133,7 @@ test("nobody sees another person's money", async () => {
   expect([other.status, other.body.code]).toEqual([422, 'validation'])
 })
 
-test('shares wait for the run that pays them, summed by run', async () => {
+test('shares are listed by the run that pays them, as sums', async () => {
   const { ids, db, clock } = product.kernel
   const dueAt = new Date('2026-11-24T15:00:00Z')
   const loadId = ids.next()

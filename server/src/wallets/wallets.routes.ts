@@ -14,7 +14,7 @@ import { listWaitingLoads } from '../loads/wallet-loads.sql.ts'
 
 const mostCards = 200
 
-/** Shares by the run that takes them, sums of one run together. */
+/** Unpaid shares, summed by the run that pays them. */
 const sharesByRun = (shares: readonly DueShares[], calendar: BusinessCalendar) => {
   type Line = { runAt: Date | null; wallet: DueShares['wallet']; amount: bigint; count: number }
   const lines = new Map<string, Line>()
@@ -27,7 +27,7 @@ const sharesByRun = (shares: readonly DueShares[], calendar: BusinessCalendar) =
   return [...lines.values()]
 }
 
-/** The person's money at a glance, what arrived for it, and what waits (ux §2; domain §14). */
+/** The person's balances, deposits and pending money (ux §2; domain §14). */
 export const walletsModule = (kernel: Kernel): void => {
   const { mount } = kernel
   mount(readWallet, async ({ sql, me }) => {
