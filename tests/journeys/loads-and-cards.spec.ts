@@ -119,8 +119,8 @@ test('a paused card declines, says why, and is resumed with one press', async ({
 })
 
 /**
- * Two tabs change the limits of a card at the same time; the second one shows both values and keeps what was
- * typed.
+ * Two tabs change the limits of a card at the same time; the second one shows both values and keeps the
+ * typed ones.
  */
 const changeInTwoTabs = async (page: Page) => {
   const other = await page.context().newPage()

@@ -74,7 +74,7 @@ test('ten wrong codes lock the method, even for the right code, until an adminis
   const field = page.getByLabel('Code from the app')
   await field.fill('000000')
   await expect(page.getByText('Authenticator code does not match.')).toBeVisible()
-  // Eight more attempts in another browser, by somebody who knows the password.
+  // Eight more attempts in another browser, by another person who knows the password.
   const thief = await openCalls()
   const login = { login: person.email, password: person.password }
   const { factor } = await thief.post<{ factor: Token }>('/sessions', login)

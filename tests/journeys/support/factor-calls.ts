@@ -32,8 +32,8 @@ const enrol = async ({ calls }: Person, method: string, add: (begun: Begun) => P
 }
 
 /**
- * Gives the person an authenticator app and returns its secret. The code of the present half minute is used
- * already.
+ * Adds an authenticator app for the person and returns its secret. The code of the present half minute is
+ * used already.
  */
 export const addTotp = async (person: Person): Promise<string> => {
   let secret = ''
@@ -47,7 +47,7 @@ export const addTotp = async (person: Person): Promise<string> => {
   return secret
 }
 
-/** Gives the person codes by e-mail. */
+/** Adds codes by e-mail for the person. */
 export const addEmailCodes = (person: Person): Promise<void> =>
   enrol(person, 'email_otp', async ({ token }) => {
     const { calls, email } = person
