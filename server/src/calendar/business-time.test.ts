@@ -104,7 +104,7 @@ describe('adding business hours', () => {
     )
   })
 
-  it('counts what it would add', () => {
+  it('counts the hours that adding would pass', () => {
     fc.assert(
       fc.property(anyInstant, anyInstant, anyCalendar, (one, other, calendar) => {
         const [from, to] = one < other ? [one, other] : [other, one]
@@ -151,7 +151,7 @@ describe('the daily run', () => {
   })
 })
 
-describe('what a load waits for', () => {
+describe('due times of a load', () => {
   it('is as worked for Friday 2026-11-20 15:00 UTC (domain §5)', () => {
     const acceptedAt = at('2026-11-20T15:00:00.000Z')
     expect(releaseWindow(acceptedAt, noHolidays)).toEqual({

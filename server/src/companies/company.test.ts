@@ -63,6 +63,6 @@ test.each([
   expect(found.chroma).toBeCloseTo(brand.chroma, 2)
 })
 
-test.each(['red', '#fff', '#12345g', '', `#123456'; --`])('%j is no colour', (hex) => {
+test.each(['red', '#fff', '#12345g', '', `#123456'; --`])('%j is not a colour', (hex) => {
   expect(() => brandOf(hex)).toThrow(RangeError)
 })

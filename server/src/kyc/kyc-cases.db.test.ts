@@ -50,7 +50,7 @@ describe('a check that goes well', () => {
     expect((await bench.start(userId)).body).toMatchObject({ data: { begun: 'already_verified', url: null } })
   })
 
-  it('gives the account the name that was checked, and keeps it', async () => {
+  it('stores the verified name in the account, where it cannot change', async () => {
     const userId = await bench.person({ firstName: 'Lucy' })
     await bench.provider.submit(await bench.begin(userId, { firstName: 'Approve' }))
     await bench.reach(userId, 'positive')
@@ -103,7 +103,7 @@ describe('a check that goes well', () => {
     expect(await bench.count('screening_check')).toBeGreaterThan(0)
   })
 
-  it('keeps names, dates, document numbers and addresses encrypted', async () => {
+  it('stores names, dates, document numbers and addresses encrypted', async () => {
     const userId = await bench.person({ lastName: 'Canaria' })
     const session = await bench.begin(userId, { lastName: 'Canaria' })
     const sample = { ...lucia, lastName: 'Canaria' }

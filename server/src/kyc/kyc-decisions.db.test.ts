@@ -67,7 +67,7 @@ const approvedAnyway = async (sample: Sample, of: Parameters<KycBench['person']>
   return userId
 }
 
-describe('our own guards on what the provider approves', () => {
+describe('our own guards on an approval of the provider', () => {
   it('let the first person with a document pass, and stop the second one', async () => {
     expect((await bench.view(await approvedAnyway(lucia))).status).toBe('positive')
     const second = await approvedAnyway(lucia)

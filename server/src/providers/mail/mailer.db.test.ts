@@ -75,7 +75,7 @@ test.each(kinds.flatMap((kind) => (['en', 'es'] as const).map((lang) => [kind, l
   },
 )
 
-test('a code stands in the mail and in its header', async () => {
+test('a code is in the mail and in its header', async () => {
   const { link: _none, ...rest } = draft('code@example.com', { code: '493027' })
   await mailer.sendNow(rest)
   const [mail] = await product.mailbox.outbox('code@example.com')
