@@ -10,7 +10,7 @@ import { earlyCode } from './build/early-code.ts'
 import { lightZod } from './build/light-zod.ts'
 import { pageFiles } from './build/page-files.ts'
 
-/** What changes rarely and every page needs: one file that a new version does not fetch again. */
+/** Code that rarely changes and that every page needs, in one file that browsers keep across versions. */
 const frame = /node_modules\/(?:react|react-dom|scheduler|@tanstack|use-intl)\//
 
 const kernel = /web\/src\/kernel\/(?!live-stream|sse|country-names|texts-es)/
@@ -18,31 +18,37 @@ const parts = [
   'brand-mark|button|card-art|cx|empty-state|list-row|loaded|meter|money|note-box|page-parts|panel',
   'quick|skeleton|spinner|status',
 ].join('|')
-/** The kernel, all calls and the components of nearly every page: one file is smaller than thirty, and fetched once. */
+/**
+ * The kernel, all calls and the components of nearly every page. One file is smaller than thirty, and is
+ * fetched once.
+ */
 const kit = new RegExp(`${kernel.source}|web/src/ui/(?:${parts})|contract-calls:`)
 
-/** What home, the list of payments and a card's page share. */
+/** Code that the home page, the list of payments and the page of a card share. */
 const cards =
   /web\/src\/(?:cards\/(?:own-card-art|pause-card)|transactions\/(?:transaction-row|category))|icons\/play\./
 
-/** What lists of payments and a payment's page share. */
+/** Code that lists of payments and the page of a payment share. */
 const payments =
   /web\/src\/transactions\/(?:decline-text|held-sentence)|\/useInfiniteQuery\.|icons\/(?:download|shapes)\./
-/** What most pages but home and login are made of. */
+/** Code of most pages except home and login. */
 const pageParts = /web\/src\/ui\/(?:page|dialog|choice)\.tsx/
 
-/** The login, also in the place of a page that asks for it. */
+/** The login, which is also shown in place of a page that needs a session. */
 const login = /web\/src\/(?:shell\/login-here|access\/(?:login-page|login-refusal|demo-picker|passkey-login))/
-/** What some pages need, and so does the login. */
+/** Code that the login and some other pages share. */
 const shared = /web\/src\/(?:ui\/ring|shell\/not-found-page|access\/pending-login)\.tsx?$/
-/** Boxes to type in; and what a form is made of, larger than the boxes, which also stand alone. */
+/**
+ * `fields` has the input boxes, which some pages use without a form. `form` has the form itself, which is
+ * larger.
+ */
 const fields = /web\/src\/ui\/(?:field|text-field|password-field)\.tsx$/
 const form = /web\/src\/ui\/form(?:-rules)?\.tsx?$|node_modules\/react-hook-form\//
 
 /** `vite build` for the product; `--mode gallery` adds the page that shows every component. */
 export default defineConfig({
   resolve: {
-    // React has had this hook itself since 18: the shim for older ones is dead weight.
+    // React has this hook since version 18, so the shim for older versions is left out.
     alias: [
       {
         find: /^use-sync-external-store\/shim\/with-selector(?:\.js)?$/,
@@ -64,7 +70,7 @@ export default defineConfig({
     compressedFiles(),
   ],
   build: {
-    // light-dark(), oklch() and locks are in all of these.
+    // All of these have light-dark(), oklch() and locks.
     target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

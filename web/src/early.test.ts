@@ -87,7 +87,7 @@ describe('the first code of a page', () => {
     await settle(100)
     expect(paths()).toEqual(['/api/getUserAuths'])
   })
-  it('gives no answer to a call with another token', async () => {
+  it('uses no answer of another token', async () => {
     signIn()
     await import('./early.ts')
     await heard(3)

@@ -64,7 +64,7 @@ const params = { thingId: 'a/b' }
 const settle = () => new Promise((resolve) => setTimeout(resolve, 30))
 
 describe('a request', () => {
-  it('carries token, language and fake-user, and fills path and query', async () => {
+  it('contains token, language and fake-user, and fills path and query', async () => {
     answering = () => ok({ amount: '970.00' })
     localStorage.setItem('token', 'one')
     const answer = await api.call(getThing, { params, input: { q: 'x y', tags: ['a', 'b'] } })
@@ -73,7 +73,7 @@ describe('a request', () => {
     expect(url).toBe('/api/things/a%2Fb?q=x+y&tags=a&tags=b')
     expect(headers).toMatchObject({ authorization: 'Bearer one', lang: 'en', 'fake-user': '0' })
   })
-  it('reads the token anew each time, and stores a rotated one', async () => {
+  it('reads the token again each time, and stores a rotated one', async () => {
     answering = (_, count) => ok({ amount: '1.00' }, count === 1 ? { 'session-token': 'two' } : {})
     localStorage.setItem('token', 'one')
     await api.call(getThing, { params })
@@ -81,7 +81,7 @@ describe('a request', () => {
     await api.call(getThing, { params })
     expect(server.heard[1]?.headers.authorization).toBe('Bearer two')
   })
-  it('does not bring a token back after a logout', async () => {
+  it('does not store a token after a logout', async () => {
     answering = () => {
       localStorage.removeItem('token')
       return ok({ amount: '1.00' }, { 'session-token': 'two' })
@@ -92,7 +92,7 @@ describe('a request', () => {
   })
 })
 
-describe('what may be sent twice', () => {
+describe('a call that may be repeated', () => {
   it('is sent again with the same key when no answer came', async () => {
     answering = (_, count) => (count === 1 ? { drop: true } : ok({ id: '7' }))
     expect(await api.call(moveMoney, { input: { total: '5.00' } })).toEqual({ id: '7' })
@@ -101,7 +101,7 @@ describe('what may be sent twice', () => {
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
     expect(keys[1]).toBe(keys[0])
   })
-  it('waits as long as a busy server says', async () => {
+  it('is repeated after the time that a busy server names', async () => {
     answering = (_, count) =>
       count === 1
         ? { ...refused(503, { code: 'unavailable' }), headers: { 'retry-after': '1' } }
@@ -110,7 +110,7 @@ describe('what may be sent twice', () => {
     const [first, second] = server.heard
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(950)
   })
-  it('is not a GET that sends a code: each try would send another', async () => {
+  it('is not a GET that sends a code, because each attempt would send another', async () => {
     for (const answer of [
       { drop: true as const },
       { ...refused(503, { code: 'otp_not_sent' }), headers: { 'retry-after': '1' } },
@@ -121,7 +121,7 @@ describe('what may be sent twice', () => {
     await settle()
     expect(server.heard).toHaveLength(2)
   })
-  it('is nothing else: a PATCH without an answer fails at once', async () => {
+  it('is not a PATCH: without an answer it fails at once', async () => {
     answering = () => ({ drop: true })
     await expect(api.call(changeName, { input: { name: 'x' } })).rejects.toMatchObject({ status: 0 })
     await settle()
@@ -130,7 +130,7 @@ describe('what may be sent twice', () => {
   })
 })
 
-describe('an answer that never comes', () => {
+describe('a call without an answer', () => {
   /** Advances the time as soon as the server received this number of requests. */
   const passAfter = async (requests: number, ms: number) => {
     await vi.waitFor(() => expect(server.heard).toHaveLength(requests))
@@ -156,7 +156,7 @@ describe('an answer that never comes', () => {
     expect(await answer).toMatchObject({ status: 0, code: 'network' })
     expect(server.heard).toHaveLength(2)
   })
-  it('of what may not be sent twice is waited for longer, and sent once', async () => {
+  it('is sent once, with a longer timeout, when it may not be repeated', async () => {
     answering = () => ({ hang: 'all' })
     const answer = api.call(changeName, { input: { name: 'x' } }).catch((error: unknown) => error)
     await passAfter(1, 44_000)
@@ -174,23 +174,23 @@ describe('failures (product §8)', () => {
     await api.call(changeName, { input: { name: 'x' }, ...options }).catch(() => undefined)
     await settle()
   }
-  it('422: the messages, one per line', async () => {
+  it('422: shows the messages, one per line', async () => {
     await failWith(
       refused(422, { code: 'validation', errors: { name: ['Too short', 'No digits'], zip: ['Wrong'] } }),
     )
     expect(shown).toEqual(['Validation Error:\nToo short\nNo digits\nWrong'])
   })
-  it.each([404, 403, 500])('%i: the server’s message, or the unexpected one', async (status) => {
+  it.each([404, 403, 500])('%i: shows the server’s message, or a general one', async (status) => {
     await failWith(refused(status, { code: 'x', message: 'Card is invalid' }))
     await failWith({ status, body: '<html>' })
     expect(shown).toEqual(['Card is invalid', 'An unexpected error occurred.'])
   })
-  it.each([400, 409, 410])('%i: the server’s message, or try again', async (status) => {
+  it.each([400, 409, 410])('%i: shows the server’s message, or asks to try again', async (status) => {
     await failWith(refused(status, { code: 'x', message: 'Invalid amount' }))
     await failWith({ status, body: '' })
     expect(shown).toEqual(['Invalid amount', 'An error occurred. Please try again.'])
   })
-  it('401: session expired once, then the page is loaded again after a second', async () => {
+  it('401: shows once that the session expired, and reloads the page after a second', async () => {
     localStorage.setItem('token', 'dead')
     const dead = refused(401, { code: 'unauthenticated', message: 'User Is Unauthenticated' })
     await failWith(dead)
@@ -200,12 +200,12 @@ describe('failures (product §8)', () => {
     await new Promise((resolve) => setTimeout(resolve, 1000))
     expect(browser.went).toEqual(['reload'])
   })
-  it('toasts a 422 of a form too, also for a field that the form lacks', async () => {
+  it('shows a 422 of a form as a toast, also for a field that the form does not have', async () => {
     const errors = { name: ['Too short'], nowhere: ['Not known here'] }
     await failWith(refused(422, { code: 'validation', errors }), 'fields')
     expect(shown).toEqual(['Validation Error:\nToo short\nNot known here'])
   })
-  it('toasts a 422 of what was sent also where the caller shows the rest', async () => {
+  it('shows a 422 of sent input as a toast even when the caller shows all other errors', async () => {
     const nowhere = refused(422, { code: 'validation', errors: { nowhere: ['Not known here'] } })
     await failWith(nowhere, 'quiet')
     expect(shown).toEqual(['Validation Error:\nNot known here'])
@@ -213,7 +213,7 @@ describe('failures (product §8)', () => {
     await settle()
     expect(shown).toHaveLength(1)
   })
-  it('gives an answer that is not ours a sentence', async () => {
+  it('has a message for an answer that is not from our server', async () => {
     for (const [status, body, message] of [
       [500, '<html>', 'An unexpected error occurred.'],
       [502, '', 'An error occurred. Please try again.'],
@@ -224,7 +224,7 @@ describe('failures (product §8)', () => {
       await expect(failed).rejects.toMatchObject({ status, message })
     }
   })
-  it('leaves the field of another refusal to the form, and nothing to nobody', async () => {
+  it('leaves field errors of other refusals to the form, and shows all other errors', async () => {
     await failWith(refused(409, { code: 'email_taken', message: 'x', errors: { email: ['x'] } }), 'fields')
     await failWith(refused(500, { code: 'internal', message: 'Broken' }), 'fields')
     await failWith(refused(409, { code: 'x', message: 'x' }), 'quiet')
@@ -239,7 +239,7 @@ describe('a step-up', () => {
     objectHash: 'a'.repeat(64),
     show: { total: '5.00' },
   }
-  it('is asked for, and the call repeated with the grant and the same key', async () => {
+  it('is requested, and the call is repeated with the grant and the same key', async () => {
     answering = ({ headers }) =>
       headers['step-up'] === 'grant-1'
         ? ok({ id: '7' })
@@ -257,7 +257,7 @@ describe('a step-up', () => {
     const keys = server.heard.map(({ headers }) => headers['idempotency-key'])
     expect(new Set(keys).size).toBe(1)
   })
-  it('that is given up leaves the refusal to the caller, without words', async () => {
+  it('that the person cancels passes the refusal to the caller, without a toast', async () => {
     answering = () =>
       refused(403, { code: 'step_up_required', message: 'Confirm that it’s you', data: asked })
     api.registerStepUp({ ask: async () => null, tellFactorNeeded: () => undefined })
@@ -266,7 +266,7 @@ describe('a step-up', () => {
     await settle()
     expect(shown).toEqual([])
   })
-  it('without any factor leads to where one is added, without words', async () => {
+  it('of a person without factors leads to where one is added, without a toast', async () => {
     answering = () => refused(403, { code: 'factor_required', message: 'Set up two-step verification first' })
     let told = 0
     api.registerStepUp({ ask: async () => null, tellFactorNeeded: () => (told += 1) })

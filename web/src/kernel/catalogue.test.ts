@@ -8,7 +8,7 @@ const contract = new URL('../../../contract/src/', import.meta.url)
 
 type Words = { readonly [key: string]: string | Words }
 
-/** Every message with its place: `refusals.wrong_credentials`. */
+/** Every message with its key: `refusals.wrong_credentials`. */
 const messagesOf = (words: Words, place = ''): [string, string][] =>
   Object.entries(words).flatMap(([key, value]): [string, string][] =>
     typeof value === 'string' ? [[`${place}${key}`, value]] : messagesOf(value, `${place}${key}.`),
@@ -41,7 +41,7 @@ const valuesFor = (message: string) =>
 const camelCase = (file: string) => file.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 describe('the catalogues', () => {
-  it('have a file a module, and every file has its line', () => {
+  it('have one file for each module, and list every file', () => {
     for (const locale of ['en', 'es'] as const) {
       const files = readdirSync(new URL(`messages/${locale}/`, contract)).map((name) =>
         name.replace(/\.ts$/, ''),
@@ -52,7 +52,7 @@ describe('the catalogues', () => {
   it('have the same messages in both languages', () => {
     expect([...spanish.keys()].toSorted()).toEqual(english.map(([place]) => place).toSorted())
   })
-  it('take the same arguments in both languages', () => {
+  it('have the same arguments in both languages', () => {
     const differing = english.filter(
       ([place, text]) =>
         takes(text).toSorted().join() !==
@@ -79,7 +79,7 @@ describe('the catalogues', () => {
       }
     }
   })
-  it('say the words of a dead session alike in both languages (product §4)', () => {
+  it('have the same text for an invalid session in both languages (product §4)', () => {
     expect(catalogues.en.refusals.unauthenticated).toBe('User Is Unauthenticated')
     expect(catalogues.es.refusals.unauthenticated).toBe('User Is Unauthenticated')
   })
@@ -106,12 +106,12 @@ const unwanted: Readonly<Record<'en' | 'es', readonly RegExp[]>> = {
 /** Exact messages of product §8. */
 const fixed: ReadonlySet<string> = new Set(['transport.sessionExpired'])
 
-describe('the voice of the catalogues', () => {
+describe('the tone of the catalogues', () => {
   for (const [language, texts] of [
     ['en', english],
     ['es', [...spanish]],
   ] as const)
-    it(`has one word for one thing, and no exclamation (${language})`, () => {
+    it(`uses one term for each thing, and no exclamation marks (${language})`, () => {
       const found = texts.filter(([place, text]) => {
         const words = text.replaceAll(/\{\w+(?:, (?:plural|select),)?|<\/?\w+>/g, '')
         return !fixed.has(place) && unwanted[language].some((pattern) => pattern.test(words))

@@ -23,7 +23,7 @@ describe('the clock', () => {
 })
 
 describe('dates in English', () => {
-  it('puts the day before the month and has 12 hours', () => {
+  it('has the day before the month, and a 12-hour clock', () => {
     expect(dateText(story, 'day', en)).toBe('Fri 20 Nov')
     expect(dateText(story, 'dayTime', en)).toBe('Fri 20 Nov, 12:40\u00a0PM')
     expect(dateText('2026-11-20T05:05:00.000Z', 'time', en)).toBe('12:05\u00a0AM')
@@ -31,7 +31,7 @@ describe('dates in English', () => {
     expect(dateText(story, 'month', en)).toBe('Nov 2026')
     expect(dateText(story, 'short', en)).toBe('20 Nov')
   })
-  it('names the days around today, in the zone of the reader', () => {
+  it('has words for the days around today, in the reader’s time zone', () => {
     expect(dateText('2026-11-20T16:32:00.000Z', 'near', en)).toBe('Today, 11:32\u00a0AM')
     expect(dateText('2026-11-20T04:59:00.000Z', 'near', en)).toBe('Yesterday, 11:59\u00a0PM')
     expect(dateText('2026-11-21T15:00:00.000Z', 'nearDay', en)).toBe('Tomorrow')
@@ -41,20 +41,20 @@ describe('dates in English', () => {
     expect(dateText('2026-11-21T15:00:00.000Z', 'inSentence', es)).toBe('mañana')
     expect(dateText('2026-11-17T15:00:00.000Z', 'inSentence', es)).toBe('el mar 17 nov')
   })
-  it('writes a year that is not this one', () => {
+  it('shows the year when it is not the current one', () => {
     expect(dateText('2027-03-14T12:00:00.000Z', 'day', en)).toBe('Sun 14 Mar 2027')
   })
-  it('keeps a calendar date whatever the zone', () => {
+  it('shows the same calendar date in every time zone', () => {
     expect(dateText('2026-11-25', 'day', en)).toBe('Wed 25 Nov')
     expect(dateText('2026-11-25', 'day', { ...en, timeZone: 'Pacific/Kiritimati' })).toBe('Wed 25 Nov')
   })
-  it('shows what is no date as it is', () => {
+  it('shows a text that is not a date unchanged', () => {
     expect(dateText('soon', 'day', en)).toBe('soon')
   })
 })
 
 describe('dates in Spanish', () => {
-  it('has 24 hours and no points', () => {
+  it('has a 24-hour clock and no points', () => {
     expect(dateText(story, 'dayTime', es)).toBe('vie 20 nov, 12:40')
     expect(dateText('2026-11-20T12:44:00.000Z', 'near', es)).toBe('Hoy, 7:44')
     expect(dateText('2026-11-20T02:40:00.000Z', 'near', es)).toBe('Ayer, 21:40')
@@ -62,7 +62,7 @@ describe('dates in Spanish', () => {
 })
 
 describe('dates in the browser’s own zone', () => {
-  it('are what the formatter says of that zone', () => {
+  it('are the same as the formatter’s in that zone', () => {
     const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
     for (const setting of [en, es])
       for (const style of ['dayTime', 'near', 'full', 'short', 'month'] as const)
@@ -75,7 +75,7 @@ describe('dates in the browser’s own zone', () => {
 })
 
 describe('a countdown', () => {
-  it('shows minutes and seconds, and never less than nothing', () => {
+  it('shows minutes and seconds, and is never negative', () => {
     expect(countdownText(441_000)).toBe('7:21')
     expect(countdownText(59_001)).toBe('1:00')
     expect(countdownText(4_041_000)).toBe('1:07:21')
@@ -84,7 +84,7 @@ describe('a countdown', () => {
 })
 
 describe('dates in UTC', () => {
-  it('are said as in the other name of that zone, which the browser formats', () => {
+  it('are the same as those that the browser formats for Etc/UTC', () => {
     for (const setting of [en, es]) {
       for (let at = 0; at < 400; at += 1) {
         const date = new Date(Date.UTC(2026, 0, 1 + at, at % 24, at % 60))

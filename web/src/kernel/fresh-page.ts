@@ -1,6 +1,9 @@
 let isNeeded = false
 
-/** The browser keeps the failure of a file until the page is loaded whole: the next one is, and brings the file. */
+/**
+ * The browser remembers a file that could not be loaded until the page is reloaded. So the next page is
+ * opened by a full load, which fetches the file.
+ */
 export const needFreshPage = (): void => {
   isNeeded = true
 }

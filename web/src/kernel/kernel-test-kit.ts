@@ -15,7 +15,7 @@ export type Answer = {
   readonly body?: unknown
   /** Ends the connection without an answer. */
   readonly drop?: true
-  /** `all`: nothing is ever answered. `body`: the head comes, its body never ends. */
+  /** `all`: no answer is sent. `body`: the head is sent, but its body never ends. */
   readonly hang?: 'all' | 'body'
 }
 type Answering = (heard: ReceivedRequest, count: number) => Answer

@@ -3,13 +3,13 @@ import { firstCursor, clearCursor, recordCursor } from './live-cursor.ts'
 
 afterEach(clearCursor)
 
-it('the stream begins at the earliest place of all answers, whatever their order', () => {
+it('the stream starts at the earliest cursor of all answers, in any order', () => {
   expect(firstCursor()).toBeNull()
   for (const place of ['1000.5', '999.7', '1001.1']) recordCursor(place)
   expect(firstCursor()).toBe('999.7')
 })
 
-it('an answer that names no place changes nothing', () => {
+it('an answer without a cursor changes nothing', () => {
   for (const place of [null, '', 'x', '12']) recordCursor(place)
   expect(firstCursor()).toBeNull()
   recordCursor('7.7')

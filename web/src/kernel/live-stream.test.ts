@@ -23,7 +23,7 @@ afterEach(async () => {
   await server.stop()
 })
 
-it('asks once for the stream of a locked session, and again when it is unlocked', async () => {
+it('requests the stream of a locked session once, and again when it is unlocked', async () => {
   const { joinStream } = await import('./live-stream.ts')
   const { markUnlocked, isLocked } = await import('./lock.ts')
   isLockedThere = true
@@ -37,7 +37,7 @@ it('asks once for the stream of a locked session, and again when it is unlocked'
   await vi.waitUntil(() => server.heard.length === 2, { timeout: 20_000 })
 })
 
-it('asks for no stream while the page is locked, and goes on when another tab unlocks the session', async () => {
+it('requests no stream while the page is locked, and continues when another tab unlocks the session', async () => {
   const { joinStream } = await import('./live-stream.ts')
   const { markLocked } = await import('./lock.ts')
   markLocked()
