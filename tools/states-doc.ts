@@ -123,7 +123,8 @@ export const renderStates = (): string =>
     '# States and transitions',
     'Written from the tables of transitions by `node tools/states-doc.ts`: change a table, not this page. A ' +
       'transition that is not in its table is refused, by the code and by the database: `status_transition` holds the same ' +
-      'pairs (`node tools/transitions-sql.ts`), and a trigger on each status column looks there. A migration that has to ' +
+      'pairs (`node tools/transitions-sql.ts`), and a trigger on each status column looks there. A status never becomes null; ' +
+      'only an identity case is inserted without one, before its first session. A migration that has to ' +
       'correct statuses disables the triggers of its table, and a fixture of a test goes the allowed way.',
     kycSection(),
     kycSessionSection(),
