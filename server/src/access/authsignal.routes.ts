@@ -68,7 +68,7 @@ export const mountAuthsignal = (kernel: Kernel, needs: AccessNeeds, parts: Acces
   mount(authenticatePasskey, async ({ me, input, lang, request, address, finish }) => {
     const caller = callerOf({ request, address })
     const user = await find(me.userId)
-    if (!user) throw new Error('A session of nobody')
+    if (!user) throw new Error('A session has no user')
     const check = await checkOf(me, input.token)
     if (check === 'unavailable') return refused('unavailable', { data: { retryAfterSeconds } })
     const read = await parts.syncFactors(user, { caller })

@@ -74,7 +74,7 @@ export const mountEvents = ({ mount, app, db, clock, live, jobs, log }: Kernel):
     })
     // The stream outlives the call, so missed events are read outside the call's transaction.
     live.listen({ reply, scope, userId, sessionId, since }).catch((error: unknown) => {
-      log.error('A stream could not begin', error)
+      log.error('A stream could not start', error)
       reply.raw.end()
     })
     return accepted(null)

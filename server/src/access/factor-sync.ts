@@ -24,7 +24,7 @@ export const phoneHint = (phone: string): string => `${phone.slice(0, 3)}••�
 const detailOf = ({ email, phone }: Authenticator): string | null =>
   email ? emailHint(email) : phone ? phoneHint(phone) : null
 
-/** `Chrome on Linux`, the next one `Chrome on Linux 2`: people must know which one they remove. */
+/** `Chrome on Linux`, the next one `Chrome on Linux 2`: people must know which factor they remove. */
 const distinct = (name: string, others: readonly Pick<Factor, 'name'>[]): string => {
   let wanted = name
   for (let count = 2; others.some((other) => other.name === wanted); count += 1) wanted = `${name} ${count}`

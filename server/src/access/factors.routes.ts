@@ -65,7 +65,7 @@ export const mountFactors = (kernel: Kernel, needs: AccessNeeds, parts: AccessPa
 
 const personOf = async ({ db }: Pick<Kernel, 'db'>, userId: string) => {
   const user = await db.read(allTenants, (sql) => readUser(sql, userId))
-  if (!user) throw new Error('A session of nobody')
+  if (!user) throw new Error('A session has no user')
   return user
 }
 
@@ -95,7 +95,7 @@ const mountFactorList = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts)
     const { userId, companyId } = me
     const { name } = input
     const user = await readUser(tx.sql, userId)
-    if (!user) throw new Error('A session of nobody')
+    if (!user) throw new Error('A session has no user')
     if (!(await renameFactorOf(tx.sql, { id: params.id, userId, name }))) return refused('record_not_found')
     const caller = callerOf({ request, address })
     const event = { userId, companyId, kind: 'factor_renamed', facts: { name } } as const
@@ -124,7 +124,7 @@ const mountFactorList = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts)
   mount(makeRecoveryCodes, async ({ me, request, address, ...tx }) => {
     const { userId, companyId } = me
     const user = await readUser(tx.sql, userId)
-    if (!user) throw new Error('A session of nobody')
+    if (!user) throw new Error('A session has no user')
     const at = clock.realNow()
     const codes = await replaceRecoveryCodes(tx.sql, { ids, encryption }, { userId, companyId, at })
     const caller = callerOf({ request, address })

@@ -32,7 +32,7 @@ const callProvider = async (
     const locks = all.filter(({ blockedUntil }) => userId !== null || (blockedUntil ?? now) > now)
     return { state: 'listed', locks }
   } catch (error) {
-    log.warn('The step-up provider did not say whom it locked', { event: String(error) })
+    log.warn('The step-up provider did not answer about its locks', { event: String(error) })
     return { state: 'no_answer', locks: [] }
   }
 }

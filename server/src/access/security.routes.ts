@@ -41,7 +41,7 @@ const mountSettings = (kernel: Kernel, { mailer }: AccessNeeds): void => {
 
   mount(getSecurity, async ({ sql, me }) => {
     const user = await readUser(sql, me.userId)
-    if (!user) throw new Error('A session of nobody')
+    if (!user) throw new Error('A session has no user')
     const set = await readSettings(sql, [...lockKeys, 'credentialChangeWaitHours', 'hideAccountExistence'])
     const choice = await readSecurityChoice(sql, user.id)
     const changedAt = user.credentialsChangedAt
@@ -67,7 +67,7 @@ const mountSettings = (kernel: Kernel, { mailer }: AccessNeeds): void => {
   mount(updateSecurity, async ({ me, input, request, address, ...tx }) => {
     const { userId, companyId } = me
     const user = await readUser(tx.sql, userId)
-    if (!user) throw new Error('A session of nobody')
+    if (!user) throw new Error('A session has no user')
     const before = await readSecurityChoice(tx.sql, userId)
     const otpLogin = input.otpLogin ?? before.otpLogin
     const lockAfterSeconds = input.lockAfterSeconds ?? before.lockAfterSeconds
@@ -93,7 +93,7 @@ const mountOwnSessions = (kernel: Kernel, { mailer }: AccessNeeds): void => {
 
   const tell = async (tx: WriteTransaction, userId: string, cause: MailCause) => {
     const user = await readUser(tx.sql, userId)
-    if (!user) throw new Error('A session of nobody')
+    if (!user) throw new Error('A session has no user')
     const company = await readCompany(tx.sql, user.companyId)
     await mailer.enqueue(tx, securityChangedMail(user, { company, config, cause }))
   }

@@ -48,7 +48,7 @@ export const mountStepUps = (kernel: Kernel, needs: AccessNeeds, parts: AccessPa
 
   const findUser = async (userId: string): Promise<User> => {
     const user = await db.read(allTenants, (sql) => readUser(sql, userId))
-    if (!user) throw new Error('A session of nobody')
+    if (!user) throw new Error('A session has no user')
     return user
   }
 
@@ -116,7 +116,7 @@ export const mountStepUps = (kernel: Kernel, needs: AccessNeeds, parts: AccessPa
     if (!(await useChallenge(sql, { challenge: row, method: shown, at }))) return refused('challenge_expired')
     const { sessionId, userId, companyId } = me
     const { level, action, objectHash } = row
-    if (!level || !action || !objectHash) throw new Error('A step-up of nothing')
+    if (!level || !action || !objectHash) throw new Error('A step-up has no operation')
     const bound = { grant, sessionId, level, action, objectHash, challengeId: row.id }
     await insertGrant(sql, { ...bound, companyId, userId, factor: shown, at, expiresAt })
     // The session has shown a second factor; a password is none.

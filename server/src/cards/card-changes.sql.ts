@@ -88,7 +88,7 @@ export const followCard = async (
     const update = next
       ? transition(cardTransitions, { id, status, version }, event, { set })
       : guardedUpdate({ table: 'card', id, from: { version }, set: { ...set, version: version + 1 } })
-    if (!(await applyUpdate(sql, update))) throw new Error('A locked card was changed by somebody else')
+    if (!(await applyUpdate(sql, update))) throw new Error('A locked card was changed by another transaction')
     status = next ?? status
     version += 1
   }

@@ -21,7 +21,7 @@ export const cardEvent = <Type extends CardEventType>(
 
 const limitText = (cents: bigint | null) => (cents === null ? null : formatCents(cents))
 
-/** Limits as an event tells them. */
+/** Limits in the form of an event's payload. */
 export const limitFacts = (limits: CardLimits) => ({
   payment: limitText(limits.paymentCents),
   day: limitText(limits.dayCents),

@@ -70,7 +70,7 @@ export const mountProfiles = (kernel: Kernel, needs: IdentityNeeds): void => {
 
   mount(getMe, async ({ sql, me }) => {
     const user = await readUser(sql, me.userId)
-    if (!user) throw new Error('A session of nobody')
+    if (!user) throw new Error('A session has no user')
     return accepted(await profileOf(sql, await open(user)))
   })
 

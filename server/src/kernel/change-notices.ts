@@ -5,7 +5,7 @@ export type ChangeSubject = `session:${string}` | `user:${string}` | 'all'
 
 /**
  * Tells this process and the other copies of the server what changed, so that they read cached values again.
- * This process hears it before the commit is answered. Other copies hear it by NOTIFY, which can be lost, so
+ * This process is told before the commit is answered. Other copies are told by NOTIFY, which can be lost, so
  * each cache also limits the age of its values.
  */
 export type ChangeNotices = {
@@ -73,7 +73,7 @@ export const watchChanges = (): ChangesOfTransaction => {
 export const notifyStatement = (subjects: ReadonlySet<ChangeSubject>): string => {
   const isShort = !subjects.has('all') && subjects.size <= mostSubjects
   const payload = isShort ? [...subjects].join(',') : 'all'
-  if (!/^[a-z0-9:,-]*$/.test(payload)) throw new TypeError('A notice names ids only')
+  if (!/^[a-z0-9:,-]*$/.test(payload)) throw new TypeError('A notice may contain only ids')
   return `select pg_notify('${changeChannel}', '${payload}')`
 }
 

@@ -35,7 +35,7 @@ const modeOf = ({ PUBLIC_URL, SANDBOX, QA_HOST }: Settings): Pick<Config, 'mode'
   return { mode: 'production', set: 'production' }
 }
 
-/** Whether embedded services run beside the server. Demo data and sandbox controls exist only then. */
+/** Whether embedded services run with the server. Demo data and sandbox controls exist only then. */
 export const hasSandboxServices = ({ mode, SANDBOX_SERVICES }: Config): boolean =>
   mode === 'sandbox' && Object.keys(JSON.parse(SANDBOX_SERVICES ?? '{}') as object).length > 0
 

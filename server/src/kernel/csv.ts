@@ -4,7 +4,7 @@ const signs = '=+\\-@＝＋－＠'
 /** Characters that a spreadsheet skips before a formula. A quote may open and end a cell's text there. */
 const skipped = '[\\s\\p{Cf}"]*'
 /**
- * Characters that begin a formula at the start of a cell, also full-width ones, and those that end the cell.
+ * Characters that start a formula at the beginning of a cell, also full-width ones, and those that end the cell.
  */
 const formula = new RegExp(`^${skipped}[${signs}]|^[\\t\\r\\n]`, 'u')
 /** Characters after the separators of other countries, which end a cell even inside quotes. */

@@ -22,7 +22,7 @@ export type JobRun = (
 
 const retryPausesMs = [1000, 5000, 30_000, 120_000, 600_000, 3_600_000]
 const maxAttempts = 30
-/** A job that is always there never waits longer than this after a failure, and never dies. */
+/** Longest pause of a recurring job after a failure. It never runs out of retries. */
 const longestRecurringPauseMs = 60_000
 
 export const createJobRun = (deps: {
@@ -35,7 +35,7 @@ export const createJobRun = (deps: {
   const { db, clock, log, leases } = deps
   const withoutSecrets = (text: string) => log.redact?.(text) ?? text
   const sayLost = (row: JobRow) =>
-    log.warn('A job went on without its lease: another worker has it', { job: row.name, jobId: row.id })
+    log.warn('A job continued without its lease: another worker has it', { job: row.name, jobId: row.id })
 
   const failed = async (row: JobRow, error: unknown) => {
     if (error instanceof LeaseLost) return sayLost(row)
@@ -46,7 +46,7 @@ export const createJobRun = (deps: {
     const dead = !isRecurring && attempts >= maxAttempts
     const fields = { job: row.name, jobId: row.id, attempts }
     log.error(
-      dead ? 'A job failed for good: a person has to let it run again' : 'A job failed',
+      dead ? 'A job failed and has no retries left: a person must make it run again' : 'A job failed',
       error,
       fields,
     )
@@ -68,7 +68,9 @@ export const createJobRun = (deps: {
         return claimNext(sql)
       })
     } catch (error) {
-      await failed(row, error).catch((lost: unknown) => log.error('A failed job could not be put back', lost))
+      await failed(row, error).catch((lost: unknown) =>
+        log.error('A failed job could not be scheduled again', lost),
+      )
       return null
     }
   }

@@ -3,7 +3,7 @@ import type { Lane } from './lanes.ts'
 
 /** When a job waits longer than this, its lane is overloaded or its service is silent. */
 export const overdueAfterMs = 120_000
-/** Workers that did not look for work for this time hang. All that they call has shorter time limits. */
+/** Workers that did not check for jobs for this time hang. All of their calls have shorter time limits. */
 export const stalledAfterMs = 600_000
 
 export type LaneHealth = {

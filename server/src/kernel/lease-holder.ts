@@ -8,7 +8,7 @@ import type { Log } from './log.ts'
 export type LeaseHolder = {
   /** The id that it writes into its leases; null while no lock shows that the process is alive. */
   readonly id: () => number | null
-  /** Takes its lock and frees the leases of dead processes, now and every few seconds. */
+  /** Acquires its lock and frees the leases of ended processes, now and every few seconds. */
   readonly start: () => Promise<void>
   readonly stop: () => Promise<void>
 }

@@ -24,7 +24,7 @@ export type ListReader = FileReader & { readonly me: Pick<SessionPrincipal, 'rol
  */
 type ReaderOf<L extends ListEndpoint> = L['list'] extends { csv: object } ? FileReader : ListReader
 
-// oxlint-disable-next-line typescript/no-explicit-any -- a list joins whatever tables its rows need
+// oxlint-disable-next-line typescript/no-explicit-any -- a list joins any tables
 type Rows<Row> = SelectQueryBuilder<any, any, Row>
 export type ItemOf<L extends ListEndpoint> = z.output<L['list']['row']>
 export type FiltersOf<L extends ListEndpoint> = keyof L['list']['filters'] & string

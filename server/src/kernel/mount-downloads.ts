@@ -31,7 +31,7 @@ export const mountDownloads = (kernel: Kernel, sessionsOf: SessionsOfRequest): v
   const { mount, downloads, clock } = kernel
   mount(createDownload, async ({ sql, me, input: { call, query }, lang }) => {
     const file = downloads.find(call)
-    if (!file) throw new Error(`Nobody makes the file of ${call}`)
+    if (!file) throw new Error(`No file is registered for ${call}`)
     const unknown = unknownFields(file.input, query)
     if (unknown) return refused('validation', { data: { errors: unknown } })
     const parsed = file.input?.safeParse(query, { error: fieldErrorMap })

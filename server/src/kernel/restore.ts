@@ -26,7 +26,7 @@ const refuseOther = (header: BackupHeader, sourceDir: string) => {
 }
 
 /**
- * Ledger blocks and the order of events use transaction ids. Those of a new server begin low again, so ids
+ * Ledger blocks and the order of events use transaction ids. Those of a new server start low again, so ids
  * are used up until they are above all ids in the rows.
  */
 const useUpTransactions = async (client: pg.Client, next: bigint) => {

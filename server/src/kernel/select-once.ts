@@ -13,12 +13,12 @@ import { Queries } from './queries.ts'
  * The values of a call are parameters and never part of the text.
  */
 
-// oxlint-disable-next-line typescript/no-explicit-any -- of whatever tables
+// oxlint-disable-next-line typescript/no-explicit-any -- of any tables
 type Select<O> = SelectQueryBuilder<any, any, O>
 
 const unsent = new Queries({
   query: async () => {
-    throw new Error('A query that only describes others was sent')
+    throw new Error('A query template cannot be sent')
   },
 })
 const builtOnce = new WeakSet<object>()

@@ -13,10 +13,10 @@ const troubles: Readonly<Record<string, StorageTrouble>> = {
 const sentences: Readonly<Record<Trouble, string>> = {
   full: 'The disk of the database is full: nothing is lost, nothing can be saved. Free or add space; no restart is needed',
   read_only:
-    'The database takes no writes: nothing is lost, nothing can be saved. Look whether it is a standby or set read-only',
+    'The database is read-only: nothing is lost, nothing can be saved. Check whether it is a standby or set read-only',
   unreachable:
-    'The database cannot be reached: people are asked to try again in a moment, work in the background waits. Look at its server and the network to it; no restart is needed',
-  busy: 'A statement waited too long for a lock or took too long: it was given up and changed nothing. Look in pg_stat_activity who holds the lock',
+    'The database cannot be reached: people are told to try again in a moment, and background work waits. Check its server and the network to it; no restart is needed',
+  busy: 'A statement waited too long for a lock or took too long: it was cancelled and changed nothing. Find the holder of the lock in pg_stat_activity',
 }
 const toldEveryMs = 60_000
 /** Background work writes every second, so a problem that has not occurred for this time is over. */

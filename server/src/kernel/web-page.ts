@@ -136,7 +136,7 @@ export const createWebPage = ({ log }: { log: Log }): WebPage => {
       const facts = await Promise.race([Promise.all(read), patience])
       return facts === null ? {} : Object.fromEntries(facts)
     } catch (error) {
-      log.error('A page goes out without its facts', error)
+      log.error('A page was sent without its facts', error)
       return {}
     } finally {
       clearTimeout(timer)

@@ -27,7 +27,8 @@ const createBookCheck =
     const { next = 0, found = 0 } = payload as Progress
     const check = checkNames[next]
     const findings = check === undefined ? [] : await read((sql) => runCheck(sql, check))
-    for (const { subject } of findings) log.warn('The book has a finding', { code: check, entityId: subject })
+    for (const { subject } of findings)
+      log.warn('A check of the ledger has a finding', { code: check, entityId: subject })
     const progress = { next: next + 1, found: found + findings.length }
     if (progress.next < checkNames.length) return { againAt: clock.now(), payload: progress }
     findingsSeen.count = progress.found

@@ -139,7 +139,7 @@ const withdraw = async (db: Database, [ref]: string[]): Promise<number | null> =
   })
 }
 
-/** Runs one of these commands. Null: the words name none of them. */
+/** Runs one of these commands. Null: the arguments name none of them. */
 export const runCreditCommand = async (
   db: Database,
   [command, ...rest]: string[],

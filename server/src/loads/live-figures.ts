@@ -12,7 +12,7 @@ type SpreadOf = (asset: string) => bigint
 
 /** Outside figures on the page of a load, shared by all open pages. They promise nothing. */
 export type LiveFigures = {
-  /** Zeros while the chain was never reached. */
+  /** Zeros until the chain has answered once. */
   readonly readHead: () => Promise<ChainHead>
   readonly readRates: (symbols: readonly string[], spreadOf: SpreadOf) => Promise<CurrentRates>
 }
@@ -38,7 +38,7 @@ export const createLiveFigures = (
     // Without an answer the page shows the last known figures. Crediting a payment does not depend on them.
     readHead: () =>
       head().catch((error: unknown) => {
-        log.error('The chain did not say its head', error)
+        log.error('The newest block of the chain could not be read', error)
         return noHead
       }),
     readRates: async (symbols, spreadOf) => {

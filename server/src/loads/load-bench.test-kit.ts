@@ -6,7 +6,7 @@ import { allTenants } from '../kernel/database.ts'
 import { checkBook, type Finding } from '../ledger/checks.ts'
 
 const minuteMs = 60_000
-/** The scanner looks once a second. */
+/** The scanner reads once a second. */
 const scanMs = 1100
 
 export type LoadSeen = {
@@ -51,9 +51,9 @@ export const startLoadBench = async (env: Readonly<Record<string, string>> = {})
   }
   type Person = Awaited<ReturnType<typeof person>>
 
-  /** The issuer's time follows. */
+  /** Sets the issuer's clock to business time. */
   const moveIssuer = () => product.issuer.control('/clock', { offsetMs: product.aheadMs() })
-  /** The chain's time follows: blocks and prices are of now. */
+  /** Sets the chain's clock to business time, so blocks and prices are current. */
   const moveChain = () => chain.control('/clock', { offsetMs: product.aheadMs() })
   const ask = async (of: Person, over: Readonly<Record<string, string>> = {}, key?: string) => {
     await moveChain()
@@ -69,7 +69,7 @@ export const startLoadBench = async (env: Readonly<Record<string, string>> = {})
   }
   const read = async (of: Person, { id }: Pick<LoadSeen, 'id'>) =>
     (await of.browser.get<LoadSeen>(`/loads/${id}`)).body.data
-  /** The same by the database: a session ends before two hours have passed. */
+  /** Reads the load from the database, because a session ends before two hours have passed. */
   const stateOf = async ({ id }: Pick<LoadSeen, 'id'>) => {
     const [row] = await product.rows<{ status: string; credit_review: boolean }>(
       'select status, credit_review from load where id = $1',
@@ -83,19 +83,19 @@ export const startLoadBench = async (env: Readonly<Record<string, string>> = {})
   }
   const pay = (load: LoadSeen, amount = load.due, asset = 'USDC') =>
     chain.pay({ asset, to: load.address, amount })
-  /** Business time alone: blocks keep the time they have. */
+  /** Advances only business time: blocks keep their time. */
   const advance = (ms: number) => clock.setOffset(clock.offsetMs() + ms)
-  /** Stores business time, which the database reads, as the sandbox does when it moves it. */
+  /** Stores business time for the database, as the sandbox does when the time is changed. */
   const storeTime = () =>
     product.kernel.db.write(allTenants, (sql) => raiseStoredOffset(sql, BigInt(product.aheadMs())))
-  /** Business time and the chain's: a block of the new time is mined. */
+  /** Advances business time and the chain's clock; a block with the new time is mined. */
   const pass = async (ms: number) => {
     advance(ms)
     await storeTime()
     await moveChain()
     await settle()
   }
-  /** Real and business time go on together, from one due job of loads to the next. */
+  /** Advances real and business time together, from one due job of loads to the next. */
   const live = async (ms: number) => {
     const ends = clock.now().getTime() + ms
     for (let left = ms; left > 0; left = ends - clock.now().getTime()) {
@@ -114,7 +114,7 @@ export const startLoadBench = async (env: Readonly<Record<string, string>> = {})
     await client.query(statement)
     await client.end()
   }
-  /** What the issuer has on the card, in cents. */
+  /** The balance of the card at the issuer, in cents. */
   const onCard = async ({ card }: Person): Promise<bigint> => {
     const found = await product.issuer.issuer.readCard(card.issuerCardId)
     if (found.outcome !== 'ok') throw new Error(found.outcome)

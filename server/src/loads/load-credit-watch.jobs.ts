@@ -45,7 +45,7 @@ export const createCreditWatch =
         await insertStrayRows(sql, { ids, transfer, at }, fresh)
         const { companyId, id: entityId } = load
         emit({ type: 'load.stray_credit_found', entityId, companyId, userId: null })
-        log.error('The issuer shows a credit that nothing explains', null, { entityId })
+        log.error('The issuer shows an unexplained credit', null, { entityId })
       }
       if (nextMs === undefined) return
       const dueAt = after(at, nextMs - (looksAfterMs[look] ?? 0))

@@ -134,11 +134,11 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
     const decided = decideLoad({ ...paid, isTimeOver: paid.isTimeRead })
     const step = { ids, load, now: clock.now() }
     if (decided.decision === 'review') return reviewPlan({ ...step, exception: decided.exception })
-    // While more money in time is becoming final, the payer is not asked for a rest.
+    // While more money in time is becoming final, no rest is requested from the payer.
     if (decided.decision === 'wait')
       return waitPlan({ ...step, exception: paid.isMoreComing ? load.exception : decided.exception })
     const parts = priceDeposits(load, paying, { assets: needs.rail.assets, current: () => null })
-    if (!parts) throw new Error('What is accepted without a question has the rate of its quote')
+    if (!parts) throw new Error('A load that is accepted at once has no rate for a deposit')
     const accepted = acceptPlan({ ...step, calendar, parts, exception: decided.exception ?? load.exception })
     const unused = deposits.filter((row) => !paying.includes(row))
     return { ...accepted, jobs: [...(accepted.jobs ?? []), ...unused.map(({ id }) => setAsideJob(id))] }
@@ -155,7 +155,7 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
   const applyOrRetry = async (work: Work, plan: Plan) => {
     const outcome = await work.apply(plan)
     // The load or the transfer changed meanwhile: the job runs again and reads the change.
-    if (outcome.outcome === 'guard_failed') throw new Error(`A ${outcome.table} moved meanwhile`)
+    if (outcome.outcome === 'guard_failed') throw new Error(`A ${outcome.table} has changed meanwhile`)
     if (outcome.outcome !== 'posted' && outcome.outcome !== 'replayed')
       throw new Error(`Refused: ${outcome.outcome}`)
   }

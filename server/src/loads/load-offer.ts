@@ -54,7 +54,7 @@ const immediateObstacle = (facts: OfferFacts, netCents: bigint): Obstacle | null
   return netCents > facts.freeFloatCents ? 'no_float' : null
 }
 
-/** A refusal that holds for the whole company comes before one about the size of this load. */
+/** A refusal for the whole company has priority over one for the size of this load. */
 const isOffered = (speed: LoadSpeed, { companyIsOpen, immediateIsOffered }: OfferFacts): boolean =>
   companyIsOpen && (speed === 'regular' || immediateIsOffered)
 

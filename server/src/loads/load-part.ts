@@ -30,7 +30,7 @@ export const partOfLoad = ({
   remainingCents: bigint
 }): LoadFigures => {
   if (remainingCents < 0n || remainingCents > load.grossCents) {
-    throw new RangeError('what remains of a load is between nothing and its gross')
+    throw new RangeError('The remainder of a load must be between zero and its gross')
   }
   const { grossCents, units, bookValueCents, rates, chain } = load
   const remainingValueCents = divideHalfUp({
@@ -59,7 +59,7 @@ export const refundOfPart = ({
   remainingCents: bigint
   refundCents: bigint
 }): LoadFigures => {
-  if (refundCents <= 0n) throw new RangeError('a refund is above zero')
+  if (refundCents <= 0n) throw new RangeError('A refund must be above zero')
   const before = partOfLoad({ load, remainingCents })
   const after = partOfLoad({ load, remainingCents: remainingCents - refundCents })
   return {

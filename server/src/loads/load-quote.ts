@@ -68,7 +68,7 @@ export const dueUnits = ({
   rate: bigint
   ledgerDecimals: number
 }): bigint => {
-  if (rate <= 0n) throw new RangeError('a rate is above zero')
+  if (rate <= 0n) throw new RangeError('A rate must be above zero')
   return (grossCents * perCent(ledgerDecimals) + rate - 1n) / rate
 }
 

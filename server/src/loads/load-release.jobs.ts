@@ -60,7 +60,7 @@ export const createReleaseJobs = (deps: { ids: Ids; clock: Clock; log: Log }) =>
       return 'no_float'
     }
     if (outcome === 'posted' || outcome === 'replayed' || outcome === 'guard_failed') return 'begun'
-    throw new Error(`A credit could not begin: ${outcome}`)
+    throw new Error(`A credit could not be started: ${outcome}`)
   }
 
   /** Releases loads oldest first while the float is enough. A blocked load never delays other loads. */

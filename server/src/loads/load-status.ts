@@ -58,7 +58,7 @@ export const chainTransferTransitions = transitions({
   },
 })
 
-/** States of a refund that a payer asked for. */
+/** States of a refund that a payer requested. */
 export const loadRefundTransitions = transitions({
   table: 'loadRefund',
   initial: ['requested'],
