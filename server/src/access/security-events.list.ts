@@ -8,9 +8,9 @@ const events = selectOnce((sql) =>
 
 /** A person's security log. */
 export const securityEventsList = list(listSecurityEvents, {
+  table: 'securityEvent',
   from: events,
-  scope: { owner: 'securityEvent.userId' },
-  id: 'securityEvent.id',
+  scope: 'owner',
   sorts: { at: 'securityEvent.id' },
   items: (rows) => rows.map((row) => ({ ...row, facts: row.facts as Record<string, string> })),
 })

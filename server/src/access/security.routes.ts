@@ -1,7 +1,6 @@
 import {
   getSecurity,
   listMySessions,
-  listSecurityEvents,
   revokeMySession,
   revokeOtherSessions,
   updateSecurity,
@@ -20,6 +19,7 @@ import { accepted, refused } from '../kernel/answer.ts'
 import { after } from '../kernel/clock.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
+import { mountList } from '../kernel/mount-list.ts'
 import { readSettings } from '../settings/settings.sql.ts'
 import type { AccessNeeds } from './access-needs.ts'
 
@@ -134,5 +134,5 @@ const mountOwnSessions = (kernel: Kernel, { mailer }: AccessNeeds): void => {
     return accepted({ ended })
   })
 
-  mount(listSecurityEvents, (call) => securityEventsList.page(call, call.input))
+  mountList(kernel, securityEventsList)
 }

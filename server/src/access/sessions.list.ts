@@ -4,6 +4,7 @@ import { openSince } from './session.ts'
 
 /** A person's open sessions, in real time. */
 export const sessionsList = list(listMySessions, {
+  table: 'session',
   from: (sql, _, { me, now }) => {
     const { createdAfter, usedAfter } = openSince(me.roleId, now)
     return sql
@@ -13,8 +14,7 @@ export const sessionsList = list(listMySessions, {
       .where('createdAt', '>', createdAfter)
       .where('lastUsedAt', '>', usedAfter)
   },
-  scope: { owner: 'session.userId' },
-  id: 'session.id',
+  scope: 'owner',
   sorts: { createdAt: 'session.id' },
   items: (rows, { me }) => rows.map((row) => ({ ...row, current: row.id === me.sessionId })),
 })

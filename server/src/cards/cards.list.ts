@@ -5,9 +5,9 @@ import { cards, noMoney, readCardMoney, withLimits } from './cards.sql.ts'
 
 /** A person's cards, each with the money on it. */
 export const cardsList = list(listCards, {
+  table: 'card',
   from: cards,
-  scope: { owner: 'card.userId' },
-  id: 'card.id',
+  scope: 'owner',
   sorts: { createdAt: 'card.id' },
   items: async (rows, { sql }) => {
     const money = await readCardMoney(

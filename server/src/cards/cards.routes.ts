@@ -1,6 +1,5 @@
 import { CardLimitsView, changeCardLimits } from '@cardamom/contract/cards/card-limits'
 import {
-  listCards,
   pauseCard,
   readCard,
   readCardOptions,
@@ -17,6 +16,7 @@ import type { Queries } from '../kernel/queries.ts'
 import { after } from '../kernel/clock.ts'
 import { noVersion, versionIn } from '../kernel/if-match.ts'
 import type { Kernel } from '../kernel/module.ts'
+import { mountList } from '../kernel/mount-list.ts'
 import type { Handler } from '../kernel/mount-context.ts'
 import type { SessionPrincipal } from '../kernel/principal.ts'
 import type { CardLimits, IssuerPort } from '../providers/issuer/port.ts'
@@ -60,8 +60,9 @@ const viewOf = async (sql: Queries, card: CardRecord) => {
 const ownCard = async (asked: { sql: Queries; me: SessionPrincipal; params: { id: string } }) =>
   (await findCard(asked.sql, asked.params.id))?.userId === asked.me.userId ? null : 'record_not_found'
 
-const mountReads = ({ mount }: Kernel, needs: CardsNeeds): void => {
-  mount(listCards, (call) => cardsList.page(call, call.input))
+const mountReads = (kernel: Kernel, needs: CardsNeeds): void => {
+  const { mount } = kernel
+  mountList(kernel, cardsList)
 
   mount(readCardOptions, async ({ sql, me }) => {
     const company = await readCompany(sql, me.companyId)

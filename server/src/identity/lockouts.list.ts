@@ -5,6 +5,7 @@ import type { LockoutKind } from './throttles.sql.ts'
 
 /** People who are locked out now, in real time. With the filter of one person, their counted tries too. */
 export const lockoutsList = list(listLockouts, {
+  table: 'throttle',
   from: (sql, { userId }, { now }) =>
     sql
       .selectFrom('throttle')
@@ -24,7 +25,6 @@ export const lockoutsList = list(listLockouts, {
   scope: { companies: 'appUser.companyId' },
   id: 'throttle.subject',
   sorts: { blockedUntil: fragment`coalesce(throttle.blocked_until, '-infinity')` },
-  filters: { userId: 'throttle.userId' },
   items: (rows) =>
     rows.map(({ userId, email, kind, tries, blockedUntil }) => ({
       userId,

@@ -4,7 +4,7 @@ import { sql as fragment, type Expression, type SqlBool } from 'kysely'
 import { cappedCount } from './capped-count.ts'
 import { dayBounds } from './day-bounds.ts'
 import type { Asked, Position } from './list-cursor.ts'
-import type { FiltersOf, ListReader, SortOf, Source } from './list-source.ts'
+import type { ListReader, Source } from './list-source.ts'
 import { plannedEachTime } from './queries.ts'
 import { createKeptQueries, filled, slot } from './select-once.ts'
 
@@ -42,15 +42,11 @@ const conditionsOf = async <L extends ListEndpoint, Row>(
   for (const name of Object.keys(list.filters ?? {})) {
     const value = asked[name]
     if (value === undefined) continue
-    const by = source.filters?.[name as FiltersOf<L>] as
-      | string
-      | ((value: unknown) => Expression<SqlBool>)
-      | undefined
-    if (by === undefined) throw new Error(`The list ${path} has no rule for its filter ${name}`)
+    const by = source.filters[name] as string | ((value: unknown) => Expression<SqlBool>)
     found.push(typeof by === 'string' ? fragment<SqlBool>`${fragment.ref(by)} = ${value}` : by(value))
   }
   if (asked.from !== undefined || asked.to !== undefined) {
-    if (!source.days || !source.timeZone) throw new Error(`The list ${path} has no column for its days`)
+    if (!source.days) throw new Error(`The list ${path} has no column for its days`)
     const timeZone = await source.timeZone(reader)
     const at = fragment.ref(source.days)
     if (asked.from) found.push(fragment<SqlBool>`${at} >= ${dayBounds(asked.from, timeZone).from}`)
@@ -113,7 +109,9 @@ export const readRows = async <L extends ListEndpoint, Row extends object>(
   const { from, scope, hasConditions, build } = await selectionOf(declared, source, { asked, reader })
   const page = () => {
     const isDown = asked.sort.startsWith('-')
-    const column = source.sorts[asked.sort.replace(/^-/, '') as SortOf<L>]
+    const name = asked.sort.replace(/^-/, '')
+    const column = source.sorts[name]
+    if (column === undefined) throw new Error(`The list ${declared.path} has no order ${name}`)
     const key = typeof column === 'string' ? fragment.ref(column) : column
     const id = fragment.ref(source.id)
     const direction = isDown ? 'desc' : 'asc'

@@ -1,10 +1,11 @@
 import type { InputOf } from '@cardamom/contract/endpoint'
 import type { ListEndpoint } from '@cardamom/contract/list'
-import type { Expression, SelectQueryBuilder, SqlBool } from 'kysely'
+import type { Expression, SelectQueryBuilder, SelectType, SqlBool } from 'kysely'
 import type { z } from 'zod'
 import type { CsvColumns } from './csv.ts'
 import type { SessionPrincipal } from './principal.ts'
 import type { Queries } from './queries.ts'
+import type { DB } from './schema.ts'
 
 /**
  * The person who fetches the file of a list. The file's address needs no session, so fewer facts are known
@@ -34,45 +35,112 @@ export type SortOf<L extends ListEndpoint> = L['list']['sorts'][number] extends 
     : S & string
   : never
 
-/** The rows of a list. Columns are written as in a query: `kycCase.changedAt`. */
-export type ListSource<L extends ListEndpoint, Row, Reader = ReaderOf<L>> = {
+/** A column of a table, as a query names it: `kycCase.changedAt`. */
+type ColumnName = string
+/** The names of a table's columns. With `Value`, only those whose values all have this type. */
+type ColumnsOf<T extends keyof DB, Value = unknown> = {
+  [C in keyof DB[T]]: SelectType<DB[T][C]> extends Value ? C : never
+}[keyof DB[T]]
+/** A column for each name. A name that is a column of the table itself may be left out. */
+type Named<Names extends string, Own, Value> = { readonly [N in Exclude<Names, Own>]: Value } & {
+  readonly [N in Extract<Names, Own>]?: Value
+}
+/** A part of a source. It may be left out when it has no name that must be given. */
+type Optional<Part extends string, T> =
+  Record<never, never> extends T ? { readonly [P in Part]?: T } : { readonly [P in Part]: T }
+
+/** The key of an order. It is never null, and an index has it together with the scope's column and `id`. */
+type SortKey = ColumnName | Expression<unknown>
+/** The column that equals the filter's value, or the condition for the value. */
+type FilterRule = ColumnName | ((value: never) => Expression<SqlBool>)
+/** Whose rows the list has: those of the reader's companies, or the reader's own. */
+type ListScope = { readonly companies: ColumnName } | { readonly owner: ColumnName }
+/** The field that the declaration's `days` names. */
+type DayOf<L extends ListEndpoint> = L['list'] extends { days: infer Day extends string } ? Day : never
+
+/** The parts of a source that are the same for every table. */
+type SourceParts<L extends ListEndpoint, Row, Reader> = {
   /** Selects all columns that `items` reads, with their joins and the list's fixed conditions. */
   readonly from: (sql: Queries, input: InputOf<L>, reader: Reader) => Rows<Row>
-  /** A unique column; it orders rows with equal keys. */
-  readonly id: string
-  /**
-   * The key of each order. It is never null, and an index has it together with the scope's column and `id`.
-   */
-  readonly sorts: Readonly<Record<SortOf<L>, string | Expression<unknown>>>
-  /** Whose rows the list has: those of the reader's companies, or the reader's own. */
-  readonly scope: { readonly companies: string } | { readonly owner: string }
-  /** The column that equals the filter's value, or the condition for the value. */
-  readonly filters?: {
-    readonly [F in FiltersOf<L>]-?: string | ((value: never) => Expression<SqlBool>)
-  }
-  /** The reader's time zone; `from` and `to` are days in it. */
+  /** A unique column; it orders rows with equal keys. The default is `<table>.id`. */
+  readonly id?: ColumnName
+  /** The reader's time zone; `from` and `to` are days in it. The default is UTC, as administrators read times. */
   readonly timeZone?: (reader: Reader) => Promise<string>
-  /** The column that `from` and `to` limit. */
-  readonly days?: string
   readonly search?: (words: string, reader: Reader) => Expression<SqlBool>
-  readonly items: (rows: readonly Row[], reader: Reader) => ItemOf<L>[] | Promise<ItemOf<L>[]>
+  readonly items: (
+    rows: readonly Row[],
+    reader: Reader,
+  ) => readonly ItemOf<L>[] | Promise<readonly ItemOf<L>[]>
   /**
    * A column that increases with every change of a row. A file needs it where a change may move a row in an
    * order.
    */
-  readonly version?: string
+  readonly version?: ColumnName
   /** The file, for a list that declares one. */
   readonly csv?: ListFile<L, Row>
 }
 
+/**
+ * The rows of a list. Columns are written as in a query: `kycCase.changedAt`. An order, a filter or the days without
+ * a column use the table's column of the same name.
+ */
+export type ListSource<L extends ListEndpoint, Row, T extends keyof DB, Reader = ReaderOf<L>> = SourceParts<
+  L,
+  Row,
+  Reader
+> & {
+  readonly table: T & string
+  /** `companies` means the table's `companyId`, `owner` its `userId`. Another column is given by its name. */
+  readonly scope: 'companies' | 'owner' | ListScope
+} & Optional<'sorts', Named<SortOf<L>, ColumnsOf<T, NonNullable<unknown>>, SortKey>> &
+  Optional<'filters', Named<FiltersOf<L>, ColumnsOf<T>, FilterRule>> &
+  (DayOf<L> extends ColumnsOf<T> ? { readonly days?: ColumnName } : { readonly days: ColumnName })
+
 /** A CSV file. It has its own `from` and `items` where its rows differ from those of a page. */
 type ListFile<L extends ListEndpoint, Row> = Partial<
-  Pick<ListSource<L, Row, FileReader>, 'from' | 'items'>
+  Pick<SourceParts<L, Row, FileReader>, 'from' | 'items'>
 > & {
   /** The part of the catalogue with `fileName` and `columns.<name>`. */
   readonly texts: string
   readonly columns: CsvColumns<ItemOf<L>>
 }
 
-/** A source for reading: the reader of a page may read any list. */
-export type Source<L extends ListEndpoint, Row> = ListSource<L, Row, ListReader>
+/** A source with all its columns. A reader of pages may read any list. */
+export type Source<L extends ListEndpoint, Row> = SourceParts<L, Row, ListReader> & {
+  readonly id: ColumnName
+  readonly scope: ListScope
+  readonly sorts: Readonly<Record<string, SortKey>>
+  readonly filters: Readonly<Record<string, FilterRule>>
+  readonly days: ColumnName | undefined
+  readonly timeZone: (reader: ListReader) => Promise<string>
+}
+
+type Loose<L extends ListEndpoint, Row> = SourceParts<L, Row, ListReader> & {
+  readonly table: string
+  readonly scope: 'companies' | 'owner' | ListScope
+  readonly sorts?: Readonly<Record<string, SortKey>>
+  readonly filters?: Readonly<Record<string, FilterRule>>
+  readonly days?: ColumnName
+}
+
+/** Adds the columns that a source leaves out. */
+export const fullSource = <L extends ListEndpoint, Row, T extends keyof DB>(
+  { list: { days, filters = {}, sorts } }: L,
+  source: ListSource<L, Row, T>,
+): Source<L, Row> => {
+  // The type of `source` has checked the names.
+  const given = source as unknown as Loose<L, Row>
+  const { table, scope } = given
+  const columnsOf = (names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name, `${table}.${name}`]))
+  const scopes = { companies: { companies: `${table}.companyId` }, owner: { owner: `${table}.userId` } }
+  return {
+    timeZone: () => Promise.resolve('UTC'),
+    id: `${table}.id`,
+    ...given,
+    scope: typeof scope === 'string' ? scopes[scope] : scope,
+    sorts: { ...columnsOf(sorts.map((sort) => sort.replace(/^-/, ''))), ...given.sorts },
+    filters: { ...columnsOf(Object.keys(filters)), ...given.filters },
+    days: given.days ?? (days === undefined ? undefined : `${table}.${days}`),
+  }
+}

@@ -6,7 +6,9 @@ import type { CsvColumns } from './csv.ts'
 import { filePages } from './file-pages.ts'
 import { fingerprintOf, readCursor, writeCursor, type Asked } from './list-cursor.ts'
 import { cutPage, readRows, stampOf, type Positioned } from './list-rows.ts'
-import type { FileReader, ItemOf, ListReader, ListSource, Source } from './list-source.ts'
+import { fullSource, type FileReader, type ItemOf, type ListReader } from './list-source.ts'
+import type { ListSource, Source } from './list-source.ts'
+import type { DB } from './schema.ts'
 
 type PageOf<Item> = {
   readonly items: Item[]
@@ -79,7 +81,7 @@ const csvOf = <L extends ListEndpoint, Row extends object>(
       for await (const rows of pagesOf(declared, fileSource, { reader: asListReader(reader), input }))
         yield await fileSource.items(rows, asListReader(reader))
     },
-    timeZone: (reader) => source.timeZone?.(asListReader(reader)) ?? Promise.resolve('UTC'),
+    timeZone: (reader) => source.timeZone(asListReader(reader)),
   }
 }
 
@@ -88,11 +90,11 @@ const lists = new WeakMap<object, AnyList>()
 const paths = new Set<string>()
 
 /** A list of the contract with its rows: reads pages for the call, and all rows for a file. */
-export const list = <L extends ListEndpoint, Row extends object>(
+export const list = <L extends ListEndpoint, Row extends object, T extends keyof DB>(
   declared: L,
-  source: ListSource<L, Row>,
+  source: ListSource<L, Row, T>,
 ): List<L> => {
-  const rowSource = source as unknown as Source<L, Row>
+  const rowSource = fullSource(declared, source)
   const made: List<L> = {
     declared,
     page: async (reader, input) => {
@@ -109,7 +111,7 @@ export const list = <L extends ListEndpoint, Row extends object>(
         })
         const { rows, next } = cutPage(found, asked.limit)
         return accepted({
-          items: await rowSource.items(rows, reader),
+          items: [...(await rowSource.items(rows, reader))],
           nextCursor: next && writeCursor(fingerprint, next),
           count: Math.min(count, countCap),
           countIsCapped: count > countCap,

@@ -1,16 +1,9 @@
-import {
-  approveKyc,
-  getKycCase,
-  listKycCases,
-  listKycImages,
-  rejectKyc,
-  resetKyc,
-} from '@cardamom/contract/kyc/kyc-cases'
+import { approveKyc, getKycCase, listKycImages, rejectKyc, resetKyc } from '@cardamom/contract/kyc/kyc-cases'
 import { accepted, refused } from '../kernel/answer.ts'
-import { mountCsv } from '../kernel/list-csv.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
+import { mountList } from '../kernel/mount-list.ts'
 import type { Handler } from '../kernel/mount-context.ts'
 import type { KycProvider } from '../providers/kyc/port.ts'
 import { findCase, findSession } from './kyc-cases.sql.ts'
@@ -50,8 +43,7 @@ const inScope = async ({
 export const mountKycAdmin = (kernel: Kernel, providerOf: (name: string) => KycProvider): void => {
   const { mount, encryption } = kernel
 
-  mount(listKycCases, (call) => kycCasesList.page(call, call.input))
-  mountCsv(kernel, kycCasesList)
+  mountList(kernel, kycCasesList)
 
   mount(getKycCase, async ({ sql, params }) => {
     const row = await findStarted(sql, params.id)

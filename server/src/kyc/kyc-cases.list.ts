@@ -6,14 +6,9 @@ import type { KycStatus } from './kyc-status.ts'
 
 /** Started identity checks of the companies that the reader may see. */
 export const kycCasesList = list(listKycCases, {
+  table: 'kycCase',
   from: (sql) => kycCases(sql).where('kycCase.status', 'is not', null).$narrowType<{ status: KycStatus }>(),
-  scope: { companies: 'kycCase.companyId' },
-  id: 'kycCase.id',
-  sorts: { changedAt: 'kycCase.changedAt' },
-  filters: { status: 'kycCase.status' },
-  days: 'kycCase.changedAt',
-  // Administrators read times in UTC.
-  timeZone: () => Promise.resolve('UTC'),
+  scope: 'companies',
   items: (rows, { sql }) => caseRows(sql, rows),
   // A case that changes gets another position in the order.
   version: 'kycCase.version',

@@ -6,10 +6,10 @@ import { list } from '../kernel/list.ts'
 import type { Queries } from '../kernel/queries.ts'
 
 /** The transfer that completed a load: the last one that was final at its acceptance. */
-const completes = fragment<boolean>`load.accepted_at is not null and transfer.status = 'final'
-  and transfer.asset = load.asset and not exists (
+const completes = fragment<boolean>`load.accepted_at is not null and chain_transfer.status = 'final'
+  and chain_transfer.asset = load.asset and not exists (
     select 1 from chain_transfer later where later.load_id = load.id and later.status = 'final'
-      and later.asset = load.asset and later.id > transfer.id)`
+      and later.asset = load.asset and later.id > chain_transfer.id)`
 
 /** Money in transit to the cards when the load was accepted, in cents. */
 const pendingBefore = fragment<bigint>`(select coalesce(sum(other.net_cents), 0)::int8 from load other
@@ -20,27 +20,27 @@ const pendingBefore = fragment<bigint>`(select coalesce(sum(other.net_cents), 0)
 
 const transfersToLoads = (sql: Queries) =>
   sql
-    .selectFrom('chainTransfer as transfer')
-    .innerJoin('load', 'load.id', 'transfer.loadId')
-    .whereRef('load.userId', '=', 'transfer.userId')
+    .selectFrom('chainTransfer')
+    .innerJoin('load', 'load.id', 'chainTransfer.loadId')
+    .whereRef('load.userId', '=', 'chainTransfer.userId')
     .select([
-      'transfer.id',
-      'transfer.txHash',
-      'transfer.network',
-      'transfer.contractUnits',
-      'transfer.status',
+      'chainTransfer.id',
+      'chainTransfer.txHash',
+      'chainTransfer.network',
+      'chainTransfer.contractUnits',
+      'chainTransfer.status',
     ])
-    .select(['transfer.asset', 'transfer.tokenAddress', 'transfer.blockTime'])
+    .select(['chainTransfer.asset', 'chainTransfer.tokenAddress', 'chainTransfer.blockTime'])
     .select(['load.id as loadId', 'load.ref', 'load.status as loadStatus', 'load.exception', 'load.speed'])
     .select(['load.decimals', 'load.netCents'])
     .select([completes.as('completes'), pendingBefore.as('pendingBefore')])
 
 /** Transfers to the addresses of a person's loads. */
 export const depositsList = list(listDeposits, {
+  table: 'chainTransfer',
   from: transfersToLoads,
-  scope: { owner: 'transfer.userId' },
-  id: 'transfer.id',
-  sorts: { at: 'transfer.id' },
+  scope: 'owner',
+  sorts: { at: 'chainTransfer.id' },
   timeZone: ({ sql, me }) => readTimeZone(sql, me),
   items: (rows) =>
     rows.map((row) => ({

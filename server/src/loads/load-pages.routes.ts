@@ -1,10 +1,11 @@
-import { cancelLoad, claimTransfer, listLoads, readLoad } from '@cardamom/contract/loads'
+import { cancelLoad, claimTransfer, readLoad } from '@cardamom/contract/loads'
 import { readLoadSettings } from './load-facts.ts'
 import { readLoadableCard } from '../cards/card-for-load.ts'
 import { readBusinessCalendar } from '../calendar/business-calendar.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { Kernel } from '../kernel/module.ts'
+import { mountList } from '../kernel/mount-list.ts'
 import type { LoadsNeeds } from './load-needs.ts'
 import { applyTransition } from '../kernel/states.ts'
 import { loadTransitions, type LoadStatus } from './load-status.ts'
@@ -67,7 +68,7 @@ export const mountLoadPages = (kernel: Kernel, needs: LoadsNeeds): void => {
     return accepted(loadView(shown))
   })
 
-  mount(listLoads, (call) => loadsList.page(call, call.input))
+  mountList(kernel, loadsList)
 
   mount(cancelLoad, async ({ sql, params, me, emit }) => {
     const load = await lockLoad(sql, params.id)

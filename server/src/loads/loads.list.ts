@@ -12,13 +12,10 @@ const loads = selectOnce((sql) => sql.selectFrom('load').selectAll('load'))
 
 /** A person's loads. */
 export const loadsList = list(listLoads, {
+  table: 'load',
   from: loads,
-  scope: { owner: 'load.userId' },
-  id: 'load.id',
+  scope: 'owner',
   sorts: { quotedAt: 'load.id' },
-  filters: {
-    status: 'load.status',
-    open: (open: boolean) => fragment`(load.status = any(${closed})) <> ${open}`,
-  },
+  filters: { open: (open: boolean) => fragment`(load.status = any(${closed})) <> ${open}` },
   items: (rows) => rows.map((row) => loadRowView(loadOfRow(row))),
 })

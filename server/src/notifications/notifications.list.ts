@@ -8,8 +8,9 @@ const shown = selectOnce((sql) =>
 
 /** A person's notifications. News about the same payment or load moves its row to the top. */
 export const notificationsList = list(listNotifications, {
+  table: 'notification',
   from: shown,
-  scope: { owner: 'notification.userId' },
+  scope: 'owner',
   id: 'notification.newsId',
   sorts: { at: 'notification.newsId' },
   items: (rows) => rows.map((row) => ({ ...row, facts: row.facts as Record<string, string> })),

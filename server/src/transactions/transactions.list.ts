@@ -18,19 +18,14 @@ const withFeesFolded = selectOnce((sql) => shownTransactions(sql).where(isNoFeeO
  * The transactions of a person's cards. Fees of payments are rows of their own only with the filter for fees.
  */
 export const transactionsList = list(listTransactions, {
+  table: 'cardTransaction',
   from: (sql, { purpose }) => (purpose === 'fee' ? shownTransactions(sql) : withFeesFolded(sql)),
-  scope: { owner: 'cardTransaction.userId' },
-  id: 'cardTransaction.id',
-  sorts: { at: 'cardTransaction.at' },
-  days: 'cardTransaction.at',
+  scope: 'owner',
   timeZone: ({ sql, me }) => readTimeZone(sql, me),
   search: fits,
   filters: {
     status: (view: NonNullable<TransactionFilter['status']>) =>
       row('cardTransaction.status', '=', anyOf(statusesOf[view])),
-    cardId: 'cardTransaction.cardId',
-    category: 'cardTransaction.category',
-    purpose: 'cardTransaction.purpose',
   },
   items: async (rows, { sql, now }) => {
     const [cards, fees] = await Promise.all([readCardsNow(sql, rows, now), readPaymentFees(sql, rows)])

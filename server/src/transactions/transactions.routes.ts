@@ -1,4 +1,4 @@
-import { listTransactions, readTransaction } from '@cardamom/contract/transactions'
+import { readTransaction } from '@cardamom/contract/transactions'
 import { readActivitySummary, readSpending } from '@cardamom/contract/transactions/activity'
 import { todayIn } from '@cardamom/contract/dates'
 import { findCard, listCardsOf, noMoney, readCardMoney } from '../cards/cards.sql.ts'
@@ -6,6 +6,7 @@ import { readTimeZone } from '../identity/time-zones.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import { countCap } from '../kernel/capped-count.ts'
 import type { Kernel } from '../kernel/module.ts'
+import { mountList } from '../kernel/mount-list.ts'
 import { pruneDaily } from '../kernel/months.jobs.ts'
 import type { IssuerPort } from '../providers/issuer/port.ts'
 import { monthBounds } from '../kernel/day-bounds.ts'
@@ -27,9 +28,7 @@ import { countRows, findRow, rowFilter } from './transactions.sql.ts'
 
 const mostCards = 200
 
-const mountLists = ({ mount }: Kernel): void => {
-  mount(listTransactions, (call) => transactionsList.page(call, call.input))
-
+const mountReads = ({ mount }: Kernel): void => {
   mount(readTransaction, async ({ sql, me, params, now }) => {
     const row = await findRow(sql, params.id)
     const card = row && (await findCard(sql, row.cardId))
@@ -117,10 +116,11 @@ export const transactionsModule = (kernel: Kernel, { issuer }: { readonly issuer
   const { jobs, ids, clock, config } = kernel
   const deps = { issuer, ids, clock }
   mountIssuerWebhook(kernel, issuer)
+  mountList(kernel, transactionsList)
   mountExport(kernel)
   mountStatement(kernel)
   mountReceipt(kernel)
-  mountLists(kernel)
+  mountReads(kernel)
   mountFigures(kernel)
   const atIssuer = { lane: 'issuer' } as const
   jobs.handle('transactions.payment', createPaymentBooking(deps), atIssuer)

@@ -9,17 +9,14 @@ const row = expressionBuilder<DB, 'capitalContribution'>()
 
 /** Capital of the operator, newest proposal first. Ids have the order of the proposals. */
 export const capitalList = list(listCapital, {
+  table: 'capitalContribution',
   from: (sql) => capitalContributions(sql),
-  scope: { companies: 'capitalContribution.companyId' },
-  id: 'capitalContribution.id',
+  scope: 'companies',
   sorts: { proposedAt: 'capitalContribution.id' },
   filters: {
     status: (status: (typeof capitalStatuses)[number]) =>
       row('capitalContribution.confirmedAt', status === 'waiting' ? 'is' : 'is not', null),
   },
-  days: 'capitalContribution.proposedAt',
-  // Administrators read times in UTC.
-  timeZone: () => Promise.resolve('UTC'),
   items: async (rows, { sql }) => {
     const people = await readUsers(
       sql,

@@ -1,8 +1,9 @@
-import { confirmCapital, listCapital, proposeCapital } from '@cardamom/contract/treasury'
+import { confirmCapital, proposeCapital } from '@cardamom/contract/treasury'
 import { houseId } from '../companies/company.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import { guardedUpdate } from '../kernel/guarded-update.ts'
 import type { Kernel } from '../kernel/module.ts'
+import { mountList } from '../kernel/mount-list.ts'
 import { capitalList } from './capital-contributions.list.ts'
 import {
   contributionView,
@@ -20,8 +21,9 @@ const contributionEvent = ({ id, companyId, amountCents, proposedBy }: CapitalCo
 })
 
 /** The owners' capital is booked by two people (money §4.1): one proposes it, another one confirms it. */
-export const mountCapitalContributions = ({ mount, ids }: Pick<Kernel, 'mount' | 'ids'>): void => {
-  mount(listCapital, async ({ input, ...reader }) => capitalList.page(reader, input))
+export const mountCapitalContributions = (kernel: Kernel): void => {
+  const { mount, ids } = kernel
+  mountList(kernel, capitalList)
 
   mount(proposeCapital, async ({ sql, emit, me, now, input: { amount, note } }) => {
     if (amount <= 0n) return refused('invalid_amount', { field: 'amount' })

@@ -11,7 +11,7 @@ import { createReconciliation } from './reconciliation.jobs.ts'
  * is filled only in sandbox mode: `fundMaster` is null elsewhere.
  */
 export const treasuryModule = (
-  kernel: Pick<Kernel, 'mount' | 'jobs' | 'ids' | 'clock' | 'config'>,
+  kernel: Kernel,
   needs: {
     readonly issuer: IssuerPort
     readonly fundMaster: FundMaster | null

@@ -1,11 +1,11 @@
-import { listDeposits, listPending, readWallet } from '@cardamom/contract/wallets'
+import { listPending, readWallet } from '@cardamom/contract/wallets'
 import { readBusinessCalendar } from '../calendar/business-calendar.sql.ts'
 import { dailyRunFor, type BusinessCalendar } from '../calendar/business-time.ts'
 import { listCardsOf, noMoney, readCardMoney } from '../cards/cards.sql.ts'
 import { readTimeZone } from '../identity/time-zones.sql.ts'
 import { accepted } from '../kernel/answer.ts'
-import { mountCsv } from '../kernel/list-csv.ts'
 import type { Kernel } from '../kernel/module.ts'
+import { mountList } from '../kernel/mount-list.ts'
 import { readBalances } from '../ledger/reports.ts'
 import { listPendingShares, type DueShares } from '../shares/shares.sql.ts'
 import { pendingDays } from '../loads/pending-days.ts'
@@ -54,8 +54,7 @@ export const walletsModule = (kernel: Kernel): void => {
     })
   })
 
-  mount(listDeposits, (call) => depositsList.page(call, call.input))
-  mountCsv(kernel, depositsList)
+  mountList(kernel, depositsList)
 
   mount(listPending, async ({ sql, me, now, input }) => {
     const calendar = await readBusinessCalendar(sql)

@@ -1,4 +1,5 @@
 import { todayIn } from '@cardamom/contract/dates'
+import type { InputOf } from '@cardamom/contract/endpoint'
 import type { CsvEndpoint, ListEndpoint } from '@cardamom/contract/list'
 import { accepted } from './answer.ts'
 import { csvPieces } from './csv.ts'
@@ -24,10 +25,7 @@ export const csvFileOf =
   }
 
 /** Mounts the call that creates the one-time address of a list's CSV, and its file. */
-export const mountCsv = <L extends ListEndpoint & { csv: CsvEndpoint }>(
-  kernel: Kernel,
-  list: List<L>,
-): void => {
+const mountCsv = <L extends ListEndpoint & { csv: CsvEndpoint }>(kernel: Kernel, list: List<L>): void => {
   const { csv: call } = list.declared as { csv: CsvEndpoint }
   kernel.downloads.addChecked({ ...call, make: csvFileOf(kernel, list) })
   kernel.mount(call, async ({ sql, me, lang, request }) => {
@@ -35,4 +33,13 @@ export const mountCsv = <L extends ListEndpoint & { csv: CsvEndpoint }>(
     const query = request.body as object
     return accepted(await createDownloadAddress(sql, kernel, { me, call: call.path, query, lang }))
   })
+}
+
+/** A list that answers only its page. A module mounts a list with `extra` or with an outside call by itself. */
+type PlainList = ListEndpoint & { readonly effect: 'read'; readonly list: { readonly extra?: never } }
+
+/** Mounts the call that answers a list's pages, and its CSV file if it declares one. */
+export const mountList = <L extends PlainList>(kernel: Kernel, list: List<L>): void => {
+  kernel.mount<PlainList>(list.declared, (call) => list.page(call, call.input as InputOf<L>))
+  if (list.declared.csv) mountCsv(kernel, list as unknown as List<ListEndpoint & { csv: CsvEndpoint }>)
 }
