@@ -3,7 +3,6 @@ import { isAdminArea } from '@cardamom/contract/roles'
 import { isZipOf } from '@cardamom/contract/countries'
 import { passwordMinimum } from '@cardamom/contract/identity/person-fields'
 import type { Language } from '../kernel/principal.ts'
-import { isCommonPassword } from './common-passwords.ts'
 import type { PrivateFields } from './private-fields.ts'
 
 export type Gender = 'female' | 'male' | 'other' | 'undisclosed'
@@ -72,6 +71,23 @@ export const personIssues = (
   if (country !== null && !facts.countries.includes(country)) issues['country'] = ['country_not_supported']
   if (country !== null && zip !== null && !isZipOf({ country, zip })) issues['zip'] = ['zip_invalid']
   return issues
+}
+
+let common: Promise<ReadonlySet<string>> | null = null
+
+/**
+ * The list has half a megabyte and only few processes need it, so it is read when the first password is
+ * chosen.
+ */
+const readCommon = async (): Promise<ReadonlySet<string>> => {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return new Set<string>(dictionary['passwords-common'])
+}
+
+/** Whether a password is among the 49,000 that leaked most often. Attackers try those first (security §3). */
+const isCommonPassword = async (password: string): Promise<boolean> => {
+  common ??= readCommon()
+  return (await common).has(password.toLowerCase())
 }
 
 /**

@@ -11,10 +11,9 @@ import type { PaymentAsset } from '../providers/rail/port.ts'
 import { runLoadJobs } from './load-jobs.ts'
 import { readLeft, readLeftToday, readLimitOf } from './load-limits.ts'
 import type { LoadsNeeds } from './load-needs.ts'
-import { offerOf, type LoadOffer, type OfferFacts } from './load-offer.ts'
+import { offerOf, type LoadOffer, type Obstacle, type OfferFacts } from './load-offer.ts'
 import { dueUnits, ledgerDecimalsOf, lockedRate, quoteExpiry } from './load-quote.ts'
 import type { LoadRecord } from './load-record.ts'
-import { mostOpenQuotes, notOffered } from './load-refusals.ts'
 import { countOpenQuotes, lockPersonsLimits } from './load-sums.sql.ts'
 import { readTerms } from './load-terms.ts'
 import { freshView } from './load-view.ts'
@@ -51,6 +50,15 @@ const offerView = ({
   leftToday: leftTodayCents,
   obstacle,
 })
+
+/** Each open quote keeps an address watched, so a person may have only a few. */
+const mostOpenQuotes = 10
+
+/** The refusal of a quote whose speed is unavailable (api §3). */
+const notOffered = (obstacle: Obstacle) =>
+  obstacle === 'over_emergency' || obstacle === 'no_float' || obstacle === 'not_offered'
+    ? refused('speed_not_offered', { field: 'speed' })
+    : refused('invalid_amount', { field: 'amount', data: { why: obstacle } })
 
 /** The load of a quote, with frozen copies of everything that the quote promises (domain §4, §5). */
 const quotedLoad = (facts: {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Cents, centsOfMills, Mills, parseExactJson } from './exact-json.ts'
-import { currencyOf } from './currency-codes.ts'
+import { currencyOf } from './reap-codes.ts'
 import { holderReference, otpPhoneOf } from './holder-body.ts'
 import { perUsd } from './original-rate.ts'
 import { threeLettersOf } from './three-letter-countries.ts'

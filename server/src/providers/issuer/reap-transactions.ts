@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { formatCents } from '@cardamom/contract/money'
 import { visibleText } from '@cardamom/contract/wire'
-import { currencyOf } from './currency-codes.ts'
-import { declineReasonOfCode } from './decline-codes.ts'
 import { centsOfMills, Mills, Moment, Page } from './exact-json.ts'
 import { perUsd } from './original-rate.ts'
 import type { CardCreditEvent, IssuerPort, IssuerTransactionEvent } from './port.ts'
+import { currencyOf, declineReasonOfCode } from './reap-codes.ts'
 import { mapped, readAllPages, type ReapHttp } from './reap-http.ts'
 import { threeLettersOf } from './three-letter-countries.ts'
 

@@ -3,6 +3,7 @@ import {
   erc20Abi,
   getAddress,
   getContractAddress,
+  hexToBytes,
   http,
   keccak256,
   pad,
@@ -10,13 +11,27 @@ import {
   type Hex,
 } from 'viem'
 import { requireNoTransaction } from '../../kernel/open-transaction.ts'
-import { mayContain } from './bloom.ts'
 import type { EvmChain } from './evm-chain.ts'
 import type { ChainBlock, ChainTransfer, RailPort } from './port.ts'
 import { fetchBatch } from './rpc-fetch.ts'
 
 const timeoutMs = 8000
 const transferTopic = keccak256(toHex('Transfer(address,address,uint256)'))
+
+const bloomBits = 2047
+
+/**
+ * Whether a block's bloom filter says that an address or topic may be in its logs. False is certain, true is
+ * not (Ethereum yellow paper, 4.3.1).
+ */
+const mayContain = (bloom: Hex, value: Hex): boolean => {
+  const filter = hexToBytes(bloom)
+  const hash = hexToBytes(keccak256(value))
+  return [0, 2, 4].every((place) => {
+    const bit = (((hash[place] ?? 0) << 8) | (hash[place + 1] ?? 0)) & bloomBits
+    return ((filter[filter.length - 1 - (bit >> 3)] ?? 0) & (1 << (bit & 7))) !== 0
+  })
+}
 
 type RawLog = {
   address: Hex
