@@ -6,7 +6,7 @@ import { paymentTransitions } from '../server/src/transactions/payment-status.ts
 import { findingTransitions } from '../server/src/treasury/findings.sql.ts'
 import { list, section } from './states-section.ts'
 
-/** States that people never see by name: those of calls, transfers and checks. */
+/** Sections of states that people never see by name: those of calls, transfers and checks. */
 
 export const kycSessionSection = () =>
   section({
@@ -16,7 +16,7 @@ export const kycSessionSection = () =>
     meanings: {
       'session.opened': 'the provider answered',
       'session.lost': 'no answer came, or it came too late',
-      'session.closed': 'decided, run out or given up',
+      'session.closed': 'decided, expired or abandoned',
     },
     notes: [],
   })
@@ -30,7 +30,7 @@ export const cardCallSection = () =>
       'call.sent': 'stored right before the call is made',
       'call.absent': 'nothing was sent, or a read-back proves that it had no effect: it may be made again',
       'call.done': 'the issuer did it',
-      'call.refused': 'the issuer refused it, or it was given up',
+      'call.refused': 'the issuer refused it, or it was abandoned',
     },
     notes: [],
   })
@@ -41,12 +41,12 @@ export const paymentSection = () =>
     source: 'server/src/transactions/payment-status.ts',
     table: paymentTransitions,
     meanings: {
-      'payment.floating': 'something is authorised and not cleared',
+      'payment.floating': 'an amount is authorised and not cleared',
       'payment.settled': 'it was cleared',
-      'payment.refunded': 'all that was cleared came back',
-      'payment.released': 'nothing is held any more, and nothing was cleared',
+      'payment.refunded': 'the whole cleared amount was refunded',
+      'payment.released': 'no amount is held any more, and none was cleared',
     },
-    notes: ['The state follows from the set of the issuer’s events, in whatever order they come.'],
+    notes: ['The state follows from the set of the issuer’s events, in any order.'],
   })
 
 export const chainTransferSection = () =>
@@ -59,7 +59,7 @@ export const chainTransferSection = () =>
       'transfer.reorganised': 'its block is no longer on the chain',
       'transfer.seen': 'its block is back',
     },
-    notes: ['`unlisted`: a token that pays nothing is recorded and never booked.'],
+    notes: ['`unlisted`: a transfer of a token that is not accepted is recorded and never booked.'],
   })
 
 export const loadRefundSection = () =>
@@ -80,20 +80,20 @@ export const issuerTransferSection = () =>
     source: 'server/src/loads/credit-status.ts',
     table: issuerTransferTransitions,
     meanings: {
-      'card.reserved': 'no other operation has the card; its history and balance are read',
+      'card.reserved': 'no other operation uses the card; its history and balance are read',
       'attempt.sent': 'stored right before the one request',
-      'attempt.not_sent': 'nothing left this machine: the attempt does not count',
+      'attempt.not_sent': 'nothing was sent: the attempt does not count',
       'attempt.absent': 'the attempt is proved to have had no effect',
-      'transfer.applied': 'the issuer answered that it is done; its history row has to show',
+      'transfer.applied': 'the issuer answered that it is done; its history row must appear',
       'row.bound': 'its history row was found, or two people accepted it without one',
       'transfer.refused': 'the issuer refused it, or two people decided that it did not happen',
-      'review.opened': 'what happened cannot be proved: two people decide',
+      'review.opened': 'the outcome cannot be proved: two people decide',
       'review.resumed_before_attempt': 'a row was explained: the operation starts again',
       'review.resumed_after_attempt': 'a row was explained: the attempt is read back again',
-      'review.resumed_after_credit': 'a row was explained: its own row has to show',
+      'review.resumed_after_credit': 'a row was explained: the credit’s own row must appear',
     },
     notes: [
-      `${list(['checking', 'sent', 'applied', 'review'])} hold the card: one operation at a time has it.`,
+      `${list(['checking', 'sent', 'applied', 'review'])} reserve the card: only one operation at a time may use it.`,
     ],
   })
 
@@ -106,7 +106,9 @@ export const issuerHistoryRowSection = () =>
       'row.bound': 'it is the credit of this operation',
       'row.foreign': 'two people decided that it is not ours',
     },
-    notes: ['`stray`: nothing of ours explains it, and no credit of its card is made meanwhile.'],
+    notes: [
+      '`stray`: no operation of ours explains the row; until it is explained, its card gets no credit.',
+    ],
   })
 
 export const findingSection = () =>
@@ -115,7 +117,7 @@ export const findingSection = () =>
     source: 'server/src/treasury/findings.sql.ts',
     table: findingTransitions,
     meanings: {
-      'finding.repeated': 'the next check found it again: it is a fact',
+      'finding.repeated': 'the next check found it again, so it is confirmed',
       'finding.gone': 'the next check did not find it',
     },
     notes: [],

@@ -5,7 +5,7 @@ import { isAdminArea, roleNames, superRole, type RoleId } from '../contract/src/
 
 const roleIds = Object.keys(roleNames).map(Number) as RoleId[]
 
-/** What each role sees. The tests of scopes check the server against it. */
+/** The data that each role can see. The tests of scopes check the server against it. */
 const dataScopes: Readonly<Record<RoleId, string>> = {
   1: 'all companies that are visible to administrators',
   2: 'their own',
@@ -15,7 +15,7 @@ const dataScopes: Readonly<Record<RoleId, string>> = {
   6: 'all companies',
   7: 'their own',
   8: 'their own',
-  9: 'what was granted',
+  9: 'as granted',
   10: 'companies that a role 11 listed for them',
   11: 'all companies',
 }
@@ -64,42 +64,43 @@ const tagTable = () => {
 /** Writes docs/permissions.md, the page of roles and permission tags, from the contract. */
 export const renderPermissions = (): string => `# Roles, permission tags, step-up
 
-Written by \`node tools/permissions-doc.ts\` from \`contract/src/roles.ts\` and \`contract/src/permission-tags.ts\`: change those,
-not this page.
+\`node tools/permissions-doc.ts\` writes this page from \`contract/src/roles.ts\` and \`contract/src/permission-tags.ts\`.
+Change those files, not this page.
 
 ## 1. Roles
 
 Role ${superRole} passes every check; step-up applies to it too. Any other role passes a check when its list has the tag. The list
-is the role's defaults and grants, less what the company's tier has switched off. Things of one's own (profile, cards, loads,
-security) need ownership, not a tag.
+has the role's defaults and grants, without the tags that the company's tier switches off. A person's own data (profile,
+cards, loads, security) needs ownership, not a tag.
 
 ${roleTable()}
 
 ## 2. Step-up levels
 
-| level | what it asks for |
+| level | required confirmation |
 | --- | --- |
 | S0 | nothing |
 | S1 | any second factor within the last 15 minutes |
 | S2 | a passkey, else a security key or TOTP, bound to this operation and object; 60 seconds |
 | S3 | a passkey, then a one-time code, then the password; at most 5 minutes |
 
-Whoever has a passkey is asked for it where one is wanted. A call may let people without any factor pass, or ask them for the
-password instead; it says so in the contract.
+Where a passkey is required, people who have one must use it. A call may admit people without any factor, or require their
+password instead. Its declaration in the contract says so.
 
 ## 3. Second factors and recovery
 
 - The first factor may be added within 10 minutes of a login with the password, or after the link in a mail. It counts at once.
   A further factor counts for S2 and S3 after 24 hours, in the sandbox at once.
-- Recovery of lost factors: a link in a mail, a selfie check, and a day of waiting in which every address is told. A second
-  link in the same mails stops it. Removing somebody's last factor takes a second person.
-- The first administrators (role 6) are made on the server: one makes the other, the second confirms
-  ([operations.md](operations.md)).
+- Factor recovery needs a link in a mail, a selfie check, and a day of waiting, in which every address of the account is
+  told. A second link in the same mails stops it. To remove a person's last factor, an administrator needs a second one.
+- The first two administrators (role 6) are created by a command on the server ([operations.md](operations.md)). After
+  that, one administrator requests a new one and the other confirms.
 - After a change of factor, e-mail or password, withdrawals of that account wait 24 hours.
 
 ## 4. Tags
 
-● has it by default, ○ may be granted it, · never. *Two people*: one requests, another confirms. Cardholders (role 2) hold none.
+● the role has it by default, ○ it can be granted, · never. *Two people*: one requests, another confirms. Cardholders (role 2)
+have no tags.
 
 ${tagTable()}
 `

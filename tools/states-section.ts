@@ -8,7 +8,7 @@ export const list = (words: readonly string[]) => words.map(code).join(', ')
 
 type Documented<Table extends AnyTransitions> = {
   readonly title: string
-  /** The file that holds the table. */
+  /** The file of the table. */
   readonly source: string
   readonly table: Table
   /** What each event means: an event without a meaning does not compile. */
@@ -18,8 +18,8 @@ type Documented<Table extends AnyTransitions> = {
 }
 
 const initialNote = ({ initial, waiting }: AnyTransitions) => {
-  const first = `A row begins in ${list(initial)}.`
-  return waiting === null ? first : `${first} While an outside service is asked it is ${code(waiting)}.`
+  const first = `A row starts in ${list(initial)}.`
+  return waiting === null ? first : `${first} During a call to an outside service it is ${code(waiting)}.`
 }
 
 /** The section of one table. */
@@ -43,7 +43,7 @@ export const section = <Table extends AnyTransitions>({
     ),
     '',
     `- ${initialNote(table)}`,
-    ...(final.length === 0 ? [] : [`- Nothing leads out of ${list(final)}.`]),
+    ...(final.length === 0 ? [] : [`- Final: ${list(final)}.`]),
     ...notes.map((note) => `- ${note}`),
   ].join('\n')
 }
