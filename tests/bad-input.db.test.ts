@@ -273,7 +273,7 @@ test('a field that the file of a one-time address does not have is refused by it
 })
 
 test('an answer names few of many unknown fields', async () => {
-  const body = Object.fromEntries(Array.from({ length: 500 }, (_, place) => [`bogus${place}`, 1]))
+  const body = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`bogus${index}`, 1]))
   const answer = await product.request({ method: 'POST', path: '/sessions', body })
   expect([answer.status, Object.keys(answer.body.errors ?? {})]).toMatchObject([422, { length: 20 }])
 })

@@ -37,14 +37,23 @@ describe('a planted name', () => {
       expect(isOldWord(name), name).toBe(false)
   })
 
+  it('is found as a variable, a parameter, a member and a part of a pattern', () => {
+    const found = (text: string) => namesIn({ path: 'web/src/a/b.tsx', text }).filter(isOldWord)
+    expect(found('const f = (asked: string) => { let place = 0; return place }')).toEqual(['asked', 'place'])
+    expect(found('function takeCode({ code: kept, ...begun }: A) {}')).toEqual(['takeCode', 'kept', 'begun'])
+    expect(found('type A = { readonly look?: string; move(given: string): void }')).toEqual(['look', 'move'])
+    expect(found('for (const [at, beside = 1] of list) at()')).toEqual(['beside'])
+    expect(found("call({ keepAlive: true, 'kept in': 1 })")).toEqual([])
+  })
+
   it('is found as a file, a folder, an export, a path and a column', () => {
     const names = (path: string, text: string) => namesIn({ path, text }).filter(isOldWord)
     expect(names('web/src/rescue/lies.tsx', '')).toEqual(['lies', 'rescue'])
     expect(
       names('web/src/a/b.ts', 'export const takeCode = 1\nexport async function giveBack() {}\n'),
     ).toHaveLength(2)
-    expect(names('contract/src/a.ts', "  path: '/company/face',\n")).toEqual(['/company/face'])
-    expect(names('server/src/kernel/schema.ts', '  sealedBy: string\n')).toEqual(['sealedBy'])
+    expect(names('contract/src/a.ts', "call({\n  path: '/company/face',\n})")).toEqual(['/company/face'])
+    expect(names('server/src/kernel/schema.ts', 'type A = {\n  sealedBy: string\n}\n')).toEqual(['sealedBy'])
   })
 
   it('is told with its file', () => {

@@ -1,9 +1,11 @@
+import { parseSync } from '@swc/core'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 /**
- * Reads names against the second column of docs/glossary.md: files and their folders, exports, tables and columns, and paths
- * of the API.
+ * Reads names against the second column of docs/glossary.md: files and their folders, every name that a source
+ * declares, tables and columns, and paths of the API. Keys of object literals are not read, because many are
+ * the words of another protocol.
  */
 
 /** Words that no name may have anywhere. */
@@ -18,18 +20,21 @@ const anywhere = new Set(
 const atStart = new Set(
   'move keep keeps kept note take takes taken give gives given ask asks asked bar bars late wide'.split(' '),
 )
-/** Terms of payments, of our product or of another protocol that contain such a word. */
+/** Terms of the field, or of another protocol, that contain such a word. */
 const terms = [
-  /^face(-?image|-?file|-?photo|_file)/i, // the picture of a person at the identity check
-  /^fontFace$/,
+  /^face(-?image|-?file|-?photo|_file|)$/i, // the picture of a person at the identity check
+  /^(FaceArt|isUnclearFace|fontFace)$/,
   /^(noteBox|note-box|NoteBox)/, // a note as a thing
   /^placeText$/, // where a merchant is
-  /^(ceremony-text|useCeremonyText)$/, // WebAuthn
+  /^(ceremony-text|(useC|c)eremony(Text|Ms)?)$/i, // WebAuthn
   /^(houseId|going-live)$/,
+  /^bars?$|^SpendingBars$/, // of a chart, or the bar above a page
+  /^late$/, // an exception of a load
+  /^(s|ledgerS)ealKey$/, // names of an earlier version that are still read
 ]
 
 /** The words of a name: camelCase, kebab-case, snake_case. */
-const wordsIn = (name: string): string[] =>
+const partsOf = (name: string): string[] =>
   name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
@@ -38,37 +43,85 @@ const wordsIn = (name: string): string[] =>
     .filter((word) => word !== '')
 
 /** A note alone is a thing; with another word behind it, it is a verb. */
-const startsOld = (words: readonly string[]): boolean =>
-  atStart.has(words[0] ?? '') && !(words.length === 1 && words[0] === 'note')
+const startsOld = (parts: readonly string[]): boolean =>
+  atStart.has(parts[0] ?? '') && !(parts.length === 1 && parts[0] === 'note')
 
 /** Whether a name has a word that the glossary replaces. */
 export const isOldWord = (name: string): boolean => {
   if (terms.some((term) => term.test(name))) return false
-  const words = wordsIn(name)
+  const parts = partsOf(name)
   const isComponent = /^[A-Z]/.test(name)
-  return words.some((word) => anywhere.has(word)) || (!isComponent && startsOld(words))
+  return parts.some((word) => anywhere.has(word)) || (!isComponent && startsOld(parts))
 }
 
 type Source = { readonly path: string; readonly text: string }
 
-/** Types of the migrated schema: its properties are tables and columns. */
-const schemaFile = 'server/src/kernel/schema.ts'
+type Node = { readonly type: string } & Readonly<Record<string, unknown>>
 
-/** Names that a file introduces: its own, its folder's, its exports, paths of calls. */
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string'
+
+const childrenOf = (value: unknown): unknown[] =>
+  typeof value === 'object' && value !== null ? Object.values(value) : []
+
+/** The name of an identifier or of a plain key; a computed or quoted key has none. */
+const nameOf = (value: unknown): string[] =>
+  isNode(value) && value.type === 'Identifier' ? [String(value['value'])] : []
+
+/** Names that a pattern declares: `{ a, b: [c] = [] }` declares `a` and `c`. */
+const namesInPattern = (value: unknown): string[] => {
+  if (Array.isArray(value)) return value.flatMap(namesInPattern)
+  if (!isNode(value)) return []
+  switch (value.type) {
+    case 'Identifier':
+      return nameOf(value)
+    case 'AssignmentPattern':
+      return namesInPattern(value['left'])
+    case 'AssignmentPatternProperty':
+      return namesInPattern(value['key'])
+    case 'KeyValuePatternProperty':
+      return namesInPattern(value['value'])
+    case 'RestElement':
+      return namesInPattern(value['argument'])
+    default:
+      return namesInPattern(value['properties'] ?? value['elements'])
+  }
+}
+
+/** Where each kind of declaration has its name. */
+const nameKeys: Readonly<Record<string, 'id' | 'pat' | 'identifier' | 'key' | 'params'>> = {
+  VariableDeclarator: 'id',
+  Parameter: 'pat',
+  ArrowFunctionExpression: 'params',
+  FunctionDeclaration: 'identifier',
+  ClassDeclaration: 'identifier',
+  ClassProperty: 'key',
+  ClassMethod: 'key',
+  TsTypeAliasDeclaration: 'id',
+  TsInterfaceDeclaration: 'id',
+  TsPropertySignature: 'key',
+  TsMethodSignature: 'key',
+  TsFunctionType: 'params',
+}
+
+const declaredIn = (value: unknown): string[] => {
+  const key = isNode(value) ? nameKeys[value.type] : undefined
+  const own = key === undefined ? [] : namesInPattern((value as Node)[key])
+  return [...own, ...childrenOf(value).flatMap(declaredIn)]
+}
+
+/** Names that a file introduces: its own, its folder's, those that it declares, paths of calls. */
 export const namesIn = ({ path, text }: Source): string[] => {
   const own =
     basename(path)
       .replace(/^\d{4}-/, '')
       .split('.')[0] ?? ''
   const folder = path.split('/').at(-2) ?? ''
-  const exports = [
-    ...text.matchAll(
-      /^export (?:declare )?(?:const|let|(?:async )?function\*?|class|type|interface) (\w+)/gm,
-    ),
-  ]
+  const declared = declaredIn(
+    parseSync(text, { syntax: 'typescript', tsx: path.endsWith('x'), target: 'es2024' }),
+  )
   const paths = path.startsWith('contract/') ? [...text.matchAll(/^\s+path: '(\/[^']*)'/gm)] : []
-  const columns = path === schemaFile ? [...text.matchAll(/^ {2}(\w+): /gm)] : []
-  return [own, folder, ...[...exports, ...paths, ...columns].map(([, name = '']) => name)]
+  return [own, folder, ...declared, ...paths.map(([, name = '']) => name)]
 }
 
 /** Names of the sources that the glossary replaces, each with its file. */

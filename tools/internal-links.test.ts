@@ -22,14 +22,15 @@ const leadsIn = (file: string, code: string): Lead[] =>
 
 /** A fixed segment must match the same segment of a path; a computed segment must match a parameter. */
 const fits = (to: string) => {
-  const asked = (to.split(/[?#]/)[0] ?? '').replace(/(.)\/$/, '$1').split('/')
+  const segments = (to.split(/[?#]/)[0] ?? '').replace(/(.)\/$/, '$1').split('/')
   return paths.some((path) => {
     const known = path.split('/')
     return (
-      known.length === asked.length &&
+      known.length === segments.length &&
       known.every(
         (part, at) =>
-          part.startsWith(':') === asked[at]?.startsWith('$') && (part.startsWith(':') || part === asked[at]),
+          part.startsWith(':') === segments[at]?.startsWith('$') &&
+          (part.startsWith(':') || part === segments[at]),
       )
     )
   })

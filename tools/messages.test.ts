@@ -5,7 +5,7 @@ import { catalogues } from '@cardamom/contract/messages/catalogues'
 
 /** Every text must be used: an unused text costs translation and review. */
 const root = join(import.meta.dirname, '..')
-type Words = { readonly [key: string]: string | Words }
+type Messages = { readonly [key: string]: string | Messages }
 /** Catalogues that are complete before the calls that use them exist. */
 const wholeByDesign: ReadonlySet<string> = new Set(['refusals'])
 
@@ -13,8 +13,8 @@ const sources = globSync('{web,server,contract}/src/**/*.{ts,tsx}', { cwd: root 
   .filter((file) => !/messages\/(?:en|es)|\.test\.tsx?$|test-kit/.test(file))
   .map((file) => ({ folder: dirname(file), text: readFileSync(join(root, file), 'utf8') }))
 
-const pathsOf = (words: Words, above = ''): string[] =>
-  Object.entries(words).flatMap(([key, value]) =>
+const pathsOf = (messages: Messages, above = ''): string[] =>
+  Object.entries(messages).flatMap(([key, value]) =>
     typeof value === 'string' ? [above + key] : pathsOf(value, `${above}${key}.`),
   )
 
@@ -27,7 +27,7 @@ const patternsIn = (text: string): RegExp[] =>
     .map((template) => new RegExp(`^${template.replaceAll('.', '\\.').replaceAll('*', anyWord)}$`))
 
 const saidIn = (text: string) => ({
-  words: new Set([...text.matchAll(/['"`]([\w.-]+)['"`]/g)].map((found) => found[1])),
+  messages: new Set([...text.matchAll(/['"`]([\w.-]+)['"`]/g)].map((found) => found[1])),
   patterns: patternsIn(text),
 })
 
@@ -46,19 +46,19 @@ const textAround = (name: string): string => {
     .join('\n')
 }
 
-const unusedOf = (name: string, words: Words): string[] => {
+const unusedOf = (name: string, messages: Messages): string[] => {
   const said = saidIn(textAround(name))
-  return pathsOf(words)
+  return pathsOf(messages)
     .filter((path) => {
       const ways = [path, `${name}.${path}`]
-      return !ways.some((way) => said.words.has(way) || said.patterns.some((pattern) => pattern.test(way)))
+      return !ways.some((way) => said.messages.has(way) || said.patterns.some((pattern) => pattern.test(way)))
     })
     .map((path) => `${name}.${path}`)
 }
 
 test('every text of the catalogues is said somewhere', () => {
   const all = Object.entries(catalogues.en).filter(([name]) => !wholeByDesign.has(name))
-  expect(all.flatMap(([name, words]) => unusedOf(name, words))).toEqual([])
+  expect(all.flatMap(([name, messages]) => unusedOf(name, messages))).toEqual([])
 })
 
 test('a text that nobody says is found', () => {

@@ -31,7 +31,7 @@ try {
     basePort: readBasePort(process.env['PORT']),
     say,
     dev,
-    onBegin: (stop) => (stopProduct = stop),
+    onStart: (stop) => (stopProduct = stop),
   })
   const { describeStart } = await import('./start/start-page.ts')
   process.stdout.write(await describeStart(product))

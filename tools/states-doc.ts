@@ -110,7 +110,7 @@ const factorRecoverySection = () =>
     source: 'server/src/access/recovery/factor-recovery.ts',
     table: factorRecoveryTransitions,
     meanings: {
-      'selfie.begun':
+      'selfie.started':
         'the link of the mail was opened, and the identity provider opened a session for the selfie check',
       'selfie.passed': 'approved, and the face is the verified person’s',
       'selfie.failed': 'not approved, or another person’s face',

@@ -4,7 +4,7 @@ import type { AnyTransitions, EventOf } from '../server/src/kernel/states.ts'
 /** Formats a name of the code. */
 const code = (word: string) => `\`${word}\``
 /** Formats names of the code. */
-export const list = (words: readonly string[]) => words.map(code).join(', ')
+export const list = (names: readonly string[]) => names.map(code).join(', ')
 
 type Documented<Table extends AnyTransitions> = {
   readonly title: string

@@ -84,7 +84,7 @@ const run = ({ command, args, env }: Step, echoes: boolean): Promise<Ended> =>
 
 type Result = { step: Step; passed: boolean; findings: Finding[]; said: string; seconds: number }
 const results: Result[] = []
-const take = async (step: Step) => {
+const runStep = async (step: Step) => {
   if (step.runs) process.stdout.write(`\n── ${step.name}\n`)
   const startedMs = performance.now()
   const { code, said } = await run(step, step.runs ?? false)
@@ -95,7 +95,7 @@ const take = async (step: Step) => {
 }
 
 const oneAfterTheOther = async (of: readonly Step[]): Promise<void> => {
-  for (const step of of) await take(step)
+  for (const step of of) await runStep(step)
 }
 const reading = chosen.filter(({ runs }) => !runs)
 const unit = chosen.filter(({ name }) => name === 'unit')

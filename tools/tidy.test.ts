@@ -29,7 +29,7 @@ const breaking = (found: (source: Source) => (string | number)[]) => (list: Sour
   list.flatMap((source) => found(source).map((what) => `${source.path}: ${what}`))
 
 const linesWith = (pattern: RegExp) =>
-  breaking(({ lines }) => lines.flatMap((line, place) => (pattern.test(line) ? [place + 1] : [])))
+  breaking(({ lines }) => lines.flatMap((line, index) => (pattern.test(line) ? [index + 1] : [])))
 
 test('there is something to check', () => {
   expect(code.length).toBeGreaterThan(100)
@@ -95,10 +95,10 @@ const readNames = /const (\w+|\{[^}]*\}) = use(?:Call|ListPages)\(/g
 
 const ownLadders = breaking(({ text }) =>
   [...text.matchAll(readNames)].flatMap(([, name = '']) => {
-    const asked = name.startsWith('{')
+    const isList = name.startsWith('{')
       ? name
       : (text.match(new RegExp(`\\b${name}\\.is\\w+`, 'g')) ?? []).join()
-    return /\bis(Pending|Error|Loading)\b/.test(asked) ? [name] : []
+    return /\bis(Pending|Error|Loading)\b/.test(isList) ? [name] : []
   }),
 )
 

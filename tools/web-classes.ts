@@ -1,8 +1,8 @@
 /** Utilities without a hyphen; any other single word may be part of a sentence. */
-const singleWords =
+const singleClasses =
   /^(flex|grid|block|inline|hidden|contents|relative|absolute|fixed|sticky|static|truncate|grow|shrink|rounded|border|underline|italic|group|peer)$/
 const utility = /^(?:[\w[\]()&>*.=@/%'-]+:)*-?[a-z]+(?:-[\w.[\]()%:,/&*>=+'-]+)+$/
-const isUtility = (word: string) => singleWords.test(word) || utility.test(word)
+const isUtility = (word: string) => singleClasses.test(word) || utility.test(word)
 
 /** The share of words that must be utilities for a text to count as a list of classes. */
 const leastShare = 0.7
@@ -10,7 +10,9 @@ const leastShare = 0.7
 const classListsIn = (source: string): string[][] =>
   [...source.matchAll(/(["'`])([^"'`\n]*)\1/g)]
     .map(([, , text = '']) => text.split(/\s+/).filter((word) => word !== ''))
-    .filter((words) => words.length > 1 && words.filter(isUtility).length >= words.length * leastShare)
+    .filter(
+      (classes) => classes.length > 1 && classes.filter(isUtility).length >= classes.length * leastShare,
+    )
 
 const namesIn = (css: string): Set<string> =>
   new Set(

@@ -48,17 +48,17 @@ const isHome = (source: string) => /^src\/.*\/home-page\.tsx$/.test(source)
 /** A chunk with all its static imports. */
 const closure = (manifest: Manifest, keys: readonly string[]): Set<string> => {
   const found = new Set<string>()
-  const visit = (key: string) => {
+  const add = (key: string) => {
     if (found.has(key)) return
     found.add(key)
-    for (const next of manifest[key]?.imports ?? []) visit(next)
+    for (const next of manifest[key]?.imports ?? []) add(next)
   }
-  for (const key of keys) visit(key)
+  for (const key of keys) add(key)
   return found
 }
 
 /** Names and links that no code requests: XML namespaces, and pages where libraries explain an error. */
-const words =
+const text =
   /^https?:\/\/(?:www\.w3\.org|react\.dev\/errors|base-ui\.com\/production-error|tailwindcss\.com)\b/
 
 /**
@@ -81,7 +81,7 @@ const foreignIn = (dist: string): string[] => {
   return texts.flatMap((name) => {
     const found = readFileSync(join(dist, name), 'utf8').match(/\b(?:https?|wss?):\/\/[\w.-]+[\w./-]*/g) ?? []
     const isKnown = (url: string) =>
-      words.test(url) || (/\b(?:step-up-client|device-check)-/.test(name) && ofStepUpLibrary.includes(url))
+      text.test(url) || (/\b(?:step-up-client|device-check)-/.test(name) && ofStepUpLibrary.includes(url))
     return found.filter((url) => !isKnown(url)).map((url) => `${name}: ${url}`)
   })
 }

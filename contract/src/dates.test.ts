@@ -99,15 +99,15 @@ describe('today', () => {
 
 test('the cache does not keep every spelling of a zone', () => {
   const at = new Date('2026-03-01T02:00:00Z')
-  const spelt = (place: number) =>
-    Array.from('america/lima', (sign, bit) => ((place >> bit) & 1 ? sign.toUpperCase() : sign)).join('')
+  const spelt = (index: number) =>
+    Array.from('america/lima', (sign, bit) => ((index >> bit) & 1 ? sign.toUpperCase() : sign)).join('')
   todayIn('America/Lima', at)
   const made = vi.spyOn(Intl, 'DateTimeFormat')
   expect(todayIn('America/Lima', at)).toBe('2026-02-28')
   expect(made).not.toHaveBeenCalled()
-  for (let place = 0; place < 100; place += 1) todayIn(spelt(place), at)
+  for (let index = 0; index < 100; index += 1) todayIn(spelt(index), at)
   made.mockClear()
-  for (let place = 0; place < 100; place += 1) todayIn(spelt(place), at)
+  for (let index = 0; index < 100; index += 1) todayIn(spelt(index), at)
   expect(made.mock.calls.length).toBeGreaterThan(30)
   made.mockRestore()
 })

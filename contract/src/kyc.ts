@@ -154,7 +154,7 @@ export const startKyc = endpoint({
   effect: 'outside',
   input: KycForm,
   output: z.object({
-    begun: z.enum(['new_session', 'same_session', 'already_verified']),
+    started: z.enum(['new_session', 'same_session', 'already_verified']),
     /** Address where the document is photographed. It opens without a login, so only its person sees it. */
     url: z.url().nullable(),
     flow: z.enum(kycFlows),

@@ -61,7 +61,7 @@ export const removeDemoData = endpoint({
   effect: 'outside',
   output: z.object({
     removed: z.number().int(),
-    kept: z.array(z.object({ kind: z.string(), id: Id, why: z.string() })),
+    retained: z.array(z.object({ kind: z.string(), id: Id, why: z.string() })),
   }),
   refusals: {},
 })

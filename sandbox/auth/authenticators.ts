@@ -11,12 +11,12 @@ export type Authenticator = {
   user_id: string
   method: Method
   /** The action that started the enrolment: only the same action may finish it. */
-  begun_by: string | null
+  started_by: string | null
   email: string | null
   phone_number: string | null
   username: string | null
   display_name: string | null
-  secret_sealed: Uint8Array | null
+  secret_encrypted: Uint8Array | null
   last_step: number
   credential_id: string | null
   public_key: Uint8Array | null
@@ -77,18 +77,18 @@ export const startAuthenticator = (
   method: Method,
   columns: Readonly<Record<string, SQLInputValue>>,
 ): Authenticator => {
-  const begun = actionMark(caller)
+  const startedBy = actionMark(caller)
   parts.db.run(
-    'delete from authenticator where user_id = ? and method = ? and begun_by = ? and verified_at is null',
+    'delete from authenticator where user_id = ? and method = ? and started_by = ? and verified_at is null',
     caller.userId,
     method,
-    begun,
+    startedBy,
   )
   return parts.db.insert<Authenticator>('authenticator', {
     id: randomUUID(),
     user_id: caller.userId,
     method,
-    begun_by: begun,
+    started_by: startedBy,
     created_at: parts.now().toISOString(),
     ...columns,
   })

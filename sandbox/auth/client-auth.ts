@@ -7,8 +7,8 @@ import { sameText } from './vault.ts'
 
 /** `btoa(encodeURIComponent(tenantId))`, with or without the colon of Basic authentication. */
 const isTenant = (parts: Parts, encoded: string): boolean => {
-  const given = Buffer.from(encoded, 'base64').toString('utf8').replace(/:$/, '')
-  return sameText(given, encodeURIComponent(parts.tenant.tenantId))
+  const credentials = Buffer.from(encoded, 'base64').toString('utf8').replace(/:$/, '')
+  return sameText(credentials, encodeURIComponent(parts.tenant.tenantId))
 }
 
 /** The token of the call; null for a call that names only the tenant; refused otherwise. */

@@ -72,16 +72,16 @@ const sendCode = async (
 const verifyCode = (
   parts: Parts,
   caller: Caller,
-  given: { channel: Channel; code: string },
+  input: { channel: Channel; code: string },
 ): Authenticator | null =>
   parts.db.whole(() => {
-    const { kind, method } = given.channel
+    const { kind, method } = input.channel
     const challenge = newestChallenge(parts, kind, caller)
     const authenticator = challenge && findAuthenticator(parts, challenge.authenticator_id ?? '')
     const right =
       authenticator &&
       challenge.code_mark !== null &&
-      sameText(challenge.code_mark, codeMark(parts, challenge.id, given.code)) &&
+      sameText(challenge.code_mark, codeMark(parts, challenge.id, input.code)) &&
       useChallenge(parts, challenge.id)
     if (!right) {
       wrongCode(parts, caller, method)

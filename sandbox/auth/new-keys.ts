@@ -13,7 +13,7 @@ import { checkRegistration } from './webauthn.ts'
 export const addKey = async (
   parts: Parts,
   caller: Caller,
-  given: {
+  input: {
     method: 'PASSKEY' | 'SECURITY_KEY'
     challenge: Challenge
     credential: RegistrationResponseJSON
@@ -21,18 +21,18 @@ export const addKey = async (
     userAgent: string | undefined
   },
 ): Promise<Authenticator> => {
-  const { method, challenge } = given
+  const { method, challenge } = input
   const info = await checkRegistration(parts, challenge, {
-    credential: given.credential,
+    credential: input.credential,
     requireUserVerification: method === 'PASSKEY',
-    automatic: given.automatic,
+    automatic: input.automatic,
   })
   const { credential } = info
   return parts.db.whole(() => {
     // Another authenticator may have been enrolled during the check above.
     refuseToAdd(parts, caller)
-    const taken = parts.db.one('select 1 from authenticator where credential_id = ?', credential.id)
-    if (taken) throw invalidCredential('The credential is already registered.')
+    const existing = parts.db.one('select 1 from authenticator where credential_id = ?', credential.id)
+    if (existing) throw invalidCredential('The credential is already registered.')
     const row = parts.db.insert<Authenticator>('authenticator', {
       id: randomUUID(),
       user_id: caller.userId,
@@ -47,8 +47,8 @@ export const addKey = async (
       device_type: info.credentialDeviceType,
       backed_up: info.credentialBackedUp ? 1 : 0,
       aaguid: info.aaguid,
-      attachment: given.credential.authenticatorAttachment ?? null,
-      user_agent: given.userAgent ?? null,
+      attachment: input.credential.authenticatorAttachment ?? null,
+      user_agent: input.userAgent ?? null,
       created_at: parts.now().toISOString(),
     })
     completeAuthenticator(parts, row)

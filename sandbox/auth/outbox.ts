@@ -67,7 +67,7 @@ export const createOutbox = (parts: Parts, webhooks: WebhookSender, realNow: () 
   }))
   webhooks.storeWith({
     encrypt: (body) => vault.encrypt('webhook', body).toString('base64'),
-    open: (kept) => vault.open('webhook', Buffer.from(kept, 'base64')),
+    open: (stored) => vault.open('webhook', Buffer.from(stored, 'base64')),
   })
   const urlNow = () =>
     db.one<{ value: string }>(`select value from setting where name = 'webhook_url'`)?.value ??
@@ -75,25 +75,25 @@ export const createOutbox = (parts: Parts, webhooks: WebhookSender, realNow: () 
   return {
     deliver: async (message, ref) => {
       countSending(parts, ref.userId ?? message.to, message.kind)
-      const kept = JSON.stringify({ ...message, at: parts.now().toISOString() })
+      const stored = JSON.stringify({ ...message, at: parts.now().toISOString() })
       db.run(
-        'insert into outbox (to_mark, sealed) values (?, ?)',
+        'insert into outbox (to_mark, encrypted) values (?, ?)',
         vault.mark('to', message.to),
-        vault.encrypt('outbox', kept),
+        vault.encrypt('outbox', stored),
       )
       const url = urlNow()
       if (!url) return
       const body = eventBody(parts, message, ref)
-      const taken = await webhooks.sendNow({ url, event: nameOf[message.kind], body })
-      if (taken) return
+      const delivery = await webhooks.sendNow({ url, event: nameOf[message.kind], body })
+      if (delivery) return
       throw new Refusal(400, 'invalid_configuration', 'The message could not be sent: the webhook failed.')
     },
     list: (to) =>
       db
-        .all<{ sealed: Uint8Array }>(
-          'select sealed from outbox where to_mark = coalesce(?, to_mark) order by seq desc limit 200',
+        .all<{ encrypted: Uint8Array }>(
+          'select encrypted from outbox where to_mark = coalesce(?, to_mark) order by seq desc limit 200',
           to === undefined ? null : vault.mark('to', to),
         )
-        .map(({ sealed }) => JSON.parse(vault.open('outbox', sealed)) as Message & { at: string }),
+        .map(({ encrypted }) => JSON.parse(vault.open('outbox', encrypted)) as Message & { at: string }),
   }
 }

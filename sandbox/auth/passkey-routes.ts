@@ -77,18 +77,18 @@ const mountRegistration = (app: FastifyInstance, parts: Parts): void => {
 const challengeFor = (
   parts: Parts,
   caller: Caller | null,
-  asked: { challengeId: string | undefined; rpId: string; webauthn: string },
+  options: { challengeId: string | undefined; rpId: string; webauthn: string },
 ): Challenge => {
-  const columns = { rp_id: asked.rpId, webauthn: asked.webauthn }
-  if (caller || asked.challengeId === undefined) return openChallenge(parts, 'passkey', caller, columns)
-  const challenge = findChallenge(parts, asked.challengeId)
+  const columns = { rp_id: options.rpId, webauthn: options.webauthn }
+  if (caller || options.challengeId === undefined) return openChallenge(parts, 'passkey', caller, columns)
+  const challenge = findChallenge(parts, options.challengeId)
   if (!challenge || challenge.user_id !== null || !['action', 'passkey'].includes(challenge.kind)) {
     throw invalidRequest('challengeId is unknown, expired or already used.')
   }
   parts.db.run(
     `update challenge set kind = 'passkey', rp_id = ?, webauthn = ? where id = ?`,
-    asked.rpId,
-    asked.webauthn,
+    options.rpId,
+    options.webauthn,
     challenge.id,
   )
   return challenge

@@ -101,14 +101,14 @@ const mountActions = (api: FastifyInstance, parts: Parts): void => {
     return shown(need(ref))
   })
   api.get<{ Params: { userId: string } }>('/users/:userId/actions', async ({ params, query }) => {
-    const asked = fieldsOf(query)
+    const wanted = fieldsOf(query)
     const rows = parts.db.all<Action>(
       `select * from action where user_id = ?1 and (?2 is null or created_at >= ?2) and (?3 is null or state = ?3)
          and (?4 is null or code in (select value from json_each(?4))) order by seq desc limit 200`,
       params.userId,
-      asked.text('fromDate') ?? null,
-      asked.text('state') ?? null,
-      asked.text('codes') === undefined ? null : JSON.stringify(asked.text('codes')?.split(',')),
+      wanted.text('fromDate') ?? null,
+      wanted.text('state') ?? null,
+      wanted.text('codes') === undefined ? null : JSON.stringify(wanted.text('codes')?.split(',')),
     )
     return rows.map((action) =>
       present({

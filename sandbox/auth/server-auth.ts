@@ -13,8 +13,8 @@ const refused = new Refusal(
 export const guardServerApi = (api: FastifyInstance, parts: Parts): void => {
   api.addHook('onRequest', async (request, reply) => {
     const [kind, value] = (request.headers.authorization ?? '').split(' ')
-    const given = kind === 'Basic' ? Buffer.from(value ?? '', 'base64').toString('utf8') : ''
-    if (sameText(given, `${parts.tenant.secret}:`)) return
+    const credentials = kind === 'Basic' ? Buffer.from(value ?? '', 'base64').toString('utf8') : ''
+    if (sameText(credentials, `${parts.tenant.secret}:`)) return
     const { error, errorDescription } = refused.body()
     await reply.code(401).send({ error, errorDescription })
   })

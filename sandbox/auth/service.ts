@@ -20,6 +20,7 @@ import { openStore } from './store.ts'
 import { tenantFrom } from './tenant.ts'
 import { mountTotp } from './totp-routes.ts'
 import { mountPages } from './ui-routes.ts'
+import { readMasterKey } from '../kernel/master-key.ts'
 import { openVault } from './vault.ts'
 
 /**
@@ -64,7 +65,7 @@ export const createAuth = (settings: ServiceSettings): Service => {
   const { app, clock, store, webhooks } = service
   const parts: Parts = {
     db: openStore(store),
-    vault: openVault(settings.dataDir, settings.credentials['sealKey']),
+    vault: openVault(readMasterKey(settings.dataDir, settings.credentials)),
     tenant,
     now: clock.now,
   }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { openSqlite, type Db } from '../kernel/sqlite.ts'
+import { openSqlite, renameColumns, type Db } from '../kernel/sqlite.ts'
 
 const schema = `
 create table if not exists user (
@@ -8,7 +8,7 @@ create table if not exists user (
   custom text not null default '{}', locale text, created_at text not null);
 create table if not exists authenticator (
   seq integer primary key autoincrement, id text unique not null, user_id text not null, method text not null,
-  begun_by text, email text, phone_number text, username text, display_name text, secret_sealed blob,
+  started_by text, email text, phone_number text, username text, display_name text, secret_encrypted blob,
   last_step integer not null default 0, credential_id text unique, public_key blob,
   counter integer not null default 0, transports text, rp_id text, device_type text, backed_up integer,
   aaguid text, attachment text, device_id text, user_agent text, created_at text not null, verified_at text,
@@ -31,9 +31,19 @@ create table if not exists lockout (
   locked_until_ms integer not null, times integer not null, primary key (subject, method));
 create table if not exists sending (subject text not null, kind text not null, at_ms integer not null);
 create table if not exists outbox (
-  seq integer primary key autoincrement, to_mark text not null, sealed blob not null);
+  seq integer primary key autoincrement, to_mark text not null, encrypted blob not null);
 create table if not exists setting (name text primary key, value text not null);
 `
 
+/** Names of columns that stores of earlier versions have. */
+const formerNames = [
+  { table: 'authenticator', from: 'begun_by', to: 'started_by' },
+  { table: 'authenticator', from: 'secret_sealed', to: 'secret_encrypted' },
+  { table: 'outbox', from: 'sealed', to: 'encrypted' },
+]
+
 /** Opens the service's tables. */
-export const openStore = (file: DatabaseSync): Db => openSqlite(file, schema, { integers: 'number' })
+export const openStore = (file: DatabaseSync): Db => {
+  renameColumns(file, formerNames)
+  return openSqlite(file, schema, { integers: 'number' })
+}

@@ -53,8 +53,8 @@ export const tenantFrom = (settings: ServiceSettings): Tenant => {
     publicUrl,
     webhookUrl: credentials['webhookUrl'],
     frameAncestors: ["'self'", ...origins].join(' '),
-    relyingPartyOf: (given) => {
-      const origin = given ?? new URL(publicUrl).origin
+    relyingPartyOf: (provided) => {
+      const origin = provided ?? new URL(publicUrl).origin
       if (!patterns.some((pattern) => pattern.test(origin))) return null
       return { origin, rpId: rpIdFor(new URL(origin).hostname, rpId) }
     },

@@ -16,13 +16,13 @@ const issuerOf = ({ tenant }: Parts) => `https://challenge.authsignal.com/${tena
 const sign = (
   parts: Parts,
   ref: ActionRef,
-  asked: { scopes: readonly string[]; lifetimeSeconds?: number },
+  options: { scopes: readonly string[]; lifetimeSeconds?: number },
 ): Promise<string> => {
   const { tenantId, publishableKey } = parts.tenant
   const { userId, actionCode, idempotencyKey } = ref
   const issuedAt = Math.floor(parts.now().getTime() / 1000)
   return new SignJWT({
-    scope: asked.scopes.join(' '),
+    scope: options.scopes.join(' '),
     other: { tenantId, publishableKey, userId, actionCode, idempotencyKey },
   })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
@@ -30,7 +30,7 @@ const sign = (
     .setIssuer(issuerOf(parts))
     .setAudience(issuerOf(parts))
     .setIssuedAt(issuedAt)
-    .setExpirationTime(issuedAt + (asked.lifetimeSeconds ?? lifetimeSeconds))
+    .setExpirationTime(issuedAt + (options.lifetimeSeconds ?? lifetimeSeconds))
     .sign(parts.vault.tokenKey)
 }
 
@@ -38,11 +38,11 @@ const sign = (
 export const trackToken = (
   parts: Parts,
   ref: ActionRef,
-  asked: { scope?: string | undefined; lifetimeSeconds?: number } = {},
+  options: { scope?: string | undefined; lifetimeSeconds?: number } = {},
 ): Promise<string> => {
-  const more = (asked.scope ?? '').split(/[\s,]+/).filter((scope) => known.has(scope))
+  const more = (options.scope ?? '').split(/[\s,]+/).filter((scope) => known.has(scope))
   const scopes = [...new Set([...trackScopes, ...more])]
-  return sign(parts, ref, { ...asked, scopes })
+  return sign(parts, ref, { ...options, scopes })
 }
 
 /** What a passed challenge answers; remembered, because only such a token is ever valid for `/validate`. */

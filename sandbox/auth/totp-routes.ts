@@ -21,8 +21,8 @@ const method = 'AUTHENTICATOR_APP'
 
 /** The step of a code that is right now or was within one step of now, if it was never used before. */
 const stepOf = (parts: Parts, authenticator: Authenticator, code: string): number | null => {
-  if (!authenticator.secret_sealed || !/^\d{6}$/.test(code)) return null
-  const secret = parts.vault.open(authenticator.id, authenticator.secret_sealed)
+  if (!authenticator.secret_encrypted || !/^\d{6}$/.test(code)) return null
+  const secret = parts.vault.open(authenticator.id, authenticator.secret_encrypted)
   const epoch = Math.floor(parts.now().getTime() / 1000)
   const result = verifySync({ secret, token: code, epoch, epochTolerance: 30 })
   if (!result.valid || !('timeStep' in result)) return null
@@ -32,7 +32,7 @@ const stepOf = (parts: Parts, authenticator: Authenticator, code: string): numbe
 /** The app that this action enrols, then the one that is enrolled. */
 const candidates = (parts: Parts, caller: Caller): Authenticator[] => [
   ...parts.db.all<Authenticator>(
-    'select * from authenticator where user_id = ? and method = ? and begun_by = ? and verified_at is null',
+    'select * from authenticator where user_id = ? and method = ? and started_by = ? and verified_at is null',
     caller.userId,
     method,
     actionMark(caller),
@@ -66,7 +66,7 @@ export const mountTotp = (app: FastifyInstance, parts: Parts): void => {
     const label = user?.username ?? user?.email ?? caller.userId
     const authenticator = startAuthenticator(parts, caller, method, {})
     parts.db.run(
-      'update authenticator set secret_sealed = ? where id = ?',
+      'update authenticator set secret_encrypted = ? where id = ?',
       parts.vault.encrypt(authenticator.id, secret),
       authenticator.id,
     )

@@ -41,9 +41,9 @@ export const updateUser = (parts: Parts, id: string, body: Fields): User => {
   needUser(parts, id)
   const { db } = parts
   for (const [field, column] of Object.entries(columns)) {
-    const given = body.text(field)
-    if (given === undefined) continue
-    const value = column === 'email' ? given.trim().toLowerCase() : given
+    const sent = body.text(field)
+    if (sent === undefined) continue
+    const value = column === 'email' ? sent.trim().toLowerCase() : sent
     const unverify = column === 'email' ? ', email_verified = iif(email is ?1, email_verified, 0)' : ''
     const unverifyPhone =
       column === 'phone_number' ? ', phone_verified = iif(phone_number is ?1, phone_verified, 0)' : ''

@@ -37,7 +37,7 @@ export const keysOf = (
 export const registrationOptions = async (
   parts: Parts,
   party: RelyingParty,
-  asked: {
+  options: {
     userId: string
     method: 'PASSKEY' | 'SECURITY_KEY'
     username?: string | undefined
@@ -45,22 +45,22 @@ export const registrationOptions = async (
     attachment?: 'platform' | 'cross-platform' | undefined
   },
 ) => {
-  const user = needUser(parts, asked.userId)
-  const passkey = asked.method === 'PASSKEY'
-  const userName = asked.username ?? user.username ?? user.email ?? user.id
+  const user = needUser(parts, options.userId)
+  const passkey = options.method === 'PASSKEY'
+  const userName = options.username ?? user.username ?? user.email ?? user.id
   return generateRegistrationOptions({
     rpName: parts.tenant.rpName,
     rpID: party.rpId,
     userName,
     userID: new Uint8Array(Buffer.from(user.handle, 'base64url')),
-    userDisplayName: asked.displayName ?? user.display_name ?? userName,
+    userDisplayName: options.displayName ?? user.display_name ?? userName,
     timeout: ceremonyMs,
     attestationType: 'none',
     excludeCredentials: keysOf(parts, user.id, { rpId: party.rpId, methods: ['PASSKEY', 'SECURITY_KEY'] }),
     authenticatorSelection: {
       residentKey: passkey ? 'required' : 'discouraged',
       userVerification: passkey ? 'required' : 'discouraged',
-      ...(asked.attachment ? { authenticatorAttachment: asked.attachment } : {}),
+      ...(options.attachment ? { authenticatorAttachment: options.attachment } : {}),
     },
     supportedAlgorithmIDs: algorithms,
   })
@@ -102,19 +102,19 @@ const originFor = (parts: Parts, challenge: Challenge, origin: string): string =
 export const checkRegistration = async (
   parts: Parts,
   challenge: Challenge,
-  given: { credential: RegistrationResponseJSON; requireUserVerification: boolean; automatic: boolean },
+  input: { credential: RegistrationResponseJSON; requireUserVerification: boolean; automatic: boolean },
 ) => {
-  const { origin } = clientDataOf(given.credential)
+  const { origin } = clientDataOf(input.credential)
   const expectedOrigin = originFor(parts, challenge, origin)
   try {
     const result = await verifyRegistrationResponse({
-      response: given.credential,
+      response: input.credential,
       expectedChallenge: challenge.webauthn ?? '',
       expectedOrigin,
       expectedRPID: challenge.rp_id ?? '',
       // A browser that makes a passkey by itself after a password login asks the person for nothing.
-      requireUserPresence: !given.automatic,
-      requireUserVerification: given.requireUserVerification && !given.automatic,
+      requireUserPresence: !input.automatic,
+      requireUserVerification: input.requireUserVerification && !input.automatic,
       supportedAlgorithmIDs: algorithms,
     })
     if (result.verified) return result.registrationInfo
@@ -128,13 +128,13 @@ export const checkRegistration = async (
 export const checkAssertion = async (
   parts: Parts,
   challenge: Challenge,
-  given: {
+  input: {
     credential: AuthenticationResponseJSON
     authenticator: Authenticator
     requireUserVerification: boolean
   },
 ): Promise<void> => {
-  const { credential, authenticator } = given
+  const { credential, authenticator } = input
   const handle = credential.response.userHandle
   if (handle && handle !== findUser(parts, authenticator.user_id)?.handle) {
     throw invalidCredential('The credential belongs to another user.')
@@ -145,7 +145,7 @@ export const checkAssertion = async (
     expectedChallenge: challenge.webauthn ?? '',
     expectedOrigin,
     expectedRPID: challenge.rp_id ?? '',
-    requireUserVerification: given.requireUserVerification,
+    requireUserVerification: input.requireUserVerification,
     credential: {
       id: authenticator.credential_id ?? '',
       publicKey: new Uint8Array(authenticator.public_key ?? []),
@@ -156,12 +156,12 @@ export const checkAssertion = async (
   })
   if (!result.verified) throw invalidCredential('The signature is wrong.')
   const { newCounter, credentialBackedUp } = result.authenticationInfo
-  const kept = parts.db.run(
+  const stored = parts.db.run(
     'update authenticator set counter = ?, backed_up = ? where id = ? and counter = ?',
     newCounter,
     credentialBackedUp ? 1 : 0,
     authenticator.id,
     authenticator.counter,
   )
-  if (kept !== 1) throw invalidCredential('The credential was used elsewhere at the same time.')
+  if (stored !== 1) throw invalidCredential('The credential was used elsewhere at the same time.')
 }

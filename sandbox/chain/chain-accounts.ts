@@ -21,8 +21,8 @@ const rootOf = (mnemonic: string): HDKey =>
 /** Keys from `deployerKey`, `demoWalletKey`, `treasuryKey`, else accounts 0, 1, 2 of `mnemonic`. */
 export const chainAccounts = (credentials: Readonly<Record<string, string>>): ChainAccounts => {
   const devRoot = rootOf(devMnemonic)
-  const given = credentials['mnemonic']
-  const root = given === undefined ? devRoot : rootOf(given)
+  const mnemonic = credentials['mnemonic']
+  const root = mnemonic === undefined ? devRoot : rootOf(mnemonic)
   const pick = (name: string, addressIndex: number): LocalAccount => {
     const key = credentials[name]
     if (key === undefined) return hdKeyToAccount(root, { addressIndex })

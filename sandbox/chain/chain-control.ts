@@ -30,8 +30,8 @@ const transferTopic = toEventSelector('Transfer(address,address,uint256)')
 
 const payAnswer = ({ txHash, receipt }: Paid) => {
   if (!receipt) return { txHash }
-  const moves = receipt.logs.filter(({ topics }) => topics[0] === transferTopic)
-  const logIndexes = moves.map(({ logIndex }) => Number(logIndex))
+  const transfers = receipt.logs.filter(({ topics }) => topics[0] === transferTopic)
+  const logIndexes = transfers.map(({ logIndex }) => Number(logIndex))
   const [logIndex] = logIndexes
   return {
     txHash,

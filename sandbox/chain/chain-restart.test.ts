@@ -126,22 +126,23 @@ describe.each(engines)('on %s under load', (engine) => {
     const seen = new Map<bigint, string>()
     for (const afterMs of [40, 120, 230]) {
       const child = await launch()
-      let going = true
+      let isRunning = true
       const watch = async () => {
-        while (going) {
+        while (isRunning) {
           const block = await client.getBlock().catch(() => null)
           if (block) seen.set(block.number, block.hash)
         }
       }
       const spend = async () => {
-        while (going) await pay({ asset: 'USDC', to: payee, amount: '0.01', wait: false }).catch(() => null)
+        while (isRunning)
+          await pay({ asset: 'USDC', to: payee, amount: '0.01', wait: false }).catch(() => null)
       }
       const work = [watch(), spend(), spend()]
       const before = seen.size
       await expect.poll(() => seen.size, { timeout: 10_000 }).toBeGreaterThan(before)
       await pause(afterMs)
       await end(child, 'SIGKILL')
-      going = false
+      isRunning = false
       await Promise.all(work)
     }
     await launch()

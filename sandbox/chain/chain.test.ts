@@ -32,7 +32,7 @@ describe.each(engines)('on %s', (engine) => {
   const folder = newFolder()
   const { call, chain, pay, post } = control(port)
   const client = publicClient(port)
-  const somebody = (label: string) => getAddress(`0x${keccak256(toHex(label)).slice(26)}`)
+  const accountOf = (label: string) => getAddress(`0x${keccak256(toHex(label)).slice(26)}`)
   let service: Service
   let facts: ChainFacts
 
@@ -49,7 +49,7 @@ describe.each(engines)('on %s', (engine) => {
 
   describe('payments', () => {
     test('a payment is a signed transfer with its log, to the last unit', async () => {
-      const to = somebody('payer one')
+      const to = accountOf('payer one')
       const usdt = tokenOf('USDT')
       const paid = await pay({ asset: 'USDT', to, amount: '201.125701' })
       const receipt = await client.getTransactionReceipt({ hash: paid.txHash })
@@ -85,7 +85,7 @@ describe.each(engines)('on %s', (engine) => {
     })
 
     test('one transaction can carry several transfers', async () => {
-      const to = somebody('twice paid')
+      const to = accountOf('twice paid')
       const payments = [
         { to, amount: '1.5' },
         { to, amount: '2.5' },
@@ -103,7 +103,7 @@ describe.each(engines)('on %s', (engine) => {
     })
 
     test('payments at the same time all arrive, each once', async () => {
-      const to = somebody('crowd')
+      const to = accountOf('crowd')
       const hashes = await Promise.all(
         Array.from({ length: 12 }, () => pay({ asset: 'USDC', to, amount: '10', wait: false })),
       )
@@ -121,19 +121,19 @@ describe.each(engines)('on %s', (engine) => {
     })
 
     test.each([
-      ['an amount of nothing', { asset: 'USDC', to: somebody('x'), amount: '0' }, 400],
-      ['more decimals than the token has', { asset: 'USDC', to: somebody('x'), amount: '1.0000001' }, 400],
-      ['an amount that is no text', { asset: 'USDC', to: somebody('x'), amount: 1.5 }, 400],
+      ['an amount of nothing', { asset: 'USDC', to: accountOf('x'), amount: '0' }, 400],
+      ['more decimals than the token has', { asset: 'USDC', to: accountOf('x'), amount: '1.0000001' }, 400],
+      ['an amount that is no text', { asset: 'USDC', to: accountOf('x'), amount: 1.5 }, 400],
       ['no wish at all', undefined, 400],
-      ['a negative amount', { asset: 'USDC', to: somebody('x'), amount: '-1' }, 400],
-      ['a token that is not there', { asset: 'DOGE', to: somebody('x'), amount: '1' }, 400],
+      ['a negative amount', { asset: 'USDC', to: accountOf('x'), amount: '-1' }, 400],
+      ['a token that is not there', { asset: 'DOGE', to: accountOf('x'), amount: '1' }, 400],
       ['an address that is none', { asset: 'USDC', to: '0x12', amount: '1' }, 400],
       [
         'a wrong checksum',
         { asset: 'USDC', to: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293Bc', amount: '1' },
         400,
       ],
-      ['more than the wallet has', { asset: 'USDC', to: somebody('x'), amount: '99999999999' }, 409],
+      ['more than the wallet has', { asset: 'USDC', to: accountOf('x'), amount: '99999999999' }, 409],
     ])('refuses %s', async (_what, body, status) => {
       const answer = await call('POST', '/pay', body)
       expect(answer.status).toBe(status)
@@ -153,7 +153,7 @@ describe.each(engines)('on %s', (engine) => {
     })
 
     test('a payment becomes final after two more blocks', async () => {
-      const { blockNumber } = await pay({ asset: 'USDC', to: somebody('final'), amount: '1' })
+      const { blockNumber } = await pay({ asset: 'USDC', to: accountOf('final'), amount: '1' })
       const finalNumber = async () => Number((await client.getBlock({ blockTag: 'finalized' })).number)
       expect(await finalNumber()).toBeLessThan(blockNumber)
       await post('/mine', { blocks: 2 })
@@ -162,7 +162,7 @@ describe.each(engines)('on %s', (engine) => {
 
     test('while mining is paused a payment waits in the pool', async () => {
       await post('/mining', { paused: true })
-      const { txHash } = await pay({ asset: 'USDC', to: somebody('paused'), amount: '1' })
+      const { txHash } = await pay({ asset: 'USDC', to: accountOf('paused'), amount: '1' })
       await expect(client.getTransactionReceipt({ hash: txHash })).rejects.toThrow('could not be found')
       await post('/mining', { paused: false })
       const mined = await client.waitForTransactionReceipt({ hash: txHash, pollingInterval: 50 })
@@ -170,7 +170,7 @@ describe.each(engines)('on %s', (engine) => {
     })
 
     test('a reorg takes a payment away for good', async () => {
-      const to = somebody('taken')
+      const to = accountOf('taken')
       const { txHash, blockNumber } = await pay({ asset: 'USDC', to, amount: '7' })
       const before = await client.getBlock({ blockNumber: BigInt(blockNumber) })
       const { dropped, head } = await post<{ dropped: string[]; head: number }>('/reorg', { depth: 1 })
@@ -185,7 +185,7 @@ describe.each(engines)('on %s', (engine) => {
     })
 
     test('a reorg can move a payment to another block, or back to the pool', async () => {
-      const first = await pay({ asset: 'USDC', to: somebody('moved'), amount: '7' })
+      const first = await pay({ asset: 'USDC', to: accountOf('moved'), amount: '7' })
       await post('/mine')
       await post('/reorg', { depth: 2, transactions: 'remine' })
       const moved = await client.getTransactionReceipt({ hash: first.txHash })

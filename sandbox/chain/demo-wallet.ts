@@ -79,7 +79,7 @@ export const createDemoWallet = (deps: {
     receipt: wait ? await sender.receipt(txHash) : null,
   })
 
-  const move = async (how: 'transfer' | 'mint', { asset, to, amount }: Payment & { asset: string }) => {
+  const send = async (how: 'transfer' | 'mint', { asset, to, amount }: Payment & { asset: string }) => {
     if (asset === 'ETH') {
       const value = units(amount, etherDecimals)
       if (how === 'transfer') await mustHold(null, value)
@@ -93,7 +93,7 @@ export const createDemoWallet = (deps: {
   }
 
   return {
-    pay: async (wish) => sent(await move('transfer', wish), wish.wait),
+    pay: async (wish) => sent(await send('transfer', wish), wish.wait),
     payMany: async ({ asset, payments, wait }) => {
       const token = tokenOf(asset)
       if (!Array.isArray(payments) || payments.length === 0 || payments.length > 100)
@@ -106,7 +106,7 @@ export const createDemoWallet = (deps: {
       const gas = 100_000n + 70_000n * BigInt(payments.length)
       return sent(await sender.send(demo, { to: plan.disperse, data, gas }), wait)
     },
-    mint: async (wish) => sent(await move('mint', wish), true),
+    mint: async (wish) => sent(await send('mint', wish), true),
     balances: async () => {
       const all = [...tokens, { asset: 'ETH', decimals: etherDecimals, address: null }]
       return Promise.all(

@@ -58,12 +58,12 @@ const checkpointsOf = (
         .prepare('insert or replace into chain_checkpoint values (?, ?)')
         .run(number, Buffer.from(state.slice(2), 'hex'))
       // Two are kept: a start uses the older one while the newer is too close to the head to replay enough.
-      const keep = store
+      const save = store
         .prepare('select number from chain_checkpoint order by number desc limit 1 offset 1')
         .get()
-      if (!keep) return
-      store.prepare('delete from chain_checkpoint where number < ?').run(Number(keep['number']))
-      store.prepare('delete from chain_block where number <= ?').run(Number(keep['number']))
+      if (!save) return
+      store.prepare('delete from chain_checkpoint where number < ?').run(Number(save['number']))
+      store.prepare('delete from chain_block where number <= ?').run(Number(save['number']))
     }),
   checkpointAtMost: (number) => {
     const row = store

@@ -78,20 +78,20 @@ const createBlockMaker = ({ node, journal, clock }: MinerDeps) => {
     /** Returns the transactions of the removed blocks. */
     rollback: async (depth: number): Promise<readonly Taken[]> => {
       const base = node.head().number - depth
-      const taken: Taken[] = []
+      const removed: Taken[] = []
       for (const { number, raws } of journal.blocksAfter(base)) {
         const block = await rpc<RpcBlock>('eth_getBlockByNumber', [`0x${number.toString(16)}`, false])
-        taken.push(...block.transactions.map((hash, index) => ({ hash, raw: raws[index]! })))
+        removed.push(...block.transactions.map((hash, index) => ({ hash, raw: raws[index]! })))
       }
       await rpc('anvil_rollback', [depth])
       journal.cutAbove(base)
       // anvil would continue with the fee of the removed branch, which no replay could repeat.
       const feeHex = `0x${feeAfter(await node.readHead()).toString(16)}`
       await rpc('anvil_setNextBlockBaseFeePerGas', [feeHex])
-      return taken
+      return removed
     },
-    putBack: async (taken: readonly Taken[]) => {
-      for (const { raw, hash } of taken) {
+    putBack: async (removed: readonly Taken[]) => {
+      for (const { raw, hash } of removed) {
         await rpc('eth_sendRawTransaction', [raw])
         journal.addWaiting(hash, raw)
       }
@@ -106,13 +106,13 @@ const createReorganiser = ({ node, journal }: MinerDeps, blocks: ReturnType<type
       throw new RangeError(`at most ${Math.min(stateDepth, node.head().number - first)} blocks can go`)
     }
     const old = node.head()
-    const taken = await blocks.rollback(depth)
+    const removed = await blocks.rollback(depth)
     // The new branch has later times, so the same transactions never give the same hash again.
     for (let mined = 0; mined < depth; mined += 1) await blocks.mineOne(old.timeSeconds + 1)
-    if (transactions === 'remine') await blocks.putBack(taken)
+    if (transactions === 'remine') await blocks.putBack(removed)
     await blocks.mineOne()
-    if (transactions === 'pool') await blocks.putBack(taken)
-    const dropped = transactions === 'remine' ? [] : taken.map(({ hash }) => hash)
+    if (transactions === 'pool') await blocks.putBack(removed)
+    const dropped = transactions === 'remine' ? [] : removed.map(({ hash }) => hash)
     return { dropped, oldHead: old.hash, newHead: node.head().hash, head: node.head().number }
   }
 }

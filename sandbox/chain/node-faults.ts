@@ -33,7 +33,7 @@ export type NodeFaults = {
   readonly list: () => readonly NodeFault[]
   readonly clear: (id?: string) => void
   /** Answers the call by `ask`, with the fault applied. */
-  readonly tell: (call: RpcCall, ask: (call: RpcCall) => Promise<unknown>) => Promise<unknown>
+  readonly tell: (call: RpcCall, forward: (call: RpcCall) => Promise<unknown>) => Promise<unknown>
 }
 
 const blockCalls = ['eth_getBlockByNumber', 'eth_getBlockByHash']
@@ -93,14 +93,14 @@ export const createNodeFaults = (deps: { demoWallet: Address }): NodeFaults => {
       active = active.filter((each) => each !== nodeFault)
     return nodeFault
   }
-  const bendLogs = async (call: RpcCall, told: RpcLog[], ask: (call: RpcCall) => Promise<unknown>) => {
+  const bendLogs = async (call: RpcCall, told: RpcLog[], forward: (call: RpcCall) => Promise<unknown>) => {
     if (strike('empty_logs')) return []
     let logs = told
     const filter = call.params[0] as Record<string, unknown>
     const invention = active.find(({ kind, token }) => kind === 'invented_log' && wantsToken(filter, token!))
     if (invention && strike('invented_log')) {
       const byHash = filter['blockHash'] !== undefined
-      const block = await ask({
+      const block = await forward({
         method: byHash ? 'eth_getBlockByHash' : 'eth_getBlockByNumber',
         params: [byHash ? filter['blockHash'] : (filter['toBlock'] ?? 'latest'), false],
       })
@@ -127,15 +127,15 @@ export const createNodeFaults = (deps: { demoWallet: Address }): NodeFaults => {
     clear: (id) => {
       active = id === undefined ? [] : active.filter((nodeFault) => nodeFault.id !== id)
     },
-    tell: async (call, ask) => {
+    tell: async (call, forward) => {
       const stale = active.find(({ kind }) => kind === 'stale_head')
       if (stale) strike('stale_head')
-      const asked = bendCall(stale ? frozenCall(call, stale.frozenAt!) : call)
-      if (blockCalls.includes(asked.method) && strike('missing_block')) return null
-      const answer = await ask(asked)
-      const told = stale ? frozenAnswer(asked.method, answer, stale.frozenAt!) : answer
-      return asked.method === 'eth_getLogs' && Array.isArray(told)
-        ? bendLogs(asked, told as RpcLog[], ask)
+      const request = bendCall(stale ? frozenCall(call, stale.frozenAt!) : call)
+      if (blockCalls.includes(request.method) && strike('missing_block')) return null
+      const answer = await forward(request)
+      const told = stale ? frozenAnswer(request.method, answer, stale.frozenAt!) : answer
+      return request.method === 'eth_getLogs' && Array.isArray(told)
+        ? bendLogs(request, told as RpcLog[], forward)
         : told
     },
   }

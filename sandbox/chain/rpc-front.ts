@@ -44,18 +44,18 @@ export const mountRpc = (deps: {
       onSend()
       return miner.submit(params[0] as `0x${string}`)
     }
-    const ask = (call: RpcCall) => rpc<unknown>(call.method, call.params)
-    return gate.shared(() => nodeFaults.tell({ method, params }, ask))
+    const rpcCall = (call: RpcCall) => rpc<unknown>(call.method, call.params)
+    return gate.shared(() => nodeFaults.tell({ method, params }, rpcCall))
   }
 
-  const answerOne = async (asked: Asked): Promise<object> => {
-    const id = asked?.id ?? null
-    if (typeof asked !== 'object' || asked === null || typeof asked.method !== 'string') {
+  const answerOne = async (call: Asked): Promise<object> => {
+    const id = call?.id ?? null
+    if (typeof call !== 'object' || call === null || typeof call.method !== 'string') {
       return { jsonrpc: '2.0', id, error: { code: -32600, message: 'invalid request' } }
     }
-    const params = Array.isArray(asked.params) ? (asked.params as unknown[]) : []
+    const params = Array.isArray(call.params) ? (call.params as unknown[]) : []
     try {
-      return { jsonrpc: '2.0', id, result: await answerTo({ method: asked.method, params }) }
+      return { jsonrpc: '2.0', id, result: await answerTo({ method: call.method, params }) }
     } catch (cause) {
       if (!(cause instanceof RpcError)) throw cause
       const { code, message, data } = cause
@@ -64,9 +64,9 @@ export const mountRpc = (deps: {
   }
 
   app.post('/rpc', { errorHandler }, async (request) => {
-    const asked = request.body as Asked | Asked[]
-    if (!Array.isArray(asked)) return answerOne(asked)
-    if (asked.length > 1000) throw new RangeError('a batch has at most 1000 calls')
-    return Promise.all(asked.map(answerOne))
+    const call = request.body as Asked | Asked[]
+    if (!Array.isArray(call)) return answerOne(call)
+    if (call.length > 1000) throw new RangeError('a batch has at most 1000 calls')
+    return Promise.all(call.map(answerOne))
   })
 }

@@ -34,10 +34,10 @@ afterAll(async () => {
   folder.remove()
 })
 
-type Look = { width: number; scheme: 'light' | 'dark'; lang: 'en' | 'es' }
+type View = { width: number; scheme: 'light' | 'dark'; lang: 'en' | 'es' }
 const open = async (
   path: string,
-  { width, scheme, lang }: Look = { width: 390, scheme: 'light', lang: 'en' },
+  { width, scheme, lang }: View = { width: 390, scheme: 'light', lang: 'en' },
 ) => {
   const viewport = { width, height: width < 600 ? 844 : 900 }
   context = await browser.newContext({ viewport, colorScheme: scheme, locale: lang })
@@ -51,17 +51,17 @@ const open = async (
   await page.locator('#balances li').first().waitFor()
 }
 
-const looks: Look[] = [390, 1440].flatMap((width) => [
+const views: View[] = [390, 1440].flatMap((width) => [
   { width, scheme: 'light' as const, lang: 'en' as const },
   { width, scheme: 'dark' as const, lang: 'es' as const },
 ])
 
-describe.each(looks)('$width px, $scheme, $lang', (look) => {
+describe.each(views)('$width px, $scheme, $lang', (view) => {
   test.each([
     ['wallet', `/?to=${payee}&asset=FAKE_USDT&amount=1`, false],
     ['wallet-wrong', '/', true],
   ])('%s has no barrier and fits', async (name, path, press) => {
-    await open(path, look)
+    await open(path, view)
     if (press) await page.locator('#send').click()
     await page.evaluate('document.fonts.ready.then(() => null)')
     const { violations } = await axeOn(page).analyze()
@@ -70,7 +70,7 @@ describe.each(looks)('$width px, $scheme, $lang', (look) => {
     expect(await page.evaluate(overflow)).toBe(0)
     if (!pictures) return
     mkdirSync(pictures, { recursive: true })
-    await page.screenshot({ path: join(pictures, `${name}-${look.width}-${look.lang}.png`), fullPage: true })
+    await page.screenshot({ path: join(pictures, `${name}-${view.width}-${view.lang}.png`), fullPage: true })
   })
 })
 

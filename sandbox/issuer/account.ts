@@ -8,26 +8,26 @@ import { fromCents, toNumber } from './money.ts'
  */
 export const adjustMaster = (
   desk: Desk,
-  move: { type: 'FUNDING' | 'FEE'; cents: bigint; reference?: string | undefined },
+  change: { type: 'FUNDING' | 'FEE'; cents: bigint; reference?: string | undefined },
 ) => {
   const entry = post(desk, {
-    type: move.type,
-    reference: move.reference,
-    availableCents: move.cents,
-    unallocatedCents: move.cents,
+    type: change.type,
+    reference: change.reference,
+    availableCents: change.cents,
+    unallocatedCents: change.cents,
     at: desk.now(),
   })
-  if (move.type === 'FUNDING') {
+  if (change.type === 'FUNDING') {
     desk.emit({
       eventType: 'account',
       eventName: 'prefund',
-      data: { adjustmentAmount: toNumber(move.cents) },
+      data: { adjustmentAmount: toNumber(change.cents) },
     })
   }
   const after = balancesOf(desk)
   return {
     id: entry.id,
-    amount: fromCents(move.cents),
+    amount: fromCents(change.cents),
     availableBalance: fromCents(after.availableCents),
     availableToAllocate: fromCents(after.unallocatedCents),
   }

@@ -25,7 +25,7 @@ export type CardRow = {
   readonly card_design: string
   readonly bin: string
   readonly last4: string
-  readonly pan_sealed: Uint8Array
+  readonly pan_encrypted: Uint8Array
   readonly expiry_month: string
   readonly expiry_year: string
   readonly expires_at: string

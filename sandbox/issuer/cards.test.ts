@@ -188,12 +188,12 @@ test('a stock card is assigned once, to a physical card that waits for it', asyn
 
 test('a 3-D Secure question can be answered once, in five minutes', async () => {
   const id = await bench.card()
-  const ask = async () =>
+  const request = async () =>
     (await bench.control<{ initiateActionId: string }>('POST', `/cards/${id}/3ds`, { amount: '9.00' })).body
       .initiateActionId
   const answer = (action: string) =>
     bench.wrong('POST', `/cards/${id}/3ds-answer/${action}`, { approve: false })
-  const [first, second] = [await ask(), await ask()]
+  const [first, second] = [await request(), await request()]
   expect([(await answer(first)).status, (await answer(first)).body.code]).toEqual([200, '0313005'])
   expect((await bench.control('GET', `/3ds/${first}`)).body).toEqual({ answer: false })
   await bench.advance(300_001)

@@ -31,9 +31,9 @@ export type NewCard = {
 /** Moves credit between the master account and a card, and answers the history's row. */
 export const changeCredit = (
   desk: Desk,
-  move: { type: 'ADJUSTMENT' | 'CLOSURE'; cardId: string; cents: bigint; by?: 'api' | 'dashboard' },
+  entry: { type: 'ADJUSTMENT' | 'CLOSURE'; cardId: string; cents: bigint; by?: 'api' | 'dashboard' },
 ): EntryRow => {
-  const { type, cardId, cents, by = 'api' } = move
+  const { type, cardId, cents, by = 'api' } = entry
   return post(desk, { type, by, cardId, cardCents: cents, unallocatedCents: -cents, at: desk.now() })
 }
 
@@ -47,7 +47,7 @@ const plasticOf = (desk: Desk, { cardType, expiresOn }: Pick<NewCard, 'cardType'
   return {
     bin,
     last4,
-    pan_sealed: encrypted,
+    pan_encrypted: encrypted,
     pan_mark: mark,
     expiry_month: expiryMonth,
     expiry_year: expiryYear,

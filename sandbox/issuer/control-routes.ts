@@ -20,8 +20,8 @@ const mountMoney = (app: FastifyInstance, desk: Desk): void => {
     const fields = fieldsOf(body)
     const cents = positive(fields, 'amount')
     if (cents === undefined) throw invalid('amount is required')
-    const move = { type: 'FUNDING', cents, reference: fields.text('reference') } as const
-    return reply.code(201).send(desk.db.whole(() => adjustMaster(desk, move)))
+    const entry = { type: 'FUNDING', cents, reference: fields.text('reference') } as const
+    return reply.code(201).send(desk.db.whole(() => adjustMaster(desk, entry)))
   })
   app.post('/_control/fee', async ({ body }, reply) => {
     const cents = fieldsOf(body).cents('amount')

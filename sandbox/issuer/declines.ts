@@ -63,7 +63,7 @@ export const declineFor = (
   if (state) return state
   const cvv = () =>
     desk.vault.cvv({
-      encrypted: card.pan_sealed,
+      encrypted: card.pan_encrypted,
       expiryMonth: card.expiry_month,
       expiryYear: card.expiry_year,
     })

@@ -43,7 +43,7 @@ export const balancesOf = (desk: Desk): Balances => {
   return { availableCents: row?.available_cents ?? 0n, unallocatedCents: row?.unallocated_cents ?? 0n }
 }
 
-const lateSum = (
+const unsettledSum = (
   desk: Desk,
   column: 'card_cents' | 'available_cents' | 'unallocated_cents',
   cardId?: string,
@@ -58,14 +58,14 @@ const lateSum = (
 export const shownBalances = (desk: Desk): Balances => {
   const { availableCents, unallocatedCents } = balancesOf(desk)
   return {
-    availableCents: availableCents - lateSum(desk, 'available_cents'),
-    unallocatedCents: unallocatedCents - lateSum(desk, 'unallocated_cents'),
+    availableCents: availableCents - unsettledSum(desk, 'available_cents'),
+    unallocatedCents: unallocatedCents - unsettledSum(desk, 'unallocated_cents'),
   }
 }
 
 /** A card's credit as the API shows it, without changes that `balanceLagMs` still delays. */
 export const shownCredit = (desk: Desk, card: { id: string; credit_cents: bigint }): bigint =>
-  card.credit_cents - lateSum(desk, 'card_cents', card.id)
+  card.credit_cents - unsettledSum(desk, 'card_cents', card.id)
 
 /** Changes balances without a row; only `post` and a planted difference may do so. */
 export const shiftBalances = (
@@ -96,27 +96,27 @@ const seenAt = (desk: Desk, at: Date) => {
 }
 
 /** Moves money: changes the balances and inserts the row together. */
-export const post = (desk: Desk, move: Move): EntryRow =>
+export const post = (desk: Desk, entry: Move): EntryRow =>
   desk.db.whole(() => {
     const shift = {
-      cardId: move.cardId,
-      cardCents: move.cardCents ?? 0n,
-      availableCents: move.availableCents ?? 0n,
-      unallocatedCents: move.unallocatedCents ?? 0n,
+      cardId: entry.cardId,
+      cardCents: entry.cardCents ?? 0n,
+      availableCents: entry.availableCents ?? 0n,
+      unallocatedCents: entry.unallocatedCents ?? 0n,
     }
     shiftBalances(desk, shift)
     return desk.db.insert<EntryRow>('entry', {
-      id: move.id ?? randomUUID(),
-      type: move.type,
-      by: move.by ?? 'api',
-      card_id: move.cardId ?? null,
-      payment_id: move.paymentId ?? null,
-      reference: move.reference ?? null,
+      id: entry.id ?? randomUUID(),
+      type: entry.type,
+      by: entry.by ?? 'api',
+      card_id: entry.cardId ?? null,
+      payment_id: entry.paymentId ?? null,
+      reference: entry.reference ?? null,
       card_cents: shift.cardCents,
       available_cents: shift.availableCents,
       unallocated_cents: shift.unallocatedCents,
       available_after: balancesOf(desk).availableCents,
-      ...seenAt(desk, move.at),
-      created_at: move.at.toISOString(),
+      ...seenAt(desk, entry.at),
+      created_at: entry.at.toISOString(),
     })
   })

@@ -19,8 +19,8 @@ export const feeTotal = (fees: readonly Fee[]): bigint =>
 export const encodeFees = (fees: readonly Fee[]): string =>
   JSON.stringify(fees.map(({ type, amountCents }) => ({ type, cents: String(amountCents) })))
 
-export const readFees = (kept: string): readonly Fee[] =>
-  (JSON.parse(kept) as { type: Fee['type']; cents: string }[]).map(({ type, cents }) => ({
+export const readFees = (stored: string): readonly Fee[] =>
+  (JSON.parse(stored) as { type: Fee['type']; cents: string }[]).map(({ type, cents }) => ({
     type,
     amountCents: BigInt(cents),
   }))

@@ -23,13 +23,13 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** Readers over one object. `where` is put before the names in messages. */
 export const fieldsOf = (source: unknown, where = ''): Fields => {
   const values = isObject(source) ? source : {}
-  const given = (name: string) => {
+  const valueOf = (name: string) => {
     const value = values[name]
     return value === null || value === '' ? undefined : value
   }
   const wrong = (name: string, wanted: string) => invalid(`${where}${name} must be ${wanted}`)
   const read = <T>(name: string, wanted: string, parse: (value: unknown) => T | null): T | undefined => {
-    const value = given(name)
+    const value = valueOf(name)
     if (value === undefined) return undefined
     const parsed = parse(value)
     if (parsed === null) throw wrong(name, wanted)

@@ -18,8 +18,8 @@ const linkSecret = (desk: Desk): string => {
 const signatureOf = (desk: Desk, referenceId: string, expires: number): string =>
   createHmac('sha256', linkSecret(desk)).update(`${referenceId}:${expires}`).digest('base64url')
 
-const equal = (given: string, wanted: string): boolean => {
-  const [one, other] = [Buffer.from(given), Buffer.from(wanted)]
+const equal = (received: string, wanted: string): boolean => {
+  const [one, other] = [Buffer.from(received), Buffer.from(wanted)]
   return one.length === other.length && timingSafeEqual(one, other)
 }
 

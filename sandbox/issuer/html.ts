@@ -27,12 +27,12 @@ const asLang = (text: string | undefined): Lang | undefined =>
   text?.startsWith('es') ? 'es' : text?.startsWith('en') ? 'en' : undefined
 
 /** `?lang=`, else the cookie, else the browser's language, else English. */
-export const langOf = (request: FastifyRequest): { lang: Lang; asked: boolean } => {
+export const langOf = (request: FastifyRequest): { lang: Lang; isChosen: boolean } => {
   const query = request.query as { lang?: string }
-  const asked = asLang(typeof query.lang === 'string' ? query.lang : undefined)
+  const isChosen = asLang(typeof query.lang === 'string' ? query.lang : undefined)
   const cookie = /(?:^|;\s*)lang=(\w+)/.exec(request.headers.cookie ?? '')?.[1]
-  const lang = asked ?? asLang(cookie) ?? asLang(request.headers['accept-language']) ?? 'en'
-  return { lang, asked: asked !== undefined }
+  const lang = isChosen ?? asLang(cookie) ?? asLang(request.headers['accept-language']) ?? 'en'
+  return { lang, isChosen: isChosen !== undefined }
 }
 
 export const langCookie = (lang: Lang): string => `lang=${lang}; Path=/; Max-Age=31536000; SameSite=Lax`

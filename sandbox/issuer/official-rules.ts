@@ -7,8 +7,8 @@ import { invalid, Refusal } from './refusal.ts'
 import type { CallSchema } from './schemas.ts'
 import { switchOf } from './settings.ts'
 
-const equal = (given: string, wanted: string): boolean => {
-  const [one, other] = [Buffer.from(given), Buffer.from(wanted)]
+const equal = (received: string, wanted: string): boolean => {
+  const [one, other] = [Buffer.from(received), Buffer.from(wanted)]
   return one.length === other.length && timingSafeEqual(one, other)
 }
 

@@ -60,7 +60,7 @@ const openProduct = (url: string) => {
   framed = url
   return page.goto(productUrl())
 }
-const heard = () => page.evaluate<{ event: string; origin: string }[]>('heard')
+const received = () => page.evaluate<{ event: string; origin: string }[]>('heard')
 
 const inFrame = (expression: string) => page.frames()[1]?.evaluate(expression)
 const overflow = () =>
@@ -81,17 +81,17 @@ test('the number is shown in a sandboxed frame, copied, hidden on request, and o
   expect(await frame.getByText('Lo muestra el emisor de la tarjeta').isVisible()).toBe(true)
   await frame.getByRole('button', { name: 'Copiar el número de tarjeta' }).click()
   await frame.getByText('Copiado', { exact: true }).waitFor()
-  expect(await heard()).toMatchObject([{ event: 'revealed', seconds: 30, height: 148, origin: 'null' }])
+  expect(await received()).toMatchObject([{ event: 'revealed', seconds: 30, height: 148, origin: 'null' }])
   expect(await axe(new AxeBuilder({ page }))).toEqual([])
   await page.evaluate(`document.querySelector('iframe').contentWindow.postMessage({ event: 'hide' }, '*')`)
   await frame.getByText('El número está oculto').waitFor()
   expect(await frame.locator('#number').count()).toBe(0)
   expect(await overflow()).toEqual([0, 0])
-  expect(await heard()).toMatchObject([{ event: 'revealed' }, { event: 'hidden', height: 148 }])
+  expect(await received()).toMatchObject([{ event: 'revealed' }, { event: 'hidden', height: 148 }])
   await openProduct(url)
   await frame.getByText('Este enlace ya se usó o es muy antiguo').waitFor()
   expect(await overflow()).toEqual([0, 0])
-  expect(await heard()).toMatchObject([{ event: 'expired', height: 148 }])
+  expect(await received()).toMatchObject([{ event: 'expired', height: 148 }])
 })
 
 test.each([260, 286, 350, 400])(

@@ -65,17 +65,17 @@ test('970.00, spend 100.00, cleared at 104.20: card 865.80, nothing is held', as
 
 test('what shops send later says when it was paid, and is booked now', async () => {
   const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
-  const [paidAt, takenAt] = [ago(20 * 3_600_000), ago(3_600_000)]
+  const [paidAt, capturedAt] = [ago(20 * 3_600_000), ago(3_600_000)]
   const wanted = { cardId: card, amount: '12.00' }
   const { body } = await bench.control<{ id: string }>('POST', '/simulate/authorisation', {
     ...wanted,
     at: paidAt,
   })
-  await step(body, 'clearing', { at: takenAt })
+  await step(body, 'clearing', { at: capturedAt })
   expect(await read(body.id)).toMatchObject({
     status: 'CLEARED',
-    cleared_at: takenAt,
-    lifecycle_events: [{ created_at: paidAt }, { created_at: takenAt }],
+    cleared_at: capturedAt,
+    lifecycle_events: [{ created_at: paidAt }, { created_at: capturedAt }],
   })
   for (const at of [ago(-60_000), ago(3 * dayMs)])
     expect((await bench.control('POST', '/simulate/authorisation', { ...wanted, at })).status).toBe(400)

@@ -56,8 +56,11 @@ export const mountRevealCall = (app: FastifyInstance, desk: Desk, settings: Reve
         const token = randomBytes(32).toString('base64url')
         const view: View = { stylesheetUrl, copyPan: body?.copyPan === true }
         const expiresMs = desk.realNow().getTime() + settings.linkLifetimeMs
-        const kept = [markOf(token), card.id, JSON.stringify(view), expiresMs]
-        desk.db.run('insert into reveal (token_mark, card_id, view, expires_ms) values (?, ?, ?, ?)', ...kept)
+        const stored = [markOf(token), card.id, JSON.stringify(view), expiresMs]
+        desk.db.run(
+          'insert into reveal (token_mark, card_id, view, expires_ms) values (?, ?, ?, ?)',
+          ...stored,
+        )
         const address = `${desk.baseUrl()}/reveal/${token}`
         return { accessUrl: body?.publicKey ? encrypted(desk, body.publicKey, address) : address }
       }),
@@ -65,10 +68,10 @@ export const mountRevealCall = (app: FastifyInstance, desk: Desk, settings: Reve
 }
 
 const shown = (desk: Desk, card: CardRow): ShownCard => ({
-  number: desk.vault.open(card.pan_sealed),
+  number: desk.vault.open(card.pan_encrypted),
   expiry: `${card.expiry_month}/${card.expiry_year.slice(-2)}`,
   cvv: desk.vault.cvv({
-    encrypted: card.pan_sealed,
+    encrypted: card.pan_encrypted,
     expiryMonth: card.expiry_month,
     expiryYear: card.expiry_year,
   }),

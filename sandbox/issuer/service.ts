@@ -99,7 +99,7 @@ export const createIssuer = (settings: IssuerSettings): Issuer => {
   const start = () => db.whole(() => furnish(desk))
   start()
   service.onReset(() => {
-    key.keep()
+    key.save()
     start()
   })
   clock.onMove(() => runDue(desk))

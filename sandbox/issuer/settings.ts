@@ -18,11 +18,11 @@ export type Switches = typeof defaults
 type Name = keyof Switches
 
 const names = Object.keys(defaults) as readonly Name[]
-const kept = (name: Name) => `switch:${name}`
+const stored = (name: Name) => `switch:${name}`
 
 /** The current value of the switch. */
 export const switchOf = <N extends Name>(desk: Desk, name: N): Switches[N] => {
-  const text = readSetting(desk.db, kept(name))
+  const text = readSetting(desk.db, stored(name))
   return text === undefined ? defaults[name] : (JSON.parse(text) as Switches[N])
 }
 
@@ -38,6 +38,6 @@ export const setSwitches = (desk: Desk, body: unknown): void =>
     for (const name of names) {
       const value =
         typeof defaults[name] === 'boolean' ? fields.flag(name) : fields.number(name, { from: 0, to: yearMs })
-      if (value !== undefined) writeSetting(desk.db, kept(name), JSON.stringify(value))
+      if (value !== undefined) writeSetting(desk.db, stored(name), JSON.stringify(value))
     }
   })

@@ -31,7 +31,7 @@ const rowsOf = async (link: string) => {
   const [header = '', ...lines] = (await (await fetch(link)).text()).trim().split('\n')
   const names = header.split(',')
   return lines.map((line) =>
-    Object.fromEntries(line.split(',').map((cell, place) => [names[place] ?? '', cell])),
+    Object.fromEntries(line.split(',').map((cell, index) => [names[index] ?? '', cell])),
   )
 }
 
@@ -97,6 +97,6 @@ test('a link that has expired opens nothing', async () => {
   await bench.api('POST', '/webhooks', { subscriberUrl: subscriber.url })
   await bench.control('POST', '/fund', { amount: '1000.00' })
   await bench.advance(2 * dayMs)
-  const late = await fetch(await linkOf('daily', date))
-  expect([late.status, ((await late.json()) as Refused).code]).toEqual([403, 'link_expired'])
+  const expired = await fetch(await linkOf('daily', date))
+  expect([expired.status, ((await expired.json()) as Refused).code]).toEqual([403, 'link_expired'])
 })

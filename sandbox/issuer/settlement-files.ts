@@ -147,8 +147,8 @@ const checkDate = (desk: Desk, span: 'day' | 'month', date: string): void => {
   const days = span === 'day' ? 2 : 1
   const earliest = plusMs(new Date(`${date}T00:00:00.000Z`), days * dayMs)
   if (desk.now() >= earliest) return
-  const words = days === 2 ? 'two days' : 'one day'
-  throw new Refusal(400, '0901001', `The provided date must be at least ${words} in the past.`, 'date')
+  const period = days === 2 ? 'two days' : 'one day'
+  throw new Refusal(400, '0901001', `The provided date must be at least ${period} in the past.`, 'date')
 }
 
 /**

@@ -41,8 +41,8 @@ const guarded = (reply: FastifyReply): FastifyReply => reply.headers(ownHeaders)
 const mountPage = (app: FastifyInstance): void => {
   app.get('/', async (_request, reply) => reply.redirect('/shop', 302))
   app.get('/shop', async (request, reply) => {
-    const { lang, asked } = langOf(request)
-    if (asked) void reply.header('set-cookie', langCookie(lang))
+    const { lang, isChosen } = langOf(request)
+    if (isChosen) void reply.header('set-cookie', langCookie(lang))
     return guarded(reply).type('text/html; charset=utf-8').send(shopPage(lang))
   })
   const files = new Map(Object.keys(assets).map((name) => [name, pageFile(name)]))

@@ -31,8 +31,8 @@ export const setLimits = (desk: Desk, card: CardRow, body: Readonly<Record<strin
     return [name, fromCents(cents)] as const
   })
   const next: Limits = { ...limitsOf(card), ...Object.fromEntries(fresh) }
-  const kept = [JSON.stringify(next), desk.now().toISOString(), card.id]
-  desk.db.run('update card set limits = ?, updated_at = ? where id = ?', ...kept)
+  const stored = [JSON.stringify(next), desk.now().toISOString(), card.id]
+  desk.db.run('update card set limits = ?, updated_at = ? where id = ?', ...stored)
   return next
 }
 

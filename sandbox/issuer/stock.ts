@@ -8,7 +8,7 @@ export type StockRow = {
   readonly serial: string
   readonly bin: string
   readonly last4: string
-  readonly pan_sealed: Uint8Array
+  readonly pan_encrypted: Uint8Array
   readonly pan_mark: string
   readonly expiry_month: string
   readonly expiry_year: string
@@ -52,7 +52,7 @@ export const makeStock = (desk: Desk, wanted: { count: number; cardDesign: strin
         serial,
         bin: bins.stock,
         last4,
-        pan_sealed: encrypted,
+        pan_encrypted: encrypted,
         pan_mark: mark,
         expiry_month: expiryMonth,
         expiry_year: expiryYear,
@@ -85,12 +85,12 @@ export const assignStock = (desk: Desk, of: { serial: string; cardId: string }):
     }
     desk.db.run('update stock set card_id = ? where serial = ?', card.id, plastic.serial)
     desk.db.run(
-      `update card set bin = ?, last4 = ?, pan_sealed = ?, pan_mark = ?, expiry_month = ?, expiry_year = ?,
+      `update card set bin = ?, last4 = ?, pan_encrypted = ?, pan_mark = ?, expiry_month = ?, expiry_year = ?,
          expires_at = ?, serial = ?, activation_code = ?, physical_status = 'CARD_PRODUCTION_COMPLETED',
          shipping_status = 'DELIVERED', shipping_due_at = null, updated_at = ? where id = ?`,
       plastic.bin,
       plastic.last4,
-      plastic.pan_sealed,
+      plastic.pan_encrypted,
       plastic.pan_mark,
       plastic.expiry_month,
       plastic.expiry_year,

@@ -23,11 +23,11 @@ const designs = `'6f2b6d0e-5a0f-4c53-9a53-3a1b0a4d0001'`
 
 const cards = `
 insert into card (seq, id, card_type, customer_type, status, status_reason, holder_id, card_name, card_design, bin,
-  last4, pan_sealed, pan_mark, expiry_month, expiry_year, expires_at, credit_cents, meta, meta_id, serial,
+  last4, pan_encrypted, pan_mark, expiry_month, expiry_year, expires_at, credit_cents, meta, meta_id, serial,
   activation_code, activated, physical_status, shipping_status, shipping_due_at, created_at, updated_at)
 select seq, id, card_type, customer_type,
   case status when 'REPLACED' then 'DELETED' when 'CLOSED' then 'DELETED' else status end, block_reason, holder_id,
-  card_name, ${designs}, bin, last4, pan_sealed, pan_mark, expiry_month, expiry_year, expires_at, credit_cents,
+  card_name, ${designs}, bin, last4, pan_encrypted, pan_mark, expiry_month, expiry_year, expires_at, credit_cents,
   json_object('id', coalesce(meta_id, id), 'otpPhoneNumber', json_object('dialCode', 1, 'phoneNumber', '5550100000')),
   coalesce(meta_id, id), serial, activation_code, activated,
   case when card_type = 'Virtual' then 'NOT_PHYSICAL_CARD' when activated = 1 then 'CARD_ACTIVATED'

@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, openSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
-import { openSqlite, type Db } from '../kernel/sqlite.ts'
+import { openSqlite, renameColumns, type Db } from '../kernel/sqlite.ts'
 import { setAsideVersionOne, importVersionOne } from './store-version-one.ts'
 
 const schema = `
@@ -14,14 +14,14 @@ create table if not exists card (
   seq integer primary key autoincrement, id text unique not null, card_type text not null,
   customer_type text not null, status text not null, status_reason text, holder_id text not null,
   card_name text not null, secondary_name text, card_design text not null, bin text not null, last4 text not null,
-  pan_sealed blob not null, pan_mark text unique not null, expiry_month text not null, expiry_year text not null,
+  pan_encrypted blob not null, pan_mark text unique not null, expiry_month text not null, expiry_year text not null,
   expires_at text not null, credit_cents integer not null default 0, limits text not null default '{}',
   meta text not null, meta_id text not null, serial text, activation_code text, activated integer not null,
   physical_status text not null, shipping_status text, shipping_due_at text, three_ds text not null default '{}',
   created_at text not null, updated_at text not null);
 create index if not exists card_meta on card (meta_id);
 create table if not exists stock (
-  serial text primary key, bin text not null, last4 text not null, pan_sealed blob not null,
+  serial text primary key, bin text not null, last4 text not null, pan_encrypted blob not null,
   pan_mark text unique not null, expiry_month text not null, expiry_year text not null,
   expires_at text not null, card_design text not null, activation_code text not null, card_id text);
 create table if not exists payment (
@@ -66,8 +66,15 @@ export const closeStoreFile = (path: string): void => {
   chmodSync(path, 0o600)
 }
 
-/** Opens the issuer's tables in the service's file; migrates a store of the first version. */
+/** Names of columns that stores of earlier versions have. */
+const formerNames = [
+  { table: 'card', from: 'pan_sealed', to: 'pan_encrypted' },
+  { table: 'stock', from: 'pan_sealed', to: 'pan_encrypted' },
+]
+
+/** Opens the issuer's tables in the service's file; migrates a store of an earlier version. */
 export const openStore = (file: DatabaseSync): Db => {
+  renameColumns(file, formerNames)
   const isOld = file.prepare("select 1 from sqlite_master where name = 'day_file'").get() !== undefined
   if (!isOld) return openSqlite(file, `${schema};pragma user_version = ${version}`, { integers: 'bigint' })
   file.exec('begin immediate')

@@ -38,8 +38,8 @@ const merchantData = (merchant: Merchant, country: string) => ({
 
 const feesJson = (events: readonly PaymentEventRow[]) => {
   const cleared = events.filter(({ type }) => type === 'clearing')
-  const asked = events.filter(({ type }) => type === 'authorisation' || type === 'increment')
-  const counted = cleared.length > 0 ? cleared : asked
+  const authorised = events.filter(({ type }) => type === 'authorisation' || type === 'increment')
+  const counted = cleared.length > 0 ? cleared : authorised
   const sum = (wanted: 'atm' | 'fx') =>
     fromCents(
       counted

@@ -27,7 +27,7 @@ export const checkDigit = (digits: string): number => {
   const sum = Array.from(digits)
     .reverse()
     .reduce(
-      (total, digit, place) => total + (place % 2 === 0 ? digitSum(Number(digit) * 2) : Number(digit)),
+      (total, digit, index) => total + (index % 2 === 0 ? digitSum(Number(digit) * 2) : Number(digit)),
       0,
     )
   return (10 - (sum % 10)) % 10

@@ -9,11 +9,11 @@ export type WebhookKey = {
   /** The value of `reap-signature` for a raw body at that time. */
   readonly headerFor: (rawBody: string, timestamp: number) => string
   /** Writes the key into a store that was emptied. */
-  readonly keep: () => void
+  readonly save: () => void
 }
 
-const loadPem = (db: Db, given: string | undefined): string => {
-  const known = given ?? readSetting(db, 'webhook_private_key')
+const loadPem = (db: Db, configured: string | undefined): string => {
+  const known = configured ?? readSetting(db, 'webhook_private_key')
   if (known !== undefined) return known
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
@@ -24,12 +24,12 @@ const withTimestamp = (rawBody: string, timestamp: number): string =>
   `${rawBody.slice(0, -1)},"timestamp":${timestamp}}`
 
 /** The RSA key that signs webhooks: given, or made at the first start and stored. */
-export const openWebhookKey = (db: Db, given: string | undefined): WebhookKey => {
-  const pem = loadPem(db, given)
+export const openWebhookKey = (db: Db, configured: string | undefined): WebhookKey => {
+  const pem = loadPem(db, configured)
   const privateKey: KeyObject = createPrivateKey(pem)
   const publicKey = createPublicKey(privateKey)
-  const keep = () => writeSetting(db, 'webhook_private_key', pem)
-  keep()
+  const save = () => writeSetting(db, 'webhook_private_key', pem)
+  save()
   return {
     publicKeyPem: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
     publicKeyDer: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
@@ -37,6 +37,6 @@ export const openWebhookKey = (db: Db, given: string | undefined): WebhookKey =>
       const data = Buffer.from(withTimestamp(rawBody, timestamp))
       return `timestamp=${timestamp};signature=${sign('RSA-SHA3-256', data, privateKey).toString('base64')}`
     },
-    keep,
+    save,
   }
 }

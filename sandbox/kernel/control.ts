@@ -9,9 +9,9 @@ import type { WebhookSender } from './webhook-sender.ts'
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
 const authorised = (request: FastifyRequest, token: string): boolean => {
-  const given = Buffer.from(request.headers.authorization?.replace(/^Bearer /, '') ?? '')
+  const received = Buffer.from(request.headers.authorization?.replace(/^Bearer /, '') ?? '')
   const wanted = Buffer.from(token)
-  return loopback.has(request.ip) && given.length === wanted.length && timingSafeEqual(given, wanted)
+  return loopback.has(request.ip) && received.length === wanted.length && timingSafeEqual(received, wanted)
 }
 
 type RequestNote = { at: string; method: string; path: string; status: number; body: unknown }

@@ -12,6 +12,19 @@ export type Db = {
   readonly whole: <T>(work: () => T) => T
 }
 
+/** Renames columns of a store that an earlier version made. A new or renamed store stays as it is. */
+export const renameColumns = (
+  file: DatabaseSync,
+  columns: readonly { readonly table: string; readonly from: string; readonly to: string }[],
+): void => {
+  for (const { table, from, to } of columns) {
+    const names = file.prepare(`select name from pragma_table_info(?)`).all(table)
+    if (names.some(({ name }) => name === from)) {
+      file.exec(`alter table ${table} rename column ${from} to ${to}`)
+    }
+  }
+}
+
 /**
  * Makes the tables of `schema` where they are missing, and opens the file.
  * @param options.integers as what they are read: `bigint` where most of them are cents

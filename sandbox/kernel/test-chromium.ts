@@ -10,11 +10,11 @@ const unwanted = /single-process|no-zygote|headless|disable-web-security/
 const graphics = /gpu|use-gl|use-angle|swiftshader/
 
 /** The package goes by TMPDIR when it is loaded and when it unpacks itself. */
-const withTmpdir = async <T>(dir: string, act: () => Promise<T>): Promise<T> => {
+const withTmpdir = async <T>(dir: string, use: () => Promise<T>): Promise<T> => {
   const before = process.env['TMPDIR']
   process.env['TMPDIR'] = dir
   try {
-    return await act()
+    return await use()
   } finally {
     if (before === undefined) delete process.env['TMPDIR']
     else process.env['TMPDIR'] = before

@@ -13,7 +13,7 @@ export type OutgoingWebhook = {
 
 export type BodyStorage = {
   readonly encrypt: (body: string) => string
-  readonly open: (kept: string) => string
+  readonly open: (stored: string) => string
 }
 
 export type SignMessage = (
@@ -68,7 +68,7 @@ export const createWebhookSender = (deps: {
   const { store, faults, clock } = deps
   store.exec(schema)
   let sign: SignMessage = () => ({})
-  let storage: BodyStorage = { encrypt: (body) => body, open: (kept) => kept }
+  let storage: BodyStorage = { encrypt: (body) => body, open: (stored) => stored }
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
   let held: Row[] = []
@@ -111,7 +111,7 @@ export const createWebhookSender = (deps: {
     return acknowledged
   }
 
-  const keep = ({ url, event, body }: OutgoingWebhook, state: 'waiting' | 'once'): Row =>
+  const save = ({ url, event, body }: OutgoingWebhook, state: 'waiting' | 'once'): Row =>
     store
       .prepare(
         'insert into webhook_message (id, url, event, body, due_ms, state) values (?, ?, ?, ?, ?, ?) returning *',
@@ -129,9 +129,9 @@ export const createWebhookSender = (deps: {
     }
     const copies = faults.strike(['duplicate'], { path: row.event }) ? 2 : 1
     for (let copy = 0; copy < copies; copy += 1) await post(row)
-    const late = held
+    const timedOut = held
     held = []
-    for (const each of late) await post(each)
+    for (const each of timedOut) await post(each)
   }
 
   const round = async () => {
@@ -154,11 +154,11 @@ export const createWebhookSender = (deps: {
   }
   return {
     send: (message) => {
-      keep(message, 'waiting')
+      save(message, 'waiting')
       if (timer) setImmediate(() => void flush())
     },
     sendNow: async (message) => {
-      const row = keep(message, 'once')
+      const row = save(message, 'once')
       if (faults.strike(['lose'], { path: row.event })) {
         store.prepare(`update webhook_message set state = 'lost' where id = ?`).run(row.id)
         return true

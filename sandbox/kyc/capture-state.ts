@@ -23,13 +23,17 @@ export type CaptureState = {
   readonly needed: readonly Context[]
   readonly images: readonly CapturedImage[]
   /** Pictures that the last decision requested again and that have not arrived yet. */
-  readonly asked: readonly { readonly context: Context; readonly findings: readonly Finding[] }[]
+  readonly requested: readonly { readonly context: Context; readonly findings: readonly Finding[] }[]
   readonly reasonCode: number | null
   readonly callback: string | null
   readonly expiresAt: string
 }
 
-const askedOf = (parts: Parts, session: Session, images: readonly CapturedImage[]): CaptureState['asked'] => {
+const retakesOf = (
+  parts: Parts,
+  session: Session,
+  images: readonly CapturedImage[],
+): CaptureState['requested'] => {
   const decision = latestDecision(parts, session)?.verification
   if (!isOpen(session) || decision?.status !== 'resubmission_requested') return []
   return decision.images
@@ -60,7 +64,7 @@ export const captureState = (parts: Parts, session: Session): CaptureState => {
     document: { type: session.document.type, country: session.document.country },
     needed,
     images: images.filter(({ context }) => needed.includes(context)),
-    asked: askedOf(parts, session, images),
+    requested: retakesOf(parts, session, images),
     reasonCode: latestDecision(parts, session)?.verification.reasonCode ?? null,
     callback: session.callback,
     expiresAt: session.expiresAt,

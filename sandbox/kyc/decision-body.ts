@@ -39,12 +39,12 @@ const insightsOf = (verdict: Verdict) => {
 }
 
 /** The person as in the document where it could be read, else as given. */
-export const verifiedPerson = (given: Person, zone: Verdict['zone']) => ({
-  firstName: zone?.firstName ?? given.firstName,
-  lastName: zone?.lastName ?? given.lastName,
-  dateOfBirth: zone?.dateOfBirth ?? given.dateOfBirth,
-  gender: zone?.gender ?? given.gender,
-  nationality: zone?.nationality ?? given.nationality,
+export const verifiedPerson = (stated: Person, zone: Verdict['zone']) => ({
+  firstName: zone?.firstName ?? stated.firstName,
+  lastName: zone?.lastName ?? stated.lastName,
+  dateOfBirth: zone?.dateOfBirth ?? stated.dateOfBirth,
+  gender: zone?.gender ?? stated.gender,
+  nationality: zone?.nationality ?? stated.nationality,
 })
 
 export type DecisionBody = {

@@ -6,7 +6,7 @@ import { Refusal } from './refusal.ts'
 /** The largest accepted file in bytes, and the largest picture in pixels. */
 export const maxImageBytes = 8 * 1024 * 1024
 const maxPixels = 50_000_000
-const keptLongSidePx = 2400
+const storedLongSidePx = 2400
 /** PNG text chunk in which sample documents carry their machine-readable zone. */
 export const zoneKeyword = 'MRZ'
 
@@ -19,8 +19,8 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /** At most two pictures are decoded at a time: 50 megapixels take some 150 MB. */
-const createGate = (places: number) => {
-  let free = places
+const createGate = (slots: number) => {
+  let free = slots
   const waiting: (() => void)[] = []
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (free === 0) await new Promise<void>((go) => waiting.push(go))
@@ -68,12 +68,12 @@ const grey = async (image: Buffer, size: ResizeOptions): Promise<GreyPicture> =>
 /** A picture as it is stored: a new JPEG of its pixels, with its measurements. */
 export type AcceptedImage = { readonly jpeg: Buffer; readonly facts: ImageFacts }
 
-const take = async (bytes: Buffer): Promise<AcceptedImage> => {
+const accept = async (bytes: Buffer): Promise<AcceptedImage> => {
   const options = { limitInputPixels: maxPixels, sequentialRead: true, failOn: 'error' } as const
   const { autoOrient } = await sharp(bytes, options).metadata()
   const jpeg = await sharp(bytes, options)
     .autoOrient()
-    .resize({ width: keptLongSidePx, height: keptLongSidePx, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: storedLongSidePx, height: storedLongSidePx, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
     .jpeg({ quality: 88 })
@@ -104,7 +104,7 @@ export const acceptImage = async (bytes: Buffer): Promise<AcceptedImage> => {
   if (kind !== 'jpeg' && kind !== 'png' && kind !== 'webp') throw refuseKind(kind)
   return gate(async () => {
     try {
-      return await take(bytes)
+      return await accept(bytes)
     } catch {
       throw new Refusal(400, '1404', 'This picture cannot be decoded.')
     }

@@ -3,8 +3,8 @@ import { zoneName } from './machine-readable-zone.ts'
 const namePartsOf = (name: string): readonly string[] => zoneName(name).split('<').filter(Boolean)
 
 // Zones cut long names, so the document's word may be the beginning of the given one.
-const isWordIn = (word: string, words: readonly string[]): boolean =>
-  words.some((each) => each === word || (each.length >= 3 && word.startsWith(each)))
+const isWordIn = (word: string, terms: readonly string[]): boolean =>
+  terms.some((each) => each === word || (each.length >= 3 && word.startsWith(each)))
 
 /**
  * Whether a given name can be the document's: every given surname word stands on the document and so does
@@ -12,12 +12,12 @@ const isWordIn = (word: string, words: readonly string[]): boolean =>
  * everything.
  */
 export const sameName = (
-  given: { firstName: string | null; lastName: string | null },
+  entered: { firstName: string | null; lastName: string | null },
   onDocument: { firstName: string | null; lastName: string | null },
 ): boolean => {
   const all = namePartsOf(`${onDocument.firstName ?? ''} ${onDocument.lastName ?? ''}`)
-  const first = namePartsOf(given.firstName ?? '')
-  const last = namePartsOf(given.lastName ?? '')
+  const first = namePartsOf(entered.firstName ?? '')
+  const last = namePartsOf(entered.lastName ?? '')
   return (
     last.every((word) => isWordIn(word, all)) &&
     (first.length === 0 || first.some((word) => isWordIn(word, all)))

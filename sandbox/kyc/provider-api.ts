@@ -26,15 +26,15 @@ const checkCaller = (keys: Keys, request: FastifyRequest): void => {
   if (!client) throw new Refusal(401, '1801', 'Mandatory X-AUTH-CLIENT header is missing from the request.')
   if (!sameText(client, keys.apiKey))
     throw new Refusal(401, '1803', 'Integration with the API key was not found.')
-  const given = header(request, 'x-hmac-signature')
+  const received = header(request, 'x-hmac-signature')
   const { id } = request.params as { id?: string }
-  if (!given && request.method === 'POST' && id === undefined) return
-  if (!given || !/^[0-9a-f]{64}$/i.test(given)) {
+  if (!received && request.method === 'POST' && id === undefined) return
+  if (!received || !/^[0-9a-f]{64}$/i.test(received)) {
     throw new Refusal(401, '1812', 'Signature is not a valid SHA256 hash.')
   }
   const signsBody = request.method === 'POST' || request.method === 'PATCH'
   const wanted = signatureOf(keys.sharedSecret, signsBody ? rawBody(request) : (id ?? ''))
-  if (sameText(given.toLowerCase(), wanted)) return
+  if (sameText(received.toLowerCase(), wanted)) return
   throw signsBody
     ? new Refusal(401, '1819', 'Signature does not match the HMAC-SHA256 of request body.')
     : new Refusal(401, '1818', 'Signature does not match the HMAC-SHA256 of query ID.')

@@ -8,6 +8,7 @@ import { mountSamples } from './samples/sample-routes.ts'
 import { createSessionStore } from './session-store.ts'
 import { settle, type Parts } from './settling.ts'
 import { signedHeaders } from './signatures.ts'
+import { readMasterKey } from '../kernel/master-key.ts'
 import { createVault } from './vault.ts'
 
 const need = (credentials: Readonly<Record<string, string>>, key: string): string => {
@@ -41,7 +42,7 @@ export const createKyc = (settings: ServiceSettings): Service => {
   }
   const parts: Parts = {
     records,
-    vault: createVault(dataDir, credentials['sealKey']),
+    vault: createVault(readMasterKey(dataDir, credentials)),
     notices: createNotices({ records, webhooks, credentials }),
     now: clock.now,
     settleSoon: () => setImmediate(settleSafely),

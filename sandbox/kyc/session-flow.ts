@@ -69,7 +69,7 @@ const nextAttempt = (parts: Parts, session: Session, last: Attempt): Attempt => 
  * The attempt that receives images; after a request for new pictures it is the next one, with all images
  * kept.
  */
-const begin = (parts: Parts, session: Session): Attempt => {
+const start = (parts: Parts, session: Session): Attempt => {
   if (!isOpen(session)) throw wrongStatus(session.status, 'started')
   const last = latestAttempt(parts, session)
   if (session.status === 'started' || personaOf(session.person) === 'expire') return last
@@ -84,7 +84,7 @@ const begin = (parts: Parts, session: Session): Attempt => {
 /** Starts the session, or its next attempt: event 7001. Refused (409) once it is submitted or over. */
 export const startSession = (parts: Parts, session: Session): void =>
   parts.records.together(() => {
-    begin(parts, fresh(parts, session))
+    start(parts, fresh(parts, session))
   })
 
 /** Takes, measures and encrypts an image; it replaces the attempt's earlier one of that context. */
@@ -97,7 +97,7 @@ export const addImage = async (
   const { records, vault } = parts
   const { jpeg, facts } = await acceptImage(image.bytes)
   return records.together(() => {
-    const attempt = begin(parts, fresh(parts, session))
+    const attempt = start(parts, fresh(parts, session))
     const { context, timestamp } = image
     const media: Media = {
       id: randomUUID(),
@@ -124,7 +124,7 @@ export const submitSession = (parts: Parts, session: Session): void => {
   records.together(() => {
     const current = fresh(parts, session)
     if (!isOpen(current)) throw wrongStatus(current.status, 'submitted')
-    const attempt = begin(parts, current)
+    const attempt = start(parts, current)
     const started = fresh(parts, session)
     if (persona === 'expire') return closeSession(parts, started, 'expired')
     if (persona === 'abandon') return closeSession(parts, started, 'abandoned')
@@ -142,7 +142,7 @@ export const chooseDocument = (parts: Parts, session: Session, document: GivenDo
   const { records } = parts
   records.together(() => {
     const current = fresh(parts, session)
-    const attempt = begin(parts, current)
+    const attempt = start(parts, current)
     if (document.type !== current.document.type) {
       records.dropMedia({ attemptId: attempt.id, context: 'document-front' })
       records.dropMedia({ attemptId: attempt.id, context: 'document-back' })
@@ -155,7 +155,7 @@ export const chooseDocument = (parts: Parts, session: Session, document: GivenDo
 /** The person consented on the capture page: the session starts; the persona Abandon leaves at once. */
 export const consent = (parts: Parts, session: Session): void => {
   parts.records.together(() => {
-    begin(parts, fresh(parts, session))
+    start(parts, fresh(parts, session))
     const started = { ...fresh(parts, session), consentedAt: parts.now().toISOString() }
     parts.records.putSession(started)
     if (personaOf(session.person) === 'abandon') closeSession(parts, started, 'abandoned')

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { renameColumns } from '../kernel/sqlite.ts'
 import { maybe, toAttempt, toMedia, toSession } from './session-records.ts'
 import type { Attempt, Context, Media, Row, Session } from './session-records.ts'
 import type { EncryptedObject } from './vault.ts'
@@ -13,7 +14,7 @@ create table if not exists attempt (
   created_at text not null, submitted_at text, due_at text, decision text, unique (session_id, number));
 create table if not exists media (
   id text primary key, session_id text not null, context text not null, timestamp text, size integer not null,
-  facts text not null, sealed blob not null, wrapped_key blob not null);
+  facts text not null, encrypted blob not null, wrapped_key blob not null);
 create table if not exists attempt_media (
   attempt_id text not null, context text not null, media_id text not null, primary key (attempt_id, context));
 create table if not exists approved_number (
@@ -23,6 +24,8 @@ create table if not exists webhook_target (kind text primary key, url text not n
 type Arguments = Record<string, string | number | null | Uint8Array>
 
 const createDatabase = (store: DatabaseSync) => {
+  // An earlier version named the bytes so.
+  renameColumns(store, [{ table: 'media', from: 'sealed', to: 'encrypted' }])
   store.exec(schema)
   return {
     one: (sql: string, ...args: string[]) => store.prepare(sql).get(...args) as Row | undefined,
@@ -95,13 +98,13 @@ const mediaQueries = ({ one, many, run }: Database) => ({
       attemptId,
     ).map(toMedia),
   encryptedMedia: (id: string): EncryptedObject | null =>
-    first(one('select sealed, wrapped_key from media where id = ?', id), (row) => ({
-      sealed: Buffer.from(row['sealed'] as Uint8Array),
+    first(one('select encrypted, wrapped_key from media where id = ?', id), (row) => ({
+      encrypted: Buffer.from(row['encrypted'] as Uint8Array),
       wrappedKey: Buffer.from(row['wrapped_key'] as Uint8Array),
     })),
   putMedia: (media: Media, object: EncryptedObject) =>
     run(
-      `insert into media values (:id, :sessionId, :context, :timestamp, :size, :facts, :sealed, :wrappedKey)`,
+      `insert into media values (:id, :sessionId, :context, :timestamp, :size, :facts, :encrypted, :wrappedKey)`,
       {
         ...media,
         ...object,

@@ -1,9 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 
 /** A stored object: its bytes under their own key, and that key under the master key. */
-export type EncryptedObject = { readonly sealed: Buffer; readonly wrappedKey: Buffer }
+export type EncryptedObject = { readonly encrypted: Buffer; readonly wrappedKey: Buffer }
 
 export type Vault = {
   /** `name` is bound to the object: it can be decrypted under no other name. */
@@ -27,28 +25,20 @@ const decrypt = (key: Buffer, box: Buffer, name: string): Buffer => {
   return Buffer.concat([decipher.update(box.subarray(28)), decipher.final()])
 }
 
-const storedSecret = (dataDir: string): string => {
-  const path = join(dataDir, 'seal.key')
-  if (!existsSync(path)) writeFileSync(path, randomBytes(32).toString('base64'), { mode: 0o600 })
-  return readFileSync(path, 'utf8')
-}
-
 /**
- * Encrypts images with AES-256-GCM, with one random key per object. The master key comes from the credential
- * `sealKey`, or from `seal.key` in the data folder, made at the first start. Deleting a wrapped key erases
- * its object.
+ * Encrypts images with AES-256-GCM, with one random key per object. Deleting a wrapped key erases its object.
+ * @param secret the master key, from which the wrapping key is derived
  */
-export const createVault = (dataDir: string, sealKey: string | undefined): Vault => {
-  const secret = sealKey ?? storedSecret(dataDir)
+export const createVault = (secret: string): Vault => {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'kyc', purpose, 32))
   const master = derive('wrap')
   const blinding = derive('blind')
   return {
     encrypt: (name, plain) => {
       const key = randomBytes(32)
-      return { sealed: encrypt(key, plain, name), wrappedKey: encrypt(master, key, name) }
+      return { encrypted: encrypt(key, plain, name), wrappedKey: encrypt(master, key, name) }
     },
-    open: (name, { sealed, wrappedKey }) => decrypt(decrypt(master, wrappedKey, name), sealed, name),
+    open: (name, { encrypted, wrappedKey }) => decrypt(decrypt(master, wrappedKey, name), encrypted, name),
     blind: (text) => Buffer.from(hkdfSync('sha256', blinding, 'kyc', text, 32)).toString('hex'),
   }
 }

@@ -55,9 +55,9 @@ const judgeNumber = ({ session, isTaken }: Evidence, zone: ZoneReading | null): 
   return number && isTaken(country, number) ? { status: 'declined', reasonCode: 110 } : null
 }
 
-const differs = (given: string | null, read: string | null): boolean => {
+const differs = (entered: string | null, read: string | null): boolean => {
   const plain = (value: string) => value.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
-  return given !== null && read !== null && plain(given) !== plain(read)
+  return entered !== null && read !== null && plain(entered) !== plain(read)
 }
 
 /** The checks of the document and the given person, when the pictures are good. */
@@ -71,8 +71,8 @@ const judgeDocument = (evidence: Evidence, zone: ZoneReading | null): Outcome =>
   const dateOfBirth = zone?.dateOfBirth ?? person.dateOfBirth
   if (dateOfBirth && ageAt(dateOfBirth, now) < adultYears) return { status: 'declined', reasonCode: 533 }
   if (zone && !sameName(person, zone)) return { status: 'declined', reasonCode: 104 }
-  const taken = judgeNumber(evidence, zone)
-  if (taken) return taken
+  const duplicate = judgeNumber(evidence, zone)
+  if (duplicate) return duplicate
   const otherData =
     differs(person.dateOfBirth, zone?.dateOfBirth ?? null) ||
     differs(session.document.number, zone?.documentNumber ?? null)
@@ -87,10 +87,10 @@ const codeOf = (bad: readonly PictureVerdict[]): ReasonCode => {
 
 const resubmitPersona = (evidence: Evidence, needed: readonly Context[]): readonly PictureVerdict[] => {
   const wanted: Context = needed.includes('document-back') ? 'document-back' : 'document-front'
-  const asked = evidence.earlier.find((each) => each.context === wanted && !each.accepted)
+  const earlier = evidence.earlier.find((each) => each.context === wanted && !each.accepted)
   return needed.map((context) => {
     const image = evidence.images.find((each) => each.context === context)
-    const replaced = asked !== undefined && image !== undefined && image.id !== asked.id
+    const replaced = earlier !== undefined && image !== undefined && image.id !== earlier.id
     return pictureVerdict(context, image, context === wanted && !replaced ? ['blurred'] : [])
   })
 }

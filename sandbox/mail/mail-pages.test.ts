@@ -41,9 +41,9 @@ afterAll(async () => {
   folder.remove()
 })
 
-type Look = { width: number; scheme: 'light' | 'dark'; lang: 'en' | 'es' }
-const open = async (path: string, look: Partial<Look> = {}) => {
-  const { width = 390, scheme = 'light', lang = 'en' } = look
+type View = { width: number; scheme: 'light' | 'dark'; lang: 'en' | 'es' }
+const open = async (path: string, view: Partial<View> = {}) => {
+  const { width = 390, scheme = 'light', lang = 'en' } = view
   context = await browser.newContext({
     viewport: { width, height: width < 600 ? 844 : 900 },
     colorScheme: scheme,
@@ -68,12 +68,12 @@ const picture = async (name: string) => {
   await page.screenshot({ path: join(pictures, `${name}.png`) })
 }
 
-const looks: Look[] = [390, 1440].flatMap((width) => [
+const views: View[] = [390, 1440].flatMap((width) => [
   { width, scheme: 'light' as const, lang: 'en' as const },
   { width, scheme: 'dark' as const, lang: 'es' as const },
 ])
 
-describe.each(looks)('$width px, $scheme, $lang', (look) => {
+describe.each(views)('$width px, $scheme, $lang', (view) => {
   test.each([
     ['inbox', '/'],
     ['message', '/?message=1'],
@@ -81,14 +81,14 @@ describe.each(looks)('$width px, $scheme, $lang', (look) => {
     ['phone', '/phone'],
     ['thread', '/phone?to=%2B51999000111'],
   ])('%s has no barrier and fits', async (name, path) => {
-    await open(path, look)
+    await open(path, view)
     await page.locator('.row, .empty').first().waitFor({ state: 'attached' })
     await page.evaluate('document.fonts.ready.then(() => null)')
     const { violations } = await axeOn(page).exclude('iframe').analyze()
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html: where }) => where)])).toEqual([])
     const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
     expect(await page.evaluate(overflow)).toBe(0)
-    await picture(`${name}-${look.width}-${look.lang}`)
+    await picture(`${name}-${view.width}-${view.lang}`)
   })
 })
 

@@ -18,9 +18,9 @@ export const mailSettingsFromEnv = (env: NodeJS.ProcessEnv = process.env): MailS
 }
 
 /** Throws a sentence that names the missing credential. */
-export const mailCredentials = (given: Readonly<Record<string, string>>): MailCredentials => {
+export const mailCredentials = (provided: Readonly<Record<string, string>>): MailCredentials => {
   const found = credentialNames.map((name) => {
-    const value = given[name]
+    const value = provided[name]
     if (!value)
       throw new Error(`mail: CREDENTIALS must have ${credentialNames.join(', ')}; ${name} is missing`)
     return [name, value] as const

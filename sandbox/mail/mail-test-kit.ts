@@ -87,11 +87,11 @@ const rawLetter = ({ to, subject, text, html, headers = {} }: Letter): string =>
  */
 export const sendBySmtp = async (port: number, letter: Letter): Promise<string> => {
   const socket = connect(port, '127.0.0.1')
-  let heard = ''
+  let received = ''
   let wake: (() => void) | null = null
   let over = false
   socket.on('data', (chunk: Buffer) => {
-    heard += chunk.toString()
+    received += chunk.toString()
     wake?.()
   })
   socket.on('error', () => undefined)
@@ -102,9 +102,9 @@ export const sendBySmtp = async (port: number, letter: Letter): Promise<string> 
   await once(socket, 'connect')
   const reply = async (): Promise<string> => {
     for (;;) {
-      const full = /^(?:\d{3}-.*\r\n)*(\d{3} .*)\r\n/.exec(heard)
+      const full = /^(?:\d{3}-.*\r\n)*(\d{3} .*)\r\n/.exec(received)
       if (full) {
-        heard = heard.slice(full[0].length)
+        received = received.slice(full[0].length)
         return full[1]!
       }
       if (over) return 'cut'

@@ -12,9 +12,9 @@ export type SmtpCatcher = { readonly listen: () => Promise<void>; readonly close
 const maximumBytes = 10 * 1024 * 1024
 
 /** Compares in constant time. */
-export const sameSecret = (given: string, wanted: string): boolean => {
+export const sameSecret = (received: string, wanted: string): boolean => {
   const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given), digest(wanted))
+  return timingSafeEqual(digest(received), digest(wanted))
 }
 
 const answerWith = (responseCode: number, message: string): Error =>
@@ -50,7 +50,7 @@ const createIntake = ({ messages, faults, now }: CatcherDeps, cut: (session: SMT
       : answerWith(550, 'Mailbox unavailable')
   }
   /** The error to answer, or null when the mail was accepted. */
-  const take = async (stream: SMTPServerDataStream, session: SMTPServerSession): Promise<Error | null> => {
+  const receive = async (stream: SMTPServerDataStream, session: SMTPServerSession): Promise<Error | null> => {
     const to = recipientsOf(session)
     if (faults.strike(['drop_before_data'], { stage: 'data', to })) {
       cut(session)
@@ -65,7 +65,7 @@ const createIntake = ({ messages, faults, now }: CatcherDeps, cut: (session: SMT
     if (faults.strike(['drop_after_data'], { stage: 'data', to })) cut(session)
     return null
   }
-  return { refusalFor, take }
+  return { refusalFor, receive }
 }
 
 /** An SMTP server that stores everything and delivers nothing. */
@@ -73,7 +73,7 @@ export const createSmtpCatcher = (deps: CatcherDeps): SmtpCatcher => {
   const { port, credentials } = deps
   const sockets = new Map<number, Socket>()
   const cut = (session: SMTPServerSession) => sockets.get(session.remotePort)?.destroy()
-  const { refusalFor, take } = createIntake(deps, cut)
+  const { refusalFor, receive } = createIntake(deps, cut)
 
   const server = new SMTPServer({
     name: 'mail.cardamom.test',
@@ -95,7 +95,7 @@ export const createSmtpCatcher = (deps: CatcherDeps): SmtpCatcher => {
     onRcptTo: ({ address }, _session, callback) => callback(refusalFor('rcpt', [address])),
     onData: (stream, session, callback) => {
       void (async () => {
-        const refusal = await take(stream, session).catch(asError)
+        const refusal = await receive(stream, session).catch(asError)
         callback(refusal, 'Message kept')
       })()
     },

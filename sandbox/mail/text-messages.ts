@@ -67,9 +67,9 @@ const accessCheck =
   ({ smsAccountSid: accountSid, smsAuthToken }: MailCredentials) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     const [, encoded = ''] = /^Basic (.+)$/.exec(request.headers.authorization ?? '') ?? []
-    const given = Buffer.from(encoded, 'base64').toString()
+    const received = Buffer.from(encoded, 'base64').toString()
     const inPath = (request.params as Params).accountSid
-    if (sameSecret(given, `${accountSid}:${smsAuthToken}`) && inPath === accountSid) return
+    if (sameSecret(received, `${accountSid}:${smsAuthToken}`) && inPath === accountSid) return
     reply.header('www-authenticate', 'Basic realm="Twilio API"')
     await tell(reply, { status: 401, code: 20003, message: 'Authenticate' })
   }

@@ -25,7 +25,7 @@ export type Profile = {
 type NewHit = Hit & Pick<Profile, 'sessionId' | 'orgId' | 'address'>
 
 export type ProfileStore = {
-  readonly keep: (hit: NewHit) => void
+  readonly save: (hit: NewHit) => void
   /** Newest session first. */
   readonly list: (of: { sessionId: string | null }) => Profile[]
 }
@@ -68,7 +68,7 @@ const profileOf = (rows: readonly Row[]): Profile[] => {
 export const openProfileStore = (store: DatabaseSync): ProfileStore => {
   store.exec(schema)
   return {
-    keep: ({ sessionId, orgId, address, kind, at, referrer, hadCookies, facts }) => {
+    save: ({ sessionId, orgId, address, kind, at, referrer, hadCookies, facts }) => {
       const told = facts === null ? null : JSON.stringify(facts)
       store.prepare(insert).run(sessionId, orgId, address, kind, at, referrer, hadCookies ? 1 : 0, told)
     },

@@ -61,8 +61,8 @@ export const mountTags = (
 ): void => {
   const { store, orgId, publicUrl, now } = deps
 
-  const keep = (request: FastifyRequest, hit: Wanted & { kind: HitKind; facts?: Record<string, unknown> }) =>
-    store.keep({
+  const save = (request: FastifyRequest, hit: Wanted & { kind: HitKind; facts?: Record<string, unknown> }) =>
+    store.save({
       ...hit,
       facts: hit.facts ?? null,
       address: request.ip,
@@ -83,7 +83,7 @@ export const mountTags = (
   app.get(
     '/fp/tags.js',
     answering((wanted, request, reply) => {
-      keep(request, { ...wanted, kind: 'script' })
+      save(request, { ...wanted, kind: 'script' })
       const script = scriptFor({ ...wanted, base: publicUrl })
       return reply.type('text/javascript; charset=utf-8').send(script)
     }),
@@ -91,7 +91,7 @@ export const mountTags = (
   app.get(
     '/fp/tags',
     answering((wanted, request, reply) => {
-      keep(request, { ...wanted, kind: 'frame' })
+      save(request, { ...wanted, kind: 'frame' })
       return reply.headers(frameHeaders).type('text/html; charset=utf-8').send(framePage(wanted))
     }),
   )
@@ -99,7 +99,7 @@ export const mountTags = (
     '/fp/clear.png',
     answering((wanted, request, reply) => {
       const isOfFrame = (request.query as Record<string, unknown>)['m'] === '2'
-      keep(request, { ...wanted, kind: isOfFrame ? 'still' : 'clear' })
+      save(request, { ...wanted, kind: isOfFrame ? 'still' : 'clear' })
       return reply.type('image/png').send(clearPixel)
     }),
   )
@@ -109,7 +109,7 @@ export const mountTags = (
     answering((wanted, request, reply) => {
       const facts = objectOf(request.body)
       if (facts === null) return reply.code(400).send({ error: 'the report is no object' })
-      keep(request, { ...wanted, kind: 'report', facts })
+      save(request, { ...wanted, kind: 'report', facts })
       return reply.code(204).send()
     }),
   )

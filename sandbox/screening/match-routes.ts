@@ -20,9 +20,9 @@ const valuesOf = (properties: Properties | undefined, name: string): string[] =>
 }
 
 const scoreOf = (person: ListedPerson, { properties }: Example) => {
-  const asked = valuesOf(properties, 'name')
+  const names = valuesOf(properties, 'name')
   const [birthDate] = valuesOf(properties, 'birthDate')
-  const name = Math.max(0, ...asked.flatMap((each) => person.names.map((listed) => nameScore(each, listed))))
+  const name = Math.max(0, ...names.flatMap((each) => person.names.map((listed) => nameScore(each, listed))))
   return { name, score: Number((name * birthDateFactor(birthDate, person.birthDate)).toFixed(3)) }
 }
 

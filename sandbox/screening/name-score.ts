@@ -17,9 +17,9 @@ const sharedCharacters = (a: string, b: string): string[] => {
   const reach = Math.max(0, Math.floor(Math.max(a.length, b.length) / 2) - 1)
   const left: (string | null)[] = Array.from(b)
   const shared: string[] = []
-  for (const [place, character] of Array.from(a).entries()) {
-    const from = Math.max(0, place - reach)
-    const found = left.slice(from, place + reach + 1).indexOf(character)
+  for (const [index, character] of Array.from(a).entries()) {
+    const from = Math.max(0, index - reach)
+    const found = left.slice(from, index + reach + 1).indexOf(character)
     if (found < 0) continue
     left[from + found] = null
     shared.push(character)
@@ -30,7 +30,7 @@ const sharedCharacters = (a: string, b: string): string[] => {
 const jaro = (a: string, b: string): number => {
   const [ofA, ofB] = [sharedCharacters(a, b), sharedCharacters(b, a)]
   if (ofA.length === 0) return 0
-  const swapped = ofA.filter((character, place) => character !== ofB[place]).length / 2
+  const swapped = ofA.filter((character, index) => character !== ofB[index]).length / 2
   return (ofA.length / a.length + ofA.length / b.length + (ofA.length - swapped) / ofA.length) / 3
 }
 
@@ -43,10 +43,10 @@ export const jaroWinkler = (a: string, b: string): number => {
 }
 
 /** Similarity of two names: each word is paired with its best match, and unmatched words lower the score. */
-export const nameScore = (asked: string, listed: string): number => {
-  const wanted = tokensOf(asked)
+export const nameScore = (searched: string, listed: string): number => {
+  const wanted = tokensOf(searched)
   const left = tokensOf(listed)
-  const words = Math.max(wanted.length, left.length)
+  const terms = Math.max(wanted.length, left.length)
   if (wanted.length === 0 || left.length === 0) return 0
   let sum = 0
   for (const token of wanted) {
@@ -56,11 +56,11 @@ export const nameScore = (asked: string, listed: string): number => {
     sum += best
     left.splice(scores.indexOf(best), 1)
   }
-  return sum / words
+  return sum / terms
 }
 
 /** The effect of a birth date on the score: a different one lowers it, a missing one changes nothing. */
-export const birthDateFactor = (asked: string | undefined, listed: string): number => {
-  if (asked === undefined || asked === listed) return 1
-  return asked.slice(0, 4) === listed.slice(0, 4) ? 0.9 : 0.6
+export const birthDateFactor = (searched: string | undefined, listed: string): number => {
+  if (searched === undefined || searched === listed) return 1
+  return searched.slice(0, 4) === listed.slice(0, 4) ? 0.9 : 0.6
 }

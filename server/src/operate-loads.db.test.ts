@@ -20,9 +20,9 @@ const passwords = { right: 'own secret\n', wrong: 'not this one\n' }
 const notAllowed = 'This is not an administrator who may decide, or the password is wrong'
 
 /** Runs a command while the product runs, with the input that the person types. */
-const run = (words: string, typed = ''): Promise<{ status: number | null; said: string }> =>
+const run = (args: string, typed = ''): Promise<{ status: number | null; said: string }> =>
   new Promise((done) => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'operate.ts'), ...words.split(' ')], {
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'operate.ts'), ...args.split(' ')], {
       env: { ...process.env, DATABASE_APP_URL: bench.product.kernel.config.DATABASE_APP_URL },
       stdio: ['pipe', 'pipe', 'ignore'],
     })
@@ -77,11 +77,8 @@ test('a credit in review is listed, decided by two administrators, and a proposa
   ])
   const byHolder = await run(`decide-credit ${ref} return ${holder?.email}`, passwords.right)
   expect(byHolder).toEqual({ status: 1, said: notAllowed })
-  for (const words of [
-    `decide-credit ${ref} bind ana@cards.example`,
-    `decide-credit ${ref} give a@b.example`,
-  ])
-    expect(await run(words, passwords.right)).toMatchObject({ status: 2 })
+  for (const args of [`decide-credit ${ref} bind ana@cards.example`, `decide-credit ${ref} give a@b.example`])
+    expect(await run(args, passwords.right)).toMatchObject({ status: 2 })
   const proposed = { status: 0, said: 'Proposed: return. Another administrator has to confirm it' }
   expect(await run(decide, passwords.right)).toEqual(proposed)
   expect(await run(decide, passwords.right)).toMatchObject({ status: 1 })
@@ -136,8 +133,8 @@ test('a requested refund is listed with its address, and claimed once before it 
   const body = { address: '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB' }
   const path = `/loads/${load.id}/refund`
   const key = (name: string) => ({ 'idempotency-key': `operate-${name}` })
-  const asked = await person.browser.post<StepUpRequest>(path, body, { headers: key('asked') })
-  const grant = await grantOperation(bench.product.kernel, whose, asked.body.data)
+  const request = await person.browser.post<StepUpRequest>(path, body, { headers: key('asked') })
+  const grant = await grantOperation(bench.product.kernel, whose, request.body.data)
   const requested = await person.browser.post(path, body, { headers: { ...key('done'), 'step-up': grant } })
   expect(requested.status).toBe(200)
 

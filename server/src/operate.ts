@@ -165,12 +165,12 @@ const refuse = (): number => {
   return 2
 }
 
-const run = async (db: Database, words: string[]): Promise<number> => {
-  const [command, ...rest] = words
+const run = async (db: Database, args: string[]): Promise<number> => {
+  const [command, ...rest] = args
   const [argument, value] = rest
   if (command === 'backup' && argument) return backupTo(argument)
   if (command === 'restore' && argument) return restoreFrom(argument)
-  const credit = await runCreditCommand(db, words)
+  const credit = await runCreditCommand(db, args)
   if (credit !== null) return credit
   if (command === 'create-admin') return createAdmin(db, rest)
   if (command === 'jobs') return printJobs(db)

@@ -50,13 +50,13 @@ test('a flood of one person delays only that person: others are served at once, 
   })
   for (const name of ['flood', 'other']) await makeUser(flooded, { email: `${name}@example.com`, roleId: 2 })
   const [flood, other] = [await logIn(flooded, 'flood'), await logIn(flooded, 'other')]
-  const asked = Array.from({ length: 120 }, () => flood.get('/slow'))
+  const requests = Array.from({ length: 120 }, () => flood.get('/slow'))
   await expect.poll(() => running, { timeout: 30_000 }).toBe(8)
   // An overloaded machine refuses a read for a moment, whoever sends it.
   await expect.poll(async () => (await other.get('/me')).status).toBe(200)
   expect(running).toBe(8)
   answer()
-  const counted = Map.groupBy(await Promise.all(asked), ({ status }) => status)
+  const counted = Map.groupBy(await Promise.all(requests), ({ status }) => status)
   expect([counted.get(200)?.length, counted.get(429)?.length]).toEqual([108, 12])
   expect(running).toBe(108)
   await flooded.stop()
@@ -81,7 +81,7 @@ test('readiness lists lanes with delayed work, and fails when the workers of a l
   await expect.poll(running, { timeout: 30_000 }).toBe(1)
   expect(await ready()).toEqual({ status: 200, ok: true })
   hanging.wait(121_000)
-  expect(await ready()).toMatchObject({ status: 200, ok: true, late: expect.arrayContaining(['step-up']) })
+  expect(await ready()).toMatchObject({ status: 200, ok: true, overdue: expect.arrayContaining(['step-up']) })
   hanging.wait(480_000)
   const stalled = { status: 503, ok: false, reason: 'workers_stalled', stalled: ['step-up'] }
   await expect.poll(ready, { timeout: 30_000 }).toEqual(stalled)

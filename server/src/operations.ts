@@ -41,14 +41,14 @@ export const mountOperations = (deps: {
   app.get('/readyz', async (_request, reply) => {
     const states = await kernel.jobs.lanes().catch(() => null)
     const trouble = storage.trouble()
-    const { late, stalled } = laneHealth(states ?? [])
+    const { overdue, stalled } = laneHealth(states ?? [])
     const reason =
       (states === null && 'database_silent') ||
       (trouble && `storage_${trouble}`) ||
       (stalled.length > 0 && 'workers_stalled')
     if (reason) return reply.code(503).send({ ok: false, reason, ...(stalled.length > 0 ? { stalled } : {}) })
     // Delayed work does not make a copy unready, because every copy depends on the same outside service.
-    return { ok: true, ...(late.length > 0 ? { late } : {}) }
+    return { ok: true, ...(overdue.length > 0 ? { overdue } : {}) }
   })
   mountDocuments(app, {
     '/api/openapi.json': () =>

@@ -191,7 +191,7 @@ export const createProduct = async (options: {
       clock,
       describe: createDescribeOperation({ encryption, describers }),
     }),
-    liveCursor: live.place,
+    liveCursor: live.cursor,
     onMount: (declared) => calls.push(declared),
   })
   const kernel: Kernel = {
@@ -232,11 +232,11 @@ export const createProduct = async (options: {
       if (config.METRICS_PORT) metricsServer = await openMetrics(config.METRICS_PORT, metrics)
     },
     stop: async () => {
-      const giveUp = setTimeout(() => app.server.closeAllConnections(), drainMs)
+      const closeTimer = setTimeout(() => app.server.closeAllConnections(), drainMs)
       await live.stop()
       await app.close()
       await jobs.stop()
-      clearTimeout(giveUp)
+      clearTimeout(closeTimer)
       backPressure.stop()
       await poster.close()
       await metricsServer?.close()

@@ -26,7 +26,7 @@ type Client = {
   tokens: string[]
   cards: () => Promise<{ id: string; status: string }[]>
   loads: (limit: number) => Promise<{ items: unknown[]; nextCursor: string | null }>
-  moveTo: (city: string) => Promise<string | null>
+  changeCity: (city: string) => Promise<string | null>
   csv: (from: string) => Promise<string>
   statement: () => Promise<{ size: number; type: string | null }>
   download: () => Promise<number>
@@ -114,7 +114,7 @@ test('the client signs in, reads cards and loads, and sends the next token of it
 })
 
 test('the client changes a record by its version, and meets refusals in its language', async () => {
-  expect(await client.moveTo('Arequipa')).toBe('Arequipa')
+  expect(await client.changeCity('Arequipa')).toBe('Arequipa')
   expect(await client.refusal('0191d6d8-8f0d-7a3c-8e3d-000000000000')).toEqual({
     code: 'record_not_found',
     message: 'Registro no encontrado',

@@ -19,9 +19,11 @@ test('the document explains every setting of the server, and no other', () => {
 test('the settings that it has written are settings, and all that production needs', () => {
   const documented = documentedSettings()
   expect(Object.keys(documented).filter((name) => !isSetting(name))).toEqual([])
-  const given = Object.fromEntries(Object.keys(documented).map((name) => [name, documented[name] || 'given']))
+  const values = Object.fromEntries(
+    Object.keys(documented).map((name) => [name, documented[name] || 'given']),
+  )
   expect(
-    refusalOfProduction({ ...given, PUBLIC_URL: 'https://cards.example' } as never, given),
+    refusalOfProduction({ ...values, PUBLIC_URL: 'https://cards.example' } as never, values),
   ).not.toContain('missing')
 })
 

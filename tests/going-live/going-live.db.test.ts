@@ -191,12 +191,12 @@ afterAll(async () => {
 })
 
 /** A server on a busy machine may refuse calls for a moment; the test repeats them, as the web app does. */
-const ask = async (
+const request = async (
   path: string,
   of: { method?: string; headers?: Record<string, string>; body?: object } = {},
 ) => {
   for (let tries = 1; ; tries += 1) {
-    const answer = await proxy.ask(platform, { path, ...of })
+    const answer = await proxy.request(platform, { path, ...of })
     if (answer.status !== 503 || tries === 60) return answer
     await pause(500)
   }
@@ -204,12 +204,12 @@ const ask = async (
 const dataOf = <T>(text: string): T => (JSON.parse(text) as { data: T }).data
 
 test('it is ready behind the proxy, in production, with its pages and nothing of the sandbox', async () => {
-  const ready = await ask('/readyz')
+  const ready = await request('/readyz')
   expect([ready.status, ready.text]).toEqual([200, '{"ok":true}'])
   expect(said).toContain(`ready product https://${platform}`)
-  const config = dataOf<object>((await ask('/api/config')).text)
+  const config = dataOf<object>((await request('/api/config')).text)
   expect(config).toMatchObject({ mode: 'production', demoAccounts: [], demoPassword: null, mailboxUrl: null })
-  const page = await ask('/')
+  const page = await request('/')
   expect(page.text).toContain('<script type="application/json" id="facts">')
   const policy = String(page.headers['content-security-policy'])
   expect(policy).toContain(
@@ -217,7 +217,7 @@ test('it is ready behind the proxy, in production, with its pages and nothing of
   )
   expect(page.headers['strict-transport-security']).toContain('max-age=31536000')
   for (const path of ['/api/sandbox', '/api/sandbox/clock', '/authsignal/v1/client/challenge'])
-    expect((await ask(path, { method: path.endsWith('clock') ? 'POST' : 'GET' })).text).not.toContain(
+    expect((await request(path, { method: path.endsWith('clock') ? 'POST' : 'GET' })).text).not.toContain(
       '"success":true',
     )
 })
@@ -244,12 +244,12 @@ test('the first administrators are made by the commands, choose passwords and si
   const made = runLine(first)
   expect(made).toMatchObject({ status: 0 })
   const [, link = ''] = /^https:\/\/cards\.test(\/recover\/[\w-]+)$/m.exec(made.said) ?? []
-  expect((await ask(link)).status).toBe(200)
+  expect((await request(link)).status).toBe(200)
   const token = link.replace('/recover/', '')
   const body = { password, confirmation: password }
-  const chosen = await ask(`/api/recoveries/${token}`, { method: 'POST', body })
+  const chosen = await request(`/api/recoveries/${token}`, { method: 'POST', body })
   expect([chosen.status, chosen.text]).toEqual([200, expect.stringContaining('olga@cards.example')])
-  const login = await ask('/api/sessions', {
+  const login = await request('/api/sessions', {
     method: 'POST',
     body: { login: 'olga@cards.example', password },
   })
@@ -257,7 +257,7 @@ test('the first administrators are made by the commands, choose passwords and si
   const cookie = String(login.headers['set-cookie']?.[0]).split(';')[0] ?? ''
   expect(login.headers['set-cookie']?.join()).toMatch(/__Host-cardamom=.*Secure/)
   const headers = { cookie, authorization: `Bearer ${dataOf<{ token: string }>(login.text).token}` }
-  const me = await ask('/api/getUserAuths', { headers })
+  const me = await request('/api/getUserAuths', { headers })
   expect(JSON.parse(me.text)).toMatchObject({ success: true, user: [{ role_id: 6 }] })
   expect(runLine(second)).toMatchObject({ status: 0 })
   for (let tries = 0; (await services.mailbox.outbox('olga@cards.example')).length === 0; tries += 1) {

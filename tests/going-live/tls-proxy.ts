@@ -54,7 +54,7 @@ export const startTlsProxy = async (
     port,
     smtpPort,
     /** One request from outside, with the certificate checked. */
-    ask: (
+    request: (
       host: string,
       of: { method?: string; path: string; headers?: Record<string, string>; body?: object },
     ) =>

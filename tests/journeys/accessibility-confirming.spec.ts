@@ -5,22 +5,22 @@ import { desk, expect, phone, picture, test, type BrowserOptions } from './suppo
 import { personWithCard } from './support/people.ts'
 import { texts, type Language } from './support/texts.ts'
 
-const visits: readonly (BrowserOptions & { language: Language })[] = [
+const views: readonly (BrowserOptions & { language: Language })[] = [
   { language: 'en', viewport: desk, scheme: 'light' },
   { language: 'es', viewport: phone, scheme: 'dark' },
 ]
 
-for (const each of visits) {
-  test(`every view of a confirmation is accessible (${each.language})`, async ({ visit }) => {
+for (const each of views) {
+  test(`every view of a confirmation is accessible (${each.language})`, async ({ openPage }) => {
     const person = await personWithCard()
     await addTotp(person)
     await addEmailCodes(person)
     const t = texts[each.language].stepUp
     const { login } = texts[each.language]
-    const { page, problems } = await visit(each)
+    const { page, problems } = await openPage(each)
     problems.expect(/status of (401|403)/, /ERR_FAILED/)
     const found: string[] = []
-    const look = async (at: Page, view: string) => {
+    const inspect = async (at: Page, view: string) => {
       found.push(...(await violations(at, 'everything')).map((said) => `${view}: ${said}`))
       if (each.viewport === phone) found.push(...(await smallTargets(at)).map((said) => `${view}: ${said}`))
       await picture(at, `confirming-${view}-${each.language}`)
@@ -32,35 +32,35 @@ for (const each of visits) {
     await page.getByLabel(login.password, { exact: true }).fill(person.password)
     await page.getByRole('button', { name: login.submit, exact: true }).click()
     await expect(page.getByLabel(t.totp.label)).toBeVisible()
-    await look(page, 'app')
+    await inspect(page, 'app')
     await choose(t.emailOtp.name)
     await choose(t.code.send)
     await expect(page.getByLabel(t.emailOtp.label)).toBeVisible()
-    await look(page, 'sent-code')
+    await inspect(page, 'sent-code')
     await choose(t.providerPage.name)
     await expect(page.getByRole('button', { name: t.providerPage.go })).toBeVisible()
-    await look(page, 'page')
+    await inspect(page, 'page')
     await page.getByRole('button', { name: t.providerPage.go }).click()
     // The provider's page opens over the login on a desktop, and in its place on a phone.
     const at = each.viewport === phone ? page : page.frameLocator('#__authsignal-popup-iframe')
     await expect(at.locator('h1')).toBeVisible()
-    await look(page, 'page-open')
+    await inspect(page, 'page-open')
 
-    const act = await visit({ ...each, person })
-    act.problems.expect(/status of (403|503)/, /ERR_FAILED/)
-    await act.page.route('**/api/step-up/challenges', (route) => route.abort(), { times: 1 })
-    await act.page.goto(`/cards/${person.card.id}`)
-    await act.page.getByRole('button', { name: texts[each.language].cards.actions.show }).click()
-    const dialog = act.page.getByRole('dialog')
+    const operation = await openPage({ ...each, person })
+    operation.problems.expect(/status of (403|503)/, /ERR_FAILED/)
+    await operation.page.route('**/api/step-up/challenges', (route) => route.abort(), { times: 1 })
+    await operation.page.goto(`/cards/${person.card.id}`)
+    await operation.page.getByRole('button', { name: texts[each.language].cards.actions.show }).click()
+    const dialog = operation.page.getByRole('dialog')
     await expect(dialog.getByRole('alert')).toBeVisible()
-    await look(act.page, 'dialog-failed')
+    await inspect(operation.page, 'dialog-failed')
     await dialog.getByRole('button', { name: t.again }).click()
     await dialog.getByLabel(t.totp.label).fill('000000')
     await expect(dialog.getByLabel(t.totp.label)).toHaveAttribute('aria-invalid', 'true')
-    await look(act.page, 'dialog-wrong')
+    await inspect(operation.page, 'dialog-wrong')
     await dialog.getByRole('button', { name: t.providerPage.name }).click()
     await expect(dialog.getByRole('button', { name: t.providerPage.go })).toBeVisible()
-    await look(act.page, 'dialog-page')
+    await inspect(operation.page, 'dialog-page')
     expect(found).toEqual([])
   })
 }

@@ -12,8 +12,8 @@ import { texts } from './support/texts.ts'
 // These files are the longest, so their tests are shared among the workers.
 test.describe.configure({ mode: 'parallel' })
 
-test('the pages of the verification service are accessible', async ({ visit }) => {
-  const found = await inBoth(visit, async (lang) => {
+test('the pages of the verification service are accessible', async ({ openPage }) => {
+  const found = await inBoth(openPage, async (lang) => {
     const session = await startCheck(await signedInPerson({ firstName: 'Slow' }))
     const step = (name: string, path: string, body: unknown = {}): Scene => ({
       path: session.url,
@@ -33,10 +33,10 @@ test('the pages of the verification service are accessible', async ({ visit }) =
   expect(found).toEqual([])
 })
 
-test('shop, mailbox, phone and wallet are accessible', async ({ visit }) => {
+test('shop, mailbox, phone and wallet are accessible', async ({ openPage }) => {
   const person = await spender()
   await swipe(person, '4.80')
-  const found = await inBoth(visit, async (lang) =>
+  const found = await inBoth(openPage, async (lang) =>
     [
       `${serviceUrl('issuer')}/shop`,
       `${serviceUrl('mail')}/`,
@@ -47,16 +47,16 @@ test('shop, mailbox, phone and wallet are accessible', async ({ visit }) => {
   expect(found).toEqual([])
 })
 
-test('the card’s details are accessible', async ({ visit }) => {
-  const visits: readonly (BrowserOptions & { language: 'en' | 'es' })[] = [
+test('the card’s details are accessible', async ({ openPage }) => {
+  const views: readonly (BrowserOptions & { language: 'en' | 'es' })[] = [
     { language: 'en', viewport: desk, scheme: 'light' },
     { language: 'es', viewport: phone, scheme: 'dark' },
   ]
-  for (const each of visits) {
+  for (const each of views) {
     const t = texts[each.language]
     const person = await personWithCard()
-    const secret = await addTotp((await visit({ person })).page)
-    const { page, problems } = await visit({ ...each, person })
+    const secret = await addTotp((await openPage({ person })).page)
+    const { page, problems } = await openPage({ ...each, person })
     problems.expect(/status of 403/)
     // axe reads the stylesheet inside the issuer's page again, which that page's policy forbids.
     problems.expect(/Connecting to .*card-number\.css/)

@@ -62,7 +62,7 @@ test('every path of the route table is inspected', () => {
   expect(routePaths()).toEqual(Object.keys(looked).toSorted())
 })
 
-test('the pages of a visitor are accessible', async ({ visit }) => {
+test('the pages of a visitor are accessible', async ({ openPage }) => {
   const person = await registeredPerson()
   await person.calls.post('/recoveries', { email: person.email })
   const scenes: readonly Scene[] = [
@@ -100,15 +100,15 @@ test('the pages of a visitor are accessible', async ({ visit }) => {
     { path: '/magic/nothing-of-ours', name: 'link that is over' },
     { path: '/nowhere', name: 'nobody signed in' },
   ]
-  expect(await inBoth(visit, scenes, { refused: [400, 410] })).toEqual([])
+  expect(await inBoth(openPage, scenes, { refused: [400, 410] })).toEqual([])
 })
 
-test('the pages in a company’s own colours are accessible', async ({ visit }) => {
+test('the pages in a company’s own colours are accessible', async ({ openPage }) => {
   const scenes: readonly Scene[] = [{ path: '/' }]
-  expect(await inBoth(visit, scenes, { company: 'andes' })).toEqual([])
+  expect(await inBoth(openPage, scenes, { company: 'andes' })).toEqual([])
 })
 
-test('the pages of a new person are accessible', async ({ visit }) => {
+test('the pages of a new person are accessible', async ({ openPage }) => {
   const person = await signedInPerson()
   const paths = [
     '/',
@@ -128,7 +128,7 @@ test('the pages of a new person are accessible', async ({ visit }) => {
   ]
   expect(
     await inBoth(
-      visit,
+      openPage,
       paths.map((path) => ({ path })),
       { person },
     ),
@@ -136,13 +136,13 @@ test('the pages of a new person are accessible', async ({ visit }) => {
 })
 
 for (const stage of kycStages) {
-  test(`an identity check that is ${stage} is accessible`, async ({ visit }) => {
+  test(`an identity check that is ${stage} is accessible`, async ({ openPage }) => {
     const person = await personAtKyc(stage)
-    expect(await inBoth(visit, [{ path: '/kyc/status', name: stage }], { person })).toEqual([])
+    expect(await inBoth(openPage, [{ path: '/kyc/status', name: stage }], { person })).toEqual([])
   })
 }
 
-test('the pages of a person who spends are accessible', async ({ visit }) => {
+test('the pages of a person who spends are accessible', async ({ openPage }) => {
   const person = await spender()
   const card = `/cards/${person.card.id}`
   const scenes: readonly Scene[] = [
@@ -174,12 +174,12 @@ test('the pages of a person who spends are accessible', async ({ visit }) => {
       enter: (page, t) => expect(page.getByText(t.transactions.empty.filteredTitle)).toBeVisible(),
     },
   ]
-  expect(await inBoth(visit, scenes, { person, refused: [403] })).toEqual([])
+  expect(await inBoth(openPage, scenes, { person, refused: [403] })).toEqual([])
 })
 
-test('security settings, the dialog over a page and the lock screen are accessible', async ({ visit }) => {
+test('security settings, the dialog over a page and the lock screen are accessible', async ({ openPage }) => {
   const person = await personWithCard()
-  const { page, problems } = await visit({ person })
+  const { page, problems } = await openPage({ person })
   // The lock below ends the live stream.
   problems.expect(/status of 423/)
   await addTotp(page)
@@ -208,11 +208,11 @@ test('security settings, the dialog over a page and the lock screen are accessib
         expect(shown.getByRole('heading', { name: t.security.locked.title })).toBeVisible(),
     },
   ]
-  expect(await inBoth(visit, scenes.slice(0, -1), { person, refused: [403, 423] })).toEqual([])
-  expect(await inBoth(visit, scenes.slice(-1), { person, refused: [423] })).toEqual([])
+  expect(await inBoth(openPage, scenes.slice(0, -1), { person, refused: [403, 423] })).toEqual([])
+  expect(await inBoth(openPage, scenes.slice(-1), { person, refused: [423] })).toEqual([])
 })
 
-test('a load is accessible at each of its stages', async ({ visit }) => {
+test('a load is accessible at each of its stages', async ({ openPage }) => {
   const person = await loader()
   const scenes: readonly Scene[] = [
     { path: '/wallet/deposits' },
@@ -227,23 +227,23 @@ test('a load is accessible at each of its stages', async ({ visit }) => {
       },
     },
   ]
-  expect(await inBoth(visit, scenes, { person })).toEqual([])
+  expect(await inBoth(openPage, scenes, { person })).toEqual([])
 })
 
-test('the pages of an administrator are accessible', async ({ visit }) => {
+test('the pages of an administrator are accessible', async ({ openPage }) => {
   const person = await demoAdmin()
   const paths = ['/admin', '/admin/kyc', '/admin/security', ...own.map((path) => `/admin${path}`)]
   const { items } = await person.calls.get<{ items: { id: string }[] }>('/kyc-cases')
   const scenes = [...paths, `/admin/kyc?open=${items[0]?.id}`, '/admin/nowhere'].map((path) => ({ path }))
-  expect(await inBoth(visit, scenes, { person })).toEqual([])
+  expect(await inBoth(openPage, scenes, { person })).toEqual([])
 })
 
-test('the page that requires a passkey is accessible', async ({ visit }) => {
+test('the page that requires a passkey is accessible', async ({ openPage }) => {
   const person = await signedInPerson({ company: 'lima' })
   await demandPasskeys('lima', true)
   try {
     const scenes = [{ path: '/enrol-passkey' }]
-    expect(await inBoth(visit, scenes, { person, company: 'lima' })).toEqual([])
+    expect(await inBoth(openPage, scenes, { person, company: 'lima' })).toEqual([])
   } finally {
     await demandPasskeys('lima', false)
   }

@@ -10,10 +10,10 @@ import { control, mailTo } from './support/sandbox-services.ts'
 import { atHome, logIn, logOut } from './support/sign-in.ts'
 
 test('cards are frozen from the signed-out page, by the link in a mail and the birth date', async ({
-  visit,
+  openPage,
 }) => {
   const person = await personWithCard()
-  const { page, problems } = await visit({ viewport: phone })
+  const { page, problems } = await openPage({ viewport: phone })
   problems.expect(/status of (410|422)/)
   await page.goto('/login')
   await page.getByLabel('E-mail or username').fill(person.email)
@@ -52,7 +52,7 @@ test('cards are frozen from the signed-out page, by the link in a mail and the b
 })
 
 test('a person who lost every factor is back after a selfie check and a day, and every address is told', async ({
-  visit,
+  openPage,
 }) => {
   const person = await personWithCard()
   const { calls, password, email: old } = person
@@ -63,14 +63,14 @@ test('a person who lost every factor is back after a selfie check and a day, and
   const told = async (kind: string) => {
     for (const address of [old, email]) await mailTo(address, kind)
   }
-  const { page, problems } = await visit({ viewport: phone })
+  const { page, problems } = await openPage({ viewport: phone })
   problems.expect(/status of (401|403)/)
 
   await logIn(page, { ...person, email })
   await page.getByRole('button', { name: /^I can’t use any/ }).click()
   await expect(page.getByText('We sent')).toBeVisible()
-  await told('recovery_begun')
-  const { link = '' } = await mailTo(email, 'recovery_begun')
+  await told('recovery_started')
+  const { link = '' } = await mailTo(email, 'recovery_started')
   await page.goto(link)
   for (const name of ['Start the selfie check', 'Open the check']) {
     const step = page.getByRole('button', { name })

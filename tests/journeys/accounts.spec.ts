@@ -30,9 +30,9 @@ const fillYou = async (page: Page, birthYear: string) => {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-test('a wrong password is refused in the exact words of product §8', async ({ visit }) => {
+test('a wrong password is refused in the exact words of product §8', async ({ openPage }) => {
   const person = await signedInPerson()
-  const { page, problems } = await visit()
+  const { page, problems } = await openPage()
   problems.expect(refused(400))
   await page.goto('/login')
   await logIn(page, person.email, 'not-this-one')
@@ -43,10 +43,10 @@ test('a wrong password is refused in the exact words of product §8', async ({ v
   await expect(page).toHaveTitle('Home · Cardamom')
 })
 
-test('the login can send the link for an unverified e-mail again', async ({ visit }) => {
+test('the login can send the link for an unverified e-mail again', async ({ openPage }) => {
   const person = await registeredPerson()
   const first = await mailedToken(person.email, mailKinds.verify)
-  const { page, problems } = await visit()
+  const { page, problems } = await openPage()
   problems.expect(refused(403))
   await page.goto('/login')
   await logIn(page, person.email, person.password)
@@ -59,11 +59,11 @@ test('the login can send the link for an unverified e-mail again', async ({ visi
   await expect(page.getByRole('heading', { name: 'Your e-mail is confirmed' })).toBeVisible()
 })
 
-test('an expired verification link sends a new one, and a used one says so', async ({ visit }) => {
+test('an expired verification link sends a new one, and a used one says so', async ({ openPage }) => {
   const person = await registeredPerson()
   const first = await mailedToken(person.email, mailKinds.verify)
   await ageLinks(person.email)
-  const { page, problems } = await visit()
+  const { page, problems } = await openPage()
   problems.expect(refused(410))
   await page.goto(`/verify-email/${first}`)
   await expect(page.getByRole('heading', { name: 'Link has expired' })).toBeVisible()
@@ -75,7 +75,7 @@ test('an expired verification link sends a new one, and a used one says so', asy
   await page.goto(`/verify-email/${second}`)
   await expect(page.getByRole('heading', { name: 'Your e-mail is confirmed' })).toBeVisible()
 
-  const other = await visit()
+  const other = await openPage()
   other.problems.expect(refused(410))
   await other.page.goto(`/verify-email/${second}`)
   await expect(other.page.getByRole('heading', { name: 'Link has expired' })).toBeVisible()
@@ -83,12 +83,12 @@ test('an expired verification link sends a new one, and a used one says so', asy
   await expect(other.page.getByRole('heading', { name: 'This link was already used' })).toBeVisible()
 })
 
-test('a registration shows each error at its field', async ({ visit }) => {
-  const taken = await registeredPerson()
-  const { page, problems } = await visit()
+test('a registration shows each error at its field', async ({ openPage }) => {
+  const existing = await registeredPerson()
+  const { page, problems } = await openPage()
   problems.expect(refused(409))
   await page.goto('/register')
-  await fillAccount(page, { email: taken.email, password: 'pepper', again: 'pepper-and' })
+  await fillAccount(page, { email: existing.email, password: 'pepper', again: 'pepper-and' })
   const differ = page.getByText('The two passwords differ.')
   await expect(differ).toBeVisible()
   // The error is read aloud without its field, so the text names the field.
@@ -97,7 +97,7 @@ test('a registration shows each error at its field', async ({ visit }) => {
   await page.getByLabel('Password again').fill('short')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('At least 6 characters.').first()).toBeVisible()
-  await fillAccount(page, { email: taken.email, password: 'pepper-7', again: 'pepper-7' })
+  await fillAccount(page, { email: existing.email, password: 'pepper-7', again: 'pepper-7' })
   await fillYou(page, '2015')
   await expect(page.getByText('You must be over 18 to register.')).toBeVisible()
   await expect(page.getByText(/With this date, you can register from .*2033/)).toBeVisible()
@@ -110,13 +110,13 @@ test('a registration shows each error at its field', async ({ visit }) => {
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByText('Email already exists.')).toBeVisible()
-  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(taken.email)
+  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(existing.email)
   await picture(page, 'register-email-taken')
 })
 
-test('a forgotten password is replaced by a link in a mail', async ({ visit }) => {
+test('a forgotten password is replaced by a link in a mail', async ({ openPage }) => {
   const person = await signedInPerson()
-  const { page, problems } = await visit()
+  const { page, problems } = await openPage()
   problems.expect(refused(404))
   await page.goto('/recover')
   await page.getByLabel('E-mail').fill(newPerson().email)
@@ -136,9 +136,9 @@ test('a forgotten password is replaced by a link in a mail', async ({ visit }) =
   await expect(page).toHaveTitle('Home · Cardamom')
 })
 
-test('a logout in one tab is shown in the other', async ({ visit }) => {
+test('a logout in one tab is shown in the other', async ({ openPage }) => {
   const person = await signedInPerson()
-  const { page, context, problems } = await visit({ person })
+  const { page, context, problems } = await openPage({ person })
   problems.expect(refused(401))
   await page.goto('/')
   await expect(page).toHaveTitle('Home · Cardamom')
@@ -149,16 +149,16 @@ test('a logout in one tab is shown in the other', async ({ visit }) => {
   await other.getByRole('button', { name: 'Log out' }).last().click()
   await expect(other.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
-  const kept = await stored(page)
-  expect(Object.keys(kept).filter((key) => ['token', 'user', 'ipInfo', 'fake_user'].includes(key))).toEqual(
+  const saved = await stored(page)
+  expect(Object.keys(saved).filter((key) => ['token', 'user', 'ipInfo', 'fake_user'].includes(key))).toEqual(
     [],
   )
   expect(await languageCookie(page)).toBe('en')
 })
 
-test('an ended session is announced once and leads to the login', async ({ visit }) => {
+test('an ended session is announced once and leads to the login', async ({ openPage }) => {
   const person = await signedInPerson()
-  const { page, problems } = await visit({ person })
+  const { page, problems } = await openPage({ person })
   problems.expect(refused(401))
   await page.goto('/')
   await expect(page).toHaveTitle('Home · Cardamom')
@@ -170,9 +170,9 @@ test('an ended session is announced once and leads to the login', async ({ visit
   await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
 })
 
-test('a toast says that the network is down', async ({ visit }) => {
+test('a toast says that the network is down', async ({ openPage }) => {
   const person = await signedInPerson()
-  const { page, context, problems } = await visit({ person })
+  const { page, context, problems } = await openPage({ person })
   problems.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
   await page.goto('/kyc/status')
   await expect(page).toHaveTitle('Identity check · Cardamom')
@@ -189,13 +189,13 @@ test('a toast says that the network is down', async ({ visit }) => {
   await expect(page.getByText('Your new password is saved.', { exact: false })).toBeVisible()
 })
 
-test('page not found tells apart signed out, no permission and gone', async ({ visit }) => {
-  const visitor = await visit()
+test('page not found tells apart signed out, no permission and gone', async ({ openPage }) => {
+  const visitor = await openPage()
   visitor.problems.expect(refused(404))
   await visitor.page.goto('/nowhere')
   await expect(visitor.page.getByRole('heading', { name: 'We couldn’t find this page' })).toBeVisible()
   const person = await signedInPerson()
-  const { page, problems } = await visit({ person })
+  const { page, problems } = await openPage({ person })
   problems.expect(refused(404))
   await page.goto('/nowhere')
   await expect(page.getByRole('heading', { name: 'This page doesn’t exist' })).toBeVisible()
@@ -238,10 +238,10 @@ const changeNumber = async (page: Page, password: string) => {
 }
 
 test('a deep link survives the login, and the phone number on its page changes with the password', async ({
-  visit,
+  openPage,
 }) => {
   const person = await signedInPerson()
-  const { page, problems } = await visit()
+  const { page, problems } = await openPage()
   problems.expect(refused(400))
   problems.expect(refused(403))
   problems.expect(refused(409))
@@ -255,8 +255,8 @@ test('a deep link survives the login, and the phone number on its page changes w
   await mailTo(person.email, 'mobile_changed')
 })
 
-test("a company's host shows its brand and registers into it", async ({ visit }) => {
-  const { page } = await visit({ company: 'andes' })
+test("a company's host shows its brand and registers into it", async ({ openPage }) => {
+  const { page } = await openPage({ company: 'andes' })
   await page.goto('/')
   await expect(page).toHaveTitle('Log in · Andes')
   await expect(page.getByRole('heading', { name: 'Log in to Andes' })).toBeVisible()

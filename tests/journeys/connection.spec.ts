@@ -14,10 +14,10 @@ for (const language of ['en', 'es'] as const) {
   const t = texts[language].shell
 
   test(`a lost connection leaves the page usable, and a pressed tab opens when it is back (${language})`, async ({
-    visit,
+    openPage,
   }) => {
     const person = await signedInPerson()
-    const { page, problems } = await visit({ person, language, viewport: phone })
+    const { page, problems } = await openPage({ person, language, viewport: phone })
     problems.expect(offline)
     await page.goto('/')
     await expect(tab(page, t.nav.cards)).toBeVisible()
@@ -40,9 +40,9 @@ for (const language of ['en', 'es'] as const) {
   })
 }
 
-test('the pages of a cardholder open without a connection once they were fetched', async ({ visit }) => {
+test('the pages of a cardholder open without a connection once they were fetched', async ({ openPage }) => {
   const person = await signedInPerson()
-  const { page, problems } = await visit({ person, viewport: phone })
+  const { page, problems } = await openPage({ person, viewport: phone })
   problems.expect(offline)
   const fetched = page.waitForEvent('requestfinished', (request) => /\/kyc-status-page-/.test(request.url()))
   await page.goto('/')
@@ -58,9 +58,9 @@ test('the pages of a cardholder open without a connection once they were fetched
   await expect(page.getByText(person.email).first()).toBeVisible()
 })
 
-test('a press without a connection says so, and works when it is back', async ({ visit }) => {
+test('a press without a connection says so, and works when it is back', async ({ openPage }) => {
   const person = await signedInPerson()
-  const { page, problems } = await visit({ person })
+  const { page, problems } = await openPage({ person })
   problems.expect(offline)
   await page.goto('/profile')
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
@@ -85,9 +85,9 @@ test('a press without a connection says so, and works when it is back', async ({
   }
 })
 
-test('a new build asks open pages to refresh', async ({ visit }) => {
+test('a new build asks open pages to refresh', async ({ openPage }) => {
   const person = await signedInPerson()
-  const { page } = await visit({ person })
+  const { page } = await openPage({ person })
   await page.goto('/')
   await atHome(page)
   const { version } = await person.calls.get<{ version: string }>('/config')

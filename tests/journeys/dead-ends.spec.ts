@@ -12,10 +12,10 @@ test.describe.configure({ mode: 'parallel' })
 const languages: readonly Language[] = ['en', 'es']
 
 const walkAs = async (
-  visit: OpenBrowser,
+  openPage: OpenBrowser,
   { person, language, presses }: { person?: Person; language: Language; presses?: boolean },
 ) => {
-  const { page, problems } = await visit({ language, ...(person ? { person } : {}) })
+  const { page, problems } = await openPage({ language, ...(person ? { person } : {}) })
   problems.expect(/status of (?:400|403|404|410)/, /ERR_CONNECTION_FAILED/)
   // The walk lets no press reach the server, so "Log out" ends no session and the next page is signed in
   // again.
@@ -28,32 +28,32 @@ const walkAs = async (
 }
 
 for (const language of languages) {
-  test(`no link of a visitor is a dead end (${language})`, async ({ visit }) => {
-    const { lost, seen } = await walkAs(visit, { language, presses: language === 'en' })
+  test(`no link of a visitor is a dead end (${language})`, async ({ openPage }) => {
+    const { lost, seen } = await walkAs(openPage, { language, presses: language === 'en' })
     expect(lost).toEqual([])
     expect(seen).toEqual(expect.arrayContaining(['/register?', '/recover?', '/fees?', '/terms?']))
   })
 
-  test(`no link of a new person is a dead end (${language})`, async ({ visit }) => {
+  test(`no link of a new person is a dead end (${language})`, async ({ openPage }) => {
     const person = await signedInPerson()
-    const { lost, seen } = await walkAs(visit, { person, language, presses: language === 'en' })
+    const { lost, seen } = await walkAs(openPage, { person, language, presses: language === 'en' })
     expect(lost).toEqual([])
     expect(seen).toEqual(expect.arrayContaining(['/kyc?', '/cards?', '/transactions?', '/security?']))
   })
 
-  test(`no link of a person who spends is a dead end (${language})`, async ({ visit }) => {
+  test(`no link of a person who spends is a dead end (${language})`, async ({ openPage }) => {
     const person = await spender()
     await quotedLoad(person, { amount: '100.00', speed: 'regular' })
-    const { lost, seen } = await walkAs(visit, { person, language, presses: language === 'es' })
+    const { lost, seen } = await walkAs(openPage, { person, language, presses: language === 'es' })
     expect(lost).toEqual([])
     const own = ['/cards/:id?', '/transactions/:id?', '/load/:id?', '/notifications?', '/wallet/deposits?']
     expect(seen).toEqual(expect.arrayContaining([...own, '/kyc/status?']))
   })
 }
 
-test('no link of an administrator is a dead end', async ({ visit }) => {
+test('no link of an administrator is a dead end', async ({ openPage }) => {
   const person = await demoAdmin()
-  const { lost, seen } = await walkAs(visit, { person, language: 'en', presses: true })
+  const { lost, seen } = await walkAs(openPage, { person, language: 'en', presses: true })
   expect(lost).toEqual([])
   expect(seen).toEqual(expect.arrayContaining(['/?', '/admin/profile?', '/admin/security?']))
 })

@@ -1,8 +1,8 @@
 import { expect, picture, test } from './support/journey.ts'
 import { demoUrl } from './support/own-product.ts'
 
-test('a person of the demo already has loads and payments', async ({ visit }) => {
-  const { page } = await visit()
+test('a person of the demo already has loads and payments', async ({ openPage }) => {
+  const { page } = await openPage()
   await page.goto(`${demoUrl()}/login`)
   await page.getByRole('button', { name: /^Lucía/ }).click()
   await expect(page.getByRole('heading', { name: 'Recent activity' })).toBeVisible()

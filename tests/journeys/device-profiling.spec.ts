@@ -40,10 +40,10 @@ test.beforeEach(() => switchProfiling(company, 'off'))
 test.afterAll(() => switchProfiling(company, 'off'))
 
 test('no device is profiled before the company has enabled it and the person has agreed', async ({
-  visit,
+  openPage,
 }) => {
   const person = await signedInPerson({ company })
-  const { page, context } = await visit({ company, person })
+  const { page, context } = await openPage({ company, person })
   const profiler = watchProfiler(context)
   await page.goto('/security')
   await expect(page.getByRole('heading', { name: 'Sessions' })).toBeVisible()
@@ -67,19 +67,19 @@ test('no device is profiled before the company has enabled it and the person has
   await logOut(page)
   await logIn(page, person)
   await expect(page.getByRole('link', { name: 'Home' }).first()).toBeVisible()
-  expect([profiler.asked(), profiler.openTo(), await profilingId(context)]).toEqual([[], [], undefined])
+  expect([profiler.requests(), profiler.openTo(), await profilingId(context)]).toEqual([[], [], undefined])
   expect(profiler.pages()).toContain('/security')
 })
 
 test('a device is profiled after each login, on a separate page, until the person ends it', async ({
-  visit,
+  openPage,
 }) => {
   await switchProfiling(company, 'on')
   const person = await signedInPerson({ company })
-  const { page, context } = await visit({ company, person, viewport: phone })
+  const { page, context } = await openPage({ company, person, viewport: phone })
   const profiler = watchProfiler(context)
   await allow(page)
-  expect(profiler.asked()).toEqual(whole)
+  expect(profiler.requests()).toEqual(whole)
   const first = await profilingId(context)
   const profile = await profileOf(first ?? '')
   expect(profile?.hits.map(({ hadCookies }) => hadCookies)).toEqual([false, false, false, false, false])
@@ -90,14 +90,14 @@ test('a device is profiled after each login, on a separate page, until the perso
   await picture(page, 'device-profiling-on')
 
   await logOut(page)
-  expect(profiler.asked()).toEqual([])
+  expect(profiler.requests()).toEqual([])
   await logIn(page, person)
   await until('another profile', async () => (await profilingId(context)) !== first)
   await expect(page.getByRole('link', { name: 'Home' }).first()).toBeVisible()
-  expect(profiler.asked()).toEqual(whole)
+  expect(profiler.requests()).toEqual(whole)
   await page.reload()
   await expect(page.getByRole('link', { name: 'Home' }).first()).toBeVisible()
-  expect([profiler.asked(), profiler.openTo()]).toEqual([[], ['/device-check']])
+  expect([profiler.requests(), profiler.openTo()]).toEqual([[], ['/device-check']])
 
   await page.goto('/security')
   await section(page).getByRole('button', { name: 'Turn off' }).click()
@@ -109,21 +109,21 @@ test('a device is profiled after each login, on a separate page, until the perso
   await logOut(page)
   await logIn(page, person)
   await expect(page.getByRole('link', { name: 'Home' }).first()).toBeVisible()
-  expect(profiler.asked()).toEqual([])
+  expect(profiler.requests()).toEqual([])
 })
 
 test('profiling never runs with cards or a step-up, and the id goes to the step-up provider', async ({
-  visit,
+  openPage,
 }) => {
   await switchProfiling(company, 'on')
   const person = await personWithCard({ company })
-  const { page, context, problems } = await visit({ company, person })
+  const { page, context, problems } = await openPage({ company, person })
   problems.expect(/status of 403/, /Content.Security.Policy/i, /TrustedScriptURL/)
   await addAuthenticator(page)
   await addPasskey(page)
   const profiler = watchProfiler(context)
   await allow(page)
-  expect(profiler.asked()).toEqual(whole)
+  expect(profiler.requests()).toEqual(whole)
 
   // First by links within one document, then by a full page load.
   await page.goto('/')
@@ -155,16 +155,16 @@ test('profiling never runs with cards or a step-up, and the id goes to the step-
   const beacon = `${serviceUrl('profiler')}/fp/clear.png?org_id=4a08uqve&session_id=planted&m=1`
   expect(await page.evaluate((url) => fetch(url).then(String, () => 'refused'), beacon)).toBe('refused')
   expect(await profileOf('planted')).toBeUndefined()
-  expect([profiler.asked().filter((path) => path !== '/fp/clear.png'), profiler.openTo()]).toEqual([
+  expect([profiler.requests().filter((path) => path !== '/fp/clear.png'), profiler.openTo()]).toEqual([
     [],
     ['/device-check'],
   ])
 })
 
-test('a profiler that fails delays nobody for long', async ({ visit }) => {
+test('a profiler that fails delays nobody for long', async ({ openPage }) => {
   await switchProfiling(company, 'on')
   const person = await signedInPerson({ company })
-  const { page, context, problems } = await visit({ company, person, language: 'es' })
+  const { page, context, problems } = await openPage({ company, person, language: 'es' })
   problems.expect(/status of 500/)
   await person.calls.post('/device-profiling/consent', { textVersion: '2026-11.2' })
   const profiler = watchProfiler(context)
@@ -176,7 +176,7 @@ test('a profiler that fails delays nobody for long', async ({ visit }) => {
     // The page may navigate away before it has loaded.
     await page.goto('/device-check?next=/profile').catch(() => undefined)
     await expect(page).toHaveURL(/\/profile$/)
-    expect(profiler.asked()).toContain('/fp/tags.js')
+    expect(profiler.requests()).toContain('/fp/tags.js')
   }
   await page.goto('/device-check?next=https://evil.example/').catch(() => undefined)
   await expect(page).toHaveURL(`${new URL(page.url()).origin}/`)

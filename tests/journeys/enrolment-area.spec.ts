@@ -9,9 +9,11 @@ const company = 'puerto-azul'
 /** The requested path is in `next`. */
 const area = /\/enrol-passkey(\?next=.*)?$/
 
-test('a person who must have a passkey adds it first, and can do nothing else before', async ({ visit }) => {
+test('a person who must have a passkey adds it first, and can do nothing else before', async ({
+  openPage,
+}) => {
   const person = await signedInPerson({ company })
-  const { page, problems } = await visit({ person, company, viewport: phone })
+  const { page, problems } = await openPage({ person, company, viewport: phone })
   problems.expect(/status of 403/)
   const device = await addAuthenticator(page)
   await page.goto('/')
@@ -51,7 +53,7 @@ test('a person who must have a passkey adds it first, and can do nothing else be
 
   // A company without the requirement shows no enrolment.
   const other = await signedInPerson({ company })
-  const free = await visit({ company, viewport: phone })
+  const free = await openPage({ company, viewport: phone })
   await logIn(free.page, other)
   await atHome(free.page)
 })

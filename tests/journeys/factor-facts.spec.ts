@@ -6,10 +6,10 @@ import { signedInPerson } from './support/people.ts'
 type Listed = { readonly items: readonly { readonly lastUsedAt: string }[] }
 
 test('a passkey shows its name, its days, whether it is synced and whether this browser has it', async ({
-  visit,
+  openPage,
 }) => {
   const person = await signedInPerson()
-  const { page, problems } = await visit({ person })
+  const { page, problems } = await openPage({ person })
   problems.expect(/status of 403/)
   const rows = page.getByRole('list', { name: 'Two-step verification' }).getByRole('listitem')
   const synced = rows.filter({ hasText: 'Synced to your devices' })
@@ -31,11 +31,11 @@ test('a passkey shows its name, its days, whether it is synced and whether this 
 
   const change = synced.getByRole('button', { name: /^Change / })
   await change.click()
-  const given = await page.getByLabel('Name').inputValue()
+  const nameBefore = await page.getByLabel('Name').inputValue()
   await page.getByLabel('Name').fill('Given up')
   await page.keyboard.press('Escape')
   await change.click()
-  await expect(page.getByLabel('Name')).toHaveValue(given)
+  await expect(page.getByLabel('Name')).toHaveValue(nameBefore)
   await page.getByRole('button', { name: 'Check this passkey' }).click()
   await expect(page.getByText('It works in this browser.')).toBeVisible()
   await page.getByLabel('Name').fill('My old phone')
@@ -44,7 +44,7 @@ test('a passkey shows its name, its days, whether it is synced and whether this 
   await picture(page, 'security-passkeys')
 
   // Another browser with the same session: neither factor belongs to it.
-  const elsewhere = await visit({ person })
+  const elsewhere = await openPage({ person })
   await elsewhere.page.goto('/security')
   await expect(elsewhere.page.getByText('My old phone', { exact: true })).toBeVisible()
   await expect(elsewhere.page.getByText('This device')).toHaveCount(0)

@@ -9,14 +9,14 @@ import { mailTo } from './support/sandbox-services.ts'
 import { atHome, chooseWay, logIn, logOut } from './support/sign-in.ts'
 
 const mobile = '+51987654321'
-const nobodyKeptOut = async (page: Page) => expect(await violations(page, 'everything')).toEqual([])
+const expectAccessible = async (page: Page) => expect(await violations(page, 'everything')).toEqual([])
 const added = (page: Page) => expect(page.getByText('added.').last()).toBeVisible()
 
 /** Requests a link, opens the mail's link in another tab, and confirms there. */
 const confirmByLink = async (page: Page, { email }: Person, before = '') => {
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByText('Waiting for the link')).toBeVisible()
-  await nobodyKeptOut(page)
+  await expectAccessible(page)
   const link = await until('a new link', async () => {
     const mail = await mailTo(email, 'magic_link')
     return mail.link === before ? null : mail.link
@@ -26,7 +26,7 @@ const confirmByLink = async (page: Page, { email }: Person, before = '') => {
   await other.goto(link)
   await expect(other.getByRole('heading', { name: 'Is it you?' })).toBeVisible()
   await picture(other, 'magic-link')
-  await nobodyKeptOut(other)
+  await expectAccessible(other)
   await other.getByRole('button', { name: 'Yes, it’s me' }).click()
   await expect(other.getByRole('heading', { name: 'Confirmed' })).toBeVisible()
   await other.close()
@@ -34,10 +34,10 @@ const confirmByLink = async (page: Page, { email }: Person, before = '') => {
 }
 
 test('codes by mail and SMS and the link in a mail are added, and each opens the account', async ({
-  visit,
+  openPage,
 }) => {
   const person = await signedInPerson()
-  const { page, problems } = await visit({ person })
+  const { page, problems } = await openPage({ person })
   problems.expect(/status of (400|403)/)
   const send = () => page.getByRole('button', { name: 'Send the code' }).click()
   await startAdding(page, 'Code by e-mail')
@@ -63,7 +63,7 @@ test('codes by mail and SMS and the link in a mail are added, and each opens the
   await logIn(page, person)
   await chooseWay(page, 'Code by SMS')
   await expect(page.getByText('a six-digit code to +51•••321.')).toBeVisible()
-  await nobodyKeptOut(page)
+  await expectAccessible(page)
   await page.getByLabel('Code from the SMS').fill(await freshCode(mobile, 'sms', send))
   await atHome(page)
 
@@ -74,9 +74,9 @@ test('codes by mail and SMS and the link in a mail are added, and each opens the
   await atHome(page)
 })
 
-test('a security key is added, opens the account, gets a name and is removed', async ({ visit }) => {
+test('a security key is added, opens the account, gets a name and is removed', async ({ openPage }) => {
   const person = await signedInPerson()
-  const { page, problems } = await visit({ person })
+  const { page, problems } = await openPage({ person })
   problems.expect(/status of (400|403)/)
   const scripts = new Set<string>()
   page.on('request', (request) => request.resourceType() === 'script' && scripts.add(request.url()))
@@ -99,7 +99,7 @@ test('a security key is added, opens the account, gets a name and is removed', a
   await logIn(page, person)
   const useKey = page.getByRole('button', { name: 'Use the security key' })
   await expect(useKey).toBeVisible()
-  await nobodyKeptOut(page)
+  await expectAccessible(page)
   await useKey.click()
   await atHome(page)
 

@@ -65,11 +65,11 @@ const admin = {
 const others = ['/kyc/status', '/enrol-passkey', '/lock']
 
 const faultsOn = async (
-  visit: OpenBrowser,
+  openPage: OpenBrowser,
   paths: readonly string[],
   who: { person?: Person; company?: string } = {},
 ): Promise<string[]> => {
-  const { page, problems } = await visit(who)
+  const { page, problems } = await openPage(who)
   problems.expect(/status of (?:400|404|410|422|423|500)/, /ERR_(?:INTERNET_DISCONNECTED|CONNECTION|FAILED)/)
   await page.clock.install()
   await settled(page)
@@ -84,56 +84,56 @@ test('every path of the route table is tested', () => {
   expect([...tried, ...others].toSorted()).toEqual(routePaths())
 })
 
-test('the pages of a visitor recover from every fault', async ({ visit }) => {
-  expect(await faultsOn(visit, Object.values(visitor))).toEqual([])
+test('the pages of a visitor recover from every fault', async ({ openPage }) => {
+  expect(await faultsOn(openPage, Object.values(visitor))).toEqual([])
 })
 
-test('the pages of a new person recover from every fault', async ({ visit }) => {
-  expect(await faultsOn(visit, Object.values(newcomer), { person: await signedInPerson() })).toEqual([])
+test('the pages of a new person recover from every fault', async ({ openPage }) => {
+  expect(await faultsOn(openPage, Object.values(newcomer), { person: await signedInPerson() })).toEqual([])
 })
 
-test('the pages of a person who spends recover from every fault', async ({ visit }) => {
+test('the pages of a person who spends recover from every fault', async ({ openPage }) => {
   const person = await spender()
   const load = await quotedLoad(person, { amount: '100.00', speed: 'regular' })
-  const places: Record<keyof typeof busy, string> = {
+  const selectors: Record<keyof typeof busy, string> = {
     ...busy,
     '/cards/:id': `/cards/${person.card.id}`,
     '/transactions/:id': `/transactions/${person.rows[0]?.id}`,
     '/load/:orderId': `/load/${load.id}`,
   }
-  const paths = ['/', '/cards', '/load', ...Object.values(places)]
-  expect(await faultsOn(visit, paths, { person })).toEqual([])
+  const paths = ['/', '/cards', '/load', ...Object.values(selectors)]
+  expect(await faultsOn(openPage, paths, { person })).toEqual([])
 })
 
-test('an identity check that waits recovers from every fault', async ({ visit }) => {
+test('an identity check that waits recovers from every fault', async ({ openPage }) => {
   const person = await personAtKyc('needs_review')
-  expect(await faultsOn(visit, ['/kyc/status'], { person })).toEqual([])
+  expect(await faultsOn(openPage, ['/kyc/status'], { person })).toEqual([])
 })
 
-test('the pages of an administrator recover from every fault', async ({ visit }) => {
-  expect(await faultsOn(visit, Object.values(admin), { person: await demoAdmin() })).toEqual([])
+test('the pages of an administrator recover from every fault', async ({ openPage }) => {
+  expect(await faultsOn(openPage, Object.values(admin), { person: await demoAdmin() })).toEqual([])
 })
 
-test('the page that requires a passkey recovers from every fault', async ({ visit }) => {
+test('the page that requires a passkey recovers from every fault', async ({ openPage }) => {
   const person = await signedInPerson({ company: 'lima' })
   await demandPasskeys('lima', true)
   try {
-    expect(await faultsOn(visit, ['/enrol-passkey'], { person, company: 'lima' })).toEqual([])
+    expect(await faultsOn(openPage, ['/enrol-passkey'], { person, company: 'lima' })).toEqual([])
   } finally {
     await demandPasskeys('lima', false)
   }
 })
 
-test('a locked screen recovers from every fault', async ({ visit }) => {
+test('a locked screen recovers from every fault', async ({ openPage }) => {
   const person = await signedInPerson()
-  const { page, problems } = await visit({ person })
+  const { page, problems } = await openPage({ person })
   problems.expect(/status of (?:423|500)/)
   await settled(page)
   await page.goto('/lock')
   const password = page.getByLabel('Password', { exact: true })
   await expect(password).toBeVisible()
   const faults = await faultsOf(page)
-  faults.begin('broken')
+  faults.start('broken')
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible()
   await settled(page)

@@ -71,24 +71,24 @@ const logIn = async (page: Page, person: Registration, t: Texts) => {
   await page.getByRole('button', { name: t.login.submit, exact: true }).click()
   await expect(page).toHaveTitle(/ · Cardamom$/)
   await expect.poll(async () => Object.keys(await stored(page))).toContain('user')
-  const kept = await stored(page)
-  expect(kept['token']).toMatch(/\S{20,}/)
-  expect(JSON.parse(kept['user'] ?? '{}')).toMatchObject({
+  const saved = await stored(page)
+  expect(saved['token']).toMatch(/\S{20,}/)
+  expect(JSON.parse(saved['user'] ?? '{}')).toMatchObject({
     role_id: 2,
     passkey_enabled: 0,
     user_company: { passkey_mandatory: 0 },
   })
-  expect(JSON.parse(kept['ipInfo'] ?? '{}')).toHaveProperty('ip')
-  expect(kept['fake_user']).toBe('0')
+  expect(JSON.parse(saved['ipInfo'] ?? '{}')).toHaveProperty('ip')
+  expect(saved['fake_user']).toBe('0')
 }
 
 /** Fills in the form, sends sample documents on the provider's page, and returns. */
-const verifyIdentity = async (page: Page, t: Texts, look: string) => {
+const verifyIdentity = async (page: Page, t: Texts, view: string) => {
   await page.goto('/kyc')
   await expect(page).toHaveTitle(`${t.kyc.form.title} · Cardamom`)
   await page.getByText(t.kyc.document.ID_CARD, { exact: true }).click()
   await page.getByLabel(t.kyc.form.country).selectOption('PE')
-  await picture(page, `kyc-form-${look}`)
+  await picture(page, `kyc-form-${view}`)
   await page.getByRole('button', { name: t.kyc.form.send }).click()
   await page.waitForURL(`${serviceUrl('kyc')}/**`)
   await page.getByRole('checkbox', { name: t.outside.consent }).check()
@@ -96,11 +96,11 @@ const verifyIdentity = async (page: Page, t: Texts, look: string) => {
   await page.getByRole('button', { name: t.outside.samples }).click()
   await page.getByRole('button', { name: t.outside.sendPhotos }).click()
   await expect(page.getByRole('heading', { name: t.outside.verified })).toBeVisible()
-  await picture(page, `kyc-capture-${look}`)
+  await picture(page, `kyc-capture-${view}`)
   await page.getByRole('button', { name: t.outside.goBack }).click()
   await expect(page).toHaveURL(/\/kyc\/status$/)
   await expect(page.getByRole('heading', { name: t.kyc.state.verified.title })).toBeVisible()
-  await picture(page, `kyc-verified-${look}`)
+  await picture(page, `kyc-verified-${view}`)
   // The card is created meanwhile; the only button leads to the load.
   await page.getByRole('link', { name: t.kyc.actions.loadCard }).click()
   await expect(page).toHaveURL(/\/load\?card=/)
@@ -119,15 +119,15 @@ const findCard = async (page: Page, t: Texts) => {
 }
 
 const payment = async (page: Page) => {
-  const kept = await stored(page)
+  const saved = await stored(page)
   const order = new URL(page.url()).pathname.split('/').at(-1)
-  const crypto = JSON.parse(kept['cryptoPayment'] ?? '{}') as Record<string, string>
+  const crypto = JSON.parse(saved['cryptoPayment'] ?? '{}') as Record<string, string>
   expect(crypto).toMatchObject({ orderId: order, asset: 'USDC', network: 'ethereum' })
   expect(crypto['address']).toMatch(/^0x[0-9a-fA-F]{40}$/)
-  expect(kept['order_id']).toBe(order)
-  expect(Date.parse(crypto['expiresAt'] ?? '') - Date.parse(kept['payment_date'] ?? '')).toBe(30 * 60_000)
-  expect(kept['payment_amount']).toBe('1000.00')
-  return kept['payment_fee']
+  expect(saved['order_id']).toBe(order)
+  expect(Date.parse(crypto['expiresAt'] ?? '') - Date.parse(saved['payment_date'] ?? '')).toBe(30 * 60_000)
+  expect(saved['payment_amount']).toBe('1000.00')
+  return saved['payment_fee']
 }
 
 /** The release runs every hour: 24 business hours lead to it, and one more press goes beyond it. */
@@ -141,31 +141,31 @@ const advanceUntilCredited = async (page: Page, t: Texts) => {
   }
 }
 
-const load = async (page: Page, walk: Walk, t: Texts, look: string) => {
+const load = async (page: Page, walk: Walk, t: Texts, view: string) => {
   await page.goto('/load')
   await expect(page).toHaveTitle(`${t.loads.title} · Cardamom`)
   await page.getByRole('textbox', { name: t.loads.amount }).fill('1000')
   await page.getByText(t.loads[walk.speed], { exact: true }).click()
   await expect(page.getByRole('main')).toContainText(walk.net)
-  await picture(page, `load-quote-${look}`)
+  await picture(page, `load-quote-${view}`)
   await page.getByRole('button', { name: t.loads.showAddress }).click()
   await expect(page).toHaveURL(/\/load\/[0-9a-f-]{36}$/)
   await expect(page.getByText(t.loads.sendExactly)).toBeVisible()
   await expect.poll(async () => Object.keys(await stored(page))).toContain('cryptoPayment')
   expect(await payment(page)).toBe(walk.speed === 'regular' ? '30.00' : '50.00')
-  await picture(page, `load-address-${look}`)
+  await picture(page, `load-address-${view}`)
   await page.getByRole('button', { name: t.loads.sandbox.exact }).click()
   if (walk.speed === 'regular') {
     // The time is at the top and in the receipt, each with its date.
     await expect(page.getByText(t.loads.willBeOnCard, { exact: true })).toHaveCount(2)
     await expect(page.getByText(new RegExp(`^${t.loads.byLatest.split('{')[0]}\\S`))).toHaveCount(2)
     await expect(page.getByText(t.loads.status.held, { exact: true }).first()).toBeVisible()
-    await picture(page, `load-held-${look}`)
+    await picture(page, `load-held-${view}`)
     await advanceUntilCredited(page, t)
   }
   await expect(page.getByText(t.loads.creditedText)).toBeVisible({ timeout: 45_000 })
   await expect(page.getByRole('main')).toContainText(walk.net)
-  await picture(page, `load-credited-${look}`)
+  await picture(page, `load-credited-${view}`)
   await expect
     .poll(async () => Object.keys(await stored(page)))
     .not.toEqual(expect.arrayContaining(['cryptoPayment']))
@@ -210,46 +210,46 @@ const walks: readonly Walk[] = [
 
 for (const walk of walks) {
   const { language, viewport, speed } = walk
-  const look = `${language}-${viewport.width}`
-  test(`a new person signs up, verifies, gets a card, loads it and spends (${look}, ${speed})`, async ({
-    visit,
+  const view = `${language}-${viewport.width}`
+  test(`a new person signs up, verifies, gets a card, loads it and spends (${view}, ${speed})`, async ({
+    openPage,
   }) => {
     const t = texts[language]
     const person = newPerson()
-    const { page, context } = await visit({ viewport, ...(language === 'es' ? { language } : {}) })
+    const { page, context } = await openPage({ viewport, ...(language === 'es' ? { language } : {}) })
     await page.goto('/')
     await expect(page).toHaveTitle(`${t.login.title} · Cardamom`)
     expect(await languageCookie(page)).toBe(language)
-    await picture(page, `login-${look}`)
+    await picture(page, `login-${view}`)
     await register(page, person, t)
-    await picture(page, `register-sent-${look}`)
+    await picture(page, `register-sent-${view}`)
     await confirmEmail(page, person, t)
     await logIn(page, person, t)
     await page.goto('/')
     await expect(page.getByRole('main')).toContainText('$0.00')
-    await picture(page, `home-new-${look}`)
-    await verifyIdentity(page, t, look)
+    await picture(page, `home-new-${view}`)
+    await verifyIdentity(page, t, view)
     const card = await findCard(page, t)
-    await load(page, walk, t, look)
+    await load(page, walk, t, view)
     await page.goto(card.path)
     await expect(page.getByRole('main')).toContainText(walk.net)
 
     const shop = await context.newPage()
     await shop.goto(`${serviceUrl('issuer')}/shop?lang=${language}`)
     await swipe(shop, { ...card, lastName: person.lastName }, t)
-    await picture(shop, `shop-${look}`)
+    await picture(shop, `shop-${view}`)
     // Both pages were opened before the swipe, so the live stream brings the change.
     await expect(page.getByRole('main')).toContainText(walk.held)
-    await picture(page, `card-floating-${look}`)
+    await picture(page, `card-floating-${view}`)
     await page.goto('/transactions')
     const floating = page.getByRole('list', { name: t.transactions.view.floating })
     await expect(floating).toContainText('Hotel Miramar')
     await expect(floating).toContainText('$100.00')
-    await picture(page, `activity-floating-${look}`)
+    await picture(page, `activity-floating-${view}`)
     await clear(shop, t)
     await expect(floating).toHaveCount(0)
     await expect(page.getByRole('main')).toContainText('$104.20')
-    await picture(page, `activity-settled-${look}`)
+    await picture(page, `activity-settled-${view}`)
     // The sums are the filter's sums.
     const spent = (sum: string) =>
       expect
@@ -260,9 +260,9 @@ for (const walk of walks) {
     await spent('$0.00')
     await page.goto('/')
     await expect(page.getByRole('main')).toContainText(walk.settled)
-    await picture(page, `home-spent-${look}`)
+    await picture(page, `home-spent-${view}`)
     await page.goto(card.path)
     await expect(page.getByRole('main')).toContainText(walk.settled)
-    await picture(page, `card-${look}`)
+    await picture(page, `card-${view}`)
   })
 }

@@ -9,10 +9,10 @@ type Asked = { readonly data: { level: string } }
 type Earned = { readonly data: { readonly grant: string | null } }
 
 test('the highest level asks for a passkey, a code and the password, one after the other', async ({
-  visit,
+  openPage,
 }) => {
   const person = await personWithCard()
-  const { page, problems } = await visit({ person, viewport: phone })
+  const { page, problems } = await openPage({ person, viewport: phone })
   problems.expect(/status of (400|403|422|503)/)
   await addAuthenticator(page)
   await addPasskey(page)
@@ -21,21 +21,21 @@ test('the highest level asks for a passkey, a code and the password, one after t
     '**/api/cards/*/reveal',
     async (route) => {
       const response = await route.fetch()
-      const asked = (await response.json()) as Asked
-      asked.data.level = 'S3'
-      await route.fulfill({ response, json: asked })
+      const requested = (await response.json()) as Asked
+      requested.data.level = 'S3'
+      await route.fulfill({ response, json: requested })
     },
     { times: 1 },
   )
   await page.goto(`/cards/${person.card.id}`)
   await page.getByRole('button', { name: 'Show details' }).click()
   const dialog = page.getByRole('dialog')
-  const look = async (view: string) => {
+  const inspect = async (view: string) => {
     await picture(page, `highest-${view}`)
     expect(await violations(page, 'everything')).toEqual([])
   }
   await expect(dialog.getByRole('button', { name: 'Continue with a passkey' })).toBeVisible()
-  await look('passkey')
+  await inspect('passkey')
   await dialog.getByRole('button', { name: 'Continue with a passkey' }).click()
 
   // The server's message is a toast, whether the code was sent or not.
@@ -55,12 +55,12 @@ test('the highest level asks for a passkey, a code and the password, one after t
   await expect(toasts.getByText(/^We sent a code to /)).toBeVisible()
   const code = dialog.getByLabel('Code from the e-mail')
   await expect(code).toBeVisible()
-  await look('code')
+  await inspect('code')
   await code.fill((await mailTo(person.email, 'sign_in_code')).code ?? '')
 
   const password = dialog.getByLabel('Password', { exact: true })
   await expect(password).toBeVisible()
-  await look('password')
+  await inspect('password')
   await password.fill('not the password')
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('That isn’t your password. Try again.')).toBeVisible()

@@ -17,9 +17,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => hosted.stop())
 
-test('three settings name another provider, and the policies of the page allow it', async ({ visit }) => {
+test('three settings name another provider, and the policies of the page allow it', async ({ openPage }) => {
   const person = await signedInPerson()
-  const { page } = await visit({ person })
+  const { page } = await openPage({ person })
   const loaded = await page.goto('/login')
   const policy = loaded?.headers()['content-security-policy'] ?? ''
   const own = `'self'`
@@ -44,11 +44,11 @@ test('three settings name another provider, and the policies of the page allow i
   expect(passed.headers()['content-type']).not.toContain('json')
 })
 
-test('a passkey is added at the hosted provider and logs in from the login field', async ({ visit }) => {
+test('a passkey is added at the hosted provider and logs in from the login field', async ({ openPage }) => {
   const person = await signedInPerson()
-  const { page } = await visit({ person })
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const { page } = await openPage({ person })
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   const device = await addAuthenticator(page)
   await addPasskey(page)
   await device.touches(false)
@@ -57,11 +57,11 @@ test('a passkey is added at the hosted provider and logs in from the login field
   await page.goto('/login')
   await atHome(page)
   // The page before may have sent a request too, when the device was touched again.
-  expect(asked).toContain(`${hosted.providerUrl}/v1/client/verify/passkey`)
+  expect(requests).toContain(`${hosted.providerUrl}/v1/client/verify/passkey`)
 })
 
 test('the provider’s page confirms over a login, in its place on a phone, and beside an operation', async ({
-  visit,
+  openPage,
 }) => {
   // The product's own mail sends the provider's codes, in every configuration.
   const newest = (email: string, before: string) =>
@@ -69,6 +69,6 @@ test('the provider’s page confirms over a login, in its place on a phone, and 
       const { code } = await mailTo(email, 'sign_in_code')
       return code === before ? null : code
     })
-  const away = await confirmOnPages(visit, newest, 'hosted-page')
+  const away = await confirmOnPages(openPage, newest, 'hosted-page')
   expect(away.origin).toBe(hosted.providerUrl)
 })

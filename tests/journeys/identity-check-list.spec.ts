@@ -12,9 +12,11 @@ import { signedInPerson, type Person } from './support/people.ts'
 const linkOf = (page: Page, person: Person) => page.getByRole('link', { name: person.email })
 const drawer = (page: Page) => page.locator('aside, [role=dialog]').filter({ hasText: 'What happened' })
 
-test('an administrator filters, orders, opens and saves the list of identity checks', async ({ visit }) => {
+test('an administrator filters, orders, opens and saves the list of identity checks', async ({
+  openPage,
+}) => {
   const [waiting, declined] = [await personAtKyc('needs_review'), await personAtKyc('declined')]
-  const { page, context } = await visit({ person: await demoAdmin(), viewport: desk })
+  const { page, context } = await openPage({ person: await demoAdmin(), viewport: desk })
   await bringAxe(context)
   await page.goto('/admin')
   await page.getByRole('link', { name: 'KYC' }).click()
@@ -65,11 +67,11 @@ test('an administrator filters, orders, opens and saves the list of identity che
 })
 
 test('an administrator confirms with a passkey and exports exactly the filtered checks', async ({
-  visit,
+  openPage,
 }) => {
   const [waiting, declined] = [await personAtKyc('needs_review'), await personAtKyc('declined')]
   const admin = await signedInPerson()
-  const { page, problems } = await visit({ person: admin, viewport: desk })
+  const { page, problems } = await openPage({ person: admin, viewport: desk })
   problems.expect(/status of 403/)
   await addAuthenticator(page)
   await addPasskey(page)
@@ -87,10 +89,10 @@ test('an administrator confirms with a passkey and exports exactly the filtered 
   expect(csv).not.toContain(declined.email)
 })
 
-test('J, K and Enter move through the rows, and the drawer follows', async ({ visit }) => {
+test('J, K and Enter move through the rows, and the drawer follows', async ({ openPage }) => {
   await personAtKyc('created')
   await personAtKyc('created')
-  const { page } = await visit({ person: await demoAdmin(), viewport: desk })
+  const { page } = await openPage({ person: await demoAdmin(), viewport: desk })
   await page.goto('/admin/kyc')
   const rows = page.locator('tbody a')
   await expect(rows.nth(1)).toBeVisible()
@@ -110,9 +112,9 @@ test('J, K and Enter move through the rows, and the drawer follows', async ({ vi
   await expect(page).toHaveURL(/\/admin\/kyc$/)
 })
 
-test('on a phone the rows are cards, and back closes the details', async ({ visit }) => {
+test('on a phone the rows are cards, and back closes the details', async ({ openPage }) => {
   const waiting = await personAtKyc('needs_review')
-  const { page, context } = await visit({ person: await demoAdmin(), viewport: phone, scheme: 'dark' })
+  const { page, context } = await openPage({ person: await demoAdmin(), viewport: phone, scheme: 'dark' })
   await bringAxe(context)
   await page.goto('/admin/kyc')
   await expect(page.getByRole('table')).toHaveCount(0)
@@ -130,8 +132,13 @@ test('on a phone the rows are cards, and back closes the details', async ({ visi
   await expect(page).toHaveURL(/status=needs_review/)
 })
 
-test('a filter without a match and a broken address offer a next step', async ({ visit }) => {
-  const { page } = await visit({ person: await demoAdmin(), viewport: desk, language: 'es', scheme: 'dark' })
+test('a filter without a match and a broken address offer a next step', async ({ openPage }) => {
+  const { page } = await openPage({
+    person: await demoAdmin(),
+    viewport: desk,
+    language: 'es',
+    scheme: 'dark',
+  })
   await page.goto('/admin/kyc?status=nothing&from=2031-01-01&sort=size')
   await expect(page.getByText('Nada coincide con estos filtros')).toBeVisible()
   await expect(page.getByLabel('Estado')).toHaveValue('')
@@ -142,9 +149,9 @@ test('a filter without a match and a broken address offer a next step', async ({
   await picture(page, 'kyc-list-es-dark-desk')
 })
 
-test('the count is beside the last word of a title of two lines', async ({ visit }) => {
+test('the count is beside the last word of a title of two lines', async ({ openPage }) => {
   await personAtKyc('created')
-  const { page } = await visit({ person: await demoAdmin(), viewport: phone, language: 'es' })
+  const { page } = await openPage({ person: await demoAdmin(), viewport: phone, language: 'es' })
   await page.goto('/admin/kyc')
   const title = page.getByRole('heading', { name: 'Verificaciones de identidad' })
   const count = page

@@ -24,9 +24,9 @@ const sendPhotos = async (page: Page) => {
   await page.getByRole('button', { name: 'Send for checking' }).click()
 }
 
-test('a rejected document can be tried again until no attempt is left', async ({ visit }) => {
+test('a rejected document can be tried again until no attempt is left', async ({ openPage }) => {
   const person = await signedInPerson({ firstName: 'Decline' })
-  const { page } = await visit({ person, viewport: phone })
+  const { page } = await openPage({ person, viewport: phone })
   await sendPhotos(page)
   await expect(page.getByRole('heading', { name: 'We could not verify you' })).toBeVisible()
   await page.getByRole('button', { name: 'Go back' }).click()
@@ -39,9 +39,9 @@ test('a rejected document can be tried again until no attempt is left', async ({
   await expect(page.getByRole('heading', { name: 'Verify your identity' })).toBeVisible()
 })
 
-test('only the bad photo is requested again', async ({ visit }) => {
+test('only the bad photo is requested again', async ({ openPage }) => {
   const person = await signedInPerson({ firstName: 'Resubmit' })
-  const { page } = await visit({ person, viewport: phone })
+  const { page } = await openPage({ person, viewport: phone })
   await sendPhotos(page)
   await expect(page.getByRole('heading', { name: /^The back of your ID card/ })).toBeVisible()
   await page.goto('/kyc/status')
@@ -56,9 +56,9 @@ test('only the bad photo is requested again', async ({ visit }) => {
   await expect(page.getByRole('heading', { name: 'The back of your ID card' })).toBeVisible()
 })
 
-test('a check under review says so', async ({ visit }) => {
+test('a check under review says so', async ({ openPage }) => {
   const person = await signedInPerson({ firstName: 'Review' })
-  const { page } = await visit({ person, viewport: phone })
+  const { page } = await openPage({ person, viewport: phone })
   await sendPhotos(page)
   await expect(page.getByRole('heading', { name: 'A person looks at it now' })).toBeVisible()
   await page.goto('/kyc/status')
@@ -68,21 +68,21 @@ test('a check under review says so', async ({ visit }) => {
   await picture(page, 'kyc-review')
 })
 
-test('a document of another account says so, and what that means in the sandbox', async ({ visit }) => {
+test('a document of another account says so, and what that means in the sandbox', async ({ openPage }) => {
   const person = await signedInPerson()
   const { id } = await startCheck(person)
   await control('kyc', `/sessions/${id}/decide`, { status: 'declined', reasonCode: 110 })
   await person.calls.post('/kyc/refresh')
-  const { page } = await visit({ person, viewport: phone })
+  const { page } = await openPage({ person, viewport: phone })
   await page.goto('/kyc/status')
   await expect(page.getByText(/^This document is already verified .* Log in with that account/)).toBeVisible()
   await expect(page.getByText('Sandbox: one person, two accounts')).toBeVisible()
   await picture(page, 'kyc-duplicate')
 })
 
-test('an outage of the verification service uses no attempt', async ({ visit }) => {
+test('an outage of the verification service uses no attempt', async ({ openPage }) => {
   const person = await signedInPerson({ firstName: 'Outage' })
-  const { page, problems } = await visit({ person, viewport: phone })
+  const { page, problems } = await openPage({ person, viewport: phone })
   problems.expect(refused(503))
   await fillForm(page)
   const down = page.getByRole('heading', { name: 'The verification service is unavailable' })
@@ -95,11 +95,11 @@ test('an outage of the verification service uses no attempt', async ({ visit }) 
 type Opened = Parameters<Parameters<typeof test>[2]>[0]
 
 const checkInFrame = async ({
-  visit,
+  openPage,
   person,
   viewport,
-}: Pick<Opened, 'visit'> & { person: Person; viewport: typeof phone }) => {
-  const { page } = await visit({ person, viewport })
+}: Pick<Opened, 'openPage'> & { person: Person; viewport: typeof phone }) => {
+  const { page } = await openPage({ person, viewport })
   await fillForm(page)
   const check = page.frameLocator('iframe')
   await check.getByRole('checkbox', { name: /^I agree that photos/ }).check()
@@ -120,11 +120,11 @@ const checkInFrame = async ({
 }
 
 for (const viewport of [phone, { width: 1440, height: 900 }]) {
-  test(`a company that shows the check in its own page (${viewport.width})`, async ({ visit }) => {
+  test(`a company that shows the check in its own page (${viewport.width})`, async ({ openPage }) => {
     await useKycFlow('andes', 'frame')
     const person = await signedInPerson({ company: 'andes' })
     try {
-      await checkInFrame({ visit, person, viewport })
+      await checkInFrame({ openPage, person, viewport })
     } finally {
       await useKycFlow('andes', 'redirect')
     }

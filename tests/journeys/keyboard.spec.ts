@@ -81,9 +81,9 @@ const signUp = async (page: Page, person: ReturnType<typeof newPerson>): Promise
   await expect(page.getByRole('heading', { level: 1 })).toContainText('e-mail')
 }
 
-test('a person without a mouse signs up and logs in', async ({ visit }) => {
+test('a person without a mouse signs up and logs in', async ({ openPage }) => {
   const person = newPerson()
-  const { page } = await visit()
+  const { page } = await openPage()
   await page.goto('/')
   await expect(page).toHaveTitle('Log in · Cardamom')
   await page.keyboard.press('Tab')
@@ -103,7 +103,7 @@ test('a person without a mouse signs up and logs in', async ({ visit }) => {
 })
 
 /** Opens the dialog that cancels a load; Tab stays inside it. */
-const askToCancel = async (page: Page): Promise<void> => {
+const requestCancel = async (page: Page): Promise<void> => {
   await press(page, 'button', 'Cancel this load')
   const dialog = page.getByRole('dialog', { name: 'Cancel this load?' })
   await expect(dialog).toBeVisible()
@@ -115,9 +115,9 @@ const askToCancel = async (page: Page): Promise<void> => {
   }
 }
 
-test('a person without a mouse requests a payment address and cancels it', async ({ visit }) => {
+test('a person without a mouse requests a payment address and cancels it', async ({ openPage }) => {
   const person = await personWithCard()
-  const { page } = await visit({ person })
+  const { page } = await openPage({ person })
   await page.goto('/')
   await press(page, 'link', 'Load a card')
   await arrives(page, 'Load your card')
@@ -127,20 +127,20 @@ test('a person without a mouse requests a payment address and cancels it', async
   await press(page, 'button', 'Show the payment address')
   await expect(page.getByText('Send exactly')).toBeVisible()
   await arrives(page, 'Load your card')
-  await askToCancel(page)
+  await requestCancel(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Cancel this load' })).toBeFocused()
-  await askToCancel(page)
+  await requestCancel(page)
   await press(page, 'button', 'Cancel the load')
   await expect(page.getByRole('heading', { name: 'You cancelled this load' })).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()
   await expect(page.getByRole('status').filter({ hasText: 'Cancelled' })).toHaveCount(1)
 })
 
-test('Ctrl-K finds pages, cards and payments, and does what is chosen', async ({ visit }) => {
+test('Ctrl-K finds pages, cards and payments, and does what is chosen', async ({ openPage }) => {
   const person = await spender()
-  const { page, problems } = await visit({ person })
+  const { page, problems } = await openPage({ person })
   problems.expect(/status of 403/)
   await page.goto('/support')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -236,19 +236,19 @@ const stopsIn = async (page: Page, name: string): Promise<string[]> => {
   return stops
 }
 
-test('every focused element of a dialog is visible and has a name', async ({ visit }) => {
+test('every focused element of a dialog is visible and has a name', async ({ openPage }) => {
   const person = await spender()
-  const { page } = await visit({ person })
+  const { page } = await openPage({ person })
   const found: string[] = []
-  const look = async (path: string, button: string | RegExp, dialog: string) => {
+  const inspect = async (path: string, button: string | RegExp, dialog: string) => {
     await page.goto(path)
     await page.getByRole('button', { name: button }).first().click()
     found.push(...(await stopsIn(page, dialog)))
   }
-  await look(`/cards/${person.card.id}`, 'Limits', 'Spending limits')
-  await look('/transactions', 'Download', 'Download your activity')
-  await look('/security', 'Add a verification method', 'Add a verification method')
-  await look('/', 'Controls', 'Sandbox controls')
+  await inspect(`/cards/${person.card.id}`, 'Limits', 'Spending limits')
+  await inspect('/transactions', 'Download', 'Download your activity')
+  await inspect('/security', 'Add a verification method', 'Add a verification method')
+  await inspect('/', 'Controls', 'Sandbox controls')
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'See all' }).first()).toBeVisible()
   await page.keyboard.press('Control+k')

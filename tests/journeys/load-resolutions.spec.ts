@@ -9,10 +9,10 @@ const refused = (status: number) => new RegExp(`status of ${status}`)
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const row = (page: Page, name: RegExp) => page.getByRole('button', { name })
 
-test('an overpayment is loaded after one question, and two tabs agree', async ({ visit }) => {
+test('an overpayment is loaded after one question, and two tabs agree', async ({ openPage }) => {
   const person = await personWithCard()
   const { id } = await quotedLoad(person, { amount: '200.00', speed: 'regular' })
-  const { page } = await visit({ person })
+  const { page } = await openPage({ person })
   await page.goto(`/load/${id}`)
   await press(page, 'Pay 10% too much')
   await row(page, /^Load what arrived/).click({ timeout: 30_000 })
@@ -27,10 +27,10 @@ test('an overpayment is loaded after one question, and two tabs agree', async ({
   await picture(page, 'load-credited-what-came')
 })
 
-test('a part is loaded while the rest could still be sent', async ({ visit }) => {
+test('a part is loaded while the rest could still be sent', async ({ openPage }) => {
   const person = await personWithCard()
   const { id } = await quotedLoad(person, { amount: '200.00', speed: 'immediate' })
-  const { page } = await visit({ person, language: 'es' })
+  const { page } = await openPage({ person, language: 'es' })
   await page.goto(`/load/${id}`)
   await press(page, 'Pagar la mitad')
   await expect(page.getByRole('heading', { name: 'O elige otra opción' })).toBeVisible({ timeout: 30_000 })
@@ -41,11 +41,11 @@ test('a part is loaded while the rest could still be sent', async ({ visit }) =>
 })
 
 test('a refund is requested with a compared address and a second factor, and withdrawn', async ({
-  visit,
+  openPage,
 }) => {
   const person = await personWithCard()
   const { id } = await quotedLoad(person, { amount: '200.00', speed: 'regular' })
-  const { page, problems } = await visit({ person })
+  const { page, problems } = await openPage({ person })
   problems.expect(refused(403))
   problems.expect(refused(422))
   const secret = await addTotp(page)
@@ -67,10 +67,10 @@ test('a refund is requested with a compared address and a second factor, and wit
   await expect(row(page, /^Load what arrived/)).toBeVisible()
 })
 
-test('opening a finished load does not change the payment that is open', async ({ visit }) => {
+test('opening a finished load does not change the payment that is open', async ({ openPage }) => {
   const person = await personWithCard()
   const done = await quotedLoad(person, { amount: '100.00', speed: 'immediate' })
-  const { page } = await visit({ person })
+  const { page } = await openPage({ person })
   await page.goto(`/load/${done.id}`)
   await press(page, 'Pay the right amount')
   await expect(page.getByText('It is on your card. You can spend it now.')).toBeVisible({ timeout: 45_000 })
@@ -85,34 +85,36 @@ test('opening a finished load does not change the payment that is open', async (
   expect(await stored(page)).toMatchObject(payment)
 })
 
-test('an amount outside the limits is explained once, and its price is not requested', async ({ visit }) => {
+test('an amount outside the limits is explained once, and its price is not requested', async ({
+  openPage,
+}) => {
   const person = await personWithCard()
-  const { page } = await visit({ person })
+  const { page } = await openPage({ person })
   await page.goto('/load')
-  const begin = page.getByRole('button', { name: 'Show the payment address' })
-  await expect(begin).toBeEnabled()
-  await expect(begin).toBeInViewport({ ratio: 1 })
-  const asked: string[] = []
+  const startButton = page.getByRole('button', { name: 'Show the payment address' })
+  await expect(startButton).toBeEnabled()
+  await expect(startButton).toBeInViewport({ ratio: 1 })
+  const requests: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/load-offers')) asked.push(request.url())
+    if (request.url().includes('/load-offers')) requests.push(request.url())
   })
   const amount = page.getByLabel('Amount in dollars')
   await amount.fill('')
   await amount.pressSequentially('9000', { delay: 40 })
   await expect(amount).toHaveValue('9,000')
   await expect(page.getByText('The largest load is $5,000.00.')).toHaveCount(1)
-  await expect(begin).toBeDisabled()
-  expect(asked.filter((url) => url.includes('amount=9000'))).toEqual([])
+  await expect(startButton).toBeDisabled()
+  expect(requests.filter((url) => url.includes('amount=9000'))).toEqual([])
   await amount.fill('')
   await amount.pressSequentially('1234', { delay: 40 })
   await expect(page.getByRole('main')).toContainText('$1,196.98')
-  expect(asked.filter((url) => /amount=(1|12|123)&/.test(url))).toEqual([])
+  expect(requests.filter((url) => /amount=(1|12|123)&/.test(url))).toEqual([])
 })
 
-test('on a phone the payment opens in a wallet app', async ({ visit }) => {
+test('on a phone the payment opens in a wallet app', async ({ openPage }) => {
   const person = await personWithCard()
   const load = await quotedLoad(person, { amount: '200.00', speed: 'regular' })
-  const { page } = await visit({ person, viewport: phone, touch: true })
+  const { page } = await openPage({ person, viewport: phone, touch: true })
   await page.goto(`/load/${load.id}`)
   const link = page.getByRole('link', { name: 'Open in a wallet app' })
   await expect(link).toHaveAttribute(

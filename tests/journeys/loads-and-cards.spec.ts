@@ -15,9 +15,9 @@ import { swipe } from './support/shop.ts'
 const refused = (status: number) => new RegExp(`status of ${status}`)
 const pay = (page: Page, how: string) => page.getByRole('button', { name: how, exact: true }).click()
 
-test('two presses for a payment address make one load, and a reload resumes it', async ({ visit }) => {
+test('two presses for a payment address make one load, and a reload resumes it', async ({ openPage }) => {
   const person = await personWithCard()
-  const { page } = await visit({ person })
+  const { page } = await openPage({ person })
   await page.goto('/load')
   await page.getByRole('button', { name: 'Show the payment address' }).dblclick()
   await expect(page.getByText('Send exactly')).toBeVisible()
@@ -35,9 +35,11 @@ test('two presses for a payment address make one load, and a reload resumes it',
   await picture(page, 'load-cancelled')
 })
 
-test('a person without a card is led to the next step, after a first call that failed', async ({ visit }) => {
+test('a person without a card is led to the next step, after a first call that failed', async ({
+  openPage,
+}) => {
   const person = await signedInPerson()
-  const { page, problems } = await visit({ person })
+  const { page, problems } = await openPage({ person })
   problems.expect(/ERR_FAILED/)
   await page.route('**/api/load-options', (route) => route.abort())
   await page.goto('/load')
@@ -49,10 +51,10 @@ test('a person without a card is led to the next step, after a first call that f
   await expect(page.getByRole('link', { name: 'Verify your identity' })).toBeVisible()
 })
 
-test('a partial payment requests the rest', async ({ visit }) => {
+test('a partial payment requests the rest', async ({ openPage }) => {
   const person = await personWithCard()
   const { id } = await quotedLoad(person, { amount: '200.00', speed: 'immediate' })
-  const { page } = await visit({ person })
+  const { page } = await openPage({ person })
   await page.goto(`/load/${id}`)
   await pay(page, 'Pay half')
   await expect(page.getByRole('heading', { name: 'Send the rest' })).toBeVisible()
@@ -62,10 +64,10 @@ test('a partial payment requests the rest', async ({ visit }) => {
   await expect(page.getByRole('main')).toContainText('$190.00')
 })
 
-test('an overpayment waits for a decision', async ({ visit }) => {
+test('an overpayment waits for a decision', async ({ openPage }) => {
   const person = await personWithCard()
   const { id } = await quotedLoad(person, { amount: '200.00', speed: 'regular' })
-  const { page } = await visit({ person })
+  const { page } = await openPage({ person })
   await page.goto(`/load/${id}`)
   await pay(page, 'Pay 10% too much')
   await expect(page.getByRole('heading', { name: 'More arrived than was due' })).toBeVisible()
@@ -73,10 +75,10 @@ test('an overpayment waits for a decision', async ({ visit }) => {
   await picture(page, 'load-over-paid')
 })
 
-test('a late payment waits for a decision', async ({ visit }) => {
+test('a late payment waits for a decision', async ({ openPage }) => {
   const person = await personWithCard()
   const { id } = await quotedLoad(person, { amount: '200.00', speed: 'regular' })
-  const { page } = await visit({ person })
+  const { page } = await openPage({ person })
   await page.goto(`/load/${id}`)
   await pay(page, 'Pay too late')
   await expect(
@@ -85,10 +87,10 @@ test('a late payment waits for a decision', async ({ visit }) => {
   await picture(page, 'load-late')
 })
 
-test('an unpaid quote expires in the exact words of product §8', async ({ visit }) => {
+test('an unpaid quote expires in the exact words of product §8', async ({ openPage }) => {
   const person = await personWithCard()
   const { id } = await quotedLoad(person, { amount: '200.00', speed: 'regular' })
-  const { page, problems } = await visit({ person })
+  const { page, problems } = await openPage({ person })
   problems.expect(refused(422))
   await page.goto(`/load/${id}`)
   await expect(page.getByText('Send exactly')).toBeVisible()
@@ -103,9 +105,9 @@ test('an unpaid quote expires in the exact words of product §8', async ({ visit
   await picture(page, 'load-expired')
 })
 
-test('a paused card declines, says why, and is resumed with one press', async ({ visit }) => {
+test('a paused card declines, says why, and is resumed with one press', async ({ openPage }) => {
   const person = await personWithCard()
-  const { page } = await visit({ person })
+  const { page } = await openPage({ person })
   await page.goto(`/cards/${person.card.id}`)
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
   await expect(page.getByText('You paused it.')).toBeVisible()
@@ -155,10 +157,10 @@ const changeInTwoTabs = async (page: Page) => {
 }
 
 test('a payment above the holder’s own limit is declined and says so; a higher limit lets it pass', async ({
-  visit,
+  openPage,
 }) => {
   const person = await personWithMoney('100.00')
-  const { page, problems } = await visit({ person })
+  const { page, problems } = await openPage({ person })
   await addTotp(page)
   await page.goto(`/cards/${person.card.id}`)
   await page.getByRole('button', { name: 'Limits', exact: true }).click()
@@ -189,9 +191,9 @@ test('a payment above the holder’s own limit is declined and says so; a higher
   await expect(page.getByText('$4.80 of $900.00')).toBeVisible()
 })
 
-test('card details are shown by the issuer, after the right code', async ({ visit }) => {
+test('card details are shown by the issuer, after the right code', async ({ openPage }) => {
   const person = await personWithMoney('100.00')
-  const { page, problems } = await visit({ person })
+  const { page, problems } = await openPage({ person })
   problems.expect(refused(403))
   const secret = await addTotp(page)
   await page.goto(`/cards/${person.card.id}`)
@@ -224,9 +226,9 @@ test('card details are shown by the issuer, after the right code', async ({ visi
   await expect(frame).toHaveCount(0)
 })
 
-test('a payment above the balance shows the missing amount', async ({ visit }) => {
+test('a payment above the balance shows the missing amount', async ({ openPage }) => {
   const person = await personWithCard()
-  const { page } = await visit({ person })
+  const { page } = await openPage({ person })
   await page.goto(`/cards/${person.card.id}`)
   await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
   await swipe(person, '12.50')

@@ -8,11 +8,11 @@ for (const language of ['en', 'es'] as const) {
     new RegExp(`^${text.replaceAll(/<\/?b>/g, '').replace('{time}', '\\d+:\\d\\d')}$`)
 
   test(`the screen warns, locks and leaves at the times that the person chose (${language})`, async ({
-    visit,
+    openPage,
   }) => {
     const person = await signedInPerson()
     const dark = { viewport: phone, scheme: 'dark' } as const
-    const { page, problems } = await visit({ person, language, ...(language === 'es' ? dark : {}) })
+    const { page, problems } = await openPage({ person, language, ...(language === 'es' ? dark : {}) })
     problems.expect(/status of (401|423)/)
     await page.clock.install()
     const warning = page.getByRole('dialog')

@@ -23,11 +23,11 @@ type Fees = {
 }
 
 test('everybody can read what loading costs, in both languages, with the product’s own figures', async ({
-  visit,
+  openPage,
 }) => {
   const { now, cardUse } = await (await openCalls()).get<Fees>('/fees')
   for (const language of ['en', 'es'] as const) {
-    const { page } = await visit({ language })
+    const { page } = await openPage({ language })
     await page.goto('/fees')
     const { fees } = texts[language]
     await expect(page.getByRole('heading', { name: fees.title, exact: true })).toBeVisible()
@@ -47,7 +47,7 @@ test('everybody can read what loading costs, in both languages, with the product
   }
 })
 
-test('a paid load is shown as on its way, among the deposits and on the statement', async ({ visit }) => {
+test('a paid load is shown as on its way, among the deposits and on the statement', async ({ openPage }) => {
   const person = await personWithMoney('300.00')
   const { id } = await quotedLoad(person, { amount: '100.00', speed: 'regular' })
   await person.calls.post(`/sandbox/loads/${id}/pay`, { payment: 'exact' })
@@ -57,7 +57,7 @@ test('a paid load is shown as on its way, among the deposits and on the statemen
   })
   for (const language of ['en', 'es'] as const) {
     const { wallet, transactions, file: fileText } = texts[language]
-    const { page } = await visit({ person, language, ...(language === 'es' ? { viewport: phone } : {}) })
+    const { page } = await openPage({ person, language, ...(language === 'es' ? { viewport: phone } : {}) })
     await page.goto('/wallet')
     const main = page.getByRole('main')
     await expect(page.getByText(wallet.noWallet)).toBeVisible()
@@ -94,10 +94,12 @@ test('a paid load is shown as on its way, among the deposits and on the statemen
   }
 })
 
-test('a payment abroad is one row, and its page leads to its receipt and to support', async ({ visit }) => {
+test('a payment abroad is one row, and its page leads to its receipt and to support', async ({
+  openPage,
+}) => {
   const person = await personWithMoney('100.00')
   await person.calls.post(`/sandbox/cards/${person.card.id}/swipe`, { swipe: 'groceries' })
-  const { page } = await visit({ person })
+  const { page } = await openPage({ person })
   await page.goto('/transactions')
   const rows = page.getByRole('main').getByRole('link', { name: /S\/\s86\.40/ })
   await expect(rows).toHaveCount(1)
@@ -117,9 +119,11 @@ test('a payment abroad is one row, and its page leads to its receipt and to supp
   await expect(mail).toHaveAttribute('href', new RegExp(`^mailto:.*Mercado%20Verde.*${id}`))
 })
 
-test('a new person reads on the home page what a load costs, before they have a card', async ({ visit }) => {
+test('a new person reads on the home page what a load costs, before they have a card', async ({
+  openPage,
+}) => {
   const person = await signedInPerson()
-  const { page } = await visit({ person })
+  const { page } = await openPage({ person })
   await page.goto('/')
   await expect(
     page.getByText('Fee 3.00%, on your card in 24 to 72 business hours; or 5.00%, at once.'),

@@ -7,9 +7,9 @@ const scrolledTo = (page: Page) => page.evaluate<number>('Math.round(scrollY)')
 /** The window is so low that every page scrolls. */
 const low = { width: phone.width, height: 320 }
 
-test('a new page starts at its top, and back restores the position', async ({ visit }) => {
+test('a new page starts at its top, and back restores the position', async ({ openPage }) => {
   const person = await signedInPerson()
-  const { page } = await visit({ person, viewport: low })
+  const { page } = await openPage({ person, viewport: low })
   await page.goto('/profile')
   await expect(page).toHaveTitle('Profile · Cardamom')
   const changePassword = page.getByRole('link', { name: 'Change the password' })
@@ -33,9 +33,9 @@ test('a new page starts at its top, and back restores the position', async ({ vi
   await expect.poll(() => scrolledTo(page)).toBe(before)
 })
 
-test('the frame stays during navigation, and a filter is not a page of its own', async ({ visit }) => {
+test('the frame stays during navigation, and a filter is not a page of its own', async ({ openPage }) => {
   const person = await signedInPerson()
-  const { page } = await visit({ person })
+  const { page } = await openPage({ person })
   await page.goto('/')
   await expect(page).toHaveTitle('Home · Cardamom')
   const navigation = page.getByRole('navigation').first()
@@ -53,9 +53,9 @@ test('the frame stays during navigation, and a filter is not a page of its own',
   await expect(navigation).toHaveAttribute('data-first', 'yes')
 })
 
-test('no view looks selected while a filter chooses other rows', async ({ visit }) => {
+test('no view looks selected while a filter chooses other rows', async ({ openPage }) => {
   const person = await signedInPerson()
-  const { page } = await visit({ person })
+  const { page } = await openPage({ person })
   await page.goto('/transactions?status=declined')
   await expect(page.getByRole('button', { name: 'Declined' })).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByRole('radio', { name: 'All' })).toBeVisible()
@@ -69,8 +69,8 @@ test('no view looks selected while a filter chooses other rows', async ({ visit 
   await expect(page.getByRole('radio', { name: 'All' })).toBeChecked()
 })
 
-test('the bar over an administrator’s page does not repeat its title', async ({ visit }) => {
-  const { page } = await visit({ person: await demoAdmin() })
+test('the bar over an administrator’s page does not repeat its title', async ({ openPage }) => {
+  const { page } = await openPage({ person: await demoAdmin() })
   await page.goto('/admin')
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
   const bar = page.getByRole('banner')
@@ -80,9 +80,9 @@ test('the bar over an administrator’s page does not repeat its title', async (
   await expect(bar.getByRole('link', { name: 'Cardamom' })).toBeVisible()
 })
 
-test('the side bar marks the item of every page', async ({ visit }) => {
+test('the side bar marks the item of every page', async ({ openPage }) => {
   const person = await signedInPerson()
-  const { page } = await visit({ person })
+  const { page } = await openPage({ person })
   const marked = page.getByRole('navigation').first().locator('[aria-current=page]')
   await page.goto('/load')
   await expect(marked).toHaveText('Loads')
@@ -96,9 +96,9 @@ test('the side bar marks the item of every page', async ({ visit }) => {
   )
 })
 
-test('a page of the side bar has a back arrow on a phone only', async ({ visit }) => {
+test('a page of the side bar has a back arrow on a phone only', async ({ openPage }) => {
   const person = await signedInPerson()
-  const { page } = await visit({ person })
+  const { page } = await openPage({ person })
   for (const path of ['/wallet', '/wallet/deposits', '/support']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -109,9 +109,9 @@ test('a page of the side bar has a back arrow on a phone only', async ({ visit }
   }
 })
 
-test('a link fetches its page before it is pressed', async ({ visit }) => {
+test('a link fetches its page before it is pressed', async ({ openPage }) => {
   const person = await signedInPerson()
-  const { page } = await visit({ person })
+  const { page } = await openPage({ person })
   await page.goto('/')
   await expect(page).toHaveTitle('Home · Cardamom')
   const fetched = page.waitForResponse(/\/assets\/notifications-page-[\w-]+\.js$/)
@@ -120,9 +120,9 @@ test('a link fetches its page before it is pressed', async ({ visit }) => {
   await expect(page).toHaveTitle('Home · Cardamom')
 })
 
-test('presses that are faster than pages end at the last pressed page', async ({ visit }) => {
+test('presses that are faster than pages end at the last pressed page', async ({ openPage }) => {
   const person = await signedInPerson()
-  const { page } = await visit({ person })
+  const { page } = await openPage({ person })
   await page.route(/\/assets\/.*\.js$/, async (route) => {
     await new Promise((done) => setTimeout(done, 150))
     await route.continue()
@@ -140,9 +140,9 @@ test('presses that are faster than pages end at the last pressed page', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cards')
 })
 
-test('missing texts reload the page once', async ({ visit }) => {
+test('missing texts reload the page once', async ({ openPage }) => {
   const person = await signedInPerson()
-  const { page, problems } = await visit({ person })
+  const { page, problems } = await openPage({ person })
   problems.expect(/status of 404|dynamically imported module/)
   let missing = 0
   await page.route(/\/assets\/notifications-(?!page)[\w-]+\.js$/, (route) => {
@@ -154,9 +154,9 @@ test('missing texts reload the page once', async ({ visit }) => {
   expect(missing).toBe(2)
 })
 
-test('a missing file of a page reloads the page once', async ({ visit }) => {
+test('a missing file of a page reloads the page once', async ({ openPage }) => {
   const person = await signedInPerson()
-  const { page, problems } = await visit({ person })
+  const { page, problems } = await openPage({ person })
   problems.expect(/status of 404|dynamically imported module/)
   let missing = 0
   await page.route(/\/assets\/settings-page-[\w-]+\.js$/, (route) => {
@@ -168,9 +168,9 @@ test('a missing file of a page reloads the page once', async ({ visit }) => {
   expect(missing).toBe(2)
 })
 
-test('the first calls are sent while the app loads, and only once', async ({ visit }) => {
+test('the first calls are sent while the app loads, and only once', async ({ openPage }) => {
   const person = await signedInPerson()
-  const { page } = await visit({ person })
+  const { page } = await openPage({ person })
   await page.goto('/settings')
   await expect(page).toHaveTitle('Settings · Cardamom')
   const ofPage: Record<string, string[]> = {
@@ -182,27 +182,27 @@ test('the first calls are sent while the app loads, and only once', async ({ vis
       '/cards?limit=50',
     ],
   }
-  let asked: string[] = []
-  page.on('request', (request) => asked.push(request.url().split('/api')[1] ?? ''))
+  let requests: string[] = []
+  page.on('request', (request) => requests.push(request.url().split('/api')[1] ?? ''))
   // The app's largest file loads only after the page has sent its first calls.
   await page.route(/\/assets\/frame-[\w-]+\.js$/, async (route) => {
     const first = ['/getUserAuths', ...(ofPage[new URL(page.url()).pathname] ?? [])]
-    await expect.poll(() => first.every((path) => asked.includes(path))).toBe(true)
+    await expect.poll(() => first.every((path) => requests.includes(path))).toBe(true)
     await route.continue()
   })
   for (const [path, reads] of Object.entries(ofPage)) {
-    asked = []
+    requests = []
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
     await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
     const first = ['/getUserAuths', ...reads]
-    expect(asked.filter((each) => first.includes(each)).toSorted()).toEqual(first.toSorted())
+    expect(requests.filter((each) => first.includes(each)).toSorted()).toEqual(first.toSorted())
   }
 })
 
-test('a pressed tab looks selected before its page has loaded', async ({ visit }) => {
+test('a pressed tab looks selected before its page has loaded', async ({ openPage }) => {
   const person = await signedInPerson()
-  const { page } = await visit({ person, viewport: phone })
+  const { page } = await openPage({ person, viewport: phone })
   let letGo: () => void = () => undefined
   const held = new Promise<void>((done) => (letGo = done))
   await page.route(/\/assets\/cards-page-[\w-]+\.js$/, async (route) => {

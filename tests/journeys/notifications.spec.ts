@@ -3,12 +3,12 @@ import { personWithMoney, signedInPerson } from './support/people.ts'
 import { swipe } from './support/shop.ts'
 
 test('the bell counts unread notifications at once, and shows no number when all are read', async ({
-  visit,
+  openPage,
 }) => {
   const person = await personWithMoney('100.00')
   await person.calls.post('/notifications/read', {})
   for (const viewport of [undefined, phone]) {
-    const { page } = await visit({ person, ...(viewport ? { viewport } : {}) })
+    const { page } = await openPage({ person, ...(viewport ? { viewport } : {}) })
     await page.goto('/')
     const bell = page.getByRole('link', { name: /^Notifications/ }).first()
     await expect(bell).toHaveAccessibleName('Notifications')
@@ -24,8 +24,8 @@ test('the bell counts unread notifications at once, and shows no number when all
   }
 })
 
-test('each topic and channel has its own switch; security mail has none', async ({ visit }) => {
-  const { page } = await visit({ person: await signedInPerson() })
+test('each topic and channel has its own switch; security mail has none', async ({ openPage }) => {
+  const { page } = await openPage({ person: await signedInPerson() })
   await page.goto('/notifications')
   await expect(page.getByText('No notifications yet')).toBeVisible()
   await page.getByRole('link', { name: 'Notification settings' }).click()

@@ -14,9 +14,9 @@ const remove = async (page: Page) => {
 }
 const toast = (page: Page, text: string) => page.locator('.Toastify__toast').getByText(text)
 
-test('answers about passkeys use the words of the server', async ({ visit }) => {
+test('answers about passkeys use the words of the server', async ({ openPage }) => {
   const person = await signedInPerson()
-  const { page, problems } = await visit({ person })
+  const { page, problems } = await openPage({ person })
   problems.expect(/status of (403|409|503)/)
   await addAuthenticator(page)
   await addPasskey(page)

@@ -8,10 +8,10 @@ import { atHome, logIn } from './support/sign-in.ts'
 /** A zoom of 200 % leaves half of 1280 × 800 CSS pixels. */
 const zoomed = { width: 640, height: 400 }
 
-test('a zoom of 200 % needs no horizontal scrolling', async ({ visit }) => {
+test('a zoom of 200 % needs no horizontal scrolling', async ({ openPage }) => {
   const person = await personWithCard()
   const { id } = await quotedLoad(person, { amount: '200.00', speed: 'regular' })
-  const { page } = await visit({ person, viewport: zoomed })
+  const { page } = await openPage({ person, viewport: zoomed })
   for (const path of ['/', '/cards', '/transactions', '/load', `/load/${id}`, '/profile', '/kyc/status']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -19,8 +19,8 @@ test('a zoom of 200 % needs no horizontal scrolling', async ({ visit }) => {
   }
 })
 
-test('a person who asks for less motion sees none', async ({ visit }) => {
-  const { page } = await visit({ person: await personWithCard() })
+test('a person who asks for less motion sees none', async ({ openPage }) => {
+  const { page } = await openPage({ person: await personWithCard() })
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const durations = await page.locator('body').evaluate((body) => {
@@ -37,24 +37,24 @@ test('a person who asks for less motion sees none', async ({ visit }) => {
   expect(longestSeconds).toBeLessThan(0.001)
 })
 
-test('selected and focused elements are visible in forced colours', async ({ visit }) => {
-  const { page } = await visit({ person: await personWithCard() })
+test('selected and focused elements are visible in forced colours', async ({ openPage }) => {
+  const { page } = await openPage({ person: await personWithCard() })
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/transactions')
   await expect(page.getByRole('radio').first()).toBeAttached()
-  const looks = await page.getByRole('radio').evaluateAll((radios) => {
+  const styles = await page.getByRole('radio').evaluateAll((radios) => {
     type Piece = { closest: (selector: 'label') => unknown; checked: boolean }
     const { getComputedStyle } = globalThis as unknown as {
       getComputedStyle: (piece: unknown) => { backgroundColor: string; borderTopColor: string }
     }
     return (radios as unknown as Piece[]).map((radio) => {
       const { backgroundColor, borderTopColor } = getComputedStyle(radio.closest('label'))
-      return { isChosen: radio.checked, look: `${backgroundColor} ${borderTopColor}` }
+      return { isChosen: radio.checked, style: `${backgroundColor} ${borderTopColor}` }
     })
   })
-  const chosen = looks.find(({ isChosen }) => isChosen)?.look
-  expect(looks.length).toBeGreaterThan(1)
-  expect(looks.filter(({ isChosen }) => !isChosen).map(({ look }) => look)).not.toContain(chosen)
+  const chosen = styles.find(({ isChosen }) => isChosen)?.style
+  expect(styles.length).toBeGreaterThan(1)
+  expect(styles.filter(({ isChosen }) => !isChosen).map(({ style }) => style)).not.toContain(chosen)
 })
 
 const device = { zone: 'America/Lima', city: 'Lima', offset: 'GMT-5' }
@@ -108,9 +108,9 @@ const chooseZone = async (page: Page, option: string) => {
 const expectZone = async (
   page: Page,
   row: { id: string; at: Date },
-  of: { place: typeof device; day: string },
+  of: { zone: typeof device; day: string },
 ) => {
-  const { zone, city, offset } = of.place
+  const { zone, city, offset } = of.zone
   await page.goto('/transactions')
   await expect(page.getByRole('heading', { name: dayIn(zone, row.at) })).toBeVisible()
   await page.getByRole('button', { name: 'Download', exact: true }).click()
@@ -137,7 +137,7 @@ const expectZone = async (
 }
 
 test('a person reads dates in the zone that they choose: in lists, receipts and statements', async ({
-  visit,
+  openPage,
 }) => {
   const person = await personWithMoney('300.00')
   const { items } = await person.calls.get<{ items: { id: string; at: string }[] }>('/transactions?limit=10')
@@ -146,24 +146,24 @@ test('a person reads dates in the zone that they choose: in lists, receipts and 
   await person.calls.post('/sandbox/clock', { hours: 72 })
   const far = farFrom(row.at)
   const day = [dateIn(device.zone, row.at), dateIn(far.zone, row.at)].toSorted()[0] ?? ''
-  const { page } = await visit()
+  const { page } = await openPage()
   await logIn(page, person)
   await atHome(page)
-  await expectZone(page, row, { place: device, day })
+  await expectZone(page, row, { zone: device, day })
   await chooseZone(page, far.zone)
   const { now } = await person.calls.get<{ now: string }>('/sandbox')
   await expect(page.getByText(`Now: ${dayIn(far.zone, new Date(now))}`)).toBeVisible()
   await picture(page, 'settings-zone')
-  await expectZone(page, row, { place: far, day })
+  await expectZone(page, row, { zone: far, day })
   await page.goto('/settings')
   await page.reload()
   await expect(zoneField(page)).toHaveValue(far.zone)
   await chooseZone(page, 'Same as this device (Lima)')
-  await expectZone(page, row, { place: device, day })
+  await expectZone(page, row, { zone: device, day })
 })
 
-test('a zone that cannot be saved is not shown as chosen', async ({ visit }) => {
-  const { page, problems } = await visit({ person: await signedInPerson() })
+test('a zone that cannot be saved is not shown as chosen', async ({ openPage }) => {
+  const { page, problems } = await openPage({ person: await signedInPerson() })
   problems.expect(/Failed to load resource/)
   await page.goto('/settings')
   await page.route('**/api/me', (route) =>

@@ -4,13 +4,13 @@ import { productUrl, until } from './support/product-calls.ts'
 import { confirmOnPages } from './support/provider-pages.ts'
 
 test('the provider’s page confirms over a login, in its place on a phone, and beside an operation', async ({
-  visit,
+  openPage,
 }) => {
   const newest = (email: string, before: string) =>
     until('a new code', async () => {
       const { code } = await lastSent(email, 'email-otp')
       return code === before ? null : code
     })
-  const away = await confirmOnPages(visit, newest, 'provider-page')
+  const away = await confirmOnPages(openPage, newest, 'provider-page')
   expect(away.origin).toBe(productUrl())
 })

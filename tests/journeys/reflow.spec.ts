@@ -8,21 +8,21 @@ import { signedInPerson, type Person } from './support/people.ts'
 import { lostTexts, textSpacing } from './support/reflow.ts'
 import type { Language } from './support/texts.ts'
 
-type Look = {
+type View = {
   readonly name: string
   readonly width: number
   readonly spaced?: true
   /** Font size that the person chose in the browser; 16 by default. */
   readonly fontPx?: number
 }
-const tightest: readonly Look[] = [
+const tightest: readonly View[] = [
   { name: 'spaced at 390', width: 390, spaced: true },
   { name: '320', width: 320 },
   { name: '200 % at 768', width: 768, fontPx: 32 },
   { name: '200 % at 390', width: 390, fontPx: 32 },
 ]
 /** English texts are shorter, so they are checked only at the narrowest sizes. */
-const looks: Readonly<Record<Language, readonly Look[]>> = {
+const views: Readonly<Record<Language, readonly View[]>> = {
   en: tightest,
   es: [
     ...tightest,
@@ -32,7 +32,7 @@ const looks: Readonly<Record<Language, readonly Look[]>> = {
   ],
 }
 
-const set = async (page: Page, { width, spaced, fontPx = 16 }: Look): Promise<void> => {
+const set = async (page: Page, { width, spaced, fontPx = 16 }: View): Promise<void> => {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: fontPx, fixed: (fontPx * 13) / 16 } })
   await devtools.detach()
@@ -54,20 +54,20 @@ const set = async (page: Page, { width, spaced, fontPx = 16 }: Look): Promise<vo
 }
 
 const lostOn = async (
-  visit: OpenBrowser,
+  openPage: OpenBrowser,
   paths: readonly string[],
   who: { person?: Person; language: Language },
 ): Promise<string[]> => {
-  const { page, problems } = await visit(who)
+  const { page, problems } = await openPage(who)
   problems.expect(/status of (?:400|404|410)/)
   const found: string[] = []
   for (const path of paths) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
     await expect(page.locator('.animate-glow, .animate-spin')).toHaveCount(0)
-    for (const look of looks[who.language]) {
-      await set(page, look)
-      for (const lost of await lostTexts(page)) found.push(`${path} ${who.language} ${look.name}: ${lost}`)
+    for (const view of views[who.language]) {
+      await set(page, view)
+      for (const lost of await lostTexts(page)) found.push(`${path} ${who.language} ${view.name}: ${lost}`)
     }
     await set(page, { name: 'as before', width: 1440 })
   }
@@ -110,39 +110,39 @@ const ofProfile = ['/profile', '/profile/edit', '/profile/password', '/admin/use
 
 for (const language of ['en', 'es'] as const) {
   test(`a visitor and a new person can read every word at any spacing, width or size (${language})`, async ({
-    visit,
+    openPage,
   }) => {
     const person = await signedInPerson()
     const found = [
-      ...(await lostOn(visit, ofVisitor, { language })),
-      ...(await lostOn(visit, ofNew, { person, language })),
+      ...(await lostOn(openPage, ofVisitor, { language })),
+      ...(await lostOn(openPage, ofNew, { person, language })),
     ]
     expect(found).toEqual([])
   })
 
   test(`a person who spends can read every word at any spacing, width or size (${language})`, async ({
-    visit,
+    openPage,
   }) => {
     const person = await spender()
     const rows = person.rows.map(({ id }) => `/transactions/${id}`)
     const paths = [...ofSpender, `/cards/${person.card.id}`, ...rows, ...ofProfile]
-    expect(await lostOn(visit, paths, { person, language })).toEqual([])
+    expect(await lostOn(openPage, paths, { person, language })).toEqual([])
   })
 }
 
 for (const language of ['en', 'es'] as const) {
   test(`an administrator can read every word of a list at any spacing, width or size (${language})`, async ({
-    visit,
+    openPage,
   }) => {
     await personAtKyc('needs_review')
     const person = await demoAdmin()
     const { items } = await person.calls.get<{ items: { id: string }[] }>('/kyc-cases')
     const paths = ['/admin/kyc', '/admin/kyc?status=needs_review', `/admin/kyc?open=${items[0]?.id}`]
-    expect(await lostOn(visit, paths, { person, language })).toEqual([])
+    expect(await lostOn(openPage, paths, { person, language })).toEqual([])
   })
 }
 
-test('a person who loads can read every word at any spacing, width or size', async ({ visit }) => {
+test('a person who loads can read every word at any spacing, width or size', async ({ openPage }) => {
   const person = await loader()
   const paths = [
     '/',
@@ -150,5 +150,5 @@ test('a person who loads can read every word at any spacing, width or size', asy
     '/wallet/pending',
     ...Object.values(person.loads).map((id) => `/load/${id}`),
   ]
-  expect(await lostOn(visit, paths, { person, language: 'es' })).toEqual([])
+  expect(await lostOn(openPage, paths, { person, language: 'es' })).toEqual([])
 })

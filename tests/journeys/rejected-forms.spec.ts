@@ -54,11 +54,11 @@ const untold = async (page: Page, { path, fill, press }: Form): Promise<string[]
 }
 
 const untoldOf = async (
-  visit: OpenBrowser,
+  openPage: OpenBrowser,
   forms: readonly Form[],
   who: { person?: Person } = {},
 ): Promise<string[]> => {
-  const { page, problems } = await visit(who)
+  const { page, problems } = await openPage(who)
   problems.expect(/status of (?:410|422)/)
   const found: string[] = []
   for (const form of forms) found.push(...(await untold(page, form)))
@@ -88,7 +88,7 @@ const fillRegistration = async (page: Page) => {
   await page.getByRole('checkbox').check()
 }
 
-test('a visitor reads every message of a 422, also of fields that the form lacks', async ({ visit }) => {
+test('a visitor reads every message of a 422, also of fields that the form lacks', async ({ openPage }) => {
   const person = await registeredPerson()
   await person.calls.post('/recoveries', { email: person.email })
   const link = `/recover/${await mailedToken(person.email, mailKinds.recover)}`
@@ -110,10 +110,10 @@ test('a visitor reads every message of a 422, also of fields that the form lacks
     { path: '/freeze', fill: email, press: 'Send the link' },
     { path: '/freeze/nothing-of-ours', fill: (page) => fillAll(page, birthDate), press: 'Pause my cards' },
   ]
-  expect(await untoldOf(visit, forms)).toEqual([])
+  expect(await untoldOf(openPage, forms)).toEqual([])
 })
 
-test('a signed-in person reads every message of a 422 of their own forms', async ({ visit }) => {
+test('a signed-in person reads every message of a 422 of their own forms', async ({ openPage }) => {
   const person = await signedInPerson()
   await addTotp(person)
   const forms: readonly Form[] = [
@@ -160,12 +160,12 @@ test('a signed-in person reads every message of a 422 of their own forms', async
       press: 'Save the name',
     },
   ]
-  expect(await untoldOf(visit, forms, { person })).toEqual([])
+  expect(await untoldOf(openPage, forms, { person })).toEqual([])
 })
 
-test('a person who loads a card reads every message of a 422', async ({ visit }) => {
+test('a person who loads a card reads every message of a 422', async ({ openPage }) => {
   const person = await personWithCard()
-  expect(await untoldOf(visit, [{ path: '/load', press: 'Show the payment address' }], { person })).toEqual(
-    [],
-  )
+  expect(
+    await untoldOf(openPage, [{ path: '/load', press: 'Show the payment address' }], { person }),
+  ).toEqual([])
 })

@@ -1,9 +1,9 @@
 import { expect, phone, test } from './support/journey.ts'
 import { personWithMoney, quotedLoad, signedInPerson } from './support/people.ts'
 
-test('the sandbox controls decide a check and move time, from any page', async ({ visit }) => {
+test('the sandbox controls decide a check and move time, from any page', async ({ openPage }) => {
   const person = await signedInPerson()
-  const { page } = await visit({ person, viewport: phone })
+  const { page } = await openPage({ person, viewport: phone })
   await person.calls.post('/kyc/start', {
     firstName: person.firstName,
     lastName: person.lastName,
@@ -24,10 +24,10 @@ test('the sandbox controls decide a check and move time, from any page', async (
   await expect(page.getByRole('heading', { name: 'You are verified' })).toBeVisible()
 })
 
-test('the sandbox controls pay a load, swipe the card and break a service', async ({ visit }) => {
+test('the sandbox controls pay a load, swipe the card and break a service', async ({ openPage }) => {
   const person = await personWithMoney('300.00')
   await quotedLoad(person, { amount: '100.00', speed: 'immediate' })
-  const { page } = await visit({ person })
+  const { page } = await openPage({ person })
   await page.goto('/transactions')
   await page.getByRole('button', { name: 'Controls' }).click()
   await page.getByRole('button', { name: 'Pay the right amount' }).click()

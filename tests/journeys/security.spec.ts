@@ -5,9 +5,11 @@ import { expect, phone, picture, test } from './support/journey.ts'
 import { personWithCard, signedInPerson } from './support/people.ts'
 import { atHome, logIn, logOut } from './support/sign-in.ts'
 
-test('a passkey shows the card, logs in from the login field, and unlocks the screen', async ({ visit }) => {
+test('a passkey shows the card, logs in from the login field, and unlocks the screen', async ({
+  openPage,
+}) => {
   const person = await personWithCard()
-  const { page, problems } = await visit({ person, viewport: phone })
+  const { page, problems } = await openPage({ person, viewport: phone })
   const device = await addAuthenticator(page)
   problems.expect(/status of (403|423)/)
 
@@ -51,10 +53,10 @@ test('a passkey shows the card, logs in from the login field, and unlocks the sc
 })
 
 test('an app’s code is the second step of a login, and a trusted browser is not asked again', async ({
-  visit,
+  openPage,
 }) => {
   const person = await signedInPerson()
-  const { page, problems } = await visit({ person })
+  const { page, problems } = await openPage({ person })
   problems.expect(/status of (400|403)/)
   const secret = await addTotp(page)
   await logOut(page)
@@ -76,9 +78,9 @@ test('an app’s code is the second step of a login, and a trusted browser is no
   await picture(page, 'security-full')
 })
 
-test('a recovery code opens the account of a person who lost their device', async ({ visit }) => {
+test('a recovery code opens the account of a person who lost their device', async ({ openPage }) => {
   const person = await signedInPerson()
-  const { page, problems } = await visit({ person })
+  const { page, problems } = await openPage({ person })
   problems.expect(/status of 400/)
   const device = await addAuthenticator(page)
   await addPasskey(page)
@@ -107,10 +109,10 @@ test('a recovery code opens the account of a person who lost their device', asyn
   }
 })
 
-test('a session ended elsewhere ends here, and a locked screen keeps its page', async ({ visit }) => {
+test('a session ended elsewhere ends here, and a locked screen keeps its page', async ({ openPage }) => {
   const person = await signedInPerson()
-  const { page, problems } = await visit({ person })
-  const second = await visit()
+  const { page, problems } = await openPage({ person })
+  const second = await openPage()
   problems.expect(/status of (400|401|423)/)
   second.problems.expect(/status of 401/)
   await logIn(second.page, person)

@@ -9,10 +9,12 @@ const logIn = async (page: Page, { email, password }: Person): Promise<void> => 
   await page.getByRole('button', { name: 'Log in', exact: true }).dblclick()
 }
 
-test('after a logout, back shows nothing of the person, and another person may log in', async ({ visit }) => {
+test('after a logout, back shows nothing of the person, and another person may log in', async ({
+  openPage,
+}) => {
   const first = await signedInPerson({ firstName: 'Ana' })
   const second = await signedInPerson({ firstName: 'Eva' })
-  const { page, context, problems } = await visit()
+  const { page, context, problems } = await openPage()
   problems.expect(/status of 401/)
   await page.goto('/login')
   await logIn(page, first)
@@ -36,9 +38,9 @@ test('after a logout, back shows nothing of the person, and another person may l
 })
 
 test('an unusual name is accepted, an impossible date is not, and a reload keeps both fields', async ({
-  visit,
+  openPage,
 }) => {
-  const { page } = await visit()
+  const { page } = await openPage()
   await page.goto('/register')
   await page.getByLabel('E-mail', { exact: true }).fill('odd@journey.example')
   await page.getByLabel('Password', { exact: true }).fill("'; -- drop")
@@ -59,9 +61,9 @@ test('an unusual name is accepted, an impossible date is not, and a reload keeps
   await expect(page.locator('body')).not.toContainText('drop')
 })
 
-test('an expired link, or one that could not be checked, offers a next step', async ({ visit }) => {
+test('an expired link, or one that could not be checked, offers a next step', async ({ openPage }) => {
   const person = await signedInPerson()
-  const { page, problems } = await visit({ person })
+  const { page, problems } = await openPage({ person })
   problems.expect(/status of 410/, /ERR_FAILED/)
   await page.route('**/api/magic-links', (route) => route.abort(), { times: 1 })
   await page.goto('/magic/over')
@@ -71,16 +73,16 @@ test('an expired link, or one that could not be checked, offers a next step', as
   await page.getByRole('link', { name: 'Go to the start page' }).click()
   await atHome(page)
 
-  const stranger = await visit()
+  const stranger = await openPage()
   stranger.problems.expect(/status of 410/)
   await stranger.page.goto('/magic/over')
   await stranger.page.getByRole('link', { name: 'Log in' }).click()
   await expect(stranger.page.getByRole('heading', { name: /^Log in to/ })).toBeVisible()
 })
 
-test('a code by e-mail is offered only after a wrong password', async ({ visit }) => {
+test('a code by e-mail is offered only after a wrong password', async ({ openPage }) => {
   const person = await signedInPerson()
-  const { page, problems } = await visit()
+  const { page, problems } = await openPage()
   problems.expect(/status of (400|409)/)
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()

@@ -26,19 +26,19 @@ const expireNextToken = (page: Page, { path, of }: { path: string; of: (answer: 
         other: { userId: string; actionCode: string; idempotencyKey: string }
       }
       const { userId, actionCode: action, idempotencyKey } = other
-      const asked = { userId, action, idempotencyKey, lifetimeSeconds: -1 }
-      Object.assign(holder, { token: (await control<Token>('auth', '/tokens', asked)).token })
+      const requested = { userId, action, idempotencyKey, lifetimeSeconds: -1 }
+      Object.assign(holder, { token: (await control<Token>('auth', '/tokens', requested)).token })
       await route.fulfill({ response, json: answer })
     },
     { times: 1 },
   )
 
 test('when the ten minutes are over, the person is told, starts again and loses nothing', async ({
-  visit,
+  openPage,
 }) => {
   const person = await personWithCard()
   const secret = await addTotp(person)
-  const { page, problems } = await visit()
+  const { page, problems } = await openPage()
   problems.expect(/status of (401|403)/)
 
   await expireNextToken(page, { path: '/sessions', of: ({ data }) => data.factor })
@@ -64,11 +64,11 @@ test('when the ten minutes are over, the person is told, starts again and loses 
 })
 
 test('ten wrong codes lock the method, even for the right code, until an administrator unlocks it', async ({
-  visit,
+  openPage,
 }) => {
   const person = await signedInPerson()
   const secret = await addTotp(person)
-  const { page, problems } = await visit()
+  const { page, problems } = await openPage()
   problems.expect(/status of 403/)
   await logIn(page, person)
   const field = page.getByLabel('Code from the app')

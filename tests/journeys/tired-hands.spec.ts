@@ -7,10 +7,10 @@ import { atHome } from './support/sign-in.ts'
 type Listed = { readonly items: readonly { readonly name: string; readonly method: string }[] }
 
 test('an app is added once, despite a wrong code, a reload, going back and two presses', async ({
-  visit,
+  openPage,
 }) => {
   const person = await signedInPerson()
-  const { page, problems } = await visit({ person, viewport: phone, language: 'en' })
+  const { page, problems } = await openPage({ person, viewport: phone, language: 'en' })
   problems.expect(/status of (400|403)/)
   await page.goto('/')
   await atHome(page)
@@ -36,10 +36,10 @@ test('an app is added once, despite a wrong code, a reload, going back and two p
 })
 
 test('a factor removed in another tab cannot be renamed; leaving a question removes nothing', async ({
-  visit,
+  openPage,
 }) => {
   const person = await signedInPerson()
-  const { page, context, problems } = await visit({ person })
+  const { page, context, problems } = await openPage({ person })
   problems.expect(/status of (403|404)/)
   await addAuthenticator(page)
   await addPasskey(page)

@@ -18,9 +18,9 @@ const openForm = async (page: Page) => {
 }
 
 test('typed input is lost only after a question: by a link, by the back arrow, by logging out', async ({
-  visit,
+  openPage,
 }) => {
-  const { page } = await visit({ person: await signedInPerson() })
+  const { page } = await openPage({ person: await signedInPerson() })
   await openForm(page)
   const city = page.getByLabel('City')
   await city.fill('Cusco')
@@ -60,15 +60,15 @@ test('typed input is lost only after a question: by a link, by the back arrow, b
 })
 
 test('the browser asks before a reload; saved, discarded or secret input needs no question', async ({
-  visit,
+  openPage,
 }) => {
-  const { page } = await visit({ person: await signedInPerson() })
+  const { page } = await openPage({ person: await signedInPerson() })
   await openForm(page)
   await page.getByLabel('City').fill('Cusco')
-  const asked = page.waitForEvent('dialog')
+  const question = page.waitForEvent('dialog')
   // `evaluate` never returns from a reload when the person stays on the page, so the reload runs in a timer.
   void page.evaluate('setTimeout(() => location.reload())')
-  const dialog = await asked
+  const dialog = await question
   expect(dialog.type()).toBe('beforeunload')
   await dialog.dismiss()
   await expect(page.getByLabel('City')).toHaveValue('Cusco')
@@ -88,9 +88,9 @@ test('the browser asks before a reload; saved, discarded or secret input needs n
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('a dialog with typed input asks before it closes', async ({ visit }) => {
+test('a dialog with typed input asks before it closes', async ({ openPage }) => {
   const person = await personWithCard()
-  const { page } = await visit({ person })
+  const { page } = await openPage({ person })
   await page.goto('/cards')
   await page.locator(`a[href="/cards/${person.card.id}"]`).first().click()
   await press(page, 'Limits')
@@ -123,8 +123,8 @@ test('a dialog with typed input asks before it closes', async ({ visit }) => {
   await expect(field).toHaveValue(saved)
 })
 
-test('the question is in Spanish and fits a phone', async ({ visit }) => {
-  const { page } = await visit({
+test('the question is in Spanish and fits a phone', async ({ openPage }) => {
+  const { page } = await openPage({
     person: await signedInPerson(),
     language: 'es',
     viewport: phone,
@@ -134,10 +134,10 @@ test('the question is in Spanish and fits a phone', async ({ visit }) => {
   await page.locator('a[href="/profile/edit"]').first().click()
   await page.getByLabel('Ciudad').fill('Cusco')
   await page.evaluate('history.back()')
-  const asked = page.getByRole('alertdialog', { name: 'Lo que escribiste no está guardado' })
-  await expect(asked).toBeVisible()
+  const question = page.getByRole('alertdialog', { name: 'Lo que escribiste no está guardado' })
+  await expect(question).toBeVisible()
   expect(await violations(page, 'everything')).toEqual([])
   await picture(page, 'unsaved-input-phone')
-  await press(asked, 'Salir sin guardar')
+  await press(question, 'Salir sin guardar')
   await expect(page).toHaveURL(/\/profile$/)
 })

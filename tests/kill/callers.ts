@@ -80,7 +80,7 @@ export const createCallers = (of: {
   /** Whether the person will pay the load. */
   pays: (load: LoadAnswer) => boolean
 }): Callers => {
-  const ask = createAsk(of.port)
+  const request = createAsk(of.port)
   const acknowledged: Callers['acknowledged'] = []
   const counts: Callers['counts'] = { calls: 0, again: 0, refused: {} }
   const open = new Set<Promise<void>>()
@@ -88,11 +88,11 @@ export const createCallers = (of: {
 
   const answerOf = async (call: Call): Promise<Answer> => {
     counts.calls += 1
-    let answer = await ask(call)
+    let answer = await request(call)
     while (answer === null || isNoAnswer(answer)) {
       await pause(pauseMs)
       counts.again += 1
-      answer = await ask(call)
+      answer = await request(call)
     }
     return answer
   }
@@ -115,7 +115,7 @@ export const createCallers = (of: {
     counts.refused[code] = (counts.refused[code] ?? 0) + 1
   }
   const changed = async (known: Callers['acknowledged'][number]): Promise<string[]> => {
-    const again = await ask(known)
+    const again = await request(known)
     const isSame = again?.status === known.status && again.text === known.text && again.isReplayed
     return isSame ? [] : [`${known.path} ${known.key}: ${again?.status} ${again?.text}`]
   }

@@ -5,11 +5,11 @@ import { ServerResponse } from 'node:http'
  * kill at that moment leaves the effect done and the answer lost.
  */
 const path = new RegExp(process.env['HELD_PATH'] ?? '^$')
-const plain = Reflect.get(ServerResponse.prototype, 'end') as (...given: unknown[]) => unknown
+const plain = Reflect.get(ServerResponse.prototype, 'end') as (...args: unknown[]) => unknown
 
-const end = function (this: ServerResponse, ...given: unknown[]): unknown {
+const end = function (this: ServerResponse, ...args: unknown[]): unknown {
   const isHeld = this.req.method === 'POST' && path.test(this.req.url ?? '') && this.statusCode < 300
-  if (!isHeld) return plain.apply(this, given)
+  if (!isHeld) return plain.apply(this, args)
   process.stdout.write(`held ${this.req.url}\n`)
   return this
 }

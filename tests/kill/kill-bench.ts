@@ -93,7 +93,7 @@ export const openKillBench = async (database: SimulationDatabase, random: Seeded
     const world = worldOf(product)
     const [norte, , lima] = await foundCompanies(world)
     const companies = [houseId, norte ?? houseId, lima ?? houseId]
-    const wanted = Array.from({ length: count }, (_, place) => companies[place % 3] ?? houseId)
+    const wanted = Array.from({ length: count }, (_, index) => companies[index % 3] ?? houseId)
     const people: SignedIn[] = []
     for (const person of await welcome(world, wanted)) {
       people.push({ ...person, ...(await openSession(world, person)) })

@@ -38,7 +38,7 @@ export type KillResult = {
 /** A disturbance of a working server; returns the server that runs at the end. */
 export type Harm = (of: {
   server: ServerProcess
-  begin: () => Promise<ServerProcess>
+  start: () => Promise<ServerProcess>
   random: Seeded
   acknowledged: () => number
   /** Whether many people call or few. */
@@ -59,7 +59,7 @@ const loadIds = ({ acknowledged }: Callers): string[] =>
     .map(({ text }) => (JSON.parse(text) as { data: { id: string } }).data.id)
 
 /** After the last server ended, this process does the remaining work and compares the books. */
-const lookAfterwards = async (bench: KillBench, callers: Callers) => {
+const checkAfterwards = async (bench: KillBench, callers: Callers) => {
   const product = await bench.openHere(aheadMs)
   const world = bench.worldOf(product)
   // Each card has one call at a time: a queue behind a lost call needs its read-backs and a few more turns.
@@ -88,7 +88,7 @@ export const runUnderLoad = async (of: {
   const random = createSeeded(of.seed)
   const bench = await openKillBench(of.database, random.fork())
   const pids: number[] = []
-  const begin = async () => {
+  const start = async () => {
     const { preload } = of
     const server = await startServer({ env: bench.env, ...(preload === undefined ? {} : { preload }) })
     pids.push(server.pid)
@@ -99,21 +99,21 @@ export const runUnderLoad = async (of: {
     const street = startStreet(bench, { people: signedIn, random: random.fork() })
     const { port } = bench
     const callers = createCallers({ port, people: signedIn, random: random.fork(), pays: street.pays })
-    const first = await begin()
+    const first = await start()
     const startedMs = performance.now()
     const crowd = (isThere: boolean) => callers.pace(isThere ? perSecond : fewPerSecond)
     crowd(true)
     const acknowledged = () => callers.acknowledged.length
     const { creditsUnderWay } = bench
     const seen = { random: random.fork(), acknowledged, creditsUnderWay }
-    const last = await of.harm({ server: first, begin, crowd, ...seen })
+    const last = await of.harm({ server: first, start, crowd, ...seen })
     await callers.finish()
     const seconds = (performance.now() - startedMs) / 1000
     await street.close()
     bench.hurry()
     const changed = await callers.changedAnswers()
     const exitCode = await last.end()
-    const after = await lookAfterwards(bench, callers)
+    const after = await checkAfterwards(bench, callers)
     const ledger = await verifyLedger(bench.env)
     const told = { counts: callers.counts, acknowledged: callers.acknowledged.length }
     return { changed, ...after, ledger, exitCode, pidsLeft: pids.filter(isAlive), callers: told, seconds }

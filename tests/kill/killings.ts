@@ -28,13 +28,13 @@ const letCredit = async ({
 /** Kills and restarts the server at moments that the seed decides; returns how long each start took. */
 export const createKillings = (kills: number): { harm: Harm; readyMs: readonly number[] } => {
   const readyMs: number[] = []
-  const harm: Harm = async ({ server, begin, random, acknowledged, creditsUnderWay, crowd }) => {
+  const harm: Harm = async ({ server, start, random, acknowledged, creditsUnderWay, crowd }) => {
     let running = server
     for (let kill = 0; kill < kills; kill += 1) {
       await letWork(random, acknowledged)
       if (kill % 2 === 1) await letCredit({ creditsUnderWay, crowd })
       await running.kill()
-      running = await begin()
+      running = await start()
       readyMs.push(Math.round(running.readyMs))
     }
     return running

@@ -78,11 +78,11 @@ const dataOf = <T>({ text }: Answer) => (JSON.parse(text) as { data: T }).data
 
 /** A grant for the operation that the call refuses to do without a step-up. */
 const withGrant = async (call: Call): Promise<Call> => {
-  const asked = dataOf<{ level: 'S2'; action: string; objectHash: string }>(await send(call))
+  const requested = dataOf<{ level: 'S2'; action: string; objectHash: string }>(await send(call))
   const { userId, companyId } = call.by
   const clock = createClock()
   const kernel = { db, clock, ids: createIds(() => clock.realNow().getTime()) } as Kernel
-  return { ...call, grant: await grantOperation(kernel, { userId, companyId }, asked) }
+  return { ...call, grant: await grantOperation(kernel, { userId, companyId }, requested) }
 }
 
 const rows = async <R extends object>(text: string, id: string): Promise<R[]> =>

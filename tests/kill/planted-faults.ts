@@ -5,17 +5,17 @@ import pg from 'pg'
  * answer reports success and commits a moment later on the same connection. Second, it repeats a credit
  * without a read-back: a credit whose answer is unknown looks unsent.
  */
-const lateMs = 400
+const delayMs = 400
 const holdsAnswer = new WeakSet<pg.Client>()
-const textOf = (asked: unknown): string =>
-  typeof asked === 'string' ? asked : ((asked as { text?: string } | null)?.text ?? '')
+const textOf = (args: unknown): string =>
+  typeof args === 'string' ? args : ((args as { text?: string } | null)?.text ?? '')
 
-const plain = Reflect.get(pg.Client.prototype, 'query') as (...asked: unknown[]) => unknown
+const plain = Reflect.get(pg.Client.prototype, 'query') as (...args: unknown[]) => unknown
 
 const commitLater = (client: pg.Client & { release?: (error?: Error) => void }): Promise<unknown> => {
   holdsAnswer.delete(client)
   const { release } = client
-  const committed = new Promise((done) => setTimeout(done, lateMs)).then(() => plain.call(client, 'commit'))
+  const committed = new Promise((done) => setTimeout(done, delayMs)).then(() => plain.call(client, 'commit'))
   client.release = (error) => void committed.finally(() => release?.(error))
   return Promise.resolve({ rows: [], rowCount: null })
 }
@@ -49,8 +49,8 @@ globalThis.fetch = (input, init) => {
   return reads === 0 ? Promise.resolve(Response.json(noRows)) : realFetch(input, init)
 }
 
-const query = function (this: pg.Client, ...asked: unknown[]): unknown {
-  const [first] = asked
+const query = function (this: pg.Client, ...args: unknown[]): unknown {
+  const [first] = args
   const text = textOf(first)
   if (text.startsWith('insert into idempotency')) holdsAnswer.add(this)
   if (text === 'commit' && holdsAnswer.has(this)) return commitLater(this)
@@ -58,6 +58,6 @@ const query = function (this: pg.Client, ...asked: unknown[]): unknown {
   if (typeof first === 'object' && first !== null && 'text' in first) {
     ;(first as { text: string }).text = blindly(text)
   }
-  return plain.apply(this, asked)
+  return plain.apply(this, args)
 }
 Reflect.set(pg.Client.prototype, 'query', query)

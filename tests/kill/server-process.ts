@@ -13,7 +13,7 @@ export type ServerProcess = {
 }
 
 const root = join(import.meta.dirname, '../..')
-const giveUpMs = 180_000
+const timeoutMs = 180_000
 
 const ended = (child: ChildProcess): Promise<number | null> =>
   new Promise((done) => {
@@ -31,7 +31,7 @@ const untilReady = (child: ChildProcess): Promise<() => string> =>
       clearTimeout(timer)
       done(() => said)
     }
-    const timer = setTimeout(() => failed(new Error(`The server was not ready: ${said}`)), giveUpMs)
+    const timer = setTimeout(() => failed(new Error(`The server was not ready: ${said}`)), timeoutMs)
     child.once('exit', () => failed(new Error(`The server ended at once: ${said}`)))
     child.stdout?.on('data', hear)
     child.stderr?.on('data', hear)

@@ -22,8 +22,8 @@ export const startSlowAnswers = async (of: {
   const { hostname, port } = new URL(of.url)
   let slowMs = of.delayMs
   let held = 0
-  const server = createServer((asked, answer) => {
-    const { method = 'GET', url: path = '/', headers } = asked
+  const server = createServer((incoming, answer) => {
+    const { method = 'GET', url: path = '/', headers } = incoming
     const delayMs = of.isSlow(method, path) ? slowMs : 0
     // The caller may be gone by then; the call continues without it, as over a network.
     const inner = request({ hostname, port, method, path, headers }, (told) => {
@@ -35,7 +35,7 @@ export const startSlowAnswers = async (of: {
     })
     inner.on('error', () => answer.destroy())
     answer.on('error', () => undefined)
-    asked.pipe(inner)
+    incoming.pipe(inner)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {

@@ -50,10 +50,10 @@ test('the audit row of a plan is written whole, whichever columns it names', asy
   } as unknown as RowInsert
   expect(await ledger.apply({ rows: [...rows, withDetails] })).toMatchObject({ outcome: 'posted' })
   const sent = [...rows, more].map(({ row }) => row as Record<string, unknown>)
-  for (const [place, requestId] of [first, second, third].entries()) {
+  for (const [index, requestId] of [first, second, third].entries()) {
     const [row, ...others] = await written(requestId)
     expect(others).toEqual([])
-    const wanted = Object.entries(sent[place]!).map(([name, value]) => [
+    const wanted = Object.entries(sent[index]!).map(([name, value]) => [
       name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
       value,
     ])

@@ -62,7 +62,7 @@ test('what is committed is signed once, and every block checks out', async () =>
   expect(await signed(1n)).toBe(1n)
   expect(await read((sql) => checkBlocks(sql, key.publicKeyPem))).toEqual([])
   const blocks = await read((sql) => readBlocks(sql, 'journal'))
-  expect(blocks.map(({ height }) => height)).toEqual(blocks.map((_, place) => BigInt(place + 1)))
+  expect(blocks.map(({ height }) => height)).toEqual(blocks.map((_, index) => BigInt(index + 1)))
   const other = signingKeyOf(randomBytes(32).toString('base64'))
   expect(await read((sql) => checkBlocks(sql, other.publicKeyPem))).toHaveLength(blocks.length)
 })
@@ -82,8 +82,8 @@ test('a journal is proved to whoever has the public key', async () => {
   )
   const proof = await read((sql) => proveJournal(sql, { journalId: id, publicKey: key.publicKeyPem }))
   expect(proof && holds(proof, key.publicKeyPem)).toBe(true)
-  const { signedAt: sealedAt, ...fields } = proof?.block ?? {}
-  const earlier = { ...fields, sealedAt: sealedAt ?? '' }
+  const { signedAt, ...fields } = proof?.block ?? {}
+  const earlier = { ...fields, sealedAt: signedAt ?? '' }
   expect(
     proof && holds({ ...proof, block: earlier }, key.publicKeyPem),
     'a proof of an earlier version',

@@ -101,9 +101,9 @@ test('a journal is taken back once, and only one that is there', async () => {
   })
   expect(await ledger.post(back(id))).toMatchObject({ outcome: 'posted' })
   expect(await ledger.post(back(id))).toMatchObject({ outcome: 'replayed' })
-  const beside = [capitalContributed({ id: ledger.ids.next(), amountCents: 7n, effectiveAt: at })]
+  const related = [capitalContributed({ id: ledger.ids.next(), amountCents: 7n, effectiveAt: at })]
   const nothing = back('nothing', ledger.ids.next())
-  const outcomes = await Promise.all([back('again'), ...beside, nothing].map((each) => ledger.post(each)))
+  const outcomes = await Promise.all([back('again'), ...related, nothing].map((each) => ledger.post(each)))
   expect(outcomes.map(({ outcome }) => outcome)).toEqual(['not_reversible', 'posted', 'not_reversible'])
   expect(await ledger.balance({ code: 'equity.capital' })).toBe(before - 900n + 7n)
 })
@@ -340,9 +340,9 @@ test('an answer that was lost on the way is found again, and nothing is done twi
 test('a caller hears that the database cannot be reached when it stays away', async () => {
   const pool = new pg.Pool({ host: '127.0.0.1', port: 9 })
   const { ids, outbox } = ledger
-  let askedMs = 0
+  let requestedMs = 0
   // Half a minute passes between two reads of the clock.
-  const clock = { ...ledger.clock, realNow: () => new Date((askedMs += 31_000)) }
+  const clock = { ...ledger.clock, realNow: () => new Date((requestedMs += 31_000)) }
   const poster = createPoster({ pool, ids, clock, expandEvents: outbox.expand })
   const error = await poster.apply({ journals: [funded(1n)] }).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(PosterUnavailable)

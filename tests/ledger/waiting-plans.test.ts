@@ -64,10 +64,10 @@ test('a lane takes its share, and beyond it what touches the same accounts', () 
 
 test('what another lane holds waits until it is given back', () => {
   const [first, second] = [onCard('a', '1'), onCard('a', '2')]
-  const taken = nextBatch([first], { lane: 1, share: 1, most: 512 })
+  const batch = nextBatch([first], { lane: 1, share: 1, most: 512 })
   const queue = [second]
   expect(nextBatch(queue, { lane: 2, share: 9, most: 512 })).toEqual([])
-  releaseBatch(taken, 1)
+  releaseBatch(batch, 1)
   expect(nextBatch(queue, { lane: 2, share: 9, most: 512 })).toEqual([second])
 })
 

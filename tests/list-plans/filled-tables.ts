@@ -16,7 +16,7 @@ type Column = {
   /** Whether each value must be unique. */
   readonly alone: boolean
   /** The values that the column's check allows; null when any value is allowed. */
-  readonly words: readonly string[] | null
+  readonly values: readonly string[] | null
 }
 
 const tenantTables = `select c.oid::regclass::text as name from pg_class c
@@ -55,10 +55,10 @@ const ofType: Readonly<Record<string, string>> = {
 /** Columns that are filled although they may be null, because lists search in them. */
 const always = /^(company_id|user_id|owner_id|load_id|card_id|status|kind)$/
 
-const valueOf = ({ name, type, alone, words }: Column): string => {
-  if (words) {
-    const list = words.map((word) => `'${word}'`).join(',')
-    return `(array[${list}])[(n / ${companyCount}) % ${words.length} + 1]`
+const valueOf = ({ name, type, alone, values }: Column): string => {
+  if (values) {
+    const list = values.map((word) => `'${word}'`).join(',')
+    return `(array[${list}])[(n / ${companyCount}) % ${values.length} + 1]`
   }
   if (alone) return ofType[type] ?? `''`
   // One person of each company, with one card, gets the rows that may exist several times.

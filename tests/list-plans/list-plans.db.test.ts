@@ -22,13 +22,13 @@ const userId = idAt(7)
 const cardId = idAt(7)
 const limit = 50
 const early = new Date('2026-01-02T00:00:00Z')
-const late = new Date('2026-02-01T00:00:00Z')
+const recent = new Date('2026-02-01T00:00:00Z')
 const timeZone = 'America/Lima'
 const after = { cursorAt: '2026-01-15 00:00:00+00', id: idAt(6006) }
-const span = { userId, cardId: null, from: early, before: late }
+const span = { userId, cardId: null, from: early, before: recent }
 
-const rowsAndSums = async (sql: Queries, asked: Parameters<typeof rowFilter>[0]) => {
-  const filter = rowFilter(asked, { userId, timeZone, foldsFees: true })
+const rowsAndSums = async (sql: Queries, requested: Parameters<typeof rowFilter>[0]) => {
+  const filter = rowFilter(requested, { userId, timeZone, foldsFees: true })
   await countRows(sql, filter)
   await sumInAndSpent(sql, filter)
 }
@@ -37,12 +37,12 @@ const events = async (sql: Queries, companyIds: readonly string[]) => {
   const subscribers = { everybody: false, userIds: [userId], companyIds }
   await readFresh(sql, { from: '11950', toldAt: new Date(0), after: null, subscribers })
   await readCursorOf(sql, idAt(11_000))
-  const place = { tx: '11000', idFloor: idAt(11_000) }
+  const cursor = { tx: '11000', idFloor: idAt(11_000) }
   const scopes = [
     { kind: 'own', userId, companyId: userId },
     { kind: 'companies', companyIds },
   ] as const
-  for (const scope of scopes) await readMissed(sql, { scope, userId, place, after: null })
+  for (const scope of scopes) await readMissed(sql, { scope, userId, cursor, after: null })
 }
 
 /** Other reads of many rows for a screen, besides the declared lists. */
@@ -56,7 +56,7 @@ const lists: Readonly<Record<string, List>> = {
   ],
   'transactions: filter': (sql) =>
     rowsAndSums(sql, { status: 'settled', cardId, from: '2026-01-02', to: '2026-02-01', category: 'cafes' }),
-  'transactions: spending': (sql) => sumSpending(sql, { userId, cardId: null, from: early, before: late }),
+  'transactions: spending': (sql) => sumSpending(sql, { userId, cardId: null, from: early, before: recent }),
   'declines of a card': (sql) => listDeclinedRows(sql, { cardId, limit }),
   statement: async (sql) => [
     await sumStatement(sql, span),
@@ -71,7 +71,7 @@ const lists: Readonly<Record<string, List>> = {
   'live events': (sql, { companyIds }) => events(sql, companyIds),
 }
 
-const companies = (count: number) => Array.from({ length: count }, (_, place) => idAt(place + 1))
+const companies = (count: number) => Array.from({ length: count }, (_, cursor) => idAt(cursor + 1))
 
 let product: TestProduct
 let app: pg.Client
@@ -90,7 +90,7 @@ afterAll(async () => {
   await product.stop()
 })
 
-const look = (list: List, count: number) => {
+const explain = (list: List, count: number) => {
   const companyIds = companies(count)
   return faultsOfList(app, (sql) => list(sql, { companyIds }), { companyIds, tenantTables })
 }
@@ -114,7 +114,11 @@ const readDeclared = async (sql: Queries, call: object, companyIds: readonly str
   const read = listOf(call)
   if (!read) throw new Error('The call is no declared list')
   const scope = { kind: 'companies', companyIds } as const
-  const reader = { sql, me: { userId, companyId: idAt(1), roleId: 2, sessionId: idAt(1), scope }, now: late }
+  const reader = {
+    sql,
+    me: { userId, companyId: idAt(1), roleId: 2, sessionId: idAt(1), scope },
+    now: recent,
+  }
   for (const query of queriesOf(read.declared)) {
     const input = read.declared.input.parse({ ...query, limit: '50' })
     const first = await read.page(reader, input)
@@ -134,7 +138,7 @@ test.each([1, 5, 200])(
   async (count) => {
     for (const call of pagedCalls()) {
       const read: List = (sql, { companyIds }) => readDeclared(sql, call, companyIds)
-      const { faults, statements } = await look(read, count)
+      const { faults, statements } = await explain(read, count)
       expect(statements, call.path).toBeGreaterThan(0)
       expect(faults, call.path).toEqual([])
     }
@@ -145,7 +149,7 @@ test.each(Object.keys(lists).flatMap((name) => [1, 5, 200].map((count) => [name,
   '%s finds its rows by an index with %i companies in scope',
   async (name, count) => {
     expect(companyCount).toBeGreaterThan(count)
-    const { faults, statements } = await look(lists[name] as List, count)
+    const { faults, statements } = await explain(lists[name] as List, count)
     expect(statements).toBeGreaterThan(0)
     expect(faults).toEqual([])
   },
@@ -158,7 +162,7 @@ test('a list that lost its index is found out', async () => {
     ['/kyc-cases', 'kyc_case'],
   ] as const) {
     const call = product.calls.find((each) => each.path === path && listOf(each) !== null)
-    const { faults } = await look((sql, { companyIds }) => readDeclared(sql, call!, companyIds), 5)
+    const { faults } = await explain((sql, { companyIds }) => readDeclared(sql, call!, companyIds), 5)
     expect(faults.map(({ fault }) => fault)).toContain(`sequential scan of ${table}`)
   }
 })

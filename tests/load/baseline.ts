@@ -88,7 +88,7 @@ const runOnce = async (client: pg.Client, { mode, isHot = false }: Pick<Baseline
     return mode === 'prepared'
       ? client.query<{ id: bigint }>({ name, text, values })
       : client.query<{ id: bigint }>(
-          text.replaceAll(/\$(\d)/g, (_, place) => String(values[Number(place) - 1])),
+          text.replaceAll(/\$(\d)/g, (_, index) => String(values[Number(index) - 1])),
         )
   }
   await run('begin')

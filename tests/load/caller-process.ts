@@ -55,15 +55,15 @@ const runAll = async (run: CallerRun): Promise<CallerResult> => {
   const sockets = await Promise.all(Array.from({ length: connections }, () => opened(port)))
   const startedAt = performance.now()
   const usedBefore = process.cpuUsage()
-  const caller = async (socket: Socket, place: number) => {
+  const caller = async (socket: Socket, index: number) => {
     const send = answerOn(socket)
-    const person = people[place % people.length]
+    const person = people[index % people.length]
     const whose = `host: localhost:4000\r\nauthorization: Bearer ${person?.token}\r\ncookie: ${person?.cookie}\r\n`
     const read = `GET ${path} HTTP/1.1\r\n${whose}\r\n`
     const post = `POST ${path} HTTP/1.1\r\n${whose}content-type: application/json\r\n`
     for (;;) {
-      const begun = performance.now()
-      if (begun - startedAt > seconds * 1000) return
+      const startedMs = performance.now()
+      if (startedMs - startedAt > seconds * 1000) return
       const key = `load-${mark}-${(made += 1)}`
       const body = bodies?.[Math.floor(Math.random() * bodies.length)]
       const request =
@@ -71,7 +71,7 @@ const runAll = async (run: CallerRun): Promise<CallerResult> => {
           ? read
           : `${post}idempotency-key: ${key}\r\ncontent-length: ${body.length}\r\n\r\n${body}`
       const status = await send(request)
-      latencies.push(performance.now() - begun)
+      latencies.push(performance.now() - startedMs)
       if (status >= 300) refused[status] = (refused[status] ?? 0) + 1
       else if (body !== undefined) keys.push(key)
     }

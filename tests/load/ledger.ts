@@ -55,12 +55,12 @@ const measure = async (poster: Poster, type: 'authorisation' | 'clearing'): Prom
   const startedAt = performance.now()
   const caller = async () => {
     for (;;) {
-      const begun = performance.now()
-      if (begun - startedAt > seconds * 1000) return
+      const startedMs = performance.now()
+      if (startedMs - startedAt > seconds * 1000) return
       const card = cards[Math.floor(Math.random() * cardCount)]!
       const { outcome } = await poster.apply({ journals: [feedJournal(card, { type, amountCents: 100n })] })
       if (outcome !== 'posted') throw new Error(outcome)
-      latencies.push(performance.now() - begun)
+      latencies.push(performance.now() - startedMs)
     }
   }
   await Promise.all(Array.from({ length: callers }, caller))

@@ -107,7 +107,7 @@ export const run = async (): Promise<object> => {
     const { kernel } = product
     await prepareBaseline(product.ownerUrl)
     const people: MeasuredPerson[] = []
-    for (let place = 0; place < connections; place += 1) people.push(await product.signIn(roleId))
+    for (let index = 0; index < connections; index += 1) people.push(await product.signIn(roleId))
     const cards = await fillCards(kernel)
     const { results, keys } = await measureAll(product, { people, cards })
     say('checking every invariant …')

@@ -63,7 +63,7 @@ export const run = async (): Promise<object> => {
   try {
     const { port } = product
     const people: MeasuredPerson[] = []
-    for (let place = 0; place < connections; place += 1) people.push(await signInHolder(product))
+    for (let index = 0; index < connections; index += 1) people.push(await signInHolder(product))
     const names = (process.env['LOAD_ONLY']?.split(',') ?? Object.keys(paths)) as Name[]
     const measured = new Map(names.map((name) => [name, [] as number[]]))
     const refused: Record<string, number> = {}

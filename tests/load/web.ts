@@ -63,7 +63,7 @@ const customer = async (): Promise<Person> => {
 }
 
 /** How often a round measures the work of the main thread. This figure varies most between measurements. */
-const looksAtWork = 8
+const samples = 8
 
 type Named = 'login' | 'home' | 'transactions' | 'load'
 type Steps = Pick<MeasuredPage, 'path' | 'shown' | 'use'> & { readonly isSignedIn: boolean }
@@ -136,7 +136,7 @@ const measurePages = async (browser: Browser, origin: string) => {
       for (const shift of vitals.shifted) say(`  moved at ${shift}`)
     }
     const works: number[] = []
-    while (works.length < looksAtWork) works.push(await mainThreadMs(browser, await measuredPageOf('home')))
+    while (works.length < samples) works.push(await mainThreadMs(browser, await measuredPageOf('home')))
     homeCpu.push(...works)
     say(`run ${run + 1} home works ${works.map(Math.round).join(', ')} ms on the main thread`)
   }

@@ -23,8 +23,8 @@ const bloomBytes = 256
 
 const markBloom = (filter: Uint8Array, value: Hex): void => {
   const hash = Buffer.from(keccak256(value).slice(2), 'hex')
-  for (const place of [0, 2, 4]) {
-    const bit = hash.readUInt16BE(place) & 2047
+  for (const position of [0, 2, 4]) {
+    const bit = hash.readUInt16BE(position) & 2047
     const index = bloomBytes - 1 - (bit >> 3)
     filter[index] = (filter[index] ?? 0) | (1 << (bit & 7))
   }
@@ -59,7 +59,7 @@ export const receiptJson = (block: Block, txHash: Hex) => ({
   blockHash: block.hash,
   blockNumber: numberToHex(block.number),
   status: '0x1',
-  logs: block.transfers.flatMap((transfer, place) =>
+  logs: block.transfers.flatMap((transfer, index) =>
     transfer.txHash === txHash
       ? [
           {
@@ -69,7 +69,7 @@ export const receiptJson = (block: Block, txHash: Hex) => ({
             blockNumber: numberToHex(block.number),
             blockHash: block.hash,
             transactionHash: txHash,
-            logIndex: numberToHex(place),
+            logIndex: numberToHex(index),
           },
         ]
       : [],

@@ -18,8 +18,8 @@ export const unlistedToken = address('af')
 
 /** The two price feeds of each asset. */
 export const feedsOf = (symbol: string): readonly [string, string] => {
-  const place = simulatedAssets.findIndex((asset) => asset.symbol === symbol)
-  return [address(`f${place}0`), address(`f${place}1`)]
+  const index = simulatedAssets.findIndex((asset) => asset.symbol === symbol)
+  return [address(`f${index}0`), address(`f${index}1`)]
 }
 
 /** The EVM_CHAIN setting for the test's own chain. */

@@ -79,14 +79,14 @@ export const startChainNode = async (deps: Deps): Promise<ChainNode> => {
   let faults: NodeFault[] = []
   let isDown = false
   const useFault = (fault: NodeFault): boolean => {
-    const place = faults.indexOf(fault)
-    if (place >= 0) faults = faults.toSpliced(place, 1)
-    return place >= 0
+    const index = faults.indexOf(fault)
+    if (index >= 0) faults = faults.toSpliced(index, 1)
+    return index >= 0
   }
   const header = (tag: string) => {
-    const asked = blocks.at(tag)
+    const calls = blocks.at(tag)
     const isByNumber = tag.startsWith('0x')
-    const block = isByNumber && useFault('other_block') ? blocks.at('finalized') : asked
+    const block = isByNumber && useFault('other_block') ? blocks.at('finalized') : calls
     if (!block) return null
     const json = blockJson(block)
     if (!isByNumber) return json
@@ -128,8 +128,8 @@ export const startChainNode = async (deps: Deps): Promise<ChainNode> => {
     if (isDown) return void request.socket.destroy()
     let text = ''
     for await (const chunk of request) text += String(chunk)
-    const asked = JSON.parse(text) as Call | Call[]
-    const answers = Array.isArray(asked) ? asked.map(answerOne) : answerOne(asked)
+    const block = JSON.parse(text) as Call | Call[]
+    const answers = Array.isArray(block) ? block.map(answerOne) : answerOne(block)
     response.setHeader('content-type', 'application/json').end(JSON.stringify(tell(answers)))
   }
   const server = createServer((request, response) => void serve(request, response))

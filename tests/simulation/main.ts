@@ -20,7 +20,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     seeds: { type: 'string', default: '1' },
     days: { type: 'string', default: '1' },
-    story: { type: 'boolean', default: false },
+    steps: { type: 'boolean', default: false },
     bug: { type: 'string' },
   },
 })
@@ -33,7 +33,7 @@ const tell = (result: SimulationResult, seconds: number) => {
   const { seed, steps, loads, credited, payments, findings } = result
   const facts = `${steps} steps, ${loads} loads (${credited} credited), ${payments} payments`
   say(`seed ${seed}: ${findings.length === 0 ? 'holds' : 'FAILS'}, ${facts}, ${seconds.toFixed(1)} s`)
-  if (findings.length > 0 || values.story) for (const line of result.story) say(`  ${line}`)
+  if (findings.length > 0 || values.steps) for (const line of result.log) say(`  ${line}`)
   for (const { check, subject, detail } of findings) say(`  ${check}: ${subject}: ${detail}`)
 }
 

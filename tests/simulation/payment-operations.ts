@@ -106,8 +106,8 @@ export const reorganise = async (run: RunState): Promise<string> => {
   }))
   const of = (wanted: string) => fates.filter(({ fate }) => fate === wanted).map(({ each }) => each)
   run.waitingTransfers = of('later')
-  const places = random.whole(depth, depth + 3)
-  for (let block = 0; block < places; block += 1) world.chain.mine(block === places - depth ? of('now') : [])
+  const digits = random.whole(depth, depth + 3)
+  for (let block = 0; block < digits; block += 1) world.chain.mine(block === digits - depth ? of('now') : [])
   return `reorganised ${depth}: ${of('now').length} came back, ${of('later').length} later, ${of('never').length} never`
 }
 

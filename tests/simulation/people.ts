@@ -10,7 +10,7 @@ import { approvePerson } from '../support/verified-case.ts'
 import { createTestBrowser, type TestBrowser } from '../support/test-browser.ts'
 import type { World } from './world.ts'
 
-type Place = Pick<World, 'product' | 'pass' | 'rows'>
+type SessionWorld = Pick<World, 'product' | 'pass' | 'rows'>
 
 /** A person of the run: verified, with a card, and signed in for every operation. */
 export type Person = {
@@ -24,7 +24,7 @@ export const sessionCookie = '__Host-cardamom-4000'
 
 /** A session as a login creates it, without the slow password hash. */
 export const openSession = async (
-  world: Place,
+  world: SessionWorld,
   person: Pick<Person, 'userId' | 'companyId'>,
 ): Promise<{ token: string; cookie: string }> => {
   const { db, ids, clock } = world.product().kernel
@@ -37,7 +37,7 @@ export const openSession = async (
 
 /** A browser with a signed-in person. */
 export const signIn = async (
-  world: Place,
+  world: SessionWorld,
   person: Pick<Person, 'userId' | 'companyId'>,
 ): Promise<TestBrowser> => {
   const { token, cookie } = await openSession(world, person)
@@ -47,7 +47,7 @@ export const signIn = async (
   return browser
 }
 
-const insertPerson = async (world: Place, companyId: string, email: string): Promise<string> => {
+const insertPerson = async (world: SessionWorld, companyId: string, email: string): Promise<string> => {
   const { ids, clock, db, encryption } = world.product().kernel
   const id = ids.next()
   const fields = { birthDate: '1990-04-12', mobile: '+51999000111', street: 'Av. Larco 101', zip: '15074' }
@@ -79,7 +79,7 @@ const insertPerson = async (world: Place, companyId: string, email: string): Pro
 }
 
 /** Three companies in a chain, each below the one before, with automatic card creation. */
-export const foundCompanies = async (world: Place): Promise<readonly string[]> => {
+export const foundCompanies = async (world: SessionWorld): Promise<readonly string[]> => {
   const { ids, clock, db } = world.product().kernel
   const made: string[] = []
   for (const slug of ['norte', 'andes', 'lima']) {
@@ -96,10 +96,10 @@ export const foundCompanies = async (world: Place): Promise<readonly string[]> =
 }
 
 /** Adds people and waits until each has a card at the issuer. */
-export const welcome = async (world: Place, companyIds: readonly string[]): Promise<Person[]> => {
+export const welcome = async (world: SessionWorld, companyIds: readonly string[]): Promise<Person[]> => {
   const joined: { userId: string; companyId: string }[] = []
-  for (const [place, companyId] of companyIds.entries()) {
-    const userId = await insertPerson(world, companyId, `person${place}@simulation.example`)
+  for (const [index, companyId] of companyIds.entries()) {
+    const userId = await insertPerson(world, companyId, `person${index}@simulation.example`)
     joined.push({ userId, companyId })
     await approvePerson(world.product().kernel, { userId, companyId })
   }

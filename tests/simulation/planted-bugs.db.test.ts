@@ -12,7 +12,7 @@ const bugs: readonly { bug: PlantedBug; check: RegExp }[] = [
 test.each(bugs)(
   'a planted bug is caught by some seed: $bug',
   async ({ bug, check }) => {
-    const seeds = Array.from({ length: 25 }, (_, place) => place + 1)
+    const seeds = Array.from({ length: 25 }, (_, index) => index + 1)
     const results = await runSeeds({ seeds, days: 1, bug, until: ({ findings }) => findings.length > 0 })
     const checks = results.flatMap(({ findings }) => findings.map((finding) => finding.check))
     expect(checks).toEqual(expect.arrayContaining([expect.stringMatching(check)]))

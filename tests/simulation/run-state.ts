@@ -36,7 +36,7 @@ export type RunState = {
   /** Transactions that a reorganisation returned to the queue of the chain. */
   waitingTransfers: readonly TokenTransfer[]
   /** The steps of the run, one line each; the same seed gives the same lines. */
-  readonly story: string[]
+  readonly steps: string[]
   /** Answers that no caller may ever get. */
   readonly complaints: string[]
 }

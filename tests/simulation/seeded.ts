@@ -46,7 +46,7 @@ export const createSeeded = (seed: number): Seeded => {
     },
     bytes: (count) => {
       const bytes = Buffer.alloc(count)
-      for (let place = 0; place < count; place += 1) bytes[place] = word() & 255
+      for (let index = 0; index < count; index += 1) bytes[index] = word() & 255
       return bytes
     },
     fork: () => createSeeded(word()),

@@ -37,11 +37,11 @@ export const runSeeds = async (of: {
  * Every seed must hold; a failed seed is reported with its findings and steps, to be run again by its number.
  */
 export const expectAllHold = (results: readonly SimulationResult[], days: number): void => {
-  for (const { seed, findings, story } of results) {
+  for (const { seed, findings, log: steps } of results) {
     if (findings.length === 0) continue
     const found = findings.map(({ check, subject, detail }) => `${check}: ${subject}: ${detail}`)
     const replay = `npm run simulate -- --seed ${seed} --days ${days}`
-    throw new Error([`Seed ${seed} does not hold: ${replay}`, ...found, ...story].join('\n'))
+    throw new Error([`Seed ${seed} does not hold: ${replay}`, ...found, ...steps].join('\n'))
   }
 }
 

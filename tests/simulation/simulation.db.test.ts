@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { expectAllHold, runSeeds, seedsPerFile } from './simulated-seeds.ts'
 
 test('odd seeds: a day of payments, faults and restarts, and everything holds after each step', async () => {
-  const seeds = Array.from({ length: seedsPerFile }, (_, place) => 2 * place + 1)
+  const seeds = Array.from({ length: seedsPerFile }, (_, index) => 2 * index + 1)
   const results = await runSeeds({ seeds, days: 1 })
   expectAllHold(results, 1)
   // A run proves nothing when no load gets through.

@@ -39,7 +39,7 @@ export type SimulationResult = {
   readonly loads: number
   readonly credited: number
   readonly payments: number
-  readonly story: readonly string[]
+  readonly log: readonly string[]
   /** Empty: everything held all the time. */
   readonly findings: readonly Finding[]
 }
@@ -99,7 +99,7 @@ const busy: Pace = {
   strideMs: 60 * minuteMs,
   stressed: [],
 }
-const quiet: Pace = {
+const idlePace: Pace = {
   gapMs: (random) => random.whole(20, 240) * minuteMs,
   strideMs: 240 * minuteMs,
   stressed: [quoteLoad],
@@ -115,7 +115,7 @@ const unsettled = `select 'job' as what, name || ': ' || coalesce(last_error, ''
 /** Mends everything and lets time pass until nothing is under way. */
 const calmDown = async (run: RunState): Promise<Finding[]> => {
   const { world } = run
-  run.story.push(await mend(run))
+  run.steps.push(await mend(run))
   for (let block = 0; block < 3; block += 1) world.chain.mine()
   for (let attempt = 0; attempt < calmTries; attempt += 1) {
     await world.pass(calmMs, calmMs)
@@ -149,16 +149,16 @@ const operationsFor = (stressed: readonly Operation['run'][]): readonly Operatio
 const stepsBetweenFees = 4
 
 const live = async (run: RunState, of: { days: number; bug: PlantedBug | null }): Promise<Finding[]> => {
-  const { world, random, story } = run
-  const pace = of.bug !== null || random.chance(busyShare) ? busy : quiet
+  const { world, random, steps } = run
+  const pace = of.bug !== null || random.chance(busyShare) ? busy : idlePace
   const chosen = operationsFor(of.bug === null ? pace.stressed : emphasis[of.bug])
   const checkTerms = watchTerms(world)
   const endsMs = world.time.nowMs() + of.days * dayMs
   for (let step = 1; world.time.nowMs() < endsMs; step += 1) {
     const told = await random.weighted(chosen).run(run)
-    story.push(`${new Date(world.time.nowMs()).toISOString()} ${told}`)
+    steps.push(`${new Date(world.time.nowMs()).toISOString()} ${told}`)
     await world.pass(pace.gapMs(random), pace.strideMs)
-    if (step % stepsBetweenFees === 0) story.push(await changeFees(world, step / stepsBetweenFees))
+    if (step % stepsBetweenFees === 0) steps.push(await changeFees(world, step / stepsBetweenFees))
     const findings = [...(await checkStep(run)), ...(await checkTerms()), ...(await checkMaturities(world))]
     if (findings.length > 0) return findings
     const broken = step % 25 === 0 ? await calmDown(run) : []
@@ -181,11 +181,11 @@ const resultOf = async (
   )
   return {
     seed,
-    steps: run.story.length,
+    steps: run.steps.length,
     loads: Number(counted?.loads ?? 0n),
     credited: Number(counted?.credited ?? 0n),
     payments: run.payments.length,
-    story: run.story,
+    log: run.steps,
     findings,
   }
 }
@@ -215,7 +215,7 @@ export const simulate = async (of: {
       payments: [],
       acknowledged: [],
       waitingTransfers: [],
-      story: [],
+      steps: [],
       complaints: [],
     }
     return await resultOf(run, of.seed, await live(run, { days: of.days, bug }))

@@ -23,10 +23,10 @@ const chooseFor = async (run: RunState, review: CreditReview): Promise<Wanted> =
   }
   const rows = await run.world.rows<{ row_id: string }>(known)
   const seen = new Set(rows.map((row) => row.row_id))
-  const late = made.find(
+  const delayed = made.find(
     ({ id, cardId, by }) => by === 'api' && cardId === review.issuerCardId && !seen.has(id),
   )
-  return late ? { choice: 'bind', rowId: late.id } : { choice: 'retry', rowId: null }
+  return delayed ? { choice: 'bind', rowId: delayed.id } : { choice: 'retry', rowId: null }
 }
 
 /** Two people decide every credit that the product could not decide; returns how many there were. */
@@ -36,7 +36,7 @@ export const decideReviews = async (run: RunState): Promise<number> => {
   for (const review of reviews) {
     const { ref } = review
     const wanted = await chooseFor(run, review)
-    run.story.push(`two people decide ${ref}, ${review.reason}: ${wanted.choice}`)
+    run.steps.push(`two people decide ${ref}, ${review.reason}: ${wanted.choice}`)
     const at = clock.now()
     await db.write(allTenants, async (sql) => {
       await proposeDecision(sql, { id: ids.next(), ref, ...wanted, by: first, at })

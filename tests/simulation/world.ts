@@ -39,7 +39,7 @@ export type World = {
 const key = Buffer.alloc(32, 7).toString('base64')
 const nowhere = 'http://127.0.0.1:9'
 const hourMs = 3_600_000
-const quietRounds = 8
+const idleRounds = 8
 
 /** The settings of the server in a simulated world. */
 export const environmentOf = (of: {
@@ -97,7 +97,7 @@ const startChain = async (of: { time: VirtualTime; random: Seeded; bug: PlantedB
 /** Runs jobs and webhooks in turn until neither has work; the issuer also does what is due at its clock. */
 const settleWith =
   (of: { product: () => Product; gate: WebhookGate; issuer: SimulatedIssuer }) => async (): Promise<void> => {
-    for (let round = 0; round < quietRounds; round += 1) {
+    for (let round = 0; round < idleRounds; round += 1) {
       await of.product().kernel.jobs.drain()
       const came = await of.gate.openWhile(() => of.issuer.control('/clock', { offsetMs: 0 }))
       if (came === 0) return

@@ -6,7 +6,7 @@ import type { Answered, TestBrowser } from './test-browser.ts'
 
 type Verified = { isVerified: boolean; accessToken?: string }
 type Options = { challengeId: string; options: { challenge: string; rpId?: string; rp?: { id: string } } }
-type Begun = { id: string; token: string }
+type Enrolment = { id: string; token: string }
 export type FactorShown = { id: string; method: string; name: string; credentialId: string | null }
 
 export type SoftKey = ReturnType<typeof createSoftKey>
@@ -38,9 +38,9 @@ const tokenOf = ({ body }: { body: Verified }): string => {
 export const createProver = (auth: TestAuth) => {
   const passkey = async (key: SoftKey, token?: string, challengeId?: string): Promise<string> => {
     const path = '/user-authenticators/passkey/authentication-options'
-    const asked = await auth.client<Options>(path, { challengeId }, token)
-    const authenticationCredential = key.get(asked.body.options)
-    const body = { challengeId: asked.body.challengeId, authenticationCredential, deviceId: 'browser-1' }
+    const requested = await auth.client<Options>(path, { challengeId }, token)
+    const authenticationCredential = key.get(requested.body.options)
+    const body = { challengeId: requested.body.challengeId, authenticationCredential, deviceId: 'browser-1' }
     return tokenOf(await auth.client<Verified>('/verify/passkey', body, token))
   }
   return {
@@ -52,9 +52,9 @@ export const createProver = (auth: TestAuth) => {
     },
     register: async (key: SoftKey, token: string): Promise<string> => {
       const path = '/user-authenticators/passkey/registration-options'
-      const asked = await auth.client<Options>(path, { username: 'x' }, token)
-      const registrationCredential = key.create(asked.body.options)
-      const body = { challengeId: asked.body.challengeId, registrationCredential }
+      const requested = await auth.client<Options>(path, { username: 'x' }, token)
+      const registrationCredential = key.create(requested.body.options)
+      const body = { challengeId: requested.body.challengeId, registrationCredential }
       return tokenOf(await auth.client<Verified>('/user-authenticators/passkey', body, token))
     },
     /** Enrols an app; returns its secret. */
@@ -85,21 +85,21 @@ export const enrol = async (
   method: string,
   add: (token: string) => Promise<unknown>,
 ): Promise<FactorShown> => {
-  const begun = await browser.post<Begun>('/factor-enrolments', { method })
-  mustHave(begun, 201)
-  await add(begun.body.data.token)
-  const path = `/factor-enrolments/${begun.body.data.id}/confirmation`
+  const started = await browser.post<Enrolment>('/factor-enrolments', { method })
+  mustHave(started, 201)
+  await add(started.body.data.token)
+  const path = `/factor-enrolments/${started.body.data.id}/confirmation`
   const confirmed = await browser.post<FactorShown>(path)
   mustHave(confirmed, 200)
   return confirmed.body.data
 }
 
 /** Starts the challenge that an operation requires. */
-export const startChallenge = async (browser: TestBrowser, asked: StepUpRequest): Promise<Challenge> => {
-  const { level, action, objectHash } = asked
-  const begun = await browser.post<Challenge>('/step-up/challenges', { level, action, objectHash })
-  mustHave(begun, 201)
-  return begun.body.data
+export const startChallenge = async (browser: TestBrowser, requested: StepUpRequest): Promise<Challenge> => {
+  const { level, action, objectHash } = requested
+  const started = await browser.post<Challenge>('/step-up/challenges', { level, action, objectHash })
+  mustHave(started, 201)
+  return started.body.data
 }
 
 type Earned = { grant: string | null; next: Challenge | null }
@@ -110,9 +110,9 @@ export const handIn = (browser: TestBrowser, challengeId: string, proof: object)
 /** The grant for an operation, confirmed by a passkey. */
 export const grantBy = async (
   { browser, prover, key }: { browser: TestBrowser; prover: Prover; key: SoftKey },
-  asked: StepUpRequest,
+  requested: StepUpRequest,
 ): Promise<string> => {
-  const challenge = await startChallenge(browser, asked)
+  const challenge = await startChallenge(browser, requested)
   const token = await prover.passkey(key, challenge.token ?? '')
   const earned = await handIn(browser, challenge.id, { kind: 'token', token })
   if (!earned.body.data?.grant) throw new Error(earned.text)
@@ -122,10 +122,10 @@ export const grantBy = async (
 /** The grant for a person without a factor, confirmed by the password. */
 export const grantByPassword = async (
   browser: TestBrowser,
-  asked: StepUpRequest,
+  requested: StepUpRequest,
   password = 'own secret',
 ): Promise<string> => {
-  const { id } = await startChallenge(browser, asked)
+  const { id } = await startChallenge(browser, requested)
   const earned = await handIn(browser, id, { kind: 'password', password })
   if (!earned.body.data?.grant) throw new Error(earned.text)
   return earned.body.data.grant

@@ -6,14 +6,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  */
 const long = [/simulation-even/, /tests\/kill\//, /tests\/simulation\//]
 
-const placeOf = ({ moduleId }: TestSpecification): number => {
-  const place = long.findIndex((name) => name.test(moduleId))
-  return place < 0 ? long.length : place
+const positionOf = ({ moduleId }: TestSpecification): number => {
+  const index = long.findIndex((name) => name.test(moduleId))
+  return index < 0 ? long.length : index
 }
 
 /** Starts long files first, so that no worker is left alone with one of them at the end. */
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return (await super.sort(files)).toSorted((one, other) => placeOf(one) - placeOf(other))
+    return (await super.sort(files)).toSorted((one, other) => positionOf(one) - positionOf(other))
   }
 }

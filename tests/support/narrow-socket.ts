@@ -20,7 +20,7 @@ export const openNarrowSockets = async (server: Server) => {
   return {
     path,
     /** A connection that sends a request and reads no answer until `resume`. */
-    ask: (request: string) =>
+    request: (request: string) =>
       new Promise<Socket>((done) => {
         const socket = connect(path, () => {
           socket.pause()

@@ -234,9 +234,9 @@ export const createSpendingProduct = async (env: Readonly<Record<string, string>
      * Time stands still meanwhile, however slow the machine is: what is due a second later is still due
      * later.
      */
-    inOneMoment: async (act: () => Promise<void>) => {
+    inOneMoment: async (change: () => Promise<void>) => {
       stoppedAtMs = Date.now()
-      await act()
+      await change()
       stoppedAtMs = null
     },
     /** How far business time is ahead of this machine's; the embedded services must follow it. */

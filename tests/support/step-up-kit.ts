@@ -46,21 +46,21 @@ export const confirmSessions = async ({ db, clock }: Kernel, userId: string): Pr
 export const grantOperation = async (
   { db, ids, clock }: Kernel,
   person: Person,
-  asked: Pick<StepUpRequest, 'level' | 'action' | 'objectHash'>,
+  requested: Pick<StepUpRequest, 'level' | 'action' | 'objectHash'>,
 ): Promise<string> => {
   const grant = newSecret(ids)
   const at = clock.realNow()
-  const { level, action, objectHash } = asked
+  const { level, action, objectHash } = requested
   await db.write(allTenants, async (sql) => {
     const { id: sessionId } = await sql.one<{ id: string }>(
       'select id from session where user_id = $1 and ended_at is null order by id desc limit 1',
       [person.userId],
     )
-    const act = { grant, sessionId, level, action, objectHash, challengeId: ids.next() }
+    const operation = { grant, sessionId, level, action, objectHash, challengeId: ids.next() }
     await insertGrant(sql, {
       userId: person.userId,
       companyId: person.companyId,
-      ...act,
+      ...operation,
       factor: 'passkey',
       at,
       expiresAt: new Date(at.getTime() + 60_000),

@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database.
  * A table of tenants whose rows a query finds by their company has an index that begins with the company. Every other
  * has one that begins with the person, or is listed here with the key of its queries.
  */
-const askedOtherwise: Readonly<Record<string, string>> = {
+const queriedOtherwise: Readonly<Record<string, string>> = {
   archived_quote: 'address',
   card_call: 'card_id',
   challenge: 'session_id',
@@ -78,18 +78,18 @@ const withoutBoth = (indexes: readonly Index[]): string[] => {
 
 test('a table of tenants has an index that begins with the company or the person, or is named with another', async () => {
   const indexes = await readIndexes()
-  expect(withoutBoth(indexes)).toEqual(Object.keys(askedOtherwise))
-  for (const [table, column] of Object.entries(askedOtherwise)) {
+  expect(withoutBoth(indexes)).toEqual(Object.keys(queriedOtherwise))
+  for (const [table, column] of Object.entries(queriedOtherwise)) {
     const firsts = indexes.filter((each) => each.table === table).map(({ columns }) => columns[0])
     expect(firsts, table).toContain(column)
   }
 })
 
 test('an index that holds the company begins with it, or with the person', async () => {
-  const late = (await readIndexes()).filter(
+  const misplaced = (await readIndexes()).filter(
     ({ columns: [first = '', ...others] }) => others.includes('company_id') && !persons.includes(first),
   )
-  expect(late).toEqual([])
+  expect(misplaced).toEqual([])
 })
 
 const root = join(import.meta.dirname, '../..')

@@ -45,8 +45,8 @@ const stored = async () =>
 const flipped = (bytes: Buffer, where: number): Buffer => {
   const changed = Buffer.from(bytes)
   const bit = Math.floor(where * bytes.length * 8)
-  const place = bit >> 3
-  changed[place] = (changed[place] ?? 0) ^ (1 << (bit & 7))
+  const index = bit >> 3
+  changed[index] = (changed[index] ?? 0) ^ (1 << (bit & 7))
   return changed
 }
 const cut = (bytes: Buffer, where: number): Buffer => bytes.subarray(0, Math.floor(where * bytes.length))
@@ -95,7 +95,7 @@ const issuerSent = (body: Buffer, at: number | string, signature: Buffer): Sent 
   },
 })
 const bytesOf = (message: object) => Buffer.from(JSON.stringify(message))
-type IssuerForgery = (message: IssuerMessage, of: { at: number; place: number; text: string }) => Sent
+type IssuerForgery = (message: IssuerMessage, of: { at: number; index: number; text: string }) => Sent
 const issuerForgeries: Readonly<Record<string, IssuerForgery>> = {
   'another word in it': (message, { at, text }) =>
     issuerSent(
@@ -103,21 +103,21 @@ const issuerForgeries: Readonly<Record<string, IssuerForgery>> = {
       at,
       rsaOf(message, at),
     ),
-  'a body that was cut': (message, { at, place }) =>
-    issuerSent(cut(bytesOf(message), place), at, rsaOf(message, at)),
-  'a changed bit of the signature': (message, { at, place }) =>
-    issuerSent(bytesOf(message), at, flipped(rsaOf(message, at), place)),
-  'a signature that was cut': (message, { at, place }) =>
-    issuerSent(bytesOf(message), at, cut(rsaOf(message, at), place)),
+  'a body that was cut': (message, { at, index }) =>
+    issuerSent(cut(bytesOf(message), index), at, rsaOf(message, at)),
+  'a changed bit of the signature': (message, { at, index }) =>
+    issuerSent(bytesOf(message), at, flipped(rsaOf(message, at), index)),
+  'a signature that was cut': (message, { at, index }) =>
+    issuerSent(bytesOf(message), at, cut(rsaOf(message, at), index)),
   'another key': (message, { at }) => issuerSent(bytesOf(message), at, rsaOf(message, at, theirs.privateKey)),
-  'another time': (message, { at, place }) =>
-    issuerSent(bytesOf(message), at - 1 - Math.floor(place * 1000), rsaOf(message, at)),
-  'too old': (message, { at, place }) => {
-    const old = at - fiveMinutesMs - 1000 - Math.floor(place * 1e9)
+  'another time': (message, { at, index }) =>
+    issuerSent(bytesOf(message), at - 1 - Math.floor(index * 1000), rsaOf(message, at)),
+  'too old': (message, { at, index }) => {
+    const old = at - fiveMinutesMs - 1000 - Math.floor(index * 1e9)
     return issuerSent(bytesOf(message), old, rsaOf(message, old))
   },
-  'of a time to come': (message, { at, place }) => {
-    const ahead = at + fiveMinutesMs + 60_000 + Math.floor(place * 1e9)
+  'of a time to come': (message, { at, index }) => {
+    const ahead = at + fiveMinutesMs + 60_000 + Math.floor(index * 1e9)
     return issuerSent(bytesOf(message), ahead, rsaOf(message, ahead))
   },
   'a time that is none': (message, { at, text }) => issuerSent(bytesOf(message), text, rsaOf(message, at)),
@@ -154,8 +154,8 @@ test.each(Object.entries(kycForgeries))(
 
 test.each(Object.entries(issuerForgeries))('issuer: %s is refused and leaves nothing', async (_, forge) => {
   const before = await stored()
-  const sendOnce = async (message: IssuerMessage, place: number, text: string) => {
-    expect(await post('issuer', forge(message, { at: now(), place, text }))).toBe(401)
+  const sendOnce = async (message: IssuerMessage, index: number, text: string) => {
+    expect(await post('issuer', forge(message, { at: now(), index, text }))).toBe(401)
   }
   await fc.assert(fc.asyncProperty(issuerMessage, where, word, sendOnce), { numRuns: runs })
   expect(await stored()).toEqual(before)

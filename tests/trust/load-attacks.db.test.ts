@@ -92,13 +92,13 @@ const copiesOf = (load: View) =>
 test.each([
   ['load', 'new.parent_id is not null', 'insert'],
   ['chain_transfer', `new.status = 'final'`, 'update'],
-])('a crash while a second payment is written to %s does not hide it', async (table, when, act) => {
+])('a crash while a second payment is written to %s does not hide it', async (table, when, interrupt) => {
   const person = await newPerson()
   const { data: load } = (await quote(person)).body
   await pay(load)
   await finalise()
   await asOwner(`create or replace function crash() returns trigger language plpgsql as $$ begin raise exception 'down'; end $$;
-    create trigger crash before ${act} on ${table} for each row when (${when}) execute function crash()`)
+    create trigger crash before ${interrupt} on ${table} for each row when (${when}) execute function crash()`)
   await pay(load, '50')
   await finalise()
   await asOwner(`drop trigger crash on ${table}`)
@@ -275,7 +275,7 @@ test('parts that two workers find final at the same time are counted together', 
   const { deps, workers, job } = twoWorkers(1)
   const { transferFinal } = createFinalJobs(deps)
   const ended = await Promise.allSettled(
-    transfers.map(({ id }, place) => transferFinal(job({ transferId: id }), workers[place]!)),
+    transfers.map(({ id }, index) => transferFinal(job({ transferId: id }), workers[index]!)),
   )
   // The other worker finds that the load has changed, and runs again.
   expect(ended.map(({ status }) => status).toSorted((a, b) => (a < b ? -1 : 1))).toEqual([

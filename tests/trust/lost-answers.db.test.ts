@@ -45,7 +45,7 @@ const loadOnce = async (run: RunState): Promise<boolean> => {
   return isLost
 }
 
-const openMoves = `select load_id, status from issuer_transfer where status not in ('done', 'refused')`
+const openTransfers = `select load_id, status from issuer_transfer where status not in ('done', 'refused')`
 
 test(`${loads} loads, 30 % of the issuer's answers lost: none is credited twice, every unknown one is resolved`, async () => {
   const random = createSeeded(9)
@@ -56,13 +56,13 @@ test(`${loads} loads, 30 % of the issuer's answers lost: none is credited twice,
   try {
     await foundCompanies(world)
     const people = await welcome(world, [houseId, houseId, houseId, houseId, houseId])
-    const none = { loads: [], payments: [], waitingTransfers: [], story: [], complaints: [] }
+    const none = { loads: [], payments: [], waitingTransfers: [], steps: [], complaints: [] }
     const run: RunState = { world, random, people, acknowledged: [], ...none }
     let lost = 0
     for (let load = 0; load < loads; load += 1) lost += (await loadOnce(run)) ? 1 : 0
     await mend(run)
     await world.pass(quarterMs, 60_000)
-    expect(await world.rows(openMoves)).toEqual([])
+    expect(await world.rows(openTransfers)).toEqual([])
     const rows = await world.rows<{ status: string }>('select status from load')
     expect(rows.map(({ status }) => status)).toEqual(Array.from({ length: loads }, () => 'credited'))
     await world.pass(quarterMs)

@@ -50,10 +50,10 @@ const confirmedOnes = () =>
   product.calls.filter(({ stepUp, path }) => stepUp !== undefined && path.includes(':'))
 
 test('whoever names what is not there for them is told so, and asked for no factor', async () => {
-  const asked = confirmedOnes()
-  expect(asked.length).toBeGreaterThan(9)
+  const calls = confirmedOnes()
+  expect(calls.length).toBeGreaterThan(9)
   const answers = []
-  for (const { method, path } of asked) {
+  for (const { method, path } of calls) {
     const answer = await send({
       method,
       path: path.replace(/:\w+/, product.kernel.ids.next()),
@@ -62,7 +62,7 @@ test('whoever names what is not there for them is told so, and asked for no fact
     })
     answers.push([method, path, answer.status, codeOf(answer)])
   }
-  expect(answers).toEqual(asked.map(({ method, path }) => [method, path, 404, 'record_not_found']))
+  expect(answers).toEqual(calls.map(({ method, path }) => [method, path, 404, 'record_not_found']))
 })
 
 const auditRows = () =>

@@ -52,7 +52,7 @@ const money = endpoint({
   who: 'public',
   effect: 'money',
   idempotent: true,
-  input: z.object({ act: z.uuid(), once: z.boolean().default(false) }),
+  input: z.object({ call: z.uuid(), once: z.boolean().default(false) }),
   output: z.object({ answer: z.number() }),
   refusals: { already_done: 409 },
 })
@@ -90,7 +90,7 @@ let isKnown = true
 /** The principal of the next calls, and whether their token was seen before. */
 let person: Extract<Principal, { kind: 'session' }> | null = null
 let isSeen = false
-let askedToConfirm: string[]
+let confirmations: string[]
 /** A delay before the handler of `claim` reads. */
 let beforeClaim = async (): Promise<void> => undefined
 /** Each app is a copy of the server. */
@@ -112,8 +112,10 @@ const mountOn = (at: FastifyInstance) => {
       return isKnown ? accepted({ principal: person ?? apiKey }) : refused('unauthenticated')
     },
     checkStepUp: async ({ kind }) => {
-      askedToConfirm.push(kind)
-      return kind === 'session' ? accepted({ giveBack: async () => undefined }) : refused('permission_denied')
+      confirmations.push(kind)
+      return kind === 'session'
+        ? accepted({ releaseGrant: async () => undefined })
+        : refused('permission_denied')
     },
     liveCursor: () => null,
   })
@@ -128,7 +130,7 @@ beforeAll(async () => {
   const { kernel } = product
   app = Fastify()
   ran = []
-  askedToConfirm = []
+  confirmations = []
   const mount = mountOn(app)
   for (const call of [...calls, ...noted]) {
     mount(call, async () => {
@@ -138,7 +140,7 @@ beforeAll(async () => {
   }
   let answers = 0
   mount(money, async ({ sql, input }) => {
-    const journal = capitalContributed({ id: input.act, amountCents: 5n, effectiveAt: kernel.clock.now() })
+    const journal = capitalContributed({ id: input.call, amountCents: 5n, effectiveAt: kernel.clock.now() })
     answers += 1
     const isDone = await sql.maybe('select 1 from journal where idem = $1', [journal.key])
     if (isDone && input.once) return refused('already_done')
@@ -180,7 +182,7 @@ test('a principal that is no person reaches public calls only, and none with a s
   ])
   expect(ran).toEqual(['/open'])
   // The step-up check decides for every kind of principal; mount never skips it.
-  expect(askedToConfirm).toEqual(['api_key'])
+  expect(confirmations).toEqual(['api_key'])
 })
 
 test('a body that a call declares is required, except of the six calls', async () => {
@@ -196,10 +198,10 @@ test('a body that a call declares is required, except of the six calls', async (
 })
 
 test('an act of money answers what it wrote: again under its key, and to no other key', async () => {
-  const act = product.kernel.ids.next()
+  const call = product.kernel.ids.next()
   const send = async (key: string) => {
     const headers = { 'content-type': 'application/json', 'idempotency-key': key }
-    const payload = JSON.stringify({ act })
+    const payload = JSON.stringify({ call })
     const answer = await app.inject({ method: 'POST', url: '/api/money', headers, payload })
     return [answer.statusCode, answer.json<{ data?: object; code?: string }>()] as const
   }
@@ -211,10 +213,10 @@ test('an act of money answers what it wrote: again under its key, and to no othe
 })
 
 test('an act of money is replayed also where its handler now refuses, and only to the same request', async () => {
-  const act = product.kernel.ids.next()
+  const call = product.kernel.ids.next()
   const send = async (key: string, once = true) => {
     const headers = { 'content-type': 'application/json', 'idempotency-key': key }
-    const payload = JSON.stringify({ act, once })
+    const payload = JSON.stringify({ call, once })
     const answer = await app.inject({ method: 'POST', url: '/api/money', headers, payload })
     const { data, code } = answer.json<{ data?: object; code?: string }>()
     return {

@@ -75,8 +75,8 @@ test(`${keys} keys, each by ${callersOfEach} callers at once at two copies of th
   for (let key = 0; key < keys; key += 1) {
     const person = people[key % people.length]
     if (!person) throw new Error('Nobody calls')
-    const calls = Array.from({ length: callersOfEach }, (_, place) => {
-      const copy = copies[place % copies.length]
+    const calls = Array.from({ length: callersOfEach }, (_, index) => {
+      const copy = copies[index % copies.length]
       if (!copy) throw new Error('Nobody answers')
       return callUntilAnswered({ copy, person, key: `one-effect-${key}` })
     })

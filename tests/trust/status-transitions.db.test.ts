@@ -12,7 +12,7 @@ let app: pg.Client
 let owner: pg.Client
 const schemaOf = (table: AnyTransitions) => `only_${snakeCase(table.table)}`
 /** A person's case exists before its first check, so it is inserted without a status. */
-const beginWithout = ['kyc_case']
+const startWithoutStatus = ['kyc_case']
 const nullability = `select case when attnotnull then 'not null' else '' end as clause from pg_attribute
   where attrelid = ('public.' || $1)::regclass and attname = 'status'`
 
@@ -90,7 +90,7 @@ const tries = async (client: pg.Client, table: AnyTransitions, { by, from, to }:
 describe.each(allTransitions.map((table) => [table.table, table] as const))('%s', (_name, table) => {
   const states = [...statesOf(table), ...(table.waiting === null ? [] : [table.waiting])]
   const allowed = new Set(statusPairs(table).map(({ from, to }) => `${from} ${to}`))
-  const canBeNull = beginWithout.includes(snakeCase(table.table))
+  const canBeNull = startWithoutStatus.includes(snakeCase(table.table))
   const targets = [...states, 'nonsense', null]
   const writes: Write[] = [
     ...targets.map((to) => ({ by: 'insert' as const, from: null, to })),

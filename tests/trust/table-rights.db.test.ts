@@ -52,12 +52,12 @@ const tablesOf = async (condition: string): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 const rights = (names: string) => `has_table_privilege('cardamom_app', c.oid, '${names}')`
-const namesSomebody = `exists (select from pg_attribute a where a.attrelid = c.oid and not a.attisdropped
+const hasGrantee = `exists (select from pg_attribute a where a.attrelid = c.oid and not a.attisdropped
   and a.attname in ('company_id', 'user_id', 'owner_id', 'actor_id', 'principal'))`
 
 test('every table stands behind row-level security, or is shared for a reason', async () => {
   expect(await tablesOf('not c.relrowsecurity')).toEqual(Object.keys(shared))
-  expect(await tablesOf(`not c.relrowsecurity and ${namesSomebody}`)).toEqual(['throttle'])
+  expect(await tablesOf(`not c.relrowsecurity and ${hasGrantee}`)).toEqual(['throttle'])
   const withoutPolicy = 'c.relrowsecurity and not exists (select from pg_policy p where p.polrelid = c.oid)'
   expect(await tablesOf(withoutPolicy)).toEqual([])
 })

@@ -91,9 +91,9 @@ export const fillTenantTables = async (
       if (table.userColumn) fixed[table.userColumn] = userId
       const named = table.columns.filter(({ name, isInKey }) => isInKey || name in fixed)
       const values = named.map(({ name, type }) => fixed[name] ?? valueOf(type, (number += 1)))
-      const places = named.map((_, place) => `$${place + 1}`)
+      const parameters = named.map((_, index) => `$${index + 1}`)
       const names = named.map(({ name }) => `"${name}"`)
-      await owner.query(`insert into ${table.name} (${names.join()}) values (${places.join()})`, values)
+      await owner.query(`insert into ${table.name} (${names.join()}) values (${parameters.join()})`, values)
     }
   }
 }

@@ -18,7 +18,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-const ask = async (statement: string): Promise<object[]> => {
+const queryOf = async (statement: string): Promise<object[]> => {
   const client = new pg.Client({ connectionString: database.ownerUrl })
   client.on('error', () => undefined)
   await client.connect()
@@ -37,13 +37,13 @@ const killOnce = async () => {
 const isBroken = () => Promise.race([database.broken.then(() => true), pause(200, false)])
 
 test('a database that is killed runs again with what was saved, and says so', async () => {
-  await ask('create table saved (n int)')
-  await ask('insert into saved values (1)')
+  await queryOf('create table saved (n int)')
+  await queryOf('insert into saved values (1)')
   const standing = new pg.Client({ connectionString: database.ownerUrl })
   standing.on('error', () => undefined)
   await standing.connect()
   await killOnce()
-  expect(await ask('select n from saved')).toEqual([{ n: 1 }])
+  expect(await queryOf('select n from saved')).toEqual([{ n: 1 }])
   expect(said).toEqual([
     'The database ended by itself and is started again; what was saved is safe',
     'The database runs again',
@@ -56,7 +56,7 @@ test('one that ends again and again is given up', async () => {
   expect(await isBroken()).toBe(false)
   process.kill(database.pid(), 'SIGKILL')
   await database.broken
-  await expect(ask('select 1')).rejects.toThrow()
+  await expect(queryOf('select 1')).rejects.toThrow()
 })
 
 test('a stop is no end by itself', async () => {

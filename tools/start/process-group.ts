@@ -83,9 +83,9 @@ export const startChild = (options: {
     void ended.then(() =>
       reject(new StartRefused(`${options.name} stopped before it was ready: ${lastLines(errors)}`)),
     )
-    const late = () =>
+    const timedOut = () =>
       reject(new StartRefused(`${options.name} was not ready after ${readySeconds} s: ${lastLines(errors)}`))
-    setTimeout(late, readySeconds * 1000).unref()
+    setTimeout(timedOut, readySeconds * 1000).unref()
   })
   ready.catch(() => undefined)
   const kill = (signal: NodeJS.Signals) => {

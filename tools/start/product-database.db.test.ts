@@ -25,11 +25,11 @@ const longName = `${'x'.repeat(50)}_${mark}`
 const databases = [first, second, older, restored, longName]
 const owner = `maker_${mark}`
 const folder = makeDataDir('app-role')
-const given = process.env['DATABASE_URL']
+const configured = process.env['DATABASE_URL']
 
 const urlOf = (database: string, user = `${owner}:x`) =>
   inject('ownerUrl').replace(/\/\/[^@]*@(.*)\/cardamom$/, `//${user}@$1/${database}`)
-const ask = async (url: string, statement: string): Promise<object[]> => {
+const queryOf = async (url: string, statement: string): Promise<object[]> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -39,7 +39,7 @@ const ask = async (url: string, statement: string): Promise<object[]> => {
   }
 }
 const onAdmin = async (...statements: string[]) => {
-  for (const statement of statements) await ask(inject('ownerUrl'), statement)
+  for (const statement of statements) await queryOf(inject('ownerUrl'), statement)
 }
 
 /** A start of the installation whose secrets are in the folder of this name. */
@@ -53,7 +53,7 @@ const start = async (installation: string, database: string) => {
   return opened.appUrl
 }
 const userOf = (url: string) => decodeURIComponent(new URL(url).username)
-const reads = (appUrl: string) => ask(appUrl, 'select offset_ms from clock')
+const reads = (appUrl: string) => queryOf(appUrl, 'select offset_ms from clock')
 
 beforeAll(async () => {
   await onAdmin(
@@ -62,11 +62,11 @@ beforeAll(async () => {
   )
 })
 afterEach(() => {
-  if (given === undefined) delete process.env['DATABASE_URL']
-  else process.env['DATABASE_URL'] = given
+  if (configured === undefined) delete process.env['DATABASE_URL']
+  else process.env['DATABASE_URL'] = configured
 })
 afterAll(async () => {
-  const roles = await ask(inject('ownerUrl'), `select rolname from pg_roles where rolname ~ '${mark}'`)
+  const roles = await queryOf(inject('ownerUrl'), `select rolname from pg_roles where rolname ~ '${mark}'`)
   await onAdmin(
     ...databases.map((name) => `drop database if exists ${name} with (force)`),
     ...roles.map((role) => `drop role "${(role as { rolname: string }).rolname}"`),

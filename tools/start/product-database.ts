@@ -13,7 +13,7 @@ export type ProductDatabase = {
   readonly ownerUrl: string
   readonly appUrl: string
   /** The folder of the embedded database, or the host of the operator's own. */
-  readonly place: string
+  readonly location: string
   /** Resolves when the embedded database ended unexpectedly and could not be restarted. */
   readonly broken: Promise<void>
   readonly stop: () => Promise<void>
@@ -37,19 +37,25 @@ export const openProductDatabase = async (options: {
   say: (line: string) => void
 }): Promise<ProductDatabase> => {
   const { dataDir, ports, secrets, say } = options
-  const given = process.env['DATABASE_URL']
-  if (given) {
+  const configured = process.env['DATABASE_URL']
+  if (configured) {
     const app = process.env['DATABASE_APP_URL'] || null
-    await checkGivenDatabase(given, app)
+    await checkGivenDatabase(configured, app)
     const appUrl =
-      app ?? withAppRole(given, { user: await findAppRole(given), password: secrets.appPassword })
+      app ?? withAppRole(configured, { user: await findAppRole(configured), password: secrets.appPassword })
     const broken = new Promise<never>(() => undefined)
-    return { ownerUrl: given, appUrl, place: new URL(given).host, broken, stop: async () => undefined }
+    return {
+      ownerUrl: configured,
+      appUrl,
+      location: new URL(configured).host,
+      broken,
+      stop: async () => undefined,
+    }
   }
   const embedded = await runEmbeddedDatabase({ dir: dataDir, port: ports.postgres, say })
-  const { ownerUrl, dataDir: place, broken, stop } = embedded
+  const { ownerUrl, dataDir: location, broken, stop } = embedded
   const appUrl = withAppRole(ownerUrl, { user: 'cardamom_app', password: secrets.appPassword })
-  return { ownerUrl, appUrl, place, broken, stop }
+  return { ownerUrl, appUrl, location, broken, stop }
 }
 
 /**

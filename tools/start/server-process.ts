@@ -31,7 +31,7 @@ export const startServer = (options: {
     ...installationKeys(secrets),
     LOG_LEVEL: 'warn',
   }
-  const given = Object.entries(choices).map(([name, value]) => [name, process.env[name] || value])
+  const chosen = Object.entries(choices).map(([name, value]) => [name, process.env[name] || value])
   return startChild({
     name: 'The server',
     script: join(serverDir, 'src/main.ts'),
@@ -42,7 +42,7 @@ export const startServer = (options: {
     env: {
       SANDBOX: 'on',
       ...options.services.serverEnv,
-      ...Object.fromEntries(given),
+      ...Object.fromEntries(chosen),
       PORT: String(webDir === null ? ports.developed : ports.product),
       METRICS_PORT: String(ports.metrics),
       DATA_DIR: options.dataDir,

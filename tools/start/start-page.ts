@@ -23,7 +23,7 @@ const rowsOf = (rows: readonly (readonly [string, string])[]): string => {
   return rows.map(([label, value]) => `  ${label.padEnd(width)} ${value}\n`).join('')
 }
 
-const placesOf = (product: Described): (readonly [string, string])[] => {
+const addressesOf = (product: Described): (readonly [string, string])[] => {
   const { mail, issuer, chain } = product.services
   const inside = product.databaseDir.startsWith(product.dataDir)
   return [
@@ -44,10 +44,10 @@ const placesOf = (product: Described): (readonly [string, string])[] => {
 /** The text that a start prints when everything runs: addresses, data and who can sign in. */
 export const describeStart = async (product: Described): Promise<string> => {
   const demo = await readDemo(product.ports.product)
-  const places = `\n${rowsOf(placesOf(product))}\n`
-  if (!demo) return `${places}  The product is busy: its sign-in page shows the demo accounts.\n\n`
+  const lines = `\n${rowsOf(addressesOf(product))}\n`
+  if (!demo) return `${lines}  The product is busy: its sign-in page shows the demo accounts.\n\n`
   const { accounts, password } = demo
-  if (accounts.length === 0) return places
+  if (accounts.length === 0) return lines
   const people = accounts.map(({ email, role }) => [email, role.replaceAll('_', ' ')] as const)
-  return `${places}  Demo accounts, password ${password}\n${rowsOf(people)}\n`
+  return `${lines}  Demo accounts, password ${password}\n${rowsOf(people)}\n`
 }

@@ -75,10 +75,10 @@ type StartOptions = {
   /** Development: the server restarts when its files change, and Vite updates open pages. */
   dev?: boolean
   /** Receives the stop function as soon as something runs, long before the product is ready. */
-  onBegin?: (stop: () => Promise<void>) => void
+  onStart?: (stop: () => Promise<void>) => void
 }
 
-const keep = (running: Running, child: Child) => {
+const record = (running: Running, child: Child) => {
   running.children.push(child)
   running.onStop(child.stop)
   running.goOn()
@@ -98,7 +98,7 @@ const claimFolder = (dataDir: string, running: Running) => {
   running.onStop(async () => release())
 }
 
-const begin = async (options: StartOptions, running: Running): Promise<Omit<RunningProduct, 'stop'>> => {
+const start = async (options: StartOptions, running: Running): Promise<Omit<RunningProduct, 'stop'>> => {
   const { say } = options
   const dev = options.dev ?? false
   const dataDir = resolve(options.dataDir)
@@ -134,7 +134,7 @@ const begin = async (options: StartOptions, running: Running): Promise<Omit<Runn
     publicUrl: url,
     replaced,
     firstOffsetMs: firstOffset,
-    onStart: (child) => keep(running, child),
+    onStart: (child) => record(running, child),
   })
   const webDir = await building
   running.goOn()
@@ -142,11 +142,11 @@ const begin = async (options: StartOptions, running: Running): Promise<Omit<Runn
     firstOffset < 0 && firstRun ? 'Starting the product and four months of its demo' : 'Starting the product',
   )
   const server = startServer({ url, ports, dataDir, secrets, database, services, webDir, say })
-  keep(running, server)
+  record(running, server)
   await server.ready
   if (dev) {
     const vite = startViteServer(ports)
-    keep(running, vite)
+    record(running, vite)
     await vite.ready
   }
   running.goOn()
@@ -154,7 +154,7 @@ const begin = async (options: StartOptions, running: Running): Promise<Omit<Runn
     database.broken.then(() => 'The database'),
     ...running.children.map(async (child) => (await child.ended, child.name)),
   ])
-  return { url, ports, dataDir, databaseDir: database.place, services: services.facts, firstRun, broken }
+  return { url, ports, dataDir, databaseDir: database.location, services: services.facts, firstRun, broken }
 }
 
 /**
@@ -163,9 +163,9 @@ const begin = async (options: StartOptions, running: Running): Promise<Omit<Runn
  */
 export const startProduct = async (options: StartOptions): Promise<RunningProduct> => {
   const running = createRunning()
-  const attempt = begin(options, running)
+  const attempt = start(options, running)
   const stop = () => running.end(attempt)
-  options.onBegin?.(stop)
+  options.onStart?.(stop)
   try {
     return { ...(await attempt), stop }
   } catch (error) {

@@ -5,7 +5,7 @@ import { installBuild } from './web-build.ts'
 
 /** A new build of the web replaces the old one while pages of the old one are open. */
 const parent = mkdtempSync('/var/tmp/cardamom-web-test-')
-const place = join(parent, 'dist')
+const target = join(parent, 'dist')
 afterAll(() => rmSync(parent, { recursive: true, force: true }))
 
 const build = (version: string, assets: readonly string[]): string => {
@@ -15,17 +15,17 @@ const build = (version: string, assets: readonly string[]): string => {
   for (const name of assets) writeFileSync(join(folder, 'assets', name), version)
   return folder
 }
-const assets = () => readdirSync(join(place, 'assets')).toSorted()
+const assets = () => readdirSync(join(target, 'assets')).toSorted()
 
 test('open pages keep the parts of one build back, and no more pile up', () => {
-  installBuild(build('one', ['a1.js', 'same.js']), place)
+  installBuild(build('one', ['a1.js', 'same.js']), target)
   expect(assets()).toEqual(['a1.js', 'same.js'])
-  installBuild(build('two', ['a2.js', 'same.js']), place)
+  installBuild(build('two', ['a2.js', 'same.js']), target)
   expect(assets()).toEqual(['a1.js', 'a2.js', 'same.js'])
-  expect(readFileSync(join(place, 'assets/same.js'), 'utf8')).toBe('two')
-  installBuild(build('three', ['a3.js']), place)
+  expect(readFileSync(join(target, 'assets/same.js'), 'utf8')).toBe('two')
+  installBuild(build('three', ['a3.js']), target)
   expect(assets()).toEqual(['a2.js', 'a3.js', 'same.js'])
-  expect(readFileSync(join(place, 'page.html'), 'utf8')).toBe('three')
+  expect(readFileSync(join(target, 'page.html'), 'utf8')).toBe('three')
   expect(readdirSync(parent)).toEqual(['dist'])
-  expect(existsSync(join(place, 'assets/a1.js'))).toBe(false)
+  expect(existsSync(join(target, 'assets/a1.js'))).toBe(false)
 })

@@ -74,17 +74,17 @@ const readIfThere = (file: string): string | null => (existsSync(file) ? readFil
  * Replaces the old build by the new one in one step, so that a running product never serves a mix. The files
  * of the previous build stay, because open pages still load them.
  */
-export const installBuild = (built: string, place: string): void => {
-  const before = readIfThere(join(place, '.assets'))
+export const installBuild = (built: string, folder: string): void => {
+  const before = readIfThere(join(folder, '.assets'))
   const own = readdirSync(join(built, 'assets'))
   for (const name of before === null ? [] : (JSON.parse(before) as string[])) {
-    const [from, to] = [join(place, 'assets', name), join(built, 'assets', name)]
+    const [from, to] = [join(folder, 'assets', name), join(built, 'assets', name)]
     if (!own.includes(name) && existsSync(from)) cpSync(from, to, { preserveTimestamps: true })
   }
   writeFileSync(join(built, '.assets'), JSON.stringify(own))
   const old = `${built}-old`
-  if (existsSync(place)) renameSync(place, old)
-  renameSync(built, place)
+  if (existsSync(folder)) renameSync(folder, old)
+  renameSync(built, folder)
   rmSync(old, { recursive: true, force: true })
 }
 

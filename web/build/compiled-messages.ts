@@ -3,14 +3,14 @@ import { pathToFileURL } from 'node:url'
 import compile from 'icu-minify/compile'
 import type { Plugin } from 'vite'
 
-type Words = { readonly [key: string]: string | Words }
+type Messages = { readonly [key: string]: string | Messages }
 type Compiled = { readonly [key: string]: unknown }
 
 const isCatalogue = (file: string) => /\/contract\/src\/messages\/(?:en|es)\/[\w-]+\.ts$/.test(file)
 
-const compileAll = (words: Words): Compiled =>
+const compileAll = (messages: Messages): Compiled =>
   Object.fromEntries(
-    Object.entries(words).map(([key, value]) => [
+    Object.entries(messages).map(([key, value]) => [
       key,
       typeof value === 'string' ? compile(value) : compileAll(value),
     ]),
@@ -35,7 +35,7 @@ export const compiledMessages = (): Plugin => ({
       if (!isCatalogue(file)) return null
       this.addWatchFile(file)
       const version = statSync(file).mtimeMs
-      const module = (await import(`${pathToFileURL(file).href}?v=${version}`)) as { messages: Words }
+      const module = (await import(`${pathToFileURL(file).href}?v=${version}`)) as { messages: Messages }
       return `export const messages = ${JSON.stringify(compileAll(module.messages))}`
     },
   },

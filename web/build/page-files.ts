@@ -17,7 +17,7 @@ const layouts: Readonly<Record<string, readonly string[]>> = {
   enrolment: ['src/shell/signed-out-layout.tsx'],
   admin: ['src/shell/admin-layout.tsx'],
 }
-const loginInPlace = [
+const inlineLogin = [
   'src/shell/signed-out-layout.tsx',
   'src/shell/login-here.tsx',
   'src/access/login-page.tsx',
@@ -48,13 +48,13 @@ const chunksBySource = (bundle: Rolldown.OutputBundle): Chunks => {
 
 const closureOf = (bundle: Rolldown.OutputBundle, starts: readonly string[]): Set<string> => {
   const found = new Set<string>()
-  const visit = (name: string) => {
+  const add = (name: string) => {
     const one = bundle[name]
     if (found.has(name) || one?.type !== 'chunk') return
     found.add(name)
-    one.imports.forEach(visit)
+    one.imports.forEach(add)
   }
-  starts.forEach(visit)
+  starts.forEach(add)
   return found
 }
 
@@ -121,7 +121,7 @@ export const pageFiles = (): Plugin => ({
       this.emitFile({
         type: 'asset',
         fileName: '.vite/pages.json',
-        source: JSON.stringify({ login: needsOf(loginInPlace), pages }),
+        source: JSON.stringify({ login: needsOf(inlineLogin), pages }),
       })
     },
   },

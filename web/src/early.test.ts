@@ -15,9 +15,9 @@ const reads = ['/cards?limit=50', '/kyc']
 const page = { reads }
 
 let server: Awaited<ReturnType<typeof startServer>>
-const paths = () => server.heard.map(({ url }) => url)
-const heard = (count: number) =>
-  vi.waitFor(() => expect(server.heard).toHaveLength(count), { timeout: 10_000 })
+const paths = () => server.received.map(({ url }) => url)
+const received = (count: number) =>
+  vi.waitFor(() => expect(server.received).toHaveLength(count), { timeout: 10_000 })
 const settle = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 beforeEach(async () => {
@@ -49,12 +49,12 @@ describe('the first code of a page', () => {
   it('checks the token after 600 ms and requests the page’s data; the app uses both answers', async () => {
     signIn()
     document.cookie = 'cardamom=es'
-    const begun = performance.now()
+    const startedMs = performance.now()
     await import('./early.ts')
-    await heard(3)
+    await received(3)
     expect(paths().toSorted()).toEqual(['/api/cards?limit=50', '/api/getUserAuths', '/api/kyc'])
-    for (const { at, headers } of server.heard) {
-      expect(at - begun).toBeGreaterThanOrEqual(595)
+    for (const { at, headers } of server.received) {
+      expect(at - startedMs).toBeGreaterThanOrEqual(595)
       expect(headers).toMatchObject({ authorization: 'Bearer one', lang: 'es', 'fake-user': '0' })
     }
     const { session, readCards } = await startApp()
@@ -72,7 +72,7 @@ describe('the first code of a page', () => {
     await session.startSession()
     await settle(100)
     expect(paths()).toEqual(['/api/getUserAuths'])
-    expect(server.heard[0]?.at).toBeGreaterThanOrEqual(
+    expect(server.received[0]?.at).toBeGreaterThanOrEqual(
       (performance.getEntriesByName('cardamom-start')[0]?.startTime ?? Infinity) + 595,
     )
   })
@@ -83,18 +83,18 @@ describe('the first code of a page', () => {
     vi.resetModules()
     signIn(5)
     await import('./early.ts')
-    await heard(1)
+    await received(1)
     await settle(100)
     expect(paths()).toEqual(['/api/getUserAuths'])
   })
   it('uses no answer of another token', async () => {
     signIn()
     await import('./early.ts')
-    await heard(3)
+    await received(3)
     localStorage.setItem('token', 'two')
     const { session } = await startApp()
     await session.startSession()
-    expect(server.heard.at(-1)).toMatchObject({
+    expect(server.received.at(-1)).toMatchObject({
       url: '/api/getUserAuths',
       headers: { authorization: 'Bearer two' },
     })

@@ -33,7 +33,7 @@ const firstReads = (): Request[] => {
  * The first code of every page: it is in the head and runs before the first paint, while the app still loads.
  * It has its own build (build/early-code.ts) with a copy of the kernel code that it needs.
  */
-const begin = () => {
+const start = () => {
   markStart()
   startTheme()
   startLocale()
@@ -41,4 +41,4 @@ const begin = () => {
   if (branding !== undefined) setBrand(branding)
   if (readToken() !== null) requestLater(firstReads, checkDelayMs)
 }
-begin()
+start()

@@ -59,9 +59,9 @@ const answersMs = 400
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 const render = () => {
-  const place = document.getElementById('root')
-  if (place === null) throw new Error('index.html has no #root')
-  createRoot(place).render(
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('index.html has no #root')
+  createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <Router>

@@ -12,7 +12,7 @@ export const openMagicLink = endpoint({
   output: z.object({
     /** The provider's own page of this link. */
     url: z.url(),
-    askedAt: Instant,
+    requestedAt: Instant,
   }),
   refusals: { link_expired: 410 },
 })

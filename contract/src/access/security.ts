@@ -128,7 +128,7 @@ export const securityEventKinds = [
   'otp_login_on',
   'otp_login_off',
   'cards_frozen',
-  'recovery_begun',
+  'recovery_started',
   'recovery_waiting',
   'recovery_done',
   'recovery_cancelled',

@@ -44,7 +44,7 @@ const app = {
   info: { product: root.dataset.product, enrolled: [], allowed: [] },
   enrolling: false,
   /** Redraws after a change of the language, where a new start would send or create something again. */
-  keep: (draw) => {
+  redrawWith: (draw) => {
     again = draw
   },
   /** False as soon as another screen is shown; for work that continues in the background. */

@@ -22,15 +22,15 @@ const answerOf = async (url, init) => {
 /** Calls of the page with its token; `onRefused` receives each refusal. */
 export const createCalls = (token, onRefused) => {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
-  const heard = (call) =>
+  const receive = (call) =>
     call.catch((error) => {
       onRefused(error)
       throw error
     })
   return {
-    state: () => heard(answerOf(new URL('state', location.href), { headers })),
+    state: () => receive(answerOf(new URL('state', location.href), { headers })),
     post: (path, body = {}) =>
-      heard(
+      receive(
         answerOf(new URL(`../client/${path}`, location.href), {
           method: 'POST',
           headers,

@@ -35,7 +35,7 @@ const confirm = async () => {
   show(ended(confirmed))
 }
 
-const ask = () =>
+const request = () =>
   show(() => ({
     iconName: 'EMAIL_MAGIC_LINK',
     title: t('confirmLinkTitle'),
@@ -44,5 +44,5 @@ const ask = () =>
   }))
 
 // Opening the link alone confirms nothing, because mail scanners open links too.
-if (isAsked && id) await confirm().catch(ask)
-else ask()
+if (isAsked && id) await confirm().catch(request)
+else request()

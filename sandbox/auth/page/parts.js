@@ -1,7 +1,7 @@
 import { button, h, icon } from './dom.js'
 import { t } from './texts.js'
 
-const words = {
+const texts = {
   offline: 'offline',
   cancelled: 'cancelled',
   exists: 'exists',
@@ -11,7 +11,7 @@ const words = {
 }
 
 /** The text for an error of a call or of a ceremony. */
-export const sentenceOf = (error) => t(words[error.code] ?? 'failed')
+export const sentenceOf = (error) => t(texts[error.code] ?? 'failed')
 
 const problem = (sentence, id) =>
   h('p', { class: 'problem', id, role: 'alert' }, icon('alert'), h('span', {}, sentence))
@@ -62,15 +62,15 @@ export const form = (content, submit) => {
 
 /** A button with its error below it. */
 export const attempt = (label, { iconName, work }) => {
-  const place = h('div', {})
+  const container = h('div', {})
   const press = button(label, {
     iconName,
     work: async () => {
-      place.replaceChildren()
-      await work().catch((error) => place.replaceChildren(problem(sentenceOf(error))))
+      container.replaceChildren()
+      await work().catch((error) => container.replaceChildren(problem(sentenceOf(error))))
     },
   })
-  return h('div', { class: 'body' }, place, press)
+  return h('div', { class: 'body' }, container, press)
 }
 
 export const choices = (list, onChoose) =>

@@ -45,7 +45,7 @@ const againLink = (send) => {
 }
 
 const sentCode = (app, method, sent) => {
-  app.keep(() => sentCode(app, method, sent))
+  app.redrawWith(() => sentCode(app, method, sent))
   const { to, send } = sent
   const { element, focus } = codeForm(app, method)
   app.show({
@@ -59,7 +59,7 @@ const sentCode = (app, method, sent) => {
 }
 
 const waitForLink = (app, sent) => {
-  app.keep(() => waitForLink(app, sent))
+  app.redrawWith(() => waitForLink(app, sent))
   const { to, send } = sent
   app.show({
     iconName: 'EMAIL_MAGIC_LINK',
@@ -146,9 +146,9 @@ const post = (app, path, body) => app.calls.post(path, body)
 export const challengeWith = {
   PASSKEY: (app) =>
     keyScreen(app, 'passkey', async () => {
-      const asked = await post(app, 'user-authenticators/passkey/authentication-options')
-      const authenticationCredential = await useKey(asked.options)
-      const { challengeId } = asked
+      const options = await post(app, 'user-authenticators/passkey/authentication-options')
+      const authenticationCredential = await useKey(options.options)
+      const { challengeId } = options
       app.done((await post(app, 'verify/passkey', { challengeId, authenticationCredential })).accessToken)
     }),
   SECURITY_KEY: (app) =>
@@ -186,7 +186,7 @@ const sendFirst = async (app, method, next) => {
 }
 
 const connectApp = (app, enrolment) => {
-  app.keep(() => connectApp(app, enrolment))
+  app.redrawWith(() => connectApp(app, enrolment))
   const { uri, secret } = enrolment
   const { element } = codeForm(app, 'AUTHENTICATOR_APP')
   const key = h('code', { class: 'secret' }, secret.match(/.{1,4}/g).join(' '))
@@ -201,9 +201,9 @@ const connectApp = (app, enrolment) => {
 export const enrolWith = {
   PASSKEY: (app) =>
     keyScreen(app, 'passkeyNew', async () => {
-      const asked = await post(app, 'user-authenticators/passkey/registration-options')
-      const registrationCredential = await createKey(asked.options)
-      const { challengeId } = asked
+      const options = await post(app, 'user-authenticators/passkey/registration-options')
+      const registrationCredential = await createKey(options.options)
+      const { challengeId } = options
       const answer = await post(app, 'user-authenticators/passkey', { challengeId, registrationCredential })
       app.done(answer.accessToken)
     }),

@@ -62,9 +62,9 @@ describe('the code of an app', () => {
     const step = await bench.track(userId, 'withdraw')
     await nextStep()
     expect(await verify('totp', step.token, await codeOf(secret, 2))).toEqual(wrong)
-    const late = await codeOf(secret, 2)
+    const expired = await codeOf(secret, 2)
     await advance(90_000)
-    expect(await verify('totp', step.token, late)).toMatchObject({ isVerified: true })
+    expect(await verify('totp', step.token, expired)).toMatchObject({ isVerified: true })
   })
 
   test('is refused while locked though it is right, until the lock ends or is lifted; the next lock is longer', async () => {
@@ -97,11 +97,11 @@ describe('the code of an app', () => {
   test('of an app that is being enrolled elsewhere proves nothing', async () => {
     const userId = newUser()
     const { token } = await enrolEmail(bench, userId)
-    const begun = await bench.call<Json & { secret: string }>('/user-authenticators/totp', { token })
+    const started = await bench.call<Json & { secret: string }>('/user-authenticators/totp', { token })
     const step = await bench.track(userId, 'withdraw')
     const { body } = await bench.call('/verify/totp', {
       token: step.token,
-      body: { verificationCode: await codeOf(begun.body.secret) },
+      body: { verificationCode: await codeOf(started.body.secret) },
     })
     expect(body).toMatchObject({ errorCode: 'invalid_request' })
   })
@@ -200,14 +200,14 @@ test('a magic link needs its secret, ends the wait of its own action only, and a
 test('a code of the server call cannot be guessed, and is claimed by its own user only', async () => {
   const [userId, thief] = [newUser(), newUser()]
   const phoneNumber = '+34600000002'
-  const ask = () =>
+  const request = () =>
     bench.server.challenge({ verificationMethod: 'SMS', phoneNumber, userId, action: 'login' })
-  const first = await ask()
+  const first = await request()
   const code = await codeTo(bench, phoneNumber)
   for (let count = 0; count < 10; count += 1) {
     await bench.server.verify({ challengeId: first.challengeId, verificationCode: notOf(code) })
   }
-  const { challengeId } = await ask()
+  const { challengeId } = await request()
   const right = { challengeId, verificationCode: await codeTo(bench, phoneNumber) }
   expect(await bench.server.verify(right)).toEqual(locked)
   await bench.control.post('/unlock', { to: phoneNumber })

@@ -113,18 +113,18 @@ describe('a track token cannot add a second authenticator', () => {
     expect(answer).toMatchObject({ status: 403, body: { errorCode: 'insufficient_scope' } })
   })
 
-  test('by an enrolment that was begun when the user had none', async () => {
+  test('by an enrolment that was started when the user had none', async () => {
     const userId = newUser()
     const early = await bench.track(userId, 'enrol')
     const app = await bench.call<Json & { secret: string }>('/user-authenticators/totp', {
       token: early.token,
     })
     await enrolEmail(bench, userId, 'enrol-by-mail')
-    const late = await bench.call('/verify/totp', {
+    const expired = await bench.call('/verify/totp', {
       token: early.token,
       body: { verificationCode: generateSync({ secret: app.body.secret }) },
     })
-    expect(late).toMatchObject({ status: 403, body: { errorCode: 'insufficient_scope' } })
+    expect(expired).toMatchObject({ status: 403, body: { errorCode: 'insufficient_scope' } })
     expect(await bench.server.getAuthenticators({ userId })).toHaveLength(1)
   })
 
@@ -167,15 +167,15 @@ describe('who may call', () => {
   })
 
   test('the client API takes the tenant with and without a colon, and no other tenant', async () => {
-    const ask = (tenant: string) =>
+    const request = (tenant: string) =>
       bench.raw('POST', `${bench.base()}/v1/client/challenge`, {
         headers: { authorization: `Basic ${btoa(tenant)}` },
         body: { action: 'login' },
       })
     const tenant = '3f6c0f3a-6f0e-4a51-9d53-0a9f3b6f2c11'
-    expect((await ask(tenant)).status).toBe(200)
-    expect((await ask(`${tenant}:`)).status).toBe(200)
-    expect((await ask('somebody-else')).status).toBe(401)
+    expect((await request(tenant)).status).toBe(200)
+    expect((await request(`${tenant}:`)).status).toBe(200)
+    expect((await request('somebody-else')).status).toBe(401)
     const needsToken = await bench.call('/user-authenticators/totp')
     expect(needsToken).toMatchObject({ status: 401, body: { errorCode: 'unauthorized' } })
   })
@@ -199,11 +199,11 @@ test.each(['', 'a b', 'POST /cards', 'añadir', 'x'.repeat(65), '../login'])(
   'an action is not called %j: 400, to the browser and to the server',
   async (action) => {
     const tenant = '3f6c0f3a-6f0e-4a51-9d53-0a9f3b6f2c11'
-    const asked = await bench.raw('POST', `${bench.base()}/v1/client/challenge`, {
+    const requested = await bench.raw('POST', `${bench.base()}/v1/client/challenge`, {
       headers: { authorization: `Basic ${btoa(tenant)}` },
       body: { action },
     })
-    expect([asked.status, asked.body]).toMatchObject([400, { errorCode: 'invalid_request' }])
+    expect([requested.status, requested.body]).toMatchObject([400, { errorCode: 'invalid_request' }])
     if (action !== '')
       await expect(bench.track(newUser(), encodeURIComponent(action))).rejects.toThrow('action')
   },

@@ -26,67 +26,67 @@ const register = async (userId: string) => {
   return { key, token, sent, userId, handle: body.options.user.id }
 }
 
-const ask = async (userId: string, idempotencyKey: string = randomUUID()) => {
+const start = async (userId: string, idempotencyKey: string = randomUUID()) => {
   const { token } = await bench.track(userId, 'withdraw', { idempotencyKey })
   const { body } = await bench.call<Ceremony>(`${passkey}/authentication-options`, { token })
   return { token, challengeId: body.challengeId, options: body.options }
 }
 
-type Asked = Awaited<ReturnType<typeof ask>>
-const answer = (asked: Asked, credential: unknown, token: string | undefined = asked.token) =>
+type Asked = Awaited<ReturnType<typeof start>>
+const answer = (started: Asked, credential: unknown, token: string | undefined = started.token) =>
   bench.call('/verify/passkey', {
     token,
-    body: { challengeId: asked.challengeId, authenticationCredential: credential },
+    body: { challengeId: started.challengeId, authenticationCredential: credential },
   })
 
 describe('a challenge', () => {
   test('is used once, however right the answer is', async () => {
     const { key, token, sent, userId } = await register(newUser())
     expect(await bench.call(passkey, { token, body: sent })).toMatchObject(refused)
-    const asked = await ask(userId)
-    const credential = key.get(asked.options)
-    expect((await answer(asked, credential)).body.isVerified).toBe(true)
-    expect(await answer(asked, credential)).toMatchObject(refused)
-    expect(await answer(asked, key.get(asked.options))).toMatchObject(refused)
+    const started = await start(userId)
+    const credential = key.get(started.options)
+    expect((await answer(started, credential)).body.isVerified).toBe(true)
+    expect(await answer(started, credential)).toMatchObject(refused)
+    expect(await answer(started, key.get(started.options))).toMatchObject(refused)
   })
 
   test('is spent by a wrong answer too', async () => {
     const { key, userId } = await register(newUser())
-    const asked = await ask(userId)
-    expect(await answer(asked, key.get(asked.options, { breakSignature: true }))).toMatchObject(refused)
-    expect(await answer(asked, key.get(asked.options))).toMatchObject(refused)
+    const started = await start(userId)
+    expect(await answer(started, key.get(started.options, { breakSignature: true }))).toMatchObject(refused)
+    expect(await answer(started, key.get(started.options))).toMatchObject(refused)
   })
 
   test('has one winner when the same answer comes twenty times at once', async () => {
     const { key, userId } = await register(newUser())
-    const asked = await ask(userId)
-    const credential = key.get(asked.options)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => answer(asked, credential)))
+    const started = await start(userId)
+    const credential = key.get(started.options)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => answer(started, credential)))
     expect(answers.filter(({ body }) => body.isVerified)).toHaveLength(1)
   })
 
   test('is of no use after ten minutes', async () => {
     const { key, userId } = await register(newUser())
-    const asked = await ask(userId)
+    const started = await start(userId)
     const { offsetMs } = await bench.control.get<{ offsetMs: number }>('/clock')
     await bench.control.post('/clock', { offsetMs: offsetMs + 601_000 })
     const { token } = await bench.track(userId, 'withdraw')
-    expect(await answer(asked, key.get(asked.options), token)).toMatchObject(refused)
+    expect(await answer(started, key.get(started.options), token)).toMatchObject(refused)
   })
 
   test('belongs to its user, its action and its way of asking', async () => {
     const [one, two] = [await register(newUser()), await register(newUser())]
-    const mine = await ask(one.userId)
-    const theirs = await ask(two.userId)
+    const mine = await start(one.userId)
+    const theirs = await start(two.userId)
     // The other user's token, the other action's token, no token, and somebody else's passkey.
     expect(await answer(mine, one.key.get(mine.options), theirs.token)).toMatchObject(refused)
-    const again = await ask(one.userId)
+    const again = await start(one.userId)
     const other = await bench.track(one.userId, 'something-else')
     expect(await answer(again, one.key.get(again.options), other.token)).toMatchObject(refused)
-    const third = await ask(one.userId)
+    const third = await start(one.userId)
     const bare = { challengeId: third.challengeId, authenticationCredential: one.key.get(third.options) }
     expect(await bench.call('/verify/passkey', { body: bare })).toMatchObject(refused)
-    const fourth = await ask(one.userId)
+    const fourth = await start(one.userId)
     expect(await answer(fourth, two.key.get(fourth.options))).toMatchObject(refused)
     const opened = await bench.call<Ceremony>(`${passkey}/authentication-options`)
     const free = { ...opened.body, token: mine.token }
@@ -98,13 +98,13 @@ describe('a challenge', () => {
   test('belongs to one user and one action, also where all the rest is the same', async () => {
     const idempotencyKey = randomUUID()
     const [one, two] = [await register(newUser()), await register(newUser())]
-    const theirs = await ask(one.userId, idempotencyKey)
+    const theirs = await start(one.userId, idempotencyKey)
     const mine = await bench.track(two.userId, 'withdraw', { idempotencyKey })
     expect(await answer(theirs, two.key.get(theirs.options), mine.token)).toMatchObject(refused)
-    const again = await ask(one.userId, idempotencyKey)
+    const again = await start(one.userId, idempotencyKey)
     const other = await bench.track(one.userId, 'login', { idempotencyKey })
     expect(await answer(again, one.key.get(again.options), other.token)).toMatchObject(refused)
-    const third = await ask(one.userId, idempotencyKey)
+    const third = await start(one.userId, idempotencyKey)
     const later = await bench.track(one.userId, 'withdraw')
     expect(await answer(third, one.key.get(third.options), later.token)).toMatchObject(refused)
   })
@@ -128,20 +128,20 @@ const twists: Record<string, Twist> = {
 describe('a passkey answer is refused with', () => {
   test.each(Object.entries(twists))('%s', async (_name, twist) => {
     const { key, userId, handle } = await register(newUser())
-    const first = await ask(userId)
+    const first = await start(userId)
     expect((await answer(first, key.get(first.options, { userHandle: handle }))).body.isVerified).toBe(true)
-    const asked = await ask(userId)
-    expect(await answer(asked, key.get(asked.options, twist))).toMatchObject(refused)
-    const last = await ask(userId)
+    const started = await start(userId)
+    expect(await answer(started, key.get(started.options, twist))).toMatchObject(refused)
+    const last = await start(userId)
     expect((await answer(last, key.get(last.options, { counter: 9 }))).body.isVerified).toBe(true)
   })
 })
 
 test('a clone is refused: its counter goes back once the original was used', async () => {
   const { key, userId } = await register(newUser())
-  const original = await ask(userId)
+  const original = await start(userId)
   expect((await answer(original, key.get(original.options, { counter: 40 }))).body.isVerified).toBe(true)
-  const clone = await ask(userId)
+  const clone = await start(userId)
   expect(await answer(clone, key.get(clone.options, { counter: 12 }))).toMatchObject(refused)
   const code = { token: clone.token, userId, action: 'withdraw' }
   expect(await bench.server.validateChallenge(code)).toMatchObject({ isValid: false })
@@ -172,9 +172,9 @@ test('a passkey that the browser made by itself is taken as such only, and still
   }
   expect(await add(false)).toMatchObject(refused)
   expect((await add(true)).body.isVerified).toBe(true)
-  const asked = await ask(userId)
-  expect(await answer(asked, key.get(asked.options, { userVerified: false }))).toMatchObject(refused)
-  const again = await ask(userId)
+  const started = await start(userId)
+  expect(await answer(started, key.get(started.options, { userVerified: false }))).toMatchObject(refused)
+  const again = await start(userId)
   expect((await answer(again, key.get(again.options))).body.isVerified).toBe(true)
 })
 
@@ -211,9 +211,9 @@ test('a security key answer is bound to its user and action, and used once', asy
   expect((await bench.call(securityKey, { token, body: created })).body.isVerified).toBe(true)
   expect(await bench.call(securityKey, { token, body: created })).toMatchObject(refused)
   const step = await bench.track(userId, 'transfer')
-  const asked = (await bench.call<Options>(`${securityKey}/authentication-options`, { token: step.token }))
+  const started = (await bench.call<Options>(`${securityKey}/authentication-options`, { token: step.token }))
     .body
-  const credential = key.get(asked)
+  const credential = key.get(started)
   const other = await bench.track(userId, 'withdraw')
   const verify = (with_: string) => bench.call('/verify/security-key', { token: with_, body: credential })
   expect(await verify(other.token)).toMatchObject(refused)

@@ -46,12 +46,12 @@ test('pages of the tenant call the client API from their own origin, and no othe
 })
 
 test('a browser is told what it may send, and the server API is for servers alone', async () => {
-  const asked = await service.app.inject({
+  const requested = await service.app.inject({
     method: 'OPTIONS',
     url: '/v1/client/challenge',
     headers: { origin: shop, 'access-control-request-headers': 'authorization,content-type' },
   })
-  expect(asked.headers).toMatchObject({
+  expect(requested.headers).toMatchObject({
     'access-control-allow-headers': 'authorization, content-type',
     'access-control-allow-methods': 'GET, POST, PATCH, DELETE',
     vary: 'Origin',

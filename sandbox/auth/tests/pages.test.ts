@@ -100,12 +100,12 @@ test('a passkey of another host is told from one that failed, and another way is
   const first = await bench.track(userId, 'enrol', { scope: 'add:authenticators' })
   const company = bench.origin.replace('localhost', 'acme.localhost')
   const path = '/user-authenticators/passkey'
-  const asked = await bench.call<{ challengeId: string; options: { challenge: string } }>(
+  const requested = await bench.call<{ challengeId: string; options: { challenge: string } }>(
     `${path}/registration-options`,
     { token: first.token, origin: company },
   )
-  const registrationCredential = createSoftKey(company).create(asked.body.options)
-  const body = { challengeId: asked.body.challengeId, registrationCredential }
+  const registrationCredential = createSoftKey(company).create(requested.body.options)
+  const body = { challengeId: requested.body.challengeId, registrationCredential }
   const added = await bench.call(path, { token: first.token, origin: company, body })
   expect(added.body.isVerified).toBe(true)
   const { url } = await bench.track(userId, 'login')

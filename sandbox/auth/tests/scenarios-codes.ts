@@ -42,8 +42,8 @@ const sentCode = async (
   const { name, to, method } = kind
   const userId = newUser()
   await useTokenOf(stage, userId, 'enrol')
-  const begun = await stage.call(`${name}.enroll`, kind.enrol)
-  expect(begun).toEqual({ data: { userId, userAuthenticatorId: expect.any(String) as string } })
+  const started = await stage.call(`${name}.enroll`, kind.enrol)
+  expect(started).toEqual({ data: { userId, userAuthenticatorId: expect.any(String) as string } })
   const newest = bench.front.received.at(-1)
   const event = bench.server.webhook.constructEvent(newest?.raw ?? '', newest?.signature ?? '')
   const code = await codeTo(bench, to)
@@ -110,8 +110,8 @@ const magicLink = async (stage: Stage) => {
   const to = newAddress()
   for (const action of ['enrol', 'withdraw'] as const) {
     await useTokenOf(stage, userId, action)
-    const asked = action === 'enrol' ? ['emailML.enroll', { email: to }] : ['emailML.challenge']
-    const sent = await stage.call(...(asked as [string, ...unknown[]]))
+    const requested = action === 'enrol' ? ['emailML.enroll', { email: to }] : ['emailML.challenge']
+    const sent = await stage.call(...(requested as [string, ...unknown[]]))
     expect(sent.error).toBeUndefined()
     const before = await polls(stage)
     const waiting = stage.attempt<Answered>('emailML.checkVerificationStatus')

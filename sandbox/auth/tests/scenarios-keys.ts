@@ -7,10 +7,10 @@ import type { Stage } from './stage.ts'
  */
 export const proves = async (
   stage: Stage,
-  given: { token: string | undefined; userId: string; action: string; method: string },
+  input: { token: string | undefined; userId: string; action: string; method: string },
 ): Promise<void> => {
   const { server } = stage.bench
-  const { token = '', userId, action, method } = given
+  const { token = '', userId, action, method } = input
   expect(await server.validateChallenge({ token, userId, action })).toMatchObject({
     isValid: true,
     state: 'CHALLENGE_SUCCEEDED',
@@ -95,7 +95,7 @@ const autofill = async (stage: Stage) => {
   await device.present(false)
   const first = stage.attempt('passkey.signIn', { action: 'login', autofill: true })
   first.catch(() => undefined)
-  await stage.page.waitForFunction('window.begun === 1')
+  await stage.page.waitForFunction('window.started === 1')
   const second = await stage.attempt('passkey.signIn', { action: 'login', autofill: true })
   expect(second.value).toEqual({})
   // A press on the button replaces the waiting autofill.
@@ -115,8 +115,8 @@ const userVerification = async (stage: Stage) => {
   const { token } = await stage.bench.track(newUser(), 'enrol')
   const created = await stage.attempt('passkey.signUp', { token, username: 'mateo' })
   expect(created.thrown?.name).toBe('NotAllowedError')
-  const asked = await stage.attempt('passkey.signIn', { action: 'login' })
-  expect(asked.thrown?.name).toBe('NotAllowedError')
+  const requested = await stage.attempt('passkey.signIn', { action: 'login' })
+  expect(requested.thrown?.name).toBe('NotAllowedError')
 }
 
 const noPasskey = async (stage: Stage) => {

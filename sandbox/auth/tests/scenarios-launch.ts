@@ -3,11 +3,11 @@ import { codeTo, enrolEmail, newUser } from './bench.ts'
 import { proves, signUp } from './scenarios-keys.ts'
 import type { Stage } from './stage.ts'
 
-type Heard = string | { height?: number }
+type FrameMessage = string | { height?: number }
 
 /** The names of the messages that the page posted, `height` for the raw one. */
-const heard = async (stage: Stage): Promise<string[]> => {
-  const messages = await stage.evaluate<Heard[]>('window.heard')
+const received = async (stage: Stage): Promise<string[]> => {
+  const messages = await stage.evaluate<FrameMessage[]>('window.heard')
   return messages.map((message) =>
     typeof message === 'string'
       ? (JSON.parse(message) as { event: string }).event
@@ -29,7 +29,7 @@ const popup = async (stage: Stage) => {
   await frame.getByRole('button', { name: 'Continue with passkey' }).click()
   const { token } = await stage.evaluate<{ token?: string }>('launched')
   await proves(stage, { token, userId, action: 'withdraw', method: 'PASSKEY' })
-  const names = await heard(stage)
+  const names = await received(stage)
   expect(new Set(names)).toEqual(new Set(['AUTHSIGNAL_READY', 'height', 'AUTHSIGNAL_CLOSE_POPUP']))
   expect(await stage.page.locator('#__authsignal-popup-container').count()).toBe(0)
 }
@@ -57,7 +57,7 @@ const popupError = async (stage: Stage) => {
   await launch(stage, old, { mode: 'popup' })
   const frame = stage.page.frameLocator('#__authsignal-popup-iframe')
   await frame.getByRole('heading', { name: 'This page is over' }).waitFor()
-  expect(await heard(stage)).toContain('AUTHSIGNAL_API_ERROR')
+  expect(await received(stage)).toContain('AUTHSIGNAL_API_ERROR')
   if (stage.version === '1.16.0') {
     expect(await stage.evaluate('errors')).toEqual([{ errorCode: 'unauthorized', statusCode: 401 }])
   }

@@ -18,10 +18,10 @@ const pageOf = (version: string): string => `<!doctype html>
 import { Authsignal } from '/library-${version}.js'
 let expired = 0
 // Tells a test that a ceremony has started; the browser does the rest as usual.
-window.begun = 0
+window.started = 0
 const get = navigator.credentials.get.bind(navigator.credentials)
 navigator.credentials.get = (options) => {
-  window.begun += 1
+  window.started += 1
   return get(options)
 }
 window.heard = []
@@ -116,10 +116,10 @@ export const openStage = async (
   await cdp.send('WebAuthn.enable')
   const within = async <T>(work: Promise<T>): Promise<T> => {
     let timer: NodeJS.Timeout | undefined
-    const late = new Promise<never>((_, reject) => {
+    const timeout = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error(`nothing within ${patienceMs} ms`)), patienceMs)
     })
-    return Promise.race([work, late]).finally(() => clearTimeout(timer))
+    return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
   }
   const evaluate = <T>(script: string): Promise<T> => within(page.evaluate<T>(script))
   /** Calls the library; returns its answer or its error. */

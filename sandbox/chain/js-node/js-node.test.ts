@@ -44,10 +44,10 @@ const answered = async (rpc: Rpc, method: string, params: readonly unknown[]): P
   }
 }
 /** Sends every engine the same call and returns the answers. */
-const ask = (method: string, params: readonly unknown[] = []) =>
+const call = (method: string, params: readonly unknown[] = []) =>
   Promise.all(engines.map(({ rpc }) => answered(rpc, method, params)))
 const same = async (method: string, params: readonly unknown[] = []) => {
-  const [one, ...others] = await ask(method, params)
+  const [one, ...others] = await call(method, params)
   for (const other of others) expect(other).toEqual(one)
   return (one as { ok: unknown }).ok
 }
@@ -69,7 +69,7 @@ const alike = (value: unknown): unknown => {
   return Object.fromEntries(stored.map(([key, each]) => [key, key === 'blockHash' ? null : alike(each)]))
 }
 const sameBut = async (method: string, params: readonly unknown[]) => {
-  const [one, ...others] = (await ask(method, params)).map(alike)
+  const [one, ...others] = (await call(method, params)).map(alike)
   for (const other of others) expect(other).toEqual(one)
 }
 
@@ -113,7 +113,7 @@ describe('the same transactions', () => {
       await sameBut('eth_getTransactionByHash', [hash])
       await same('eth_getRawTransactionByHash', [hash])
     }
-    const receipts = await ask('eth_getTransactionReceipt', [hashes[2]])
+    const receipts = await call('eth_getTransactionReceipt', [hashes[2]])
     for (const receipt of receipts) expect(receipt).toMatchObject({ ok: { status: '0x0', logs: [] } })
   })
 
@@ -135,14 +135,14 @@ describe('the same transactions', () => {
     await same('eth_estimateGas', [{ from: faucet.address, to: usdc, data: coded('mint', 1n) }])
     await same('eth_estimateGas', [{ from: faucet.address, to: payee, value: '0x1' }])
     const refused = { from: faucet.address, to: usdc, data: coded('transfer', 1n) }
-    expect(await ask('eth_call', [refused, 'latest'])).toEqual(engines.map(() => ({ code: 3 })))
-    expect(await ask('eth_estimateGas', [refused])).toEqual(engines.map(() => ({ code: 3 })))
+    expect(await call('eth_call', [refused, 'latest'])).toEqual(engines.map(() => ({ code: 3 })))
+    expect(await call('eth_estimateGas', [refused])).toEqual(engines.map(() => ({ code: 3 })))
   })
 })
 
 test('what cannot be is refused', async () => {
   const refused = async (method: string, params: readonly unknown[]) => {
-    for (const answer of await ask(method, params))
+    for (const answer of await call(method, params))
       expect(answer).toEqual({ code: expect.any(Number) as number })
   }
   await refused('eth_sendRawTransaction', [await signed(0, usdc, coded('mint', 1n))])
@@ -174,11 +174,11 @@ test('one that pays more replaces one that waits', async () => {
 })
 
 test('blocks that are rolled back leave nothing, and a dump brings back everything', async () => {
-  const before = await ask('eth_getBlockByNumber', ['latest', false])
+  const before = await call('eth_getBlockByNumber', ['latest', false])
   await same('eth_sendRawTransaction', [await signed(4, usdc, coded('mint', 7n))])
   await mine(36)
   await Promise.all(engines.map(({ rpc }) => rpc('anvil_rollback', [1])))
-  const after = await ask('eth_getBlockByNumber', ['latest', false])
+  const after = await call('eth_getBlockByNumber', ['latest', false])
   expect(after).toEqual(before)
 
   const js = engines.at(-1)!

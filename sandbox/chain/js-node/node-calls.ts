@@ -11,8 +11,8 @@ import { addressFrom, blockFrom, bytesFrom, objectFrom, quantityFrom } from './r
 /** Reads of a state: each uses the root of its block and changes nothing. */
 export type Calls = {
   readonly atBlock: <T>(tag: unknown, read: (vm: VM, block: StoredBlock) => Promise<T>) => Promise<T>
-  readonly call: (asked: unknown, tag: unknown) => Promise<string>
-  readonly estimate: (asked: unknown, tag: unknown) => Promise<bigint>
+  readonly call: (input: unknown, tag: unknown) => Promise<string>
+  readonly estimate: (input: unknown, tag: unknown) => Promise<bigint>
 }
 
 type Wish = {
@@ -25,12 +25,12 @@ type Wish = {
 }
 /** The gas stipend of a call with ether (EIP-150); it must be available at the start too. */
 const stipend = 2300n
-const nobody = '0x0000000000000000000000000000000000000000'
+const zeroAddress = '0x0000000000000000000000000000000000000000'
 
-const wishFrom = (asked: unknown): Wish => {
-  const call = objectFrom(asked)
+const wishFrom = (input: unknown): Wish => {
+  const call = objectFrom(input)
   return {
-    caller: addressFrom(call['from'] ?? nobody),
+    caller: addressFrom(call['from'] ?? zeroAddress),
     to: call['to'] === undefined || call['to'] === null ? undefined : addressFrom(call['to']),
     data: bytesFrom(call['input'] ?? call['data']),
     value: quantityFrom(call['value'], 0n),
@@ -98,14 +98,14 @@ export const createCalls = (deps: { vm: VM; common: Common; archive: Archive }):
   }
   return {
     atBlock,
-    call: (asked, tag) =>
+    call: (input, tag) =>
       atBlock(tag, async (_vm, block) => {
-        const wish = wishFrom(asked)
+        const wish = wishFrom(input)
         return answered(await run(wish, block, wish.gas))
       }),
-    estimate: (asked, tag) =>
+    estimate: (input, tag) =>
       atBlock(tag, async (_vm, block) => {
-        const wish = wishFrom(asked)
+        const wish = wishFrom(input)
         const { to, data, value } = wish
         const before = createLegacyTx({ ...(to ? { to } : {}), data, value }, { common }).getIntrinsicGas()
         const most = (wish.gas < blockGasLimit ? wish.gas : blockGasLimit) - before

@@ -18,7 +18,7 @@ const noCode = KECCAK256_NULL_S.slice(2)
 /** The trie nodes below this root: accounts, their storage and code. Nodes of older states are left out. */
 const reachable = (root: string, nodes: NodeStore): NodeStore => {
   const stored: NodeStore = new Map()
-  const take = (key: string): Uint8Array => {
+  const claim = (key: string): Uint8Array => {
     const node = nodes.get(key)
     if (!node) throw new Error(`chain: node ${key} of the state is missing`)
     stored.set(key, node)
@@ -38,14 +38,14 @@ const reachable = (root: string, nodes: NodeStore): NodeStore => {
   }
   const enter = (key: string, onValue: ((value: Uint8Array) => void) | null): void => {
     if (key === emptyRoot || stored.has(key)) return
-    follow(RLP.decode(take(key)) as Item, onValue)
+    follow(RLP.decode(claim(key)) as Item, onValue)
   }
   enter(root, (account) => {
     const [, , storageRoot, codeHash] = RLP.decode(account) as Uint8Array[]
     enter(bytesToUnprefixedHex(storageRoot!), null)
     const code = bytesToUnprefixedHex(codeHash!)
     // The state manager stores code under `c` and its hash.
-    if (code !== noCode) take(`63${code}`)
+    if (code !== noCode) claim(`63${code}`)
   })
   return stored
 }

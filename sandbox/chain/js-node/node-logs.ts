@@ -21,8 +21,8 @@ const blocksOf = (filter: Readonly<Record<string, unknown>>, archive: Archive): 
   return archive.all().slice(from, to + 1)
 }
 
-export const findLogs = (asked: unknown, archive: Archive) => {
-  const filter = objectFrom(asked)
+export const findLogs = (input: unknown, archive: Archive) => {
+  const filter = objectFrom(input)
   const addresses = lower(filter['address'])
   const topics = Array.isArray(filter['topics']) ? (filter['topics'] as unknown[]) : []
   return blocksOf(filter, archive).flatMap((block) =>

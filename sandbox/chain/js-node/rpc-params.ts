@@ -56,11 +56,11 @@ export const numberFrom = (tag: unknown, archive: Archive): number => {
 
 /** The block whose state is requested: by tag, number, or `{blockHash}` (EIP-1898). */
 export const blockFrom = (tag: unknown, archive: Archive): StoredBlock => {
-  const asked = typeof tag === 'object' && tag !== null ? (tag as Record<string, unknown>) : null
+  const fields = typeof tag === 'object' && tag !== null ? (tag as Record<string, unknown>) : null
   const block =
-    asked?.['blockHash'] === undefined
-      ? archive.byNumber(numberFrom(asked ? asked['blockNumber'] : tag, archive))
-      : archive.byHash(hashFrom(asked['blockHash']))
+    fields?.['blockHash'] === undefined
+      ? archive.byNumber(numberFrom(fields ? fields['blockNumber'] : tag, archive))
+      : archive.byHash(hashFrom(fields['blockHash']))
   if (!block) throw unknownBlock
   return block
 }

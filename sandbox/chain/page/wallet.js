@@ -140,7 +140,7 @@ const drawAssets = () => {
 const drawFrame = () => {
   document.documentElement.lang = lang
   document.title = `${texts.title} · Cardamom`
-  const words = {
+  const labels = {
     title: texts.title,
     lead: texts.lead,
     'pay-title': texts.payTitle,
@@ -152,7 +152,7 @@ const drawFrame = () => {
     'payments-title': texts.payments,
     'copy-own': texts.copy,
   }
-  for (const [id, text] of Object.entries({ ...words, ...more, ...titles })) $(id).textContent = text
+  for (const [id, text] of Object.entries({ ...labels, ...more, ...titles })) $(id).textContent = text
   const other = new URLSearchParams(location.search)
   other.set('lang', texts.otherCode)
   $('top').append(

@@ -83,7 +83,7 @@ const scenarioIcons = {
 }
 
 export const listScenarios = (run) => {
-  const rows = Object.entries(texts.scenarioTexts).map(([name, [title, story]]) => {
+  const rows = Object.entries(texts.scenarioTexts).map(([name, [title, summary]]) => {
     const button = el(
       'button',
       { type: 'button', className: 'soft', onclick: () => run(name, button) },
@@ -94,7 +94,7 @@ export const listScenarios = (run) => {
       'li',
       { className: 'row' },
       el('span', { className: 'disc' }, icon(scenarioIcons[name])),
-      el('span', { className: 'grow' }, el('b', {}, title), el('span', { className: 'mute' }, story)),
+      el('span', { className: 'grow' }, el('b', {}, title), el('span', { className: 'mute' }, summary)),
       button,
     )
   })

@@ -57,7 +57,7 @@ const steps = (payment, done) => {
     return payment.status === 'DECLINED' ? el('p', { className: 'mute' }, texts.nothingFollows) : null
   }
   const amount = el('input', { id: `step-${payment.id}`, inputMode: 'decimal', value: proposed(payment) })
-  const take = async (word) => {
+  const apply = async (word) => {
     const typed = typedAmount(amount.value)
     if (typed === null && word !== 'lapse') {
       say('bad', texts.amountWrong)
@@ -73,10 +73,10 @@ const steps = (payment, done) => {
       say('bad', fill(texts.failed, { reason: error.message }))
     }
   }
-  const buttons = payment.can.map((word, place) =>
+  const buttons = payment.can.map((word, index) =>
     el(
       'button',
-      { type: 'button', className: place === 0 ? 'soft' : 'outline', onclick: () => take(word) },
+      { type: 'button', className: index === 0 ? 'soft' : 'outline', onclick: () => apply(word) },
       texts[word],
     ),
   )

@@ -45,14 +45,14 @@ const chooseMerchant = (merchant) => {
 }
 
 const listMerchants = () => {
-  const tiles = state.merchants.map((merchant, place) =>
+  const tiles = state.merchants.map((merchant, index) =>
     el(
       'label',
       { className: 'tile' },
       el('input', {
         type: 'radio',
         name: 'merchant',
-        checked: place === 0,
+        checked: index === 0,
         onchange: () => chooseMerchant(merchant),
       }),
       el('span', { className: 'disc' }, icon(merchant.category)),

@@ -1,5 +1,5 @@
-const asked = new URLSearchParams(location.search).get('lang')
-const kept = () => {
+const wanted = new URLSearchParams(location.search).get('lang')
+const stored = () => {
   try {
     return localStorage.getItem('lang')
   } catch {
@@ -8,10 +8,10 @@ const kept = () => {
 }
 
 /** Language of the page: from the address, from storage, or the browser's. */
-export const lang = (asked ?? kept() ?? navigator.language).startsWith('es') ? 'es' : 'en'
+export const lang = (wanted ?? stored() ?? navigator.language).startsWith('es') ? 'es' : 'en'
 
 try {
-  if (asked) localStorage.setItem('lang', lang)
+  if (wanted) localStorage.setItem('lang', lang)
 } catch {
   // Without storage the language stays only while the address names it.
 }

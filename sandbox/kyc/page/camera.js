@@ -3,7 +3,7 @@
  * sharpness.
  */
 const limits = { dark: 50, bright: 225, moving: 9, sharp: 150 }
-const lookEveryMs = 250
+const checkEveryMs = 250
 
 const greyOf = (pixels) => {
   const grey = new Float32Array(pixels.length / 4)
@@ -53,7 +53,7 @@ export const openCamera = async (video, { face, onHint }) => {
   const small = document.createElement('canvas')
   const context = small.getContext('2d', { willReadFrequently: true })
   let before = null
-  const look = () => {
+  const check = () => {
     if (video.videoWidth === 0) return
     // Reads the middle, at the scale of the service's measurement: the long side of the whole would be 1000
     // px.
@@ -66,7 +66,7 @@ export const openCamera = async (video, { face, onHint }) => {
     onHint(hintFor(grey, small.width, before?.length === grey.length ? before : null))
     before = grey
   }
-  const timer = setInterval(look, lookEveryMs)
+  const timer = setInterval(check, checkEveryMs)
   return {
     /** The picture as it is now, full size. */
     shoot: () => {

@@ -27,7 +27,7 @@ const screens = {
   'document-back': captureScreen,
   face: captureScreen,
   review: reviewScreen,
-  asked: retakeScreen,
+  retakes: retakeScreen,
   done: doneScreen,
   unknown: unknownScreen,
 }
@@ -48,22 +48,22 @@ const app = {
     const { state } = app
     if (!isOpen(state)) return 'done'
     if (state.status === 'created') return 'consent'
-    if (state.status === 'resubmission_requested') return 'asked'
+    if (state.status === 'resubmission_requested') return 'retakes'
     const has = (context) => state.images.some((image) => image.context === context)
     const isDocumentKnown = state.document.type !== null && state.document.country !== null
-    if (!isDocumentKnown && state.images.length === 0 && state.asked.length === 0) return 'document'
-    return state.asked[0]?.context ?? state.needed.find((context) => !has(context)) ?? 'review'
+    if (!isDocumentKnown && state.images.length === 0 && state.requested.length === 0) return 'document'
+    return state.requested[0]?.context ?? state.needed.find((context) => !has(context)) ?? 'review'
   },
 
   /** The screen before a picture's. */
   screenBefore: (context) => {
-    const { asked, needed } = app.state
-    if (asked.some((each) => each.context === context)) return 'asked'
+    const { requested: retakes, needed } = app.state
+    if (retakes.some((each) => each.context === context)) return 'retakes'
     return needed[needed.indexOf(context) - 1] ?? 'document'
   },
 
   /** Shows the service's answer; tells the framing page about starts and submissions. */
-  take: (state) => {
+  apply: (state) => {
     const before = app.state?.status
     app.state = state
     if (before && before !== state.status) {
@@ -98,8 +98,8 @@ const app = {
 
   /** Runs a call; the screen shows a failure with the next step. */
   attempt: async (work) => {
-    const place = stage.querySelector('.problem')
-    place?.replaceChildren()
+    const container = stage.querySelector('.problem')
+    container?.replaceChildren()
     try {
       return await work()
     } catch (failure) {
@@ -107,7 +107,7 @@ const app = {
       const more = known[failure.code]
       if (!failure.code) console.error(failure)
       const problem = note('bad', t('failed'), more && t(more), 'alert')
-      ;(stage.querySelector('.problem') ?? place)?.replaceChildren(problem)
+      ;(stage.querySelector('.problem') ?? container)?.replaceChildren(problem)
       problem.scrollIntoView({ block: 'nearest' })
       return null
     }
@@ -164,7 +164,7 @@ const connect = async () => {
 const start = async () => {
   await connect()
   try {
-    app.take(await readState())
+    app.apply(await readState())
     const wanted = addressLang() ?? app.state.lang
     speakLang(wanted)
     if (wanted !== app.state.lang) await sendLang(wanted)

@@ -6,7 +6,7 @@ import { t } from './texts.js'
 /** Draws every picture that the document needs. */
 const drawAll = async (app) => {
   app.say(t('sampleDrawing'))
-  for (const context of app.state.needed) app.take(await drawSample(context, 'good'))
+  for (const context of app.state.needed) app.apply(await drawSample(context, 'good'))
   app.go('review')
 }
 
@@ -24,7 +24,7 @@ export const allSamplesBox = (app, settle) =>
 
 /** One picture drawn: a good one, or one that fails for a reason. Before the first picture also all at once. */
 export const sampleBox = (app, context, onSample) => {
-  const isFirst = app.state.images.length === 0 && app.state.asked.length === 0
+  const isFirst = app.state.images.length === 0 && app.state.requested.length === 0
   const bad =
     context === 'face' ? ['blurred', 'small', 'dark'] : ['blurred', 'small', 'dark', 'expired', 'tampered']
   return h(

@@ -53,7 +53,7 @@ const filePicker = (onFile) => {
 const fileButton = (kind) =>
   h('label', { for: 'file', class: `button ${kind}` }, icon('upload'), h('span', {}, t('chooseFile')))
 
-const takesDrops = (frame, onFile) => {
+const acceptDrops = (frame, onFile) => {
   const over = (event, isOver) => {
     event.preventDefault()
     frame.classList.toggle('over', isOver)
@@ -72,7 +72,7 @@ const cameraProblem = (error) =>
     ? note('warn', t('cameraDenied'), t('cameraDeniedHint'), 'alert')
     : note('warn', t('cameraMissing'), t('cameraMissingHint'), 'alert')
 
-const isAsked = ({ app, context }) => app.state.asked.some((each) => each.context === context)
+const isAsked = ({ app, context }) => app.state.requested.some((each) => each.context === context)
 const imageOf = ({ app, context }) => app.state.images.find((image) => image.context === context)
 
 const dress = (desk, mode, ...children) => {
@@ -124,7 +124,7 @@ const receive = async (desk, preview, work) => {
     showChoice(desk, { focus: false })
     return
   }
-  desk.app.take(state)
+  desk.app.apply(state)
   showResult(desk)
   desk.buttons.querySelector('button').focus()
 }
@@ -174,12 +174,12 @@ const showChoice = (desk, { focus }) => {
     : null
   const file = h('span', { class: 'file' }, picker, fileButton(open ? 'outline' : 'primary'))
   desk.buttons.replaceChildren(...[open, file].filter(Boolean))
-  const asked = app.state.asked.find((each) => each.context === context)
-  const why = asked && note('warn', findingText(asked.findings[0] ?? 'missing', imageOf(desk)))
+  const retakes = app.state.requested.find((each) => each.context === context)
+  const why = retakes && note('warn', findingText(retakes.findings[0] ?? 'missing', imageOf(desk)))
   const samples = sampleBox(app, context, (variant) =>
     receive(desk, null, () => drawSample(context, variant)),
   )
-  const isFirst = app.state.images.length === 0 && app.state.asked.length === 0
+  const isFirst = app.state.images.length === 0 && app.state.requested.length === 0
   const other = isFirst && otherDocument(app)
   desk.below.replaceChildren(...[why, samples, other].filter(Boolean))
   if (focus) (open ?? picker).focus()
@@ -197,7 +197,7 @@ export const captureScreen = (app, context) => {
     camera: null,
     preview: null,
   }
-  takesDrops(desk.frame, (file) => receiveFile(desk, file))
+  acceptDrops(desk.frame, (file) => receiveFile(desk, file))
   if (imageOf(desk) && !isAsked(desk)) showResult(desk)
   else showChoice(desk, { focus: false })
   return {

@@ -33,7 +33,7 @@ export const consentScreen = (app) => {
     }
     const state = await app.attempt(sendConsent)
     if (!state) return
-    app.take(state)
+    app.apply(state)
     app.go(app.nextScreen())
   }
   return {

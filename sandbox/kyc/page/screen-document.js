@@ -35,9 +35,9 @@ const typeCard = (name, radio) =>
   )
 
 /** The form: its elements, and what is chosen when it is complete. */
-const createForm = (given) => {
+const createForm = (values) => {
   const radios = types.map((name) =>
-    h('input', { type: 'radio', name: 'type', value: name, id: name, checked: name === given.type }),
+    h('input', { type: 'radio', name: 'type', value: name, id: name, checked: name === values.type }),
   )
   const select = h(
     'select',
@@ -89,7 +89,7 @@ export const documentScreen = (app) => {
     const chosen = form.read()
     if (!chosen) return
     await app.attempt(async () => {
-      app.take(await sendDocument(chosen))
+      app.apply(await sendDocument(chosen))
       await then()
     })
   }

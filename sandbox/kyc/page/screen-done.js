@@ -22,16 +22,16 @@ export const doneScreen = (app) => {
   const { status, reasonCode, callback } = app.state
   const result = results[status] ?? results.submitted
   let timer = null
-  const look = async () => {
+  const check = async () => {
     const state = await readState().catch(() => null)
     if (state && state.status !== app.state.status) {
-      app.take(state)
+      app.apply(state)
       app.go(app.nextScreen())
       return
     }
-    timer = setTimeout(() => void look(), pollEveryMs)
+    timer = setTimeout(() => void check(), pollEveryMs)
   }
-  if (status === 'submitted') timer = setTimeout(() => void look(), pollEveryMs / 2)
+  if (status === 'submitted') timer = setTimeout(() => void check(), pollEveryMs / 2)
   const canReturn = isFramed || callback !== null
   const label = status === 'approved' || status === 'submitted' ? t('return') : t('returnDeclined')
   const reason = known.has(reasonCode) ? t(`reason${reasonCode}`) : t('reasonOther')

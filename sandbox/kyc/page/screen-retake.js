@@ -6,15 +6,15 @@ import { t } from './texts.js'
 
 /** The headline is the fact: which photo, and what is wrong with it. */
 const titleOf = ({ state }) => {
-  const { asked } = state
-  if (asked.some(({ findings }) => findings.includes('expired'))) return t('againTitleExpired')
-  if (asked.length !== 1) return t('againTitleMany', { count: asked.length })
-  const [{ context, findings }] = asked
+  const { requested: retakes } = state
+  if (retakes.some(({ findings }) => findings.includes('expired'))) return t('againTitleExpired')
+  if (retakes.length !== 1) return t('againTitleMany', { count: retakes.length })
+  const [{ context, findings }] = retakes
   return `${titleFor(state, context)} ${t(`is-${findings[0] ?? 'missing'}`)}`
 }
 
 const reasonsOf = ({ state }) =>
-  state.asked.map(({ context, findings }) => {
+  state.requested.map(({ context, findings }) => {
     const image = state.images.find((each) => each.context === context)
     return h(
       'li',
@@ -26,11 +26,11 @@ const reasonsOf = ({ state }) =>
 
 /** After a request for new pictures: which one is bad, why, and one button to take it again. */
 export const retakeScreen = (app) => {
-  const { asked } = app.state
-  const expired = asked.some(({ findings }) => findings.includes('expired'))
-  const context = asked[0]?.context ?? 'document-front'
+  const { requested: retakes } = app.state
+  const expired = retakes.some(({ findings }) => findings.includes('expired'))
+  const context = retakes[0]?.context ?? 'document-front'
   const describe = (each) => {
-    const isAsked = asked.some((one) => one.context === each)
+    const isAsked = retakes.some((one) => one.context === each)
     return { tone: isAsked ? 'bad' : 'good', word: t(isAsked ? 'requestedAgain' : 'accepted'), action: null }
   }
   const otherDocument = (kind) => button(t('otherDocument'), { kind, onclick: () => app.go('document') })
@@ -43,7 +43,7 @@ export const retakeScreen = (app) => {
     lead: t(expired ? 'againLeadExpired' : 'againLead'),
     body: [
       h('div', { class: 'panel' }, thumbnails(app, describe)),
-      asked.length > 1 && !expired ? h('ul', { class: 'reasons' }, reasonsOf(app)) : [],
+      retakes.length > 1 && !expired ? h('ul', { class: 'reasons' }, reasonsOf(app)) : [],
       note('tip', t(context === 'face' ? 'tipSelfie' : 'tip')),
     ],
     actions: expired ? [otherDocument('primary')] : [again(), otherDocument('outline')],

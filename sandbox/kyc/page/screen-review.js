@@ -45,7 +45,7 @@ export const reviewScreen = (app) => {
   const send = async () => {
     const state = await app.attempt(sendSubmit)
     if (!state) return
-    app.take(state)
+    app.apply(state)
     app.go('done')
   }
   return {

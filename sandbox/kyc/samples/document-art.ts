@@ -16,7 +16,7 @@ export type Printed = {
   readonly zone: readonly string[]
 }
 
-const looks: Record<DocumentType, { title: string; paper: [string, string]; line: string; ink: string }> = {
+const styles: Record<DocumentType, { title: string; paper: [string, string]; line: string; ink: string }> = {
   PASSPORT: { title: 'PASSPORT', paper: ['#f4e6e2', '#dfe6f2'], line: '#b5768a', ink: '#5e2440' },
   ID_CARD: { title: 'IDENTITY CARD', paper: ['#dceef4', '#e6f1e2'], line: '#5f9cb5', ink: '#12495c' },
   DRIVERS_LICENSE: {
@@ -80,7 +80,7 @@ const shortened = (text: string, most: number): string => (text.length > most ? 
 const dotted = (date: string): string => date.split('-').toReversed().join('.')
 
 const fields = (printed: Printed, left: number, top: number): string => {
-  const { ink } = looks[printed.type]
+  const { ink } = styles[printed.type]
   const row = (at: number) => top + at * 88
   const right = left + 420
   return [
@@ -121,7 +121,7 @@ const zoneStrip = (printed: Printed, size: { width: number; height: number }): s
 
 const sheet = (printed: Printed, inner: string): string => {
   const size = sheetSize(printed.type)
-  const { paper, line } = looks[printed.type]
+  const { paper, line } = styles[printed.type]
   return `<defs><linearGradient id="paper" x2="1" y2="1"><stop stop-color="${paper[0]}"/><stop offset="1"
     stop-color="${paper[1]}"/></linearGradient>
     <clipPath id="edge"><rect width="${size.width}" height="${size.height}"
@@ -132,7 +132,7 @@ const sheet = (printed: Printed, inner: string): string => {
 
 const heading = (printed: Printed): string => {
   const { width } = sheetSize(printed.type)
-  const { title, ink } = looks[printed.type]
+  const { title, ink } = styles[printed.type]
   const code = lettersWidth(printed.state, 34)
   return (
     letters(title, { x: 56, y: 46, height: 34, color: ink, weight: 4.6 }) +
@@ -152,7 +152,7 @@ const signature = (x: number, y: number): string =>
 
 /** The side with the picture (for a passport: its data page, zone included), as SVG without its table. */
 export const frontSide = (printed: Printed): string => {
-  const { line } = looks[printed.type]
+  const { line } = styles[printed.type]
   const size = sheetSize(printed.type)
   const isPage = printed.type === 'PASSPORT'
   const ghost = `<g
@@ -170,13 +170,13 @@ export const frontSide = (printed: Printed): string => {
 
 const bars = (seed: number): string =>
   Array.from({ length: 60 }, (_, at) => {
-    const wide = 3 + ((seed >>> (at % 17)) % 4) * 2
-    return `<rect x="${64 + at * 10}" y="96" width="${wide}" height="120" fill="#1f2226"/>`
+    const width = 3 + ((seed >>> (at % 17)) % 4) * 2
+    return `<rect x="${64 + at * 10}" y="96" width="${width}" height="120" fill="#1f2226"/>`
   }).join('')
 
 /** The other side of a card: bar code, notes and the zone. */
 export const backSide = (printed: Printed): string => {
-  const { ink, line, title } = looks[printed.type]
+  const { ink, line, title } = styles[printed.type]
   const size = sheetSize(printed.type)
   const note = (text: string, at: number) =>
     letters(text, { x: 64, y: 262 + at * 62, height: 20, color: '#1d2126', weight: 2.8 })

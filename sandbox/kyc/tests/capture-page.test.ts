@@ -26,7 +26,7 @@ const addressOf = async (id: string): Promise<string> => {
   const { body } = await bench.control<{ id: string; url: string }[]>('GET', '/sessions')
   return body.find((session) => session.id === id)?.url ?? ''
 }
-const visit = async (view: View, verification: object, other = browser): Promise<[Page, string]> => {
+const open = async (view: View, verification: object, other = browser): Promise<[Page, string]> => {
   const id = await createSession(bench, { callback, ...verification })
   opened = await openPage(other, view)
   await opened.page.goto(await addressOf(id))
@@ -39,7 +39,7 @@ const choose = async (page: Page, context: Context, variant: 'good' | 'blurred' 
   const buffer = await specimen(context, { variant })
   await page.locator('#file').setInputFiles({ name: `${context}.png`, mimeType: 'image/png', buffer })
 }
-const begin = async (page: Page, first = 'The front of your ID card') => {
+const start = async (page: Page, first = 'The front of your ID card') => {
   await page.getByRole('checkbox').check()
   await press(page, 'Start the check')
   await heading(page, first)
@@ -49,13 +49,13 @@ const undecided = { document: {} }
 
 describe('a person with a document', () => {
   it('uploads three pictures, sends them and goes back to the product; every screen passes axe', async () => {
-    const [page, id] = await visit(phone, { vendorData: 'page-en', ...undecided })
+    const [page, id] = await open(phone, { vendorData: 'page-en', ...undecided })
     await heading(page, 'Show that it is you')
     await clean(page)
     await press(page, 'Start the check')
     await page.getByText('Tick the box to go on.').waitFor()
     await clean(page)
-    await begin(page, 'Which document do you have?')
+    await start(page, 'Which document do you have?')
     await clean(page)
     await press(page, 'Continue')
     await page.getByText('Choose a document.').waitFor()
@@ -85,7 +85,7 @@ describe('a person with a document', () => {
   })
 
   it('is asked for the blurred side only, in Spanish, and a reload loses nothing', async () => {
-    const [page, id] = await visit(desktop, { lang: 'es' })
+    const [page, id] = await open(desktop, { lang: 'es' })
     await heading(page, 'Demuestra que eres tú')
     expect(await page.locator('html').getAttribute('lang')).toBe('es')
     await clean(page)
@@ -121,13 +121,13 @@ describe('a person with a document', () => {
   })
 
   it('may be faster than the list of countries', async () => {
-    const [page] = await visit(phone, undecided)
+    const [page] = await open(phone, undecided)
     const { promise: pressed, resolve: goOn } = Promise.withResolvers<void>()
     await page.route('**/page/countries.json', async (route) => {
       await pressed
       await route.continue()
     })
-    await begin(page, 'Which document do you have?')
+    await start(page, 'Which document do you have?')
     await page.getByRole('radio', { name: 'ID card' }).check()
     await press(page, 'Continue')
     goOn()
@@ -135,8 +135,8 @@ describe('a person with a document', () => {
   })
 
   it('is not asked again which document it is, and may still take another one', async () => {
-    const [page] = await visit(phone, { document: { type: 'ID_CARD', country: 'PE' } })
-    await begin(page)
+    const [page] = await open(phone, { document: { type: 'ID_CARD', country: 'PE' } })
+    await start(page)
     await press(page, 'Use another document')
     await heading(page, 'Which document do you have?')
     expect(await page.getByRole('radio', { name: 'ID card' }).isChecked()).toBe(true)
@@ -146,7 +146,7 @@ describe('a person with a document', () => {
   })
 
   it('switches the language in place and the choice stays', async () => {
-    const [page] = await visit(phone, {})
+    const [page] = await open(phone, {})
     await press(page, 'Español')
     await heading(page, 'Demuestra que eres tú')
     await page.reload()
@@ -156,7 +156,7 @@ describe('a person with a document', () => {
 
 describe('a person without a document', () => {
   it('fills in samples with the keyboard alone and is verified', async () => {
-    const [page] = await visit(phone, {
+    const [page] = await open(phone, {
       document: { type: 'PASSPORT', country: 'DE' },
       person: { ...lucia, firstName: 'Zoë' },
     })
@@ -183,8 +183,8 @@ describe('a person without a document', () => {
   })
 
   it('takes the photo with the camera and hears what is wrong with it', async () => {
-    const [page] = await visit(phone, {})
-    await begin(page)
+    const [page] = await open(phone, {})
+    await start(page)
     await press(page, 'Open the camera')
     await page.locator('video').waitFor()
     await clean(page)
@@ -196,8 +196,8 @@ describe('a person without a document', () => {
 
   it('says what to do when the camera is blocked', async () => {
     const refusing = await launchBrowser('deny')
-    const [page] = await visit(phone, {}, refusing)
-    await begin(page)
+    const [page] = await open(phone, {}, refusing)
+    await start(page)
     await press(page, 'Open the camera')
     await page.getByRole('alert').getByText('The camera is blocked.').waitFor()
     await clean(page)
@@ -205,8 +205,8 @@ describe('a person without a document', () => {
   })
 
   it('is told that a file is no picture', async () => {
-    const [page] = await visit(phone, {})
-    await begin(page)
+    const [page] = await open(phone, {})
+    await start(page)
     const buffer = Buffer.from('%PDF-1.7 not a picture')
     await page.locator('#file').setInputFiles({ name: 'scan.jpg', mimeType: 'image/jpeg', buffer })
     await page.getByRole('alert').getByText('This file is no picture that can be read.').waitFor()
@@ -240,9 +240,9 @@ describe('how it ends', () => {
 })
 
 describe('in a frame', () => {
-  const heard = (page: Page) => page.evaluate('heard') as Promise<unknown[]>
+  const received = (page: Page) => page.evaluate('heard') as Promise<unknown[]>
   const told = async (page: Page) => {
-    const [handshake, ...rest] = await heard(page)
+    const [handshake, ...rest] = await received(page)
     expect(handshake).toEqual([bench.base, 'VERIFF_HANDSHAKE'])
     return rest
   }
@@ -277,7 +277,7 @@ describe('in a frame', () => {
 
   it('draws once the page around it answered, and says what to do when it never does', async () => {
     const { page, frame } = await framed('http://localhost:5027', '&silent')
-    await until(async () => (await heard(page)).length >= 2)
+    await until(async () => (await received(page)).length >= 2)
     expect(await frame.getByRole('checkbox').count()).toBe(0)
     await frame.getByRole('link', { name: 'Open the check' }).waitFor()
     await page.evaluate("document.querySelector('iframe').contentWindow.postMessage('VERIFF_RENDER', '*')")

@@ -83,9 +83,9 @@ describe('first names that decide', () => {
   it('Resubmit asks for the back until another picture of it comes, by the same session', async () => {
     const id = await createSession(bench, named('Resubmit'))
     await uploadAll(id)
-    const asked = await decided(bench, id)
-    expect(asked).toMatchObject({ status: 'resubmission_requested', code: 9103, reasonCode: 204 })
-    expect(asked.images.map(({ context, accepted }) => [context, accepted])).toEqual([
+    const requested = await decided(bench, id)
+    expect(requested).toMatchObject({ status: 'resubmission_requested', code: 9103, reasonCode: 204 })
+    expect(requested.images.map(({ context, accepted }) => [context, accepted])).toEqual([
       ['document-front', true],
       ['document-back', false],
       ['face', true],
@@ -104,7 +104,7 @@ describe('first names that decide', () => {
       'resubmission_requested',
       'approved',
     ])
-    expect(new Set([asked.attemptId, again.attemptId, third.attemptId]).size).toBe(3)
+    expect(new Set([requested.attemptId, again.attemptId, third.attemptId]).size).toBe(3)
   })
 })
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { maxImageBytes } from '../image-intake.ts'
+import { readMasterKey } from '../../kernel/master-key.ts'
 import { createVault } from '../vault.ts'
 import { createSession, decided, named, specimen, startBench, submit, upload, type Bench } from './bench.ts'
 
@@ -37,10 +38,10 @@ describe('what is taken', () => {
     const { status, body } = await upload(bench, id, 'document-front', photo)
     expect(status).toBe(200)
     expect(body.image).toMatchObject({ width: 3648, height: 5472, mimetype: 'image/jpeg' })
-    const kept = await bench.call('GET', `/v1/media/${body.image.id}`)
-    const meta = await sharp(kept.raw).metadata()
+    const stored = await bench.call('GET', `/v1/media/${body.image.id}`)
+    const meta = await sharp(stored.raw).metadata()
     expect([meta.width, meta.height, meta.exif]).toEqual([1600, 2400, undefined])
-    expect(kept.raw.length).toBe(body.image.size)
+    expect(stored.raw.length).toBe(body.image.size)
   })
 
   it('drops what is appended behind a picture', async () => {
@@ -48,8 +49,8 @@ describe('what is taken', () => {
     const id = await createSession(bench)
     const image = Buffer.concat([await specimen('face'), Buffer.from(tail)])
     const { body } = await upload(bench, id, 'face', image)
-    const kept = await bench.call('GET', `/v1/media/${body.image.id}`)
-    expect(kept.raw.includes('canary')).toBe(false)
+    const stored = await bench.call('GET', `/v1/media/${body.image.id}`)
+    expect(stored.raw.includes('canary')).toBe(false)
   })
 
   it('takes a data URL whose type is a lie, by its bytes', async () => {
@@ -107,10 +108,10 @@ describe('at rest', () => {
     bench.store().exec('pragma wal_checkpoint(truncate)')
     const file = readFileSync(join(bench.dataDir, 'kyc.sqlite'))
     expect(file.includes(jpeg.subarray(200, 264))).toBe(false)
-    const vault = createVault(bench.dataDir, undefined)
+    const vault = createVault(readMasterKey(bench.dataDir, {}))
     const one = vault.encrypt('a', jpeg)
     const other = vault.encrypt('a', jpeg)
-    expect(one.sealed.equals(other.sealed)).toBe(false)
+    expect(one.encrypted.equals(other.encrypted)).toBe(false)
     expect(vault.open('a', one).equals(jpeg)).toBe(true)
     expect(() => vault.open('b', one)).toThrow()
     expect(() => vault.open('a', { ...one, wrappedKey: other.wrappedKey })).toThrow()

@@ -77,12 +77,12 @@ const openFrame = (address: string, more = '') =>
   )
 const events = () => opened.page.evaluate('window.events') as Promise<string[]>
 
-const passCheck = async (inside: ReturnType<Page['frameLocator']>, words = english) => {
+const passCheck = async (inside: ReturnType<Page['frameLocator']>, texts = english) => {
   await inside.getByRole('checkbox').check()
-  await inside.getByRole('button', { name: words.start }).click()
-  await inside.getByRole('button', { name: words.samples }).click()
-  await inside.getByRole('button', { name: words.send }).click()
-  await inside.getByRole('heading', { name: words.verified }).waitFor()
+  await inside.getByRole('button', { name: texts.start }).click()
+  await inside.getByRole('button', { name: texts.samples }).click()
+  await inside.getByRole('button', { name: texts.send }).click()
+  await inside.getByRole('heading', { name: texts.verified }).waitFor()
 }
 const english = {
   start: 'Start the check',

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const folder = join(import.meta.dirname, '../page')
-type Words = Record<string, string>
-const { english } = (await import('../page/texts-en.js' as string)) as { english: Words }
-const { spanish } = (await import('../page/texts-es.js' as string)) as { spanish: Words }
+type Texts = Record<string, string>
+const { english } = (await import('../page/texts-en.js' as string)) as { english: Texts }
+const { spanish } = (await import('../page/texts-es.js' as string)) as { spanish: Texts }
 
 const sources = readdirSync(folder)
   .filter((name) => name.endsWith('.js') && !name.startsWith('words-'))
@@ -24,8 +24,8 @@ describe('texts of the capture page', () => {
   })
 
   it('uses every text, and only texts that exist', () => {
-    const asked = [...sources.matchAll(/\bt\(\s*'([^']+)'/g)].map(([, key]) => key ?? '')
-    expect(asked.filter((key) => !(key in english))).toEqual([])
+    const usedKeys = [...sources.matchAll(/\bt\(\s*'([^']+)'/g)].map(([, key]) => key ?? '')
+    expect(usedKeys.filter((key) => !(key in english))).toEqual([])
     const families =
       /^(title|lead|name|again|is|variant)-|^(low|reason)|Hint$|^(PASSPORT|ID_CARD|DRIVERS|RESIDENCE)/
     const findings = ['too_small', 'too_dark', 'too_bright', 'blurred', 'repeated', 'expired', 'missing']

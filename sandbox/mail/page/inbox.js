@@ -8,7 +8,7 @@ const search = document.querySelector('#search')
 const more = document.querySelector('#more')
 const fresh = new Set()
 let shown = []
-let asked = 0
+let requests = 0
 
 const drawRow = (message) =>
   el(
@@ -74,10 +74,10 @@ const listPath = (before) => {
 }
 
 const loadList = async () => {
-  asked += 1
-  const mine = asked
+  requests += 1
+  const mine = requests
   const answer = await readJson(listPath())
-  if (mine !== asked || !answer) return
+  if (mine !== requests || !answer) return
   shown = answer.messages
   drawList(answer.more)
 }

@@ -110,7 +110,7 @@ test.each(Object.entries(brokenProfilers))('it is noticed that %s', async (_name
 })
 
 describe('the wire', () => {
-  const ask = (path: string, init?: RequestInit) => fetch(`${stage.profilerUrl}${path}`, init)
+  const request = (path: string, init?: RequestInit) => fetch(`${stage.profilerUrl}${path}`, init)
 
   test.each([
     '/fp/tags.js',
@@ -121,24 +121,24 @@ describe('the wire', () => {
     `/fp/tags?org_id=4a08uqve&session_id=${'x'.repeat(129)}`,
     '/fp/clear.png?session_id=abc',
   ])('refuses %s', async (path) => {
-    expect((await ask(path)).status).toBe(400)
+    expect((await request(path)).status).toBe(400)
   })
 
   test.each(['', '[]', 'null', '{'])('refuses the report %j', async (body) => {
-    const report = await ask('/fp/report?org_id=4a08uqve&session_id=reported', { method: 'POST', body })
+    const report = await request('/fp/report?org_id=4a08uqve&session_id=reported', { method: 'POST', body })
     expect(report.status).toBe(400)
     expect(await stage.profilesOf('reported')).toEqual([])
   })
 
   test('is never kept by a cache', async () => {
     for (const path of ['tags.js', 'tags', 'clear.png']) {
-      const answer = await ask(`/fp/${path}?org_id=4a08uqve&session_id=kept`)
+      const answer = await request(`/fp/${path}?org_id=4a08uqve&session_id=kept`)
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
     }
   })
 
   test('tells nobody what it received without the control token', async () => {
-    expect((await ask('/_control/profiles')).status).toBe(401)
+    expect((await request('/_control/profiles')).status).toBe(401)
   })
 })
 

@@ -45,8 +45,8 @@ const match = async (name: string, birthDate?: string, path = '/match/sanctions'
 
 test('the likeness of words is Jaro-Winkler', () => {
   const published = { 'MARTHA MARHTA': 0.961, 'DIXON DICKSONX': 0.813, 'DWAYNE DUANE': 0.84 }
-  for (const [words, score] of Object.entries(published)) {
-    const [a = '', b = ''] = words.split(' ')
+  for (const [terms, score] of Object.entries(published)) {
+    const [a = '', b = ''] = terms.split(' ')
     expect(jaroWinkler(a, b)).toBeCloseTo(score, 3)
   }
 })

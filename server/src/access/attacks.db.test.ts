@@ -104,11 +104,11 @@ const withApp = async () => {
   return { ...me, secret }
 }
 
-const act = (browser: TestBrowser, amount: string, grant?: string, id = '1') =>
+const operate = (browser: TestBrowser, amount: string, grant?: string, id = '1') =>
   browser.post<StepUpRequest>(`/probe/pay/${id}`, { amount }, grant ? { headers: { 'step-up': grant } } : {})
-const asked = async (browser: TestBrowser, amount = '10.00') => (await act(browser, amount)).body.data
-const begin = async (browser: TestBrowser, amount?: string): Promise<Challenge & { token: string }> => {
-  const challenge = await startChallenge(browser, await asked(browser, amount))
+const requested = async (browser: TestBrowser, amount = '10.00') => (await operate(browser, amount)).body.data
+const start = async (browser: TestBrowser, amount?: string): Promise<Challenge & { token: string }> => {
+  const challenge = await startChallenge(browser, await requested(browser, amount))
   return { ...challenge, token: challenge.token ?? '' }
 }
 
@@ -127,7 +127,7 @@ const typeCode = (token: string, verificationCode: string) =>
 
 test('the answer of a passkey is valid for its own challenge, once', async () => {
   const me = await withPasskey()
-  const [first, second] = [await begin(me.browser, '1.00'), await begin(me.browser, '9000.00')]
+  const [first, second] = [await start(me.browser, '1.00'), await start(me.browser, '9000.00')]
   const { challengeId, options } = await optionsOf(first.token)
   const recorded = me.key.get(options)
   expect((await verify(first.token, challengeId, recorded)).body.isVerified).toBe(true)
@@ -145,7 +145,7 @@ test('the answer of a passkey is valid for its own challenge, once', async () =>
 
 test('an answer of another site, without user verification, or changed is refused', async () => {
   const me = await withPasskey()
-  const { token } = await begin(me.browser)
+  const { token } = await start(me.browser)
   const twists: Twist[] = [
     { origin: 'https://cardamom.example.evil' },
     { rpId: 'evil.example' },
@@ -164,16 +164,16 @@ test('an answer of another site, without user verification, or changed is refuse
 
 test('a copied passkey is recognised by its counter', async () => {
   const me = await withPasskey()
-  expect((await answerTwisted(me, (await begin(me.browser)).token, { counter: 40 })).status).toBe(200)
+  expect((await answerTwisted(me, (await start(me.browser)).token, { counter: 40 })).status).toBe(200)
   for (const counter of [40, 39, 1]) {
-    const { status, body } = await answerTwisted(me, (await begin(me.browser)).token, { counter })
+    const { status, body } = await answerTwisted(me, (await start(me.browser)).token, { counter })
     expect([counter, status, body.errorCode]).toEqual([counter, 400, 'invalid_credential'])
   }
 })
 
 test('the passkey of another person proves neither my login nor my operation', async () => {
   const [me, thief] = [await withPasskey(), await withPasskey()]
-  const challenge = await begin(me.browser)
+  const challenge = await start(me.browser)
   expect((await answerTwisted(thief, challenge.token)).status).toBe(400)
   const login = await startLogin(createTestBrowser(product.kernel.app), me.login)
   expect((await answerTwisted(thief, login.token)).status).toBe(400)
@@ -190,7 +190,7 @@ test('the passkey of another person proves neither my login nor my operation', a
 
 test('a proof of a login, of an enrolment or of nothing confirms no operation; nor does an invented token', async () => {
   const me = await withPasskey()
-  const challenge = await begin(me.browser)
+  const challenge = await start(me.browser)
   const login = await startLogin(createTestBrowser(product.kernel.app), me.login)
   const [head = '', claims = ''] = challenge.token.split('.')
   const forge = (key: string) =>
@@ -219,7 +219,7 @@ test('a proof of a login, of an enrolment or of nothing confirms no operation; n
 test('no factor can be added before the second factor is shown, or with the token of a challenge', async () => {
   const me = await withPasskey()
   const login = await startLogin(createTestBrowser(product.kernel.app), me.login)
-  const challenge = await begin(me.browser)
+  const challenge = await start(me.browser)
   const enrolments: [string, object][] = [
     ['/user-authenticators/passkey/registration-options', { username: 'thief' }],
     ['/user-authenticators/totp', {}],
@@ -240,7 +240,7 @@ test('no factor can be added before the second factor is shown, or with the toke
 
 test('a code of an app is valid once, also for a person who saw it', async () => {
   const me = await withApp()
-  const [first, second] = [await begin(me.browser), await begin(me.browser)]
+  const [first, second] = [await start(me.browser), await start(me.browser)]
   const code = appCode(me.secret, 1)
   const token = (await typeCode(first.token, code)).body.accessToken ?? ''
   expect((await typeCode(second.token, code)).body).toEqual({
@@ -256,10 +256,10 @@ test('ten wrong codes lock the right one too, until an administrator lifts the l
   const wrong = right === '000000' ? '111111' : '000000'
   // The limit holds over any number of logins and operations: it counts one person and one app.
   for (let time = 0; time < 10; time += 1) {
-    const { token } = await begin(me.browser)
+    const { token } = await start(me.browser)
     expect((await typeCode(token, wrong)).body.isVerified).toBe(false)
   }
-  const locked = await typeCode((await begin(me.browser)).token, right)
+  const locked = await typeCode((await start(me.browser)).token, right)
   expect(locked.body).toEqual({ isVerified: false, failureReason: 'MAX_ATTEMPTS_EXCEEDED' })
   const admin = await withPasskey(1)
   const path = `/users/${me.userId}/lockouts/lift`
@@ -282,16 +282,16 @@ test('ten wrong codes lock the right one too, until an administrator lifts the l
   expect(
     (await admin.browser.get<Lockouts>(`/lockouts?userId=${me.userId}`)).body.data.provider.items,
   ).toEqual([])
-  expect((await typeCode((await begin(me.browser)).token, right)).body.isVerified).toBe(true)
+  expect((await typeCode((await start(me.browser)).token, right)).body.isVerified).toBe(true)
 })
 
 test('a stolen grant is useless, as it is in another session or for another operation', async () => {
   const me = await withPasskey()
-  const grant = await grantBy(me, await asked(me.browser, '10.00'))
+  const grant = await grantBy(me, await requested(me.browser, '10.00'))
   // An attacker copied the bearer token and the grant. Without the cookie they are useless.
   const thief = createTestBrowser(product.kernel.app)
   thief.setToken(me.browser.token())
-  const stolen = await act(thief, '10.00', grant)
+  const stolen = await operate(thief, '10.00', grant)
   expect([stolen.status, stolen.body.code]).toEqual([401, 'unauthenticated'])
   const again = createTestBrowser(product.kernel.app)
   const login = await startLogin(again, me.login)
@@ -302,12 +302,12 @@ test('a stolen grant is useless, as it is in another session or for another oper
     trustDevice: false,
   })
   again.setToken(opened.body.data.token)
-  const elsewhere = await act(again, '10.00', grant)
-  const larger = await act(me.browser, '10.01', grant)
-  const other = await act(me.browser, '10.00', grant, '2')
+  const elsewhere = await operate(again, '10.00', grant)
+  const larger = await operate(me.browser, '10.01', grant)
+  const other = await operate(me.browser, '10.00', grant, '2')
   for (const { status, body } of [elsewhere, larger, other]) {
     expect([status, body.code]).toEqual([403, 'step_up_required'])
   }
-  expect((await act(me.browser, '10.00', grant)).status).toBe(200)
-  expect((await act(me.browser, '10.00', grant)).body.code).toBe('step_up_required')
+  expect((await operate(me.browser, '10.00', grant)).status).toBe(200)
+  expect((await operate(me.browser, '10.00', grant)).body.code).toBe('step_up_required')
 })

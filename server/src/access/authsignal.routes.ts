@@ -140,15 +140,15 @@ export const mountAuthsignal = (kernel: Kernel, needs: AccessNeeds, parts: Acces
     const purpose = input.channel === 'email' ? 'code' : 'sms_code'
     const { id: userId, email } = user
     const sender = { sessionId: me.sessionId }
-    const taken = await consumeMail(needs, { purpose, to: email, sender, userId })
-    if (!taken.accepted) return taken
+    const allowed = await consumeMail(needs, { purpose, to: email, sender, userId })
+    if (!allowed.accepted) return allowed
     const { channel } = input
     // A code is sent only to the address or number of the account.
     const to =
       channel === 'email' ? user.email : (await decryptPrivate(encryption, user.id, user.encrypted)).mobile
     if (to === null) return refused('otp_not_sent', { data: { retryAfterSeconds: 60 } })
-    const act = { userId: user.id, action: row.providerAction, key: `${row.id}.${channel}` }
-    const sent = await stepUp?.sendCode({ ...act, channel, to, lang: user.locale })
+    const operation = { userId: user.id, action: row.providerAction, key: `${row.id}.${channel}` }
+    const sent = await stepUp?.sendCode({ ...operation, channel, to, lang: user.locale })
     if (sent?.outcome !== 'ok') return refused('otp_not_sent', { data: { retryAfterSeconds: 60 } })
     const { sentCodeId } = sent.value
     await write(allTenants, ({ sql }) => setSentCode(sql, { id: row.id, sentCodeId, at: now }))

@@ -52,7 +52,7 @@ export type NewChallenge = {
   readonly sessionId: string | null
   readonly purpose: ChallengePurpose
   readonly methods: readonly FactorMethod[]
-  readonly act?: { readonly level: StepUpLevel; readonly action: string; readonly objectHash: string }
+  readonly operation?: { readonly level: StepUpLevel; readonly action: string; readonly objectHash: string }
   readonly caller: Caller
   readonly mayAdd?: true
 }
@@ -61,7 +61,7 @@ export type NewChallenge = {
 export type ChallengeFacts = Omit<Challenge, 'id' | 'expiresAt'> & { readonly expiresAt: Date }
 
 export type Challenges = {
-  readonly begin: (
+  readonly start: (
     wanted: NewChallenge,
   ) => Promise<Answer<{ id: string; secret: string | null; facts: ChallengeFacts }, 'unavailable'>>
   /** What the browser needs for the current step of a challenge. */
@@ -109,7 +109,7 @@ export const createChallenges = (kernel: Kernel, needs: AccessNeeds): Challenges
   const { clock, ids, config, db, write } = kernel
   const { stepUp, throttles } = needs
 
-  const actOf = (row: ChallengeRow) => ({
+  const operationOf = (row: ChallengeRow) => ({
     userId: row.userId,
     action: row.providerAction,
     key: keyOf(row),
@@ -147,21 +147,21 @@ export const createChallenges = (kernel: Kernel, needs: AccessNeeds): Challenges
     const byCode = step === 'code'
     const plain = { step, methods, token: null, url: null, sendOtp: [], hints, expiresAt }
     if (step === 'password' || row.purpose === 'otp_login') return accepted(plain)
-    const begun = await stepUp?.begin({
-      ...actOf(row),
+    const started = await stepUp?.start({
+      ...operationOf(row),
       email: user.email,
       username: user.username,
       ...(await deviceOf(user, caller)),
       redirectUrl: await returnUrl(user, { host: caller.host, purpose: row.purpose }),
       ...(mayAdd ? { mayAdd } : {}),
     })
-    if (begun?.outcome !== 'ok') return unavailable()
-    const { token, url } = begun.value
+    if (started?.outcome !== 'ok') return unavailable()
+    const { token, url } = started.value
     return accepted({ ...plain, token, url, sendOtp: byCode ? ['email' as const] : [] })
   }
 
-  const begin: Challenges['begin'] = async (wanted) => {
-    const { user, sessionId, purpose, methods, act, caller, mayAdd } = wanted
+  const start: Challenges['start'] = async (wanted) => {
+    const { user, sessionId, purpose, methods, operation, caller, mayAdd } = wanted
     const createdAt = clock.realNow()
     const row: ChallengeRow = {
       id: ids.next(),
@@ -169,10 +169,10 @@ export const createChallenges = (kernel: Kernel, needs: AccessNeeds): Challenges
       userId: user.id,
       sessionId,
       purpose,
-      providerAction: providerActionOf(purpose, act?.action ?? null),
-      level: act?.level ?? null,
-      action: act?.action ?? null,
-      objectHash: act?.objectHash ?? null,
+      providerAction: providerActionOf(purpose, operation?.action ?? null),
+      level: operation?.level ?? null,
+      action: operation?.action ?? null,
+      objectHash: operation?.objectHash ?? null,
       step: 0,
       methods,
       sentCodeId: null,
@@ -192,14 +192,14 @@ export const createChallenges = (kernel: Kernel, needs: AccessNeeds): Challenges
     const factors = await db.read(allTenants, (sql) => readFactors(sql, row.userId))
     const { ready, all } = splitByTime(factors, method, clock.realNow())
     if (ready.length === all.length && all.length > 0) return true
-    const prover = await stepUp?.proverOf(actOf(row))
+    const prover = await stepUp?.proverOf(operationOf(row))
     return prover?.outcome === 'ok' && ready.some(({ providerId }) => providerId === prover.value)
   }
 
   const prove: Challenges['prove'] = async (row, token) => {
     const whose = { userId: row.userId, kind: 'factor' } as const
-    const taken = await throttles.take(factorSubject(row.userId), factorTries, whose)
-    if (!taken.accepted) return taken
+    const allowed = await throttles.count(factorSubject(row.userId), factorTries, whose)
+    if (!allowed.accepted) return allowed
     const checked = await stepUp?.validate(token, { userId: row.userId, action: row.providerAction })
     const wrong = stepOf(row) === 'passkey' ? refused('passkey_failed') : refused('invalid_code')
     if (!checked || checked.outcome === 'unavailable' || checked.outcome === 'unknown') return unavailable()
@@ -211,5 +211,5 @@ export const createChallenges = (kernel: Kernel, needs: AccessNeeds): Challenges
     return accepted(method)
   }
 
-  return { begin, factsOf, prove }
+  return { start, factsOf, prove }
 }

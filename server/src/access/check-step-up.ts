@@ -33,27 +33,28 @@ export const createCheckStepUp =
     const me = principal
     const { sessionId, userId } = me
     const at = clock.realNow()
-    const act = { action, params, input }
-    const objectHash = objectHashOf(act)
+    const operation = { action, params, input }
+    const objectHash = objectHashOf(operation)
     const { granted, passes, factors, level } = await db.write(allTenants, async (sql) => {
       const stored = await readFactors(sql, userId)
-      const asked = levelFor({ level: wanted, withoutFactor }, stored, at)
+      const requested = levelFor({ level: wanted, withoutFactor }, stored, at)
       const isGranted =
-        grant !== null && (await useGrant(sql, { grant, sessionId, level: asked, action, objectHash, at }))
+        grant !== null &&
+        (await useGrant(sql, { grant, sessionId, level: requested, action, objectHash, at }))
       // A level that was lowered to the person's strongest factor still requires a confirmation of this call.
       const confirmedAt = wanted === 'S1' && !isGranted ? await readSessionConfirmed(sql, sessionId) : null
       const isRecent = confirmedAt !== null && confirmedAt > after(at, -sessionTimes.confirmedMs)
-      return { granted: isGranted, passes: isGranted || isRecent, factors: stored, level: asked }
+      return { granted: isGranted, passes: isGranted || isRecent, factors: stored, level: requested }
     })
     if (passes || (withoutFactor === 'passes' && factors.length === 0)) {
-      const giveBack = async () => {
+      const releaseGrant = async () => {
         if (granted && grant !== null) await db.write(allTenants, (sql) => returnGrant(sql, grant))
       }
-      return accepted({ giveBack })
+      return accepted({ releaseGrant })
     }
     if (level !== 'password' && methodsFor(level, factors, at).length === 0) {
       return refused('factor_required', { data: { level, methods: methodsToAdd(level) } })
     }
-    const show = (await db.read(me.scope, (sql) => describe(sql, { ...act, me }))) ?? showOf(act)
+    const show = (await db.read(me.scope, (sql) => describe(sql, { ...operation, me }))) ?? showOf(operation)
     return refused('step_up_required', { data: { level, action, objectHash, show } })
   }

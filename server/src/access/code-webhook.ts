@@ -25,29 +25,29 @@ export const mountCodeWebhook = (kernel: Kernel, needs: AccessNeeds): void => {
   const { stepUp, mailer, sms } = needs
   const links = createMagicLinks(kernel)
 
-  const personOf = (asked: CodeToSend) =>
+  const personOf = (code: CodeToSend) =>
     db.read(allTenants, async (sql) => {
-      const byEmail = asked.channel === 'email' ? await findUserByEmail(sql, asked.to.toLowerCase()) : null
-      const user = asked.userId ? await readUser(sql, asked.userId) : byEmail
+      const byEmail = code.channel === 'email' ? await findUserByEmail(sql, code.to.toLowerCase()) : null
+      const user = code.userId ? await readUser(sql, code.userId) : byEmail
       return user ? { user, company: await readCompany(sql, user.companyId) } : null
     })
 
-  const sendMail = async (asked: CodeToSend, of: NonNullable<Awaited<ReturnType<typeof personOf>>>) => {
+  const sendMail = async (request: CodeToSend, of: NonNullable<Awaited<ReturnType<typeof personOf>>>) => {
     const { user, company } = of
-    if (asked.to.toLowerCase() !== user.email) return 'malformed' as const
-    const kind = asked.link ? ('magic_link' as const) : ('sign_in_code' as const)
-    const code = asked.code ? { code: asked.code } : {}
-    const link = asked.link ? { path: `/magic/${await links.tokenOf(asked.link)}` as const } : {}
+    if (request.to.toLowerCase() !== user.email) return 'malformed' as const
+    const kind = request.link ? ('magic_link' as const) : ('sign_in_code' as const)
+    const code = request.code ? { code: request.code } : {}
+    const link = request.link ? { path: `/magic/${await links.tokenOf(request.link)}` as const } : {}
     const sent = await mailer.sendNow(personMail(user, { company, config, kind, ...code, ...link }))
     if (sent !== 'sent') throw new NotSent('The mail with a code was not taken')
     return 'stored' as const
   }
 
-  const sendText = async (asked: CodeToSend, of: NonNullable<Awaited<ReturnType<typeof personOf>>>) => {
+  const sendText = async (code: CodeToSend, of: NonNullable<Awaited<ReturnType<typeof personOf>>>) => {
     const { user, company } = of
     const { mobile } = await decryptPrivate(encryption, user.id, user.encrypted)
-    if (mobile === null || mobile !== asked.to || asked.code === null || !sms) return 'malformed' as const
-    const facts = { code: asked.code, company: brandName(company) }
+    if (mobile === null || mobile !== code.to || code.code === null || !sms) return 'malformed' as const
+    const facts = { code: code.code, company: brandName(company) }
     const outcome = await sms.sendSms({ to: mobile, text: messageOf(user.locale, 'answers.smsCode', facts) })
     if (outcome === 'unavailable' || outcome === 'rejected') throw new NotSent('A text message was not taken')
     return 'stored' as const
@@ -55,14 +55,14 @@ export const mountCodeWebhook = (kernel: Kernel, needs: AccessNeeds): void => {
 
   mountWebhook(app, '/webhooks/authsignal', async ({ rawBody, headers }) => {
     const signature = headers['x-signature-v2']
-    const asked =
+    const code =
       stepUp && typeof signature === 'string'
         ? stepUp.readWebhook({ rawBody: rawBody.toString('utf8'), signature, realNow: clock.realNow() })
         : 'forged'
-    if (asked === 'forged') return 'forged'
-    if (asked === null) return 'stored'
-    const of = await personOf(asked)
+    if (code === 'forged') return 'forged'
+    if (code === null) return 'stored'
+    const of = await personOf(code)
     if (!of) return 'malformed'
-    return asked.channel === 'email' ? sendMail(asked, of) : sendText(asked, of)
+    return code.channel === 'email' ? sendMail(code, of) : sendText(code, of)
   })
 }

@@ -51,24 +51,24 @@ test('getUserAuths has the shape of product §7', async () => {
 })
 
 test('without a session each call answers with the exact message of product §4', async () => {
-  const nobody = createTestBrowser(product.kernel.app)
+  const visitor = createTestBrowser(product.kernel.app)
   for (const path of ['/getUserAuths', '/user/permissions', '/authsignal/keys', '/send/otp', '/events']) {
-    const answer = await nobody.get(path, { headers: { lang: 'es' } })
+    const answer = await visitor.get(path, { headers: { lang: 'es' } })
     expect(answer.status).toBe(401)
     expect(answer.body.message).toBe('User Is Unauthenticated')
   }
 })
 
-type Place = { ip_info: { ip: string; country?: string } }
+type AddressFacts = { ip_info: { ip: string; country?: string } }
 
 test('the location in a header counts only behind a trusted proxy', async () => {
   const headers = { 'cf-ipcountry': 'PE', 'x-forwarded-for': '198.51.100.9' }
-  const direct = JSON.parse((await me.get('/getUserAuths', { headers })).text) as Place
+  const direct = JSON.parse((await me.get('/getUserAuths', { headers })).text) as AddressFacts
   expect(direct.ip_info).toEqual({ ip: expect.stringMatching(/^10\./) })
   const behind = await createPeopleProduct({ env: { TRUST_PROXY: '10.0.0.0/8' } })
   await makeUser(behind, { email: 'far@example.com', roleId: 2 })
   const browser = await logIn(behind, 'far')
-  const proxied = JSON.parse((await browser.get('/getUserAuths', { headers })).text) as Place
+  const proxied = JSON.parse((await browser.get('/getUserAuths', { headers })).text) as AddressFacts
   await behind.stop()
   expect(proxied.ip_info).toEqual({ ip: '198.51.100.9', country: 'PE' })
 })
@@ -98,8 +98,8 @@ test('without a provider nobody has a passkey, and nothing is sent or removed', 
   const deleted = await me.post(`/authsignal/delete/passkey/${own.user[0]?.id}`)
   expect([deleted.status, deleted.body.code]).toEqual([403, 'factor_required'])
   for (const end of ['', '/', '/undefined', '/null', '/undefined/']) {
-    const nobody = await me.post(`/authsignal/delete/passkey${end}`)
-    expect([end, nobody.status, nobody.body.message]).toEqual([
+    const visitor = await me.post(`/authsignal/delete/passkey${end}`)
+    expect([end, visitor.status, visitor.body.message]).toEqual([
       end,
       422,
       'User ID is required to delete passkey',

@@ -11,7 +11,7 @@ import { readSessionLocked } from './sessions.sql.ts'
 
 const flag = (is: boolean): 0 | 1 => (is ? 1 : 0)
 
-const placeOf = (request: FastifyRequest) => {
+const locationOf = (request: FastifyRequest) => {
   const [country, city] = [countryOf(request), cityOf(request)]
   return { ...(country === null ? {} : { country }), ...(city === null ? {} : { city }) }
 }
@@ -57,7 +57,7 @@ export const mountCurrentUser = ({ mount }: Kernel): void => {
           },
         },
       ],
-      ip_info: { ip: address, ...placeOf(request) },
+      ip_info: { ip: address, ...locationOf(request) },
     })
   })
 

@@ -260,20 +260,20 @@ test('the id is sent with logins and step-ups only of people who agreed', async 
     return { action: newest?.path.split('/').at(-1), custom: newest?.body.custom }
   }
   const confirm = async () => {
-    const asked = await browser.send<StepUpRequest>('DELETE', `/factors/${factor.id}`)
-    expect(asked.body.code).toBe('step_up_required')
-    await startChallenge(browser, asked.body.data)
+    const requested = await browser.send<StepUpRequest>('DELETE', `/factors/${factor.id}`)
+    expect(requested.body.code).toBe('step_up_required')
+    await startChallenge(browser, requested.body.data)
     return tracked()
   }
-  const act = 'delete-factors-id'
-  expect(await confirm()).toEqual({ action: act, custom: undefined })
+  const removal = 'delete-factors-id'
+  expect(await confirm()).toEqual({ action: removal, custom: undefined })
   await consent(browser)
-  expect(await confirm()).toEqual({ action: act, custom: { profilingId } })
+  expect(await confirm()).toEqual({ action: removal, custom: { profilingId } })
   browser.cookies.set(profilingCookie, `${profilingId}"; drop`)
-  expect(await confirm()).toEqual({ action: act, custom: undefined })
+  expect(await confirm()).toEqual({ action: removal, custom: undefined })
   browser.cookies.set(profilingCookie, profilingId)
   await turn(companyId, false)
-  expect(await confirm()).toEqual({ action: act, custom: undefined })
+  expect(await confirm()).toEqual({ action: removal, custom: undefined })
   await turn(companyId, true)
 
   await startLogin(browser, login)

@@ -111,10 +111,10 @@ test('a connection that is lost before its stream starts does not count', async 
   const headers = headersOf(await logIn(product, 'gone'))
   for (let tries = 0; tries < 40; tries += 1) {
     const stop = new AbortController()
-    const asked = fetch(`${origin}/api/events`, { headers, signal: stop.signal }).catch(() => null)
+    const response = fetch(`${origin}/api/events`, { headers, signal: stop.signal }).catch(() => null)
     await new Promise((done) => setTimeout(done, tries % 20))
     stop.abort()
-    await asked
+    await response
   }
   const stop = new AbortController()
   const open = async () => (await fetch(`${origin}/api/events`, { headers, signal: stop.signal })).status
@@ -147,20 +147,20 @@ test('a first stream continues from an answer: it has the later events and not t
   await makeUser(product, { email: 'first@example.com', roleId: 2 })
   const early = await logIn(product, 'first')
   await early.patch('/me', { firstName: 'Before' }, { headers: { 'if-match': '1' } })
-  const placeOf = async () => String((await early.get('/getUserAuths')).headers['live-cursor'])
-  let place = await placeOf()
-  expect(place).toMatch(/^\d+\.\d+$/)
+  const cursorOf = async () => String((await early.get('/getUserAuths')).headers['live-cursor'])
+  let cursor = await cursorOf()
+  expect(cursor).toMatch(/^\d+\.\d+$/)
   // The cursor advances with the server's reads, and stays behind the oldest transaction of the whole
   // database server. Until that transaction is newer than the change, the change is sent again.
   const before = await lastTransaction()
-  const isPast = () => BigInt(place.split('.')[0] ?? '') > before
+  const isPast = () => BigInt(cursor.split('.')[0] ?? '') > before
   for (let attempt = 0; attempt < 500 && !isPast(); attempt += 1) {
     await new Promise((done) => setTimeout(done, 50))
-    place = await placeOf()
+    cursor = await cursorOf()
   }
   expect(isPast()).toBe(true)
   await early.patch('/me', { firstName: 'After' }, { headers: { 'if-match': '2' } })
-  const stream = await listen('first', place)
+  const stream = await listen('first', cursor)
   await until(() => stream.said().includes('event: user.changed'))
   expect(stream.said().match(/event: user\.changed/g)).toHaveLength(1)
   const anonymous = await fetch(`${origin}/api/company/branding`)
@@ -174,7 +174,7 @@ test('a first stream continues from an answer: it has the later events and not t
 
 /** Events that no other code in these tests emits. */
 type Happening = 'load.quoted' | 'load.undetected' | 'user.registered' | 'user.email_verified'
-type Heard = Awaited<ReturnType<typeof listen>>
+type EventStream = Awaited<ReturnType<typeof listen>>
 /** Other people's events, as on a busy platform. */
 const makeNoise = async (events: number) => {
   const { kernel } = product
@@ -185,9 +185,9 @@ const makeNoise = async (events: number) => {
     }
   })
 }
-const change = (stream: Heard, firstName: string, version: number) =>
+const change = (stream: EventStream, firstName: string, version: number) =>
   stream.browser.patch('/me', { firstName }, { headers: { 'if-match': String(version) } })
-const idsOf = (stream: Heard) => [...stream.said().matchAll(/^id: (.*)$/gm)].map(([, id]) => id ?? '')
+const idsOf = (stream: EventStream) => [...stream.said().matchAll(/^id: (.*)$/gm)].map(([, id]) => id ?? '')
 
 test('a person receives their own events among many events of others, live and after returning', async () => {
   await makeUser(product, { email: 'busy@example.com', roleId: 2 })
@@ -296,13 +296,13 @@ test('a provider sub-admin receives events of listed companies and of themselves
   const after = await listen('sub')
   await change(after, 'Still own', 2)
   await until(() => after.said().includes('user.changed'))
-  const heard = idsOf(after).at(-1) ?? ''
+  const lastId = idsOf(after).at(-1) ?? ''
   await happen('load.undetected', other)
   await happen('user.registered', '00000000-0000-7000-8000-000000000001')
   await happen('user.email_verified', listed)
   await until(() => after.said().includes('user.email_verified'))
   await change(after, 'Missed', 3)
-  const back = await listen('sub', heard)
+  const back = await listen('sub', lastId)
   await until(() => back.said().includes('user.changed') && back.said().includes('user.email_verified'))
   for (const { said } of [after, back]) expect(said()).not.toMatch(/load\.undetected|user\.registered/)
   expect((await after.browser.get('/me')).status).toBe(200)

@@ -15,7 +15,7 @@ const mostOfSession = 10
 const mostOfUser = 30
 const tryAgainSeconds = 15
 /** An event that the browser has, or the cursor of an answer. */
-const LastHeard = z.union([z.uuid(), z.string().regex(/^\d{1,19}\.\d{1,14}$/)])
+const LastEventId = z.union([z.uuid(), z.string().regex(/^\d{1,19}\.\d{1,14}$/)])
 
 /**
  * The live stream. It does not count as use of its session, so it must be closed when the session ends: at
@@ -63,7 +63,7 @@ export const mountEvents = ({ mount, app, db, clock, live, jobs, log }: Kernel):
     if (ofSession >= mostOfSession || ofUser >= mostOfUser)
       return refused('too_many_streams', { data: { retryAfterSeconds: tryAgainSeconds } })
     const sent = request.headers['last-event-id']
-    const since = LastHeard.safeParse(sent).data ?? null
+    const since = LastEventId.safeParse(sent).data ?? null
     // The scope of the first stream. When it is no longer right, all streams are opened again.
     const entry = listening.get(sessionId) ?? { userId, streams: 0, scope }
     entry.streams += 1

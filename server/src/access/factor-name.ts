@@ -15,9 +15,9 @@ export const factorNameIn = (
   { method, name }: { method: FactorMethod; name: string },
   messageOf: MessageOf,
 ): string => {
-  const given = (language: Language) => messageOf(language, `answers.factor.${method}`)
+  const standard = (language: Language) => messageOf(language, `answers.factor.${method}`)
   const [, plain = name, count = ''] = /^(.*?)( \d+)?$/.exec(name) ?? []
-  if (languages.some((language) => given(language) === plain)) return `${given(lang)}${count}`
+  if (languages.some((language) => standard(language) === plain)) return `${standard(lang)}${count}`
   const [, browser, system] = browserName.exec(name) ?? []
   return browser === undefined
     ? name

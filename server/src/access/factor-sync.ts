@@ -113,8 +113,8 @@ export const createFactorSync = (
       }
       const isFirst = known.length === 0 && added.length === 0
       const stay = known.filter(({ providerId }) => there.some(({ id }) => id === providerId))
-      const given = found.deviceName ?? nameOf(found.method, user)
-      const named = name ?? distinct(given, [...stay, ...added])
+      const reported = found.deviceName ?? nameOf(found.method, user)
+      const named = name ?? distinct(reported, [...stay, ...added])
       const factor = await add(change, found, { name: named, isFirst })
       if (factor) added.push(factor)
     }

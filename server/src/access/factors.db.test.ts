@@ -66,9 +66,9 @@ const withGrant = async (
   path: string,
 ) => {
   const body = method === 'POST' ? { body: {} } : {}
-  const asked = await of.browser.send<StepUpRequest>(method, path, body)
-  expect([asked.status, asked.body.code]).toEqual([403, 'step_up_required'])
-  const grant = await grantBy(of, asked.body.data)
+  const requested = await of.browser.send<StepUpRequest>(method, path, body)
+  expect([requested.status, requested.body.code]).toEqual([403, 'step_up_required'])
+  const grant = await grantBy(of, requested.body.data)
   return of.browser.send<{ withdrawalsHeldUntil: string }>(method, path, {
     ...body,
     headers: { 'step-up': grant },
@@ -90,8 +90,8 @@ test('the first factor is added within ten minutes of the login, and the person 
 test('later the first factor needs a link by mail, which works only for its own person', async () => {
   const [mine, thief] = [await person(), await person()]
   product.wait(10 * 60_000)
-  const late = await mine.browser.post('/factor-enrolments', { method: 'passkey' })
-  expect([late.status, late.body.code]).toEqual([403, 'mail_link_needed'])
+  const expired = await mine.browser.post('/factor-enrolments', { method: 'passkey' })
+  expect([expired.status, expired.body.code]).toEqual([403, 'mail_link_needed'])
   expect((await mine.browser.post('/factor-enrolment-links')).status).toBe(202)
   const token = await mailedToken(product, mine.email, 'factor_enrolment')
   expect((await thief.browser.post(`/factor-enrolment-links/${token}`)).status).toBe(410)
@@ -106,12 +106,12 @@ test('a further factor needs an existing one, and no token of another operation'
   const refused = await mine.browser.post<StepUpRequest>('/factor-enrolments', { method: 'totp' })
   expect([refused.status, refused.body.code]).toEqual([403, 'step_up_required'])
   const { level, action, objectHash } = refused.body.data
-  const begun = await mine.browser.post<{ token: string }>('/step-up/challenges', {
+  const started = await mine.browser.post<{ token: string }>('/step-up/challenges', {
     level,
     action,
     objectHash,
   })
-  const stolen = await auth.client('/user-authenticators/totp', {}, begun.body.data.token)
+  const stolen = await auth.client('/user-authenticators/totp', {}, started.body.data.token)
   expect(stolen.status).toBe(403)
   await grantBy(mine, refused.body.data)
   await enrol(mine.browser, 'totp', (token) => prover.registerApp(token))
@@ -120,8 +120,8 @@ test('a further factor needs an existing one, and no token of another operation'
 
 test('an unfinished enrolment adds no factor', async () => {
   const { browser } = await person()
-  const begun = await browser.post<{ id: string }>('/factor-enrolments', { method: 'totp' })
-  const path = `/factor-enrolments/${begun.body.data.id}/confirmation`
+  const started = await browser.post<{ id: string }>('/factor-enrolments', { method: 'totp' })
+  const path = `/factor-enrolments/${started.body.data.id}/confirmation`
   const answer = await browser.post(path)
   expect([answer.status, answer.body.code]).toEqual([409, 'registration_not_completed'])
   const other = await person()
@@ -131,8 +131,8 @@ test('an unfinished enrolment adds no factor', async () => {
 
 test('a factor that was added at the provider is found, announced by mail and required at the next login', async () => {
   const mine = await person()
-  const begun = await mine.browser.post<{ token: string }>('/factor-enrolments', { method: 'passkey' })
-  await prover.register(mine.key, begun.body.data.token)
+  const started = await mine.browser.post<{ token: string }>('/factor-enrolments', { method: 'passkey' })
+  await prover.register(mine.key, started.body.data.token)
   const login = await mine.browser.post<{ factor: object | null }>('/sessions', {
     login: mine.login,
     password: 'own secret',
@@ -144,8 +144,8 @@ test('a factor that was added at the provider is found, announced by mail and re
 
 test('a session without a stored factor cannot add one when the provider has one', async () => {
   const mine = await person()
-  const begun = await mine.browser.post<{ token: string }>('/factor-enrolments', { method: 'passkey' })
-  await prover.register(mine.key, begun.body.data.token)
+  const started = await mine.browser.post<{ token: string }>('/factor-enrolments', { method: 'passkey' })
+  await prover.register(mine.key, started.body.data.token)
   const first = await mine.browser.post('/factor-enrolments', { method: 'totp' })
   expect([first.status, first.body.code]).toEqual([503, 'unavailable'])
   const again = await mine.browser.post('/factor-enrolments', { method: 'totp' })
@@ -191,8 +191,8 @@ test('removing a factor needs the passkey, is announced by mail, and delays with
 test('neither call removes the last passkey where one is mandatory', async () => {
   const mine = await withPasskey()
   await mandatory(true)
-  const kept = await withGrant(mine, 'DELETE', `/factors/${mine.factor.id}`)
-  expect([kept.status, kept.body.code]).toEqual([409, 'last_factor'])
+  const stored = await withGrant(mine, 'DELETE', `/factors/${mine.factor.id}`)
+  expect([stored.status, stored.body.code]).toEqual([409, 'last_factor'])
   const spec = await withGrant(mine, 'POST', `/authsignal/delete/passkey/${mine.userId}`)
   expect([spec.status, spec.body.message]).toEqual([409, 'Passkey is required'])
   expect((await list(mine.browser)).mandatory).toBe(true)
@@ -262,8 +262,8 @@ test('a client without a device id can enrol', async () => {
   const mine = await person()
   await product.drain()
   const sent = { headers: { 'user-agent': '' } }
-  const begun = await mine.browser.post('/factor-enrolments', { method: 'totp' }, sent)
-  expect(begun.status).toBe(201)
+  const started = await mine.browser.post('/factor-enrolments', { method: 'totp' }, sent)
+  expect(started.status).toBe(201)
 })
 
 test('codes of the provider are sent by our mail, only to the address of the account', async () => {
@@ -271,17 +271,17 @@ test('codes of the provider are sent by our mail, only to the address of the acc
   await enrol(mine.browser, 'email_otp', (token) => prover.registerMail(mine.email, token))
   const [mail] = await product.mailbox.outbox(mine.email, 'sign_in_code')
   expect(mail?.code).toMatch(/^\d{6}$/)
-  const begun = await mine.browser.post<{ token: string }>('/factor-enrolments', { method: 'email_otp' })
+  const started = await mine.browser.post<{ token: string }>('/factor-enrolments', { method: 'email_otp' })
   const email = 'thief@example.com'
-  const stray = await auth.client('/user-authenticators/email-otp', { email }, begun.body.data.token)
+  const stray = await auth.client('/user-authenticators/email-otp', { email }, started.body.data.token)
   expect(stray.status).toBe(400)
   expect(await product.mailbox.outbox(email)).toEqual([])
 })
 
 test('the link of a mail leads to our page, and the page can confirm it for ten minutes', async () => {
   const mine = await person()
-  const begun = await mine.browser.post<{ token: string }>('/factor-enrolments', { method: 'magic_link' })
-  const { token } = begun.body.data
+  const started = await mine.browser.post<{ token: string }>('/factor-enrolments', { method: 'magic_link' })
+  const { token } = started.body.data
   await auth.client('/user-authenticators/email-magic-link', { email: mine.email }, token)
   const [mail] = await product.mailbox.outbox(mine.email, 'magic_link')
   const [, ours = ''] = /^http:\/\/localhost:\d+\/magic\/([\w-]+)$/.exec(mail?.link ?? '') ?? []
@@ -302,10 +302,10 @@ test('the page of the provider has the language of the screen', async () => {
   const mine = await person()
   for (const lang of ['es', 'en']) {
     const body = { method: 'totp' }
-    const begun = await mine.browser.post<{ token: string }>('/factor-enrolments', body, {
+    const started = await mine.browser.post<{ token: string }>('/factor-enrolments', body, {
       headers: { lang },
     })
-    const authorization = `Bearer ${begun.body.data.token}`
+    const authorization = `Bearer ${started.body.data.token}`
     const state = await fetch(`${auth.env['AUTHSIGNAL_API_URL']}/ui/state`, { headers: { authorization } })
     expect(await state.json()).toMatchObject({ locale: lang })
   }
@@ -315,10 +315,10 @@ test('a code by text message is sent only to the number of the account', async (
   const [email, number] = ['texted@example.com', '+51999000222']
   await join(product, email, { mobile: '+51 999 000 222' })
   const browser = await logIn(product, 'texted')
-  const begun = await browser.post<{ id: string; token: string; phone: string }>('/factor-enrolments', {
+  const started = await browser.post<{ id: string; token: string; phone: string }>('/factor-enrolments', {
     method: 'sms',
   })
-  const { token, phone } = begun.body.data
+  const { token, phone } = started.body.data
   expect(phone).toBe(number)
   const stray = await auth.client('/user-authenticators/sms', { phoneNumber: '+51999000333' }, token)
   expect(stray.status).toBe(400)
@@ -329,7 +329,7 @@ test('a code by text message is sent only to the number of the account', async (
     `${code} is your code for Cardamom. Don’t share it with anyone, not even with us.`,
   )
   await auth.client('/verify/sms', { verificationCode: code }, token)
-  const path = `/factor-enrolments/${begun.body.data.id}/confirmation`
+  const path = `/factor-enrolments/${started.body.data.id}/confirmation`
   const confirmed = await browser.post(path, { name: 'My phone' })
   expect(confirmed.body.data).toMatchObject({ method: 'sms', name: 'My phone', detail: '+51•••222' })
 })

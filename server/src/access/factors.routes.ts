@@ -153,13 +153,13 @@ const mountEnrolments = (kernel: Kernel, { challenges, syncFactors }: AccessPart
     if (isFirst && (until === null || until <= clock.realNow())) return refused('mail_link_needed')
     const { method } = input
     const wanted = { user, sessionId: me.sessionId, purpose: 'enrol', methods: [method], caller } as const
-    const begun = await challenges.begin({ ...wanted, ...(isFirst ? {} : { mayAdd: true as const }) })
-    if (!begun.accepted) return begun
-    const { token, url, expiresAt } = begun.value.facts
+    const started = await challenges.start({ ...wanted, ...(isFirst ? {} : { mayAdd: true as const }) })
+    if (!started.accepted) return started
+    const { token, url, expiresAt } = started.value.facts
     const { mobile } = await decryptPrivate(encryption, user.id, user.encrypted)
     const { username, email } = user
     return accepted({
-      id: begun.value.id,
+      id: started.value.id,
       method,
       token: token ?? '',
       url,
@@ -206,8 +206,8 @@ const mountEnrolmentLinks = (kernel: Kernel, needs: AccessNeeds): void => {
     const user = await personOf(kernel, me.userId)
     const { id: userId, email } = user
     const sender = { sessionId: me.sessionId }
-    const taken = await consumeMail(needs, { purpose: 'factor', to: email, sender, userId })
-    if (!taken.accepted) return taken
+    const allowed = await consumeMail(needs, { purpose: 'factor', to: email, sender, userId })
+    if (!allowed.accepted) return allowed
     const cause = { at: clock.realNow(), source: callerOf({ request, address }) }
     const sent = await sendLink(user, { kind: 'factor_enrolment', email, emailChangeId: null, cause })
     return sent.accepted ? accepted({ hint: emailHint(email) }) : sent

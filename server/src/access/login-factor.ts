@@ -49,15 +49,15 @@ export const createFactorAsking = (
       codes: await hasRecoveryCodes(sql, user.id),
     }))
     if (methods.length === 0 || trusted) return accepted(null)
-    const begun = await challenges.begin({
+    const started = await challenges.start({
       user,
       sessionId: null,
       purpose: purposes[shown],
       methods,
       caller,
     })
-    if (!begun.accepted) return begun
-    const { facts, secret } = begun.value
+    if (!started.accepted) return started
+    const { facts, secret } = started.value
     return accepted({
       ...facts,
       loginId: secret ?? '',

@@ -29,16 +29,16 @@ export const mountLoginFactors = (kernel: Kernel, needs: AccessNeeds, parts: Acc
   const { mount, db, ids, clock, encryption, config, write } = kernel
   const mayEnter = createEntranceCheck(kernel)
   const open = createSessionOpening(kernel, needs)
-  const askFactor = createFactorAsking(kernel, parts)
+  const requestFactor = createFactorAsking(kernel, parts)
   const devices = createDeviceCookie(config)
 
   const checkMailed = async (login: ChallengeRow, code: string): Promise<Answer<Shown, ProofRefusal>> => {
     const whose = { userId: login.userId, kind: 'code' } as const
     // Each code has five attempts of its own, so another person's wrong codes do not block the code that the
     // owner requested.
-    const taken = await needs.throttles.take(`code:${login.id}`, factorTries, whose)
-    if (!taken.accepted) return taken
-    const inAll = await needs.throttles.take(`code:${login.userId}`, codeTries, whose)
+    const allowed = await needs.throttles.count(`code:${login.id}`, factorTries, whose)
+    if (!allowed.accepted) return allowed
+    const inAll = await needs.throttles.count(`code:${login.userId}`, codeTries, whose)
     if (!inAll.accepted) return inAll
     const { sentCodeId } = login
     const checked = sentCodeId ? await needs.stepUp?.checkCode({ sentCodeId, code }) : null
@@ -58,8 +58,8 @@ export const mountLoginFactors = (kernel: Kernel, needs: AccessNeeds, parts: Acc
     }
     if (proof.kind !== 'recovery_code') return refused('invalid_code')
     const whose = { userId: login.userId, kind: 'recovery_code' } as const
-    const taken = await needs.throttles.take(`recovery_code:${login.userId}`, factorTries, whose)
-    return taken.accepted ? accepted({ method: 'recovery_code', recoveryCode: proof.code }) : taken
+    const allowed = await needs.throttles.count(`recovery_code:${login.userId}`, factorTries, whose)
+    return allowed.accepted ? accepted({ method: 'recovery_code', recoveryCode: proof.code }) : allowed
   }
 
   /** Consumes the code and tells the person how many are left. */
@@ -88,19 +88,19 @@ export const mountLoginFactors = (kernel: Kernel, needs: AccessNeeds, parts: Acc
     ((await db.read(allTenants, (sql) => readRecoveryCodes(sql, userId)))?.left ?? 1) - 1
 
   /** The second factor that is required after the mailed code; null: the code is enough. */
-  const askNext = async (
+  const requestNext = async (
     login: ChallengeRow,
     of: { user: User; caller: Caller; deviceSecret: string | null },
   ) => {
-    const asked = await askFactor({ ...of, shown: 'code' })
-    if (!asked.accepted || !asked.value) return asked
+    const requested = await requestFactor({ ...of, shown: 'code' })
+    if (!requested.accepted || !requested.value) return requested
     const used = await write(allTenants, ({ sql }) =>
       useChallenge(sql, { challenge: login, method: 'email_otp', at: clock.realNow() }),
     )
-    return used ? asked : refused('challenge_expired')
+    return used ? requested : refused('challenge_expired')
   }
 
-  const noteWrong = (login: ChallengeRow, caller: Caller) =>
+  const recordWrongCode = (login: ChallengeRow, caller: Caller) =>
     write(allTenants, ({ sql }) => {
       const { userId, companyId } = login
       return recordSecurityEvent(sql, ids, {
@@ -125,15 +125,16 @@ export const mountLoginFactors = (kernel: Kernel, needs: AccessNeeds, parts: Acc
     if (!may.accepted) return may
     const shown = await check(login, proof)
     if (!shown.accepted) {
-      await noteWrong(login, caller)
+      await recordWrongCode(login, caller)
       return shown
     }
     const { method, recoveryCode } = shown.value
     const codesLeft = recoveryCode === null ? null : await codesLeftAfter(user.id)
     if (login.purpose === 'otp_login') {
-      const asked = await askNext(login, { user, caller, deviceSecret: devices.read(request) })
-      if (!asked.accepted) return asked
-      if (asked.value) return accepted({ token: null, endsAt: null, factor: asked.value, codesLeft: null })
+      const requested = await requestNext(login, { user, caller, deviceSecret: devices.read(request) })
+      if (!requested.accepted) return requested
+      if (requested.value)
+        return accepted({ token: null, endsAt: null, factor: requested.value, codesLeft: null })
     }
     const session = open(user, { request, address })
     const ended = await finish({ ...session.opened, factor: null, codesLeft }, async (tx) => {
@@ -148,7 +149,7 @@ export const mountLoginFactors = (kernel: Kernel, needs: AccessNeeds, parts: Acc
       const kind = byPassword ? ('login' as const) : ('login_otp' as const)
       const confirmed = login.purpose !== 'otp_login' && recoveryCode === null
       const entrance = { kind, method, confirmed, byPassword }
-      await session.begin(tx, { ...entrance, trustDevice })
+      await session.start(tx, { ...entrance, trustDevice })
       if (trustDevice) {
         const company = await readCompany(tx.sql, user.companyId)
         const cause = { at: clock.realNow(), source: caller }

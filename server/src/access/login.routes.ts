@@ -65,12 +65,12 @@ const auditOf = (call: Call, user: User | null, outcome: string): AuditEntry => 
 export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts): void => {
   const { mount, db, ids, clock, config, write } = kernel
   const { challenges } = parts
-  const askFactor = createFactorAsking(kernel, parts)
+  const requestFactor = createFactorAsking(kernel, parts)
   const mayEnter = createEntranceCheck(kernel)
   const open = createSessionOpening(kernel, needs)
   const devices = createDeviceCookie(config)
 
-  const noteRefused = async (user: User | null, caller: Caller, kind: 'login_failed' | 'login_blocked') => {
+  const recordRefused = async (user: User | null, caller: Caller, kind: 'login_failed' | 'login_blocked') => {
     if (!user) return
     const { id: userId, companyId } = user
     await write(allTenants, ({ sql }) =>
@@ -101,15 +101,15 @@ export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessPar
     }))
     const account = user && !hidden ? { userId: user.id } : { login: typed.login, userId: user?.id ?? null }
     const from = await sourceOf(user, call)
-    const { taken, forget } = await countPasswordAttempt(needs.throttles, { account, from })
-    if (!taken.accepted) {
+    const { counted, forget } = await countPasswordAttempt(needs.throttles, { account, from })
+    if (!counted.accepted) {
       await needs.audit.recordAlone(auditOf(call, user, 'rate_limited'))
-      await noteRefused(user, caller, 'login_blocked')
-      return taken
+      await recordRefused(user, caller, 'login_blocked')
+      return counted
     }
     if (!(await passwordMatches(typed.password, user?.passwordHash ?? null)) || !user) {
       await needs.audit.recordAlone(auditOf(call, user, 'wrong_credentials'))
-      await noteRefused(user, caller, 'login_failed')
+      await recordRefused(user, caller, 'login_failed')
       return wrongCredentials(hidden)
     }
     return accepted({ user, hidden, forget })
@@ -138,13 +138,13 @@ export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessPar
       }
       await forget()
       const deviceSecret = devices.read(request)
-      const asked = await askFactor({ user, caller: callerOf(call), deviceSecret, shown: 'password' })
-      if (!asked.accepted) return asked
-      if (asked.value) return accepted({ token: null, endsAt: null, factor: asked.value })
+      const requested = await requestFactor({ user, caller: callerOf(call), deviceSecret, shown: 'password' })
+      if (!requested.accepted) return requested
+      if (requested.value) return accepted({ token: null, endsAt: null, factor: requested.value })
       const session = open(user, { request, address })
       const answer = await finish({ ...session.opened, factor: null }, async (tx) => {
         const entrance = { kind: 'login', method: 'password', confirmed: false, byPassword: true } as const
-        await session.begin(tx, entrance)
+        await session.start(tx, entrance)
         await needs.audit.insertAudit(tx.sql, auditOf(call, user, 'done'), { sessionId: session.sessionId })
       })
       session.complete(reply)
@@ -175,7 +175,7 @@ export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessPar
       }
       if (!(await useProofOnce(tx.sql, used))) return refused('passkey_failed')
       const entrance = { kind: 'login_passkey', method: 'passkey', confirmed: true } as const
-      await session.begin(tx, { ...entrance, byPassword: false })
+      await session.start(tx, { ...entrance, byPassword: false })
       await needs.audit.insertAudit(tx.sql, auditOf(call, user, 'done'), { sessionId: session.sessionId })
     })
     if (ended.accepted) session.complete(reply)
@@ -195,13 +195,19 @@ export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessPar
     const may = await mayEnter(user)
     if (!may.accepted) return may
     const { id: userId, email: to, locale: lang } = user
-    const taken = await consumeMail(needs, { purpose: 'code', to, sender: { address }, userId })
-    if (!taken.accepted) return taken
-    const begun = await challenges.begin({ user, sessionId: null, purpose: 'otp_login', methods: [], caller })
-    if (!begun.accepted) return begun
-    const { id, secret, facts } = begun.value
-    const act = { userId, action: 'otp_login', key: id }
-    const sent = await needs.stepUp?.sendCode({ ...act, channel: 'email', to, lang })
+    const counted = await consumeMail(needs, { purpose: 'code', to, sender: { address }, userId })
+    if (!counted.accepted) return counted
+    const started = await challenges.start({
+      user,
+      sessionId: null,
+      purpose: 'otp_login',
+      methods: [],
+      caller,
+    })
+    if (!started.accepted) return started
+    const { id, secret, facts } = started.value
+    const operation = { userId, action: 'otp_login', key: id }
+    const sent = await needs.stepUp?.sendCode({ ...operation, channel: 'email', to, lang })
     if (sent?.outcome !== 'ok') return refused('otp_not_sent', { data: { retryAfterSeconds: 60 } })
     const { sentCodeId } = sent.value
     await write(allTenants, ({ sql }) => setSentCode(sql, { id, sentCodeId, at: clock.realNow() }))

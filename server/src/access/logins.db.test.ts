@@ -83,10 +83,10 @@ test('a login is completed once, in time, by its own proof', async () => {
   ])
   expect(statusesOf(both)).toEqual([201, 410])
   expect((await finish(visitor(), 'x'.repeat(43), { kind: 'token', token })).status).toBe(410)
-  const late = await startLogin(visitor(), me.login)
-  const good = await prover.passkey(me.key, late.token)
+  const expired = await startLogin(visitor(), me.login)
+  const good = await prover.passkey(me.key, expired.token)
   product.wait(10 * 60_000)
-  expect((await finish(visitor(), late.loginId, { kind: 'token', token: good })).status).toBe(410)
+  expect((await finish(visitor(), expired.loginId, { kind: 'token', token: good })).status).toBe(410)
 })
 
 test('a passkey opens a session from the login field without a password, once', async () => {
@@ -161,8 +161,8 @@ test('a trusted browser needs only the password for thirty days, and the trust c
   expect(again.body.data.token).toMatch(/^[\w-]{43}$/)
   browser.setToken(again.body.data.token)
   // Trust applies to the login only: an operation still needs its factor.
-  const asked = await browser.post('/recovery-codes')
-  expect([asked.status, asked.body.code]).toEqual([403, 'step_up_required'])
+  const requested = await browser.post('/recovery-codes')
+  expect([requested.status, requested.body.code]).toEqual([403, 'step_up_required'])
   type Listed = { trustedDevices: { id: string; thisDevice: boolean }[]; items: { current: boolean }[] }
   const list = (await browser.get<Listed>('/sessions')).body.data
   expect(list.trustedDevices).toMatchObject([{ thisDevice: true }])
@@ -172,10 +172,10 @@ test('a trusted browser needs only the password for thirty days, and the trust c
   await startLogin(browser, other.login)
   expect((await browser.post(`/sessions/${list.trustedDevices[0]?.id}/revoke`)).status).toBe(200)
   await startLogin(browser, me.login)
-  const kept = visitor()
-  await byPasskey(kept, me, true)
+  const stored = visitor()
+  await byPasskey(stored, me, true)
   product.wait(30 * 86_400_000)
-  await startLogin(kept, me.login)
+  await startLogin(stored, me.login)
 })
 
 test('each recovery code works once, instead of a factor, and the person is told', async () => {
@@ -184,10 +184,10 @@ test('each recovery code works once, instead of a factor, and the person is told
   expect(made.status).toBe(201)
   const { codes } = made.body.data
   expect(new Set(codes).size).toBe(10)
-  const kept = await product.kernel.db.read(allTenants, (sql) =>
+  const stored = await product.kernel.db.read(allTenants, (sql) =>
     sql.rows('select * from recovery_code where user_id = $1', [me.userId]),
   )
-  for (const code of codes) expect(JSON.stringify(kept)).not.toContain(code)
+  for (const code of codes) expect(JSON.stringify(stored)).not.toContain(code)
   const use = async (code: string) => {
     const pending = await startLogin(visitor(), me.login)
     expect(pending.recoveryCodes).toBe(true)
@@ -268,9 +268,9 @@ test('a code by mail replaces the password only where the person turned that on'
   expect([unknown.status, unknown.body.code]).toEqual([409, 'otp_login_off'])
   const browser = await logIn(product, me.login)
   expect((await browser.patch('/security', { otpLogin: true })).status).toBe(200)
-  const begun = await visitor().post<{ loginId: string }>('/sessions/otp', { login: me.login })
-  expect(begun.status).toBe(201)
-  const { loginId } = begun.body.data
+  const started = await visitor().post<{ loginId: string }>('/sessions/otp', { login: me.login })
+  expect(started.status).toBe(201)
+  const { loginId } = started.body.data
   const { code = '' } = await auth.sent(email)
   const wrong = code === '111111' ? '222222' : '111111'
   expect((await finish(visitor(), loginId, { kind: 'code', code: wrong })).body.code).toBe('code_mismatch')
@@ -285,15 +285,15 @@ test('a locked session is unlocked by a passkey proof for it', async () => {
   await me.browser.post('/session/lock')
   expect((await me.browser.get('/factors')).status).toBe(423)
   expect((await me.browser.post('/factor-enrolments', { method: 'totp' })).status).toBe(423)
-  const begun = await me.browser.post<{ id: string; token: string; step: string }>(
+  const started = await me.browser.post<{ id: string; token: string; step: string }>(
     '/session/unlock/challenge',
   )
-  expect([begun.status, begun.body.data.step]).toEqual([201, 'passkey'])
-  const { id: challengeId } = begun.body.data
+  expect([started.status, started.body.data.step]).toEqual([201, 'passkey'])
+  const { id: challengeId } = started.body.data
   const unlock = (token: string) => me.browser.post('/session/unlock', { challengeId, token })
   const stray = await prover.discover(me.key, 'unlock')
   expect((await unlock(stray)).body.code).toBe('passkey_failed')
-  const token = await prover.passkey(me.key, begun.body.data.token)
+  const token = await prover.passkey(me.key, started.body.data.token)
   expect((await unlock(token)).status).toBe(200)
   expect((await me.browser.get('/factors')).status).toBe(200)
   await me.browser.post('/session/lock')
@@ -332,16 +332,16 @@ test('after the code by mail an app is required too, and the password is not', a
   })
   expect((await own.patch('/security', { otpLogin: true })).status).toBe(200)
   const browser = visitor()
-  const begun = await browser.post<{ loginId: string }>('/sessions/otp', { login })
-  expect(begun.status).toBe(201)
+  const started = await browser.post<{ loginId: string }>('/sessions/otp', { login })
+  expect(started.status).toBe(201)
   const { code = '' } = await auth.sent(email)
-  const half = await finish(browser, begun.body.data.loginId, { kind: 'code', code })
+  const half = await finish(browser, started.body.data.loginId, { kind: 'code', code })
   const { token, factor } = half.body.data as unknown as { token: null; factor: Pending }
   expect([half.status, token]).toEqual([201, null])
   expect(factor).toMatchObject({ step: 'factor', methods: ['totp'], factorRecovery: false })
   expect(browser.cookies.size).toBe(0)
   // The code is consumed, and access to the mailbox alone does not start a recovery of the app.
-  const again = await finish(visitor(), begun.body.data.loginId, { kind: 'code', code })
+  const again = await finish(visitor(), started.body.data.loginId, { kind: 'code', code })
   expect(again.body.code).toBe('challenge_expired')
   const lost = await browser.post('/factor-recoveries', { loginId: factor.loginId })
   expect(lost.body.code).toBe('challenge_expired')

@@ -12,7 +12,7 @@ export type MagicLinks = {
    */
   readonly tokenOf: (url: string) => Promise<string>
   /** Null when it is not ours, or too old. Times are real time. */
-  readonly open: (token: string) => Promise<{ url: string; askedAt: Date } | null>
+  readonly open: (token: string) => Promise<{ url: string; requestedAt: Date } | null>
 }
 
 /**
@@ -34,8 +34,8 @@ export const createMagicLinks = ({
     try {
       const plain = await encryption.decrypt(Buffer.from(token, 'base64url'), context)
       const [at, url] = JSON.parse(plain.toString()) as [number, string]
-      const askedAt = new Date(at)
-      return after(askedAt, livesMs) > clock.realNow() ? { url, askedAt } : null
+      const requestedAt = new Date(at)
+      return after(requestedAt, livesMs) > clock.realNow() ? { url, requestedAt } : null
     } catch {
       // The token is no encrypted link of ours: incomplete, mistyped or invented.
       return null

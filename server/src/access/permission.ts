@@ -17,7 +17,7 @@ export const mayWith = (roleId: number) => {
 }
 
 /** Roles that see every company (domain §2): depositor, super, and the provider's top admins. */
-const seeEverything: ReadonlySet<number> = new Set([4, 6, 11])
+const readAll: ReadonlySet<number> = new Set([4, 6, 11])
 /** Provider sub-admins see the companies that a top admin listed for them (permissions §1). */
 const providerSubAdmin = 10
 /** Roles that see companies: admitted admins, company admins, those with grants, provider sub-admins. */
@@ -37,7 +37,7 @@ type Scoped = {
 /** Whose rows a person may see by the tags of their role. Provider sub-admins see listed companies, not their own. */
 export const scopeOf = (person: Scoped): Scope => {
   const { roleId, userId, companyId, companyIds } = person
-  if (seeEverything.has(roleId)) return allTenants
+  if (readAll.has(roleId)) return allTenants
   if (seeCompanies.has(roleId)) return { kind: 'companies', companyIds }
   return { kind: 'own', userId, companyId }
 }

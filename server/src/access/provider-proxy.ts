@@ -37,11 +37,11 @@ const passedBack = [
 ] as const
 
 const headersOf = (request: FastifyRequest): Record<string, string> => {
-  const given = passedOn.flatMap((name) => {
+  const headers = passedOn.flatMap((name) => {
     const value = request.headers[name]
     return typeof value === 'string' ? [[name, value] as const] : []
   })
-  return { ...Object.fromEntries(given), 'x-forwarded-for': request.ip }
+  return { ...Object.fromEntries(headers), 'x-forwarded-for': request.ip }
 }
 
 const answerWith = async (reply: FastifyReply, answer: Response) => {

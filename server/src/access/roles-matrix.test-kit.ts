@@ -114,7 +114,7 @@ export const readMatrix = (): Map<string, Map<number, Holding>> => {
   return new Map(
     rows.map((row) => {
       const [tag = '', ...cells] = row.split(/ +/)
-      return [tag, new Map(roles.map((role, place) => [role, (cells[place] ?? '-') as Holding]))]
+      return [tag, new Map(roles.map((role, index) => [role, (cells[index] ?? '-') as Holding]))]
     }),
   )
 }

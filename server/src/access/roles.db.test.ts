@@ -13,25 +13,25 @@ import { readMatrix } from './roles-matrix.test-kit.ts'
 
 const matrix = readMatrix()
 const roles = Object.keys(roleNames).map(Number)
-const places = ['own', 'company', 'below', 'elsewhere'] as const
-type Place = (typeof places)[number]
+const relations = ['own', 'company', 'below', 'elsewhere'] as const
+type Relation = (typeof relations)[number]
 
 /**
  * What each role sees of the people: itself, its company, the companies below, any other. A provider
  * sub-admin (10) sees listed companies, and none is listed here.
  */
-const sees: Readonly<Record<number, readonly Place[]>> = {
-  1: places,
+const sees: Readonly<Record<number, readonly Relation[]>> = {
+  1: relations,
   2: ['own'],
-  3: places,
-  4: places,
+  3: relations,
+  4: relations,
   5: ['own', 'company', 'below'],
-  6: places,
+  6: relations,
   7: ['own'],
   8: ['own'],
   9: ['own', 'company'],
   10: [],
-  11: places,
+  11: relations,
 }
 
 /** For each tag, a call that needs it and does not check whose row it reads. */
@@ -55,7 +55,7 @@ const probe = ({ mount }: Kernel) => {
 
 let product: PeopleProduct
 const browsers = new Map<number, TestBrowser>()
-const targets = new Map<number, Record<Place, string>>()
+const targets = new Map<number, Record<Relation, string>>()
 
 beforeAll(async () => {
   product = await createPeopleProduct({ probe, env: { RATE_LIMITS: 'off' } })
@@ -106,11 +106,11 @@ test.each(roles)(
     const target = targets.get(roleId)
     const [wanted, seen]: [string[], string[]] = [[], []]
     for (const [tag, holders] of matrix) {
-      for (const place of places) {
-        const status = holders.get(roleId) !== 'D' ? 403 : sees[roleId]?.includes(place) ? 200 : 404
-        const answer = await browser.get(`/probe/${tag}/${target?.[place]}`)
-        wanted.push(`${tag} ${place} ${status}`)
-        seen.push(`${tag} ${place} ${answer.status}`)
+      for (const position of relations) {
+        const status = holders.get(roleId) !== 'D' ? 403 : sees[roleId]?.includes(position) ? 200 : 404
+        const answer = await browser.get(`/probe/${tag}/${target?.[position]}`)
+        wanted.push(`${tag} ${position} ${status}`)
+        seen.push(`${tag} ${position} ${answer.status}`)
       }
     }
     expect(seen).toHaveLength(99 * 4)

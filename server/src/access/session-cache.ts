@@ -93,7 +93,7 @@ export const createSessionCache = (deps: {
     entries.removeOf(subject)
   })
 
-  const look = createBatchedLookup((keys) =>
+  const find = createBatchedLookup((keys) =>
     deps.db.read(allTenants, (sql) =>
       findSessions(
         sql,
@@ -104,7 +104,7 @@ export const createSessionCache = (deps: {
   const load = async (key: string): Promise<FoundSession | null> => {
     const before = changes
     const readMs = deps.clock.realNow().getTime()
-    const found = await look(key)
+    const found = await find(key)
     if (found && before === changes) entries.set(key, { found, readMs })
     return found
   }

@@ -55,7 +55,7 @@ export const createSessionOpening = (
       sessionId: id,
       opened: { token, endsAt: endsAt({ roleId, createdAt: at }) },
       /** Writes everything of a login, in the transaction of its answer. */
-      begin: async (tx: WriteTransaction, entrance: Entrance) => {
+      start: async (tx: WriteTransaction, entrance: Entrance) => {
         // The browser's earlier session ends, because its cookie is replaced.
         const before = cookieBefore ? await sessionsOfCookie(tx.sql, cookieBefore) : []
         await endSessionsById(tx, { ids: before, reason: 'replaced', at })

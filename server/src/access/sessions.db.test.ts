@@ -97,20 +97,20 @@ test('a token is rotated after ten minutes; the old one expires a minute after t
   await makeUser(product, { email: 'turn@example.com', roleId: 2 })
   const me = await logIn(product, 'turn@example.com')
   const { old, next } = await rotate(me)
-  const late = browser()
-  for (const [name, value] of me.cookies) late.cookies.set(name, value)
-  late.setToken(old)
+  const expired = browser()
+  for (const [name, value] of me.cookies) expired.cookies.set(name, value)
+  expired.setToken(old)
   // The answer with the new token may be lost, so the old one stays valid until the new one is used.
   product.wait(5 * minuteMs)
-  expect(await whoAmI(late)).toBe(200)
+  expect(await whoAmI(expired)).toBe(200)
   me.setToken(next)
   expect(await whoAmI(me)).toBe(200)
-  late.setToken(old)
+  expired.setToken(old)
   product.wait(59 * secondMs)
-  expect(await whoAmI(late)).toBe(200)
-  late.setToken(old)
+  expect(await whoAmI(expired)).toBe(200)
+  expired.setToken(old)
   product.wait(secondMs)
-  expect(await whoAmI(late)).toBe(401)
+  expect(await whoAmI(expired)).toBe(401)
   // Only that request fails: the session continues.
   expect(await whoAmI(me)).toBe(200)
 })
@@ -299,8 +299,8 @@ test('fake-user grants nothing: any value but 0 is refused and audited', async (
   await makeUser(product, { email: 'fake@example.com', roleId: 6 })
   const honest = await logIn(product, 'fake@example.com')
   // Each request is of another person: of equal denials of one person only the first is written.
-  for (const [place, value] of ['1', '01a1fa7e-70d2-76fb-835d-ba585f8e2166', '', '00'].entries()) {
-    const email = `fake${place}@example.com`
+  for (const [index, value] of ['1', '01a1fa7e-70d2-76fb-835d-ba585f8e2166', '', '00'].entries()) {
+    const email = `fake${index}@example.com`
     await makeUser(product, { email, roleId: 6 })
     const me = await logIn(product, email)
     const refused = await me.get('/me', { headers: { 'fake-user': value } })

@@ -48,8 +48,8 @@ export const mountSessions = (kernel: Kernel, needs: AccessNeeds, parts: AccessP
     }))
     if (!user || !factors.some(({ method }) => method === 'passkey')) return refused('passkey_not_enabled')
     const wanted = { user, sessionId: me.sessionId, purpose: 'unlock', methods: ['passkey'] } as const
-    const begun = await challenges.begin({ ...wanted, caller: callerOf({ request, address }) })
-    return begun.accepted ? accepted({ ...begun.value.facts, id: begun.value.id }) : begun
+    const started = await challenges.start({ ...wanted, caller: callerOf({ request, address }) })
+    return started.accepted ? accepted({ ...started.value.facts, id: started.value.id }) : started
   })
 
   mount(unlockSession, async ({ me, input, request, address, finish }) => {

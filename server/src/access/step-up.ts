@@ -45,7 +45,7 @@ const linesOf = (value: Json, name: string): [string, string][] => {
   if (value === null || value === '') return []
   if (typeof value !== 'object') return [[name, String(value).slice(0, longestText)]]
   const fields = Array.isArray(value)
-    ? value.map((each, place) => [String(place), each] as const)
+    ? value.map((each, index) => [String(index), each] as const)
     : Object.entries(value)
   return fields.flatMap(([key, field]) => linesOf(field as Json, name === '' ? key : `${name}.${key}`))
 }

@@ -69,15 +69,22 @@ export const mountStepUps = (kernel: Kernel, needs: AccessNeeds, parts: AccessPa
     if (!found.accepted) return found
     const { sessionId } = me
     const methods = found.value
-    const begun = await challenges.begin({ user, sessionId, purpose: 'step_up', methods, act: input, caller })
-    return begun.accepted ? accepted({ ...begun.value.facts, id: begun.value.id }) : begun
+    const started = await challenges.start({
+      user,
+      sessionId,
+      purpose: 'step_up',
+      methods,
+      operation: input,
+      caller,
+    })
+    return started.accepted ? accepted({ ...started.value.facts, id: started.value.id }) : started
   })
 
   const checkSentCode = async (row: ChallengeRow, code: string): Promise<Answer<string, ProofRefusal>> => {
     const whose = { userId: row.userId, kind: 'code' } as const
     const subject = `code:session:${row.sessionId ?? ''}`
-    const taken = await needs.throttles.take(subject, factorTries, whose)
-    if (!taken.accepted) return taken
+    const allowed = await needs.throttles.count(subject, factorTries, whose)
+    if (!allowed.accepted) return allowed
     const { sentCodeId } = row
     const checked = sentCodeId ? await needs.stepUp?.checkCode({ sentCodeId, code }) : null
     if (checked && checked.outcome !== 'ok' && checked.outcome !== 'rejected') return refused('unavailable')

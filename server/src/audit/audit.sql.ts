@@ -32,7 +32,7 @@ type Actor = {
   impersonatorId: string | null
 }
 
-const nobody = { id: null, companyId: null, sessionId: null, impersonatorId: null }
+const noActor = { id: null, companyId: null, sessionId: null, impersonatorId: null }
 
 const actorOf = (principal: Principal): Actor => {
   const { kind } = principal
@@ -41,8 +41,8 @@ const actorOf = (principal: Principal): Actor => {
     return { kind, id, companyId, sessionId, impersonatorId }
   }
   if (principal.kind === 'api_key')
-    return { ...nobody, kind, id: principal.keyId, companyId: principal.companyId }
-  return { ...nobody, kind }
+    return { ...noActor, kind, id: principal.keyId, companyId: principal.companyId }
+  return { ...noActor, kind }
 }
 
 /** Makes the writers of the audit trail (security §6). */

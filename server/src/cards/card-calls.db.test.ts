@@ -115,8 +115,8 @@ test('the late effect of a lost call is found before another attempt', async () 
     const call = await findCall(sql, id)
     return call && cardCallAttempts.absent(sql, call)
   })
-  const late = await makeAtIssuer(reference)
-  expect(late.outcome).toBe('ok')
+  const delayed = await makeAtIssuer(reference)
+  expect(delayed.outcome).toBe('ok')
   product.wait(1100)
   await product.settle()
   expect((await product.cardOf(userId)).status).toBe('activated')
@@ -134,18 +134,18 @@ test('a late worker does not change the call of the next worker', async () => {
   })
   const first = await callOf(userId)
   const { db } = product.kernel
-  const takeBack = (call: CardCall | null) =>
+  const reclaim = (call: CardCall | null) =>
     db.write({ kind: 'all' }, async (sql) => call && cardCallAttempts.absent(sql, call))
   const read = () => db.read({ kind: 'all' }, (sql) => findCall(sql, first.id))
   const firstCall = await read()
-  await takeBack(firstCall)
+  await reclaim(firstCall)
   product.wait(1100)
   await product.inOneMoment(() => product.settle())
   const second = await callOf(userId)
   expect(second).toMatchObject({ status: 'unknown', attempts: 2 })
-  await takeBack(firstCall)
+  await reclaim(firstCall)
   expect(await callOf(userId)).toEqual(second)
-  await takeBack(await read())
+  await reclaim(await read())
   product.wait(5100)
   await product.settle()
   expect((await product.cardOf(userId)).status).toBe('activated')
@@ -213,8 +213,8 @@ test('a missing mobile number is shown, and the card is made as soon as the pers
     const headers = { 'if-match': String(version), ...(grant ? { 'step-up': grant } : {}) }
     return browser.patch('/me', { mobile: '+51999000777' }, { headers })
   }
-  const asked = (await add()).body.data as StepUpRequest
-  const changed = await add(await grantByPassword(browser, asked))
+  const requested = (await add()).body.data as StepUpRequest
+  const changed = await add(await grantByPassword(browser, requested))
   expect([changed.status, changed.body.code]).toEqual([200, undefined])
   await product.settle()
   expect(await explanationsOf(browser)).toEqual(['ready'])

@@ -19,7 +19,7 @@ type Asked = {
 }
 
 export type CardFreeze = (
-  asked: Asked,
+  requested: Asked,
   kind: 'freeze' | 'unfreeze',
 ) => Promise<Answer<CardRecord, 'record_not_found' | 'card_invalid'>>
 

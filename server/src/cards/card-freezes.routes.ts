@@ -34,8 +34,8 @@ const createFreeze =
     if (!card) return
     if (card.status === 'pending') return { againAt: after(clock.now(), againMs) }
     const freeze = createCardFreeze({ ids })
-    const asked = { cardId, userId: card.userId, actorId: null, now: clock.now() }
-    await write((tx) => freeze({ tx, ...asked }, 'freeze'))
+    const requested = { cardId, userId: card.userId, actorId: null, now: clock.now() }
+    await write((tx) => freeze({ tx, ...requested }, 'freeze'))
     return
   }
 
@@ -76,8 +76,8 @@ export const mountCardFreezes = (kernel: Kernel, needs: CardFreezeNeeds): void =
     if (!holder) return refused('link_expired')
     const { user, birthDate, cards } = holder
     const { id: userId, companyId } = user
-    const taken = await needs.throttles.take(`freeze:${userId}`, factorTries, { userId, kind: 'code' })
-    if (!taken.accepted) return taken
+    const allowed = await needs.throttles.count(`freeze:${userId}`, factorTries, { userId, kind: 'code' })
+    if (!allowed.accepted) return allowed
     if (birthDate === null || birthDate !== input.birthDate) {
       return refused('invalid_user_data', { field: 'birthDate' })
     }

@@ -81,9 +81,9 @@ test('new limits are requested at the issuer, and the page shows the confirmed o
     requested: null,
     canChange: true,
   })
-  const asked = await change(person, { payment: '50', day: '100.00', month: '900.5' })
-  expect(asked.status).toBe(202)
-  expect(asked.body.data).toMatchObject({
+  const requested = await change(person, { payment: '50', day: '100.00', month: '900.5' })
+  expect(requested.status).toBe(202)
+  expect(requested.body.data).toMatchObject({
     day: { limit: null },
     requested: { payment: '50.00', day: '100.00', month: '900.50' },
     canChange: false,
@@ -213,8 +213,8 @@ test('raising a limit needs a recent second factor, lowering it does not', async
   // The confirming person sees the card and its new limits.
   const { userId, card } = person
   await storePasskey(product.kernel, { userId, companyId: card.companyId })
-  const asked = await change(person, { payment: '60', day: '100' })
-  expect([asked.body.code, asked.body.data]).toMatchObject([
+  const requested = await change(person, { payment: '60', day: '100' })
+  expect([requested.body.code, requested.body.data]).toMatchObject([
     'step_up_required',
     {
       show: {

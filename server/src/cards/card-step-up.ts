@@ -8,10 +8,10 @@ const describeCard: DescribeStepUp = async ({ sql, params }) => {
 }
 
 /** The limits that the card would have. */
-const describeLimits: DescribeStepUp = async (asked) => {
+const describeLimits: DescribeStepUp = async (requested) => {
   const limit = (value: unknown) => (typeof value === 'bigint' ? formatCents(value) : 'none')
-  const { payment, day, month } = asked.input
-  return { ...(await describeCard(asked)), payment: limit(payment), day: limit(day), month: limit(month) }
+  const { payment, day, month } = requested.input
+  return { ...(await describeCard(requested)), payment: limit(payment), day: limit(day), month: limit(month) }
 }
 
 export const cardStepUps = {

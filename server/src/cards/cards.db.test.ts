@@ -203,11 +203,11 @@ test('the issuer shows the number after the step-up, and the operation is audite
   const none = await browser.post(path, { theme: 'dark' })
   expect([none.status, none.body.code]).toEqual([403, 'factor_required'])
   await storePasskey(product.kernel, card)
-  const asked = await browser.post<StepUpRequest>(path, { theme: 'dark' })
-  expect([asked.status, asked.body.code]).toEqual([403, 'step_up_required'])
+  const requested = await browser.post<StepUpRequest>(path, { theme: 'dark' })
+  expect([requested.status, requested.body.code]).toEqual([403, 'step_up_required'])
   // The person sees which card it is, and no field without meaning for them.
-  expect(asked.body.data.show).toEqual({ card: expect.stringMatching(/^•••• \d{4}$/) as unknown })
-  const grant = await grantOperation(product.kernel, card, asked.body.data)
+  expect(requested.body.data.show).toEqual({ card: expect.stringMatching(/^•••• \d{4}$/) as unknown })
+  const grant = await grantOperation(product.kernel, card, requested.body.data)
   // The request comes from the pages of another company than the person's.
   const { ids, clock, db } = product.kernel
   const company = { id: ids.next(), parentId: null, slug: 'rojo', name: 'Rojo', brandHex: '#ff0000' }

@@ -37,7 +37,7 @@ export const nameOnCard = (person: { firstName: string; lastName: string }): str
   const whole = `${first} ${last}`.trim()
   if (whole.length < 2) return anonymous
   if (whole.length <= longest) return whole
-  const [given = ''] = first.split(' ')
-  const shorter = `${given} ${last}`.trim()
-  return (shorter.length <= longest ? shorter : `${given.slice(0, 1)} ${last}`).slice(0, longest).trim()
+  const [forename = ''] = first.split(' ')
+  const shorter = `${forename} ${last}`.trim()
+  return (shorter.length <= longest ? shorter : `${forename.slice(0, 1)} ${last}`).slice(0, longest).trim()
 }

@@ -7,16 +7,16 @@ const path = '/api/card-number.css'
  * The style of the issuer's page with a card's number: the colours of the web's `app.css`. `system` follows
  * the device, also when its setting changes while the page is open.
  */
-const Look = z.object({
+const RevealStyle = z.object({
   theme: z.enum(['light', 'dark', 'system']),
   hue: z.coerce.number().min(0).max(360),
   chroma: z.coerce.number().min(0).max(0.4),
 })
-type Look = z.output<typeof Look>
+type RevealStyle = z.output<typeof RevealStyle>
 
 const schemes = { light: 'light', dark: 'dark', system: 'light dark' } as const
 
-const styleOf = ({ theme, hue, chroma }: Look) => `:root {
+const styleOf = ({ theme, hue, chroma }: RevealStyle) => `:root {
   color-scheme: ${schemes[theme]};
   --surface: light-dark(#fff, oklch(0.22 0.008 170));
   --ink: light-dark(oklch(0.23 0.015 170), oklch(0.955 0.006 160));
@@ -30,7 +30,7 @@ const styleOf = ({ theme, hue, chroma }: Look) => `:root {
 `
 
 /** Address of the stylesheet for a company's colours. */
-export const revealStyleUrl = (publicUrl: string, { theme, hue, chroma }: Look): string => {
+export const revealStyleUrl = (publicUrl: string, { theme, hue, chroma }: RevealStyle): string => {
   const url = new URL(path, publicUrl)
   url.search = new URLSearchParams({ theme, hue: String(hue), chroma: String(chroma) }).toString()
   return url.toString()
@@ -42,12 +42,12 @@ export const revealStyleUrl = (publicUrl: string, { theme, hue, chroma }: Look):
  */
 export const mountRevealStyle = (app: FastifyInstance): void => {
   app.get(path, async (request, reply) => {
-    const look = Look.safeParse(request.query)
-    if (!look.success) return reply.code(404).type('text/css; charset=utf-8').send('')
+    const style = RevealStyle.safeParse(request.query)
+    if (!style.success) return reply.code(404).type('text/css; charset=utf-8').send('')
     return reply
       .header('cross-origin-resource-policy', 'cross-origin')
       .header('cache-control', 'public, max-age=3600')
       .type('text/css; charset=utf-8')
-      .send(styleOf(look.data))
+      .send(styleOf(style.data))
   })
 }

@@ -17,8 +17,14 @@ const branding = (host: string, who = createTestBrowser(product.kernel.app, host
   who.get('/company/branding')
 
 test('the first migration creates House', async () => {
-  const house = await product.kernel.db.read(allTenants, (sql) => readCompany(sql, houseId))
-  expect(house).toMatchObject({ slug: 'house', name: 'House', tier: 1, operatorOwned: true, active: true })
+  const operatorCompany = await product.kernel.db.read(allTenants, (sql) => readCompany(sql, houseId))
+  expect(operatorCompany).toMatchObject({
+    slug: 'house',
+    name: 'House',
+    tier: 1,
+    operatorOwned: true,
+    active: true,
+  })
 })
 
 test('each host shows its company, an unknown one the platform', async () => {

@@ -70,9 +70,9 @@ export const insertCompany = async (sql: Queries, company: NewCompany, at: Date)
         .where('id', '=', company.parentId)
         .executeTakeFirstOrThrow()
     : null
-  const place = positionBelow(parent, company.id)
-  if (!place.accepted) throw new Error(place.code)
-  const { tier, path } = place.value
+  const position = positionBelow(parent, company.id)
+  if (!position.accepted) throw new Error(position.code)
+  const { tier, path } = position.value
   const domain = company.domain?.toLowerCase() ?? null
   const brandHex = company.brandHex?.toLowerCase() ?? null
   const brand = brandHex ? brandOf(brandHex) : {}

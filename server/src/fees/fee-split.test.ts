@@ -114,13 +114,13 @@ describe('rolling up', () => {
   })
 
   it('assigns all of an operator-owned company to the operator', () => {
-    const house = freezeChain({
+    const operatorCompany = freezeChain({
       operatorId: 'operator',
       companies: [{ companyId: 'house', tier: 1, isOperatorOwned: true }],
       introduction: null,
       quotedAt,
     })
-    expect(amountsOf(splitFee({ grossCents: 33_333n, rates: regular, chain: house }))).toEqual({
+    expect(amountsOf(splitFee({ grossCents: 33_333n, rates: regular, chain: operatorCompany }))).toEqual({
       fee: 1_000n,
       net: 32_333n,
       operator: 1_000n,

@@ -31,8 +31,8 @@ const checkSplit = ({ grossCents, rates, chain }: SplitInput) => {
   }
   for (const level of [1, 2, 3, 4]) {
     const parts = chain.filter((beneficiary) => beneficiary.level === level).map((b) => b.partHundredthsBp)
-    const given = parts.reduce<bigint>((sum, part) => sum + (part ?? 0n), 0n)
-    if (parts.filter((part) => part === undefined).length > 1 || given > wholeHundredthsBp) {
+    const assigned = parts.reduce<bigint>((sum, part) => sum + (part ?? 0n), 0n)
+    if (parts.filter((part) => part === undefined).length > 1 || assigned > wholeHundredthsBp) {
       throw new RangeError(`level ${level} of the chain gives more than its share`)
     }
   }

@@ -100,8 +100,8 @@ test('a changed address is used after its own link is opened, and the old addres
   const me = await logIn(product, 'old@example.com')
   const wrong = await me.post('/me/email-changes', { email: 'new@example.com', password: 'wrong!' })
   expect(wrong.body).toMatchObject({ code: 'wrong_credentials', errors: { password: ['Wrong credentials'] } })
-  const asked = await me.post('/me/email-changes', { email: 'New@example.com', password: 'own secret' })
-  expect(asked.status).toBe(202)
+  const requested = await me.post('/me/email-changes', { email: 'New@example.com', password: 'own secret' })
+  expect(requested.status).toBe(202)
   expect((await me.get('/me')).body.data).toMatchObject({
     email: 'old@example.com',
     pendingEmail: 'new@example.com',
@@ -139,8 +139,8 @@ test('an address that somebody took meanwhile is not assigned twice', async () =
   const token = await mailedToken(product, 'wanted@example.com')
   await makeUser(product, { email: 'wanted@example.com', roleId: 2 })
   expect((await confirm(token)).body).toMatchObject({ code: 'email_taken', success: false })
-  const taken = await me.post('/me/email-changes', { email: 'wanted@example.com', password: 'own secret' })
-  expect(taken.body.errors).toEqual({ email: ['Email already exists'] })
+  const refused = await me.post('/me/email-changes', { email: 'wanted@example.com', password: 'own secret' })
+  expect(refused.body.errors).toEqual({ email: ['Email already exists'] })
 })
 
 test('a newer change replaces an older one', async () => {

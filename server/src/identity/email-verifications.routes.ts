@@ -81,8 +81,8 @@ export const mountEmailVerifications = (kernel: Kernel, needs: IdentityNeeds): v
     const link = await db.read(allTenants, (sql) => findLink(sql, token, kinds))
     if (!link) return refused('link_expired')
     const mail = { purpose: 'verify', to: link.email, sender: { address } } as const
-    const taken = await consumeMail(needs, mail)
-    if (!taken.accepted) return taken
+    const allowed = await consumeMail(needs, mail)
+    if (!allowed.accepted) return allowed
     const user = await db.read(allTenants, (sql) => readUser(sql, link.userId))
     // A used link, or the link of a replaced change, is not sent again.
     const isOver = link.usedAt !== null || (link.kind === 'verify_email' && user?.email !== link.email)

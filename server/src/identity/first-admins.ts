@@ -29,7 +29,7 @@ type NewAdmin = z.output<typeof NewAdmin>
  * Makes two concurrent commands run one after the other, so that together they cannot make three
  * administrators.
  */
-const takeTurn = 'select pg_advisory_xact_lock(7261407)'
+const lockTurn = 'select pg_advisory_xact_lock(7261407)'
 
 type Made = { readonly link: string; readonly isNew: boolean } | { readonly refusal: string }
 
@@ -83,9 +83,9 @@ const insertAdmin = async (
  */
 export const createFirstAdmin = async (
   db: Database,
-  { publicUrl, ...given }: { email?: string; firstName?: string; lastName?: string; publicUrl: string },
+  { publicUrl, ...account }: { email?: string; firstName?: string; lastName?: string; publicUrl: string },
 ): Promise<Made> => {
-  const parsed = NewAdmin.safeParse(given)
+  const parsed = NewAdmin.safeParse(account)
   if (!parsed.success) return { refusal: `${parsed.error.issues[0]?.message}.` }
   const admin = parsed.data
   const clock = createClock()
@@ -95,7 +95,7 @@ export const createFirstAdmin = async (
   // Nobody knows this password. The first real password is chosen on the page of the link.
   const passwordHash = await hashPassword(randomBytes(32).toString('base64'))
   return db.write(allTenants, async (sql): Promise<Made> => {
-    await sql.run(takeTurn)
+    await sql.run(lockTurn)
     const known = await findUserByEmail(sql, admin.email)
     const admins = userRows(sql).where('appUser.roleId', '=', superAdmin).where('appUser.active', '=', true)
     const refusal = refusalOf(known, (await admins.execute()).length)

@@ -51,8 +51,8 @@ test('a change to a taken address is pending like any other, and its owner is to
   await makeUser(product, { email: 'mover@example.com', roleId: 2 })
   const me = await logIn(product, 'mover@example.com')
   const pendingAfter = async (email: string) => {
-    const asked = await me.post('/me/email-changes', { email, password: 'own secret' })
-    expect([asked.status, asked.body.data]).toEqual([202, { email }])
+    const requested = await me.post('/me/email-changes', { email, password: 'own secret' })
+    expect([requested.status, requested.body.data]).toEqual([202, { email }])
     return (await me.get<{ pendingEmail: string }>('/me')).body.data.pendingEmail
   }
   expect(await pendingAfter('free@example.com')).toBe('free@example.com')
@@ -70,10 +70,10 @@ test('a login after a registration does not tell whether the address was taken',
   const logInAs = (email: string, password = lucia.password) =>
     browser().post('/sessions', { login: email, password })
   const fresh = await logInAs('fresh@example.com')
-  const taken = await logInAs('known@example.com', 'what they typed')
+  const attempt = await logInAs('known@example.com', 'what they typed')
   expect([fresh.status, fresh.body.code]).toEqual([400, 'wrong_credentials'])
   expect(fresh.body.data).toEqual({ accountsHidden: true })
-  expect(told(fresh)).toBe(told(taken))
+  expect(told(fresh)).toBe(told(attempt))
   await product.drain()
   // One link is of the registration, the other was sent by the login.
   expect(await product.mailbox.outbox('fresh@example.com', 'verify_email')).toHaveLength(2)
@@ -121,9 +121,9 @@ test.each([
   ['/recoveries', { email: 'unknown@example.com' }],
   ['/registrations', { ...lucia, email: 'mover@example.com' }],
 ])('%s answers after a whole number of quarter seconds, whatever it found', async (path, input) => {
-  const begunMs = performance.now()
+  const startedMs = performance.now()
   await browser().post(path, input)
-  expect(performance.now() - begunMs).toBeGreaterThan(249)
+  expect(performance.now() - startedMs).toBeGreaterThan(249)
 })
 
 test('nobody can log in with a code instead of the password', async () => {

@@ -14,10 +14,10 @@ const stepMs = 250
  * The call holds no connection or lock while it waits.
  */
 export const atHiddenTime = async <T>(db: Database, answer: () => Promise<T>): Promise<T> => {
-  const begunMs = performance.now()
-  const given = await answer()
-  if (!(await db.read(allTenants, (sql) => readSetting(sql, 'hideAccountExistence')))) return given
-  const tookMs = performance.now() - begunMs
+  const startedMs = performance.now()
+  const answered = await answer()
+  if (!(await db.read(allTenants, (sql) => readSetting(sql, 'hideAccountExistence')))) return answered
+  const tookMs = performance.now() - startedMs
   await pause(Math.ceil(tookMs / stepMs) * stepMs - tookMs)
-  return given
+  return answered
 }

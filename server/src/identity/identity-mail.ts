@@ -27,7 +27,7 @@ const mailKinds: Readonly<Record<LinkKind, MailKind>> = {
 export type Reader = Pick<User, 'id' | 'email' | 'emailVerifiedAt' | 'firstName' | 'locale' | 'isTest'> & {
   readonly timeZone?: string | null
 }
-type Place = {
+type MailContext = {
   readonly company: Company
   readonly config: Pick<Config, 'PUBLIC_URL'>
   /** When and from where the change was made. A security mail shows both. */
@@ -36,7 +36,7 @@ type Place = {
 export type MailCause = { readonly at: Date; readonly source: EventSource }
 
 /** A company's branding in mail, and the address of its pages. */
-const brandOf = (company: Company, config: Place['config']): MailBrand => ({
+const brandOf = (company: Company, config: MailContext['config']): MailBrand => ({
   name: brandName(company),
   hue: company.hue,
   chroma: company.chroma,
@@ -46,7 +46,7 @@ const brandOf = (company: Company, config: Place['config']): MailBrand => ({
   contactEmail: company.contactEmail,
 })
 
-const draftTo = (reader: Reader, { company, config, cause }: Place): Omit<MailDraft, 'kind'> => ({
+const draftTo = (reader: Reader, { company, config, cause }: MailContext): Omit<MailDraft, 'kind'> => ({
   to: reader.email,
   lang: reader.locale,
   brand: brandOf(company, config),
@@ -63,25 +63,28 @@ const draftTo = (reader: Reader, { company, config, cause }: Place): Omit<MailDr
  * The mail with a one-time link.
  * @param reader whose `email` receives the link
  */
-export const linkMail = (reader: Reader, place: Place & { kind: LinkKind; token: string }): MailDraft => {
-  const link = `${originOf(place.company, place.config)}${pages[place.kind]}${place.token}`
-  return { ...draftTo(reader, place), kind: mailKinds[place.kind], link }
+export const linkMail = (
+  reader: Reader,
+  context: MailContext & { kind: LinkKind; token: string },
+): MailDraft => {
+  const link = `${originOf(context.company, context.config)}${pages[context.kind]}${context.token}`
+  return { ...draftTo(reader, context), kind: mailKinds[context.kind], link }
 }
 
 /** Tells the owner of an account that somebody tried to register with their address. */
-export const accountExistsMail = (reader: Reader, place: Place): MailDraft =>
-  personMail(reader, { ...place, kind: 'account_exists', path: '/login' })
+export const accountExistsMail = (reader: Reader, context: MailContext): MailDraft =>
+  personMail(reader, { ...context, kind: 'account_exists', path: '/login' })
 
 /** Tells that a credential changed. Its link opens the page for a new password, which ends every session. */
 export const changeNotice = (
   reader: Reader,
-  place: Place & {
+  context: MailContext & {
     cause: MailCause
     kind: 'password_changed' | 'email_change_asked' | 'email_changed'
     newEmail?: string
   },
 ): MailDraft => {
-  const { newEmail, ...rest } = place
+  const { newEmail, ...rest } = context
   return personMail(reader, { ...rest, path: '/recover', ...(newEmail ? { facts: { newEmail } } : {}) })
 }
 
@@ -91,7 +94,7 @@ export const changeNotice = (
  */
 export const personMail = (
   reader: Reader,
-  place: Place & {
+  context: MailContext & {
     kind: MailKind
     path?: MailPath
     code?: string
@@ -100,15 +103,15 @@ export const personMail = (
     times?: Readonly<Record<string, string>>
   },
 ): MailDraft => {
-  const draft = draftTo(reader, place)
-  const link = place.path ? `${draft.brand.origin}${place.path}` : undefined
+  const draft = draftTo(reader, context)
+  const link = context.path ? `${draft.brand.origin}${context.path}` : undefined
   return {
     ...draft,
-    kind: place.kind,
-    facts: { ...draft.facts, ...place.facts },
-    ...(place.times ? { times: place.times } : {}),
+    kind: context.kind,
+    facts: { ...draft.facts, ...context.facts },
+    ...(context.times ? { times: context.times } : {}),
     ...(link ? { link } : {}),
-    ...(place.code ? { code: place.code } : {}),
+    ...(context.code ? { code: context.code } : {}),
   }
 }
 
@@ -116,5 +119,5 @@ export const personMail = (
  * Tells that a setting, a session or a trusted device changed. A reader who did not do it can choose a new
  * password.
  */
-export const securityChangedMail = (reader: Reader, place: Place & { cause: MailCause }): MailDraft =>
-  personMail(reader, { ...place, kind: 'security_changed', path: '/recover' })
+export const securityChangedMail = (reader: Reader, context: MailContext & { cause: MailCause }): MailDraft =>
+  personMail(reader, { ...context, kind: 'security_changed', path: '/recover' })

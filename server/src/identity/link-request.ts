@@ -44,8 +44,8 @@ export const handleLinkRequests = (
       const link = { kind, companyId, userId, email, emailChangeId: null, at: clock.realNow() }
       const token = await insertLink(tx.sql, ids, link)
       const company = await readCompany(tx.sql, companyId)
-      const place = { company, config, ...(source ? { cause: { at: link.at, source } } : {}) }
-      await mailer.enqueue(tx, linkMail(user, { ...place, kind, token }))
+      const context = { company, config, ...(source ? { cause: { at: link.at, source } } : {}) }
+      await mailer.enqueue(tx, linkMail(user, { ...context, kind, token }))
     })
   })
 }
@@ -72,11 +72,11 @@ export const createLinkRequest = (kernel: Kernel, needs: LinkNeeds) => {
     wanted: Wanted & { purpose: MailPurpose; sender: MailSender },
   ): Promise<Answer<{ email: string }, 'email_not_found' | 'email_not_sent' | 'rate_limited'>> => {
     const { kind, email, source, purpose, sender } = wanted
-    const asked = { kind, email, ...(source ? { source } : {}) }
-    const taken = await consumeMail(needs, { purpose, to: email, sender })
-    if (!taken.accepted) return taken
+    const requested = { kind, email, ...(source ? { source } : {}) }
+    const allowed = await consumeMail(needs, { purpose, to: email, sender })
+    if (!allowed.accepted) return allowed
     if (await db.read(allTenants, (sql) => readSetting(sql, 'hideAccountExistence'))) {
-      await write(allTenants, (tx) => enqueueLinkRequest(kernel, tx, asked))
+      await write(allTenants, (tx) => enqueueLinkRequest(kernel, tx, requested))
       return accepted({ email })
     }
     const user = await db.read(allTenants, (sql) => findUserByEmail(sql, email))

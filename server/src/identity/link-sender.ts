@@ -36,7 +36,7 @@ export const createLinkSender = (
     // A mail to an unconfirmed address has no name, because nobody knows who reads it.
     const emailVerifiedAt = email === user.email ? user.emailVerifiedAt : null
     const reader = { ...user, email, emailVerifiedAt }
-    const place = { company, config, ...(cause ? { cause } : {}) }
-    const outcome = await mailer.sendNow(linkMail(reader, { ...place, kind, token }))
+    const context = { company, config, ...(cause ? { cause } : {}) }
+    const outcome = await mailer.sendNow(linkMail(reader, { ...context, kind, token }))
     return outcome === 'sent' ? accepted(null) : refused('email_not_sent', { data: { retryAfterSeconds } })
   }

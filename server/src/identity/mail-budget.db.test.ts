@@ -39,11 +39,15 @@ test('the addresses of one /64 count as one sender', async () => {
 
 test('one address gets three mails of a purpose, from any network; other purposes are not limited by that', async () => {
   await makeUser(product, { email: 'target@example.com', roleId: 2 })
-  const ask = (path: string) => browser().post(path, { email: 'target@example.com' })
-  const recoveries = [await ask('/recoveries'), await ask('/recoveries'), await ask('/recoveries')]
+  const request = (path: string) => browser().post(path, { email: 'target@example.com' })
+  const recoveries = [
+    await request('/recoveries'),
+    await request('/recoveries'),
+    await request('/recoveries'),
+  ]
   expect(countOf(recoveries, 202)).toBe(3)
-  expect((await ask('/recoveries')).status).toBe(429)
-  expect((await ask('/card-freezes')).status).toBe(202)
+  expect((await request('/recoveries')).status).toBe(429)
+  expect((await request('/card-freezes')).status).toBe(202)
 })
 
 test('requests that are refused because codes are off neither count nor stop the recovery', async () => {
@@ -83,8 +87,8 @@ test.each(['J. R. R.', 'María-José', "O'Neill", 'St. John', 'Henry VIII', 'J.R
 test('a mail to a new address does not contain the name of the person who requested it', async () => {
   await join(product, 'namer@example.com', { firstName: 'Prize' })
   const me = await logIn(product, 'namer@example.com')
-  const asked = { email: 'stranger@example.org', password: 'own secret' }
-  expect((await me.post('/me/email-changes', asked)).status).toBe(202)
+  const requested = { email: 'stranger@example.org', password: 'own secret' }
+  expect((await me.post('/me/email-changes', requested)).status).toBe(202)
   await product.drain()
   const [mail] = await product.mailbox.outbox('stranger@example.org')
   expect(mail?.text).not.toContain('Prize')

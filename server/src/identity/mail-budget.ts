@@ -23,7 +23,7 @@ const consumeMailTo = (
   { purpose, to, userId }: MailTo & { purpose: MailPurpose | 'login' },
 ) => {
   const whose = userId ? { userId, kind: 'mail' as const } : undefined
-  return throttles.take(`mail:${purpose}:${to}`, mailTries, whose)
+  return throttles.count(`mail:${purpose}:${to}`, mailTries, whose)
 }
 
 /**
@@ -34,7 +34,7 @@ export const consumeMail = async (
   { throttles }: Pick<IdentityNeeds, 'throttles'>,
   mail: MailTo & { purpose: MailPurpose; sender: MailSender },
 ): Promise<Answer<null, 'rate_limited'>> => {
-  const sent = await throttles.take(`mail-from:${senderOf(mail.sender)}`, senderTries)
+  const sent = await throttles.count(`mail-from:${senderOf(mail.sender)}`, senderTries)
   return sent.accepted ? consumeMailTo({ throttles }, mail) : sent
 }
 

@@ -17,11 +17,11 @@ export const createPasswordCheck = ({ db }: Kernel, { throttles }: Pick<Identity
     { userId, sessionId }: Pick<SessionPrincipal, 'userId' | 'sessionId'>,
     password: string,
   ): Promise<Answer<User, 'rate_limited' | 'wrong_password'>> {
-    const { taken, forget } = await countPasswordAttempt(throttles, {
+    const { counted, forget } = await countPasswordAttempt(throttles, {
       account: { userId },
       from: { sessionId },
     })
-    if (!taken.accepted) return taken
+    if (!counted.accepted) return counted
     const user = await db.read(allTenants, (sql) => readUser(sql, userId))
     if (!user || !(await passwordMatches(password, user.passwordHash))) return refused('wrong_password')
     await forget()

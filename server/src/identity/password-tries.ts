@@ -28,7 +28,7 @@ const sourceOf = (from: TriedFrom): string => {
 }
 
 export type PasswordTry = {
-  readonly taken: Answer<null, 'rate_limited'>
+  readonly counted: Answer<null, 'rate_limited'>
   /** The password was right, so the tries from this source no longer count. */
   readonly forget: () => Promise<void>
 }
@@ -44,15 +44,15 @@ export const countPasswordAttempt = async (
 ): Promise<PasswordTry> => {
   const whose = account.userId === null ? undefined : { userId: account.userId, kind: 'password' as const }
   const subject = `${accountOf(account)}:${sourceOf(from)}`
-  const taken = await throttles.take(subject, passwordTries, whose)
+  const counted = await throttles.count(subject, passwordTries, whose)
   const forget = () => throttles.forget(subject)
-  if (!taken.accepted || !('address' in from)) return { taken, forget }
+  if (!counted.accepted || !('address' in from)) return { counted, forget }
   const all = accountOf(account)
   return {
-    taken: await throttles.take(all, accountTries, whose),
+    counted: await throttles.count(all, accountTries, whose),
     forget: async () => {
       await forget()
-      await throttles.giveBack(all)
+      await throttles.release(all)
     },
   }
 }

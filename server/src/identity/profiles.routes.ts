@@ -21,9 +21,9 @@ import { lockUser, recordCredentialsChanged, readUser, updateProfile } from './u
 type Opened = User & PrivateFields
 
 const merged = (user: Opened, { locale, timeZone, ...changes }: InputOf<typeof updateMe>): Opened => {
-  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+  const changed = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
   const chosenTimeZone = timeZone === undefined ? user.chosenTimeZone : timeZone
-  return { ...user, ...given, locale: locale ?? user.locale, chosenTimeZone }
+  return { ...user, ...changed, locale: locale ?? user.locale, chosenTimeZone }
 }
 
 /** Reads and changes a person's own record. */

@@ -78,8 +78,8 @@ export const mountRecoveries = (kernel: Kernel, needs: IdentityNeeds): void => {
     const link = await db.read(allTenants, (sql) => findLink(sql, token, kinds))
     if (!link) return refused('link_expired')
     const mail = { purpose: 'recover', to: link.email, sender: { address } } as const
-    const taken = await consumeMail(needs, mail)
-    if (!taken.accepted) return taken
+    const allowed = await consumeMail(needs, mail)
+    if (!allowed.accepted) return allowed
     const user = await db.read(allTenants, (sql) => readUser(sql, link.userId))
     if (!user || user.email !== link.email) return refused('link_expired')
     const sent = await sendLink(user, {

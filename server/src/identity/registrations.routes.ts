@@ -87,11 +87,11 @@ export const mountRegistrations = (kernel: Kernel, needs: IdentityNeeds): void =
   const welcome = async (
     tx: WriteTransaction,
     user: NewUser,
-    place: { company: Company; version: number; timeZone: string | null },
+    context: { company: Company; version: number; timeZone: string | null },
   ) => {
     const { id, companyId, email, locale: lang } = user
-    const { company, version } = place
-    await setTimeZone(tx.sql, { id, timeZone: place.timeZone })
+    const { company, version } = context
+    await setTimeZone(tx.sql, { id, timeZone: context.timeZone })
     await insertAcceptance(tx.sql, { userId: id, companyId, version, lang, acceptedAt: user.createdAt })
     const at = clock.realNow()
     const link = { kind: 'verify_email', companyId, userId: id, email, emailChangeId: null, at } as const
@@ -141,8 +141,8 @@ export const mountRegistrations = (kernel: Kernel, needs: IdentityNeeds): void =
         const redeemed = codeRequest ? await needs.codes.redeem(tx.sql, codeRequest) : null
         if (redeemed && !redeemed.accepted) return { ...redeemed, field: 'code' }
         if (inserted === 'email_taken') return tellOwner(tx, user.email)
-        const place = { company, version: facts.edition.version, timeZone: timeZoneOf(request) }
-        await welcome(tx, user, place)
+        const context = { company, version: facts.edition.version, timeZone: timeZoneOf(request) }
+        await welcome(tx, user, context)
       })
     }),
   )

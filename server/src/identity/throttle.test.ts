@@ -6,9 +6,9 @@ const start = Date.UTC(2026, 10, 20)
 const tell = (rule: ThrottleRule, seconds: readonly number[]) => {
   let state: ThrottleState | null = null
   return seconds.map((second) => {
-    const taken = countAttempt(state, rule, new Date(start + second * 1000))
-    state = taken.state
-    return taken.retryAfterSeconds
+    const counted = countAttempt(state, rule, new Date(start + second * 1000))
+    state = counted.state
+    return counted.retryAfterSeconds
   })
 }
 
@@ -35,11 +35,11 @@ test('the pause doubles up to sixteen minutes', () => {
   const waits: number[] = []
   let state: ThrottleState | null = null
   while (waits.length < 7) {
-    const taken = countAttempt(state, passwordTries, new Date(start + second * 1000))
-    state = taken.state
-    if (taken.retryAfterSeconds !== null) {
-      waits.push(taken.retryAfterSeconds)
-      second += taken.retryAfterSeconds
+    const counted = countAttempt(state, passwordTries, new Date(start + second * 1000))
+    state = counted.state
+    if (counted.retryAfterSeconds !== null) {
+      waits.push(counted.retryAfterSeconds)
+      second += counted.retryAfterSeconds
     }
   }
   expect(waits).toEqual([60, 120, 240, 480, 960, 960, 960])

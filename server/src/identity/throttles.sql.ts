@@ -45,7 +45,7 @@ export type Throttles = {
    * Counts a try of the subject before it is made. `rate_limited`, with the seconds to wait, when there are
    * too many.
    */
-  readonly take: (
+  readonly count: (
     subject: string,
     rule: ThrottleRule,
     /** The owner of the tries, where it is known, so that an administrator can see and lift the lockout. */
@@ -56,7 +56,7 @@ export type Throttles = {
   /** Forgets the tries of a subject after the person proved who they are. */
   readonly forget: (subject: string) => Promise<void>
   /** Returns one try that was not a guess. Earlier tries still count. */
-  readonly giveBack: (subject: string) => Promise<void>
+  readonly release: (subject: string) => Promise<void>
   /** Forgets all tries of one kind of a person, from every source. */
   readonly forgetOf: (whose: { userId: string; kind: LockoutKind }) => Promise<void>
   /** Deletes counters that have no effect any more. */
@@ -97,12 +97,12 @@ export const createThrottles = (deps: {
       )
       .returning(['tries', 'windowFrom', 'blocks', 'blockedUntil'])
       .executeTakeFirstOrThrow()
-    const taken = countAttempt(stateOf(row), rule, now)
-    await sql.updateTable('throttle').set(taken.state).where('subject', '=', key(subject)).execute()
-    return taken.retryAfterSeconds
+    const allowed = countAttempt(stateOf(row), rule, now)
+    await sql.updateTable('throttle').set(allowed.state).where('subject', '=', key(subject)).execute()
+    return allowed.retryAfterSeconds
   }
   return {
-    take: async (subject, rule, whose) => {
+    count: async (subject, rule, whose) => {
       if (!isOn) return accepted(null)
       const retryAfterSeconds = await db.write(allTenants, (sql) => count(sql, { subject, rule, whose }))
       return retryAfterSeconds === null
@@ -115,7 +115,7 @@ export const createThrottles = (deps: {
         sql.deleteFrom('throttle').where('subject', '=', key(subject)).execute(),
       )
     },
-    giveBack: async (subject) => {
+    release: async (subject) => {
       await db.write(allTenants, (sql) =>
         sql
           .updateTable('throttle')

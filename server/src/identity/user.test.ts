@@ -81,7 +81,7 @@ test('a taken name gets four digits and stays within its length', () => {
 })
 
 test('referral codes have no letters that look like others', () => {
-  const every = Buffer.from(Array.from({ length: 256 }, (_, place) => place))
+  const every = Buffer.from(Array.from({ length: 256 }, (_, index) => index))
   for (let from = 0; from < 256; from += 8) {
     expect(isReferralCodeForm(referralCodeFrom(every.subarray(from, from + 8)))).toBe(true)
   }

@@ -6,18 +6,18 @@ import { clientLimits, limitConnection } from './connection-limits.ts'
 // database.
 const granted = `select r.rolname as name from pg_default_acl d, aclexplode(d.defaclacl) a join pg_roles r on r.oid = a.grantee
   where d.defaclobjtype = 'r' and r.rolname ~ '^cardamom_app(_|$)' order by r.rolname limit 1`
-const named = `select current_database() as name, array(select rolname::text from pg_roles) as taken`
+const named = `select current_database() as name, array(select rolname::text from pg_roles) as "usedNames"`
 /** PostgreSQL cuts names after 63 bytes. The prefix and a number must fit too. */
 const mostBytes = 40
 
 /**
  * Returns a name that no role has. Roles belong to the whole server and may belong to other installations.
  */
-const freeName = (database: string, taken: readonly string[]): string => {
+const freeName = (database: string, usedNames: readonly string[]): string => {
   const isShort = Buffer.byteLength(database) <= mostBytes
   const label = isShort ? database : createHash('sha256').update(database).digest('hex').slice(0, 12)
   let name = `cardamom_app_${label}`
-  for (let number = 2; taken.includes(name); number += 1) name = `cardamom_app_${label}_${number}`
+  for (let number = 2; usedNames.includes(name); number += 1) name = `cardamom_app_${label}_${number}`
   return name
 }
 
@@ -33,8 +33,8 @@ export const findAppRole = async (ownerUrl: string): Promise<string> => {
     await limitConnection(client, 'migration')
     const { rows } = await client.query<{ name: string }>(granted)
     if (rows[0]) return rows[0].name
-    const { rows: names } = await client.query<{ name: string; taken: string[] }>(named)
-    return freeName(names[0]?.name ?? '', names[0]?.taken ?? [])
+    const { rows: names } = await client.query<{ name: string; usedNames: string[] }>(named)
+    return freeName(names[0]?.name ?? '', names[0]?.usedNames ?? [])
   } finally {
     await client.end()
   }

@@ -25,17 +25,17 @@ test('while callers wait for the database, reads are refused first and money las
 test('a server that is late for a whole second refuses reads; one pause of the garbage collector does not', () => {
   let nowMs = 0
   const pressure = createBackPressure({ poolWaitMs: () => 0, isOn: true, nowMs: () => nowMs })
-  const second = (lateMs: (place: number) => number) => {
-    for (let place = 0; place < 10; place += 1) {
-      nowMs += 100 + lateMs(place)
+  const second = (delayMs: (index: number) => number) => {
+    for (let index = 0; index < 10; index += 1) {
+      nowMs += 100 + delayMs(index)
       vi.advanceTimersByTime(100)
     }
     return effects.filter((effect) => pressure.refuses(effect) !== null)
   }
   expect(second(() => 0)).toEqual([])
-  expect(second((place) => (place === 4 ? 2000 : 0))).toEqual([])
+  expect(second((index) => (index === 4 ? 2000 : 0))).toEqual([])
   expect(second(() => 250)).toEqual(['read'])
-  expect(second((place) => (place === 9 ? 0 : 250))).toEqual([])
+  expect(second((index) => (index === 9 ? 0 : 250))).toEqual([])
   pressure.stop()
 })
 

@@ -65,18 +65,18 @@ const wrongSetting = ({ path, message }: { path: PropertyKey[]; message: string 
  */
 export const readConfig = (env: NodeJS.ProcessEnv): Config => {
   refuseRenamedKeys(env)
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const parsed = Settings.safeParse(given)
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = Settings.safeParse(present)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
-    throw wrongSetting(issue!, given[String(issue?.path[0])] !== undefined)
+    throw wrongSetting(issue!, present[String(issue?.path[0])] !== undefined)
   }
   const settings = parsed.data
   refuseHalfGroups(settings)
   const { WEB_DIR } = settings
   const absolute = WEB_DIR === undefined ? settings : { ...settings, WEB_DIR: resolve(WEB_DIR) }
   const config: Config = { ...absolute, ...modeOf(settings) }
-  const refusal = config.mode === 'production' ? refusalOfProduction(config, given) : null
+  const refusal = config.mode === 'production' ? refusalOfProduction(config, present) : null
   if (refusal) throw new StartRefused(refusal)
   return config
 }

@@ -123,16 +123,16 @@ test('an outside service may be called after a transaction, not inside one', asy
 
 test('no transaction starts inside another one, which would hold a connection while it waits for a second one', async () => {
   const { db } = database
-  const begin = () => db.read(allTenants, (sql) => sql.one('select 1 as one'))
+  const start = () => db.read(allTenants, (sql) => sql.one('select 1 as one'))
   for (const outer of [db.read, db.write]) {
     for (const inner of [db.read, db.write]) {
       const both = outer(allTenants, () => inner(allTenants, (sql) => sql.one('select 1 as one')))
-      await expect(both).rejects.toThrow('A second transaction was begun inside a database transaction')
+      await expect(both).rejects.toThrow('A second transaction was started inside a database transaction')
     }
   }
   let later: Promise<object> = Promise.resolve({})
-  await db.write(allTenants, async () => void (later = pause(50).then(begin)))
-  expect([await later, await begin()]).toEqual([{ one: 1 }, { one: 1 }])
+  await db.write(allTenants, async () => void (later = pause(50).then(start)))
+  expect([await later, await start()]).toEqual([{ one: 1 }, { one: 1 }])
 })
 
 test('production only reports a call inside a transaction', async () => {

@@ -153,8 +153,8 @@ export const openDatabase = (options: {
   /** Start times of the waiting callers, the first caller first. */
   const waiting = new Set<{ readonly sinceMs: number }>()
   const connect = async (): Promise<pg.PoolClient> => {
-    const place = { sinceMs: performance.now() }
-    waiting.add(place)
+    const waiter = { sinceMs: performance.now() }
+    waiting.add(waiter)
     try {
       return await pool.connect()
     } catch (error) {
@@ -162,16 +162,16 @@ export const openDatabase = (options: {
       options.onFailure?.(unreachable)
       throw unreachable
     } finally {
-      waiting.delete(place)
+      waiting.delete(waiter)
     }
   }
 
-  const transaction = async <T>(begin: string, use: (sql: Queries) => Promise<T>): Promise<T> => {
+  const transaction = async <T>(startStatement: string, use: (sql: Queries) => Promise<T>): Promise<T> => {
     requireNoSecondTransaction()
     const client = await connect()
     let broken: Error | undefined
     try {
-      await client.query(begin)
+      await client.query(startStatement)
       const changes = watchChanges()
       const sql = new Queries({
         query: (statement) => {

@@ -27,7 +27,7 @@ let made = mostPieces
 /** A file is made when this resolves. */
 let gate: Promise<void> = Promise.resolve()
 /** Called when the server starts to make a file. */
-let tellBegun = () => {}
+let tellStarted = () => {}
 /** The last number of the paged file; each page has two numbers. */
 const lastNumber = 7
 /** Pages read since the start of the test. */
@@ -61,7 +61,7 @@ beforeAll(async () => {
     for (let piece = 0; piece < made; piece += 1, piecesMade += 1) yield Buffer.alloc(pieceBytes)
   }
   const make = async () => {
-    tellBegun()
+    tellStarted()
     await gate
     return accepted({ name: 'file', type: 'text/plain', pieces: pieces() })
   }
@@ -130,24 +130,24 @@ test('a reader who stops reading is disconnected, and the slot is free again', a
     open += 1
     theirs.once('close', () => (closed += 1))
   })
-  for (let reader = 0; reader < 3; reader += 1) await sockets.ask(request)
+  for (let reader = 0; reader < 3; reader += 1) await sockets.request(request)
   while (open < 3 || closed < 3) await pause(20)
   expect(await fetchFile()).toEqual({ status: 200, bytes: mostPieces * pieceBytes })
 }, 15_000)
 
 /** Requests a file and leaves when the server has started to make it. */
-const askAndLeave = async (leave: 'while it is made' | 'while it is sent') => {
+const requestAndLeave = async (leave: 'while it is made' | 'while it is sent') => {
   let open = () => {}
-  let asked: Promise<unknown> = Promise.resolve()
+  let requested: Promise<unknown> = Promise.resolve()
   if (leave === 'while it is made') {
-    asked = new Promise<void>((begun) => (tellBegun = begun))
+    requested = new Promise<void>((started) => (tellStarted = started))
     gate = new Promise((done) => (open = done))
   }
   const theirs = once(app.server, 'connection')
-  const socket = await sockets.ask(request)
+  const socket = await sockets.request(request)
   const [connection] = (await theirs) as [Socket]
   if (leave === 'while it is sent') await once(socket, 'readable')
-  await asked
+  await requested
   const closed = new Promise((done) => connection.once('close', done))
   socket.destroy()
   await closed
@@ -163,7 +163,7 @@ test('a reader may leave while a file is made or sent: nothing is logged as an e
     for (let reader = 0; reader < 4; reader += 1) {
       logged = []
       piecesMade = 0
-      await askAndLeave(leave)
+      await requestAndLeave(leave)
       await expect.poll(() => logged).toMatchObject([{ level: infoLevel, msg: line }])
       if (leave === 'while it is made') expect(piecesMade).toBe(0)
     }
@@ -211,7 +211,7 @@ test('no more pages are read after the reader has left', async () => {
       done()
     }
   })
-  const socket = await sockets.ask(request.replace('/file', '/paged'))
+  const socket = await sockets.request(request.replace('/file', '/paged'))
   await left
   const line = expect.objectContaining({ level: infoLevel, msg: 'A file was not made: its reader left' })
   await expect.poll(() => logged).toContainEqual(line)

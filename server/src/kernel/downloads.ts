@@ -202,8 +202,8 @@ export const createDownloads = (deps: {
     send: async (call, request) => {
       const isFull = madeInAll() >= limits.beingMade || madeOf(call.path) >= call.beingMade
       if (isFull) return busy('unavailable')
-      const giveBack = slots.take(request.facts.me.userId)
-      if (typeof giveBack === 'string') return busy(giveBack === 'person' ? 'rate_limited' : 'unavailable')
+      const release = slots.acquire(request.facts.me.userId)
+      if (typeof release === 'string') return busy(release === 'person' ? 'rate_limited' : 'unavailable')
       const { requestId, reply } = request
       const { gone, stop } = watchReader(reply)
       try {
@@ -215,7 +215,7 @@ export const createDownloads = (deps: {
         return accepted(null)
       } finally {
         stop()
-        giveBack()
+        release()
       }
     },
   }

@@ -26,7 +26,7 @@ const asRefusal = (name: string, error: unknown): unknown => {
     : error
 }
 
-const ask = async <R extends object>(
+const queryOf = async <R extends object>(
   { name, url }: { name: string; url: string },
   query: string,
 ): Promise<R> => {
@@ -67,7 +67,7 @@ type Owner = { version: string; major: number; may_create: boolean; may_make_rol
 const refuseStrongApp = async (ownerUrl: string, appUrl: string) => {
   refuseOtherAddresses('DATABASE_APP_URL', appUrl)
   const user = decodeURIComponent(new URL(appUrl).username)
-  const { strong } = await ask<{ strong: boolean }>(
+  const { strong } = await queryOf<{ strong: boolean }>(
     { name: 'DATABASE_APP_URL', url: appUrl },
     'select rolsuper or rolbypassrls as strong from pg_roles where rolname = current_user',
   )
@@ -84,7 +84,7 @@ const refuseStrongApp = async (ownerUrl: string, appUrl: string) => {
  */
 export const checkGivenDatabase = async (ownerUrl: string, appUrl: string | null): Promise<void> => {
   refuseOtherAddresses('DATABASE_URL', ownerUrl)
-  const owner = await ask<Owner>({ name: 'DATABASE_URL', url: ownerUrl }, ownerQuery)
+  const owner = await queryOf<Owner>({ name: 'DATABASE_URL', url: ownerUrl }, ownerQuery)
   if (owner.major < oldestVersion) {
     throw new StartRefused(
       `DATABASE_URL is PostgreSQL ${owner.version}, which is too old: give one of version 15 to 18.`,

@@ -128,7 +128,7 @@ test('pages of one network are limited, its files and other networks are not', a
 
 test('a network that floods is refused before its body is read', async () => {
   const send = () => app.inject({ method: 'POST', url: '/api/nothing', remoteAddress: '203.0.113.9' })
-  for (let count = 0; count < 6000; count += 1) rateLimits.take('network', '203.0.113.9')
+  for (let count = 0; count < 6000; count += 1) rateLimits.consume('network', '203.0.113.9')
   expect((await send()).statusCode).toBe(429)
 })
 

@@ -104,7 +104,7 @@ const answerError = (deps: Deps) => (error: FastifyError, request: FastifyReques
 
 /** Each browser gets its own document, with its company's branding and the files of its path. */
 const sendPage = async (deps: Deps, webDir: string, request: FastifyRequest, reply: FastifyReply) => {
-  const wait = deps.rateLimits.take('page', networkOf(request.ip)).retryAfterSeconds
+  const wait = deps.rateLimits.consume('page', networkOf(request.ip)).retryAfterSeconds
   if (wait !== null) return refuseOver(deps, request, reply, wait)
   const { document, isKnown } = await deps.page.answer(request, webDir)
   void reply
@@ -147,7 +147,7 @@ const limitRequests = (deps: Deps, app: FastifyInstance): void => {
       ? (['network', 'page'] as const)
       : (['network'] as const)
     for (const each of classes) {
-      const wait = deps.rateLimits.take(each, network).retryAfterSeconds
+      const wait = deps.rateLimits.consume(each, network).retryAfterSeconds
       if (wait !== null) return void refuseOver(deps, request, reply, wait)
     }
     done()

@@ -13,7 +13,7 @@ export type KeyUse = { readonly principal: string; readonly key: string; readonl
 /** The first answer as it is stored. */
 type Stored = { readonly fingerprint: Buffer; readonly status: number; readonly body: string }
 
-type Begun = {
+type KeyCheck = {
   readonly use: KeyUse | null
   readonly replay: { status: number; body: string } | null
   /** Ends the period in which a second call with this key must wait. */
@@ -21,8 +21,8 @@ type Begun = {
 }
 
 const keyForm = /^[\x21-\x7e]{8,255}$/
-const find = `select k.place::int as place, i.fingerprint, i.status, i.body
-  from unnest($1::text[], $2::text[]) with ordinality k (principal, key, place)
+const find = `select k.position::int as position, i.fingerprint, i.status, i.body
+  from unnest($1::text[], $2::text[]) with ordinality k (principal, key, position)
   join idempotency i on i.principal = k.principal and i.key = k.key`
 const insert = `insert into idempotency (principal, key, fingerprint, status, body, at) values ($1, $2, $3, $4, $5, $6)`
 
@@ -44,33 +44,33 @@ const createLookup = (db: Database) =>
       const parted = marks.map((mark) => mark.lastIndexOf(' '))
       const principals = marks.map((mark, index) => mark.slice(0, parted[index]))
       const keys = marks.map((mark, index) => mark.slice((parted[index] ?? 0) + 1))
-      const rows = await sql.rows<Stored & { place: number }>(find, [principals, keys])
-      return new Map(rows.map(({ place, ...stored }) => [marks[place - 1] ?? '', stored]))
+      const rows = await sql.rows<Stored & { position: number }>(find, [principals, keys])
+      return new Map(rows.map(({ position, ...stored }) => [marks[position - 1] ?? '', stored]))
     }),
   )
 
 /** Looks up keys and stores their first answers: each key has one effect, whatever the number of requests. */
 export const createIdempotency = (deps: { db: Database; clock: Clock }) => {
   const inFlight = new Set<string>()
-  const lookUp = createLookup(deps.db)
+  const findStored = createLookup(deps.db)
 
   /** The stored answer of a key; null: there is none yet. */
   const replayOf = async (
     use: KeyUse,
   ): Promise<Answer<{ status: number; body: string } | null, 'idempotency_conflict'>> => {
-    const known = await lookUp(markOf(use))
+    const known = await findStored(markOf(use))
     if (known && !known.fingerprint.equals(use.fingerprint)) return refused('idempotency_conflict')
     return accepted(known && { status: known.status, body: known.body })
   }
   return {
     replayOf,
     /** @param isLater true: the poster finds an earlier answer with the effect, so no look-up is made now */
-    begin: async (call: {
+    start: async (call: {
       declared: Endpoint
       request: FastifyRequest
       subject: string
       isLater: boolean
-    }): Promise<Answer<Begun, 'validation' | 'idempotency_conflict' | 'idempotency_in_flight'>> => {
+    }): Promise<Answer<KeyCheck, 'validation' | 'idempotency_conflict' | 'idempotency_in_flight'>> => {
       if (!call.declared.idempotent) return accepted({ use: null, replay: null, end: () => undefined })
       const key = call.request.headers['idempotency-key']
       if (typeof key !== 'string' || !keyForm.test(key)) {

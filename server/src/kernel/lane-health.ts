@@ -11,12 +11,12 @@ export type LaneHealth = {
    * Lanes whose jobs wait too long. A restart does not help, because the service is silent or the load is too
    * high.
    */
-  readonly late: readonly Lane[]
+  readonly overdue: readonly Lane[]
   /** Lanes whose workers in this process hang. */
   readonly stalled: readonly Lane[]
 }
 
 export const laneHealth = (states: readonly LaneState[]): LaneHealth => ({
-  late: states.filter(({ waitMs }) => waitMs > overdueAfterMs).map(({ lane }) => lane),
+  overdue: states.filter(({ waitMs }) => waitMs > overdueAfterMs).map(({ lane }) => lane),
   stalled: states.filter(({ silentMs }) => silentMs > stalledAfterMs).map(({ lane }) => lane),
 })

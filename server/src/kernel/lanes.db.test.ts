@@ -61,14 +61,14 @@ test('jobs of a silent service do not delay other lanes, and readiness names the
   ])
   // The worker of the other lane may not have looked for jobs yet.
   await expect.poll(() => mails, { timeout: 30_000 }).toBe(1)
-  expect(laneHealth(await jobs.lanes())).toEqual({ late: [], stalled: [] })
+  expect(laneHealth(await jobs.lanes())).toEqual({ overdue: [], stalled: [] })
   aheadMs += overdueAfterMs + 1000
-  expect(laneHealth(await jobs.lanes())).toEqual({ late: ['issuer'], stalled: [] })
+  expect(laneHealth(await jobs.lanes())).toEqual({ overdue: ['issuer'], stalled: [] })
   aheadMs += stalledAfterMs
   // The workers of the other lane look again within half a second, or later on a busy machine.
   await expect
     .poll(async () => laneHealth(await jobs.lanes()), { timeout: 30_000 })
-    .toEqual({ late: ['issuer'], stalled: ['issuer'] })
+    .toEqual({ overdue: ['issuer'], stalled: ['issuer'] })
 })
 
 test('jobs that became due by a change of the clock are not late', async () => {
@@ -78,7 +78,7 @@ test('jobs that became due by a change of the clock are not late', async () => {
   await jobs.start()
   await jobs.stop()
   clock.setOffset(2 * 3_600_000)
-  expect(laneHealth(await jobs.lanes()).late).toEqual([])
+  expect(laneHealth(await jobs.lanes()).overdue).toEqual([])
 })
 
 test('long work continues where its last run stopped', async () => {

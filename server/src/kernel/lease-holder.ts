@@ -15,7 +15,7 @@ export type LeaseHolder = {
 
 const lockClass = 7_261_407
 const largestId = 2 ** 31 - 1
-const lookEveryMs = 5000
+const checkEveryMs = 5000
 const reconnectMs = 1000
 
 /** The lock of a process ends with its connection at once, also after kill -9. */
@@ -61,7 +61,7 @@ export const createLeaseHolder = (deps: { db: Database; url: string; log: Log })
     }
     isHeld = true
   }
-  const look = () =>
+  const check = () =>
     deps.db
       .write(allTenants, (sql) => sql.run(freeDead, [lockClass]))
       .catch((error: unknown) => deps.log.error('Leases of ended processes could not be freed', error))
@@ -69,8 +69,8 @@ export const createLeaseHolder = (deps: { db: Database; url: string; log: Log })
     id: () => (isHeld ? id : null),
     start: async () => {
       await connect()
-      await look()
-      timer = setInterval(() => void look(), lookEveryMs)
+      await check()
+      timer = setInterval(() => void check(), checkEveryMs)
     },
     stop: async () => {
       isStopped = true

@@ -14,8 +14,8 @@ export type Asked = {
 export type Position = { readonly key: string; readonly id: string }
 
 /** The same for queries that have the same rows in the same order: list, filters and order, without the page. */
-export const fingerprintOf = (path: string, asked: Asked): string => {
-  const deciding = Object.entries(asked)
+export const fingerprintOf = (path: string, requested: Asked): string => {
+  const deciding = Object.entries(requested)
     .filter(([name]) => name !== 'limit' && name !== 'cursor')
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
   return createHash('sha256')

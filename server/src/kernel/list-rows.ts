@@ -17,7 +17,7 @@ export type Positioned<Row> = Row & {
 /** Pages without a filter: each is compiled once for its list, order and place. */
 const compileOnce = createKeptQueries()
 
-type Asking = { readonly reader: ListReader; readonly asked: Asked }
+type Asking = { readonly reader: ListReader; readonly requested: Asked }
 
 /** The value that the scope's column is compared with; null: the reader sees all companies. */
 const scopeValueOf = <L extends ListEndpoint>(scope: Source<L, never>['scope'], me: ListReader['me']) => {
@@ -36,23 +36,23 @@ const inScope = <L extends ListEndpoint>(scope: Source<L, never>['scope']): Expr
 const conditionsOf = async <L extends ListEndpoint, Row>(
   { list, path }: L,
   source: Source<L, Row>,
-  { asked, reader }: Asking,
+  { requested, reader }: Asking,
 ): Promise<Expression<SqlBool>[]> => {
   const found: Expression<SqlBool>[] = []
   for (const name of Object.keys(list.filters ?? {})) {
-    const value = asked[name]
+    const value = requested[name]
     if (value === undefined) continue
     const by = source.filters[name] as string | ((value: unknown) => Expression<SqlBool>)
     found.push(typeof by === 'string' ? fragment<SqlBool>`${fragment.ref(by)} = ${value}` : by(value))
   }
-  if (asked.from !== undefined || asked.to !== undefined) {
+  if (requested.from !== undefined || requested.to !== undefined) {
     if (!source.days) throw new Error(`The list ${path} has no column for its days`)
     const timeZone = await source.timeZone(reader)
     const at = fragment.ref(source.days)
-    if (asked.from) found.push(fragment<SqlBool>`${at} >= ${dayBounds(asked.from, timeZone).from}`)
-    if (asked.to) found.push(fragment<SqlBool>`${at} < ${dayBounds(asked.to, timeZone).before}`)
+    if (requested.from) found.push(fragment<SqlBool>`${at} >= ${dayBounds(requested.from, timeZone).from}`)
+    if (requested.to) found.push(fragment<SqlBool>`${at} < ${dayBounds(requested.to, timeZone).before}`)
   }
-  if (source.search && asked.q) found.push(source.search(asked.q, reader))
+  if (source.search && requested.q) found.push(source.search(requested.q, reader))
   return found
 }
 
@@ -64,10 +64,10 @@ const selectionOf = async <L extends ListEndpoint, Row extends object>(
   source: Source<L, Row>,
   asking: Asking,
 ) => {
-  const { asked, reader } = asking
+  const { requested, reader } = asking
   const scope = scopeValueOf(source.scope, reader.me)
   const conditions = await conditionsOf(declared, source, asking)
-  const from = source.from(reader.sql, asked as InputOf<L>, reader)
+  const from = source.from(reader.sql, requested as InputOf<L>, reader)
   const all = () => (scope === null ? conditions : [inScope(source.scope), ...conditions])
   return {
     from,
@@ -103,13 +103,13 @@ type Read = Asking & {
 export const readRows = async <L extends ListEndpoint, Row extends object>(
   declared: L,
   source: Source<L, Row>,
-  { reader, asked, after, isCounted }: Read,
+  { reader, requested, after, isCounted }: Read,
 ): Promise<{ found: Positioned<Row>[]; count: number }> => {
   const { sql } = reader
-  const { from, scope, hasConditions, build } = await selectionOf(declared, source, { asked, reader })
+  const { from, scope, hasConditions, build } = await selectionOf(declared, source, { requested, reader })
   const page = () => {
-    const isDown = asked.sort.startsWith('-')
-    const name = asked.sort.replace(/^-/, '')
+    const isDown = requested.sort.startsWith('-')
+    const name = requested.sort.replace(/^-/, '')
     const column = source.sorts[name]
     if (column === undefined) throw new Error(`The list ${declared.path} has no order ${name}`)
     const key = typeof column === 'string' ? fragment.ref(column) : column
@@ -130,9 +130,9 @@ export const readRows = async <L extends ListEndpoint, Row extends object>(
       .limit(slot<number>('limit'))
       .$if(!isCounted, (query) => query.modifyEnd(fragment.raw(plannedEachTime)))
   }
-  const shape = `${declared.path} ${asked.sort} ${scope === null} ${after === null} ${isCounted}`
+  const shape = `${declared.path} ${requested.sort} ${scope === null} ${after === null} ${isCounted}`
   const query = hasConditions ? page().compile() : compileOnce(from, shape, page)
-  const values = { scope, ...after, limit: asked.limit + 1 }
+  const values = { scope, ...after, limit: requested.limit + 1 }
   const { rows: found } = await sql.executeQuery<Positioned<Row>>(filled(query, values))
   if (!isCounted) return { found, count: 0 }
   // The count is a column of the rows, so after the last page it is read alone.

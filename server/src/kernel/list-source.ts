@@ -66,7 +66,7 @@ type SourceParts<L extends ListEndpoint, Row, Reader> = {
   readonly id?: ColumnName
   /** The reader's time zone; `from` and `to` are days in it. The default is UTC, as administrators read times. */
   readonly timeZone?: (reader: Reader) => Promise<string>
-  readonly search?: (words: string, reader: Reader) => Expression<SqlBool>
+  readonly search?: (phrase: string, reader: Reader) => Expression<SqlBool>
   readonly items: (
     rows: readonly Row[],
     reader: Reader,
@@ -129,18 +129,18 @@ export const fullSource = <L extends ListEndpoint, Row, T extends keyof DB>(
   source: ListSource<L, Row, T>,
 ): Source<L, Row> => {
   // The type of `source` has checked the names.
-  const given = source as unknown as Loose<L, Row>
-  const { table, scope } = given
+  const own = source as unknown as Loose<L, Row>
+  const { table, scope } = own
   const columnsOf = (names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, `${table}.${name}`]))
   const scopes = { companies: { companies: `${table}.companyId` }, owner: { owner: `${table}.userId` } }
   return {
     timeZone: () => Promise.resolve('UTC'),
     id: `${table}.id`,
-    ...given,
+    ...own,
     scope: typeof scope === 'string' ? scopes[scope] : scope,
-    sorts: { ...columnsOf(sorts.map((sort) => sort.replace(/^-/, ''))), ...given.sorts },
-    filters: { ...columnsOf(Object.keys(filters)), ...given.filters },
-    days: given.days ?? (days === undefined ? undefined : `${table}.${days}`),
+    sorts: { ...columnsOf(sorts.map((sort) => sort.replace(/^-/, ''))), ...own.sorts },
+    filters: { ...columnsOf(Object.keys(filters)), ...own.filters },
+    days: own.days ?? (days === undefined ? undefined : `${table}.${days}`),
   }
 }

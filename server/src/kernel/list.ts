@@ -46,13 +46,13 @@ const pagesOf = <L extends ListEndpoint, Row extends object>(
   { reader, input }: { reader: ListReader; input: object },
 ): AsyncIterable<readonly Positioned<Row>[]> => {
   const { version } = source
-  const askedFor = (limit: number) => ({ ...input, limit }) as unknown as Asked
+  const inputOf = (limit: number) => ({ ...input, limit }) as unknown as Asked
   return filePages<Positioned<Row>>({
     read: async (last, limit) => {
       const after = last && { key: last.cursorKey, id: last.cursorId }
       const { found } = await readRows(declared, source, {
         reader,
-        asked: askedFor(limit),
+        requested: inputOf(limit),
         after,
         isCounted: false,
       })
@@ -60,7 +60,7 @@ const pagesOf = <L extends ListEndpoint, Row extends object>(
     },
     ...(version === undefined
       ? {}
-      : { stamp: () => stampOf(declared, { ...source, version }, { reader, asked: askedFor(1) }) }),
+      : { stamp: () => stampOf(declared, { ...source, version }, { reader, requested: inputOf(1) }) }),
   })
 }
 
@@ -98,18 +98,18 @@ export const list = <L extends ListEndpoint, Row extends object, T extends keyof
   const made: List<L> = {
     declared,
     page: async (reader, input) => {
-      const asked = input as Asked
-      const fingerprint = fingerprintOf(declared.path, asked)
-      const after = asked.cursor === undefined ? null : readCursor(fingerprint, asked.cursor)
-      if (asked.cursor !== undefined && after === null) return wrongCursor
+      const requested = input as Asked
+      const fingerprint = fingerprintOf(declared.path, requested)
+      const after = requested.cursor === undefined ? null : readCursor(fingerprint, requested.cursor)
+      if (requested.cursor !== undefined && after === null) return wrongCursor
       try {
         const { found, count } = await readRows(declared, rowSource, {
           reader,
-          asked,
+          requested,
           after,
           isCounted: true,
         })
-        const { rows, next } = cutPage(found, asked.limit)
+        const { rows, next } = cutPage(found, requested.limit)
         return accepted({
           items: [...(await rowSource.items(rows, reader))],
           nextCursor: next && writeCursor(fingerprint, next),

@@ -11,13 +11,13 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const idAt = (place: number) => `00000000-0000-7000-8000-${String(place).padStart(12, '0')}`
+const idAt = (cursor: number) => `00000000-0000-7000-8000-${String(cursor).padStart(12, '0')}`
 const userId = idAt(1)
 
 test('events are sent in the order of their transactions, also where the numbers get longer', async () => {
   await database.db.write(allTenants, async (sql) => {
     const event = { type: 'noise.heard', entity: 'noise', entityId: userId, userId, at: new Date(0) }
-    const of = (tx: string, place: number) => ({ ...event, tx, id: idAt(place) })
+    const of = (tx: string, cursor: number) => ({ ...event, tx, id: idAt(cursor) })
     await sql
       .insertInto('event')
       .values([of('9', 13), of('10', 12), of('9', 14), of('100', 11)])
@@ -25,11 +25,11 @@ test('events are sent in the order of their transactions, also where the numbers
   })
   const order = ['9', '9', '10', '100']
   const subscribers = { everybody: false, userIds: [userId], companyIds: [] }
-  const place = { tx: '1', idFloor: idAt(0) }
+  const cursor = { tx: '1', idFloor: idAt(0) }
   await database.db.read(allTenants, async (sql) => {
     const fresh = await readFresh(sql, { from: '1', toldAt: new Date(0), after: null, subscribers })
     expect(fresh.map(({ tx }) => tx)).toEqual(order)
-    const missed = await readMissed(sql, { scope: allTenants, userId, place, after: fresh[1] ?? null })
+    const missed = await readMissed(sql, { scope: allTenants, userId, cursor, after: fresh[1] ?? null })
     expect(missed.map(({ tx }) => tx)).toEqual(order.slice(2))
   })
 })
@@ -68,12 +68,12 @@ test('new events are read from the month of the last read on, not from every mon
   await owner.end()
   expect(rows.length).toBeGreaterThan(2)
   const subscribers = { everybody: false, userIds: [userId], companyIds: [] }
-  const lookFrom = (toldAt: Date) =>
+  const readFrom = (toldAt: Date) =>
     tablesRead((sql) => readFresh(sql, { from: '1', toldAt, after: null, subscribers }))
-  expect((await lookFrom(new Date(0))).length).toBe(rows.length)
+  expect((await readFrom(new Date(0))).length).toBe(rows.length)
   const months = rows.map(({ name }) => name).filter((name) => /\d{6}|\d{4}_\d\d/.test(name))
   const last = months.toSorted().at(-1) ?? ''
   const [, year, month] = /(\d{4})_?(\d\d)$/.exec(last) ?? []
-  const seen = await lookFrom(new Date(Date.UTC(Number(year), Number(month) - 1, 15)))
+  const seen = await readFrom(new Date(Date.UTC(Number(year), Number(month) - 1, 15)))
   expect(seen).toEqual([last, 'event_other'])
 })

@@ -8,7 +8,7 @@ export type LiveCursor = { readonly tx: string; readonly idFloor: string }
 
 const pageRows = 500
 /** Ids are made before the commit, so those of one transaction may be this much older than others. */
-const lookBackMs = 60_000
+const overlapMs = 60_000
 
 /**
  * A page of events from a transaction on, in the order of transactions. Each kind of reader has its own SQL
@@ -49,7 +49,7 @@ export const readCursorOf = async (sql: Queries, eventId: string): Promise<LiveC
     .select(fragment<string>`open_from::text`.as('tx'))
     .where('id', '=', eventId)
     .executeTakeFirst()
-  return found ? { tx: found.tx, idFloor: idAt(msOf(eventId) - lookBackMs) } : null
+  return found ? { tx: found.tx, idFloor: idAt(msOf(eventId) - overlapMs) } : null
 }
 
 /** The readers of one query, combined. */
@@ -84,10 +84,10 @@ export const writeLiveCursor = ({ tx, at }: { tx: string; at: Date }): string =>
 /** The position of a header; null: the header has none. */
 export const parseLiveCursor = (text: string): LiveCursor | null => {
   const [, tx, ms] = /^(\d{1,19})\.(\d{1,14})$/.exec(text) ?? []
-  return tx === undefined || ms === undefined ? null : { tx, idFloor: idAt(Number(ms) - lookBackMs) }
+  return tx === undefined || ms === undefined ? null : { tx, idFloor: idAt(Number(ms) - overlapMs) }
 }
 
-const byPlace = (one: LiveRow, other: LiveRow): number => {
+const byPosition = (one: LiveRow, other: LiveRow): number => {
   const txs = BigInt(one.tx) - BigInt(other.tx)
   if (txs !== 0n) return txs < 0n ? -1 : 1
   return one.id < other.id ? -1 : 1
@@ -99,15 +99,20 @@ const byPlace = (one: LiveRow, other: LiveRow): number => {
  */
 export const readMissed = async (
   sql: Queries,
-  { scope, userId, place, after }: { scope: Scope; userId: string; place: LiveCursor; after: LiveRow | null },
+  {
+    scope,
+    userId,
+    cursor,
+    after,
+  }: { scope: Scope; userId: string; cursor: LiveCursor; after: LiveRow | null },
 ): Promise<LiveRow[]> => {
-  const missed = events(sql, { from: place.tx, after }).where('id', '>', place.idFloor)
+  const missed = events(sql, { from: cursor.tx, after }).where('id', '>', cursor.idFloor)
   if (scope.kind === 'all') return missed.execute()
   const own = await missed.where('userId', '=', userId).execute()
   if (scope.kind === 'own') return own
   const known = new Set(own.map((row) => row.id))
   const others = await missed.where('companyId', '=', anyOf(scope.companyIds)).execute()
-  return [...own, ...others.filter((row) => !known.has(row.id))].toSorted(byPlace).slice(0, pageRows)
+  return [...own, ...others.filter((row) => !known.has(row.id))].toSorted(byPosition).slice(0, pageRows)
 }
 
 /** Whether a page was the last. */

@@ -12,18 +12,18 @@ let live: Live
 /** Counts the LISTEN statements, and the number of next ones that the database will refuse. */
 let listens = 0
 let misspelt = 0
-const heard: string[] = []
+const received: string[] = []
 beforeAll(async () => {
   database = await createTestDatabase()
   const { hostname, port } = new URL(database.appUrl)
   proxy = createServer((near) => {
     const far = connect(`${decodeURIComponent(hostname)}/.s.PGSQL.${port}`)
     near.on('data', (bytes) => {
-      const place = bytes.indexOf('listen event')
-      if (place >= 0) listens += 1
-      if (place >= 0 && misspelt > 0) {
+      const cursor = bytes.indexOf('listen event')
+      if (cursor >= 0) listens += 1
+      if (cursor >= 0 && misspelt > 0) {
         misspelt -= 1
-        bytes.write('lost', place)
+        bytes.write('lost', cursor)
       }
       far.write(bytes)
     })
@@ -44,7 +44,7 @@ beforeAll(async () => {
     log: createLog('silent'),
     realNow: () => new Date(),
     onJob: () => undefined,
-    onChange: (payload) => heard.push(payload),
+    onChange: (payload) => received.push(payload),
   })
   await live.start()
 })
@@ -55,16 +55,16 @@ afterAll(async () => {
 })
 
 test('a connection that opens and cannot listen is closed, and the next one listens', async () => {
-  expect([listens, heard]).toEqual([1, ['all']])
+  expect([listens, received]).toEqual([1, ['all']])
   misspelt = 1
   const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
   const listeners = `application_name = 'cardamom-listen' and datname = current_database()`
   await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${listeners}`)
-  await vi.waitUntil(() => heard.length === 2, { timeout: 15_000 })
+  await vi.waitUntil(() => received.length === 2, { timeout: 15_000 })
   expect([listens, misspelt]).toEqual([3, 0])
   await owner.query(`notify ${changeChannel}, 'user:heard'`)
-  await vi.waitUntil(() => heard.includes('user:heard'))
+  await vi.waitUntil(() => received.includes('user:heard'))
   const { rows } = await owner.query(`select pid from pg_stat_activity where ${listeners}`)
   expect(rows).toHaveLength(1)
   await owner.end()

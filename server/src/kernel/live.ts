@@ -31,7 +31,7 @@ export type Live = {
   readonly start: () => Promise<void>
   readonly listen: (listener: Listener) => Promise<void>
   /** The cursor for an answer of now: a stream that starts there misses nothing. Null before the start. */
-  readonly place: () => string | null
+  readonly cursor: () => string | null
   /** Ends the streams of a revoked session. */
   readonly close: (sessionId: string) => void
   readonly stop: () => Promise<void>
@@ -39,7 +39,7 @@ export type Live = {
 
 type Open = Listener & {
   /** Events that were sent while older transactions may still be open, so that each is sent once. */
-  readonly heard: Map<string, string>
+  readonly delivered: Map<string, string>
   /**
    * Events that arrive during the catch-up. They are sent after it, so the last event always stands for all
    * earlier ones.
@@ -112,21 +112,21 @@ export const createLive = (deps: {
 
   /** All events of transactions before this one were sent. */
   let told: { readonly tx: string; readonly at: Date } | null = null
-  let place: string | null = null
-  const noteTold = (tx: string, at: Date) => {
+  let cursor: string | null = null
+  const recordPublished = (tx: string, at: Date) => {
     told = { tx, at }
-    place = writeLiveCursor({ tx, at })
+    cursor = writeLiveCursor({ tx, at })
   }
 
   const send = (to: Open, row: LiveRow) => {
-    if (to.heard.has(row.id) || !mayHear(to, row)) return
+    if (to.delivered.has(row.id) || !mayHear(to, row)) return
     if (to.waiting) return void to.waiting.push(row)
-    to.heard.set(row.id, row.tx)
+    to.delivered.set(row.id, row.tx)
     to.reply.raw.write(frame(row))
     if (to.reply.raw.writableLength > mostUnreadBytes) to.reply.raw.destroy()
   }
   const forget = (to: Open, belowTx: bigint) => {
-    for (const [id, tx] of to.heard) if (BigInt(tx) < belowTx) to.heard.delete(id)
+    for (const [id, tx] of to.delivered) if (BigInt(tx) < belowTx) to.delivered.delete(id)
   }
   /** Sends the events that were committed since the last read, page by page, to all listening browsers. */
   const publish = () =>
@@ -141,7 +141,7 @@ export const createLive = (deps: {
         after = rows.at(-1) ?? null
         if (isLastPage(rows)) break
       }
-      noteTold(oldestOpen, at)
+      recordPublished(oldestOpen, at)
       for (const each of open) if (!each.waiting) forget(each, BigInt(oldestOpen))
     })
   /** Sends the events that this browser missed since its last one, then those that arrived meanwhile. */
@@ -151,10 +151,10 @@ export const createLive = (deps: {
     await deps.db.read(allTenants, async (sql) => {
       const from = parseLiveCursor(since) ?? (await readCursorOf(sql, since))
       if (!from) return
-      mine.heard.set(since, from.tx)
+      mine.delivered.set(since, from.tx)
       let after: LiveRow | null = null
       for (let told = 0; told < mostMissed;) {
-        const rows: LiveRow[] = await readMissed(sql, { scope, userId, place: from, after })
+        const rows: LiveRow[] = await readMissed(sql, { scope, userId, cursor: from, after })
         rows.forEach(tell)
         told += rows.length
         after = rows.at(-1) ?? null
@@ -206,7 +206,7 @@ export const createLive = (deps: {
   }
   return {
     start: async () => {
-      noteTold(await deps.db.read(allTenants, readOldestOpen), deps.realNow())
+      recordPublished(await deps.db.read(allTenants, readOldestOpen), deps.realNow())
       await connect()
       // Polling covers lost notifications: an event is then at most two seconds late, and never lost.
       timers.push(setInterval(publishSoon, pollMs))
@@ -214,7 +214,7 @@ export const createLive = (deps: {
         setInterval(() => open.forEach(({ reply }) => reply.raw.write(': still here\n\n')), heartbeatMs),
       )
     },
-    place: () => place,
+    cursor: () => cursor,
     listen: async (listener) => {
       const { reply, since } = listener
       void reply.headers({
@@ -225,7 +225,7 @@ export const createLive = (deps: {
       reply.hijack()
       reply.raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders)
       reply.raw.write('retry: 2000\n\n')
-      const mine: Open = { ...listener, heard: new Map(), waiting: since ? [] : null }
+      const mine: Open = { ...listener, delivered: new Map(), waiting: since ? [] : null }
       // The browser is registered before the catch-up, so no event is missed, and each event is sent once.
       open.add(mine)
       onceClosed(reply, () => open.delete(mine))

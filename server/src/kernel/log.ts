@@ -39,7 +39,7 @@ export type Log = {
   readonly redact?: (text: string) => string
 }
 
-const keep = (fields: LogFields = {}) =>
+const allowedOf = (fields: LogFields = {}) =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => allowed.has(name)))
 
 const mostFrames = 7
@@ -77,9 +77,10 @@ export const createLog = (level: string, { redact = (line) => line, write }: Way
   return {
     redact,
     info: (message, fields) => {
-      if (logger.isLevelEnabled('info')) logger.info(keep(fields), message)
+      if (logger.isLevelEnabled('info')) logger.info(allowedOf(fields), message)
     },
-    warn: (message, fields) => logger.warn(keep(fields), message),
-    error: (message, error, fields) => logger.error({ ...keep(fields), ...withoutMessage(error) }, message),
+    warn: (message, fields) => logger.warn(allowedOf(fields), message),
+    error: (message, error, fields) =>
+      logger.error({ ...allowedOf(fields), ...withoutMessage(error) }, message),
   }
 }

@@ -23,8 +23,8 @@ export const createMetrics = (): Metrics => {
       counts.set(counter, (counts.get(counter) ?? 0) + 1)
       let known = durations.get(labels)
       if (!known) durations.set(labels, (known = { counts: bucketsMs.map(() => 0), sumMs: 0, total: 0 }))
-      for (let place = bucketsMs.length - 1; place >= 0 && ms <= bucketsMs[place]!; place -= 1) {
-        known.counts[place]! += 1
+      for (let bucket = bucketsMs.length - 1; bucket >= 0 && ms <= bucketsMs[bucket]!; bucket -= 1) {
+        known.counts[bucket]! += 1
       }
       known.sumMs += ms
       known.total += 1
@@ -40,8 +40,8 @@ export const createMetrics = (): Metrics => {
       for (const [labels, count] of counts) lines.push(`http_requests_total{${labels}} ${count}`)
       lines.push('# TYPE http_request_milliseconds histogram')
       for (const [labels, known] of durations) {
-        known.counts.forEach((count, place) =>
-          lines.push(`http_request_milliseconds_bucket{${labels},le="${bucketsMs[place]}"} ${count}`),
+        known.counts.forEach((count, bucket) =>
+          lines.push(`http_request_milliseconds_bucket{${labels},le="${bucketsMs[bucket]}"} ${count}`),
         )
         lines.push(`http_request_milliseconds_bucket{${labels},le="+Inf"} ${known.total}`)
         lines.push(`http_request_milliseconds_sum{${labels}} ${known.sumMs.toFixed(1)}`)

@@ -42,7 +42,7 @@ export const findMigrations = (sourceDir: string): Migration[] => {
   }
   found.sort((a, b) => (a.name < b.name ? -1 : 1))
   const numbers = found.map(({ name }) => name.slice(0, 4))
-  const twice = numbers.find((number, place) => numbers.indexOf(number) !== place)
+  const twice = numbers.find((number, index) => numbers.indexOf(number) !== index)
   if (twice) throw new Error(`Two migrations have the number ${twice}`)
   return found
 }

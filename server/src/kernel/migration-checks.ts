@@ -7,7 +7,7 @@ import type pg from 'pg'
  * `history` (only the owner may change rows), `column`, `index`, `unique` (index), `rule` (a constraint that
  * was checked on all rows), `policy`, `trigger`, `function`.
  */
-const words = `
+const keywords = `
   create function pg_temp.is_there(kind text, name text) returns boolean language plpgsql as $$
   declare
     owner regclass := case when position('.' in name) > 0 then to_regclass(split_part(name, '.', 1)) end;
@@ -49,5 +49,5 @@ const words = `
 
 /** Creates the functions of the checks for a connection; they end with it. */
 export const prepareChecks = async (client: pg.ClientBase): Promise<void> => {
-  await client.query(words)
+  await client.query(keywords)
 }

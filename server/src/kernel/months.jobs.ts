@@ -4,7 +4,7 @@ import type { Queries } from './queries.ts'
 
 const dayMs = 24 * 3_600_000
 /** 13 months (docs/operations.md, What is kept how long). */
-const keptDays = 396
+const retentionDays = 396
 /** Removes a batch of old rows; returns how many were removed. */
 type Prune = (sql: Queries, before: Date) => Promise<number>
 
@@ -16,10 +16,12 @@ export const pruneDaily = (
   jobs: Jobs,
   name: string,
   prune: Prune,
-  kept: Kept = { days: keptDays, time: 'realNow' },
+  retention: Kept = { days: retentionDays, time: 'realNow' },
 ): void =>
   jobs.recurring(name, async (_job, { write, clock }) => {
-    const removed = await write(({ sql }) => prune(sql, after(clock[kept.time](), -kept.days * dayMs)))
+    const removed = await write(({ sql }) =>
+      prune(sql, after(clock[retention.time](), -retention.days * dayMs)),
+    )
     return { againAt: removed > 0 ? clock.now() : after(clock.now(), dayMs) }
   })
 

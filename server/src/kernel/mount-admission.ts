@@ -10,7 +10,7 @@ type Deps = {
   readonly shownBy: (request: FastifyRequest) => ShownBy
   readonly rateLimits: RateLimits
   readonly liveCursor: () => string | null
-  readonly keepRefusal: (
+  readonly recordRefusal: (
     call: { declared: Endpoint; request: FastifyRequest; principal: Principal },
     code: string,
   ) => Promise<void>
@@ -31,7 +31,7 @@ export const createAdmission =
     const { whileLocked = false, whileEnrolling = false } = declared
     const found = await deps.authenticate(request, { whileLocked, whileEnrolling })
     const principal: Principal = found.accepted ? found.value.principal : { kind: 'anonymous' }
-    const rate = deps.rateLimits.take(...countedAs(declared, principal, request.ip))
+    const rate = deps.rateLimits.consume(...countedAs(declared, principal, request.ip))
     void reply.header('ratelimit-limit', rate.limit).header('ratelimit-remaining', rate.remaining)
     if (rate.retryAfterSeconds !== null) return limited(rate.retryAfterSeconds)
     if (declared.who === 'public') return accepted(principal)
@@ -42,7 +42,7 @@ export const createAdmission =
     if (principal.kind === 'anonymous' || principal.kind === 'job') return refused('unauthenticated')
     // Handlers of these calls expect a person. A call for API keys needs its own declaration first.
     if (principal.kind !== 'session' || !tagsOf(declared).every((tag) => principal.may(tag))) {
-      await deps.keepRefusal({ declared, request, principal }, 'permission_denied')
+      await deps.recordRefusal({ declared, request, principal }, 'permission_denied')
       return refused('permission_denied')
     }
     return accepted(declared.who === 'signed-in' ? { ...principal, scope: principal.ownScope } : principal)

@@ -75,7 +75,7 @@ type Served = {
 export const createMount = (deps: MountDeps): Mount => {
   const idempotency = createIdempotency(deps)
 
-  const keepRefusal = async (
+  const recordRefusal = async (
     call: { declared: Endpoint; request: FastifyRequest; principal: Principal },
     code: string,
   ) => {
@@ -92,7 +92,7 @@ export const createMount = (deps: MountDeps): Mount => {
     })
   }
 
-  const admit = createAdmission({ ...deps, keepRefusal })
+  const admit = createAdmission({ ...deps, recordRefusal })
   const runners = createRunners({ ...deps, idempotency })
 
   /** Checks the object of a call, then its step-up. A person who cannot step up is refused. */
@@ -105,9 +105,9 @@ export const createMount = (deps: MountDeps): Mount => {
       params: unknown
       input: unknown
     },
-  ): Promise<Answer<{ giveBack: () => Promise<void> }>> => {
+  ): Promise<Answer<{ releaseGrant: () => Promise<void> }>> => {
     const { principal, me, request, params, input } = call
-    const unasked = accepted({ giveBack: async () => undefined })
+    const unasked = accepted({ releaseGrant: async () => undefined })
     if (!declared.stepUp || !sendsStepUpField(declared, input)) return unasked
     if (checkObject || needsStepUp) {
       const object = await deps.db.read(scopeOf(principal), async (sql) => {
@@ -144,7 +144,7 @@ export const createMount = (deps: MountDeps): Mount => {
     if (!admitted.accepted) return refuse(admitted)
     const principal = admitted.value
     const me = principal.kind === 'session' ? principal : null
-    const endTurn = me ? await deps.turns.take(me.userId) : () => undefined
+    const endTurn = me ? await deps.turns.acquire(me.userId) : () => undefined
     if (!endTurn) return refuse(refused('rate_limited', { data: { retryAfterSeconds: 1 } }))
     return serveAdmitted(served, { request, reply, principal, me, lang, refuse }).finally(endTurn)
   }
@@ -163,14 +163,14 @@ export const createMount = (deps: MountDeps): Mount => {
     const { declared, handler } = served
     const { request, reply, principal, me, lang, refuse } = call
     const refuseKept = async (refusal: Refused) => {
-      await keepRefusal({ declared, request, principal }, refusal.code)
+      await recordRefusal({ declared, request, principal }, refusal.code)
       return refuse(refusal)
     }
     const parsed = parseInput(declared, request)
     if (!parsed.accepted) return refuse(parsed)
     const { params, input } = parsed.value
-    const asked = { declared, request, subject: subjectOf(principal, request.ip) }
-    const keyed = await idempotency.begin({ ...asked, isLater: isLookedUpLater(declared) })
+    const attempt = { declared, request, subject: subjectOf(principal, request.ip) }
+    const keyed = await idempotency.start({ ...attempt, isLater: isLookedUpLater(declared) })
     if (!keyed.accepted) return refuse(keyed)
     const replay = (answer: { status: number; body: string }) => {
       void reply.header('idempotent-replayed', 'true')
@@ -204,7 +204,7 @@ export const createMount = (deps: MountDeps): Mount => {
       if (!('accepted' in result)) {
         return result.isReplayed ? replay(result) : sendAnswer(reply, result)
       }
-      await confirmed.value.giveBack()
+      await confirmed.value.releaseGrant()
       return await replayOrRefuse(result)
     } catch (error) {
       // Another copy of the server used this key at the same time. This transaction was rolled back, and the

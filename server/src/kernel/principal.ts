@@ -71,7 +71,7 @@ export type CheckStepUp = (
   },
 ) => Promise<
   Answer<
-    { readonly giveBack: () => Promise<void> },
+    { readonly releaseGrant: () => Promise<void> },
     'step_up_required' | 'factor_required' | 'permission_denied'
   >
 >

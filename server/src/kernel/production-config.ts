@@ -67,22 +67,22 @@ const refusalOfAddress = (config: Settings): string | null => {
 
 /**
  * What a production start refuses (security §4). Returns the sentence, or null.
- * @param given settings as they were set, without defaults
+ * @param present settings as they were set, without defaults
  */
 export const refusalOfProduction = (
   config: Settings,
-  given: Readonly<Record<string, string | undefined>>,
+  present: Readonly<Record<string, string | undefined>>,
 ): string | null => {
   const host = new URL(config.PUBLIC_URL).hostname
   if (!config.PUBLIC_URL.startsWith('https:') || isIP(host.replace(/^\[|\]$/g, '')) !== 0)
     return `PUBLIC_URL must be https and have a name on a production host: write ${howToWrite.PUBLIC_URL}.`
   for (const name of ofSandbox) {
-    if (given[name]) return `${name} is set, but PUBLIC_URL is a production host: remove it.`
+    if (present[name]) return `${name} is set, but PUBLIC_URL is a production host: remove it.`
   }
   if (config.SCREENING === 'off')
     return 'SCREENING=off is allowed in sandbox only: remove it, and set SCREENING_URL and WALLET_SCREENING_URL.'
   if (config.RATE_LIMITS === 'off') return 'RATE_LIMITS=off is allowed in sandbox only: remove it.'
-  const missing = needed.find((name) => !given[name])
+  const missing = needed.find((name) => !present[name])
   if (missing) return `${missing} is missing: write ${howToWrite[missing]}.`
   if (config.ENCRYPTION_KEY === config.LEDGER_SIGNING_KEY)
     return 'ENCRYPTION_KEY and LEDGER_SIGNING_KEY are the same: make one for each.'

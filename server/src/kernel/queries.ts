@@ -87,7 +87,7 @@ const inCamelCase = <R>({ rows, fields }: { rows: unknown[]; fields: Fields }): 
   return (rows as unknown[][]).map((values) => {
     // Filling a copy takes half as long as adding one property after another.
     const row: Record<string, unknown> = { ...empty }
-    for (let place = 0; place < names.length; place += 1) row[names[place]!] = values[place]
+    for (let index = 0; index < names.length; index += 1) row[names[index]!] = values[index]
     return row as R
   })
 }

@@ -17,29 +17,29 @@ test('all addresses of one IPv6 network count as one, an IPv4 address as itself'
 })
 
 test('the limit holds for a minute from the first request', () => {
-  const { take } = limits()
-  for (let count = 0; count < 30; count += 1) expect(take('login', 'a').retryAfterSeconds).toBeNull()
+  const { consume } = limits()
+  for (let count = 0; count < 30; count += 1) expect(consume('login', 'a').retryAfterSeconds).toBeNull()
   nowMs += 20_000
-  expect(take('login', 'a')).toMatchObject({ remaining: 0, retryAfterSeconds: 40 })
-  expect(take('login', 'b').retryAfterSeconds).toBeNull()
+  expect(consume('login', 'a')).toMatchObject({ remaining: 0, retryAfterSeconds: 40 })
+  expect(consume('login', 'b').retryAfterSeconds).toBeNull()
   nowMs += 40_000
-  expect(take('login', 'a')).toMatchObject({ remaining: 29, retryAfterSeconds: null })
+  expect(consume('login', 'a')).toMatchObject({ remaining: 29, retryAfterSeconds: null })
 })
 
 test('too many networks remove only the oldest window', () => {
-  const { take } = limits()
+  const { consume } = limits()
   const fill = (name: string) => {
-    for (let count = 0; count < 31; count += 1) take('login', name)
+    for (let count = 0; count < 31; count += 1) consume('login', name)
   }
   fill('first')
   fill('second')
-  for (let count = 0; count < 49_999; count += 1) take('login', `crowd ${count}`)
-  expect(take('login', 'second').retryAfterSeconds).toBe(60)
-  expect(take('login', 'first').retryAfterSeconds).toBeNull()
+  for (let count = 0; count < 49_999; count += 1) consume('login', `crowd ${count}`)
+  expect(consume('login', 'second').retryAfterSeconds).toBe(60)
+  expect(consume('login', 'first').retryAfterSeconds).toBeNull()
 })
 
 test('disabled limits count and refuse nobody', () => {
-  const { take } = createRateLimits(() => new Date(nowMs), false)
-  for (let count = 0; count < 31; count += 1) take('login', 'a')
-  expect(take('login', 'a')).toMatchObject({ remaining: 0, retryAfterSeconds: null })
+  const { consume } = createRateLimits(() => new Date(nowMs), false)
+  for (let count = 0; count < 31; count += 1) consume('login', 'a')
+  expect(consume('login', 'a')).toMatchObject({ remaining: 0, retryAfterSeconds: null })
 })

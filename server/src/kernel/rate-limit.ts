@@ -25,7 +25,7 @@ const mostBuckets = 50_000
 
 export type RateLimits = {
   /** Counts one request. Returns the seconds to wait when the caller is over the limit, else null. */
-  readonly take: (
+  readonly consume: (
     rate: LimitClass,
     subject: string,
   ) => { limit: number; remaining: number; retryAfterSeconds: number | null }
@@ -85,7 +85,7 @@ export const createRateLimits = (realNow: () => Date, enabled: boolean): RateLim
       const bucket = current(`${rate}:${subject}`, nowMs)
       return bucket && bucket.count >= perMinute[rate] ? secondsLeft(bucket, nowMs) : null
     },
-    take: (rate, subject) => {
+    consume: (rate, subject) => {
       const limit = perMinute[rate]
       const nowMs = realNow().getTime()
       const name = `${rate}:${subject}`

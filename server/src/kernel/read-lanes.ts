@@ -70,7 +70,7 @@ const hold = (lane: Lane): void => {
   if (lane.underWay === 0) sendSoon(lane)
 }
 
-const noteAnswer = (lane: Lane): void => {
+const recordAnswer = (lane: Lane): void => {
   lane.underWay -= 1
   if (lane.underWay === 0 && lane.held > 0) sendSoon(lane)
 }
@@ -152,7 +152,7 @@ export const createReadLanes = (options: {
     try {
       if (!lane.isReady) await lane.ready
       hold(lane)
-      return await queryScoped(lane.client, settings, statement).finally(() => noteAnswer(lane))
+      return await queryScoped(lane.client, settings, statement).finally(() => recordAnswer(lane))
     } finally {
       // Answers come in the order of the statements.
       lane.sentMs.shift()

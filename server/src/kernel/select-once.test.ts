@@ -43,10 +43,10 @@ test('queries with the same start do not change each other', async () => {
 
 test('a text is cached by start and shape, and built again for another start', () => {
   const { sql } = collecting()
-  const keep = createKeptQueries()
+  const save = createKeptQueries()
   let built = 0
   const from = (beginning: ReturnType<typeof shown>, shape: string) =>
-    keep(beginning, shape, () => {
+    save(beginning, shape, () => {
       built += 1
       return shape === 'limited' ? beginning.limit(slot<number>('limit')) : beginning
     })

@@ -63,12 +63,12 @@ export const filled = ({ sql, parameters }: CompiledQuery, values: Values): Comp
  * rest of the text. A query with another start is built each time.
  */
 export const createKeptQueries = () => {
-  const kept = new WeakMap<object, Map<string, CompiledQuery>>()
+  const compiled = new WeakMap<object, Map<string, CompiledQuery>>()
   return (beginning: Select<unknown>, shape: string, build: () => Select<unknown>): CompiledQuery => {
     const node = beginning.toOperationNode()
     if (!builtOnce.has(node)) return build().compile()
-    const shapes = kept.get(node) ?? new Map<string, CompiledQuery>()
-    kept.set(node, shapes)
+    const shapes = compiled.get(node) ?? new Map<string, CompiledQuery>()
+    compiled.set(node, shapes)
     const query = shapes.get(shape) ?? build().compile()
     shapes.set(shape, query)
     return query

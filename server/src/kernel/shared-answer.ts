@@ -12,17 +12,17 @@ export type SharedAnswer<T> = () => Promise<T>
  */
 export const createSharedAnswer = <T>(deps: {
   service: string
-  ask: () => Promise<T>
+  read: () => Promise<T>
   freshMs: number
   nowMs: () => number
 }): SharedAnswer<T> => {
   let last: { readonly value: T } | null = null
-  let askedAtMs = -Infinity
+  let requestedAtMs = -Infinity
   let underWay: Promise<T> | null = null
   const start = (): Promise<T> => {
-    askedAtMs = deps.nowMs()
+    requestedAtMs = deps.nowMs()
     underWay = deps
-      .ask()
+      .read()
       .then((value) => {
         last = { value }
         return value
@@ -32,7 +32,7 @@ export const createSharedAnswer = <T>(deps: {
   }
   return async () => {
     requireNoTransaction(deps.service)
-    const isFresh = deps.nowMs() - askedAtMs < deps.freshMs
+    const isFresh = deps.nowMs() - requestedAtMs < deps.freshMs
     if (last && (isFresh || underWay)) return last.value
     try {
       return await (underWay ?? start())

@@ -89,13 +89,13 @@ test('a read-only database and a full one are reported differently', async () =>
 
 test('while callers wait for a connection, reads are refused with a time to retry', async () => {
   const { pool } = product.kernel.db
-  const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+  const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
   const browser = createTestBrowser(product.kernel.app)
   const first = register('waiting@example.com')
   await vi.waitUntil(() => product.kernel.db.waitMs() > 200)
   const second = await browser.get('/company/branding')
   expect([second.status, second.headers['retry-after'], second.body.code]).toEqual([503, '1', 'unavailable'])
-  for (const client of taken) client.release()
+  for (const client of clients) client.release()
   expect((await first).status).toBe(201)
   expect((await browser.get('/company/branding')).status).toBe(200)
 })

@@ -3,7 +3,7 @@ export type Turns = {
   /**
    * Resolves when the call may run, with a function that ends its turn. Null: too many calls wait already.
    */
-  readonly take: (subject: string) => Promise<(() => void) | null>
+  readonly acquire: (subject: string) => Promise<(() => void) | null>
 }
 
 /**
@@ -16,7 +16,7 @@ export const unlimitedTurns = { running: Infinity, waiting: 0 }
 export const createTurns = (most: { readonly running: number; readonly waiting: number }): Turns => {
   const lines = new Map<string, { running: number; readonly waiting: (() => void)[] }>()
   return {
-    take: async (subject) => {
+    acquire: async (subject) => {
       const line = lines.get(subject) ?? { running: 0, waiting: [] }
       if (line.running >= most.running && line.waiting.length >= most.waiting) return null
       lines.set(subject, line)

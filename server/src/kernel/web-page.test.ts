@@ -35,7 +35,7 @@ afterEach(() => {
 })
 
 const page = () => createWebPage({ log: createLog('silent') })
-const ask = (url: string, cookies: Record<string, string> = {}) =>
+const send = (url: string, cookies: Record<string, string> = {}) =>
   ({ url, cookies, host: 'norte.localhost' }) as unknown as FastifyRequest
 const htmlOf = async (one: ReturnType<typeof page>, request: FastifyRequest) =>
   (await one.answer(request, webDir)).document.plain.toString()
@@ -68,7 +68,7 @@ test('the page has its facts, its language and the files of its path', async () 
   const one = page()
   one.tell('branding', async ({ host }) => ({ name: `</script><b>${host}` }))
   one.guessSignedIn(({ cookies }) => cookies['s'] === '1')
-  const html = await htmlOf(one, ask('/cards/7?x=1', { cardamom: 'es', s: '1' }))
+  const html = await htmlOf(one, send('/cards/7?x=1', { cardamom: 'es', s: '1' }))
   expect(factsIn(html)).toEqual({
     branding: { name: '</script><b>norte.localhost' },
     texts: ['card'],
@@ -77,7 +77,7 @@ test('the page has its facts, its language and the files of its path', async () 
   expect(html).toContain('<html lang="es">')
   expect(html.match(/modulepreload/g)).toHaveLength(2)
   expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/es.js"></head>')
-  const other = await htmlOf(one, ask('/cards/7', { cardamom: 'fr' }))
+  const other = await htmlOf(one, send('/cards/7', { cardamom: 'fr' }))
   expect(other).toContain('<html lang="en">')
   expect(other).toContain('href="/assets/login.js"')
 })
@@ -85,45 +85,45 @@ test('the page has its facts, its language and the files of its path', async () 
 test('the page lists the first requests only for a person with a session', async () => {
   const one = page()
   one.guessSignedIn(({ cookies }) => cookies['s'] === '1')
-  expect(factsIn(await htmlOf(one, ask('/', { s: '1' })))).toMatchObject({
+  expect(factsIn(await htmlOf(one, send('/', { s: '1' })))).toMatchObject({
     reads: ['/cards?limit=50', '/kyc'],
   })
-  expect(factsIn(await htmlOf(one, ask('/')))).toMatchObject({ reads: [] })
+  expect(factsIn(await htmlOf(one, send('/')))).toMatchObject({ reads: [] })
 })
 
 test('a page is sent without its facts when they cannot be read in time', async () => {
   const broken = page()
   broken.tell('branding', () => Promise.reject(new Error('no database')))
-  expect(factsIn(await htmlOf(broken, ask('/')))).toEqual({ texts: ['login'], reads: [] })
+  expect(factsIn(await htmlOf(broken, send('/')))).toEqual({ texts: ['login'], reads: [] })
   vi.useFakeTimers()
   const slow = page()
   slow.tell('branding', () => new Promise(() => undefined))
-  const answer = htmlOf(slow, ask('/'))
+  const answer = htmlOf(slow, send('/'))
   await vi.advanceTimersByTimeAsync(1000)
   expect(factsIn(await answer)).toEqual({ texts: ['login'], reads: [] })
 })
 
 test('a new build is served from its first request on', async () => {
   const one = page()
-  expect(await htmlOf(one, ask('/'))).toContain('/e.js')
+  expect(await htmlOf(one, send('/'))).toContain('/e.js')
   writeFileSync(join(webDir, 'index.html'), source.replace('/e.js', '/f.js'))
   utimesSync(join(webDir, 'index.html'), 1, 1)
-  expect(await htmlOf(one, ask('/'))).toContain('/f.js')
+  expect(await htmlOf(one, send('/'))).toContain('/f.js')
 })
 
 test('a document is made once for all requests with the same content', async () => {
   const one = page()
   one.tell('branding', async ({ host }) => host)
-  const first = (await one.answer(ask('/terms'), webDir)).document
-  expect((await one.answer(ask('/terms'), webDir)).document).toBe(first)
-  expect((await one.answer(ask('/terms', { cardamom: 'es' }), webDir)).document).not.toBe(first)
-  const elsewhere = { ...ask('/terms'), host: 'sur.localhost' } as FastifyRequest
+  const first = (await one.answer(send('/terms'), webDir)).document
+  expect((await one.answer(send('/terms'), webDir)).document).toBe(first)
+  expect((await one.answer(send('/terms', { cardamom: 'es' }), webDir)).document).not.toBe(first)
+  const elsewhere = { ...send('/terms'), host: 'sur.localhost' } as FastifyRequest
   expect((await one.answer(elsewhere, webDir)).document.etag).not.toBe(first.etag)
 })
 
 test('only a path of the table of pages is known', async () => {
   const one = page()
-  const isKnown = async (path: string) => (await one.answer(ask(path), webDir)).isKnown
+  const isKnown = async (path: string) => (await one.answer(send(path), webDir)).isKnown
   for (const path of ['/', '/index.html', '/cards/7', '/cards/new/', '/TERMS?x=1'])
     expect(await isKnown(path), path).toBe(true)
   for (const path of ['/nowhere', '/cards', '/cards/7/8', '/terms/x'])

@@ -73,11 +73,11 @@ const lineOf = ({ pages }: BuiltPages, path: string): PageLine | undefined =>
 /** What this path's page will request, known before its code runs. */
 export const needsOf = (
   built: BuiltPages,
-  asked: { readonly path: string; readonly isSignedIn: boolean },
+  request: { readonly path: string; readonly isSignedIn: boolean },
 ): (Needs & Partial<Pick<PageLine, 'reads'>>) | undefined => {
-  const line = lineOf(built, asked.path)
+  const line = lineOf(built, request.path)
   const isOpen = line?.area === 'everyone' || line?.area === 'signed-out'
-  return asked.isSignedIn || isOpen ? line : built.login
+  return request.isSignedIn || isOpen ? line : built.login
 }
 
 /** The document before it is compressed. */
@@ -110,7 +110,7 @@ const readBuilt = (webDir: string): Built => {
 export const createWebPage = ({ log }: { log: Log }): WebPage => {
   const readers = new Map<string, ReadFact>()
   /** Documents in the order of their last use. */
-  const kept = new Map<string, Rendered>()
+  const rendered = new Map<string, Rendered>()
   let built: Built | null = null
   let isSignedIn: (request: FastifyRequest) => boolean = () => false
 
@@ -118,15 +118,15 @@ export const createWebPage = ({ log }: { log: Log }): WebPage => {
   const current = (webDir: string): Built => {
     if (built?.writtenMs !== statSync(join(webDir, 'index.html')).mtimeMs) {
       built = readBuilt(webDir)
-      kept.clear()
+      rendered.clear()
     }
     return built
   }
-  const keep = (name: string, document: Rendered) => {
-    kept.delete(name)
-    kept.set(name, document)
-    const [oldest] = kept.keys()
-    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+  const save = (name: string, document: Rendered) => {
+    rendered.delete(name)
+    rendered.set(name, document)
+    const [oldest] = rendered.keys()
+    if (rendered.size > mostKept && oldest !== undefined) rendered.delete(oldest)
   }
   const factsOf = async (request: FastifyRequest): Promise<object> => {
     const read = [...readers].map(async ([name, reader]) => [name, await reader(request)] as const)
@@ -162,8 +162,8 @@ export const createWebPage = ({ log }: { log: Log }): WebPage => {
         .update(JSON.stringify([lang, files?.[lang], facts]))
         .digest('base64')
       const document =
-        kept.get(name) ?? render(htmlOf(found.html, { lang, needs, facts }), 'text/html; charset=utf-8')
-      keep(name, document)
+        rendered.get(name) ?? render(htmlOf(found.html, { lang, needs, facts }), 'text/html; charset=utf-8')
+      save(name, document)
       return { document, isKnown: isKnown(path, found) }
     },
   }

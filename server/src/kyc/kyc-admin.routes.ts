@@ -49,12 +49,12 @@ export const mountKycAdmin = (kernel: Kernel, providerOf: (name: string) => KycP
     const row = await findStarted(sql, params.id)
     if (!row) return refused('record_not_found')
     const viewed = await loadCase(sql, encryption, row)
-    const nobody = { firstName: '', lastName: '', documentType: '', country: '' }
+    const emptyPerson = { firstName: '', lastName: '', documentType: '', country: '' }
     const events = await listEvents(sql, row.id)
     return accepted({
       ...(await caseRow(sql, row)),
       findings: [...row.findings],
-      stated: viewed.stated ?? nobody,
+      stated: viewed.stated ?? emptyPerson,
       read: viewed.attempts.findLast(({ opened }) => opened !== null)?.opened ?? null,
       images: shownImages(viewed),
       hasSession: viewed.session !== null,
@@ -95,8 +95,8 @@ export const mountKycAdmin = (kernel: Kernel, providerOf: (name: string) => KycP
   const decide =
     (event: KycAdminEvent) =>
     async ({ params, input, me, sql, emit, enqueue }: Asked) => {
-      const asked = { caseId: params.id, event, note: input.note, adminId: me.userId }
-      const decided = await decideCase(kernel, { sql, emit, enqueue }, asked)
+      const requested = { caseId: params.id, event, note: input.note, adminId: me.userId }
+      const decided = await decideCase(kernel, { sql, emit, enqueue }, requested)
       if (!decided.accepted) return decided
       return accepted(await caseRow(sql, decided.value))
     }

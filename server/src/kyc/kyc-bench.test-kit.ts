@@ -127,7 +127,7 @@ export const startKycBench = async (env: Readonly<Record<string, string>> = {}) 
     start: (by: string, form: Partial<KycFormSent> = {}) =>
       call(by, startKyc, { input: { ...usualForm, ...form } }),
     /** Starts a check and returns the id of its session at the provider. */
-    begin: async (by: string, form: Partial<KycFormSent> = {}): Promise<string> => {
+    startIt: async (by: string, form: Partial<KycFormSent> = {}): Promise<string> => {
       const answer = await call(by, startKyc, { input: { ...usualForm, ...form } })
       if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
       const { id } = await db.read(allTenants, (sql) =>

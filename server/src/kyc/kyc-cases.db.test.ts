@@ -30,7 +30,7 @@ describe('a check that goes well', () => {
       nextAction: 'start',
       form: { firstName: 'Slow' },
     })
-    const session = await bench.begin(userId, { firstName: 'Slow' })
+    const session = await bench.startIt(userId, { firstName: 'Slow' })
     expect(await bench.view(userId)).toMatchObject({ status: 'created', nextAction: 'continue' })
     await bench.provider.start(session)
     expect(await bench.reach(userId, 'started')).toMatchObject({ attempts: { used: 0, left: 3 } })
@@ -47,12 +47,14 @@ describe('a check that goes well', () => {
     expect(done).toMatchObject({ isVerified: true, nextAction: 'none', code: null })
     expect(done.timeline.map(({ status }) => status)).toEqual(['positive', 'submitted', 'started', 'created'])
     expect(await standing(userId)).toEqual({ isVerified: true, isHeld: false })
-    expect((await bench.start(userId)).body).toMatchObject({ data: { begun: 'already_verified', url: null } })
+    expect((await bench.start(userId)).body).toMatchObject({
+      data: { started: 'already_verified', url: null },
+    })
   })
 
   it('stores the verified name in the account, where it cannot change', async () => {
     const userId = await bench.person({ firstName: 'Lucy' })
-    await bench.provider.submit(await bench.begin(userId, { firstName: 'Approve' }))
+    await bench.provider.submit(await bench.startIt(userId, { firstName: 'Approve' }))
     await bench.reach(userId, 'positive')
     const row = await bench.db.read(allTenants, (sql) =>
       sql.one<{ first_name: string; identity_verified_at: Date | null }>(
@@ -66,7 +68,7 @@ describe('a check that goes well', () => {
 
   it('asks only for the bad picture, then shows the last digits of the document', async () => {
     const userId = await bench.person()
-    const session = await bench.begin(userId)
+    const session = await bench.startIt(userId)
     await bench.provider.photograph(session, 'front', lucia)
     await bench.provider.photograph(session, 'back', { ...lucia, variant: 'blurred' })
     await bench.provider.photograph(session, 'face', lucia)
@@ -84,7 +86,7 @@ describe('a check that goes well', () => {
     ])
     expect(again.images[1]?.findings).toContain('blurred')
     // The session is the same, so its address is the same.
-    expect((await bench.start(userId)).body).toMatchObject({ data: { begun: 'same_session' } })
+    expect((await bench.start(userId)).body).toMatchObject({ data: { started: 'same_session' } })
     await bench.provider.photograph(session, 'back', lucia)
     await bench.provider.submit(session)
     const done = await bench.reach(userId, 'positive')
@@ -105,7 +107,7 @@ describe('a check that goes well', () => {
 
   it('stores names, dates, document numbers and addresses encrypted', async () => {
     const userId = await bench.person({ lastName: 'Canaria' })
-    const session = await bench.begin(userId, { lastName: 'Canaria' })
+    const session = await bench.startIt(userId, { lastName: 'Canaria' })
     const sample = { ...lucia, lastName: 'Canaria' }
     for (const side of ['front', 'back', 'face'] as const) {
       await bench.provider.photograph(session, side, sample)
@@ -129,7 +131,7 @@ describe('attempts', () => {
   it('are used by a rejection, up to AT003', async () => {
     const userId = await bench.person({ firstName: 'Decline' })
     for (const left of [2, 1]) {
-      await bench.provider.submit(await bench.begin(userId, { firstName: 'Decline' }))
+      await bench.provider.submit(await bench.startIt(userId, { firstName: 'Decline' }))
       expect(await bench.reach(userId, 'declined')).toMatchObject({
         code: 'RJT001',
         nextAction: 'try_again',
@@ -138,7 +140,7 @@ describe('attempts', () => {
         attempts: { left },
       })
     }
-    await bench.provider.submit(await bench.begin(userId, { firstName: 'Decline' }))
+    await bench.provider.submit(await bench.startIt(userId, { firstName: 'Decline' }))
     expect(await bench.reach(userId, 'declined')).toMatchObject({ code: 'AT003', nextAction: 'none' })
     const refusal = await bench.start(userId, { firstName: 'Approve' })
     expect([refusal.status, refusal.body.code]).toEqual([409, 'AT003'])
@@ -146,7 +148,7 @@ describe('attempts', () => {
 
   it('are used by resubmissions, up to AT003', async () => {
     const userId = await bench.person({ firstName: 'Resubmit' })
-    const session = await bench.begin(userId, { firstName: 'Resubmit' })
+    const session = await bench.startIt(userId, { firstName: 'Resubmit' })
     for (const used of [1, 2, 3]) {
       await bench.provider.submit(session)
       await until(async () => {
@@ -174,20 +176,20 @@ describe('attempts', () => {
     const userId = await bench.person()
     await bench.provider.fault({ kind: 'drop_after', method: 'POST', path: '^/v1/sessions$', remaining: 1 })
     expect((await bench.start(userId)).body.code).toBe('FL001')
-    expect((await bench.start(userId)).body).toMatchObject({ data: { begun: 'new_session' } })
+    expect((await bench.start(userId)).body).toMatchObject({ data: { started: 'new_session' } })
     expect(await bench.view(userId)).toMatchObject({ status: 'created', attempts: { used: 0 } })
   })
 
   it('are not used by a session that runs out: expired when it was never started, else abandoned', async () => {
     const never = await bench.person()
     const left = await bench.person()
-    await bench.begin(never)
-    await bench.provider.start(await bench.begin(left))
+    await bench.startIt(never)
+    await bench.provider.start(await bench.startIt(left))
     await bench.reach(left, 'started')
     await bench.advance(7 * dayMs + 1000)
     expect(await bench.reach(never, 'expired')).toMatchObject({ nextAction: 'start', attempts: { used: 0 } })
     expect(await bench.reach(left, 'abandoned')).toMatchObject({ nextAction: 'start', attempts: { used: 0 } })
-    expect((await bench.start(never)).body).toMatchObject({ data: { begun: 'new_session' } })
+    expect((await bench.start(never)).body).toMatchObject({ data: { started: 'new_session' } })
   })
 })
 
@@ -200,8 +202,8 @@ describe('starting', () => {
     const urls = answers.map(({ body }) => (body.data as { url: string }).url)
     expect(new Set(urls).size).toBe(1)
     expect((await bench.provider.sessions()).length).toBe(before + 1)
-    const begun = answers.map(({ body }) => (body.data as { begun: string }).begun).toSorted()
-    expect(begun).toEqual(['new_session', 'same_session', 'same_session', 'same_session'])
+    const started = answers.map(({ body }) => (body.data as { started: string }).started).toSorted()
+    expect(started).toEqual(['new_session', 'same_session', 'same_session', 'same_session'])
   })
 
   it('needs a confirmed e-mail, 18 years, and an active account', async () => {
@@ -225,13 +227,17 @@ describe('starting', () => {
 
   it('ends the open session before a new one with another document', async () => {
     const userId = await bench.person()
-    const session = await bench.begin(userId)
+    const session = await bench.startIt(userId)
     await bench.provider.start(session)
     await bench.reach(userId, 'started')
-    const given = await bench.call(userId, abandonKyc)
-    expect(given.body.data).toMatchObject({ status: 'abandoned', attempts: { used: 0 }, nextAction: 'start' })
+    const abandoned = await bench.call(userId, abandonKyc)
+    expect(abandoned.body.data).toMatchObject({
+      status: 'abandoned',
+      attempts: { used: 0 },
+      nextAction: 'start',
+    })
     const next = await bench.start(userId, { documentType: 'PASSPORT' })
-    expect(next.body).toMatchObject({ data: { begun: 'new_session' } })
+    expect(next.body).toMatchObject({ data: { started: 'new_session' } })
     // A late event of the old session changes nothing.
     await bench.settle()
     expect(await bench.view(userId)).toMatchObject({ status: 'created', form: { documentType: 'PASSPORT' } })
@@ -243,7 +249,7 @@ describe('“I have finished”', () => {
   it('reads the provider at once, without a webhook', async () => {
     const userId = await bench.person({ firstName: 'Approve' })
     await bench.provider.fault({ kind: 'lose' })
-    await bench.provider.submit(await bench.begin(userId, { firstName: 'Approve' }))
+    await bench.provider.submit(await bench.startIt(userId, { firstName: 'Approve' }))
     await expect
       .poll(async () => (await bench.call(userId, refreshKyc)).body.data)
       .toMatchObject({
@@ -253,7 +259,7 @@ describe('“I have finished”', () => {
 
   it('answers FL001 while the provider is unreachable, and the status stays', async () => {
     const userId = await bench.person()
-    await bench.begin(userId)
+    await bench.startIt(userId)
     await bench.provider.fault({ kind: 'status', method: 'GET', value: 503 })
     const answer = await bench.call(userId, refreshKyc)
     expect([answer.status, answer.body.code]).toEqual([503, 'FL001'])

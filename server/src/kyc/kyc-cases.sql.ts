@@ -96,8 +96,8 @@ export const changeCase = async (
   let { status, version } = kycCase
   const { reason, findings, attemptsUsed, hold: kycHold, sessionId, round, at: changedAt } = to
   const last = { reason, findings: [...findings], attemptsUsed, kycHold, sessionId, round, changedAt }
-  for (const [place, event] of to.events.entries()) {
-    const set = place === to.events.length - 1 ? last : {}
+  for (const [index, event] of to.events.entries()) {
+    const set = index === to.events.length - 1 ? last : {}
     const update: GuardedUpdate =
       status === null
         ? enterStatus(kycTransitions, { id, status, version }, 'created', { set })

@@ -48,7 +48,7 @@ const standing = (userId: string) =>
 /** A check that the provider ends this way. */
 const ended = async (firstName: string, status: string) => {
   const userId = await bench.person({ firstName })
-  const session = await bench.begin(userId, { firstName })
+  const session = await bench.startIt(userId, { firstName })
   await bench.provider.submit(session)
   await bench.reach(userId, status)
   return { userId, session }
@@ -58,7 +58,7 @@ type Sample = Parameters<KycBench['provider']['photograph']>[2]
 /** Runs a check with pictures, which the provider always approves. */
 const approvedAnyway = async (sample: Sample, of: Parameters<KycBench['person']>[0] = {}) => {
   const userId = await bench.person(of)
-  const session = await bench.begin(userId)
+  const session = await bench.startIt(userId)
   for (const side of ['front', 'back', 'face'] as const)
     await bench.provider.photograph(session, side, sample)
   await bench.provider.fault({ kind: 'lose' })
@@ -143,13 +143,13 @@ describe('an admin', () => {
     expect(seen).toMatchObject({ status: 'reset', nextAction: 'start', attempts: { used: 0, left: 3 } })
     expect(seen.timeline).toHaveLength(5)
     expect((await bench.start(userId, { firstName: 'Approve' })).body).toMatchObject({
-      data: { begun: 'new_session' },
+      data: { started: 'new_session' },
     })
   })
 
   it('resets an open check: its session has no effect any more', async () => {
     const userId = await bench.person({ firstName: 'Approve' })
-    const old = await bench.begin(userId, { firstName: 'Approve' })
+    const old = await bench.startIt(userId, { firstName: 'Approve' })
     await decide(resetKyc, userId)
     await bench.provider.submit(old)
     await bench.settle()
@@ -213,7 +213,7 @@ describe('screening', () => {
     const strict = await startKycBench({ SCREENING: 'on' })
     try {
       const userId = await strict.person({ firstName: 'Approve' })
-      await strict.provider.submit(await strict.begin(userId, { firstName: 'Approve' }))
+      await strict.provider.submit(await strict.startIt(userId, { firstName: 'Approve' }))
       expect(await strict.reach(userId, 'needs_review')).toMatchObject({ reason: 'manual' })
       expect(await strict.count('screening_check')).toBe(1)
     } finally {
@@ -229,7 +229,7 @@ describe('screening', () => {
       (await jobs.lanes()).find((each) => each.lane === lane)?.running ?? 'no lane'
     const submitted = async () => {
       const userId = await strict.person({ firstName: 'Approve' })
-      await provider.submit(await strict.begin(userId, { firstName: 'Approve' }))
+      await provider.submit(await strict.startIt(userId, { firstName: 'Approve' }))
       return userId
     }
     const statusesOf = async (people: readonly string[]) =>
@@ -262,7 +262,7 @@ describe('screening', () => {
     const strict = await startKycBench(lists.env)
     const decide = async (person: { firstName: string; birthDate?: string }) => {
       const userId = await strict.person(person)
-      await strict.provider.submit(await strict.begin(userId, person))
+      await strict.provider.submit(await strict.startIt(userId, person))
       return userId
     }
     try {

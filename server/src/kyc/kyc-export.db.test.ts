@@ -50,11 +50,11 @@ afterAll(() => product.stop())
 /** Requests a file, confirms the step-up, and returns the file's address. */
 const addressOf = async (query: object, lang = 'en') => {
   const headers = { lang }
-  const asked = await owner.browser.post<StepUpRequest>(path, query, { headers })
-  expect(asked.body.code).toBe('step_up_required')
-  expect(asked.body.data).toMatchObject({ level: 'S2', action: `POST ${path}` })
+  const requested = await owner.browser.post<StepUpRequest>(path, query, { headers })
+  expect(requested.body.code).toBe('step_up_required')
+  expect(requested.body.data).toMatchObject({ level: 'S2', action: `POST ${path}` })
   const person = { userId: owner.userId, companyId: houseId }
-  const grant = await grantOperation(product.kernel, person, asked.body.data)
+  const grant = await grantOperation(product.kernel, person, requested.body.data)
   const made = await owner.browser.post<{ url: string }>(path, query, {
     headers: { ...headers, 'step-up': grant },
   })
@@ -166,7 +166,7 @@ test('a file of ten thousand rows has each row once, and a slow reader holds no 
   try {
     const cookie = [...owner.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const address = await addressOf({})
-    const socket = await sockets.ask(
+    const socket = await sockets.request(
       `GET /api${address} HTTP/1.1\r\nhost: localhost:4000\r\ncookie: ${cookie}\r\n\r\n`,
     )
     await once(socket, 'readable')

@@ -18,8 +18,8 @@ const longestReviewMs = 30 * 24 * hourMs
  * The pause before the next reading: half of the time without a change, within bounds. Readings become rarer
  * with time.
  */
-export const growingPause = (quiet: { forMs: number; leastMs: number; mostMs: number }): number =>
-  Math.min(Math.max(quiet.forMs / 2, quiet.leastMs), quiet.mostMs)
+export const growingPause = (pause: { forMs: number; leastMs: number; mostMs: number }): number =>
+  Math.min(Math.max(pause.forMs / 2, pause.leastMs), pause.mostMs)
 
 /**
  * Reads an open session again and again, because webhooks may be lost and an unfinished session must expire.
@@ -32,7 +32,7 @@ export const watchJob = (sessionId: string, now: Date): JobDraft => ({
 })
 
 /** The time of the next reading. Null when the session cannot change any more. */
-const nextLook = (work: Work, sessionId: string): Promise<Date | null> =>
+const nextCheck = (work: Work, sessionId: string): Promise<Date | null> =>
   work.read(async (sql) => {
     const session = await findSession(sql, sessionId)
     const kycCase = session && (await findCase(sql, session.caseId))
@@ -75,9 +75,9 @@ export const registerKycJobs = ({ jobs }: Pick<Kernel, 'jobs'>, reading: KycRead
 
   const watch: JobHandler = async ({ payload }, work) => {
     const sessionId = String(payload['sessionId'])
-    if ((await nextLook(work, sessionId)) === null) return
+    if ((await nextCheck(work, sessionId)) === null) return
     await read(work, { sessionId })
-    const againAt = await nextLook(work, sessionId)
+    const againAt = await nextCheck(work, sessionId)
     return againAt ? { againAt } : undefined
   }
   const settle: JobHandler = async ({ payload }, work) => {

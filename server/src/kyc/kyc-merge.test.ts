@@ -25,12 +25,12 @@ const decided = (attemptId: string, verdict: KycVerdict): KycDecision => ({
   images: [],
 })
 const snapshot = (statuses: readonly KycAttemptStatus[], verdict?: KycVerdict): KycSnapshot => ({
-  attempts: statuses.map((status, place) => ({ attemptId: `a${place + 1}`, status })),
+  attempts: statuses.map((status, index) => ({ attemptId: `a${index + 1}`, status })),
   decision: verdict ? decided(`a${statuses.length}`, verdict) : null,
 })
 
 type Case = { status: KycStatus; used: number; known: readonly KnownAttempt[]; held: boolean }
-const begun: Case = { status: 'created', used: 0, known: [], held: false }
+const started: Case = { status: 'created', used: 0, known: [], held: false }
 const after = (from: Case, ...read: readonly KycSnapshot[]): Case =>
   read.reduce((before, each) => {
     const merge = mergeSnapshot({ ...before, snapshot: each, findings: [] })
@@ -45,7 +45,7 @@ const after = (from: Case, ...read: readonly KycSnapshot[]): Case =>
 
 describe('a reading of the provider', () => {
   it('fills in what the lost webhooks would have said', () => {
-    const merge = mergeSnapshot({ ...begun, snapshot: snapshot(['approved'], 'approved'), findings: [] })
+    const merge = mergeSnapshot({ ...started, snapshot: snapshot(['approved'], 'approved'), findings: [] })
     expect(merge.steps.map(({ status, attempt }) => [status, attempt])).toEqual([
       ['started', null],
       ['submitted', 1],
@@ -55,42 +55,45 @@ describe('a reading of the provider', () => {
   })
 
   it('counts an attempt once, on submit', () => {
-    expect(after(begun, snapshot(['started'])).used).toBe(0)
-    const submitted = after(begun, snapshot(['submitted']))
+    expect(after(started, snapshot(['started'])).used).toBe(0)
+    const submitted = after(started, snapshot(['submitted']))
     expect(submitted).toMatchObject({ status: 'submitted', used: 1 })
     expect(after(submitted, snapshot(['submitted']), snapshot(['approved'], 'approved')).used).toBe(1)
   })
 
   it('uses no attempt for a session that ran out', () => {
-    expect(after(begun, snapshot(['expired'], 'expired'))).toMatchObject({ status: 'expired', used: 0 })
-    expect(after(begun, snapshot(['abandoned'], 'abandoned'))).toMatchObject({ status: 'abandoned', used: 0 })
+    expect(after(started, snapshot(['expired'], 'expired'))).toMatchObject({ status: 'expired', used: 0 })
+    expect(after(started, snapshot(['abandoned'], 'abandoned'))).toMatchObject({
+      status: 'abandoned',
+      used: 0,
+    })
   })
 
   it('ends an unfinished resubmission, although its attempt has a verdict', () => {
-    const again = after(begun, snapshot(['resubmission_requested'], 'resubmission_requested'))
+    const again = after(started, snapshot(['resubmission_requested'], 'resubmission_requested'))
     expect(again).toMatchObject({ status: 'resubmitted', used: 1 })
     expect(after(again, snapshot(['abandoned'], 'abandoned'))).toMatchObject({ status: 'abandoned', used: 1 })
     // The webhook of the request was lost too.
-    const waits = after(begun, snapshot(['submitted']))
+    const waits = after(started, snapshot(['submitted']))
     expect(after(waits, snapshot(['abandoned'], 'abandoned'))).toMatchObject({ status: 'abandoned', used: 1 })
   })
 
   it('waits for the facts of a verdict', () => {
-    expect(after(begun, snapshot(['approved']))).toMatchObject({ status: 'submitted', used: 1 })
+    expect(after(started, snapshot(['approved']))).toMatchObject({ status: 'submitted', used: 1 })
     const older = {
       ...snapshot(['resubmission_requested', 'declined']),
       decision: decided('a1', 'resubmission_requested'),
     }
-    expect(after(begun, older)).toMatchObject({ status: 'submitted', used: 2 })
+    expect(after(started, older)).toMatchObject({ status: 'submitted', used: 2 })
   })
 
   it('includes a decision that is newer than the list of attempts', () => {
     const newer = { ...snapshot(['submitted']), decision: decided('a2', 'declined') }
-    expect(after(begun, newer)).toMatchObject({ status: 'declined', used: 2 })
+    expect(after(started, newer)).toMatchObject({ status: 'declined', used: 2 })
   })
 
   it('sends an approval to review when one of our guards fails', () => {
-    const about = { ...begun, snapshot: snapshot(['approved'], 'approved') }
+    const about = { ...started, snapshot: snapshot(['approved'], 'approved') }
     const merge = mergeSnapshot({ ...about, findings: ['names_differ', 'screening_hit'] })
     expect(merge.status).toBe('needs_review')
     expect(merge.steps.at(-1)?.reason).toBe('names_differ')
@@ -100,14 +103,14 @@ describe('a reading of the provider', () => {
   })
 
   it('follows a review at the provider to its end', () => {
-    const review = after(begun, snapshot(['review'], 'review'))
+    const review = after(started, snapshot(['review'], 'review'))
     expect(review.status).toBe('needs_review')
     expect(after(review, snapshot(['approved'], 'approved')).status).toBe('positive')
     expect(after(review, snapshot(['declined'], 'declined')).status).toBe('declined')
   })
 
   it('holds loads once when an approval is withdrawn', () => {
-    const positive = after(begun, snapshot(['approved'], 'approved'))
+    const positive = after(started, snapshot(['approved'], 'approved'))
     const back = after(positive, snapshot(['declined'], 'declined'))
     expect(back).toMatchObject({ status: 'needs_review', held: true, used: 1 })
     expect(after(back, snapshot(['declined'], 'declined'), snapshot(['approved'], 'approved'))).toEqual(back)
@@ -123,7 +126,7 @@ describe('a reading of the provider', () => {
         'expired',
       ] as const) {
         const merge = mergeSnapshot({
-          ...begun,
+          ...started,
           status,
           snapshot: snapshot([verdict], verdict),
           findings: [],
@@ -168,11 +171,11 @@ describe('readings in any order', () => {
       fc.tuple(fc.constant(way), fc.array(fc.constantFrom(...way), { maxLength: 30 })),
     )
     fc.assert(
-      fc.property(shuffled, fc.nat(), ([way, some], place) => {
+      fc.property(shuffled, fc.nat(), ([way, some], index) => {
         const last = way.at(-1)!
-        const at = place % (some.length + 1)
-        const inOrder = after(begun, ...way)
-        const anyhow = after(begun, ...some.slice(0, at), last, ...some.slice(at))
+        const at = index % (some.length + 1)
+        const inOrder = after(started, ...way)
+        const anyhow = after(started, ...some.slice(0, at), last, ...some.slice(at))
         expect({ status: anyhow.status, used: anyhow.used }).toEqual({
           status: inOrder.status,
           used: inOrder.used,

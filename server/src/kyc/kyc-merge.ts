@@ -125,11 +125,11 @@ export const mergeSnapshot = (merging: {
   let holdsLoads = false
   const steps: KycStepDraft[] = []
   const read = attemptsWithDecision(snapshot)
-  for (const [place, attempt] of read.entries()) {
+  for (const [index, attempt] of read.entries()) {
     const { attemptId } = attempt
     let mine = attempts.get(attemptId) ?? { attemptId, isUsed: false, isDecided: false, number: null }
     const decision = snapshot.decision?.attemptId === attemptId ? snapshot.decision : null
-    const isLast = place === read.length - 1
+    const isLast = index === read.length - 1
     for (const event of happenedTo(attempt, { mine, decision, isLast, findings })) {
       const decidedAttemptIds = new Set(mine.isDecided ? [attemptId] : [])
       const change = applyProviderEvent({

@@ -88,12 +88,12 @@ export const createKycReading = (deps: ReadingDeps) => {
     return { snapshot: snapshot ?? nothing, isGone: snapshot === null, decision, facts, stated, screened }
   }
 
-  const keepAttempts = async (
+  const storeAttempts = async (
     { sql }: WriteTransaction,
     session: KycSessionRow,
     { merge, learnt }: { merge: KycMerge; learnt: Learnt },
   ): Promise<Map<string, string>> => {
-    const kept = new Map<string, string>()
+    const stored = new Map<string, string>()
     for (const attempt of merge.attempts) {
       const decision = learnt.decision?.attemptId === attempt.attemptId ? learnt.decision : null
       const id = await saveAttempt(sql, session, {
@@ -108,9 +108,9 @@ export const createKycReading = (deps: ReadingDeps) => {
         decidedAt: decision?.decidedAt ?? null,
         at: clock.now(),
       })
-      kept.set(attempt.attemptId, id)
+      stored.set(attempt.attemptId, id)
     }
-    return kept
+    return stored
   }
 
   /** The step that ends a session when its time is over or the provider does not have it any more. */
@@ -136,7 +136,7 @@ export const createKycReading = (deps: ReadingDeps) => {
     const attemptsUsed = mergeSnapshot({ ...about, findings: [] }).used
     const findings = isNew ? await guard(tx, kycCase, { learnt, attemptsUsed }) : []
     const merge = mergeSnapshot({ ...about, findings })
-    const kept = await keepAttempts(tx, session, { merge, learnt })
+    const stored = await storeAttempts(tx, session, { merge, learnt })
     const ending = lastStep(session, { status: merge.status, isGone: learnt.isGone })
     const steps = ending ? [...merge.steps, ending] : merge.steps
     const last = steps.at(-1)
@@ -157,7 +157,7 @@ export const createKycReading = (deps: ReadingDeps) => {
         status: step.status,
         reason: step.reason,
         attempt: step.attempt,
-        attemptId: step.attemptId === null ? null : (kept.get(step.attemptId) ?? null),
+        attemptId: step.attemptId === null ? null : (stored.get(step.attemptId) ?? null),
         by: step === ending ? ('system' as const) : ('provider' as const),
         actorId: null,
         note: null,
@@ -193,7 +193,7 @@ export const createKycReading = (deps: ReadingDeps) => {
   }
 
   /** Reads a session at the provider. An old session of the case changes nothing. */
-  const ask = async (sessionId: string) => {
+  const readSession = async (sessionId: string) => {
     const read = await findRead(sessionId)
     if (!read?.session.providerSessionId) return 'unchanged'
     const answer = await deps.providerOf(read.session.provider).readSession(read.session.providerSessionId)
@@ -204,17 +204,17 @@ export const createKycReading = (deps: ReadingDeps) => {
   return {
     /** Reads a session at the provider and merges the answer into its case, for a person who waits for it. */
     readNow: async (sessionId: string): Promise<ReadingOutcome> => {
-      const asked = await ask(sessionId)
-      return typeof asked === 'string' ? asked : merge(asked.read, asked.snapshot)
+      const requested = await readSession(sessionId)
+      return typeof requested === 'string' ? requested : merge(requested.read, requested.snapshot)
     },
     /**
      * Does the same for background jobs, but calls only the provider. An approval needs screening first, so
      * it is returned encrypted, for `screen`.
      */
     readUnscreened: async (sessionId: string): Promise<ReadingOutcome | { readonly toScreen: Buffer }> => {
-      const asked = await ask(sessionId)
-      if (typeof asked === 'string') return asked
-      const { read, snapshot } = asked
+      const requested = await readSession(sessionId)
+      if (typeof requested === 'string') return requested
+      const { read, snapshot } = requested
       if (!snapshot || newDecision(snapshot, knownOf(read.attempts))?.verdict !== 'approved')
         return merge(read, snapshot)
       return { toScreen: await encryptSnapshot(encryption, sessionId, snapshot) }

@@ -48,7 +48,7 @@ export type StartRequest = {
 }
 
 export type StartAnswer = Answer<
-  { begun: 'new_session' | 'same_session' | 'already_verified'; url: string | null; flow: KycFlow },
+  { started: 'new_session' | 'same_session' | 'already_verified'; url: string | null; flow: KycFlow },
   KycStartRefusal | 'FL001' | 'document_failed' | 'record_changed'
 >
 
@@ -96,7 +96,7 @@ export const createKycStart = ({ kernel, providerOf }: StartDeps) => {
       if (!decided.accepted) return { kind: 'answer', answer: decided }
       const { flow } = request
       if (decided.value === 'already_verified') {
-        return { kind: 'answer', answer: accepted({ begun: 'already_verified', url: null, flow }) }
+        return { kind: 'answer', answer: accepted({ started: 'already_verified', url: null, flow }) }
       }
       if (decided.value === 'same_session') {
         const session = kycCase.sessionId === null ? null : await findSession(sql, kycCase.sessionId)
@@ -120,10 +120,10 @@ export const createKycStart = ({ kernel, providerOf }: StartDeps) => {
    */
   const open = async (
     tx: WriteTransaction,
-    asked: { caseId: string; sessionId: string },
+    requested: { caseId: string; sessionId: string },
     opened: { at: KycSessionAtProvider; url: Buffer },
   ): Promise<boolean> => {
-    const { caseId, sessionId } = asked
+    const { caseId, sessionId } = requested
     const now = clock.now()
     const kycCase = await lockCase(tx.sql, caseId)
     if (!kycCase) return false
@@ -158,13 +158,13 @@ export const createKycStart = ({ kernel, providerOf }: StartDeps) => {
     return true
   }
 
-  const ask = async (
+  const createSession = async (
     request: StartRequest,
-    asked: { caseId: string; sessionId: string; provider: string },
+    requested: { caseId: string; sessionId: string; provider: string },
   ): Promise<StartAnswer> => {
     const { person, stated, callbackUrl, lang, flow } = request
-    const { caseId, sessionId } = asked
-    const answer = await providerOf(asked.provider).createSession({
+    const { caseId, sessionId } = requested
+    const answer = await providerOf(requested.provider).createSession({
       ...stated,
       caseId,
       callbackUrl,
@@ -177,9 +177,9 @@ export const createKycStart = ({ kernel, providerOf }: StartDeps) => {
       return refused(answer.outcome === 'rejected' ? 'document_failed' : 'FL001')
     }
     const url = await encryptUrl(encryption, sessionId, answer.value.url)
-    const isOpen = await write(allTenants, (tx) => open(tx, asked, { at: answer.value, url }))
+    const isOpen = await write(allTenants, (tx) => open(tx, requested, { at: answer.value, url }))
     return isOpen
-      ? accepted({ begun: 'new_session', url: answer.value.url, flow })
+      ? accepted({ started: 'new_session', url: answer.value.url, flow })
       : refused('record_changed')
   }
 
@@ -194,10 +194,10 @@ export const createKycStart = ({ kernel, providerOf }: StartDeps) => {
         provider,
       )
       if (claim.kind === 'answer') return claim.answer
-      if (claim.kind === 'ask') return ask(request, { ...claim, provider })
+      if (claim.kind === 'ask') return createSession(request, { ...claim, provider })
       if (claim.kind === 'open') {
         const url = await decryptUrl(encryption, claim.session)
-        return accepted({ begun: 'same_session', url, flow: request.flow })
+        return accepted({ started: 'same_session', url, flow: request.flow })
       }
       await pause(waitStepMs)
       caseId = (await db.read(allTenants, (sql) => findCaseOfUser(sql, request.person.id)))?.id ?? caseId

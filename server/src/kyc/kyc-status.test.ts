@@ -125,9 +125,9 @@ describe('provider events', () => {
   })
 
   it('put loads on hold when an approval is withdrawn', () => {
-    const takenBack = [told('provider.submitted'), told('provider.approved'), told('provider.declined')]
-    expect(replay(takenBack)).toEqual({ status: 'needs_review', holdsLoads: true })
-    expect(replay([...takenBack, ...takenBack])).toEqual({ status: 'needs_review', holdsLoads: true })
+    const withdrawn = [told('provider.submitted'), told('provider.approved'), told('provider.declined')]
+    expect(replay(withdrawn)).toEqual({ status: 'needs_review', holdsLoads: true })
+    expect(replay([...withdrawn, ...withdrawn])).toEqual({ status: 'needs_review', holdsLoads: true })
   })
 
   it('leave a doubtful approval to an admin', () => {

@@ -32,8 +32,8 @@ describe('what the page shows', () => {
         if (status === 'declined' && left > 0)
           expect(shown).toEqual({ code: 'RJT001', nextAction: 'try_again' })
         else expect(shown.code).toBe(refusal)
-        const mayAct = !['wait', 'none'].includes(shown.nextAction)
-        expect(mayAct).toBe(answer.accepted && !isVerified(status))
+        const canContinue = !['wait', 'none'].includes(shown.nextAction)
+        expect(canContinue).toBe(answer.accepted && !isVerified(status))
       }
     }
   })

@@ -34,7 +34,7 @@ const decisionOf = (session: string, status: string) =>
 describe('an invalid webhook', () => {
   it('forged: 401, and nothing is stored', async () => {
     const userId = await bench.person()
-    const raw = decisionOf(await bench.begin(userId), 'approved')
+    const raw = decisionOf(await bench.startIt(userId), 'approved')
     const before = await bench.count('kyc_event')
     const key = { 'x-auth-client': kycKeys.apiKey }
     expect(await post('decisions', raw, {})).toBe(401)
@@ -55,7 +55,7 @@ describe('an invalid webhook', () => {
 
   it('signed, but different from what the provider answers: stored, and the case stays', async () => {
     const userId = await bench.person()
-    const session = await bench.begin(userId)
+    const session = await bench.startIt(userId)
     const raw = decisionOf(session, 'approved')
     expect(await post('decisions', raw, signed(raw))).toBe(200)
     await bench.settle()
@@ -76,7 +76,7 @@ describe('webhooks that go wrong', () => {
   it('repeated: stored once, merged once', async () => {
     const userId = await bench.person({ firstName: 'Approve' })
     await bench.provider.fault({ kind: 'duplicate' })
-    await bench.provider.submit(await bench.begin(userId, { firstName: 'Approve' }))
+    await bench.provider.submit(await bench.startIt(userId, { firstName: 'Approve' }))
     const seen = await bench.reach(userId, 'positive')
     await bench.settle()
     const stored = await bench.count('kyc_event')
@@ -92,7 +92,7 @@ describe('webhooks that go wrong', () => {
   it('all lost: the poll finds the decision', async () => {
     const userId = await bench.person({ firstName: 'Approve' })
     await bench.provider.fault({ kind: 'lose' })
-    await bench.provider.submit(await bench.begin(userId, { firstName: 'Approve' }))
+    await bench.provider.submit(await bench.startIt(userId, { firstName: 'Approve' }))
     await bench.provider.flush()
     expect((await bench.view(userId)).status).toBe('created')
     await bench.advance(2 * minuteMs)
@@ -103,7 +103,7 @@ describe('webhooks that go wrong', () => {
     const userId = await bench.person({ firstName: 'Approve' })
     await bench.provider.fault({ kind: 'reorder', path: 'started', remaining: 1 })
     await bench.provider.fault({ kind: 'reorder', path: 'submitted', remaining: 1 })
-    await bench.provider.submit(await bench.begin(userId, { firstName: 'Approve' }))
+    await bench.provider.submit(await bench.startIt(userId, { firstName: 'Approve' }))
     const seen = await bench.reach(userId, 'positive')
     expect(seen.timeline.map(({ status }) => status)).toEqual(['positive', 'submitted', 'started', 'created'])
   })
@@ -111,13 +111,13 @@ describe('webhooks that go wrong', () => {
   it('with a broken signature: refused, then sent again and accepted', async () => {
     const userId = await bench.person({ firstName: 'Approve' })
     await bench.provider.fault({ kind: 'bad_signature', remaining: 2 })
-    await bench.provider.submit(await bench.begin(userId, { firstName: 'Approve' }))
+    await bench.provider.submit(await bench.startIt(userId, { firstName: 'Approve' }))
     expect((await bench.reach(userId, 'positive')).attempts.used).toBe(1)
   })
 
   it('while the provider cannot be read: stored, and read later', async () => {
     const userId = await bench.person({ firstName: 'Approve' })
-    const session = await bench.begin(userId, { firstName: 'Approve' })
+    const session = await bench.startIt(userId, { firstName: 'Approve' })
     await bench.provider.fault({ kind: 'status', method: 'GET', value: 502 })
     await bench.provider.submit(session)
     await bench.settle()
@@ -129,10 +129,10 @@ describe('webhooks that go wrong', () => {
 
   it('late, after the person started again: recorded, and nothing changes', async () => {
     const userId = await bench.person()
-    const old = await bench.begin(userId)
+    const old = await bench.startIt(userId)
     await bench.advance(7 * 24 * 60 * minuteMs + 1000)
     await bench.reach(userId, 'expired')
-    await bench.begin(userId, { firstName: 'Slow' })
+    await bench.startIt(userId, { firstName: 'Slow' })
     await bench.provider.decide(old, { status: 'approved' })
     await bench.settle()
     expect(await bench.view(userId)).toMatchObject({ status: 'created', attempts: { used: 0 } })
@@ -149,8 +149,8 @@ describe('the pause before the next reading', () => {
 
   it('keeps the readings of an idle session few: under 200 in its 7 days', async () => {
     const userId = await bench.person()
-    const session = await bench.begin(userId)
-    const looks = async () => {
+    const session = await bench.startIt(userId)
+    const checks = async () => {
       const notes = await bench.provider.control<{ path: string }[]>('GET', '/requests')
       return notes.filter(({ path }) => path.includes(session)).length
     }
@@ -160,7 +160,7 @@ describe('the pause before the next reading', () => {
       hours += 1
       await bench.advance(60 * minuteMs)
     }
-    seen = await looks()
+    seen = await checks()
     expect(seen).toBeGreaterThan(10)
     // Each reading has two requests. An idle session is read at most once an hour.
     expect(seen).toBeLessThan(70)

@@ -33,15 +33,15 @@ const plain = (text: string, way: 0 | 1): string =>
 
 type Word = readonly [short: string, long: string]
 
-const wordsOf = (name: string): Word[] => {
+const termsOf = (name: string): Word[] => {
   const long = plain(name, 1).split(' ')
   return plain(name, 0)
     .split(' ')
-    .flatMap((short, place): Word[] => (short === '' ? [] : [[short, long[place] ?? short]]))
+    .flatMap((short, index): Word[] => (short === '' ? [] : [[short, long[index] ?? short]]))
 }
 
 const sameWord = (a: Word, b: Word): boolean => a.some((way) => b.includes(way))
-const isIn = (word: Word, words: readonly Word[]): boolean => words.some((each) => sameWord(each, word))
+const isIn = (word: Word, terms: readonly Word[]): boolean => terms.some((each) => sameWord(each, word))
 
 export type FullName = { readonly firstName: string | null; readonly lastName: string | null }
 
@@ -50,12 +50,12 @@ export type FullName = { readonly firstName: string | null; readonly lastName: s
  * last name in common, and every word of one is in the other. A name without letters matches nothing.
  */
 export const isSameName = (one: FullName, other: FullName): boolean => {
-  const given = { first: wordsOf(one.firstName ?? ''), last: wordsOf(one.lastName ?? '') }
-  const read = { first: wordsOf(other.firstName ?? ''), last: wordsOf(other.lastName ?? '') }
-  const allGiven = [...given.first, ...given.last]
+  const entered = { first: termsOf(one.firstName ?? ''), last: termsOf(one.lastName ?? '') }
+  const read = { first: termsOf(other.firstName ?? ''), last: termsOf(other.lastName ?? '') }
+  const allGiven = [...entered.first, ...entered.last]
   const allRead = [...read.first, ...read.last]
-  const sharesFirst = given.first.some((word) => isIn(word, read.first))
-  const sharesLast = given.last.some((word) => isIn(word, read.last))
+  const sharesFirst = entered.first.some((word) => isIn(word, read.first))
+  const sharesLast = entered.last.some((word) => isIn(word, read.last))
   const isPart =
     allGiven.every((word) => isIn(word, allRead)) || allRead.every((word) => isIn(word, allGiven))
   return sharesFirst && sharesLast && isPart

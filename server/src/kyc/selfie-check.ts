@@ -33,7 +33,7 @@ export const createSelfieCheck = (
     })
 
   return {
-    begin: async ({ recoveryId, userId, callbackUrl, lang }) => {
+    start: async ({ recoveryId, userId, callbackUrl, lang }) => {
       const { person, verified } = await db.read(allTenants, async (sql) => ({
         person: await readPerson(sql, encryption, userId),
         verified: isVerified((await findCaseOfUser(sql, userId))?.status ?? null),
@@ -41,8 +41,8 @@ export const createSelfieCheck = (
       if (!verified || person.birthDate === null || person.country === null) return refused('kyc_required')
       const { firstName, lastName, birthDate, country } = person
       const about = { firstName, lastName, birthDate, country, documentType: 'ID_CARD' as const }
-      const begun = await provider.createSession({ ...about, caseId: recoveryId, callbackUrl, lang })
-      return begun.outcome === 'ok' ? accepted(begun.value) : refused('FL001')
+      const started = await provider.createSession({ ...about, caseId: recoveryId, callbackUrl, lang })
+      return started.outcome === 'ok' ? accepted(started.value) : refused('FL001')
     },
     read: async ({ sessionId, userId }) => {
       const read = await provider.readSession(sessionId)

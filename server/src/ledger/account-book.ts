@@ -15,7 +15,7 @@ export type BookAccount = {
   lane: number
   /** The last batch with this account, and its number in that batch. */
   stamp: number
-  place: number
+  position: number
 }
 
 /** The three buckets of one owner's wallet, which are locked and shown together (money §1). */
@@ -24,7 +24,7 @@ export type BookWallet = {
   readonly pending: BookAccount
   readonly reserved: BookAccount
   stamp: number
-  place: number
+  position: number
 }
 
 /** The accounts that this process has used; its size is bounded. */
@@ -45,7 +45,7 @@ const made = (key: AccountKey, line: ChartAccount, wallet: BookWallet | null): B
   open: false,
   lane: 0,
   stamp: 0,
-  place: 0,
+  position: 0,
 })
 
 const nameOf = ({ code, asset }: AccountKey) => (asset === undefined ? code : `${code} ${asset}`)
@@ -56,7 +56,7 @@ export const createAccountBook = (size = 100_000): AccountBook => {
 
   const addWallet = (own: Map<string, BookAccount>, key: AccountKey) => {
     const type = key.code.split('.')[1] ?? ''
-    const wallet = { stamp: 0, place: 0 } as { -readonly [F in keyof BookWallet]: BookWallet[F] }
+    const wallet = { stamp: 0, position: 0 } as { -readonly [F in keyof BookWallet]: BookWallet[F] }
     for (const bucket of ['available', 'pending', 'reserved'] as const) {
       const code = `wallet.${type}.${bucket}`
       const line = chartAccount(code, false)
@@ -93,7 +93,7 @@ export const openingOf = ({ id, key, line }: BookAccount) => ({
   company_id: key.companyId ?? null,
   class: line.class,
   side: line.side,
-  by_ref: line.keptByRef,
+  by_ref: line.hasRefs,
   passable: passableCodes.has(line.code),
   floor: line.floor === null ? null : String(line.floor),
 })

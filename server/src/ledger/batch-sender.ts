@@ -14,8 +14,8 @@ export class PosterUnavailable extends DatabaseUnreachable {
 }
 
 const parameters = 35
-const statement = `select post_batch(${Array.from({ length: parameters }, (_, place) => `$${place + 1}`).join(', ')}) as answer`
-const giveUpMs = 30_000
+const statement = `select post_batch(${Array.from({ length: parameters }, (_, position) => `$${position + 1}`).join(', ')}) as answer`
+const timeoutMs = 30_000
 const slowestRetryMs = 500
 
 /** The transaction was rolled back and may be retried unchanged. */
@@ -124,7 +124,7 @@ export const createBatchSender = (deps: {
     )
   /** Sends until the database answers. A retry has the same batch id, so a lost answer is found again. */
   const deliver = async (group: readonly WaitingPlan[], first: Batch, isShort = false): Promise<void> => {
-    const deadline = after(clock.realNow(), giveUpMs)
+    const deadline = after(clock.realNow(), timeoutMs)
     let batch = first
     /**
      * The answer of an attempt was lost, and the attempt may still be committed. Only the database knows its
@@ -169,9 +169,9 @@ export const createBatchSender = (deps: {
         rejectAll([waiting], error)
         continue
       }
-      const begunMs = performance.now()
+      const startedMs = performance.now()
       await deliver([waiting], encode([waiting], deps.nextId()), true)
-      waited = performance.now() - begunMs < shortWaitMs ? 0 : waited + 1
+      waited = performance.now() - startedMs < shortWaitMs ? 0 : waited + 1
     }
   }
   /**

@@ -22,7 +22,7 @@ let stamps = 0
 
 type Placed = {
   readonly locked: readonly BookAccount[]
-  readonly beside: readonly BookAccount[]
+  readonly unlocked: readonly BookAccount[]
   readonly wallets: readonly BookWallet[]
 }
 
@@ -31,11 +31,11 @@ type Placed = {
  * locked. Every change of a bucket takes the lock of the available bucket, so the others can be read without
  * a lock.
  */
-const placeAccounts = (plans: readonly PreparedPlan[]): Placed => {
+const arrangeAccounts = (plans: readonly PreparedPlan[]): Placed => {
   stamps += 1
   const stamp = stamps
   const locked: BookAccount[] = []
-  const beside: BookAccount[] = []
+  const unlocked: BookAccount[] = []
   const wallets: BookWallet[] = []
   const lock = (account: BookAccount) => {
     if (account.stamp === stamp) return
@@ -50,26 +50,26 @@ const placeAccounts = (plans: readonly PreparedPlan[]): Placed => {
         if (!wallet || wallet.stamp === stamp) continue
         wallet.stamp = stamp
         wallets.push(wallet)
-        wallet.place = wallets.length
+        wallet.position = wallets.length
         lock(wallet.available)
       }
     }
   }
   for (const { pending, reserved } of wallets) {
-    for (const bucket of [pending, reserved]) if (bucket.stamp !== stamp) beside.push(bucket)
+    for (const bucket of [pending, reserved]) if (bucket.stamp !== stamp) unlocked.push(bucket)
   }
   locked.sort(byId)
-  beside.sort(byId)
-  locked.forEach((account, index) => (account.place = index + 1))
-  beside.forEach((account, index) => (account.place = locked.length + index + 1))
-  return { locked, beside, wallets }
+  unlocked.sort(byId)
+  locked.forEach((account, index) => (account.position = index + 1))
+  unlocked.forEach((account, index) => (account.position = locked.length + index + 1))
+  return { locked, unlocked, wallets }
 }
 
 /** Repeated strings, each sent once: a list of strings, and the number of each use. */
 const createList = () => {
   const numbers = new Map<string, number>()
   return {
-    words: () => [...numbers.keys()],
+    strings: () => [...numbers.keys()],
     of: (word: string): number => {
       const known = numbers.get(word)
       if (known) return known
@@ -88,12 +88,12 @@ const createSlots = () => {
     accounts,
     ids,
     of: (account: BookAccount, ref: string): string => {
-      const name = `${account.place} ${ref}`
+      const name = `${account.position} ${ref}`
       let slot = slots.get(name)
       if (!slot) {
         slot = slots.size + 1
         slots.set(name, slot)
-        accounts.push(String(account.place))
+        accounts.push(String(account.position))
         ids.push(ref)
       }
       return String(slot)
@@ -111,13 +111,13 @@ const encodeJournals = (plans: readonly PreparedPlan[]) => {
   const atLeast: (string | null)[] = []
   const journalLegs: string[] = []
   const legJournals: number[] = []
-  for (const [place, { legs }] of journals.entries()) {
+  for (const [position, { legs }] of journals.entries()) {
     for (const leg of legs) {
-      legJournals.push(place + 1)
-      legAccounts.push(leg.account.place)
+      legJournals.push(position + 1)
+      legAccounts.push(leg.account.position)
       amounts.push(leg.amount)
       refs.push(leg.ref)
-      legSlots.push(leg.ref && leg.account.line.keptByRef ? slots.of(leg.account, leg.ref) : null)
+      legSlots.push(leg.ref && leg.account.line.hasRefs ? slots.of(leg.account, leg.ref) : null)
       atLeast.push(leg.atLeast)
     }
     journalLegs.push(String(amounts.length))
@@ -135,9 +135,9 @@ const encodeJournals = (plans: readonly PreparedPlan[]) => {
       literal(journals.map(({ id }) => id)),
       literal(journals.map(({ source }) => arrayElement(source.key))),
       Buffer.concat(journals.map(({ commandHash }) => commandHash)),
-      literal(kinds.words()),
+      literal(kinds.strings()),
       literal(kindOf.map(String)),
-      literal(times.words()),
+      literal(times.strings()),
       literal(timeOf.map(String)),
       sparse(journals.map(({ source }) => source.subjectId ?? null)),
       sparse(journals.map(({ source }) => source.reverses ?? null)),
@@ -183,15 +183,15 @@ export const encodeBatch = (
   plans: readonly PreparedPlan[],
   { id, recordedAt }: { id: string; recordedAt: Date },
 ): Batch => {
-  const { locked, beside, wallets } = placeAccounts(plans)
-  const accounts = [...locked, ...beside]
+  const { locked, unlocked, wallets } = arrangeAccounts(plans)
+  const accounts = [...locked, ...unlocked]
   const opened = accounts.filter((account) => !account.open)
   const { references, values } = encodeJournals(plans)
-  const walletOf = wallets.length === 0 ? [] : locked.map(({ wallet }) => String(wallet?.place ?? 0))
+  const walletOf = wallets.length === 0 ? [] : locked.map(({ wallet }) => String(wallet?.position ?? 0))
   const buckets = wallets.flatMap(({ available, pending, reserved }) => [
-    available.place,
-    pending.place,
-    reserved.place,
+    available.position,
+    pending.position,
+    reserved.position,
   ])
   return {
     id,
@@ -203,7 +203,7 @@ export const encodeBatch = (
       recordedAt.toISOString(),
       opened.length === 0 ? null : JSON.stringify(opened.map(openingOf)),
       literal(locked.map((account) => account.id)),
-      literal(beside.map((account) => account.id)),
+      literal(unlocked.map((account) => account.id)),
       literal(walletOf),
       literal(buckets.map(String)),
       ...references,

@@ -21,7 +21,7 @@ export type ChartAccount = {
   /** Lower bound of the natural balance in cents or units; null: none. */
   readonly floor: bigint | null
   /** Kept per reference; the natural balance of each reference is never below zero. */
-  readonly keptByRef: boolean
+  readonly hasRefs: boolean
   /** Age in days at which an open reference is reported; 0: a balance is normal. */
   readonly ageDays: number
   /** Closed with its owner, at zero only. The operator's own accounts are never closed. */
@@ -45,7 +45,7 @@ const account = (code: string, kind: `${AccountClass} ${Side}`, traits: Traits =
     owners,
     currency: traits.currency ?? 'usd',
     floor: traits.floor === null ? null : 0n,
-    keptByRef: traits.byRef ?? false,
+    hasRefs: traits.byRef ?? false,
     ageDays: traits.days ?? 0,
     closable: !owners.includes('operator'),
   }

@@ -26,9 +26,9 @@ export type TestLedger = TestDatabase & {
   readonly end: () => Promise<void>
 }
 
-/** @param given a database to use instead of a copy on this run's server */
-export const createTestLedger = async (given?: TestDatabase): Promise<TestLedger> => {
-  const database = given ?? (await createTestDatabase())
+/** @param existing a database to use instead of a copy on this run's server */
+export const createTestLedger = async (existing?: TestDatabase): Promise<TestLedger> => {
+  const database = existing ?? (await createTestDatabase())
   const clock = createClock()
   const ids = createIds(() => clock.realNow().getTime())
   const outbox = createOutbox({ ids, clock })

@@ -39,7 +39,7 @@ test('the roots are those of RFC 6962', () => {
 test('every leaf has a path to the root, and the path proves no other leaf', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 70 }), fc.nat(), fc.nat(), (size, pick, other) => {
-      const leaves = Array.from({ length: size }, (_, place) => leafHash(Buffer.from(`leaf ${place}`)))
+      const leaves = Array.from({ length: size }, (_, index) => leafHash(Buffer.from(`leaf ${index}`)))
       const root = rootOf(leaves)
       const index = pick % size
       const proof = { leaf: leaves[index]!, index, size, path: inclusionPath(leaves, index) }

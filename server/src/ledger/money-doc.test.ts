@@ -19,8 +19,8 @@ const tables = (...columns: string[]): Record<string, string>[] => {
       : null
     if (!cells) header = null
     else if (!header) header = cells
-    else if (!cells[0]?.startsWith('---') && columns.every((name, place) => header?.[place] === name)) {
-      found.push(Object.fromEntries(header.map((name, place) => [name, cells[place] ?? ''])))
+    else if (!cells[0]?.startsWith('---') && columns.every((name, index) => header?.[index] === name)) {
+      found.push(Object.fromEntries(header.map((name, index) => [name, cells[index] ?? ''])))
     }
   }
   return found
@@ -35,7 +35,7 @@ test('the page and the chart name the same accounts', () => {
     side: account.side,
     owner: account.owners.join(', '),
     floor: account.floor === null ? 'none' : String(account.floor),
-    'by ref': account.keptByRef ? 'yes' : 'no',
+    'by ref': account.hasRefs ? 'yes' : 'no',
     days: String(account.ageDays),
   }))
   expect(written).toEqual(coded)

@@ -26,7 +26,7 @@ export const createPaperBook = () => {
           const id = accountId(account)
           balances.set(id, { key: account, balance: (balances.get(id)?.balance ?? 0n) + amount })
           const shift = line(account).side === 'C' ? amount : -amount
-          if (line(account).keptByRef) refs.set(`${id} ${ref}`, (refs.get(`${id} ${ref}`) ?? 0n) + shift)
+          if (line(account).hasRefs) refs.set(`${id} ${ref}`, (refs.get(`${id} ${ref}`) ?? 0n) + shift)
         }
       }
     },

@@ -56,12 +56,12 @@ export const createPoster = (deps: {
   }
   const send = createBatchSender({ pool, clock, nextId })
   /** Numbers of the free lanes. */
-  const free = Array.from({ length: deps.batchesInFlight ?? 2 }, (_, place) => place + 1)
+  const free = Array.from({ length: deps.batchesInFlight ?? 2 }, (_, index) => index + 1)
   const lanes = free.length
   const queue: WaitingPlan[] = []
   const idle: (() => void)[] = []
   let scheduled = false
-  let begunMs = 0
+  let startedMs = 0
   let patience: NodeJS.Timeout | null = null
   let closed = false
 
@@ -72,21 +72,21 @@ export const createPoster = (deps: {
     schedule()
   }
   /** Starts a batch on a free lane; false: another lane holds an account that each waiting plan needs. */
-  const begin = (): boolean => {
+  const startBatch = (): boolean => {
     const lane = free[0]!
     const share = queue.length < 2 * worthLane ? queue.length : Math.ceil(queue.length / free.length)
     const group = nextBatch(queue, { lane, share, most: mostPlans })
     if (queue.length === 0) book.trim()
     if (group.length === 0) return false
     free.shift()
-    begunMs = performance.now()
+    startedMs = performance.now()
     void run(group, lane)
     return true
   }
   /** Whether the queued plans wait for the running batch. */
   const waits = (): boolean => {
     if (free.length === lanes || queue.length >= worthLane) return false
-    const leftMs = begunMs + patienceMs - performance.now()
+    const leftMs = startedMs + patienceMs - performance.now()
     if (leftMs <= 0) return false
     patience ??= setTimeout(() => {
       patience = null
@@ -96,7 +96,7 @@ export const createPoster = (deps: {
   }
   const pump = () => {
     scheduled = false
-    while (free.length > 0 && queue.length > 0 && !waits()) if (!begin()) break
+    while (free.length > 0 && queue.length > 0 && !waits()) if (!startBatch()) break
     if (free.length === lanes) for (const done of idle.splice(0)) done()
   }
   /**

@@ -59,12 +59,12 @@ const sameAccount = (left: AccountKey, right: AccountKey) =>
 
 /** One leg per account and reference; legs of zero are dropped. */
 const merged = (legs: readonly Leg[]): Leg[] => {
-  const kept: Leg[] = []
+  const merged: Leg[] = []
   for (const leg of legs) {
-    const place = kept.findIndex((each) => sameAccount(each.account, leg.account) && each.ref === leg.ref)
-    const before = kept[place]
+    const index = merged.findIndex((each) => sameAccount(each.account, leg.account) && each.ref === leg.ref)
+    const before = merged[index]
     if (!before) {
-      kept.push(leg)
+      merged.push(leg)
       continue
     }
     const floors = [before.atLeast, leg.atLeast].filter((floor) => floor !== undefined)
@@ -72,13 +72,13 @@ const merged = (legs: readonly Leg[]): Leg[] => {
       (high, floor) => (high === undefined || floor > high ? floor : high),
       floors[0],
     )
-    kept[place] = {
+    merged[index] = {
       ...before,
       amount: before.amount + leg.amount,
       ...(atLeast === undefined ? {} : { atLeast }),
     }
   }
-  return kept.filter(({ amount }) => amount !== 0n)
+  return merged.filter(({ amount }) => amount !== 0n)
 }
 
 const checkAccount = (leg: Leg, kind: string) => {
@@ -88,8 +88,7 @@ const checkAccount = (leg: Leg, kind: string) => {
   if (operators === (leg.account.ownerId !== undefined)) {
     throw new JournalRefused(`${kind}: ${leg.account.code} ${operators ? 'has no owner' : 'needs an owner'}`)
   }
-  if (line.keptByRef && !leg.ref)
-    throw new JournalRefused(`${kind}: ${leg.account.code} is kept by reference`)
+  if (line.hasRefs && !leg.ref) throw new JournalRefused(`${kind}: ${leg.account.code} is kept by reference`)
 }
 
 /**

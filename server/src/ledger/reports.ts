@@ -97,7 +97,7 @@ const dayMs = 86_400_000
 /** Everything older than its account's limit in days (money §8), oldest first. */
 export const readAged = async (sql: Queries, now: Date): Promise<Aged[]> => {
   type Row = Omit<Aged, 'limitDays' | 'opensBreak'>
-  const unreferenced = chart.filter((line) => line.ageDays > 0 && !line.keptByRef).map(({ code }) => code)
+  const unreferenced = chart.filter((line) => line.ageDays > 0 && !line.hasRefs).map(({ code }) => code)
   const rows = [
     ...(await sql.rows<Row>(openReferences)),
     ...(await sql.rows<Row>(oldestParts, [unreferenced])),

@@ -73,11 +73,11 @@ export const nextBatch = (
   queue: WaitingPlan[],
   { lane, share, most }: { lane: number; share: number; most: number },
 ): WaitingPlan[] => {
-  const taken: WaitingPlan[] = []
+  const selected: WaitingPlan[] = []
   const left: WaitingPlan[] = []
   const claimed = new Map<string, WaitingPlan>()
   let seen = 0
-  for (; seen < queue.length && taken.length < most; seen += 1) {
+  for (; seen < queue.length && selected.length < most; seen += 1) {
     const waiting = queue[seen]!
     const { plan } = waiting
     const claim = plan.claims.find((each) => claimed.has(each))
@@ -87,13 +87,13 @@ export const nextBatch = (
       continue
     }
     const holder = holderOf(plan, lane)
-    if (first || holder === 'another' || (holder === 'nobody' && taken.length >= share)) left.push(waiting)
+    if (first || holder === 'another' || (holder === 'nobody' && selected.length >= share)) left.push(waiting)
     else {
-      taken.push(waiting)
+      selected.push(waiting)
       for (const each of plan.claims) claimed.set(each, waiting)
       for (const account of lockedBy(plan)) account.lane = lane
     }
   }
   queue.splice(0, seen, ...left)
-  return taken
+  return selected
 }

@@ -142,12 +142,12 @@ test('a delayed scanner removes only the block that it knew', async () => {
   await slow.scan(job, workOf())
   state.head = 5n
   holdAt = 4n
-  const late = slow.scan(job, workOf())
+  const delayed = slow.scan(job, workOf())
   await arrived
   state.fork = 'b'
   await quick.scan(job, workOf())
   goOn()
-  await late.catch(() => undefined)
+  await delayed.catch(() => undefined)
   state.finalized = 5n
   await quick.scan(job, workOf())
   expect(await handedOver()).toEqual([{ status: 'seen', block_hash: 'b-3' }])
@@ -251,7 +251,7 @@ const nodesRead = async (use: (sql: Queries) => Promise<unknown>): Promise<Plan[
   return touched
 }
 
-const addressOf = (place: number) => `0x${place.toString(16).padStart(40, '0')}`
+const addressOf = (index: number) => `0x${index.toString(16).padStart(40, '0')}`
 const copies = 10_000
 const fill = async () => {
   await database.db.write(allTenants, (sql) =>
@@ -272,9 +272,9 @@ const fill = async () => {
 test('with 10,000 assigned addresses a block reads only the rows of its own recipients', async () => {
   await fill()
   // Half of a block's recipients are ours.
-  const among = Array.from({ length: 30 }, (_, place) => [
-    addressOf(place + 471),
-    addressOf(copies + 1 + place),
+  const among = Array.from({ length: 30 }, (_, index) => [
+    addressOf(index + 471),
+    addressOf(copies + 1 + index),
   ])
   const of = { network: 'ethereum', among: among.flat() }
   expect((await database.db.read(allTenants, (sql) => readOurAddresses(sql, of))).size).toBe(30)

@@ -34,7 +34,7 @@ const blocksAtOnce = 50n
  * How far back a reorganisation is followed: more than a day and far deeper than finality, to handle a faulty
  * node too.
  */
-const keptBlocks = 8192n
+const storedBlocks = 8192n
 
 /**
  * The chain was rewritten below every stored block, or where a payment is booked. Continuing would skip
@@ -61,7 +61,7 @@ const arrivalEvent = (
  * Records on the load that a transfer to its address was seen. Another coin pays nothing: the load stays open
  * for its payment, whoever sent that coin.
  */
-const noteArrival = async (
+const recordArrival = async (
   tx: WriteTransaction,
   facts: { load: LoadRecord; asset: string; ids: Ids; at: Date },
 ) => {
@@ -99,18 +99,18 @@ export const createChainScan = (deps: { rail: RailPort; ids: Ids; clock: Clock }
     const facts = { id: ids.next(), network, transfer, load, at }
     await insertTransfer(tx.sql, { ...facts, asset: asset?.symbol ?? null, split: split ?? null })
     if (load && asset && split && split.units > 0n)
-      await noteArrival(tx, { load, asset: asset.symbol, ids, at })
+      await recordArrival(tx, { load, asset: asset.symbol, ids, at })
   }
 
   /** Stores one block: its facts and the cursor in one transaction. */
-  const takeBlock = async (work: Work, block: ChainBlock) => {
+  const processBlock = async (work: Work, block: ChainBlock) => {
     const transfers = await rail.readTransfers(block, (among) =>
       work.read((sql) => readOurAddresses(sql, { network, among })),
     )
     await work.write(async (tx) => {
       for (const transfer of transfers) await store(tx, transfer)
       await insertBlock(tx.sql, { network, ...block })
-      await forgetBlocks(tx.sql, { network, before: block.number - keptBlocks })
+      await forgetBlocks(tx.sql, { network, before: block.number - storedBlocks })
     })
   }
 
@@ -164,14 +164,14 @@ export const createChainScan = (deps: { rail: RailPort; ids: Ids; clock: Clock }
     const { head, finalized } = await rail.readHead()
     let cursor = await readCursor(work)
     let next = cursor ? cursor.number + 1n : await firstBlock(work, finalized)
-    for (let taken = 0n; taken < blocksAtOnce && next <= head; taken += 1n) {
+    for (let count = 0n; count < blocksAtOnce && next <= head; count += 1n) {
       const block = await rail.readBlock(next)
       if (cursor && block.parentHash !== cursor.hash) {
         cursor = await goBack(work, cursor)
         next = cursor.number + 1n
         continue
       }
-      await takeBlock(work, block)
+      await processBlock(work, block)
       cursor = { number: block.number, hash: block.hash }
       next += 1n
     }

@@ -36,7 +36,7 @@ const pay = async (person: BenchPerson) => {
   return load
 }
 type TransferRow = { status: string; review_reason: string | null; attempts: number }
-const moveOf = async (load: LoadSeen) => {
+const transferOf = async (load: LoadSeen) => {
   const transfers = await bench.product.rows<TransferRow>(
     'select status, review_reason, attempts from issuer_transfer where load_id = $1 order by part desc',
     [load.id],
@@ -88,7 +88,7 @@ const undecided = async () => {
   await bench.finalise()
   await silentHistory()
   await live(126 * minuteMs)
-  expect(await moveOf(load)).toMatchObject({ status: 'review', review_reason: 'undecided', attempts: 1 })
+  expect(await transferOf(load)).toMatchObject({ status: 'review', review_reason: 'undecided', attempts: 1 })
   return { person, load }
 }
 
@@ -99,7 +99,7 @@ test('a credit that is unknown for two hours waits for two people, and its perso
   const load = await pay(person)
   await live(126 * minuteMs)
   await bench.product.issuer.control('/settings', { historyLagMs: 0 })
-  expect(await moveOf(load)).toMatchObject({ status: 'review', review_reason: 'undecided' })
+  expect(await transferOf(load)).toMatchObject({ status: 'review', review_reason: 'undecided' })
   expect(await bench.stateOf(load)).toMatchObject({ status: 'crediting', creditReview: true })
   expect(await gauge('loads_credit_review')).toBe(1)
   const told = await bench.product.rows(
@@ -120,10 +120,14 @@ test('an answered credit without a row for two hours goes to two people, and a l
   const load = await pay(person)
   await live(126 * minuteMs)
   await bench.product.issuer.control('/settings', { historyLagMs: 0 })
-  expect(await moveOf(load)).toMatchObject({ status: 'review', review_reason: 'row_missing', attempts: 1 })
+  expect(await transferOf(load)).toMatchObject({
+    status: 'review',
+    review_reason: 'row_missing',
+    attempts: 1,
+  })
   expect(await bench.stateOf(load)).toMatchObject({ status: 'credited' })
   await live(200 * minuteMs)
-  expect(await moveOf(load)).toMatchObject({ status: 'done', attempts: 1 })
+  expect(await transferOf(load)).toMatchObject({ status: 'done', attempts: 1 })
   expect(await bench.onCard(person)).toBe(9500n)
 })
 
@@ -151,13 +155,17 @@ test('a foreign change stops the card until two people have decided that it is n
     adjustment: '95.00',
   })
   const load = await pay(person)
-  expect(await moveOf(load)).toMatchObject({ status: 'review', review_reason: 'foreign_row', attempts: 0 })
+  expect(await transferOf(load)).toMatchObject({
+    status: 'review',
+    review_reason: 'foreign_row',
+    attempts: 0,
+  })
   expect(await reviewOf(load)).toMatchObject({ strayRows: [`${historyId}:deposit:95000`] })
   expect(await gauge('issuer_rows_stray')).toBe(1)
   expect(await bench.read(person, load)).toMatchObject({ status: 'crediting', creditReview: true })
   // The row is older than the first attempt, so it cannot be this credit.
   await decide(load, 'bind', historyId)
-  expect(await moveOf(load)).toMatchObject({ status: 'review' })
+  expect(await transferOf(load)).toMatchObject({ status: 'review' })
   await decide(load, 'foreign', historyId)
   expect(await bench.stateOf(load)).toMatchObject({ status: 'credited' })
   expect(await bench.onCard(person)).toBe(19_000n)
@@ -176,7 +184,7 @@ test('people decide which row belongs to a lost credit when there are two', asyn
   })
   await bench.product.issuer.control('/settings', { historyLagMs: 0 })
   await live(2 * minuteMs)
-  expect(await moveOf(load)).toMatchObject({ status: 'review', review_reason: 'foreign_row' })
+  expect(await transferOf(load)).toMatchObject({ status: 'review', review_reason: 'foreign_row' })
   const rows = (await reviewOf(load))?.strayRows.map((row) => row.split(':')[0]) ?? []
   expect(rows).toHaveLength(2)
   const own = rows.find((row) => row !== historyId) ?? ''
@@ -185,7 +193,7 @@ test('people decide which row belongs to a lost credit when there are two', asyn
   // The other row is still unexplained, so the next load stops for it.
   await bench.product.issuer.control('/foreign-adjustment', { cardId: issuerCardId, adjustment: '-95.00' })
   const next = await pay(person)
-  expect(await moveOf(next)).toMatchObject({ status: 'review', review_reason: 'foreign_row' })
+  expect(await transferOf(next)).toMatchObject({ status: 'review', review_reason: 'foreign_row' })
   for (const row of (await reviewOf(next))?.strayRows ?? [])
     await decide(next, 'foreign', row.split(':')[0] ?? '')
   await live(2000)
@@ -198,7 +206,11 @@ test('a credit that is absent three times is sent no more', async () => {
   await fault('drop_before', { remaining: 3 })
   const load = await pay(person)
   await live(47 * minuteMs)
-  expect(await moveOf(load)).toMatchObject({ status: 'review', review_reason: 'absent_again', attempts: 3 })
+  expect(await transferOf(load)).toMatchObject({
+    status: 'review',
+    review_reason: 'absent_again',
+    attempts: 3,
+  })
   await decide(load, 'retry')
   expect(await bench.stateOf(load)).toMatchObject({ status: 'credited' })
 })

@@ -44,10 +44,10 @@ export const isOwnLoadOf = (load: LoadRecord, transferId: string): boolean =>
 /** Amounts of a further payment for its value; where that is unknown, the first load's amounts. */
 const amountsOf = (load: LoadRecord, transfer: Deposit, worthCents: bigint | null) => {
   const { dueUnits, grossCents, feeCents, netCents } = load
-  const kept = { dueUnits, grossCents, feeCents, netCents }
-  if (worthCents === null) return kept
+  const amounts = { dueUnits, grossCents, feeCents, netCents }
+  if (worthCents === null) return amounts
   const split = splitOf({ grossCents: worthCents, rates: load.rates, chain: load.chain })
-  if (split.netCents <= 0n) return kept
+  if (split.netCents <= 0n) return amounts
   return { ...split, dueUnits: transfer.asset === load.asset ? transfer.units : dueUnits }
 }
 

@@ -81,8 +81,8 @@ export const countAttempts = async (
 /** Whether an operation has reserved this card now. */
 export const isCardTaken = async (sql: Queries, issuerCardId: string): Promise<boolean> => {
   const holding = ['checking', 'sent', 'applied', 'review'] as const
-  const taken = transfers(sql)
+  const claimed = transfers(sql)
     .where('issuerCardId', '=', issuerCardId)
     .where('status', 'in', holding.map(constant))
-  return (await taken.executeTakeFirst()) !== undefined
+  return (await claimed.executeTakeFirst()) !== undefined
 }

@@ -22,15 +22,15 @@ export const createLiveFigures = (
   { rail, rates }: Pick<LoadsNeeds, 'rail' | 'rates'>,
 ): LiveFigures => {
   const nowMs = () => clock.realNow().getTime()
-  const head = createSharedAnswer({ service: 'The chain', ask: rail.readHead, freshMs: headFreshMs, nowMs })
+  const head = createSharedAnswer({ service: 'The chain', read: rail.readHead, freshMs: headFreshMs, nowMs })
   const mids = new Map<string, SharedAnswer<bigint | null>>()
   const midOf = (symbol: string): SharedAnswer<bigint | null> => {
-    const ask = async () => {
+    const read = async () => {
       const mid = await rates.readMid(symbol, clock.now())
       return 'none' in mid ? null : mid.midRate
     }
     const known =
-      mids.get(symbol) ?? createSharedAnswer({ service: 'The rates', ask, freshMs: rateFreshMs, nowMs })
+      mids.get(symbol) ?? createSharedAnswer({ service: 'The rates', read, freshMs: rateFreshMs, nowMs })
     mids.set(symbol, known)
     return known
   }

@@ -52,18 +52,18 @@ export const startLoadBench = async (env: Readonly<Record<string, string>> = {})
   type Person = Awaited<ReturnType<typeof person>>
 
   /** Sets the issuer's clock to business time. */
-  const moveIssuer = () => product.issuer.control('/clock', { offsetMs: product.aheadMs() })
+  const advanceIssuer = () => product.issuer.control('/clock', { offsetMs: product.aheadMs() })
   /** Sets the chain's clock to business time, so blocks and prices are current. */
-  const moveChain = () => chain.control('/clock', { offsetMs: product.aheadMs() })
-  const ask = async (of: Person, over: Readonly<Record<string, string>> = {}, key?: string) => {
-    await moveChain()
+  const advanceChain = () => chain.control('/clock', { offsetMs: product.aheadMs() })
+  const request = async (of: Person, over: Readonly<Record<string, string>> = {}, key?: string) => {
+    await advanceChain()
     keys += 1
     const usual = { cardId: of.card.id, asset: 'USDC', network: 'ethereum', speed: 'regular', amount: '200' }
     const headers = { 'idempotency-key': key ?? `bench-key-${keys}` }
     return of.browser.post<LoadSeen>('/loads', { ...usual, ...over }, { headers })
   }
   const quote = async (of: Person, over: Readonly<Record<string, string>> = {}): Promise<LoadSeen> => {
-    const { status, body, text } = await ask(of, over)
+    const { status, body, text } = await request(of, over)
     if (status !== 201) throw new Error(text)
     return body.data
   }
@@ -92,7 +92,7 @@ export const startLoadBench = async (env: Readonly<Record<string, string>> = {})
   const pass = async (ms: number) => {
     advance(ms)
     await storeTime()
-    await moveChain()
+    await advanceChain()
     await settle()
   }
   /** Advances real and business time together, from one due job of loads to the next. */
@@ -104,7 +104,7 @@ export const startLoadBench = async (env: Readonly<Record<string, string>> = {})
       )
       const untilDueMs = due?.due_at ? due.due_at.getTime() - clock.now().getTime() : ms
       product.wait(Math.min(left, Math.max(untilDueMs + 1, 100)))
-      await moveIssuer()
+      await advanceIssuer()
       await product.settle()
     }
   }
@@ -125,7 +125,7 @@ export const startLoadBench = async (env: Readonly<Record<string, string>> = {})
     product,
     settle,
     person,
-    ask,
+    request,
     quote,
     read,
     stateOf,

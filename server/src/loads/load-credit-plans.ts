@@ -16,7 +16,7 @@ import { loadCredited } from './load-postings.ts'
 import type { LoadRecord } from './load-record.ts'
 import { historyRow, loadEvent, loadUpdate, type LoadStep } from './load-step.ts'
 
-const firstLookMs = 10 * 60_000
+const firstCheckMs = 10 * 60_000
 
 /** Prefix of a load's ledger keys. */
 const keyOf = (load: Pick<LoadRecord, 'id'>): string => `load:${load.id}`
@@ -36,10 +36,10 @@ export const startCreditJob = (load: Pick<LoadRecord, 'id' | 'part'>) => ({
 })
 
 /** The job that looks for late effects of a credit with several attempts. */
-export const watchJob = (issuerTransferId: string, at: { look: number; dueAt: Date }): JobDraft => ({
+export const watchJob = (issuerTransferId: string, at: { check: number; dueAt: Date }): JobDraft => ({
   name: 'loads.watch_credit',
-  key: `loads.watch_credit:${issuerTransferId}:${at.look}`,
-  payload: { issuerTransferId, look: at.look },
+  key: `loads.watch_credit:${issuerTransferId}:${at.check}`,
+  payload: { issuerTransferId, check: at.check },
   dueAt: at.dueAt,
 })
 
@@ -115,7 +115,7 @@ const bindRow = (
 }
 
 const watching = ({ now }: LoadStep, of: { transfer: IssuerTransfer; isWatched: boolean }): JobDraft[] =>
-  of.isWatched ? [watchJob(of.transfer.id, { look: 0, dueAt: after(now, firstLookMs) })] : []
+  of.isWatched ? [watchJob(of.transfer.id, { check: 0, dueAt: after(now, firstCheckMs) })] : []
 
 /**
  * Books the issuer's credit of the card, once (money §4.2). Shares of immediate loads become due now. The

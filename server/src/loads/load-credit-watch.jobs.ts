@@ -14,7 +14,7 @@ const minuteMs = 60_000
  * Checks the card for a time after a credit with several attempts; later the hourly balance checks are
  * enough.
  */
-const looksAfterMs = [10 * minuteMs, 60 * minuteMs, 6 * 60 * minuteMs, 24 * 60 * minuteMs]
+const checksAfterMs = [10 * minuteMs, 60 * minuteMs, 6 * 60 * minuteMs, 24 * 60 * minuteMs]
 
 /**
  * An attempt that was treated as absent may take effect late. Its row is then unexplained: it raises an
@@ -24,7 +24,7 @@ export const createCreditWatch =
   (deps: { ids: Ids; clock: Clock; log: Log; needs: LoadsNeeds }): JobHandler =>
   async ({ payload }, work) => {
     const { ids, clock, log, needs } = deps
-    const look = Number(payload['look'])
+    const check = Number(payload['check'])
     const known = await work.read(async (sql) => {
       const transfer = await findTransfer(sql, String(payload['issuerTransferId']))
       if (!transfer) return null
@@ -38,7 +38,7 @@ export const createCreditWatch =
     const read = isTaken ? null : await readFreshRows(needs.issuer, work, issuerCardId)
     if (read && read.outcome !== 'ok') return { againAt: after(clock.now(), minuteMs) }
     const fresh = read?.value ?? []
-    const nextMs = looksAfterMs[look + 1]
+    const nextMs = checksAfterMs[check + 1]
     await work.write(async ({ sql, emit, enqueue }) => {
       const at = clock.now()
       if (fresh.length > 0 && !(await isCardTaken(sql, issuerCardId))) {
@@ -48,7 +48,7 @@ export const createCreditWatch =
         log.error('The issuer shows an unexplained credit', null, { entityId })
       }
       if (nextMs === undefined) return
-      const dueAt = after(at, nextMs - (looksAfterMs[look] ?? 0))
-      enqueue(watchJob(transfer.id, { look: look + 1, dueAt }))
+      const dueAt = after(at, nextMs - (checksAfterMs[check] ?? 0))
+      enqueue(watchJob(transfer.id, { check: check + 1, dueAt }))
     })
   }

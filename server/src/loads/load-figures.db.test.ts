@@ -25,11 +25,11 @@ test('a load that waits over a holiday is late 60 business hours after its payme
     `select accepted_at from load where id = '${load.id}' and status = 'held'`,
   )
   if (!row) throw new Error('The load is not held')
-  const lateAt = (now: Date) => db.read(allTenants, (sql) => countLateReleases(sql, now))
+  const overdueAt = (now: Date) => db.read(allTenants, (sql) => countLateReleases(sql, now))
   const dueWith = (holidays: readonly string[]) =>
     addBusinessHours(row.accepted_at, 60, { holidays: new Set(holidays) })
   const usual = dueWith([])
-  expect([await lateAt(after(usual, -1)), await lateAt(usual)]).toEqual([0, 1])
+  expect([await overdueAt(after(usual, -1)), await overdueAt(usual)]).toEqual([0, 1])
   const holidays = [1, 2, 3].map((days) =>
     after(row.accepted_at, days * dayMs)
       .toISOString()
@@ -40,5 +40,7 @@ test('a load that waits over a holiday is late 60 business hours after its payme
   )
   const moved = dueWith(holidays)
   expect(moved.getTime()).toBeGreaterThan(usual.getTime())
-  expect([await lateAt(usual), await lateAt(after(moved, -1)), await lateAt(moved)]).toEqual([0, 0, 1])
+  expect([await overdueAt(usual), await overdueAt(after(moved, -1)), await overdueAt(moved)]).toEqual([
+    0, 0, 1,
+  ])
 })

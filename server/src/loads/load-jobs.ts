@@ -34,7 +34,7 @@ export const runLoadJobs = (kernel: Kernel, needs: LoadsNeeds): void => {
   jobs.handle('loads.transfer_final', finals.transferFinal, atScreening)
   jobs.handle('loads.set_aside', finals.setAsideUnused, onChain)
   jobs.handle('loads.time_over', finals.timeOver, onChain)
-  jobs.handle('loads.begin_credit', releases.beginCredit)
+  jobs.handle('loads.begin_credit', releases.releaseOne)
   jobs.handle('loads.credit', credit, atIssuer)
   jobs.handle('loads.watch_credit', createCreditWatch({ ids, clock, log, needs }), atIssuer)
   jobs.on('card.activated', 'loads.retry_activated', releases.retryOfCard)

@@ -37,12 +37,12 @@ export const depositConfirmed = (deposit: {
   readonly effectiveAt: Date
 }): Journal => {
   const { id, asset, units, payer } = deposit
-  const place = `${deposit.chain}:${deposit.tx}:${deposit.log}`
+  const position = `${deposit.chain}:${deposit.tx}:${deposit.log}`
   const held = payer ? { code: 'deposit.unapplied', asset, ...payer } : { code: 'suspense', asset }
   return journal({
     kind: 'deposit.confirmed',
-    key: `deposit:${place}`,
-    command: `transfer ${place} ${asset} ${units}`,
+    key: `deposit:${position}`,
+    command: `transfer ${position} ${asset} ${units}`,
     effectiveAt: deposit.effectiveAt,
     subjectId: id,
     legs: [debit({ code: 'crypto.deposits', asset }, units), credit(held, units, { ref: id })],

@@ -63,17 +63,17 @@ describe('golden quotes (money §6, 5)', () => {
   )
 
   it('credits a late payment at the lower rate, or at the locked one with a spread below zero', () => {
-    const late = {
+    const afterLock = {
       rate: lockedRate({ midRate: 99_000_000n, spreadHundredthsBp: halfPercent }),
       midRate: 99_000_000n,
     }
     const expiresAt = new Date('2026-11-20T15:30:00.000Z')
     const blockTime = new Date('2026-11-20T16:30:00.000Z')
-    const payment = { quoted, current: late, expiresAt, blockTime }
+    const payment = { quoted, current: afterLock, expiresAt, blockTime }
     const units = 201_125_701n
     expect(pricePayment({ units, rates: creditRates(payment), ...usdt }).grossCents).toBe(19_811n)
-    const kept = creditRates({ ...payment, keepsLockedRate: true })
-    expect(pricePayment({ units, rates: kept, ...usdt })).toEqual({
+    const locked = creditRates({ ...payment, usesLockedRate: true })
+    expect(pricePayment({ units, rates: locked, ...usdt })).toEqual({
       units,
       grossCents: 20_000n,
       bookValueCents: 19_911n,
@@ -135,8 +135,8 @@ describe('time', () => {
 
   it('keeps the locked rate when an admin decides so, but not its mid rate', () => {
     for (const blockTime of [new Date('2026-11-20T16:00:00.000Z'), new Date('2026-11-30T16:00:00.000Z')]) {
-      const kept = creditRates({ quoted, current: better, expiresAt, blockTime, keepsLockedRate: true })
-      expect(kept).toEqual({ rate: quoted.rate, midRate: better.midRate })
+      const locked = creditRates({ quoted, current: better, expiresAt, blockTime, usesLockedRate: true })
+      expect(locked).toEqual({ rate: quoted.rate, midRate: better.midRate })
     }
   })
 })
@@ -219,13 +219,13 @@ describe('any quote (money §7)', () => {
         anyMid,
         anyMid,
         fc.integer({ min: 120_001, max: 200 * 3_600_000 }),
-        (lockedMid, mid, lateMs) => {
+        (lockedMid, mid, delayMs) => {
           const pair = (midRate: bigint) => ({
             midRate,
             rate: lockedRate({ midRate, spreadHundredthsBp: halfPercent }),
           })
           const expiresAt = new Date('2026-11-20T15:30:00.000Z')
-          const blockTime = new Date(expiresAt.getTime() + lateMs)
+          const blockTime = new Date(expiresAt.getTime() + delayMs)
           const rates = creditRates({ quoted: pair(lockedMid), current: pair(mid), expiresAt, blockTime })
           expect(rates.rate).toBeLessThanOrEqual(pair(mid).rate)
           expect(rates.midRate).toBe(mid)

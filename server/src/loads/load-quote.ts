@@ -14,7 +14,7 @@ const mostLedgerDecimals = 8
 const quoteMs = 30 * 60_000
 const blockTimeGraceMs = 2 * 60_000
 /** Up to this age a late payment gets the worse of the two rates, after it the current one (money §3). */
-const lateMs = 24 * 3_600_000
+const recentRateMs = 24 * 3_600_000
 /** ±50 basis points of the units due count as paid (providers §5). */
 const toleranceHundredthsBp = 5_000n
 
@@ -159,16 +159,16 @@ export const creditRates = ({
   current,
   expiresAt,
   blockTime,
-  keepsLockedRate = false,
+  usesLockedRate = false,
 }: {
   quoted: RatePair
   current: RatePair
   expiresAt: Date
   blockTime: Date
-  keepsLockedRate?: boolean
+  usesLockedRate?: boolean
 }): RatePair => {
   if (isInTime({ blockTime, expiresAt })) return quoted
-  if (keepsLockedRate) return { rate: quoted.rate, midRate: current.midRate }
-  const isWithinADay = blockTime.getTime() <= expiresAt.getTime() + lateMs
+  if (usesLockedRate) return { rate: quoted.rate, midRate: current.midRate }
+  const isWithinADay = blockTime.getTime() <= expiresAt.getTime() + recentRateMs
   return isWithinADay && quoted.rate < current.rate ? { ...current, rate: quoted.rate } : current
 }

@@ -45,10 +45,10 @@ export const insertRefund = async (
   if (!(await applyUpdate(sql, asReviewed(load)))) return false
   const { id: loadId, companyId, userId } = load
   const whose = { loadId, companyId, userId }
-  const asked = { address, amounts: JSON.stringify(amounts), requestedAt: at }
+  const refundRequest = { address, amounts: JSON.stringify(amounts), requestedAt: at }
   await sql
     .insertInto('loadRefund')
-    .values({ id, ...whose, ...asked, status: 'requested' })
+    .values({ id, ...whose, ...refundRequest, status: 'requested' })
     .execute()
   return true
 }
@@ -62,8 +62,10 @@ export const withdrawRefund = async (
   const found = sql.selectFrom('loadRefund').select(['id', 'status']).where('id', '=', refundId).forUpdate()
   const refund = await found.executeTakeFirst()
   if (refund?.status !== 'requested') return false
-  const asked = { ...refund, status: 'requested' } as const
-  await applyTransition(sql, loadRefundTransitions, asked, 'refund.withdrawn', { set: { endedAt: at } })
+  const refundRequest = { ...refund, status: 'requested' } as const
+  await applyTransition(sql, loadRefundTransitions, refundRequest, 'refund.withdrawn', {
+    set: { endedAt: at },
+  })
   const load = sql.updateTable('load').where('id', '=', loadId)
   await load.set((eb) => ({ version: eb('version', '+', 1) })).execute()
   return true

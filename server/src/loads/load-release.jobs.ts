@@ -20,12 +20,12 @@ const promisedHours = 24
  * `stuck`: its card is not at the issuer, which only a person can solve. `kyc_hold`: the person's
  * verification was withdrawn, so their loads wait (domain §10). The other loads continue in both cases.
  */
-type Begun = 'begun' | 'no_float' | 'stuck' | 'kyc_hold'
+type StartOutcome = 'started' | 'no_float' | 'stuck' | 'kyc_hold'
 
 export const createReleaseJobs = (deps: { ids: Ids; clock: Clock; log: Log }) => {
   const { ids, clock, log } = deps
 
-  const noteWaiting = (work: Work, load: LoadRecord) =>
+  const recordWaiting = (work: Work, load: LoadRecord) =>
     work.write(async ({ sql, emit }) => {
       const changed = await recordWaitForFloat(sql, load.id)
       const { companyId, userId } = load
@@ -40,7 +40,7 @@ export const createReleaseJobs = (deps: { ids: Ids; clock: Clock; log: Log }) =>
     })
 
   /** Reserves float and records the call. */
-  const begin = async (work: Work, load: LoadRecord): Promise<Begun> => {
+  const startCredit = async (work: Work, load: LoadRecord): Promise<StartOutcome> => {
     const now = clock.now()
     const { card, kyc, leaveAtLeastCents } = await work.read(async (sql) => {
       const soon = addBusinessHours(now, promisedHours, await readBusinessCalendar(sql))
@@ -56,10 +56,10 @@ export const createReleaseJobs = (deps: { ids: Ids; clock: Clock; log: Log }) =>
     const plan = startCreditPlan({ ids, load, now, issuerCardId: card.issuerCardId, leaveAtLeastCents })
     const { outcome } = await work.apply(plan)
     if (outcome === 'insufficient_funds') {
-      await noteWaiting(work, load)
+      await recordWaiting(work, load)
       return 'no_float'
     }
-    if (outcome === 'posted' || outcome === 'replayed' || outcome === 'guard_failed') return 'begun'
+    if (outcome === 'posted' || outcome === 'replayed' || outcome === 'guard_failed') return 'started'
     throw new Error(`A credit could not be started: ${outcome}`)
   }
 
@@ -68,7 +68,7 @@ export const createReleaseJobs = (deps: { ids: Ids; clock: Clock; log: Log }) =>
     let last: LoadRecord | null = null
     for (;;) {
       const page: LoadRecord[] = await work.read((sql) => readReleasable(sql, { speed, now, after: last }))
-      for (const load of page) if ((await begin(work, load)) === 'no_float') return
+      for (const load of page) if ((await startCredit(work, load)) === 'no_float') return
       last = page.at(-1) ?? null
       if (!last) return
     }
@@ -82,8 +82,8 @@ export const createReleaseJobs = (deps: { ids: Ids; clock: Clock; log: Log }) =>
     const now = clock.now()
     await releaseAll(work, 'regular', now)
     await releaseAll(work, 'immediate', after(now, -hourMs))
-    const late = await work.read((sql) => countLateReleases(sql, now))
-    if (late > 0) log.error('Loads wait for longer than 60 business hours', null, { count: late })
+    const overdue = await work.read((sql) => countLateReleases(sql, now))
+    if (overdue > 0) log.error('Loads wait for longer than 60 business hours', null, { count: overdue })
     return { againAt: new Date((Math.floor(now.getTime() / hourMs) + 1) * hourMs) }
   }
 
@@ -91,10 +91,10 @@ export const createReleaseJobs = (deps: { ids: Ids; clock: Clock; log: Log }) =>
    * Releases an accepted immediate load, or one that a person tries again. Without float it runs again each
    * minute.
    */
-  const beginCredit: JobHandler = async ({ payload }, work) => {
+  const releaseOne: JobHandler = async ({ payload }, work) => {
     const load = await work.read((sql) => readLoadById(sql, String(payload['loadId'])))
     if (load?.status !== 'held' && load?.status !== 'credit_failed') return
-    if ((await begin(work, load)) === 'no_float') return { againAt: after(clock.now(), waitForFloatMs) }
+    if ((await startCredit(work, load)) === 'no_float') return { againAt: after(clock.now(), waitForFloatMs) }
   }
 
   /**
@@ -102,7 +102,7 @@ export const createReleaseJobs = (deps: { ids: Ids; clock: Clock; log: Log }) =>
    * is doubled.
    */
   const retryOfCard: EventHandler<'card.activated' | 'card.resumed'> = async ({ entityId: cardId }, work) => {
-    for (const load of await work.read((sql) => readFailedOfCard(sql, cardId))) await begin(work, load)
+    for (const load of await work.read((sql) => readFailedOfCard(sql, cardId))) await startCredit(work, load)
   }
-  return { release, beginCredit, retryOfCard }
+  return { release, releaseOne, retryOfCard }
 }

@@ -28,11 +28,11 @@ const credit = (of: BenchPerson, { id }: LoadSeen, net: string, headers = newKey
 /** Requests a refund with the passkey that the call needs. */
 const refund = async (of: BenchPerson, { id }: LoadSeen, address = away) => {
   const path = `/loads/${id}/refund`
-  const asked = await of.browser.post<StepUpRequest>(path, { address }, { headers: newKey() })
-  if (asked.body.code !== 'step_up_required') return asked
-  expect(asked.body.data.show).toMatchObject({ address, load: expect.stringMatching(/^L-/) as string })
+  const requested = await of.browser.post<StepUpRequest>(path, { address }, { headers: newKey() })
+  if (requested.body.code !== 'step_up_required') return requested
+  expect(requested.body.data.show).toMatchObject({ address, load: expect.stringMatching(/^L-/) as string })
   const person = { userId: of.userId, companyId: of.card.companyId }
-  const grant = await grantOperation(bench.product.kernel, person, asked.body.data)
+  const grant = await grantOperation(bench.product.kernel, person, requested.body.data)
   return of.browser.post(path, { address }, { headers: { ...newKey(), 'step-up': grant } })
 }
 const withPasskey = async (of: BenchPerson) => {
@@ -41,7 +41,7 @@ const withPasskey = async (of: BenchPerson) => {
 }
 const optionsOf = async (of: BenchPerson, load: LoadSeen) =>
   (await bench.read(of, load)).resolutions.map(({ kind, net, amount }) => [kind, net ?? amount])
-const late = async (of: BenchPerson, over: Record<string, string> = {}) => {
+const overdue = async (of: BenchPerson, over: Record<string, string> = {}) => {
   const load = await bench.quote(of, over)
   await bench.pass(33 * minuteMs)
   await bench.pay(load)
@@ -109,7 +109,7 @@ test('another coin is credited at its own rate, and the book has the right coin'
 
 test('a rate that fell after the page was shown is refused, and nothing is credited', async () => {
   const person = await bench.person()
-  const load = await late(person)
+  const load = await overdue(person)
   await bench.chain.control('/price', { asset: 'USDC', price: '0.98' })
   const answer = await credit(person, load, '194.00')
   expect([answer.status, answer.body.code]).toEqual([409, 'amount_changed'])
@@ -120,7 +120,7 @@ test('a rate that fell after the page was shown is refused, and nothing is credi
 
 test('an immediate load that was late is on the card at once', async () => {
   const person = await bench.person()
-  const load = await late(person, { speed: 'immediate' })
+  const load = await overdue(person, { speed: 'immediate' })
   expect((await credit(person, load, '190.00')).status).toBe(200)
   await bench.live(minuteMs)
   expect((await bench.read(person, load)).status).toBe('credited')
@@ -129,7 +129,7 @@ test('an immediate load that was late is on the card at once', async () => {
 
 test('a choice in eight tabs at once is credited once, and every tab gets the answer', async () => {
   const person = await bench.person()
-  const load = await late(person)
+  const load = await overdue(person)
   const answers = await Promise.all(Array.from({ length: 8 }, () => credit(person, load, '194.00')))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   expect(await journalsOf(load)).toEqual([{ kind: 'load.accepted' }])
@@ -138,7 +138,7 @@ test('a choice in eight tabs at once is credited once, and every tab gets the an
 test('of a credit in one tab and a refund in another only one succeeds', async () => {
   const person = await withPasskey(await bench.person())
   for (let round = 0; round < 3; round += 1) {
-    const load = await late(person, { amount: `${200 + round}` })
+    const load = await overdue(person, { amount: `${200 + round}` })
     const net = (await bench.read(person, load)).resolutions[0]?.net ?? ''
     const [credited, refunded] = await Promise.all([credit(person, load, net), refund(person, load)])
     expect(new Set([credited.status, refunded.status])).toEqual(new Set([200, 409]))
@@ -149,7 +149,7 @@ test('of a credit in one tab and a refund in another only one succeeds', async (
 
 test('a refund is requested with a passkey, shown, and withdrawn; the money is not moved', async () => {
   const person = await bench.person()
-  const load = await late(person)
+  const load = await overdue(person)
   const bare = await refund(person, load)
   expect([bare.status, bare.body.code]).toEqual([403, 'factor_required'])
   await withPasskey(person)
@@ -187,12 +187,12 @@ test('a refund is requested with a passkey, shown, and withdrawn; the money is n
 
 test('a refund that a person is sending can no longer be withdrawn or credited', async () => {
   const person = await withPasskey(await bench.person())
-  const load = await late(person)
+  const load = await overdue(person)
   const { ref } = (await bench.read(person, load)) as LoadSeen & { ref: string }
-  const take = () => bench.product.kernel.db.write(allTenants, (sql) => claimRefund(sql, ref))
-  expect(await take()).toBe(false)
+  const claim = () => bench.product.kernel.db.write(allTenants, (sql) => claimRefund(sql, ref))
+  expect(await claim()).toBe(false)
   expect((await refund(person, load)).status).toBe(200)
-  expect([await take(), await take()]).toEqual([true, false])
+  expect([await claim(), await claim()]).toEqual([true, false])
   expect((await person.browser.send('DELETE', `/loads/${load.id}/refund`)).status).toBe(404)
   expect(await bench.read(person, load)).toMatchObject({ resolutions: [], refund: { canWithdraw: false } })
   expect((await credit(person, load, '194.00')).body.code).toBe('resolution_chosen')

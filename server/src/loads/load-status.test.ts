@@ -36,8 +36,8 @@ describe('the states of a load', () => {
   it('has the transitions of the product’s examples', () => {
     const credit = ['issuer.transfer_started', 'load.credited'] as const
     expect(walk(['load.detected', 'load.accepted', ...credit])).toBe('credited')
-    const late = ['load.detected', 'load.undetected', 'load.expired', 'load.paid_late'] as const
-    expect(walk([...late, 'load.accepted', ...credit])).toBe('credited')
+    const afterExpiry = ['load.detected', 'load.undetected', 'load.expired', 'load.paid_late'] as const
+    expect(walk([...afterExpiry, 'load.accepted', ...credit])).toBe('credited')
     expect(walk(['load.cancelled', 'load.detected'])).toBe('no load.detected in cancelled')
     expect(walk(['load.detected', 'load.cancelled'])).toBe('no load.cancelled in detected')
     expect(walk(['load.detected', 'issuer.transfer_started'])).toBe('no issuer.transfer_started in detected')

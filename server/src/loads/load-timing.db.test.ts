@@ -53,16 +53,16 @@ const fetchNodeFaults = async (method: string) => {
 
 test('a quote is valid to its last moment and two minutes of grace, and not longer', async () => {
   const person = await bench.person()
-  const [kept, over] = [await bench.quote(person), await bench.quote(person)]
+  const [paid, over] = [await bench.quote(person), await bench.quote(person)]
   const lastMs = Date.parse(over.expiresAt) + 2 * minuteMs - bench.product.kernel.clock.now().getTime()
   await bench.pass(lastMs - 20_000)
-  expect((await bench.read(person, kept)).status).toBe('quoted')
-  await bench.pay(kept)
+  expect((await bench.read(person, paid)).status).toBe('quoted')
+  await bench.pay(paid)
   await bench.pass(21_000)
   expect((await bench.read(person, over)).status).toBe('expired')
   await bench.pay(over)
   await bench.finalise()
-  expect(await bench.read(person, kept)).toMatchObject({ status: 'held', exception: null })
+  expect(await bench.read(person, paid)).toMatchObject({ status: 'held', exception: null })
   expect(await bench.read(person, over)).toMatchObject({ status: 'review', exception: 'late' })
 })
 
@@ -123,13 +123,13 @@ test('two tabs that cancel at once both get an answer, and the load is cancelled
 test('a double click makes one load; a click in another tab makes another one', async () => {
   const person = await bench.person()
   const [first, second] = await Promise.all([
-    bench.ask(person, {}, 'pressed-twice-1'),
-    bench.ask(person, {}, 'pressed-twice-1'),
+    bench.request(person, {}, 'pressed-twice-1'),
+    bench.request(person, {}, 'pressed-twice-1'),
   ])
   expect(Math.min(first.status, second.status)).toBe(201)
-  const again = await bench.ask(person, {}, 'pressed-twice-1')
+  const again = await bench.request(person, {}, 'pressed-twice-1')
   expect(again.status).toBe(201)
-  const other = await bench.ask(person, {}, 'pressed-in-a-tab')
+  const other = await bench.request(person, {}, 'pressed-in-a-tab')
   expect(other.body.data.address).not.toBe(again.body.data.address)
   const rows = await bench.product.rows('select 1 from load where user_id = $1', [person.userId])
   expect(rows).toHaveLength(2)
@@ -159,24 +159,24 @@ const waysOf = async (person: BenchPerson, load: LoadSeen) =>
 
 test('late money gets the lower of both rates for a day, and then the current rate', async () => {
   const person = await bench.person()
-  const [soon, late] = [await bench.quote(person), await bench.quote(person)]
+  const [soon, last] = [await bench.quote(person), await bench.quote(person)]
   await bench.pass(60 * minuteMs)
   await bench.pay(soon)
   await bench.finalise()
   await bench.pass(24 * 60 * minuteMs)
   await usd('USDC', '1.01')
-  await bench.pay(late)
+  await bench.pay(last)
   await bench.finalise()
   bench.product.wait(31_000)
   expect(await waysOf(person, soon)).toEqual([
     ['credit', '200.00', null],
     ['refund', '200.000000', 'USDC'],
   ])
-  expect((await waysOf(person, late))[0]).toEqual(['credit', '202.00', null])
+  expect((await waysOf(person, last))[0]).toEqual(['credit', '202.00', null])
   await usd('USDC', '0.99')
   bench.product.wait(31_000)
   expect((await waysOf(person, soon))[0]).toEqual(['credit', '198.00', null])
-  expect((await waysOf(person, late))[0]).toEqual(['credit', '198.00', null])
+  expect((await waysOf(person, last))[0]).toEqual(['credit', '198.00', null])
   await usd('USDC', '1')
 })
 

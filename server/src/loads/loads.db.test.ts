@@ -174,15 +174,15 @@ test('too much, too late, another coin and a second payment are stored as except
   await finalise()
   await chain.pay({ asset: 'USDT', to: twice.address, amount: twice.due })
   await finalise()
-  const late = (await quote(person, { amount: '204' })).body.data
+  const expired = (await quote(person, { amount: '204' })).body.data
   await wait(33 * 60_000)
-  expect((await read(person, late.id)).status).toBe('expired')
-  await chain.pay({ asset: 'USDT', to: late.address, amount: late.due })
+  expect((await read(person, expired.id)).status).toBe('expired')
+  await chain.pay({ asset: 'USDT', to: expired.address, amount: expired.due })
   await finalise()
   expect(await read(person, more.id)).toMatchObject({ status: 'review', exception: 'overpaid' })
   expect(await read(person, coin.id)).toMatchObject({ status: 'review', exception: 'wrong_asset' })
   expect(await read(person, twice.id)).toMatchObject({ status: 'held' })
-  expect(await read(person, late.id)).toMatchObject({ status: 'review', exception: 'late' })
+  expect(await read(person, expired.id)).toMatchObject({ status: 'review', exception: 'late' })
   const list = await person.browser.get<{ items: { exception: string | null }[] }>('/loads?limit=20')
   expect(list.body.data.items.filter(({ exception }) => exception === 'second_payment')).toHaveLength(1)
 })
@@ -210,10 +210,10 @@ test('a payment that a reorganisation removes is no payment', async () => {
 
 test('a quote can be cancelled before money arrives, and not after', async () => {
   const person = await newPerson()
-  const given = (await quote(person)).body.data
-  expect((await person.browser.post(`/loads/${given.id}/cancel`)).status).toBe(200)
-  expect((await person.browser.post(`/loads/${given.id}/cancel`)).status).toBe(200)
-  expect((await read(person, given.id)).status).toBe('cancelled')
+  const quoted = (await quote(person)).body.data
+  expect((await person.browser.post(`/loads/${quoted.id}/cancel`)).status).toBe(200)
+  expect((await person.browser.post(`/loads/${quoted.id}/cancel`)).status).toBe(200)
+  expect((await read(person, quoted.id)).status).toBe('cancelled')
   const paid = (await quote(person, { amount: '250' })).body.data
   await chain.pay({ asset: 'USDT', to: paid.address, amount: paid.due })
   await settle()

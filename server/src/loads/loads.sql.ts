@@ -67,7 +67,7 @@ export const readOurAddresses = async (
   sql: Queries,
   of: { network: string; among: readonly string[] },
 ): Promise<Set<string>> => {
-  const given = sql
+  const current = sql
     .selectFrom('load')
     .select('address')
     .where('address', '=', anyOf(of.among))
@@ -78,7 +78,7 @@ export const readOurAddresses = async (
     .select('address')
     .where('address', '=', anyOf(of.among))
     .where('network', '=', of.network)
-  return new Set((await given.unionAll(archived).execute()).map(({ address }) => address))
+  return new Set((await current.unionAll(archived).execute()).map(({ address }) => address))
 }
 
 const mostOver = 200
@@ -114,7 +114,7 @@ export const readHistory = (sql: Queries, loadId: string) =>
   sql.selectFrom('loadHistory').select(['status', 'at']).where('loadId', '=', loadId).orderBy('id').execute()
 
 /** What a further payment copies from the load of its address. */
-const takenOver = [
+const copiedColumns = [
   ...(['companyId', 'userId', 'cardId', 'speed', 'asset', 'network', 'decimals', 'salt'] as const),
   ...(['rate', 'midRate', 'spreadHundredthsBp', 'feeScheduleId', 'rates', 'chain'] as const),
   ...(['expiresAt', 'releaseFrom', 'releaseBy'] as const),
@@ -151,10 +151,10 @@ export const copyLoadForFurtherPayment = async (
   const address = fragment<string>`address || '#' || ${transferId}::text`
   await sql
     .insertInto('load')
-    .columns(['address', 'parentId', ...takenOver, ...names])
+    .columns(['address', 'parentId', ...copiedColumns, ...names])
     .expression(
       first
-        .select([address.as('address'), 'id as parentId', ...takenOver])
+        .select([address.as('address'), 'id as parentId', ...copiedColumns])
         .select((eb) => names.map((name) => eb.val(own[name]).as(name))),
     )
     .execute()

@@ -43,8 +43,8 @@ test('a silent node holds no database connection, whatever the number of open pa
   const silence = { kind: 'delay', value: nodeDelayMs, path: '^/rpc', remaining: mostStrikes }
   await bench.chain.control('/faults', silence)
   const opened = Array.from({ length: pages }, () => bench.read(person, load))
-  const quiet = { timeout: nodeDelayMs / 2, interval: 100 }
-  await vi.waitFor(async () => expect(await inTransaction()).toEqual([]), quiet)
+  const polling = { timeout: nodeDelayMs / 2, interval: 100 }
+  await vi.waitFor(async () => expect(await inTransaction()).toEqual([]), polling)
   const pagesAnswered = vi.fn()
   void Promise.all(opened).then(pagesAnswered)
   expect((await person.browser.get('/me')).status).toBe(200)

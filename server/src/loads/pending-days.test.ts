@@ -56,16 +56,16 @@ test('weekends and holidays between payment and release are named', () => {
 })
 
 test('loads are grouped by the day of their release, in the zone of the company, undecided ones last', () => {
-  const late = { ...base, id: 'two', releaseFrom: at('2026-11-24T03:00'), netCents: 3_000n }
+  const delayed = { ...base, id: 'two', releaseFrom: at('2026-11-24T03:00'), netCents: 3_000n }
   const undecided = { ...base, id: 'three', status: 'review' as const, acceptedAt: null }
   const of = { now: friday, timeZone: 'America/Lima', calendar: none }
-  const days = pendingDays([undecided, late, base], of)
+  const days = pendingDays([undecided, delayed, base], of)
   expect(days.map(({ day, amount, loads }) => [day, amount, loads.map(({ id }) => id)])).toEqual([
     ['2026-11-23', 100_000n, ['two', 'one']],
     [null, 0n, ['three']],
   ])
   expect(days[1]?.loads[0]).toMatchObject({ amount: null, reason: 'review' })
-  const utc = pendingDays([late, base], { ...of, timeZone: 'UTC' })
+  const utc = pendingDays([delayed, base], { ...of, timeZone: 'UTC' })
   expect(utc.map(({ day }) => day)).toEqual(['2026-11-23', '2026-11-24'])
 })
 

@@ -3,7 +3,7 @@ import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import type { RailPort } from '../providers/rail/port.ts'
 import type { LoadRecord } from './load-record.ts'
 
-const nobody = '0x0000000000000000000000000000000000000000'
+const zeroAddress = '0x0000000000000000000000000000000000000000'
 
 /**
  * Where a refund may go, checksummed: an address with valid capitals (EIP-55) that is neither a coin's
@@ -16,6 +16,10 @@ export const refundAddress = (
   const isPlain = typed === typed.toLowerCase()
   if (!isAddress(typed, { strict: !isPlain })) return refused('address_invalid')
   const address = getAddress(typed)
-  const ours = [of.load.address.split('#')[0], nobody, ...of.rail.assets.map((each) => each.tokenAddress)]
+  const ours = [
+    of.load.address.split('#')[0],
+    zeroAddress,
+    ...of.rail.assets.map((each) => each.tokenAddress),
+  ]
   return ours.includes(address) ? refused('address_not_yours') : accepted(address)
 }

@@ -140,15 +140,15 @@ test("a person's own change of the card causes no notice; the issuer’s block d
 
 test('an open page gets new notices, and learns what was read elsewhere', async () => {
   const person = await holder()
-  const heard = () =>
+  const received = () =>
     product.rows<{ type: string }>(
       `select type from event where entity = 'notification' and user_id = $1 order by id desc limit 1`,
       [person.userId],
     )
   await pay(person, '5.00')
-  expect(await heard()).toEqual([{ type: 'notification.created' }])
+  expect(await received()).toEqual([{ type: 'notification.created' }])
   await person.browser.post('/notifications/read')
-  expect(await heard()).toEqual([{ type: 'notification.read' }])
+  expect(await received()).toEqual([{ type: 'notification.read' }])
 })
 
 test('the pages of ten thousand rows hold each row once', async () => {

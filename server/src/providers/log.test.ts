@@ -53,7 +53,7 @@ const plain = createLog('info', { write })
 const log = createLog('info', { write, redact: createRedact(config) })
 
 /** A server that answers every request with its address and headers. */
-const nobody = 'http://127.0.0.1:9'
+const unreachableUrl = 'http://127.0.0.1:9'
 let echo: Server
 let base = ''
 beforeAll(async () => {
@@ -128,7 +128,7 @@ test.each(['chain', 'issuer', 'kyc', 'sms', 'stepUp', 'mail', 'database'])(
   'an error of the %s adapter brings no secret into the log',
   async (name) => {
     // The mail client waits for a greeting, which an HTTP server never sends.
-    for (const url of name === 'mail' ? [nobody] : [nobody, base]) {
+    for (const url of name === 'mail' ? [unreachableUrl] : [unreachableUrl, base]) {
       const error = await failureOf(adapters(url)[name]!)
       log.error('A call failed', error)
       // The form of the line is enough without redaction, which is a second protection.

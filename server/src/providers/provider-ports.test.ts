@@ -16,7 +16,7 @@ const local = new Set([
   'stepUp.readWebhook',
 ])
 
-type Call = (...given: unknown[]) => Promise<unknown>
+type Call = (...args: unknown[]) => Promise<unknown>
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /** Every function of these providers' ports, by its path. */

@@ -40,7 +40,7 @@ const advance = (hours: number) =>
     db: database.db,
     clock: runner.clock,
     jobs: runner.jobs,
-    moveClocks: async () => void note('services'),
+    advanceClocks: async () => void note('services'),
     nextRelease: async () => (held.length > 0 ? at(Math.min(...held)) : null),
   }).advanceTo(at(hours))
 
@@ -67,7 +67,7 @@ test('a month passes in due order, and jobs that only poll do not run for each h
   // At every half hour it would run 1,486 times.
   expect(timesOf('poll').length).toBeLessThan(743 / 6 + 12)
   const services = timesOf('services')
-  const gaps = services.map((hours, place) => hours - (services[place - 1] ?? 0))
+  const gaps = services.map((hours, index) => hours - (services[index - 1] ?? 0))
   expect(Math.max(...gaps)).toBeLessThan(6.1)
   expect(services.at(-1)).toBeGreaterThanOrEqual(743)
 })
@@ -80,7 +80,7 @@ test('while a released load waits for float, time moves hour by hour', async () 
     db: database.db,
     clock,
     jobs,
-    moveClocks: async () => undefined,
+    advanceClocks: async () => undefined,
     // The release time is reached, but there is no float for the load.
     nextRelease: async () => at(from),
   })

@@ -6,7 +6,7 @@ import type { Jobs } from '../kernel/jobs.ts'
 const hourMs = 3_600_000
 const usualPace = { strideMs: 6 * hourMs, serviceStrideMs: 6 * hourMs }
 const shortestStepMs = 1000
-const quietTries = 600
+const idleTries = 600
 
 /** The first full hour at or after an instant. */
 const hourFrom = (at: Date): number => Math.ceil(at.getTime() / hourMs) * hourMs
@@ -21,7 +21,7 @@ export const createClockMover = (deps: {
   db: Database
   clock: Clock
   jobs: Jobs
-  moveClocks: (offsetMs: number) => Promise<void>
+  advanceClocks: (offsetMs: number) => Promise<void>
   /** When the next held load may be released, or null. It may be in the past when the load still waits. */
   nextRelease?: () => Promise<Date | null>
   /** The longest step between two runs of due jobs, and between two moves of the services' clocks. */
@@ -34,15 +34,15 @@ export const createClockMover = (deps: {
   }
   let servicesAtMs = clock.offsetMs()
   /** The services' clocks move in long steps, because each move mines blocks and updates prices. */
-  const moveServices = async (isLast: boolean) => {
+  const advanceServices = async (isLast: boolean) => {
     if (!isLast && clock.offsetMs() - servicesAtMs < pace.serviceStrideMs) return
     servicesAtMs = clock.offsetMs()
-    await deps.moveClocks(servicesAtMs)
+    await deps.advanceClocks(servicesAtMs)
   }
   /** Jobs that a worker runs are due too, so this waits for them. */
   const settle = async (): Promise<number> => {
     let ran = 0
-    for (let attempt = 0; attempt < quietTries; attempt += 1) {
+    for (let attempt = 0; attempt < idleTries; attempt += 1) {
       ran += await jobs.drain()
       const due = await jobs.nextDue()
       if (!due || due > clock.now()) return ran
@@ -63,7 +63,7 @@ export const createClockMover = (deps: {
     /** Returns business time to real time, for a clock that was set back before anybody used it. */
     meetRealTime: async (): Promise<void> => {
       await setOffset(0)
-      await moveServices(true)
+      await advanceServices(true)
       await settle()
     },
     advanceTo: async (target: Date): Promise<number> => {
@@ -79,13 +79,13 @@ export const createClockMover = (deps: {
         const untilStopMs = Math.max(stop - now, shortestStepMs)
         const stepMs = Math.min(leftMs, pace.strideMs, untilServicesMs, untilStopMs)
         await setOffset(clock.offsetMs() + stepMs)
-        await moveServices(stepMs === leftMs)
+        await advanceServices(stepMs === leftMs)
         ran += await settle()
       }
       // The last part of the way passed in real time while due jobs ran, so the services did not get a last
       // move.
       if (servicesAtMs < clock.offsetMs()) {
-        await moveServices(true)
+        await advanceServices(true)
         ran += await settle()
       }
       return ran

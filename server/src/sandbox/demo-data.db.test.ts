@@ -51,11 +51,11 @@ test('it is removed exactly: nobody else is changed, and people that others depe
       'eva@demo.cardamom.example',
     ]),
   )
-  const { removed, kept } = await removeDemo(product.kernel)
+  const { removed, retained } = await removeDemo(product.kernel)
   expect(removed).toBeGreaterThan(demoPeople.length - 3)
-  expect(kept.map(({ kind }) => kind)).toEqual(['person', 'person', 'company', 'company', 'company'])
+  expect(retained.map(({ kind }) => kind)).toEqual(['person', 'person', 'company', 'company', 'company'])
   expect(await count('select count(*) from app_user')).toBe(4)
-  expect(await count('select count(*) from demo_record')).toBe(kept.length + 2)
+  expect(await count('select count(*) from demo_record')).toBe(retained.length + 2)
   const me = await product.request({ path: '/getUserAuths', headers: own.headers })
   expect(me.status).toBe(200)
 })

@@ -23,8 +23,8 @@ const recordRow = (sql: Queries, record: Insertable<DemoRecord>) =>
  * alone.
  */
 export const demoAddress = (email: string): string => {
-  const place = demoPeople.findIndex((person) => person.email === email) + 1
-  return `198.18.0.${place}`
+  const number = demoPeople.findIndex((person) => person.email === email) + 1
+  return `198.18.0.${number}`
 }
 
 /**

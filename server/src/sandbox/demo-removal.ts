@@ -18,7 +18,7 @@ import { deleteSellerCodes, listRecruitersOf } from '../sellers/codes.sql.ts'
  */
 export type DemoRemoval = {
   readonly removed: number
-  readonly kept: readonly { kind: string; id: string; why: string }[]
+  readonly retained: readonly { kind: string; id: string; why: string }[]
 }
 
 /** Tables with rows of a person under `user_id`, without the history that nobody may change. */
@@ -95,13 +95,13 @@ export const removeDemo = ({ db }: Pick<Kernel, 'db'>): Promise<DemoRemoval> =>
     const people = await listRecorded(sql, 'person')
     const tables = await orderedTables(sql)
     const stays = await listStaying(sql, people)
-    const kept: { kind: string; id: string; why: string }[] = []
+    const retained: { kind: string; id: string; why: string }[] = []
     let removed = 0
     // People are deleted before the people who referred them.
     for (const id of [...people].reverse()) {
       if (stays.has(id)) {
         await setUserActive(sql, { id, active: false })
-        kept.push({ kind: 'person', id, why: 'has history; deactivated' })
+        retained.push({ kind: 'person', id, why: 'has history; deactivated' })
         continue
       }
       removed += await removePerson(sql, tables, id)
@@ -109,7 +109,7 @@ export const removeDemo = ({ db }: Pick<Kernel, 'db'>): Promise<DemoRemoval> =>
     const companies = await readCompanies(sql, await listRecorded(sql, 'company'))
     for (const { id } of companies.toSorted((one, other) => other.tier - one.tier)) {
       if (await removeCompany(sql, id)) removed += 1
-      else kept.push({ kind: 'company', id, why: 'people or money belong to it' })
+      else retained.push({ kind: 'company', id, why: 'people or money belong to it' })
     }
-    return { removed, kept }
+    return { removed, retained }
   })

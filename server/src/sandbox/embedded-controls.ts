@@ -16,7 +16,7 @@ export type EmbeddedControls = {
   /** Deletes at a service's control plane. Throws as `post` does. */
   readonly remove: (service: string, path: string) => Promise<void>
   /** Sets the clocks of all services that use business time. */
-  readonly moveClocks: (offsetMs: number) => Promise<void>
+  readonly advanceClocks: (offsetMs: number) => Promise<void>
 }
 
 const controlTimeoutMs = 30_000
@@ -29,7 +29,7 @@ const inRealTime: ReadonlySet<string> = new Set(['auth'])
 /** @param servicesJson the SANDBOX_SERVICES setting */
 export const createEmbeddedControls = (servicesJson: string): EmbeddedControls => {
   const services = JSON.parse(servicesJson) as Record<string, EmbeddedService>
-  const ask = async (
+  const request = async (
     service: string,
     path: string,
     {
@@ -53,15 +53,15 @@ export const createEmbeddedControls = (servicesJson: string): EmbeddedControls =
     return answer.json()
   }
   const post = async <T>(service: string, path: string, body: unknown) =>
-    (await ask(service, path, { body })) as T
+    (await request(service, path, { body })) as T
   return {
     url: (service) => services[service]?.baseUrl ?? null,
-    get: (service, path) => ask(service, path),
+    get: (service, path) => request(service, path),
     post,
     remove: async (service, path) => {
-      await ask(service, path, { method: 'DELETE' })
+      await request(service, path, { method: 'DELETE' })
     },
-    moveClocks: async (offsetMs) => {
+    advanceClocks: async (offsetMs) => {
       const moved = Object.keys(services).filter((name) => !inRealTime.has(name))
       await Promise.all(moved.map((name) => post(name, '/clock', { offsetMs })))
     },

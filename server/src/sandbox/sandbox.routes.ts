@@ -32,7 +32,7 @@ export const sandboxModule = (
     db,
     clock,
     jobs,
-    moveClocks: needs.controls.moveClocks,
+    advanceClocks: needs.controls.advanceClocks,
     nextRelease: () => db.read(allTenants, readNextRelease),
   })
   let moving: Promise<unknown> = Promise.resolve()
@@ -83,7 +83,7 @@ export const sandboxModule = (
   mountSandboxTools(kernel, needs)
 
   mount(removeDemoData, async () => {
-    const { removed, kept } = await removeDemo(kernel)
-    return accepted({ removed, kept: [...kept] })
+    const { removed, retained } = await removeDemo(kernel)
+    return accepted({ removed, retained: [...retained] })
   })
 }

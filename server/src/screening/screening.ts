@@ -20,7 +20,7 @@ export type Screening = {
   readonly checkWallet: (address: string) => Promise<ScreeningResult>
 }
 
-const askedOf = async (verdict: Promise<ScreeningVerdict>): Promise<ScreeningResult> => ({
+const resultOf = async (verdict: Promise<ScreeningVerdict>): Promise<ScreeningResult> => ({
   result: await verdict,
   looked: true,
 })
@@ -38,9 +38,10 @@ export const createScreening = (deps: {
   const isOff = config.SCREENING === 'off' && config.mode === 'sandbox'
   const unasked: ScreeningResult = { result: isOff ? 'clear' : 'unavailable', looked: false }
   return {
-    checkPerson: async (person) => (isOff || people === null ? unasked : askedOf(people.matchPerson(person))),
+    checkPerson: async (person) =>
+      isOff || people === null ? unasked : resultOf(people.matchPerson(person)),
     checkWallet: async (address) =>
-      isOff || wallets === null ? unasked : askedOf(wallets.checkAddress(address)),
+      isOff || wallets === null ? unasked : resultOf(wallets.checkAddress(address)),
   }
 }
 

@@ -120,14 +120,14 @@ const anyEvents = fc
 const permutations = <T>(items: readonly T[]): T[][] =>
   items.length <= 1
     ? [[...items]]
-    : items.flatMap((item, place) =>
-        permutations(items.filter((_, other) => other !== place)).map((rest) => [item, ...rest]),
+    : items.flatMap((item, index) =>
+        permutations(items.filter((_, other) => other !== index)).map((rest) => [item, ...rest]),
       )
 
 test('every order of a card’s events, with repetitions, ends in the same balances', () => {
   fc.assert(
     fc.property(anyEvents, fc.array(fc.nat(4), { maxLength: 3 }), (events, repeated) => {
-      const again = repeated.flatMap((place) => events[place] ?? [])
+      const again = repeated.flatMap((index) => events[index] ?? [])
       const first = feed(events).state()
       for (const order of permutations(events)) {
         expect(feed([...order, ...again, ...order]).state()).toEqual(first)

@@ -28,7 +28,7 @@ const listEventsSince = (
     )
     .execute()
 
-const takenBy = (events: readonly EventRow[]): bigint => {
+const spentBy = (events: readonly EventRow[]): bigint => {
   const { floatingCents, settledCents } = cardFeedState(
     events.map(({ issuerEventId: id, type, amountCents, final: isFinal }) => ({
       id,
@@ -42,7 +42,7 @@ const takenBy = (events: readonly EventRow[]): bigint => {
 
 const spentSince = (payments: readonly EventRow[][], from: Date): bigint => {
   const changes = payments.map(
-    (events) => takenBy(events) - takenBy(events.filter(({ occurredAt }) => occurredAt < from)),
+    (events) => spentBy(events) - spentBy(events.filter(({ occurredAt }) => occurredAt < from)),
   )
   const cents = changes.reduce((sum, change) => sum + change, 0n)
   return cents > 0n ? cents : 0n

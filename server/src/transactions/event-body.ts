@@ -6,8 +6,8 @@ const longDigits = /\d(?:[ -]?\d){12,18}/g
 
 const luhn = (digits: string): boolean => {
   let sum = 0
-  for (const [place, digit] of digits.split('').reverse().entries()) {
-    const value = Number(digit) * (place % 2 === 1 ? 2 : 1)
+  for (const [index, digit] of digits.split('').reverse().entries()) {
+    const value = Number(digit) * (index % 2 === 1 ? 2 : 1)
     sum += value > 9 ? value - 9 : value
   }
   return sum % 10 === 0

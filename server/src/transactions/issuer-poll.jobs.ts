@@ -36,8 +36,8 @@ const bodyOf = (event: IssuerTransactionEvent): string =>
   storedBody({ ...event, amountCents: String(event.amountCents), fees: event.fees.map(({ type }) => type) })
 
 const scanFrom = (cursor: string | null, now: Date): Scan => {
-  const kept = Scan.safeParse(cursor === null ? null : JSON.parse(cursor))
-  return kept.success ? kept.data : { from: after(now, -scanMs), to: after(now, dayMs), page: 1 }
+  const stored = Scan.safeParse(cursor === null ? null : JSON.parse(cursor))
+  return stored.success ? stored.data : { from: after(now, -scanMs), to: after(now, dayMs), page: 1 }
 }
 
 /**
@@ -45,7 +45,7 @@ const scanFrom = (cursor: string | null, now: Date): Scan => {
  * The position of the scan and the jobs of a page commit together.
  */
 export const createIssuerPoll = ({ issuer, ids, clock }: Deps): RecurringJobHandler => {
-  const take = (work: Work, events: readonly IssuerTransactionEvent[], next: Scan | null) =>
+  const storePage = (work: Work, events: readonly IssuerTransactionEvent[], next: Scan | null) =>
     work.write(async ({ sql, enqueue }) => {
       const missing = await unbookedEvents(
         sql,
@@ -56,8 +56,14 @@ export const createIssuerPoll = ({ issuer, ids, clock }: Deps): RecurringJobHand
       for (const event of events) {
         if (!missing.has(event.eventId)) continue
         const eventId = `transaction/poll/${event.transactionId}/${event.eventId}`
-        const kept = { id: ids.next(), eventId, traceId: null, about: 'transaction', source: 'poll' } as const
-        await storeIssuerEvent(sql, { ...kept, receivedAt, body: bodyOf(event) })
+        const stored = {
+          id: ids.next(),
+          eventId,
+          traceId: null,
+          about: 'transaction',
+          source: 'poll',
+        } as const
+        await storeIssuerEvent(sql, { ...stored, receivedAt, body: bodyOf(event) })
         lastOf.set(event.transactionId, eventId)
       }
       for (const [transactionId, eventId] of lastOf) enqueue(bookingJob(transactionId, eventId))
@@ -72,7 +78,7 @@ export const createIssuerPoll = ({ issuer, ids, clock }: Deps): RecurringJobHand
       if (page.outcome !== 'ok') return { againAt: after(clock.now(), whileUnavailableMs) }
       const { events, hasMore } = page.value
       const next = hasMore ? { ...scan, page: scan.page + 1 } : null
-      await take(work, events, next)
+      await storePage(work, events, next)
       if (next === null) return { againAt: after(clock.now(), fetchIntervalMs) }
       scan = next
     }

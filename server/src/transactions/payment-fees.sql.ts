@@ -31,7 +31,7 @@ const settledFees = queryOnce((sql) => {
 })
 
 const adds: ReadonlySet<string> = new Set(['authorisation', 'increment'])
-const takesOff: ReadonlySet<string> = new Set(['reversal', 'clearing'])
+const subtracts: ReadonlySet<string> = new Set(['reversal', 'clearing'])
 
 /**
  * Fees of the amount that is still held: those of the authorisation and its increments, less the cleared or
@@ -39,7 +39,7 @@ const takesOff: ReadonlySet<string> = new Set(['reversal', 'clearing'])
  */
 const heldFees = (events: readonly PaymentEventRecord[]): FeeLine[] =>
   events.flatMap(({ paymentId, type: eventType, fees }) => {
-    const sign = adds.has(eventType) ? 1n : takesOff.has(eventType) ? -1n : 0n
+    const sign = adds.has(eventType) ? 1n : subtracts.has(eventType) ? -1n : 0n
     return fees.map(({ type, amount }) => ({
       paymentId,
       type,

@@ -35,9 +35,9 @@ export const paymentNews = (
   { card, known, fresh }: NewsFacts,
   { paymentId, status }: { paymentId: string; status: string },
 ): EventDraft[] =>
-  fresh.map((event, place) => {
-    const before = totalsOf([...known, ...fresh.slice(0, place)])
-    const after = totalsOf([...known, ...fresh.slice(0, place + 1)])
+  fresh.map((event, index) => {
+    const before = totalsOf([...known, ...fresh.slice(0, index)])
+    const after = totalsOf([...known, ...fresh.slice(0, index + 1)])
     return {
       type: eventTypes[event.type],
       entityId: paymentId,

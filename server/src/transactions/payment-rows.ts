@@ -62,25 +62,27 @@ const feesOf = (events: readonly Event[]) => events.flatMap(({ fees }) => fees)
 
 const decimals = (text: string) => text.split('.')[1]?.length ?? 0
 /** The sum of decimal texts of one currency. Events with `takesOff` are subtracted. */
-const sumOriginal = (events: readonly { event: Event; takesOff: boolean }[]): string => {
-  const places = Math.max(...events.map(({ event }) => decimals(event.originalAmount)))
-  const units = events.map(({ event, takesOff }) => {
+const sumOriginal = (events: readonly { event: Event; subtracts: boolean }[]): string => {
+  const fractionDigits = Math.max(...events.map(({ event }) => decimals(event.originalAmount)))
+  const units = events.map(({ event, subtracts }) => {
     const [whole = '0', fraction = ''] = event.originalAmount.split('.')
-    const size = BigInt(whole + fraction.padEnd(places, '0'))
-    return takesOff ? -size : size
+    const size = BigInt(whole + fraction.padEnd(fractionDigits, '0'))
+    return subtracts ? -size : size
   })
   const digits = sumCents(units)
     .toString()
-    .padStart(places + 1, '0')
-  return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`
+    .padStart(fractionDigits + 1, '0')
+  return fractionDigits === 0
+    ? digits
+    : `${digits.slice(0, -fractionDigits)}.${digits.slice(-fractionDigits)}`
 }
 
 const originalOf = (adding: readonly Event[], takingOff: readonly Event[] = []): OriginalAmount | null => {
   const last = adding.at(-1)
   if (!last || last.originalCurrency === 'USD') return null
   const amount = sumOriginal([
-    ...adding.map((event) => ({ event, takesOff: false })),
-    ...takingOff.map((event) => ({ event, takesOff: true })),
+    ...adding.map((event) => ({ event, subtracts: false })),
+    ...takingOff.map((event) => ({ event, subtracts: true })),
   ])
   return amount.startsWith('-') ? null : { amount, currency: last.originalCurrency, rate: last.rate }
 }

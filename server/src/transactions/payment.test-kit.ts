@@ -45,8 +45,8 @@ export const eventSets: fc.Arbitrary<IssuerTransactionEvent[]> = fc
     { minLength: 1, maxLength: 6 },
   )
   .map((drafts) =>
-    drafts.map(({ type, amountCents, final, fee }, place) =>
-      paymentEvent(`e${place}`, type, amountCents, {
+    drafts.map(({ type, amountCents, final, fee }, index) =>
+      paymentEvent(`e${index}`, type, amountCents, {
         final: final && type === 'clearing',
         fees: fee && type === 'clearing' ? [{ type: 'fx', amountCents: amountCents / 10n }] : [],
       }),

@@ -54,8 +54,8 @@ export const drawReceipt = (receipt: Receipt): Promise<Buffer> => {
   write(receipt.company, { left, top: 40, width }, { size: 13, weight: 'strong', colour: receipt.colour })
   write(receipt.title, { left, top: 66, width }, { size: 20, weight: 'strong' })
   write(receipt.about, { left, top: 108, width: width - 190 }, { size: 13, weight: 'strong' })
-  const amountPlace = { left: left + width - 180, top: 102, width: 180, align: 'right' } as const
-  write(receipt.amount, amountPlace, { size: 20, weight: 'strong' })
+  const amountBox = { left: left + width - 180, top: 102, width: 180, align: 'right' } as const
+  write(receipt.amount, amountBox, { size: 20, weight: 'strong' })
   write(receipt.made, { left, top: 130, width }, { size: 9, colour: mute })
   drawFacts(document, write, receipt)
   const top = paper.height - 40

@@ -7,7 +7,7 @@ export type ReceiptFact = readonly [name: string, value: string]
 export type ReceiptTexts = {
   readonly text: StatementText
   readonly zonedOf: (at: Date) => string
-  readonly placeOf: (shop: { city: string | null; country: string | null }) => string
+  readonly locationOf: (shop: { city: string | null; country: string | null }) => string
 }
 
 export type ReceiptCard = { readonly form: string; readonly lastDigits: string | null }
@@ -28,7 +28,7 @@ export const receiptTitle = (row: TransactionRow, text: StatementText): string =
 /** The lines that explain the total of a payment: the local amount, its rate, the fees. */
 const sumFacts = (row: TransactionRow, text: StatementText): ReceiptFact[] => {
   const { original, fees, total, load } = row
-  const asked: ReceiptFact[] =
+  const requested: ReceiptFact[] =
     original === null
       ? []
       : [[text('transactions.detail.original'), `${original.currency} ${original.amount}`]]
@@ -56,7 +56,7 @@ const sumFacts = (row: TransactionRow, text: StatementText): ReceiptFact[] => {
           [text('transactions.detail.gross'), dollars(load.gross)],
           [text('transactions.detail.fee'), dollars(-load.fee)],
         ]
-  return [...asked, ...rated, ...charged, ...loaded, [text('transactions.detail.total'), dollars(total)]]
+  return [...requested, ...rated, ...charged, ...loaded, [text('transactions.detail.total'), dollars(total)]]
 }
 
 /** The lines of a receipt in their order. An unknown value has no line. */
@@ -67,17 +67,17 @@ export const receiptFacts = (
     readonly card: ReceiptCard
     readonly authorisationCode: string | null
   },
-  { text, zonedOf, placeOf }: ReceiptTexts,
+  { text, zonedOf, locationOf }: ReceiptTexts,
 ): ReceiptFact[] => {
   const { row, card } = of
   const { merchant, settledAt } = row
   const from = row.authorisedAt ?? row.at
-  const place = merchant === null ? '' : placeOf(merchant)
+  const location = merchant === null ? '' : locationOf(merchant)
   const isSettledLater = settledAt !== null && settledAt.getTime() !== from.getTime()
   const facts: (ReceiptFact | null)[] = [
     [text('statement.receipt.status'), text(`statement.receipt.${row.status}`)],
     merchant === null ? null : [text('statement.receipt.merchant'), merchant.name],
-    place === '' ? null : [text('transactions.detail.place'), place],
+    location === '' ? null : [text('transactions.detail.place'), location],
     [text('transactions.detail.date'), zonedOf(from)],
     isSettledLater ? [text('transactions.detail.settledAt'), zonedOf(settledAt)] : null,
     ...sumFacts(row, text),

@@ -34,7 +34,7 @@ export const mountReceipt = ({ mount, downloads, messageOf }: Kernel): void => {
     const text: StatementText = (key, of) => messageOf(lang, key, of)
     const timeZone = input.timeZone ?? (await readTimeZone(sql, me))
     const { zonedOf } = documentDates(lang, timeZone)
-    const words: ReceiptTexts = { text, zonedOf, placeOf: (shop) => placeText(lang, shop) }
+    const texts: ReceiptTexts = { text, zonedOf, locationOf: (shop) => placeText(lang, shop) }
     const holder = `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim()
     const { authorisationCode } = record
     const name = brandName(company)
@@ -45,7 +45,7 @@ export const mountReceipt = ({ mount, downloads, messageOf }: Kernel): void => {
       title: text('statement.receipt.title'),
       about: receiptTitle(row, text),
       amount: dollars(row.total),
-      facts: receiptFacts({ row, holder, card, authorisationCode }, words),
+      facts: receiptFacts({ row, holder, card, authorisationCode }, texts),
       made: text('statement.receipt.made', { at: zonedOf(now), zone: timeZone }),
       foot: contact
         ? text('statement.foot', { company: name, contact })

@@ -1,5 +1,5 @@
-const places = 4
-const scale = 10n ** BigInt(places)
+const fractionDigits = 4
+const scale = 10n ** BigInt(fractionDigits)
 
 /** Parses a decimal text: the whole number of its smallest parts, and how many of them make one. */
 const fraction = (text: string): { units: bigint; perOne: bigint } => {
@@ -14,10 +14,10 @@ const rounded = (units: bigint, by: bigint) => (units * 2n + by) / (by * 2n)
  * rounding is allowed.
  */
 const leadsTo = (original: { amount: string; rate: string }, cents: bigint): boolean => {
-  const asked = fraction(original.amount)
+  const requested = fraction(original.amount)
   const rate = fraction(original.rate)
   if (rate.units <= 0n) return false
-  const difference = rounded(asked.units * rate.perOne * 100n, asked.perOne * rate.units) - cents
+  const difference = rounded(requested.units * rate.perOne * 100n, requested.perOne * rate.units) - cents
   return difference >= -1n && difference <= 1n
 }
 
@@ -27,8 +27,8 @@ type Original = { readonly amount: string; readonly rate: string | null }
  * The rate of an amount that was requested and not charged: the issuer's rate where it leads to the shown
  * amount, else null. The requested amount includes the issuer's fees, which cannot be separated.
  */
-export const requestedRate = ({ amount, rate }: Original, askedCents: bigint): string | null =>
-  rate !== null && leadsTo({ amount, rate }, askedCents) ? rate : null
+export const requestedRate = ({ amount, rate }: Original, requestedCents: bigint): string | null =>
+  rate !== null && leadsTo({ amount, rate }, requestedCents) ? rate : null
 
 /**
  * The rate that a person sees, in the shop's currency per USD. It is the issuer's rate where that leads to
@@ -37,8 +37,8 @@ export const requestedRate = ({ amount, rate }: Original, askedCents: bigint): s
 export const shownRate = ({ amount, rate }: Original, beforeFeesCents: bigint): string => {
   if (rate !== null && leadsTo({ amount, rate }, beforeFeesCents)) return rate
   if (beforeFeesCents <= 0n) return rate ?? '1.0000'
-  const asked = fraction(amount)
-  const effective = rounded(asked.units * 100n * scale, asked.perOne * beforeFeesCents)
-  const digits = effective.toString().padStart(places + 1, '0')
-  return `${digits.slice(0, -places)}.${digits.slice(-places)}`
+  const requested = fraction(amount)
+  const effective = rounded(requested.units * 100n * scale, requested.perOne * beforeFeesCents)
+  const digits = effective.toString().padStart(fractionDigits + 1, '0')
+  return `${digits.slice(0, -fractionDigits)}.${digits.slice(-fractionDigits)}`
 }

@@ -50,7 +50,7 @@ const heldConnections = async () => {
 }
 
 test('30 unread exports on one socket hold no database connection, and others are served', async () => {
-  const socket = await sockets.ask(exportCall(reader.browser).repeat(30))
+  const socket = await sockets.request(exportCall(reader.browser).repeat(30))
   // The first file has started to arrive, and the client reads no more of it.
   await once(socket, 'readable')
   for (let call = 0; call < 5; call += 1) expect((await other.browser.get('/me')).status).toBe(200)
@@ -66,7 +66,7 @@ test('30 unread exports on one socket hold no database connection, and others ar
 
 test('a fourth file of a person is refused with the time to retry', async () => {
   const unread = []
-  for (let file = 0; file < 3; file += 1) unread.push(await sockets.ask(exportCall(reader.browser)))
+  for (let file = 0; file < 3; file += 1) unread.push(await sockets.request(exportCall(reader.browser)))
   let refused = await reader.browser.get('/transactions/export')
   while (refused.status !== 429) refused = await reader.browser.get('/transactions/export')
   expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited'])

@@ -5,7 +5,7 @@ import { ink, penOf, type TextStyle, type Write } from './statement-pen.ts'
 const mute = '#5f6b66'
 const rule = '#dfe3e0'
 const good = '#146c43'
-const wide = paper.width - paper.side * 2
+const textWidth = paper.width - paper.side * 2
 
 /** Columns: left edge and width, in points. */
 const columns = {
@@ -23,7 +23,7 @@ type Sheet = {
 }
 
 const line = ({ document }: Sheet, top: number, thickness: number) =>
-  document.rect(paper.side, top, wide, thickness).fill(rule)
+  document.rect(paper.side, top, textWidth, thickness).fill(rule)
 
 const drawColumns = (sheet: Sheet, top: number) => {
   const { write, head } = sheet
@@ -40,19 +40,23 @@ const drawColumns = (sheet: Sheet, top: number) => {
 const drawHead = (sheet: Sheet) => {
   const { document, write, head } = sheet
   const left = paper.side
-  write(head.company, { left, top: 40, width: wide }, { size: 13, weight: 'strong', colour: head.colour })
-  write(head.title, { left, top: 66, width: wide }, { size: 20, weight: 'strong' })
+  write(
+    head.company,
+    { left, top: 40, width: textWidth },
+    { size: 13, weight: 'strong', colour: head.colour },
+  )
+  write(head.title, { left, top: 66, width: textWidth }, { size: 20, weight: 'strong' })
   head.facts.forEach(([name, value], at) => {
     const top = 102 + at * 15
     write(name, { left, top, width: 90 }, { size: 9, colour: mute })
-    write(value, { left: left + 96, top, width: wide - 96 }, { size: 9 })
+    write(value, { left: left + 96, top, width: textWidth - 96 }, { size: 9 })
   })
-  const width = wide / head.figures.length
-  document.roundedRect(left, 184, wide, 48, 6).fill('#f3f6f4')
+  const width = textWidth / head.figures.length
+  document.roundedRect(left, 184, textWidth, 48, 6).fill('#f3f6f4')
   head.figures.forEach(([name, value], at) => {
-    const place = { left: left + at * width + 12, width: width - 16 }
-    write(name, { ...place, top: 193 }, { size: 8, colour: mute })
-    write(value, { ...place, top: 206 }, { size: 13, weight: 'strong' })
+    const box = { left: left + at * width + 12, width: width - 16 }
+    write(name, { ...box, top: 193 }, { size: 8, colour: mute })
+    write(value, { ...box, top: 206 }, { size: 13, weight: 'strong' })
   })
   drawColumns(sheet, 246)
 }
@@ -61,7 +65,7 @@ const drawFoot = (sheet: Sheet, number: string) => {
   const top = paper.height - 40
   const style: TextStyle = { size: 7.5, colour: mute }
   line(sheet, top - 8, 0.5)
-  sheet.write(sheet.head.foot, { left: paper.side, top, width: wide - 90 }, style)
+  sheet.write(sheet.head.foot, { left: paper.side, top, width: textWidth - 90 }, style)
   sheet.write(number, { left: paper.width - paper.side - 86, top, width: 86, align: 'right' }, style)
 }
 
@@ -71,8 +75,8 @@ const drawPage = (sheet: Sheet, { page, pages }: { page: number; pages: number }
   document.rect(0, 0, paper.width, 8).fill(head.colour)
   if (page === 1) drawHead(sheet)
   else {
-    const place = { left: paper.side, top: 34, width: wide }
-    write(`${head.company} · ${head.title}`, place, { size: 9, colour: mute })
+    const box = { left: paper.side, top: 34, width: textWidth }
+    write(`${head.company} · ${head.title}`, box, { size: 9, colour: mute })
     drawColumns(sheet, 60)
   }
   drawFoot(sheet, head.pageOf.replace('{page}', String(page)).replace('{pages}', String(pages)))
@@ -93,9 +97,9 @@ const drawRow = ({ write }: Sheet, row: Extract<StatementLine, { kind: 'row' }>,
 const drawLine = (sheet: Sheet, each: StatementLine, top: number) => {
   if (each.kind === 'row') drawRow(sheet, each, top)
   else {
-    const place = { left: paper.side, width: wide }
-    sheet.write(each.title, { ...place, top: top + 3 }, { size: 9, weight: 'strong' })
-    sheet.write(each.below, { ...place, top: top + 14.5 }, { size: 7.5, colour: mute })
+    const box = { left: paper.side, width: textWidth }
+    sheet.write(each.title, { ...box, top: top + 3 }, { size: 9, weight: 'strong' })
+    sheet.write(each.below, { ...box, top: top + 14.5 }, { size: 7.5, colour: mute })
   }
   line(sheet, top + paper.lineHeight - 0.5, 0.5)
 }
@@ -119,16 +123,16 @@ export const drawStatement = (
   let drawn = 0
   drawPage(sheet, { page, pages })
   if (head.lineCount === 0) {
-    sheet.write(head.empty, { left: paper.side, top: 276, width: wide }, { size: 9, colour: mute })
+    sheet.write(head.empty, { left: paper.side, top: 276, width: textWidth }, { size: 9, colour: mute })
   }
   return {
     add: (each) => {
-      const place = positionOf(drawn)
-      if (page < place.page) {
+      const box = positionOf(drawn)
+      if (page < box.page) {
         page += 1
         drawPage(sheet, { page, pages })
       }
-      drawLine(sheet, each, place.top)
+      drawLine(sheet, each, box.top)
       drawn += 1
     },
     end: () =>

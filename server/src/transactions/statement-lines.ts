@@ -9,7 +9,7 @@ export type LineTexts = {
   readonly text: StatementText
   readonly dayOf: (at: Date) => string
   readonly digitsOf: (cardId: string) => string | null
-  readonly placeOf: (shop: { city: string | null; country: string | null }) => string
+  readonly locationOf: (shop: { city: string | null; country: string | null }) => string
 }
 
 const feeReasons: ReadonlySet<string> = new Set(['atm', 'fx', 'monthly'])
@@ -31,12 +31,12 @@ const titleOf = (row: TransactionRecord, text: StatementText): string => {
   return row.merchantName ?? purpose
 }
 
-const belowOf = (row: TransactionRecord, { text, placeOf }: LineTexts): string => {
+const belowOf = (row: TransactionRecord, { text, locationOf }: LineTexts): string => {
   if (row.loadGrossCents !== null) {
     const [gross, fee] = [dollars(row.loadGrossCents), dollars(row.loadFeeCents ?? 0n)]
     return text('statement.loadOf', { gross, fee })
   }
-  const place = placeOf({ city: row.merchantCity, country: row.merchantCountry })
+  const location = locationOf({ city: row.merchantCity, country: row.merchantCountry })
   const { originalAmount: amount, originalCurrency: currency, originalRate: rate } = row
   const original =
     amount !== null && currency !== null && rate !== null
@@ -44,30 +44,30 @@ const belowOf = (row: TransactionRecord, { text, placeOf }: LineTexts): string =
       : ''
   // The title of a fee is the name of the fee. The shop shows which payment it belongs to.
   const shop = row.purpose === 'fee' ? (row.merchantName ?? '') : ''
-  return [shop, place, original].filter((part) => part !== '').join(' · ')
+  return [shop, location, original].filter((part) => part !== '').join(' · ')
 }
 
-const rowOf = (row: TransactionRecord, words: LineTexts) => ({
+const rowOf = (row: TransactionRecord, texts: LineTexts) => ({
   kind: 'row' as const,
-  day: words.dayOf(row.at),
-  title: titleOf(row, words.text),
-  below: belowOf(row, words),
-  card: words.digitsOf(row.cardId) ?? '',
+  day: texts.dayOf(row.at),
+  title: titleOf(row, texts.text),
+  below: belowOf(row, texts),
+  card: texts.digitsOf(row.cardId) ?? '',
 })
 
 /** A line of a row that changed the balance, with the balance after it. */
-export const movedLine = (row: TransactionRecord, balanceCents: bigint, words: LineTexts): StatementLine => ({
-  ...rowOf(row, words),
+export const movedLine = (row: TransactionRecord, balanceCents: bigint, texts: LineTexts): StatementLine => ({
+  ...rowOf(row, texts),
   amount: `${row.settledCents > 0n ? '+' : ''}${dollars(row.settledCents)}`,
   balance: dollars(balanceCents),
   isIn: row.settledCents > 0n,
 })
 
 /** A line of a held row. These lines are below the closing balance. */
-export const heldLine = (row: TransactionRecord, words: LineTexts): StatementLine => {
-  const line = rowOf(row, words)
+export const heldLine = (row: TransactionRecord, texts: LineTexts): StatementLine => {
+  const line = rowOf(row, texts)
   const until =
-    row.holdsUntil === null ? '' : words.text('statement.heldUntil', { day: words.dayOf(row.holdsUntil) })
+    row.holdsUntil === null ? '' : texts.text('statement.heldUntil', { day: texts.dayOf(row.holdsUntil) })
   return {
     ...line,
     below: [line.below, until].filter((part) => part !== '').join(' · '),

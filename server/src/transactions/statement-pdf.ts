@@ -10,14 +10,14 @@ export const statementPdf = async function* (
   lines: AsyncIterable<readonly StatementLine[]>,
 ): AsyncGenerator<Uint8Array> {
   const worker = new Worker(new URL('./statement.worker.ts', import.meta.url), { workerData: head })
-  const ask = async (part: readonly StatementLine[] | null): Promise<Uint8Array> => {
+  const request = async (part: readonly StatementLine[] | null): Promise<Uint8Array> => {
     worker.postMessage(part)
     const [{ bytes }] = (await once(worker, 'message')) as [Answer]
     return bytes
   }
   try {
-    for await (const part of lines) yield await ask(part)
-    yield await ask(null)
+    for await (const part of lines) yield await request(part)
+    yield await request(null)
   } finally {
     await worker.terminate()
   }

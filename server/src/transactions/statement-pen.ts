@@ -17,7 +17,7 @@ export type Position = {
   readonly align?: 'right'
 }
 /** Writes a text at a position; a text that is too long is cut with an ellipsis. */
-export type Write = (text: string, place: Position, style: TextStyle) => void
+export type Write = (text: string, position: Position, style: TextStyle) => void
 
 const near = createRequire(import.meta.url)
 const fontFile = (name: string) => readFileSync(near.resolve(`@fontsource/inter/${name}`))
@@ -47,11 +47,11 @@ export const penOf = (document: PDFKit.PDFDocument): Write => {
   /** The text, cut with an ellipsis where it is wider than `width`. */
   const fitting = (text: string, style: TextStyle, width: number) => {
     let runs = measured(text, style)
-    let kept = signsOf(text)
-    while (widthOf(runs) > width && kept.length > 1) {
-      const part = Math.min(kept.length - 1, Math.floor((kept.length * width) / widthOf(runs)))
-      kept = kept.slice(0, Math.max(1, part))
-      runs = measured(`${kept.join('').trimEnd()}…`, style)
+    let signs = signsOf(text)
+    while (widthOf(runs) > width && signs.length > 1) {
+      const part = Math.min(signs.length - 1, Math.floor((signs.length * width) / widthOf(runs)))
+      signs = signs.slice(0, Math.max(1, part))
+      runs = measured(`${signs.join('').trimEnd()}…`, style)
     }
     return runs
   }

@@ -47,12 +47,12 @@ export const sumStatement = (sql: Queries, span: StatementSpan): Promise<Stateme
       const inSpan = eb('at', '>=', start)
       const came = settled.filterWhere(inSpan.and('settledCents', '>', 0n))
       const went = settled.filterWhere(inSpan.and('settledCents', '<', 0n))
-      const moves = eb.fn.countAll().filterWhere(inSpan.and('settledCents', '!=', 0n))
+      const movements = eb.fn.countAll().filterWhere(inSpan.and('settledCents', '!=', 0n))
       return [
         cents(settled.filterWhere('at', '<', start)).as('openingCents'),
         cents(came).as('inCents'),
         cents(eb.neg(went)).as('outCents'),
-        eb.cast<number>(moves, 'int4').as('moved'),
+        eb.cast<number>(movements, 'int4').as('moved'),
         eb.fn.min('at').as('first'),
       ]
     })

@@ -47,10 +47,13 @@ const about = (pdf: string) => ({
   subject: textOf(pdf, 'Subject'),
   pages: pdf.match(/\/Type \/Page\b/g)?.length ?? 0,
 })
-const ask = async (browser: TestBrowser, query: Record<string, string>, call = '/transactions/statement') =>
-  browser.post<{ url: string }>('/downloads', { call, query })
+const request = async (
+  browser: TestBrowser,
+  query: Record<string, string>,
+  call = '/transactions/statement',
+) => browser.post<{ url: string }>('/downloads', { call, query })
 const fetchOf = async (browser: TestBrowser, query: Record<string, string>) => {
-  const { body } = await ask(browser, query)
+  const { body } = await request(browser, query)
   return browser.get(body.data.url.replace('/api', ''))
 }
 
@@ -77,7 +80,7 @@ test('a statement up to a past day has no later rows', async () => {
 })
 
 test('the address works once, and only for the browser that requested it', async () => {
-  const { body } = await ask(lucia.browser, {})
+  const { body } = await request(lucia.browser, {})
   const path = body.data.url.replace('/api', '')
   expect((await mateo.get(path)).status).toBe(410)
   expect((await createTestBrowser(product.kernel.app).get(path)).status).toBe(410)
@@ -90,11 +93,11 @@ test("another person's card is not found, and a span that ends before its start 
   const foreign = await mateo.get(`/transactions/statement?cardId=${lucia.cardId}`)
   expect([foreign.status, foreign.body.code]).toEqual([404, 'record_not_found'])
   expect((await fetchOf(mateo, { cardId: lucia.cardId })).status).toBe(404)
-  const turned = await ask(mateo, { from: '2026-02-01', to: '2026-01-01' })
+  const turned = await request(mateo, { from: '2026-02-01', to: '2026-01-01' })
   expect([turned.status, turned.body.code]).toEqual([422, 'validation'])
   const turnedFile = await mateo.post('/transactions/export', { from: '2026-02-01', to: '2026-01-01' })
   expect([turnedFile.status, turnedFile.body.code]).toEqual([422, 'validation'])
-  expect((await ask(mateo, {}, '/users')).status).toBe(422)
+  expect((await request(mateo, {}, '/users')).status).toBe(422)
   expect((await createTestBrowser(product.kernel.app).post('/downloads', {})).status).toBe(401)
 })
 
@@ -168,7 +171,7 @@ test('a file notices a row that changes its position meanwhile, and has each oth
   // This row is read last. It settles after the first page was read.
   const [moving] = all.slice(-1)
   const settle = `update card_transaction set at = now(), version = version + 1 where id = $1 and version = 1`
-  const moves = readAll(() => db.write(allTenants, (sql) => sql.run(settle, [moving ?? ''])))
-  await expect(moves).rejects.toThrow(FileChanged)
+  const settlement = readAll(() => db.write(allTenants, (sql) => sql.run(settle, [moving ?? ''])))
+  await expect(settlement).rejects.toThrow(FileChanged)
   expect(read).toEqual(all.slice(0, -1))
 }, 60_000)

@@ -44,9 +44,9 @@ type Made = Answer<FileOut, 'record_not_found' | 'unavailable'>
  */
 const linesOf = async function* (
   sql: Queries,
-  of: { span: StatementSpan; sums: StatementSums; held: readonly TransactionRecord[]; words: LineTexts },
+  of: { span: StatementSpan; sums: StatementSums; held: readonly TransactionRecord[]; texts: LineTexts },
 ): AsyncGenerator<StatementLine[]> {
-  const { span, sums, held, words } = of
+  const { span, sums, held, texts } = of
   let balanceCents = sums.openingCents
   let moved = 0
   const read = (after: MovedRow | null, limit: number) => listMoved(sql, span, { after, limit })
@@ -54,7 +54,7 @@ const linesOf = async function* (
     moved += rows.length
     yield rows.map((row) => {
       balanceCents += row.settledCents
-      return movedLine(row, balanceCents, words)
+      return movedLine(row, balanceCents, texts)
     })
   }
   if (moved !== sums.moved || balanceCents !== closingCents(sums)) {
@@ -62,9 +62,9 @@ const linesOf = async function* (
   }
   if (held.length === 0) return
   const total = dollars(held.reduce((sum, row) => sum + row.heldCents, 0n))
-  const title = words.text('statement.heldTitle')
-  const below = words.text('statement.heldTotal', { total })
-  yield [{ kind: 'section', title, below }, ...held.map((row) => heldLine(row, words))]
+  const title = texts.text('statement.heldTitle')
+  const below = texts.text('statement.heldTotal', { total })
+  yield [{ kind: 'section', title, below }, ...held.map((row) => heldLine(row, texts))]
 }
 
 const figuresOf = (sums: StatementSums, text: StatementText) =>
@@ -154,13 +154,13 @@ export const mountStatement = ({ mount, downloads, messageOf }: Kernel): void =>
     const lineCount = sums.moved + (held.length === 0 ? 0 : held.length + 1)
     const head = await headOf({ facts, text, card, timeZone, today }, sums, lineCount)
     const digits = new Map(cards.map(({ id, lastDigits }) => [id, lastDigits]))
-    const words: LineTexts = {
+    const texts: LineTexts = {
       text,
       ...documentDates(lang, timeZone),
       digitsOf: (id) => digits.get(id) ?? null,
-      placeOf: (place) => placeText(lang, place),
+      locationOf: (location) => placeText(lang, location),
     }
-    const lines = linesOf(sql, { span, sums, held, words })
+    const lines = linesOf(sql, { span, sums, held, texts })
     const name = [text('statement.fileName'), input.from, input.to ?? today].filter(Boolean).join('-')
     return accepted({ name: `${name}.pdf`, type: 'application/pdf', pieces: statementPdf(head, lines) })
   }

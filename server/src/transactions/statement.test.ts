@@ -11,11 +11,11 @@ test('lines are placed down the pages, above the foot, and no page is empty', ()
     fc.property(fc.integer({ min: 1, max: 5_000 }), (count) => {
       let last = { page: 1, top: 0 }
       for (let at = 0; at < count; at += 1) {
-        const place = positionOf(at)
-        if (place.page === last.page) expect(place.top).toBeGreaterThan(last.top)
-        else expect(place.page).toBe(last.page + 1)
-        expect(place.top + paper.lineHeight).toBeLessThan(paper.height - 48)
-        last = place
+        const position = positionOf(at)
+        if (position.page === last.page) expect(position.top).toBeGreaterThan(last.top)
+        else expect(position.page).toBe(last.page + 1)
+        expect(position.top + paper.lineHeight).toBeLessThan(paper.height - 48)
+        last = position
       }
       expect(pagesFor(count)).toBe(last.page)
     }),
@@ -56,11 +56,11 @@ test('amounts have thousands separators and a typographic minus', () => {
   ])
 })
 
-const words: LineTexts = {
+const texts: LineTexts = {
   text: (key, facts = {}) => [key, ...Object.values(facts)].join(' '),
   dayOf: (at) => at.toISOString().slice(0, 10),
   digitsOf: (id) => (id === 'card' ? '4821' : null),
-  placeOf: (shop) => placeText('en', shop),
+  locationOf: (shop) => placeText('en', shop),
 }
 const row = {
   cardId: 'card',
@@ -80,7 +80,7 @@ const row = {
 } as unknown as TransactionRecord
 
 test('a row shows the shop, the amount and the balance after it', () => {
-  expect(movedLine(row, 89_857n, words)).toEqual({
+  expect(movedLine(row, 89_857n, texts)).toEqual({
     kind: 'row',
     day: '2026-11-20',
     title: 'Hotel Miramar',
@@ -98,15 +98,15 @@ test('a row shows the shop, the amount and the balance after it', () => {
     loadGrossCents: 100_000n,
     loadFeeCents: 3_000n,
   }
-  expect(movedLine(load, 97_000n, words)).toMatchObject({
+  expect(movedLine(load, 97_000n, texts)).toMatchObject({
     title: 'transactionExport.purposes.load',
     below: 'statement.loadOf $1,000.00 $30.00',
     amount: '+$970.00',
     isIn: true,
   })
   const fee = { ...row, purpose: 'fee' as const, reason: 'storage' }
-  expect(movedLine(fee, 0n, words).title).toBe('statement.fee.other')
-  expect(movedLine({ ...fee, loadGrossCents: null, merchantName: 'Ripley' }, 0n, words).below).toMatch(
+  expect(movedLine(fee, 0n, texts).title).toBe('statement.fee.other')
+  expect(movedLine({ ...fee, loadGrossCents: null, merchantName: 'Ripley' }, 0n, texts).below).toMatch(
     /^Ripley/,
   )
 })
@@ -118,7 +118,7 @@ test('a held row shows its end and no balance', () => {
     heldCents: 5_000n,
     holdsUntil: new Date('2026-11-27T15:00:00Z'),
   }
-  expect(heldLine(held, words)).toMatchObject({
+  expect(heldLine(held, texts)).toMatchObject({
     amount: '−$50.00',
     balance: '',
     below: expect.stringContaining('statement.heldUntil 2026-11-27'),

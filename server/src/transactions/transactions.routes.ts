@@ -35,8 +35,8 @@ const mountReads = ({ mount }: Kernel): void => {
     if (row?.userId !== me.userId || !card) return refused('record_not_found')
     const paymentId = row.paymentId ?? (row.issuerTransactionId === null ? null : row.id)
     const own = row.paymentId === null ? null : await findRow(sql, row.paymentId)
-    const beside = paymentId === null ? [] : await listRelatedRows(sql, paymentId)
-    const others = [...(own ? [own] : []), ...beside.filter(({ purpose }) => purpose !== 'fee')]
+    const related = paymentId === null ? [] : await listRelatedRows(sql, paymentId)
+    const others = [...(own ? [own] : []), ...related.filter(({ purpose }) => purpose !== 'fee')]
     const cards = await readCardsNow(sql, [row], now)
     const fees = await readPaymentFees(sql, [row, ...others])
     const { id, lastDigits, nameOnCard, form } = card
@@ -83,13 +83,13 @@ const mountFigures = ({ mount }: Kernel): void => {
     const of = { userId: me.userId, timeZone: await readTimeZone(sql, me), foldsFees: true }
     const filter = rowFilter(input, of)
     const cards = await listCardsOf(sql, { userId: me.userId, limit: mostCards })
-    const asked = cards.filter(({ id }) => !input.cardId || id === input.cardId)
+    const requested = cards.filter(({ id }) => !input.cardId || id === input.cardId)
     const money = await readCardMoney(
       sql,
-      asked.map(({ id }) => id),
+      requested.map(({ id }) => id),
     )
     const sum = (part: 'availableCents' | 'floatingCents') =>
-      asked.reduce((total, { id }) => total + (money.get(id) ?? noMoney)[part], 0n)
+      requested.reduce((total, { id }) => total + (money.get(id) ?? noMoney)[part], 0n)
     const [available, held] = [sum('availableCents'), sum('floatingCents')]
     const count = async (status?: 'floating' | 'settled' | 'declined') =>
       Math.min(await countRows(sql, rowFilter({ ...input, status }, of)), countCap)

@@ -74,7 +74,7 @@ export type RowFilter = {
   readonly category: string | null
   readonly purpose: TransactionPurpose | null
   /** Text of the shop's name or city, or an amount. */
-  readonly words: string | null
+  readonly search: string | null
   /** Fees of payments are not rows of their own. */
   readonly foldsFees: boolean
 }
@@ -106,7 +106,7 @@ export const rowFilter = (
     before: requested.to ? dayBounds(requested.to, of.timeZone).before : null,
     category: requested.category ?? null,
     purpose: requested.purpose ?? null,
-    words: requested.q ? requested.q : null,
+    search: requested.q ? requested.q : null,
     // The filter for fees shows each fee as a row.
     foldsFees: of.foldsFees === true && requested.purpose !== 'fee',
   }
@@ -117,9 +117,9 @@ const row = expressionBuilder<DB, 'cardTransaction'>()
 /**
  * Whether the shop or the amount matches the text: the row's amount, or the payment's amount with its fees.
  */
-export const fits = (words: string): Expression<SqlBool> => {
-  const pattern = `%${words.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-  const amountCents = parseCents(words.replace(/^[-−$]+/, ''))
+export const fits = (search: string): Expression<SqlBool> => {
+  const pattern = `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const amountCents = parseCents(search.replace(/^[-−$]+/, ''))
   const shop = [
     row('cardTransaction.merchantName', 'ilike', pattern),
     row('cardTransaction.merchantCity', 'ilike', pattern),
@@ -149,9 +149,9 @@ export const isNoFeeOfPayment = row.or([
 
 /** The rows of a filter, without an order. */
 export const matching = (sql: Queries, filter: RowFilter) => {
-  const { statuses, cardId, from, before, category, purpose, words } = filter
+  const { statuses, cardId, from, before, category, purpose, search } = filter
   let rows = transactions(sql).where('cardTransaction.userId', '=', filter.userId)
-  if (words !== null) rows = rows.where(fits(words))
+  if (search !== null) rows = rows.where(fits(search))
   if (statuses) rows = rows.where('cardTransaction.status', '=', anyOf(statuses))
   if (cardId !== null) rows = rows.where('cardTransaction.cardId', '=', cardId)
   if (from) rows = rows.where('cardTransaction.at', '>=', from)

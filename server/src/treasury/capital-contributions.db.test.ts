@@ -36,11 +36,11 @@ const newKey = () => {
 /** Makes a call, confirms it with a passkey where necessary, and repeats it with the same key. */
 const confirmed = async <T>({ userId, browser }: Admin, path: string, body: object, key = newKey()) => {
   const headers = { 'idempotency-key': key }
-  const asked = await browser.post<StepUpRequest>(path, body, { headers })
-  if (asked.body.code !== 'step_up_required') return asked as never
-  const grant = await grantOperation(product.kernel, { userId, companyId: houseId }, asked.body.data)
+  const requested = await browser.post<StepUpRequest>(path, body, { headers })
+  if (requested.body.code !== 'step_up_required') return requested as never
+  const grant = await grantOperation(product.kernel, { userId, companyId: houseId }, requested.body.data)
   const answer = await browser.post<T>(path, body, { headers: { ...headers, 'step-up': grant } })
-  return Object.assign(answer, { show: asked.body.data.show })
+  return Object.assign(answer, { show: requested.body.data.show })
 }
 const propose = (by: Admin, amount = '5000.00') =>
   confirmed<Contribution>(by, '/capital-contributions', { amount, note: 'Wire of 23 November' })

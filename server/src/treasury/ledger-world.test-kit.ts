@@ -97,7 +97,7 @@ export const createLedgerWorld = (ledger: TestLedger) => {
     await expectOutcome('posted', depositConfirmed(deposit), loadAccepted(accepted))
     loads.push({ id, card, netCents, operatorCents, spreadCents, attempt: 1, state: 'accepted' })
   }
-  const moveOf = (each: Load) => ({
+  const transferOf = (each: Load) => ({
     reference: `load:${each.id}`,
     refId: each.id,
     attempt: each.attempt,
@@ -111,7 +111,7 @@ export const createLedgerWorld = (ledger: TestLedger) => {
   const start = async (each: Load) => {
     const float = paper.natural({ code: 'issuer.unallocated' })
     const wanted = float >= each.netCents ? 'posted' : 'insufficient_funds'
-    if ((await expectOutcome(wanted, issuerTransferStarted(moveOf(each)))) && wanted === 'posted')
+    if ((await expectOutcome(wanted, issuerTransferStarted(transferOf(each)))) && wanted === 'posted')
       each.state = 'moving'
   }
   const finish = async (each: Load) => {
@@ -121,7 +121,7 @@ export const createLedgerWorld = (ledger: TestLedger) => {
     each.state = 'credited'
   }
   const refuse = async (each: Load) => {
-    await expectOutcome('posted', issuerTransferRefused(moveOf(each)))
+    await expectOutcome('posted', issuerTransferRefused(transferOf(each)))
     each.state = 'accepted'
     each.attempt += 1
   }

@@ -31,7 +31,7 @@ export const postOneLoad = async (ledger: TestLedger): Promise<OneLoad> => {
   const acceptedAt = after(ledger.clock.now(), -3 * dayMs)
   const creditedAt = after(acceptedAt, dayMs)
   const [loadId, depositId] = [id(), id()]
-  const chainPlace = { chain: '1', tx: '0xa', log: 0, asset }
+  const chainPosition = { chain: '1', tx: '0xa', log: 0, asset }
   const event = { eventId: id(), recordId: id(), fundingId: null }
   const figures = {
     netCents: 970n,
@@ -55,13 +55,13 @@ export const postOneLoad = async (ledger: TestLedger): Promise<OneLoad> => {
     deposits,
     figures,
   }
-  const move = { reference: `load:${loadId}`, refId: loadId, attempt: 1, amountCents: 970n }
+  const transfer = { reference: `load:${loadId}`, refId: loadId, attempt: 1, amountCents: 970n }
   const outcomes = []
   for (const journal of [
     issuerFunded({ ...event, amountCents: 5_000n, effectiveAt: acceptedAt }),
-    depositConfirmed({ id: depositId, ...chainPlace, units: 1_100n, payer, effectiveAt: acceptedAt }),
+    depositConfirmed({ id: depositId, ...chainPosition, units: 1_100n, payer, effectiveAt: acceptedAt }),
     loadAccepted({ ...accepted, effectiveAt: acceptedAt }),
-    issuerTransferStarted({ ...move, effectiveAt: creditedAt }),
+    issuerTransferStarted({ ...transfer, effectiveAt: creditedAt }),
     loadCredited({
       id: loadId,
       card,

@@ -17,10 +17,10 @@ test('capital is booked on the bank, at the issuer, in the float, in flight and 
     issuerFunded({ eventId: 'e', recordId: 'r', fundingId: 'f', amountCents: 1_000_00n, effectiveAt }),
   )
   expect(book.natural({ code: 'issuer.transit' })).toBe(0n)
-  const move = { reference: 'load:l', refId: 'l', attempt: 1, amountCents: 970_00n, effectiveAt }
-  book.post(issuerTransferStarted(move))
+  const transfer = { reference: 'load:l', refId: 'l', attempt: 1, amountCents: 970_00n, effectiveAt }
+  book.post(issuerTransferStarted(transfer))
   expect([book.natural(float), book.natural({ code: 'issuer.in_flight' })]).toEqual([30_00n, 970_00n])
-  book.post(issuerTransferRefused(move))
+  book.post(issuerTransferRefused(transfer))
   expect([book.natural(float), book.natural(bank)]).toEqual([1_000_00n, 4_000_00n])
   expect(book.natural({ code: 'equity.capital' })).toBe(5_000_00n)
   expect(book.refs().every((balance) => balance === 0n)).toBe(true)

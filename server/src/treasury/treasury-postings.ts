@@ -6,18 +6,21 @@ const transit = { code: 'issuer.transit' }
 const float = { code: 'issuer.unallocated' }
 
 /** The owners pay in: bank against capital (money §4.1). */
-export const capitalContributed = (act: {
+export const capitalContributed = (contribution: {
   readonly id: string
   readonly amountCents: bigint
   readonly effectiveAt: Date
 }): Journal =>
   journal({
     kind: 'capital.contributed',
-    key: `capital:${act.id}`,
-    command: `contribute ${act.amountCents}`,
-    effectiveAt: act.effectiveAt,
-    subjectId: act.id,
-    legs: [debit(bank, act.amountCents), credit({ code: 'equity.capital' }, act.amountCents)],
+    key: `capital:${contribution.id}`,
+    command: `contribute ${contribution.amountCents}`,
+    effectiveAt: contribution.effectiveAt,
+    subjectId: contribution.id,
+    legs: [
+      debit(bank, contribution.amountCents),
+      credit({ code: 'equity.capital' }, contribution.amountCents),
+    ],
   })
 
 /**

@@ -86,14 +86,14 @@ test('a fee that the issuer debits without an event is a visible difference', as
 test('a low float is filled by a new wire', async () => {
   const { ids, clock, apply } = product.kernel
   const id = ids.next()
-  const move = {
+  const transfer = {
     reference: `load:${id}`,
     refId: id,
     attempt: 1,
     amountCents: 8_000_000n,
     effectiveAt: clock.now(),
   }
-  expect((await apply({ journals: [issuerTransferStarted(move)] })).outcome).toBe('posted')
+  expect((await apply({ journals: [issuerTransferStarted(transfer)] })).outcome).toBe('posted')
   await advance(61)
   const { unallocatedCents, transitCents } = await float()
   expect(transitCents).toBe(0n)
@@ -103,5 +103,5 @@ test('a low float is filled by a new wire', async () => {
   await advance(2)
   // Money in flight may be on either side: no difference.
   expect(await findings()).toEqual([])
-  await apply({ journals: [issuerTransferRefused(move)] })
+  await apply({ journals: [issuerTransferRefused(transfer)] })
 })

@@ -16,7 +16,7 @@ export type Verdict =
  */
 export const gateApi = async (page: Page, judge: (call: ApiCall) => Verdict): Promise<void> => {
   const browser = await page.context().newCDPSession(page)
-  const act = (requestId: string, verdict: Exclude<Verdict, 'wait'>): Promise<unknown> => {
+  const answer = (requestId: string, verdict: Exclude<Verdict, 'wait'>): Promise<unknown> => {
     if (verdict === 'pass') return browser.send('Fetch.continueRequest', { requestId })
     if (verdict === 'cut')
       return browser.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionFailed' })
@@ -30,7 +30,7 @@ export const gateApi = async (page: Page, judge: (call: ApiCall) => Verdict): Pr
   browser.on('Fetch.requestPaused', ({ requestId, request }) => {
     const verdict = judge({ method: request.method, url: new URL(request.url) })
     // The page of this call may be closed.
-    if (verdict !== 'wait') act(requestId, verdict).catch(() => undefined)
+    if (verdict !== 'wait') answer(requestId, verdict).catch(() => undefined)
   })
   await browser.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/*' }] })
 }

@@ -77,11 +77,11 @@ export const offTemplate = (page: Page): Promise<string | null> =>
     const box = main.getBoundingClientRect()
     const left = box.left + Number.parseFloat(getComputedStyle(main).paddingLeft)
     const right = box.right - Number.parseFloat(getComputedStyle(main).paddingRight)
-    const [columnPx, notePx] = [720, 360]
+    const [columnPx, hintPx] = [720, 360]
     const near = (one: number, other: number) => Math.abs(one - other) <= 1
     const isWhole = (of: Box) => near(of.left, left) && near(of.right, right)
     const isColumn = (of: Box) =>
-      [columnPx, notePx].some((px) => near(of.width, px)) && near(of.left - left, right - of.right)
+      [columnPx, hintPx].some((px) => near(of.width, px)) && near(of.left - left, right - of.right)
     const said = ({ left: from, right: to }: Box) =>
       `stands ${Math.round(from - left)} px from the left and ${Math.round(right - to)} px from the right`
     /** Without elements that are shown elsewhere, such as the title in the bar, and without empty ones. */
@@ -104,18 +104,18 @@ export const offTemplate = (page: Page): Promise<string | null> =>
         const row = { ...first, left: from, right: to, width: to - from }
         return isWhole(row) ? null : said(row)
       }
-      for (const [place, each] of boxes.entries()) {
+      for (const [index, each] of boxes.entries()) {
         if (isColumn(each)) continue
         if (!isWhole(each)) return said(each)
         const [only, ...others] = children
-        const inside = only && others.length === 0 && place === 0 ? troubleOf(only) : null
+        const inside = only && others.length === 0 && index === 0 ? troubleOf(only) : null
         if (inside !== null) return inside
       }
       return null
     }
     const [title] = [...main.querySelectorAll('h1')]
     const titled = title?.getBoundingClientRect()
-    const isInBar = !titled || titled.bottom <= box.top + 1 || titled.width <= notePx
+    const isInBar = !titled || titled.bottom <= box.top + 1 || titled.width <= hintPx
     return isInBar ? troubleOf(main) : 'has its title below the bar'
   })
 

@@ -3,7 +3,7 @@ import type { Calls } from './product-calls.ts'
 import type { Person } from './people.ts'
 import { mailTo } from './sandbox-services.ts'
 
-type Begun = { readonly id: string; readonly token: string; readonly phone: string | null }
+type Enrolment = { readonly id: string; readonly token: string; readonly phone: string | null }
 type Config = { readonly authsignal: { readonly baseUrl: string } }
 export type Verified = {
   readonly isVerified: boolean
@@ -25,10 +25,10 @@ export const callProvider = async <T>(
   return (await answer.json()) as T
 }
 
-const enrol = async ({ calls }: Person, method: string, add: (begun: Begun) => Promise<void>) => {
-  const begun = await calls.post<Begun>('/factor-enrolments', { method })
-  await add(begun)
-  await calls.post(`/factor-enrolments/${begun.id}/confirmation`, {})
+const enrol = async ({ calls }: Person, method: string, add: (started: Enrolment) => Promise<void>) => {
+  const started = await calls.post<Enrolment>('/factor-enrolments', { method })
+  await add(started)
+  await calls.post(`/factor-enrolments/${started.id}/confirmation`, {})
 }
 
 /**

@@ -34,37 +34,37 @@ type Faults = {
    * From now on every call of the page fails: with a cut line until it ends, in all other cases once for each
    * call.
    */
-  readonly begin: (kind: FaultKind) => void
+  readonly start: (kind: FaultKind) => void
   readonly end: () => void
   /** Calls since this function was called last. */
-  readonly heard: () => readonly string[]
+  readonly received: () => readonly string[]
   readonly struck: () => number
 }
 
 /** Intercepts the calls between a page and the API, and makes them fail. */
 export const faultsOf = async (page: Page): Promise<Faults> => {
   let kind: FaultKind | null = null
-  let heard: string[] = []
+  let received: string[] = []
   const struck = new Set<string>()
   await gateApi(page, ({ method, url }) => {
     if (ofFrame.test(url.pathname)) return 'pass'
     const call = `${method} ${url.pathname}${url.search}`
-    heard.push(call)
+    received.push(call)
     if (kind === null || (kind !== 'cut' && struck.has(call))) return 'pass'
     struck.add(call)
     return verdicts[kind]
   })
   return {
-    begin: (next) => {
+    start: (next) => {
       struck.clear()
       kind = next
     },
     end: () => {
       kind = null
     },
-    heard: () => {
-      const calls = heard
-      heard = []
+    received: () => {
+      const calls = received
+      received = []
       return calls
     },
     struck: () => struck.size,
@@ -151,14 +151,14 @@ const openWhole = async (page: Page, path: string): Promise<string[]> => {
  */
 export const tryFaults = async (page: Page, faults: Faults, path: string): Promise<string[]> => {
   faults.end()
-  faults.heard()
+  faults.received()
   const whole = await openWhole(page, path)
-  if (faults.heard().length === 0) return []
+  if (faults.received().length === 0) return []
   const found: string[] = []
   const report = (kind: FaultKind, what: string) => found.push(`${path} ${kind}: ${what}`)
   let isOpen = false
   for (const [at, kind] of faultKinds.entries()) {
-    faults.begin(kind)
+    faults.start(kind)
     if (isOpen) await pressAll(page)
     else await page.goto(path)
     await expect.poll(faults.struck, { message: `${path} asks nothing` }).toBeGreaterThan(0)

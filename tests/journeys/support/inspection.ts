@@ -52,7 +52,7 @@ type Navigating = {
   PopStateEvent: new (type: string) => object
 }
 
-type Look = {
+type View = {
   name: string
   scheme: 'light' | 'dark'
   size: typeof desk
@@ -62,7 +62,7 @@ type Look = {
  * Colours do not change the structure, so one look of each size runs all rules. Languages differ only in text
  * length; the longer texts are checked where space is scarce.
  */
-const looks: Readonly<Record<Language, readonly Look[]>> = {
+const views: Readonly<Record<Language, readonly View[]>> = {
   en: [
     { name: '1440 light', scheme: 'light', size: desk, extent: 'everything' },
     { name: '1440 dark', scheme: 'dark', size: desk, extent: 'colours' },
@@ -71,9 +71,9 @@ const looks: Readonly<Record<Language, readonly Look[]>> = {
   es: [{ name: '390 dark', scheme: 'dark', size: phone, extent: 'everything' }],
 }
 
-const seeLooks = async (page: Page, where: string, language: Language): Promise<string[]> => {
+const inspectViews = async (page: Page, where: string, language: Language): Promise<string[]> => {
   const found: string[] = []
-  for (const { name, scheme, size, extent } of looks[language]) {
+  for (const { name, scheme, size, extent } of views[language]) {
     const isResized = page.viewportSize()?.width !== size.width
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     if (isResized) {
@@ -104,7 +104,7 @@ const untouched = new WeakSet<Page>()
  * Opens an address without loading the page again, as the product's links do. Returns false when the text of
  * the page stays the same: then the caller loads the page.
  */
-const moveWithin = async (page: Page, path: string): Promise<boolean> => {
+const navigateWithin = async (page: Page, path: string): Promise<boolean> => {
   const text = () => page.locator('body').innerText()
   const before = await text()
   await page.evaluate((to) => {
@@ -119,7 +119,7 @@ const moveWithin = async (page: Page, path: string): Promise<boolean> => {
 /** Opens a scene's address; within the open product if there is one, which takes half the time. */
 const open = async (page: Page, { path, enter }: Scene): Promise<void> => {
   const isOurs = path.startsWith('/')
-  const isThere = isOurs && untouched.has(page) && (await moveWithin(page, path))
+  const isThere = isOurs && untouched.has(page) && (await navigateWithin(page, path))
   if (!isThere) {
     await page.goto(path)
     await arrived(page)
@@ -140,7 +140,7 @@ const inspect = async (page: Page, scene: Scene, language: Language): Promise<st
     await scene.enter(page, texts[language])
     await settled(page)
   }
-  const found = await seeLooks(page, where, language)
+  const found = await inspectViews(page, where, language)
   const spoken = await page.locator('html').getAttribute('lang')
   if (spoken !== language) found.push(`${where} says that its language is ${spoken}`)
   await page.setViewportSize(narrow)
@@ -160,13 +160,13 @@ const languages: readonly Language[] = ['en', 'es']
 
 /** Inspects scenes one after the other, both languages at the same time, and returns all problems. */
 export const inBoth = async (
-  visit: OpenBrowser,
+  openPage: OpenBrowser,
   scenes: readonly Scene[] | ((language: Language) => Promise<readonly Scene[]>),
   { refused = [], ...who }: Who = {},
 ): Promise<string[]> => {
   const found = await Promise.all(
     languages.map(async (language) => {
-      const { context, page, problems } = await visit({ viewport: desk, language, ...who })
+      const { context, page, problems } = await openPage({ viewport: desk, language, ...who })
       await bringAxe(context)
       problems.expect(...refused.map((status) => new RegExp(`status of ${status}`)))
       const here: string[] = []

@@ -29,8 +29,8 @@ const storageOf = async ({ person, company, language }: BrowserOptions) => {
   const origin = productUrl(company)
   const domain = new URL(origin).hostname
   // `openCalls` uses one address for all hosts; in a browser the cookie belongs to the company's host.
-  const kept = person ? (await person.calls.context.storageState()).cookies : []
-  const cookies = kept.map((cookie) => ({ ...cookie, domain }))
+  const stored = person ? (await person.calls.context.storageState()).cookies : []
+  const cookies = stored.map((cookie) => ({ ...cookie, domain }))
   const ours = {
     name: 'cardamom',
     value: language ?? 'en',
@@ -51,7 +51,7 @@ type Keeping = { localStorage: { setItem: (name: string, value: string) => void 
  * Stores the token in the page's own process; a context with stored state would start another page and
  * process for it.
  */
-const keepToken = async (page: Page, { person }: BrowserOptions): Promise<void> => {
+const saveToken = async (page: Page, { person }: BrowserOptions): Promise<void> => {
   if (!person) return
   await page.goto('/robots.txt')
   await page.evaluate(
@@ -60,30 +60,30 @@ const keepToken = async (page: Page, { person }: BrowserOptions): Promise<void> 
   )
 }
 
-const openBrowser = async (browser: Browser, visit: BrowserOptions): Promise<Visitor> => {
+const openBrowser = async (browser: Browser, openPage: BrowserOptions): Promise<Visitor> => {
   const context = await browser.newContext({
-    baseURL: productUrl(visit.company),
-    viewport: visit.viewport ?? desk,
-    colorScheme: visit.scheme ?? 'light',
+    baseURL: productUrl(openPage.company),
+    viewport: openPage.viewport ?? desk,
+    colorScheme: openPage.scheme ?? 'light',
     reducedMotion: 'reduce',
-    hasTouch: visit.touch ?? false,
-    isMobile: visit.touch ?? false,
-    locale: visit.language === 'es' ? 'es-PE' : 'en-US',
+    hasTouch: openPage.touch ?? false,
+    isMobile: openPage.touch ?? false,
+    locale: openPage.language === 'es' ? 'es-PE' : 'en-US',
     timezoneId: 'America/Lima',
-    storageState: await storageOf(visit),
+    storageState: await storageOf(openPage),
   })
   const problems = collectProblems(context)
   const page = await context.newPage()
-  await keepToken(page, visit)
+  await saveToken(page, openPage)
   return { context, problems, page }
 }
 
 /** Opens a separate browser. The journey fails at its end when the browser reported anything unexpected. */
-export type OpenBrowser = (visit?: BrowserOptions) => Promise<Visitor>
-type Fixtures = { readonly visit: OpenBrowser }
+export type OpenBrowser = (openPage?: BrowserOptions) => Promise<Visitor>
+type Fixtures = { readonly openPage: OpenBrowser }
 
 export const test = base.extend<Fixtures>({
-  visit: async ({ browser }, use) => {
+  openPage: async ({ browser }, use) => {
     const opened: Visitor[] = []
     await use(async (options = {}) => {
       const visitor = await openBrowser(browser, options)

@@ -62,11 +62,11 @@ export const openCalls = async (company?: string): Promise<Calls> => {
 /** Repeats a read until its answer is as wanted, because background work takes a moment. */
 export const until = async <T>(
   what: string,
-  ask: () => Promise<T | null | undefined | false>,
+  read: () => Promise<T | null | undefined | false>,
 ): Promise<T> => {
   const tries = 240
   for (let attempt = 0; attempt < tries; attempt += 1) {
-    const found = await ask()
+    const found = await read()
     if (found) return found
     await new Promise((done) => setTimeout(done, 250))
   }

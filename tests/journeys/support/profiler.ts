@@ -17,10 +17,10 @@ export const switchProfiling = async (slug: string, to: 'on' | 'off'): Promise<v
  */
 export const watchProfiler = (context: BrowserContext) => {
   const profiler = serviceUrl('profiler')
-  let asked: string[] = []
+  let requests: string[] = []
   const policies = new Map<string, string>()
   context.on('request', (request) => {
-    if (request.url().startsWith(profiler)) asked.push(new URL(request.url()).pathname)
+    if (request.url().startsWith(profiler)) requests.push(new URL(request.url()).pathname)
   })
   context.on('response', (response) => {
     if (response.request().resourceType() !== 'document' || response.url().startsWith(profiler)) return
@@ -29,9 +29,9 @@ export const watchProfiler = (context: BrowserContext) => {
   })
   return {
     /** Paths since the last call, sorted, because the browser may order requests as it likes. */
-    asked: (): string[] => {
-      const now = asked.toSorted()
-      asked = []
+    requests: (): string[] => {
+      const now = requests.toSorted()
+      requests = []
       return now
     },
     /** Pages that the profiler may run on. */

@@ -24,7 +24,7 @@ const byMail = async (at: Page | FrameLocator, code: () => Promise<string>) => {
  * The provider's pre-built page in its three modes: over the login, in place of the login on a phone, and in
  * a window beside an operation.
  */
-export const confirmOnPages = async (visit: OpenBrowser, newestCode: NewestCode, pictures: string) => {
+export const confirmOnPages = async (openPage: OpenBrowser, newestCode: NewestCode, pictures: string) => {
   const person = await personWithCard()
   const secret = await addTotp(person)
   await addEmailCodes(person)
@@ -33,7 +33,7 @@ export const confirmOnPages = async (visit: OpenBrowser, newestCode: NewestCode,
     before = await newestCode(person.email, before)
     return before
   }
-  const { page, problems } = await visit({ viewport: desk })
+  const { page, problems } = await openPage({ viewport: desk })
   problems.expect(/status of (401|403)/)
 
   await logIn(page, person)
@@ -55,17 +55,17 @@ export const confirmOnPages = async (visit: OpenBrowser, newestCode: NewestCode,
   await chooseWay(page, row)
   const opening = page.waitForEvent('popup')
   await page.getByRole('button', { name: open }).click()
-  const beside = await opening
-  await expect(beside.getByRole('heading', { name: 'Enter the code of your app' })).toBeVisible()
-  expect(await beside.evaluate('[innerWidth, innerHeight]')).toEqual([400, 500])
+  const popup = await opening
+  await expect(popup.getByRole('heading', { name: 'Enter the code of your app' })).toBeVisible()
+  expect(await popup.evaluate('[innerWidth, innerHeight]')).toEqual([400, 500])
   await picture(page, `${pictures}-beside`)
-  const closed = beside.waitForEvent('close')
-  await beside.getByLabel('Six-digit code').fill(await totpOf(secret, 1))
-  await beside.getByRole('button', { name: 'Confirm' }).click()
+  const closed = popup.waitForEvent('close')
+  await popup.getByLabel('Six-digit code').fill(await totpOf(secret, 1))
+  await popup.getByRole('button', { name: 'Confirm' }).click()
   await closed
   await expect(page.locator('iframe').contentFrame().getByText('CVV')).toBeVisible()
 
-  const small = await visit({ viewport: phone })
+  const small = await openPage({ viewport: phone })
   small.problems.expect(/status of 401/)
   await logIn(small.page, person)
   await small.page.getByLabel('Don’t ask again on this browser for 30 days').check()

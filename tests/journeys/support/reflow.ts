@@ -40,7 +40,7 @@ export const lostTexts = (page: Page): Promise<string[]> =>
     const root = document.documentElement
     const found: string[] = []
     if (root.scrollWidth > root.clientWidth + 1) found.push(`scrolls sideways: ${root.scrollWidth} px`)
-    type Line = { box: Box; piece: Piece; words: string }
+    type Line = { box: Box; piece: Piece; text: string }
     const lines: Line[] = []
     const walker = document.createTreeWalker(document.body, 4)
     const isLeftOut = (piece: Piece) =>
@@ -88,25 +88,25 @@ export const lostTexts = (page: Page): Promise<string[]> =>
       range.selectNodeContents(node)
       for (const box of range.getClientRects()) {
         if (box.width > 2 && box.height > 2)
-          lines.push({ box, piece: node.parentElement, words: node.data.trim() })
+          lines.push({ box, piece: node.parentElement, text: node.data.trim() })
       }
     }
     for (const line of lines) {
-      const { box, piece, words } = line
+      const { box, piece, text } = line
       const isOut = box.right > root.clientWidth + 1 || box.left < -1
-      if (isOut && !scrolls(piece)) found.push(`outside: ${words}`)
-      else if (cutBy(line) !== null) found.push(`cut off: ${words}`)
+      if (isOut && !scrolls(piece)) found.push(`outside: ${text}`)
+      else if (cutBy(line) !== null) found.push(`cut off: ${text}`)
     }
     for (const [at, one] of lines.entries()) {
       for (const other of lines.slice(at + 1)) {
         if (one.piece === other.piece || one.piece.contains(other.piece) || other.piece.contains(one.piece))
           continue
-        const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
+        const overlapWidth = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
         const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
         // A line's box is higher than its letters.
         const least = Math.min(one.box.height, other.box.height) * 0.4
-        if (wide < 3 || high < least || layerOf(one.piece) !== layerOf(other.piece)) continue
-        found.push(`overlap: ${one.words} | ${other.words}`)
+        if (overlapWidth < 3 || high < least || layerOf(one.piece) !== layerOf(other.piece)) continue
+        found.push(`overlap: ${one.text} | ${other.text}`)
       }
     }
     return [...new Set(found)].slice(0, 8)

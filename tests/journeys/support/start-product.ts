@@ -36,7 +36,7 @@ const startForJourneys = async ({ workers }: FullConfig): Promise<() => Promise<
   // The first product builds the web app for all of them.
   const first = await startOne(0)
   process.env['DEMO'] ||= 'people'
-  const others = Array.from({ length: workers - 1 }, (_, place) => startOne(place + 1))
+  const others = Array.from({ length: workers - 1 }, (_, index) => startOne(index + 1))
   const stops = [first, ...(await Promise.all(others))]
   return async () => {
     await Promise.all(stops.map((stop) => stop()))

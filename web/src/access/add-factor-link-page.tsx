@@ -47,7 +47,7 @@ const Opening = ({ token }: { token: string }) => {
       tone="warn"
       title={refused.message}
       actions={
-        <ButtonLink to={path} variant="primary" wide>
+        <ButtonLink to={path} variant="primary" fullWidth>
           {t('factorLink.security')}
         </ButtonLink>
       }

@@ -16,7 +16,7 @@ preloadText('security')
 const Adding = () => {
   const t = useText('shell')
   const security = useText('security')
-  const { now, begin, back } = useEnrolment()
+  const { now, start, back } = useEnrolment()
   if (now.state === 'beginning') return <LoadingIndicator label={security('add.begin')} />
   if (now.state === 'mail-link') return <MailLinkNeeded />
   if (now.state === 'adding') {
@@ -30,7 +30,7 @@ const Adding = () => {
           {now.problem}
         </NoteBox>
       )}
-      <Button variant="primary" icon={Fingerprint} wide onClick={() => void begin('passkey')}>
+      <Button variant="primary" icon={Fingerprint} fullWidth onClick={() => void start('passkey')}>
         {t('enrol.go')}
       </Button>
     </div>
@@ -55,7 +55,7 @@ export const EnrolPasskeyPage = () => {
         {t('enrol.how')}
       </NoteBox>
       <Adding />
-      <Button icon={LogOut} wide onClick={() => void logOut()}>
+      <Button icon={LogOut} fullWidth onClick={() => void logOut()}>
         {t('nav.logOut')}
       </Button>
     </div>

@@ -74,7 +74,7 @@ const NewHere = () => {
   return (
     <div className="flex flex-col gap-3 border-t border-line pt-5">
       <p className="text-center text-mute">{t('or')}</p>
-      <ButtonLink to="/register" wide>
+      <ButtonLink to="/register" fullWidth>
         {t('register')}
       </ButtonLink>
     </div>
@@ -88,9 +88,9 @@ const NewHere = () => {
 const useLogin = (form: ContractForm<Credentials>) => {
   const [refused, setRefused] = useState<{ login: string; refusal: ApiError } | null>(null)
   const [pending, setPending] = useState<PendingLogin | null>(null)
-  const attempt = async (login: string, ask: () => Promise<PendingLogin | null>) => {
+  const attempt = async (login: string, call: () => Promise<PendingLogin | null>) => {
     try {
-      setPending(await ask())
+      setPending(await call())
       setRefused(null)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -145,7 +145,7 @@ const OtherWays = ({
         </NoteBox>
       )}
       {isSupported && (
-        <Button icon={Fingerprint} wide busy={isBusy} onClick={() => void press()}>
+        <Button icon={Fingerprint} fullWidth busy={isBusy} onClick={() => void press()}>
           {t('passkey')}
         </Button>
       )}
@@ -176,7 +176,7 @@ const Typed = ({ form, login }: { form: ContractForm<Credentials>; login: Return
         <Button
           type="submit"
           variant="primary"
-          wide
+          fullWidth
           busy={form.formState.isSubmitting}
           disabled={isPaused(refusal)}
         >

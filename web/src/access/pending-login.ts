@@ -19,7 +19,7 @@ export type SavedLogin = { readonly pending: PendingLogin; readonly trustDevice:
 /** Saved in this tab only; the server decides how long it is valid. */
 const key = 'pending_login'
 
-export const saveLogin = (kept: SavedLogin): void => sessionStorage.setItem(key, JSON.stringify(kept))
+export const saveLogin = (login: SavedLogin): void => sessionStorage.setItem(key, JSON.stringify(login))
 
 export const dropSavedLogin = (): void => sessionStorage.removeItem(key)
 

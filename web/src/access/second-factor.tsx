@@ -61,7 +61,7 @@ const useFinish = ({
 const Lost = ({ loginId }: { loginId: string }) => {
   const t = useText('login')
   const [hint, setHint] = useState<string | null>(null)
-  const ask = useAction(startFactorRecovery, { onDone: (answer) => setHint(answer.hint) })
+  const startRecovery = useAction(startFactorRecovery, { onDone: (answer) => setHint(answer.hint) })
   if (hint !== null) {
     return (
       <NoteBox tone="good" role="status">
@@ -70,7 +70,10 @@ const Lost = ({ loginId }: { loginId: string }) => {
     )
   }
   return (
-    <TextButton disabled={ask.isPending} onClick={() => ask.mutate({ input: { loginId } })}>
+    <TextButton
+      disabled={startRecovery.isPending}
+      onClick={() => startRecovery.mutate({ input: { loginId } })}
+    >
       {t('second.lost')}
     </TextButton>
   )
@@ -154,7 +157,7 @@ export const SecondFactor = ({
       )}
       <div className="flex flex-col items-start gap-4 border-t border-line pt-5">
         {pending.factorRecovery && !isExpired && <Lost loginId={pending.loginId} />}
-        <Button icon={ArrowLeft} wide onClick={onBack}>
+        <Button icon={ArrowLeft} fullWidth onClick={onBack}>
           {t('second.back')}
         </Button>
       </div>

@@ -54,12 +54,12 @@ const LimitChoice = ({
  */
 const LimitsConflict = ({ form, conflict }: { form: Form; conflict: Met }) => {
   const t = useText('cards')
-  const taken = conflict.taken.map((name) => t(`limits.field.${name}`)).join(', ')
+  const adopted = conflict.adopted.map((name) => t(`limits.field.${name}`)).join(', ')
   return (
     <>
       <ConflictNote title={t('limits.conflict.title')} conflict={conflict}>
         {t(conflict.both.length > 0 ? 'limits.conflict.choose' : 'limits.conflict.check')}
-        {taken !== '' && <> {t('limits.conflict.taken', { fields: taken })}</>}
+        {adopted !== '' && <> {t('limits.conflict.taken', { fields: adopted })}</>}
       </ConflictNote>
       {conflict.both.map((name) => (
         <LimitChoice key={name} form={form} name={name} conflict={conflict} />

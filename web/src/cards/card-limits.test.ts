@@ -40,6 +40,6 @@ test('limits are compared as amounts, and a change that is under way counts as m
     mine,
     theirs,
     both: ['month'],
-    taken: ['payment'],
+    adopted: ['payment'],
   })
 })

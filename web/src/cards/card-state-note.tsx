@@ -18,14 +18,14 @@ const useCompanyName = (): string => {
 
 export const CardStatus = ({
   card,
-  look = 'pill',
+  variant = 'pill',
 }: {
   card: Pick<CardOnWire, 'explanation'>
-  look?: 'pill' | 'plain'
+  variant?: 'pill' | 'plain'
 }) => {
   const t = useText('cards')
   return (
-    <Status tone={appearanceOf(card).tone} look={look}>
+    <Status tone={appearanceOf(card).tone} variant={variant}>
       {t(`state.${card.explanation}`)}
     </Status>
   )

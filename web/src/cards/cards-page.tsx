@@ -40,7 +40,7 @@ const CardTile = ({ card }: { card: CardOnWire }) => {
                 <span className="num font-normal text-mute">{t('ending', { digits: card.lastDigits })}</span>
               )}
             </span>
-            <CardStatus card={card} look="plain" />
+            <CardStatus card={card} variant="plain" />
           </span>
           <span className="text-right max-2xs:text-left 2xs:shrink-0">
             <span className="block text-base text-mute md:text-sm">{t('available')}</span>
@@ -61,8 +61,8 @@ const CardToCome = ({ kyc, options }: { kyc: Kyc; options: Options }) => {
   const t = useText('cards')
   const { user } = useSession()
   const kind = !kyc.isVerified ? 'verify' : options.automatic ? 'making' : 'request'
-  const hasBegun = kyc.status !== null
-  const words = {
+  const hasStarted = kyc.status !== null
+  const texts = {
     verify: { title: t('none.title'), body: t('none.body'), note: t('art.ghost') },
     making: {
       title: t('none.makingTitle'),
@@ -77,18 +77,18 @@ const CardToCome = ({ kyc, options }: { kyc: Kyc; options: Options }) => {
   }[kind]
   return (
     <section className="mx-auto flex max-w-100 flex-col gap-5">
-      <GhostCardArt note={words.note} />
+      <GhostCardArt note={texts.note} />
       <div className="px-1">
-        <h2 className="text-lg font-semibold">{words.title}</h2>
-        <p className="pt-1 text-mute">{words.body}</p>
+        <h2 className="text-lg font-semibold">{texts.title}</h2>
+        <p className="pt-1 text-mute">{texts.body}</p>
       </div>
       {kind === 'verify' && (
-        <ButtonLink to={hasBegun ? '/kyc/status' : '/kyc'} variant="primary" wide>
-          {t(hasBegun ? 'none.seeCheck' : 'none.verify')}
+        <ButtonLink to={hasStarted ? '/kyc/status' : '/kyc'} variant="primary" fullWidth>
+          {t(hasStarted ? 'none.seeCheck' : 'none.verify')}
         </ButtonLink>
       )}
       {kind === 'request' && hasPage('/cards/request') && (
-        <ButtonLink to="/cards/request" variant="primary" wide>
+        <ButtonLink to="/cards/request" variant="primary" fullWidth>
           {t('none.requestTitle')}
         </ButtonLink>
       )}

@@ -22,7 +22,7 @@ export const DeclinedLately = ({
   resume: { readonly press: () => void; readonly isBusy: boolean }
 }) => {
   const t = useText('cards')
-  const words = useText('declines')
+  const texts = useText('declines')
   const date = useDates()
   if (card.declines.length === 0) return null
   return (
@@ -47,8 +47,8 @@ export const DeclinedLately = ({
             tone="bad"
             title={merchantName}
             below={capital(date(at, 'near'))}
-            value={<Money amount={amount} look="undone" />}
-            more={declineSentence(words, decline, amount)}
+            value={<Money amount={amount} variant="undone" />}
+            more={declineSentence(texts, decline, amount)}
           >
             <DeclineFix
               decline={decline}

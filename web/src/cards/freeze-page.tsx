@@ -23,10 +23,10 @@ const Expired = () => {
       title={refused('link_expired')}
       actions={
         <>
-          <ButtonLink to="/freeze" variant="primary" wide>
+          <ButtonLink to="/freeze" variant="primary" fullWidth>
             {t('again')}
           </ButtonLink>
-          <ButtonLink to="/login" wide>
+          <ButtonLink to="/login" fullWidth>
             {t('logIn')}
           </ButtonLink>
         </>
@@ -45,7 +45,7 @@ const Done = ({ cards }: { cards: number }) => {
       tone="good"
       title={t('doneTitle', { cards })}
       actions={
-        <ButtonLink to="/login" wide>
+        <ButtonLink to="/login" fullWidth>
           {t('logIn')}
         </ButtonLink>
       }
@@ -81,7 +81,7 @@ export const FreezePage = () => {
         <Controlled form={form} name="birthDate">
           {(field) => <DateField label={t('birthDate')} autoComplete="bday" {...field} />}
         </Controlled>
-        <Button type="submit" variant="primary" wide busy={form.formState.isSubmitting}>
+        <Button type="submit" variant="primary" fullWidth busy={form.formState.isSubmitting}>
           {t('go')}
         </Button>
       </form>

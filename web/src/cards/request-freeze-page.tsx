@@ -38,7 +38,7 @@ export const RequestFreezePage = () => {
         actions={
           <>
             <MailboxButton email={sentTo} />
-            <ButtonLink to="/login" wide>
+            <ButtonLink to="/login" fullWidth>
               {t('logIn')}
             </ButtonLink>
           </>
@@ -57,7 +57,7 @@ export const RequestFreezePage = () => {
       <p>{t('lead')}</p>
       <form noValidate onSubmit={form.send(send)} className="flex flex-col gap-5 pt-3 text-ink">
         <EmailField label={t('email')} {...form.field('email')} />
-        <Button type="submit" variant="primary" wide busy={form.formState.isSubmitting}>
+        <Button type="submit" variant="primary" fullWidth busy={form.formState.isSubmitting}>
           {t('send')}
         </Button>
       </form>

@@ -6,7 +6,7 @@ const shownMs = 30_000
 /** Height of the issuer's page at every width, until the page reports its own. */
 const lowestPx = 148
 const highestPx = 360
-const lookEveryMs = 400
+const checkEveryMs = 400
 
 type Told = { readonly event: string; readonly height: number | null }
 
@@ -33,7 +33,7 @@ const useLookingAway = (frame: { readonly current: HTMLIFrameElement | null }, o
     }
     const timer = setInterval(() => {
       if (!document.hasFocus()) onAway()
-    }, lookEveryMs)
+    }, checkEveryMs)
     addEventListener('blur', onBlur)
     addEventListener('pagehide', onAway)
     document.addEventListener('visibilitychange', onHidden)

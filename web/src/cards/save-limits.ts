@@ -32,8 +32,9 @@ export const useSaveLimits = (
     const theirs = typedOf(now)
     if (changedLimits(mine, theirs).length === 0) return change.wait(wantedOf(mine))
     const found = conflictOf({ base: typedOf(from), mine, theirs }, changedLimits)
-    if (found.both.length === 0 && found.taken.length === 0 && now.requested === null) return save(mine, now)
-    for (const name of found.taken) form.setValue(name, theirs[name], { shouldValidate: true })
+    if (found.both.length === 0 && found.adopted.length === 0 && now.requested === null)
+      return save(mine, now)
+    for (const name of found.adopted) form.setValue(name, theirs[name], { shouldValidate: true })
     setBase(now)
     setConflict(found)
     return false

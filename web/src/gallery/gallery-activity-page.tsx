@@ -32,7 +32,7 @@ const Floating = () => (
         below="S/ 377.00 at 3.7700"
         value={<Money amount="-100.00" />}
         valueBelow={
-          <Status tone="warn" look="plain">
+          <Status tone="warn" variant="plain">
             Floating
           </Status>
         }
@@ -62,9 +62,9 @@ const Settled = () => (
         icon={Fuel}
         title="Primax, hold released"
         below="Nothing was charged"
-        value={<Money amount="-40.00" look="undone" />}
+        value={<Money amount="-40.00" variant="undone" />}
         valueBelow={
-          <Status tone="neutral" look="plain">
+          <Status tone="neutral" variant="plain">
             Released
           </Status>
         }
@@ -74,7 +74,7 @@ const Settled = () => (
         tone="good"
         title="Load, regular"
         below="$1,000.00 less fee $30.00"
-        value={<Money amount="970.00" sign="always" look="arrived" />}
+        value={<Money amount="970.00" sign="always" variant="arrived" />}
       />
       <Row icon={Utensils} title="La Lucha" below="S/ 41.20 at 3.7694" value={<Money amount="-10.93" />} />
     </Rows>
@@ -90,7 +90,7 @@ const Declined = () => (
         tone="bad"
         title="Ripley"
         below="Today, 11:32 AM"
-        value={<Money amount="912.00" look="undone" />}
+        value={<Money amount="912.00" variant="undone" />}
         more={
           <>
             <span className="block pb-2">You had $870.00. The payment was $42.00 more.</span>

@@ -28,7 +28,7 @@ const NewPerson = () => {
         eyebrow="Next step, about 3 minutes"
         title="Verify your identity"
         action={
-          <ButtonLink to="/kyc" variant="primary" wide>
+          <ButtonLink to="/kyc" variant="primary" fullWidth>
             Start
           </ButtonLink>
         }
@@ -124,7 +124,7 @@ export const GalleryHomePage = () => {
           <Row
             icon={ShoppingCart}
             title="Wong Benavides"
-            below={<DateText value="2026-11-19T22:10:00.000Z" look="near" />}
+            below={<DateText value="2026-11-19T22:10:00.000Z" variant="near" />}
             value={<Money amount="-64.20" />}
             to="/transactions/1"
           />
@@ -133,7 +133,7 @@ export const GalleryHomePage = () => {
             tone="good"
             title="Load, regular"
             below="$1,000.00 less fee $30.00"
-            value={<Money amount="970.00" sign="always" look="arrived" />}
+            value={<Money amount="970.00" sign="always" variant="arrived" />}
           />
         </Rows>
       </Stack>

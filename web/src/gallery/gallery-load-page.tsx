@@ -82,7 +82,7 @@ const Missing = () => (
     </div>
     <div className="grid grid-cols-2 gap-2">
       <CopyButton text="0x7A3e19" word="Copy address" variant="primary" />
-      <Button icon={Wallet} wide>
+      <Button icon={Wallet} fullWidth>
         Open wallet
       </Button>
     </div>

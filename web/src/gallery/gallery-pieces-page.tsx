@@ -64,7 +64,7 @@ const Buttons = () => {
   )
 }
 
-const Words = () => {
+const TextSamples = () => {
   const [view, setView] = useState('all')
   return (
     <Panel title="States and filters">
@@ -78,7 +78,7 @@ const Words = () => {
         </div>
         <div className="flex flex-wrap gap-4">
           {tones.map((tone) => (
-            <Status key={tone} tone={tone} look="plain">
+            <Status key={tone} tone={tone} variant="plain">
               {tone}
             </Status>
           ))}
@@ -204,7 +204,7 @@ export const GalleryPiecesPage = () => (
     />
     <div className="grid gap-4 lg:grid-cols-2">
       <Buttons />
-      <Words />
+      <TextSamples />
       <Meters />
       <div className="flex flex-col gap-3">
         {tones.map((tone) => (

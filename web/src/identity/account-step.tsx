@@ -29,17 +29,17 @@ const EmailTaken = ({ email }: { email: string }) => {
 /** Step 1: e-mail, password, and the seller or referral code. */
 export const AccountStep = ({
   form,
-  takenEmail,
+  usedEmail,
 }: {
   form: RegistrationForm
   /** Address that the server said has an account. */
-  takenEmail: string | null
+  usedEmail: string | null
 }) => {
   const t = useText('registration')
   const person = useText('person')
   const email = form.watch('email')
   const field = form.field('email')
-  const isTaken = takenEmail !== null && email === takenEmail
+  const isTaken = usedEmail !== null && email === usedEmail
   return (
     <div className="flex flex-col gap-5">
       <EmailField

@@ -93,7 +93,7 @@ export const EmailChangeDialog = ({
     setRefused(null)
     form.reset()
   }
-  const ask = async (change: Change) => {
+  const request = async (change: Change) => {
     try {
       const { email: sent } = await call(changeEmail, { input: change, errors: 'fields' })
       setSentTo(sent)
@@ -143,7 +143,7 @@ export const EmailChangeDialog = ({
         onSubmit={(event) => {
           // The dialog may have been opened from within another form.
           event.stopPropagation()
-          form.send(ask)(event)
+          form.send(request)(event)
         }}
         className="flex flex-col gap-5"
       >

@@ -9,7 +9,7 @@ export const LoginButton = ({ email, variant = 'outline' }: { email?: string; va
     <Link
       to="/login"
       state={email === undefined ? {} : { login: email }}
-      className={buttonClass({ variant, wide: true })}
+      className={buttonClass({ variant, fullWidth: true })}
     >
       {t('nav.logIn')}
     </Link>

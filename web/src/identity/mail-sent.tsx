@@ -18,7 +18,7 @@ const PausedButton = ({ wholeMs, onOver }: { wholeMs: number; onOver: () => void
   const t = useText('registration')
   const leftMs = useCountdown({ wholeMs, onEnd: onOver })
   return (
-    <Button wide disabled>
+    <Button fullWidth disabled>
       <span className="num">{t('sent.againIn', { time: countdownText(leftMs) })}</span>
     </Button>
   )
@@ -44,7 +44,7 @@ const AgainButton = ({ email, send }: { email: string; send: Send }) => {
     setBusy(false)
   }
   return (
-    <Button wide busy={isBusy} onClick={() => void press()}>
+    <Button fullWidth busy={isBusy} onClick={() => void press()}>
       {t('sent.again')}
     </Button>
   )

@@ -45,7 +45,7 @@ const ChannelSwitch = ({ row, channel }: { row: TopicRow; channel: Channel }) =>
   )
 }
 
-const Words = ({ title, hint }: { title: string; hint: string }) => (
+const Label = ({ title, hint }: { title: string; hint: string }) => (
   <>
     <span className="block font-medium">{title}</span>
     <span className="block text-base text-mute md:text-sm">{hint}</span>
@@ -72,7 +72,7 @@ const Table = ({ topics }: Settings) => {
         {topics.map((row) => (
           <tr key={row.topic}>
             <th scope="row" className={wordCell}>
-              <Words
+              <Label
                 title={t(`channels.topics.${row.topic}.title`)}
                 hint={t(`channels.topics.${row.topic}.hint`)}
               />
@@ -86,7 +86,7 @@ const Table = ({ topics }: Settings) => {
         ))}
         <tr>
           <th scope="row" className={wordCell}>
-            <Words title={t('channels.security.title')} hint={t('channels.security.hint')} />
+            <Label title={t('channels.security.title')} hint={t('channels.security.hint')} />
           </th>
           <td className={`${cell} text-center text-mute`}>
             <span aria-hidden>–</span>

@@ -25,11 +25,11 @@ export const OldLink = (of: {
       title={refused('link_expired')}
       actions={
         <>
-          <Button variant="primary" wide busy={of.isRenewing} onClick={of.renew}>
+          <Button variant="primary" fullWidth busy={of.isRenewing} onClick={of.renew}>
             {of.renewLabel}
           </Button>
           {isSignedIn ? (
-            <ButtonLink to="/" wide>
+            <ButtonLink to="/" fullWidth>
               {shell('notFound.home')}
             </ButtonLink>
           ) : (
@@ -61,7 +61,7 @@ export const UncheckedLink = (of: {
     tone="warn"
     title={of.title}
     actions={
-      <Button variant="primary" wide busy={of.isAsking} onClick={of.again}>
+      <Button variant="primary" fullWidth busy={of.isAsking} onClick={of.again}>
         {of.againLabel}
       </Button>
     }

@@ -112,7 +112,7 @@ export const PasswordPage = () => {
               <Button
                 type="submit"
                 variant="primary"
-                wide
+                fullWidth
                 busy={form.formState.isSubmitting}
                 disabled={pauseMs > 0}
               >

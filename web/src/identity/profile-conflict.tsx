@@ -57,8 +57,8 @@ export const ProfileConflict = ({ form, conflict }: { form: PersonForm; conflict
     <div className="flex flex-col gap-4 pb-6">
       <ConflictNote title={`${refused('record_changed')}.`} conflict={conflict}>
         {t('conflict.help')}
-        {conflict.taken.length > 0 && (
-          <> {t('conflict.taken', { fields: conflict.taken.map((field) => person(field)).join(', ') })}</>
+        {conflict.adopted.length > 0 && (
+          <> {t('conflict.taken', { fields: conflict.adopted.map((field) => person(field)).join(', ') })}</>
         )}
       </ConflictNote>
       {conflict.both.map((field) => (

@@ -82,8 +82,8 @@ const useEditing = (start: Profile) => {
       if (!isRefusal(error, 'record_changed')) throw error
       const record = error.data as Profile
       const found = conflictOf({ base: valuesOf(from), mine, theirs: valuesOf(record) }, changedFields)
-      if (found.both.length === 0 && found.taken.length === 0) return save(mine, record)
-      for (const field of found.taken) form.setValue(field, found.theirs[field], { shouldValidate: true })
+      if (found.both.length === 0 && found.adopted.length === 0) return save(mine, record)
+      for (const field of found.adopted) form.setValue(field, found.theirs[field], { shouldValidate: true })
       setSaved(record)
       setConflict(found)
       return false

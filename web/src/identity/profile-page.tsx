@@ -34,7 +34,7 @@ import { useRoleName } from '../shell/person.ts'
 preloadText('person')
 preloadText('adminShell')
 
-type Place = {
+type ProfileLink = {
   readonly to: string
   readonly word:
     | 'kyc'
@@ -49,7 +49,7 @@ type Place = {
     | 'terms'
   readonly icon: LucideIcon
 }
-const ofCardholder: readonly Place[] = [
+const ofCardholder: readonly ProfileLink[] = [
   { to: '/kyc/status', word: 'kyc', icon: ScanFace },
   { to: '/security', word: 'security', icon: ShieldCheck },
   { to: '/settings', word: 'settings', icon: Settings2 },
@@ -59,11 +59,11 @@ const ofCardholder: readonly Place[] = [
   { to: '/notifications', word: 'notifications', icon: Bell },
   { to: '/support', word: 'support', icon: LifeBuoy },
 ]
-const ofAdmin: readonly Place[] = [
+const ofAdmin: readonly ProfileLink[] = [
   { to: '/admin/security', word: 'security', icon: ShieldCheck },
   { to: '/admin/notifications', word: 'notifications', icon: Bell },
 ]
-const ofEveryone: readonly Place[] = [
+const ofEveryone: readonly ProfileLink[] = [
   { to: '/fees', word: 'fees', icon: Percent },
   { to: '/terms', word: 'terms', icon: FileText },
 ]
@@ -73,18 +73,18 @@ const More = ({ isAdmin }: { isAdmin: boolean }) => {
   const t = useText('profile')
   const path = useProfilePath()
   const isEarning = isSeller(useSession().user)
-  const places = [...(isAdmin ? ofAdmin : ofCardholder), ...ofEveryone].filter(
+  const links = [...(isAdmin ? ofAdmin : ofCardholder), ...ofEveryone].filter(
     ({ to, word }) => hasPage(to) && word !== (isEarning ? 'loads' : 'wallet'),
   )
   return (
     <>
       <Rows label={t('more')}>
         <Row icon={KeyRound} title={t('changePassword')} to={`${path}/password`} />
-        {places.map(({ to, word, icon }) => (
+        {links.map(({ to, word, icon }) => (
           <Row key={to} icon={icon} title={t(`places.${word}`)} to={to} />
         ))}
       </Rows>
-      <Button icon={LogOut} wide onClick={() => void logOut()}>
+      <Button icon={LogOut} fullWidth onClick={() => void logOut()}>
         {t('logOut')}
       </Button>
     </>

@@ -68,7 +68,7 @@ export const EmailRow = ({ profile }: Shown) => {
       below={
         <span className="flex flex-wrap items-center justify-end gap-x-3 pt-0.5 max-2xs:justify-start">
           {emailVerifiedAt !== null && (
-            <Status tone="good" look="plain">
+            <Status tone="good" variant="plain">
               {t('emailConfirmed')}
             </Status>
           )}

@@ -17,7 +17,7 @@ const rosa: PersonValues = {
   state: '',
   country: 'PE',
 }
-const nobody: PersonValues = {
+const emptyPerson: PersonValues = {
   ...Object.fromEntries(Object.keys(rosa).map((field) => [field, ''])),
   firstName: 'Ada',
   lastName: 'Admin',
@@ -42,7 +42,7 @@ test('a field that two people changed needs a choice; one that only the other ch
   const theirs = { ...rosa, city: 'Cusco', state: 'Cusco' }
   expect(conflictOf({ base: rosa, mine, theirs }, changedFields)).toMatchObject({
     both: ['city'],
-    taken: ['state'],
+    adopted: ['state'],
   })
 })
 
@@ -50,18 +50,20 @@ test('the same change in two places is no conflict, and neither is a new version
   const moved = { ...rosa, city: 'Cusco' }
   for (const theirs of [moved, rosa]) {
     const found = conflictOf({ base: rosa, mine: moved, theirs }, changedFields)
-    expect(found).toMatchObject({ both: [], taken: [] })
+    expect(found).toMatchObject({ both: [], adopted: [] })
   }
 })
 
 test('an existing value cannot be removed; an absent value may stay absent', () => {
   expect(wrongIn({ base: rosa, typed: { ...rosa, city: '' } })).toEqual({ city: ['required'] })
   expect(wrongIn({ base: rosa, typed: { ...rosa, gender: 'female', state: '' } })).toEqual({})
-  expect(wrongIn({ base: nobody, typed: nobody })).toEqual({})
+  expect(wrongIn({ base: emptyPerson, typed: emptyPerson })).toEqual({})
 })
 
 test('a new value must be valid', () => {
-  expect(wrongIn({ base: nobody, typed: { ...nobody, mobile: '12', country: 'PE', zip: 'ABC' } })).toEqual({
+  expect(
+    wrongIn({ base: emptyPerson, typed: { ...emptyPerson, mobile: '12', country: 'PE', zip: 'ABC' } }),
+  ).toEqual({
     mobile: ['mobile_invalid'],
     zip: ['zip_invalid'],
   })

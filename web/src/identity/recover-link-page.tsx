@@ -34,7 +34,7 @@ const Done = ({ email }: { email: string }) => {
         user === null ? (
           <LoginButton email={email} variant="primary" />
         ) : (
-          <Button variant="primary" wide onClick={() => void logOut()}>
+          <Button variant="primary" fullWidth onClick={() => void logOut()}>
             {word('nav.logIn')}
           </Button>
         )
@@ -85,7 +85,7 @@ const Choosing = ({
           form={form}
           labels={{ password: t('link.password'), confirmation: t('link.confirmation') }}
         />
-        <Button type="submit" variant="primary" wide busy={form.formState.isSubmitting}>
+        <Button type="submit" variant="primary" fullWidth busy={form.formState.isSubmitting}>
           {t('link.submit')}
         </Button>
       </form>
@@ -119,7 +119,7 @@ const Expired = ({ token }: { token: string }) => {
         tone="warn"
         title={refused('link_expired')}
         actions={
-          <ButtonLink to="/recover" variant="primary" wide>
+          <ButtonLink to="/recover" variant="primary" fullWidth>
             {t('link.askAnew')}
           </ButtonLink>
         }

@@ -26,7 +26,7 @@ const Asking = ({ email, onSent }: { email: string; onSent: (email: string) => v
   const form = useContractForm<{ email: string }>({ schema: readSchema, defaultValues: { email } })
   const field = form.field('email')
   const isUnknown = unknown !== null && form.watch('email') === unknown
-  const ask = async (values: { email: string }) => {
+  const request = async (values: { email: string }) => {
     try {
       const sent = await call(recover, { input: values, errors: 'fields' })
       onSent(sent.email)
@@ -36,7 +36,7 @@ const Asking = ({ email, onSent }: { email: string; onSent: (email: string) => v
     }
   }
   return (
-    <form noValidate onSubmit={form.send(ask)} className="flex flex-col gap-5">
+    <form noValidate onSubmit={form.send(request)} className="flex flex-col gap-5">
       <EmailField
         label={person('email')}
         {...field}
@@ -50,7 +50,7 @@ const Asking = ({ email, onSent }: { email: string; onSent: (email: string) => v
           )
         }
       />
-      <Button type="submit" variant="primary" wide busy={form.formState.isSubmitting}>
+      <Button type="submit" variant="primary" fullWidth busy={form.formState.isSubmitting}>
         {t('submit')}
       </Button>
       <p className="text-center text-mute">

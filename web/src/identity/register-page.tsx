@@ -60,21 +60,21 @@ const Sent = part(() => import('./registration-sent.tsx'), 'RegistrationSent')
 
 const Fields = ({
   form,
-  place,
-  takenEmail,
+  steps,
+  usedEmail,
 }: {
   form: RegistrationForm
-  place: Steps
-  takenEmail: string | null
+  steps: Steps
+  usedEmail: string | null
 }) => {
-  if (place.step === 'account') return <AccountStep form={form} takenEmail={takenEmail} />
-  if (place.step === 'review') {
-    return <ReviewStep form={form} onChange={(step) => place.goTo(step, { thenReview: true })} />
+  if (steps.step === 'account') return <AccountStep form={form} usedEmail={usedEmail} />
+  if (steps.step === 'review') {
+    return <ReviewStep form={form} onChange={(step) => steps.goTo(step, { thenReview: true })} />
   }
   const person = personPart(form)
   return (
     <div className="flex flex-col gap-5">
-      {place.step === 'you' ? (
+      {steps.step === 'you' ? (
         <>
           <IdentityFields form={person} />
           <GenderField form={person} />
@@ -89,8 +89,8 @@ const Fields = ({
 }
 
 /** Creates the account. A refusal is shown at its step and field. */
-const useCreate = (form: RegistrationForm, place: Steps) => {
-  const [takenEmail, setTakenEmail] = useState<string | null>(null)
+const useCreate = (form: RegistrationForm, stepping: Steps) => {
+  const [usedEmail, setTakenEmail] = useState<string | null>(null)
   const create = async (values: Registration): Promise<Registered | null> => {
     try {
       const registered = await call(register, { input: values, errors: 'fields' })
@@ -104,33 +104,33 @@ const useCreate = (form: RegistrationForm, place: Steps) => {
         await queryClient.invalidateQueries({ queryKey: [getTerms.path] })
       }
       const wrong = steps.find((step) => fieldsOf[step].some((field) => field in error.errors))
-      if (wrong !== undefined && wrong !== place.step) place.goTo(wrong, { thenReview: true })
+      if (wrong !== undefined && wrong !== stepping.step) stepping.goTo(wrong, { thenReview: true })
       throw error
     }
   }
-  return { takenEmail, create }
+  return { usedEmail, create }
 }
 
 const StepForm = ({
   form,
-  place,
+  steps,
   onDone,
 }: {
   form: RegistrationForm
-  place: Steps
+  steps: Steps
   onDone: (registered: Registered) => void
 }) => {
   const t = useText('registration')
-  const { takenEmail, create } = useCreate(form, place)
+  const { usedEmail, create } = useCreate(form, steps)
   const [isChecking, setChecking] = useState(false)
-  const { step } = place
+  const { step } = steps
   const next = async () => {
     setChecking(true)
     const isRight = await form.trigger([...fieldsOf[step]], { shouldFocus: true })
     const isCodeRight = step !== 'account' || (await mayUseCode((form.getValues('code') ?? '').trim()))
     setChecking(false)
     if (isRight && !isCodeRight) form.setFocus('code')
-    if (isRight && isCodeRight) place.goOn()
+    if (isRight && isCodeRight) steps.goOn()
   }
   const send = form.send(async (values) => {
     const registered = await create(values)
@@ -153,7 +153,7 @@ const StepForm = ({
           title={t(`${step}.title`)}
           lead={t(`${step}.lead`, { email: form.getValues('email') })}
         />
-        <Fields form={form} place={place} takenEmail={takenEmail} />
+        <Fields form={form} steps={steps} usedEmail={usedEmail} />
       </div>
       <ActionBar note={isLast ? undefined : t('saved')}>
         <Button type="submit" variant="primary" busy={isLast ? form.formState.isSubmitting : isChecking}>
@@ -171,19 +171,19 @@ export const RegisterPage = () => {
   const [{ ref = '', step }] = useQueryParams()
   const go = useGo()
   const form = useRegistrationForm(ref)
-  const place = useSteps(form)
+  const steps = useSteps(form)
   const [registered, setRegistered] = useState(readRegistered)
   useTitle(t('title'))
   useEffect(() => whenIdle(() => void ReviewStep.preload()), [])
   const isSent = step === 'sent' && registered !== null
   if (isSent) {
-    return <Sent registered={registered} onChange={() => place.goTo('account')} />
+    return <Sent registered={registered} onChange={() => steps.goTo('account')} />
   }
   if (!open) return <Closed />
   return (
     <StepForm
       form={form}
-      place={place}
+      steps={steps}
       onDone={(done) => {
         setRegistered(done)
         go('/register', { replace: true, search: { step: 'sent' } })

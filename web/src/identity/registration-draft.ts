@@ -7,7 +7,7 @@ export type Registration = SentInputOf<typeof register>
 /** Means "not accepted": versions of the terms start at 1. */
 export const noTerms = 0
 
-const kept = [
+const storedFields = [
   'email',
   'code',
   'firstName',
@@ -21,7 +21,7 @@ const kept = [
   'state',
   'zip',
 ] as const satisfies readonly (keyof Registration)[]
-export type Draft = { readonly [K in (typeof kept)[number]]?: string }
+export type Draft = { readonly [K in (typeof storedFields)[number]]?: string }
 /** An account whose e-mail is not confirmed yet. */
 export type Registered = { readonly email: string; readonly companyName: string }
 
@@ -41,11 +41,13 @@ const readTexts = (key: string): Readonly<Record<string, string>> => {
 /** Values that were typed in this tab, also in an older version of the form; never a password. */
 export const readDraft = (): Draft => {
   const texts = readTexts(draftKey)
-  return Object.fromEntries(kept.flatMap((field) => (texts[field] ? [[field, texts[field]]] : [])))
+  return Object.fromEntries(storedFields.flatMap((field) => (texts[field] ? [[field, texts[field]]] : [])))
 }
 
 export const saveDraft = (values: Partial<Registration>): void => {
-  const texts = kept.map((field) => [field, values[field] ?? ''] as const).filter(([, text]) => text !== '')
+  const texts = storedFields
+    .map((field) => [field, values[field] ?? ''] as const)
+    .filter(([, text]) => text !== '')
   sessionStorage.setItem(draftKey, JSON.stringify(Object.fromEntries(texts)))
 }
 

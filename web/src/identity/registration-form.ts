@@ -83,7 +83,7 @@ export const useRegistrationForm = (codeOfLink: string): RegistrationForm => {
   const likely = useLikelyCountry()
   const { schema, wrongFields } = useRules()
   const [defaultValues] = useState(() => startValues({ code: codeOfLink, likely }))
-  const form = useContractForm<Registration>({ schema, defaultValues, asksBeforeLeaving: false })
+  const form = useContractForm<Registration>({ schema, defaultValues, confirmsLeaving: false })
   const { subscribe } = form
   // Only typed values are saved; opening the page saves nothing.
   useEffect(

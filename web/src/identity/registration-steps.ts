@@ -19,9 +19,9 @@ export type Steps = {
 export const useSteps = (form: Pick<RegistrationForm, 'openStep'>): Steps => {
   const [params] = useQueryParams()
   const go = useGo()
-  const asked = isStep(params['step']) ? params['step'] : 'account'
+  const wanted = isStep(params['step']) ? params['step'] : 'account'
   const open = form.openStep()
-  const step = steps.indexOf(asked) > steps.indexOf(open) ? open : asked
+  const step = steps.indexOf(wanted) > steps.indexOf(open) ? open : wanted
   const { ref } = params
 
   const goTo: Steps['goTo'] = useCallback(
@@ -38,7 +38,7 @@ export const useSteps = (form: Pick<RegistrationForm, 'openStep'>): Steps => {
   }, [step, go, goTo])
   useBack(goBack)
 
-  const isAstray = asked !== step
+  const isAstray = wanted !== step
   useEffect(() => {
     if (isAstray) go('/register', { replace: true, search: { ...(ref && { ref }), step } })
   }, [isAstray, go, ref, step])

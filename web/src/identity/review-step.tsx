@@ -128,11 +128,11 @@ const Terms = ({ form }: { form: RegistrationForm }) => {
 /** Step 4: all typed values, the password again if it was lost, and the terms. */
 export const ReviewStep = ({ form, onChange }: Changing & { form: RegistrationForm }) => {
   const t = useText('registration')
-  const [asksPassword] = useState(form.lacksPassword)
+  const [needsPassword] = useState(form.lacksPassword)
   return (
     <div className="flex flex-col gap-5">
       <Typed form={form} onChange={onChange} />
-      {asksPassword && (
+      {needsPassword && (
         <>
           <NoteBox tone="info" title={t('review.passwordGone')}>
             {t('review.passwordGoneHelp')}

@@ -71,7 +71,7 @@ export const TimeZoneChoice = () => {
         ]}
         groups={areas.map(({ area, zones }) => ({
           label: t(`settings.timeZoneAreas.${area}`),
-          options: zones.map(({ zone, place }) => ({ value: zone, label: place })),
+          options: zones.map(({ zone, city }) => ({ value: zone, label: city })),
         }))}
       />
       <p id={nowId} className="pt-1.5 text-base text-mute md:text-sm">

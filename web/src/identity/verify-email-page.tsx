@@ -24,7 +24,7 @@ type Answer = { readonly confirmed: Confirmed } | { readonly refused: ApiError }
  * One request for each link, however often the page renders: a second request would answer that the link is
  * used.
  */
-const asked = new Map<string, Promise<Answer>>()
+const requests = new Map<string, Promise<Answer>>()
 
 /** The link that this tab has used, so that a reload shows the same result again. */
 const usedKey = 'cardamom-used-link'
@@ -35,7 +35,7 @@ const readUsed = (token: string): Confirmed | null => {
   return { email, purpose: purpose === 'email_change' ? 'email_change' : 'registration' }
 }
 
-const ask = async (token: string): Promise<Answer> => {
+const verify = async (token: string): Promise<Answer> => {
   const used = readUsed(token)
   if (used !== null) return { confirmed: used }
   try {
@@ -44,14 +44,14 @@ const ask = async (token: string): Promise<Answer> => {
     return { confirmed }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    asked.delete(token)
+    requests.delete(token)
     return { refused: error }
   }
 }
 
-const askOnce = (token: string): Promise<Answer> => {
-  const known = asked.get(token) ?? ask(token)
-  asked.set(token, known)
+const requestOnce = (token: string): Promise<Answer> => {
+  const known = requests.get(token) ?? verify(token)
+  requests.set(token, known)
   return known
 }
 
@@ -60,10 +60,10 @@ const useConfirmation = (token: string) => {
   const [tries, setTries] = useState(0)
   useEffect(() => {
     let isGone = false
-    const keep = (next: Answer) => {
+    const saveAnswer = (next: Answer) => {
       if (!isGone) setAnswer(next)
     }
-    void askOnce(token).then(keep)
+    void requestOnce(token).then(saveAnswer)
     return () => {
       isGone = true
     }

@@ -8,13 +8,13 @@ test('zones are grouped by area, in order of their places', () => {
     {
       area: 'America',
       zones: [
-        { zone: 'America/Bogota', place: 'Bogota' },
-        { zone: 'America/Indiana/Knox', place: 'Knox, Indiana' },
-        { zone: 'America/Mexico_City', place: 'Mexico City' },
+        { zone: 'America/Bogota', city: 'Bogota' },
+        { zone: 'America/Indiana/Knox', city: 'Knox, Indiana' },
+        { zone: 'America/Mexico_City', city: 'Mexico City' },
       ],
     },
-    { area: 'Europe', zones: [{ zone: 'Europe/Madrid', place: 'Madrid' }] },
-    { area: 'other', zones: [{ zone: 'UTC', place: 'UTC' }] },
+    { area: 'Europe', zones: [{ zone: 'Europe/Madrid', city: 'Madrid' }] },
+    { area: 'other', zones: [{ zone: 'UTC', city: 'UTC' }] },
   ])
 })
 
@@ -23,7 +23,7 @@ test('every known zone is listed once, under a name that is unique in its area',
   const found = zonesByArea(all)
   expect(found.flatMap(({ zones }) => zones.map(({ zone }) => zone)).toSorted()).toEqual(all.toSorted())
   for (const { area, zones } of found) {
-    expect(new Set(zones.map(({ place }) => place)).size, area).toBe(zones.length)
+    expect(new Set(zones.map(({ city }) => city)).size, area).toBe(zones.length)
     expect(catalogues.es.profile.settings.timeZoneAreas[area]).not.toBe('')
   }
 })

@@ -13,13 +13,13 @@ export const areas = [
 ] as const
 export type Area = (typeof areas)[number] | 'other'
 
-export type ZoneName = { readonly zone: string; readonly place: string }
+export type ZoneName = { readonly zone: string; readonly city: string }
 export type ZonesOfArea = { readonly area: Area; readonly zones: readonly ZoneName[] }
 
 const areaOf = (zone: string): Area => areas.find((area) => zone.startsWith(`${area}/`)) ?? 'other'
 
 /** `America/Indiana/Knox` is `Knox, Indiana`, because people look for the city. */
-const placeOf = (zone: string): string => {
+const cityIn = (zone: string): string => {
   const parts = zone.replaceAll('_', ' ').split('/')
   return (areaOf(zone) === 'other' ? parts : parts.slice(1)).toReversed().join(', ')
 }
@@ -31,7 +31,7 @@ export const zonesByArea = (zones: readonly string[]): ZonesOfArea[] =>
       area,
       zones: zones
         .filter((zone) => areaOf(zone) === area)
-        .map((zone) => ({ zone, place: placeOf(zone) }))
-        .toSorted((a, b) => (a.place < b.place ? -1 : 1)),
+        .map((zone) => ({ zone, city: cityIn(zone) }))
+        .toSorted((a, b) => (a.city < b.city ? -1 : 1)),
     }))
     .filter(({ zones: found }) => found.length > 0)

@@ -19,7 +19,7 @@ const getThing = endpoint({
   output: z.object({ amount: z.string() }),
   refusals: {},
 })
-const moveMoney = endpoint({
+const sendMoney = endpoint({
   method: 'POST',
   path: '/transfers',
   summary: 'x',
@@ -39,7 +39,7 @@ const changeName = endpoint({
   refusals: {},
 })
 
-let answering: (heard: ReceivedRequest, count: number) => Answer = () => ({})
+let answering: (received: ReceivedRequest, count: number) => Answer = () => ({})
 let server: Awaited<ReturnType<typeof startServer>>
 let browser: ReturnType<typeof installBrowser>
 let api: typeof import('./api.ts')
@@ -47,7 +47,7 @@ let api: typeof import('./api.ts')
 beforeEach(async () => {
   vi.resetModules()
   shown.length = 0
-  server = await startServer((heard, count) => answering(heard, count))
+  server = await startServer((received, count) => answering(received, count))
   browser = installBrowser(server.origin)
   const { startTexts } = await import('./i18n.tsx')
   await startTexts()
@@ -69,7 +69,7 @@ describe('a request', () => {
     localStorage.setItem('token', 'one')
     const answer = await api.call(getThing, { params, input: { q: 'x y', tags: ['a', 'b'] } })
     expect(answer).toEqual({ amount: '970.00' })
-    const [{ url, headers } = server.heard[0]!] = server.heard
+    const [{ url, headers } = server.received[0]!] = server.received
     expect(url).toBe('/api/things/a%2Fb?q=x+y&tags=a&tags=b')
     expect(headers).toMatchObject({ authorization: 'Bearer one', lang: 'en', 'fake-user': '0' })
   })
@@ -79,7 +79,7 @@ describe('a request', () => {
     await api.call(getThing, { params })
     expect(localStorage.getItem('token')).toBe('two')
     await api.call(getThing, { params })
-    expect(server.heard[1]?.headers.authorization).toBe('Bearer two')
+    expect(server.received[1]?.headers.authorization).toBe('Bearer two')
   })
   it('does not store a token after a logout', async () => {
     answering = () => {
@@ -95,8 +95,8 @@ describe('a request', () => {
 describe('a call that may be repeated', () => {
   it('is sent again with the same key when no answer came', async () => {
     answering = (_, count) => (count === 1 ? { drop: true } : ok({ id: '7' }))
-    expect(await api.call(moveMoney, { input: { total: '5.00' } })).toEqual({ id: '7' })
-    const keys = server.heard.map(({ headers }) => headers['idempotency-key'])
+    expect(await api.call(sendMoney, { input: { total: '5.00' } })).toEqual({ id: '7' })
+    const keys = server.received.map(({ headers }) => headers['idempotency-key'])
     expect(keys).toHaveLength(2)
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
     expect(keys[1]).toBe(keys[0])
@@ -106,8 +106,8 @@ describe('a call that may be repeated', () => {
       count === 1
         ? { ...refused(503, { code: 'unavailable' }), headers: { 'retry-after': '1' } }
         : ok({ id: '7' })
-    await api.call(moveMoney, { input: { total: '5.00' } })
-    const [first, second] = server.heard
+    await api.call(sendMoney, { input: { total: '5.00' } })
+    const [first, second] = server.received
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(950)
   })
   it('is not a GET that sends a code, because each attempt would send another', async () => {
@@ -119,13 +119,13 @@ describe('a call that may be repeated', () => {
       await api.call(sendOtp, { input: { channel: 'email' } }).catch(() => undefined)
     }
     await settle()
-    expect(server.heard).toHaveLength(2)
+    expect(server.received).toHaveLength(2)
   })
   it('is not a PATCH: without an answer it fails at once', async () => {
     answering = () => ({ drop: true })
     await expect(api.call(changeName, { input: { name: 'x' } })).rejects.toMatchObject({ status: 0 })
     await settle()
-    expect(server.heard).toHaveLength(1)
+    expect(server.received).toHaveLength(1)
     expect(shown).toEqual(['Network error. Please try again later.'])
   })
 })
@@ -133,7 +133,7 @@ describe('a call that may be repeated', () => {
 describe('a call without an answer', () => {
   /** Advances the time as soon as the server received this number of requests. */
   const passAfter = async (requests: number, ms: number) => {
-    await vi.waitFor(() => expect(server.heard).toHaveLength(requests))
+    await vi.waitFor(() => expect(server.received).toHaveLength(requests))
     await new Promise((resolve) => setImmediate(resolve))
     await vi.advanceTimersByTimeAsync(ms)
   }
@@ -154,7 +154,7 @@ describe('a call without an answer', () => {
     await passAfter(1, 400)
     await passAfter(2, 15_000)
     expect(await answer).toMatchObject({ status: 0, code: 'network' })
-    expect(server.heard).toHaveLength(2)
+    expect(server.received).toHaveLength(2)
   })
   it('is sent once, with a longer timeout, when it may not be repeated', async () => {
     answering = () => ({ hang: 'all' })
@@ -163,7 +163,7 @@ describe('a call without an answer', () => {
     expect(await Promise.race([answer, Promise.resolve('waiting')])).toBe('waiting')
     await vi.advanceTimersByTimeAsync(1000)
     expect(await answer).toMatchObject({ status: 0, code: 'network' })
-    expect(server.heard).toHaveLength(1)
+    expect(server.received).toHaveLength(1)
   })
 })
 
@@ -233,7 +233,7 @@ describe('failures (product §8)', () => {
 })
 
 describe('a step-up', () => {
-  const asked = {
+  const requested = {
     level: 'S2',
     action: 'transfers.create',
     objectHash: 'a'.repeat(64),
@@ -243,25 +243,25 @@ describe('a step-up', () => {
     answering = ({ headers }) =>
       headers['step-up'] === 'grant-1'
         ? ok({ id: '7' })
-        : refused(403, { code: 'step_up_required', data: asked })
+        : refused(403, { code: 'step_up_required', data: requested })
     const requests: unknown[] = []
     api.registerStepUp({
-      ask: async (request) => {
+      confirm: async (request) => {
         requests.push(request)
         return 'grant-1'
       },
       tellFactorNeeded: () => undefined,
     })
-    expect(await api.call(moveMoney, { input: { total: '5.00' } })).toEqual({ id: '7' })
-    expect(requests).toEqual([asked])
-    const keys = server.heard.map(({ headers }) => headers['idempotency-key'])
+    expect(await api.call(sendMoney, { input: { total: '5.00' } })).toEqual({ id: '7' })
+    expect(requests).toEqual([requested])
+    const keys = server.received.map(({ headers }) => headers['idempotency-key'])
     expect(new Set(keys).size).toBe(1)
   })
   it('that the person cancels passes the refusal to the caller, without a toast', async () => {
     answering = () =>
-      refused(403, { code: 'step_up_required', message: 'Confirm that it’s you', data: asked })
-    api.registerStepUp({ ask: async () => null, tellFactorNeeded: () => undefined })
-    const failed = api.call(moveMoney, { input: { total: '5.00' } })
+      refused(403, { code: 'step_up_required', message: 'Confirm that it’s you', data: requested })
+    api.registerStepUp({ confirm: async () => null, tellFactorNeeded: () => undefined })
+    const failed = api.call(sendMoney, { input: { total: '5.00' } })
     await expect(failed).rejects.toMatchObject({ code: 'step_up_required' })
     await settle()
     expect(shown).toEqual([])
@@ -269,8 +269,8 @@ describe('a step-up', () => {
   it('of a person without factors leads to where one is added, without a toast', async () => {
     answering = () => refused(403, { code: 'factor_required', message: 'Set up two-step verification first' })
     let told = 0
-    api.registerStepUp({ ask: async () => null, tellFactorNeeded: () => (told += 1) })
-    const failed = api.call(moveMoney, { input: { total: '5.00' } })
+    api.registerStepUp({ confirm: async () => null, tellFactorNeeded: () => (told += 1) })
+    const failed = api.call(sendMoney, { input: { total: '5.00' } })
     await expect(failed).rejects.toMatchObject({ code: 'factor_required' })
     await settle()
     expect(told).toBe(1)

@@ -50,7 +50,7 @@ type OptionalIfEmpty<A> = Record<never, never> extends A ? [args?: A] : [args: A
 
 export type StepUpHandler = {
   /** Answers with a grant, or null when the person cancelled. */
-  readonly ask: (request: StepUpRequest) => Promise<string | null>
+  readonly confirm: (request: StepUpRequest) => Promise<string | null>
   /** The person has no factor: leads to where one is added. */
   readonly tellFactorNeeded: () => void
 }
@@ -58,8 +58,8 @@ export type StepUpHandler = {
 let stepUpHandler: StepUpHandler | null = null
 
 /** Registers the step-up dialog. */
-export const registerStepUp = (place: StepUpHandler): void => {
-  stepUpHandler = place
+export const registerStepUp = (handler: StepUpHandler): void => {
+  stepUpHandler = handler
 }
 
 const triesInAll = 3
@@ -163,7 +163,7 @@ const sendWithStepUp = async (sent: Sent): Promise<Answer> => {
   if (error.status === 423) markLocked()
   if (error.code === 'factor_required') stepUpHandler?.tellFactorNeeded()
   if (error.code !== 'step_up_required' || sent.stepUp !== null || stepUpHandler === null) throw error
-  const grant = await stepUpHandler.ask(error.data as StepUpRequest)
+  const grant = await stepUpHandler.confirm(error.data as StepUpRequest)
   if (grant === null) throw error
   return sendWithStepUp({ ...sent, stepUp: grant })
 }
@@ -188,24 +188,24 @@ export const call = async <E extends Endpoint>(
   endpoint: E,
   ...[args]: OptionalIfEmpty<CallArguments<E>>
 ): Promise<WireOf<E>> => {
-  const given = (args ?? {}) as CallOptions & { params?: Record<string, unknown>; input?: unknown }
+  const options = (args ?? {}) as CallOptions & { params?: Record<string, unknown>; input?: unknown }
   const needsKey = endpoint.idempotent === true
   const sent: Sent = {
     endpoint,
-    params: given.params ?? {},
-    input: given.input,
-    idempotencyKey: given.idempotencyKey ?? (needsKey ? crypto.randomUUID() : null),
+    params: options.params ?? {},
+    input: options.input,
+    idempotencyKey: options.idempotencyKey ?? (needsKey ? crypto.randomUUID() : null),
     stepUp: null,
-    ifMatch: given.ifMatch ?? null,
-    signal: given.signal ?? null,
+    ifMatch: options.ifMatch ?? null,
+    signal: options.signal ?? null,
   }
   try {
     const { body } = await sendWithStepUp(sent)
     return unwrap(endpoint, body) as WireOf<E>
   } catch (error) {
-    if (error instanceof ApiError && !isShownElsewhere(error, given)) {
-      const [shown, isAct] = [given.errors ?? 'toast', endpoint.method !== 'GET'] as const
-      showFailure(error, { shown, endsSession: given.session === undefined, isAct })
+    if (error instanceof ApiError && !isShownElsewhere(error, options)) {
+      const [shown, isChange] = [options.errors ?? 'toast', endpoint.method !== 'GET'] as const
+      showFailure(error, { shown, endsSession: options.session === undefined, isChange })
     }
     throw error
   }

@@ -1,4 +1,4 @@
-type Look = {
+type BrandIcon = {
   readonly name: string
   readonly hue: number
   readonly chroma: number
@@ -8,7 +8,7 @@ type Look = {
 const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** A company's initial on its colour, as an image. */
-const initialImage = ({ name, hue, chroma }: Look): string => {
+const initialImage = ({ name, hue, chroma }: BrandIcon): string => {
   const letter = escape(name.trim().charAt(0).toUpperCase())
   const text = `<text x="16" y="23" text-anchor="middle" font-family="sans-serif" font-weight="600" font-size="20" fill="#fff">`
   const ground = `<rect width="32" height="32" rx="8" fill="oklch(0.45 ${chroma} ${hue})"/>`
@@ -17,9 +17,9 @@ const initialImage = ({ name, hue, chroma }: Look): string => {
 }
 
 /** Shows the company's mark in the browser's tab, as on its pages. */
-export const showBrandIcon = (look: Look): void => {
+export const showBrandIcon = (branding: BrandIcon): void => {
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
   if (icon === null) return
   icon.removeAttribute('type')
-  icon.href = look.logoUrl ?? initialImage(look)
+  icon.href = branding.logoUrl ?? initialImage(branding)
 }

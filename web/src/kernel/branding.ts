@@ -67,9 +67,9 @@ const remember = (answer: Branding) => {
  * as soon as it is known. Without an answer, the product's own branding stays.
  */
 export const startBranding = async (): Promise<void> => {
-  const given = pageFact('branding')
-  if (isBranding(given)) {
-    remember({ ...ownBranding, ...given })
+  const embedded = pageFact('branding')
+  if (isBranding(embedded)) {
+    remember({ ...ownBranding, ...embedded })
     return
   }
   apply(rememberedBranding() ?? ownBranding)
@@ -80,10 +80,10 @@ export const startBranding = async (): Promise<void> => {
 
 /** The configuration in the page; requested when the page has none. */
 export const firstConfig = async (): Promise<Config> => {
-  const given = pageFact('config') as Config | undefined
-  if (given === undefined) return readConfig()
-  config.write(given)
-  return given
+  const embedded = pageFact('config') as Config | undefined
+  if (embedded === undefined) return readConfig()
+  config.write(embedded)
+  return embedded
 }
 
 /** Reads the configuration; also the poll that finds a new version. */

@@ -5,13 +5,13 @@ import { useSyncExternalStore } from 'react'
  * others.
  */
 const widthHook = (least: string) => {
-  const asked = `(min-width: ${least})`
+  const minWidth = `(min-width: ${least})`
   const listen = (listener: () => void) => {
-    const query = matchMedia(asked)
+    const query = matchMedia(minWidth)
     query.addEventListener('change', listener)
     return () => query.removeEventListener('change', listener)
   }
-  const read = () => matchMedia(asked).matches
+  const read = () => matchMedia(minWidth).matches
   return () => useSyncExternalStore(listen, read)
 }
 

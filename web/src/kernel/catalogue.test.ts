@@ -6,16 +6,16 @@ import { createTranslator } from 'use-intl/core'
 
 const contract = new URL('../../../contract/src/', import.meta.url)
 
-type Words = { readonly [key: string]: string | Words }
+type Messages = { readonly [key: string]: string | Messages }
 
 /** Every message with its key: `refusals.wrong_credentials`. */
-const messagesOf = (words: Words, place = ''): [string, string][] =>
-  Object.entries(words).flatMap(([key, value]): [string, string][] =>
-    typeof value === 'string' ? [[`${place}${key}`, value]] : messagesOf(value, `${place}${key}.`),
+const messagesOf = (messages: Messages, path = ''): [string, string][] =>
+  Object.entries(messages).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[`${path}${key}`, value]] : messagesOf(value, `${path}${key}.`),
   )
 
-const english = messagesOf(catalogues.en as unknown as Words)
-const spanish = new Map(messagesOf(catalogues.es as unknown as Words))
+const english = messagesOf(catalogues.en as unknown as Messages)
+const spanish = new Map(messagesOf(catalogues.es as unknown as Messages))
 
 /**
  * Names of the arguments and tags in a compiled message: `[name]`, `[name, type, options]`, `[tag,
@@ -31,11 +31,11 @@ const namesIn = (node: unknown): string[] => {
 /** A message's and an option's content: one text, or a list of nodes. */
 const childNames = (content: unknown): string[] => (Array.isArray(content) ? content.flatMap(namesIn) : [])
 
-const takes = (message: string): string[] => [...new Set(childNames(compile(message)))]
+const childrenOf = (message: string): string[] => [...new Set(childNames(compile(message)))]
 
 const valuesFor = (message: string) =>
   Object.fromEntries(
-    takes(message).map((name) => [name, message.includes(`<${name}>`) ? (text: unknown) => text : 2]),
+    childrenOf(message).map((name) => [name, message.includes(`<${name}>`) ? (text: unknown) => text : 2]),
   )
 
 const camelCase = (file: string) => file.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -50,13 +50,13 @@ describe('the catalogues', () => {
     }
   })
   it('have the same messages in both languages', () => {
-    expect([...spanish.keys()].toSorted()).toEqual(english.map(([place]) => place).toSorted())
+    expect([...spanish.keys()].toSorted()).toEqual(english.map(([path]) => path).toSorted())
   })
   it('have the same arguments in both languages', () => {
     const differing = english.filter(
-      ([place, text]) =>
-        takes(text).toSorted().join() !==
-        takes(spanish.get(place) ?? '')
+      ([path, text]) =>
+        childrenOf(text).toSorted().join() !==
+        childrenOf(spanish.get(path) ?? '')
           .toSorted()
           .join(),
     )
@@ -67,12 +67,12 @@ describe('the catalogues', () => {
       ['en', english],
       ['es-419', [...spanish]],
     ] as const) {
-      for (const [place, text] of entries) {
+      for (const [path, text] of entries) {
         const t = createTranslator({
           locale,
           messages: { text },
           onError: (error) => {
-            throw new Error(`${locale} ${place}: ${error.message}`)
+            throw new Error(`${locale} ${path}: ${error.message}`)
           },
         })
         expect(t.markup('text', valuesFor(text) as never)).not.toBe('')
@@ -112,9 +112,9 @@ describe('the tone of the catalogues', () => {
     ['es', [...spanish]],
   ] as const)
     it(`uses one term for each thing, and no exclamation marks (${language})`, () => {
-      const found = texts.filter(([place, text]) => {
-        const words = text.replaceAll(/\{\w+(?:, (?:plural|select),)?|<\/?\w+>/g, '')
-        return !fixed.has(place) && unwanted[language].some((pattern) => pattern.test(words))
+      const found = texts.filter(([path, text]) => {
+        const messages = text.replaceAll(/\{\w+(?:, (?:plural|select),)?|<\/?\w+>/g, '')
+        return !fixed.has(path) && unwanted[language].some((pattern) => pattern.test(messages))
       })
       expect(found).toEqual([])
     })

@@ -5,7 +5,7 @@ export type Conflict<V extends Readonly<Record<keyof V, string>>> = {
   /** Fields that changed in both places to different values: the person chooses. */
   readonly both: readonly (keyof V)[]
   /** Fields that changed only elsewhere: the new value is used. */
-  readonly taken: readonly (keyof V)[]
+  readonly adopted: readonly (keyof V)[]
 }
 
 /**
@@ -23,6 +23,6 @@ export const conflictOf = <V extends Readonly<Record<keyof V, string>>>(
     mine,
     theirs,
     both: elsewhere.filter((field) => here.includes(field) && different.includes(field)),
-    taken: elsewhere.filter((field) => !here.includes(field)),
+    adopted: elsewhere.filter((field) => !here.includes(field)),
   }
 }

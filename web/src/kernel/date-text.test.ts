@@ -5,31 +5,31 @@ import { countdownText, dateText, localZone, type DateSetting } from './date-tex
 const en: DateSetting = {
   locale: 'en',
   timeZone: 'America/Lima',
-  words: { today: 'Today', yesterday: 'Yesterday', tomorrow: 'Tomorrow' },
+  labels: { today: 'Today', yesterday: 'Yesterday', tomorrow: 'Tomorrow' },
 }
 const es: DateSetting = {
   locale: 'es',
   timeZone: 'America/Lima',
-  words: { today: 'Hoy', yesterday: 'Ayer', tomorrow: 'Mañana' },
+  labels: { today: 'Hoy', yesterday: 'Ayer', tomorrow: 'Mañana' },
 }
-const story = '2026-11-20T17:40:00.000Z'
+const instant = '2026-11-20T17:40:00.000Z'
 
-beforeAll(() => setServerTime(Date.parse(story)))
+beforeAll(() => setServerTime(Date.parse(instant)))
 
 describe('the clock', () => {
   it('follows the server', () => {
-    expect(Math.abs(nowMs() - Date.parse(story))).toBeLessThan(5000)
+    expect(Math.abs(nowMs() - Date.parse(instant))).toBeLessThan(5000)
   })
 })
 
 describe('dates in English', () => {
   it('has the day before the month, and a 12-hour clock', () => {
-    expect(dateText(story, 'day', en)).toBe('Fri 20 Nov')
-    expect(dateText(story, 'dayTime', en)).toBe('Fri 20 Nov, 12:40\u00a0PM')
+    expect(dateText(instant, 'day', en)).toBe('Fri 20 Nov')
+    expect(dateText(instant, 'dayTime', en)).toBe('Fri 20 Nov, 12:40\u00a0PM')
     expect(dateText('2026-11-20T05:05:00.000Z', 'time', en)).toBe('12:05\u00a0AM')
-    expect(dateText(story, 'full', en)).toBe('Fri 20 Nov 2026')
-    expect(dateText(story, 'month', en)).toBe('Nov 2026')
-    expect(dateText(story, 'short', en)).toBe('20 Nov')
+    expect(dateText(instant, 'full', en)).toBe('Fri 20 Nov 2026')
+    expect(dateText(instant, 'month', en)).toBe('Nov 2026')
+    expect(dateText(instant, 'short', en)).toBe('20 Nov')
   })
   it('has words for the days around today, in the reader’s time zone', () => {
     expect(dateText('2026-11-20T16:32:00.000Z', 'near', en)).toBe('Today, 11:32\u00a0AM')
@@ -55,7 +55,7 @@ describe('dates in English', () => {
 
 describe('dates in Spanish', () => {
   it('has a 24-hour clock and no points', () => {
-    expect(dateText(story, 'dayTime', es)).toBe('vie 20 nov, 12:40')
+    expect(dateText(instant, 'dayTime', es)).toBe('vie 20 nov, 12:40')
     expect(dateText('2026-11-20T12:44:00.000Z', 'near', es)).toBe('Hoy, 7:44')
     expect(dateText('2026-11-20T02:40:00.000Z', 'near', es)).toBe('Ayer, 21:40')
   })
@@ -67,7 +67,7 @@ describe('dates in the browser’s own zone', () => {
     for (const setting of [en, es])
       for (const style of ['dayTime', 'near', 'full', 'short', 'month'] as const)
         for (let hour = 0; hour < 48; hour += 1) {
-          const at = new Date(Date.parse(story) + hour * 3_600_000)
+          const at = new Date(Date.parse(instant) + hour * 3_600_000)
           const named = dateText(at, style, { ...setting, timeZone: own })
           expect(dateText(at, style, { ...setting, timeZone: localZone })).toBe(named)
         }

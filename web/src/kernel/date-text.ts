@@ -21,7 +21,7 @@ export type DateSetting = {
   readonly locale: Locale
   /** IANA zone of the reader's dates, or `localZone`. */
   readonly timeZone: string
-  readonly words: { readonly today: string; readonly yesterday: string; readonly tomorrow: string }
+  readonly labels: { readonly today: string; readonly yesterday: string; readonly tomorrow: string }
 }
 
 type Parts = Readonly<Record<'weekday' | 'day' | 'month' | 'year' | 'hour' | 'minute' | 'dayPeriod', string>>
@@ -100,20 +100,20 @@ const formatterOf = ({ locale, timeZone }: { locale: Locale; timeZone: string })
 
 const oneMinuteMs = 60_000
 const mostKept = 500
-const keptParts = new Map<string, Parts>()
+const cachedParts = new Map<string, Parts>()
 
 /** A list needs today and its neighbours for every row, so the result is cached for each minute. */
 const partsOf = (date: Date, setting: DateSetting): Parts => {
   const name = `${setting.locale} ${setting.timeZone} ${Math.floor(date.getTime() / oneMinuteMs)}`
-  const known = keptParts.get(name)
+  const known = cachedParts.get(name)
   if (known) return known
-  if (keptParts.size >= mostKept) keptParts.clear()
+  if (cachedParts.size >= mostKept) cachedParts.clear()
   const { timeZone, locale } = setting
   const made =
     timeZone === 'UTC' || timeZone === localZone
       ? plainPartsOf(date, locale, timeZone)
       : newPartsOf(date, setting)
-  keptParts.set(name, made)
+  cachedParts.set(name, made)
   return made
 }
 
@@ -142,9 +142,9 @@ const sameDay = (a: Parts, b: Parts) => a.day === b.day && a.month === b.month &
 const nearWord = ({ parts, setting }: { parts: Parts; setting: DateSetting }): string | null => {
   const today = now().getTime()
   const isOn = (offsetMs: number) => sameDay(parts, partsOf(new Date(today + offsetMs), setting))
-  if (isOn(0)) return setting.words.today
-  if (isOn(-oneDayMs)) return setting.words.yesterday
-  return isOn(oneDayMs) ? setting.words.tomorrow : null
+  if (isOn(0)) return setting.labels.today
+  if (isOn(-oneDayMs)) return setting.labels.yesterday
+  return isOn(oneDayMs) ? setting.labels.tomorrow : null
 }
 
 const dayOf = (p: Parts, setting: DateSetting, withYear: boolean) =>

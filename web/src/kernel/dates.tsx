@@ -12,8 +12,8 @@ export const DateZone = ZoneContext.Provider
  * slow to read, so `useDates` works without it.
  */
 export const useTimeZone = (): string => {
-  const given = use(ZoneContext)
-  if (given !== null) return given
+  const zone = use(ZoneContext)
+  if (zone !== null) return zone
   return browserZone()
 }
 
@@ -26,8 +26,8 @@ export const useDates = (): ((value: string | Date, style: DateStyle) => string)
   const timeZone = use(ZoneContext) ?? localZone
   const t = useText('ui')
   return useMemo(() => {
-    const words = { today: t('today'), yesterday: t('yesterday'), tomorrow: t('tomorrow') }
-    const setting: DateSetting = { locale, timeZone, words }
+    const labels = { today: t('today'), yesterday: t('yesterday'), tomorrow: t('tomorrow') }
+    const setting: DateSetting = { locale, timeZone, labels }
     return (value, style) => dateText(value, style, setting)
   }, [locale, timeZone, t])
 }

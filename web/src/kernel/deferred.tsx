@@ -26,28 +26,28 @@ export const deferred = <P extends object, K extends string>(
   let loaded: FunctionComponent<P> | null = null
   let loading: Promise<FunctionComponent<P>> | null = null
   let hasFailed = false
-  const begin = (): Promise<FunctionComponent<P>> => {
+  const start = (): Promise<FunctionComponent<P>> => {
     hasFailed = false
-    const begun = importWhenReachable(load).then((module) => {
+    const started = importWhenReachable(load).then((module) => {
       loaded = module[name]
       return module[name]
     })
-    begun.catch(() => {
+    started.catch(() => {
       hasFailed = true
       recordLoadFailure(preload)
     })
-    return begun
+    return started
   }
   const preload = async () => {
-    if (loading === null || hasFailed) loading = begin()
+    if (loading === null || hasFailed) loading = start()
     await loading.catch(() => undefined)
   }
   // A failure is kept during rendering: a new try at each render would never end.
-  const Place = (props: P) => {
-    const Loaded = loaded ?? use((loading ??= begin()))
+  const DeferredPart = (props: P) => {
+    const Loaded = loaded ?? use((loading ??= start()))
     return <Loaded {...props} />
   }
-  return Object.assign(Place, { preload })
+  return Object.assign(DeferredPart, { preload })
 }
 
 type PartProps = { readonly isAsked: boolean; readonly fallback: ReactNode; readonly children: ReactNode }

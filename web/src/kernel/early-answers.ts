@@ -1,5 +1,5 @@
 /** An answer that was requested before the app ran, and the time of the request. */
-type Asked = { readonly askedAtMs: number; readonly answer: Promise<Response> }
+type Asked = { readonly requestedAtMs: number; readonly answer: Promise<Response> }
 type Early = { readonly timer: ReturnType<typeof setTimeout>; readonly answers: Map<string, Asked> }
 declare global {
   /** Set by early.ts, which is a separate file; the app reads it here. */
@@ -14,14 +14,14 @@ const nameOf = ({ url, headers }: Request): string =>
   [url, ...['authorization', 'lang', 'fake-user'].map((name) => headers.get(name))].join('\n')
 
 /** Sends requests after a delay, unless the app runs by then. */
-export const requestLater = (ask: () => readonly Request[], delayMs: number): void => {
+export const requestLater = (requests: () => readonly Request[], delayMs: number): void => {
   const answers = new Map<string, Asked>()
   const send = () => {
-    for (const request of ask()) {
+    for (const request of requests()) {
       const answer = fetch(request)
       // The app handles a failure.
       answer.catch(() => undefined)
-      answers.set(nameOf(request), { askedAtMs: performance.now(), answer })
+      answers.set(nameOf(request), { requestedAtMs: performance.now(), answer })
     }
   }
   globalThis.cardamomEarly = { timer: setTimeout(send, delayMs), answers }
@@ -37,5 +37,7 @@ export const answerTo = (request: Request): Promise<Response> => {
   const name = nameOf(request)
   const early = known.get(name)
   known.delete(name)
-  return early !== undefined && performance.now() - early.askedAtMs < freshMs ? early.answer : fetch(request)
+  return early !== undefined && performance.now() - early.requestedAtMs < freshMs
+    ? early.answer
+    : fetch(request)
 }

@@ -11,12 +11,12 @@ export const historyPosition = (): number => historyState().at ?? 0
 const went = signal<Arrival>()
 let lastPosition = 0
 /** The path that was requested last; its page is shown when it is loaded. */
-const asked = store('')
-export const requestedPath = { listen: asked.listen, read: asked.read } as const
+const wanted = store('')
+export const requestedPath = { listen: wanted.listen, read: wanted.read } as const
 
 const note = () => {
   lastPosition = historyPosition()
-  asked.write(location.pathname)
+  wanted.write(location.pathname)
 }
 
 type GoOptions = { readonly replace?: boolean | undefined; readonly state?: LinkState | undefined }
@@ -62,7 +62,7 @@ export const listenToHistory = (listener: (arrival: Arrival) => void): (() => vo
     const isJump = history.state === null
     if (isJump) history.replaceState({ at: lastPosition + 1 }, '')
     const steps = historyPosition() - lastPosition
-    const isOtherPage = steps !== 0 && location.pathname !== asked.read()
+    const isOtherPage = steps !== 0 && location.pathname !== wanted.read()
     if (isOtherPage && hasUnsaved()) return returnAndAsk(steps)
     note()
     if (!isJump) listener('move')

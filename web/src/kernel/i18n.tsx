@@ -12,7 +12,7 @@ export type Namespace = keyof Catalogue
 /** `t('key', { … })`, `t.rich('key', { b: (text) => <b>{text}</b> })`; keys and arguments are typed. */
 export type Text<N extends Namespace> = ReturnType<typeof createTranslator<Catalogue[N]>>
 
-type Place = { readonly locale: Locale; readonly namespace: string }
+type TextSource = { readonly locale: Locale; readonly namespace: string }
 type Language = typeof english | typeof import('./texts-es.ts')
 type AnyText = ReturnType<typeof translatorOf>
 
@@ -29,11 +29,11 @@ const languages = new Map<Locale, Language>([['en', english]])
 const hasCome = new Set<() => Promise<unknown>>()
 const texts = new Map<string, AnyText>()
 const loading = new Map<string, Promise<AnyText>>()
-const nameOf = ({ locale, namespace }: Place) => `${locale}/${namespace}`
+const nameOf = ({ locale, namespace }: TextSource) => `${locale}/${namespace}`
 
-const keep = (place: Place, messages: Readonly<Record<string, unknown>>): AnyText => {
-  const made = translatorOf({ locale: intlTag(place.locale), messages })
-  texts.set(nameOf(place), made)
+const store = (source: TextSource, messages: Readonly<Record<string, unknown>>): AnyText => {
+  const made = translatorOf({ locale: intlTag(source.locale), messages })
+  texts.set(nameOf(source), made)
   return made
 }
 
@@ -41,42 +41,42 @@ const loadLanguage = async (locale: Locale): Promise<Language> => {
   const language = languages.get(locale) ?? (await importWhenReachable(() => import('./texts-es.ts')))
   languages.set(locale, language)
   for (const namespace of core) {
-    if (!texts.has(nameOf({ locale, namespace }))) keep({ locale, namespace }, language[namespace])
+    if (!texts.has(nameOf({ locale, namespace }))) store({ locale, namespace }, language[namespace])
   }
   return language
 }
 
-const fileOf = ({ locale, namespace }: Place) =>
+const fileOf = ({ locale, namespace }: TextSource) =>
   `../../../contract/src/messages/${locale}/${namespace.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}.ts`
 
-const load = (place: Place): Promise<AnyText> => {
-  const name = nameOf(place)
+const load = (source: TextSource): Promise<AnyText> => {
+  const name = nameOf(source)
   const known = loading.get(name)
   if (known) return known
-  const begun = (async () => {
-    const { files } = await loadLanguage(place.locale)
-    const file = files[fileOf(place)]
+  const pending = (async () => {
+    const { files } = await loadLanguage(source.locale)
+    const file = files[fileOf(source)]
     if (!file) throw new Error(`No messages ${name}`)
-    const words = hasCome.has(file) ? await file() : await importWhenReachable(file)
-    return keep(place, words.messages)
+    const messages = hasCome.has(file) ? await file() : await importWhenReachable(file)
+    return store(source, messages.messages)
   })()
-  loading.set(name, begun)
-  begun.then(
+  loading.set(name, pending)
+  pending.then(
     // React's `use` reads these fields first, so loaded texts render at once, without a fallback.
-    (value) => Object.assign(begun, { status: 'fulfilled', value }),
+    (value) => Object.assign(pending, { status: 'fulfilled', value }),
     () => {
       const forget = () => {
-        if (loading.get(name) === begun) loading.delete(name)
+        if (loading.get(name) === pending) loading.delete(name)
       }
       recordLoadFailure(() => {
         forget()
-        return load(place)
+        return load(source)
       })
       // The failure is kept for a while: a new try at each render would never end, and would show no error.
       setTimeout(forget, forgetFailureMs)
     },
   )
-  return begun
+  return pending
 }
 
 /**
@@ -110,8 +110,8 @@ export const textFiles = async (): Promise<(() => Promise<unknown>)[]> => {
 /** Loads the texts that the page of this address reads, as far as the server named them. */
 export const loadFirstTexts = async (): Promise<void> => {
   const named = (pageFact('texts') ?? []) as Namespace[]
-  const begun = named.map((namespace) => load({ locale: currentLocale(), namespace }))
-  await Promise.allSettled(begun)
+  const pending = named.map((namespace) => load({ locale: currentLocale(), namespace }))
+  await Promise.allSettled(pending)
 }
 
 /** Switches the language without a reload. The texts of the open page load first, so nothing flickers. */
@@ -128,8 +128,8 @@ export const useLocale = (): Locale => useSyncExternalStore(localeStore.listen, 
  * its small file loads; nothing has to be declared.
  */
 export const useText = <N extends Namespace>(namespace: N): Text<N> => {
-  const place = { locale: useLocale(), namespace }
-  const text = isCore(namespace) ? texts.get(nameOf(place)) : use(load(place))
+  const source = { locale: useLocale(), namespace }
+  const text = isCore(namespace) ? texts.get(nameOf(source)) : use(load(source))
   return text as unknown as Text<N>
 }
 

@@ -18,19 +18,19 @@ export type Answer = {
   /** `all`: no answer is sent. `body`: the head is sent, but its body never ends. */
   readonly hang?: 'all' | 'body'
 }
-type Answering = (heard: ReceivedRequest, count: number) => Answer
+type Answering = (received: ReceivedRequest, count: number) => Answer
 
 const memoryStorage = (): Storage => {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   return {
     get length() {
-      return kept.size
+      return stored.size
     },
-    clear: () => kept.clear(),
-    getItem: (key) => kept.get(key) ?? null,
-    key: (at) => [...kept.keys()][at] ?? null,
-    removeItem: (key) => void kept.delete(key),
-    setItem: (key, value) => void kept.set(key, value),
+    clear: () => stored.clear(),
+    getItem: (key) => stored.get(key) ?? null,
+    key: (at) => [...stored.keys()][at] ?? null,
+    removeItem: (key) => void stored.delete(key),
+    setItem: (key, value) => void stored.set(key, value),
   }
 }
 
@@ -51,7 +51,7 @@ export const installBrowser = (origin: string, { facts }: { facts?: string } = {
     reload: () => void went.push('reload'),
   }
   const documentElement = { lang: '', style: { setProperty: () => undefined } }
-  const given = {
+  const values = {
     location,
     localStorage: memoryStorage(),
     sessionStorage: memoryStorage(),
@@ -65,7 +65,7 @@ export const installBrowser = (origin: string, { facts }: { facts?: string } = {
     addEventListener: listeners.addEventListener.bind(listeners),
     dispatchEvent: listeners.dispatchEvent.bind(listeners),
   }
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(values)) {
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
   }
   return { went }
@@ -81,14 +81,14 @@ const readBody = async (request: IncomingMessage): Promise<unknown> => {
 /** A server on loopback that answers as the test says, and records what it receives. */
 export const startServer = async (
   answering: Answering,
-): Promise<{ origin: string; heard: ReceivedRequest[]; stop: () => Promise<void> }> => {
-  const heard: ReceivedRequest[] = []
+): Promise<{ origin: string; received: ReceivedRequest[]; stop: () => Promise<void> }> => {
+  const received: ReceivedRequest[] = []
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { method = '', url = '', headers } = request
     const body = await readBody(request)
     const one: ReceivedRequest = { method, url, headers, body, at: performance.now() }
-    heard.push(one)
-    const { status = 200, headers: out = {}, body: said = {}, drop, hang } = answering(one, heard.length)
+    received.push(one)
+    const { status = 200, headers: out = {}, body: said = {}, drop, hang } = answering(one, received.length)
     if (drop) return void request.socket.destroy()
     if (hang === 'all') return
     response.writeHead(status, { 'content-type': 'application/json', ...out })
@@ -103,5 +103,5 @@ export const startServer = async (
       server.closeAllConnections()
       server.close(() => resolve())
     })
-  return { origin: `http://127.0.0.1:${port}`, heard, stop }
+  return { origin: `http://127.0.0.1:${port}`, received, stop }
 }

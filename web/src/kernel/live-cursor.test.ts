@@ -5,12 +5,12 @@ afterEach(clearCursor)
 
 it('the stream starts at the earliest cursor of all answers, in any order', () => {
   expect(firstCursor()).toBeNull()
-  for (const place of ['1000.5', '999.7', '1001.1']) recordCursor(place)
+  for (const cursor of ['1000.5', '999.7', '1001.1']) recordCursor(cursor)
   expect(firstCursor()).toBe('999.7')
 })
 
 it('an answer without a cursor changes nothing', () => {
-  for (const place of [null, '', 'x', '12']) recordCursor(place)
+  for (const cursor of [null, '', 'x', '12']) recordCursor(cursor)
   expect(firstCursor()).toBeNull()
   recordCursor('7.7')
   recordCursor(null)

@@ -28,13 +28,13 @@ it('requests the stream of a locked session once, and again when it is unlocked'
   const { markUnlocked, isLocked } = await import('./lock.ts')
   isLockedThere = true
   leave = joinStream()
-  await vi.waitUntil(() => server.heard.length === 1, { timeout: 20_000 })
+  await vi.waitUntil(() => server.received.length === 1, { timeout: 20_000 })
   await pause(longEnoughMs)
-  expect(server.heard).toHaveLength(1)
+  expect(server.received).toHaveLength(1)
   expect(isLocked()).toBe(true)
   isLockedThere = false
   markUnlocked()
-  await vi.waitUntil(() => server.heard.length === 2, { timeout: 20_000 })
+  await vi.waitUntil(() => server.received.length === 2, { timeout: 20_000 })
 })
 
 it('requests no stream while the page is locked, and continues when another tab unlocks the session', async () => {
@@ -43,9 +43,9 @@ it('requests no stream while the page is locked, and continues when another tab 
   markLocked()
   leave = joinStream()
   await pause(longEnoughMs)
-  expect(server.heard).toEqual([])
+  expect(server.received).toEqual([])
   const otherTab = new BroadcastChannel('cardamom-lock')
   otherTab.postMessage('unlocked')
-  await vi.waitUntil(() => server.heard.length > 0, { timeout: 20_000 })
+  await vi.waitUntil(() => server.received.length > 0, { timeout: 20_000 })
   otherTab.close()
 })

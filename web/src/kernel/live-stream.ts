@@ -27,7 +27,7 @@ const longestGapMs = 60_000
 let lastEventId: string | null = null
 let channel: BroadcastChannel | null = null
 let isLeader = false
-let heardAtMs = 0
+let receivedAtMs = 0
 
 const receive = (message: Message) => {
   if (message.kind === 'ask' && isLeader) channel?.postMessage({ kind: 'status', status: liveStatus.read() })
@@ -84,7 +84,7 @@ const connect = async (stop: AbortSignal): Promise<boolean> => {
   const silence = new AbortController()
   let timer = setTimeout(() => silence.abort(), longestSilenceMs)
   const onBytes = () => {
-    heardAtMs = elapsedMs()
+    receivedAtMs = elapsedMs()
     clearTimeout(timer)
     timer = setTimeout(() => silence.abort(), longestSilenceMs)
   }
@@ -107,7 +107,7 @@ const connect = async (stop: AbortSignal): Promise<boolean> => {
     if (response.status === 401) await judgeSession()
     if (!response.ok || response.body === null) return false
     publish({ kind: 'status', status: 'live' })
-    if (since === null || (heardAtMs > 0 && elapsedMs() - heardAtMs > longestGapMs))
+    if (since === null || (receivedAtMs > 0 && elapsedMs() - receivedAtMs > longestGapMs))
       publish({ kind: 'missed' })
     await readStream(response.body, onBytes)
     return true
@@ -175,7 +175,7 @@ export const joinStream = (): (() => void) => {
     channel?.close()
     channel = null
     lastEventId = null
-    heardAtMs = 0
+    receivedAtMs = 0
     clearCursor()
   }
 }

@@ -71,7 +71,7 @@ export const queryParamsOf = (search: string): QueryParams => Object.fromEntries
 
 /** A path with its query; absent and empty values are left out. */
 export const hrefOf = (to: string, query: QueryParams = {}): string => {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
-  if (given.length === 0) return to
-  return `${to}${to.includes('?') ? '&' : '?'}${new URLSearchParams(given as [string, string][]).toString()}`
+  const present = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  if (present.length === 0) return to
+  return `${to}${to.includes('?') ? '&' : '?'}${new URLSearchParams(present as [string, string][]).toString()}`
 }

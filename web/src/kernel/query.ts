@@ -71,7 +71,7 @@ export type QueryOptions = {
   readonly live?: readonly LiveTopic[]
   readonly enabled?: boolean
   /** Shows the last answer while the next page or filter is read. */
-  readonly keepPrevious?: boolean
+  readonly showsPrevious?: boolean
   readonly staleMs?: number
 }
 
@@ -94,7 +94,7 @@ export const useCall = <E extends Endpoint>(
     queryFn: ({ signal }) => (call as LooseCall)(endpoint, { ...args, signal }) as Promise<WireOf<E>>,
     enabled: (options.enabled ?? true) && (!isLocked || endpoint.whileLocked === true),
     ...(options.staleMs === undefined ? {} : { staleTime: options.staleMs }),
-    ...(options.keepPrevious ? { placeholderData: (previous) => previous } : {}),
+    ...(options.showsPrevious ? { placeholderData: (previous) => previous } : {}),
     ...(options.live === undefined ? {} : { meta: { live: options.live } }),
   })
 }
@@ -112,8 +112,8 @@ type Reads = Readonly<Record<string, readonly [Endpoint, object]>>
 export const ahead = { errors: 'quiet', session: 'checked-by-caller' } as const
 
 /** Runs `begin` while a cardholder's stored token is checked. */
-export const whileCardholderIsChecked = (begin: () => Promise<unknown>): void =>
-  whileTokenIsChecked(() => areaOf(storedUser()) === 'cardholder' && begin())
+export const whileCardholderIsChecked = (start: () => Promise<unknown>): void =>
+  whileTokenIsChecked(() => areaOf(storedUser()) === 'cardholder' && start())
 
 /** Sends the calls and caches their answers for `useCall` with the same arguments. */
 export const prefetch = (reads: Reads): Promise<unknown> =>
@@ -140,7 +140,7 @@ export type ActionOptions<E extends Endpoint> = {
   readonly changes?: readonly Endpoint[]
 }
 
-type Act = { readonly content: string; readonly key: string; answering: Promise<unknown> | null }
+type Submission = { readonly content: string; readonly key: string; answering: Promise<unknown> | null }
 
 /**
  * A call with an effect. A second press while it is running waits for the same answer, and a press after a
@@ -154,19 +154,19 @@ export const useAction = <E extends Endpoint>(
   ApiError,
   Omit<CallArguments<E>, keyof CallOptions> & { ifMatch?: string }
 > => {
-  const latest = useRef<Act | null>(null)
-  const perform = async (act: Act, args: object): Promise<WireOf<E>> => {
+  const latest = useRef<Submission | null>(null)
+  const perform = async (submission: Submission, args: object): Promise<WireOf<E>> => {
     const errors = options.errors ?? 'toast'
-    const key = endpoint.idempotent === true ? { idempotencyKey: act.key } : {}
+    const key = endpoint.idempotent === true ? { idempotencyKey: submission.key } : {}
     try {
       const answer = (await (call as LooseCall)(endpoint, { ...args, ...key, errors })) as WireOf<E>
-      if (latest.current === act) latest.current = null
+      if (latest.current === submission) latest.current = null
       const paths = (options.changes ?? []).map(({ path }) => path)
       await Promise.all(paths.map((path) => queryClient.invalidateQueries({ queryKey: [path] })))
       options.onDone?.(answer)
       return answer
     } finally {
-      act.answering = null
+      submission.answering = null
     }
   }
   return useMutation({
@@ -175,9 +175,9 @@ export const useAction = <E extends Endpoint>(
       if (latest.current?.content !== content) {
         latest.current = { content, key: crypto.randomUUID(), answering: null }
       }
-      const act = latest.current
-      act.answering ??= perform(act, args)
-      return (await act.answering) as WireOf<E>
+      const submission = latest.current
+      submission.answering ??= perform(submission, args)
+      return (await submission.answering) as WireOf<E>
     },
   })
 }

@@ -12,41 +12,41 @@ const readSaved = (): number[] => {
   }
 }
 
-let kept: number[] = []
+let positions: number[] = []
 
 /** Turns off the browser's own scrolling, which would happen before the page is rendered. */
 export const startScroll = (at: () => number): void => {
-  kept = readSaved()
+  positions = readSaved()
   history.scrollRestoration = 'manual'
   addEventListener('pagehide', () => {
     saveScroll(at())
-    sessionStorage.setItem(storageKey, JSON.stringify(kept))
+    sessionStorage.setItem(storageKey, JSON.stringify(positions))
   })
 }
 
 /** Saves the scroll position of a page before the person leaves it. */
 export const saveScroll = (at: number): void => {
-  kept[at] = scrollY
+  positions[at] = scrollY
 }
 
-let giveUp = (): void => undefined
+let stopWaiting = (): void => undefined
 const handsOn = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 
 /** Scrolls there as soon as the page is tall enough, unless the person scrolls first. */
 const scrollWhenTall = (top: number) => {
-  giveUp()
+  stopWaiting()
   scrollTo(0, top)
   if (top === 0) return
   const growth = new ResizeObserver(() => {
     scrollTo(0, top)
-    if (Math.abs(scrollY - top) < 1) giveUp()
+    if (Math.abs(scrollY - top) < 1) stopWaiting()
   })
-  giveUp = () => {
+  stopWaiting = () => {
     growth.disconnect()
-    for (const event of handsOn) removeEventListener(event, giveUp)
-    giveUp = () => undefined
+    for (const event of handsOn) removeEventListener(event, stopWaiting)
+    stopWaiting = () => undefined
   }
-  for (const event of handsOn) addEventListener(event, giveUp, { passive: true })
+  for (const event of handsOn) addEventListener(event, stopWaiting, { passive: true })
   growth.observe(document.body)
 }
 
@@ -62,8 +62,8 @@ export const scrollFor = ({
   before: PageLocation | null
 }): void => {
   if (pageLocation.arrival === 'replace' && pageLocation.path === before?.path) return
-  if (pageLocation.arrival === 'push') kept.length = pageLocation.at
+  if (pageLocation.arrival === 'push') positions.length = pageLocation.at
   const isOver = pageLocation.state.over || before?.state.over
   if (isOver && pageLocation.path === before?.path) return
-  scrollWhenTall(pageLocation.arrival === 'move' ? (kept[pageLocation.at] ?? 0) : 0)
+  scrollWhenTall(pageLocation.arrival === 'move' ? (positions[pageLocation.at] ?? 0) : 0)
 }

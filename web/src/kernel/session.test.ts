@@ -41,21 +41,21 @@ beforeEach(async () => {
 afterEach(() => server.stop())
 
 const settle = (ms = 60) => new Promise((resolve) => setTimeout(resolve, ms))
-const paths = () => server.heard.map(({ url }) => url)
+const paths = () => server.received.map(({ url }) => url)
 
 describe('the start (product §4)', () => {
   it('is signed out at once without a token, and calls nothing', async () => {
     answers = {}
     await session.startSession()
     expect(session.currentSession()).toEqual({ state: 'signed-out', user: null })
-    expect(server.heard).toEqual([])
+    expect(server.received).toEqual([])
   })
   it('checks a token after 600 ms, and stores the first user and ip_info', async () => {
     answers = { '/api/getUserAuths': known(2) }
     localStorage.setItem('token', 'one')
-    const begun = performance.now()
+    const startedMs = performance.now()
     await session.startSession()
-    expect((server.heard[0]?.at ?? 0) - begun).toBeGreaterThanOrEqual(595)
+    expect((server.received[0]?.at ?? 0) - startedMs).toBeGreaterThanOrEqual(595)
     expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(userOf(2))
     expect(JSON.parse(localStorage.getItem('ipInfo') ?? '')).toEqual({ ip: '127.0.0.1', country: 'PE' })
     expect(localStorage.getItem('fake_user')).toBe('0')
@@ -121,7 +121,7 @@ describe('a change in another tab', () => {
     answers = { '/api/getUserAuths': known(2) }
     localStorage.setItem('token', 'one')
     await session.startSession()
-    server.heard.length = 0
+    server.received.length = 0
   })
   it('of the user reads the user again, and does not write it back', async () => {
     localStorage.setItem('user', 'theirs')
@@ -134,7 +134,7 @@ describe('a change in another tab', () => {
   it('of the token alone changes nothing', async () => {
     changeInOtherTab('token', 'two')
     await settle()
-    expect(server.heard).toEqual([])
+    expect(server.received).toEqual([])
   })
   it('that cleared the storage signs out here', async () => {
     localStorage.clear()
@@ -174,7 +174,7 @@ describe('logging out', () => {
     localStorage.setItem('token', 'one')
     await session.startSession()
     await session.logOut()
-    expect(server.heard.at(-1)).toMatchObject({ method: 'POST', url: '/api/session/logout' })
+    expect(server.received.at(-1)).toMatchObject({ method: 'POST', url: '/api/session/logout' })
     expect(localStorage.length).toBe(0)
     expect(browser.went).toEqual(['/'])
   })

@@ -35,7 +35,7 @@ export const onPersonLeft = left.listen
 const togetherMs = 300
 let isTokenSent = false
 const waiting: (() => Promise<unknown> | false)[] = []
-const begun: (Promise<unknown> | false)[] = []
+const started: (Promise<unknown> | false)[] = []
 /** Whether the stored token has been sent to the server to be checked. */
 export const hasSentToken = (): boolean => isTokenSent
 /**
@@ -44,12 +44,12 @@ export const hasSentToken = (): boolean => isTokenSent
  */
 export const whileTokenIsChecked = (work: () => Promise<unknown> | false): void => {
   if (!isTokenSent) waiting.push(work)
-  else if (session.read().state === 'checking') begun.push(work())
+  else if (session.read().state === 'checking') started.push(work())
 }
 
 /** Waits also for requests that start meanwhile, such as those of a page whose file has just loaded. */
-const allBegun = async () => {
-  for (const one of begun) await one
+const allStarted = async () => {
+  for (const one of started) await one
 }
 
 export const useSession = (): Session => useSyncExternalStore(session.listen, session.read)
@@ -78,7 +78,7 @@ const leave = () => {
 }
 
 /** Reads the signed-in user from the server and stores the first record (product §4). Throws `ApiError`. */
-const checkToken = async (keep: 'in-storage' | 'in-memory') => {
+const checkToken = async (storage: 'in-storage' | 'in-memory') => {
   const answer = await call(getUserAuths, { errors: 'quiet', session: 'checked-by-caller' })
   const [user] = answer.user
   if (!user) throw new ApiError({ status: 401, code: 'unauthenticated', message: unauthenticatedMessage })
@@ -87,7 +87,7 @@ const checkToken = async (keep: 'in-storage' | 'in-memory') => {
     forgetPermissions()
     left.emit()
   }
-  if (keep === 'in-storage') {
+  if (storage === 'in-storage') {
     if (readStored('fake_user') === null) writeStored('fake_user', '0')
     writeStored('user', JSON.stringify(user))
     writeStored('ipInfo', JSON.stringify(answer.ip_info))
@@ -95,7 +95,7 @@ const checkToken = async (keep: 'in-storage' | 'in-memory') => {
   if (waitsForPermissions(user.role_id)) await loadPermissions()
   if (user.locked === 1) markLocked()
   else markUnlocked()
-  await Promise.race([allBegun(), wait(togetherMs)])
+  await Promise.race([allStarted(), wait(togetherMs)])
   session.write({ state: 'signed-in', user })
 }
 
@@ -144,7 +144,7 @@ export const startSession = async (): Promise<void> => {
   stopEarlyRequests()
   await wait(startedAtMs() + checkDelayMs - performance.now())
   isTokenSent = true
-  begun.push(...waiting.map((work) => work()))
+  started.push(...waiting.map((work) => work()))
   await checkOrSay()
 }
 

@@ -5,7 +5,7 @@ import formatMessage from 'use-intl/format-message'
  * Texts from a module's messages: use-intl's formatter without its error classes and options, which no page
  * uses, to save size. The types are use-intl's own (i18n.tsx).
  */
-type Words = Readonly<Record<string, unknown>>
+type Messages = Readonly<Record<string, unknown>>
 type Values = Readonly<Record<string, unknown>>
 type Options = Parameters<typeof formatMessage>[3]
 
@@ -37,8 +37,8 @@ const shared = {
   },
 } as unknown as Pick<Options, 'cache' | 'formatters'>
 
-const messageAt = (words: Words, key: string): unknown =>
-  key.split('.').reduce<unknown>((at, part) => (at as Words | undefined)?.[part], words)
+const messageAt = (messages: Messages, key: string): unknown =>
+  key.split('.').reduce<unknown>((at, part) => (at as Messages | undefined)?.[part], messages)
 
 /** Gives elements that a tag creates a key, because React needs one in a list. */
 const keyed = (name: string, tag: (chunks: ReactNode) => ReactNode) => {
@@ -61,15 +61,15 @@ const withKeys = (values: Values): Values =>
  * The translator of one module's messages: `t(key, values)`, `t.rich(key, values)`, `t.markup(key, values)`,
  * `t.has(key)`.
  */
-export const translatorOf = ({ locale, messages }: { locale: string; messages: Words }) => {
+export const translatorOf = ({ locale, messages }: { locale: string; messages: Messages }) => {
   const rich = (key: string, values?: Values): ReactNode => {
     const message = messageAt(messages, key)
     if (message === undefined) {
       console.error(`No text ${key}`)
       return key
     }
-    const given = values === undefined ? undefined : withKeys(values)
-    return formatMessage(key, message as never, given as never, { ...shared, locale })
+    const passed = values === undefined ? undefined : withKeys(values)
+    return formatMessage(key, message as never, passed as never, { ...shared, locale })
   }
   const text = (key: string, values?: Values): string => rich(key, values) as string
   return Object.assign(text, {

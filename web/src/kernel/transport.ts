@@ -62,14 +62,14 @@ type Showing = {
   readonly shown: ErrorsShown
   readonly endsSession: boolean
   /** The call sent something that the person typed or pressed. */
-  readonly isAct?: boolean
+  readonly isChange?: boolean
 }
 
 /**
  * Shows a failure as product §8 orders. Without a stored token a 401 is only a message, because there is no
  * session to end.
  */
-export const showFailure = (error: ApiError, { shown, endsSession, isAct = false }: Showing): void => {
+export const showFailure = (error: ApiError, { shown, endsSession, isChange = false }: Showing): void => {
   const isExpired = error.status === 401 && error.message === unauthenticatedMessage
   if (isExpired && endsSession && readStored('token') !== null) {
     expireSession()
@@ -78,7 +78,7 @@ export const showFailure = (error: ApiError, { shown, endsSession, isAct = false
   // A 422 is shown as a toast too (product §8). A refusal that names a field, such as a taken e-mail, is not.
   const isAtField = error.status !== 422 && Object.keys(error.errors).length > 0
   // The caller shows the errors of its own fields; the toast shows those of other fields.
-  const isInvalid = isAct && error.status === 422 && error.code === 'validation'
+  const isInvalid = isChange && error.status === 422 && error.code === 'validation'
   if ((shown === 'quiet' && !isInvalid) || (shown === 'fields' && isAtField)) return
   toastError(sentenceOf(error))
 }

@@ -44,7 +44,7 @@ export const leaveUnsaved = (leave: () => void, part: Node = document): void => 
 }
 
 export const answerLeaveQuestion = (answer: 'stay' | 'leave'): void => {
-  const asked = question.read()
+  const pending = question.read()
   question.write(null)
-  if (answer === 'leave') asked?.leave()
+  if (answer === 'leave') pending?.leave()
 }

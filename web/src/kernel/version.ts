@@ -10,18 +10,18 @@ const compare = ({ version }: Config) => {
   firstSeen ??= version
   if (version !== firstSeen) isNew.write(true)
 }
-const look = async () => {
+const check = async () => {
   if (document.visibilityState !== 'hidden') compare(await readConfig())
 }
-const lookQuietly = () => look().catch(() => undefined)
+const checkSilently = () => check().catch(() => undefined)
 
 /**
  * Detects a new version of the app (product §4): compares with the version of this page every 5 minutes and
  * when the tab becomes visible. Resolves when the configuration is known.
  */
 export const watchVersion = (): Promise<void> => {
-  setInterval(() => void lookQuietly(), pollEveryMs)
-  document.addEventListener('visibilitychange', () => void lookQuietly())
+  setInterval(() => void checkSilently(), pollEveryMs)
+  document.addEventListener('visibilitychange', () => void checkSilently())
   return firstConfig()
     .then(compare)
     .catch(() => undefined)

@@ -78,7 +78,7 @@ const Timeline = ({ steps }: { steps: KycCase['timeline'] }) => {
           state: ends[status] ?? 'done',
           title: t(`filterValues.status.${status}`),
           detail: [t(`by.${by}`), reason && t(`reasons.${reason}`), note].filter(Boolean).join(' · '),
-          time: <DateText value={at} look="dayTime" />,
+          time: <DateText value={at} variant="dayTime" />,
         }))}
       />
     </section>
@@ -92,7 +92,7 @@ const Title = ({ name, email, status }: Shown) => (
       <h3 className="text-md font-semibold wrap-anywhere">{name}</h3>
       <p className="text-base wrap-anywhere text-mute md:text-sm">{email}</p>
     </div>
-    <KycCaseStatus status={status} look="pill" />
+    <KycCaseStatus status={status} variant="pill" />
   </header>
 )
 

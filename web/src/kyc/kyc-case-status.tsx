@@ -18,10 +18,10 @@ const tones: Record<KycStatus, Tone> = {
 }
 
 /** The status of an identity check, in the terms of the staff. */
-export const KycCaseStatus = ({ status, look }: { status: KycStatus; look: 'pill' | 'plain' }) => {
+export const KycCaseStatus = ({ status, variant }: { status: KycStatus; variant: 'pill' | 'plain' }) => {
   const t = useText('kycCases')
   return (
-    <Status tone={tones[status]} look={look}>
+    <Status tone={tones[status]} variant={variant}>
       {t(`filterValues.status.${status}`)}
     </Status>
   )

@@ -26,7 +26,7 @@ const Person = ({ name, email }: KycCase) => (
 
 const columns: readonly Column<KycCase>[] = [
   { name: 'person', onPhone: 'title', cell: (row) => <Person {...row} /> },
-  { name: 'status', onPhone: 'end', cell: ({ status }) => <KycCaseStatus status={status} look="plain" /> },
+  { name: 'status', onPhone: 'end', cell: ({ status }) => <KycCaseStatus status={status} variant="plain" /> },
   { name: 'attempts', cell: (row) => <Attempts {...row} /> },
   { name: 'company', onPhone: 'detail', cell: ({ companyName }) => companyName },
   {
@@ -34,7 +34,7 @@ const columns: readonly Column<KycCase>[] = [
     onPhone: 'detail',
     sort: 'changedAt',
     align: 'end',
-    cell: ({ changedAt }) => <DateText value={changedAt} look="dayTime" />,
+    cell: ({ changedAt }) => <DateText value={changedAt} variant="dayTime" />,
   },
 ]
 

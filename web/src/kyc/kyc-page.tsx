@@ -150,11 +150,11 @@ const Fields = ({ form }: { form: ReturnType<typeof useForm> }) => {
 const attemptsNote = (t: ReturnType<typeof useText<'kyc'>>, { attempts }: Kyc): string =>
   `${t('attempts.left', { left: String(attempts.left), limit: String(attempts.limit) })} ${t('attempts.note')}`
 
-const Begin = ({ kyc, start }: { kyc: Kyc; start: KycStart }) => {
+const StartPanel = ({ kyc, start }: { kyc: Kyc; start: KycStart }) => {
   const t = useText('kyc')
   const { name } = useBranding()
   const form = useForm(kyc)
-  const send = form.send((values) => start.begin(values))
+  const send = form.send((values) => start.start(values))
   const isDown = start.trouble === 'down'
   return (
     <Page>
@@ -187,10 +187,10 @@ const GoOn = ({ kyc, start }: { kyc: Kyc; start: KycStart }) => {
   const t = useText('kyc')
   const isAsked = useRef(false)
   const form = filledForm(kyc)
-  const begin = () => {
-    if (form) void start.begin(form)
+  const startCheck = () => {
+    if (form) void start.start(form)
   }
-  const first = useEffectEvent(begin)
+  const first = useEffectEvent(startCheck)
   useEffect(() => {
     if (isAsked.current) return
     isAsked.current = true
@@ -203,7 +203,7 @@ const GoOn = ({ kyc, start }: { kyc: Kyc; start: KycStart }) => {
       <PageHeader title={t('title')} back="/kyc/status" />
       <Down />
       <ActionBar>
-        <Button variant="primary" busy={start.busy} onClick={begin}>
+        <Button variant="primary" busy={start.busy} onClick={startCheck}>
           {t('actions.tryAgain')}
         </Button>
       </ActionBar>
@@ -220,12 +220,12 @@ export const KycPage = () => {
   const [{ open }] = useQueryParams()
   const toState = useCallback(() => go('/kyc/status', { replace: true }), [go])
   const start = useKycStart(toState)
-  const { ask } = useKycRefresh('quiet')
+  const { createSession: refresh } = useKycRefresh('quiet')
   const t = useText('kyc')
   const read = useCall(getKyc, {}, { live: ['kyc.'] })
   const kyc = read.data
   if (start.frameUrl !== null) {
-    return <KycFrame url={start.frameUrl} onSubmitted={ask} onLeave={toState} />
+    return <KycFrame url={start.frameUrl} onSubmitted={refresh} onLeave={toState} />
   }
   if (!kyc) {
     return (
@@ -242,5 +242,5 @@ export const KycPage = () => {
     return <GoOn kyc={kyc} start={start} />
   }
   // While the browser leaves for the provider, the check is already open and the form stays.
-  return isForm || start.busy ? <Begin kyc={kyc} start={start} /> : <Navigate to="/kyc/status" />
+  return isForm || start.busy ? <StartPanel kyc={kyc} start={start} /> : <Navigate to="/kyc/status" />
 }

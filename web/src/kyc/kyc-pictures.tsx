@@ -98,7 +98,7 @@ export const Pictures = ({ images, isPassport }: { images: Kyc['images']; isPass
         <li key={side} className="min-w-0">
           <Art side={side} findings={findings} accepted={accepted} />
           <p className="pt-2 text-base">{t(`side.${side === 'front' && isPassport ? 'page' : side}`)}</p>
-          <Status tone={accepted ? 'good' : 'bad'} look="plain">
+          <Status tone={accepted ? 'good' : 'bad'} variant="plain">
             {t(accepted ? 'photo.accepted' : 'photo.again')}
           </Status>
           {!accepted && (

@@ -52,7 +52,7 @@ export const useKycStart = (onState: () => void) => {
     onState()
   }
   /** Throws refusals of the form's fields. Resolves to `false` when the check did not start. */
-  const begin = async (input: FilledForm) => {
+  const startCheck = async (input: FilledForm) => {
     setTrouble(null)
     setStopped(false)
     try {
@@ -74,7 +74,7 @@ export const useKycStart = (onState: () => void) => {
     }
   }
   return {
-    begin,
+    start: startCheck,
     busy: start.isPending || isLeaving,
     frameUrl,
     trouble,
@@ -101,7 +101,7 @@ export const useKycRefresh = (errors: 'quiet' | 'toast') => {
     },
   })
   const { mutate, reset } = refresh
-  const ask = useCallback(() => {
+  const createSession = useCallback(() => {
     setNothingNew(false)
     mutate(
       {},
@@ -115,7 +115,7 @@ export const useKycRefresh = (errors: 'quiet' | 'toast') => {
     )
   }, [mutate, errors])
   return {
-    ask,
+    createSession,
     busy: refresh.isPending,
     isDown: isRefusal(refresh.error, 'FL001'),
     isNothingNew,

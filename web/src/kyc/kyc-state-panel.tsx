@@ -18,7 +18,7 @@ import { badImages, downTexts, stateTexts, tipsOf, type StateTexts } from './kyc
 export type StateActions = {
   /** Continues the open session. */
   readonly goOn: () => void
-  readonly isGoing: boolean
+  readonly isContinuing: boolean
   /** Requests the state from the provider. */
   readonly refresh: () => void
   readonly isRefreshing: boolean
@@ -40,7 +40,7 @@ const retakeText = (t: Text<'kyc'>, kyc: Kyc): string => {
 const AskUs = ({ variant }: { variant: 'primary' | 'outline' }) => {
   const t = useText('kyc')
   return (
-    <ButtonLink to="/support" variant={variant} icon={MessageCircle} wide>
+    <ButtonLink to="/support" variant={variant} icon={MessageCircle} fullWidth>
       {t('actions.ask')}
     </ButtonLink>
   )
@@ -48,22 +48,22 @@ const AskUs = ({ variant }: { variant: 'primary' | 'outline' }) => {
 
 const Next = ({ kyc, actions }: { kyc: Kyc; actions: StateActions }): ReactNode => {
   const t = useText('kyc')
-  const { goOn, isGoing, refresh, isRefreshing } = actions
+  const { goOn, isContinuing, refresh, isRefreshing } = actions
   const check = (
-    <Button wide icon={RefreshCw} busy={isRefreshing} onClick={refresh}>
+    <Button fullWidth icon={RefreshCw} busy={isRefreshing} onClick={refresh}>
       {t(kyc.nextAction === 'wait' ? 'actions.askNow' : 'actions.checkNow')}
     </Button>
   )
   switch (kyc.nextAction) {
     case 'start':
       return (
-        <ButtonLink to="/kyc" variant="primary" wide>
+        <ButtonLink to="/kyc" variant="primary" fullWidth>
           {t(kyc.status === null ? 'actions.start' : 'actions.startAgain')}
         </ButtonLink>
       )
     case 'try_again':
       return (
-        <ButtonLink to="/kyc" variant="primary" wide>
+        <ButtonLink to="/kyc" variant="primary" fullWidth>
           {t('actions.tryAgain')}
         </ButtonLink>
       )
@@ -71,7 +71,7 @@ const Next = ({ kyc, actions }: { kyc: Kyc; actions: StateActions }): ReactNode 
     case 'retake':
       return (
         <>
-          <Button variant="primary" wide icon={Camera} busy={isGoing} onClick={goOn}>
+          <Button variant="primary" fullWidth icon={Camera} busy={isContinuing} onClick={goOn}>
             {kyc.nextAction === 'retake' ? retakeText(t, kyc) : t('actions.continue')}
           </Button>
           {check}
@@ -85,13 +85,13 @@ const Next = ({ kyc, actions }: { kyc: Kyc; actions: StateActions }): ReactNode 
 }
 
 /** The state and its time: "New photo needed · Today, 12:26 PM". */
-const Head = ({ words }: { words: StateTexts }) =>
-  words.pill === null ? null : (
+const Head = ({ texts }: { texts: StateTexts }) =>
+  texts.pill === null ? null : (
     <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
-      <Status tone={words.tone}>{words.pill}</Status>
-      {words.at !== null && (
+      <Status tone={texts.tone}>{texts.pill}</Status>
+      {texts.at !== null && (
         <span className="text-sm text-mute first-letter:uppercase">
-          <DateText value={words.at} look="near" />
+          <DateText value={texts.at} variant="near" />
         </span>
       )}
     </div>
@@ -102,9 +102,9 @@ const Down = ({ actions }: { actions: StateActions }) => {
   return (
     <Button
       variant="primary"
-      wide
+      fullWidth
       icon={RefreshCw}
-      busy={actions.isRefreshing || actions.isGoing}
+      busy={actions.isRefreshing || actions.isContinuing}
       onClick={actions.refresh}
     >
       {t('actions.tryAgain')}
@@ -121,16 +121,16 @@ export const StatePanel = ({ kyc, actions }: { kyc: Kyc; actions: StateActions }
   const isReviewInTime = kyc.reviewBy !== null && Date.parse(kyc.reviewBy) > now
   const reviewBy = isReviewInTime && kyc.reviewBy !== null ? date(kyc.reviewBy, 'dayTime') : null
   const isSandboxMode = isSandbox(useConfig())
-  const words = actions.isDown ? downTexts(t) : stateTexts(t, kyc, { until, reviewBy })
+  const texts = actions.isDown ? downTexts(t) : stateTexts(t, kyc, { until, reviewBy })
   const tips = tipsOf(t, kyc)
   const isRetake = kyc.nextAction === 'retake' && !actions.isDown
   return (
     <Panel>
       <div className="flex flex-col gap-4">
-        <Head words={words} />
+        <Head texts={texts} />
         <div aria-live="polite">
-          <h2 className="text-xl font-semibold text-balance">{words.title}</h2>
-          <p className="mt-1 text-mute">{words.body}</p>
+          <h2 className="text-xl font-semibold text-balance">{texts.title}</h2>
+          <p className="mt-1 text-mute">{texts.body}</p>
         </div>
         {isRetake && kyc.images.length > 0 && (
           <Pictures images={kyc.images} isPassport={kyc.form.documentType === 'PASSPORT'} />
@@ -158,7 +158,7 @@ export const StatePanel = ({ kyc, actions }: { kyc: Kyc; actions: StateActions }
           </p>
         </div>
         {!kyc.isVerified && kyc.code !== 'REV001' && <Attempts attempts={kyc.attempts} />}
-        {words.code !== null && <p className="text-sm text-mute">{t('code', { code: words.code })}</p>}
+        {texts.code !== null && <p className="text-sm text-mute">{t('code', { code: texts.code })}</p>}
       </div>
     </Panel>
   )

@@ -8,11 +8,11 @@ import type { Kyc } from './kyc-start.ts'
 import { downTexts, mainFinding, stateTexts, tipsOf } from './kyc-state.ts'
 
 // The type is general, because the compiler needs a minute to compare the exact keys of these messages.
-const words: Record<'en' | 'es', AbstractIntlMessages> = { en, es }
+const texts: Record<'en' | 'es', AbstractIntlMessages> = { en, es }
 const textOf = (locale: 'en' | 'es'): Text<'kyc'> =>
   createTranslator({
     locale,
-    messages: words[locale],
+    messages: texts[locale],
     onError: (error) => {
       throw error
     },
@@ -47,10 +47,10 @@ describe.each(['en', 'es'] as const)('the texts of a state in %s', (locale) => {
     for (const status of [null, ...kycStatuses]) {
       for (const reason of [null, ...kycReasons]) {
         for (const code of [null, 'AT003', 'RJT001', 'REV001'] as const) {
-          const words = stateTexts(t, { ...blank, status, reason, code }, days)
-          expect(words.title).not.toBe('')
-          expect(words.body).not.toMatch(/[{}]|undefined/)
-          expect(words.pill === null).toBe(status === null)
+          const texts = stateTexts(t, { ...blank, status, reason, code }, days)
+          expect(texts.title).not.toBe('')
+          expect(texts.body).not.toMatch(/[{}]|undefined/)
+          expect(texts.pill === null).toBe(status === null)
         }
       }
     }
@@ -106,9 +106,9 @@ describe('the text about photos to take again', () => {
 
   it('names the side of the document, and says that the other photos are fine', () => {
     const images = [image('front'), image('back', 'blurred'), image('face')]
-    const words = stateTexts(t, { ...blank, status: 'resubmitted', images }, days)
-    expect(words.title).toBe('The back of your ID card is blurred')
-    expect(words.body).toBe('We couldn’t read the text. Your other photos are fine.')
+    const texts = stateTexts(t, { ...blank, status: 'resubmitted', images }, days)
+    expect(texts.title).toBe('The back of your ID card is blurred')
+    expect(texts.body).toBe('We couldn’t read the text. Your other photos are fine.')
   })
 
   it('counts the photos when there are several', () => {

@@ -3,7 +3,7 @@ import type { Text } from '../kernel/i18n.tsx'
 import type { Tone } from '../ui/status.tsx'
 import type { Kyc } from './kyc-start.ts'
 
-type Words = Text<'kyc'>
+type KycText = Text<'kyc'>
 export type StateCode = 'AT003' | 'RJT001' | 'REV001' | 'FL001'
 
 /** Texts of the page for a case; every state and code has its own (ux §2). */
@@ -37,7 +37,7 @@ const fixOf: Partial<
 }
 
 /** Why the check was rejected, and what the person can do. */
-export const rejectionText = (t: Words, reason: KycReason | null): string => {
+export const rejectionText = (t: KycText, reason: KycReason | null): string => {
   const known = reason ?? 'other'
   return `${t(`reason.${known}`)} ${t(`fix.${fixOf[known] ?? 'other'}`)}`
 }
@@ -51,10 +51,10 @@ export const mainFinding = (found: readonly string[]): Finding =>
 
 export const badImages = (kyc: Kyc) => kyc.images.filter(({ accepted }) => !accepted)
 
-export const documentInText = (t: Words, kyc: Kyc): string =>
+export const documentInText = (t: KycText, kyc: Kyc): string =>
   t(`documentInText.${kyc.form.documentType ?? 'other'}`)
 
-const retakeTexts = (t: Words, kyc: Kyc): Pick<StateTexts, 'title' | 'body'> => {
+const retakeTexts = (t: KycText, kyc: Kyc): Pick<StateTexts, 'title' | 'body'> => {
   const bad = badImages(kyc)
   const [first] = bad
   if (!first) {
@@ -75,7 +75,7 @@ const retakeTexts = (t: Words, kyc: Kyc): Pick<StateTexts, 'title' | 'body'> => 
 }
 
 /** Tips for the pictures to take again, each once. */
-export const tipsOf = (t: Words, kyc: Kyc): string[] => {
+export const tipsOf = (t: KycText, kyc: Kyc): string[] => {
   const tips = badImages(kyc).map(({ side, findings: found }) => {
     const finding = mainFinding(found)
     return t(`tip.${side === 'face' && finding !== 'missing' ? 'face' : finding}`)
@@ -100,7 +100,7 @@ const tones: Partial<Record<NonNullable<Kyc['status']>, Tone>> = {
  */
 export type StateDays = { readonly until: string; readonly reviewBy: string | null }
 
-const titleAndBody = (t: Words, kyc: Kyc, days: StateDays): Pick<StateTexts, 'title' | 'body'> => {
+const titleAndBody = (t: KycText, kyc: Kyc, days: StateDays): Pick<StateTexts, 'title' | 'body'> => {
   const { status } = kyc
   const { until, reviewBy } = days
   const of = (name: 'begin' | 'submitted' | 'verified' | 'expired' | 'abandoned' | 'reset') => ({
@@ -134,17 +134,17 @@ const titleAndBody = (t: Words, kyc: Kyc, days: StateDays): Pick<StateTexts, 'ti
 }
 
 /** The texts of the page for a case. */
-export const stateTexts = (t: Words, kyc: Kyc, days: StateDays): StateTexts => {
+export const stateTexts = (t: KycText, kyc: Kyc, days: StateDays): StateTexts => {
   const { status, code } = kyc
   const isExhausted = code === 'AT003'
-  const words = isExhausted
+  const texts = isExhausted
     ? {
         title: t('state.exhausted.title'),
         body: `${t(`reason.${kyc.reason ?? 'other'}`)} ${t('state.exhausted.body')}`,
       }
     : titleAndBody(t, kyc, days)
   return {
-    ...words,
+    ...texts,
     code,
     tone: isExhausted ? 'bad' : status === null ? 'neutral' : (tones[status] ?? 'neutral'),
     pill: status === null ? null : t(`status.${status}`),
@@ -153,7 +153,7 @@ export const stateTexts = (t: Words, kyc: Kyc, days: StateDays): StateTexts => {
 }
 
 /** Texts for FL001, the state in which the service did not answer. */
-export const downTexts = (t: Words): StateTexts => ({
+export const downTexts = (t: KycText): StateTexts => ({
   tone: 'warn',
   pill: t('state.down.pill'),
   title: t('state.down.title'),

@@ -30,21 +30,21 @@ const nothing = () => undefined
 
 const Standing = ({ kyc }: { kyc: Kyc }) => {
   const go = useGo()
-  const quiet = useKycRefresh('quiet')
-  const asked = useKycRefresh('toast')
+  const inBackground = useKycRefresh('quiet')
+  const onRequest = useKycRefresh('toast')
   // This page already shows the state, so a refusal only makes it read the state again.
   const start = useKycStart(nothing)
-  useCatchUp(kyc, quiet.ask)
+  useCatchUp(kyc, inBackground.createSession)
   const form = filledForm(kyc)
   const goOn = () => {
-    asked.forget()
+    onRequest.forget()
     // The frame opens on `/kyc`, which has no tab bar; for a redirect the browser leaves this page.
     if (kyc.flow === 'frame' || !form) go('/kyc', { search: { open: '1' } })
-    else void start.begin(form)
+    else void start.start(form)
   }
   const refresh = () => {
     start.forgetTrouble()
-    asked.ask()
+    onRequest.createSession()
   }
   return (
     <PageWithAside
@@ -59,11 +59,11 @@ const Standing = ({ kyc }: { kyc: Kyc }) => {
         kyc={kyc}
         actions={{
           goOn,
-          isGoing: start.busy,
+          isContinuing: start.busy,
           refresh,
-          isRefreshing: asked.busy,
-          isDown: asked.isDown || start.trouble === 'down',
-          isNothingNew: asked.isNothingNew,
+          isRefreshing: onRequest.busy,
+          isDown: onRequest.isDown || start.trouble === 'down',
+          isNothingNew: onRequest.isNothingNew,
         }}
       />
     </PageWithAside>

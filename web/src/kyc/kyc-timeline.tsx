@@ -88,7 +88,7 @@ export const Timeline = ({ kyc }: { kyc: Kyc }) => {
     state: stateOf(step, at === 0),
     icon: icons[step.status] ?? Clock,
     title: t(`status.${step.status}`),
-    time: <DateText value={step.at} look="near" />,
+    time: <DateText value={step.at} variant="near" />,
     detail: detailOf(step, { t, documentText }),
   }))
   if (steps.length === 0) return null

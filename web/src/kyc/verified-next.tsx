@@ -20,7 +20,7 @@ export const VerifiedNext = () => {
     return (
       <>
         <p>{t('state.verified.ready')}</p>
-        <ButtonLink to="/load" search={{ card: ready.id }} variant="primary" icon={Plus} wide>
+        <ButtonLink to="/load" search={{ card: ready.id }} variant="primary" icon={Plus} fullWidth>
           {t('actions.loadCard')}
         </ButtonLink>
       </>
@@ -31,7 +31,7 @@ export const VerifiedNext = () => {
     return (
       <>
         <p>{t('state.verified.missing')}</p>
-        <ButtonLink to={`/cards/${lacking.id}`} variant="primary" icon={CircleAlert} wide>
+        <ButtonLink to={`/cards/${lacking.id}`} variant="primary" icon={CircleAlert} fullWidth>
           {t('actions.seeMissing')}
         </ButtonLink>
       </>
@@ -40,7 +40,7 @@ export const VerifiedNext = () => {
   return (
     <>
       <p>{t(data.items.length > 0 ? 'state.verified.making' : 'state.verified.noCard')}</p>
-      <ButtonLink to="/" variant="primary" icon={House} wide>
+      <ButtonLink to="/" variant="primary" icon={House} fullWidth>
         {t('actions.home')}
       </ButtonLink>
     </>

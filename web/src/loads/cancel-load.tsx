@@ -9,7 +9,7 @@ import type { LoadOnWire } from './load-wire.ts'
 /** Cancels a quote after a question, because money may already be on its way. */
 export const CancelLoad = ({ load }: { load: LoadOnWire }) => {
   const t = useText('loads')
-  const [asks, setAsks] = useState(false)
+  const [isAsking, setAsks] = useState(false)
   const cancel = useAction(cancelLoad, { changes: [readLoad, listLoads], onDone: () => setAsks(false) })
   return (
     <>
@@ -17,7 +17,7 @@ export const CancelLoad = ({ load }: { load: LoadOnWire }) => {
         {t('cancel')}
       </Button>
       <Dialog
-        open={asks}
+        open={isAsking}
         onClose={() => setAsks(false)}
         size="small"
         busy={cancel.isPending}

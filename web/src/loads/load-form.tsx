@@ -89,7 +89,7 @@ const useQuote = (input: { cardId: string; amount: string; asset: string; networ
   useCall(
     quoteLoad,
     { input: input ?? { cardId: '', amount: '0', asset: '', network: '' } },
-    { enabled: input !== null, keepPrevious: true, staleMs: 20_000 },
+    { enabled: input !== null, showsPrevious: true, staleMs: 20_000 },
   )
 
 /** The offer of the chosen speed; where that speed is not available, the offer of the other. */
@@ -121,7 +121,7 @@ export const LoadForm = ({
   const coming = useComing(cardId)
   const form = useContractForm<Typed>({
     defaultValues: { asset: assets[0] ? assetKey(assets[0]) : '', speed: 'regular' },
-    asksBeforeLeaving: false,
+    confirmsLeaving: false,
   })
   const { amount: written, asset: assetId, speed: wanted } = form.watch()
   const problemOf = useAmountProblem(limits)
@@ -142,7 +142,7 @@ export const LoadForm = ({
   const amount = problem === null && settled === amountOf(typed) ? settled : null
   const input = { cardId, amount: settled ?? '0', asset: symbol, network }
   const quoted = useQuote(settled === null ? null : input)
-  const begin = useAction(createLoad, {
+  const create = useAction(createLoad, {
     errors: 'fields',
     changes: [listLoads],
     onDone: (load) => {
@@ -159,9 +159,9 @@ export const LoadForm = ({
     max: moneyText(limits.maximum, {}),
     left: moneyText(limits.leftToday, {}),
   })
-  const canBegin = offer !== undefined && amount !== null && !quoted.isPlaceholderData
+  const canStart = offer !== undefined && amount !== null && !quoted.isPlaceholderData
   const send = form.send(async () => {
-    if (offer) await begin.mutateAsync({ input: { ...input, speed: offer.speed } })
+    if (offer) await create.mutateAsync({ input: { ...input, speed: offer.speed } })
   })
   return (
     <div className={asideColumns}>
@@ -217,7 +217,7 @@ export const LoadForm = ({
           <Button
             variant="primary"
             busy={form.formState.isSubmitting}
-            disabled={!canBegin}
+            disabled={!canStart}
             onClick={() => send()}
           >
             {t('showAddress')}

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { dateText } from '../kernel/date-text.ts'
 import { isOnAnotherDay } from './load-outcomes.tsx'
 
-const words = { today: 'Today', yesterday: 'Yesterday', tomorrow: 'Tomorrow' }
+const labels = { today: 'Today', yesterday: 'Yesterday', tomorrow: 'Tomorrow' }
 const dayTextIn = (timeZone: string) => (value: string, style: 'day') =>
-  dateText(value, style, { locale: 'en', timeZone, words })
+  dateText(value, style, { locale: 'en', timeZone, labels })
 
 test('an evening in Lima is on the next day in UTC, which the strip notes; noon is not', () => {
   const noon = '2026-11-24T17:00:00.000Z'

@@ -107,10 +107,10 @@ export const CreditedPanel = ({ load }: { load: LoadOnWire }) => {
       <p className="num text-2xl font-semibold">{moneyText(load.net, {})}</p>
       <p className="pt-1 pb-4">{t('creditedText')}</p>
       <div className="grid grid-cols-2 gap-2">
-        <ButtonLink to={`/cards/${load.card.id}`} variant="primary" wide>
+        <ButtonLink to={`/cards/${load.card.id}`} variant="primary" fullWidth>
           {t('seeCard')}
         </ButtonLink>
-        <ButtonLink to="/load" wide>
+        <ButtonLink to="/load" fullWidth>
           {t('loadAgain')}
         </ButtonLink>
       </div>
@@ -125,7 +125,7 @@ export const ExpiredPanel = ({ load }: { load: LoadOnWire }) => {
     <Panel>
       <h2 className="text-lg font-semibold">{t(`${kind}Title`)}</h2>
       <p className="pt-1 pb-4 text-mute">{t(`${kind}Text`)}</p>
-      <ButtonLink to={`/load?card=${load.card.id}`} variant="primary" wide>
+      <ButtonLink to={`/load?card=${load.card.id}`} variant="primary" fullWidth>
         {t('newQuote')}
       </ButtonLink>
     </Panel>
@@ -152,8 +152,8 @@ export const ReviewPanel = ({ load }: { load: LoadOnWire }) => {
           </h2>
           <Ref load={load} />
         </div>
-        {arrived.map(({ amount, asset }, place) => (
-          <p key={`${place}-${asset}`} className="num py-1 text-xl font-semibold">
+        {arrived.map(({ amount, asset }, index) => (
+          <p key={`${index}-${asset}`} className="num py-1 text-xl font-semibold">
             {coinOf(amount, asset)}
           </p>
         ))}
@@ -168,7 +168,7 @@ export const ReviewPanel = ({ load }: { load: LoadOnWire }) => {
       </Panel>
       {load.refund && <RefundPanel load={load} refund={load.refund} />}
       <ResolutionPanel load={load} title={t('resolution.title')} />
-      <ButtonLink to="/support" search={{ about: load.ref }} icon={MessageCircle} wide>
+      <ButtonLink to="/support" search={{ about: load.ref }} icon={MessageCircle} fullWidth>
         {t('writeToUs')}
       </ButtonLink>
     </>

@@ -17,8 +17,8 @@ import {
 
 /** Two days of a window. A month or a year that both days have is written once: "Mon 23" to "Wed 25 Nov". */
 export const windowOf = (from: string, to: string): { readonly from: string; readonly to: string } => {
-  const words = from.split(' ')
-  return { from: words.at(-1) === to.split(' ').at(-1) ? words.slice(0, -1).join(' ') : from, to }
+  const parts = from.split(' ')
+  return { from: parts.at(-1) === to.split(' ').at(-1) ? parts.slice(0, -1).join(' ') : from, to }
 }
 
 const paidStatuses = new Set([

@@ -21,7 +21,7 @@ export const RefundPanel = ({
 }) => {
   const t = useText('loads')
   const date = useDates()
-  const [asks, setAsks] = useState(false)
+  const [isAsking, setAsks] = useState(false)
   const close = () => setAsks(false)
   const withdraw = useAction(withdrawRefundRequest, { changes: [readLoad], onDone: close })
   const network = networkName(load.asset.network)
@@ -36,7 +36,7 @@ export const RefundPanel = ({
       <p className="py-3">{t(refund.canWithdraw ? 'refund.text' : 'refund.sending')}</p>
       {refund.canWithdraw && <Button onClick={() => setAsks(true)}>{t('refund.withdraw')}</Button>}
       <Dialog
-        open={asks && refund.canWithdraw}
+        open={isAsking && refund.canWithdraw}
         onClose={close}
         size="small"
         busy={withdraw.isPending}

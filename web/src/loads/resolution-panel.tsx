@@ -33,7 +33,7 @@ const CreditDialog = ({
 }) => {
   const t = useText('loads')
   const net = credit.net ?? zero
-  const act = useAction(creditLoad, {
+  const resolve = useAction(creditLoad, {
     errors: 'fields',
     changes,
     onDone: () => {
@@ -47,15 +47,15 @@ const CreditDialog = ({
       open
       size="small"
       onClose={onClose}
-      busy={act.isPending}
+      busy={resolve.isPending}
       title={t('resolution.creditTitle', { net: moneyText(net) })}
       actions={
         <>
           <Button onClick={onClose}>{t('resolution.back')}</Button>
           <Button
             variant="primary"
-            busy={act.isPending}
-            onClick={() => act.mutate({ params: { id: load.id }, input: { net } })}
+            busy={resolve.isPending}
+            onClick={() => resolve.mutate({ params: { id: load.id }, input: { net } })}
           >
             {t('resolution.creditYes', { net: moneyText(net) })}
           </Button>
@@ -66,9 +66,9 @@ const CreditDialog = ({
         <p className="text-mute">
           {t(load.speed === 'immediate' ? 'resolution.creditNow' : 'resolution.creditLater', facts)}
         </p>
-        {act.error && (
+        {resolve.error && (
           <NoteBox tone="warn" role="alert">
-            {act.error.message}
+            {resolve.error.message}
           </NoteBox>
         )}
       </div>

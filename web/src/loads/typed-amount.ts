@@ -16,10 +16,10 @@ export const grouped = (typed: string): string => {
 /** The cursor's position after the grouping: behind as many digits as before. */
 export const caretAfter = (text: string, typedBefore: string): number => {
   let left = typedBefore.replaceAll(',', '').length
-  let place = 0
-  while (left > 0 && place < text.length) {
-    if (text[place] !== ',') left -= 1
-    place += 1
+  let index = 0
+  while (left > 0 && index < text.length) {
+    if (text[index] !== ',') left -= 1
+    index += 1
   }
-  return place
+  return index
 }

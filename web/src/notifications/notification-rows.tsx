@@ -8,7 +8,7 @@ import { DateText } from '../ui/money.tsx'
 import { WithReference } from '../ui/with-reference.tsx'
 import { notificationIcon, notificationTexts, type NotificationOnWire } from './notification-texts.ts'
 
-const look = 'flex w-full items-start gap-3.5 px-4 py-3.5 text-left -outline-offset-2 md:text-base'
+const rowClass = 'flex w-full items-start gap-3.5 px-4 py-3.5 text-left -outline-offset-2 md:text-base'
 
 const Inside = ({ notification }: { notification: NotificationOnWire }) => {
   const t = useText('notifications')
@@ -26,7 +26,7 @@ const Inside = ({ notification }: { notification: NotificationOnWire }) => {
           <WithReference text={text} reference={notification.facts['ref']} />
         </span>
         <span className="block text-base text-mute md:text-sm">
-          <DateText value={notification.at} look="time" />
+          <DateText value={notification.at} variant="time" />
         </span>
       </span>
       <span className="flex shrink-0 items-center gap-1.5 self-center">
@@ -61,13 +61,17 @@ export const NotificationRows = ({
     {notifications.map((notification) => (
       <li key={notification.id}>
         {notification.path === null ? (
-          <button type="button" className={cx(look, 'hover:bg-fill')} onClick={() => onRead(notification)}>
+          <button
+            type="button"
+            className={cx(rowClass, 'hover:bg-fill')}
+            onClick={() => onRead(notification)}
+          >
             <Inside notification={notification} />
           </button>
         ) : (
           <Link
             to={notification.path}
-            className={cx(look, 'hover:bg-fill')}
+            className={cx(rowClass, 'hover:bg-fill')}
             onClick={() => onRead(notification)}
           >
             <Inside notification={notification} />

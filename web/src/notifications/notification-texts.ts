@@ -25,9 +25,9 @@ import type { DiscTone } from '../ui/list-row.tsx'
 
 export type NotificationOnWire = WireOf<typeof listNotifications>['items'][number]
 type Kind = (typeof notificationKinds)[number]
-type Look = { readonly icon: LucideIcon; readonly tone: DiscTone }
+type Appearance = { readonly icon: LucideIcon; readonly tone: DiscTone }
 
-const looks: Readonly<Record<Kind, Look>> = {
+const appearances: Readonly<Record<Kind, Appearance>> = {
   email_verified: { icon: MailCheck, tone: 'good' },
   kyc_verified: { icon: ScanFace, tone: 'good' },
   kyc_declined: { icon: ScanFace, tone: 'bad' },
@@ -53,12 +53,12 @@ const looks: Readonly<Record<Kind, Look>> = {
   refund: { icon: Undo2, tone: 'good' },
 }
 
-const kindOf = (kind: string): Kind | 'other' => (kind in looks ? (kind as Kind) : 'other')
+const kindOf = (kind: string): Kind | 'other' => (kind in appearances ? (kind as Kind) : 'other')
 
 /** Icon and colour of a notification; a kind that this version does not know has the bell. */
-export const notificationIcon = ({ kind }: NotificationOnWire): Look => {
+export const notificationIcon = ({ kind }: NotificationOnWire): Appearance => {
   const known = kindOf(kind)
-  return known === 'other' ? { icon: Bell, tone: 'neutral' } : looks[known]
+  return known === 'other' ? { icon: Bell, tone: 'neutral' } : appearances[known]
 }
 
 /** Title and text, filled with the facts: money as text, dates in the reader's zone. */

@@ -14,18 +14,18 @@ import { isWithin } from './frame-parts.tsx'
 const line = 'flex h-11 w-full items-center gap-3 rounded-sm px-3 text-left font-medium md:h-9 md:text-base'
 const here = 'bg-soft text-brand-text'
 
-type Place = { to: string; word: 'profile' | 'security' | 'settings'; icon: LucideIcon }
-const personal: readonly Place[] = [
+type MenuItem = { to: string; word: 'profile' | 'security' | 'settings'; icon: LucideIcon }
+const personal: readonly MenuItem[] = [
   { to: '/profile', word: 'profile', icon: UserRound },
   { to: '/security', word: 'security', icon: ShieldCheck },
   { to: '/settings', word: 'settings', icon: Settings },
 ]
-const ofAdmin: readonly Place[] = [
+const ofAdmin: readonly MenuItem[] = [
   { to: '/admin/profile', word: 'profile', icon: UserRound },
   { to: '/admin/security', word: 'security', icon: ShieldCheck },
 ]
 /** A person's own pages, in either area. */
-export const ownNavItems = (isAdmin: boolean): readonly Place[] => (isAdmin ? ofAdmin : personal)
+export const ownNavItems = (isAdmin: boolean): readonly MenuItem[] => (isAdmin ? ofAdmin : personal)
 
 /** Menu of the signed-in person at the foot of the side bar: their own pages and the sign-out. */
 export const AccountMenu = ({

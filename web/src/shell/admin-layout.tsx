@@ -89,7 +89,7 @@ const Live = () => {
   const t = useText('adminShell')
   const isLive = useLiveStatus() === 'live'
   return (
-    <Status tone={isLive ? 'good' : 'neutral'} look="plain">
+    <Status tone={isLive ? 'good' : 'neutral'} variant="plain">
       {isLive ? t('live') : t('connecting')}
     </Status>
   )

@@ -42,8 +42,8 @@ export const loadFirst = async (): Promise<void> => {
   }
   const isOpen = line?.area === 'everyone' || line?.area === 'signed-out'
   const shown = isOpen ? [line.page] : [LoginHere, pageOf('/login')]
-  const begun = shown.map(async (part) => part?.preload())
-  await Promise.all([SignedOutLayout.preload(), ...begun])
+  const started = shown.map(async (part) => part?.preload())
+  await Promise.all([SignedOutLayout.preload(), ...started])
 }
 
 type LayoutProps = { area: Area; user: SessionUser | null; frame: Frame; children: ReactNode }
@@ -68,9 +68,9 @@ const Layout = ({ area, user, frame, children }: LayoutProps) => {
   )
 }
 
-type PlaceProps = { area: Area; isAllowed?: boolean | undefined }
+type AreaPageProps = { area: Area; isAllowed?: boolean | undefined }
 
-const Place = ({ area, isAllowed }: PlaceProps) => {
+const AreaPage = ({ area, isAllowed }: AreaPageProps) => {
   const t = useText('shell')
   const { line, path } = usePageLocation()
   const { user } = useSession()
@@ -86,8 +86,8 @@ const Place = ({ area, isAllowed }: PlaceProps) => {
 }
 
 /** Permissions are requested only for a page with a tag. */
-const TaggedPlace = ({ area, tag }: { area: Area; tag: PermissionTag }) => (
-  <Place area={area} isAllowed={useCan()(tag)} />
+const TaggedPage = ({ area, tag }: { area: Area; tag: PermissionTag }) => (
+  <AreaPage area={area} isAllowed={useCan()(tag)} />
 )
 
 const Content = ({ session, area }: { session: Session; area: Area }) => {
@@ -100,7 +100,7 @@ const Content = ({ session, area }: { session: Session; area: Area }) => {
   return (
     <Boundary>
       <Suspense fallback={<LoadingIndicator className={tall} />}>
-        {tag === undefined ? <Place area={area} /> : <TaggedPlace area={area} tag={tag} />}
+        {tag === undefined ? <AreaPage area={area} /> : <TaggedPage area={area} tag={tag} />}
       </Suspense>
     </Boundary>
   )

@@ -10,9 +10,9 @@ import { Main } from './frame-parts.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { TabBar } from './tab-bar.tsx'
 
-const SidePlace = () => <div className="w-54 shrink-0 border-r border-line bg-surface" />
+const SidePlaceholder = () => <div className="w-54 shrink-0 border-r border-line bg-surface" />
 const Side = part(() => import('./cardholder-side.tsx'), 'CardholderSide', {
-  fallback: <SidePlace />,
+  fallback: <SidePlaceholder />,
   silent: true,
 })
 

@@ -28,7 +28,7 @@ export const CardholderSide = ({ user }: { user: SessionUser | null }) => {
         <CompanyBrand size={26} />
       </div>
       <div className="flex flex-col gap-2 px-3 pb-4">
-        <ButtonLink to="/load" variant="primary" icon={Plus} wide>
+        <ButtonLink to="/load" variant="primary" icon={Plus} fullWidth>
           {t('nav.loadCard')}
         </ButtonLink>
         <PaletteButton />

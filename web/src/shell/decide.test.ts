@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { decide } from './decide.ts'
 
-const asked = { line: null, path: '/x', area: 'cardholder', isAllowed: undefined } as const
+const request = { line: null, path: '/x', area: 'cardholder', isAllowed: undefined } as const
 
 describe('a signed-out person', () => {
-  const person = { ...asked, area: 'signed-out' } as const
+  const person = { ...request, area: 'signed-out' } as const
   it('finds the login at the root', () => {
     expect(decide({ ...person, path: '/' })).toEqual({ show: 'login', becauseOfLink: false })
   })
@@ -24,7 +24,7 @@ describe('a signed-out person', () => {
 })
 
 describe('a person who has to enrol a passkey', () => {
-  const person = { ...asked, area: 'enrolment' } as const
+  const person = { ...request, area: 'enrolment' } as const
   it('finds only the enrolment and the pages for everyone', () => {
     expect(decide({ ...person, line: { area: 'enrolment' } })).toEqual({ show: 'page' })
     expect(decide({ ...person, line: { area: 'everyone' } })).toEqual({ show: 'page' })
@@ -38,8 +38,8 @@ describe('a person who has to enrol a passkey', () => {
 
 describe('a cardholder', () => {
   it('sees cardholder pages, and is told about the missing permission at admin pages', () => {
-    expect(decide({ ...asked, line: { area: 'cardholder' } })).toEqual({ show: 'page' })
-    expect(decide({ ...asked, line: { area: 'admin' } })).toEqual({
+    expect(decide({ ...request, line: { area: 'cardholder' } })).toEqual({ show: 'page' })
+    expect(decide({ ...request, line: { area: 'admin' } })).toEqual({
       show: 'not-found',
       reason: 'no-permission',
     })
@@ -47,21 +47,21 @@ describe('a cardholder', () => {
   it('has no permission at paths of admins and sellers, whether their pages are built or not', () => {
     const refused = { show: 'not-found', reason: 'no-permission' }
     const paths = ['/admin/users', '/admin/users/7', '/clients', '/clients/new', '/codes', '/earnings']
-    for (const path of paths) expect(decide({ ...asked, path }), path).toEqual(refused)
-    expect(decide({ ...asked, area: 'admin', path: '/clients' })).toEqual(refused)
+    for (const path of paths) expect(decide({ ...request, path }), path).toEqual(refused)
+    expect(decide({ ...request, area: 'admin', path: '/clients' })).toEqual(refused)
     const gone = { show: 'not-found', reason: 'gone' }
-    expect(decide({ ...asked, isSeller: true, path: '/clients' })).toEqual(gone)
-    expect(decide({ ...asked, path: '/administration' })).toEqual(gone)
-    expect(decide({ ...asked, area: 'admin', path: '/admin/nowhere' })).toEqual(gone)
+    expect(decide({ ...request, isSeller: true, path: '/clients' })).toEqual(gone)
+    expect(decide({ ...request, path: '/administration' })).toEqual(gone)
+    expect(decide({ ...request, area: 'admin', path: '/admin/nowhere' })).toEqual(gone)
   })
   it('is told that an unknown address is gone, and is sent home from the login', () => {
-    expect(decide(asked)).toEqual({ show: 'not-found', reason: 'gone' })
-    expect(decide({ ...asked, line: { area: 'signed-out' } })).toEqual({ show: 'elsewhere', to: '/' })
+    expect(decide(request)).toEqual({ show: 'not-found', reason: 'gone' })
+    expect(decide({ ...request, line: { area: 'signed-out' } })).toEqual({ show: 'elsewhere', to: '/' })
   })
 })
 
 describe('an admin', () => {
-  const person = { ...asked, area: 'admin' } as const
+  const person = { ...request, area: 'admin' } as const
   const line = { area: 'admin', tag: 'users.view' } as const
   it('is sent from the root to the admin home', () => {
     expect(decide({ ...person, line: { area: 'cardholder' }, path: '/' })).toEqual({

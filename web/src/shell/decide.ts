@@ -41,15 +41,15 @@ const reasonOf = ({ path, area, isSeller = false }: Asked): 'no-permission' | 'g
  * Chooses what to show (ux §1): the page, the login in its place, a redirect, or "page not found" with its
  * reason. The address stays during the login, so that a deep link works.
  */
-export const decide = (asked: Asked): Decision => {
-  const { line, path, area, isAllowed } = asked
+export const decide = (request: Asked): Decision => {
+  const { line, path, area, isAllowed } = request
   if (line?.area === 'everyone') return { show: 'page' }
-  if (area === 'signed-out') return decideSignedOut(asked)
+  if (area === 'signed-out') return decideSignedOut(request)
   if (area === 'enrolment') {
     return line?.area === 'enrolment' ? { show: 'page' } : { show: 'elsewhere', to: '/enrol-passkey' }
   }
   if (path === '/' && area === 'admin') return { show: 'elsewhere', to: '/admin' }
-  if (line === null) return { show: 'not-found', reason: reasonOf(asked) }
+  if (line === null) return { show: 'not-found', reason: reasonOf(request) }
   if (line.area === 'signed-out' || line.area === 'enrolment') return { show: 'elsewhere', to: homeOf(area) }
   if (line.area !== area) return { show: 'not-found', reason: 'no-permission' }
   if (line.tag === undefined || isAllowed === true) return { show: 'page' }

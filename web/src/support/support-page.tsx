@@ -33,14 +33,14 @@ type About = { readonly ref: string; readonly payment?: string }
 
 /** The payment that a person wants to report: shop, amount and day, from their own activity. */
 const usePayment = (id: string | null): About | null => {
-  const words = useText('transactions')
+  const texts = useText('transactions')
   const date = useDates()
-  const asked = { params: { id: id ?? '' }, errors: 'quiet' } as const
-  const found = useCall(readTransaction, asked, { enabled: id !== null })
+  const call = { params: { id: id ?? '' }, errors: 'quiet' } as const
+  const found = useCall(readTransaction, call, { enabled: id !== null })
   const { data, error } = found
   // The reference is known even when the payment could not be read.
   if (data === undefined) return error !== null && id !== null ? { ref: id } : null
-  const shop = data.merchant === null || data.merchant.name === '' ? words('row.payment') : data.merchant.name
+  const shop = data.merchant === null || data.merchant.name === '' ? texts('row.payment') : data.merchant.name
   const parts = [shop, moneyText(data.total), date(data.authorisedAt ?? data.at, 'dayTime')]
   return { ref: data.id, payment: parts.join(', ') }
 }
@@ -71,7 +71,7 @@ const Contact = ({ email, about }: { email: string; about: About | null }) => {
       <div className="flex flex-col gap-2 pt-4">
         <a
           href={`mailto:${email}?subject=${encodeURIComponent(subject)}${body}`}
-          className={buttonClass({ variant: 'primary', wide: true })}
+          className={buttonClass({ variant: 'primary', fullWidth: true })}
         >
           <Mail aria-hidden size={20} className="md:size-4.5" />
           {t('write')}
@@ -146,7 +146,7 @@ export const SupportPage = () => {
   const about = payment ?? (ref === null ? null : { ref })
   return (
     <Page>
-      <PageHeader title={t('title')} back="/" isPlace />
+      <PageHeader title={t('title')} back="/" isNavItem />
       <Stack>
         <p>{t('lead', { company: name })}</p>
         {contactEmail !== null && <Contact email={contactEmail} about={about} />}

@@ -60,12 +60,12 @@ export const useActivityFilter = (): readonly [ActivityQuery, (changes: QueryPar
 }
 
 /** This month and the eleven before it, newest first, as `2026-11`; an older requested month is added. */
-export const monthsBack = (today: string, asked: string | undefined): string[] => {
+export const monthsBack = (today: string, wanted: string | undefined): string[] => {
   const [year = 0, month = 0] = today.split('-').map(Number)
   const months = Array.from({ length: 12 }, (_, back) =>
     new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7),
   )
-  return asked === undefined || months.includes(asked) ? months : [...months, asked]
+  return wanted === undefined || months.includes(wanted) ? months : [...months, wanted]
 }
 
 /** Today's month in the reader's time zone. */

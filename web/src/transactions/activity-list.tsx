@@ -65,7 +65,7 @@ export const NoRows = ({
   onClear: () => void
 }) => {
   const t = useText('transactions')
-  const words = {
+  const texts = {
     none: { title: t('empty.title'), body: t('empty.body') },
     floating: { title: t('empty.floatingTitle'), body: t('empty.floatingBody') },
     filtered: { title: t('empty.filteredTitle'), body: t('empty.filteredBody') },
@@ -73,11 +73,11 @@ export const NoRows = ({
   return (
     <EmptyState
       icon={ReceiptText}
-      title={words.title}
+      title={texts.title}
       titleAs="h2"
       action={kind === 'filtered' ? <Button onClick={onClear}>{t('filter.clear')}</Button> : undefined}
     >
-      {words.body}
+      {texts.body}
     </EmptyState>
   )
 }

@@ -66,7 +66,7 @@ export const useSummary = (query: ActivityQuery) =>
   useCall(
     readActivitySummary,
     { input: query.filter },
-    { live: ['card.', 'card_transaction.', 'load.credited'], keepPrevious: true },
+    { live: ['card.', 'card_transaction.', 'load.credited'], showsPrevious: true },
   )
 
 /** The sums, beside the list where there is room. Their space is reserved until they are known. */

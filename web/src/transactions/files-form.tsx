@@ -36,7 +36,7 @@ export const FilesForm = ({ query, onClose }: { query: ActivityQuery; onClose: (
   const today = todayIn(useTimeZone(), now())
   const form = useContractForm<{ kind: Kind; period: string; day: string }>({
     defaultValues: { kind: 'statement', period: query.month ?? today.slice(0, 7), day: today },
-    asksBeforeLeaving: false,
+    confirmsLeaving: false,
   })
   const { kind, period, day } = form.watch()
   const statement = useFile('/transactions/statement', onClose)

@@ -16,7 +16,7 @@ export const TransactionActions = ({ detail }: { detail: TransactionDetailOnWire
   return (
     <div className="flex flex-col gap-3">
       <Button
-        wide
+        fullWidth
         icon={Download}
         busy={receipt.isBusy}
         onClick={() => receipt.save({ transactionId: detail.id, timeZone })}
@@ -24,12 +24,12 @@ export const TransactionActions = ({ detail }: { detail: TransactionDetailOnWire
         {t('detail.receipt')}
       </Button>
       {paymentId !== null && (
-        <ButtonLink to={`/support?payment=${detail.id}`} wide>
+        <ButtonLink to={`/support?payment=${detail.id}`} fullWidth>
           {t('detail.report')}
         </ButtonLink>
       )}
       {load !== null && (
-        <ButtonLink to={`/load/${load.id}`} wide>
+        <ButtonLink to={`/load/${load.id}`} fullWidth>
           {t('detail.openLoad')}
         </ButtonLink>
       )}

@@ -35,10 +35,10 @@ const Shop = ({ detail }: { detail: TransactionDetailOnWire }) => {
   const locale = useLocale()
   const code = merchant?.country ?? ''
   const country = /^[A-Z]{2}$/.test(code) ? countryName({ code, locale }) : code
-  const place = [merchant?.city, country].filter(Boolean).join(', ')
+  const location = [merchant?.city, country].filter(Boolean).join(', ')
   return (
     <>
-      {place !== '' && <KvRow name={t('detail.place')}>{place}</KvRow>}
+      {location !== '' && <KvRow name={t('detail.place')}>{location}</KvRow>}
       {category !== null && <KvRow name={t('detail.category')}>{t(`categories.${category}`)}</KvRow>}
       {original !== null && (
         <>

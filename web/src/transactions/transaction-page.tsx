@@ -27,14 +27,14 @@ preloadText('declines')
 
 const Declined = ({ detail, decline }: { detail: TransactionDetailOnWire; decline: DeclineOnWire }) => {
   const t = useText('declines')
-  const words = useText('transactions')
+  const texts = useText('transactions')
   return (
     <NoteBox
       tone="bad"
       title={declineSentence(t, decline, detail.amount)}
-      action={<DeclineFix decline={decline} cardId={detail.cardId} merchant={merchantName(words, detail)} />}
+      action={<DeclineFix decline={decline} cardId={detail.cardId} merchant={merchantName(texts, detail)} />}
     >
-      {words('detail.declined')}
+      {texts('detail.declined')}
     </NoteBox>
   )
 }
@@ -113,7 +113,7 @@ export const TransactionPage = () => {
       <PageHeader
         title={detail ? rowTitle(t, detail) : t('detail.title')}
         back="/transactions"
-        status={detail && <TransactionStatus row={detail} look="pill" />}
+        status={detail && <TransactionStatus row={detail} variant="pill" />}
       />
       <Loaded
         reads={{ found }}

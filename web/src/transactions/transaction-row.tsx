@@ -18,10 +18,16 @@ const tones: Readonly<Record<TransactionOnWire['status'], Tone>> = {
 }
 
 /** The status of a row as a label. */
-export const TransactionStatus = ({ row, look }: { row: TransactionOnWire; look: 'pill' | 'plain' }) => {
+export const TransactionStatus = ({
+  row,
+  variant,
+}: {
+  row: TransactionOnWire
+  variant: 'pill' | 'plain'
+}) => {
   const t = useText('transactions')
   return (
-    <Status tone={tones[row.status]} look={look}>
+    <Status tone={tones[row.status]} variant={variant}>
       {t(`statuses.${row.status}`)}
     </Status>
   )
@@ -32,10 +38,10 @@ export const TransactionStatus = ({ row, look }: { row: TransactionOnWire; look:
  * through.
  */
 export const TransactionAmount = ({ row }: { row: TransactionOnWire }) => {
-  if (row.status === 'declined') return <Money amount={sizeOf(row.amount)} look="undone" />
-  if (row.status === 'released') return <Money amount={row.amount} look="undone" />
+  if (row.status === 'declined') return <Money amount={sizeOf(row.amount)} variant="undone" />
+  if (row.status === 'released') return <Money amount={row.amount} variant="undone" />
   if (row.total.startsWith('-')) return <Money amount={row.total} />
-  return <Money amount={row.total} sign="always" look="arrived" />
+  return <Money amount={row.total} sign="always" variant="arrived" />
 }
 
 /** One row of activity. `below`: the kind of shop (in lists by day), or the date. */
@@ -57,7 +63,7 @@ export const TransactionRow = ({
       title={rowTitle(t, row)}
       below={below === 'date' ? capital(date(row.at, 'near')) : rowBelow(t, row, (at) => date(at, 'short'))}
       value={<TransactionAmount row={row} />}
-      {...(row.status === 'settled' ? {} : { valueBelow: <TransactionStatus row={row} look="plain" /> })}
+      {...(row.status === 'settled' ? {} : { valueBelow: <TransactionStatus row={row} variant="plain" /> })}
       more={more}
       to={`/transactions/${row.id}`}
     />

@@ -43,7 +43,7 @@ whileCardholderIsChecked(() => {
   ])
 })
 
-const everything = { status: '', month: '', category: '', card: '', q: '' }
+const noFilter = { status: '', month: '', category: '', card: '', q: '' }
 const live = ['card.', 'card_transaction.', 'load.credited'] as const
 
 /** The rows are most of the page. After a press above them, the rest of the page is drawn first. */
@@ -89,7 +89,7 @@ const MonthSpending = ({ month, cardId }: { month: string; cardId: string | unde
   const t = useText('transactions')
   const date = useDates()
   const input = { month, ...(cardId === undefined ? {} : { cardId }) }
-  const spending = useCall(readSpending, { input }, { live, keepPrevious: true })
+  const spending = useCall(readSpending, { input }, { live, showsPrevious: true })
   return (
     <Loaded reads={{ spending }} waiting={null} failed={t('spendingFailed')}>
       {({ spending: { categories, total } }) =>
@@ -116,7 +116,7 @@ const HeaderActions = ({
   onSearch: () => void
 }) => {
   const t = useText('transactions')
-  const [asksFile, setAsksFile] = useState(false)
+  const [isFileOpen, setAsksFile] = useState(false)
   return (
     <>
       <span className="md:hidden">
@@ -134,7 +134,7 @@ const HeaderActions = ({
           {t('files.word')}
         </Button>
       </span>
-      <FilesDialog query={query} open={asksFile} onClose={() => setAsksFile(false)} />
+      <FilesDialog query={query} open={isFileOpen} onClose={() => setAsksFile(false)} />
     </>
   )
 }
@@ -196,7 +196,7 @@ export const TransactionsPage = () => {
   const searchTexts = { label: t('search.label'), short: t('search.short'), close: t('search.close') }
   const isSearching = isOpened || query.q !== ''
   const onSearch = useCallback((q: string) => change({ q }), [change])
-  const onClear = useCallback(() => change(everything), [change])
+  const onClear = useCallback(() => change(noFilter), [change])
   return (
     <>
       <PageHeader

@@ -7,11 +7,11 @@ export const useFile = (
   call: (typeof fileCalls)[number],
   onSaved: () => void,
 ): { isBusy: boolean; save: (query: Readonly<Record<string, string>>) => void } => {
-  const ask = useAction(createDownload, {
+  const request = useAction(createDownload, {
     onDone: (address) => {
       saveFile(address)
       onSaved()
     },
   })
-  return { isBusy: ask.isPending, save: (query) => ask.mutate({ input: { call, query } }) }
+  return { isBusy: request.isPending, save: (query) => request.mutate({ input: { call, query } }) }
 }

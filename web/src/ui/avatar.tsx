@@ -1,8 +1,8 @@
 import { cx } from './cx.ts'
 
 const initialsOf = (name: string): string => {
-  const words = name.trim().split(/\s+/)
-  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
+  const parts = name.trim().split(/\s+/)
+  const letters = parts.length > 1 ? [parts[0], parts.at(-1)] : [parts[0]]
   return letters
     .map((word) => word?.charAt(0) ?? '')
     .join('')

@@ -6,7 +6,7 @@ import { cx } from './cx.ts'
 import { Spinner } from './spinner.tsx'
 
 export type ButtonVariant = 'primary' | 'outline' | 'soft' | 'ghost' | 'danger'
-type Look = {
+type ButtonStyle = {
   /**
    * One primary button per view. A `danger` button is outlined and always has an icon, because a brand colour
    * may be red.
@@ -14,7 +14,7 @@ type Look = {
   variant?: ButtonVariant
   size?: 'normal' | 'small'
   /** Fills its row, as in the sticky bars of a phone. */
-  wide?: boolean
+  fullWidth?: boolean
   /** A square button with an icon only; screen readers read `children`. */
   iconOnly?: boolean
 }
@@ -33,14 +33,19 @@ const heights = {
 }
 const squares = { normal: 'w-12 md:w-9', small: 'w-11 md:w-8' }
 
-export const buttonClass = ({ variant = 'outline', size = 'normal', wide, iconOnly }: Look): string =>
+export const buttonClass = ({
+  variant = 'outline',
+  size = 'normal',
+  fullWidth,
+  iconOnly,
+}: ButtonStyle): string =>
   cx(
     'relative inline-flex shrink-0 items-center justify-center gap-2 text-center font-semibold',
     'max-w-full select-none',
     'transition-colors disabled:opacity-50 aria-disabled:opacity-60',
     variants[variant],
     heights[size],
-    iconOnly ? squares[size] : wide ? 'w-full px-3' : 'px-5 md:px-3.5',
+    iconOnly ? squares[size] : fullWidth ? 'w-full px-3' : 'px-5 md:px-3.5',
   )
 
 const Inside = ({ icon: Icon, busy, iconOnly, children }: ContentProps) => (
@@ -67,7 +72,7 @@ type ContentProps = {
   iconOnly?: boolean | undefined
   children: ReactNode
 }
-type ButtonProps = Look & ContentProps & Omit<ComponentProps<'button'>, 'children' | 'className'>
+type ButtonProps = ButtonStyle & ContentProps & Omit<ComponentProps<'button'>, 'children' | 'className'>
 
 /**
  * A button. Its label is a verb with its object or amount: "Transfer $5,000.00". While busy it keeps the
@@ -76,7 +81,7 @@ type ButtonProps = Look & ContentProps & Omit<ComponentProps<'button'>, 'childre
 export const Button = ({
   variant,
   size,
-  wide,
+  fullWidth,
   iconOnly,
   icon,
   busy,
@@ -90,7 +95,7 @@ export const Button = ({
     className={buttonClass({
       variant: variant ?? 'outline',
       size: size ?? 'normal',
-      wide: wide ?? false,
+      fullWidth: fullWidth ?? false,
       iconOnly: iconOnly ?? false,
     })}
     aria-busy={busy || undefined}
@@ -103,7 +108,7 @@ export const Button = ({
   </button>
 )
 
-type LinkProps = Look &
+type LinkProps = ButtonStyle &
   Omit<ContentProps, 'busy'> & {
     to: string
     search?: Record<string, string>
@@ -115,7 +120,7 @@ type LinkProps = Look &
 export const ButtonLink = ({
   variant,
   size,
-  wide,
+  fullWidth,
   iconOnly,
   icon,
   to,
@@ -132,7 +137,7 @@ export const ButtonLink = ({
     className={buttonClass({
       variant: variant ?? 'outline',
       size: size ?? 'normal',
-      wide: wide ?? false,
+      fullWidth: fullWidth ?? false,
       iconOnly: iconOnly ?? false,
     })}
   >

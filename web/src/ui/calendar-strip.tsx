@@ -13,9 +13,9 @@ export type StripDay = {
 const dayMs = 86_400_000
 
 /** Position of an instant on the strip, from 0 to 1. Every day has the same width. */
-const placeOf = ({ at, first, days }: { at: string; first: string; days: number }): number => {
-  const place = (new Date(at).getTime() - new Date(`${first}T00:00:00Z`).getTime()) / (days * dayMs)
-  return Math.min(Math.max(place, 0), 1)
+const positionOf = ({ at, first, days }: { at: string; first: string; days: number }): number => {
+  const position = (new Date(at).getTime() - new Date(`${first}T00:00:00Z`).getTime()) / (days * dayMs)
+  return Math.min(Math.max(position, 0), 1)
 }
 const percent = (share: number) => `${(share * 100).toFixed(2)}%`
 
@@ -48,7 +48,7 @@ export const CalendarStrip = ({
   const t = useText('ui')
   const date = useDates()
   const first = days[0]?.date ?? startsAt.slice(0, 10)
-  const on = (at: string) => placeOf({ at, first, days: days.length })
+  const on = (at: string) => positionOf({ at, first, days: days.length })
   const [start, from, to] = [on(startsAt), on(windowFrom), on(windowTo)]
   return (
     <div>

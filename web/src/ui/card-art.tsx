@@ -31,7 +31,7 @@ export type CardArtProps = {
   size?: 'full' | 'small'
 }
 
-const noteIcons: Record<CardState, LucideIcon> = {
+const stateIcons: Record<CardState, LucideIcon> = {
   active: Lock,
   ghost: Lock,
   paused: Pause,
@@ -110,7 +110,7 @@ const SmallFront = ({ company, lastDigits }: CardArtProps) => (
 )
 
 const Note = ({ state, note, isSmall }: { state: CardState; note: string; isSmall: boolean }) => {
-  const Icon = noteIcons[state]
+  const Icon = stateIcons[state]
   return (
     <span
       className={cx(
@@ -186,7 +186,7 @@ export const CardArt = (props: CardArtProps) => {
   const id = useId()
   const colours = coloursOf({ hue, chroma, finish, state })
   const shadow = { '--card-glow': `oklch(0.45 ${colours.chroma} ${hue} / 0.34)` } as CSSProperties
-  const words = [
+  const parts = [
     company,
     shown.lastDigits && t('cardEnding', { digits: shown.lastDigits }),
     props.name,
@@ -197,7 +197,7 @@ export const CardArt = (props: CardArtProps) => {
   return (
     <div
       role="img"
-      aria-label={words.filter(Boolean).join(', ')}
+      aria-label={parts.filter(Boolean).join(', ')}
       style={shadow}
       className={cx(
         'relative aspect-[350/221] w-full overflow-hidden text-white select-none',

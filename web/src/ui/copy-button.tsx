@@ -39,7 +39,7 @@ export const CopyButton = ({
         variant={variant}
         icon={isCopied ? Check : Copy}
         iconOnly={word === undefined}
-        wide={word !== undefined}
+        fullWidth={word !== undefined}
         onClick={copy}
       >
         {word === undefined ? (label ?? t('copy')) : isCopied ? t('copied') : word}

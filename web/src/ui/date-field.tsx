@@ -136,7 +136,7 @@ export const DateField = ({
 }: DateFieldProps) => {
   const t = useText('ui')
   const { boxes, parts, type, stepBack, paste } = useBoxes({ value, onChange })
-  const keep = (part: Part) => (element: HTMLInputElement | null) => {
+  const refOf = (part: Part) => (element: HTMLInputElement | null) => {
     boxes.current[part] = element
     if (part !== 'day' || ref === undefined) return
     if (typeof ref === 'function') ref(element)
@@ -151,7 +151,7 @@ export const DateField = ({
         {order.map((part) => (
           <div key={part} className="relative">
             <input
-              ref={keep(part)}
+              ref={refOf(part)}
               name={name === undefined ? undefined : `${name}-${part}`}
               aria-label={t(`date.${part}`)}
               aria-invalid={frame.error ? true : undefined}

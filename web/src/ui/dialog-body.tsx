@@ -71,23 +71,23 @@ const useClosing = (onClose: () => void) => {
  * can.
  */
 const Scroller = ({ className, children }: { className: string; children: ReactNode }) => {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const box = place.current
+    const box = container.current
     if (box === null) return
-    const look = () => {
+    const update = () => {
       const scrolls = box.scrollHeight > box.clientHeight
       const hasStops =
         box.querySelector('a[href], button, input, select, textarea, summary, [tabindex]') !== null
       if (scrolls && !hasStops) box.tabIndex = 0
       else box.removeAttribute('tabindex')
     }
-    const sizes = new ResizeObserver(look)
+    const sizes = new ResizeObserver(update)
     sizes.observe(box)
     return () => sizes.disconnect()
   }, [])
   return (
-    <div ref={place} className={cx('min-h-0 grow overflow-y-auto md:text-base', className)}>
+    <div ref={container} className={cx('min-h-0 grow overflow-y-auto md:text-base', className)}>
       {children}
     </div>
   )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-const widths = { small: 'md:max-w-110', form: 'md:max-w-170', wide: 'md:max-w-215' }
+const widths = { small: 'md:max-w-110', form: 'md:max-w-170', large: 'md:max-w-215' }
 
 /** Classes of a dialog: at the bottom of a phone's screen, in the middle of a desktop's. */
 export const popup = (size: keyof typeof widths): string =>

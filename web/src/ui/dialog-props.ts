@@ -18,7 +18,7 @@ export type DialogProps = {
   /** Right side of the footer: buttons, primary last. */
   actions?: ReactNode
   /** `small` 440 for a question, `form` 680, `wide` 860 (with a stepper at its left). */
-  size?: 'small' | 'form' | 'wide'
+  size?: 'small' | 'form' | 'large'
   busy?: boolean
   children?: ReactNode
 }

@@ -184,12 +184,12 @@ describe('what the server refused', () => {
     await fields.name.type('Ana')
     let refuse = () => {}
     const answer = new Promise((_, reject) => (refuse = () => reject(refusal({ name: ['Taken'] }))))
-    let hasBegun = false
+    let hasStarted = false
     const ended = methods.submit(() => {
-      hasBegun = true
+      hasStarted = true
       return answer
     })
-    await expect.poll(() => hasBegun).toBe(true)
+    await expect.poll(() => hasStarted).toBe(true)
     await fields.name.type('Eva')
     refuse()
     await ended

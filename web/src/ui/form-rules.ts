@@ -90,7 +90,7 @@ export const formMethods = <V extends FieldValues>(
   // The library checks these fields again with each change, so that a corrected password also clears the
   // error of its repetition.
   const visited: FieldPath<V>[] = []
-  const visit = (names: Iterable<FieldPath<V>>) =>
+  const add = (names: Iterable<FieldPath<V>>) =>
     visited.push(...[...names].filter((name) => !visited.includes(name)))
   const unsaved = unsavedFields(library)
   let isSending = false
@@ -99,14 +99,14 @@ export const formMethods = <V extends FieldValues>(
 
   const fieldOptions = (name: FieldPath<V>) => {
     registered.add(name)
-    return { deps: visited, onBlur: () => visit([name]) }
+    return { deps: visited, onBlur: () => add([name]) }
   }
   const trigger = async (
     names?: FieldPath<V> | readonly FieldPath<V>[],
     { shouldFocus = false } = {},
   ): Promise<boolean> => {
     const list = typeof names === 'string' ? [names] : names
-    visit(list ?? registered)
+    add(list ?? registered)
     return await library.trigger(list, { shouldFocus, shouldTouch: true })
   }
   /** Shows the server's errors at their fields and focuses the first. False when no field has an error. */
@@ -123,7 +123,7 @@ export const formMethods = <V extends FieldValues>(
     if (isSending) return
     isSending = true
     rules.forgetRefusals()
-    visit(registered)
+    add(registered)
     const handle = async (values: V) => {
       sent = values
       const before = unsaved.saved()
@@ -144,7 +144,7 @@ export const formMethods = <V extends FieldValues>(
     }
   }
   const setValue: UseFormReturn<V>['setValue'] = (name, value, options = {}) => {
-    if (options.shouldValidate) visit([name])
+    if (options.shouldValidate) add([name])
     library.setValue(name, value, options.shouldValidate ? { ...options, shouldTouch: true } : options)
   }
   const reset: UseFormReturn<V>['reset'] = (values, options) => {

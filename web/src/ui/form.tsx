@@ -102,24 +102,21 @@ export type ContractForm<V extends FieldValues> = {
 export const useContractForm = <V extends FieldValues>({
   schema,
   defaultValues,
-  asksBeforeLeaving = true,
+  confirmsLeaving = true,
 }: {
   /** Left out when only the handler checks the input: a code, a password. */
   schema?: Rules<V> | undefined
   defaultValues: NoInfer<DefaultValues<V>>
   /** False when nothing can be lost: a draft is saved, or the fields only choose what is shown. */
-  asksBeforeLeaving?: boolean
+  confirmsLeaving?: boolean
 }): ContractForm<V> => {
   const t = useText('fields')
   const [rules] = useState(() => formRules<V>(schema))
   const library = useForm<V>({ ...rules.options, defaultValues })
   const [methods] = useState(() => formMethods<V>(library, rules))
   useEffect(() => rules.replace(schema), [rules, schema])
-  useEffect(
-    () => (asksBeforeLeaving ? guardUnsaved(methods.unsaved) : undefined),
-    [asksBeforeLeaving, methods],
-  )
-  useEffect(() => (asksBeforeLeaving ? preloadUnsavedQuestion() : undefined), [asksBeforeLeaving])
+  useEffect(() => (confirmsLeaving ? guardUnsaved(methods.unsaved) : undefined), [confirmsLeaving, methods])
+  useEffect(() => (confirmsLeaving ? preloadUnsavedQuestion() : undefined), [confirmsLeaving])
   useEffect(() => whenIdle(() => void rules.schema()), [rules])
   const { errors } = library.formState
   const errorOf = (name: string) => {

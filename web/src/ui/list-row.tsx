@@ -84,11 +84,11 @@ const rowClass = (more: boolean) =>
 
 /** One entry of a list: an icon, two lines, an amount at the right; 64 high. */
 export const Row = (props: RowProps) => {
-  const look = rowClass(props.more !== undefined)
+  const classes = rowClass(props.more !== undefined)
   if (props.to !== undefined) {
     return (
       <li>
-        <Link to={props.to} className={cx(look, '-outline-offset-2 hover:bg-fill')}>
+        <Link to={props.to} className={cx(classes, '-outline-offset-2 hover:bg-fill')}>
           <RowInside {...props} />
         </Link>
       </li>
@@ -97,14 +97,18 @@ export const Row = (props: RowProps) => {
   if (props.onPress !== undefined) {
     return (
       <li>
-        <button type="button" onClick={props.onPress} className={cx(look, '-outline-offset-2 hover:bg-fill')}>
+        <button
+          type="button"
+          onClick={props.onPress}
+          className={cx(classes, '-outline-offset-2 hover:bg-fill')}
+        >
           <RowInside {...props} />
         </button>
       </li>
     )
   }
   return (
-    <li className={look}>
+    <li className={classes}>
       <RowInside {...props} />
     </li>
   )

@@ -15,7 +15,7 @@ export const MailboxButton = ({ email }: { email: string | null }) => {
       href={`${mailboxUrl}/${search}`}
       target="_blank"
       rel="noreferrer"
-      className={buttonClass({ variant: 'soft', wide: true })}
+      className={buttonClass({ variant: 'soft', fullWidth: true })}
     >
       <MailOpen aria-hidden size={20} className="md:size-4.5" />
       {t('sent.mailbox')}

@@ -8,18 +8,18 @@ export const Money = ({
   amount,
   currency = 'USD',
   sign = 'auto',
-  look,
+  variant,
 }: {
   amount: string
   currency?: string
   sign?: SignShown
-  look?: 'arrived' | 'undone'
+  variant?: 'arrived' | 'undone'
 }) => (
   <span
     className={cx(
       'num whitespace-nowrap',
-      look === 'arrived' && 'text-good',
-      look === 'undone' && 'text-mute line-through',
+      variant === 'arrived' && 'text-good',
+      variant === 'undone' && 'text-mute line-through',
     )}
   >
     {moneyText(amount, { currency, sign })}
@@ -27,11 +27,11 @@ export const Money = ({
 )
 
 /** An instant or calendar date in the reader's language and time zone; also machine-readable. */
-export const DateText = ({ value, look }: { value: string; look: DateStyle }) => {
+export const DateText = ({ value, variant }: { value: string; variant: DateStyle }) => {
   const date = useDates()
   return (
     <time dateTime={value} className="num">
-      {date(value, look)}
+      {date(value, variant)}
     </time>
   )
 }

@@ -14,7 +14,7 @@ type PageHeaderProps = {
   back?: string
   close?: boolean
   /** The desktop's side bar links to this page, so it has no back arrow there. */
-  isPlace?: boolean
+  isNavItem?: boolean
   /** A status pill. */
   status?: ReactNode
   /** Number of entries on the page; shown after the title's last word. */
@@ -25,7 +25,7 @@ type PageHeaderProps = {
   actions?: ReactNode
 }
 
-const BackLink = ({ to, close, isPlace }: { to: string; close: boolean; isPlace: boolean }) => {
+const BackLink = ({ to, close, isNavItem }: { to: string; close: boolean; isNavItem: boolean }) => {
   const t = useText('ui')
   const Icon = close ? X : ArrowLeft
   return (
@@ -34,7 +34,7 @@ const BackLink = ({ to, close, isPlace }: { to: string; close: boolean; isPlace:
       className={cx(
         '-ml-3 inline-flex size-11 shrink-0 items-center justify-center rounded-lg hover:bg-fill',
         'md:size-9',
-        isPlace && 'md:in-[[data-titles]]:hidden',
+        isNavItem && 'md:in-[[data-titles]]:hidden',
       )}
     >
       <Icon aria-hidden size={24} className="md:size-5" />
@@ -70,7 +70,7 @@ export const PageHeader = ({
   tabTitle,
   back,
   close = false,
-  isPlace = false,
+  isNavItem = false,
   status,
   count,
   facts,
@@ -80,7 +80,7 @@ export const PageHeader = ({
   return (
     <header className={cx('pb-2 md:pb-4', facts === undefined && 'md:in-[[data-titles]]:pb-0')}>
       <div className={cx('flex min-h-16 items-center gap-1 md:min-h-10 md:gap-2', inBar)}>
-        {back !== undefined && <BackLink to={back} close={close} isPlace={isPlace} />}
+        {back !== undefined && <BackLink to={back} close={close} isNavItem={isNavItem} />}
         <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-3 gap-y-1 md:justify-start">
           <div className="min-w-0 break-words">
             <h1

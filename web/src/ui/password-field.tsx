@@ -46,7 +46,7 @@ const StrengthBars = ({
 }) => {
   const t = useText('ui')
   const strength = password.length < minimum ? 0 : strengthOf(password, known)
-  const words = {
+  const labels = {
     0: t('password.tooShort', { count: String(minimum - password.length) }),
     1: t('password.weak'),
     2: t('password.fair'),
@@ -65,7 +65,7 @@ const StrengthBars = ({
         ))}
       </span>
       <span aria-live="polite" className="text-base text-mute md:text-sm">
-        {words[strength]}
+        {labels[strength]}
       </span>
     </div>
   )

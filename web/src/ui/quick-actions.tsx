@@ -9,7 +9,7 @@ export const QuickActions = ({ children }: { children: ReactNode }) => (
   <div className="flex max-w-100 flex-wrap justify-around gap-2 py-1">{children}</div>
 )
 
-const look = 'group flex flex-col items-center gap-2 rounded-lg text-base font-medium whitespace-nowrap'
+const rowClass = 'group flex flex-col items-center gap-2 rounded-lg text-base font-medium whitespace-nowrap'
 
 const Round = ({ icon: Icon, busy }: { icon: LucideIcon; busy: boolean }) => (
   <span
@@ -33,12 +33,17 @@ type QuickActionProps = {
 /** Opens a page (`to`) or calls `onPress`. */
 export const QuickAction = ({ icon, children, to, onPress, busy = false }: QuickActionProps) =>
   to === undefined ? (
-    <button type="button" className={look} aria-busy={busy || undefined} onClick={busy ? undefined : onPress}>
+    <button
+      type="button"
+      className={rowClass}
+      aria-busy={busy || undefined}
+      onClick={busy ? undefined : onPress}
+    >
       <Round icon={icon} busy={busy} />
       {children}
     </button>
   ) : (
-    <Link to={to} className={look}>
+    <Link to={to} className={rowClass}>
       <Round icon={icon} busy={false} />
       {children}
     </Link>

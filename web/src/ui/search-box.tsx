@@ -15,11 +15,11 @@ type SearchTexts = {
 }
 
 /** The typed text. It is searched for when typing stops, from the third character on. */
-const useTyped = ({ value, onSearch }: { value: string; onSearch: (words: string) => void }) => {
+const useTyped = ({ value, onSearch }: { value: string; onSearch: (search: string) => void }) => {
   const [typed, setTyped] = useState(value)
   const sent = useRef(value)
-  const words = typed.trim()
-  const isShort = words !== '' && words.length < shortestSearch
+  const search = typed.trim()
+  const isShort = search !== '' && search.length < shortestSearch
   useEffect(() => {
     // The box is cleared when the filter was removed elsewhere.
     if (value === sent.current) return
@@ -27,14 +27,14 @@ const useTyped = ({ value, onSearch }: { value: string; onSearch: (words: string
     setTyped(value)
   }, [value])
   useEffect(() => {
-    const next = isShort ? '' : words
+    const next = isShort ? '' : search
     if (next === sent.current) return
     const timer = setTimeout(() => {
       sent.current = next
       onSearch(next)
     }, waitMs)
     return () => clearTimeout(timer)
-  }, [words, isShort, onSearch])
+  }, [search, isShort, onSearch])
   const empty = () => {
     setTyped('')
     sent.current = ''
@@ -67,7 +67,7 @@ export const SearchBox = ({
 }: {
   texts: SearchTexts
   value: string
-  onSearch: (words: string) => void
+  onSearch: (search: string) => void
   onClose?: () => void
   focuses?: boolean
 }) => {

@@ -3,7 +3,7 @@ import { useText } from '../kernel/i18n.tsx'
 import { cx } from './cx.ts'
 import type { Option } from './select-field.tsx'
 
-const look =
+const rowClass =
   'relative inline-flex h-11 shrink-0 items-center rounded-full text-md font-medium whitespace-nowrap ' +
   'transition-colors md:h-8 md:text-base ' +
   'has-[select:focus-visible]:outline-2 has-[select:focus-visible]:outline-offset-2 ' +
@@ -48,7 +48,7 @@ export const SelectChip = ({
   return (
     <span
       className={cx(
-        look,
+        rowClass,
         chosen
           ? 'bg-soft text-brand-text hover:bg-soft-press'
           : 'border border-line bg-surface hover:border-ctl',

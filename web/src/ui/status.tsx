@@ -11,7 +11,7 @@ const pills: Record<Tone, string> = {
   info: 'bg-info-soft text-info',
   neutral: 'bg-fill text-mute',
 }
-const words: Record<Tone, string> = {
+const labels: Record<Tone, string> = {
   good: 'text-good',
   warn: 'text-warn',
   bad: 'text-bad',
@@ -22,20 +22,20 @@ const words: Record<Tone, string> = {
 /** A dot with a text: `pill` in headers, `plain` in rows. */
 export const Status = ({
   tone,
-  look = 'pill',
+  variant = 'pill',
   children,
 }: {
   tone: Tone
-  look?: 'pill' | 'plain'
+  variant?: 'pill' | 'plain'
   children: ReactNode
 }) => (
   <span
     className={cx(
       'inline-flex items-center font-medium 2xs:shrink-0 2xs:whitespace-nowrap',
-      look === 'pill'
+      variant === 'pill'
         ? cx('min-h-6.5 gap-1.5 rounded-full px-2.5 text-base md:min-h-5.5 md:px-2 md:text-xs', pills[tone])
         : '',
-      look === 'plain' ? cx('gap-1.5 text-base md:text-sm', words[tone]) : '',
+      variant === 'plain' ? cx('gap-1.5 text-base md:text-sm', labels[tone]) : '',
     )}
   >
     <span aria-hidden className="size-1.75 shrink-0 rounded-full bg-current" />

@@ -49,7 +49,7 @@ const StepDisc = ({ state, icon: Icon }: { state: StepState; icon: LucideIcon | 
 
 const isPast = ({ state }: Step) => state === 'done' || state === 'failed' || state === 'stopped'
 
-const useStateWords = (): Record<StepState, string> => {
+const useStateLabels = (): Record<StepState, string> => {
   const t = useText('ui')
   return {
     done: t('stepDone'),
@@ -72,7 +72,7 @@ export const Stepper = ({
   steps: readonly Step[]
   direction?: 'oldest-first' | 'newest-first'
 }) => {
-  const words = useStateWords()
+  const texts = useStateLabels()
   return (
     <ol>
       {steps.map((step, at) => {
@@ -99,7 +99,7 @@ export const Stepper = ({
             <span className={cx('min-w-0 grow', next && 'pb-4')}>
               <span className="grid grid-cols-[minmax(min-content,1fr)_fit-content(60%)] items-baseline gap-x-3 max-2xs:grid-cols-1">
                 <span className={step.state === 'to-come' ? 'text-mute' : 'font-semibold'}>
-                  <span className="sr-only">{words[step.state]}: </span>
+                  <span className="sr-only">{texts[step.state]}: </span>
                   {step.title}
                 </span>
                 {step.time !== undefined && (

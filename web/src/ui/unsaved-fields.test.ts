@@ -16,8 +16,8 @@ const start = (shown: Partial<Record<FieldPath<Typed>, Shown>>) => {
   library.subscribe({ callback: () => undefined })
   const methods = formMethods<Typed>(library, rules)
   const onPage = new Set<Element>()
-  for (const [name, looks] of Object.entries(shown)) {
-    const element = elementOf(looks ?? {})
+  for (const [name, forms] of Object.entries(shown)) {
+    const element = elementOf(forms ?? {})
     onPage.add(element)
     methods.register(name as FieldPath<Typed>).ref(element)
   }

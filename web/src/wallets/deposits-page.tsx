@@ -45,7 +45,7 @@ const DepositRow = ({ deposit }: { deposit: Deposit }) => {
         </span>
       }
       valueBelow={
-        <Status look="plain" tone={tones[status]}>
+        <Status variant="plain" tone={tones[status]}>
           {t(`status.${status}`)}
         </Status>
       }

@@ -32,7 +32,7 @@ export const WalletFrame = ({
   const title = view === 'overview' ? name : t(`views.${view}`)
   return (
     <Page>
-      <PageHeader title={name} tabTitle={title} back="/" isPlace actions={actions} />
+      <PageHeader title={name} tabTitle={title} back="/" isNavItem actions={actions} />
       <nav aria-label={t('views.label')} className="-mx-5 mb-4 overflow-x-auto px-5 md:mx-0 md:px-0">
         <ul className="flex gap-6 border-b border-line">
           {views.map(([to, each]) => (

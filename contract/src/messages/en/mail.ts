@@ -130,7 +130,7 @@ export const messages = {
       action: 'Log in',
       note: 'If you didn’t try to log in, change your password.',
     },
-    recovery_begun: {
+    recovery_started: {
       subject: 'Recover access to your account',
       preview: 'The first of three steps.',
       body: 'Someone who knows your password says they lost every two-step verification method. If it was you, continue: we compare a selfie with your document, and then you wait one day.',

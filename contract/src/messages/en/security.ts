@@ -144,7 +144,7 @@ export const messages = {
       otp_login_on: 'You turned on login with a code by e-mail',
       otp_login_off: 'You turned off login with a code by e-mail',
       cards_frozen: 'Your cards were paused with a link from an e-mail',
-      recovery_begun: 'A recovery of your account was started',
+      recovery_started: 'A recovery of your account was started',
       recovery_waiting: 'The recovery waits 24 hours',
       recovery_done: 'Your account was recovered',
       recovery_cancelled: 'A recovery was stopped',

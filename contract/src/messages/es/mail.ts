@@ -131,7 +131,7 @@ export const messages: Translation<typeof en> = {
       action: 'Entrar',
       note: 'Si no intentaste entrar, cambia tu contraseña.',
     },
-    recovery_begun: {
+    recovery_started: {
       subject: 'Recupera el acceso a tu cuenta',
       preview: 'El primero de tres pasos.',
       body: 'Alguien que sabe tu contraseña dice que perdió todos los métodos de verificación en dos pasos. Si fuiste tú, continúa: comparamos una selfie con tu documento y luego esperas un día.',

@@ -144,7 +144,7 @@ export const messages: Translation<typeof en> = {
       otp_login_on: 'Activaste la entrada con código por correo',
       otp_login_off: 'Desactivaste la entrada con código por correo',
       cards_frozen: 'Tus tarjetas se pausaron con el enlace de un correo',
-      recovery_begun: 'Empezó una recuperación de tu cuenta',
+      recovery_started: 'Empezó una recuperación de tu cuenta',
       recovery_waiting: 'La recuperación espera 24 horas',
       recovery_done: 'Se recuperó tu cuenta',
       recovery_cancelled: 'Se detuvo una recuperación',

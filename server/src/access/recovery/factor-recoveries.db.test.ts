@@ -62,11 +62,11 @@ const person = async () => {
   return { login, email, userId, browser }
 }
 /** The link in the mail of a login without the lost factor. */
-const begin = async (me: { login: string; email: string }) => {
+const start = async (me: { login: string; email: string }) => {
   const { loginId } = await startLogin(visitor(), me.login)
-  const begun = await visitor().post('/factor-recoveries', { loginId })
-  expect(begun.status).toBe(202)
-  return mailedToken(product, me.email, 'recovery_begun')
+  const started = await visitor().post('/factor-recoveries', { loginId })
+  expect(started.status).toBe(202)
+  return mailedToken(product, me.email, 'recovery_started')
 }
 const read = async (token: string) => (await visitor().get<Shown>(`/factor-recoveries/${token}`)).body.data
 const on = (token: string, step: string) => visitor().post<Shown>(`/factor-recoveries/${token}/${step}`)
@@ -82,7 +82,7 @@ const showSelfie = async (of: typeof bearer) => {
 
 test('after mail link, selfie check and a day the factors are removed and every session has ended', async () => {
   const me = await person()
-  const token = await begin(me)
+  const token = await start(me)
   expect(await read(token)).toMatchObject({ status: 'mailed', selfieUrl: null })
   expect((await on(token, 'completion')).body.code).toBe('recovery_not_ready')
   const selfie = await on(token, 'selfie')
@@ -124,7 +124,7 @@ const formerAddress = async (me: { login: string; userId: string }): Promise<str
 test('the face and document of another person end the recovery', async () => {
   const me = await person()
   const old = await formerAddress(me)
-  const token = await begin(me)
+  const token = await start(me)
   await on(token, 'selfie')
   await showSelfie({ ...bearer, firstName: 'Rosa', lastName: 'Quispe', dateOfBirth: '1980-01-01' })
   expect((await read(token)).status).toBe('failed')
@@ -139,8 +139,8 @@ test('the face and document of another person end the recovery', async () => {
 test('every mail of a recovery can stop it, also one to a former address', async () => {
   const me = await person()
   const old = await formerAddress(me)
-  const token = await begin(me)
-  const stop = await mailedToken(product, old, 'recovery_begun')
+  const token = await start(me)
+  const stop = await mailedToken(product, old, 'recovery_started')
   expect(stop).not.toBe(token)
   // That link can show and stop the recovery, and nothing else.
   expect((await read(stop)).status).toBe('mailed')
@@ -153,8 +153,8 @@ test('every mail of a recovery can stop it, also one to a former address', async
 
 test('a newer recovery ends the older one, and a link expires after a week', async () => {
   const me = await person()
-  const first = await begin(me)
-  const second = await begin(me)
+  const first = await start(me)
+  const second = await start(me)
   expect((await read(first)).status).toBe('cancelled')
   expect((await read(second)).status).toBe('mailed')
   product.wait(7 * 24 * hourMs)
@@ -163,12 +163,12 @@ test('a newer recovery ends the older one, and a link expires after a week', asy
 })
 
 test('a recovery needs the password, and a person who was never verified is sent to support', async () => {
-  const begun = await visitor().post('/factor-recoveries', { loginId: 'x'.repeat(43) })
-  expect([begun.status, begun.body.code]).toEqual([410, 'challenge_expired'])
+  const started = await visitor().post('/factor-recoveries', { loginId: 'x'.repeat(43) })
+  expect([started.status, started.body.code]).toEqual([410, 'challenge_expired'])
   const email = 'unverified@example.com'
   await makeUser(product, { email, roleId: 2 })
   const browser = await logIn(product, 'unverified')
   await enrol(browser, 'passkey', (token) => prover.register(newKey(), token))
-  const token = await begin({ login: 'unverified', email })
+  const token = await start({ login: 'unverified', email })
   expect((await on(token, 'selfie')).body.code).toBe('kyc_required')
 })

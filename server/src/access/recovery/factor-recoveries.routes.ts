@@ -41,9 +41,9 @@ const livesMs = 7 * dayMs
 const formerMs = 30 * dayMs
 
 type Kept = { readonly go: string; readonly stop: string; readonly url: string | null }
-type MailKind = `recovery_${'begun' | 'waiting' | 'failed' | 'done' | 'cancelled'}`
+type MailKind = `recovery_${'started' | 'waiting' | 'failed' | 'done' | 'cancelled'}`
 const endings: ReadonlySet<MailKind> = new Set(['recovery_failed', 'recovery_done', 'recovery_cancelled'])
-type Found = { readonly recovery: FactorRecovery; readonly user: User; readonly kept: Kept }
+type Found = { readonly recovery: FactorRecovery; readonly user: User; readonly secrets: Kept }
 
 const pagePath = (token: string) => `/recover-factors/${token}` as const
 
@@ -52,9 +52,9 @@ const createTelling = (kernel: Kernel, needs: AccessNeeds) => {
   const { clock, ids, config } = kernel
   return async (
     tx: WriteTransaction,
-    of: { user: User; kind: MailKind; kept: Kept; caller: Caller; withMain: boolean },
+    of: { user: User; kind: MailKind; secrets: Kept; caller: Caller; withMain: boolean },
   ) => {
-    const { user, kind, kept, caller, withMain } = of
+    const { user, kind, secrets, caller, withMain } = of
     const { id: userId, companyId, email } = user
     const at = clock.realNow()
     await recordSecurityEvent(tx.sql, ids, {
@@ -68,12 +68,12 @@ const createTelling = (kernel: Kernel, needs: AccessNeeds) => {
     const pathOf = (token: string) => (endings.has(kind) ? '/login' : pagePath(token))
     const cause = { at, source: caller }
     const mail = { company, config, kind, cause }
-    if (withMain) await needs.mailer.enqueue(tx, personMail(user, { ...mail, path: pathOf(kept.go) }))
+    if (withMain) await needs.mailer.enqueue(tx, personMail(user, { ...mail, path: pathOf(secrets.go) }))
     const former = await readFormerEmails(tx.sql, { userId, email, since: after(at, -formerMs) })
     for (const old of former) {
       await needs.mailer.enqueue(
         tx,
-        personMail({ ...user, email: old }, { ...mail, path: pathOf(kept.stop) }),
+        personMail({ ...user, email: old }, { ...mail, path: pathOf(secrets.stop) }),
       )
     }
   }
@@ -90,8 +90,8 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts:
   const removeFactors = createFactorRemoval(kernel, needs, parts)
   const endSessions = createEndSessions(kernel)
   const context = (id: string) => `factor_recovery:${id}`
-  const encryptKept = (id: string, kept: Kept) =>
-    encryption.encrypt(Buffer.from(JSON.stringify(kept)), context(id))
+  const encryptKept = (id: string, secrets: Kept) =>
+    encryption.encrypt(Buffer.from(JSON.stringify(secrets)), context(id))
 
   /** The recovery of a link that is still valid. */
   const find = async (token: string): Promise<Found | null> => {
@@ -102,13 +102,13 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts:
     })
     if (!recovery || !user || recovery.expiresAt <= clock.realNow()) return null
     const opened = await encryption.decrypt(recovery.encrypted, context(recovery.id))
-    return { recovery, user, kept: JSON.parse(opened.toString()) as Kept }
+    return { recovery, user, secrets: JSON.parse(opened.toString()) as Kept }
   }
 
-  const shown = ({ recovery, user, kept }: Found) => ({
+  const shown = ({ recovery, user, secrets }: Found) => ({
     status: recovery.status,
     hint: emailHint(user.email),
-    selfieUrl: recovery.status === 'selfie' && recovery.mayGoOn ? kept.url : null,
+    selfieUrl: recovery.status === 'selfie' && recovery.mayGoOn ? secrets.url : null,
     readyAt: recovery.status === 'waiting' ? recovery.readyAt : null,
   })
 
@@ -121,30 +121,30 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts:
     })
     if (!user || login?.purpose !== 'login') return refused('challenge_expired')
     const mailTo = { to: user.email, userId: user.id, sender: { address } }
-    const taken = await consumeMail(needs, { purpose: 'factor', ...mailTo })
-    if (!taken.accepted) return taken
+    const allowed = await consumeMail(needs, { purpose: 'factor', ...mailTo })
+    if (!allowed.accepted) return allowed
     const id = ids.next()
-    const kept: Kept = { go: newSecret(ids), stop: newSecret(ids), url: null }
-    const encrypted = await encryptKept(id, kept)
+    const secrets: Kept = { go: newSecret(ids), stop: newSecret(ids), url: null }
+    const encrypted = await encryptKept(id, secrets)
     const caller = callerOf({ request, address })
     const cause = { at: now, source: caller }
     const company = await db.read(allTenants, (sql) => readCompany(sql, user.companyId))
-    const mail = { company, config, kind: 'recovery_begun', path: pagePath(kept.go), cause } as const
+    const mail = { company, config, kind: 'recovery_started', path: pagePath(secrets.go), cause } as const
     if ((await needs.mailer.sendNow(personMail(user, mail))) !== 'sent') {
       return refused('email_not_sent', { data: { retryAfterSeconds: 30 } })
     }
     return finish({ hint: emailHint(user.email) }, async (tx) => {
       const { id: userId, companyId } = user
-      const tokens = { goToken: kept.go, stopToken: kept.stop, encrypted }
+      const tokens = { goToken: secrets.go, stopToken: secrets.stop, encrypted }
       const row = { id, companyId, userId, ...tokens, at: now, expiresAt: after(now, livesMs) }
       await insertFactorRecovery(tx.sql, row)
-      await tell(tx, { user, kind: 'recovery_begun', kept, caller, withMain: false })
+      await tell(tx, { user, kind: 'recovery_started', secrets, caller, withMain: false })
     })
   })
 
   /** Asks the identity provider for the result of the selfie check, and continues with it. */
   const catchUp = async (found: Found, caller: Caller): Promise<Found | 'unavailable'> => {
-    const { recovery, user, kept } = found
+    const { recovery, user, secrets } = found
     const { sessionId } = recovery
     if (recovery.status !== 'selfie' || sessionId === null) return found
     const read = await needs.selfieCheck.read({ sessionId, userId: user.id })
@@ -156,13 +156,13 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts:
       if (read === 'failed') {
         const to = { event: 'selfie.failed', endedAt: clock.realNow() } as const
         if (!(await changeFactorRecovery(tx.sql, recovery, to))) return
-        await tell(tx, { user, kind: 'recovery_failed', kept, caller, withMain: true })
+        await tell(tx, { user, kind: 'recovery_failed', secrets, caller, withMain: true })
         return
       }
       if (!(await changeFactorRecovery(tx.sql, recovery, { event: 'selfie.passed', readyAt }))) return
-      await tell(tx, { user, kind: 'recovery_waiting', kept, caller, withMain: true })
+      await tell(tx, { user, kind: 'recovery_waiting', secrets, caller, withMain: true })
     })
-    return (await find(recovery.mayGoOn ? kept.go : kept.stop)) ?? found
+    return (await find(recovery.mayGoOn ? secrets.go : secrets.stop)) ?? found
   }
 
   mount(readFactorRecovery, async ({ params: { token }, request, address }) => {
@@ -177,18 +177,18 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts:
   mount(startRecoverySelfie, async ({ params: { token }, lang }) => {
     const found = await find(token)
     if (!found?.recovery.mayGoOn) return refused('link_expired')
-    const { recovery, user, kept } = found
+    const { recovery, user, secrets } = found
     // The recovery was already started: the same page continues.
     if (recovery.status !== 'mailed') return accepted(shown(found))
     const company = await db.read(allTenants, (sql) => readCompany(sql, user.companyId))
     const callbackUrl = `${originOf(company, config)}${pagePath(token)}`
     const about = { recoveryId: recovery.id, userId: user.id, callbackUrl, lang }
-    const begun = await needs.selfieCheck.begin(about)
-    if (!begun.accepted) return begun
-    const { sessionId, url } = begun.value
-    const encrypted = await encryptKept(recovery.id, { ...kept, url })
+    const started = await needs.selfieCheck.start(about)
+    if (!started.accepted) return started
+    const { sessionId, url } = started.value
+    const encrypted = await encryptKept(recovery.id, { ...secrets, url })
     await write(allTenants, ({ sql }) =>
-      changeFactorRecovery(sql, recovery, { event: 'selfie.begun', sessionId, encrypted }),
+      changeFactorRecovery(sql, recovery, { event: 'selfie.started', sessionId, encrypted }),
     )
     return accepted(shown((await find(token)) ?? found))
   })
@@ -196,7 +196,7 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts:
   mount(completeFactorRecovery, async ({ params: { token }, request, address, finish }) => {
     const found = await find(token)
     if (!found?.recovery.mayGoOn) return refused('link_expired')
-    const { recovery, user, kept } = found
+    const { recovery, user, secrets } = found
     const isReady = recovery.readyAt !== null && recovery.readyAt <= clock.now()
     if (recovery.status !== 'waiting' || !isReady) return refused('recovery_not_ready')
     const caller = callerOf({ request, address })
@@ -209,19 +209,19 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts:
       if (!(await changeFactorRecovery(tx.sql, recovery, to))) return refused('recovery_not_ready')
       const ending = { userId: user.id, exceptSessionId: null, reason: 'factors_recovered' }
       await endSessions(tx, ending)
-      await tell(tx, { user, kind: 'recovery_done', kept, caller, withMain: true })
+      await tell(tx, { user, kind: 'recovery_done', secrets, caller, withMain: true })
     })
   })
 
   mount(cancelFactorRecovery, async ({ params: { token }, request, address, finish }) => {
     const found = await find(token)
     if (!found) return refused('link_expired')
-    const { recovery, user, kept } = found
+    const { recovery, user, secrets } = found
     const caller = callerOf({ request, address })
     return finish({ hint: emailHint(user.email) }, async (tx) => {
       const to = { event: 'recovery.cancelled', endedAt: clock.realNow() } as const
       if (!(await changeFactorRecovery(tx.sql, recovery, to))) return refused('link_expired')
-      await tell(tx, { user, kind: 'recovery_cancelled', kept, caller, withMain: true })
+      await tell(tx, { user, kind: 'recovery_cancelled', secrets, caller, withMain: true })
     })
   })
 }

@@ -5,7 +5,7 @@ export const factorRecoveryTransitions = transitions({
   table: 'factorRecovery',
   initial: ['mailed'],
   states: {
-    mailed: { 'selfie.begun': 'selfie', 'recovery.cancelled': 'cancelled' },
+    mailed: { 'selfie.started': 'selfie', 'recovery.cancelled': 'cancelled' },
     selfie: {
       'selfie.passed': 'waiting',
       'selfie.failed': 'failed',

@@ -3,7 +3,7 @@ import type { Answer } from '../../kernel/answer.ts'
 /** The selfie check at the identity provider; a higher module provides it. */
 export type SelfieCheck = {
   /** `kyc_required`: the person was never verified, so there is nothing to compare with. */
-  readonly begin: (of: {
+  readonly start: (of: {
     recoveryId: string
     userId: string
     callbackUrl: string

@@ -23,7 +23,7 @@ export type TestIssuer = {
   readonly stop: () => Promise<void>
 }
 
-const ask = async <T>(url: string, headers: Record<string, string>, body?: unknown): Promise<T> => {
+const request = async <T>(url: string, headers: Record<string, string>, body?: unknown): Promise<T> => {
   const sent =
     body === undefined
       ? { headers }
@@ -59,7 +59,8 @@ export const startTestIssuer = async (): Promise<TestIssuer> => {
     controlToken,
     webhookKey,
     adapter,
-    control: (path, body) => ask(`${url}/_control${path}`, { authorization: `Bearer ${controlToken}` }, body),
+    control: (path, body) =>
+      request(`${url}/_control${path}`, { authorization: `Bearer ${controlToken}` }, body),
     stop: async () => {
       await service.close()
       rmSync(dataDir, { recursive: true, force: true })

@@ -62,11 +62,11 @@ const inOrder = (left: LifecycleEvent, right: LifecycleEvent) =>
   (left.lifecycle_event_id < right.lifecycle_event_id ? -1 : 1)
 
 /** Every authorisation after the first one increases the hold. */
-const typeAt = (events: readonly LifecycleEvent[], place: number): IssuerTransactionEvent['type'] => {
-  const event = events[place]
+const typeAt = (events: readonly LifecycleEvent[], index: number): IssuerTransactionEvent['type'] => {
+  const event = events[index]
   if (!event) return 'decline'
   if (event.type !== 'authorization') return typeOf[event.type]
-  return events.slice(0, place).some(({ type }) => type === 'authorization') ? 'increment' : 'authorisation'
+  return events.slice(0, index).some(({ type }) => type === 'authorization') ? 'increment' : 'authorisation'
 }
 
 const feesOf = ({ fees }: Transaction) =>
@@ -107,8 +107,8 @@ const eventsOf = (transaction: Transaction): IssuerTransactionEvent[] => {
   const events = [...transaction.lifecycle_events].sort(inOrder)
   const firstClearing = events.findIndex(({ type }) => type === 'authorization.clearing')
   const declined = transaction.decline_reason?.response_code
-  return events.map((event, place) => {
-    const type = typeAt(events, place)
+  return events.map((event, index) => {
+    const type = typeAt(events, index)
     const amountCents = centsOfMills(event.bill_amount)
     return {
       eventId: event.lifecycle_event_id,
@@ -121,7 +121,7 @@ const eventsOf = (transaction: Transaction): IssuerTransactionEvent[] => {
       ...originalOf(transaction, event, amountCents),
       // Fees belong to the payment. The hold shows them until the first clearing, which charges them.
       fees:
-        place === firstClearing || (firstClearing < 0 && type === 'authorisation') ? feesOf(transaction) : [],
+        index === firstClearing || (firstClearing < 0 && type === 'authorisation') ? feesOf(transaction) : [],
       channel: channelOf[transaction.channel],
       authorisationCode: null,
       reason: null,
@@ -135,8 +135,8 @@ const eventsOf = (transaction: Transaction): IssuerTransactionEvent[] => {
 
 const creditEventsOf = (transaction: Transaction): CardCreditEvent[] => {
   const events = [...transaction.lifecycle_events].sort(inOrder)
-  return events.map((event, place) => {
-    const type = typeAt(events, place)
+  return events.map((event, index) => {
+    const type = typeAt(events, index)
     return {
       eventId: event.lifecycle_event_id,
       transactionId: transaction.id,

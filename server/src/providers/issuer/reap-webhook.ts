@@ -52,8 +52,8 @@ export const createWebhookCheck = (webhookKey: string): IssuerPort['verifyWebhoo
     const timestamp = Number(parts[1])
     if (Math.abs(realNow.getTime() - timestamp) > freshMs) return null
     const signed = Buffer.from(JSON.stringify({ ...body, timestamp }))
-    const given = Buffer.from(parts[2] ?? '', 'base64')
-    return verify('RSA-SHA3-256', signed, key, given) ? body : null
+    const received = Buffer.from(parts[2] ?? '', 'base64')
+    return verify('RSA-SHA3-256', signed, key, received) ? body : null
   }
 }
 

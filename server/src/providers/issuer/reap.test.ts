@@ -93,8 +93,8 @@ test('a credit returns what it changed, and after a lost answer only the history
   await service.control('/faults', { kind: 'drop_after', method: 'PUT', path: '/credit$', remaining: 1 })
   const lost = await service.issuer.adjustCredit({ issuerCardId, amountCents: 97_000n })
   expect(lost).toEqual({ outcome: 'unknown' })
-  const taken = await service.issuer.adjustCredit({ issuerCardId, amountCents: -300n })
-  expect(taken).toMatchObject({ outcome: 'ok', value: { beforeMills: 975_000n, afterMills: 972_000n } })
+  const removed = await service.issuer.adjustCredit({ issuerCardId, amountCents: -300n })
+  expect(removed).toMatchObject({ outcome: 'ok', value: { beforeMills: 975_000n, afterMills: 972_000n } })
   const history = await service.issuer.balanceHistory(issuerCardId)
   if (history.outcome !== 'ok') throw new Error(history.outcome)
   const rows = history.value.map(({ type, amountMills, isAllocation, status }) => ({
@@ -135,8 +135,8 @@ test('a request that never left is unavailable, and one that may have arrived is
   await new Promise((closed) => server.close(closed))
   const { issuerCardId } = await makeCard()
   const credit = { issuerCardId, amountCents: 1n }
-  const nobody = service.adapter({ url: `http://127.0.0.1:${port}` })
-  expect(await nobody.adjustCredit(credit)).toEqual({ outcome: 'unavailable' })
+  const unreachable = service.adapter({ url: `http://127.0.0.1:${port}` })
+  expect(await unreachable.adjustCredit(credit)).toEqual({ outcome: 'unavailable' })
   const stranger = service.adapter({ apiKey: 'wrong' })
   expect(await stranger.adjustCredit(credit)).toEqual({ outcome: 'unavailable' })
   for (const fault of [

@@ -138,8 +138,8 @@ describe('an answer that is not valid', () => {
   })
 
   it('of an unreachable service: nothing was sent', async () => {
-    const nobody = createVeriff({ url: `http://127.0.0.1:${await freePort()}`, ...kycKeys })
-    expect(await nobody.createSession(wanted)).toEqual({ outcome: 'unavailable' })
+    const unreachable = createVeriff({ url: `http://127.0.0.1:${await freePort()}`, ...kycKeys })
+    expect(await unreachable.createSession(wanted)).toEqual({ outcome: 'unavailable' })
   })
 
   it.each([

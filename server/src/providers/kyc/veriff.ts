@@ -38,8 +38,8 @@ const refusedToWork = new Set([401, 403, 429, 503])
 /** Errors that happen before the request is sent. */
 const notSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
 
-const sameText = (given: string, wanted: string): boolean => {
-  const a = Buffer.from(given)
+const sameText = (received: string, wanted: string): boolean => {
+  const a = Buffer.from(received)
   const b = Buffer.from(wanted)
   return a.length === b.length && timingSafeEqual(a, b)
 }
@@ -123,14 +123,14 @@ export const createVeriff = (settings: VeriffSettings): KycProvider => {
   const sign = (data: string | Buffer): string =>
     createHmac('sha256', settings.sharedSecret).update(data).digest('hex')
   const send = createSend(settings, sign)
-  const ask = (id: string, path: string) => send({ method: 'GET', path, signed: id })
+  const request = (id: string, path: string) => send({ method: 'GET', path, signed: id })
 
   /** Reads the attempts first, so that a decision made between the two reads is not missed. */
   const readSession = async (sessionId: string): Promise<CallOutcome<KycSnapshot>> => {
     const path = `/sessions/${encodeURIComponent(sessionId)}`
-    const attempts = asRead(parsed(AttemptsAnswer, await ask(sessionId, `${path}/attempts`)))
+    const attempts = asRead(parsed(AttemptsAnswer, await request(sessionId, `${path}/attempts`)))
     if (attempts.outcome !== 'ok') return attempts
-    const decided = asRead(parsed(DecisionAnswer, await ask(sessionId, `${path}/decision`)))
+    const decided = asRead(parsed(DecisionAnswer, await request(sessionId, `${path}/decision`)))
     if (decided.outcome !== 'ok') return decided
     const value = { attempts: attemptsOf(attempts.value), decision: decisionOf(decided.value) }
     return { outcome: 'ok', value }
@@ -161,7 +161,7 @@ export const createVeriff = (settings: VeriffSettings): KycProvider => {
     },
     listImages: async (sessionId) => {
       const path = `/sessions/${encodeURIComponent(sessionId)}/media`
-      const answer = asRead(parsed(MediaAnswer, await ask(sessionId, path)))
+      const answer = asRead(parsed(MediaAnswer, await request(sessionId, path)))
       if (answer.outcome !== 'ok') return answer
       const value = answer.value.images.flatMap(({ id, context }) => {
         const side = sideOf(context)
@@ -169,7 +169,7 @@ export const createVeriff = (settings: VeriffSettings): KycProvider => {
       })
       return { outcome: 'ok', value }
     },
-    readImage: async (imageId) => asRead(await ask(imageId, `/media/${encodeURIComponent(imageId)}`)),
+    readImage: async (imageId) => asRead(await request(imageId, `/media/${encodeURIComponent(imageId)}`)),
     isAuthentic: ({ headers, rawBody }) =>
       sameText(headerOf(headers, 'auth-client'), settings.apiKey) &&
       sameText(headerOf(headers, 'hmac-signature').toLowerCase(), sign(rawBody)),

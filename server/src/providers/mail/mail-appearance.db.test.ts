@@ -46,9 +46,9 @@ test.each([
     '>N</td>',
   ],
   ['the leaf in the product’s own', { isOwn: true }, '>N</td>', 'data:image/png;base64,'],
-])('a mail shows %s', async (what, look, missing, shown) => {
+])('a mail shows %s', async (what, branding, missing, shown) => {
   const to = `${what.replaceAll(/\W/g, '')}@example.com`
-  await mailer.sendNow(draft(to, { brand: { ...brand, ...look, contactEmail: null } }))
+  await mailer.sendNow(draft(to, { brand: { ...brand, ...branding, contactEmail: null } }))
   const [mail] = await product.mailbox.outbox(to)
   expect(mail?.html).toContain(shown)
   if (missing !== '') expect(mail?.html).not.toContain(missing)

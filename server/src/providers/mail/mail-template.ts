@@ -65,8 +65,8 @@ const paragraph = (text: string) => `<p style="margin:0 0 16px;${type(400, 16, 2
 const note = (text: string) => `<p style="margin:0 0 8px;${type(400, 13, 20, mute)}">${prose(text)}</p>`
 
 const buttonOf = ({ label, link, fallback }: NonNullable<MailText['button']>, colour: string) => {
-  const look = `display:inline-block;padding:14px 28px;${type(600, 16, 20, '#ffffff')};text-decoration:none`
-  const anchor = `<a href="${escape(link)}" style="${look};border-radius:10px">${escape(label)}</a>`
+  const style = `display:inline-block;padding:14px 28px;${type(600, 16, 20, '#ffffff')};text-decoration:none`
+  const anchor = `<a href="${escape(link)}" style="${style};border-radius:10px">${escape(label)}</a>`
   return [
     box(`<tr><td bgcolor="${colour}" style="border-radius:10px">${anchor}</td></tr>`, 'margin:8px 0 24px'),
     `<p style="margin:0 0 4px;${type(400, 13, 20, mute)}">${escape(fallback)}</p>`,
@@ -75,9 +75,9 @@ const buttonOf = ({ label, link, fallback }: NonNullable<MailText['button']>, co
 }
 
 const codeOf = (code: string) => {
-  const look = `padding:14px 24px;background:${ground};border-radius:10px;letter-spacing:6px;color:${ink}`
+  const style = `padding:14px 24px;background:${ground};border-radius:10px;letter-spacing:6px;color:${ink}`
   const digits = `font:600 28px/32px ui-monospace,Menlo,Consolas,monospace`
-  return box(`<tr><td style="${look};${digits}">${escape(code)}</td></tr>`, 'margin:8px 0 24px')
+  return box(`<tr><td style="${style};${digits}">${escape(code)}</td></tr>`, 'margin:8px 0 24px')
 }
 
 const markSize = 28
@@ -85,16 +85,16 @@ const onMark = `width:${markSize}px;height:${markSize}px;border-radius:8px`
 
 const markOf = (brand: MailBrand, { colour, alt }: { colour: string; alt: string }) => {
   const mark = mailMark(brand)
-  const place = `width="${markSize}" height="${markSize}" align="center" valign="middle"`
+  const box = `width="${markSize}" height="${markSize}" align="center" valign="middle"`
   if (mark.kind === 'initial') {
     const letter = `${onMark};${type(600, 16, markSize, '#ffffff')};text-align:center`
-    return `<td ${place} bgcolor="${colour}" style="${letter}">${escape(mark.letter)}</td>`
+    return `<td ${box} bgcolor="${colour}" style="${letter}">${escape(mark.letter)}</td>`
   }
   const side = mark.onColour ? 20 : markSize
-  const look = `display:block;margin:0 auto;border:0;${mark.onColour ? '' : 'border-radius:8px;'}${type(400, 10, 12)}`
-  const image = `<img src="cid:${markContentId}" width="${side}" height="${side}" alt="${escape(alt)}" style="${look}">`
+  const style = `display:block;margin:0 auto;border:0;${mark.onColour ? '' : 'border-radius:8px;'}${type(400, 10, 12)}`
+  const image = `<img src="cid:${markContentId}" width="${side}" height="${side}" alt="${escape(alt)}" style="${style}">`
   const ground = mark.onColour ? ` bgcolor="${colour}"` : ''
-  return `<td ${place}${ground} style="${onMark}">${image}</td>`
+  return `<td ${box}${ground} style="${onMark}">${image}</td>`
 }
 
 const headOf = (brand: MailBrand, of: { colour: string; alt: string }) =>
@@ -105,9 +105,9 @@ const detailsOf = (details: MailText['details']) => {
   const row = ([label, value]: readonly [string, string]) =>
     `<tr><td valign="top" style="padding:4px 16px 4px 0;${type(400, 14, 20, mute)}">${escape(label)}</td>
 <td valign="top" style="padding:4px 0;${type(500, 14, 20)}">${prose(value)}</td></tr>`
-  const look = `margin:0 0 20px;background:${ground};border-radius:10px`
+  const style = `margin:0 0 20px;background:${ground};border-radius:10px`
   const inner = box(details.map(row).join('\n'))
-  return box(`<tr><td style="padding:10px 16px">${inner}</td></tr>`, look, ' width="100%"')
+  return box(`<tr><td style="padding:10px 16px">${inner}</td></tr>`, style, ' width="100%"')
 }
 
 const bodyOf = (text: MailText, colour: string) =>

@@ -19,8 +19,8 @@ export const mailTime = (instant: Date, { lang, timeZone }: { lang: Language; ti
   const parts = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]))
   const { day = '', month = '', year = '', hour = '', minute = '', timeZoneName = '' } = parts
   const date = lang === 'es' ? `${day} de ${month} de ${year}` : `${day} ${month} ${year}`
-  const place = cityOf(timeZone) === 'UTC' ? 'UTC' : `${cityOf(timeZone)}, ${timeZoneName}`
-  return `${date}, ${hour}:${minute} (${place})`
+  const zoneText = cityOf(timeZone) === 'UTC' ? 'UTC' : `${cityOf(timeZone)}, ${timeZoneName}`
+  return `${date}, ${hour}:${minute} (${zoneText})`
 }
 
 /** Name of a country in the reader's language; its code where no name is known. */

@@ -66,12 +66,12 @@ const detailsOf = ({ messageOf }: Deps, draft: MailDraft): MailText['details'] =
   const { cause, lang } = draft
   if (!cause) return []
   const country = cause.country === null ? '' : countryName(cause.country, lang)
-  const place = [country, cause.address].filter((part) => part !== '').join(', ')
+  const origin = [country, cause.address].filter((part) => part !== '').join(', ')
   const rows = [
     ['when', mailTime(new Date(cause.at), draft)],
     // A stranger can cause a mail, so it contains no text that the stranger chose.
     ['device', knownDeviceName(cause.device) ?? ''],
-    ['place', place],
+    ['place', origin],
   ] as const
   return rows
     .filter(([, value]) => value !== '')

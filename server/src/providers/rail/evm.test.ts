@@ -7,7 +7,7 @@ import { createEvmRail, InconsistentNode, type EvmClient } from './evm.ts'
 const ours = '0x1111111111111111111111111111111111111111'
 const blockHash = toHex(1n, { size: 32 })
 const txHash = toHex(2n, { size: 32 })
-const everythingMayBeIn = `0x${'f'.repeat(512)}` as Hex
+const fullBloom = `0x${'f'.repeat(512)}` as Hex
 const transfer = keccak256(toHex('Transfer(address,address,uint256)'))
 
 const log = (data: Hex, logIndex: number) => ({
@@ -26,7 +26,7 @@ const answers = (logs: readonly object[], receipt: object): Readonly<Record<stri
     hash: blockHash,
     parentHash: toHex(0n, { size: 32 }),
     timestamp: '0x64',
-    logsBloom: everythingMayBeIn,
+    logsBloom: fullBloom,
     transactions: [txHash],
   },
   eth_getTransactionReceipt: { logs, status: '0x1', blockHash, transactionHash: txHash, ...receipt },
@@ -64,11 +64,11 @@ test('the receipt of another transaction is refused, because it would hide the p
 
 test('each recipient of a block is looked up once, and addresses that are not ours are left out', async () => {
   const rail = railOn([log(toHex(7n, { size: 32 }), 0), log(toHex(8n, { size: 32 }), 1)])
-  const asked: (readonly string[])[] = []
+  const requests: (readonly string[])[] = []
   const transfers = await rail.readTransfers(await rail.readBlock(5n), async (recipients) => {
-    asked.push(recipients)
+    requests.push(recipients)
     return new Set()
   })
-  expect(asked).toEqual([[ours]])
+  expect(requests).toEqual([[ours]])
   expect(transfers).toEqual([])
 })

@@ -27,8 +27,8 @@ const bloomBits = 2047
 const mayContain = (bloom: Hex, value: Hex): boolean => {
   const filter = hexToBytes(bloom)
   const hash = hexToBytes(keccak256(value))
-  return [0, 2, 4].every((place) => {
-    const bit = (((hash[place] ?? 0) << 8) | (hash[place + 1] ?? 0)) & bloomBits
+  return [0, 2, 4].every((index) => {
+    const bit = (((hash[index] ?? 0) << 8) | (hash[index + 1] ?? 0)) & bloomBits
     return ((filter[filter.length - 1 - (bit >> 3)] ?? 0) & (1 << (bit & 7))) !== 0
   })
 }
@@ -100,23 +100,23 @@ const isTransferTo = (log: RawLog, address: string): boolean =>
  */
 export const createEvmRail = (deps: { client: EvmClient; chain: EvmChain; network: string }): RailPort => {
   const { client, chain, network } = deps
-  const ask = async <T>(method: string, params: unknown[]): Promise<T> => {
+  const request = async <T>(method: string, params: unknown[]): Promise<T> => {
     requireNoTransaction('The chain')
     return client.request({ method, params } as never)
   }
   const blooms = new Map<string, RawBlock>()
 
   const readRawBlock = async (tag: string): Promise<RawBlock> => {
-    const raw = await ask<RawBlock | null>('eth_getBlockByNumber', [tag, false])
+    const raw = await request<RawBlock | null>('eth_getBlockByNumber', [tag, false])
     if (!raw) throw new InconsistentNode(`The node has no block ${tag}`)
     return raw
   }
   const receiptLogs = async (raw: RawBlock): Promise<RawLog[]> => {
     const receipts = await Promise.all(
-      raw.transactions.map((hash) => ask<RawReceipt | null>('eth_getTransactionReceipt', [hash])),
+      raw.transactions.map((hash) => request<RawReceipt | null>('eth_getTransactionReceipt', [hash])),
     )
-    return receipts.flatMap((receipt, place) => {
-      if (receipt?.blockHash !== raw.hash || receipt.transactionHash !== raw.transactions[place])
+    return receipts.flatMap((receipt, index) => {
+      if (receipt?.blockHash !== raw.hash || receipt.transactionHash !== raw.transactions[index])
         throw new InconsistentNode('A receipt does not belong to its block or its transaction')
       return receipt.status === '0x1' ? receipt.logs : []
     })
@@ -170,9 +170,9 @@ export const createEvmRail = (deps: { client: EvmClient; chain: EvmChain; networ
       return transfers.filter(({ to }) => ours.has(to))
     },
     findTransaction: async (txHash, address) => {
-      const receipt = await ask<RawReceipt | null>('eth_getTransactionReceipt', [txHash])
+      const receipt = await request<RawReceipt | null>('eth_getTransactionReceipt', [txHash])
       if (receipt) return receipt.logs.some((log) => isTransferTo(log, address)) ? 'here' : 'elsewhere'
-      return (await ask<object | null>('eth_getTransactionByHash', [txHash])) ? 'waiting' : 'nowhere'
+      return (await request<object | null>('eth_getTransactionByHash', [txHash])) ? 'waiting' : 'nowhere'
     },
     readBalance: async ({ tokenAddress, address }) => {
       requireNoTransaction('The chain')

@@ -13,8 +13,12 @@ const proxy = createServer((request, response) => {
   void (async () => {
     let text = ''
     for await (const chunk of request) text += String(chunk)
-    const asked = JSON.parse(text) as Call[]
-    const answers = asked.map(({ id, method }): Answer => ({ jsonrpc: '2.0', id, result: `of ${method}` }))
+    const requested = JSON.parse(text) as Call[]
+    const answers = requested.map(({ id, method }): Answer => ({
+      jsonrpc: '2.0',
+      id,
+      result: `of ${method}`,
+    }))
     if (isBroken) response.statusCode = 503
     response.setHeader('content-type', 'application/json').end(JSON.stringify(passOn(answers)))
   })()
@@ -29,21 +33,21 @@ afterAll(() => {
   proxy.close()
 })
 
-const askThree = () => {
+const requestThree = () => {
   const client = createEvmClient(url)
-  const ask = (method: string) => client.request({ method } as never) as Promise<string>
-  return Promise.all(['first', 'second', 'third'].map(ask))
+  const request = (method: string) => client.request({ method } as never) as Promise<string>
+  return Promise.all(['first', 'second', 'third'].map(request))
 }
 
 test('each call gets its own answer, in any order', async () => {
   passOn = (answers) => answers.toReversed()
-  expect(await askThree()).toEqual(['of first', 'of second', 'of third'])
+  expect(await requestThree()).toEqual(['of first', 'of second', 'of third'])
 })
 
 const disorders: Readonly<Record<string, (answers: readonly Answer[]) => unknown>> = {
   'come twice': (answers) => [...answers, ...answers],
   'are incomplete': (answers) => answers.slice(1),
-  'belong to other calls': (answers) => answers.map((each, place) => ({ ...each, id: 9000 + place })),
+  'belong to other calls': (answers) => answers.map((each, index) => ({ ...each, id: 9000 + index })),
   'are one answer for all': ([answer]) => answer,
   'have no number': (answers) => answers.map(({ result }) => ({ result })),
   'are more than a block can hold': (answers) => [...answers, { id: 1, result: 'x'.repeat(11_000_000) }],
@@ -51,13 +55,13 @@ const disorders: Readonly<Record<string, (answers: readonly Answer[]) => unknown
 for (const [name, disorder] of Object.entries(disorders)) {
   test(`answers that ${name} are accepted by no call`, async () => {
     passOn = disorder
-    await expect(askThree()).rejects.toThrow(/The node answered/)
+    await expect(requestThree()).rejects.toThrow(/The node answered/)
   })
 }
 
 test('the error of a node is passed on', async () => {
   isBroken = true
   passOn = () => ({ error: 'no peers' })
-  await expect(askThree()).rejects.toThrow(/503|no peers/)
+  await expect(requestThree()).rejects.toThrow(/503|no peers/)
   isBroken = false
 })

@@ -17,11 +17,11 @@ class NoAnswer extends Error {
 /** The library itself has no timeout. */
 const withDeadline = async <T>(call: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, fail) => {
+  const timeout = new Promise<never>((_, fail) => {
     timer = setTimeout(() => fail(new NoAnswer('The step-up provider is silent')), deadlineMs)
   })
   try {
-    return await Promise.race([call, late])
+    return await Promise.race([call, timeout])
   } finally {
     clearTimeout(timer)
   }
@@ -42,7 +42,7 @@ const failureOf = (error: unknown, lost: 'unavailable' | 'unknown'): CallOutcome
   throw error
 }
 
-const asked = async <T>(
+const send = async <T>(
   lost: 'unavailable' | 'unknown',
   call: () => Promise<CallOutcome<T>>,
 ): Promise<CallOutcome<T>> => {
@@ -56,18 +56,18 @@ const asked = async <T>(
 
 const ok = <T>(value: T): CallOutcome<T> => ({ outcome: 'ok', value })
 
-const attributesOf = (act: NewOperation) => ({
-  idempotencyKey: act.key,
-  email: act.email,
-  username: act.username,
-  locale: act.lang,
+const attributesOf = (operation: NewOperation) => ({
+  idempotencyKey: operation.key,
+  email: operation.email,
+  username: operation.username,
+  locale: operation.lang,
   // An unknown device or address is left out, because the provider refuses an empty text.
-  ...(act.address ? { ipAddress: act.address } : {}),
-  ...(act.device ? { userAgent: act.device } : {}),
-  redirectUrl: act.redirectUrl,
+  ...(operation.address ? { ipAddress: operation.address } : {}),
+  ...(operation.device ? { userAgent: operation.device } : {}),
+  redirectUrl: operation.redirectUrl,
   // The protocol has no field for it. `custom` holds a customer's own data about an action.
-  ...(act.profilingId ? { custom: { profilingId: act.profilingId } } : {}),
-  ...(act.mayAdd ? { scope: 'add:authenticators' } : {}),
+  ...(operation.profilingId ? { custom: { profilingId: operation.profilingId } } : {}),
+  ...(operation.mayAdd ? { scope: 'add:authenticators' } : {}),
 })
 
 const Event = z.object({
@@ -94,7 +94,7 @@ const readEvent = (event: unknown): CodeToSend | null => {
 
 const mountChecks = (client: Authsignal): Pick<StepUpProvider, 'validate' | 'proverOf'> => ({
   validate: (token, { userId, action }) =>
-    asked('unavailable', async () => {
+    send('unavailable', async () => {
       const about = { ...(action ? { action } : {}), ...(userId ? { userId } : {}) }
       const answer = await client.validateChallenge({ token, ...about })
       const method = methodOf(answer.verificationMethod)
@@ -110,15 +110,17 @@ const mountChecks = (client: Authsignal): Pick<StepUpProvider, 'validate' | 'pro
       return ok({ userId: who, key, method })
     }),
   proverOf: ({ userId, action, key }) =>
-    asked('unavailable', async () => {
-      const acts = await client.queryUserActions({ userId, actionCodes: [action] })
-      return ok(acts.find((act) => act.idempotencyKey === key)?.verifiedByAuthenticatorId ?? null)
+    send('unavailable', async () => {
+      const actions = await client.queryUserActions({ userId, actionCodes: [action] })
+      return ok(
+        actions.find((operation) => operation.idempotencyKey === key)?.verifiedByAuthenticatorId ?? null,
+      )
     }),
 })
 
 const mountCodes = (client: Authsignal): Pick<StepUpProvider, 'sendCode' | 'checkCode'> => ({
   sendCode: ({ userId, action, key, channel, to, lang }) =>
-    asked('unknown', async () => {
+    send('unknown', async () => {
       const where = channel === 'email' ? { email: to } : { phoneNumber: to }
       const verificationMethod = channel === 'email' ? ('EMAIL_OTP' as const) : ('SMS' as const)
       const about = { userId, action, idempotencyKey: key, locale: lang, verificationMethod }
@@ -126,7 +128,7 @@ const mountCodes = (client: Authsignal): Pick<StepUpProvider, 'sendCode' | 'chec
       return ok({ sentCodeId })
     }),
   checkCode: ({ sentCodeId, code }) =>
-    asked('unavailable', async () => {
+    send('unavailable', async () => {
       const answer = await client.verify({ challengeId: sentCodeId, verificationCode: code })
       if (answer.isVerified) return ok('right' as const)
       return ok(String(answer.failureReason) === 'MAX_ATTEMPTS_EXCEEDED' ? ('locked' as const) : 'wrong')
@@ -140,19 +142,19 @@ export const createAuthsignal = (service: { apiUrl: string; secret: string }): S
   return {
     ...mountChecks(client),
     ...mountCodes(client),
-    begin: (act) =>
-      asked('unknown', async () => {
-        const { userId, action } = act
-        const begun = await client.track({ userId, action, attributes: attributesOf(act) })
-        return ok({ token: begun.token, url: begun.url, isEnrolled: begun.isEnrolled })
+    start: (operation) =>
+      send('unknown', async () => {
+        const { userId, action } = operation
+        const started = await client.track({ userId, action, attributes: attributesOf(operation) })
+        return ok({ token: started.token, url: started.url, isEnrolled: started.isEnrolled })
       }),
     authenticators: (userId) =>
-      asked('unavailable', async () => {
+      send('unavailable', async () => {
         const found = Authenticators.parse(await client.getAuthenticators({ userId }))
         return ok(found.flatMap((each) => authenticatorOf(each) ?? []))
       }),
     remove: ({ userId, id }) =>
-      asked('unknown', async () => {
+      send('unknown', async () => {
         try {
           await client.deleteAuthenticator({ userId, userAuthenticatorId: id })
         } catch (error) {

@@ -58,7 +58,7 @@ export type CodeToSend = {
 
 /** Step-up authentication (product §7). Reads answer `unavailable` where a mutation would be `unknown`. */
 export type StepUpProvider = {
-  readonly begin: (act: NewOperation) => Promise<CallOutcome<StartedOperation>>
+  readonly start: (operation: NewOperation) => Promise<CallOutcome<StartedOperation>>
   /**
    * What the token proves for this action. `rejected`: nothing, because it is forged, too old, or of another
    * person or operation, or because no challenge was passed.
@@ -72,10 +72,10 @@ export type StepUpProvider = {
   /** Removes an authenticator. `ok` also when it does not exist any more. */
   readonly remove: (of: { userId: string; id: string }) => Promise<CallOutcome<null>>
   /** Id of the authenticator that proved an operation. Null when the provider does not tell it. */
-  readonly proverOf: (act: ProviderOperation) => Promise<CallOutcome<string | null>>
+  readonly proverOf: (operation: ProviderOperation) => Promise<CallOutcome<string | null>>
   /** Sends a code to an address that we know, without an authenticator. `rejected`: too many codes. */
   readonly sendCode: (
-    act: ProviderOperation & { channel: 'email' | 'sms'; to: string; lang: 'en' | 'es' },
+    operation: ProviderOperation & { channel: 'email' | 'sms'; to: string; lang: 'en' | 'es' },
   ) => Promise<CallOutcome<{ sentCodeId: string }>>
   readonly checkCode: (of: {
     sentCodeId: string

@@ -18,7 +18,7 @@ let kyc: EmbeddedKyc
 let product: SpendingProduct
 let lucia: DemoPerson
 let browser: TestBrowser
-let perform: (act: DemoEvent['act'], more?: Pick<DemoEvent, 'key' | 'hour'>) => Promise<void>
+let perform: (action: DemoEvent['action'], more?: Pick<DemoEvent, 'key' | 'hour'>) => Promise<void>
 
 const hourMs = 3_600_000
 const servicesOf = ({ issuer }: SpendingProduct) => {
@@ -47,10 +47,10 @@ beforeAll(async () => {
   await make(new Set([lucia.email]))
   const controls = createEmbeddedControls(servicesOf(product))
   const pace = { strideMs: hourMs, serviceStrideMs: hourMs }
-  const mover = createClockMover({ ...kernel, moveClocks: controls.moveClocks, pace })
+  const mover = createClockMover({ ...kernel, advanceClocks: controls.advanceClocks, pace })
   const actions = createDemoActions({ ...kernel, controls, mover, makePerson, addressOf: demoAddress })
-  perform = async (act, more = {}) => {
-    await actions.perform(lucia, { day: 0, who: 'lucia', act, ...more })
+  perform = async (action, more = {}) => {
+    await actions.perform(lucia, { day: 0, who: 'lucia', action, ...more })
     await mover.advanceTo(new Date(kernel.clock.now().getTime() + 1000))
     await product.settle()
   }

@@ -109,15 +109,15 @@ export const createDemoActions = (needs: DemoNeeds) => {
     )
   }
 
-  const load = async (person: DemoPerson, act: Extract<DemoAction, { kind: 'load' }>) => {
+  const load = async (person: DemoPerson, action: Extract<DemoAction, { kind: 'load' }>) => {
     const browser = await browserOf(person)
-    const made = await quote(browser, { person, ...act })
-    if (act.paysPercent === null) return
-    const amount = act.paysPercent === 100 ? made.due : shareOf(made.due, act.paysPercent)
-    await controls.post('chain', '/pay', { asset: act.asset, to: made.address, amount })
+    const made = await quote(browser, { person, ...action })
+    if (action.paysPercent === null) return
+    const amount = action.paysPercent === 100 ? made.due : shareOf(made.due, action.paysPercent)
+    await controls.post('chain', '/pay', { asset: action.asset, to: made.address, amount })
     await controls.post('chain', '/mine', { blocks: finalBlocks })
-    const wanted = act.speed === 'immediate' ? ['credited'] : ['held', 'review', 'credited']
-    if (act.paysPercent < 100) wanted.push('detected')
+    const wanted = action.speed === 'immediate' ? ['credited'] : ['held', 'review', 'credited']
+    if (action.paysPercent < 100) wanted.push('detected')
     await passUntil(async () => wanted.includes((await browser.get<LoadAnswer>(`/loads/${made.id}`)).status))
   }
 
@@ -131,19 +131,21 @@ export const createDemoActions = (needs: DemoNeeds) => {
 
   const pay = async (
     person: DemoPerson,
-    act: Extract<DemoAction, { kind: 'pay' }>,
+    action: Extract<DemoAction, { kind: 'pay' }>,
     { key, hour }: Pick<DemoEvent, 'key' | 'hour'>,
   ) => {
-    const { name, mcc, category, city, country, channel, currency } = demoMerchant(act.merchant)
+    const { name, mcc, category, city, country, channel, currency } = demoMerchant(action.merchant)
     const card = await cardOfPerson(person)
     const priced =
-      currency === 'USD' ? { amount: act.amount } : { originalAmount: act.amount, originalCurrency: currency }
+      currency === 'USD'
+        ? { amount: action.amount }
+        : { originalAmount: action.amount, originalCurrency: currency }
     const { id } = await controls.post<IssuerPayment>('issuer', '/simulate/authorisation', {
       cardId: card.issuerCardId,
       ...priced,
       merchant: { name, mcc, category, city, country },
       channel,
-      ...(act.decline ? { decline: act.decline } : {}),
+      ...(action.decline ? { decline: action.decline } : {}),
       ...timeOf(hour),
     })
     if (key) payments.set(key, id)
@@ -160,23 +162,23 @@ export const createDemoActions = (needs: DemoNeeds) => {
 
   return {
     perform: async (person: DemoPerson, event: DemoEvent): Promise<void> => {
-      const { act, hour } = event
-      switch (act.kind) {
+      const { action, hour } = event
+      switch (action.kind) {
         case 'join':
           return join(person)
         case 'load':
-          return load(person, act)
+          return load(person, action)
         case 'cancel_load':
-          return cancelLoad(person, act.amount)
+          return cancelLoad(person, action.amount)
         case 'pay':
-          return pay(person, act, event)
+          return pay(person, action, event)
         case 'settle':
-          return follow(act.key, 'clearing', hour)
+          return follow(action.key, 'clearing', hour)
         case 'refund':
-          return follow(act.key, 'refund', hour)
+          return follow(action.key, 'refund', hour)
         case 'scenario':
           await controls.post('issuer', '/scenario', {
-            name: act.name,
+            name: action.name,
             cardId: (await cardOfPerson(person)).issuerCardId,
           })
           return

@@ -18,7 +18,7 @@ const script = demoScript()
 
 /** People who join during the demo's history. */
 export const joiningLater: ReadonlySet<string> = new Set(
-  script.flatMap(({ who, act }) => (act.kind === 'join' ? [people.get(who)?.email ?? ''] : [])),
+  script.flatMap(({ who, action }) => (action.kind === 'join' ? [people.get(who)?.email ?? ''] : [])),
 )
 
 /**
@@ -29,9 +29,9 @@ export const joiningLater: ReadonlySet<string> = new Set(
 export const createDemoLife = (kernel: Kernel, servicesJson: string) => {
   const { app, db, clock, jobs, log } = kernel
   const controls = createEmbeddedControls(servicesJson)
-  const mover = createClockMover({ db, clock, jobs, moveClocks: controls.moveClocks, pace })
+  const mover = createClockMover({ db, clock, jobs, advanceClocks: controls.advanceClocks, pace })
   const { makePerson } = createDemoData(kernel)
-  const acts = createDemoActions({ app, db, clock, controls, mover, makePerson, addressOf: demoAddress })
+  const actions = createDemoActions({ app, db, clock, controls, mover, makePerson, addressOf: demoAddress })
 
   const startOfLife = () =>
     db.write(allTenants, async (sql) => {
@@ -53,7 +53,7 @@ export const createDemoLife = (kernel: Kernel, servicesJson: string) => {
       const person = people.get(event.who)
       if (!person) throw new Error(`The demo has no person ${event.who}`)
       if (at > clock.now()) await mover.advanceTo(at)
-      await acts.perform(person, event)
+      await actions.perform(person, event)
     }
   }
   return {

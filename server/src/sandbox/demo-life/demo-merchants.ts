@@ -78,9 +78,9 @@ const inMexico = -6
 export const demoMerchant = (name: string): DemoMerchant => {
   const line = lines[name]
   if (!line) throw new Error(`The demo has no merchant ${name}`)
-  const [shop, mcc, category, place, channel, currency, from, to, opens, closes] = line
-  const at = place.lastIndexOf(' ')
-  const [city, country] = [place.slice(0, at), place.slice(at + 1)]
+  const [shop, mcc, category, location, channel, currency, from, to, opens, closes] = line
+  const at = location.lastIndexOf(' ')
+  const [city, country] = [location.slice(0, at), location.slice(at + 1)]
   const common = { name: shop, mcc, category, city, country, channel, currency, from, to }
   return { ...common, hours: [opens, closes], hoursEast: country === 'MEX' ? inMexico : inLima }
 }

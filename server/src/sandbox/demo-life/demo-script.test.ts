@@ -17,37 +17,41 @@ test('is the same each time, in order, and ends when the demo ends', () => {
 test('names existing people and merchants, and everybody joins before their first action', () => {
   const names = new Set(demoPeople.map(({ email }) => email.split('@')[0]))
   const joined = new Set<string>()
-  for (const { who, act } of script) {
+  for (const { who, action } of script) {
     expect(names).toContain(who)
-    if (act.kind === 'join') joined.add(who)
+    if (action.kind === 'join') joined.add(who)
     else expect(joined).toContain(who)
-    if (act.kind === 'pay') expect(demoMerchant(act.merchant).name).not.toBe('')
+    if (action.kind === 'pay') expect(demoMerchant(action.merchant).name).not.toBe('')
   }
   expect(joined.has('mateo')).toBe(false)
 })
 
 test('settles and refunds only what was paid before', () => {
   const paid = new Set<string>()
-  for (const { act, key } of script) {
-    if (act.kind === 'pay' && key !== undefined) {
+  for (const { action, key } of script) {
+    if (action.kind === 'pay' && key !== undefined) {
       expect(paid.has(key)).toBe(false)
       paid.add(key)
     }
-    if (act.kind === 'settle' || act.kind === 'refund') expect(paid).toContain(act.key)
+    if (action.kind === 'settle' || action.kind === 'refund') expect(paid).toContain(action.key)
   }
 })
 
 test('people pay at the hours of the shop, and never twice in a minute', () => {
   const minutes = new Map<string, number[]>()
-  const shops = new Map(script.flatMap(({ key, act }) => (act.kind === 'pay' ? [[key, act.merchant]] : [])))
-  const ordinary = script.filter(({ act, key }) => act.kind === 'settle' || (act.kind === 'pay' && key))
-  for (const { day, who, act, key, hour } of ordinary) {
-    const { hours, hoursEast } = demoMerchant(shops.get(act.kind === 'settle' ? act.key : key) ?? '')
+  const shops = new Map(
+    script.flatMap(({ key, action }) => (action.kind === 'pay' ? [[key, action.merchant]] : [])),
+  )
+  const ordinary = script.filter(
+    ({ action, key }) => action.kind === 'settle' || (action.kind === 'pay' && key),
+  )
+  for (const { day, who, action, key, hour } of ordinary) {
+    const { hours, hoursEast } = demoMerchant(shops.get(action.kind === 'settle' ? action.key : key) ?? '')
     const at = hour?.second ?? -1
     expect(at).toBeGreaterThanOrEqual(hours[0] * 3600)
     expect(at).toBeLessThan(hours[1] * 3600)
     expect(hour?.hoursEast).toBe(hoursEast)
-    const ofDay = `${who} ${day} ${act.kind}`
+    const ofDay = `${who} ${day} ${action.kind}`
     minutes.set(ofDay, [...(minutes.get(ofDay) ?? []), Math.floor(at / 60)])
   }
   expect(minutes.size).toBeGreaterThan(100)
@@ -60,6 +64,6 @@ test('an hour of the day is the last time that the local clocks showed it', () =
   expect(at('2026-11-22T13:00:00.500Z')).toBe('2026-11-22T13:00:00.000Z')
   expect(at('2026-11-22T12:59:59.999Z')).toBe('2026-11-21T13:00:00.000Z')
   expect(at('2026-11-23T02:00:00.000Z')).toBe('2026-11-22T13:00:00.000Z')
-  const late = { second: 23 * 3600, hoursEast: -6 }
-  expect(lastTime(new Date('2026-11-22T05:30:00Z'), late).toISOString()).toBe('2026-11-22T05:00:00.000Z')
+  const evening = { second: 23 * 3600, hoursEast: -6 }
+  expect(lastTime(new Date('2026-11-22T05:30:00Z'), evening).toISOString()).toBe('2026-11-22T05:00:00.000Z')
 })

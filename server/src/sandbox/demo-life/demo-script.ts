@@ -36,7 +36,7 @@ export type DemoEvent = {
   readonly day: number
   /** E-mail name before the at sign. */
   readonly who: string
-  readonly act: DemoAction
+  readonly action: DemoAction
   /** The key by which a later settlement or refund finds the payment. */
   readonly key?: string
   /**
@@ -63,7 +63,7 @@ type Habit = {
   readonly joins: number
   readonly seed: number
   /** Merchants. A merchant that is listed more often is visited more often. */
-  readonly visits: readonly string[]
+  readonly shops: readonly string[]
   /** Days between two shopping days. */
   readonly every: number
   readonly loads: readonly (readonly [day: number, act: DemoAction])[]
@@ -86,7 +86,7 @@ const habits: readonly Habit[] = [
     who: 'lucia',
     joins: 1,
     seed: 11,
-    visits: ['market', 'market', 'cafe', 'kitchen', 'taxi', 'bus', 'pharmacy', 'bakery', 'books', 'petrol'],
+    shops: ['market', 'market', 'cafe', 'kitchen', 'taxi', 'bus', 'pharmacy', 'bakery', 'books', 'petrol'],
     every: 4,
     monthly: ['series', 'gym'],
     loads: [
@@ -105,7 +105,7 @@ const habits: readonly Habit[] = [
     who: 'valeria',
     joins: 9,
     seed: 23,
-    visits: ['cafe', 'kitchen', 'taxi', 'shop', 'market'],
+    shops: ['cafe', 'kitchen', 'taxi', 'shop', 'market'],
     every: 7,
     monthly: ['music'],
     loads: [
@@ -119,7 +119,7 @@ const habits: readonly Habit[] = [
     who: 'diego',
     joins: 22,
     seed: 37,
-    visits: ['tacos', 'super', 'taxi', 'shop'],
+    shops: ['tacos', 'super', 'taxi', 'shop'],
     every: 8,
     monthly: ['series'],
     loads: [
@@ -132,7 +132,7 @@ const habits: readonly Habit[] = [
     who: 'camila',
     joins: 40,
     seed: 41,
-    visits: ['market', 'pharmacy', 'bakery', 'bus'],
+    shops: ['market', 'pharmacy', 'bakery', 'bus'],
     every: 9,
     monthly: [],
     loads: [
@@ -174,21 +174,21 @@ const bought = (of: Purchase, chance: (below: number) => number): DemoEvent[] =>
   const shop = demoMerchant(merchant)
   const [paid, settled] = [hourBetween(shop, chance), hourBetween(shop, chance)]
   return [
-    { day: day + shoppingHour, who, key, act: { kind: 'pay', merchant, amount }, hour: paid },
-    { day: day + shoppingHour + settlesAfter, who, act: { kind: 'settle', key }, hour: settled },
+    { day: day + shoppingHour, who, key, action: { kind: 'pay', merchant, amount }, hour: paid },
+    { day: day + shoppingHour + settlesAfter, who, action: { kind: 'settle', key }, hour: settled },
   ]
 }
 
 const shopping = (habit: Habit): DemoEvent[] => {
   const chance = createChance(habit.seed)
   const hourChance = createChance(habit.seed * hoursSeed)
-  const { who, visits, every } = habit
+  const { who, shops, every } = habit
   const events: DemoEvent[] = []
   for (let day = firstShopping(habit); day < demoDays - 3; day += every) {
-    for (let visit = 0; visit < 2; visit += 1) {
-      const merchant = visits[chance(visits.length)] ?? 'cafe'
+    for (let round = 0; round < 2; round += 1) {
+      const merchant = shops[chance(shops.length)] ?? 'cafe'
       const purchase = { merchant, amount: amountAt(merchant, chance), settlesAfter: every }
-      events.push(...bought({ who, key: `${who}-${day}-${visit}`, day, ...purchase }, hourChance))
+      events.push(...bought({ who, key: `${who}-${day}-${round}`, day, ...purchase }, hourChance))
     }
   }
   for (const merchant of habit.monthly) {
@@ -219,27 +219,27 @@ const special: readonly DemoEvent[] = [
     { who: 'lucia', key: 'shoes', day: 45, merchant: 'shop', amount: '119.90', settlesAfter: 4 },
     specialChance,
   ),
-  { day: 61 + shoppingHour, who: 'lucia', act: { kind: 'refund', key: 'shoes' } },
-  { day: 65 + shoppingHour, who: 'lucia', act: { kind: 'scenario', name: 'hotel' } },
+  { day: 61 + shoppingHour, who: 'lucia', action: { kind: 'refund', key: 'shoes' } },
+  { day: 65 + shoppingHour, who: 'lucia', action: { kind: 'scenario', name: 'hotel' } },
   {
     day: 85 + shoppingHour,
     who: 'lucia',
-    act: pay('shop', '64.90', { decline: 'N7' }),
+    action: pay('shop', '64.90', { decline: 'N7' }),
     hour: hourBetween(demoMerchant('shop'), specialChance),
   },
-  { day: demoDays - 1.3, who: 'lucia', act: pay('shop', '2400.00') },
-  { day: demoDays - 0.9, who: 'lucia', act: pay('kitchen', '86.00') },
-  { day: demoDays - 0.2, who: 'lucia', act: pay('cafe', '6.40') },
-  { day: demoDays - 1.1, who: 'diego', act: pay('super', '742.00') },
-  { day: demoDays - 0.8, who: 'lucia', act: { kind: 'read_notifications' } },
+  { day: demoDays - 1.3, who: 'lucia', action: pay('shop', '2400.00') },
+  { day: demoDays - 0.9, who: 'lucia', action: pay('kitchen', '86.00') },
+  { day: demoDays - 0.2, who: 'lucia', action: pay('cafe', '6.40') },
+  { day: demoDays - 1.1, who: 'diego', action: pay('super', '742.00') },
+  { day: demoDays - 0.8, who: 'lucia', action: { kind: 'read_notifications' } },
 ]
 
 /** All events of the demo in order of time. */
 export const demoScript = (): readonly DemoEvent[] =>
   [
-    ...habits.map(({ who, joins }): DemoEvent => ({ day: joins + noon, who, act: { kind: 'join' } })),
+    ...habits.map(({ who, joins }): DemoEvent => ({ day: joins + noon, who, action: { kind: 'join' } })),
     ...habits.flatMap(({ who, loads }) =>
-      loads.map(([day, act]): DemoEvent => ({ day: Number.isInteger(day) ? day + noon : day, who, act })),
+      loads.map(([on, action]): DemoEvent => ({ day: Number.isInteger(on) ? on + noon : on, who, action })),
     ),
     ...habits.flatMap(shopping),
     ...special,

@@ -30,20 +30,20 @@ type Asked = { readonly what: 'lock'; readonly leftMs: number } | { readonly wha
 type Times = IdleTimes & { readonly renewAfterMs: number }
 
 /** What the person must confirm: nothing, a touch before the screen locks, or the renewal of the session. */
-const useIdle = (times: Times): { asked: Asked; touch: () => void } => {
-  const [asked, setAsked] = useState<Asked>(null)
+const useIdle = (times: Times): { question: Asked; touch: () => void } => {
+  const [question, setAsked] = useState<Asked>(null)
   const touches = useRef<ReturnType<typeof watchTouches> | null>(null)
   useEffect(() => {
     const watch = watchTouches()
     touches.current = watch
-    const look = () => {
+    const check = () => {
       const idleMs = watch.idleMs()
       const state = idleStateOf(idleMs, times)
       if (state === 'over') void lockNow()
       if (state === 'warned') setAsked({ what: 'lock', leftMs: times.lockAfterMs - idleMs })
       else setAsked(elapsedMs() - sessionRenewedMs() >= times.renewAfterMs ? { what: 'renewal' } : null)
     }
-    const timer = setInterval(look, everyMs)
+    const timer = setInterval(check, everyMs)
     return () => {
       clearInterval(timer)
       watch.stop()
@@ -54,30 +54,30 @@ const useIdle = (times: Times): { asked: Asked; touch: () => void } => {
     // Hides the lock warning at once instead of at the next check; the renewal waits for the server's answer.
     setAsked((now) => (now?.what === 'lock' ? null : now))
   }
-  return { asked, touch }
+  return { question, touch }
 }
 
 const Watch = ({ times }: { times: Times }) => {
   const t = useText('security')
   const [fixed] = useState(times)
-  const { asked, touch } = useIdle(fixed)
+  const { question, touch } = useIdle(fixed)
   const stay = () => {
     touch()
     refreshSession().catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error
     })
   }
-  const isLock = asked?.what === 'lock'
+  const isLock = question?.what === 'lock'
   return (
     <Dialog
-      open={asked !== null}
+      open={question !== null}
       size="small"
       onClose={stay}
       title={t(isLock ? 'idle.title' : 'renewal.title')}
       lead={
         isLock ? (
           <span role="timer" aria-live="polite" className="num">
-            {t('idle.lead', { time: countdownText(asked.leftMs) })}
+            {t('idle.lead', { time: countdownText(question.leftMs) })}
           </span>
         ) : (
           t('renewal.lead')

@@ -84,7 +84,12 @@ const PasswordForm = ({ unlock, isOnly }: { unlock: ReturnType<typeof useUnlock>
           void onChange(event)
         }}
       />
-      <Button type="submit" variant={isOnly ? 'primary' : 'outline'} wide busy={form.formState.isSubmitting}>
+      <Button
+        type="submit"
+        variant={isOnly ? 'primary' : 'outline'}
+        fullWidth
+        busy={form.formState.isSubmitting}
+      >
         {t('locked.unlock')}
       </Button>
     </form>
@@ -173,7 +178,7 @@ export const LockScreen = ({ user }: { user: SessionUser }) => {
               <Button
                 variant="primary"
                 icon={Fingerprint}
-                wide
+                fullWidth
                 busy={unlock.isBusy}
                 onClick={() => void unlock.byPasskey()}
               >

@@ -67,14 +67,14 @@ const settled = (): Promise<void> =>
     setTimeout(resolve, longestMs)
   })
 
-const nobodyAsks = () => Promise.reject(new Error('Nothing is validated on this page'))
+const failValidation = () => Promise.reject(new Error('Nothing is validated on this page'))
 
 /** Profiles this device by the official library. Resolves when it is over, with or without success. */
 export const profileDevice = async (of: { profiler: string; tenant: string }): Promise<void> => {
   try {
     allowScriptOf(of.profiler)
     const settings = { tenantId: of.tenant, baseUrl: location.origin, onTokenExpired: () => undefined }
-    const client = createStepUpClient(settings, nobodyAsks)
+    const client = createStepUpClient(settings, failValidation)
     withStylesByScript(() => client.initAdvancedProfiling(of.profiler))
     await settled()
   } catch {

@@ -29,7 +29,7 @@ const changes = [readFactorRecovery] as const
 const LogIn = () => {
   const t = useText('factorRecovery')
   return (
-    <ButtonLink to="/login" variant="primary" wide>
+    <ButtonLink to="/login" variant="primary" fullWidth>
       {t('logIn')}
     </ButtonLink>
   )
@@ -39,7 +39,12 @@ const Stop = ({ token }: { token: string }) => {
   const t = useText('factorRecovery')
   const stop = useAction(cancelFactorRecovery, { changes })
   return (
-    <Button variant="danger" wide busy={stop.isPending} onClick={() => stop.mutate({ params: { token } })}>
+    <Button
+      variant="danger"
+      fullWidth
+      busy={stop.isPending}
+      onClick={() => stop.mutate({ params: { token } })}
+    >
       {t('stop')}
     </Button>
   )
@@ -53,20 +58,20 @@ const Problem = ({ children }: { children: ReactNode }) => (
 
 const Mailed = ({ recovery, token }: Step) => {
   const t = useText('factorRecovery')
-  const begin = useAction(startRecoverySelfie, { changes, errors: 'quiet' })
+  const start = useAction(startRecoverySelfie, { changes, errors: 'quiet' })
   return (
     <Outcome
       icon={LifeBuoy}
       title={t('title')}
       actions={
         <>
-          {begin.error && <Problem>{begin.error.message}</Problem>}
+          {start.error && <Problem>{start.error.message}</Problem>}
           <Button
             variant="primary"
             icon={ScanFace}
-            wide
-            busy={begin.isPending}
-            onClick={() => begin.mutate({ params: { token } })}
+            fullWidth
+            busy={start.isPending}
+            onClick={() => start.mutate({ params: { token } })}
           >
             {t('begin')}
           </Button>
@@ -92,13 +97,13 @@ const Selfie = ({ recovery, token, onAgain }: Step & { onAgain: () => void }) =>
             <Button
               variant="primary"
               icon={ScanFace}
-              wide
+              fullWidth
               onClick={() => location.assign(recovery.selfieUrl ?? '/')}
             >
               {t('selfieGo')}
             </Button>
           )}
-          <Button wide onClick={onAgain}>
+          <Button fullWidth onClick={onAgain}>
             {t('selfieAgain')}
           </Button>
           <Stop token={token} />
@@ -127,7 +132,7 @@ const Waiting = ({ recovery, token }: Step) => {
           {isReady && (
             <Button
               variant="primary"
-              wide
+              fullWidth
               busy={finish.isPending}
               onClick={() => finish.mutate({ params: { token } })}
             >
@@ -188,7 +193,7 @@ export const FactorRecoveryPage = () => {
           isExpired ? (
             <LogIn />
           ) : (
-            <Button variant="primary" wide onClick={() => void refetch()}>
+            <Button variant="primary" fullWidth onClick={() => void refetch()}>
               {t('tryAgain')}
             </Button>
           )

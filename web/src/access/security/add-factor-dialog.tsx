@@ -50,10 +50,10 @@ type Now =
 /** Starts an enrolment on the server, which names the factor that the provider's library may add. */
 export const useEnrolment = (
   first: Now = { state: 'choosing', problem: null },
-): { now: Now; begin: (method: FactorMethod) => Promise<void>; back: (problem?: string) => void } => {
+): { now: Now; start: (method: FactorMethod) => Promise<void>; back: (problem?: string) => void } => {
   const [now, setNow] = useState<Now>(first)
   const back = (problem?: string) => setNow({ state: 'choosing', problem: problem ?? null })
-  const begin = async (method: FactorMethod) => {
+  const start = async (method: FactorMethod) => {
     setNow({ state: 'beginning' })
     try {
       const enrolment = await call(startEnrolment, { input: { method }, errors: 'quiet' })
@@ -64,12 +64,12 @@ export const useEnrolment = (
       else back(error.code === 'step_up_required' ? undefined : error.message)
     }
   }
-  return { now, begin, back }
+  return { now, start, back }
 }
 
 const Inside = ({ onDone }: { onDone: () => void }) => {
   const t = useText('security')
-  const { now, begin, back } = useEnrolment()
+  const { now, start, back } = useEnrolment()
   if (now.state === 'beginning') return <LoadingIndicator label={t('add.begin')} />
   if (now.state === 'mail-link') return <MailLinkNeeded />
   if (now.state === 'choosing') {
@@ -81,14 +81,14 @@ const Inside = ({ onDone }: { onDone: () => void }) => {
             {now.problem}
           </NoteBox>
         )}
-        <Methods onPick={(method) => void begin(method)} />
+        <Methods onPick={(method) => void start(method)} />
       </div>
     )
   }
   return (
     <div className="flex flex-col gap-4">
       <Enrolment enrolment={now.enrolment} onDone={onDone} onExpired={(problem) => back(problem)} />
-      <Button wide onClick={() => back()}>
+      <Button fullWidth onClick={() => back()}>
         {t('add.back')}
       </Button>
     </div>

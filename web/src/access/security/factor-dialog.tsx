@@ -34,7 +34,7 @@ const PasskeyCheck = () => {
           {checked.text}
         </NoteBox>
       )}
-      <Button icon={Fingerprint} wide busy={isBusy} onClick={() => void press()}>
+      <Button icon={Fingerprint} fullWidth busy={isBusy} onClick={() => void press()}>
         {t('edit.check')}
       </Button>
     </div>
@@ -65,7 +65,7 @@ const NameAndRemoval = (of: {
       {of.isLast ? (
         <NoteBox tone="neutral">{refused('last_factor')}.</NoteBox>
       ) : (
-        <Button variant="danger" wide busy={of.isRemoving} onClick={of.onRemove}>
+        <Button variant="danger" fullWidth busy={of.isRemoving} onClick={of.onRemove}>
           {t('edit.remove')}
         </Button>
       )}

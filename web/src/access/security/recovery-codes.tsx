@@ -43,7 +43,7 @@ const Shown = ({ codes, onClose }: { codes: readonly string[]; onClose: () => vo
       </ul>
       <div className="grid grid-cols-1 gap-2 pt-4 min-[360px]:grid-cols-2">
         <CopyButton text={codes.join('\n')} word={t('codes.copy')} />
-        <Button icon={Download} wide onClick={() => saveAsFile(codes)}>
+        <Button icon={Download} fullWidth onClick={() => saveAsFile(codes)}>
           {t('codes.download')}
         </Button>
       </div>

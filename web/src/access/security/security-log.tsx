@@ -79,7 +79,7 @@ const Older = ({ cursor }: { cursor: string }) => {
       {data.nextCursor !== null && isMore && <Older cursor={data.nextCursor} />}
       {data.nextCursor !== null && !isMore && (
         <li className="p-2">
-          <Button variant="ghost" wide onClick={() => setMore(true)}>
+          <Button variant="ghost" fullWidth onClick={() => setMore(true)}>
             {t('log.more')}
           </Button>
         </li>
@@ -107,7 +107,7 @@ export const SecurityLog = () => {
             {next !== null && isMore && <Older cursor={next} />}
             {next !== null && !isMore && (
               <li className="p-2">
-                <Button variant="ghost" wide onClick={() => setMore(true)}>
+                <Button variant="ghost" fullWidth onClick={() => setMore(true)}>
                   {t('log.more')}
                 </Button>
               </li>

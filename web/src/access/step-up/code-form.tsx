@@ -47,7 +47,7 @@ export const CodeForm = ({
           />
         )}
       </Controlled>
-      <Button type="submit" variant="primary" wide busy={form.formState.isSubmitting}>
+      <Button type="submit" variant="primary" fullWidth busy={form.formState.isSubmitting}>
         {t('code.go')}
       </Button>
       {below}

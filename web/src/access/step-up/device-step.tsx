@@ -14,7 +14,7 @@ export const DeviceStep = ({ task, handIn, kind }: StepProps & { kind: 'passkey'
   const ceremonyText = useCeremonyText()
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const ask = async (): Promise<string | null> => {
+  const confirm = async (): Promise<string | null> => {
     const client = await stepUpClient()
     const token = task.token ?? ''
     client.setToken(token)
@@ -29,7 +29,7 @@ export const DeviceStep = ({ task, handIn, kind }: StepProps & { kind: 'passkey'
   const press = async () => {
     setBusy(true)
     setProblem(null)
-    setProblem(await ask().catch(problemOf))
+    setProblem(await confirm().catch(problemOf))
     setBusy(false)
   }
   return (
@@ -43,7 +43,7 @@ export const DeviceStep = ({ task, handIn, kind }: StepProps & { kind: 'passkey'
       <Button
         variant="primary"
         icon={kind === 'passkey' ? Fingerprint : Usb}
-        wide
+        fullWidth
         autoFocus
         busy={isBusy}
         onClick={() => void press()}

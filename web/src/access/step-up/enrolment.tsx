@@ -73,7 +73,7 @@ const AddDevice = ({ enrolment, confirm, startsAtOnce }: Adding & { startsAtOnce
       <Button
         variant="primary"
         icon={isPasskey ? Fingerprint : Usb}
-        wide
+        fullWidth
         busy={isBusy}
         onClick={() => void press()}
       >
@@ -104,13 +104,13 @@ const AddTotp = ({ enrolment, confirm }: Adding) => {
   const [problem, setProblem] = useState<string | null>(null)
   useEffect(() => {
     let isHere = true
-    const begin = async () => {
+    const start = async () => {
       const answer = await (await clientFor(enrolment)).totp.enroll()
       if (!isHere) return
       if (answer.error === undefined) setKey(answer.data)
       else setProblem(ceremonyText(answer))
     }
-    begin().catch((error: unknown) => isHere && setProblem(problemOf(error)))
+    start().catch((error: unknown) => isHere && setProblem(problemOf(error)))
     return () => {
       isHere = false
     }
@@ -135,8 +135,8 @@ const AddTotp = ({ enrolment, confirm }: Adding) => {
         <p className="flex items-center justify-between gap-2">
           {/* A line breaks between two groups, never inside one. */}
           <span className="flex flex-wrap gap-x-[1ch] font-mono text-base">
-            {groupsOf(key.secret).map((group, place) => (
-              <span key={`${place}${group}`}>{group} </span>
+            {groupsOf(key.secret).map((group, index) => (
+              <span key={`${index}${group}`}>{group} </span>
             ))}
           </span>
           <CopyButton text={key.secret} label={t('add.totpCopy')} variant="ghost" />

@@ -13,7 +13,7 @@ import { LoadingIndicator } from '../../ui/spinner.tsx'
 
 preloadText('refusals')
 
-type Opened = { readonly url: string; readonly askedAt: string }
+type Opened = { readonly url: string; readonly requestedAt: string }
 
 const useLink = (token: string) => {
   const [link, setLink] = useState<Opened | ApiError | null>(null)
@@ -45,7 +45,7 @@ const Over = ({ title }: { title: string }) => {
       tone="warn"
       title={title}
       actions={
-        <ButtonLink to={isSignedIn ? '/' : '/login'} variant="primary" wide>
+        <ButtonLink to={isSignedIn ? '/' : '/login'} variant="primary" fullWidth>
           {t(isSignedIn ? 'start' : 'logIn')}
         </ButtonLink>
       }
@@ -64,7 +64,7 @@ const NotChecked = ({ problem, onAgain }: { problem: string; onAgain: () => void
       tone="warn"
       title={t('failed')}
       actions={
-        <Button variant="primary" wide onClick={onAgain}>
+        <Button variant="primary" fullWidth onClick={onAgain}>
           {t('tryAgain')}
         </Button>
       }
@@ -95,16 +95,20 @@ const Ask = ({ link, onDeny }: { link: Opened; onDeny: () => void }) => {
       title={t('title')}
       actions={
         <>
-          <Button variant="primary" wide onClick={() => location.assign(confirmationUrl(link.url, locale))}>
+          <Button
+            variant="primary"
+            fullWidth
+            onClick={() => location.assign(confirmationUrl(link.url, locale))}
+          >
             {t('go')}
           </Button>
-          <Button wide onClick={onDeny}>
+          <Button fullWidth onClick={onDeny}>
             {t('no')}
           </Button>
         </>
       }
     >
-      <p>{t('lead', { at: date(link.askedAt, 'time') })}</p>
+      <p>{t('lead', { at: date(link.requestedAt, 'time') })}</p>
     </Outcome>
   )
 }
@@ -122,7 +126,7 @@ export const MagicLinkPage = () => {
   }
   if (!isDenied) return <Ask link={link} onDeny={() => setDenied(true)} />
   const toPassword = (
-    <ButtonLink to="/recover" variant="primary" wide>
+    <ButtonLink to="/recover" variant="primary" fullWidth>
       {t('password')}
     </ButtonLink>
   )

@@ -42,7 +42,7 @@ export const LinkWait = ({
         </NoteBox>
       )}
       {waiting === null ? (
-        <Button variant="primary" icon={Mail} wide autoFocus onClick={() => void press()}>
+        <Button variant="primary" icon={Mail} fullWidth autoFocus onClick={() => void press()}>
           {t('magicLink.send')}
         </Button>
       ) : (
@@ -51,7 +51,7 @@ export const LinkWait = ({
             <Spinner size={20} />
             {t('magicLink.waiting')}
           </p>
-          <Button wide onClick={() => waiting.abort()}>
+          <Button fullWidth onClick={() => waiting.abort()}>
             {t('magicLink.stop')}
           </Button>
         </>

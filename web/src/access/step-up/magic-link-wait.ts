@@ -42,7 +42,7 @@ export const waitForMagicLink = async ({
 }): Promise<StepUpAnswer<MagicLinkVerified>> => {
   const over = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])
   while (!over.aborted) {
-    const answer = await askOnce({ baseUrl, token, signal: over })
+    const answer = await requestOnce({ baseUrl, token, signal: over })
     if (answer?.isVerified === true && answer.accessToken !== undefined) {
       return { data: { isVerified: true, token: answer.accessToken } }
     }
@@ -58,7 +58,7 @@ export const waitForMagicLink = async ({
 }
 
 /** One check; a lost answer is requested again after a second. */
-const askOnce = async ({
+const requestOnce = async ({
   baseUrl,
   token,
   signal,

@@ -23,10 +23,10 @@ export const MailLinkNeeded = () => {
       <NoteBox tone="neutral" title={t('add.mailLink.title')}>
         {t('add.mailLink.lead')}
       </NoteBox>
-      <Button variant="primary" wide busy={send.isPending} onClick={() => send.mutate({})}>
+      <Button variant="primary" fullWidth busy={send.isPending} onClick={() => send.mutate({})}>
         {t('add.mailLink.send')}
       </Button>
-      <Button wide onClick={() => void logOut()}>
+      <Button fullWidth onClick={() => void logOut()}>
         {t('add.mailLink.logIn')}
       </Button>
     </div>

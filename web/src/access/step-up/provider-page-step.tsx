@@ -68,12 +68,12 @@ export const ProviderPageStep = ({ task, handIn, mode, onLeave }: StepProps & Pr
             <Spinner size={20} />
             {t('providerPage.waiting')}
           </p>
-          <Button wide onClick={stop}>
+          <Button fullWidth onClick={stop}>
             {t('providerPage.stop')}
           </Button>
         </>
       ) : (
-        <Button variant="primary" icon={ExternalLink} wide busy={isOpen} onClick={() => void press()}>
+        <Button variant="primary" icon={ExternalLink} fullWidth busy={isOpen} onClick={() => void press()}>
           {t('providerPage.go')}
         </Button>
       )}

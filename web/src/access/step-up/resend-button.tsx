@@ -10,7 +10,7 @@ const Paused = ({ onOver }: { onOver: () => void }) => {
   const t = useText('stepUp')
   const leftMs = useCountdown({ wholeMs: pauseMs, onEnd: onOver })
   return (
-    <Button wide disabled>
+    <Button fullWidth disabled>
       <span className="num">{t('code.againIn', { time: countdownText(leftMs) })}</span>
     </Button>
   )
@@ -26,7 +26,7 @@ export const ResendButton = ({ send }: { send: () => Promise<boolean> }) => {
     setState((await send()) ? 'paused' : 'ready')
   }
   return (
-    <Button wide busy={state === 'busy'} onClick={() => void press()}>
+    <Button fullWidth busy={state === 'busy'} onClick={() => void press()}>
       {t('code.again')}
     </Button>
   )

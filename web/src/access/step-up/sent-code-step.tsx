@@ -57,7 +57,7 @@ export const SentCode = ({
         <Button
           variant="primary"
           icon={icons[channel]}
-          wide
+          fullWidth
           busy={state === 'sending'}
           onClick={() => void first()}
         >
@@ -150,7 +150,7 @@ export const OwnCodeStep = ({ task, handIn }: StepProps) => {
     <div className="flex flex-col gap-4">
       <SendingCode key={channel} channel={channel} where={where} handIn={handIn} />
       {others.map((each) => (
-        <Button key={each} icon={icons[each]} wide onClick={() => setChannel(each)}>
+        <Button key={each} icon={icons[each]} fullWidth onClick={() => setChannel(each)}>
           {t(`${nameOf[each]}.name`)}
         </Button>
       ))}

@@ -46,9 +46,9 @@ const thrownFailure = (error: unknown): StepUpFailure => {
 }
 
 /** Converts every failure of the library into one shape. */
-export const answerOf = async <T>(ask: () => Promise<Answered<T>>): Promise<StepUpAnswer<T>> => {
+export const answerOf = async <T>(call: () => Promise<Answered<T>>): Promise<StepUpAnswer<T>> => {
   try {
-    const { data, error, errorCode, errorDescription } = await ask()
+    const { data, error, errorCode, errorDescription } = await call()
     if (error === undefined && data !== undefined) return { data }
     const code = errorCode === 'token_not_set' ? tokenNotSet.errorCode : (errorCode ?? error ?? 'unknown')
     return failureOf(code, errorDescription ?? error ?? '')

@@ -17,8 +17,8 @@ let validated: unknown[] = []
 const open = (over: Partial<{ tenantId: string; baseUrl: string }> = {}) =>
   createStepUpClient(
     { tenantId: 'tenant', baseUrl: server.origin, onTokenExpired: () => (expired += 1), ...over },
-    (given) => {
-      validated.push(given)
+    (input) => {
+      validated.push(input)
       return Promise.resolve({ data: null })
     },
   )
@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.stop())
 
-const askedOf = (path: string) => server.heard.filter(({ url }) => url === path)
+const requestsOf = (path: string) => server.received.filter(({ url }) => url === path)
 
 describe('the conditions of a call', () => {
   it('needs a tenant', () => {
@@ -61,7 +61,7 @@ describe('the conditions of a call', () => {
     for (const answer of await Promise.all(calls)) {
       expect(answer).toEqual({ error: notSet, errorCode: 'TOKEN_NOT_SET', errorDescription: notSet })
     }
-    expect(server.heard).toEqual([])
+    expect(server.received).toEqual([])
   })
 
   it('forgets the token at logout', async () => {
@@ -90,7 +90,7 @@ describe('the answers', () => {
     expect(await client.totp.verify({ code: '123456' })).toEqual({
       data: { isVerified: true, token: 'next' },
     })
-    expect(server.heard[0]?.headers['authorization']).toBe('Bearer first')
+    expect(server.received[0]?.headers['authorization']).toBe('Bearer first')
   })
 
   it('returns the provider’s reason for a wrong code', async () => {
@@ -142,32 +142,32 @@ describe('the link in the mail', () => {
   const finalize = '/client/verify/email-magic-link/finalize'
 
   it('is checked until it was opened', async () => {
-    let asked = 0
+    let requests = 0
     await server.stop()
     server = await startServer(() => {
-      asked += 1
-      if (asked === 1) return { body: { isVerified: false } }
-      if (asked === 2) return { drop: true }
+      requests += 1
+      if (requests === 1) return { body: { isVerified: false } }
+      if (requests === 2) return { drop: true }
       return { body: { isVerified: true, accessToken: 'done' } }
     })
     client = open()
     client.setToken('t')
     const answer = await client.magicLink.wait(new AbortController().signal)
     expect(answer).toEqual({ data: { isVerified: true, token: 'done' } })
-    const [first, second] = server.heard
+    const [first, second] = server.received
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(990)
   })
 
   it('is not checked any longer when the person gives up', async () => {
     answers[finalize] = { body: { isVerified: false } }
     client.setToken('t')
-    const giveUp = new AbortController()
-    const waiting = client.magicLink.wait(giveUp.signal)
+    const abort = new AbortController()
+    const waiting = client.magicLink.wait(abort.signal)
     await new Promise((done) => setTimeout(done, 100))
-    giveUp.abort()
+    abort.abort()
     expect(await waiting).toMatchObject({ errorCode: 'ERROR_CEREMONY_ABORTED' })
-    const before = askedOf(finalize).length
+    const before = requestsOf(finalize).length
     await new Promise((done) => setTimeout(done, 1200))
-    expect(askedOf(finalize)).toHaveLength(before)
+    expect(requestsOf(finalize)).toHaveLength(before)
   })
 })

@@ -28,21 +28,21 @@ type Sent = { readonly challengeId: string }
 export type CodeFactor<Where> = {
   readonly enroll: (where: Where) => Promise<StepUpAnswer<Enrolled>>
   readonly challenge: () => Promise<StepUpAnswer<Sent>>
-  readonly verify: (given: { code: string }) => Promise<StepUpAnswer<CodeChecked>>
+  readonly verify: (input: { code: string }) => Promise<StepUpAnswer<CodeChecked>>
 }
 
 export type StepUpClient = {
   /** Binds later ceremonies to the person and operation of this token; `''` removes the token. */
   readonly setToken: (token: string) => void
   readonly passkey: {
-    readonly signUp: (given?: SignUp) => Promise<StepUpAnswer<PasskeyChecked>>
+    readonly signUp: (input?: SignUp) => Promise<StepUpAnswer<PasskeyChecked>>
     /** With `autofill` the browser offers passkeys in the login field; a second call joins the first. */
-    readonly signIn: (given?: SignIn) => Promise<StepUpAnswer<PasskeyChecked>>
+    readonly signIn: (input?: SignIn) => Promise<StepUpAnswer<PasskeyChecked>>
     readonly isAvailableOnDevice: (whose: { userId: string }) => Promise<boolean>
   }
   readonly totp: {
     readonly enroll: () => Promise<StepUpAnswer<{ readonly uri: string; readonly secret: string }>>
-    readonly verify: (given: { code: string }) => Promise<StepUpAnswer<CodeChecked>>
+    readonly verify: (input: { code: string }) => Promise<StepUpAnswer<CodeChecked>>
   }
   readonly email: CodeFactor<{ email: string }>
   readonly sms: CodeFactor<{ phoneNumber: string }>
@@ -66,7 +66,7 @@ export type StepUpClient = {
     width?: string,
   ) => Promise<StepUpAnswer<{ readonly token?: string }>>
   /** Whether the received token stands for `action`; only the server can tell. */
-  readonly validateAction: (given: { action: string; token: string }) => Promise<StepUpAnswer<null>>
+  readonly validateAction: (input: { action: string; token: string }) => Promise<StepUpAnswer<null>>
   readonly initAdvancedProfiling: (baseUrl?: string) => void
 }
 
@@ -83,19 +83,19 @@ const refusalOf = ({ token, autofill, action }: SignIn): string | null => {
 const tokenOf = ({ token }: { token?: string | undefined }) => (token === undefined ? {} : { token })
 
 const passkeyOf = (library: Authsignal): StepUpClient['passkey'] => ({
-  signUp: (given = {}) =>
+  signUp: (input = {}) =>
     answerOf<PasskeyChecked>(async () => {
-      const authenticatorAttachment = given.authenticatorAttachment ?? 'platform'
-      const { data, ...failure } = await library.passkey.signUp({ ...given, authenticatorAttachment })
+      const authenticatorAttachment = input.authenticatorAttachment ?? 'platform'
+      const { data, ...failure } = await library.passkey.signUp({ ...input, authenticatorAttachment })
       if (!data) return failure
       return { data: { isVerified: true, ...(data.token === undefined ? {} : { token: data.token }) } }
     }),
-  signIn: (given = {}) => {
-    const refused = refusalOf(given)
+  signIn: (input = {}) => {
+    const refused = refusalOf(input)
     if (refused !== null) return Promise.reject(new Error(refused))
-    const ask = () => answerOf<PasskeyChecked>(() => library.passkey.signIn(given))
-    if (given.autofill !== true) return ask()
-    autofilling ??= ask().finally(() => {
+    const call = () => answerOf<PasskeyChecked>(() => library.passkey.signIn(input))
+    if (input.autofill !== true) return call()
+    autofilling ??= call().finally(() => {
       autofilling = null
     })
     return autofilling
@@ -113,37 +113,37 @@ export const createStepUpClient = (
 ): StepUpClient => {
   const library = new Authsignal({ ...settings })
   let token = ''
-  const keep = (next: string) => {
+  const setToken = (next: string) => {
     token = next
     library.setToken(next)
   }
-  const withToken = <T>(ask: () => Promise<StepUpAnswer<T>>): Promise<StepUpAnswer<T>> =>
-    token === '' ? Promise.resolve(tokenNotSet) : ask()
+  const withToken = <T>(call: () => Promise<StepUpAnswer<T>>): Promise<StepUpAnswer<T>> =>
+    token === '' ? Promise.resolve(tokenNotSet) : call()
   const codes = <Where>(factor: {
     enroll: (where: Where) => Promise<{ data?: Enrolled }>
     challenge: () => Promise<{ data?: Sent }>
-    verify: (given: { code: string }) => Promise<{ data?: CodeChecked }>
+    verify: (input: { code: string }) => Promise<{ data?: CodeChecked }>
   }): CodeFactor<Where> => ({
     enroll: (where) => withToken(() => answerOf(() => factor.enroll(where))),
     challenge: () => withToken(() => answerOf(() => factor.challenge())),
-    verify: (given) => withToken(() => answerOf(() => factor.verify(given))),
+    verify: (input) => withToken(() => answerOf(() => factor.verify(input))),
   })
   return {
-    setToken: keep,
+    setToken,
     passkey: passkeyOf(library),
     totp: {
       enroll: () => withToken(() => answerOf(() => library.totp.enroll())),
-      verify: (given) => withToken(() => answerOf<CodeChecked>(() => library.totp.verify(given))),
+      verify: (input) => withToken(() => answerOf<CodeChecked>(() => library.totp.verify(input))),
     },
     email: codes<{ email: string }>({
       enroll: (where) => library.email.enroll(where),
       challenge: () => library.email.challenge(),
-      verify: (given) => library.email.verify(given),
+      verify: (input) => library.email.verify(input),
     }),
     sms: codes<{ phoneNumber: string }>({
       enroll: (where) => library.sms.enroll(where),
       challenge: () => library.sms.challenge(),
-      verify: (given) => library.sms.verify(given),
+      verify: (input) => library.sms.verify(input),
     }),
     magicLink: {
       enroll: (where) => withToken(() => answerOf(() => library.emailML.enroll(where))),
@@ -152,7 +152,7 @@ export const createStepUpClient = (
         withToken(async () => {
           const { baseUrl, onTokenExpired } = settings
           const answer = await waitForMagicLink({ baseUrl, token, onTokenExpired, signal })
-          if (answer.error === undefined) keep(answer.data.token)
+          if (answer.error === undefined) setToken(answer.data.token)
           return answer
         }),
     },
@@ -167,16 +167,16 @@ export const createStepUpClient = (
           if (errorCode === 'expired_token') settings.onTokenExpired()
         }
         if (mode === 'popup') {
-          const wide = width === undefined ? {} : { popupOptions: { width } }
-          return { data: tokenOf(await library.launch(url, { mode, onError, ...wide })) }
+          const popup = width === undefined ? {} : { popupOptions: { width } }
+          return { data: tokenOf(await library.launch(url, { mode, onError, ...popup })) }
         }
         if (mode === 'window') return { data: tokenOf(await library.launch(url, { mode, onError })) }
         library.launch(url)
         return { data: {} }
       }),
-    validateAction: (given) => {
-      if (!given.action) return Promise.reject(new Error('action is required'))
-      return validate(given)
+    validateAction: (input) => {
+      if (!input.action) return Promise.reject(new Error('action is required'))
+      return validate(input)
     },
     initAdvancedProfiling: (baseUrl) => library.initAdvancedProfiling(baseUrl),
   }

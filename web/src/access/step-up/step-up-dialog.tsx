@@ -39,7 +39,7 @@ const useChallenge = ({ request, answer }: StepUpAsked) => {
   const t = useText('stepUp')
   const [now, setNow] = useState<Now>({ state: 'beginning' })
   const { level, action, objectHash } = request
-  const begin = useCallback(async () => {
+  const start = useCallback(async () => {
     setNow({ state: 'beginning' })
     try {
       const challenge = await call(startStepUp, { input: { level, action, objectHash }, errors: 'quiet' })
@@ -49,7 +49,7 @@ const useChallenge = ({ request, answer }: StepUpAsked) => {
       setNow({ state: 'failed', problem: error.message || t('failed') })
     }
   }, [level, action, objectHash, t])
-  useEffect(() => void begin(), [begin])
+  useEffect(() => void start(), [start])
   useEffect(() => onTokenExpired(() => setNow({ state: 'failed', problem: t('expired') })), [t])
   const handIn: HandIn = async (proof) => {
     if (now.state !== 'asking') return null
@@ -66,7 +66,7 @@ const useChallenge = ({ request, answer }: StepUpAsked) => {
       return error.message || t('failed')
     }
   }
-  return { now, begin, handIn }
+  return { now, start, handIn }
 }
 
 const isMethod = (value: string): value is FactorMethod => FactorMethod.safeParse(value).success
@@ -102,19 +102,19 @@ const Facts = ({ show }: { show: Readonly<Record<string, string>> }) => {
  * Confirms one operation (api §5): shows its facts, then requests the proof of its level. Cancelling answers
  * null, and the caller shows nothing.
  */
-export const StepUpDialog = ({ asked }: { asked: StepUpAsked }) => {
+export const StepUpDialog = ({ request }: { request: StepUpAsked }) => {
   const t = useText('stepUp')
-  const { now, begin, handIn } = useChallenge(asked)
-  const { action, show } = asked.request
+  const { now, start, handIn } = useChallenge(request)
+  const { action, show } = request.request
   const name = nameOf(action)
   return (
     <Dialog
       open
       size="small"
-      onClose={() => asked.answer(null)}
+      onClose={() => request.answer(null)}
       title={name === null ? t('title') : t(`operation.${name}.title`)}
       lead={name === null ? t('lead') : t(`operation.${name}.lead`)}
-      actions={<Button onClick={() => asked.answer(null)}>{t('giveUp')}</Button>}
+      actions={<Button onClick={() => request.answer(null)}>{t('giveUp')}</Button>}
     >
       <div className="flex flex-col gap-4">
         {Object.keys(show).length > 0 && <Facts show={show} />}
@@ -127,7 +127,7 @@ export const StepUpDialog = ({ asked }: { asked: StepUpAsked }) => {
             tone="warn"
             role="alert"
             action={
-              <Button size="small" onClick={() => void begin()}>
+              <Button size="small" onClick={() => void start()}>
                 {t('again')}
               </Button>
             }

@@ -4,20 +4,20 @@ import { part } from '../../kernel/deferred.tsx'
 import { store } from '../../kernel/signal.ts'
 import type { StepUpAsked } from './step-up-dialog.tsx'
 
-const asked = store<StepUpAsked | null>(null)
+const pending = store<StepUpAsked | null>(null)
 const factorNeeded = store(false)
 
 /** Connects calls to the step-up dialog, whose code loads at first use. */
 export const startStepUp = (): void =>
   registerStepUp({
-    ask: (request) =>
+    confirm: (request) =>
       new Promise((resolve) => {
         // One operation is confirmed at a time: a newer one cancels the waiting one.
-        asked.read()?.answer(null)
-        asked.write({
+        pending.read()?.answer(null)
+        pending.write({
           request,
           answer: (grant) => {
-            asked.write(null)
+            pending.write(null)
             resolve(grant)
           },
         })
@@ -30,11 +30,11 @@ const FactorNeeded = part(() => import('./factor-needed.tsx'), 'FactorNeeded')
 
 /** Shows the dialogs over any page; mounted once. */
 export const StepUp = () => {
-  const open = useSyncExternalStore(asked.listen, asked.read)
+  const open = useSyncExternalStore(pending.listen, pending.read)
   const isNeeded = useSyncExternalStore(factorNeeded.listen, factorNeeded.read)
   return (
     <>
-      {open !== null && <StepUpDialog key={open.request.objectHash} asked={open} />}
+      {open !== null && <StepUpDialog key={open.request.objectHash} request={open} />}
       {isNeeded && <FactorNeeded onClose={() => factorNeeded.write(false)} />}
     </>
   )

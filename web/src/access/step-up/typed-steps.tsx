@@ -60,7 +60,7 @@ export const PasswordStep = ({ handIn }: StepProps) => {
         autoFocus
         {...field}
       />
-      <Button type="submit" variant="primary" wide busy={isBusy}>
+      <Button type="submit" variant="primary" fullWidth busy={isBusy}>
         {t('password.go')}
       </Button>
     </form>
@@ -84,7 +84,7 @@ export const RecoveryCodeStep = ({ handIn }: StepProps) => {
         autoFocus
         {...field}
       />
-      <Button type="submit" variant="primary" wide busy={isBusy}>
+      <Button type="submit" variant="primary" fullWidth busy={isBusy}>
         {t('recoveryCode.go')}
       </Button>
     </form>

@@ -27,7 +27,7 @@ const Journey = part(() => import('./journey.tsx'), 'Journey', {
 
 const grid = `${asideColumns} lg:grid-rows-[auto_1fr]`
 
-const beside = 'lg:col-start-2 lg:row-span-2 lg:row-start-1'
+const asideClass = 'lg:col-start-2 lg:row-span-2 lg:row-start-1'
 
 const Waiting = () => (
   <div className={grid}>
@@ -35,7 +35,7 @@ const Waiting = () => (
       <Skeleton className="h-6 w-36 rounded-sm" />
       <Skeleton className="mt-2 h-11 w-52 rounded-md" />
     </div>
-    <div className={beside}>
+    <div className={asideClass}>
       <Skeleton className="aspect-[350/221] w-full max-w-100 rounded-2xl" />
     </div>
     <div className="flex flex-col gap-4">
@@ -64,7 +64,7 @@ const Content = ({ home }: { home: Home }) => {
         </Loaded>
       </Stack>
       {home.cards.data !== undefined && (
-        <Stack className={beside}>
+        <Stack className={asideClass}>
           <HomeCard card={home.card} count={cards.length} ghost={ghostOf(home)} />
           {home.isNew && (
             <Loaded reads={home.stepReads} waiting={null} failed={null}>

@@ -25,22 +25,22 @@ const ResumeButton = ({ card }: { card: CardOnWire }) => {
   const t = useText('home')
   const { isBusy, press } = usePause(card)
   return (
-    <Button variant="primary" wide busy={isBusy} onClick={press}>
+    <Button variant="primary" fullWidth busy={isBusy} onClick={press}>
       {t('step.card.resume')}
     </Button>
   )
 }
 
-const StepAction = ({ step, words }: { step: NextStep; words: StepText }) => {
+const StepAction = ({ step, texts }: { step: NextStep; texts: StepText }) => {
   if (step.kind === 'card' && step.state === 'paused') return <ResumeButton card={step.card} />
-  const { action, isPrimary } = words
+  const { action, isPrimary } = texts
   if (action === null) return null
   return (
     <ButtonLink
       to={action.to}
       {...(action.search === undefined ? {} : { search: action.search })}
       variant={isPrimary ? 'primary' : 'outline'}
-      wide
+      fullWidth
     >
       {action.word}
     </ButtonLink>
@@ -55,7 +55,7 @@ export const NextStepCard = ({ home }: { home: Home }) => {
   const assets = useAssetNames(home)
   const { step, kyc } = home
   if (step === null) return null
-  const words = stepText(t, step, {
+  const texts = stepText(t, step, {
     email: user?.email ?? '',
     company: user?.user_company.name ?? '',
     attemptsLeft: kyc?.attempts.left ?? 0,
@@ -69,8 +69,8 @@ export const NextStepCard = ({ home }: { home: Home }) => {
     canRequest: hasPage('/cards/request'),
   })
   return (
-    <StepBox eyebrow={words.eyebrow} title={words.title} action={<StepAction step={step} words={words} />}>
-      {words.body}
+    <StepBox eyebrow={texts.eyebrow} title={texts.title} action={<StepAction step={step} texts={texts} />}>
+      {texts.body}
     </StepBox>
   )
 }

@@ -34,10 +34,10 @@ export type StepFacts = {
   readonly canRequest: boolean
 }
 
-type Words = Text<'home'>
+type HomeText = Text<'home'>
 
-const kycWords = (
-  t: Words,
+const kycText = (
+  t: HomeText,
   state: Extract<NextStep, { kind: 'kyc' }>['state'],
   facts: StepFacts,
 ): StepText => {
@@ -91,7 +91,7 @@ const kycWords = (
   }
 }
 
-const cardWords = (t: Words, step: Extract<NextStep, { kind: 'card' }>, facts: StepFacts): StepText => {
+const cardText = (t: HomeText, step: Extract<NextStep, { kind: 'card' }>, facts: StepFacts): StepText => {
   const { state, card } = step
   const next = { eyebrow: t('step.next'), isPrimary: true }
   const open = { word: t('step.card.open'), to: `/cards/${card.id}` }
@@ -155,7 +155,7 @@ const bodyOf = ({ state, load }: Extract<NextStep, { kind: 'load' }>) => {
   return arrivalTime([load], nowMs()).kind === 'delayed' ? 'wayDelayed' : 'wayMinute'
 }
 
-const loadWords = (t: Words, step: Extract<NextStep, { kind: 'load' }>, facts: StepFacts): StepText => {
+const loadText = (t: HomeText, step: Extract<NextStep, { kind: 'load' }>, facts: StepFacts): StepText => {
   const { state, load } = step
   const isWaiting = state === 'seen' || state === 'way' || state === 'failed'
   const amount = moneyText(isWaiting ? load.net : load.gross)
@@ -182,7 +182,7 @@ const loadWords = (t: Words, step: Extract<NextStep, { kind: 'load' }>, facts: S
 }
 
 /** The texts of a next step, and the target of its button. */
-export const stepText = (t: Words, step: NextStep, facts: StepFacts): StepText => {
+export const stepText = (t: HomeText, step: NextStep, facts: StepFacts): StepText => {
   switch (step.kind) {
     case 'email':
       return {
@@ -193,7 +193,7 @@ export const stepText = (t: Words, step: NextStep, facts: StepFacts): StepText =
         action: null,
       }
     case 'kyc':
-      return kycWords(t, step.state, facts)
+      return kycText(t, step.state, facts)
     case 'no-card':
       return step.state === 'making'
         ? {
@@ -211,8 +211,8 @@ export const stepText = (t: Words, step: NextStep, facts: StepFacts): StepText =
             action: facts.canRequest ? { word: t('step.card.request'), to: '/cards/request' } : null,
           }
     case 'card':
-      return cardWords(t, step, facts)
+      return cardText(t, step, facts)
     default:
-      return loadWords(t, step, facts)
+      return loadText(t, step, facts)
   }
 }

@@ -19,15 +19,15 @@ export const useCardActions = (cards: readonly Card[]): Line[] => {
     const facts = { digits: card.lastDigits === null ? '' : `•• ${card.lastDigits}` }
     const path = `/cards/${card.id}`
     const params = { params: { id: card.id } }
-    const onItsPage = (act: () => void) => {
+    const onItsPage = (open: () => void) => {
       go(path)
-      act()
+      open()
     }
     const lineOf = (verb: 'pause' | 'resume' | 'show', icon: Line['icon'], run: () => void): Line => ({
       id: `${verb} ${card.id}`,
       icon,
       label: t(`cardActions.${verb}`, facts).trim(),
-      words: t(`cardActions.${verb}Words`),
+      keywords: t(`cardActions.${verb}Words`),
       run,
     })
     return [

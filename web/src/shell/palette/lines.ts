@@ -50,17 +50,17 @@ const useNavItems = (): Line[] => {
   const { user } = useSession()
   const groups = useAdminGroups()
   const isAdmin = areaOf(user) === 'admin'
-  const lineOf = (to: string, icon: LucideIcon, label: string, words = ''): Line => ({
+  const lineOf = (to: string, icon: LucideIcon, label: string, keywords = ''): Line => ({
     id: to,
     icon,
     label,
-    words,
+    keywords,
     run: () => go(to),
   })
-  const wordsOf = (word: string) =>
+  const keywordsOf = (word: string) =>
     p.has(`words.${word}` as 'words.home') ? p(`words.${word}` as 'words.home') : ''
   const own = ownNavItems(isAdmin).map(({ to, word, icon }) =>
-    lineOf(to, icon, t(`nav.${word}`), wordsOf(word)),
+    lineOf(to, icon, t(`nav.${word}`), keywordsOf(word)),
   )
   if (isAdmin) {
     const navItems = groups.flatMap((group) =>
@@ -71,7 +71,10 @@ const useNavItems = (): Line[] => {
     return [...navItems, ...own]
   }
   const navItems = [...navItemsOf(user), ...more.filter(({ to }) => hasPage(to))]
-  return [...navItems.map(({ to, word, icon }) => lineOf(to, icon, t(`nav.${word}`), wordsOf(word))), ...own]
+  return [
+    ...navItems.map(({ to, word, icon }) => lineOf(to, icon, t(`nav.${word}`), keywordsOf(word))),
+    ...own,
+  ]
 }
 
 const useActions = (): Line[] => {
@@ -79,18 +82,18 @@ const useActions = (): Line[] => {
   const go = useGo()
   const locale = useLocale()
   const { user } = useSession()
-  const look = (scheme: Scheme, icon: LucideIcon): Line => ({
+  const schemeLine = (scheme: Scheme, icon: LucideIcon): Line => ({
     id: scheme,
     icon,
     label: t(`actions.${scheme}`),
-    words: t('actions.lookWords'),
+    keywords: t('actions.lookWords'),
     run: () => setScheme(scheme),
   })
   const load: Line = {
     id: 'load',
     icon: Plus,
     label: t('actions.load'),
-    words: t('actions.loadWords'),
+    keywords: t('actions.loadWords'),
     run: () => go('/load'),
   }
   return [
@@ -99,24 +102,24 @@ const useActions = (): Line[] => {
       id: 'lock',
       icon: Lock,
       label: t('actions.lock'),
-      words: t('actions.lockWords'),
+      keywords: t('actions.lockWords'),
       run: () => go('/lock'),
     },
-    look('light', Sun),
-    look('dark', Moon),
-    look('system', Monitor),
+    schemeLine('light', Sun),
+    schemeLine('dark', Moon),
+    schemeLine('system', Monitor),
     {
       id: 'language',
       icon: Languages,
       label: t('actions.language'),
-      words: t('actions.languageWords'),
+      keywords: t('actions.languageWords'),
       run: () => void switchLocale(locale === 'en' ? 'es' : 'en'),
     },
     {
       id: 'log-out',
       icon: LogOut,
       label: t('actions.logOut'),
-      words: t('actions.logOutWords'),
+      keywords: t('actions.logOutWords'),
       run: () => leaveUnsaved(() => void logOut()),
     },
   ]
@@ -139,7 +142,7 @@ const useCards = (): { cards: Line[]; cardActions: Line[] } => {
       digits: card.lastDigits === null ? '' : `•• ${card.lastDigits}`,
     }).trim(),
     below: moneyText(card.available),
-    words: `${card.ref} ${card.nameOnCard} ${t('words.cards')}`,
+    keywords: `${card.ref} ${card.nameOnCard} ${t('words.cards')}`,
     run: () => go(`/cards/${card.id}`),
   }))
   return { cards, cardActions }
@@ -165,7 +168,7 @@ const usePayments = (typed: string): { lines: Line[]; isReading: boolean; hasFai
   const q = useRested(typed.trim())
   const enabled = areaOf(user) === 'cardholder' && q.length >= leastTyped
   const input = { q: q.slice(0, 100), limit: mostPayments }
-  const { data, isFetching, isError } = useCall(listTransactions, { input }, { enabled, keepPrevious: true })
+  const { data, isFetching, isError } = useCall(listTransactions, { input }, { enabled, showsPrevious: true })
   const isReading = enabled && (isFetching || q !== typed.trim())
   const items = enabled ? (data?.items ?? []) : []
   const lines = items.map((row) => ({

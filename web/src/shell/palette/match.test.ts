@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { matching } from './match.ts'
 
 const lines = [
-  { id: 'activity', label: 'Movimientos', words: 'activity transactions' },
-  { id: 'security', label: 'Seguridad', words: 'passkey llave código' },
+  { id: 'activity', label: 'Movimientos', keywords: 'activity transactions' },
+  { id: 'security', label: 'Seguridad', keywords: 'passkey llave código' },
   { id: 'load', label: 'Cargar una tarjeta' },
   { id: 'card', label: 'Virtual •• 4242', below: 'Tarjeta' },
 ]

@@ -5,7 +5,7 @@ export type PaletteLine = {
   readonly id: string
   readonly label: string
   /** Other words that people type for it. */
-  readonly words?: string
+  readonly keywords?: string
   readonly below?: string
 }
 
@@ -19,12 +19,12 @@ const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu
  * the typed text come first; otherwise the order stays.
  */
 export const matching = <L extends PaletteLine>(lines: readonly L[], typed: string): L[] => {
-  const asked = folded(typed).trim()
-  const words = asked.split(/\s+/).filter((word) => word !== '')
+  const query = folded(typed).trim()
+  const keywords = query.split(/\s+/).filter((word) => word !== '')
   const found = lines.filter((line) => {
-    const text = folded(`${line.label} ${line.words ?? ''} ${line.below ?? ''}`)
-    return words.every((word) => text.includes(word))
+    const text = folded(`${line.label} ${line.keywords ?? ''} ${line.below ?? ''}`)
+    return keywords.every((word) => text.includes(word))
   })
-  const begins = (line: L) => (folded(line.label).startsWith(asked) ? 0 : 1)
-  return found.toSorted((a, b) => begins(a) - begins(b))
+  const rank = (line: L) => (folded(line.label).startsWith(query) ? 0 : 1)
+  return found.toSorted((a, b) => rank(a) - rank(b))
 }

@@ -22,12 +22,12 @@ export const EndOfRows = ({
 }) => {
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const place = end.current
-    if (!hasMore || isBusy || waits || place === null) return
+    const sentinel = end.current
+    if (!hasMore || isBusy || waits || sentinel === null) return
     const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && onMore(), {
       rootMargin: '400px',
     })
-    watcher.observe(place)
+    watcher.observe(sentinel)
     return () => watcher.disconnect()
   }, [hasMore, isBusy, waits, onMore])
   return (

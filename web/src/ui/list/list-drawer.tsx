@@ -14,7 +14,7 @@ type DrawerProps = {
   readonly children: ReactNode
 }
 
-const Tools = ({ open: { at, move }, shown }: Pick<DrawerProps, 'open' | 'shown'>) => {
+const Tools = ({ open: { at, step }, shown }: Pick<DrawerProps, 'open' | 'shown'>) => {
   const t = useText('lists')
   return (
     <>
@@ -24,7 +24,7 @@ const Tools = ({ open: { at, move }, shown }: Pick<DrawerProps, 'open' | 'shown'
         iconOnly
         icon={ChevronUp}
         disabled={at < 1}
-        onClick={() => move(-1)}
+        onClick={() => step(-1)}
       >
         {t('previous')}
       </Button>
@@ -34,7 +34,7 @@ const Tools = ({ open: { at, move }, shown }: Pick<DrawerProps, 'open' | 'shown'
         iconOnly
         icon={ChevronDown}
         disabled={at === -1 || at === shown - 1}
-        onClick={() => move(1)}
+        onClick={() => step(1)}
       >
         {t('next')}
       </Button>
@@ -60,10 +60,10 @@ const belowTopBar = {
 const Aside = ({ open, shown, count, children }: DrawerProps) => {
   const t = useText('lists')
   const title = useRef<HTMLHeadingElement>(null)
-  const [beginsOpen] = useState(() => document.activeElement === document.body)
+  const [startsOpen] = useState(() => document.activeElement === document.body)
   useEffect(() => {
-    if (!beginsOpen) title.current?.focus({ preventScroll: true })
-  }, [beginsOpen])
+    if (!startsOpen) title.current?.focus({ preventScroll: true })
+  }, [startsOpen])
   return (
     <aside
       aria-label={t('details')}

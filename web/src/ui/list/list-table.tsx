@@ -131,7 +131,7 @@ export const ListTable = <Row,>({
 
 /** The rows on a phone: title, details below it, and the most important value at the right. */
 export const ListCards = <Row,>({ rows, columns, label, open }: RowsProps<Row>) => {
-  const at = (place: Column<Row>['onPhone']) => columns.filter(({ onPhone }) => onPhone === place)
+  const at = (area: Column<Row>['onPhone']) => columns.filter(({ onPhone }) => onPhone === area)
   const [title, details, ends] = [at('title'), at('detail'), at('end')]
   return (
     <ul
@@ -158,9 +158,9 @@ export const ListCards = <Row,>({ rows, columns, label, open }: RowsProps<Row>) 
               </span>
             ))}
             <span className="block text-base text-mute">
-              {details.map(({ name, cell }, place) => (
+              {details.map(({ name, cell }, area) => (
                 <Fragment key={name}>
-                  {place > 0 && <span aria-hidden> · </span>}
+                  {area > 0 && <span aria-hidden> · </span>}
                   {cell(row)}
                 </Fragment>
               ))}

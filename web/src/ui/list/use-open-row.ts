@@ -15,7 +15,7 @@ export type OpenRow = {
     replace: boolean
     state: LinkState
   }
-  readonly move: (step: 1 | -1) => void
+  readonly step: (step: 1 | -1) => void
   readonly close: () => void
 }
 
@@ -44,7 +44,7 @@ export const useOpenRow = (ids: readonly string[]): OpenRow => {
     id,
     at,
     linkTo,
-    move: (step) => {
+    step: (step) => {
       if (id === null) {
         const focused = (document.activeElement as HTMLElement | null)?.dataset['row']
         const from = focused === undefined ? -1 : ids.indexOf(focused)
@@ -76,7 +76,7 @@ const isCovered = () => {
 
 /** J and K step through the rows, and Escape closes the open one. Enter follows the row's own link. */
 export const useListKeys = (
-  { id, move, close }: OpenRow,
+  { id, step, close }: OpenRow,
   { hasOwnEscape }: { hasOwnEscape: boolean },
 ): void => {
   useEffect(() => {
@@ -84,8 +84,8 @@ export const useListKeys = (
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
       if (isTyping(event.target) || isCovered()) return
       const key = event.key.toLowerCase()
-      if (key === 'j') move(1)
-      else if (key === 'k') move(-1)
+      if (key === 'j') step(1)
+      else if (key === 'k') step(-1)
       else if (key === 'escape' && id !== null && !hasOwnEscape) close()
     }
     addEventListener('keydown', press)
