@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { clientLimits, limitConnection, type ConnectionKind } from './connection-limits.ts'
+import { joinWrites, type JoinedWrites } from './joined-writes.ts'
 import type { Statement } from './queries.ts'
 import { prepareScope, queryScoped, type ScopeSettings } from './scoped-statement.ts'
 
@@ -21,7 +22,8 @@ export type ReadLanes = {
 type Lane = {
   readonly client: pg.Client
   readonly ready: Promise<void>
-  isReady: boolean
+  /** What the driver writes; null until the lane is ready. */
+  writes: JoinedWrites | null
   isLost: boolean
   /** Statements that are written and held back until the earlier ones are answered. */
   held: number
@@ -54,7 +56,7 @@ const sendSoon = (lane: Lane): void => {
   setImmediate(() => {
     lane.underWay += lane.held
     lane.held = 0
-    lane.client.connection.stream.uncork()
+    lane.writes?.send()
   })
 }
 
@@ -66,7 +68,7 @@ const sendSoon = (lane: Lane): void => {
 const hold = (lane: Lane): void => {
   lane.held += 1
   if (lane.held > 1) return
-  lane.client.connection.stream.cork()
+  lane.writes?.hold()
   if (lane.underWay === 0) sendSoon(lane)
 }
 
@@ -111,7 +113,7 @@ export const createReadLanes = (options: {
       await client.connect()
       await limitConnection(client, options.kind)
       await prepareScope(client)
-      lane.isReady = true
+      lane.writes = joinWrites(client.connection.stream)
     }
     const drop = () => dropLane(lane)
     client.on('error', (error) => {
@@ -126,7 +128,7 @@ export const createReadLanes = (options: {
         void client.end().catch(() => undefined)
         throw options.unreachable(error)
       }),
-      isReady: false,
+      writes: null,
       isLost: false,
       held: 0,
       underWay: 0,
@@ -150,7 +152,7 @@ export const createReadLanes = (options: {
   const queryOn = async (lane: Lane, settings: ScopeSettings, statement: Statement) => {
     lane.sentMs.push(performance.now())
     try {
-      if (!lane.isReady) await lane.ready
+      if (!lane.writes) await lane.ready
       hold(lane)
       return await queryScoped(lane.client, settings, statement).finally(() => recordAnswer(lane))
     } finally {
@@ -163,7 +165,7 @@ export const createReadLanes = (options: {
    * statement does not exist.
    */
   const isTriedAgain = (lane: Lane, error: unknown): boolean =>
-    (lane.isReady && lane.isLost && !(error as Error).message.includes('timeout')) ||
+    (lane.writes !== null && lane.isLost && !(error as Error).message.includes('timeout')) ||
     (error as { code?: string }).code === notPrepared
   return {
     query: async (settings, statement) => {

@@ -11,8 +11,9 @@ export type ScopeSettings = {
 
 /** Name of the prepared statement that sets a scope. */
 const setScopeName = 'scope'
-const setScope = `select set_config('transaction_read_only', 'on', true), set_config('app.scope', $1, true),
-  set_config('app.companies', $2, true), set_config('app.user', $3, true)`
+/** `concat` takes all four, and the text is never null, so no row is sent. */
+const setScope = `select where concat(set_config('transaction_read_only', 'on', true), set_config('app.scope', $1, true),
+  set_config('app.companies', $2, true), set_config('app.user', $3, true)) is null`
 
 /** Prepares a new connection for scoped statements. */
 export const prepareScope = async (client: pg.ClientBase): Promise<void> => {
@@ -33,15 +34,18 @@ type Columns = {
 }
 type Result = Columns & { readonly rows: never[]; readonly rowCount: number | null }
 declare class DriverQuery {
-  constructor(config: Statement, values: unknown[], callback: (error: Error | null, result: Result) => void)
+  constructor(
+    config: Statement | string,
+    values: unknown[],
+    callback: (error: Error | null, result: Result) => void,
+  )
   queryMode: 'extended' | undefined
-  readonly name: string | undefined
+  name: string | undefined
   readonly _result: Result
   _accumulateRows: boolean
   hasBeenParsed(connection: Wire): boolean
   prepare(connection: Wire): void
   handleRowDescription(message: unknown): void
-  handleDataRow(message: unknown): void
   handleCommandComplete(message: unknown, connection: Wire): void
 }
 const Query = pg.Query as unknown as typeof DriverQuery
@@ -75,7 +79,9 @@ class ScopedStatement extends Query {
     settings: ScopeSettings,
     callback: (error: Error | null, result: Result) => void,
   ) {
-    super(statement, statement.values, callback)
+    // The driver would copy a statement's object, descriptor by descriptor.
+    super(statement.rowMode ? statement : statement.text, statement.values, callback)
+    this.name = statement.name
     this.queryMode = 'extended'
     this.#settings = settings
   }
@@ -96,11 +102,6 @@ class ScopedStatement extends Query {
     super.handleRowDescription(message)
     const { fields, _parsers, _prebuiltEmptyResultObject } = this._result
     if (this.name) this.#described?.columns.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject })
-  }
-
-  /** The first row is the result of the settings. */
-  override handleDataRow(message: unknown): void {
-    if (this.#isScopeSet) super.handleDataRow(message)
   }
 
   override handleCommandComplete(message: unknown, connection: Wire): void {
