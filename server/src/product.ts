@@ -181,6 +181,7 @@ export const createProduct = async (options: {
     write,
     ...audit,
     apply: poster.apply,
+    expectPlan: poster.expectPlan,
     rateLimits,
     backPressure,
     turns: createTurns(isLimited ? usualTurns : unlimitedTurns),

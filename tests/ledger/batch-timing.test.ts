@@ -55,6 +55,31 @@ test('a few plans wait for the end of the batch under way, and then go together'
   expect(batches).toEqual([1, 7])
 })
 
+test('a second batch waits for a plan that a call decides on, until many plans wait', async () => {
+  const arrived = poster.expectPlan()
+  applyMany(1)
+  await settle()
+  applyMany(30)
+  await settle()
+  expect(batches).toEqual([1])
+  arrived()
+  await settle()
+  expect(batches).toEqual([1, 30])
+})
+
+test('many plans do not wait for one that a call decides on', async () => {
+  const arrived = poster.expectPlan()
+  applyMany(1)
+  await settle()
+  applyMany(47)
+  await settle()
+  expect(batches).toEqual([1])
+  applyMany(1)
+  await settle()
+  expect(batches).toEqual([1, 48])
+  arrived()
+})
+
 test('they do not wait for a batch that is held up', async () => {
   applyMany(1)
   await settle()

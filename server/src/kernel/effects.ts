@@ -9,7 +9,7 @@ import type { WriteTransaction } from './jobs.ts'
 import type { AuditEntry, Decision } from './mount-context.ts'
 import { isAudited } from './mount-rules.ts'
 import type { RowInsert } from './guarded-update.ts'
-import type { ApplyPlan, PlanOutcome } from './plan.ts'
+import type { ApplyPlan, ExpectPlan, PlanOutcome } from './plan.ts'
 import type { Language, Principal, SessionPrincipal } from './principal.ts'
 
 type CallFacts = {
@@ -41,6 +41,7 @@ export type EffectDeps = {
   readonly db: Database
   readonly idempotency: Idempotency
   readonly apply: ApplyPlan
+  readonly expectPlan: ExpectPlan
   readonly write: <T>(scope: Scope, use: (tx: WriteTransaction) => Promise<T>) => Promise<T>
   readonly auditRow: (entry: AuditEntry) => RowInsert
   readonly insertAudit: (sql: Queries, entry: AuditEntry) => Promise<void>
@@ -124,10 +125,15 @@ export const createRunners = (deps: EffectDeps) => {
       return refusalInside(error)
     }
   }
-  const decide = async (run: Run): Promise<Answer<Decision<Endpoint>>> =>
-    (await run.handler({ ...run.facts, sql: deps.db.reader(run.scope) } as never)) as Answer<
-      Decision<Endpoint>
-    >
+  const decide = async (run: Run): Promise<Answer<Decision<Endpoint>>> => {
+    const arrived = deps.expectPlan()
+    try {
+      const answer = await run.handler({ ...run.facts, sql: deps.db.reader(run.scope) } as never)
+      return answer as Answer<Decision<Endpoint>>
+    } finally {
+      arrived()
+    }
+  }
   const runMoney = async (run: Run): Ran => {
     for (let tries = 1; ; tries += 1) {
       const answer = await decide(run)

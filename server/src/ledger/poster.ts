@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
 import { requireNoSecondTransaction } from '../kernel/open-transaction.ts'
-import type { ApplyPlan } from '../kernel/plan.ts'
+import type { ApplyPlan, ExpectPlan } from '../kernel/plan.ts'
 import { createAccountBook } from './account-book.ts'
 import { createBatchSender } from './batch-sender.ts'
 import { postingKind, type KindFinder } from './kinds.ts'
@@ -16,6 +16,7 @@ export type Poster = {
    * when the database is away.
    */
   readonly apply: ApplyPlan
+  readonly expectPlan: ExpectPlan
   /** Resolves when no plan waits or runs. */
   readonly drain: () => Promise<void>
   /** Refuses new plans and finishes the accepted ones. */
@@ -28,6 +29,8 @@ const mostPlans = 512
  * plans, so two small batches at the same time are slower than one after the other.
  */
 const worthLane = 24
+/** The same while a call decides on a plan: the server itself then uses the processor that a second batch needs. */
+const worthLaneWhileExpected = 48
 /** The longest such wait: the running batch may be blocked by a lock that these plans do not need. */
 const patienceMs = 20
 
@@ -64,6 +67,8 @@ export const createPoster = (deps: {
   let startedMs = 0
   let patience: NodeJS.Timeout | null = null
   let closed = false
+  /** Number of calls that decide on a plan now. */
+  let expected = 0
 
   const run = async (group: readonly WaitingPlan[], lane: number) => {
     await send(group)
@@ -85,7 +90,8 @@ export const createPoster = (deps: {
   }
   /** Whether the queued plans wait for the running batch. */
   const waits = (): boolean => {
-    if (free.length === lanes || queue.length >= worthLane) return false
+    const worth = expected > 0 ? worthLaneWhileExpected : worthLane
+    if (free.length === lanes || queue.length >= worth) return false
     const leftMs = startedMs + patienceMs - performance.now()
     if (leftMs <= 0) return false
     patience ??= setTimeout(() => {
@@ -123,6 +129,13 @@ export const createPoster = (deps: {
         queue.push({ plan: prepared, resolve, reject, followers: [] })
         schedule()
       }),
+    expectPlan: () => {
+      expected += 1
+      return () => {
+        expected -= 1
+        if (expected === 0 && queue.length >= worthLane) schedule()
+      }
+    },
     drain,
     close: () => {
       closed = true
