@@ -91,7 +91,7 @@ test('a backup is for its owner alone, and never overwrites another', () => {
   expect(run(ledger, 'backup', file)).toEqual({
     status: 2,
     stdout: '',
-    stderr: `${file} is there already: give another name.`,
+    stderr: `${file} exists already: choose another name.`,
   })
 })
 
@@ -130,7 +130,7 @@ test('a backup that was cut is refused, and a database that holds something', as
   const urls = await makeDatabase('half')
   expect(run(urls, 'restore', cut)).toMatchObject({
     status: 2,
-    stderr: 'The backup is not whole: take another one.',
+    stderr: 'The backup is incomplete: use another one.',
   })
   expect(run(await makeDatabase('filled'), 'restore', file).status).toBe(0)
   expect(run(await makeDatabase('third'), 'restore', join(folder, 'cut.backup')).status).toBe(2)

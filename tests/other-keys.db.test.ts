@@ -48,7 +48,7 @@ const asOwner = async (statement: string): Promise<object[]> => {
 const otherKey = () => randomBytes(32).toString('base64')
 const refusalOf = (name: string) => ({
   status: 1,
-  stderr: `${name} is not the key that this database was first started with: give that key, or the database that belongs to this one.\n`,
+  stderr: `${name} is not the key that this database was first started with: set that key, or use the database that belongs to this key.\n`,
 })
 
 test('a second start with another key ends with a sentence that names the key', async () => {

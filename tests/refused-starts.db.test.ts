@@ -56,5 +56,7 @@ test('at a port that is taken', async () => {
   const refused = start({ PORT: String(port), PUBLIC_URL: `http://localhost:${port}` })
   holder.close()
   expect(refused.status).toBe(1)
-  expect(refused.said).toContain(`Port ${port} is taken: end what uses it, or set PORT (or METRICS_PORT`)
+  expect(refused.said).toContain(
+    `Port ${port} is in use: stop the program that uses it, or set PORT (or METRICS_PORT`,
+  )
 })

@@ -95,7 +95,7 @@ export const startAnvil = async (options: EngineOptions): Promise<Engine> => {
   if (!binary) throw new Error(`chain: anvil is not installed for ${process.platform} ${process.arch}`)
   await endLeftover(options.dataDir)
   for (let tries = 0; !(await isFree(options.port)); tries += 1) {
-    if (tries === 50) throw new Error(`chain: port ${options.port}, where anvil should listen, is taken`)
+    if (tries === 50) throw new Error(`chain: port ${options.port} of anvil is in use`)
     await pause(20)
   }
   const child = spawn('sh', ['-c', guard, 'anvil-guard', binary, ...argumentsFor(options)], {

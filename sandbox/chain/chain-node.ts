@@ -53,7 +53,7 @@ export const createChainNode = (deps: {
   let running: Engine | null = null
   let stopping = false
   const rpc: Rpc = async (method, params) => {
-    if (!running) throw new Error('chain: the node is not up')
+    if (!running) throw new Error('chain: the node is not running')
     return running.rpc(method, params)
   }
 
@@ -75,7 +75,9 @@ export const createChainNode = (deps: {
     const { hash } = await readHead()
     const wanted = journal.blocksAfter(0).at(-1)
     if (wanted && wanted.hash !== hash) {
-      throw new Error(`chain: block ${wanted.number} did not come back from the journal; remove ${dataDir}`)
+      throw new Error(
+        `chain: block ${wanted.number} could not be replayed from the journal; remove ${dataDir}`,
+      )
     }
     void started.ended.then((said) => {
       if (stopping || running !== started) return

@@ -103,7 +103,9 @@ const createReorganiser = ({ node, journal }: MinerDeps, blocks: ReturnType<type
   return async ({ depth, transactions }: ReorgWish): Promise<ReorgOutcome> => {
     const first = Number(journal.fact('start_block') ?? 0)
     if (depth > stateDepth || node.head().number - depth < first) {
-      throw new RangeError(`at most ${Math.min(stateDepth, node.head().number - first)} blocks can go`)
+      throw new RangeError(
+        `at most ${Math.min(stateDepth, node.head().number - first)} blocks can be replaced`,
+      )
     }
     const old = node.head()
     const removed = await blocks.rollback(depth)

@@ -91,7 +91,7 @@ const rows = async <R extends object>(text: string, id: string): Promise<R[]> =>
 /** A load of 200 dollars with half of it arrived and final, and two administrators. */
 const prepare = async () => {
   const [payer] = await bench.prepare(1)
-  if (!payer) throw new Error('Nobody was prepared')
+  if (!payer) throw new Error('No person was prepared')
   const product = await bench.openHere(0)
   const world = bench.worldOf(product)
   const wanted = {

@@ -200,9 +200,9 @@ test('what the database need not be asked for is refused at once', async () => {
   const strange = { ...draft, legs: [{ account: { code: 'bank.moon' }, amount: 0n }] }
   expect(await ledger.post(strange)).toEqual({ outcome: 'account_not_found', code: 'bank.moon' })
   await expect(ledger.post({ ...draft, kind: 'transfer.made' })).rejects.toThrow(
-    'is not a kind that is built',
+    'is not a kind that the product writes',
   )
-  await expect(ledger.post({ ...draft, key: 'wrong' })).rejects.toThrow('is no key of it')
+  await expect(ledger.post({ ...draft, key: 'wrong' })).rejects.toThrow('is not a key of this kind')
 })
 
 test('rows of every type are inserted and updated under their guards', async () => {

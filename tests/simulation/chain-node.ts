@@ -107,7 +107,7 @@ export const startChainNode = async (deps: Deps): Promise<ChainNode> => {
     if (method === 'eth_getBlockByNumber') return header(first)
     if (method === 'eth_call') return feedAnswer(params[0] as { to: string })
     if (method === 'eth_getTransactionByHash') return holder ? { hash: first } : null
-    if (method !== 'eth_getTransactionReceipt') throw new Error(`${method} is not answered`)
+    if (method !== 'eth_getTransactionReceipt') throw new Error(`${method} is not supported`)
     const block = useFault('other_receipt') ? blocks.at('finalized') : holder
     return block ? receiptJson(block, first as Hex) : null
   }

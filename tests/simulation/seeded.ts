@@ -30,7 +30,7 @@ export const createSeeded = (seed: number): Seeded => {
   const whole = (from: number, to: number) => from + Math.floor(next() * (to - from + 1))
   const pick = <T>(list: readonly T[]): T => {
     const chosen = list[whole(0, list.length - 1)]
-    if (chosen === undefined) throw new RangeError('Nothing to pick from')
+    if (chosen === undefined) throw new RangeError('The list is empty')
     return chosen
   }
   return {
@@ -41,7 +41,7 @@ export const createSeeded = (seed: number): Seeded => {
     weighted: (list) => {
       let left = next() * list.reduce((sum, { weight }) => sum + weight, 0)
       const chosen = list.find(({ weight }) => (left -= weight) < 0) ?? list.at(-1)
-      if (chosen === undefined) throw new RangeError('Nothing to pick from')
+      if (chosen === undefined) throw new RangeError('The list is empty')
       return chosen
     },
     bytes: (count) => {

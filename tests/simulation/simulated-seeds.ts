@@ -41,7 +41,7 @@ export const expectAllHold = (results: readonly SimulationResult[], days: number
     if (findings.length === 0) continue
     const found = findings.map(({ check, subject, detail }) => `${check}: ${subject}: ${detail}`)
     const replay = `npm run simulate -- --seed ${seed} --days ${days}`
-    throw new Error([`Seed ${seed} does not hold: ${replay}`, ...found, ...steps].join('\n'))
+    throw new Error([`Seed ${seed} fails: ${replay}`, ...found, ...steps].join('\n'))
   }
 }
 

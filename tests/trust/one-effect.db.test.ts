@@ -74,10 +74,10 @@ const countOf = async (text: string): Promise<number> => {
 test(`${keys} keys, each by ${callersOfEach} callers at once at two copies of the server: ${keys} effects`, async () => {
   for (let key = 0; key < keys; key += 1) {
     const person = people[key % people.length]
-    if (!person) throw new Error('Nobody calls')
+    if (!person) throw new Error('There is no caller')
     const calls = Array.from({ length: callersOfEach }, (_, index) => {
       const copy = copies[index % copies.length]
-      if (!copy) throw new Error('Nobody answers')
+      if (!copy) throw new Error('There is no copy of the server')
       return callUntilAnswered({ copy, person, key: `one-effect-${key}` })
     })
     const answers = await Promise.all(calls)

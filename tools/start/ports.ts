@@ -23,7 +23,7 @@ export const readBasePort = (text: string | undefined): number => {
   const { smtp: _smtp, postgres: _postgres, ...spokenByFetch } = portsFrom(base)
   for (const [part, port] of Object.entries(spokenByFetch)) {
     if (closedToFetch.has(port))
-      throw new StartRefused(`No browser opens port ${port} (${part}, with PORT=${base}): ${wayOut}.`)
+      throw new StartRefused(`Browsers refuse port ${port} (${part}, with PORT=${base}): ${wayOut}.`)
   }
   return base
 }
@@ -69,7 +69,7 @@ export const refuseTakenPorts = async (ports: readonly number[]): Promise<void> 
   for (const port of ports) {
     const objections = [await objection(port, '127.0.0.1'), await objection(port, '::1')]
     if (objections.includes('EADDRINUSE'))
-      throw new StartRefused(`Port ${port} is taken: end what uses it, or ${wayOut}.`)
+      throw new StartRefused(`Port ${port} is in use: stop the program that uses it, or ${wayOut}.`)
     if (objections.includes('EACCES'))
       throw new StartRefused(`Port ${port} is not open to this user: ${wayOut}.`)
   }

@@ -49,7 +49,7 @@ export const claimData = (dataDir: string): (() => void) => {
     const pid = Number(number)
     if (pid > 0 && isAlive(pid) && birthOf(pid) === birth) {
       throw new StartRefused(
-        `Cardamom runs on ${dataDir} already (process ${pid}): stop it first, or set DATA_DIR to another folder.`,
+        `Cardamom already runs on ${dataDir} (process ${pid}): stop it first, or set DATA_DIR to another folder.`,
       )
     }
     rmSync(file, { force: true })

@@ -39,7 +39,7 @@ test('a taken port is named, with what to do', async () => {
   server.close()
   expect(code).toBe(1)
   expect(said).toBe(
-    `Port ${basePort + 30} is taken: end what uses it, or set PORT to another number (all ports move with it).`,
+    `Port ${basePort + 30} is in use: stop the program that uses it, or set PORT to another number (all ports move with it).`,
   )
 })
 
@@ -73,7 +73,7 @@ test('a port that browsers refuse to open is named, wherever in the block it is'
   const { code, said } = await start({ PORT: '6000' })
   expect(code).toBe(1)
   expect(said).toBe(
-    'No browser opens port 6000 (product, with PORT=6000): set PORT to another number (all ports move with it).',
+    'Browsers refuse port 6000 (product, with PORT=6000): set PORT to another number (all ports move with it).',
   )
   expect(() => readBasePort('4005')).toThrow('port 4045 (chain, with PORT=4005)')
   // No browser opens SMTP or the database.

@@ -17,7 +17,7 @@ const wordOf = (slot: unknown): Uint8Array =>
 /** JSON-RPC methods about accounts and contracts as they were at a block. */
 export const stateMethods = ({ calls, pool }: NodeChain): Methods => ({
   eth_call: ([call, tag, overrides]) => {
-    if (overrides) throw new RpcError(-32_602, 'state overrides are not answered here')
+    if (overrides) throw new RpcError(-32_602, 'state overrides are not supported')
     return calls.call(call, tag)
   },
   eth_estimateGas: async ([call, tag]) => hex(await calls.estimate(call, tag)),

@@ -25,9 +25,9 @@ export type FeeSplit = {
 type SplitInput = { readonly grossCents: bigint; readonly rates: LevelRates; readonly chain: Chain }
 
 const checkSplit = ({ grossCents, rates, chain }: SplitInput) => {
-  if (grossCents < 0n) throw new RangeError('a gross is not negative')
+  if (grossCents < 0n) throw new RangeError('A gross must not be negative')
   if (rates.some((rate) => rate < 0n) || rates.reduce((sum, rate) => sum + rate, 0n) >= wholeHundredthsBp) {
-    throw new RangeError('rates are not negative and their sum is below 100 %')
+    throw new RangeError('Rates must not be negative, and their sum must be below 100 %')
   }
   for (const level of [1, 2, 3, 4]) {
     const parts = chain.filter((beneficiary) => beneficiary.level === level).map((b) => b.partHundredthsBp)

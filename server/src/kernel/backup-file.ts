@@ -44,7 +44,7 @@ export const createBackupWriter = (file: string) => {
   }
 }
 
-const notWhole = () => new StartRefused('The backup is not whole: take another one.')
+const notWhole = () => new StartRefused('The backup is incomplete: use another one.')
 
 /**
  * Reads the lines of a backup in order. Throws StartRefused for a file that is no backup or is incomplete.
@@ -83,7 +83,7 @@ export const createBackupReader = (file: string) => {
     try {
       return JSON.parse(line.toString()) as T
     } catch {
-      throw new StartRefused(`${file} is no backup of Cardamom.`)
+      throw new StartRefused(`${file} is not a backup of Cardamom.`)
     }
   }
   const rows = async function* (onRow: () => void): AsyncGenerator<Buffer> {

@@ -55,7 +55,7 @@ export const backUp = async (of: {
   file: string
   at: Date
 }): Promise<{ tables: number; rows: number }> => {
-  if (existsSync(of.file)) throw new StartRefused(`${of.file} is there already: give another name.`)
+  if (existsSync(of.file)) throw new StartRefused(`${of.file} exists already: choose another name.`)
   const client = new pg.Client({ connectionString: of.ownerUrl, ...clientLimits('copy') })
   // The statement under way reports a lost connection.
   client.on('error', () => undefined)

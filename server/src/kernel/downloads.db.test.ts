@@ -156,7 +156,7 @@ const requestAndLeave = async (leave: 'while it is made' | 'while it is sent') =
 
 test('a reader may leave while a file is made or sent: nothing is logged as an error, and the slot is free again', async () => {
   for (const [leave, line] of [
-    ['while it is made', 'A file was not made: its reader left'],
+    ['while it is made', 'A file was not made: its reader closed the connection'],
     ['while it is sent', 'A file was not read to its end'],
   ] as const) {
     // These are more readers than one person has slots, so a slot that is not freed is noticed.
@@ -213,7 +213,10 @@ test('no more pages are read after the reader has left', async () => {
   })
   const socket = await sockets.request(request.replace('/file', '/paged'))
   await left
-  const line = expect.objectContaining({ level: infoLevel, msg: 'A file was not made: its reader left' })
+  const line = expect.objectContaining({
+    level: infoLevel,
+    msg: 'A file was not made: its reader closed the connection',
+  })
   await expect.poll(() => logged).toContainEqual(line)
   expect(pagesRead).toBe(2)
 })

@@ -208,7 +208,8 @@ export const createDownloads = (deps: {
       const { gone, stop } = watchReader(reply)
       try {
         const whole = await makeWhole(call, { ...request, gone })
-        if (whole === 'unread') log.info('A file was not made: its reader left', { requestId })
+        if (whole === 'unread')
+          log.info('A file was not made: its reader closed the connection', { requestId })
         else if ('accepted' in whole) return whole
         else await sendWhole({ ...whole, reply, requestId, gone })
         if (!reply.sent) reply.hijack()

@@ -47,7 +47,7 @@ test('an owner that may not create roles needs DATABASE_APP_URL', async () => {
 test('a role of the app that bypasses row-level security is refused', async () => {
   for (const user of ['start_root', 'start_plain']) {
     await expect(checkGivenDatabase(as('start_plain'), as(user))).rejects.toThrow(
-      `The user ${user} of DATABASE_APP_URL would see past row-level security`,
+      `The user ${user} of DATABASE_APP_URL would bypass row-level security`,
     )
   }
 })

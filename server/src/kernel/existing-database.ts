@@ -17,7 +17,7 @@ const asRefusal = (name: string, error: unknown): unknown => {
   const { code = '', message } = error as { code?: string; message: string }
   if (/client password must be a string/.test(message))
     return new StartRefused(
-      `${name} has no password, but the database asks for one: write it as postgres://user:password@host:port/database.`,
+      `${name} has no password, but the database requires one: write it as postgres://user:password@host:port/database.`,
     )
   return silences.has(code) || /timeout/i.test(message)
     ? new StartRefused(
@@ -73,7 +73,7 @@ const refuseStrongApp = async (ownerUrl: string, appUrl: string) => {
   )
   if (strong || user === decodeURIComponent(new URL(ownerUrl).username)) {
     throw new StartRefused(
-      `The user ${user} of DATABASE_APP_URL would see past row-level security: give a plain role that owns nothing.`,
+      `The user ${user} of DATABASE_APP_URL would bypass row-level security: use a role that is no superuser and owns nothing.`,
     )
   }
 }
@@ -87,7 +87,7 @@ export const checkGivenDatabase = async (ownerUrl: string, appUrl: string | null
   const owner = await queryOf<Owner>({ name: 'DATABASE_URL', url: ownerUrl }, ownerQuery)
   if (owner.major < oldestVersion) {
     throw new StartRefused(
-      `DATABASE_URL is PostgreSQL ${owner.version}, which is too old: give one of version 15 to 18.`,
+      `DATABASE_URL is PostgreSQL ${owner.version}, which is too old: use version 15 to 18.`,
     )
   }
   const user = decodeURIComponent(new URL(ownerUrl).username)
@@ -99,7 +99,7 @@ export const checkGivenDatabase = async (ownerUrl: string, appUrl: string | null
   if (appUrl !== null) await refuseStrongApp(ownerUrl, appUrl)
   else if (!owner.may_make_roles) {
     throw new StartRefused(
-      `The user ${user} of DATABASE_URL may not create roles: allow it (alter role … createrole), or make a login role for the app and give DATABASE_APP_URL.`,
+      `The user ${user} of DATABASE_URL may not create roles: allow it (alter role … createrole), or make a login role for the app and set DATABASE_APP_URL.`,
     )
   }
 }

@@ -48,7 +48,7 @@ const compare = async (client: pg.Client, name: keyof InstallationKeys, key: str
   const { rows } = await client.query<{ answer: Buffer }>(read, [former])
   if (!rows[0] || rows[0].answer.equals(answerOf(former, key))) return
   throw new StartRefused(
-    `${name} is not the key that this database was first started with: give that key, or the database that belongs to this one.`,
+    `${name} is not the key that this database was first started with: set that key, or use the database that belongs to this key.`,
   )
 }
 

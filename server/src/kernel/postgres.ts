@@ -73,7 +73,7 @@ const ownPassword = (dir: string): string => {
 const refusalOf = (output: string, port: number): StartRefused =>
   /could not create any TCP\/IP sockets/.test(output)
     ? new StartRefused(
-        `Port ${port} is taken: end what uses it, or set PORT to another number (all ports move with it).`,
+        `Port ${port} is in use: stop the program that uses it, or set PORT to another number (all ports move with it).`,
       )
     : new StartRefused(`The database stopped at once: ${reasonOf(output)}`)
 

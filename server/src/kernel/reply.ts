@@ -55,7 +55,7 @@ const fieldTexts = (parts: RefusalParts): Record<string, string[]> | undefined =
 export const sendRefusal = (parts: RefusalParts): FastifyReply => {
   const { reply, refusal, declared, lang, messageOf, requestId } = parts
   const status = declared.refusals[refusal.code] ?? statusOfEveryCall[refusal.code]
-  if (!status) throw new Error(`A refusal that is not declared: ${refusal.code}`)
+  if (!status) throw new Error(`The call does not declare the refusal ${refusal.code}`)
   const retryAfter = refusal.data['retryAfterSeconds']
   if (typeof retryAfter === 'number') void reply.header('retry-after', retryAfter)
   const errors = fieldTexts(parts)

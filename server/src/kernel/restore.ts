@@ -15,7 +15,7 @@ const mostBurnt = 50_000_000n
 
 const refuseOther = (header: BackupHeader, sourceDir: string) => {
   if (header.format !== backupFormat)
-    throw new StartRefused('The file is no backup of Cardamom, or of a newer version.')
+    throw new StartRefused('The file is not a backup of Cardamom, or a newer version made it.')
   const known = findMigrations(sourceDir).map(({ name, sha256 }) => `${name} ${sha256}`)
   const wanted = header.migrations.map(({ name, sha256 }) => `${name} ${sha256}`)
   if (known.join() !== wanted.join()) {
@@ -54,7 +54,7 @@ const readTables = async (client: pg.Client, reader: Reader) => {
   for (;;) {
     const line = await reader.json<BackupTable | { readonly rows: number }>()
     if ('rows' in line) {
-      if (line.rows !== counts.rows) throw new StartRefused('The backup is not whole: take another one.')
+      if (line.rows !== counts.rows) throw new StartRefused('The backup is incomplete: use another one.')
       return counts
     }
     counts.tables += 1

@@ -36,7 +36,7 @@ function noAnswer(message: string): string {
 
 const portSentence = ({ code, port }: { code?: string; port?: number }): string => {
   const wayOut = 'set PORT (or METRICS_PORT, if it is that one) to another number'
-  if (code === 'EADDRINUSE') return `Port ${port} is taken: end what uses it, or ${wayOut}.`
+  if (code === 'EADDRINUSE') return `Port ${port} is in use: stop the program that uses it, or ${wayOut}.`
   if (code === 'EACCES') return `Port ${port} is not open to this user: ${wayOut}.`
   return 'HOST is no address of this machine: write 127.0.0.1, or 0.0.0.0 for all of its addresses.'
 }

@@ -95,7 +95,8 @@ const statusUpdate = (
   row: Row<string | null>,
   to: { readonly status: string; readonly set?: object; readonly guard?: object },
 ): GuardedUpdate => {
-  if (table.versioned && row.version === undefined) throw new TypeError(`A ${table.table} has a version`)
+  if (table.versioned && row.version === undefined)
+    throw new TypeError(`A row of ${table.table} needs its version`)
   const version = table.versioned ? { version: row.version } : {}
   const next = table.versioned ? { version: (row.version ?? 0) + 1 } : {}
   const from = { ...to.guard, ...version, status: row.status }

@@ -38,6 +38,6 @@ export const caseRows = async (sql: Queries, cases: readonly StartedCase[]) => {
 /** Reads one case in the same form. */
 export const caseRow = async (sql: Queries, row: StartedCase) => {
   const [shown] = await caseRows(sql, [row])
-  if (!shown) throw new Error('A case without its row')
+  if (!shown) throw new Error('A case has no row')
   return shown
 }

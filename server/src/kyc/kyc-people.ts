@@ -39,7 +39,7 @@ export const readPerson = async (
   userId: string,
 ): Promise<KycPerson> => {
   const user = await readUser(sql, userId)
-  if (!user) throw new Error('A check belongs to nobody')
+  if (!user) throw new Error('A check has no person')
   return personOf(encryption, user)
 }
 

@@ -72,10 +72,12 @@ test.each([
 
 test('refuses kinds that are not built and keys of another form', () => {
   expect(() => journal({ ...draft, kind: 'transfer.made', key: 'transfer:1', legs: [] })).toThrow(
-    'not a kind',
+    'is not a kind that the product writes',
   )
-  expect(() => journal({ ...draft, kind: 'nothing.known', legs: [] })).toThrow('not a kind')
-  expect(() => journal({ ...draft, key: 'fund:1:sent', legs: [] })).toThrow('has not the shape')
+  expect(() => journal({ ...draft, kind: 'nothing.known', legs: [] })).toThrow(
+    'is not a kind that the product writes',
+  )
+  expect(() => journal({ ...draft, key: 'fund:1:sent', legs: [] })).toThrow('does not have the form')
 })
 
 test('each currency must balance separately', () => {

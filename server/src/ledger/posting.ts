@@ -97,9 +97,9 @@ const checkAccount = (leg: Leg, kind: string) => {
  */
 export const journal = (draft: Journal): Journal => {
   const kind = postingKind(draft.kind)
-  if (!kind || kind.later) throw new JournalRefused(`${draft.kind} is not a kind that is built`)
+  if (!kind || kind.later) throw new JournalRefused(`${draft.kind} is not a kind that the product writes`)
   if (!keyFits(draft.kind, draft.key)) {
-    throw new JournalRefused(`${draft.kind}: the key ${draft.key} has not the shape ${kind.key}`)
+    throw new JournalRefused(`${draft.kind}: the key ${draft.key} does not have the form ${kind.key}`)
   }
   const legs = merged(draft.legs)
   for (const leg of legs) checkAccount(leg, draft.kind)

@@ -118,9 +118,9 @@ const prepareLeg = (leg: Leg, book: AccountBook): PreparedLeg | null => {
 
 const prepareJournal = (source: Journal, deps: PrepareDeps): PreparedJournal | PlanOutcome => {
   const kind = deps.findKind(source.kind)
-  if (!kind || kind.later) throw new JournalRefused(`${source.kind} is not a kind that is built`)
+  if (!kind || kind.later) throw new JournalRefused(`${source.kind} is not a kind that the product writes`)
   if (!keyFits(source.kind, source.key))
-    throw new JournalRefused(`${source.kind}: ${source.key} is no key of it`)
+    throw new JournalRefused(`${source.kind}: ${source.key} is not a key of this kind`)
   const legs: PreparedLeg[] = []
   for (const leg of source.legs) {
     const prepared = prepareLeg(leg, deps.book)

@@ -49,7 +49,7 @@ export const createCreditReviews = (deps: {
       userId,
       payload: { ref, reason },
     })
-    log.error('A credit cannot be decided: two people have to', null, { entityId, reason })
+    log.error('The outcome of a credit is unknown: two people must decide', null, { entityId, reason })
   }
 
   /** Stops the operation and tells people, with the unexplained rows. */

@@ -74,7 +74,8 @@ export const createDemoData = (kernel: Kernel) => {
       ...(request.body ? { payload: request.body } : {}),
     })
     const body = answer.json<{ success: boolean; code?: string; data: { version: number } }>()
-    if (!body.success) throw new Error(`The demo could not be made: ${request.path} answered ${body.code}`)
+    if (!body.success)
+      throw new Error(`The demo data could not be created: ${request.path} answered ${body.code}`)
     return body.data
   }
 

@@ -50,7 +50,7 @@ const ends = ({ type, isFinal }: CardFeedEvent) =>
 export const cardFeedState = (events: readonly CardFeedEvent[]): CardFeedState => {
   const distinct = [...new Map(events.map((event) => [event.id, event])).values()]
   if (distinct.some(({ amountCents }) => amountCents < 0n))
-    throw new RangeError('A feed amount is not negative')
+    throw new RangeError('A feed amount must not be negative')
   const sum = (...types: CardFeedEventType[]) =>
     distinct
       .filter(({ type }) => types.includes(type))

@@ -10,7 +10,7 @@ export const createLoadRows =
   async ({ entityId: loadId, payload }, work, { dueAt }) => {
     await work.write(async ({ sql, emit }) => {
       const card = await findCard(sql, payload.cardId)
-      if (!card) throw new Error('A load was credited to a card that is not here')
+      if (!card) throw new Error('A load was credited to an unknown card')
       const { companyId, userId } = card
       const id = ids.next()
       // The event's own time, which is when the job became due; only a retry becomes due later.

@@ -85,7 +85,7 @@ export const createPaymentBooking = ({ issuer, ids, clock }: Deps): JobHandler =
       if (!facts) return 'no_card'
       if (facts.fresh.length === 0 || (await tryOnce(work, facts)) === null) return 'booked'
     }
-    throw new Error('A payment was booked by others all the time')
+    throw new Error('Other transactions changed the payment at every attempt')
   }
 
   return async ({ payload }, work) => {

@@ -70,5 +70,5 @@ export const until = async <T>(
     if (found) return found
     await new Promise((done) => setTimeout(done, 250))
   }
-  throw new Error(`It never came: ${what}`)
+  throw new Error(`Timed out: ${what}`)
 }

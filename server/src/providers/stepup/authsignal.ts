@@ -18,7 +18,7 @@ class NoAnswer extends Error {
 const withDeadline = async <T>(call: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new NoAnswer('The step-up provider is silent')), deadlineMs)
+    timer = setTimeout(() => fail(new NoAnswer('The step-up provider does not answer')), deadlineMs)
   })
   try {
     return await Promise.race([call, timeout])
