@@ -80,8 +80,8 @@ type Answer = { response: Response; body: unknown }
 
 /** Saves what the headers of an answer say, whatever its body is. */
 const readHead = async ({ headers }: Response, token: string | null): Promise<void> => {
-  const serverNow = headers.get('cardamom-now')
-  if (serverNow !== null) setServerTime(Number(serverNow))
+  const businessMs = Number(headers.get('cardamom-now') ?? Number.NaN)
+  setServerTime({ businessMs, realMs: Date.parse(headers.get('date') ?? '') })
   recordCursor(headers.get('live-cursor'))
   const rotated = headers.get('session-token')
   if (rotated !== null && token !== null) await storeRotatedToken({ sent: token, received: rotated })

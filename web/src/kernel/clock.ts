@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * The only reader of the machine's clock in the web. Business time is the server's: every answer has the
- * header `cardamom-now`, and the offset follows it (it can jump forward in the sandbox).
+ * The only reader of the machine's clock in the web. Both times are the server's, and the offsets follow its
+ * answers. The header `cardamom-now` has business time, which can jump forward in the sandbox. The header
+ * `date` has real time, in whole seconds.
  */
 let offsetMs = 0
+let realOffsetMs = 0
 const listeners = new Set<() => void>()
 
 /** Business time in milliseconds since the epoch. */
@@ -13,18 +15,31 @@ export const nowMs = (): number => Date.now() + offsetMs
 /** Business time, the base of "today" and of every countdown. */
 export const now = (): Date => new Date(nowMs())
 
+/** Real time in milliseconds since the epoch. */
+const realNowMs = (): number => Date.now() + realOffsetMs
+
+/** Real time, the base of "today" for sessions, verification methods and all that access records. */
+export const realNow = (): Date => new Date(realNowMs())
+
 /**
  * Milliseconds since the page's start, independent of the sandbox clock: inactivity, code rings, back-off.
  */
 export const elapsedMs = (): number => performance.now()
 
-/** Follows the server's clock. Small differences are ignored, so that countdowns do not jump. */
-export const setServerTime = (serverNowMs: number): void => {
-  if (!Number.isFinite(serverNowMs)) return
-  const drift = serverNowMs - nowMs()
-  if (Math.abs(drift) < 500) return
-  offsetMs += drift
-  for (const listener of listeners) listener()
+type ServerTime = { readonly businessMs: number; readonly realMs: number }
+
+/**
+ * Follows the server's clocks; NaN for one that the answer does not have. Small differences are ignored, so
+ * that countdowns do not jump.
+ */
+export const setServerTime = ({ businessMs, realMs }: ServerTime): void => {
+  const drift = businessMs - nowMs()
+  const realDrift = realMs - realNowMs()
+  const hasDrifted = Math.abs(drift) >= 500
+  const hasRealDrifted = Math.abs(realDrift) >= 2000
+  if (hasDrifted) offsetMs += drift
+  if (hasRealDrifted) realOffsetMs += realDrift
+  if (hasDrifted || hasRealDrifted) for (const listener of listeners) listener()
 }
 
 const subscribeEvery = (intervalMs: number) => (listener: () => void) => {
@@ -49,3 +64,7 @@ export const useNowMs = (every: 'second' | 'minute' = 'second'): number => {
     () => Math.floor(nowMs() / stepMs) * stepMs,
   )
 }
+
+/** Real time in ms for a component that counts minutes. */
+export const useRealNowMs = (): number =>
+  useSyncExternalStore(everyMinute, () => Math.floor(realNowMs() / 60_000) * 60_000)

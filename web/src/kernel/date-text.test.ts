@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { nowMs, setServerTime } from './clock.ts'
+import { nowMs, realNow, setServerTime } from './clock.ts'
 import { countdownText, dateText, localZone, type DateSetting } from './date-text.ts'
 
 const en: DateSetting = {
@@ -14,11 +14,20 @@ const es: DateSetting = {
 }
 const instant = '2026-11-20T17:40:00.000Z'
 
-beforeAll(() => setServerTime(Date.parse(instant)))
+/** Business time is a day and more ahead of real time, as in a sandbox whose clock was moved. */
+const reality = '2026-11-18T23:00:00.000Z'
+
+beforeAll(() => setServerTime({ businessMs: Date.parse(instant), realMs: Date.parse(reality) }))
 
 describe('the clock', () => {
   it('follows the server', () => {
     expect(Math.abs(nowMs() - Date.parse(instant))).toBeLessThan(5000)
+    expect(Math.abs(realNow().getTime() - Date.parse(reality))).toBeLessThan(5000)
+  })
+  it('keeps a time that an answer does not have', () => {
+    setServerTime({ businessMs: Number.NaN, realMs: Number.NaN })
+    expect(Math.abs(nowMs() - Date.parse(instant))).toBeLessThan(5000)
+    expect(Math.abs(realNow().getTime() - Date.parse(reality))).toBeLessThan(5000)
   })
 })
 
@@ -40,6 +49,13 @@ describe('dates in English', () => {
     expect(dateText('2026-11-17T15:00:00.000Z', 'inSentence', en)).toBe('Tue 17 Nov')
     expect(dateText('2026-11-21T15:00:00.000Z', 'inSentence', es)).toBe('mañana')
     expect(dateText('2026-11-17T15:00:00.000Z', 'inSentence', es)).toBe('el mar 17 nov')
+  })
+  it('compares instants of real time with the real day', () => {
+    const real = { ...en, isReal: true }
+    expect(dateText(reality, 'near', real)).toBe('Today, 6:00\u00a0PM')
+    expect(dateText('2026-11-18T04:59:00.000Z', 'nearDay', real)).toBe('Yesterday')
+    expect(dateText(instant, 'nearDay', real)).toBe('Fri 20 Nov')
+    expect(dateText(reality, 'nearDay', en)).toBe('Wed 18 Nov')
   })
   it('shows the year when it is not the current one', () => {
     expect(dateText('2027-03-14T12:00:00.000Z', 'day', en)).toBe('Sun 14 Mar 2027')

@@ -1,4 +1,4 @@
-import { now } from './clock.ts'
+import { now, realNow } from './clock.ts'
 import { intlTag, type Locale } from './locale.ts'
 
 /**
@@ -21,6 +21,8 @@ export type DateSetting = {
   readonly locale: Locale
   /** IANA zone of the reader's dates, or `localZone`. */
   readonly timeZone: string
+  /** Whether the instants are of real time, so that today is the real day; else they are of business time. */
+  readonly isReal?: boolean
   readonly labels: { readonly today: string; readonly yesterday: string; readonly tomorrow: string }
 }
 
@@ -139,8 +141,10 @@ const timeOf = (p: Parts, locale: Locale) =>
 const oneDayMs = 86_400_000
 const sameDay = (a: Parts, b: Parts) => a.day === b.day && a.month === b.month && a.year === b.year
 
+const todayOf = ({ isReal = false }: DateSetting): Date => (isReal ? realNow() : now())
+
 const nearWord = ({ parts, setting }: { parts: Parts; setting: DateSetting }): string | null => {
-  const today = now().getTime()
+  const today = todayOf(setting).getTime()
   const isOn = (offsetMs: number) => sameDay(parts, partsOf(new Date(today + offsetMs), setting))
   if (isOn(0)) return setting.labels.today
   if (isOn(-oneDayMs)) return setting.labels.yesterday
@@ -148,7 +152,7 @@ const nearWord = ({ parts, setting }: { parts: Parts; setting: DateSetting }): s
 }
 
 const dayOf = (p: Parts, setting: DateSetting, withYear: boolean) =>
-  `${p.weekday} ${p.day} ${p.month}${withYear || p.year !== partsOf(now(), setting).year ? ` ${p.year}` : ''}`
+  `${p.weekday} ${p.day} ${p.month}${withYear || p.year !== partsOf(todayOf(setting), setting).year ? ` ${p.year}` : ''}`
 
 /** Article before a day within a sentence: "normalmente el lun 23 nov". */
 const article = { en: '', es: 'el ' } as const

@@ -20,14 +20,21 @@ export const useTimeZone = (): string => {
 /** The zone's city as people write it: `America/Mexico_City` is Mexico City. */
 export const cityOf = (zone: string): string => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
 
-/** `const date = useDates()`, then `date(load.createdAt, 'near')`. */
-export const useDates = (): ((value: string | Date, style: DateStyle) => string) => {
+type WriteDate = (value: string | Date, style: DateStyle) => string
+
+const useDatesOf = ({ isReal }: { isReal: boolean }): WriteDate => {
   const locale = useLocale()
   const timeZone = use(ZoneContext) ?? localZone
   const t = useText('ui')
   return useMemo(() => {
     const labels = { today: t('today'), yesterday: t('yesterday'), tomorrow: t('tomorrow') }
-    const setting: DateSetting = { locale, timeZone, labels }
+    const setting: DateSetting = { locale, timeZone, isReal, labels }
     return (value, style) => dateText(value, style, setting)
-  }, [locale, timeZone, t])
+  }, [locale, timeZone, isReal, t])
 }
+
+/** `const date = useDates()`, then `date(load.createdAt, 'near')`. The instants are of business time. */
+export const useDates = (): WriteDate => useDatesOf({ isReal: false })
+
+/** The same for instants of real time, which access records: sessions, verification methods, security activity. */
+export const useRealDates = (): WriteDate => useDatesOf({ isReal: true })

@@ -7,7 +7,7 @@ import {
 import type { WireOf } from '@cardamom/contract/endpoint'
 import { listSecurityEvents } from '@cardamom/contract/access/security'
 import { useState } from 'react'
-import { useDates } from '../../kernel/dates.tsx'
+import { useRealDates } from '../../kernel/dates.tsx'
 import { useBranding } from '../../kernel/branding.ts'
 import { useText } from '../../kernel/i18n.tsx'
 import { useAction, useCall } from '../../kernel/query.ts'
@@ -83,7 +83,7 @@ const WithdrawButton = () => {
  */
 export const DeviceProfiling = () => {
   const t = useText('deviceProfiling')
-  const date = useDates()
+  const date = useRealDates()
   const { name: company } = useBranding()
   const { data } = useCall(getDeviceProfiling, {})
   const [isReading, setReading] = useState(false)

@@ -1,9 +1,9 @@
 import type { FactorOnWire, Factors } from '@cardamom/contract/access/factors'
 import { MoreVertical, Plus, ShieldPlus } from 'lucide-react'
 import { useState } from 'react'
-import { useDates } from '../../kernel/dates.tsx'
+import { useRealDates } from '../../kernel/dates.tsx'
 import { useText } from '../../kernel/i18n.tsx'
-import { useNowMs } from '../../kernel/clock.ts'
+import { useRealNowMs } from '../../kernel/clock.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { dialogPart } from '../../ui/dialog.tsx'
 import { Disc, Rows } from '../../ui/list-row.tsx'
@@ -18,8 +18,8 @@ const clockDriftMs = 60_000
 
 const Facts = ({ factor }: { factor: FactorOnWire }) => {
   const t = useText('security')
-  const date = useDates()
-  const nowMs = useNowMs('minute')
+  const date = useRealDates()
+  const nowMs = useRealNowMs()
   const { createdAt, lastUsedAt, synced, detail, fullFrom } = factor
   const fullMs = new Date(fullFrom).getTime()
   const waits = fullMs > nowMs && fullMs - new Date(createdAt).getTime() > clockDriftMs

@@ -11,7 +11,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { useState } from 'react'
-import { useDates } from '../../kernel/dates.tsx'
+import { useRealDates } from '../../kernel/dates.tsx'
 import { useText } from '../../kernel/i18n.tsx'
 import { useCall } from '../../kernel/query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -34,7 +34,7 @@ const iconOf = (kind: string): LucideIcon => {
 
 const Line = ({ event }: { event: SecurityEvent }) => {
   const t = useText('security')
-  const date = useDates()
+  const date = useRealDates()
   const Icon = iconOf(event.kind)
   const kind = securityEventKinds.find((each) => each === event.kind)
   const about = event.facts['name'] ?? event.facts['note']

@@ -1,7 +1,7 @@
 import { listFactors, type Factors } from '@cardamom/contract/access/factors'
 import { getSecurity } from '@cardamom/contract/access/security'
 import { useState } from 'react'
-import { useDates } from '../../kernel/dates.tsx'
+import { useRealDates } from '../../kernel/dates.tsx'
 import { areaOf, isSeller } from '../../kernel/area.ts'
 import { preloadText, useText } from '../../kernel/i18n.tsx'
 import { part } from '../../kernel/deferred.tsx'
@@ -38,7 +38,7 @@ const bold = { b }
 /** How well the account is protected, and the next step. */
 const State = ({ factors, security }: { factors: Factors; security: SecurityOnWire }) => {
   const t = useText('security')
-  const date = useDates()
+  const date = useRealDates()
   const { items, recoveryCodes } = factors
   const { user } = useSession()
   // Only people with a wallet can withdraw.

@@ -6,7 +6,7 @@ import {
 } from '@cardamom/contract/access/security'
 import { Laptop, LogOut, Smartphone, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useDates } from '../../kernel/dates.tsx'
+import { useRealDates } from '../../kernel/dates.tsx'
 import { useText } from '../../kernel/i18n.tsx'
 import { useAction, useCall } from '../../kernel/query.ts'
 import { toastSuccess } from '../../kernel/toasts.ts'
@@ -65,7 +65,7 @@ const EndButton = ({ id, word, device }: { id: string; word: 'end' | 'forget'; d
  */
 export const SessionRows = () => {
   const t = useText('security')
-  const date = useDates()
+  const date = useRealDates()
   const sessions = useCall(listMySessions, {})
   const endOthers = useAction(revokeOtherSessions, {
     changes,

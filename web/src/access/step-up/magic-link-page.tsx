@@ -2,7 +2,7 @@ import { openMagicLink } from '@cardamom/contract/access/magic-links'
 import { Link2Off, MailQuestion, ShieldX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ApiError, call } from '../../kernel/api.ts'
-import { useDates } from '../../kernel/dates.tsx'
+import { useRealDates } from '../../kernel/dates.tsx'
 import { preloadText, useText, useLocale } from '../../kernel/i18n.tsx'
 import { usePathParam } from '../../kernel/router.tsx'
 import { useSession } from '../../kernel/session.ts'
@@ -87,7 +87,7 @@ const confirmationUrl = (link: string, locale: string): string => {
 
 const Ask = ({ link, onDeny }: { link: Opened; onDeny: () => void }) => {
   const t = useText('magicLinks')
-  const date = useDates()
+  const date = useRealDates()
   const locale = useLocale()
   return (
     <Outcome
