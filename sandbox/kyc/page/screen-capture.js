@@ -97,12 +97,12 @@ const showResult = (desk) => {
   )
   const title = t(good ? 'photoGood' : 'photoBad')
   desk.below.replaceChildren(h('h2', { class: 'result-title' }, title), checks(image, desk.kind))
-  const again = button(t('takeAgain'), {
+  const again = button(t('retake'), {
     kind: good ? 'outline' : 'primary',
     iconName: 'again',
     onclick: () => showChoice(desk, { focus: true }),
   })
-  const go = button(t(good ? 'continue' : 'keepAnyway'), {
+  const go = button(t(good ? 'continue' : 'useAnyway'), {
     kind: good ? 'primary' : 'outline',
     onclick: onward,
   })

@@ -92,8 +92,8 @@ export const english = {
   repeated: 'The same picture as before. This side needs a photo of its own.',
   expired: 'The document is expired. Use another one.',
   missing: 'This photo is missing.',
-  takeAgain: 'Take it again',
-  keepAnyway: 'Keep it anyway',
+  retake: 'Take it again',
+  useAnyway: 'Keep it anyway',
 
   sandbox: 'Sandbox',
   sampleAll: 'Fill in all photos with samples',

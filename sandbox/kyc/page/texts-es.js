@@ -92,8 +92,8 @@ export const spanish = {
   repeated: 'Es la misma imagen de antes. Este lado necesita su propia foto.',
   expired: 'El documento está vencido. Usa otro.',
   missing: 'Falta esta foto.',
-  takeAgain: 'Tomarla otra vez',
-  keepAnyway: 'Dejarla así',
+  retake: 'Tomarla otra vez',
+  useAnyway: 'Dejarla así',
 
   sandbox: 'Sandbox',
   sampleAll: 'Llenar todas las fotos con muestras',

@@ -77,7 +77,7 @@ export const receiptFacts = (
   const facts: (ReceiptFact | null)[] = [
     [text('statement.receipt.status'), text(`statement.receipt.${row.status}`)],
     merchant === null ? null : [text('statement.receipt.merchant'), merchant.name],
-    location === '' ? null : [text('transactions.detail.place'), location],
+    location === '' ? null : [text('transactions.detail.location'), location],
     [text('transactions.detail.date'), zonedOf(from)],
     isSettledLater ? [text('transactions.detail.settledAt'), zonedOf(settledAt)] : null,
     ...sumFacts(row, text),

@@ -17,7 +17,7 @@ const Adding = () => {
   const t = useText('shell')
   const security = useText('security')
   const { now, start, back } = useEnrolment()
-  if (now.state === 'beginning') return <LoadingIndicator label={security('add.begin')} />
+  if (now.state === 'beginning') return <LoadingIndicator label={security('add.start')} />
   if (now.state === 'mail-link') return <MailLinkNeeded />
   if (now.state === 'adding') {
     // After the passkey is added, the session is read again and the area changes.

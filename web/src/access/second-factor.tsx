@@ -122,7 +122,7 @@ export const SecondFactor = ({
   const isFactor = pending.step === 'factor'
   const title = t(isFactor ? 'second.title' : 'second.codeTitle')
   useTitle(title)
-  if (isChecking) return <LoadingIndicator label={step('begin')} />
+  if (isChecking) return <LoadingIndicator label={step('start')} />
   const page = { mode: 'over', onLeave: () => saveLogin({ pending, trustDevice }) } as const
   return (
     <div className="flex flex-col gap-6">

@@ -59,7 +59,7 @@ const LimitsConflict = ({ form, conflict }: { form: Form; conflict: Met }) => {
     <>
       <ConflictNote title={t('limits.conflict.title')} conflict={conflict}>
         {t(conflict.both.length > 0 ? 'limits.conflict.choose' : 'limits.conflict.check')}
-        {adopted !== '' && <> {t('limits.conflict.taken', { fields: adopted })}</>}
+        {adopted !== '' && <> {t('limits.conflict.adopted', { fields: adopted })}</>}
       </ConflictNote>
       {conflict.both.map((name) => (
         <LimitChoice key={name} form={form} name={name} conflict={conflict} />

@@ -44,7 +44,7 @@ const WayOut = ({ explanation }: Pick<CardOnWire, 'explanation'>) => {
   return explanation === 'details_missing' ? (
     <ButtonLink to="/profile/edit">{t('actions.completeProfile')}</ButtonLink>
   ) : (
-    <ButtonLink to="/support">{t('actions.ask')}</ButtonLink>
+    <ButtonLink to="/support">{t('actions.contact')}</ButtonLink>
   )
 }
 

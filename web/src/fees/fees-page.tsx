@@ -26,7 +26,7 @@ const Worked = ({ examples }: Pick<SpeedFee, 'examples'>) => {
   if (!shown) return null
   return (
     <div className="rounded-lg bg-soft px-4 py-3">
-      <p className="text-base text-brand-text md:text-sm">{t('gives', { gross: moneyText(shown.gross) })}</p>
+      <p className="text-base text-brand-text md:text-sm">{t('result', { gross: moneyText(shown.gross) })}</p>
       <p className="num text-xl font-semibold">{moneyText(shown.net)}</p>
       <p className="num text-base text-mute md:text-sm">
         {t('less', { gross: moneyText(shown.gross), fee: moneyText(shown.fee) })}

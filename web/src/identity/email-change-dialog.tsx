@@ -38,7 +38,7 @@ const Fields = ({ form, refused }: { form: ContractForm<Change>; refused: Refuse
         label={t('email.email')}
         {...email}
         error={
-          isTaken ? <Explained fact={refusal('email_taken')}>{t('email.taken')}</Explained> : email.error
+          isTaken ? <Explained fact={refusal('email_taken')}>{t('email.inUse')}</Explained> : email.error
         }
       />
       <PasswordField

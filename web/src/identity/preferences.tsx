@@ -58,11 +58,11 @@ export const Preferences = () => {
       <Preference title={t('settings.timeZone')} hint={t('settings.timeZoneHelp')}>
         <TimeZoneChoice />
       </Preference>
-      <Preference title={t('settings.look')} hint={t('settings.lookHelp')}>
+      <Preference title={t('settings.appearance')} hint={t('settings.appearanceHelp')}>
         <Segmented
-          label={t('settings.look')}
+          label={t('settings.appearance')}
           name="look"
-          segments={schemes.map((value) => ({ value, label: t(`settings.looks.${value}`) }))}
+          segments={schemes.map((value) => ({ value, label: t(`settings.appearances.${value}`) }))}
           value={scheme}
           onChange={setScheme}
         />

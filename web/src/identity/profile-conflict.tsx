@@ -58,7 +58,7 @@ export const ProfileConflict = ({ form, conflict }: { form: PersonForm; conflict
       <ConflictNote title={`${refused('record_changed')}.`} conflict={conflict}>
         {t('conflict.help')}
         {conflict.adopted.length > 0 && (
-          <> {t('conflict.taken', { fields: conflict.adopted.map((field) => person(field)).join(', ') })}</>
+          <> {t('conflict.adopted', { fields: conflict.adopted.map((field) => person(field)).join(', ') })}</>
         )}
       </ConflictNote>
       {conflict.both.map((field) => (

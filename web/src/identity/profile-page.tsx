@@ -81,7 +81,7 @@ const More = ({ isAdmin }: { isAdmin: boolean }) => {
       <Rows label={t('more')}>
         <Row icon={KeyRound} title={t('changePassword')} to={`${path}/password`} />
         {links.map(({ to, word, icon }) => (
-          <Row key={to} icon={icon} title={t(`places.${word}`)} to={to} />
+          <Row key={to} icon={icon} title={t(`links.${word}`)} to={to} />
         ))}
       </Rows>
       <Button icon={LogOut} fullWidth onClick={() => void logOut()}>

@@ -120,7 +120,7 @@ const Expired = ({ token }: { token: string }) => {
         title={refused('link_expired')}
         actions={
           <ButtonLink to="/recover" variant="primary" fullWidth>
-            {t('link.askAnew')}
+            {t('link.requestAnew')}
           </ButtonLink>
         }
       >

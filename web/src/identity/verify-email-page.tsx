@@ -158,7 +158,7 @@ const Refused = ({ error, token, again }: { error: ApiError; token: string; agai
   if (error.code === 'email_taken') {
     return (
       <Outcome icon={MailX} tone="warn" title={refused('email_taken')} actions={<LoginButton />}>
-        <p>{t('confirm.takenBody')}</p>
+        <p>{t('confirm.inUseBody')}</p>
       </Outcome>
     )
   }

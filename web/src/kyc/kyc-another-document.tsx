@@ -35,8 +35,8 @@ export const MoreWays = ({ kyc }: { kyc: Kyc }) => {
         )}
         <Row
           lead={<MessageCircle aria-hidden size={22} className="shrink-0 text-mute" />}
-          title={t('more.ask')}
-          below={t('more.askBelow')}
+          title={t('more.contact')}
+          below={t('more.questionsBelow')}
           to="/support"
         />
       </Rows>
@@ -48,7 +48,7 @@ export const MoreWays = ({ kyc }: { kyc: Kyc }) => {
         busy={abandon.isPending}
         actions={
           <>
-            <Button onClick={() => setAsking(false)}>{t('another.keep')}</Button>
+            <Button onClick={() => setAsking(false)}>{t('another.stay')}</Button>
             <Button variant="primary" busy={abandon.isPending} onClick={() => abandon.mutate({})}>
               {t('another.confirm')}
             </Button>

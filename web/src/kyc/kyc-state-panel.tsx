@@ -30,18 +30,18 @@ export type StateActions = {
 
 const retakeText = (t: Text<'kyc'>, kyc: Kyc): string => {
   const bad = badImages(kyc)
-  if (bad.length > 1) return t('actions.takeSome', { count: String(bad.length) })
+  if (bad.length > 1) return t('actions.retakeSome', { count: String(bad.length) })
   const side = bad[0]?.side
-  if (side === 'back') return t('actions.takeBack')
-  if (side === 'face') return t('actions.takeFace')
-  return side === 'front' ? t('actions.takeFront') : t('actions.continue')
+  if (side === 'back') return t('actions.retakeBack')
+  if (side === 'face') return t('actions.retakeFace')
+  return side === 'front' ? t('actions.retakeFront') : t('actions.continue')
 }
 
 const AskUs = ({ variant }: { variant: 'primary' | 'outline' }) => {
   const t = useText('kyc')
   return (
     <ButtonLink to="/support" variant={variant} icon={MessageCircle} fullWidth>
-      {t('actions.ask')}
+      {t('actions.contact')}
     </ButtonLink>
   )
 }
@@ -51,7 +51,7 @@ const Next = ({ kyc, actions }: { kyc: Kyc; actions: StateActions }): ReactNode 
   const { goOn, isContinuing, refresh, isRefreshing } = actions
   const check = (
     <Button fullWidth icon={RefreshCw} busy={isRefreshing} onClick={refresh}>
-      {t(kyc.nextAction === 'wait' ? 'actions.askNow' : 'actions.checkNow')}
+      {t(kyc.nextAction === 'wait' ? 'actions.waitingCheckNow' : 'actions.checkNow')}
     </Button>
   )
   switch (kyc.nextAction) {

@@ -103,13 +103,13 @@ export type StateDays = { readonly until: string; readonly reviewBy: string | nu
 const titleAndBody = (t: KycText, kyc: Kyc, days: StateDays): Pick<StateTexts, 'title' | 'body'> => {
   const { status } = kyc
   const { until, reviewBy } = days
-  const of = (name: 'begin' | 'submitted' | 'verified' | 'expired' | 'abandoned' | 'reset') => ({
+  const of = (name: 'start' | 'submitted' | 'verified' | 'expired' | 'abandoned' | 'reset') => ({
     title: t(`state.${name}.title`),
     body: t(`state.${name}.body`),
   })
   switch (status) {
     case null:
-      return of('begin')
+      return of('start')
     case 'created':
     case 'started':
       return { title: t(`state.${status}.title`), body: t(`state.${status}.body`, { until }) }

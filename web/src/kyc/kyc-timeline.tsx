@@ -54,7 +54,7 @@ const useDocumentText = () => {
     const name = known ? t(`document.${known}`) : t('form.documentType')
     const isCountry = country !== null && /^[A-Z]{2}$/.test(country)
     const placed = isCountry
-      ? t('timeline.place', { document: name, country: countryName({ code: country, locale }) })
+      ? t('timeline.source', { document: name, country: countryName({ code: country, locale }) })
       : name
     return ending === null ? placed : t('timeline.ending', { document: placed, ending })
   }

@@ -40,7 +40,7 @@ export const ClaimForm = ({ load }: { load: LoadOnWire }) => {
         </NoteBox>
       )}
       <Button type="submit" busy={form.formState.isSubmitting} disabled={form.watch('txHash').trim() === ''}>
-        {t('look')}
+        {t('search')}
       </Button>
     </form>
   )

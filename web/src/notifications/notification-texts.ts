@@ -84,7 +84,7 @@ export const notificationTexts = ({
     before: before === '' ? '' : moneyText(before),
     reason: reason === '' ? 'other' : reason,
     card: lastDigits === '' ? '' : `•••• ${lastDigits}`,
-    merchant: merchant === '' ? t('somebody') : merchant,
+    merchant: merchant === '' ? t('unnamedShop') : merchant,
   }
   const text = t(`kind.${kind}.text`, values)
   if (kind !== 'purchase_declined' || reason === '') return { title: t(`kind.${kind}.title`, values), text }

@@ -38,7 +38,7 @@ const Shop = ({ detail }: { detail: TransactionDetailOnWire }) => {
   const location = [merchant?.city, country].filter(Boolean).join(', ')
   return (
     <>
-      {location !== '' && <KvRow name={t('detail.place')}>{location}</KvRow>}
+      {location !== '' && <KvRow name={t('detail.location')}>{location}</KvRow>}
       {category !== null && <KvRow name={t('detail.category')}>{t(`categories.${category}`)}</KvRow>}
       {original !== null && (
         <>

@@ -8,7 +8,7 @@ export const messages = {
   for: 'For the account of {hint}.',
   mailed:
     'You lost all your verification methods. We compare a selfie with your document, wait 24 hours and tell every address of the account. Then we remove the lost methods and you add new ones.',
-  begin: 'Start the selfie check',
+  start: 'Start the selfie check',
   selfieTitle: 'Take a selfie',
   selfieBody: 'The check opens on the page of our identity provider. Come back here when it is done.',
   selfieGo: 'Open the check',

@@ -11,7 +11,7 @@ export const messages = {
     immediate: 'Within a minute of your payment being final, while our reserve at the card issuer lasts.',
   },
   today: 'If you pay now: by {latest} at the latest, usually {usual}.',
-  gives: 'A {gross} load gives',
+  result: 'A {gross} load gives',
   less: '{gross} less {fee}',
   examples: { load: 'You load', fee: 'Fee', card: 'On your card' },
   next: 'From {day} these prices change',

@@ -72,8 +72,8 @@ export const messages = {
     card: {
       makingTitle: 'Your card is being made',
       makingBody: 'The card issuer is making it. It appears here by itself, usually within a minute.',
-      lateTitle: 'Your card takes longer than usual',
-      lateBody:
+      overdueTitle: 'Your card takes longer than usual',
+      overdueBody:
         'The card issuer has not answered yet. We keep asking, and we’ll let you know when it’s ready.',
       detailsTitle: 'Complete your profile to get your card',
       detailsBody: 'The card issuer needs your mobile number and your full address.',

@@ -176,7 +176,7 @@ export const messages = {
   alreadySent: 'I already sent it',
   alreadySentText: 'Paste the transaction hash from your wallet, and we look for it.',
   hash: 'Transaction hash',
-  look: 'Look for it',
+  search: 'Look for it',
   found: {
     here: 'We see it. This page follows it now.',
     elsewhere:

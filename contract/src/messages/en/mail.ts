@@ -1,14 +1,14 @@
 /** The product's mails, by kind. `company` is the name of the person's company in every text. */
 export const messages = {
   greeting: 'Hello {name},',
-  greetingNobody: 'Hello,',
+  greetingUnnamed: 'Hello,',
   linkFallback: 'If the button doesn’t work, copy this address into your browser:',
   footer: 'You’re receiving this because you have an account with {company}. You can reply to this e-mail.',
   footerNoReply:
     'You’re receiving this because you have an account with {company}. Replies to this address aren’t read.',
   logoAlt: '{company} logo',
   /** Time, device and location of an operation. */
-  details: { when: 'When', device: 'Device', place: 'Place' },
+  details: { when: 'When', device: 'Device', location: 'Place' },
   kinds: {
     verify_email: {
       subject: 'Confirm your e-mail',

@@ -12,7 +12,7 @@ export const messages = {
   more: 'Show more',
   emptyTitle: 'No notifications yet',
   emptyBody: 'Payments, loads and news about your card and your identity check appear here.',
-  somebody: 'a shop',
+  unnamedShop: 'a shop',
   kind: {
     email_verified: {
       title: 'E-mail confirmed',

@@ -19,7 +19,7 @@ export const messages = {
   },
   changeEmail: 'Change',
   changePassword: 'Change the password',
-  places: {
+  links: {
     kyc: 'Identity check',
     security: 'Security',
     settings: 'Settings',
@@ -46,7 +46,7 @@ export const messages = {
     help: 'Someone else, or you on another device, saved changes while you were editing. Choose which ones to keep, then save.',
     yours: 'Yours',
     theirs: 'Saved in the meantime',
-    taken: 'Also changed: {fields}.',
+    adopted: 'Also changed: {fields}.',
     empty: 'Empty',
   },
   email: {
@@ -60,7 +60,7 @@ export const messages = {
     sentTitle: 'Open the e-mail to {email}',
     sentBody: 'Its link works once, for 24 hours. Until you open it, nothing changes.',
     close: 'Done',
-    taken: 'Another account uses this address. Enter a different one.',
+    inUse: 'Another account uses this address. Enter a different one.',
     help: 'Type the password that you log in with.',
   },
   password: {
@@ -97,9 +97,9 @@ export const messages = {
       other: 'Other',
     },
     timeZoneNotSaved: 'We couldn’t save your time zone. Choose it again later.',
-    look: 'Appearance',
-    lookHelp: 'On this device only.',
-    looks: { light: 'Light', dark: 'Dark', system: 'Automatic' },
+    appearance: 'Appearance',
+    appearanceHelp: 'On this device only.',
+    appearances: { light: 'Light', dark: 'Dark', system: 'Automatic' },
     notSaved: 'We couldn’t save the language of your e-mails. Choose it again later.',
   },
 } as const

@@ -21,7 +21,7 @@ export const messages = {
     renew: 'Send a new link',
     renewedTitle: 'A new link was sent',
     renewedBody: 'Open the e-mail to {hint} within an hour.',
-    askAnew: 'Ask for a link again',
+    requestAnew: 'Ask for a link again',
     goneBody: 'We can no longer renew it. Ask for a new link with your e-mail.',
     failedTitle: 'We couldn’t check the link',
     tryAgain: 'Try again',

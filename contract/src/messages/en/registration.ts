@@ -73,7 +73,7 @@ export const messages = {
     renewedBody: 'Open the e-mail to {hint} within 24 hours.',
     usedTitle: 'This link was already used',
     usedBody: 'It was opened before, or a newer link replaced it. Log in, or open the latest e-mail.',
-    takenBody: 'Another account now uses this address. Log in with your old one and choose a different one.',
+    inUseBody: 'Another account now uses this address. Log in with your old one and choose a different one.',
     failedTitle: 'We couldn’t check the link',
     tryAgain: 'Try again',
   },

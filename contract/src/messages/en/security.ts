@@ -49,7 +49,7 @@ export const messages = {
     sms: 'A six-digit code to the mobile number in your profile.',
     magic_link: 'A link to {email}.',
     back: 'Choose another',
-    begin: 'Getting ready',
+    start: 'Getting ready',
     passkeyGo: 'Add the passkey',
     passkeyLead: 'Your browser asks where to keep it, then for your face, fingerprint or PIN.',
     keyGo: 'Add the security key',

@@ -2,9 +2,9 @@
 export const messages = {
   title: 'Confirm that it’s you',
   lead: 'You confirm only this change, once.',
-  giveUp: 'Not now',
+  notNow: 'Not now',
   failed: 'We couldn’t check that. Try again in a moment.',
-  begin: 'Getting ready',
+  start: 'Getting ready',
   /** Labels of the facts to confirm, by name (contract, step-up-operations). */
   fact: {
     card: 'Card',
@@ -118,18 +118,18 @@ export const messages = {
   emailOtp: {
     name: 'Code by e-mail',
     lead: 'We sent a six-digit code to <b>{where}</b>.',
-    ask: 'We’ll send a six-digit code to <b>{where}</b>.',
+    request: 'We’ll send a six-digit code to <b>{where}</b>.',
     label: 'Code from the e-mail',
   },
   sms: {
     name: 'Code by SMS',
     lead: 'We sent a six-digit code to <b>{where}</b>.',
-    ask: 'We’ll send a six-digit code to <b>{where}</b>.',
+    request: 'We’ll send a six-digit code to <b>{where}</b>.',
     label: 'Code from the SMS',
   },
   magicLink: {
     name: 'Link by e-mail',
-    ask: 'We’ll send a link to <b>{where}</b>. Open it on any device, and this page continues.',
+    request: 'We’ll send a link to <b>{where}</b>. Open it on any device, and this page continues.',
     lead: 'Open the link in the e-mail to <b>{where}</b>. This page continues by itself.',
     waiting: 'Waiting for the link',
     send: 'Send the link',
@@ -159,7 +159,7 @@ export const messages = {
     go: 'Open the confirmation page',
     waiting: 'Waiting for the other window',
     stop: 'Stop waiting',
-    givenUp: 'Nothing was confirmed there. Open it again, or choose another way.',
+    abandoned: 'Nothing was confirmed there. Open it again, or choose another way.',
   },
   code: {
     send: 'Send the code',

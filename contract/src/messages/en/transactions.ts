@@ -102,7 +102,7 @@ export const messages = {
     settledAt: 'Settled',
     card: 'Card',
     cardForm: '{form, select, physical {Physical} other {Virtual}} ·· {digits}',
-    place: 'Place',
+    location: 'Place',
     category: 'Category',
     original: 'Local amount',
     rate: 'Rate',

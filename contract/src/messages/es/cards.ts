@@ -84,7 +84,7 @@ export const messages: Translation<typeof en> = {
     hide: 'Ocultar',
     limits: 'Límites',
     more: 'Más',
-    ask: 'Escríbenos',
+    contact: 'Escríbenos',
     completeProfile: 'Completar tu perfil',
   },
   paused: 'La tarjeta está en pausa.',
@@ -126,7 +126,7 @@ export const messages: Translation<typeof en> = {
       choose:
         'Se cambiaron en otro lugar mientras este formulario estaba abierto. Elige cuáles conservar y luego guarda.',
       check: 'Se cambiaron en otro lugar mientras este formulario estaba abierto. Revísalos y luego guarda.',
-      taken: 'También cambió: {fields}.',
+      adopted: 'También cambió: {fields}.',
       mine: 'Lo tuyo',
       theirs: 'Guardado mientras tanto',
     },

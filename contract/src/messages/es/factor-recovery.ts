@@ -10,7 +10,7 @@ export const messages: Translation<typeof en> = {
   for: 'Para la cuenta de {hint}.',
   mailed:
     'Perdiste todos tus métodos de verificación. Comparamos una selfie con tu documento, esperamos 24 horas y avisamos a todas las direcciones de la cuenta. Después quitamos los métodos perdidos y añades otros.',
-  begin: 'Empezar la selfie',
+  start: 'Empezar la selfie',
   selfieTitle: 'Tómate una selfie',
   selfieBody:
     'La comprobación se abre en la página de nuestro proveedor de identidad. Vuelve aquí cuando termine.',

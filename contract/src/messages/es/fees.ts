@@ -15,7 +15,7 @@ export const messages: Translation<typeof en> = {
       'En menos de un minuto desde que tu pago es definitivo, mientras alcance nuestra reserva en el emisor.',
   },
   today: 'Si pagas ahora: a más tardar el {latest}, normalmente {usual}.',
-  gives: 'Con una carga de {gross} recibes',
+  result: 'Con una carga de {gross} recibes',
   less: '{gross} menos {fee}',
   examples: { load: 'Cargas', fee: 'Comisión', card: 'En tu tarjeta' },
   next: 'Estos precios cambian el {day}',

@@ -71,8 +71,8 @@ export const messages: Translation<typeof en> = {
     card: {
       makingTitle: 'Tu tarjeta se está creando',
       makingBody: 'El emisor la crea ahora. Aparece aquí sola, normalmente en un minuto.',
-      lateTitle: 'Tu tarjeta tarda más de lo normal',
-      lateBody: 'El emisor aún no responde. Seguimos consultando y te avisaremos cuando esté lista.',
+      overdueTitle: 'Tu tarjeta tarda más de lo normal',
+      overdueBody: 'El emisor aún no responde. Seguimos consultando y te avisaremos cuando esté lista.',
       detailsTitle: 'Completa tu perfil para recibir tu tarjeta',
       detailsBody: 'El emisor necesita tu número de móvil y tu dirección completa.',
       details: 'Completar tu perfil',

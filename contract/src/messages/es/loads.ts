@@ -181,7 +181,7 @@ export const messages: Translation<typeof en> = {
   alreadySent: 'Ya lo envié',
   alreadySentText: 'Pega el hash de la transacción de tu billetera y la buscamos.',
   hash: 'Hash de la transacción',
-  look: 'Buscar',
+  search: 'Buscar',
   found: {
     here: 'La vemos. Esta página la sigue desde ahora.',
     elsewhere:

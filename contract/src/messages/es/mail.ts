@@ -3,13 +3,13 @@ import type { Translation } from '../translation.ts'
 
 export const messages: Translation<typeof en> = {
   greeting: 'Hola, {name}:',
-  greetingNobody: 'Hola:',
+  greetingUnnamed: 'Hola:',
   linkFallback: 'Si el botón no funciona, copia esta dirección en tu navegador:',
   footer: 'Recibes este correo porque tienes una cuenta en {company}. Puedes responderlo.',
   footerNoReply:
     'Recibes este correo porque tienes una cuenta en {company}. No leemos las respuestas a esta dirección.',
   logoAlt: 'Logotipo de {company}',
-  details: { when: 'Cuándo', device: 'Dispositivo', place: 'Lugar' },
+  details: { when: 'Cuándo', device: 'Dispositivo', location: 'Lugar' },
   kinds: {
     verify_email: {
       subject: 'Confirma tu correo',

@@ -12,7 +12,7 @@ export const messages: Translation<typeof en> = {
   emptyTitle: 'Aún no tienes notificaciones',
   emptyBody:
     'Aquí verás tus pagos, tus cargas y las novedades de tu tarjeta y de tu verificación de identidad.',
-  somebody: 'un comercio',
+  unnamedShop: 'un comercio',
   kind: {
     email_verified: {
       title: 'Correo confirmado',

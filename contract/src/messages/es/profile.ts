@@ -21,7 +21,7 @@ export const messages: Translation<typeof en> = {
   },
   changeEmail: 'Cambiar',
   changePassword: 'Cambiar la contraseña',
-  places: {
+  links: {
     kyc: 'Verificación de identidad',
     security: 'Seguridad',
     settings: 'Ajustes',
@@ -48,7 +48,7 @@ export const messages: Translation<typeof en> = {
     help: 'Alguien más, o tú en otro dispositivo, guardó cambios mientras editabas. Elige cuáles conservar y luego guarda.',
     yours: 'Lo tuyo',
     theirs: 'Guardado mientras tanto',
-    taken: 'También cambió: {fields}.',
+    adopted: 'También cambió: {fields}.',
     empty: 'Vacío',
   },
   email: {
@@ -62,7 +62,7 @@ export const messages: Translation<typeof en> = {
     sentTitle: 'Abre el correo enviado a {email}',
     sentBody: 'Su enlace funciona una sola vez, durante 24 horas. Hasta que lo abras, nada cambia.',
     close: 'Listo',
-    taken: 'Otra cuenta usa esta dirección. Escribe una distinta.',
+    inUse: 'Otra cuenta usa esta dirección. Escribe una distinta.',
     help: 'Escribe la contraseña con la que entras.',
   },
   password: {
@@ -99,9 +99,9 @@ export const messages: Translation<typeof en> = {
       other: 'Otras',
     },
     timeZoneNotSaved: 'No pudimos guardar tu zona horaria. Elígela otra vez más tarde.',
-    look: 'Apariencia',
-    lookHelp: 'Solo en este dispositivo.',
-    looks: { light: 'Clara', dark: 'Oscura', system: 'Automática' },
+    appearance: 'Apariencia',
+    appearanceHelp: 'Solo en este dispositivo.',
+    appearances: { light: 'Clara', dark: 'Oscura', system: 'Automática' },
     notSaved: 'No pudimos guardar el idioma de tus correos. Elígelo otra vez más tarde.',
   },
 }

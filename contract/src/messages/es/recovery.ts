@@ -23,7 +23,7 @@ export const messages: Translation<typeof en> = {
     renew: 'Enviar un enlace nuevo',
     renewedTitle: 'Se envió un enlace nuevo',
     renewedBody: 'Abre el correo enviado a {hint} en menos de una hora.',
-    askAnew: 'Pedir otro enlace',
+    requestAnew: 'Pedir otro enlace',
     goneBody: 'Ya no podemos renovarlo. Pide un enlace nuevo con tu correo.',
     failedTitle: 'No pudimos comprobar el enlace',
     tryAgain: 'Volver a intentar',

@@ -75,7 +75,7 @@ export const messages: Translation<typeof en> = {
     renewedBody: 'Abre el correo enviado a {hint} en menos de 24 horas.',
     usedTitle: 'Este enlace ya se usó',
     usedBody: 'Se abrió antes o lo reemplazó uno más nuevo. Entra o abre el último correo.',
-    takenBody: 'Otra cuenta ya tiene esta dirección. Entra con la anterior y elige una distinta.',
+    inUseBody: 'Otra cuenta ya tiene esta dirección. Entra con la anterior y elige una distinta.',
     failedTitle: 'No pudimos comprobar el enlace',
     tryAgain: 'Volver a intentar',
   },

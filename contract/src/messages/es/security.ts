@@ -49,7 +49,7 @@ export const messages: Translation<typeof en> = {
     sms: 'Un código de seis dígitos al móvil de tu perfil.',
     magic_link: 'Un enlace a {email}.',
     back: 'Elegir otro',
-    begin: 'Preparando',
+    start: 'Preparando',
     passkeyGo: 'Añadir la llave de acceso',
     passkeyLead: 'Tu navegador pregunta dónde guardarla y luego pide tu rostro, huella o PIN.',
     keyGo: 'Añadir la llave de seguridad',

@@ -4,9 +4,9 @@ import type { Translation } from '../translation.ts'
 export const messages: Translation<typeof en> = {
   title: 'Confirma que eres tú',
   lead: 'Confirmas solo este cambio, una vez.',
-  giveUp: 'Ahora no',
+  notNow: 'Ahora no',
   failed: 'No pudimos comprobarlo. Vuelve a intentarlo en un momento.',
-  begin: 'Preparando',
+  start: 'Preparando',
   fact: {
     card: 'Tarjeta',
     payment: 'Límite por pago',
@@ -124,18 +124,19 @@ export const messages: Translation<typeof en> = {
   emailOtp: {
     name: 'Código por correo',
     lead: 'Enviamos un código de seis dígitos a <b>{where}</b>.',
-    ask: 'Te enviaremos un código de seis dígitos a <b>{where}</b>.',
+    request: 'Te enviaremos un código de seis dígitos a <b>{where}</b>.',
     label: 'Código del correo',
   },
   sms: {
     name: 'Código por SMS',
     lead: 'Enviamos un código de seis dígitos a <b>{where}</b>.',
-    ask: 'Te enviaremos un código de seis dígitos a <b>{where}</b>.',
+    request: 'Te enviaremos un código de seis dígitos a <b>{where}</b>.',
     label: 'Código del SMS',
   },
   magicLink: {
     name: 'Enlace por correo',
-    ask: 'Te enviaremos un enlace a <b>{where}</b>. Ábrelo en cualquier dispositivo y esta página continúa.',
+    request:
+      'Te enviaremos un enlace a <b>{where}</b>. Ábrelo en cualquier dispositivo y esta página continúa.',
     lead: 'Abre el enlace del correo a <b>{where}</b>. Esta página continúa sola.',
     waiting: 'Esperando el enlace',
     send: 'Enviar el enlace',
@@ -166,7 +167,7 @@ export const messages: Translation<typeof en> = {
     go: 'Abrir la página de confirmación',
     waiting: 'Esperando a la otra ventana',
     stop: 'Dejar de esperar',
-    givenUp: 'Allí no se confirmó nada. Ábrela de nuevo o elige otra forma.',
+    abandoned: 'Allí no se confirmó nada. Ábrela de nuevo o elige otra forma.',
   },
   code: {
     send: 'Enviar el código',

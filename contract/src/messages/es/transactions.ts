@@ -102,7 +102,7 @@ export const messages: Translation<typeof en> = {
     settledAt: 'Liquidado',
     card: 'Tarjeta',
     cardForm: '{form, select, physical {Física} other {Virtual}} ·· {digits}',
-    place: 'Lugar',
+    location: 'Lugar',
     category: 'Categoría',
     original: 'Monto local',
     rate: 'Tipo de cambio',

@@ -71,7 +71,7 @@ const detailsOf = ({ messageOf }: Deps, draft: MailDraft): MailText['details'] =
     ['when', mailTime(new Date(cause.at), draft)],
     // A stranger can cause a mail, so it contains no text that the stranger chose.
     ['device', knownDeviceName(cause.device) ?? ''],
-    ['place', origin],
+    ['location', origin],
   ] as const
   return rows
     .filter(([, value]) => value !== '')
@@ -89,7 +89,7 @@ const textOf = (deps: Deps, draft: MailDraft): MailText => {
   return {
     subject: own('subject'),
     preview: own('preview'),
-    greeting: draft.facts['name'] ? shared('greeting') : shared('greetingNobody'),
+    greeting: draft.facts['name'] ? shared('greeting') : shared('greetingUnnamed'),
     paragraphs: [own('body')],
     button: draft.link ? { label: own('action'), link: draft.link, fallback: shared('linkFallback') } : null,
     code: draft.code ?? null,

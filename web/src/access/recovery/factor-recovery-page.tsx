@@ -73,7 +73,7 @@ const Mailed = ({ recovery, token }: Step) => {
             busy={start.isPending}
             onClick={() => start.mutate({ params: { token } })}
           >
-            {t('begin')}
+            {t('start')}
           </Button>
           <Stop token={token} />
         </>

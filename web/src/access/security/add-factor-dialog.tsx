@@ -70,7 +70,7 @@ export const useEnrolment = (
 const Inside = ({ onDone }: { onDone: () => void }) => {
   const t = useText('security')
   const { now, start, back } = useEnrolment()
-  if (now.state === 'beginning') return <LoadingIndicator label={t('add.begin')} />
+  if (now.state === 'beginning') return <LoadingIndicator label={t('add.start')} />
   if (now.state === 'mail-link') return <MailLinkNeeded />
   if (now.state === 'choosing') {
     return (

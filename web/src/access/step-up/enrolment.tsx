@@ -123,7 +123,7 @@ const AddTotp = ({ enrolment, confirm }: Adding) => {
       </NoteBox>
     )
   }
-  if (key === null) return <LoadingIndicator label={t('add.begin')} />
+  if (key === null) return <LoadingIndicator label={t('add.start')} />
   return (
     <div className="flex flex-col gap-4">
       <p className="text-mute">{t('add.totpLead')}</p>

@@ -18,7 +18,7 @@ export const FactorNeeded = ({ onClose }: { onClose: () => void }) => {
       lead={t('none.lead')}
       actions={
         <>
-          <Button onClick={onClose}>{t('giveUp')}</Button>
+          <Button onClick={onClose}>{t('notNow')}</Button>
           <Button
             variant="primary"
             onClick={() => {

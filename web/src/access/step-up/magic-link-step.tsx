@@ -34,7 +34,7 @@ export const LinkWait = ({
   return (
     <div className="flex flex-col gap-4">
       <p className="text-mute">
-        {t.rich(waiting === null ? 'magicLink.ask' : 'magicLink.lead', { where, b })}
+        {t.rich(waiting === null ? 'magicLink.request' : 'magicLink.lead', { where, b })}
       </p>
       {problem !== null && (
         <NoteBox tone="bad" role="alert">

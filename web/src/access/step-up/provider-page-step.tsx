@@ -38,7 +38,7 @@ export const ProviderPageStep = ({ task, handIn, mode, onLeave }: StepProps & Pr
     if (answer.error !== undefined) return ceremonyText(answer)
     const { token } = answer.data
     if (token !== undefined) return handIn({ kind: 'token', token })
-    return launchMode === 'redirect' ? null : t('providerPage.givenUp')
+    return launchMode === 'redirect' ? null : t('providerPage.abandoned')
   }
   const press = async () => {
     const mine = (run.current += 1)

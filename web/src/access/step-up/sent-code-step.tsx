@@ -52,7 +52,7 @@ export const SentCode = ({
   if (state !== 'sent') {
     return (
       <div className="flex flex-col gap-4">
-        <p className="text-mute">{t.rich(`${nameOf[channel]}.ask`, { where, b })}</p>
+        <p className="text-mute">{t.rich(`${nameOf[channel]}.request`, { where, b })}</p>
         {shown}
         <Button
           variant="primary"

@@ -114,11 +114,11 @@ export const StepUpDialog = ({ request }: { request: StepUpAsked }) => {
       onClose={() => request.answer(null)}
       title={name === null ? t('title') : t(`operation.${name}.title`)}
       lead={name === null ? t('lead') : t(`operation.${name}.lead`)}
-      actions={<Button onClick={() => request.answer(null)}>{t('giveUp')}</Button>}
+      actions={<Button onClick={() => request.answer(null)}>{t('notNow')}</Button>}
     >
       <div className="flex flex-col gap-4">
         {Object.keys(show).length > 0 && <Facts show={show} />}
-        {now.state === 'beginning' && <LoadingIndicator label={t('begin')} />}
+        {now.state === 'beginning' && <LoadingIndicator label={t('start')} />}
         {now.state === 'asking' && (
           <ProofPanel task={now.challenge} handIn={handIn} page={{ mode: 'beside' }} />
         )}

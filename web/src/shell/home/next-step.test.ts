@@ -182,7 +182,7 @@ describe('a new person', () => {
   })
   it.each([
     ['being_made', 'making'],
-    ['being_made_late', 'late'],
+    ['being_made_late', 'overdue'],
     ['details_missing', 'details'],
     ['document_missing', 'document'],
     ['not_activated', 'activate'],

@@ -34,7 +34,7 @@ export type NextStep =
       readonly kind: 'card'
       readonly state:
         | 'making'
-        | 'late'
+        | 'overdue'
         | 'details'
         | 'document'
         | 'activate'
@@ -112,7 +112,7 @@ const loadStep = (
 const notYetInUse = (cards: readonly CardOnWire[]): NextStep | null => {
   const of = {
     being_made: 'making',
-    being_made_late: 'late',
+    being_made_late: 'overdue',
     details_missing: 'details',
     document_missing: 'document',
     not_activated: 'activate',

@@ -98,7 +98,7 @@ const cardText = (t: HomeText, step: Extract<NextStep, { kind: 'card' }>, facts:
   const load = { word: t('step.load.load'), to: '/load', search: { card: card.id } }
   switch (state) {
     case 'making':
-    case 'late':
+    case 'overdue':
     case 'activating':
       return {
         eyebrow: t('step.nothingToDo'),

@@ -27,7 +27,7 @@ export const useCardActions = (cards: readonly Card[]): Line[] => {
       id: `${verb} ${card.id}`,
       icon,
       label: t(`cardActions.${verb}`, facts).trim(),
-      keywords: t(`cardActions.${verb}Words`),
+      keywords: t(`cardActions.${verb}Keywords`),
       run,
     })
     return [

@@ -58,7 +58,7 @@ const useNavItems = (): Line[] => {
     run: () => go(to),
   })
   const keywordsOf = (word: string) =>
-    p.has(`words.${word}` as 'words.home') ? p(`words.${word}` as 'words.home') : ''
+    p.has(`keywords.${word}` as 'keywords.home') ? p(`keywords.${word}` as 'keywords.home') : ''
   const own = ownNavItems(isAdmin).map(({ to, word, icon }) =>
     lineOf(to, icon, t(`nav.${word}`), keywordsOf(word)),
   )
@@ -86,14 +86,14 @@ const useActions = (): Line[] => {
     id: scheme,
     icon,
     label: t(`actions.${scheme}`),
-    keywords: t('actions.lookWords'),
+    keywords: t('actions.appearanceKeywords'),
     run: () => setScheme(scheme),
   })
   const load: Line = {
     id: 'load',
     icon: Plus,
     label: t('actions.load'),
-    keywords: t('actions.loadWords'),
+    keywords: t('actions.loadKeywords'),
     run: () => go('/load'),
   }
   return [
@@ -102,7 +102,7 @@ const useActions = (): Line[] => {
       id: 'lock',
       icon: Lock,
       label: t('actions.lock'),
-      keywords: t('actions.lockWords'),
+      keywords: t('actions.lockKeywords'),
       run: () => go('/lock'),
     },
     schemeLine('light', Sun),
@@ -112,14 +112,14 @@ const useActions = (): Line[] => {
       id: 'language',
       icon: Languages,
       label: t('actions.language'),
-      keywords: t('actions.languageWords'),
+      keywords: t('actions.languageKeywords'),
       run: () => void switchLocale(locale === 'en' ? 'es' : 'en'),
     },
     {
       id: 'log-out',
       icon: LogOut,
       label: t('actions.logOut'),
-      keywords: t('actions.logOutWords'),
+      keywords: t('actions.logOutKeywords'),
       run: () => leaveUnsaved(() => void logOut()),
     },
   ]
@@ -142,7 +142,7 @@ const useCards = (): { cards: Line[]; cardActions: Line[] } => {
       digits: card.lastDigits === null ? '' : `•• ${card.lastDigits}`,
     }).trim(),
     below: moneyText(card.available),
-    keywords: `${card.ref} ${card.nameOnCard} ${t('words.cards')}`,
+    keywords: `${card.ref} ${card.nameOnCard} ${t('keywords.cards')}`,
     run: () => go(`/cards/${card.id}`),
   }))
   return { cards, cardActions }
