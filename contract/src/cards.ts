@@ -183,8 +183,8 @@ export const readCardOptions = endpoint({
   who: 'signed-in',
   output: z.object({
     /**
-     * True when the company makes a virtual card automatically after the identity check, so that nobody
-     * requests one.
+     * True when the company makes a virtual card automatically after the identity check, so that no
+     * cardholder requests one.
      */
     automatic: z.boolean(),
     types: z.array(

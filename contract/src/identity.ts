@@ -88,7 +88,7 @@ const Renewed = z.object({ hint: z.string() })
 export const renewEmailVerification = endpoint({
   method: 'POST',
   path: '/email-verifications/:token/renewal',
-  summary: 'Send a new link in place of an expired one',
+  summary: 'Send a new link instead of an expired one',
   who: 'public',
   effect: 'outside',
   rate: 'code_send',
@@ -138,7 +138,7 @@ export const completeRecovery = endpoint({
 export const renewRecovery = endpoint({
   method: 'POST',
   path: '/recoveries/:token/renewal',
-  summary: 'Send a new recovery link in place of an expired one',
+  summary: 'Send a new recovery link instead of an expired one',
   who: 'public',
   effect: 'outside',
   rate: 'code_send',

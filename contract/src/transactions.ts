@@ -98,8 +98,7 @@ export const TransactionRow = z.object({
   /** The part of `amount` that is still held. */
   held: Cents,
   /**
-   * `amount` plus the card issuer's fees of the same payment: everything that the payment takes from the
-   * card.
+   * `amount` plus the card issuer's fees of the same payment: the whole amount that the payment debits.
    */
   total: SignedCents,
   /** The card issuer's fees in `total`, by the issuer's name of the fee (`atm`, `fx`). */
@@ -139,7 +138,7 @@ export const TransactionFilter = z
     /** First and last day, inclusive, in the person's time zone. */
     from: CalendarDate.optional(),
     to: CalendarDate.optional(),
-    /** Words of the merchant's name or city, or an amount such as 64.20. */
+    /** Text from the merchant's name or city, or an amount such as 64.20. */
     q: searchText.optional(),
   })
   .refine(isSpan, spanError)

@@ -52,7 +52,7 @@ test('a flood of one person delays only that person: others are served at once, 
   const [flood, other] = [await logIn(flooded, 'flood'), await logIn(flooded, 'other')]
   const requests = Array.from({ length: 120 }, () => flood.get('/slow'))
   await expect.poll(() => running, { timeout: 30_000 }).toBe(8)
-  // An overloaded machine refuses a read for a moment, whoever sends it.
+  // An overloaded machine refuses all reads for a moment.
   await expect.poll(async () => (await other.get('/me')).status).toBe(200)
   expect(running).toBe(8)
   answer()

@@ -76,7 +76,7 @@ export const mountOperations = (deps: {
   metrics.gaugeBy(
     'lane',
     'jobs_silent_seconds',
-    'How long since a worker of a lane last looked for work',
+    'How long since a worker of a lane last polled for jobs',
     ofLanes(({ silentMs }) => silentMs / 1000),
   )
   metrics.gauge('jobs_dead', 'Jobs that failed for good and wait for a person', async () => {

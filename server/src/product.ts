@@ -65,7 +65,7 @@ export type Product = {
    * simulation).
    */
   readonly ready: () => Promise<void>
-  /** Claims no more work, finishes running calls and jobs, and closes everything. */
+  /** Claims no more work, finishes running calls and jobs, and closes all connections and servers. */
   readonly stop: () => Promise<void>
 }
 

@@ -101,7 +101,7 @@ export const listKycImages = endpoint({
 
 /** Reason, saved with the decision and shown to the staff. */
 const Note = typedText({ max: 2000 })
-/** Nobody may decide their own case. */
+/** An administrator may not decide their own case. */
 const decisionRefusals = { record_not_found: 404, permission_denied: 403, record_changed: 409 } as const
 
 export const approveKyc = endpoint({

@@ -27,7 +27,7 @@ export const fetchStatement = endpoint({
 export const fetchReceipt = endpoint({
   method: 'GET',
   path: '/transactions/receipt',
-  summary: 'A receipt of one row as PDF: merchant, place, amount, rate, fees, card, times and reference',
+  summary: 'A receipt of one row as PDF: merchant, city, amount, rate, fees, card, times and reference',
   who: 'signed-in',
   effect: 'outside',
   rate: 'read',

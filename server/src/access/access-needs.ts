@@ -13,7 +13,7 @@ export type AccessNeeds = {
   readonly sessions: SessionCache
   readonly throttles: Throttles
   readonly mailer: Mailer
-  /** Null where no provider is configured: nobody can have a second factor then. */
+  /** Null where no provider is configured: then no user can have a second factor. */
   readonly stepUp: StepUpProvider | null
   readonly stepUpService: StepUpService | null
   /** Null where no provider of text messages is configured. */

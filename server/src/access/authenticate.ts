@@ -114,7 +114,7 @@ export const createShownBy =
 
 /**
  * Finds the principal of a request by the bearer token and the cookie of one session (security §1). It checks
- * both, records the use and rotates the token. `fake-user` must be absent or "0" while nobody is
+ * both, records the use and rotates the token. `fake-user` must be absent or "0" while no user is
  * impersonated.
  */
 export const createAuthenticate = (deps: Deps): Authenticate => {

@@ -87,7 +87,7 @@ test.each(Object.keys(roleNames).map(Number) as RoleId[])(
   },
 )
 
-test('without a provider nobody has a passkey, and nothing is sent or removed', async () => {
+test('without a provider no user has a passkey, and nothing is sent or removed', async () => {
   expect(JSON.parse((await me.get('/authsignal/keys')).text)).toEqual({
     success: true,
     data: { passkey_enabled: 0, publishableKey: '', baseUrl: '' },

@@ -211,7 +211,7 @@ test('a person receives their own events among many events of others, live and a
   await Promise.all([first.ended, again.ended])
 })
 
-test('an event that commits late is sent to browsers that already received younger ones', async () => {
+test('an event that commits after a delay is sent to browsers that already received younger ones', async () => {
   await makeUser(product, { email: 'late@example.com', roleId: 2 })
   const { kernel } = product
   const stream = await listen('late')

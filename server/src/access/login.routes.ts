@@ -185,7 +185,7 @@ export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessPar
   mount(createOtpSession, async ({ input, request, address }) => {
     const caller = callerOf({ request, address })
     const { user, isOn } = await db.read(allTenants, async (sql) => {
-      // Where accounts are hidden every answer is the same, and no account is looked up.
+      // Where accounts are hidden every answer is the same, and no account is read.
       const hidden = await readSetting(sql, 'hideAccountExistence')
       const found = hidden ? null : await findUserByLogin(sql, input.login)
       return { user: found, isOn: found !== null && (await readSecurityChoice(sql, found.id)).otpLogin }

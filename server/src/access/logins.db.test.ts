@@ -300,7 +300,7 @@ test('a locked session is unlocked by a passkey proof for it', async () => {
   expect((await unlock(token)).body.code).toBe('challenge_expired')
 })
 
-test('while the provider is unreachable, nobody with a factor signs in without it', async () => {
+test('while the provider is unreachable, no user with a factor signs in without it', async () => {
   const me = await person()
   await auth.control('POST', '/faults', { kind: 'status', value: 503, path: '/v1', remaining: 1 })
   const refused = await visitor().post('/sessions', { login: me.login, password: 'own secret' })

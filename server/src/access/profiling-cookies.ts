@@ -20,7 +20,7 @@ export const createProfilingCookies = ({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'
     /** The next page of a signed-in person is the device check. */
     makeDue: (reply: FastifyReply): void => void reply.setCookie(deviceCheckCookie, '1', own),
     settle,
-    /** Nobody is profiled in this browser, and it deletes the id of an earlier profile. */
+    /** No user is profiled in this browser, and it deletes the id of an earlier profile. */
     end: (request: FastifyRequest, reply: FastifyReply): void => {
       settle(reply)
       if (request.cookies[profilingCookie] === undefined) return

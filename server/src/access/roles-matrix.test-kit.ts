@@ -1,6 +1,6 @@
 /**
  * The roles and tags in the form in which they were decided, apart from the product's catalogue: D by
- * default, G may be granted, - never. Role 6 has everything.
+ * default, G may be granted, - never. Role 6 has all of them.
  */
 export const rolesMatrix = `
 tag                              1 2 3 4 5 6 7 8 9 10 11

@@ -54,7 +54,7 @@ export const createSessionOpening = (
     return {
       sessionId: id,
       opened: { token, endsAt: endsAt({ roleId, createdAt: at }) },
-      /** Writes everything of a login, in the transaction of its answer. */
+      /** Writes all rows of a login, in the transaction of its answer. */
       start: async (tx: WriteTransaction, entrance: Entrance) => {
         // The browser's earlier session ends, because its cookie is replaced.
         const before = cookieBefore ? await sessionsOfCookie(tx.sql, cookieBefore) : []

@@ -10,8 +10,8 @@ import { allTenants } from '../kernel/database.ts'
 import { cardCallAttempts, findCall, type CardCall } from './card-calls.sql.ts'
 
 /**
- * Calls to the issuer that were lost, late or taken over. Time advances by minutes, so webhooks are too old
- * here.
+ * Calls to the issuer that were lost, delayed or taken over. Time advances by minutes, so webhooks are too
+ * old here.
  */
 let product: SpendingProduct
 beforeAll(async () => {
@@ -99,7 +99,7 @@ test('a call that the issuer did not accept is sent again soon, and counts as on
   expect((await atIssuer()).items.length).toBe(before + 1)
 })
 
-test('the late effect of a lost call is found before another attempt', async () => {
+test('the delayed effect of a lost call is found before another attempt', async () => {
   const { userId } = await newPerson()
   const before = (await atIssuer()).items.length
   const fault = { kind: 'drop_before', method: 'POST', path: '^/cards$', remaining: 1 }
@@ -124,7 +124,7 @@ test('the late effect of a lost call is found before another attempt', async () 
   expect(await callOf(userId)).toMatchObject({ status: 'done', attempts: 1 })
 })
 
-test('a late worker does not change the call of the next worker', async () => {
+test('a delayed worker does not change the call of the next worker', async () => {
   const { userId } = await newPerson()
   const lost = { kind: 'drop_before', method: 'POST', path: '^/cards$', remaining: 2 }
   await product.issuer.control('/faults', lost)

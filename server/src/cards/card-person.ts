@@ -8,7 +8,7 @@ import { decryptFacts } from '../kyc/kyc-encryption.ts'
 import { holderReference } from '../providers/issuer/holder-body.ts'
 import type { NewIssuerCard } from '../providers/issuer/port.ts'
 
-/** The document of a person's last decision; nulls where somebody approved it by hand. */
+/** The document of a person's last decision; nulls where an administrator approved it. */
 const readDocument = async (sql: Queries, encryption: Encryption, userId: string) => {
   const kycCase = await findCaseOfUser(sql, userId)
   const attempts = kycCase ? await listCaseAttempts(sql, kycCase.id) : []

@@ -167,7 +167,7 @@ describe('what is refused', () => {
 })
 
 describe('any split (money §7)', () => {
-  it('is complete: card + shares + operator = gross, and nobody is below zero', () => {
+  it('is complete: card + shares + operator = gross, and no part is below zero', () => {
     fc.assert(
       fc.property(anyGrossCents, anyRates, anyChain, (grossCents, rates, chain) => {
         const split = splitOf({ grossCents, rates, chain })

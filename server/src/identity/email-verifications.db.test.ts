@@ -130,7 +130,7 @@ test('a changed address is used after its own link is opened, and the old addres
   await expect(logIn(product, 'old@example.com')).rejects.toThrow('wrong_credentials')
 })
 
-test('an address that somebody took meanwhile is not assigned twice', async () => {
+test('an address that another person registered meanwhile is not assigned twice', async () => {
   await makeUser(product, { email: 'first@example.com', roleId: 2 })
   const me = await logIn(product, 'first@example.com')
   const same = await me.post('/me/email-changes', { email: 'first@example.com', password: 'own secret' })

@@ -13,7 +13,7 @@ import { createIds, type Ids } from '../kernel/ids.ts'
 
 const superAdmin = 6
 /**
- * One administrator makes another and a second one confirms (permissions §3). With fewer than two nobody in
+ * One administrator makes another and a second one confirms (permissions §3). With fewer than two, no user of
  * the product can make another.
  */
 const wantedAdmins = 2
@@ -77,7 +77,7 @@ const insertAdmin = async (
 }
 
 /**
- * Makes one of the first two super administrators, whom nobody in the product could make, and a link that
+ * Makes one of the first two super administrators, whom no user of the product could make, and a link that
  * works once within an hour. Its page asks for the password, and opening it confirms the e-mail.
  * @param publicUrl address at the start of the link
  */
@@ -92,7 +92,7 @@ export const createFirstAdmin = async (
   const at = clock.realNow()
   const ids = createIds(() => clock.realNow().getTime())
   const { insertAudit } = createAudit({ ids, clock, db })
-  // Nobody knows this password. The first real password is chosen on the page of the link.
+  // No person knows this password. The first real password is chosen on the page of the link.
   const passwordHash = await hashPassword(randomBytes(32).toString('base64'))
   return db.write(allTenants, async (sql): Promise<Made> => {
     await sql.run(lockTurn)

@@ -23,7 +23,7 @@ const told = ({ status, body }: Awaited<ReturnType<ReturnType<typeof browser>['p
   JSON.stringify({ status, ...body, requestId: '' }).replaceAll(/(un)?known@example\.com/g, 'x')
 
 test.each(['/recoveries', '/card-freezes', '/email-verifications'])(
-  '%s answers the same for a known and an unknown address, before a mail is sent or an account is looked up',
+  '%s answers the same for a known and an unknown address, before a mail is sent or an account is read',
   async (path) => {
     const answers = [
       await browser().post(path, { email: 'known@example.com' }),
@@ -31,7 +31,7 @@ test.each(['/recoveries', '/card-freezes', '/email-verifications'])(
     ]
     expect(answers[0]?.status).toBe(202)
     expect(told(answers[0]!)).toBe(told(answers[1]!))
-    // Both calls enqueued one job, and only the job looks the account up: both calls did the same work.
+    // Both calls enqueued one job, and only the job reads the account: both calls did the same work.
     const jobs = await product.kernel.db.read(allTenants, (sql) =>
       sql.rows<{ payload: object }>(`select payload from job where name = 'identity.send-link'`),
     )
@@ -126,7 +126,7 @@ test.each([
   expect(performance.now() - startedMs).toBeGreaterThan(249)
 })
 
-test('nobody can log in with a code instead of the password', async () => {
+test('no user can log in with a code instead of the password', async () => {
   const me = await logIn(product, 'known@example.com')
   await me.patch('/security', { otpLogin: true })
   const on = await browser().post('/sessions/otp', { login: 'known@example.com' })

@@ -9,7 +9,7 @@ import { readSetting } from '../settings/settings.sql.ts'
 const stepMs = 250
 
 /**
- * Answers a public call that looks an account up. Where accounts are hidden, the answer waits until a whole
+ * Answers a public call that reads an account. Where accounts are hidden, the answer waits until a whole
  * number of quarter seconds has passed since the call started, so that its time does not tell what was found.
  * The call holds no connection or lock while it waits.
  */

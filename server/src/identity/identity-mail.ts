@@ -71,7 +71,7 @@ export const linkMail = (
   return { ...draftTo(reader, context), kind: mailKinds[context.kind], link }
 }
 
-/** Tells the owner of an account that somebody tried to register with their address. */
+/** Tells the owner of an account that a person tried to register with their address. */
 export const accountExistsMail = (reader: Reader, context: MailContext): MailDraft =>
   personMail(reader, { ...context, kind: 'account_exists', path: '/login' })
 

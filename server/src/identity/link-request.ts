@@ -28,7 +28,7 @@ const encryptionContext = 'identity.send-link'
 /** A confirmed address needs no second confirmation. */
 const isNeeded = (user: User, kind: LinkKind) => kind !== 'verify_email' || user.emailVerifiedAt === null
 
-/** Sends the links that hidden calls requested. Only this job looks up whether the address has an account. */
+/** Sends the links that hidden calls requested. Only this job reads whether the address has an account. */
 export const handleLinkRequests = (
   { jobs, encryption, ids, clock, config }: Kernel,
   { mailer }: Pick<IdentityNeeds, 'mailer'>,
@@ -62,7 +62,7 @@ export const enqueueLinkRequest = async (
 
 /**
  * Answers a public call that requests a link to an address. Where accounts are hidden, the call does the same
- * work for every address and never looks the account up, so that neither its answer nor its time tells
+ * work for every address and never reads the account, so that neither its answer nor its time tells
  * whether there is an account.
  */
 export const createLinkRequest = (kernel: Kernel, needs: LinkNeeds) => {

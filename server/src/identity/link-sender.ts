@@ -33,7 +33,7 @@ export const createLinkSender = (
         at: clock.realNow(),
       }),
     }))
-    // A mail to an unconfirmed address has no name, because nobody knows who reads it.
+    // A mail to an unconfirmed address has no name, because its reader is unknown.
     const emailVerifiedAt = email === user.email ? user.emailVerifiedAt : null
     const reader = { ...user, email, emailVerifiedAt }
     const context = { company, config, ...(cause ? { cause } : {}) }

@@ -12,7 +12,7 @@ type MailTo = {
   readonly userId?: string
 }
 
-/** The cause of a mail: a session, or a network where nobody is signed in. */
+/** The cause of a mail: a session, or a network when no user is signed in. */
 export type MailSender = { readonly sessionId: string } | { readonly address: string }
 
 const senderOf = (sender: MailSender): string =>

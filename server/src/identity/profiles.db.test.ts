@@ -137,7 +137,7 @@ test('a person whom an administrator made has a record with empty fields', async
   expect(mine.body.data).toMatchObject({ birthDate: null, mobile: null, country: null })
 })
 
-test('nobody reads a record without a session', async () => {
+test('no record is read without a session', async () => {
   const answer = await createTestBrowser(product.kernel.app).get('/me', { headers: { lang: 'es' } })
   expect(answer.status).toBe(401)
   expect(answer.body).toMatchObject({ code: 'unauthenticated', message: 'User Is Unauthenticated' })

@@ -36,7 +36,7 @@ test('a person registers, confirms the address by the mailed link and logs in', 
   const [mail] = await product.mailbox.outbox(lucia.email)
   expect(mail).toMatchObject({ kind: 'verify_email', subject: 'Confirm your e-mail' })
   expect(mail?.link).toBe(`http://localhost:4000/verify-email/${token}`)
-  // Nobody has confirmed the address yet, so its reader may not know this name.
+  // The address is not confirmed yet, so its reader may not know this name.
   expect(mail?.text).toContain('Hello,')
   expect(mail?.text).not.toContain('Lucía')
   const confirmed = await me.post(`/email-verifications/${token}`)
@@ -180,7 +180,7 @@ test('where accounts are hidden, a taken e-mail gets the answer of a free one, a
   expect(await product.mailbox.outbox('hidden@example.com', 'account_exists')).toHaveLength(1)
 })
 
-test('the host decides the company, and a closed company accepts nobody', async () => {
+test('the host decides the company, and a closed company accepts no user', async () => {
   const norte = await makeCompany(product, { slug: 'norte', name: 'Norte', brandHex: '#0a7f5a' })
   const joined = await register({ email: 'norte@example.com' }, 'norte.localhost:4000')
   expect(joined.body.data).toMatchObject({ companyName: 'Norte' })

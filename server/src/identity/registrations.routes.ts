@@ -78,8 +78,7 @@ const issuesOf = async (
 })
 
 /**
- * Registration of cardholders (product §1, §5). One transaction writes everything that belongs to a new
- * account.
+ * Registration of cardholders (product §1, §5). One transaction writes all rows of a new account.
  */
 export const mountRegistrations = (kernel: Kernel, needs: IdentityNeeds): void => {
   const { mount, db, config, ids, clock } = kernel

@@ -41,7 +41,7 @@ test('a view is saved, listed only with its own list, renamed and deleted', asyn
   expect(await namesOf(lucia)).toEqual(['Second'])
 })
 
-test('nobody lists, renames or deletes another person’s view, an administrator neither', async () => {
+test('no user lists, renames or deletes another person’s view, not even an administrator', async () => {
   const { id } = (await save(lucia, { name: 'Only mine' })).body.data
   for (const other of [mateo, admin]) {
     expect(await namesOf(other)).toEqual([])

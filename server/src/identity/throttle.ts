@@ -21,7 +21,10 @@ const minuteMs = 60_000
 /** After this time without a block the next block is short again. */
 const forgottenMs = 24 * 60 * minuteMs
 
-/** Passwords of one account from one place: five a minute, then a pause that doubles from one minute to sixteen (security §2). */
+/**
+ * Passwords of one account from one network: five a minute, then a pause that doubles from one minute to
+ * sixteen (security §2).
+ */
 export const passwordTries: ThrottleRule = {
   tries: 5,
   windowMs: minuteMs,
@@ -64,7 +67,7 @@ export const noticeTries: ThrottleRule = {
   longestBlockMs: 60 * minuteMs,
 }
 
-/** Codes that were mailed to one account, from all places together. */
+/** Codes that were mailed to one account, from all networks together. */
 export const codeTries: ThrottleRule = {
   tries: 30,
   windowMs: 60 * minuteMs,

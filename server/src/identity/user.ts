@@ -91,8 +91,8 @@ const isCommonPassword = async (password: string): Promise<boolean> => {
 }
 
 /**
- * Issues with a new password for this role. Administrators need a longer one, and nobody may use a common one
- * (security §3).
+ * Issues with a new password for this role. Administrators need a longer one, and no user may have a common
+ * one (security §3).
  */
 export const passwordIssues = async (
   password: string,

@@ -22,7 +22,7 @@ test('while callers wait for the database, reads are refused first and money las
   pressure.stop()
 })
 
-test('a server that is late for a whole second refuses reads; one pause of the garbage collector does not', () => {
+test('a server whose event loop is delayed by a whole second refuses reads; one pause of the garbage collector does not', () => {
   let nowMs = 0
   const pressure = createBackPressure({ poolWaitMs: () => 0, isOn: true, nowMs: () => nowMs })
   const second = (delayMs: (index: number) => number) => {

@@ -1,5 +1,5 @@
 /**
- * Looks up keys that are requested in one turn of the event loop together. `load` gets each key once and
+ * Reads the keys that are requested in one turn of the event loop in one query. `load` gets each key once and
  * returns the values that it found.
  */
 export const createBatchedLookup = <V>(

@@ -27,7 +27,7 @@ const addresses = [
   'WALLET_SCREENING_URL',
 ] as const satisfies readonly SettingName[]
 
-/** Shorter texts are common words of log lines. */
+/** Shorter texts are common in log lines. */
 const leastLength = 6
 /** Path segments that name a version or a route of an interface; they are no secrets. */
 const ordinary = /^(v\d+|api|rpc|mainnet|[a-z]{1,12})$/

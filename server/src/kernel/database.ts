@@ -37,7 +37,7 @@ export type Database = {
   /** One transaction in this scope, retried when the database requires it (serialisation, deadlock). */
   readonly write: <T>(scope: Scope, use: (sql: Queries) => Promise<T>) => Promise<T>
   readonly pool: pg.Pool
-  /** How long the first waiting caller has waited for a connection; 0: nobody waits. */
+  /** How long the first waiting caller has waited for a connection; 0: no caller waits. */
   readonly waitMs: () => number
   readonly close: () => Promise<void>
 }

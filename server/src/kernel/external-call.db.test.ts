@@ -159,7 +159,7 @@ test('an answered call is done once, with the value of the answer', async () => 
 
 test('a refusal of the first attempt ends the call without a read', async () => {
   service.answer = () => ({ outcome: 'rejected', code: 'no_bell' })
-  service.effect = () => ({ outcome: 'ok', value: 'of somebody else' })
+  service.effect = () => ({ outcome: 'ok', value: 'of another person' })
   expect(await run()).toBeNull()
   expect(await readCall()).toMatchObject({ status: 'refused', note: 'no_bell' })
 })
@@ -255,7 +255,7 @@ test('a call with `readsFirst` finds effects that exist before its first attempt
   expect([await readCall(), service.sent]).toMatchObject([{ status: 'review', note: 'foreign rang' }, 0])
 })
 
-test('the late effect of an earlier call is found before anything is sent', async () => {
+test('the delayed effect of an earlier call is found before anything is sent', async () => {
   service.effect = () => ({ outcome: 'ok', value: 'rang' })
   await run(declare({ followsAnother: () => true }))
   expect([await readCall(), service.sent]).toMatchObject([{ status: 'done', attempts: 0 }, 0])

@@ -49,7 +49,7 @@ const createLookup = (db: Database) =>
     }),
   )
 
-/** Looks up keys and stores their first answers: each key has one effect, whatever the number of requests. */
+/** Finds keys and stores their first answers: each key has one effect, whatever the number of requests. */
 export const createIdempotency = (deps: { db: Database; clock: Clock }) => {
   const inFlight = new Set<string>()
   const findStored = createLookup(deps.db)

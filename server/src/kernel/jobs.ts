@@ -63,7 +63,7 @@ type Where = { readonly lane?: Lane }
 export type LaneState = {
   readonly lane: Lane
   readonly running: number
-  /** Real time in ms since one of its workers last looked for a job; 0 before the start. */
+  /** Real time in ms since one of its workers last tried to claim a job; 0 before the start. */
   readonly silentMs: number
   /** How long its first due job has waited for a worker of this process; 0: none waits. */
   readonly waitMs: number
@@ -226,7 +226,7 @@ export const createJobs = (deps: {
       const [now, realNow] = [clock.now(), clock.realNow()]
       const oldest = await db.read(allTenants, (sql) => readOldestDue(sql, { laneOf, now, realNow }))
       const since = (at: Date | null | undefined) => (at ? realNow.getTime() - at.getTime() : 0)
-      // Jobs that a change of the clock or a late start made due are no delay of the workers.
+      // Jobs that a change of the clock or a delayed start made due are no delay of the workers.
       const mostMs = Math.min(since(startedAt), clock.movedAt() ? since(clock.movedAt()) : Infinity)
       return [...namesIn.keys()].map((lane) => {
         const dueAt = oldest.get(lane)

@@ -45,7 +45,7 @@ test('a job that takes longer than its lease completes, and is started once', as
   expect(await first.jobs.nextDue()).toBeNull()
 })
 
-test('jobs of a silent service do not delay other lanes, and readiness names the late lane', async () => {
+test('jobs of a silent service do not delay other lanes, and readiness names the delayed lane', async () => {
   const { jobs, enqueue } = start()
   const silence = new Promise<void>((done) => (answer = done))
   let mails = 0
@@ -59,19 +59,19 @@ test('jobs of a silent service do not delay other lanes, and readiness names the
     ['issuer', 3],
     ['mail', 0],
   ])
-  // The worker of the other lane may not have looked for jobs yet.
+  // The worker of the other lane may not have polled yet.
   await expect.poll(() => mails, { timeout: 30_000 }).toBe(1)
   expect(laneHealth(await jobs.lanes())).toEqual({ overdue: [], stalled: [] })
   aheadMs += overdueAfterMs + 1000
   expect(laneHealth(await jobs.lanes())).toEqual({ overdue: ['issuer'], stalled: [] })
   aheadMs += stalledAfterMs
-  // The workers of the other lane look again within half a second, or later on a busy machine.
+  // The workers of the other lane poll again within half a second, or later on a busy machine.
   await expect
     .poll(async () => laneHealth(await jobs.lanes()), { timeout: 30_000 })
     .toEqual({ overdue: ['issuer'], stalled: ['issuer'] })
 })
 
-test('jobs that became due by a change of the clock are not late', async () => {
+test('jobs that became due by a change of the clock are not delayed', async () => {
   const { jobs, enqueue, clock } = start()
   jobs.handle('test.later', async () => undefined)
   await enqueue({ name: 'test.later', dueAt: new Date(Date.now() + aheadMs + 3_600_000) })

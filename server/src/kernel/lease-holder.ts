@@ -24,7 +24,7 @@ const freeDead = `update job set leased_until = null where leased_until is not n
     and objid = leased_by::oid and objsubid = 2 and database = (select oid from pg_database where datname = current_database()))`
 
 /**
- * A job's lease outlives its process by up to a minute, in which nobody would run the job. Each process
+ * A job's lease outlives its process by up to a minute, in which no process would run the job. Each process
  * therefore holds an advisory lock on its own connection. Every process frees the leases of processes whose
  * lock is gone, at its start and while it runs. A host that disappears holds its lock until the database
  * notices; then the lease expires.

@@ -14,7 +14,7 @@ export type Positioned<Row> = Row & {
   readonly rowCount: number
 }
 
-/** Pages without a filter: each is compiled once for its list, order and place. */
+/** Pages without a filter: each is compiled once for its list, order and cursor. */
 const compileOnce = createKeptQueries()
 
 type Asking = { readonly reader: ListReader; readonly requested: Asked }

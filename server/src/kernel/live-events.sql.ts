@@ -63,8 +63,8 @@ export type Subscribers = {
 const longestOpenMs = 86_400_000
 
 /**
- * A page of events for all listening readers, in the order of transactions. `toldAt` is when everything below
- * `from` was sent: later ids are of that month or later, so no other month is read.
+ * A page of events for all listening readers, in the order of transactions. `toldAt` is when all events below
+ * `from` were sent: later ids are of that month or later, so no other month is read.
  */
 export const readFresh = (
   sql: Queries,
@@ -78,7 +78,7 @@ export const readFresh = (
     .execute()
 }
 
-/** A position as text for a header; `at` is when everything below its transaction was sent. */
+/** A position as text for a header; `at` is when all events below its transaction were sent. */
 export const writeLiveCursor = ({ tx, at }: { tx: string; at: Date }): string => `${tx}.${at.getTime()}`
 
 /** The position of a header; null: the header has none. */

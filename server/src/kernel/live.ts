@@ -208,7 +208,7 @@ export const createLive = (deps: {
     start: async () => {
       recordPublished(await deps.db.read(allTenants, readOldestOpen), deps.realNow())
       await connect()
-      // Polling covers lost notifications: an event is then at most two seconds late, and never lost.
+      // Polling covers lost notifications: an event is then delayed by at most two seconds, and never lost.
       timers.push(setInterval(publishSoon, pollMs))
       timers.push(
         setInterval(() => open.forEach(({ reply }) => reply.raw.write(': still here\n\n')), heartbeatMs),

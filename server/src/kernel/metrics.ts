@@ -3,7 +3,7 @@ type ReadByLabel = () => Promise<readonly (readonly [string, number])[]>
 /** Counters and gauges in the Prometheus text format, read on `/metrics` of a loopback port. */
 export type Metrics = {
   readonly request: (served: { method: string; route: string; status: number; ms: number }) => void
-  /** A figure that is computed when somebody reads the metrics. */
+  /** A figure that is computed when the metrics are read. */
   readonly gauge: (name: string, help: string, read: () => number | Promise<number>) => void
   /** A figure for each value of a label. */
   readonly gaugeBy: (label: string, name: string, help: string, read: ReadByLabel) => void

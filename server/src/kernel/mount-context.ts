@@ -76,7 +76,7 @@ export type Handler<E extends Endpoint> = (
 ) => Promise<Answer<HandlerResult<E>, RefusalOf<E>>>
 
 /**
- * Returns why this caller may not use the object in the path, or null. It runs before the step-up, so nobody
+ * Returns why this caller may not use the object in the path, or null. It runs before the step-up, so no user
  * confirms a call on an object that does not exist for them. A missing object and another person's object
  * need the same single read.
  */

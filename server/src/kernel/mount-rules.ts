@@ -56,8 +56,8 @@ export const isAudited = (declared: Endpoint): boolean =>
   declared.audited ?? (declared.method !== 'GET' && effectOf(declared) !== 'read')
 
 /**
- * Whether the poster finds an earlier answer, in the batch that would apply the plan again. A call with a
- * step-up is looked up first, because a replay needs no confirmation.
+ * Whether the poster finds an earlier answer, in the batch that would apply the plan again. The key of a call
+ * with a step-up is read first, because a replay needs no confirmation.
  */
 export const isLookedUpLater = (declared: Endpoint): boolean =>
   effectOf(declared) === 'money' && declared.stepUp === undefined

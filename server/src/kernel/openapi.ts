@@ -67,7 +67,7 @@ const requestHeaders: Json = {
   LastEventId: {
     name: 'Last-Event-ID',
     in: 'header',
-    description: 'Id of the last event that was heard: the stream begins after it.',
+    description: 'Id of the last event that was received: the stream starts after it.',
     schema: text,
   },
 }

@@ -62,7 +62,7 @@ const initialise = (native: string, dataDir: string, password: string) => {
   }
 }
 
-/** The owner's password, created once and stored beside the data, readable by its owner only. */
+/** The owner's password, created once and stored next to the data, readable by its owner only. */
 const ownPassword = (dir: string): string => {
   const file = join(dir, 'database.key')
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 })

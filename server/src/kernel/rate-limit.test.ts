@@ -38,7 +38,7 @@ test('too many networks remove only the oldest window', () => {
   expect(consume('login', 'first').retryAfterSeconds).toBeNull()
 })
 
-test('disabled limits count and refuse nobody', () => {
+test('disabled limits count and refuse no call', () => {
   const { consume } = createRateLimits(() => new Date(nowMs), false)
   for (let count = 0; count < 31; count += 1) consume('login', 'a')
   expect(consume('login', 'a')).toMatchObject({ remaining: 0, retryAfterSeconds: null })

@@ -66,7 +66,7 @@ const describedBy = (connection: Wire): Described => {
 }
 
 /**
- * One read with the settings of its scope, sent together. PostgreSQL runs everything before a Sync as one
+ * One read with the settings of its scope, sent together. PostgreSQL runs all messages before a Sync as one
  * transaction, so the settings end with the statement, even when it fails, and the connection keeps no scope.
  */
 class ScopedStatement extends Query {

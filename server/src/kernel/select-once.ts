@@ -59,7 +59,7 @@ export const filled = ({ sql, parameters }: CompiledQuery, values: Values): Comp
   )
 
 /**
- * Caches the texts of queries that start with a `selectOnce` query. `shape` names everything that decides the
+ * Caches the texts of queries that start with a `selectOnce` query. `shape` names all values that decide the
  * rest of the text. A query with another start is built each time.
  */
 export const createKeptQueries = () => {

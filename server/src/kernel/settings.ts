@@ -13,7 +13,10 @@ import {
   SmtpUrl,
 } from './setting-forms.ts'
 
-/** Every setting of the server. `setting-texts.ts` says how each is written, and docs/operations.md what it means. */
+/**
+ * Every setting of the server. `setting-texts.ts` says how each is written, and docs/operations.md what it
+ * means.
+ */
 export const Settings = z.object({
   PORT: Port.default(4000),
   HOST: z.string().default('localhost'),
@@ -59,7 +62,7 @@ export const Settings = z.object({
   AUTHSIGNAL_API_URL: HttpUrl.optional(),
   AUTHSIGNAL_TENANT_ID: z.string().optional(),
   AUTHSIGNAL_SECRET: Secret(8).optional(),
-  /** Device profiling: origin of the step-up library's script and frame. Without it, nobody is profiled. */
+  /** Device profiling: origin of the step-up library's script and frame. Without it, no user is profiled. */
   PROFILER_URL: HttpUrl.optional(),
   /** The profiler's name in the text of the consent; by default its host. */
   PROFILER_NAME: z.string().max(80, 'is longer than 80 characters').optional(),

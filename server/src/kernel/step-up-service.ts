@@ -30,7 +30,7 @@ export const pageOriginsOf = ({ proxied, apiUrl }: StepUpService): string[] => {
 }
 
 /**
- * The provider of the configuration, else the embedded one, else none: then nobody can have a factor. Only
+ * The provider of the configuration, else the embedded one, else none: then no user can have a factor. Only
  * the embedded one is forwarded; any other has its own origin, even on this machine.
  */
 export const stepUpServiceOf = (config: Config): StepUpService | null => {

@@ -19,7 +19,7 @@ type PageLine = Needs & {
 }
 /** `.vite/pages.json` of the build. */
 export type BuiltPages = {
-  /** The login page, which stands in for any page that needs a login when nobody is signed in. */
+  /** The login page, which stands in for any page that needs a login when no user is signed in. */
   readonly login: Needs
   readonly pages: readonly PageLine[]
 }

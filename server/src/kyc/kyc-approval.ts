@@ -20,8 +20,8 @@ type Approval = {
 }
 
 /**
- * The guards on an approval. An approval that passes them all claims its document, so that nobody else can
- * use it.
+ * The guards on an approval. An approval that passes them all claims its document, so that no other person
+ * can use it.
  */
 export const createApprovalGuard =
   ({ clock, ids, encryption }: Pick<Kernel, 'clock' | 'ids' | 'encryption'>) =>

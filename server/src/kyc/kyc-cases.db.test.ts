@@ -238,7 +238,7 @@ describe('starting', () => {
     })
     const next = await bench.start(userId, { documentType: 'PASSPORT' })
     expect(next.body).toMatchObject({ data: { started: 'new_session' } })
-    // A late event of the old session changes nothing.
+    // A delayed event of the old session changes nothing.
     await bench.settle()
     expect(await bench.view(userId)).toMatchObject({ status: 'created', form: { documentType: 'PASSPORT' } })
     expect((await bench.call(await bench.person(), abandonKyc)).body.code).toBe('record_changed')

@@ -121,7 +121,7 @@ describe('an admin', () => {
     }
     const { timeline, notices } = await detail(userId)
     expect(timeline[0]).toMatchObject({ by: 'admin', actorId: admin, note: 'Seen on a call' })
-    // The late event is recorded all the same.
+    // The delayed event is recorded all the same.
     expect(notices.map(({ what }) => what)).toContain('resubmission_requested')
     expect((await bench.view(userId)).timeline[0]).not.toHaveProperty('note')
   })
@@ -134,7 +134,7 @@ describe('an admin', () => {
     expect((await decide(approveKyc, userId)).status).toBe(200)
   })
 
-  it('resets: all attempts are restored, the history stays, late decisions change nothing', async () => {
+  it('resets: all attempts are restored, the history stays, delayed decisions change nothing', async () => {
     const { userId, session } = await ended('Decline', 'declined')
     expect((await decide(resetKyc, userId)).body.data).toMatchObject({ status: 'reset', attemptsUsed: 0 })
     await bench.provider.decide(session, { status: 'approved' })
@@ -209,7 +209,7 @@ describe('an admin', () => {
 })
 
 describe('screening', () => {
-  it('that is on without a service lets nobody pass automatically', async () => {
+  it('that is on without a service approves no case automatically', async () => {
     const strict = await startKycBench({ SCREENING: 'on' })
     try {
       const userId = await strict.person({ firstName: 'Approve' })

@@ -51,7 +51,7 @@ describe('our guards on an approval', () => {
     expect(withFacts({ firstName: 'CARMEN' })).toEqual(['names_differ'])
   })
 
-  it('require that nobody else has the document, and that screening is clear', () => {
+  it('require that no other person has the document, and that screening is clear', () => {
     expect(guardFindings({ ...clear, isDocumentUsed: true })).toEqual(['document_used'])
     expect(guardFindings({ ...clear, screening: 'hit' })).toEqual(['screening_hit'])
     expect(guardFindings({ ...clear, screening: 'unavailable' })).toEqual(['screening_unavailable'])

@@ -24,9 +24,9 @@ const ageFinding = ({ facts, today }: GuardedApproval): KycReason | null => {
 
 /**
  * Our own guards on a provider's approval. The document shows an age of 18 or more and the registered birth
- * date, has not expired, and belongs to nobody else. The names match, screening is clear, and the attempts
- * are within the limit. Without findings the case becomes `positive`. Else a person decides, and the first
- * finding is the reason. A document without an expiry date or without a number passes that guard.
+ * date, has not expired, and belongs to no other person. The names match, screening is clear, and the
+ * attempts are within the limit. Without findings the case becomes `positive`. Else a person decides, and the
+ * first finding is the reason. A document without an expiry date or without a number passes that guard.
  */
 export const guardFindings = (approval: GuardedApproval): KycReason[] => {
   const { facts, stated, today, screening, attempts } = approval

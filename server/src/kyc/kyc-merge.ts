@@ -109,7 +109,7 @@ export type KycMerge = {
 /**
  * Merges a reading of the provider into the case. It adds every step that the reading shows and the case does
  * not have yet, in the order in which they must have happened. Readings may come in any order and repeatedly.
- * A decision is final (domain §10), so the result does not depend on lost, repeated or late webhooks.
+ * A decision is final (domain §10), so the result does not depend on lost, repeated or delayed webhooks.
  */
 export const mergeSnapshot = (merging: {
   readonly status: KycStatus

@@ -172,7 +172,7 @@ export const createKycStart = ({ kernel, providerOf }: StartDeps) => {
       lang,
     })
     if (answer.outcome !== 'ok') {
-      // Nobody knows the address of a session whose answer was lost. It expires and uses no attempt.
+      // The address of a session whose answer was lost is unknown. It expires and uses no attempt.
       await write(allTenants, ({ sql }) => sessionEnded(sql, sessionId))
       return refused(answer.outcome === 'rejected' ? 'document_failed' : 'FL001')
     }

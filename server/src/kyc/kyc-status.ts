@@ -90,7 +90,7 @@ export const kycTransitions = transitions({
   },
 })
 
-/** States of a session at the provider. `asking`: it is requested. `lost`: nobody knows its address. */
+/** States of a session at the provider. `asking`: it is requested. `lost`: its address is unknown. */
 export const kycSessionTransitions = transitions({
   table: 'kycSession',
   initial: ['asking'],
@@ -148,7 +148,7 @@ export type KycChange = {
 
 /**
  * What a provider event changes. Null when the event is only recorded: it belongs to another session, is
- * late, repeated or out of order, or an admin has decided or reset the case meanwhile. A decline after an
+ * delayed, repeated or out of order, or an admin has decided or reset the case meanwhile. A decline after an
  * approval goes to review and holds loads (domain §10). Attempts are counted by `usesAttempt`, also when the
  * result is null.
  */

@@ -127,7 +127,7 @@ describe('webhooks that go wrong', () => {
     expect((await bench.reach(userId, 'positive')).attempts.used).toBe(1)
   })
 
-  it('late, after the person started again: recorded, and nothing changes', async () => {
+  it('delayed until the person started again: recorded, and nothing changes', async () => {
     const userId = await bench.person()
     const old = await bench.startIt(userId)
     await bench.advance(7 * 24 * 60 * minuteMs + 1000)

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** A signed Merkle root over the rows whose transactions lie in [fromTx, toTx). */
+/** A signed Merkle root over the rows whose transactions are in [fromTx, toTx). */
 export type Block = {
   readonly stream: string
   readonly height: bigint

@@ -6,7 +6,7 @@ import { readBlockOf } from './blocks.sql.ts'
 import { readJournalLeaves } from './signed-journals.sql.ts'
 
 /**
- * Proves that a journal, with all its legs, is in a signed block. The proof contains everything that a check
+ * Proves that a journal, with all its legs, is in a signed block. The proof contains all data that a check
  * needs.
  */
 export type InclusionProof = {

@@ -16,7 +16,7 @@ export type TrialLine = {
   readonly accounts: bigint
 }
 
-/** Balances by code: of now, or of everything effective up to an instant. */
+/** Balances by code: of now, or of all postings effective up to an instant. */
 export const readTrialBalance = (sql: Queries, at: Date | null = null): Promise<TrialLine[]> =>
   at ? sql.rows<TrialLine>(trialBalanceAt, [at]) : sql.rows<TrialLine>(trialBalanceNow)
 
@@ -66,7 +66,10 @@ export const readStatement = (
   { account, beforeSeq = beforeAll, limit }: { account: AccountKey; beforeSeq?: bigint; limit: number },
 ): Promise<StatementLine[]> => sql.rows<StatementLine>(findPostings, [accountId(account), beforeSeq, limit])
 
-/** Balance (credit +, debit −) of everything effective up to an instant. Scope: all, or the account's company. */
+/**
+ * Balance (credit +, debit −) of all postings effective up to an instant. Scope: all, or the account's
+ * company.
+ */
 export const readBalanceAsOf = async (sql: Queries, account: AccountKey, at: Date): Promise<bigint> => {
   const balance = fragment<bigint>`coalesce(sum(amount), 0)::int8`
   const postings = sql.selectFrom('posting').where('accountId', '=', accountId(account))
@@ -94,7 +97,7 @@ export type Aged = {
 
 const dayMs = 86_400_000
 
-/** Everything older than its account's limit in days (money §8), oldest first. */
+/** All amounts older than their account's limit in days (money §8), oldest first. */
 export const readAged = async (sql: Queries, now: Date): Promise<Aged[]> => {
   type Row = Omit<Aged, 'limitDays' | 'opensBreak'>
   const unreferenced = chart.filter((line) => line.ageDays > 0 && !line.hasRefs).map(({ code }) => code)

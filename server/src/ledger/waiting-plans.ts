@@ -45,7 +45,7 @@ function* lockedBy({ journals }: PreparedPlan): Generator<BookAccount> {
 }
 
 /**
- * Who locks the accounts of a plan: nobody, this lane, or another lane, for which the database would wait.
+ * Who locks the accounts of a plan: no lane, this lane, or another lane, for which the database would wait.
  */
 const holderOf = (plan: PreparedPlan, lane: number): 'nobody' | 'us' | 'another' => {
   let holder: 'nobody' | 'us' = 'nobody'

@@ -59,7 +59,7 @@ const arrivalEvent = (
 
 /**
  * Records on the load that a transfer to its address was seen. Another coin pays nothing: the load stays open
- * for its payment, whoever sent that coin.
+ * for its payment, also when the payer sent that coin.
  */
 const recordArrival = async (
   tx: WriteTransaction,

@@ -107,14 +107,14 @@ test('a credit that is unknown for two hours waits for two people, and its perso
     [load.id],
   )
   expect(told).toHaveLength(1)
-  // The late row settles the credit: no decision is needed any more.
+  // The delayed row settles the credit: no decision is needed any more.
   await live(200 * minuteMs)
   expect(await bench.stateOf(load)).toMatchObject({ status: 'credited', creditReview: false })
   expect(await bench.onCard(person)).toBe(9500n)
   expect(await gauge('loads_credit_review')).toBe(0)
 })
 
-test('an answered credit without a row for two hours goes to two people, and a late row settles it', async () => {
+test('an answered credit without a row for two hours goes to two people, and a delayed row settles it', async () => {
   const person = await bench.person()
   await bench.product.issuer.control('/settings', { historyLagMs: 300 * minuteMs })
   const load = await pay(person)
@@ -215,7 +215,7 @@ test('a credit that is absent three times is sent no more', async () => {
   expect(await bench.stateOf(load)).toMatchObject({ status: 'credited' })
 })
 
-test('the late effect of an absent attempt raises an alarm before the next credit', async () => {
+test('the delayed effect of an absent attempt raises an alarm before the next credit', async () => {
   const person = await bench.person()
   await fault('drop_before')
   const load = await pay(person)

@@ -35,7 +35,7 @@ export const startCreditJob = (load: Pick<LoadRecord, 'id' | 'part'>) => ({
   payload: { loadId: load.id },
 })
 
-/** The job that looks for late effects of a credit with several attempts. */
+/** The job that checks for delayed effects of a credit with several attempts. */
 export const watchJob = (issuerTransferId: string, at: { check: number; dueAt: Date }): JobDraft => ({
   name: 'loads.watch_credit',
   key: `loads.watch_credit:${issuerTransferId}:${at.check}`,

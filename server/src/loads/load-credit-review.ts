@@ -20,7 +20,7 @@ import { isRow, type CreditReads } from './load-credit-reads.ts'
 import type { LoadsNeeds } from './load-needs.ts'
 import { readLoadById } from './loads.sql.ts'
 
-/** How often an operation in review checks for a decision, or for a late row that settles it. */
+/** How often an operation in review checks for a decision, or for a delayed row that settles it. */
 const reviewEveryMs = 5 * 60_000
 
 /**
@@ -120,7 +120,7 @@ export const createCreditReviews = (deps: {
     }
   }
 
-  /** Looks for a late row that settles the credit, so that people need not decide. */
+  /** Finds a delayed row that settles the credit, so that people need not decide. */
   const settleByRow = async (work: Work, transfer: IssuerTransfer): Promise<boolean> => {
     const { reviewFrom, reviewReason } = transfer
     if (!reviewFrom || reviewFrom === 'checking' || reviewReason === 'foreign_row') return false
@@ -130,7 +130,7 @@ export const createCreditReviews = (deps: {
     return true
   }
 
-  /** Carries out the decision of two people. Until there is one, a late row may settle the credit. */
+  /** Carries out the decision of two people. Until there is one, a delayed row may settle the credit. */
   const goOn = async (work: Work, transfer: IssuerTransfer): Promise<Again> => {
     const decision = await work.read((sql) => readDecision(sql, transfer.id))
     if (!decision) return (await settleByRow(work, transfer)) ? undefined : later()

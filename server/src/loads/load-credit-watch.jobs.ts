@@ -17,8 +17,8 @@ const minuteMs = 60_000
 const checksAfterMs = [10 * minuteMs, 60 * minuteMs, 6 * 60 * minuteMs, 24 * 60 * minuteMs]
 
 /**
- * An attempt that was treated as absent may take effect late. Its row is then unexplained: it raises an
- * alarm, and no other credit of that card is made before two people have decided.
+ * An attempt that was treated as absent may take effect after a delay. Its row is then unexplained: it raises
+ * an alarm, and no other credit of that card is made before two people have decided.
  */
 export const createCreditWatch =
   (deps: { ids: Ids; clock: Clock; log: Log; needs: LoadsNeeds }): JobHandler =>

@@ -3,7 +3,7 @@ import { allTenants } from '../kernel/database.ts'
 import { startLoadBench, type BenchPerson, type LoadBench, type LoadSeen } from './load-bench.test-kit.ts'
 
 /**
- * The issuer stores no reference of a credit. Lost, late, refused and foreign credits must still end
+ * The issuer stores no reference of a credit. Lost, delayed, refused and foreign credits must still end
  * correctly.
  */
 let bench: LoadBench
@@ -97,7 +97,7 @@ test('a credit that never arrived is repeated after 15 minutes, not before', asy
   await expectCreditedOnce(made)
 })
 
-test('a row that is half an hour late is waited for, because the card’s balance shows the credit', async () => {
+test('a row that is delayed by half an hour is waited for, because the card’s balance shows the credit', async () => {
   await settings({ historyLagMs: 30 * minuteMs })
   await fault('drop_after')
   const made = await paid()

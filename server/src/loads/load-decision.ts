@@ -8,7 +8,7 @@ export type FinalDeposit = {
   readonly asset: string
   readonly units: bigint
   readonly blockTime: Date
-  /** The sender's wallet is on a list, or could not be looked up. */
+  /** The sender's wallet is on a list, or could not be checked. */
   readonly isScreenedOut: boolean
 }
 

@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const dayMs = 24 * 3_600_000
 
-test('a load that waits over a holiday is late 60 business hours after its payment', async () => {
+test('a load that waits over a holiday is overdue 60 business hours after its payment', async () => {
   const { clock, db } = bench.product.kernel
   const load = await bench.quote(await bench.person())
   await bench.pay(load)

@@ -86,7 +86,7 @@ export const loadGauges: readonly LoadGauge[] = [
   },
   {
     name: 'chain_scan_stopped',
-    help: 'The chain was rewritten too deep: the scanner stands until a person has looked',
+    help: 'The chain was rewritten too deep: the scanner stops until a person has checked',
     read: (sql) => countFailing(sql, { name: 'loads.scan', error: DeepReorganisation.name }),
   },
   {

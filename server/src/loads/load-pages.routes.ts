@@ -26,7 +26,8 @@ const cancelled = (status: LoadStatus | undefined) => {
 }
 
 /**
- * Everything that a load's page needs from the database, in one transaction; null for another person's load.
+ * All data that a load's page needs from the database, read in one transaction; null for another person's
+ * load.
  */
 const readPage = async (sql: Queries, needs: LoadsNeeds, of: { id: string; userId: string; now: Date }) => {
   const load = await readOwnLoad(sql, of)

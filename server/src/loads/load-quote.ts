@@ -3,7 +3,7 @@ import { divideHalfUp, rateDecimals, wholeHundredthsBp } from '@cardamom/contrac
 /**
  * Prices of a load or a top-up paid in crypto (money §3). Rates are USD per coin at 10^-8, USD amounts are
  * cents, and `units` are always ledger units of the asset: 10^-min(decimals, 8) of a coin. Requested amounts
- * round up and credited amounts round down, so nobody is credited more than they paid.
+ * round up and credited amounts round down, so no person is credited more than they paid.
  */
 
 /** The smallest ledger unit, whatever the token's contract uses (money §1). */

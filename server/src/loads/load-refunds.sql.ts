@@ -84,8 +84,7 @@ export const listRequestedRefunds = (sql: Queries) =>
     .execute()
 
 /**
- * Claims the refund of a load for the person who sends it. False: there is none, or somebody claimed it
- * already.
+ * Claims the refund of a load for the person who sends it. False: there is none, or it was claimed already.
  */
 export const claimRefund = async (sql: Queries, ref: string): Promise<boolean> => {
   const refund = await sql

@@ -46,7 +46,7 @@ export const mountLoadResolutions = (kernel: Kernel, needs: LoadsNeeds): void =>
 
   const readRates = createReadRates({ needs, clock })
 
-  /** A load whose payer can still choose, with everything that the choice depends on. */
+  /** A load whose payer can still choose, with all data that the choice depends on. */
   const find = async (read: Read, wanted: Wanted): Promise<Answer<Found, NotFound>> => {
     const seen = await read(async (sql) => {
       const load = await readOwnLoad(sql, wanted)

@@ -73,7 +73,7 @@ export const countOpenQuotes = async (sql: Queries, of: { userId: string; now: D
   return Number((await open.executeTakeFirstOrThrow()).count)
 }
 
-/** Serialises everything that uses the limits of one person until the transaction ends. */
+/** Serialises all transactions that use the limits of one person until the transaction ends. */
 export const lockPersonsLimits = async (
   sql: Queries,
   { userId, companyId }: { userId: string; companyId: string },

@@ -38,7 +38,7 @@ const readChain = async (
 }
 
 /**
- * Everything that a price depends on, read in one transaction: schedule, chain, limits, float, calendar.
+ * All data that a price depends on, read in one transaction: schedule, chain, limits, float, calendar.
  * Scope: all tenants, because the person may see only the sum of the rates and shares of the levels above.
  */
 export const readTerms = async (

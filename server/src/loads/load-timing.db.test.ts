@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startLoadBench, type BenchPerson, type LoadBench, type LoadSeen } from './load-bench.test-kit.ts'
 
 /**
- * Tests of the order of payment, quote end and cancel. Block time decides, however late the scanner reads
- * (providers §5).
+ * Tests of the order of payment, quote end and cancel. Block time decides, also when the scanner reads the
+ * block later (providers §5).
  */
 let bench: LoadBench
 beforeAll(async () => {

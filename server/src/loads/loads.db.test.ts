@@ -256,7 +256,7 @@ test('an amount or coin outside the limits is refused before an address is assig
   expect(await refusal({ amount: '0.001' })).toBe('validation')
 })
 
-test('a payer can look up their transaction hash', async () => {
+test('a payer can find their payment by its transaction hash', async () => {
   const person = await newPerson()
   const first = (await quote(person)).body.data
   const second = (await quote(person, { amount: '210' })).body.data

@@ -60,7 +60,7 @@ const notOffered = (obstacle: Obstacle) =>
     ? refused('speed_not_offered', { field: 'speed' })
     : refused('invalid_amount', { field: 'amount', data: { why: obstacle } })
 
-/** The load of a quote, with frozen copies of everything that the quote promises (domain §4, §5). */
+/** The load of a quote, with frozen copies of all terms that the quote promises (domain §4, §5). */
 const quotedLoad = (facts: {
   id: string
   me: { userId: string; companyId: string }

@@ -21,7 +21,7 @@ const hourMs = 3_600_000
 const checksOf = (loadId: string) =>
   bench.product.rows(`select result, looked from wallet_check where load_id = '${loadId}' order by id`)
 
-test('a wallet on no list is accepted, and the look-up is recorded', async () => {
+test('a wallet on no list is accepted, and the check is recorded', async () => {
   const person = await bench.person()
   const load = await bench.quote(person)
   await bench.pay(load)

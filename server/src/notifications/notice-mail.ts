@@ -35,7 +35,7 @@ const isMailed = (kind: Notice['kind']): kind is Notice['kind'] & MailKind => ma
 
 /**
  * Whether a later mail replaces this one. An immediate load is on the card a minute later, and that mail says
- * everything.
+ * all of it.
  */
 const isOvertaken = ({ kind, facts }: Notice) => kind === 'load_accepted' && facts['speed'] === 'immediate'
 

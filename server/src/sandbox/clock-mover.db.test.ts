@@ -6,7 +6,7 @@ import { createClockMover } from './clock-mover.ts'
 const hourMs = 3_600_000
 let database: TestDatabase
 let runner: JobRunner
-/** The business times of everything that ran, as hours after the start. */
+/** The business times of all jobs that ran, as hours after the start. */
 const happened: [what: string, hours: number][] = []
 let startMs: number
 /** Held loads: the earliest release of each, as hours after the start. */

@@ -14,8 +14,8 @@ const hourFrom = (at: Date): number => Math.ceil(at.getTime() / hourMs) * hourMs
 /**
  * Advances business time from one event to the next: a job that is due, or the hour in which a load is
  * released. Jobs that only poll every few seconds need no step of their own, so steps have a maximum length
- * instead. Each step goes to the database and to the embedded services, and then everything that is due runs
- * in due order. So a release at 15:00 sees the state of 15:00 (architecture §1).
+ * instead. Each step goes to the database and to the embedded services, and then all due work runs in due
+ * order. So a release at 15:00 sees the state of 15:00 (architecture §1).
  */
 export const createClockMover = (deps: {
   db: Database

@@ -31,7 +31,7 @@ test('everybody in the demo can sign in, with their role', async () => {
   expect(await count('select count(*) from app_user where role_id = 2')).toBe(5)
 })
 
-test('nobody can make it without embedded services', async () => {
+test('it cannot be made without embedded services', async () => {
   const { SANDBOX_SERVICES: _, ...config } = product.kernel.config
   await expect(createDemoData({ ...product.kernel, config }).make()).rejects.toThrow('embedded services')
 })
@@ -42,7 +42,7 @@ test('it is made once: another start changes nothing', async () => {
   expect(await count('select count(*) from company')).toBe(demoCompanies.length + 1)
 })
 
-test('it is removed exactly: nobody else is changed, and people that others depend on stay', async () => {
+test('it is removed exactly: no other person is changed, and people that others depend on stay', async () => {
   const own = await signUp(product)
   const throughEva = await signUp(product, 'lima.localhost:4000')
   await product.kernel.db.write(allTenants, (sql) =>

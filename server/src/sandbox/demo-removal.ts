@@ -21,7 +21,7 @@ export type DemoRemoval = {
   readonly retained: readonly { kind: string; id: string; why: string }[]
 }
 
-/** Tables with rows of a person under `user_id`, without the history that nobody may change. */
+/** Tables with rows of a person under `user_id`, without the history, which may not be changed. */
 const personalTables = `select c.relname as name from pg_class c
   join pg_attribute a on a.attrelid = c.oid and a.attname = 'user_id' and not a.attisdropped
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
@@ -38,7 +38,7 @@ const forgetRows = (sql: Queries, kind: Kind, rowIds: readonly string[]) =>
   sql.deleteFrom('demoRecord').where('kind', '=', kind).where('rowId', '=', anyOf(rowIds)).execute()
 
 /**
- * People with money in the ledger stay, and people who referred somebody outside of the demo. Their
+ * People with money in the ledger stay, and people who referred a person outside of the demo. Their
  * recruiters stay too.
  */
 const listStaying = async (sql: Queries, people: readonly string[]): Promise<ReadonlySet<string>> => {

@@ -27,7 +27,7 @@ const resultOf = async (verdict: Promise<ScreeningVerdict>): Promise<ScreeningRe
 
 /**
  * Screening as configured. `SCREENING=off` clears everyone and records that no check was made; it is allowed
- * only in sandbox mode. Without a configured service nobody is clear, and a person decides.
+ * only in sandbox mode. Without a configured service no name is clear, and a person decides.
  */
 export const createScreening = (deps: {
   config: Pick<Config, 'SCREENING' | 'mode'>

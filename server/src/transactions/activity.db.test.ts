@@ -148,7 +148,7 @@ test('pages follow one another, and a cursor belongs to its filter', async () =>
   expect((await list('cursor=nonsense')).status).toBe(422)
 })
 
-test("the shop's currency and its rate are kept beside the dollars", async () => {
+test("the shop's currency and its rate are stored with the dollars", async () => {
   const [hotel] = (await list('status=floating')).body.data.items
   expect(hotel).toMatchObject({
     amount: '-101.43',
@@ -159,7 +159,7 @@ test("the shop's currency and its rate are kept beside the dollars", async () =>
   })
 })
 
-test('a payment shows its refund beside it, and the refund its payment', async () => {
+test('a payment shows its refund, and the refund its payment', async () => {
   const [paid] = (await list('category=groceries&purpose=purchase')).body.data.items
   const detail = await lucia.browser.get<{ related: Row[] }>(`/transactions/${paid?.id}`)
   expect(detail.body.data).toMatchObject({

@@ -44,8 +44,8 @@ const ends = ({ type, isFinal }: CardFeedEvent) =>
   type === 'void' || type === 'lapse' || (type === 'clearing' && isFinal === true)
 
 /**
- * Computes the state of one issuer transaction from the set of its events. Their order, repetition and late
- * arrival do not matter (money §3, Card feed). Throws RangeError for a negative amount.
+ * Computes the state of one issuer transaction from the set of its events. Their order, repetition and delay
+ * do not matter (money §3, Card feed). Throws RangeError for a negative amount.
  */
 export const cardFeedState = (events: readonly CardFeedEvent[]): CardFeedState => {
   const distinct = [...new Map(events.map((event) => [event.id, event])).values()]

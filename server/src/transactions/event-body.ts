@@ -13,7 +13,7 @@ const luhn = (digits: string): boolean => {
   return sum % 10 === 0
 }
 
-/** Removes everything with the form of a card number from a text. */
+/** Removes all digits with the form of a card number from a text. */
 export const withoutCardNumbers = (text: string): string =>
   text.replaceAll(longDigits, (found) => (luhn(found.replaceAll(/\D/g, '')) ? '[number]' : found))
 

@@ -113,7 +113,7 @@ test('an empty set of events is refused', () => {
   expect(() => paymentState([])).toThrow(RangeError)
 })
 
-test('the order, repetition and late arrival of events do not change the result', () => {
+test('the order, repetition and delay of events do not change the result', () => {
   fc.assert(
     fc.property(
       eventSets.chain((events) =>

@@ -120,7 +120,7 @@ test('a decline shows the amount to load, and after a load that the payment woul
   expect(await money(person)).toMatchObject({ balance: '912.00' })
 })
 
-test('each event is booked once when its webhook comes twice, late or never', async () => {
+test('each event is booked once when its webhook comes twice, after a delay or never', async () => {
   const person = await personWithCard(50_000n)
   await product.issuer.control('/faults', {
     kind: 'duplicate',

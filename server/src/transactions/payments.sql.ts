@@ -61,7 +61,7 @@ export type KnownPayment = {
   readonly hasBreak: boolean
 }
 
-/** Reads everything that is booked for a payment of the issuer. */
+/** Reads all bookings for a payment of the issuer. */
 export const readKnownPayment = async (sql: Queries, issuerTransactionId: string): Promise<KnownPayment> => {
   const own = await transactions(sql)
     .where('issuerTransactionId', '=', issuerTransactionId)

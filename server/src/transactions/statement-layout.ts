@@ -13,7 +13,7 @@ export type StatementLine =
     }
   | { readonly kind: 'section'; readonly title: string; readonly below: string }
 
-/** Everything of a statement except its lines. */
+/** All data of a statement except its lines. */
 export type StatementHead = {
   /** `#rrggbb`, the company's colour. */
   readonly colour: string

@@ -91,7 +91,7 @@ type Asked = {
   readonly today: string
 }
 
-/** Reads everything of the statement except its lines. */
+/** Reads all data of the statement except its lines. */
 const headOf = async (
   { facts: { sql, me, input, lang, now }, text, card, timeZone, today }: Asked,
   sums: StatementSums,

@@ -30,7 +30,7 @@ const advance = async (minutes: number) => {
   await product.settle()
 }
 
-test("the demo's float arrives once, by the issuer's own event, also by a late one", async () => {
+test("the demo's float arrives once, by the issuer's own event, also by a delayed one", async () => {
   await product.issuer.control('/faults', { kind: 'duplicate', path: 'account.prefund', remaining: 1 })
   await product.settle()
   await advance(1)

@@ -124,7 +124,7 @@ test('a waiting load is listed under its day of release, with its reason and its
   })
 })
 
-test("nobody sees another person's money", async () => {
+test("no user sees another person's money", async () => {
   expect(await deposits(mateo)).toEqual([])
   expect((await pending(mateo)).days).toEqual([])
   expect(await wallet(mateo)).toMatchObject({ pending: { amount: '0.00' } })

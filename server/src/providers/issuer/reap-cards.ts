@@ -185,7 +185,7 @@ export const reapCardCalls = (http: ReapHttp) => {
         }),
         () => readCard(issuerCardId),
       ),
-    // Asking again is harmless: an address that nobody received is never opened.
+    // Asking again is harmless: an address that was not received is never opened.
     reveal: async ({ issuerCardId, stylesheetUrl }) =>
       mapped(
         await read(RevealAnswer, {

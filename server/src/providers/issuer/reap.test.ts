@@ -176,7 +176,7 @@ test("freezes, unfreezes, reads an issuer's block, and returns an address that s
   })
 })
 
-test('limits are replaced as a whole, and "no limit" is sent as an amount that nobody can reach', async () => {
+test('limits are replaced as a whole, and "no limit" is sent as an amount that no card can reach', async () => {
   const { issuerCardId } = await makeCard()
   const limits = { paymentCents: 5050n, dayCents: 10_000n, monthCents: null }
   const set = await service.issuer.setLimits({ issuerCardId, limits })

@@ -3,8 +3,7 @@ import type { DocumentType, ImageSide, KycReason } from '@cardamom/contract/kyc'
 import type { CallOutcome } from '../../kernel/call-declaration.ts'
 
 /**
- * The data that starts a check. `caseId` means nothing to the provider, which returns it with everything it
- * sends.
+ * The data that starts a check. `caseId` means nothing to the provider, which returns it with each message.
  */
 export type NewKycSession = {
   readonly caseId: string
@@ -90,7 +89,7 @@ export type KycImage = { readonly imageId: string; readonly side: ImageSide }
 export type KycProvider = {
   readonly name: string
   /**
-   * Starts a session. After `unknown` the provider may have a session whose address nobody knows. That
+   * Starts a session. After `unknown` the provider may have a session whose address is unknown to us. That
    * session is harmless, uses no attempt and expires, so the caller may ask again.
    */
   readonly createSession: (wanted: NewKycSession) => Promise<CallOutcome<KycSessionAtProvider>>

@@ -56,7 +56,7 @@ test.each([
   expect(mail?.html).not.toContain('cid:')
 })
 
-test('a security mail names time, device and place in the reader’s zone and language', async () => {
+test('a security mail names time, device and location in the reader’s zone and language', async () => {
   const cause = {
     at: '2026-11-20T15:00:00.000Z',
     device: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Safari/604.1',

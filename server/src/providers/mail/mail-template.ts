@@ -11,25 +11,25 @@ export type MailBrand = {
   readonly isOwn: boolean
   /** Address of the company's pages. */
   readonly origin: string
-  /** Reply-to. Null: nobody reads answers. */
+  /** Reply-to. Null: answers are not read. */
   readonly contactEmail: string | null
 }
 
 /** The texts of a mail, in the reader's language. */
 export type MailText = {
   readonly subject: string
-  /** Line that mailboxes show beside the subject. */
+  /** Line that mailboxes show next to the subject. */
   readonly preview: string
   readonly greeting: string
   readonly paragraphs: readonly string[]
   readonly button: { readonly label: string; readonly link: string; readonly fallback: string } | null
   readonly code: string | null
-  /** Device, time and place of what the mail is about: label and value. */
+  /** Device, time and location of what the mail is about: label and value. */
   readonly details: readonly (readonly [label: string, value: string])[]
   /** Small print below: how long the mail is valid, and what to do when the reader did not cause it. */
   readonly notes: readonly string[]
   readonly footer: string
-  /** Text in place of the logo where images are not shown. */
+  /** Text instead of the logo where images are not shown. */
   readonly logoAlt: string
 }
 

@@ -61,7 +61,7 @@ class MailUnavailable extends Error {
 
 type Deps = Pick<Kernel, 'ids' | 'encryption' | 'log' | 'messageOf' | 'jobs'> & { readonly port: MailPort }
 
-/** Time, device and place. A mail that a job caused has no device. */
+/** Time, device and location. A mail that a job caused has no device. */
 const detailsOf = ({ messageOf }: Deps, draft: MailDraft): MailText['details'] => {
   const { cause, lang } = draft
   if (!cause) return []

@@ -62,7 +62,7 @@ test('the receipt of another transaction is refused, because it would hide the p
   await expect(rail.readTransfers(block, async () => new Set([ours]))).rejects.toThrow(InconsistentNode)
 })
 
-test('each recipient of a block is looked up once, and addresses that are not ours are left out', async () => {
+test('each recipient of a block is read once, and addresses that are not ours are left out', async () => {
   const rail = railOn([log(toHex(7n, { size: 32 }), 0), log(toHex(8n, { size: 32 }), 1)])
   const requests: (readonly string[])[] = []
   const transfers = await rail.readTransfers(await rail.readBlock(5n), async (recipients) => {

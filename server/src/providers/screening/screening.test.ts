@@ -29,7 +29,7 @@ test('a person on the list is a hit, everybody else is clear', async () => {
   expect(await wallets().checkAddress(clean)).toBe('clear')
 })
 
-describe('nobody is clear when no check was made', () => {
+describe('no name is clear when no check was made', () => {
   const faults = [
     { kind: 'status', value: 500 },
     { kind: 'status', value: 429 },

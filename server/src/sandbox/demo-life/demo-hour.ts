@@ -1,7 +1,7 @@
 const daySeconds = 86_400
 const hourSeconds = 3600
 
-/** A local time of day at which somebody pays. */
+/** A local time of day at which a person pays. */
 export type DemoHour = {
   readonly second: number
   /** Hours that the local clocks are ahead of UTC. */

@@ -10,7 +10,7 @@ import { createDemoActions } from './demo-actions.ts'
 import { demoScript } from './demo-script.ts'
 
 const dayMs = 86_400_000
-/** Nobody watches this history. Due jobs run once a day, and before each event of the script. */
+/** No person watches this history. Due jobs run once a day, and before each event of the script. */
 const pace = { strideMs: dayMs, serviceStrideMs: dayMs }
 
 const people = new Map(demoPeople.map((person) => [person.email.split('@')[0] ?? '', person]))

@@ -62,7 +62,7 @@ type Habit = {
   readonly who: string
   readonly joins: number
   readonly seed: number
-  /** Merchants. A merchant that is listed more often is visited more often. */
+  /** Merchants. A merchant that is listed more often gets more payments. */
   readonly shops: readonly string[]
   /** Days between two shopping days. */
   readonly every: number
