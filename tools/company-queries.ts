@@ -13,8 +13,9 @@ import {
 } from './syntax-tree.ts'
 
 /*
- * Finds every query of the server that compares the company of a table's rows, in queries that are built, in the scopes
- * and filters of declared lists, and in SQL text. Such a table needs an index that begins with the company.
+ * Finds every query of the server that compares the company of a table's rows: in built queries, in the
+ * scopes and filters of declared lists, and in SQL text. Such a table needs an index that starts with the
+ * company.
  */
 
 /** A comparison of the column `company_id`. */
@@ -28,7 +29,9 @@ export type CompanyQuery = {
 
 /** Tables of a query: the name of each by its alias. */
 type Tables = ReadonlyMap<string, string>
-/** What functions and constants answer, by their names: the file's own before those of other files. */
+/**
+ * The results of functions and constants, by their names; the file's own come before those of other files.
+ */
 type Answers = ReadonlyMap<string, readonly Node[]>
 type Context = {
   readonly path: string
@@ -71,7 +74,9 @@ const tablesOfChain = (call: Node, answers: Answers, seen: Set<string>): [string
 }
 
 const persons = /(^|\.)(id|userId|ownerId|actorId)$/
-/** Whether a chain compares the id or the person by itself; within an `or` it would narrow nothing. */
+/**
+ * Whether a chain itself compares the id or the person. A comparison within an `or` does not narrow the rows.
+ */
 const narrows = (call: Node): boolean => {
   const [column, operator] = argumentsOf(call).map(textOf)
   return lastNameOf(call['callee']) === 'where' && operator === '=' && persons.test(column ?? '')
@@ -157,7 +162,7 @@ const queriesIn = (value: unknown, context: Context): CompanyQuery[] => {
   ]
 }
 
-/** The calls whose value a declaration has or answers. */
+/** The calls whose value a declaration contains or returns. */
 const answersOf = (value: unknown): Node[] => {
   if (!isNode(value)) return childrenOf(value).flatMap(answersOf)
   switch (value.type) {

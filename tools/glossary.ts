@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 /**
- * Reads names against the second column of docs/glossary.md: files and their folders, every name that a source
- * declares, tables and columns, and paths of the API. Keys of object literals are not read, because many are
- * the words of another protocol.
+ * Checks names against the second column of docs/glossary.md: files and their folders, every name that a
+ * source declares, tables and columns, and paths of the API. Keys of object literals are not checked, because
+ * many are terms of another protocol.
  */
 
 /** Words that no name may have anywhere. */
@@ -14,9 +14,7 @@ const anywhere = new Set(
   stories purse hearers hearer heard house ceremony ceremonies everything nobody nobodys somebody lies lied act acts quiet going
   visit visits barred begin begins begun`.split(/\s+/),
 )
-/**
- * Words that a name may not start with: as a verb each has a better word, inside other names they are fine.
- */
+/** Words that no name may start with: each has a better verb. Within other names they are allowed. */
 const atStart = new Set(
   'move keep keeps kept note take takes taken give gives given ask asks asked bar bars late wide'.split(' '),
 )
@@ -42,7 +40,7 @@ const partsOf = (name: string): string[] =>
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '')
 
-/** A note alone is a thing; with another word behind it, it is a verb. */
+/** `note` alone is a noun; with another word after it, it is a verb. */
 const startsOld = (parts: readonly string[]): boolean =>
   atStart.has(parts[0] ?? '') && !(parts.length === 1 && parts[0] === 'note')
 
@@ -151,7 +149,7 @@ export const readSources = (): Source[] =>
     .filter((path) => /\.(ts|tsx|js|mjs)$/.test(path))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 
-/** Terms that stand nowhere, in names, comments or texts: nothing else is called so. */
+/** Terms that may appear nowhere: not in names, comments or texts. */
 const oldTerms =
   /\b(?:rescue\w*|purse\w*|hearers\w*|moveTable|RowMove|(?:company|card)Face|face check|issuer move|kept job|ways? out)\b|\bjobs\.keep\b|\bidentity\.broken\b|KeptJob/
 

@@ -37,7 +37,7 @@ const textAround = (name: string): string => {
   const folders = new Set(sources.filter(({ text }) => speaks.test(text)).map(({ folder }) => folder))
   // A list page builds the keys of its module's texts by convention.
   if (sources.some(({ text }) => text.includes(`texts="${name}"`))) folders.add('web/src/ui/list')
-  // The CSV file of a list does the same.
+  // The CSV file of a list builds its keys in the same way.
   const ofFile = new RegExp(`texts: '${name}['.]`)
   if (sources.some(({ text }) => ofFile.test(text))) folders.add('server/src/kernel')
   return sources

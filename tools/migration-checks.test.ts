@@ -5,8 +5,8 @@ import { findMigrations } from '../server/src/kernel/migrate.ts'
 type Migration = { readonly name: string; readonly text: string; readonly check: string | null }
 
 /**
- * Whether a migration only creates indexes. That either works or undoes the migration, and whether lists find their
- * rows by them is what `tests/list-plans` reads.
+ * Whether a migration only creates indexes. Such a migration either works or is undone, and
+ * `tests/list-plans` checks whether lists use the indexes.
  */
 const addsIndexesOnly = (sql: string): boolean =>
   sql

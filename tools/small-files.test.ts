@@ -12,7 +12,7 @@ const sources: Source[] = globSync('{contract,server,web,sandbox}/**/*.{ts,tsx}'
   .toSorted()
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 
-/** Files that the rule cannot know as boundaries, each with what it is for. */
+/** Files that are boundaries although the rule cannot detect it, each with its reason. */
 const boundaries: Readonly<Record<string, string>> = {
   'web/src/kernel/texts-en.ts': 'has the form of texts-es.ts, which is loaded for Spanish readers only',
 }

@@ -2,19 +2,19 @@ import { dirname, join, posix } from 'node:path'
 import type { Source } from './syntax-tree.ts'
 
 /*
- * A file of fewer than 20 lines that only one file of its own folder imports is read in two places for nothing
- * (architecture §5). It stands alone where it is a boundary.
+ * A file of fewer than 20 lines that is imported only by one file of its own folder should be part of that
+ * file (architecture §5), unless it is a boundary.
  */
 
 const fewestLines = 20
-/** Files whose ending says what a module has, and calls that the build reads. A port is what adapters implement. */
+/** File endings that name a part of a module, and calls that the build reads. Adapters implement a port. */
 const byEnding = /[.-](routes|list|sql|jobs|reads)\.ts$|\/(\w+-)?port\.ts$/
 /** One catalogue of texts for each module, and what tests share. */
 const elsewhere = /^contract\/src\/messages\/|\/tests\/|\/test-[\w-]+\.ts$|test-kit/
 const isTest = (path: string) => /\.test\.tsx?$/.test(path)
 
 type Import = { readonly by: string; readonly of: string; readonly isPlain: boolean }
-/** `isPlain`: names are imported. A lazy import and one for its effect make a file of their own necessary. */
+/** `isPlain`: names are imported. A lazy import, or an import for its effect, needs a separate file. */
 const importsOf = ({ path, text }: Source): Import[] =>
   [...text.matchAll(/(\bfrom\s+|\bimport\s+|\bimport\(\s*|new URL\(\s*)'([^']+)'/g)].flatMap(
     ([, how = '', name = '']) => {
@@ -25,7 +25,7 @@ const importsOf = ({ path, text }: Source): Import[] =>
     },
   )
 
-/** Small files with a single reader that is beside them. */
+/** Small files that only one file of their folder imports. */
 export const smallFiles = (files: readonly Source[]): string[] => {
   const readers = Map.groupBy(files.flatMap(importsOf), ({ of }) => of)
   return files.flatMap(({ path, text }) => {

@@ -21,7 +21,7 @@ export const sqlTextOf = (node: Node): string | null =>
     ? (node['quasis'] as { raw: string }[]).map(({ raw }) => raw).join('?')
     : textOf(node)
 
-/** The last name of what is called or read: `where` of `query.where`. */
+/** The last name of a called or read expression: `where` of `query.where`. */
 export const lastNameOf = (node: unknown): string | null => {
   if (!isNode(node)) return null
   if (node.type === 'Identifier') return String(node['value'])

@@ -12,8 +12,9 @@ import {
 } from './syntax-tree.ts'
 
 /**
- * A table is named only by the module whose migration made it (architecture §3); other modules call its functions. These
- * functions find the tables that a file of the server names: in queries that are built, in SQL text and in plans.
+ * A table is named only by the module whose migration made it (architecture §3); other modules call its
+ * functions. These functions find the tables that a file of the server names: in built queries, in SQL text
+ * and in plans.
  */
 
 /** Module of each table, by its name in SQL. */

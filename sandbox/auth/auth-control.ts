@@ -18,7 +18,7 @@ const methodOfSending = {
 
 const instant = (ms: number): string | null => (ms > 0 ? new Date(ms).toISOString() : null)
 
-/** Calls for tests and tools, besides those that every embedded service has (README "Control plane"). */
+/** Calls for tests and tools, in addition to those of every embedded service (README "Control plane"). */
 export const mountAuthControl = (app: FastifyInstance, deps: { parts: Parts; outbox: Outbox }): void => {
   const { parts, outbox } = deps
   app.get('/_control/outbox', async ({ query }) => outbox.list(fieldsOf(query).text('to')))

@@ -73,7 +73,7 @@ export const liftLimits = ({ db }: Parts, subject: string, method: string | unde
   db.run('delete from lockout where subject = ? and method = coalesce(?, method)', subject, method ?? null) +
   db.run('delete from sending where subject = ?', subject)
 
-/** Locks, and counts that may become one; of everybody, or of one user. */
+/** Locks, and counts of wrong codes that may lead to a lock: of one user, or of all. */
 export const lockouts = (parts: Parts, subject: string | null): Lockout[] => {
   const now = parts.now().getTime()
   return parts.db.all<Lockout>(

@@ -25,8 +25,8 @@ const originPattern = (pattern: string): RegExp => {
 }
 
 /**
- * A host below a registrable domain shares the tenant's RP id; below a bare name such as `localhost` no browser allows
- * that, so each host has its own.
+ * A subdomain of a registrable domain uses the tenant's RP id. Browsers do not allow this below a bare name
+ * such as `localhost`, so there each host has its own RP id.
  */
 const rpIdFor = (host: string, rpId: string): string =>
   rpId.includes('.') && host.endsWith(`.${rpId}`) ? rpId : host

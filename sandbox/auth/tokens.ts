@@ -8,7 +8,7 @@ const trackScopes = ['read:authenticators']
 const resultScopes = ['read', 'add', 'update', 'remove'].map((verb) => `${verb}:authenticators`)
 const known = new Set(resultScopes)
 
-/** Who a token speaks for, and what it allows. */
+/** The user of a token, and the rights that it gives. */
 export type Caller = ActionRef & { readonly scopes: ReadonlySet<string>; readonly token: string }
 
 const issuerOf = ({ tenant }: Parts) => `https://challenge.authsignal.com/${tenant.tenantId}`
@@ -34,7 +34,7 @@ const sign = (
     .sign(parts.vault.tokenKey)
 }
 
-/** What `track` answers: it may read, and whatever else the server asked for. */
+/** The token of a track call: it may read authenticators, and has the scope that the server requested. */
 export const trackToken = (
   parts: Parts,
   ref: ActionRef,
@@ -45,7 +45,7 @@ export const trackToken = (
   return sign(parts, ref, { ...options, scopes })
 }
 
-/** What a passed challenge answers; remembered, because only such a token is ever valid for `/validate`. */
+/** The token of a passed challenge. It is stored, because only such a token is valid for `/validate`. */
 export const resultToken = async (parts: Parts, ref: ActionRef): Promise<string> => {
   const token = await sign(parts, ref, { scopes: resultScopes })
   const { db, vault } = parts
@@ -62,7 +62,9 @@ export const resultToken = async (parts: Parts, ref: ActionRef): Promise<string>
 export const isResultToken = ({ db, vault }: Parts, token: string): boolean =>
   db.one('select 1 from result_token where mark = ?', vault.mark('result', token)) !== undefined
 
-/** Reads a token. Refuses what is not ours with 401 `unauthorized`, what is too old with 401 `expired_token`. */
+/**
+ * Reads a token. Refuses a foreign token with 401 `unauthorized`, and an old one with 401 `expired_token`.
+ */
 export const readToken = async (parts: Parts, token: string): Promise<Caller> => {
   try {
     const { payload } = await jwtVerify(token, parts.vault.tokenKey, {

@@ -19,7 +19,7 @@ import { findUser } from './users.ts'
 
 const method = 'AUTHENTICATOR_APP'
 
-/** The step of a code that is right now or was within one step of now, if it was never used before. */
+/** Finds the time step of a code: the current step or one next to it, if no earlier code used it. */
 const stepOf = (parts: Parts, authenticator: Authenticator, code: string): number | null => {
   if (!authenticator.secret_encrypted || !/^\d{6}$/.test(code)) return null
   const secret = parts.vault.open(authenticator.id, authenticator.secret_encrypted)
@@ -29,7 +29,7 @@ const stepOf = (parts: Parts, authenticator: Authenticator, code: string): numbe
   return result.timeStep > authenticator.last_step ? result.timeStep : null
 }
 
-/** The app that this action enrols, then the one that is enrolled. */
+/** The app that this action enrols, else the enrolled app. */
 const candidates = (parts: Parts, caller: Caller): Authenticator[] => [
   ...parts.db.all<Authenticator>(
     'select * from authenticator where user_id = ? and method = ? and started_by = ? and verified_at is null',

@@ -8,7 +8,7 @@ import { needCaller } from './client-auth.ts'
 import { methods, present, type Parts } from './parts.ts'
 import { findUser } from './users.ts'
 
-/** Nothing from elsewhere and nothing inline; framed by the tenant's own pages only. */
+/** Nothing from other origins and nothing inline; only the tenant's own pages may frame it. */
 const pageHeaders = (frameAncestors: string): Record<string, string> => ({
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; " +
@@ -48,13 +48,13 @@ const pageHtml = (script: string, product: string): string => `<!doctype html>
 </html>
 `
 
-/** Tells somebody which of their addresses it is, and nobody else what it is. */
+/** Hides most of an address: its owner recognises it, and nobody else can read it. */
 const hint = ({ email, phone_number: phone }: Authenticator): string | undefined => {
   if (phone !== null) return `•••• ${phone.slice(-4)}`
   return email?.replace(/^(.)[^@]*/, '$1••••')
 }
 
-/** What the page needs to know about the action of its token. */
+/** The facts about its token's action that the page shows. */
 const mountState = (v1: FastifyInstance, parts: Parts): void => {
   v1.get('/ui/state', async (request) => {
     const caller = await needCaller(parts, request)
@@ -85,7 +85,7 @@ export const mountPages = (v1: FastifyInstance, parts: Parts): void => {
   for (const name of readdirSync(folder)) {
     const type = pageTypes[extname(name)]
     if (!type) continue
-    // A browser knows no packages: the one that is used is a file beside the scripts, as is what pages share.
+    // A browser cannot import packages, so the used package and the shared files are served with the scripts.
     const text = readFileSync(join(folder, name), 'utf8')
       .replace("from 'uqr'", "from './uqr.js'")
       .replace('../../kernel/page/', './kernel/')

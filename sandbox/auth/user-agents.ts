@@ -22,7 +22,7 @@ const firstOf = (list: readonly (readonly [string, RegExp])[], text: string) => 
   return {}
 }
 
-/** What a browser says it is: a name for people, and the parts as the provider answers them. */
+/** Reads a browser's user agent: a name for people, and the parts that the provider answers. */
 export const agentFacts = (userAgent: string | null) => {
   const ua = userAgent ?? ''
   const browser: { name?: string; version?: string } = firstOf(browsers, ua)

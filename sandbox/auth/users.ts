@@ -4,7 +4,7 @@ import type { Parts } from './parts.ts'
 
 export type User = {
   id: string
-  /** What WebAuthn knows the user by: random, so a passkey says nothing about the product's ids. */
+  /** The id of the user in WebAuthn. It is random, so a passkey says nothing about the product's ids. */
   handle: string
   email: string | null
   email_verified: number
@@ -19,7 +19,7 @@ export type User = {
 export const findUser = ({ db }: Parts, id: string): User | undefined =>
   db.one<User>('select * from user where id = ?', id)
 
-/** The user, made when nobody knew them yet. */
+/** Returns the user, and creates an unknown one. */
 export const needUser = (parts: Parts, id: string): User =>
   findUser(parts, id) ??
   parts.db.insert<User>('user', {
@@ -36,7 +36,7 @@ const columns = {
   locale: 'locale',
 } as const
 
-/** Takes over the attributes that the body has; the others stay. */
+/** Stores the attributes that the body has; the others do not change. */
 export const updateUser = (parts: Parts, id: string, body: Fields): User => {
   needUser(parts, id)
   const { db } = parts
@@ -61,7 +61,7 @@ export const updateUser = (parts: Parts, id: string, body: Fields): User => {
   return needUser(parts, id)
 }
 
-/** The user and everything about them. */
+/** Removes the user and all their data. */
 export const removeUser = ({ db }: Parts, id: string): void =>
   db.whole(() => {
     for (const table of ['authenticator', 'action', 'challenge']) {

@@ -8,23 +8,23 @@ import {
 } from 'node:crypto'
 
 export type Vault = {
-  /** AES-256-GCM; `name` is bound to the text: it opens under no other. */
+  /** AES-256-GCM. A text can be decrypted only under the `name` with which it was encrypted. */
   readonly encrypt: (name: string, plain: string) => Buffer
   /** Throws when the bytes or the name were changed. */
   readonly open: (name: string, encrypted: Uint8Array) => string
-  /** Hex; tells equal texts without storing them. */
+  /** Hex. Equal texts have equal results, so they can be compared without being stored. */
   readonly mark: (label: string, text: string) => string
   /** Signs tokens. */
   readonly tokenKey: Uint8Array
 }
 
 /**
- * Encrypts what must not be read from the store alone.
+ * Encrypts texts that a reader of the store alone must not see.
  * @param secret the master key, from which each key is derived
  */
 export const openVault = (secret: string): Vault => {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'auth', purpose, 32))
-  // The purpose is a former word: another one would make stored texts unreadable.
+  // The purpose has a former name, because with another one the stored texts could not be decrypted.
   const encryptionKey = derive('seal')
   const marking = derive('mark')
   return {
@@ -45,7 +45,7 @@ export const openVault = (secret: string): Vault => {
   }
 }
 
-/** Compares without telling by its time where the texts differ. */
+/** Compares in constant time. */
 export const sameText = (one: string, other: string): boolean => {
   const [first, second] = [Buffer.from(one), Buffer.from(other)]
   return first.length === second.length && timingSafeEqual(first, second)

@@ -13,7 +13,7 @@ import { invalidCredential } from './refusal.ts'
 import type { RelyingParty } from './tenant.ts'
 import { findUser, needUser } from './users.ts'
 
-/** ES256 and RS256: what every platform can make. */
+/** ES256 and RS256, which all platforms support. */
 const algorithms = [-7, -257]
 const ceremonyMs = 300_000
 
@@ -78,7 +78,7 @@ export const authenticationOptions = (
     timeout: ceremonyMs,
   })
 
-/** What the browser says that it signed. Nothing in it is believed before the signature is. */
+/** The data that the browser says it signed. It is not trusted before its signature is checked. */
 export const clientDataOf = (credential: unknown): { challenge: string; origin: string } => {
   try {
     const { response } = credential as { response: { clientDataJSON: string } }
@@ -92,7 +92,7 @@ export const clientDataOf = (credential: unknown): { challenge: string; origin: 
   }
 }
 
-/** The origin of the ceremony, if the tenant allows it and the challenge was given to its relying party. */
+/** The origin of the ceremony, if the tenant allows it and the challenge belongs to its relying party. */
 const originFor = (parts: Parts, challenge: Challenge, origin: string): string => {
   const party = parts.tenant.relyingPartyOf(origin)
   if (party?.rpId !== challenge.rp_id) throw invalidCredential('The origin is not the one of the challenge.')
@@ -112,7 +112,7 @@ export const checkRegistration = async (
       expectedChallenge: challenge.webauthn ?? '',
       expectedOrigin,
       expectedRPID: challenge.rp_id ?? '',
-      // A browser that makes a passkey by itself after a password login asks the person for nothing.
+      // A browser that creates a passkey automatically after a password login does not verify the user.
       requireUserPresence: !input.automatic,
       requireUserVerification: input.requireUserVerification && !input.automatic,
       supportedAlgorithmIDs: algorithms,
@@ -124,7 +124,7 @@ export const checkRegistration = async (
   throw invalidCredential('The credential was refused.')
 }
 
-/** Checks signature, origin, RP id, user verification and counter; remembers the counter. */
+/** Checks signature, origin, RP id, user verification and counter; stores the counter. */
 export const checkAssertion = async (
   parts: Parts,
   challenge: Challenge,

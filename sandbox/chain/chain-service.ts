@@ -72,8 +72,8 @@ const assemble = (settings: ChainSettings) => {
 }
 
 /**
- * Starts the local chain: engine, contracts, demo wallet, JSON-RPC and control plane. Resolves when all of it answers.
- * Calls and shapes: `sandbox/chain/README.md`.
+ * Starts the local chain: engine, contracts, demo wallet, JSON-RPC and control plane. Resolves when all parts
+ * answer. `sandbox/chain/README.md` describes calls and bodies.
  */
 export const startChain = async (settings: ChainSettings): Promise<Service> => {
   const dataDir = resolve(settings.dataDir)

@@ -1,7 +1,7 @@
 import { type ServiceSettings, settingsFromEnv } from '../kernel/service.ts'
 import type { EngineName } from './engine.ts'
 
-/** Settings of the chain, besides those of every embedded service. All are optional. */
+/** Settings of the chain, in addition to those of every embedded service. All are optional. */
 export type ChainSettings = ServiceSettings & {
   /** Default: anvil where it is installed, else the JavaScript node. */
   readonly engine?: EngineName

@@ -64,7 +64,8 @@ const createBlockMaker = ({ node, journal, clock }: MinerDeps) => {
   return {
     mineOne: async (atLeastSeconds = 0) => {
       const nowSeconds = Math.floor(clock.now().getTime() / 1000)
-      // Blocks may share a second: a burst must not move past the clock that decides what was in time.
+      // Several blocks may have the same second: a burst of blocks must not pass the clock that decides about
+      // deadlines.
       const timeSeconds = Math.max(nowSeconds, node.head().timeSeconds, atLeastSeconds)
       await rpc('evm_mine', [{ timestamp: timeSeconds }])
       const { hash, transactions } = await node.readHead()

@@ -28,7 +28,7 @@ export type NewCard = {
   readonly expiresOn?: Date
 }
 
-/** Moves credit between the master account and a card, and answers the history's row. */
+/** Moves credit between the master account and a card, and returns the row of the history. */
 export const changeCredit = (
   desk: Desk,
   entry: { type: 'ADJUSTMENT' | 'CLOSURE'; cardId: string; cents: bigint; by?: 'api' | 'dashboard' },
@@ -61,7 +61,7 @@ const plasticOf = (desk: Desk, { cardType, expiresOn }: Pick<NewCard, 'cardType'
   }
 }
 
-/** Makes a card and takes its first credit from what may be allocated. */
+/** Creates a card with its first credit, which reduces the amount that may be allocated. */
 export const createCard = (desk: Desk, wanted: NewCard): CardRow =>
   desk.db.whole(() => {
     if (wanted.creditCents > balancesOf(desk).unallocatedCents) {
@@ -142,7 +142,7 @@ export const unblockCard = (desk: Desk, card: CardRow): CardRow => {
 export const expireCard = (desk: Desk, card: CardRow, at: Date): CardRow =>
   card.status === 'DELETED' ? card : setStatus(desk, card, { status: 'EXPIRED', at })
 
-/** Deletes a card: what it still has may be allocated again. Answers what it had, in cents. */
+/** Deletes a card: its remaining credit may be allocated again. Returns that credit, in cents. */
 export const deleteCard = (desk: Desk, id: string): bigint =>
   desk.db.whole(() => {
     const card = livingCard(desk, id)

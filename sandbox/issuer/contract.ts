@@ -50,7 +50,7 @@ export const inputProblems = (call: CallSchema, input: { query: unknown; body: u
 ]
 
 /**
- * What of a request is not as Reap documents it; empty when it is an official call to the letter.
+ * Differences of a request from Reap's documentation; empty for an exact official call.
  * @param request.path with its query
  * @param request.headers by lower-case names
  * @param request.body parsed

@@ -80,7 +80,10 @@ const mountEntries = (app: FastifyInstance, desk: Desk): void => {
   })
 }
 
-/** The issuer's own control calls, besides those of every service; token and loopback are checked for all. */
+/**
+ * The issuer's own control calls, in addition to those of every service. Token and loopback are checked for
+ * all.
+ */
 export const mountIssuerControl = (app: FastifyInstance, desk: Desk, key: WebhookKey): void => {
   app.get('/_control/webhook-key', async () => ({ publicKeyPem: key.publicKeyPem }))
   mountMoney(app, desk)

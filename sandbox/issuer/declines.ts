@@ -2,7 +2,7 @@ import type { CardRow } from './card-rows.ts'
 import type { Desk } from './desk.ts'
 import { limitOf, spentIn } from './spend-control.ts'
 
-/** Reap's response codes that this issuer gives, with the sentence that goes with each. */
+/** Reap's response codes that this issuer uses, each with its sentence. */
 export const declineReasons = {
   '46': 'The card is no longer active.',
   '51': 'Not enough balance to complete the transaction.',

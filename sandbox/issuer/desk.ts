@@ -12,7 +12,7 @@ export type IssuerEvent = {
 export type Desk = {
   readonly db: Db
   readonly vault: Vault
-  /** Business time: the service's clock, which may be ahead. */
+  /** Business time: the service's clock, which can be ahead of real time. */
   readonly now: () => Date
   /** Real time, for the lifetime of links. */
   readonly realNow: () => Date

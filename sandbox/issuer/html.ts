@@ -20,7 +20,7 @@ export const pageFile = (name: string): string =>
 
 export const newNonce = (): string => randomBytes(16).toString('base64')
 
-/** JSON that may stand inside a `<script type="application/json">`. */
+/** JSON that is safe inside a `<script type="application/json">`. */
 export const safeJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 const asLang = (text: string | undefined): Lang | undefined =>

@@ -33,7 +33,7 @@ const numericCodes: Readonly<Record<string, string>> = {
   HKD: '344',
 }
 
-/** ISO 4217 in digits, as transactions carry it. */
+/** ISO 4217 in digits, as transactions have it. */
 export const numericCurrency = (letters: string): string => numericCodes[letters] ?? '840'
 
 /** Letters of a numeric ISO 4217 code, or null when the issuer has no rate for it. */

@@ -17,7 +17,7 @@ export type NewEvent = {
   readonly declineCode?: string
   readonly reason?: string
   readonly at: Date
-  /** The time of the payment, where the issuer learnt of it later. */
+  /** The time of the payment, if the issuer learnt of it later. */
   readonly paidAt?: Date | undefined
 }
 

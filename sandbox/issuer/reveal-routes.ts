@@ -14,7 +14,7 @@ type Wanted = {
   readonly copyPan?: boolean
 }
 
-/** The look of the page, stored with its token. */
+/** The style of the page, stored with its token. */
 type View = { readonly stylesheetUrl: string | null; readonly copyPan: boolean }
 
 const plainView: View = { stylesheetUrl: null, copyPan: false }

@@ -20,7 +20,7 @@ export type StockRow = {
 
 export const sixDigits = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 
-/** Expiry of a card made at that instant: the end of the same month, some years on. */
+/** Expiry of a card that is made at that instant: the end of the same month, some years later. */
 export const expiryFrom = (at: Date, years: number) => {
   const year = at.getUTCFullYear() + years
   const month = at.getUTCMonth()
@@ -71,7 +71,7 @@ const freePlastic = (desk: Desk, serial: string): StockRow => {
   return row
 }
 
-/** Gives a physical card that is not activated yet the plastic of a stock card: number, expiry and code. */
+/** Assigns a stock card's number, expiry and code to a physical card that is not activated yet. */
 export const assignStock = (desk: Desk, of: { serial: string; cardId: string }): CardRow =>
   desk.db.whole(() => {
     const plastic = freePlastic(desk, of.serial)

@@ -60,7 +60,10 @@ create table if not exists settlement_file (
 
 const version = 2
 
-/** Creates the store's file, or closes it to everybody but its owner, because it leads to card numbers. */
+/**
+ * Creates the store's file, and closes an existing one to all users but its owner, because it leads to card
+ * numbers.
+ */
 export const closeStoreFile = (path: string): void => {
   closeSync(openSync(path, 'a', 0o600))
   chmodSync(path, 0o600)

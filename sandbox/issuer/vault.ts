@@ -11,9 +11,9 @@ export type EncryptedNumber = {
   readonly last4: string
 }
 
-/** Keeps card numbers: makes, encrypts and opens them. Nothing else in the service ever sees one. */
+/** Makes, encrypts and decrypts card numbers. Only this part of the service sees them. */
 export type Vault = {
-  /** A fresh number of that BIN, Luhn-valid and encrypted; `mark` tells equal numbers without opening. */
+  /** A new number of that BIN, Luhn-valid and encrypted; equal numbers have the same `mark`. */
   readonly issue: (bin: string) => EncryptedNumber
   readonly open: (encrypted: Uint8Array) => string
   /** Three digits, computed from number and expiry: never stored. */
@@ -39,7 +39,7 @@ const loadKey = (dataDir: string): Buffer => {
   return Buffer.from(readFileSync(path, 'utf8'), 'hex')
 }
 
-/** AES-256-GCM with a key in a file of its own beside the store, so that the store alone opens nothing. */
+/** AES-256-GCM with a key in a separate file, so that the store alone reveals nothing. */
 export const openVault = (dataDir: string): Vault => {
   const key = loadKey(dataDir)
   const mac = (label: string, text: string) => createHmac('sha256', key).update(`${label}:${text}`).digest()

@@ -23,7 +23,7 @@ const loadPem = (db: Db, configured: string | undefined): string => {
 const withTimestamp = (rawBody: string, timestamp: number): string =>
   `${rawBody.slice(0, -1)},"timestamp":${timestamp}}`
 
-/** The RSA key that signs webhooks: given, or made at the first start and stored. */
+/** The RSA key that signs webhooks: configured, or made at the first start and stored. */
 export const openWebhookKey = (db: Db, configured: string | undefined): WebhookKey => {
   const pem = loadPem(db, configured)
   const privateKey: KeyObject = createPrivateKey(pem)

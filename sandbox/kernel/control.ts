@@ -29,7 +29,7 @@ const bodyNote = (body: unknown): unknown => {
   return text.length > 50_000 ? `(${text.length} characters)` : JSON.parse(text)
 }
 
-/** Empties every table of the store but the clock. */
+/** Empties every table of the store except the clock. */
 const emptyStore = (store: DatabaseSync) => {
   const tables = store
     .prepare(

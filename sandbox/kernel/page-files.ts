@@ -20,8 +20,8 @@ const shared = ['dom.js', 'language.js', 'base.css', 'leaf.svg']
 const sharedFile = (name: string): Buffer => readFileSync(join(import.meta.dirname, 'page', name))
 
 /**
- * Serves what pages share: the element maker, language, colours, icon and typeface.
- * @param of.under where the files are, as `/kernel/page`
+ * Serves the shared files of all pages: the element maker, language, colours, icon and typeface.
+ * @param of.under path of the files, such as `/kernel/page`
  */
 export const mountKit = (
   app: FastifyInstance,
@@ -51,8 +51,8 @@ export const ownPageHeaders = (frameSrc: "'none'" | "'self'"): Readonly<Record<s
 })
 
 /**
- * Serves files under the paths given, read once at the start, and what pages share under `/kernel/page/`.
- * @param of.folder where the files are
+ * Serves files under the given paths, read once at the start, and the shared files under `/kernel/page/`.
+ * @param of.folder folder of the files
  * @param of.paths file names by path
  * @param of.headers of every answer
  */

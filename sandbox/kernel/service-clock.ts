@@ -1,17 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** Real time plus an offset that only grows; the store has the offset, so a restart does not turn it back. */
+/** Real time plus an offset that only grows. The store has the offset, so a restart does not lose it. */
 export type ServiceClock = {
   readonly now: () => Date
   readonly realNow: () => Date
   readonly offsetMs: () => number
   readonly setOffset: (offsetMs: number) => void
-  /** Subscribes to each move of the clock, in order; used to run what became due. */
+  /** Subscribes to each change of the clock, in order; used to run due work. */
   readonly onMove: (run: () => void | Promise<void>) => void
   readonly settle: () => Promise<void>
 }
 
-/** @param firstOffsetMs offset of a new store; below zero it begins in the past */
+/**
+ * @param firstOffsetMs offset of a new store; a negative one starts in the past
+ */
 export const createServiceClock = (store: DatabaseSync, firstOffsetMs = 0): ServiceClock => {
   store.exec(
     'create table if not exists service_clock (id integer primary key check (id = 1), offset_ms integer not null)',

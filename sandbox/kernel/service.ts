@@ -18,15 +18,16 @@ export type Service = {
   readonly clock: ServiceClock
   readonly faults: Faults
   readonly webhooks: WebhookSender
-  /** Adds what a reset must forget, besides the store's tables. */
+  /** Registers what a reset must clear, in addition to the store's tables. */
   readonly onReset: (forget: () => void | Promise<void>) => void
   readonly listen: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
 /**
- * The shell of every embedded service: an HTTP app on loopback, a store, a clock that can be moved, faults on
- * request, a webhook sender that keeps what it owes, and the control plane `/_control/*` behind its token.
+ * The shell of every embedded service: an HTTP app on loopback, a store, a clock that can be advanced, faults
+ * on request, a webhook sender that stores open messages, and the control plane `/_control/*` behind its
+ * token.
  */
 export const createService = (settings: ServiceSettings): Service => {
   mkdirSync(settings.dataDir, { recursive: true })
@@ -68,7 +69,7 @@ export const runService = async (service: Pick<Service, 'listen' | 'close' | 'se
   }
   process.on('SIGTERM', end)
   process.on('SIGINT', end)
-  // The supervisor holds our stdin: when it dies, even by SIGKILL, the pipe closes and we go too.
+  // The supervisor holds our stdin. When it ends, even by SIGKILL, the pipe closes and this process ends too.
   if (process.env['END_WITH_STDIN'] === '1') process.stdin.resume().on('end', end).on('error', end)
   await service.listen()
   process.stdout.write(`ready ${service.settings.name} ${service.settings.publicUrl}\n`)

@@ -4,11 +4,11 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 export type Db = {
   readonly all: <T>(sql: string, ...values: SQLInputValue[]) => T[]
   readonly one: <T>(sql: string, ...values: SQLInputValue[]) => T | undefined
-  /** Answers how many rows were changed. */
+  /** Returns the number of changed rows. */
   readonly run: (sql: string, ...values: SQLInputValue[]) => number
-  /** Adds a row and answers it as it is kept. Table and column names come from the code alone. */
+  /** Inserts a row and returns the stored row. Table and column names come only from the code. */
   readonly insert: <T>(table: string, values: Readonly<Record<string, SQLInputValue>>) => T
-  /** Everything in `work` or nothing; nested calls join the outer one. */
+  /** Runs `work` in one transaction; nested calls join the outer one. */
   readonly whole: <T>(work: () => T) => T
 }
 
@@ -26,8 +26,8 @@ export const renameColumns = (
 }
 
 /**
- * Makes the tables of `schema` where they are missing, and opens the file.
- * @param options.integers as what they are read: `bigint` where most of them are cents
+ * Opens the file and creates missing tables of `schema`.
+ * @param options.integers JavaScript type of integers: `bigint` if most of them are cents
  */
 export const openSqlite = (
   file: DatabaseSync,

@@ -2,8 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
 /**
- * What axe finds wrong in a page without frames, or in the page around them. Put together from frames, in a page opened
- * for it, and with all that is right, the same answer takes more than twice the machine's time.
+ * Axe for the page itself, without its frames. The usual mode combines the results of frames in an extra page
+ * and reports passed rules too, which takes more than twice the processor time.
  */
 export const axeOn = (page: Page): AxeBuilder =>
   new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })

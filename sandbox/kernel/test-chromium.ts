@@ -1,15 +1,16 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// The browser comes as an npm package and unpacks itself below TMPDIR; the folder carries its version (architecture §5).
+// The browser is an npm package that unpacks itself below TMPDIR. The folder's name contains the version
+// (architecture §5).
 const folder = '/var/tmp/cardamom-browser-153'
 
-/** Flags of the package's cloud, and those that take away a wall which the browser of a person has. */
+/** Flags for the package's cloud, and flags that remove a protection of a person's browser. */
 const unwanted = /single-process|no-zygote|headless|disable-web-security/
-/** It draws without a graphics card: one that is imitated costs six times the machine's time. */
+/** The browser draws without a graphics card: an emulated one takes six times the processor time. */
 const graphics = /gpu|use-gl|use-angle|swiftshader/
 
-/** The package goes by TMPDIR when it is loaded and when it unpacks itself. */
+/** The package uses TMPDIR when it is loaded and when it unpacks itself. */
 const withTmpdir = async <T>(dir: string, use: () => Promise<T>): Promise<T> => {
   const before = process.env['TMPDIR']
   process.env['TMPDIR'] = dir
@@ -21,12 +22,16 @@ const withTmpdir = async <T>(dir: string, use: () => Promise<T>): Promise<T> => 
   }
 }
 
-/** Unpacks the package beside the folder and moves it there whole: many tests may start a browser at a time. */
+/**
+ * Unpacks the package in another folder and then renames that folder, because many tests can start a browser
+ * at the same time.
+ */
 const unpack = async (unpackBelowTmpdir: () => Promise<unknown>): Promise<void> => {
   if (existsSync(folder)) return
   const fresh = mkdtempSync(`${folder}-`)
   await withTmpdir(fresh, unpackBelowTmpdir)
-  // The package's own font settings name folders of its cloud: without any font, text without a web font is not drawn.
+  // The package's own font settings name folders of its cloud. Without fonts, text without a web font is not
+  // drawn.
   mkdirSync(join(fresh, 'font-config'))
   writeFileSync(
     join(fresh, 'font-config/fonts.conf'),
@@ -40,7 +45,7 @@ const unpack = async (unpackBelowTmpdir: () => Promise<unknown>): Promise<void> 
   }
 }
 
-/** How to start the browser of the npm package, or the one that `CHROMIUM_PATH` names. */
+/** Path and arguments of the npm package's browser, or of the one that `CHROMIUM_PATH` names. */
 export const chromiumLaunch = async (): Promise<{ executablePath: string; args: string[] }> => {
   process.env['FONTCONFIG_PATH'] = join(folder, 'font-config')
   process.env['AWS_EXECUTION_ENV'] = 'AWS_Lambda_nodejs24.x'

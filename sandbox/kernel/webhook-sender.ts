@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Faults } from './faults.ts'
 import type { ServiceClock } from './service-clock.ts'
 
-/** A message that the service owes to its subscriber. `sign` is asked again at each try. */
+/** A message for the service's subscriber. `sign` is called for each try. */
 export type OutgoingWebhook = {
   readonly url: string
   /** Name that faults match on. */
@@ -22,24 +22,32 @@ export type SignMessage = (
 ) => Record<string, string>
 
 export type WebhookSender = {
-  /** Keeps the message and sends it soon; tried again with growing pauses until it is acknowledged. */
+  /** Stores the message and sends it soon. It is sent again with growing pauses until it is acknowledged. */
   readonly send: (message: OutgoingWebhook) => void
-  /** Sends it once, at once: whether the subscriber took it. A lost one counts as taken, as on a real network. */
+  /**
+   * Sends it once, at once. Returns whether the subscriber accepted it; a lost message counts as accepted, as
+   * on a real network.
+   */
   readonly sendNow: (message: OutgoingWebhook) => Promise<boolean>
   /**
-   * How to sign the raw body: headers to add. Set once by the service. `id` of the message stays the same on every
-   * attempt.
+   * Sets the function that signs the raw body and returns headers. The service calls this once. `id` of the
+   * message is the same for every attempt.
    */
   readonly signWith: (sign: SignMessage) => void
-  /** How bodies are kept in the store, for services whose messages carry secrets. Set once, before the first. */
+  /**
+   * Sets how bodies are stored, for services whose messages contain secrets. Called once, before the first
+   * message.
+   */
   readonly storeWith: (storage: BodyStorage) => void
   readonly log: () => readonly Record<string, unknown>[]
-  /** Sends a message once more, as a new one with an id of its own; false: there is no such message. */
+  /** Sends a message again, as a new one with its own id. False: there is no such message. */
   readonly resend: (id: string) => boolean
-  /** Sends everything that waits, now; resolves when nothing is left to try at once. */
+  /** Sends all waiting messages now; resolves when no message can be sent at once. */
   readonly flush: () => Promise<void>
   readonly start: () => void
-  /** Gives up the message on its way (it is kept) and resolves when the store is no longer used. */
+  /**
+   * Aborts the message that is being sent (it stays stored) and resolves when the store is no longer used.
+   */
   readonly stop: () => Promise<void>
 }
 

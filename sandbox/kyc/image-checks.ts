@@ -11,7 +11,7 @@ export type ImageFacts = {
   readonly light: number
   /** 256-bit difference hash, hex. */
   readonly hash: string
-  /** Text of the machine-readable zone, when the file carries one. */
+  /** Text of the machine-readable zone, if the file has one. */
   readonly zone: string | null
 }
 

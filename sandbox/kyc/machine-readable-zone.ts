@@ -45,7 +45,7 @@ export const zoneName = (name: string): string =>
 const shortDate = (date: string): string => date.slice(2).replaceAll('-', '')
 
 /**
- * What goes into a zone. Dates `YYYY-MM-DD`, states three letters, number at most nine letters and digits.
+ * The content of a zone. Dates `YYYY-MM-DD`, states three letters, number at most nine letters and digits.
  */
 export type ZoneContent = {
   readonly layout: 'passport' | 'card'
@@ -98,10 +98,7 @@ const yearsAfter = (date: Date, years: number): Date => {
   return later
 }
 
-/**
- * Reads the zone's lines; null when they are no zone at all. `now` settles the centuries of two-digit
- * years.
- */
+/** Reads the lines of a zone; null if they are no zone. `now` decides the century of two-digit years. */
 export const readZone = (text: string | null, now: Date): ZoneReading | null => {
   if (!text) return null
   try {

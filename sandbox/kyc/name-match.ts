@@ -2,14 +2,13 @@ import { zoneName } from './machine-readable-zone.ts'
 
 const namePartsOf = (name: string): readonly string[] => zoneName(name).split('<').filter(Boolean)
 
-// Zones cut long names, so the document's word may be the beginning of the given one.
+// Zones cut long names, so the document's word may be only the start of the given one.
 const isWordIn = (word: string, terms: readonly string[]): boolean =>
   terms.some((each) => each === word || (each.length >= 3 && word.startsWith(each)))
 
 /**
- * Whether a given name can be the document's: every given surname word stands on the document and so does
- * at least one given first name. Accents, case and order do not matter; a name that was not given matches
- * everything.
+ * Whether a given name matches the document's: the document has every given surname word and at least one
+ * given first name. Accents, case and order do not matter. A missing name matches everything.
  */
 export const sameName = (
   entered: { firstName: string | null; lastName: string | null },

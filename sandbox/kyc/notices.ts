@@ -3,7 +3,7 @@ import { eventBody, type DecisionBody } from './decision-body.ts'
 import type { Session } from './session-records.ts'
 import type { SessionStore, TargetKind } from './session-store.ts'
 
-/** Sends the product an event, when it gave an address. */
+/** Sends the product an event, if it has set an address. */
 export type Notices = {
   readonly event: (session: Session, attemptId: string, action: 'started' | 'submitted') => void
   readonly decision: (body: DecisionBody) => void

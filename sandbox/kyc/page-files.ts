@@ -4,7 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import { mountKit, pageTypes } from '../kernel/page-files.ts'
 import type { Parts } from './settling.ts'
 
-/** Nothing from elsewhere and nothing inline; framed by the product only; the camera for this page alone. */
+/**
+ * Nothing from other origins and nothing inline; only the product may frame it; only this page may use the
+ * camera.
+ */
 export const pageHeaders = (frameAncestors: string): Record<string, string> => ({
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' blob:; " +
@@ -26,7 +29,7 @@ export const styleLinks = [
   .map((path) => `<link rel="stylesheet" href="${path}">`)
   .join('\n')
 
-/** A page's frame; `main` is filled by its script, and says so where scripts are off. */
+/** The frame of a page. Its script fills `main`, which has a message for browsers without scripts. */
 export const pageHtml = (page: { lang: string; title: string; script: string; noScript: string }): string =>
   `<!doctype html>
 <html lang="${page.lang}">

@@ -6,7 +6,7 @@ const maxTextBytes = 4096
 
 const isPng = (bytes: Buffer): boolean => bytes.subarray(0, 8).equals(signature)
 
-/** Puts a `tEXt` chunk right after the header of a PNG. Latin-1 text only. */
+/** Adds a `tEXt` chunk right after the header of a PNG. Latin-1 text only. */
 export const withPngText = (png: Buffer, keyword: string, text: string): Buffer => {
   if (!isPng(png)) throw new TypeError('Not a PNG')
   const body = Buffer.concat([Buffer.from('tEXt'), Buffer.from(`${keyword}\0${text}`, 'latin1')])

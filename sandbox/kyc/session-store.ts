@@ -24,7 +24,7 @@ create table if not exists webhook_target (kind text primary key, url text not n
 type Arguments = Record<string, string | number | null | Uint8Array>
 
 const createDatabase = (store: DatabaseSync) => {
-  // An earlier version named the bytes so.
+  // An earlier version used this name for the bytes.
   renameColumns(store, [{ table: 'media', from: 'sealed', to: 'encrypted' }])
   store.exec(schema)
   return {

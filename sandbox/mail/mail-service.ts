@@ -8,8 +8,8 @@ import { createSmtpFaults } from './smtp-faults.ts'
 import { mountTextMessages } from './text-messages.ts'
 
 /**
- * Starts the mailbox and the phone: SMTP, the text message interface, pages and control plane. Resolves when both ports
- * listen. Calls and shapes: `sandbox/mail/README.md`.
+ * Starts the mailbox and the phone: SMTP, the text message interface, pages and control plane. Resolves when
+ * both ports listen. `sandbox/mail/README.md` describes calls and bodies.
  */
 export const startMail = async (settings: MailSettings): Promise<Service> => {
   const credentials = mailCredentials(settings.credentials)
@@ -18,7 +18,7 @@ export const startMail = async (settings: MailSettings): Promise<Service> => {
   const messages = createMessageStore(store)
   const faults = createSmtpFaults()
   const port = settings.smtpPort ?? settings.port + 1
-  // Mail carries real dates, whatever the virtual clock says.
+  // Mail has real dates, whatever the virtual clock says.
   const now = clock.realNow
   const smtp = createSmtpCatcher({ port, credentials, messages, faults, now })
   mountTextMessages({ app, credentials, messages, now })

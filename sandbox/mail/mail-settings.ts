@@ -1,6 +1,6 @@
 import { type ServiceSettings, settingsFromEnv } from '../kernel/service.ts'
 
-/** Settings of the mailbox, besides those of every embedded service. */
+/** Settings of the mailbox, in addition to those of every embedded service. */
 export type MailSettings = ServiceSettings & {
   /** Port of SMTP; default: the service's port + 1. */
   readonly smtpPort?: number

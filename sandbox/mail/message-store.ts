@@ -27,7 +27,7 @@ type MessageFilter = {
   readonly to?: string | undefined
   readonly kind?: string | undefined
   readonly channel?: Channel | undefined
-  /** Words anywhere in address, sender, subject or text. */
+  /** Search text in address, sender, subject or text. */
   readonly search?: string | undefined
   /** Only messages older than this one. */
   readonly before?: string | undefined

@@ -3,9 +3,9 @@ import { openProfileStore } from './profile-store.ts'
 import { libraryOrgId, mountTags } from './tag-routes.ts'
 
 /**
- * The embedded device profiler, ready to `listen()`. The credential `orgId` defaults to the library's.
- * Besides the calls of every embedded service it has `GET /_control/profiles?session_id=`: what browsers
- * sent.
+ * The embedded device profiler, ready to `listen()`. The credential `orgId` defaults to the library's. In
+ * addition to the calls of every embedded service it has `GET /_control/profiles?session_id=` with the data
+ * that browsers sent.
  */
 export const createProfiler = (settings: ServiceSettings): Service => {
   const service = createService(settings)

@@ -41,7 +41,7 @@ const objectOf = (body: unknown): Record<string, unknown> | null => {
   }
 }
 
-/** For browsers that run no scripts: the frame that the library puts into the page. */
+/** For browsers without scripts: the frame that the library adds to the page. */
 const framePage = ({ orgId, sessionId }: Wanted) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Profiling</title></head>` +
   `<body><img src="/fp/clear.png?org_id=${orgId}&amp;session_id=${sessionId}&amp;m=2" alt=""></body></html>`
@@ -52,8 +52,9 @@ const frameHeaders = {
 }
 
 /**
- * The wire that the official library expects, as ThreatMetrix has it: `/fp/tags.js` and `/fp/tags`, with `org_id` and
- * `session_id`; and what the script itself asks for. An unknown organisation or a malformed session is 400.
+ * The protocol that the official library expects from ThreatMetrix: `/fp/tags.js` and `/fp/tags`, with
+ * `org_id` and `session_id`, and the requests of the script itself. An unknown organisation or a malformed
+ * session is 400.
  */
 export const mountTags = (
   app: FastifyInstance,

@@ -4,9 +4,9 @@ import { mountMatch } from './match-routes.ts'
 import { mountWallets } from './wallet-routes.ts'
 
 /**
- * The embedded sanctions lists, ready to `listen()`: for people as yente answers, for wallets as Chainalysis
- * does. Besides the calls of every embedded service, `POST /_control/people` and `POST /_control/wallets` add
- * entries.
+ * The embedded sanctions lists, ready to `listen()`: for people with yente's answers, for wallets with
+ * Chainalysis's. In addition to the calls of every embedded service, `POST /_control/people` and `POST
+ * /_control/wallets` add entries.
  */
 export const createScreeningService = (settings: ServiceSettings): Service => {
   const service = createService(settings)

@@ -19,7 +19,7 @@ const mostPasses = 40
 
 type Counted = { loads: bigint; credited: bigint; paid: bigint; events: bigint; journals: bigint }
 
-/** The result of a run: the lists are empty when everything held. */
+/** The result of a run: the lists are empty when every check passed. */
 export type KillResult = {
   /** Acknowledged answers that a replay does not return. */
   readonly changed: readonly string[]

@@ -15,7 +15,7 @@ type Column = {
   readonly required: boolean
   /** Whether each value must be unique. */
   readonly alone: boolean
-  /** The values that the column's check allows; null when any value is allowed. */
+  /** The values that the column's check allows; null if any value is allowed. */
   readonly values: readonly string[] | null
 }
 

@@ -22,9 +22,9 @@ import {
 } from './measured-product.ts'
 
 /**
- * Goals: a money call through mount() at least as often as pgbench runs its two-entry script; with one hot
- * account at least 3.0 times as often as the script with one hot account. `ratioHotToSpread` compares the hot
- * call with the script that has no hot account.
+ * Goals: the rate of a money call through mount() is at least pgbench's with its two-entry script; with one
+ * hot account at least 3.0 times the rate of the script with one hot account. `ratioHotToSpread` compares the
+ * hot call with the script that has no hot account.
  */
 
 const connections = 64

@@ -11,7 +11,7 @@ import type { IssuerEntry } from './simulated-issuer.ts'
 import type { World as WholeWorld } from './world.ts'
 
 type World = Pick<WholeWorld, 'issuer' | 'chain' | 'product' | 'rows'>
-/** As much of a run as the checks look at. */
+/** The parts of a run that the checks read. */
 type Checked = Pick<RunState, 'acknowledged' | 'complaints'> & { readonly world: World }
 
 const found = (check: string, rows: readonly { subject: string; detail: string }[]): Finding[] =>
@@ -24,7 +24,9 @@ const splitIsWhole = `select l.id::text as subject,
   where l.accepted_at is not null and l.net_cents + l.operator_cents + coalesce(s.sum, 0) <> l.gross_cents`
 const creditedOnce = `select subject_id::text as subject, format('credited %s times', count(*)) as detail
   from journal where kind = 'load.credited' group by subject_id having count(*) > 1`
-/** Of loads that little of another coin came to: a payment that came besides, in time, has to be the load's own. */
+/**
+ * Loads that also received a little of another coin: another payment in time must be in the load's own coin.
+ */
 const heldThoughPaid = `select l.id::text as subject,
     format('%s of %s came in time, and it is set aside as %s', p.own, l.due_units, l.exception) as detail
   from load l cross join lateral (select
@@ -55,7 +57,10 @@ const unbound = `select l.id::text as subject, 'credited without a row of the is
   where l.status = 'credited' and not exists (select 1 from issuer_transfer m join issuer_history_row r on r.issuer_transfer_id = m.id
     where m.load_id = l.id)`
 
-/** What the issuer itself says that we put on each card, against what is booked: a lost answer may be either way. */
+/**
+ * Compares the credits that the issuer knows for each card with the booked ones. A credit with a lost answer
+ * may be there or not.
+ */
 const checkCardSums = async (world: World, made: readonly IssuerEntry[], isCalm: boolean) => {
   const rows = await world.rows<{ card: string; credited: bigint; open: bigint[] }>(booked)
   return rows.flatMap(({ card, credited, open }) => {
@@ -75,7 +80,10 @@ const checkCardSums = async (world: World, made: readonly IssuerEntry[], isCalm:
   })
 }
 
-/** Each row that is bound to a load is one that the issuer made by our call, of the load's amount on its card. */
+/**
+ * Each history row that is bound to a load was made at the issuer by our call, with the load's amount, on its
+ * card.
+ */
 const checkBoundRows = async (world: World, made: readonly IssuerEntry[]) => {
   const byId = new Map(made.map((entry) => [entry.id, entry]))
   const rows = await world.rows<{ row_id: string; card: string; net_cents: bigint; status: string }>(
@@ -130,7 +138,7 @@ const checkDeposits = async (world: World, isCalm: boolean): Promise<Finding[]> 
   ])
 }
 
-/** One load for each key that was answered with one, and none besides. */
+/** One load for each key that was answered with a load, and no other loads. */
 const checkKeys = async ({ world, acknowledged }: Checked): Promise<Finding[]> => {
   const promised = acknowledged.filter(({ path }) => path === '/loads').length
   const rows = await world.rows<{ count: bigint }>('select count(*) from load where parent_id is null')
@@ -139,7 +147,7 @@ const checkKeys = async ({ world, acknowledged }: Checked): Promise<Finding[]> =
     : found('keys', [{ subject: 'loads', detail: `${rows[0]?.count} loads for ${promised} keys` }])
 }
 
-/** What must hold after every step, whatever is broken outside; all of it is read in one transaction. */
+/** Invariants after every step, whatever fault is active outside. All data is read in one transaction. */
 export const checkStep = async (run: Checked, isCalm = false): Promise<Finding[]> =>
   run.world.product().kernel.db.read(allTenants, async (sql) => {
     const world: World = { ...run.world, rows: (text, values) => sql.rows(text, values) }
@@ -177,7 +185,7 @@ const readIssuer = async (world: World): Promise<IssuerFigures> => {
   }
 }
 
-/** R7: what the chain holds for us, asset by asset, is what the book says. */
+/** R7: for each asset, the book agrees with our holdings on the chain. */
 const checkAssets = async (world: World): Promise<Finding[]> => {
   const final = await toOurs(world)
   const { db } = world.product().kernel
@@ -203,7 +211,7 @@ const checkAssets = async (world: World): Promise<Finding[]> => {
 
 const dead = `select name as subject, coalesce(last_error, '') as detail from job where dead`
 
-/** What must hold once everything answers again and nothing is under way: R1 to R4 and R7 as well. */
+/** Invariants when every service answers again and no work is open: R1 to R4 and R7 as well. */
 export const checkCalm = async (run: Checked): Promise<Finding[]> => {
   const { world } = run
   const { db } = world.product().kernel

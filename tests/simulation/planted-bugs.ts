@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { PlantedBug } from './world.ts'
 
-/** An adapter that repeats a credit whose answer was lost, without reading what became of the first. */
+/** An adapter that repeats a credit with a lost answer without a read-back of the first one. */
 const creditAgain = (): (() => void) => {
   const real = globalThis.fetch
   globalThis.fetch = async (input, init) => {

@@ -34,7 +34,8 @@ export const runSeeds = async (of: {
 }
 
 /**
- * Every seed must hold; a failed seed is reported with its findings and steps, to be run again by its number.
+ * Every seed must pass. A failed seed is reported with its findings and steps, so that it can be repeated by
+ * its number.
  */
 export const expectAllHold = (results: readonly SimulationResult[], days: number): void => {
   for (const { seed, findings, log: steps } of results) {

@@ -13,7 +13,8 @@ export const copyTemplate = async (adminUrl: string, name: string): Promise<Simu
   await admin.connect()
   await admin.query(`drop database if exists ${name} with (force)`)
   await admin.query(`create database ${name} template template_cardamom`)
-  // Every statement runs a few times on a few rows: a new plan for each value costs more than running it.
+  // Every statement runs a few times on a few rows: planning for each value would cost more than the
+  // execution.
   await admin.query(`alter database ${name} set plan_cache_mode = force_generic_plan`)
   const ownerUrl = adminUrl.replace(/\/cardamom$/, `/${name}`)
   return {

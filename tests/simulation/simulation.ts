@@ -40,13 +40,13 @@ export type SimulationResult = {
   readonly credited: number
   readonly payments: number
   readonly log: readonly string[]
-  /** Empty: everything held all the time. */
+  /** Empty: every check passed all the time. */
   readonly findings: readonly Finding[]
 }
 
 type Operation = { readonly weight: number; readonly run: (state: RunState) => Promise<string> }
 
-/** What happens more often in runs with a planted bug, so that few seeds are enough to meet it. */
+/** Actions that are more frequent in runs with a planted bug, so that a few seeds find it. */
 const emphasis: Readonly<Record<PlantedBug, readonly Operation['run'][]>> = {
   credit_again_without_reading: [quoteLoad, mineBlocks, loseCredits],
   late_row_for_the_next_load: [payTwice],
@@ -81,14 +81,14 @@ const operations: readonly Operation[] = [
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
-/** A mended world is calm when two polls and the last read-back have passed. */
+/** After the faults have ended, no work is open when two polls and the last read-back have passed. */
 const calmMs = 17 * minuteMs
 const calmTries = 12
 /** After the last day every regular load is released: 72 business hours and a weekend. */
 const tailMs = 6 * dayMs
 const tailStrideMs = tailMs / 2
 
-/** How much happens in a day: something every few minutes, or a few things with hours between them. */
+/** How much happens in a day: an action every few minutes, or a few actions with hours between them. */
 type Pace = {
   readonly gapMs: (random: Seeded) => number
   readonly strideMs: number
@@ -112,7 +112,7 @@ const unsettled = `select 'job' as what, name || ': ' || coalesce(last_error, ''
     where status not in ('done', 'refused')
   union all select 'card', reference from card_call where status in ('started', 'unknown')`
 
-/** Mends everything and lets time pass until nothing is under way. */
+/** Ends all faults and advances time until no work is open. */
 const calmDown = async (run: RunState): Promise<Finding[]> => {
   const { world } = run
   run.steps.push(await mend(run))
@@ -127,7 +127,7 @@ const calmDown = async (run: RunState): Promise<Finding[]> => {
   return open.map(({ what, why }) => ({ check: 'unsettled', subject: what, detail: why }))
 }
 
-/** Every answer that was given under a key is given again, byte for byte. */
+/** Every answer under a key is repeated, byte for byte. */
 const replayAll = async (run: RunState): Promise<Finding[]> => {
   const findings: Finding[] = []
   for (const { person, key, path, body, status, text } of run.acknowledged) {
@@ -145,7 +145,7 @@ const operationsFor = (stressed: readonly Operation['run'][]): readonly Operatio
     run,
   }))
 
-/** Loads are quoted before and after each of these. */
+/** Loads are quoted before and after each of these actions. */
 const stepsBetweenFees = 4
 
 const live = async (run: RunState, of: { days: number; bug: PlantedBug | null }): Promise<Finding[]> => {
@@ -190,7 +190,7 @@ const resultOf = async (
   }
 }
 
-/** Lives through some days as a seed says, and tells what did not hold; the first findings end the run. */
+/** Simulates some days of a seed and returns the findings. The first findings end the run. */
 export const simulate = async (of: {
   seed: number
   days: number

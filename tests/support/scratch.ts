@@ -40,7 +40,7 @@ const removeOrphans = (): void => {
     try {
       if (Date.now() - statSync(folder).mtimeMs > leftAloneMs) remove(folder)
     } catch {
-      // The folder is another user's, or was removed meanwhile: it is not ours to remove.
+      // The folder belongs to another user, or was removed meanwhile.
     }
   }
 }

@@ -15,7 +15,7 @@ import { makeDataFolder, refuseRemoval, removeData } from './data-folder.ts'
 import { ownSecrets } from './secrets.ts'
 import { claimData } from './single-start.ts'
 
-/** `npm run reset` removes data of ours that nobody uses, and nothing else. */
+/** `npm run reset` removes the product's unused data, and nothing else. */
 const parent = mkdtempSync('/var/tmp/cardamom-reset-test-')
 const dataDir = join(parent, 'data')
 afterAll(() => rmSync(parent, { recursive: true, force: true }))
@@ -59,7 +59,7 @@ test('nobody else on the machine can list what a start makes, nor stores that we
   const modeOf = (path: string) => statSync(path).mode & 0o777
   const folder = join(parent, 'made/below')
   makeDataFolder(folder)
-  // As root the database runs as another user, who passes through.
+  // As root the database runs as another user, who must be able to pass through.
   expect(modeOf(folder)).toBe(process.getuid?.() === 0 ? 0o711 : 0o700)
   expect(modeOf(join(parent, 'made'))).toBe(modeOf(folder))
   mkdirSync(join(folder, 'mail'))

@@ -35,7 +35,8 @@ export const startServer = (options: {
   return startChild({
     name: 'The server',
     script: join(serverDir, 'src/main.ts'),
-    // Room for what a request leaves behind: the collector runs half as often (docs/operations.md).
+    // More memory for short-lived objects of requests: the garbage collector runs half as often
+    // (docs/operations.md).
     nodeOptions: ['--max-semi-space-size=32'],
     watch: webDir === null,
     loud: webDir === null,

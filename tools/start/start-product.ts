@@ -41,7 +41,7 @@ const replacedServices = (env: NodeJS.ProcessEnv): ReadonlySet<string> => {
   return new Set(Object.keys(names).filter((name) => env[names[name] ?? '']))
 }
 
-/** What runs so far, and how to stop it at any moment of the start. */
+/** The parts that run already, and how to stop them at any moment of the start. */
 const createRunning = () => {
   const stops: (() => Promise<void>)[] = []
   let ending = false
@@ -51,12 +51,12 @@ const createRunning = () => {
   return {
     children: [] as Child[],
     onStop: (stop: () => Promise<void>) => void stops.push(stop),
-    /** Throws once a stop was requested, so that a start under way starts nothing new. */
+    /** Throws after a stop was requested, so that a running start starts no new part. */
     goOn: () => {
       if (ending) throw new StartRefused('The start was interrupted.')
     },
     stopAll,
-    /** Stops what runs, waits until the start gives up, and stops what it started meanwhile. */
+    /** Stops the running parts, waits until the start ends, and stops the parts that it started meanwhile. */
     end: async (attempt: Promise<unknown>) => {
       ending = true
       await stopAll()

@@ -125,7 +125,7 @@ const addressForm = (app, method, next) => {
   box.input.focus()
 }
 
-/** All keys of this person may belong to another host. */
+/** Every key of this person may belong to another host. */
 const withKeysHere = (work) => async () => {
   await work().catch((error) => {
     throw error.code === 'invalid_request' ? new CallError('noKeys') : error

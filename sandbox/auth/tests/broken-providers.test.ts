@@ -23,8 +23,8 @@ afterAll(async () => {
 type Wrong = Pick<Broken, 'caughtBy' | 'hangs'>
 
 /**
- * The same scenarios as for the correct provider. A scenario that times out is told from one that sees the
- * fault.
+ * The same scenarios as for the correct provider. A scenario that times out is reported separately from one
+ * that finds the fault.
  */
 const outcome = async ({ caughtBy, hangs }: Wrong): Promise<'passed' | 'failed' | 'hung'> => {
   const patienceMs = hangs ? 2500 : 20_000

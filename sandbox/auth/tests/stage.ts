@@ -10,7 +10,7 @@ const libraries = {
 export type Version = keyof typeof libraries
 export const versions = ['1.16.0', '1.5.0'] as const
 
-/** A page of the product as far as the provider knows it. It receives posted messages. */
+/** A page of the product, as far as the provider knows it. It receives posted messages. */
 const pageOf = (version: string): string => `<!doctype html>
 <html lang="en"><title>Product</title>
 <main><h1>Product</h1><label>User <input autocomplete="username webauthn"></label></main>
@@ -69,7 +69,7 @@ export const startStageBench = () =>
 
 type Result<T> = { value?: T; thrown?: { name: string; message: string; code?: string } }
 type Device = {
-  /** Whether a person is there to press. */
+  /** Whether a person is present to touch the device. */
   present: (on: boolean) => Promise<void>
   /** Whether the device verifies the user by face, finger or screen lock. */
   verified: (on: boolean) => Promise<void>

@@ -1,4 +1,4 @@
-// The parts of the page that do not pay: choosing a card, scenarios, the post.
+// The parts of the page that do not pay: the choice of a card, scenarios, and the mail.
 import { byId, call, el, emptyState, fill, icon, money, texts } from './dom.js'
 
 const cardArt = (card) =>

@@ -1,4 +1,4 @@
-// Small helpers of the shop page: elements, words, amounts, calls.
+// Functions of the shop page for elements, texts, amounts and calls.
 export const texts = JSON.parse(document.getElementById('texts').textContent)
 export const lang = document.documentElement.lang
 const locale = lang === 'es' ? 'es-419' : 'en-US'

@@ -1,4 +1,4 @@
-// The till: chosen card, merchant and amount, and the views of the page.
+// The shop: chosen card, merchant and amount, and the views of the page.
 import { listCards, listPost, listScenarios, showChosen } from './desk.js'
 import {
   byId,

@@ -13,5 +13,5 @@ export const lang = (wanted ?? stored() ?? navigator.language).startsWith('es') 
 try {
   if (wanted) localStorage.setItem('lang', lang)
 } catch {
-  // Without storage the language stays only while the address names it.
+  // Without storage the choice is only in the address.
 }

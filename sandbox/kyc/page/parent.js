@@ -15,13 +15,14 @@ const renderAnswer = (data) => {
 }
 
 /**
- * Waits until the framing page has answered the handshake, and repeats it until then: that page may listen late. Alone
- * in a tab the page need not wait.
+ * Waits until the framing page has answered the handshake, and repeats it until then, because that page may
+ * listen late. Without a framing page it does not wait.
  */
 export const connectParent = () =>
   new Promise((done) => {
     if (!isFramed) return done()
-    // The handshake says nothing about the person, so it may go to any origin; what follows goes to the one that answered.
+    // The handshake says nothing about the person, so any origin may receive it. Later messages go only to
+    // the origin that answered.
     const shake = () => window.parent.postMessage('VERIFF_HANDSHAKE', '*')
     const timer = setInterval(shake, handshakeEveryMs)
     const onMessage = (event) => {

@@ -66,7 +66,7 @@ const guides = {
     sheet([h('rect', { class: 'g-text', x: 24, y: 22, width: 60, height: 14, rx: 2 }), ...zone(52, 64, 76)]),
 }
 
-/** What has to be in the frame. */
+/** What must be inside the frame. */
 export const guidePicture = (kind) =>
   kind === 'face'
     ? h(

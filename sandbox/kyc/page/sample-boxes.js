@@ -22,7 +22,7 @@ export const allSamplesBox = (app, settle) =>
     allSamplesButton(app, settle),
   )
 
-/** One picture drawn: a good one, or one that fails for a reason. Before the first picture also all at once. */
+/** Draws one picture: a good one, or one with a fault. Before the first picture it can draw all at once. */
 export const sampleBox = (app, context, onSample) => {
   const isFirst = app.state.images.length === 0 && app.state.requested.length === 0
   const bad =

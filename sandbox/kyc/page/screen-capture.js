@@ -160,7 +160,10 @@ const showCamera = async (desk) => {
   }
 }
 
-/** Before the first picture: the document was chosen before the check began, and may still be another one. */
+/**
+ * Before the first picture: the document was chosen before the check, and the person may still choose another
+ * one.
+ */
 const otherDocument = (app) => button(t('otherDocument'), { kind: 'link', onclick: () => app.go('document') })
 
 /** The empty frame: camera, file, or a sample. */
@@ -185,7 +188,7 @@ const showChoice = (desk, { focus }) => {
   if (focus) (open ?? picker).focus()
 }
 
-/** One picture: taken, chosen or drawn, then shown with what the service found. */
+/** One picture: taken, chosen or drawn, then shown with the service's findings. */
 export const captureScreen = (app, context) => {
   const desk = {
     app,

@@ -79,12 +79,12 @@ const createForm = (values) => {
   return { elements, select, read }
 }
 
-/** Which document, and of which country. */
+/** The document's type and its country. */
 export const documentScreen = (app) => {
   const form = createForm(app.state.document)
   const listed = app.attempt(() => fillCountries(form.select, app.state.document.country))
   const settle = async (then) => {
-    // A person who presses before the list has loaded has chosen nothing wrong.
+    // A person may press before the list has loaded.
     await listed
     const chosen = form.read()
     if (!chosen) return

@@ -2,7 +2,7 @@ import type { DocumentType } from '../session-records.ts'
 import { letters, lettersWidth } from './lettering.ts'
 import { portrait } from './portrait.ts'
 
-/** What is printed on a specimen. Dates `YYYY-MM-DD`. */
+/** The printed facts of a specimen. Dates `YYYY-MM-DD`. */
 export type Printed = {
   readonly type: DocumentType
   readonly state: string

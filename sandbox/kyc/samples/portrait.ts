@@ -1,4 +1,4 @@
-/** What a drawn face is made of; the same name always gives the same face. */
+/** The parts of a drawn face; the same name always has the same face. */
 type Features = {
   readonly skin: string
   readonly shade: string
@@ -19,7 +19,7 @@ const shirts = ['#2f6f62', '#34507c', '#7a3f52', '#55556b', '#8a6a2f'] as const
 
 const pick = <T>(list: readonly T[], seed: number): T => list[seed % list.length] as T
 
-/** A number from a text (FNV-1a), to choose by. */
+/** A number from a text (FNV-1a), for choices. */
 export const seedOf = (text: string): number => {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0
@@ -100,7 +100,7 @@ const clothes = ({ shirt, skin, shade }: Features): string => `
     stroke="#000" stroke-opacity=".22" stroke-width="3"/>
   <path d="M122 262C132 292 168 292 178 262V300C166 312 134 312 122 300Z" fill="${skin}" opacity=".55"/>`
 
-/** A person from the front, drawn in a box of 300 × 400; `backdrop` fills what is behind. */
+/** A person from the front, drawn in a box of 300 × 400; `backdrop` fills the background. */
 export const portrait = (
   { seed, gender }: { seed: number; gender: 'F' | 'M' | null },
   backdrop: string,

@@ -28,7 +28,7 @@ const readQuery = (request: FastifyRequest): SampleQuery => {
   }
 }
 
-/** `/samples` and its pictures. */
+/** Mounts `/samples` and its pictures. */
 export const mountSamples = (
   app: FastifyInstance,
   deps: { now: () => Date; frameAncestors: string },

@@ -23,7 +23,7 @@ const signs: Readonly<Record<string, string>> = {
 }
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? sign)
 
-/** `ID_CARD` as it stands in an address. */
+/** `ID_CARD` in the form of an address. */
 export const slugOf = (type: DocumentType): string => type.toLowerCase().replaceAll('_', '-')
 
 const addressOf = (query: SampleQuery, context: Context, variant: Variant): string => {
@@ -82,7 +82,7 @@ const form = (query: SampleQuery, texts: SampleTexts): string => {
     <button class="button primary" type="submit">${texts.draw}</button></form>`
 }
 
-/** The page of samples to look at and to download, for any name and birth date. No script. */
+/** The page of samples to view and to download, for any name and birth date. It has no script. */
 export const samplesHtml = (query: SampleQuery, styles: string): string => {
   const texts = sampleTexts[query.lang]
   const otherLang = query.lang === 'es' ? 'en' : 'es'

@@ -11,7 +11,7 @@ import { portrait, seedOf } from './portrait.ts'
 export const variants = ['good', 'blurred', 'small', 'dark', 'expired', 'tampered'] as const
 export type Variant = (typeof variants)[number]
 
-/** Whose specimen is drawn. Dates `YYYY-MM-DD`; `country` two letters. */
+/** The person of the specimen. Dates `YYYY-MM-DD`; `country` two letters. */
 export type Bearer = {
   readonly firstName: string | null
   readonly lastName: string | null
@@ -75,7 +75,7 @@ export const specimenNumber = (type: DocumentType, bearer: Identified): string =
   return `${numberPrefix[type]}${drawn}`
 }
 
-/** What an order prints: the same person always gets the same face and the same number. */
+/** The printed facts of an order: the same person always gets the same face and the same number. */
 const printedFor = ({ type, bearer, variant, now, number }: SpecimenOrder): Printed => {
   const { firstName, lastName, dateOfBirth } = printedPerson(bearer)
   const seed = seedOfPerson(bearer)
@@ -168,8 +168,8 @@ const carriesZone = ({ context, type, variant }: SpecimenOrder): boolean =>
   (variant === 'good' || variant === 'expired' || variant === 'tampered')
 
 /**
- * Draws a specimen as a PNG, as if photographed on a table. The side with the machine-readable zone
- * carries its text in the file too (chunk `MRZ`): that is what the service reads in place of the pixels.
+ * Draws a specimen as a PNG, as if photographed on a table. The file of the side with the machine-readable
+ * zone also contains its text (chunk `MRZ`): the service reads this text instead of the pixels.
  */
 export const drawSpecimen = async (order: SpecimenOrder): Promise<Buffer> => {
   const printed = printedFor(order)

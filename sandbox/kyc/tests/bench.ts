@@ -15,7 +15,7 @@ export const controlToken = 'control-of-tests'
 export type Received = { headers: Record<string, string | string[] | undefined>; raw: string; body: never }
 export type Answer<T = never> = { status: number; headers: Headers; raw: Buffer; body: T }
 
-/** A page of the product as far as the capture page knows it: it may frame it and receives its messages. */
+/** A page of the product, as far as the capture page knows it: it may frame it and receives its messages. */
 const productPage = (address: string): string => {
   const frame = `<iframe title="Check" width="390" height="844" allow="camera" src="${address}"></iframe>`
   const listen = `heard = []; addEventListener('message', ({ origin, data, source }) => {

@@ -23,7 +23,7 @@ const timeOnly = new Intl.DateTimeFormat(locale, clock)
 const dayOnly = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
 const inFull = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', ...clock })
 
-/** Today the time, before that the day. */
+/** The time for a message of today, the day for older ones. */
 export const shortTime = (iso) => {
   const at = new Date(iso)
   return at.toDateString() === new Date().toDateString() ? timeOnly.format(at) : dayOnly.format(at)

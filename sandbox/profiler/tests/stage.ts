@@ -40,7 +40,7 @@ const policyOf = (profilerUrl: string) =>
     `trusted-types default`,
   ].join('; ')
 
-/** A page of the product as far as the profiler knows it. */
+/** A page of the product, as far as the profiler knows it. */
 const page = (version: string) =>
   `<!doctype html><html lang="en"><title>Product</title><body><main><h1>Product</h1></main>
 <script type="module" src="/start-${version}.js"></script></body></html>`
@@ -146,7 +146,7 @@ export type Stage = Awaited<ReturnType<typeof startStage>>
 
 export type Outcome = Awaited<ReturnType<typeof profileWith>>
 
-/** Opens the product's page in a new browser, has the library profile it, and returns the result. */
+/** Opens the product's page in a new browser, lets the library profile it, and returns the result. */
 export const profileWith = async (stage: Stage, browser: Browser, version: Version) => {
   const context = await browser.newContext()
   try {
