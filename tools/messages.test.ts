@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { catalogues } from '@cardamom/contract/messages/catalogues'
+import { findListTexts } from './list-texts.ts'
 
 /** Every text must be used: an unused text costs translation and review. */
 const root = join(import.meta.dirname, '..')
@@ -35,23 +36,23 @@ const saidIn = (text: string) => ({
 const textAround = (name: string): string => {
   const speaks = new RegExp(`['"\`]${name}['"\`.]`)
   const folders = new Set(sources.filter(({ text }) => speaks.test(text)).map(({ folder }) => folder))
-  // A list page builds the keys of its module's texts by convention.
-  if (sources.some(({ text }) => text.includes(`texts="${name}"`))) folders.add('web/src/ui/list')
-  // The CSV file of a list builds its keys in the same way.
-  const ofFile = new RegExp(`texts: '${name}['.]`)
-  if (sources.some(({ text }) => ofFile.test(text))) folders.add('server/src/kernel')
   return sources
     .filter(({ folder }) => folders.has(folder) || /^contract\/src(?!\/messages)/.test(folder))
     .map(({ text }) => text)
     .join('\n')
 }
 
+const listTexts = await findListTexts()
+
 const unusedOf = (name: string, messages: Messages): string[] => {
   const said = saidIn(textAround(name))
   return pathsOf(messages)
     .filter((path) => {
       const ways = [path, `${name}.${path}`]
-      return !ways.some((way) => said.messages.has(way) || said.patterns.some((pattern) => pattern.test(way)))
+      return (
+        !listTexts.has(`${name}.${path}`) &&
+        !ways.some((way) => said.messages.has(way) || said.patterns.some((pattern) => pattern.test(way)))
+      )
     })
     .map((path) => `${name}.${path}`)
 }
@@ -63,4 +64,18 @@ test('every text of the catalogues is said somewhere', () => {
 
 test('a text that nobody says is found', () => {
   expect(unusedOf('loads', { neverSaidByAnybody: 'Nothing' })).toEqual(['loads.neverSaidByAnybody'])
+})
+
+test('a label that no list shows is found, although its list shows others', () => {
+  const { title, fields } = catalogues.en.kycCases
+  const messages = { title, fields: { ...fields, seat: 'Seat' } }
+  expect(unusedOf('kycCases', messages)).toEqual(['kycCases.fields.seat'])
+})
+
+test('a list has every text that its page and its file show', () => {
+  const known = new Set(
+    Object.entries(catalogues.en).flatMap(([name, messages]) => pathsOf(messages, `${name}.`)),
+  )
+  expect(listTexts.size).toBeGreaterThan(50)
+  expect([...listTexts].filter((key) => !known.has(key))).toEqual([])
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint, type Endpoint, type StepUpLevel } from './endpoint.ts'
+import { Cents, SignedCents } from './money.ts'
 import type { PermissionTag } from './roles.ts'
-import { CalendarDate, DownloadAddress, isSpan, searchText, spanError } from './wire.ts'
+import { CalendarDate, DownloadAddress, Id, isSpan, searchText, spanError } from './wire.ts'
 
 /** Answer of every list: rows, the cursor of the next page, and a count of at most 10,000. */
 const pageOf = <T extends z.ZodType>(item: T) =>
@@ -29,6 +30,8 @@ type ListShape = {
   readonly sorts: readonly [string, ...string[]]
   /** The list can be searched by text (`q`). */
   readonly search?: true
+  /** One row can be read by its id (`id`): a link to a row's details needs it. */
+  readonly byId?: true
   /** `outside`: some facts come from an outside service. */
   readonly effect?: 'outside'
   /** Facts about the whole list, besides the rows. */
@@ -46,6 +49,9 @@ type DayFields = {
   to: z.ZodOptional<typeof CalendarDate>
 }
 type PageFields = { limit: z.ZodDefault<z.ZodCoercedNumber>; cursor: z.ZodOptional<z.ZodString> }
+type IdField<L extends ListShape> = L['byId'] extends true
+  ? { id: z.ZodOptional<typeof Id> }
+  : Record<never, never>
 type FilterFields<L extends ListShape> = {
   sort: z.ZodDefault<z.ZodEnum<{ [S in L['sorts'][number]]: S }>>
 } & (L['search'] extends true ? { q: z.ZodOptional<typeof searchText> } : Record<never, never>) &
@@ -53,7 +59,7 @@ type FilterFields<L extends ListShape> = {
   OrEmpty<L['filters']>
 
 /** The query of a list. */
-export type ListQuery<L extends ListShape> = z.ZodObject<PageFields & FilterFields<L>>
+export type ListQuery<L extends ListShape> = z.ZodObject<PageFields & IdField<L> & FilterFields<L>>
 
 /** The call that makes a CSV file of a list. It answers the address of the file. */
 export type CsvEndpoint<L extends ListShape = ListShape> = Endpoint & {
@@ -86,6 +92,7 @@ export type ListEndpoint<L extends ListShape = ListShape> = Endpoint & {
       ? CsvEndpoint<L>
       : undefined
   readonly queryFields: readonly QueryField[]
+  readonly fieldKinds: FieldKinds
 }
 
 /** What a field of a list's query accepts, as plain data: pages read it without the schemas. */
@@ -95,6 +102,26 @@ export type QueryField = {
   readonly values: readonly string[] | null
   /** Source of the regular expression for the value, if it has one. */
   readonly pattern: string | null
+}
+
+/** What a field of a row holds: an instant, an amount of USD, one of a few words, yes or no, a number, other text. */
+export type FieldKind = 'time' | 'money' | 'choice' | 'yesNo' | 'number' | 'text'
+/** The kinds of a row's fields, as plain data. Fields with several parts have none. */
+export type FieldKinds = Readonly<Record<string, FieldKind>>
+
+const kindOf = (schema: z.core.$ZodType): FieldKind | null => {
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return kindOf(schema.unwrap())
+  if (schema === Cents || schema === SignedCents) return 'money'
+  if (schema instanceof z.ZodCodec) return schema.out instanceof z.ZodDate ? 'time' : null
+  if (schema instanceof z.ZodEnum) return 'choice'
+  if (schema instanceof z.ZodBoolean) return 'yesNo'
+  if (schema instanceof z.ZodNumber) return 'number'
+  return schema instanceof z.ZodString || schema instanceof z.ZodStringFormat ? 'text' : null
+}
+
+const fieldKindsOf = ({ shape }: z.ZodObject): FieldKinds => {
+  const kinds = Object.entries(shape).map(([name, schema]) => [name, kindOf(schema)] as const)
+  return Object.fromEntries(kinds.flatMap((each) => (each[1] === null ? [] : [each as [string, FieldKind]])))
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string'
@@ -141,8 +168,8 @@ const csvEndpoint = (list: ListShape, { tag, stepUp }: NonNullable<ListShape['cs
  * server implements it by `list()`, and the web shows it by `ListPage` (api §2).
  */
 export const listEndpoint = <const L extends ListShape>(declared: L): ListEndpoint<L> => {
-  const { path, summary, who, row, extra = {}, effect = 'read', csv } = declared
-  const paging = { limit: page, cursor: z.string().max(500).optional() }
+  const { path, summary, who, row, extra = {}, effect = 'read', csv, byId } = declared
+  const paging = { limit: page, cursor: z.string().max(500).optional(), ...(byId && { id: Id.optional() }) }
   const call = endpoint({
     method: 'GET',
     path,
@@ -158,5 +185,6 @@ export const listEndpoint = <const L extends ListShape>(declared: L): ListEndpoi
     list: declared,
     csv: csv && csvEndpoint(declared, csv),
     queryFields: queryFieldsOf(filterFields(declared)),
+    fieldKinds: fieldKindsOf(row),
   } as unknown as ListEndpoint<L>
 }

@@ -28,6 +28,7 @@ export const listCapital = listEndpoint({
   row: CapitalContributionRow,
   filters: { status: z.enum(capitalStatuses).optional() },
   days: 'proposedAt',
+  byId: true,
   sorts: ['-proposedAt', 'proposedAt'],
 })
 

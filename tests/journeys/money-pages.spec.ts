@@ -76,7 +76,7 @@ test('a paid load is shown as on its way, among the deposits and on the statemen
       .trimEnd()
       .split('\r\n')
     expect(lines).toHaveLength(3)
-    expect(lines[0]).toContain(fileText.columns.pendingAfter)
+    expect(lines[0]).toContain(fileText.fields.pendingAfter)
 
     await page.goto('/transactions')
     // On a phone the button shows only an icon, and its accessible name is longer.

@@ -18,6 +18,7 @@ export const queriesOf = ({ list }: ListEndpoint): Record<string, string>[] => {
       [name]: sampleOf(schema as Filter),
     })),
     ...(list.days ? [{ from: '2026-01-02', to: '2026-02-01' }] : []),
+    ...(list.byId ? [{ id: idAt(7) }] : []),
     ...(list.search ? [{ q: 'coffee' }, { q: '12.50' }] : []),
   ]
   return list.sorts.flatMap((sort) => narrow.map((filter) => ({ sort, ...filter })))

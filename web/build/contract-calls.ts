@@ -17,6 +17,7 @@ export const sent = [
   'whileLocked',
   'alsoTag',
   'queryFields',
+  'fieldKinds',
 ] as const
 const isSent = (key: string) => (sent as readonly string[]).includes(key)
 

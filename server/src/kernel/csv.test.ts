@@ -25,7 +25,7 @@ const fileOf = async (rows: readonly CsvValue[][]) => {
   const pages = async function* () {
     for (const row of rows) yield [row]
   }
-  const columns = { one: (row: CsvValue[]) => row[0] ?? null, two: (row: CsvValue[]) => row[1] ?? null }
+  const columns = ['one', 'two'].map((name, at) => ({ name, cell: (row: CsvValue[]) => row[at] ?? null }))
   const pieces: string[] = []
   for await (const piece of csvPieces(pages(), { columns, texts: 'noise', text: (key) => key }))
     pieces.push(piece)
@@ -39,7 +39,7 @@ test('a file starts with a byte order mark and a header, and has a line for each
       [at, null],
       ['=1', 3],
     ]),
-  ).toBe("\uFEFFnoise.columns.one,noise.columns.two\r\n2026-11-24T23:00:00.000Z,\r\n'=1,3\r\n")
+  ).toBe("\uFEFFnoise.fields.one,noise.fields.two\r\n2026-11-24T23:00:00.000Z,\r\n'=1,3\r\n")
 })
 
 test('large amounts are exact, and negative ones are not formulas', async () => {

@@ -39,17 +39,18 @@ const csvLine = (values: readonly CsvValue[]): string =>
 /** Text of the catalogue in the reader's language, by its full key. */
 export type CsvText = (key: string) => string
 
-/** Cells of a row by column, in the order of the file. */
-export type CsvColumns<Item> = Readonly<Record<string, (item: Item, text: CsvText) => CsvValue>>
+/** A column of a CSV file. Its header is the text `fields.<name>` of the list. */
+export type CsvColumn<Item> = {
+  readonly name: string
+  readonly cell: (item: Item, text: CsvText) => CsvValue
+}
 
-/**
- * Makes a paged file piece by piece. The header of column `name` is the text `columns.<name>` below `texts`.
- */
+/** Makes a paged file piece by piece. The header of column `name` is the text `fields.<name>` below `texts`. */
 export const csvPieces = async function* <Item>(
   pages: AsyncIterable<readonly Item[]>,
-  { columns, texts, text }: { columns: CsvColumns<Item>; texts: string; text: CsvText },
+  { columns, texts, text }: { columns: readonly CsvColumn<Item>[]; texts: string; text: CsvText },
 ): AsyncGenerator<string, void> {
-  yield mark + csvLine(Object.keys(columns).map((name) => text(`${texts}.columns.${name}`)))
+  yield mark + csvLine(columns.map(({ name }) => text(`${texts}.fields.${name}`)))
   for await (const items of pages)
-    yield items.map((item) => csvLine(Object.values(columns).map((cell) => cell(item, text)))).join('')
+    yield items.map((item) => csvLine(columns.map(({ cell }) => cell(item, text)))).join('')
 }

@@ -6,6 +6,7 @@ export type Asked = {
   readonly cursor?: string | undefined
   readonly sort: string
   readonly q?: string | undefined
+  readonly id?: string | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined
 } & Readonly<Record<string, unknown>>

@@ -52,6 +52,7 @@ const conditionsOf = async <L extends ListEndpoint, Row>(
     if (requested.from) found.push(fragment<SqlBool>`${at} >= ${dayBounds(requested.from, timeZone).from}`)
     if (requested.to) found.push(fragment<SqlBool>`${at} < ${dayBounds(requested.to, timeZone).before}`)
   }
+  if (requested.id !== undefined) found.push(fragment<SqlBool>`${fragment.ref(source.id)} = ${requested.id}`)
   if (source.search && requested.q) found.push(source.search(requested.q, reader))
   return found
 }

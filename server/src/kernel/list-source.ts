@@ -1,8 +1,7 @@
 import type { InputOf } from '@cardamom/contract/endpoint'
 import type { ListEndpoint } from '@cardamom/contract/list'
 import type { Expression, SelectQueryBuilder, SelectType, SqlBool } from 'kysely'
-import type { z } from 'zod'
-import type { CsvColumns } from './csv.ts'
+import type { FileColumns, ItemOf } from './list-columns.ts'
 import type { SessionPrincipal } from './principal.ts'
 import type { Queries } from './queries.ts'
 import type { DB } from './schema.ts'
@@ -27,7 +26,6 @@ type ReaderOf<L extends ListEndpoint> = L['list'] extends { csv: object } ? File
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a list joins any tables
 type Rows<Row> = SelectQueryBuilder<any, any, Row>
-export type ItemOf<L extends ListEndpoint> = z.output<L['list']['row']>
 export type FiltersOf<L extends ListEndpoint> = keyof L['list']['filters'] & string
 export type SortOf<L extends ListEndpoint> = L['list']['sorts'][number] extends infer S
   ? S extends `-${infer Name}`
@@ -100,9 +98,9 @@ export type ListSource<L extends ListEndpoint, Row, T extends keyof DB, Reader =
 type ListFile<L extends ListEndpoint, Row> = Partial<
   Pick<SourceParts<L, Row, FileReader>, 'from' | 'items'>
 > & {
-  /** The part of the catalogue with `fileName` and `columns.<name>`. */
+  /** The part of the catalogue with `fileName` and `fields.<name>`. */
   readonly texts: string
-  readonly columns: CsvColumns<ItemOf<L>>
+  readonly columns: FileColumns<ItemOf<L>>
 }
 
 /** A source with all its columns. A reader of pages may read any list. */

@@ -2,11 +2,12 @@ import type { InputOf } from '@cardamom/contract/endpoint'
 import type { ListEndpoint } from '@cardamom/contract/list'
 import { accepted, refused, type Answer } from './answer.ts'
 import { countCap } from './capped-count.ts'
-import type { CsvColumns } from './csv.ts'
+import type { CsvColumn } from './csv.ts'
 import { filePages } from './file-pages.ts'
+import { csvColumnsOf, type ItemOf } from './list-columns.ts'
 import { fingerprintOf, readCursor, writeCursor, type Asked } from './list-cursor.ts'
 import { cutPage, readRows, stampOf, type Positioned } from './list-rows.ts'
-import { fullSource, type FileReader, type ItemOf, type ListReader } from './list-source.ts'
+import { fullSource, type FileReader, type ListReader } from './list-source.ts'
 import type { ListSource, Source } from './list-source.ts'
 import type { DB } from './schema.ts'
 
@@ -27,7 +28,7 @@ export type List<L extends ListEndpoint> = {
 
 export type CsvOfList<Item> = {
   readonly texts: string
-  readonly columns: CsvColumns<Item>
+  readonly columns: readonly CsvColumn<Item>[]
   /** All rows of a filter: a reader of `db.reader` holds no connection between two pages. */
   readonly pages: (reader: FileReader, input: object) => AsyncIterable<readonly Item[]>
   /** Zone of the reader's days. */
@@ -70,13 +71,13 @@ const csvOf = <L extends ListEndpoint, Row extends object>(
   source: Source<L, Row>,
 ): CsvOfList<ItemOf<L>> | null => {
   if (!source.csv) return null
-  const { texts, columns, ...own } = source.csv
+  const { texts, columns: _columns, ...own } = source.csv
   const fileSource = { ...source, ...own }
   // The source of a list with a file is typed for a `FileReader` (`ReaderOf`), so it reads nothing else.
   const asListReader = (reader: FileReader) => reader as ListReader
   return {
     texts,
-    columns,
+    columns: csvColumnsOf(declared, source.csv),
     pages: async function* (reader, input) {
       for await (const rows of pagesOf(declared, fileSource, { reader: asListReader(reader), input }))
         yield await fileSource.items(rows, asListReader(reader))

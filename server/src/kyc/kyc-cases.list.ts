@@ -13,18 +13,18 @@ export const kycCasesList = list(listKycCases, {
   // A case that changes gets another position in the order.
   version: 'kycCase.version',
   csv: {
-    texts: 'kycExport',
-    columns: {
-      reference: ({ ref }) => ref,
-      name: ({ name }) => name,
-      email: ({ email }) => email,
-      company: ({ companyName }) => companyName,
-      status: ({ status }, text) => text(`kycCases.filterValues.status.${status}`),
-      reason: ({ reason }, text) => (reason === null ? null : text(`kycCases.reasons.${reason}`)),
-      attemptsUsed: ({ attemptsUsed }) => attemptsUsed,
-      attemptLimit: ({ attemptLimit }) => attemptLimit,
-      loadsPaused: ({ isHeld }, text) => text(isHeld ? 'kycExport.yes' : 'kycExport.no'),
-      changed: ({ changedAt }) => changedAt,
-    },
+    texts: 'kycCases',
+    columns: [
+      'ref',
+      'name',
+      'email',
+      'companyName',
+      'status',
+      'reason',
+      'attemptsUsed',
+      'attemptLimit',
+      'isHeld',
+      'changedAt',
+    ],
   },
 })

@@ -62,18 +62,18 @@ export const depositsList = list(listDeposits, {
     })),
   csv: {
     texts: 'depositExport',
-    columns: {
-      date: ({ at }) => at,
-      status: ({ status }, text) => text(`wallets.status.${status}`),
+    columns: [
+      'at',
+      { name: 'status', cell: ({ status }, text) => text(`wallets.status.${status}`) },
       // The decimals of an unknown token are unknown, so its amount is not shown.
-      amount: ({ status, amount }) => (status === 'unlisted' ? null : amount),
-      coin: ({ asset }) => asset,
-      network: ({ network }) => network,
-      load: ({ load }) => load.ref,
-      speed: ({ load }, text) => text(`fees.speed.${load.speed}`),
-      pendingBefore: ({ pending }) => pending?.before ?? null,
-      pendingAfter: ({ pending }) => pending?.after ?? null,
-      transaction: ({ txHash }) => txHash,
-    },
+      { name: 'amount', cell: ({ status, amount }) => (status === 'unlisted' ? null : amount) },
+      'asset',
+      'network',
+      { name: 'load', cell: ({ load }) => load.ref },
+      { name: 'speed', cell: ({ load }, text) => text(`fees.speed.${load.speed}`) },
+      { name: 'pendingBefore', cell: ({ pending }) => pending?.before ?? null },
+      { name: 'pendingAfter', cell: ({ pending }) => pending?.after ?? null },
+      'txHash',
+    ],
   },
 })

@@ -18,7 +18,7 @@ const feeName = (text: StatementText, type: string | null) =>
 
 /** The title of a receipt: the shop, or the row's purpose where it has no shop. */
 export const receiptTitle = (row: TransactionRow, text: StatementText): string => {
-  const purpose = text(`transactionExport.purposes.${row.purpose}`)
+  const purpose = text(`transactionExport.values.purpose.${row.purpose}`)
   if (row.purpose === 'fee') return feeName(text, row.reason)
   const name = row.merchant?.name ?? ''
   if (name === '') return purpose

@@ -21,7 +21,7 @@ export const dollars = (cents: bigint): string => {
 }
 
 const titleOf = (row: TransactionRecord, text: StatementText): string => {
-  const purpose = text(`transactionExport.purposes.${row.purpose}`)
+  const purpose = text(`transactionExport.values.purpose.${row.purpose}`)
   if (row.purpose === 'fee') {
     return text(`statement.fee.${feeReasons.has(row.reason ?? '') ? row.reason : 'other'}`)
   }

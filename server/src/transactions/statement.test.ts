@@ -99,7 +99,7 @@ test('a row shows the shop, the amount and the balance after it', () => {
     loadFeeCents: 3_000n,
   }
   expect(movedLine(load, 97_000n, texts)).toMatchObject({
-    title: 'transactionExport.purposes.load',
+    title: 'transactionExport.values.purpose.load',
     below: 'statement.loadOf $1,000.00 $30.00',
     amount: '+$970.00',
     isIn: true,

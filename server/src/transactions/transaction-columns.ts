@@ -1,21 +1,20 @@
 import type { TransactionRow } from '@cardamom/contract/transactions'
-import type { CsvColumns } from '../kernel/csv.ts'
+import type { FileColumns } from '../kernel/list-columns.ts'
 
 /** Columns of the CSV of transactions. */
-export const transactionColumns: CsvColumns<TransactionRow> = {
-  date: ({ authorisedAt, at }) => authorisedAt ?? at,
-  status: ({ status }, text) => text(`transactionExport.statuses.${status}`),
-  purpose: ({ purpose }, text) => text(`transactionExport.purposes.${purpose}`),
-  description: ({ merchant }) => merchant?.name ?? null,
-  city: ({ merchant }) => merchant?.city ?? null,
-  country: ({ merchant }) => merchant?.country ?? null,
-  category: ({ category }, text) =>
-    category === null ? null : text(`transactionExport.categories.${category}`),
-  card: ({ lastDigits }) => lastDigits,
-  amount: ({ amount }) => amount,
-  originalAmount: ({ original }) => original?.amount ?? null,
-  originalCurrency: ({ original }) => original?.currency ?? null,
-  rate: ({ original }) => original?.rate ?? null,
-  settled: ({ settledAt }) => settledAt,
-  reference: ({ id }) => id,
-}
+export const transactionColumns: FileColumns<TransactionRow> = [
+  { name: 'date', cell: ({ authorisedAt, at }) => authorisedAt ?? at },
+  'status',
+  'purpose',
+  { name: 'description', cell: ({ merchant }) => merchant?.name ?? null },
+  { name: 'city', cell: ({ merchant }) => merchant?.city ?? null },
+  { name: 'country', cell: ({ merchant }) => merchant?.country ?? null },
+  'category',
+  'lastDigits',
+  'amount',
+  { name: 'originalAmount', cell: ({ original }) => original?.amount ?? null },
+  { name: 'originalCurrency', cell: ({ original }) => original?.currency ?? null },
+  { name: 'rate', cell: ({ original }) => original?.rate ?? null },
+  'settledAt',
+  'id',
+]

@@ -12,7 +12,7 @@ import { declineAdvice } from './decline-advice.ts'
 import { dayBounds, monthBounds } from '../kernel/day-bounds.ts'
 import { storedBody, withoutCardNumbers } from './event-body.ts'
 import { categoryOf, isCash } from './spending-category.ts'
-import { transactionColumns } from './transaction-columns.ts'
+import { transactionsList } from './transactions.list.ts'
 
 const unlimited = {
   limits: { paymentCents: null, dayCents: null, monthCents: null },
@@ -132,9 +132,9 @@ test('card numbers and names are removed from a stored body', () => {
 
 test('both catalogues have a text for every status, purpose and category', () => {
   for (const { transactionExport } of [catalogues.en, catalogues.es]) {
-    expect(Object.keys(transactionExport.statuses).sort()).toEqual([...transactionStatuses].sort())
-    expect(Object.keys(transactionExport.purposes).sort()).toEqual([...transactionPurposes].sort())
-    expect(Object.keys(transactionExport.categories).sort()).toEqual([...spendingCategories].sort())
+    expect(Object.keys(transactionExport.values.status).sort()).toEqual([...transactionStatuses].sort())
+    expect(Object.keys(transactionExport.values.purpose).sort()).toEqual([...transactionPurposes].sort())
+    expect(Object.keys(transactionExport.values.category).sort()).toEqual([...spendingCategories].sort())
   }
 })
 
@@ -163,11 +163,14 @@ const settledRow: TransactionRow = {
 }
 
 test('the date of a row is the date of the purchase; the date of settlement has its own column', () => {
-  const { date, settled } = transactionColumns
+  const columns = transactionsList.csv?.columns ?? []
   const text = (key: string) => key
-  expect(date?.(settledRow, text)).toEqual(new Date('2026-11-20T13:12:00Z'))
-  expect(settled?.(settledRow, text)).toEqual(new Date('2026-11-24T23:00:00Z'))
-  expect(date?.({ ...settledRow, authorisedAt: null }, text)).toEqual(new Date('2026-11-24T23:00:00Z'))
+  const cellOf = (name: string, row: TransactionRow) =>
+    columns.find((column) => column.name === name)?.cell(row, text)
+  expect(cellOf('date', settledRow)).toEqual(new Date('2026-11-20T13:12:00Z'))
+  expect(cellOf('settledAt', settledRow)).toEqual(new Date('2026-11-24T23:00:00Z'))
+  expect(cellOf('date', { ...settledRow, authorisedAt: null })).toEqual(new Date('2026-11-24T23:00:00Z'))
+  expect(cellOf('status', settledRow)).toBe('transactionExport.values.status.settled')
   for (const { transactionExport: texts } of [catalogues.en, catalogues.es])
-    expect(Object.keys(texts.columns)).toEqual(Object.keys(transactionColumns))
+    expect(Object.keys(texts.fields)).toEqual(columns.map(({ name }) => name))
 })

@@ -111,6 +111,17 @@ type Row = Contribution & { proposedBy: { id: string; name: string } }
 const listed = async ({ browser }: Admin, query = '') =>
   (await browser.get<{ items: Row[]; count: number }>(`/capital-contributions${query}`)).body
 
+test('a link to a proposal finds its row by the id, and only a row of the filter', async () => {
+  const { id } = (await propose(first, '23.00')).body.data
+  expect((await listed(second, `?id=${id}`)).data).toMatchObject({
+    count: 1,
+    items: [{ id, amount: '23.00' }],
+  })
+  expect((await listed(second, `?id=${id}&status=confirmed`)).data.items).toEqual([])
+  expect((await listed(second, `?id=${product.kernel.ids.next()}`)).data.count).toBe(0)
+  expect((await second.browser.get('/capital-contributions?id=7')).status).toBe(422)
+})
+
 test('the second administrator finds open proposals, newest first, and every step is an event', async () => {
   const proposed = [(await propose(first, '21.00')).body.data, (await propose(first, '22.00')).body.data]
   const [older, newer] = proposed

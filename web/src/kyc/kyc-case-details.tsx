@@ -42,15 +42,15 @@ const Facts = ({ found }: { found: KycCase }) => {
   const country = read?.country ?? stated.country
   const type = read?.documentType ?? stated.documentType
   const facts: [string, ReactNode][] = [
-    [t('facts.reference'), found.ref],
-    [t('columns.company'), found.companyName],
-    [t('columns.attempts'), attemptsText(t, found)],
-    [t('facts.stated'), `${stated.firstName} ${stated.lastName}`.trim()],
-    [t('facts.read'), names],
-    [t('facts.document'), type && <DocumentName type={type} number={read?.documentNumber} />],
-    [t('facts.country'), country && countryName({ code: country, locale })],
-    [t('facts.birthDate'), read?.birthDate && day(read.birthDate)],
-    [t('facts.validUntil'), read?.validUntil && day(read.validUntil)],
+    [t('fields.ref'), found.ref],
+    [t('fields.companyName'), found.companyName],
+    [t('fields.attempts'), attemptsText(t, found)],
+    [t('fields.stated'), `${stated.firstName} ${stated.lastName}`.trim()],
+    [t('fields.read'), names],
+    [t('fields.document'), type && <DocumentName type={type} number={read?.documentNumber} />],
+    [t('fields.country'), country && countryName({ code: country, locale })],
+    [t('fields.birthDate'), read?.birthDate && day(read.birthDate)],
+    [t('fields.validUntil'), read?.validUntil && day(read.validUntil)],
   ]
   return (
     <KvRows>
@@ -76,8 +76,8 @@ const Timeline = ({ steps }: { steps: KycCase['timeline'] }) => {
         steps={steps.map(({ id, status, reason, by, note, at }) => ({
           key: id,
           state: ends[status] ?? 'done',
-          title: t(`filterValues.status.${status}`),
-          detail: [t(`by.${by}`), reason && t(`reasons.${reason}`), note].filter(Boolean).join(' · '),
+          title: t(`values.status.${status}`),
+          detail: [t(`by.${by}`), reason && t(`values.reason.${reason}`), note].filter(Boolean).join(' · '),
           time: <DateText value={at} variant="dayTime" />,
         }))}
       />
@@ -92,7 +92,7 @@ const Title = ({ name, email, status }: Shown) => (
       <h3 className="text-md font-semibold wrap-anywhere">{name}</h3>
       <p className="text-base wrap-anywhere text-mute md:text-sm">{email}</p>
     </div>
-    <KycCaseStatus status={status} variant="pill" />
+    <KycCaseStatus status={status} />
   </header>
 )
 
@@ -112,7 +112,7 @@ export const KycCaseDetails = ({ id, row }: { id: string; row: RowOf<typeof list
               <NoteBox tone="bad" title={t('findings')}>
                 <ul>
                   {kycCase.findings.map((finding) => (
-                    <li key={finding}>{t(`reasons.${finding}`)}</li>
+                    <li key={finding}>{t(`values.reason.${finding}`)}</li>
                   ))}
                 </ul>
               </NoteBox>

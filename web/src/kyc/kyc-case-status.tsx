@@ -2,7 +2,8 @@ import type { KycStatus } from '@cardamom/contract/kyc'
 import { useText, type Text } from '../kernel/i18n.tsx'
 import { Status, type Tone } from '../ui/status.tsx'
 
-const tones: Record<KycStatus, Tone> = {
+/** How each state of an identity check looks to the staff. */
+export const kycCaseTones: Record<KycStatus, Tone> = {
   created: 'neutral',
   started: 'neutral',
   submitted: 'info',
@@ -18,13 +19,9 @@ const tones: Record<KycStatus, Tone> = {
 }
 
 /** The status of an identity check, in the terms of the staff. */
-export const KycCaseStatus = ({ status, variant }: { status: KycStatus; variant: 'pill' | 'plain' }) => {
+export const KycCaseStatus = ({ status }: { status: KycStatus }) => {
   const t = useText('kycCases')
-  return (
-    <Status tone={tones[status]} variant={variant}>
-      {t(`filterValues.status.${status}`)}
-    </Status>
-  )
+  return <Status tone={kycCaseTones[status]}>{t(`values.status.${status}`)}</Status>
 }
 
 /** Attempts used of those that the person has: `1 of 3`. */

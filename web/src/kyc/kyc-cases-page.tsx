@@ -2,12 +2,10 @@ import { listKycCases } from '@cardamom/contract/kyc/kyc-cases'
 import { ScanFace } from 'lucide-react'
 import { part } from '../kernel/deferred.tsx'
 import { useText } from '../kernel/i18n.tsx'
-import type { Column } from '../ui/list/list-table.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { RowOf } from '../ui/list/use-list-pages.ts'
-import { DateText } from '../ui/money.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
-import { attemptsText, KycCaseStatus } from './kyc-case-status.tsx'
+import { attemptsText, kycCaseTones } from './kyc-case-status.tsx'
 
 type KycCase = RowOf<typeof listKycCases>
 
@@ -24,26 +22,18 @@ const Person = ({ name, email }: KycCase) => (
   </>
 )
 
-const columns: readonly Column<KycCase>[] = [
-  { name: 'person', onPhone: 'title', cell: (row) => <Person {...row} /> },
-  { name: 'status', onPhone: 'end', cell: ({ status }) => <KycCaseStatus status={status} variant="plain" /> },
-  { name: 'attempts', cell: (row) => <Attempts {...row} /> },
-  { name: 'company', onPhone: 'detail', cell: ({ companyName }) => companyName },
-  {
-    name: 'changed',
-    onPhone: 'detail',
-    sort: 'changedAt',
-    align: 'end',
-    cell: ({ changedAt }) => <DateText value={changedAt} variant="dayTime" />,
-  },
-]
-
 /** Identity checks of the companies that the admin may see: `/admin/kyc`. */
 export const KycCasesPage = () => (
   <ListPage
     list={listKycCases}
     texts="kycCases"
-    columns={columns}
+    columns={[
+      { name: 'person', onPhone: 'title', cell: (row) => <Person {...row} /> },
+      { name: 'status', onPhone: 'end', tones: kycCaseTones },
+      { name: 'attempts', cell: (row) => <Attempts {...row} /> },
+      { name: 'companyName', onPhone: 'detail' },
+      { name: 'changedAt', onPhone: 'detail' },
+    ]}
     drawer={KycCaseDetails}
     icon={ScanFace}
     live={['kyc.']}

@@ -78,10 +78,7 @@ export const DepositsPage = () => {
   const t = useText('wallets')
   const found = useListPages(listDeposits, { query: {}, live: walletLive })
   return (
-    <WalletFrame
-      view="deposits"
-      actions={found.rows.length > 0 && <ExportCsv list={listDeposits} query={{}} />}
-    >
+    <WalletFrame view="deposits" actions={<ExportCsv list={listDeposits} query={{}} count={found.count} />}>
       <Loaded
         reads={{ found }}
         waiting={<SkeletonRows rows={5} />}

@@ -1,16 +1,16 @@
 /** Labels in the CSV file of deposits. */
 export const messages = {
   fileName: 'deposits',
-  columns: {
-    date: 'Date (UTC)',
+  fields: {
+    at: 'Date (UTC)',
     status: 'Status',
     amount: 'Amount',
-    coin: 'Coin',
+    asset: 'Coin',
     network: 'Network',
     load: 'Load',
     speed: 'Speed',
     pendingBefore: 'Pending before (USD)',
     pendingAfter: 'Pending after (USD)',
-    transaction: 'Transaction hash',
+    txHash: 'Transaction hash',
   },
 } as const

@@ -4,9 +4,9 @@ import { messages as file } from './transaction-export.ts'
  * Activity and the page of one payment (web/src/transactions). Labels of the CSV file are in its own file.
  */
 export const messages = {
-  statuses: file.statuses,
-  purposes: file.purposes,
-  categories: file.categories,
+  statuses: file.values.status,
+  purposes: file.values.purpose,
+  categories: file.values.category,
   title: 'Activity',
   view: { label: 'Which transactions', all: 'All', floating: 'Pending', settled: 'Settled' },
   declinedCount: 'Declined {count}',

@@ -3,16 +3,16 @@ import type { Translation } from '../translation.ts'
 
 export const messages: Translation<typeof en> = {
   fileName: 'depositos',
-  columns: {
-    date: 'Fecha (UTC)',
+  fields: {
+    at: 'Fecha (UTC)',
     status: 'Estado',
     amount: 'Monto',
-    coin: 'Moneda',
+    asset: 'Moneda',
     network: 'Red',
     load: 'Carga',
     speed: 'Velocidad',
     pendingBefore: 'Pendiente antes (USD)',
     pendingAfter: 'Pendiente después (USD)',
-    transaction: 'Hash de la transacción',
+    txHash: 'Hash de la transacción',
   },
 }

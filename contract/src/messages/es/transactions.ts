@@ -3,9 +3,9 @@ import type { Translation } from '../translation.ts'
 import { messages as file } from './transaction-export.ts'
 
 export const messages: Translation<typeof en> = {
-  statuses: file.statuses,
-  purposes: file.purposes,
-  categories: file.categories,
+  statuses: file.values.status,
+  purposes: file.values.purpose,
+  categories: file.values.category,
   title: 'Actividad',
   view: { label: 'Qué transacciones', all: 'Todas', floating: 'Pendientes', settled: 'Liquidadas' },
   declinedCount: 'Rechazadas {count}',

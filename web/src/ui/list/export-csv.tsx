@@ -5,9 +5,14 @@ import { useText } from '../../kernel/i18n.tsx'
 import { Button } from '../button.tsx'
 import { hasCsv, useCsv, useMayHaveCsv } from './use-csv.ts'
 
-type Exported<L extends ListEndpoint> = { readonly list: L; readonly query: object }
+type Exported<L extends ListEndpoint> = {
+  readonly list: L
+  readonly query: object
+  /** Rows of the filter. No rows, or rows that are not read yet, have no file. */
+  readonly count: number
+}
 
-const ExportButton = ({ list, query }: Exported<Parameters<typeof useCsv>[0]>) => {
+const ExportButton = ({ list, query }: Omit<Exported<Parameters<typeof useCsv>[0]>, 'count'>) => {
   const t = useText('lists')
   const isWide = useIsWide()
   const csv = useCsv(list)
@@ -28,5 +33,5 @@ const ExportButton = ({ list, query }: Exported<Parameters<typeof useCsv>[0]>) =
 /**
  * Button that saves a list's rows as CSV; only where the list declares it and the person has the permission.
  */
-export const ExportCsv = ({ list, query }: Exported<ListEndpoint>) =>
-  hasCsv(list) ? <ExportButton list={list} query={query} /> : null
+export const ExportCsv = ({ list, query, count }: Exported<ListEndpoint>) =>
+  count > 0 && hasCsv(list) ? <ExportButton list={list} query={query} /> : null

@@ -1,4 +1,4 @@
-import type { QueryField } from '@cardamom/contract/list'
+import type { FieldKind, QueryField } from '@cardamom/contract/list'
 import { ArrowDownUp } from 'lucide-react'
 import { useCallback } from 'react'
 import { useText } from '../../kernel/i18n.tsx'
@@ -20,7 +20,7 @@ const FilterChip = ({ state, t, filter }: Bar & { filter: QueryField }) => {
   const ui = useText('lists')
   const { name, values } = filter
   const value = state.query[name] ?? ''
-  const label = t(`filters.${name}`)
+  const label = t(`fields.${name}`)
   if (values !== null)
     return (
       <SelectChip
@@ -28,7 +28,7 @@ const FilterChip = ({ state, t, filter }: Bar & { filter: QueryField }) => {
         any={ui('any')}
         value={value}
         onChange={(next) => state.change({ [name]: next })}
-        options={values.map((each) => ({ value: each, label: t(`filterValues.${name}.${each}`) }))}
+        options={values.map((each) => ({ value: each, label: t(`values.${name}.${each}`) }))}
       />
     )
   return value === '' ? null : (
@@ -63,12 +63,19 @@ const DayChip = ({ state, name, label }: { state: ListState; name: 'from' | 'to'
 }
 
 /** Chooses the order on a phone, which shows no column headers. */
+/** How an order is named: times from old to new, amounts from low to high, texts by the alphabet. */
+const sortKindOf = (kind: FieldKind | undefined): 'time' | 'amount' | 'text' => {
+  if (kind === 'money' || kind === 'number') return 'amount'
+  return kind === 'time' ? 'time' : 'text'
+}
+
 const SortChip = ({ state, t }: Bar) => {
   const ui = useText('lists')
   const [usual, ...others] = sortsOf(state.list)
   const textOf = (sort: string) => {
-    const name = sort.startsWith('-') ? sort.slice(1) + 'Down' : sort
-    return t(`sorts.${name}`)
+    const name = sort.replace('-', '')
+    const direction = sort.startsWith('-') ? 'down' : 'up'
+    return ui(`sorts.${sortKindOf(state.list.fieldKinds[name])}.${direction}`, { field: t(`fields.${name}`) })
   }
   if (others.length === 0) return null
   return (

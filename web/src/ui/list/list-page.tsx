@@ -1,3 +1,4 @@
+import type { WireOf } from '@cardamom/contract/endpoint'
 import type { LiveTopic } from '@cardamom/contract/events'
 import type { ListEndpoint } from '@cardamom/contract/list'
 import type { LucideIcon } from 'lucide-react'
@@ -16,31 +17,66 @@ import { ExportCsv } from './export-csv.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { ListDrawer } from './list-drawer.tsx'
 import { sortsOf } from './list-query.ts'
-import { idOf, ListCards, ListTable, type Column } from './list-table.tsx'
+import { fullColumns, type AnyColumn, type Column, type ListColumn } from './list-column.tsx'
+import { idOf, ListCards, ListTable } from './list-table.tsx'
+import type { MissingTexts } from './list-texts.ts'
+import { RowFacts } from './row-facts.tsx'
 import { SavedViews } from './saved-views.tsx'
 import type { RowOf } from './use-list-pages.ts'
 import { useList, useListText, type ListState, type ListText } from './use-list.ts'
 import { useListKeys, useOpenRow, type OpenRow } from './use-open-row.ts'
 
-type ListPageProps<L extends ListEndpoint> = {
+type Details<L extends ListEndpoint> = FunctionComponent<{ id: string; row: RowOf<L> | undefined }>
+
+type ListPageProps<L extends ListEndpoint, N extends Namespace, Plain extends string, Own extends string> = {
   readonly list: L
-  /** The module whose texts have `title`, `empty`, `columns`, `filters`, `filterValues` and `sorts`. */
-  readonly texts: Namespace
-  readonly columns: readonly Column<RowOf<L>>[]
-  /** Details of a row. `row` is missing when a link opened it and no page that contains it was read. */
-  readonly drawer: FunctionComponent<{ id: string; row: RowOf<L> | undefined }>
+  /**
+   * The module of the list's texts: `title`, `empty`, `search`, `fields.<name>` for columns, filters and orders, and
+   * `values.<name>.<value>`. A missing text does not compile.
+   */
+  readonly texts: N &
+    ([MissingTexts<N, L, Plain | Own, Plain>] extends [never]
+      ? unknown
+      : { readonly missing: MissingTexts<N, L, Plain | Own, Plain> })
+  readonly columns: readonly ListColumn<RowOf<L>, Plain, Own>[]
+  /** What the details of a row show besides its columns. */
+  readonly details?: readonly ListColumn<RowOf<L>, Plain, Own>[]
   /** Icon of the empty state. */
   readonly icon: LucideIcon
   /** Events after which the rows are read again. */
   readonly live?: readonly LiveTopic[]
+  /** Facts of the page for the text of the empty state, such as a count. */
+  readonly emptyFacts?: (page: WireOf<L>) => Facts
+} & (L['list'] extends { byId: true } ? { readonly drawer?: Details<L> } : DrawerOf<L>)
+
+/**
+ * Details of a row that need a call of their own. `row` is missing when a link opened it and no page that contains
+ * it was read. A list with `byId` needs no drawer: its details are the columns and `details`.
+ */
+type DrawerOf<L extends ListEndpoint> = { readonly drawer: Details<L> }
+
+type Facts = Readonly<Record<string, string | number>>
+/** The same for any list: names and texts are checked where the page is written. */
+type AnyListPageProps = Pick<
+  ListPageProps<ListEndpoint, Namespace, string, string>,
+  'list' | 'icon' | 'live'
+> & {
+  readonly texts: Namespace
+  readonly columns: readonly AnyColumn[]
+  readonly details?: readonly AnyColumn[]
+  readonly drawer?: Details<ListEndpoint>
+  readonly emptyFacts?: (page: unknown) => Facts
 }
 
-const NoRows = ({ state, t, icon }: { state: ListState; t: ListText; icon: LucideIcon }) => {
+type NoRowsProps = Pick<AnyListPageProps, 'icon' | 'emptyFacts'> & { state: ListState; t: ListText }
+
+const NoRows = ({ state, t, icon, emptyFacts }: NoRowsProps) => {
   const ui = useText('lists')
+  const facts = emptyFacts?.(state.data?.[0])
   if (!state.isNarrowed)
     return (
-      <EmptyState icon={icon} title={t('empty.title')} titleAs="h2">
-        {t('empty.body')}
+      <EmptyState icon={icon} title={t('empty.title', facts)} titleAs="h2">
+        {t('empty.body', facts)}
       </EmptyState>
     )
   return (
@@ -55,14 +91,15 @@ const NoRows = ({ state, t, icon }: { state: ListState; t: ListText; icon: Lucid
   )
 }
 
-type RowsProps<L extends ListEndpoint> = Pick<ListPageProps<L>, 'columns'> & {
-  readonly state: ListState<L>
+type RowsProps = {
+  readonly columns: readonly Column[]
+  readonly state: ListState
   readonly t: ListText
   readonly open: OpenRow
 }
 
-/** Keeps the rows on screen when reading them again fails. */
-const ReadRows = <L extends ListEndpoint>({ state, t, open, columns }: RowsProps<L>) => {
+/** Rows that were read stay visible when a refresh fails. */
+const ReadRows = ({ state, t, open, columns }: RowsProps) => {
   const ui = useText('lists')
   const isWide = useIsWide()
   const { rows, fetchNextPage, isFetchNextPageError: isMoreMissing, error } = state
@@ -72,7 +109,7 @@ const ReadRows = <L extends ListEndpoint>({ state, t, open, columns }: RowsProps
     <div aria-busy={state.isPlaceholderData || undefined} className="flex flex-col gap-3">
       {error !== null && !isMoreMissing && <ReadFailed title={ui('outdated')} reads={[state]} />}
       {isWide ? (
-        <ListTable {...shown} t={t} sort={state.sort} sorts={sortsOf(state.list)} change={state.change} />
+        <ListTable {...shown} sort={state.sort} sorts={sortsOf(state.list)} change={state.change} />
       ) : (
         <ListCards {...shown} />
       )}
@@ -108,8 +145,16 @@ const useLastId = (id: string | null): string | null => {
  * A whole list screen from a list's declaration: header with the count, saved views, filters, table or cards, and a
  * drawer with the details of a row (docs/ux.md §2).
  */
-export const ListPage = <L extends ListEndpoint>(props: ListPageProps<L>) => {
-  const { list, texts, live, drawer: Details } = props
+export const ListPage = <
+  L extends ListEndpoint,
+  N extends Namespace,
+  Plain extends string,
+  Own extends string,
+>(
+  props: ListPageProps<L, N, Plain, Own>,
+) => <AnyListPage {...(props as unknown as AnyListPageProps)} />
+
+const AnyListPage = ({ list, texts, live, drawer: Details, details = [], ...props }: AnyListPageProps) => {
   const t = useListText(texts)
   const ui = useText('lists')
   const state = useList(list, { live })
@@ -117,8 +162,7 @@ export const ListPage = <L extends ListEndpoint>(props: ListPageProps<L>) => {
   const open = useOpenRow(state.rows.map(idOf))
   useListKeys(open, { hasOwnEscape: !hasSideRoom })
   const id = useLastId(open.id)
-  // The parts below read no field of a row, so its type is not needed.
-  const untyped = state as unknown as ListState
+  const columns = fullColumns(list, props.columns, t)
   return (
     <div className={hasSideRoom && open.id !== null ? asideColumns : ''}>
       <div className="flex min-w-0 flex-col gap-4">
@@ -126,22 +170,32 @@ export const ListPage = <L extends ListEndpoint>(props: ListPageProps<L>) => {
           <PageHeader
             title={t('title')}
             count={state.data && state.countText}
-            actions={<ExportCsv list={list} query={state.query} />}
+            actions={<ExportCsv list={list} query={state.query} count={state.count} />}
           />
-          <SavedViews state={untyped} />
+          <SavedViews state={state} />
         </div>
-        <FilterBar state={untyped} t={t} />
+        <FilterBar state={state} t={t} />
         <Loaded
           reads={{ state }}
           waiting={<SkeletonRows rows={8} />}
           failed={ui('failed')}
-          empty={() => state.rows.length === 0 && <NoRows state={untyped} t={t} icon={props.icon} />}
+          empty={() => state.rows.length === 0 && <NoRows state={state} t={t} {...props} />}
         >
-          {() => <ReadRows columns={props.columns} state={state} t={t} open={open} />}
+          {() => <ReadRows columns={columns} state={state} t={t} open={open} />}
         </Loaded>
       </div>
       <ListDrawer open={open} shown={state.rows.length} count={state.countText} hasRoom={hasSideRoom}>
-        {id !== null && <Details key={id} id={id} row={state.rows.find((row) => idOf(row) === id)} />}
+        {id !== null &&
+          (Details === undefined ? (
+            <RowFacts
+              key={id}
+              id={id}
+              state={state}
+              columns={[...columns, ...fullColumns(list, details, t)]}
+            />
+          ) : (
+            <Details key={id} id={id} row={state.rows.find((row) => idOf(row) === id)} />
+          ))}
       </ListDrawer>
     </div>
   )

@@ -2,20 +2,9 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Fragment, type MouseEvent, type ReactNode } from 'react'
 import { Link } from '../../kernel/link.tsx'
 import { cx } from '../cx.ts'
-import type { ListState, ListText } from './use-list.ts'
+import type { Column } from './list-column.tsx'
+import type { ListState } from './use-list.ts'
 import type { OpenRow } from './use-open-row.ts'
-
-/** One column of a list's table, and its position on the cards of a phone. */
-export type Column<Row> = {
-  /** Its header is `columns.<name>` of the list's texts. */
-  readonly name: string
-  readonly cell: (row: Row) => ReactNode
-  /** Absent: a phone does not show the column. */
-  readonly onPhone?: 'title' | 'detail' | 'end'
-  /** Name of the order that a press on the header chooses, without its sign. */
-  readonly sort?: string
-  readonly align?: 'end'
-}
 
 export const idOf = (row: unknown): string => (row as { id: string }).id
 
@@ -30,12 +19,11 @@ const nextSort = (name: string, { sort, sorts }: Sorting): string | undefined =>
   return own.find((each) => each !== sort && own.includes(sort)) ?? own[0]
 }
 
-const Head = <Row,>({ column, sorting, t }: { column: Column<Row>; sorting: Sorting; t: ListText }) => {
-  const { sort: name } = column
+const Head = ({ column, sorting }: { column: Column; sorting: Sorting }) => {
+  const { sort: name, label } = column
   const isCurrent = name !== undefined && sorting.sort.replace('-', '') === name
   const isDown = sorting.sort.startsWith('-')
   const Arrow = isDown ? ArrowDown : ArrowUp
-  const label = t(`columns.${column.name}`)
   return (
     <th
       scope="col"
@@ -68,9 +56,9 @@ const pressLink = ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
     currentTarget.querySelector<HTMLElement>('[data-row]')?.click()
 }
 
-type RowsProps<Row> = {
-  readonly rows: readonly Row[]
-  readonly columns: readonly Column<Row>[]
+type RowsProps = {
+  readonly rows: readonly unknown[]
+  readonly columns: readonly Column[]
   readonly label: string
   readonly open: OpenRow
 }
@@ -87,20 +75,13 @@ const RowLink = ({ id, open, children }: { id: string; open: OpenRow; children: 
 )
 
 /** The rows on a desktop. The first column of each is the link that opens it. */
-export const ListTable = <Row,>({
-  rows,
-  columns,
-  label,
-  open,
-  t,
-  ...sorting
-}: RowsProps<Row> & Sorting & { t: ListText }) => (
+export const ListTable = ({ rows, columns, label, open, ...sorting }: RowsProps & Sorting) => (
   <div className="overflow-x-auto rounded-xl border border-line bg-surface">
     <table aria-label={label} className="w-full">
       <thead className="border-b border-line">
         <tr>
           {columns.map((column) => (
-            <Head key={column.name} column={column} sorting={sorting} t={t} />
+            <Head key={column.name} column={column} sorting={sorting} />
           ))}
         </tr>
       </thead>
@@ -130,8 +111,8 @@ export const ListTable = <Row,>({
 )
 
 /** The rows on a phone: title, details below it, and the most important value at the right. */
-export const ListCards = <Row,>({ rows, columns, label, open }: RowsProps<Row>) => {
-  const at = (area: Column<Row>['onPhone']) => columns.filter(({ onPhone }) => onPhone === area)
+export const ListCards = ({ rows, columns, label, open }: RowsProps) => {
+  const at = (area: Column['onPhone']) => columns.filter(({ onPhone }) => onPhone === area)
   const [title, details, ends] = [at('title'), at('detail'), at('end')]
   return (
     <ul

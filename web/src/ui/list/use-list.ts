@@ -8,8 +8,8 @@ import { listQueryOf, narrowingOf, sortsOf } from './list-query.ts'
 import { useListPages, type ListPages } from './use-list-pages.ts'
 
 /**
- * Reads a list's texts by their naming convention: `columns.<name>`, `filters.<name>`,
- * `filterValues.<name>.<value>`.
+ * Reads a list's texts by their naming convention: `fields.<name>` is the label of columns, filters, orders and
+ * details, `values.<name>.<value>` that of a value.
  */
 export type ListText = (key: string, values?: Readonly<Record<string, string | number>>) => string
 /** The catalogue's type has the keys of every module, but the names of a list come from its declaration. */
