@@ -76,7 +76,7 @@ const isAsked = ({ app, context }) => app.state.requested.some((each) => each.co
 const imageOf = ({ app, context }) => app.state.images.find((image) => image.context === context)
 
 const dress = (desk, mode, ...children) => {
-  desk.frame.className = `frame ${desk.kind} ${mode}`
+  desk.frame.className = `frame ${desk.kind === 'face' ? 'face' : 'sheet'} ${mode}`
   desk.frame.replaceChildren(...children)
 }
 

@@ -44,6 +44,9 @@ const start = async (page: Page, first = 'The front of your ID card') => {
   await press(page, 'Start the check')
   await heading(page, first)
 }
+/** Nothing is wider than the screen. */
+const fits = async (page: Page) =>
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
 /** A session that was created without a document: the person chooses it on the page. */
 const undecided = { document: {} }
 
@@ -174,6 +177,7 @@ describe('a person without a document', () => {
     await tabTo('Start the check')
     await page.keyboard.press('Enter')
     await heading(page, 'The photo page of your passport')
+    await fits(page)
     await tabTo('Fill in all photos with samples')
     await page.keyboard.press('Enter')
     await heading(page, 'Check and send')
