@@ -35,7 +35,7 @@ const plant = () => {
 
 afterAll(() => rmSync(canary, { recursive: true, force: true }))
 
-test('every arrow points the right way, and a planted violation is seen', () => {
+test('every import follows the rules, and a planted violation is found', () => {
   plant()
   const { summary } = cruise('contract/src', 'server/src', 'sandbox', 'web/src')
   rmSync(canary, { recursive: true, force: true })

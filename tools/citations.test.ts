@@ -23,7 +23,7 @@ const pages = new Map(
     .map((name) => [name.replace('.md', ''), sectionsOf(readFileSync(join(root, 'docs', name), 'utf8'))]),
 )
 
-it('leads somewhere, wherever a comment or page cites a section', () => {
+it('every cited section exists', () => {
   expect(sources.length).toBeGreaterThan(500)
   const bad = sources.flatMap((source) =>
     badCitations(source, pages).map((what) => `${source.path}: ${what}`),
@@ -31,7 +31,7 @@ it('leads somewhere, wherever a comment or page cites a section', () => {
   expect(bad).toEqual([])
 })
 
-it('links only to files and headings that are there', () => {
+it('links lead only to existing files and headings', () => {
   const bad = sources
     .filter(({ path }) => path.endsWith('.md'))
     .flatMap((source) => {
@@ -48,7 +48,7 @@ it('links only to files and headings that are there', () => {
 /** The build makes these files; a clean checkout has none of them. */
 const built = new Set(['web/dist'])
 
-it('names only files and folders that are there', () => {
+it('named files and folders exist', () => {
   const bad = sources
     .filter(({ path }) => path.endsWith('.md') && !path.startsWith('docs/decisions/'))
     .flatMap((source) => {
@@ -66,13 +66,13 @@ describe('a planted reference', () => {
   ])
   const found = (text: string, path = 'server/src/a.ts') => badCitations({ path, text }, planted)
 
-  it('passes where the section is there', () => {
+  it('passes if the section exists', () => {
     const good =
       '/** As ordered (domain §5, §1); domain §1.1, and domain\n * §5.1. RFC 6962 §2.1. */ call(domain, api)'
     expect(found(good)).toEqual([])
   })
 
-  it('is found where the section, the page or the number is missing', () => {
+  it('is found if the section, the page or the number is missing', () => {
     expect(found('// domain §7')).toEqual(['domain §7'])
     expect(found('/** (domain §5, §9) */')).toHaveLength(1)
     expect(found('// elsewhere §1')).toHaveLength(1)
@@ -81,7 +81,7 @@ describe('a planted reference', () => {
     expect(found('-- spec §1')).toHaveLength(1)
   })
 
-  it('knows former names of pages in applied migrations alone', () => {
+  it('accepts former names of pages only in applied migrations', () => {
     const text = '-- as ordered (spec §1; roles)'
     const named = new Map([['product', new Set(['1'])]])
     expect(badCitations({ path: 'server/src/a/migrations/0001-a.sql', text }, named)).toEqual([])

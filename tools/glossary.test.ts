@@ -6,7 +6,7 @@ it('no name has a word that docs/glossary.md replaces', () => {
   expect(oldNames(readSources())).toEqual([])
 })
 
-it('nothing is called by a term that only our old pages had', () => {
+it('no file has a term of the old pages', () => {
   const planted = { path: 'web/src/a.ts', text: "// The way out.\njobs.keep('a', run)" }
   expect(oldTermsIn([planted])).toEqual(['web/src/a.ts: way out'])
   expect(oldTermsIn(readSources())).toEqual([])
@@ -56,7 +56,7 @@ describe('a planted name', () => {
     expect(names('server/src/kernel/schema.ts', 'type A = {\n  sealedBy: string\n}\n')).toEqual(['sealedBy'])
   })
 
-  it('is told with its file', () => {
+  it('is reported with its file', () => {
     const source = { path: 'a/b.ts', text: 'export const takeCode = 1\n' }
     expect(oldNames([source, source])).toEqual(['takeCode in a/b.ts'])
   })

@@ -33,7 +33,7 @@ test('every test command of the guide runs a test', () => {
   expect(emptyCommands(guide)).toEqual([])
 })
 
-test('a command that runs nothing is seen', () => {
+test('a command that runs no test is found', () => {
   const text = '`npx vitest run --project unit tools/tidy` `npx vitest run --project services tools/tidy`'
   expect(emptyCommands(text)).toEqual(['unit: tools/tidy'])
 })

@@ -39,7 +39,7 @@ const fits = (to: string) => {
 const isGuarded = (to: string, code: string) => code.includes(`hasPage('${to}')`)
 const broken = (all: readonly Lead[]) => all.filter(({ to }) => !fits(to))
 
-test('no link of the code leads to a page that is not there, nor to a parameter by accident', () => {
+test('every link of the code leads to an existing page, and none to a parameter by accident', () => {
   const codes = files.map((file) => [file, readFileSync(join(source, file), 'utf8')] as const)
   const whole = codes.map(([, code]) => code).join('\n')
   const all = codes.flatMap(([file, code]) => leadsIn(file, code)).filter(({ to }) => !isGuarded(to, whole))
@@ -47,7 +47,7 @@ test('no link of the code leads to a page that is not there, nor to a parameter 
   expect(broken(all)).toEqual([])
 })
 
-test('such a link is seen', () => {
+test('such a link is found', () => {
   const code = '<A to="/cards/request" /> <A to={`/cards/${card.id}`} /> go("/nowhere?x=1") { to: \'/load\' }'
   expect(broken(leadsIn('x', code)).map(({ to }) => to)).toEqual(['/cards/request', '/nowhere?x=1'])
 })

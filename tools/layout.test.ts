@@ -24,7 +24,7 @@ const shared =
   `codes countries dates downloads endpoint events field-errors list mail-paths money page permission-tags
   popup-style roles wire`.split(/\s+/)
 
-test('every page stands in the folder of a module', () => {
+test('every page is in the folder of a module', () => {
   const pages = pagesOf(readFileSync(join(root, 'web/src/routes.tsx'), 'utf8'))
   expect(pages.length).toBeGreaterThan(30)
   expect(strangers(pages, ['shell'])).toEqual([])
@@ -36,7 +36,7 @@ test('web, contract and server have folders of the same names', () => {
   expect(strangers(foldersOf('server/src'), ['kernel', 'providers'])).toEqual([])
 })
 
-test('a file of the contract is of one module or of all', () => {
+test('a file of the contract belongs to one module or to all', () => {
   const files = entriesOf('contract/src').flatMap((entry) =>
     entry.isFile() ? [basename(entry.name, '.ts').replace('.test', '')] : [],
   )

@@ -17,7 +17,7 @@ const isLocked = (name: string, version: string): boolean =>
   )
 
 /** npm leaves out the packages of other platforms when it writes the file over an existing node_modules. */
-test('what has a package for Linux x64 is locked for Linux arm64 too', () => {
+test('every package for Linux x64 is also locked for Linux arm64', () => {
   const natives = entries.flatMap(([path, { optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies)
       .filter(([name]) => /linux.*(x64|amd64)/.test(name) && !/musl/.test(name) && !onX64Only.has(name))

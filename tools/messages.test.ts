@@ -57,12 +57,12 @@ const unusedOf = (name: string, messages: Messages): string[] => {
     .map((path) => `${name}.${path}`)
 }
 
-test('every text of the catalogues is said somewhere', () => {
+test('every text of the catalogues is used', () => {
   const all = Object.entries(catalogues.en).filter(([name]) => !wholeByDesign.has(name))
   expect(all.flatMap(([name, messages]) => unusedOf(name, messages))).toEqual([])
 })
 
-test('a text that nobody says is found', () => {
+test('an unused text is found', () => {
   expect(unusedOf('loads', { neverSaidByAnybody: 'Nothing' })).toEqual(['loads.neverSaidByAnybody'])
 })
 

@@ -22,13 +22,13 @@ const unchecked = (migrations: readonly Migration[]) =>
     .filter(({ text, check }) => !addsIndexesOnly(text) && !/\b(?:has|has_not|assert)\b/.test(check ?? ''))
     .map(({ name }) => name)
 
-test('every migration has its check beside it', () => {
+test('every migration has a check', () => {
   const migrations = findMigrations(join(import.meta.dirname, '../server/src'))
   expect(migrations.length).toBeGreaterThan(60)
   expect(unchecked(migrations), 'write <name>.check.sql').toEqual([])
 })
 
-test('a migration without a check, or with one that looks at nothing, is found out', () => {
+test('a migration without a check, or with an empty one, is found', () => {
   const checks = {
     none: null,
     empty: '\n',

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { permissionTags } from '../contract/src/permission-tags.ts'
 import { permissionsPage, renderPermissions } from './permissions-doc.ts'
 
-it('docs/permissions.md is what the contract says (else: node tools/permissions-doc.ts)', () => {
+it('docs/permissions.md matches the contract (else: node tools/permissions-doc.ts)', () => {
   expect(readFileSync(permissionsPage, 'utf8')).toBe(renderPermissions())
 })
 

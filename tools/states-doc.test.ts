@@ -5,7 +5,7 @@ import { loadTransitions } from '../server/src/loads/load-status.ts'
 import { renderStates, statesPage } from './states-doc.ts'
 import { allTransitions } from './transitions-sql.ts'
 
-it('docs/states.md is what the tables say (else: node tools/states-doc.ts)', () => {
+it('docs/states.md matches the tables (else: node tools/states-doc.ts)', () => {
   expect(readFileSync(statesPage, 'utf8')).toBe(renderStates())
 })
 

@@ -31,11 +31,11 @@ const breaking = (found: (source: Source) => (string | number)[]) => (list: Sour
 const linesWith = (pattern: RegExp) =>
   breaking(({ lines }) => lines.flatMap((line, index) => (pattern.test(line) ? [index + 1] : [])))
 
-test('there is something to check', () => {
+test('there are files to check', () => {
   expect(code.length).toBeGreaterThan(100)
 })
 
-test('files have kebab-case names, and none is called by what it is not', () => {
+test('files have kebab-case names, and none has a forbidden name', () => {
   const bad = sources.filter(({ path }) => {
     const name = basename(path).replace(/^\d{4}-/, '')
     return (
@@ -46,7 +46,7 @@ test('files have kebab-case names, and none is called by what it is not', () => 
   expect(bad.map(({ path }) => path)).toEqual([])
 })
 
-test('files stay short enough to be read', () => {
+test('files stay within the size limits', () => {
   const data = /^server\/src\/kernel\/schema\.ts$|^contract\/src\/messages\/|\.sql$/
   const bad = sources.filter(
     ({ path, lines }) => !data.test(path) && lines.length - 1 > (isTest(path) ? 400 : 250),
@@ -66,7 +66,7 @@ test('time is read from the clock only', () => {
   expect(linesWith(/\bnow\(\)|current_timestamp/i)(sql)).toEqual([])
 })
 
-test('dates of the web are written in the reader’s zone, which one place knows', () => {
+test('dates of the web are written in the reader’s zone, which one module knows', () => {
   const knowing = /^web\/src\/kernel\/(date-text|browser-zone|translator)\.ts$/
   const bound = code.filter(({ path }) => path.startsWith('web/src/') && !isTest(path) && !knowing.test(path))
   const bare =
@@ -80,7 +80,7 @@ test('money never meets number', () => {
   expect(linesWith(/Number\(\w*(Cents|Units)\b|parseFloat/)(bound)).toEqual([])
 })
 
-test('nothing is left for later in a comment, and no check is switched off', () => {
+test('no comment postpones work, and no check is switched off', () => {
   const self = 'tools/tidy.test.ts'
   const marks = /\b(TODO|FIXME|XXX)\b|@ts-(ignore|nocheck)|eslint-disable|\b(test|it|describe)\.(skip|only)\(/
   expect(linesWith(marks)(code.filter(({ path }) => path !== self))).toEqual([])
@@ -102,7 +102,7 @@ const ownLadders = breaking(({ text }) =>
   }),
 )
 
-test('what waits for a read or says that it failed is <Loaded>', () => {
+test('only <Loaded> shows that a read is pending or failed', () => {
   const pages = code.filter(({ path }) => /^web\/src\/(?!ui\/).*\.tsx$/.test(path))
   expect(ownLadders(pages)).toEqual([])
   expect(linesWith(/\bReadFailed\b/)(pages)).toEqual([])
@@ -123,7 +123,7 @@ test('server, contract and web import no server name from outside', () => {
   expect(linesWith(/from '@cardamom\/server/)(code)).toEqual([])
 })
 
-test('no path of a machine and no registry host stands in the sources', () => {
+test('the sources have no path of a machine and no registry host', () => {
   const own = sources.filter(({ path }) => path !== 'tools/tidy.test.ts')
   expect(linesWith(/\/work\/|\/home\/\w+\/|registry\.npmjs/)(own)).toEqual([])
 })

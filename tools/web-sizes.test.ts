@@ -26,7 +26,7 @@ describe('the built web', () => {
     const css = textsBelow(join(outDir, 'assets'), /\.css$/).join('\n')
     expect(classesWithoutRule(sources, css)).toEqual([])
   })
-  it('is within the budgets of the design and asks nothing of others', async () => {
+  it('is within the size limits and makes no request to other origins', async () => {
     await built()
     const sizes = measure(outDir)
     expect(tooLarge(sizes), JSON.stringify(sizes, null, 2)).toEqual([])
@@ -86,18 +86,18 @@ describe('the search for classes without a rule', () => {
     const source = `<p className="mx-auto max-w-1 md:p-3" /> cx('flex tracking-tight', isOn && '2xs:flex-wrap md:p-2.5')`
     expect(classesWithoutRule([source], css)).toEqual(['max-w-1', 'md:p-3', 'tracking-tight'])
   })
-  it('takes no sentence for classes', () => {
+  it('does not read a sentence as classes', () => {
     const source = `t('A well-known fact of a card-holder')`
     expect(classesWithoutRule([source], css)).toEqual([])
   })
 })
 
 describe('the measuring of sizes', () => {
-  it('is content with a small build', () => {
+  it('accepts a small build', () => {
     expect(complaints({})).toEqual([])
     expect(complaints({ says: 'a="http://www.w3.org/2000/svg",b="https://react.dev/errors/1"' })).toEqual([])
   })
-  it('sees each budget that is broken', () => {
+  it('finds each exceeded limit', () => {
     expect(complaints({ entry: budgetBytes.home + 1 })).toEqual([expect.stringContaining('entry and home')])
     const halves = { entry: budgetBytes.home - 30_000, home: 30_001 }
     expect(complaints(halves)).toEqual([expect.stringContaining('entry and home')])
@@ -105,7 +105,7 @@ describe('the measuring of sizes', () => {
     expect(complaints({ css: budgetBytes.css + 1 })).toEqual([expect.stringContaining('CSS')])
     expect(complaints({ font: budgetBytes.font + 1 })).toEqual([expect.stringContaining('fonts')])
   })
-  it('sees an address of another origin', () => {
+  it('finds an address of another origin', () => {
     for (const url of ['https://fonts.example/inter.css', 'wss://live.example', 'http://cdn.example/x.js']) {
       expect(complaints({ says: `fetch("${url}")` })).toEqual([expect.stringContaining(url)])
     }

@@ -20,7 +20,7 @@ describe.runIf(installedEngine() === 'anvil')('anvil as a process', () => {
   afterEach(endRunning)
   afterAll(() => folder.remove())
 
-  test('an anvil whose guard was killed too is ended by the next start', async () => {
+  test('the next start ends an anvil whose guard was killed', async () => {
     const child = await launch()
     const { enginePid, head } = await chain()
     const guardPid = Number(readFileSync(`/proc/${enginePid}/stat`, 'utf8').split(') ')[1]!.split(' ')[1])
@@ -37,7 +37,7 @@ describe.runIf(installedEngine() === 'anvil')('anvil as a process', () => {
     expect((await chain()).head).toBeGreaterThanOrEqual(head)
   })
 
-  test('when anvil itself is killed it comes back with the same chain', async () => {
+  test('a killed anvil restarts with the same chain', async () => {
     await launch()
     const { enginePid, head } = await chain()
     const { hash } = await client.getBlock({ blockNumber: BigInt(head) })

@@ -41,7 +41,7 @@ test('block time follows the clock at once, and no feed is stale after it', asyn
   expect((await call('POST', '/clock', { offsetMs: hourMs })).status).toBe(409)
 })
 
-test('a feed that is held stale stays so over a move', async () => {
+test('a stale feed stays stale when the clock is advanced', async () => {
   await post('/price', { asset: 'USDC', source: 0, ageSeconds: 60 })
   await post('/clock', { offsetMs: 31 * 24 * hourMs })
   const [held, ...others] = await ages()
@@ -51,7 +51,7 @@ test('a feed that is held stale stays so over a move', async () => {
   expect(Math.max(...(await ages()))).toBeLessThan(60)
 })
 
-test('a payment after a move carries the moved time, and a burst does not run ahead of it', async () => {
+test('a payment after an advance has the new time, and a burst of blocks does not pass it', async () => {
   await post('/clock', { offsetMs: 32 * 24 * hourMs })
   for (let times = 0; times < 20; times += 1) {
     await pay({ asset: 'USDC', to: facts.treasury, amount: '1' })
@@ -62,7 +62,7 @@ test('a payment after a move carries the moved time, and a burst does not run ah
   expect(Date.parse(now) / 1000 - headSeconds).toBeLessThan(60)
 })
 
-test('the heartbeat makes payments final by itself; closed, it rests', async () => {
+test('the heartbeat makes payments final, and stops when it is switched off', async () => {
   const { blockNumber } = await pay({ asset: 'USDC', to: facts.treasury, amount: '1' })
   await expect
     .poll(async () => (await chain()).finalized, { timeout: 10_000 })
@@ -83,7 +83,7 @@ test('the heartbeat makes payments final by itself; closed, it rests', async () 
   await expect.poll(async () => (await chain()).head, { timeout: 10_000 }).toBeGreaterThan(head + 2)
 })
 
-test('the moved clock is kept over a restart', async () => {
+test('the advanced clock survives a restart', async () => {
   const before = await blockSeconds()
   await service.close()
   service = await startChain({ ...settingsFor(port, folder.path), heartbeatMs: 100 })

@@ -122,7 +122,7 @@ describe.each(engines)('on %s under load', (engine) => {
   afterEach(endRunning)
   afterAll(() => folder.remove())
 
-  test('no block that anybody saw is lost, whenever the service is killed', async () => {
+  test('no visible block is lost, whenever the service is killed', async () => {
     const seen = new Map<bigint, string>()
     for (const afterMs of [40, 120, 230]) {
       const child = await launch()
@@ -159,7 +159,7 @@ describe('on the engine that is installed', () => {
   afterEach(endRunning)
   afterAll(() => folder.remove())
 
-  test('a clean stop keeps everything too, and ends the chain', async () => {
+  test('a normal stop loses nothing and ends the chain', async () => {
     const first = await launch()
     const { head, enginePid } = await chain()
     const before = await allHashes(head)
@@ -169,7 +169,7 @@ describe('on the engine that is installed', () => {
     expect(await allHashes(head)).toEqual(before)
   })
 
-  test('the service goes when its supervisor goes', async () => {
+  test('the service ends when its supervisor ends', async () => {
     const child = await launch()
     const { enginePid } = await chain()
     const gone = once(child, 'exit')
@@ -178,7 +178,7 @@ describe('on the engine that is installed', () => {
     await expect.poll(() => lives(enginePid), { timeout: 10_000 }).toBe(false)
   })
 
-  test('a restart after a pause stamps the feeds anew', async () => {
+  test('a restart after a pause renews the time stamps of the feeds', async () => {
     const child = await launch()
     const facts = await chain()
     const { now } = await post<{ now: string }>('/clock', { offsetMs: 3 * 86_400_000 })

@@ -169,7 +169,7 @@ describe.each(engines)('on %s', (engine) => {
       expect(mined.status).toBe('success')
     })
 
-    test('a reorg takes a payment away for good', async () => {
+    test('a reorganisation can remove a payment for ever', async () => {
       const to = accountOf('taken')
       const { txHash, blockNumber } = await pay({ asset: 'USDC', to, amount: '7' })
       const before = await client.getBlock({ blockNumber: BigInt(blockNumber) })
@@ -184,7 +184,7 @@ describe.each(engines)('on %s', (engine) => {
       expect((await pay({ asset: 'USDC', to, amount: '8' })).blockNumber).toBe(head + 1)
     })
 
-    test('a reorg can move a payment to another block, or back to the pool', async () => {
+    test('a reorganisation can put a payment into another block, or back into the pool', async () => {
       const first = await pay({ asset: 'USDC', to: accountOf('moved'), amount: '7' })
       await post('/mine')
       await post('/reorg', { depth: 2, transactions: 'remine' })
@@ -196,7 +196,7 @@ describe.each(engines)('on %s', (engine) => {
       expect((await client.getTransactionReceipt({ hash: first.txHash })).status).toBe('success')
     })
 
-    test('a reorg never takes the contracts away', async () => {
+    test('a reorganisation never removes the contracts', async () => {
       expect((await call('POST', '/reorg', { depth: 65 })).status).toBe(400)
       const fresh = (await chain()).head - facts.startBlock
       if (fresh < 64) expect((await call('POST', '/reorg', { depth: fresh + 1 })).status).toBe(409)
@@ -224,7 +224,7 @@ describe.each(engines)('on %s', (engine) => {
       )
     })
 
-    test('one source can be moved alone, and made stale', async () => {
+    test('one source can be changed alone, and made stale', async () => {
       await post('/price', { asset: 'DAI', price: '0.97', source: 1 })
       expect((await latest('DAI', 0))[1]).toBe(99_990_000n)
       expect((await latest('DAI', 1))[1]).toBe(97_000_000n)
@@ -239,7 +239,7 @@ describe.each(engines)('on %s', (engine) => {
       expect(Number(now - (await latest('DAI', 1))[3])).toBeLessThan(120)
     })
 
-    test('refuses a price that is none', async () => {
+    test('refuses an invalid price', async () => {
       expect((await call('POST', '/price', { asset: 'DAI', price: '1,00' })).status).toBe(400)
       expect((await call('POST', '/price', { asset: 'PEPR', price: '1' })).status).toBe(400)
     })
@@ -273,7 +273,7 @@ describe.each(engines)('on %s', (engine) => {
       expect(await client.getCode({ address })).toBeUndefined()
     })
 
-    test('money sent to it before it exists is swept to the treasury, by anyone, and nowhere else', async () => {
+    test('anyone can sweep money that was sent to it before it existed, only to the treasury', async () => {
       const salts = ['swept 1', 'swept 2', 'never paid'].map((each) => keccak256(toHex(each)))
       const usdt = tokenOf('USDT').address
       await pay({ asset: 'USDT', to: predicted(salts[0]!), amount: '100.5' })

@@ -89,12 +89,12 @@ describe('json-rpc', () => {
     expect(answers.slice(1).map(({ error }) => error?.code)).toEqual([-32601, -32600, -32602])
   })
 
-  test('a transaction that cannot be is refused by the node', async () => {
+  test('the node refuses an impossible transaction', async () => {
     const answer = await rpc({ jsonrpc: '2.0', id: 1, method: 'eth_sendRawTransaction', params: ['0x00'] })
     expect(answer.error?.code).toBeLessThan(0)
   })
 
-  test('the faults of the shell strike here too', async () => {
+  test('the faults of the shell apply here too', async () => {
     await post('/faults', { kind: 'status', value: 503, path: '^/rpc', remaining: 1 })
     await expect(client.getBlockNumber()).rejects.toThrow('503')
     await post('/faults', { kind: 'drop_before', path: '^/rpc', remaining: 1 })
@@ -104,7 +104,7 @@ describe('json-rpc', () => {
 })
 
 describe('a node with faults', () => {
-  test('empty_logs: no logs, but the bloom still tells', async () => {
+  test('empty_logs: no logs, but the bloom is correct', async () => {
     await post('/node-faults', { kind: 'empty_logs', times: 1 })
     expect(await logsAt(paid.blockNumber)).toEqual([])
     expect(await logsAt(paid.blockNumber)).toHaveLength(1)
@@ -112,7 +112,7 @@ describe('a node with faults', () => {
     expect(logsBloom).not.toMatch(/^0x0+$/)
   })
 
-  test('stale_head: the head stands still, later blocks and logs are unknown', async () => {
+  test('stale_head: the head does not advance, later blocks and logs are unknown', async () => {
     const { id } = await post<{ id: string }>('/node-faults', { kind: 'stale_head' })
     const { head } = await chain()
     await pay({ asset: 'USDC', to, amount: '6' })
@@ -137,7 +137,7 @@ describe('a node with faults', () => {
     expect((await client.getBlock({ blockNumber })).number).toBe(blockNumber)
   })
 
-  test('invented_log: a transfer that never was, without a receipt', async () => {
+  test('invented_log: a transfer that never happened, without a receipt', async () => {
     await post('/node-faults', { kind: 'invented_log', asset: 'USDC', to, amount: '1000000', times: 1 })
     const { hash } = await client.getBlock({ blockNumber: BigInt(paid.blockNumber) })
     const logs = await client.getLogs({ address: usdc(), event: erc20[0], blockHash: hash })
@@ -154,7 +154,7 @@ describe('a node with faults', () => {
     expect((await logsAt(paid.blockNumber))[0]?.removed).toBe(false)
   })
 
-  test('faults are listed, and refused when they are none', async () => {
+  test('faults are listed, and invalid ones are refused', async () => {
     const nodeFault = await post('/node-faults', { kind: 'stale_head', blocks: 2 })
     expect((await call('GET', '/node-faults')).body).toEqual([nodeFault])
     expect((await call('POST', '/node-faults', { kind: 'rumour' })).status).toBe(400)
@@ -162,7 +162,7 @@ describe('a node with faults', () => {
   })
 })
 
-test('a reset makes the chain new, at the same addresses', async () => {
+test('a reset makes a new chain with the same addresses', async () => {
   await post('/reset')
   const fresh = await chain()
   expect(fresh.tokens).toEqual(facts.tokens)

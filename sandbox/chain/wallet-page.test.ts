@@ -74,7 +74,7 @@ describe.each(views)('$width px, $scheme, $lang', (view) => {
   })
 })
 
-test('a person pays an address by hand, and follows it until it is final', async () => {
+test('a person pays an address by hand, and sees the payment until it is final', async () => {
   await open(`/?to=${payee}&asset=USDT&amount=201.125701`)
   await page.getByRole('button', { name: 'Pay 201.125701 USDT' }).click()
   await page.getByText('201.125701 USDT is on its way').waitFor()
@@ -88,7 +88,7 @@ test('a person pays an address by hand, and follows it until it is final', async
   expect(await page.locator('#balances').textContent()).toContain('9,999,798.874299')
 })
 
-test('what cannot be paid is explained beside its field', async () => {
+test('an impossible payment is explained beside its field', async () => {
   await open('/?lang=es')
   await page.getByRole('button', { name: 'Pagar' }).click()
   await page.getByText('Eso no es una dirección de Ethereum').waitFor()

@@ -90,7 +90,7 @@ test('an order names a known country and an adult', async () => {
   expect((await order({ kyc: { ...kyc, dob: '2020-02-02' } })).body).toMatchObject({ parameter: 'kyc.dob' })
 })
 
-test("the two numbers that Reap's samples send as strings are taken", async () => {
+test("the two numbers that Reap's samples send as strings are accepted", async () => {
   const phone = { dialCode: '51', phoneNumber: '987654321' }
   const { status } = await order({ spendLimit: '10.00', meta: { id: 'strings', otpPhoneNumber: phone } })
   expect(status).toBe(201)
@@ -98,7 +98,7 @@ test("the two numbers that Reap's samples send as strings are taken", async () =
   expect(items[0]).toMatchObject({ availableCredit: '10.00', meta: { otpPhoneNumber: { dialCode: 51 } } })
 })
 
-test('a pause is the same twice; the block of the issuer stands above it', async () => {
+test('a repeated pause has no further effect; a block of the issuer overrides it', async () => {
   const id = await bench.card()
   for (const freeze of [true, true, false]) {
     const answer = await bench.api('PUT', `/cards/${id}/status`, { freeze })
@@ -114,7 +114,7 @@ test('a pause is the same twice; the block of the issuer stands above it', async
   expect((await bench.read(id)).status).toBe('INTERNAL_REVIEW_FAILED')
 })
 
-test('limits are absolute, and one that is not named stays', async () => {
+test('limits are absolute, and an omitted one does not change', async () => {
   const id = await bench.card()
   const put = (body: object) => bench.api('PUT', `/cards/${id}/spend-control`, body)
   expect((await put({ dailyLimit: 100, weeklyLimit: 300.5 })).body).toEqual({
@@ -127,7 +127,7 @@ test('limits are absolute, and one that is not named stays', async () => {
   expect(wrong.body.code).toBe('0106001')
 })
 
-test('a deleted card gives back what it had, and is gone for every call but reading', async () => {
+test('a deleted card returns its credit and answers only reads', async () => {
   const before = await bench.balance()
   const id = await bench.card({ spendLimit: 50 })
   const deleted = await bench.api('DELETE', `/cards/${id}`)
@@ -141,7 +141,7 @@ test('a deleted card gives back what it had, and is gone for every call but read
   expect((await bench.wrong('GET', '/cards/none')).body.code).toBe('0302001')
 })
 
-test('a physical card is made, shipped and activated by its code, on paths of their own', async () => {
+test('a physical card is made, shipped and activated by its code, on separate paths', async () => {
   const id = await bench.card({ cardType: 'Physical' })
   expect(await bench.read(id)).toMatchObject({
     status: 'INACTIVE',
@@ -186,7 +186,7 @@ test('a stock card is assigned once, to a physical card that waits for it', asyn
   expect((await assign(await bench.card({ cardType: 'Physical' }))).body.code).toBe('STOCK_CARD_TAKEN')
 })
 
-test('a 3-D Secure question can be answered once, in five minutes', async () => {
+test('a 3-D Secure request can be answered once, within five minutes', async () => {
   const id = await bench.card()
   const request = async () =>
     (await bench.control<{ initiateActionId: string }>('POST', `/cards/${id}/3ds`, { amount: '9.00' })).body

@@ -95,7 +95,7 @@ const driveFiles = async (card: string) => {
   await bench.api('DELETE', `/cards/${card}`)
 }
 
-test('every official call and every webhook is as the schemas have it', async () => {
+test('every official call and every webhook matches the schemas', async () => {
   await bench.api('POST', '/webhooks', { subscriberUrl: subscriber.url })
   const subscribed = await bench.api<List<{ id: string }>>('GET', '/webhooks')
   await bench.control('POST', '/fund', { amount: '10000.00' })
@@ -130,7 +130,7 @@ test.each([
 
 const headers = { 'x-reap-api-key': 'k', 'accept-version': 'v2.0' }
 
-test('the check of requests finds what is not official', () => {
+test('the check of requests finds deviations', () => {
   const check = (method: string, path: string, body?: unknown, more: object = {}) =>
     requestProblems({ method, path, body, headers: { ...headers, ...more } })
   expect(check('PUT', '/cards/1/credit', { adjustment: '12.00' })).toEqual([])
@@ -149,7 +149,7 @@ test('the check of requests finds what is not official', () => {
   ])
 })
 
-test('the check of answers and webhooks finds what is not official', () => {
+test('the check of answers and webhooks finds deviations', () => {
   const answer = (status: number, body: unknown) =>
     answerProblems({ method: 'PUT', path: '/cards/1/credit', status, body })
   expect(answer(200, { creditBefore: '0.00', creditAfter: '5.00' })).toEqual([])

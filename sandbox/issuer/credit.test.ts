@@ -14,7 +14,7 @@ const creditOf = async (cardId: string) => (await bench.read(cardId)).availableC
 const loseAnswer = (kind: 'drop_after' | 'drop_before') =>
   bench.control('POST', '/faults', { kind, method: 'PUT', path: '/credit$', remaining: 1 })
 
-test('credit moves money from what may be allocated to the card, and back', async () => {
+test('credit moves money from availableToAllocate to the card, and back', async () => {
   const card = await bench.card()
   expect((await bench.credit(card, '1000.00')).body).toEqual({ creditBefore: '0.00', creditAfter: '1000.00' })
   expect(await bench.balance()).toEqual({ availableBalance: 10_000, availableToAllocate: 9000 })
@@ -25,7 +25,7 @@ test('credit moves money from what may be allocated to the card, and back', asyn
   expect(await bench.balance()).toEqual({ availableBalance: 10_000, availableToAllocate: 9250.5 })
 })
 
-test('the history tells credits and unloads, without reference, sign or spends', async () => {
+test('the history has credits and unloads, without reference, sign or payments', async () => {
   const card = await bench.card()
   await bench.credit(card, '1000.00')
   await bench.pay(card, { amount: '10.00' })
@@ -63,7 +63,7 @@ test.each([
   expect((await history(card)).items).toHaveLength(1)
 })
 
-test('a field of our own is refused', async () => {
+test('an additional field is refused', async () => {
   const card = await bench.card()
   const answer = await bench.wrong('PUT', `/cards/${card}/credit`, {
     adjustment: '1.00',
@@ -73,7 +73,7 @@ test('a field of our own is refused', async () => {
   expect(await creditOf(card)).toBe('0.00')
 })
 
-test('the same credit twice is two credits, also under one key', async () => {
+test('two equal credits are two credits, also under one key', async () => {
   const card = await bench.card()
   const headers = { 'idempotency-key': 'the-same' }
   for (const _ of [1, 2]) await bench.wrong('PUT', `/cards/${card}/credit`, { adjustment: '5.00' }, headers)
@@ -91,7 +91,7 @@ test('a credit whose answer is lost has happened; one that never arrived has not
   expect(await creditOf(card)).toBe('970.00')
 })
 
-test('history and balances can be late, each by its own time; the answer of a credit is not', async () => {
+test('history and balances can each be delayed; the answer of a credit is not', async () => {
   const card = await bench.card()
   await bench.control('POST', '/settings', {
     historyLagMs: 120_000,
@@ -114,7 +114,7 @@ test('history and balances can be late, each by its own time; the answer of a cr
   expect((await history(card)).items.map(({ status }) => status)).toEqual(['COMPLETED', 'COMPLETED'])
 })
 
-test("somebody else's adjustment on the issuer's dashboard looks like ours", async () => {
+test("another person's adjustment on the issuer's dashboard looks like ours", async () => {
   const card = await bench.card()
   await bench.credit(card, '25.00')
   const foreign = await bench.control<{ historyId: string; creditAfter: string }>(
@@ -139,7 +139,7 @@ test("somebody else's adjustment on the issuer's dashboard looks like ours", asy
   expect((await entries(`&after=${page.next}`)).body.items.map(({ by }) => by)).toEqual(['dashboard'])
 })
 
-test('fees come out of the master account, and may be given back', async () => {
+test('fees reduce the master account, and can be returned', async () => {
   await bench.control('POST', '/fee', { amount: '2.50' })
   await bench.control('POST', '/fee', { amount: '-0.50' })
   expect(await bench.balance()).toEqual({ availableBalance: 9998, availableToAllocate: 9998 })
@@ -163,7 +163,7 @@ test('a restart loses nothing', async () => {
   expect((await bench.control<{ offsetMs: number }>('GET', '/clock')).body.offsetMs).toBe(3_600_000)
 })
 
-test('a planted difference shows in the balances and in no history', async () => {
+test('a planted difference shows in the balances but not in the history', async () => {
   const card = await bench.card()
   await bench.credit(card, '10.00')
   await bench.control('POST', '/drift', { cardId: card, card: '0.01', available: '-0.01' })

@@ -23,7 +23,7 @@ test.each([
   expect([answer.status, answer.body.code]).toEqual([status, code])
 })
 
-test('a call without a version is told so', async () => {
+test('a call without a version is refused with a message', async () => {
   const headers = { 'x-reap-api-key': 'key-of-the-tests' }
   const answer = await fetch(`${bench.issuer().baseUrl()}/account/balance`, { headers })
   expect([answer.status, await answer.json()]).toMatchObject([400, { code: '1301002', statusCode: 400 }])
@@ -48,7 +48,7 @@ test('the same order under the same key makes one card, also when its answer was
   expect((await order(body, key)).body).not.toEqual(again.body)
 })
 
-test('a key belongs to its body; an order needs one', async () => {
+test('a key belongs to its body; an order needs a key', async () => {
   const key = randomUUID()
   await order(cardOrder(), key)
   expect((await order(cardOrder(), key)).body).toMatchObject({
@@ -60,7 +60,7 @@ test('a key belongs to its body; an order needs one', async () => {
   expect(await cardCount()).toBe(1)
 })
 
-test('a refusal is given again under its key, even when its reason is gone', async () => {
+test('a refusal is repeated under its key, even when its reason no longer applies', async () => {
   const [key, body] = [randomUUID(), cardOrder({ spendLimit: 20_000 })]
   expect((await order(body, key)).body.code).toBe('0302007')
   await bench.control('POST', '/fund', { amount: '20000.00' })
@@ -69,7 +69,7 @@ test('a refusal is given again under its key, even when its reason is gone', asy
   expect((await order(body, randomUUID())).status).toBe(201)
 })
 
-test('an answer that a fault gave is not kept', async () => {
+test('the answer of a fault is not stored', async () => {
   const [key, body] = [randomUUID(), cardOrder()]
   await bench.control('POST', '/faults', { kind: 'status', value: 503, path: '^/cards$', remaining: 1 })
   const answer = await fetch(`${bench.issuer().baseUrl()}/cards`, { method: 'POST' })
@@ -77,7 +77,7 @@ test('an answer that a fault gave is not kept', async () => {
   expect((await order(body, key)).status).toBe(201)
 })
 
-test('too many calls a second are refused, orders at half of it', async () => {
+test('too many calls per second are refused; orders have half the limit', async () => {
   await settings({ requestsPerSecond: 4 })
   const codes = async (work: () => Promise<{ status: number }>) => {
     const answers = await Promise.all(Array.from({ length: 20 }, work))

@@ -94,21 +94,18 @@ test('the number is shown in a sandboxed frame, copied, hidden on request, and o
   expect(await received()).toMatchObject([{ event: 'expired', height: 148 }])
 })
 
-test.each([260, 286, 350, 400])(
-  'the number stands on one line in a frame of %i px, which fits',
-  async (width) => {
-    const card = await bench.card({ preferredCardName: 'LUCIA FERRER DE LA TORRE V' })
-    await openProduct(await revealLink(card, { copyPan: true }))
-    await page.evaluate(`document.querySelector('iframe').width = '${width}'`)
-    const frame = page.frameLocator('iframe')
-    await frame.locator('#number').waitFor()
-    const number = await frame.locator('#number').boundingBox()
-    expect(number?.height).toBeLessThan(44)
-    expect(await overflow()).toEqual([0, 0])
-    const button = await frame.getByRole('button').boundingBox()
-    expect((number?.x ?? 0) + (number?.width ?? 0)).toBeLessThanOrEqual(button?.x ?? 0)
-  },
-)
+test.each([260, 286, 350, 400])('the number fits on one line in a frame of %i px', async (width) => {
+  const card = await bench.card({ preferredCardName: 'LUCIA FERRER DE LA TORRE V' })
+  await openProduct(await revealLink(card, { copyPan: true }))
+  await page.evaluate(`document.querySelector('iframe').width = '${width}'`)
+  const frame = page.frameLocator('iframe')
+  await frame.locator('#number').waitFor()
+  const number = await frame.locator('#number').boundingBox()
+  expect(number?.height).toBeLessThan(44)
+  expect(await overflow()).toEqual([0, 0])
+  const button = await frame.getByRole('button').boundingBox()
+  expect((number?.x ?? 0) + (number?.width ?? 0)).toBeLessThanOrEqual(button?.x ?? 0)
+})
 
 test('without copyPan there is no button', async () => {
   await openProduct(await revealLink(await bench.card()))
@@ -116,7 +113,7 @@ test('without copyPan there is no button', async () => {
   expect(await page.frameLocator('iframe').getByRole('button').count()).toBe(0)
 })
 
-test('the page follows the scheme of the browser, and the stylesheet of the client above it', async () => {
+test("the page follows the browser's colour scheme, and the client's stylesheet overrides it", async () => {
   const ground = () => inFrame('getComputedStyle(document.body).backgroundColor')
   await page.emulateMedia({ colorScheme: 'light' })
   await openProduct(await revealLink(await bench.card()))
@@ -129,7 +126,7 @@ test('the page follows the scheme of the browser, and the stylesheet of the clie
   expect(complaints).toEqual([])
 })
 
-test('a HEAD does not spend a link; a page from elsewhere may not frame it', async () => {
+test('a HEAD does not redeem a link; a page of another origin may not frame it', async () => {
   const url = await revealLink(await bench.card())
   expect((await fetch(url, { method: 'HEAD' })).status).toBe(404)
   const answer = await fetch(url)
@@ -141,7 +138,7 @@ test('a HEAD does not spend a link; a page from elsewhere may not frame it', asy
   expect(answer.headers.get('cache-control')).toBe('no-store')
 })
 
-test('alone in a tab the page stands on its own', async () => {
+test('in a tab of its own the page is complete', async () => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto(await revealLink(await bench.card(), { copyPan: true }))
   await page.getByText('Shown by the card issuer').waitFor()
@@ -151,7 +148,7 @@ test('alone in a tab the page stands on its own', async () => {
   expect(await axe()).toEqual([])
 })
 
-test('an old link is as good as a used one', async () => {
+test('an expired link gets the same answer as a used one', async () => {
   const short = await startBench({ linkLifetimeMs: 0 })
   const link = await short.api<{ accessUrl: string }>('POST', `/cards/${await short.card()}/reveal-html`, {})
   expect((await fetch(link.body.accessUrl)).status).toBe(410)
@@ -202,7 +199,7 @@ test.each([
   },
 )
 
-test('the shop says why a payment was declined, runs scenarios and shows the post', async () => {
+test('the shop says why a payment was declined, runs scenarios and shows the mail', async () => {
   const card = await bench.card({ spendLimit: 200 })
   const plastic = await bench.card({ cardType: 'Physical' })
   const { activationCode } = (

@@ -63,7 +63,7 @@ test('970.00, spend 100.00, cleared at 104.20: card 865.80, nothing is held', as
   })
 })
 
-test('what shops send later says when it was paid, and is booked now', async () => {
+test('a late message of a shop has the time of the payment, and is booked now', async () => {
   const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
   const [paidAt, capturedAt] = [ago(20 * 3_600_000), ago(3_600_000)]
   const wanted = { cardId: card, amount: '12.00' }
@@ -103,7 +103,7 @@ test.each([
   expect(await read(payment.id)).toMatchObject({ status, bill_amount: billAmount })
 })
 
-test('the first clearing ends the hold, and those after it add to it', async () => {
+test('the first clearing ends the hold, and later ones add to the settled amount', async () => {
   const payment = await bench.pay(card, { amount: '90.00' })
   await step(payment, 'clearing', { amount: '30.00' })
   expect(await creditOf()).toBe('940.00')
@@ -112,7 +112,7 @@ test('the first clearing ends the hold, and those after it add to it', async () 
   expect(await read(payment.id)).toMatchObject({ status: 'CLEARED', bill_amount: 55 })
 })
 
-test('a refund goes to the card; the switch decides whether it may be allocated as well', async () => {
+test('a refund goes to the card; a switch decides whether it also increases availableToAllocate', async () => {
   const payment = await bench.pay(card, { amount: '100.00' })
   await step(payment, 'clearing')
   await step(payment, 'refund', { amount: '20.00' })
@@ -127,7 +127,7 @@ test('a refund goes to the card; the switch decides whether it may be allocated 
   expect((await step(payment, 'refund')).code).toBe('0314003')
 })
 
-test('another currency carries its rate and numeric code, and the fees are inside', async () => {
+test('another currency has its rate and numeric code, and includes the fees', async () => {
   const payment = await bench.pay(card, { originalAmount: '200.00', originalCurrency: 'PEN', channel: 'ATM' })
   expect(await read(payment.id)).toMatchObject({
     bill_amount: 56.31,
@@ -215,7 +215,7 @@ test('a hold lapses 30 days after its last increment, at that time; a late clear
   expect(await creditOf()).toBe('925.00')
 })
 
-test('an increment that the card cannot bear is declined and leaves the hold', async () => {
+test("an increment above the card's credit is declined and does not change the hold", async () => {
   const { body } = await simulate('authorisation', { cardID: card, billAmount: 960 })
   await simulate('authorisation', { cardID: card, billAmount: 10.01, transactionID: body.id })
   const raised = await read(body.id)
@@ -234,7 +234,7 @@ test.each([
   expect([answer.status, answer.body.code]).toEqual([status, code])
 })
 
-test('steps that do not fit a transaction are refused in the words of Reap', async () => {
+test("steps that do not fit a transaction are refused with Reap's messages", async () => {
   const { body } = await simulate('authorisation', { cardID: card, billAmount: 10 })
   const refused = async (word: string) =>
     (await bench.wrong('POST', `/simulate/${body.id}/${word}`, {})).body.code

@@ -35,7 +35,7 @@ const rowsOf = async (link: string) => {
   )
 }
 
-test('the daily file has a row by event, and none for card credits', async () => {
+test('the daily file has a row for each event, and none for card credits', async () => {
   const date = await today()
   const card = await bench.card({ spendLimit: 500 })
   await bench.control('POST', '/scenario', { name: 'hotel', cardId: card })
@@ -54,7 +54,7 @@ test('the daily file has a row by event, and none for card credits', async () =>
   expect(rows[1]).toMatchObject({ 'Card ID': card, 'Reference No': expect.stringMatching(/^tid_/) })
 })
 
-test('a lapse stands in the file of its own day, and fees in theirs', async () => {
+test('a lapse is in the file of its own day, and so are fees', async () => {
   const date = await today()
   const card = await bench.card({ spendLimit: 100 })
   await bench.pay(card, { originalAmount: '100.00', originalCurrency: 'PEN', channel: 'ATM' })
@@ -68,7 +68,7 @@ test('a lapse stands in the file of its own day, and fees in theirs', async () =
   expect(fees.map((row) => [row['reap_atm_fee'], row['reap_fx_fee']])).toEqual([['2.50', '0.27']])
 })
 
-test('a file is refused before its day is two days old, and when there is nothing', async () => {
+test('a file is refused within two days of its day, and when it has no rows', async () => {
   const date = await today()
   expect(await codeOf('daily', date)).toBe('0901001')
   expect(await codeOf('monthly', date)).toBe('0901001')
@@ -81,7 +81,7 @@ test('a file is refused before its day is two days old, and when there is nothin
   expect(await codeOf('yearly', date)).toBe('not_found')
 })
 
-test('a link opens the file only as it was signed', async () => {
+test('a changed link does not open the file', async () => {
   const date = await today()
   await bench.advance(2 * dayMs)
   const link = await linkOf('daily', date)

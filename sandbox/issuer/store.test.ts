@@ -87,7 +87,7 @@ const writeVersionOne = (dataDir: string) => {
   file.close()
 }
 
-test('a store of the first version is taken over with its cards, credits and payments', async () => {
+test('a store of the first version is migrated with its cards, credits and payments', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'issuer-old-'))
   writeVersionOne(dataDir)
   const bench = await startBench({ dataDir })
@@ -112,7 +112,7 @@ test('a store of the first version is taken over with its cards, credits and pay
   await bench.end()
 })
 
-test('the store is closed to others, also when it was open', async () => {
+test('other users cannot read the store, also if they could before', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'issuer-open-'))
   const path = join(dataDir, 'issuer.sqlite')
   writeFileSync(path, '')

@@ -30,7 +30,7 @@ const holds = async ({ raw, headers }: Received) => {
   return isGenuine && Math.abs(new Date().getTime() - timestamp) < 300_000
 }
 
-test('a message has name, type and data alone, and is signed over its body and a fresh timestamp', async () => {
+test('a message has only name, type and data, and its signature covers its body and a new timestamp', async () => {
   await fund('10.50')
   await flush()
   const [message] = subscriber.received as [Received]
@@ -39,14 +39,14 @@ test('a message has name, type and data alone, and is signed over its body and a
   expect(await holds(message)).toBe(true)
 })
 
-test('a signature that is asked to be bad is bad', async () => {
+test('the fault bad_signature makes a wrong signature', async () => {
   await bench.control('POST', '/faults', { kind: 'bad_signature', remaining: 1 })
   await fund('10.00')
   await flush()
   expect(await holds(subscriber.received[0] as Received)).toBe(false)
 })
 
-test('a payment is told event by event; clearings tell their sum so far', async () => {
+test('a payment has a webhook per event; a clearing has the sum so far', async () => {
   await fund('500.00')
   const card = await bench.card({ spendLimit: 200 })
   await bench.control('POST', '/scenario', { name: 'hotel', cardId: card })
@@ -83,7 +83,7 @@ test('a payment is told event by event; clearings tell their sum so far', async 
   expect(subscriber.received.flatMap(({ problems }) => problems)).toEqual([])
 })
 
-test('credits, pauses, activations and deletions are told to nobody; a block of the issuer is', async () => {
+test('credits, pauses, activations and deletions send no webhook; a block of the issuer does', async () => {
   await fund('100.00')
   const card = await bench.card()
   await bench.credit(card, '50.00')
@@ -96,7 +96,7 @@ test('credits, pauses, activations and deletions are told to nobody; a block of 
   expect(subscriber.received.at(-1)?.body.data).toEqual({ id: card, status: 'SUSPECTED_FRAUD_EXPIRY' })
 })
 
-test('what is not acknowledged is sent again: the same trace id under a new signature', async () => {
+test('an unacknowledged message is sent again with the same trace id and a new signature', async () => {
   subscriber.answerWith(500)
   await fund('10.00')
   await flush()
@@ -111,7 +111,7 @@ test('what is not acknowledged is sent again: the same trace id under a new sign
   ])
 })
 
-test('a replay by hand is a new delivery with a trace id of its own', async () => {
+test('a manual replay is a new delivery with its own trace id', async () => {
   await fund('10.00')
   await flush()
   const [sent] = (await bench.control<{ id: string }[]>('GET', '/webhooks')).body
@@ -121,7 +121,7 @@ test('a replay by hand is a new delivery with a trace id of its own', async () =
   expect(new Set(traceIds()).size).toBe(2)
 })
 
-test('there is one subscription: the last one wins, none after it was deleted', async () => {
+test('there is one subscription: a new one replaces it, and a deletion removes it', async () => {
   const other = await startSubscriber()
   await bench.api('POST', '/webhooks', { subscriberUrl: other.url })
   await fund('1.00')
@@ -145,7 +145,7 @@ test('webhook calls need no version', async () => {
   expect(answer.status).toBe(200)
 })
 
-test('messages lost, doubled and reordered on request reach the subscriber accordingly', async () => {
+test('the faults lose, duplicate and reorder messages', async () => {
   await bench.control('POST', '/faults', { kind: 'reorder', path: '^account.prefund$', remaining: 1 })
   await fund('3.00')
   const card = await bench.card()

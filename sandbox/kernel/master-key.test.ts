@@ -6,7 +6,7 @@ import { readMasterKey } from './master-key.ts'
 
 const emptyFolder = () => mkdtempSync(join(tmpdir(), 'master-key-'))
 
-test('the key is made once, readable by its owner alone', () => {
+test('the key is made once, and only its owner can read it', () => {
   const folder = emptyFolder()
   const first = readMasterKey(folder, {})
   expect(first).toHaveLength(44)
@@ -14,7 +14,7 @@ test('the key is made once, readable by its owner alone', () => {
   expect(statSync(join(folder, 'encryption.key')).mode & 0o777).toBe(0o600)
 })
 
-test('the key of a store from before the new name is used further', () => {
+test('a key file with the former name is still used', () => {
   const folder = emptyFolder()
   writeFileSync(join(folder, 'seal.key'), 'made earlier')
   expect(readMasterKey(folder, {})).toBe('made earlier')
@@ -22,7 +22,7 @@ test('the key of a store from before the new name is used further', () => {
   expect(readFileSync(join(folder, 'encryption.key'), 'utf8')).toBe('made earlier')
 })
 
-test('a configured key wins, and its former name is refused', () => {
+test('a configured key has priority, and its former name is refused', () => {
   const folder = emptyFolder()
   expect(readMasterKey(folder, { encryptionKey: 'configured' })).toBe('configured')
   expect(() => readMasterKey(folder, { sealKey: 'configured' })).toThrow('encryptionKey')

@@ -92,7 +92,7 @@ describe.each(views)('$width px, $scheme, $lang', (view) => {
   })
 })
 
-test('a new mail comes in by itself, and is marked', async () => {
+test('a new mail appears without a reload, and is marked', async () => {
   await open('/')
   await page.getByText('Confirm your e-mail').waitFor()
   await sendBySmtp(smtpPort, { to: ['new@example.com'], subject: 'Just now', text: 'Fresh.' })
@@ -102,7 +102,7 @@ test('a new mail comes in by itself, and is marked', async () => {
   expect(await page.locator('.row').first().textContent()).toContain('Just now')
 })
 
-test('a mail is read with its own HTML, which can do nothing', async () => {
+test('a mail shows its own HTML, which can run nothing', async () => {
   await open('/?message=1', { width: 1440 })
   const frame = page.frameLocator('iframe')
   await frame.getByRole('heading', { name: 'Confirm' }).waitFor()
@@ -118,7 +118,7 @@ test('a mail is read with its own HTML, which can do nothing', async () => {
   expect(await page.getByRole('link', { name: 'Open the link' }).getAttribute('href')).toBe(`${url}/phone`)
 })
 
-test('search by address narrows the list, and a person can be singled out', async () => {
+test('a search by address narrows the list, and one person can be chosen', async () => {
   await open('/', { width: 1440 })
   await page.getByRole('searchbox').fill('DIEGO@')
   await expect.poll(() => page.locator('.row').count()).toBe(1)
@@ -142,7 +142,7 @@ test('on a phone the message covers the list, and back returns to it', async () 
   await page.locator('.list').waitFor({ state: 'visible' })
 })
 
-test('the phone shows each number as a phone of its own', async () => {
+test('the phone shows each number as a separate phone', async () => {
   await open('/phone')
   await page.getByRole('link', { name: /\+51999000111/ }).click()
   await page.getByText('Your code is 218340.').last().waitFor()

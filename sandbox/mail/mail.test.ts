@@ -35,7 +35,7 @@ const letter = (to: string, rest: object = {}) => ({ to: [to], subject: 'Hello',
 const send = (to: string, rest: object = {}) => sendBySmtp(smtpPort, letter(to, rest))
 
 describe('mail', () => {
-  test('is in the outbox, newest first, before the sender has its answer', async () => {
+  test('is in the outbox, newest first, before the sender gets its answer', async () => {
     expect(await send('ana@example.com', { subject: 'Uno: ¿qué tal?' })).toMatch(/^250 /)
     expect(await send('ana@example.com', { subject: 'Two' })).toMatch(/^250 /)
     expect(await send('eva@example.com', { subject: 'Three' })).toMatch(/^250 /)
@@ -52,13 +52,13 @@ describe('mail', () => {
     expect(mail[0]).not.toHaveProperty('html')
   })
 
-  test('to several people is one message for each recipient of the envelope', async () => {
+  test('becomes one message for each recipient of the envelope', async () => {
     await sendBySmtp(smtpPort, { to: ['one@example.com', 'two@example.com'], subject: 'Both', text: 'x' })
     expect(await outbox('?to=one@example.com')).toHaveLength(1)
     expect(await outbox('?to=two@example.com')).toHaveLength(1)
   })
 
-  test('tells its link and its code, found in the text', async () => {
+  test('has its link and its code, found in the text', async () => {
     const text =
       'Your code is 493027. See http://localhost:4000/magic/123456?a=1&b=2. Ref 1234567, $654321.00'
     await send('found@example.com', { text })
@@ -68,7 +68,7 @@ describe('mail', () => {
     })
   })
 
-  test('headers win over what the text says', async () => {
+  test('uses headers before the text', async () => {
     const headers = {
       'X-Cardamom-Kind': 'otp',
       'X-Cardamom-Link': 'http://localhost:4000/chosen',
@@ -80,7 +80,7 @@ describe('mail', () => {
     expect(await outbox('?kind=email&to=headed@example.com')).toEqual([])
   })
 
-  test('of HTML alone still has words, link and code', async () => {
+  test('has text, link and code also if it is only HTML', async () => {
     const html =
       '<style>p{color:red}</style><p>Code: <b>271828</b></p><a href="http://localhost:4000/a?x=1&amp;y=2">Go</a>'
     await send('html@example.com', { text: '', html })
@@ -125,7 +125,7 @@ describe('faults of mail', () => {
     expect(await outbox('?to=lost@example.com')).toEqual([])
   })
 
-  test('are listed, removed, and refused when they are none', async () => {
+  test('are listed and removed, and invalid ones are refused', async () => {
     const { body } = await call('POST', '/smtp-faults', { kind: 'delay', value: 50 })
     expect((await call('GET', '/smtp-faults')).body).toEqual([body])
     await call('DELETE', `/smtp-faults/${(body as { id: string }).id}`)
@@ -137,7 +137,7 @@ describe('faults of mail', () => {
 describe('text messages', () => {
   const form = { To: '+51999000111', From: 'Cardamom', Body: 'Cardamom: your code is 218340.' }
 
-  test('are answered as Twilio does, and can be read back', async () => {
+  test("get Twilio's answers, and can be read back", async () => {
     const { status, body } = await sendText(port, form)
     expect(status).toBe(201)
     expect(body).toMatchObject({
@@ -200,7 +200,7 @@ describe('the store', () => {
     expect(await outbox()).toEqual([])
   })
 
-  test('is for the holder of the control token alone', async () => {
+  test('needs the control token', async () => {
     expect((await fetch(`http://127.0.0.1:${port}/_control/outbox`)).status).toBe(401)
     const statusFor = (host: string) =>
       new Promise((done) => {

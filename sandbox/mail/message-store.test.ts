@@ -19,7 +19,7 @@ const message = (change: Partial<NewMessage>): NewMessage => ({
   ...change,
 })
 
-test('only the newest messages are kept, with what is attached to them', () => {
+test('only the newest messages are stored, with their attachments', () => {
   const store = createMessageStore(new DatabaseSync(':memory:'))
   const attachments = [{ name: 'a.pdf', mimeType: 'application/pdf', content: new Uint8Array([1]) }]
   for (let count = 1; count <= maxMessages + 3; count += 1) {
@@ -34,7 +34,7 @@ test('only the newest messages are kept, with what is attached to them', () => {
   expect(store.attachmentsOf('4')).toEqual([{ id: '4', name: 'a.pdf', sizeBytes: 1 }])
 })
 
-test('a search takes its words as they are', () => {
+test('a search uses its words literally', () => {
   const store = createMessageStore(new DatabaseSync(':memory:'))
   store.add(message({ text: 'You saved 50% today' }))
   store.add(message({ text: 'You saved 500 today' }))
@@ -62,14 +62,14 @@ describe('codes and links', () => {
     expect(findFacts({ text, html: null }).code).toBe(code)
   })
 
-  test('the sentence’s own signs are no part of a link', () => {
+  test('punctuation of the sentence is no part of a link', () => {
     const link = (text: string) => findFacts({ text, html: null }).link
     expect(link('Go to http://localhost:4000/a?b=1&c=2.')).toBe('http://localhost:4000/a?b=1&c=2')
     expect(link('(see http://localhost:4000/a)')).toBe('http://localhost:4000/a')
     expect(link('nothing')).toBeNull()
   })
 
-  test('HTML becomes words, line by line', () => {
+  test('HTML becomes text, line by line', () => {
     const html =
       '<head><title>x</title></head><p>One &amp; two</p><div>Three<br>four</div><script>no()</script>'
     expect(plainText(html)).toBe('One & two\nThree\nfour')

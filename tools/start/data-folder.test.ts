@@ -27,12 +27,12 @@ beforeEach(() => {
   ownSecrets(dataDir)
 })
 
-test('all data goes, and the folder with it', () => {
+test('all data and the folder are removed', () => {
   expect(removeData(dataDir)).toEqual([])
   expect(existsSync(dataDir)).toBe(false)
 })
 
-test('what others put there stays', () => {
+test('files of others stay', () => {
   writeFileSync(join(dataDir, 'letter.txt'), 'dear')
   expect(removeData(dataDir)).toEqual(['letter.txt'])
   expect(readdirSync(dataDir)).toEqual(['letter.txt'])
@@ -68,7 +68,7 @@ test('nobody else on the machine can list what a start makes, nor stores that we
   expect(modeOf(join(folder, 'mail'))).toBe(0o700)
 })
 
-test('keys of an earlier version keep their values under the names of today', () => {
+test('keys of an earlier version keep their values under the current names', () => {
   const file = join(dataDir, 'secrets.json')
   const { encryptionKey, ledgerSigningKey, ...others } = ownSecrets(dataDir)
   const earlier = { ...others, sealKey: encryptionKey, ledgerSealKey: ledgerSigningKey }

@@ -36,7 +36,7 @@ const killOnce = async () => {
 }
 const isBroken = () => Promise.race([database.broken.then(() => true), pause(200, false)])
 
-test('a database that is killed runs again with what was saved, and says so', async () => {
+test('a killed database restarts with its saved data, and says so', async () => {
   await queryOf('create table saved (n int)')
   await queryOf('insert into saved values (1)')
   const standing = new pg.Client({ connectionString: database.ownerUrl })
@@ -51,7 +51,7 @@ test('a database that is killed runs again with what was saved, and says so', as
   expect(await isBroken()).toBe(false)
 })
 
-test('one that ends again and again is given up', async () => {
+test('a database that ends repeatedly is not restarted any more', async () => {
   for (let restart = 2; restart <= 5; restart += 1) await killOnce()
   expect(await isBroken()).toBe(false)
   process.kill(database.pid(), 'SIGKILL')
@@ -59,7 +59,7 @@ test('one that ends again and again is given up', async () => {
   await expect(queryOf('select 1')).rejects.toThrow()
 })
 
-test('a stop is no end by itself', async () => {
+test('a requested stop does not count as an unexpected end', async () => {
   const folder = makeDataDir('stopped-database')
   const lines: string[] = []
   const other = await runEmbeddedDatabase({

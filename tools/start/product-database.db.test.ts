@@ -74,7 +74,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a second installation on one server leaves the role of the first one alone', async () => {
+test('a second installation on one server does not change the role of the first one', async () => {
   const appOfFirst = await start('first', first)
   const appOfSecond = await start('second', second)
   expect([userOf(appOfFirst), userOf(appOfSecond)]).toEqual([
@@ -90,7 +90,7 @@ test('a second installation on one server leaves the role of the first one alone
   expect(await reads(appOfSecond)).toHaveLength(1)
 })
 
-test('an installation with other keys leaves the role of a database its password', async () => {
+test("an installation with other keys does not change the password of a database's role", async () => {
   const appUrl = await start('first', `${first}_moved`)
   await checkKeys(urlOf(`${first}_moved`), installationKeys(ownSecrets(join(folder, 'first'))))
   await expect(start('second', `${first}_moved`)).rejects.toThrow(/^ENCRYPTION_KEY is not the key/)
@@ -104,7 +104,7 @@ test('a database that was made for cardamom_app keeps it', async () => {
   expect(await findAppRole(urlOf(older))).toBe('cardamom_app')
 })
 
-test('a name that is taken or too long for a role gives way to another', async () => {
+test('a used or too long name of a role is replaced by another', async () => {
   await onAdmin(`create role cardamom_app_${restored}`)
   expect(await findAppRole(urlOf(restored))).toBe(`cardamom_app_${restored}_2`)
   expect(await findAppRole(urlOf(longName))).toMatch(/^cardamom_app_[0-9a-f]{12}$/)

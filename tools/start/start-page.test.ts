@@ -19,14 +19,14 @@ const answering = async (answer: { status: number; body: object } | null) => {
 
 const account = { email: 'lucia@example.com', name: 'Lucia', role: 'card_holder' }
 
-test('a start says where it is and who can sign in', async () => {
+test('a start prints its address and who can sign in', async () => {
   const data = { demoAccounts: [account], demoPassword: 'open' }
   const said = await describeStart(await answering({ status: 200, body: { success: true, data } }))
   expect(said).toMatch(/Open +http:\/\/localhost:4000\n/)
   expect(said).toMatch(/Demo accounts, password open\n +lucia@example\.com +card holder\n/)
 })
 
-test('a product that somebody floods has started all the same', async () => {
+test('a flooded product counts as started', async () => {
   const limited = { success: false, code: 'rate_limited', data: { retryAfterSeconds: 40 } }
   for (const answer of [{ status: 429, body: limited }, { status: 503, body: { success: false } }, null]) {
     const said = await describeStart(await answering(answer))

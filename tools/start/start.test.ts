@@ -33,7 +33,7 @@ const occupy = (port: number): Promise<Server> =>
     server.listen(port, '127.0.0.1', () => done(server))
   })
 
-test('a taken port is named, with what to do', async () => {
+test('the message names a port in use and says what to do', async () => {
   const server = await occupy(basePort + 30)
   const { code, said } = await start({})
   server.close()
@@ -43,7 +43,7 @@ test('a taken port is named, with what to do', async () => {
   )
 })
 
-test('a database that does not answer is named', async () => {
+test('the message names a database that does not answer', async () => {
   const { code, said } = await start({ DATABASE_URL: 'postgres://nobody:x@127.0.0.1:9/none' })
   expect(code).toBe(1)
   expect(said).toMatch(
@@ -51,7 +51,7 @@ test('a database that does not answer is named', async () => {
   )
 })
 
-test('what is no address of a database is named before anything is made', async () => {
+test('an invalid address of a database is named before anything is created', async () => {
   for (const url of ['127.0.0.1:5432', 'mysql://a:b@127.0.0.1/x', 'postgres://a:b@127.0.0.1']) {
     const { code, said } = await start({ DATABASE_URL: url })
     expect(code).toBe(1)
@@ -61,7 +61,7 @@ test('what is no address of a database is named before anything is made', async 
   }
 })
 
-test('a port that cannot be is named', async () => {
+test('the message names an invalid port', async () => {
   for (const port of ['many', '0', '65500', '4000.5']) {
     const { code, said } = await start({ PORT: port })
     expect(code).toBe(1)
@@ -69,7 +69,7 @@ test('a port that cannot be is named', async () => {
   }
 })
 
-test('a port that browsers refuse to open is named, wherever in the block it is', async () => {
+test('the message names a port that browsers refuse, anywhere in the range', async () => {
   const { code, said } = await start({ PORT: '6000' })
   expect(code).toBe(1)
   expect(said).toBe(
@@ -81,7 +81,7 @@ test('a port that browsers refuse to open is named, wherever in the block it is'
   expect(readBasePort('3955')).toBe(3955)
 })
 
-test('every port of the list is one that fetch refuses', async () => {
+test('fetch refuses every port of the list', async () => {
   const opened: number[] = []
   for (const port of closedToFetch) {
     const refusal = await fetch(`http://127.0.0.1:${port}`).catch((error: Error) => error)
@@ -98,7 +98,7 @@ test('a second start on the same data says which process to stop', async () => {
   expect(said).toContain(`(process ${process.pid}): stop it first, or set DATA_DIR to another folder.`)
 })
 
-test('a start that was killed does not stand in the way, even when its number lives again', () => {
+test('a killed start does not prevent the next one, even if its process id is used again', () => {
   const file = join(dataDir, 'supervisor.pid')
   for (const left of ['', '4000000 1', `${process.pid} 1`]) {
     writeFileSync(file, left)
@@ -116,7 +116,7 @@ test('a refused start leaves no new folder behind', async () => {
   expect(existsSync(folder)).toBe(false)
 })
 
-test('a data folder that cannot be made is named', async () => {
+test('the message names a data folder that cannot be created', async () => {
   const file = join(dataDir, 'a-file')
   writeFileSync(file, '')
   const { code, said } = await start({ DATA_DIR: join(file, 'below') })
@@ -124,7 +124,7 @@ test('a data folder that cannot be made is named', async () => {
   expect(said).toContain('DATA_DIR')
 })
 
-test('a full disk has its sentence, whoever meets it', () => {
+test('a full disk has its own sentence, whichever part reports it', () => {
   const full = 'The disk that holds DATA_DIR is full: free some space and start again.'
   const database = Object.assign(new Error('could not extend file: No space left on device'), {
     code: '53100',
@@ -134,6 +134,6 @@ test('a full disk has its sentence, whoever meets it', () => {
   expect(sentenceOf(new StartRefused('chain stopped: ENOSPC: no space left on device, write'))).toBe(full)
 })
 
-test('what nobody expected stays one line', () => {
+test('an unexpected error stays one line', () => {
   expect(sentenceOf(new Error('odd\n    at somewhere'))).toBe('Cardamom could not start: odd')
 })

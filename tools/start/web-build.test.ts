@@ -17,7 +17,7 @@ const build = (version: string, assets: readonly string[]): string => {
 }
 const assets = () => readdirSync(join(target, 'assets')).toSorted()
 
-test('open pages keep the parts of one build back, and no more pile up', () => {
+test('the parts of the previous build stay for open pages, and older ones are removed', () => {
   installBuild(build('one', ['a1.js', 'same.js']), target)
   expect(assets()).toEqual(['a1.js', 'same.js'])
   installBuild(build('two', ['a2.js', 'same.js']), target)

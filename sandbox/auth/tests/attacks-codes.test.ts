@@ -47,7 +47,7 @@ describe('the code of an app', () => {
     expect(await verify('totp', other.token, code)).toEqual(wrong)
   })
 
-  test('is taken once when it comes twenty times at once', async () => {
+  test('is accepted once when it is sent twenty times at the same time', async () => {
     const userId = newUser()
     const { secret } = await enrolApp(userId)
     const step = await bench.track(userId, 'withdraw')
@@ -56,7 +56,7 @@ describe('the code of an app', () => {
     expect(answers.filter(({ isVerified }) => isVerified)).toHaveLength(1)
   })
 
-  test('is taken one step early or late, and no more', async () => {
+  test('is accepted one step early or late, but not two', async () => {
     const userId = newUser()
     const { secret } = await enrolApp(userId)
     const step = await bench.track(userId, 'withdraw')
@@ -67,7 +67,7 @@ describe('the code of an app', () => {
     expect(await verify('totp', step.token, expired)).toMatchObject({ isVerified: true })
   })
 
-  test('is refused while locked though it is right, until the lock ends or is lifted; the next lock is longer', async () => {
+  test('is refused during a lock even if it is right; the next lock is longer', async () => {
     const userId = newUser()
     const { secret } = await enrolApp(userId)
     const step = await bench.track(userId, 'withdraw')
@@ -94,7 +94,7 @@ describe('the code of an app', () => {
     expect(await verify('totp', later.token, await codeOf(secret))).toMatchObject({ isVerified: true })
   })
 
-  test('of an app that is being enrolled elsewhere proves nothing', async () => {
+  test('of an app in another enrolment proves nothing', async () => {
     const userId = newUser()
     const { token } = await enrolEmail(bench, userId)
     const started = await bench.call<Json & { secret: string }>('/user-authenticators/totp', { token })
@@ -136,7 +136,7 @@ describe('a code that was sent', () => {
     expect(await verify('email-otp', later.token, await codeTo(bench, email))).toEqual(wrong)
   })
 
-  test('cannot be guessed: ten tries lock, whichever action and however many codes', async () => {
+  test('cannot be guessed: ten tries lock it, across all actions and codes', async () => {
     const userId = newUser()
     const { email } = await enrolEmail(bench, userId)
     let last = ''
@@ -174,7 +174,7 @@ describe('a code that was sent', () => {
   })
 })
 
-test('a magic link needs its secret, ends the wait of its own action only, and a newer one kills it', async () => {
+test('a magic link needs its secret, completes only its own action, and is replaced by a newer one', async () => {
   const userId = newUser()
   const email = `${userId}@cardamom.example`
   const { token } = await bench.track(userId, 'enrol')

@@ -22,7 +22,7 @@ const passByEmail = async (userId: string, action: string) => {
 }
 
 describe('/validate', () => {
-  test('says yes to the result of that user and that action, and to nothing else', async () => {
+  test('accepts only the result token of that user and that action', async () => {
     const [userId, other] = [newUser(), newUser()]
     await enrolEmail(bench, userId)
     await enrolEmail(bench, other)
@@ -39,7 +39,7 @@ describe('/validate', () => {
     expect(await validate(track, userId, 'withdraw')).toMatchObject({ isValid: false })
   })
 
-  test('says no before the challenge, after it failed, and when the server took it back', async () => {
+  test('refuses before the challenge, after a failure, and after the server withdrew the action', async () => {
     const userId = newUser()
     await enrolEmail(bench, userId)
     const waiting = await bench.track(userId, 'withdraw')
@@ -53,14 +53,14 @@ describe('/validate', () => {
     expect(await validate(result, userId, 'transfer')).toMatchObject({ isValid: false })
   })
 
-  test('says no to a track token even of a user who has nothing yet', async () => {
+  test('refuses a track token, also of a user without an authenticator', async () => {
     const userId = newUser()
     const { token, state } = await bench.track(userId, 'withdraw')
     expect(state).toBe('ALLOW')
     expect(await validate(token, userId, 'withdraw')).toMatchObject({ isValid: false, state: 'ALLOW' })
   })
 
-  test('says no to what is expired, forged, unsigned, changed, or of a user who is gone', async () => {
+  test('refuses an expired, forged, unsigned or changed token, and one of a deleted user', async () => {
     const userId = newUser()
     await enrolEmail(bench, userId)
     const { result } = await passByEmail(userId, 'withdraw')
@@ -82,7 +82,7 @@ describe('/validate', () => {
   })
 })
 
-test('an expired token says so, with the code that calls the callback', async () => {
+test('an expired token is refused with the code that calls the callback', async () => {
   const { token } = await bench.control.post<{ token: string }>('/tokens', {
     userId: newUser(),
     lifetimeSeconds: -1,
@@ -149,8 +149,8 @@ describe('a track token cannot add a second authenticator', () => {
   })
 })
 
-describe('who may call', () => {
-  test('the server API refuses every other secret in the words of the provider', async () => {
+describe('callers', () => {
+  test("the server API refuses every other secret with the provider's message", async () => {
     const apiUrl = `${bench.base()}/v1`
     for (const apiSecretKey of ['', 'secret', 'secret-of-the-tests2']) {
       const stranger = new Authsignal({ apiSecretKey, apiUrl, retries: 0 })
@@ -166,7 +166,7 @@ describe('who may call', () => {
     expect((await bench.raw('GET', `${apiUrl}/users/x`, { headers })).status).toBe(401)
   })
 
-  test('the client API takes the tenant with and without a colon, and no other tenant', async () => {
+  test('the client API accepts the tenant with and without a colon, and no other tenant', async () => {
     const request = (tenant: string) =>
       bench.raw('POST', `${bench.base()}/v1/client/challenge`, {
         headers: { authorization: `Basic ${btoa(tenant)}` },
@@ -180,13 +180,13 @@ describe('who may call', () => {
     expect(needsToken).toMatchObject({ status: 401, body: { errorCode: 'unauthorized' } })
   })
 
-  test('the control plane is closed without its token', async () => {
+  test('the control plane refuses calls without its token', async () => {
     const answer = await bench.raw('GET', `${bench.base()}/_control/outbox`, { headers: {} })
     expect(answer.status).toBe(401)
   })
 })
 
-test('an answer that was lost after its effect does not do it twice', async () => {
+test('a repeated call after a lost answer has no second effect', async () => {
   const userId = newUser()
   await bench.control.post('/faults', { kind: 'drop_after', path: '/actions/login', remaining: 1 })
   const idempotencyKey = 'a-key-of-the-product'
@@ -209,7 +209,7 @@ test.each(['', 'a b', 'POST /cards', 'añadir', 'x'.repeat(65), '../login'])(
   },
 )
 
-test('the longest name of an action is taken', async () => {
+test('the longest name of an action is accepted', async () => {
   const action = `${'a'.repeat(60)}_-Z9`
   expect(await bench.track(newUser(), action)).toMatchObject({ state: 'ALLOW' })
 })

@@ -40,7 +40,7 @@ const answer = (started: Asked, credential: unknown, token: string | undefined =
   })
 
 describe('a challenge', () => {
-  test('is used once, however right the answer is', async () => {
+  test('is valid once, also for a right answer', async () => {
     const { key, token, sent, userId } = await register(newUser())
     expect(await bench.call(passkey, { token, body: sent })).toMatchObject(refused)
     const started = await start(userId)
@@ -50,14 +50,14 @@ describe('a challenge', () => {
     expect(await answer(started, key.get(started.options))).toMatchObject(refused)
   })
 
-  test('is spent by a wrong answer too', async () => {
+  test('is consumed by a wrong answer too', async () => {
     const { key, userId } = await register(newUser())
     const started = await start(userId)
     expect(await answer(started, key.get(started.options, { breakSignature: true }))).toMatchObject(refused)
     expect(await answer(started, key.get(started.options))).toMatchObject(refused)
   })
 
-  test('has one winner when the same answer comes twenty times at once', async () => {
+  test('accepts one of twenty equal answers at the same time', async () => {
     const { key, userId } = await register(newUser())
     const started = await start(userId)
     const credential = key.get(started.options)
@@ -65,7 +65,7 @@ describe('a challenge', () => {
     expect(answers.filter(({ body }) => body.isVerified)).toHaveLength(1)
   })
 
-  test('is of no use after ten minutes', async () => {
+  test('is refused after ten minutes', async () => {
     const { key, userId } = await register(newUser())
     const started = await start(userId)
     const { offsetMs } = await bench.control.get<{ offsetMs: number }>('/clock')
@@ -95,7 +95,7 @@ describe('a challenge', () => {
     expect(actions.map(({ state }) => state)).not.toContain('CHALLENGE_SUCCEEDED')
   })
 
-  test('belongs to one user and one action, also where all the rest is the same', async () => {
+  test('belongs to one user and one action, also if all other facts are equal', async () => {
     const idempotencyKey = randomUUID()
     const [one, two] = [await register(newUser()), await register(newUser())]
     const theirs = await start(one.userId, idempotencyKey)
@@ -137,7 +137,7 @@ describe('a passkey answer is refused with', () => {
   })
 })
 
-test('a clone is refused: its counter goes back once the original was used', async () => {
+test("a clone is refused, because its counter is behind the original's", async () => {
   const { key, userId } = await register(newUser())
   const original = await start(userId)
   expect((await answer(original, key.get(original.options, { counter: 40 }))).body.isVerified).toBe(true)
@@ -160,7 +160,7 @@ test.each(['origin', 'rpId', 'userVerified', 'challenge'] as const)(
   },
 )
 
-test('a passkey that the browser made by itself is taken as such only, and still has to verify its user', async () => {
+test('an automatically created passkey is accepted only as such, and must later verify its user', async () => {
   const userId = newUser()
   const key = createSoftKey(bench.origin)
   const { token } = await bench.track(userId, 'enrol')
@@ -186,7 +186,7 @@ test('a credential is registered for one user only', async () => {
   expect(await bench.call(passkey, { token, body: sent })).toMatchObject(refused)
 })
 
-test('options are given to the origins of the tenant only, each host with its own RP id', async () => {
+test("only the tenant's origins get options, each host with its own RP id", async () => {
   const { token } = await bench.track(newUser(), 'enrol')
   const at = (origin: string) => bench.call<Ceremony>(`${passkey}/registration-options`, { token, origin })
   const port = new URL(bench.origin).port

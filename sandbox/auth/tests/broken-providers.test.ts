@@ -44,12 +44,12 @@ test.each(Object.entries(brokenProviders))('it is noticed that %s', async (_name
   expect(await outcome(broken)).toBe(broken.hangs ? 'hung' : 'failed')
 })
 
-test('it is noticed that webhooks are signed wrongly', async () => {
+test('a wrong signature of webhooks is detected', async () => {
   await bench.control.post('/faults', { kind: 'bad_signature', path: 'email.created' })
   expect(await outcome({ caughtBy: 'email' })).toBe('failed')
 })
 
-test('it is noticed that an answer gets lost', async () => {
+test('a lost answer is detected', async () => {
   await bench.control.post('/faults', { kind: 'drop_after', path: '/verify/totp' })
   expect(await outcome({ caughtBy: 'totp' })).toBe('failed')
 })

@@ -30,7 +30,7 @@ const allowed = async (origin: string, url: string, method: 'OPTIONS' | 'POST' |
   return [answer.statusCode, answer.headers['access-control-allow-origin']]
 }
 
-test('pages of the tenant call the client API from their own origin, and no others do', async () => {
+test("only the tenant's pages call the client API from their own origin", async () => {
   for (const origin of [shop, 'http://andes.localhost:4000', own]) {
     expect(await allowed(origin, '/v1/client/challenge', 'OPTIONS')).toEqual([200, origin])
     expect(await allowed(origin, '/v1/client/challenge')).toEqual([200, origin])
@@ -45,7 +45,7 @@ test('pages of the tenant call the client API from their own origin, and no othe
   }
 })
 
-test('a browser is told what it may send, and the server API is for servers alone', async () => {
+test('a preflight lists the allowed headers, and the server API refuses browsers', async () => {
   const requested = await service.app.inject({
     method: 'OPTIONS',
     url: '/v1/client/challenge',
@@ -59,7 +59,7 @@ test('a browser is told what it may send, and the server API is for servers alon
   expect(await allowed(shop, '/v1/users/somebody', 'GET')).toEqual([200, undefined])
 })
 
-test('its pages stay at its address, wherever the action comes back to', async () => {
+test('its pages stay at its address, whatever the return address of the action', async () => {
   const tracked = await service.app.inject({
     method: 'POST',
     url: '/v1/users/somebody/actions/login',

@@ -73,7 +73,7 @@ test('another language draws the same screen again and sends nothing again', asy
   await close()
 })
 
-test('a wrong code is told at its box, in words that say what to do, and typing takes it away', async () => {
+test('a wrong code shows an error with a next step at its field, and typing removes it', async () => {
   const userId = newUser()
   await enrolEmail(bench, userId)
   const { page, close } = await pageFor(userId, 'en')
@@ -92,7 +92,7 @@ test('a wrong code is told at its box, in words that say what to do, and typing 
   await close()
 })
 
-test('a passkey of another host is told from one that failed, and another way is offered', async () => {
+test('a passkey of another host has a different message than a failed one, with another method', async () => {
   const userId = newUser()
   const { email } = await enrolEmail(bench, userId)
   const { page, close } = await pageFor(userId, 'en')
@@ -120,7 +120,7 @@ test('a passkey of another host is told from one that failed, and another way is
   await close()
 })
 
-test('who gives up goes back without a token, and an address without a token says that it is over', async () => {
+test('a person who cancels returns without a token, and an address without a token says that it has expired', async () => {
   const { page, close } = await pageFor(newUser(), 'en')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.waitForURL(`${bench.origin}/back`)
@@ -129,7 +129,7 @@ test('who gives up goes back without a token, and an address without a token say
   await close()
 })
 
-test('a link that is dead says so after the press', async () => {
+test('an expired link says so after the press', async () => {
   const { page, complaints, close } = await openPage(browser, phone)
   await page.goto(`${bench.origin}/authsignal/v1/ui/link?id=none&secret=none`)
   expect(page.url()).not.toContain('secret')
@@ -140,7 +140,7 @@ test('a link that is dead says so after the press', async () => {
   await close()
 })
 
-test('the pages allow nothing inline, nothing from elsewhere, and no other frame around them', async () => {
+test('the pages allow nothing inline, nothing from other origins, and no other frame around them', async () => {
   const answer = await fetch(`${bench.base()}/v1/ui/`)
   const policy = answer.headers.get('content-security-policy') ?? ''
   expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'")
@@ -151,7 +151,7 @@ test('the pages allow nothing inline, nothing from elsewhere, and no other frame
   expect(html).not.toMatch(/<script(?![^>]*src=)|style="|\son\w+=/)
 })
 
-test('both languages have every sentence', async () => {
+test('both languages have every text', async () => {
   const answer = await fetch(`${bench.base()}/v1/ui/page/texts.js`)
   const source = await answer.text()
   const keysOf = (name: string) => {

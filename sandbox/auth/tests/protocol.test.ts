@@ -12,7 +12,7 @@ afterAll(() => bench.stop())
 
 type Ceremony = { challengeId: string; options: { challenge: string; rp: { id: string } } }
 
-test('an unknown user is not enrolled, and every attribute that is set comes back', async () => {
+test('an unknown user is not enrolled, and every stored attribute is returned', async () => {
   const userId = newUser()
   expect(await bench.server.getUser({ userId })).toEqual({
     isEnrolled: false,
@@ -28,7 +28,7 @@ test('an unknown user is not enrolled, and every attribute that is set comes bac
   expect(await bench.server.getUser({ userId })).not.toHaveProperty('username')
 })
 
-test('track answers a token that may read, with exactly the claims of the provider', async () => {
+test("track answers a token with the right to read, with exactly the provider's claims", async () => {
   const userId = newUser()
   const answer = await bench.track(userId, 'withdraw', { redirectUrl: `${bench.origin}/back` })
   expect(answer).toMatchObject({ state: 'ALLOW', isEnrolled: false, enrolledVerificationMethods: [] })
@@ -142,7 +142,7 @@ test('an authenticator app is enrolled and used', async () => {
   expect(resultClaims).toEqual(claims)
 })
 
-test('codes by e-mail and SMS go out as signed webhooks and come back', async () => {
+test('codes by e-mail and SMS are sent as signed webhooks and accepted', async () => {
   const userId = newUser()
   const { email, token } = await enrolEmail(bench, userId)
   const phoneNumber = '+51987654321'
@@ -168,7 +168,7 @@ test('codes by e-mail and SMS go out as signed webhooks and come back', async ()
   expect(passed.body).toEqual({ isVerified: true, accessToken: expect.any(String) as string })
 })
 
-test('a code that the product cannot send is an error, and nothing waits for it', async () => {
+test('a code that the product cannot send is an error and leaves no open challenge', async () => {
   const userId = newUser()
   const { token } = await bench.track(userId, 'enrol')
   bench.front.state.hookStatus = 503
@@ -183,7 +183,7 @@ test('a code that the product cannot send is an error, and nothing waits for it'
   expect(stored?.state).toBe('given_up')
 })
 
-test('a magic link is finished by the browser that waits, once it was confirmed', async () => {
+test('the waiting browser completes a magic link after its confirmation', async () => {
   const userId = newUser()
   const email = `${userId}@cardamom.example`
   const { token } = await bench.track(userId, 'enrol')
@@ -242,7 +242,7 @@ test('the server sends a code itself, checks it, and claims it for a user once',
   await expect(bench.server.claimChallenge({ challengeId, userId })).rejects.toThrow(/not found/)
 })
 
-test('a restart loses nothing, and the store tells no secret', async () => {
+test('a restart loses nothing, and the store shows no secret', async () => {
   const userId = newUser()
   const { token } = await bench.track(userId, 'enrol')
   const app = await bench.call<Json & { secret: string }>('/user-authenticators/totp', { token })

@@ -80,7 +80,7 @@ test('an action is read, listed by its state, and changed', async () => {
   })
 })
 
-test('what is not there is 404 and what is malformed 400, in the form that the library reads', async () => {
+test('an unknown object is 404 and a malformed one 400, in the form that the library reads', async () => {
   const userId = newUser()
   const missing = { statusCode: 404, errorCode: 'not_found' }
   const { server } = bench
@@ -99,7 +99,7 @@ test('what is not there is 404 and what is malformed 400, in the form that the l
   })
 })
 
-test('a user who is deleted is gone with everything', async () => {
+test('a deleted user is removed with all data', async () => {
   const userId = newUser()
   await enrolEmail(bench, userId)
   await bench.server.deleteUser({ userId })
@@ -108,7 +108,7 @@ test('a user who is deleted is gone with everything', async () => {
   expect(await bench.server.queryUserActions({ userId })).toEqual([])
 })
 
-test('pages are on the origin that the action comes back to, when the tenant has it', async () => {
+test("pages are on the origin of the action's return address, if the tenant has it", async () => {
   const userId = newUser()
   const company = bench.origin.replace('localhost', 'acme.localhost')
   const at = async (redirectUrl: string) => (await bench.track(userId, 'login', { redirectUrl })).url
@@ -116,7 +116,7 @@ test('pages are on the origin that the action comes back to, when the tenant has
   expect(await at('https://elsewhere.example/back')).toMatch(new RegExp(`^${bench.origin}/authsignal/v1/ui/`))
 })
 
-test('a reset forgets everybody, and the service goes on', async () => {
+test('a reset removes all users, and the service continues', async () => {
   const userId = newUser()
   const { email, token } = await enrolEmail(bench, userId)
   expect(await bench.control.post('/reset')).toEqual({ reset: true })

@@ -91,7 +91,7 @@ const mine = async (seconds: number) =>
   Promise.all(engines.map(({ rpc }) => rpc('evm_mine', [{ timestamp: genesisSeconds + seconds }])))
 
 describe('the same transactions', () => {
-  test('come to the same blocks, receipts, logs and gas', async () => {
+  test('make the same blocks, receipts, logs and gas', async () => {
     const raws = [
       await signed(0, create2Proxy, deployData),
       await signed(1, usdc, coded('mint', 5_000_000n)),
@@ -117,7 +117,7 @@ describe('the same transactions', () => {
     for (const receipt of receipts) expect(receipt).toMatchObject({ ok: { status: '0x0', logs: [] } })
   })
 
-  test('leave the same state behind, now and at an older block', async () => {
+  test('make the same state, now and at an older block', async () => {
     for (const tag of ['latest', '0x0', 'finalized']) {
       await same('eth_getCode', [usdc, tag])
       await same('eth_getBalance', [faucet.address, tag])
@@ -131,7 +131,7 @@ describe('the same transactions', () => {
     expect(await same('eth_call', [{ to: usdc, data }, '0x0'])).toBe('0x')
   })
 
-  test('are estimated alike, and a revert carries its data', async () => {
+  test('have the same estimates, and a revert has its data', async () => {
     await same('eth_estimateGas', [{ from: faucet.address, to: usdc, data: coded('mint', 1n) }])
     await same('eth_estimateGas', [{ from: faucet.address, to: payee, value: '0x1' }])
     const refused = { from: faucet.address, to: usdc, data: coded('transfer', 1n) }
@@ -140,7 +140,7 @@ describe('the same transactions', () => {
   })
 })
 
-test('what cannot be is refused', async () => {
+test('an impossible transaction is refused', async () => {
   const refused = async (method: string, params: readonly unknown[]) => {
     for (const answer of await call(method, params))
       expect(answer).toEqual({ code: expect.any(Number) as number })
@@ -155,7 +155,7 @@ test('what cannot be is refused', async () => {
   await refused('no_suchMethod', [])
 })
 
-test('one that pays more replaces one that waits', async () => {
+test('one with a higher price replaces a waiting one', async () => {
   const cheap = await signed(3, usdc, coded('mint', 1n))
   const dear = await faucet.signTransaction({
     type: 'legacy',
@@ -173,7 +173,7 @@ test('one that pays more replaces one that waits', async () => {
   await sameBut('eth_getTransactionReceipt', [stored])
 })
 
-test('blocks that are rolled back leave nothing, and a dump brings back everything', async () => {
+test('removed blocks leave no effect, and a dump restores everything', async () => {
   const before = await call('eth_getBlockByNumber', ['latest', false])
   await same('eth_sendRawTransaction', [await signed(4, usdc, coded('mint', 7n))])
   await mine(36)

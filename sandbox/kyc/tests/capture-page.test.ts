@@ -87,7 +87,7 @@ describe('a person with a document', () => {
     await page.waitForURL(callback)
   })
 
-  it('is asked for the blurred side only, in Spanish, and a reload loses nothing', async () => {
+  it('repeats only the blurred side, in Spanish, and a reload loses nothing', async () => {
     const [page, id] = await open(desktop, { lang: 'es' })
     await heading(page, 'Demuestra que eres tú')
     expect(await page.locator('html').getAttribute('lang')).toBe('es')
@@ -123,7 +123,7 @@ describe('a person with a document', () => {
     expect(await decisionOf(bench, id)).toMatchObject({ status: 'approved' })
   })
 
-  it('may be faster than the list of countries', async () => {
+  it('can press before the list of countries has loaded', async () => {
     const [page] = await open(phone, undecided)
     const { promise: pressed, resolve: goOn } = Promise.withResolvers<void>()
     await page.route('**/page/countries.json', async (route) => {
@@ -137,7 +137,7 @@ describe('a person with a document', () => {
     await page.getByText('Choose the country that issued your document.').waitFor()
   })
 
-  it('is not asked again which document it is, and may still take another one', async () => {
+  it('need not choose the document again, and can still choose another one', async () => {
     const [page] = await open(phone, { document: { type: 'ID_CARD', country: 'PE' } })
     await start(page)
     await press(page, 'Use another document')
@@ -148,7 +148,7 @@ describe('a person with a document', () => {
     await heading(page, 'The photo page of your passport')
   })
 
-  it('switches the language in place and the choice stays', async () => {
+  it('changes the language on the page, and the choice stays', async () => {
     const [page] = await open(phone, {})
     await press(page, 'Español')
     await heading(page, 'Demuestra que eres tú')
@@ -186,7 +186,7 @@ describe('a person without a document', () => {
     await heading(page, 'You are verified')
   })
 
-  it('takes the photo with the camera and hears what is wrong with it', async () => {
+  it('takes the photo with the camera and sees what is wrong with it', async () => {
     const [page] = await open(phone, {})
     await start(page)
     await press(page, 'Open the camera')
@@ -218,7 +218,7 @@ describe('a person without a document', () => {
   })
 })
 
-describe('how it ends', () => {
+describe('the end of a check', () => {
   it.each([
     ['Decline', 'We could not verify you'],
     ['Review', 'A person looks at it now'],
@@ -234,7 +234,7 @@ describe('how it ends', () => {
     await clean(opened.page)
   })
 
-  it('an address of nobody', async () => {
+  it('an unknown address', async () => {
     opened = await openPage(browser, phone)
     await opened.page.goto(`${bench.base}/v/nobody`)
     await heading(opened.page, 'This link does not work')
@@ -257,7 +257,7 @@ describe('in a frame', () => {
     return { page: opened.page, frame: opened.page.frameLocator('iframe') }
   }
 
-  it('tells the product STARTED, SUBMITTED and FINISHED, and nothing of the person', async () => {
+  it('sends the product STARTED, SUBMITTED and FINISHED, and no personal data', async () => {
     const { page, frame } = await framed('http://localhost:5027')
     await frame.getByRole('checkbox').check()
     await frame.getByRole('button', { name: 'Start the check' }).click()
@@ -271,7 +271,7 @@ describe('in a frame', () => {
     expect(page.url()).toContain('localhost:5027')
   })
 
-  it('tells CANCELED when the person leaves', async () => {
+  it('sends CANCELED when the person leaves', async () => {
     const { page, frame } = await framed('http://localhost:5027')
     await frame.getByRole('button', { name: 'Leave the check' }).click()
     await frame.getByRole('button', { name: 'Leave', exact: true }).click()
@@ -279,7 +279,7 @@ describe('in a frame', () => {
     expect(await told(page)).toEqual([[bench.base, 'VERIFF_CANCELED']])
   })
 
-  it('draws once the page around it answered, and says what to do when it never does', async () => {
+  it('renders after the framing page answered, and says what to do if it does not answer', async () => {
     const { page, frame } = await framed('http://localhost:5027', '&silent')
     await until(async () => (await received(page)).length >= 2)
     expect(await frame.getByRole('checkbox').count()).toBe(0)
@@ -288,7 +288,7 @@ describe('in a frame', () => {
     await frame.getByRole('checkbox').waitFor()
   })
 
-  it('lets no other origin frame it', async () => {
+  it('cannot be framed by another origin', async () => {
     const { frame } = await framed('http://127.0.0.1:5027')
     await until(() => opened?.complaints.some((text) => text.includes('frame-ancestors')))
     expect(await frame.getByRole('checkbox').count()).toBe(0)
@@ -297,7 +297,7 @@ describe('in a frame', () => {
 })
 
 describe('the page of samples', () => {
-  it('draws what it is asked for and passes axe', async () => {
+  it('draws the requested samples and passes axe', async () => {
     opened = await openPage(browser, desktop)
     await opened.page.goto(`${bench.base}/samples?firstName=%3Cb%3EMei&type=PASSPORT`)
     await heading(opened.page, 'Sample documents')

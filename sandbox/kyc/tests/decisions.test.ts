@@ -80,7 +80,7 @@ describe('first names that decide', () => {
     expect(names).toEqual(['decision.expired', 'started', 'decision.abandoned'])
   })
 
-  it('Resubmit asks for the back until another picture of it comes, by the same session', async () => {
+  it('Resubmit requires the back in the same session until another picture of it is sent', async () => {
     const id = await createSession(bench, named('Resubmit'))
     await uploadAll(id)
     const requested = await decided(bench, id)
@@ -127,13 +127,13 @@ describe('checks on the pictures', () => {
     expect(bad).toMatchObject([{ context, reasonCode, findings: [finding] }])
   })
 
-  it('sees that one picture was given twice', async () => {
+  it('detects that one picture was sent twice', async () => {
     const decision = await verdictWith('document-back', await specimen('document-front'))
     expect(decision).toMatchObject({ status: 'resubmission_requested', reasonCode: 201 })
     expect(decision.images[1]).toMatchObject({ context: 'document-back', findings: ['repeated'] })
   })
 
-  it('asks for what is missing', async () => {
+  it('requires missing pictures', async () => {
     const id = await createSession(bench)
     await upload(bench, id, 'face', await specimen('face'))
     const { images, reasonCode } = await decided(bench, id)
@@ -162,7 +162,7 @@ describe('checks on the pictures', () => {
   })
 })
 
-describe('checks on what the zone says', () => {
+describe('checks of the machine-readable zone', () => {
   const withBack = async (back: Parameters<typeof specimen>[1], verification: object = {}) => {
     const id = await createSession(bench, verification)
     const image = await specimen('document-back', { now: await now(), ...back })
@@ -173,12 +173,12 @@ describe('checks on what the zone says', () => {
   it('declines a zone whose check digits are wrong', async () => {
     expect(await withBack({ variant: 'tampered' })).toMatchObject({ status: 'declined', reasonCode: 102 })
   })
-  it('asks for another document when it is expired', async () => {
+  it('requires another document if it is expired', async () => {
     const decision = await withBack({ variant: 'expired' })
     expect(decision).toMatchObject({ status: 'resubmission_requested', reasonCode: 207 })
     expect(decision.images.map(({ accepted }) => accepted)).toEqual([false, false, true])
   })
-  it('declines another name, and takes an accent or a second name as the same', async () => {
+  it('declines another name, but ignores accents and a second name', async () => {
     expect(await withBack({ bearer: { lastName: 'Otero' } })).toMatchObject({
       status: 'declined',
       reasonCode: 104,
@@ -186,7 +186,7 @@ describe('checks on what the zone says', () => {
     const longer = { bearer: { firstName: 'LUCIA MARIA', lastName: 'Ferrer Ruiz' } }
     expect(await withBack(longer, { vendorData: 'b' })).toMatchObject({ status: 'approved' })
   })
-  it('declines somebody who is 17, on the document or as given', async () => {
+  it('declines a person of 17, by the document or by the given birth date', async () => {
     const birth = new Date(await now())
     birth.setUTCFullYear(birth.getUTCFullYear() - 18)
     birth.setUTCDate(birth.getUTCDate() + 2)
@@ -207,7 +207,7 @@ describe('checks on what the zone says', () => {
       reason: expect.stringContaining('Data entered'),
     })
   })
-  it('declines a number that somebody else was approved with, not the same case again', async () => {
+  it('declines a number of another approved person, but not of the same case', async () => {
     expect(await withBack({}, { vendorData: 'first' })).toMatchObject({ status: 'approved' })
     expect(await withBack({}, { vendorData: 'first' })).toMatchObject({ status: 'approved' })
     expect(await withBack({}, { vendorData: 'second' })).toMatchObject({
@@ -218,7 +218,7 @@ describe('checks on what the zone says', () => {
 })
 
 describe('time and limits', () => {
-  it('expires what was never opened and abandons what was, after seven days', async () => {
+  it('after seven days, expires unopened sessions and abandons opened ones', async () => {
     const untouched = await createSession(bench)
     const started = await createSession(bench)
     await upload(bench, started, 'face', await specimen('face'))
@@ -238,7 +238,7 @@ describe('time and limits', () => {
     expect(await decided(bench, id)).toMatchObject({ status: 'declined', reasonCode: 539 })
   })
 
-  it('lets somebody decide by hand, more than once', async () => {
+  it('allows manual decisions, also several times', async () => {
     const id = await createSession(bench, named('Review'))
     await decided(bench, id)
     const hand = { status: 'resubmission_requested', reasonCode: 204, contexts: ['face'] }
@@ -251,7 +251,7 @@ describe('time and limits', () => {
 })
 
 describe('a document that cannot be read here', () => {
-  it('is approved with a number of its own', async () => {
+  it('is approved with a number that the service made', async () => {
     const numbers = []
     for (let turn = 0; turn < 2; turn += 1) {
       const id = await createSession(bench)

@@ -25,8 +25,8 @@ const noise = (width: number, height: number): Buffer => {
 const raw = (width: number, height: number) =>
   sharp(noise(width, height), { raw: { width, height, channels: 3 } })
 
-describe('what is taken', () => {
-  it('takes a photograph of 20 megapixels, turns it upright and drops its metadata', async () => {
+describe('accepted pictures', () => {
+  it('accepts a photograph of 20 megapixels, turns it upright and removes its metadata', async () => {
     const photo = await raw(5472, 3648)
       .blur(1.2)
       .withExif({ IFD0: { Copyright: 'canary-in-exif' } })
@@ -44,7 +44,7 @@ describe('what is taken', () => {
     expect(stored.raw.length).toBe(body.image.size)
   })
 
-  it('drops what is appended behind a picture', async () => {
+  it('removes data that is appended to a picture', async () => {
     const tail = '<script>canary-behind-the-end</script>'
     const id = await createSession(bench)
     const image = Buffer.concat([await specimen('face'), Buffer.from(tail)])
@@ -53,7 +53,7 @@ describe('what is taken', () => {
     expect(stored.raw.includes('canary')).toBe(false)
   })
 
-  it('takes a data URL whose type is a lie, by its bytes', async () => {
+  it('accepts a data URL with a wrong type, by its bytes', async () => {
     const id = await createSession(bench)
     const content = `data:image/svg+xml;base64,${(await raw(1200, 900).webp().toBuffer()).toString('base64')}`
     const answer = await bench.call('POST', `/v1/sessions/${id}/media`, {
@@ -63,7 +63,7 @@ describe('what is taken', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('refused pictures', () => {
   const cases: [string, Buffer, number, string][] = [
     ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="2000"/>'), 400, '1404'],
     ['PDF', Buffer.from('%PDF-1.7\n%âãÏÓ\n'), 400, '1404'],
@@ -101,7 +101,7 @@ describe('what is refused', () => {
 })
 
 describe('at rest', () => {
-  it('keeps no picture in the clear, and each under its own key', async () => {
+  it('stores no picture in plain text, and each under its own key', async () => {
     const id = await createSession(bench)
     const { body } = await upload(bench, id, 'face', await specimen('face'))
     const { raw: jpeg } = await bench.call('GET', `/v1/media/${body.image.id}`)
@@ -117,7 +117,7 @@ describe('at rest', () => {
     expect(() => vault.open('a', { ...one, wrappedKey: other.wrappedKey })).toThrow()
   })
 
-  it('loses nothing by a restart: pictures, statuses, decisions that are due', async () => {
+  it('a restart loses nothing: pictures, statuses, due decisions', async () => {
     const slow = await createSession(bench, named('Slow'))
     await submit(bench, slow)
     const id = await createSession(bench)

@@ -97,7 +97,7 @@ const spanish = {
   verified: 'Tu identidad está verificada',
 }
 
-it('js-sdk makes a session in the browser, and InContext takes it through a whole verification', async () => {
+it('js-sdk creates a session in the browser, and InContext completes a whole verification', async () => {
   await opened.page.evaluate(
     `window.veriff = module.exports.Veriff({ host: '${bench.base}', apiKey: '${keys.apiKey}', parentId: 'veriff-root',
       onSession: (error, response) => { window.made = { error, response } } });
@@ -144,7 +144,7 @@ it('InContext embedded in a page passes its language on', async () => {
   expect(await decisionOf(bench, id)).toMatchObject({ status: 'approved' })
 })
 
-it('leaving closes the frame with CANCELED, and the session goes on later', async () => {
+it('leaving closes the frame with CANCELED, and the session can continue later', async () => {
   await createSession(bench)
   const [session] = await sessions()
   await openFrame(session?.url ?? '')
@@ -157,7 +157,7 @@ it('leaving closes the frame with CANCELED, and the session goes on later', asyn
   await passCheck(opened.page.frameLocator('#veriffFrame'))
 })
 
-it('asks the page around it for a new frame when its own first call failed', async () => {
+it('requests a new frame from the framing page when its first call failed', async () => {
   await createSession(bench)
   const [session] = await sessions()
   await opened.page.route('**/state', (route) => route.abort())

@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const bodies = () => bench.received.map(({ body }) => body as Record<string, never>)
 
-describe('who may call', () => {
+describe('callers', () => {
   const signed = (signature: string) => ({ 'x-auth-client': keys.apiKey, 'x-hmac-signature': signature })
 
   it('refuses a missing key, a wrong key and a malformed signature', async () => {
@@ -43,7 +43,7 @@ describe('who may call', () => {
     expect(codes).toEqual(['401 1801', '401 1803', '401 1812', '401 1818', '401 1812'])
   })
 
-  it('checks the signature of a body byte by byte, and lets an unsigned creation pass', async () => {
+  it('checks the signature of a body byte by byte, and accepts an unsigned creation', async () => {
     const raw = '{"verification":{ }}'
     const other = signed(signatureOf(keys.sharedSecret, '{"verification":{}}'))
     expect(await bench.send('POST', '/v1/sessions', raw, other)).toMatchObject({
@@ -94,7 +94,7 @@ describe('creating a session', () => {
 })
 
 describe('from pictures to a decision', () => {
-  it('sends started, submitted and the decision, signed, and answers the same to a reader', async () => {
+  it('sends started, submitted and the decision, signed, and a read answers the same', async () => {
     const id = await createSession(bench, { vendorData: 'case-7' })
     for (const context of ['document-front', 'document-back', 'face'] as const) {
       expect((await upload(bench, id, context, await specimen(context))).body.image.findings).toEqual([])
@@ -139,7 +139,7 @@ describe('from pictures to a decision', () => {
     expect(person.body).toMatchObject({ person: { firstName: 'LUCIA', nationality: 'PE' } })
   })
 
-  it('lists the pictures of the attempt in order and refuses more of them once submitted', async () => {
+  it('lists the pictures of the attempt in order and refuses more after the submission', async () => {
     const id = await createSession(bench, named('Slow'))
     const face = await specimen('face')
     await upload(bench, id, 'face', face)
@@ -164,7 +164,7 @@ describe('from pictures to a decision', () => {
 })
 
 describe('deleting a session', () => {
-  it('says that it is abandoned, then nothing of it can be read', async () => {
+  it('sends the decision abandoned, and afterwards nothing of the session can be read', async () => {
     const id = await createSession(bench)
     const { body } = await upload(bench, id, 'face', await specimen('face'))
     expect((await bench.call('DELETE', `/v1/sessions/${id}`)).status).toBe(200)
@@ -176,8 +176,8 @@ describe('deleting a session', () => {
   })
 })
 
-describe('webhooks that go wrong on request', () => {
-  it('loses, doubles and forges what it was asked to', async () => {
+describe('faults of webhooks', () => {
+  it('loses, duplicates and forges webhooks on request', async () => {
     const fault = (kind: string, path: string) =>
       bench.control('POST', '/faults', { kind, path, remaining: 1 })
     await fault('lose', 'started')
@@ -195,7 +195,7 @@ describe('webhooks that go wrong on request', () => {
     expect(forged?.headers['x-hmac-signature']).not.toBe(signatureOf(keys.sharedSecret, forged?.raw ?? ''))
   })
 
-  it('goes where the control plane says', async () => {
+  it('sends webhooks to the address of the control plane', async () => {
     await bench.control('POST', '/webhooks', { eventUrl: null, decisionUrl: `http://127.0.0.1:5021/second` })
     const set = await bench.control('POST', '/webhooks', {})
     expect(set.body).toEqual({ eventUrl: null, decisionUrl: 'http://127.0.0.1:5021/second' })

@@ -37,13 +37,13 @@ const faultsOf = (came: Outcome): string[] => {
 }
 
 describe.each(versions)('the browser library %s in a real browser', (version) => {
-  test('gives the profile of its device, and the page’s policy refuses nothing', async () => {
+  test('sends the profile of its device, and the page’s policy refuses nothing', async () => {
     const came = await profileWith(stage, browser, version)
     expect(faultsOf(came)).toEqual([])
     expect(came.profiles[0]).toMatchObject({ sessionId: came.sessionId, orgId: '4a08uqve' })
   })
 
-  test('begins a session of its own each time', async () => {
+  test('starts a new session each time', async () => {
     const [one, two] = [
       await profileWith(stage, browser, version),
       await profileWith(stage, browser, version),
@@ -109,7 +109,7 @@ test.each(Object.entries(brokenProfilers))('it is noticed that %s', async (_name
   expect(faultsOf(await profileWith(stage, browser, '1.16.0'))).not.toEqual([])
 })
 
-describe('the wire', () => {
+describe('the protocol', () => {
   const request = (path: string, init?: RequestInit) => fetch(`${stage.profilerUrl}${path}`, init)
 
   test.each([
@@ -130,19 +130,19 @@ describe('the wire', () => {
     expect(await stage.profilesOf('reported')).toEqual([])
   })
 
-  test('is never kept by a cache', async () => {
+  test('is never cached', async () => {
     for (const path of ['tags.js', 'tags', 'clear.png']) {
       const answer = await request(`/fp/${path}?org_id=4a08uqve&session_id=kept`)
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
     }
   })
 
-  test('tells nobody what it received without the control token', async () => {
+  test('shows the received data only with the control token', async () => {
     expect((await request('/_control/profiles')).status).toBe(401)
   })
 })
 
-test('profiles outlive a restart, newest first, and a reset forgets them', async () => {
+test('profiles survive a restart, newest first, and a reset removes them', async () => {
   const { sessionId } = await profileWith(stage, browser, '1.16.0')
   await stage.restart()
   const [newest] = await stage.control<Profile[]>('GET', '/profiles')

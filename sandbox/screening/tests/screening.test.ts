@@ -43,7 +43,7 @@ const match = async (name: string, birthDate?: string, path = '/match/sanctions'
   return { status: answer.statusCode, results: body.responses?.q.results ?? [] }
 }
 
-test('the likeness of words is Jaro-Winkler', () => {
+test('the similarity of words is Jaro-Winkler', () => {
   const published = { 'MARTHA MARHTA': 0.961, 'DIXON DICKSONX': 0.813, 'DWAYNE DUANE': 0.84 }
   for (const [terms, score] of Object.entries(published)) {
     const [a = '', b = ''] = terms.split(' ')
@@ -51,7 +51,7 @@ test('the likeness of words is Jaro-Winkler', () => {
   }
 })
 
-test('names are alike in any order, with other accents and a misspelling; others are not', () => {
+test('names match in any order, with other accents and a misspelling; other names do not', () => {
   expect(nameScore('Sandrov, Viktor', 'Viktor Sandrov')).toBe(1)
   expect(nameScore('Víktor Sándrov', 'Viktor Sandrov')).toBe(1)
   expect(nameScore('Viktor Sandorv', 'Viktor Sandrov')).toBeGreaterThan(0.9)
@@ -59,13 +59,13 @@ test('names are alike in any order, with other accents and a misspelling; others
   expect(nameScore('Viktor', 'Viktor Sandrov')).toBe(0.5)
 })
 
-test('a birth date speaks for or against', () => {
+test('a birth date raises or lowers the score', () => {
   expect(birthDateFactor(undefined, '1961-03-14')).toBe(1)
   expect(birthDateFactor('1961-12-31', '1961-03-14')).toBe(0.9)
   expect(birthDateFactor('1990-04-12', '1961-03-14')).toBe(0.6)
 })
 
-test('who is on the list is a match, a namesake with another birth date is none', async () => {
+test('a listed person is a match, a namesake with another birth date is not', async () => {
   expect((await match('Victor Sandroff', '1961-03-14')).results[0]).toMatchObject({
     id: 'sbx-001',
     match: true,
@@ -74,7 +74,7 @@ test('who is on the list is a match, a namesake with another birth date is none'
   expect((await match('Lucía Ferrer', '1990-04-12')).results).toEqual([])
 })
 
-test('what is not asked rightly is refused as yente refuses it', async () => {
+test('a malformed request is refused as yente refuses it', async () => {
   expect((await match('Viktor', '1961-03-14', '/match/nonsense')).status).toBe(404)
   const wrongKey = await service.app.inject({
     method: 'POST',
