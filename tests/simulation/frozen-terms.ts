@@ -1,3 +1,4 @@
+import { wholeHundredthsBp } from '@cardamom/contract/money'
 import { businessHoursBetween } from '../../server/src/calendar/business-time.ts'
 import { allTenants } from '../../server/src/kernel/database.ts'
 import type { Finding } from '../../server/src/ledger/checks.ts'
@@ -21,19 +22,61 @@ export const changeFees = async ({ product }: World, turn: number): Promise<stri
   return `fees: ${regular} and ${immediate}`
 }
 
-const termsOfLoads = `select id::text as id, concat_ws(' ', fee_schedule_id, rates, chain, speed, asset, due_units, rate, mid_rate,
-    spread_hundredths_bp, gross_cents, fee_cents, net_cents, expires_at) as terms
+const loadsNow = `select id::text as id, concat_ws(' ', fee_schedule_id, rates, chain, speed, asset, due_units, rate, mid_rate,
+    spread_hundredths_bp, expires_at) as terms, rates::text[] as rates, acceptance, exception,
+    gross_cents as gross, fee_cents as fee, net_cents as net
   from load where parent_id is null`
 
-/** Changing fees never changes an existing quote or load (domain §13, 10). */
+/** A load as a step of the run finds it. */
+export type WatchedLoad = {
+  readonly id: string
+  /** What the quote promised and nothing changes. */
+  readonly terms: string
+  readonly rates: readonly string[]
+  /** How often the load was accepted. */
+  readonly acceptance: number
+  readonly exception: string | null
+  readonly gross: bigint
+  readonly fee: bigint
+  readonly net: bigint
+}
+
+const amountsOf = ({ gross, fee, net }: WatchedLoad) => `${gross} − ${fee} = ${net}`
+const distance = (one: bigint, other: bigint) => (one > other ? one - other : other - one)
+/** The fee of the frozen rates for this gross, rounded half up. */
+const feeOf = ({ gross, rates }: WatchedLoad): bigint => {
+  const sum = rates.reduce((total, rate) => total + BigInt(rate), 0n)
+  return (gross * sum * 2n + wholeHundredthsBp) / (wholeHundredthsBp * 2n)
+}
+/** A payment of ±50 basis points of the quote is accepted as it is; its cents are rounded once more. */
+const isTolerated = (quoted: WatchedLoad, { gross }: WatchedLoad): boolean =>
+  distance(gross, quoted.gross) * 200n <= quoted.gross + 200n
+
+/** Why this change of a load breaks its quote; null: it does not. `quoted` is the load at its first sight. */
+const faultOf = (quoted: WatchedLoad, before: WatchedLoad, now: WatchedLoad): string | null => {
+  if (quoted.terms !== now.terms) return `${quoted.terms} became ${now.terms}`
+  const change = `${amountsOf(before)} became ${amountsOf(now)}`
+  if (amountsOf(before) === amountsOf(now)) return null
+  if (before.acceptance === now.acceptance) return `${change} without an acceptance`
+  if (now.fee !== feeOf(now) || now.net !== now.gross - now.fee) return `${change}, not by the quoted fees`
+  return now.exception === null && !isTolerated(quoted, now) ? `${change}, beyond the tolerance` : null
+}
+
+/**
+ * Changing fees never changes an existing quote or load (domain §13, 10). An acceptance sets the amounts to those of
+ * the payment, at the quoted rates and fees (domain §15).
+ */
 export const watchTerms = (world: Pick<World, 'rows'>): (() => Promise<Finding[]>) => {
-  const first = new Map<string, string>()
+  const first = new Map<string, WatchedLoad>()
+  const last = new Map<string, WatchedLoad>()
   return async () => {
     const findings: Finding[] = []
-    for (const { id, terms } of await world.rows<{ id: string; terms: string }>(termsOfLoads)) {
-      const known = first.get(id) ?? terms
-      first.set(id, known)
-      if (known !== terms) findings.push({ check: 'terms', subject: id, detail: `${known} became ${terms}` })
+    for (const load of await world.rows<WatchedLoad>(loadsNow)) {
+      const quoted = first.get(load.id) ?? load
+      const detail = faultOf(quoted, last.get(load.id) ?? load, load)
+      first.set(load.id, quoted)
+      last.set(load.id, load)
+      if (detail !== null) findings.push({ check: 'terms', subject: load.id, detail })
     }
     return findings
   }
