@@ -87,3 +87,32 @@ test('while a released load waits for float, time moves hour by hour', async () 
   await mover.advanceTo(at(from + 10))
   expect(timesOf('poll').length - before).toBeGreaterThanOrEqual(10)
 })
+
+test('a step that a busy service refused is tried again, and the time is still reached', async () => {
+  const { clock, jobs } = runner
+  const from = (clock.now().getTime() - startMs) / hourMs
+  const offsets: number[] = []
+  let refusals = 0
+  const moverWith = (tries?: number) =>
+    createClockMover({
+      db: database.db,
+      clock,
+      jobs,
+      advanceClocks: async (offsetMs) => {
+        if (refusals > 0) {
+          refusals -= 1
+          throw new Error('chain/clock answered 503')
+        }
+        offsets.push(offsetMs)
+      },
+      ...(tries === undefined ? {} : { tries }),
+    })
+  refusals = 1
+  await expect(moverWith().advanceTo(at(from + 1))).rejects.toThrow('503')
+  refusals = 1
+  await moverWith(2).advanceTo(at(from + 10))
+  expect(clock.now().getTime()).toBeGreaterThanOrEqual(at(from + 10).getTime())
+  expect(refusals).toBe(0)
+  // The service that refused has the last time too.
+  expect(offsets.at(-1)).toBe(clock.offsetMs())
+})

@@ -7,6 +7,7 @@ const hourMs = 3_600_000
 const usualPace = { strideMs: 6 * hourMs, serviceStrideMs: 6 * hourMs }
 const shortestStepMs = 1000
 const idleTries = 600
+const retryDelayMs = 1000
 
 /** The first full hour at or after an instant. */
 const hourFrom = (at: Date): number => Math.ceil(at.getTime() / hourMs) * hourMs
@@ -26,8 +27,21 @@ export const createClockMover = (deps: {
   nextRelease?: () => Promise<Date | null>
   /** The longest step between two runs of due jobs, and between two moves of the services' clocks. */
   pace?: { readonly strideMs: number; readonly serviceStrideMs: number }
+  /** How often a step is tried while the database or a service is too busy for it. */
+  tries?: number
 }) => {
-  const { db, clock, jobs, pace = usualPace } = deps
+  const { db, clock, jobs, pace = usualPace, tries = 1 } = deps
+  /** A step may run again: it starts at the time that the one before it reached. */
+  const insist = async <T>(step: () => Promise<T>): Promise<T> => {
+    for (let attempt = 1; attempt < tries; attempt += 1) {
+      try {
+        return await step()
+      } catch {
+        await pause(retryDelayMs * attempt)
+      }
+    }
+    return step()
+  }
   const setOffset = async (offsetMs: number) => {
     await db.write(allTenants, (sql) => raiseStoredOffset(sql, BigInt(offsetMs)))
     clock.setOffset(Math.max(offsetMs, clock.offsetMs()))
@@ -36,8 +50,9 @@ export const createClockMover = (deps: {
   /** The services' clocks move in long steps, because each move mines blocks and updates prices. */
   const advanceServices = async (isLast: boolean) => {
     if (!isLast && clock.offsetMs() - servicesAtMs < pace.serviceStrideMs) return
-    servicesAtMs = clock.offsetMs()
-    await deps.advanceClocks(servicesAtMs)
+    const offsetMs = clock.offsetMs()
+    await deps.advanceClocks(offsetMs)
+    servicesAtMs = offsetMs
   }
   /** Jobs that a worker runs are due too, so this waits for them. */
   const settle = async (): Promise<number> => {
@@ -58,36 +73,37 @@ export const createClockMover = (deps: {
     const now = clock.now()
     return Math.min(due, hourFrom(release > now ? release : now))
   }
+  /** Moves to the next stop on the way and runs what is due there. */
+  const advance = async (target: Date): Promise<number> => {
+    const stop = await nextStop()
+    const now = clock.now().getTime()
+    const leftMs = target.getTime() - now
+    const untilServicesMs = Math.max(servicesAtMs + pace.serviceStrideMs - clock.offsetMs(), shortestStepMs)
+    const untilStopMs = Math.max(stop - now, shortestStepMs)
+    const stepMs = Math.min(leftMs, pace.strideMs, untilServicesMs, untilStopMs)
+    await setOffset(clock.offsetMs() + stepMs)
+    await advanceServices(stepMs === leftMs)
+    return settle()
+  }
+  const finish = async (): Promise<number> => {
+    await advanceServices(true)
+    return settle()
+  }
   return {
     settle,
     /** Returns business time to real time, for a clock that was set back before anybody used it. */
     meetRealTime: async (): Promise<void> => {
-      await setOffset(0)
-      await advanceServices(true)
-      await settle()
+      await insist(async () => {
+        await setOffset(0)
+        await finish()
+      })
     },
     advanceTo: async (target: Date): Promise<number> => {
       let ran = 0
-      while (clock.now() < target) {
-        const stop = await nextStop()
-        const now = clock.now().getTime()
-        const leftMs = target.getTime() - now
-        const untilServicesMs = Math.max(
-          servicesAtMs + pace.serviceStrideMs - clock.offsetMs(),
-          shortestStepMs,
-        )
-        const untilStopMs = Math.max(stop - now, shortestStepMs)
-        const stepMs = Math.min(leftMs, pace.strideMs, untilServicesMs, untilStopMs)
-        await setOffset(clock.offsetMs() + stepMs)
-        await advanceServices(stepMs === leftMs)
-        ran += await settle()
-      }
+      while (clock.now() < target) ran += await insist(() => advance(target))
       // The last part of the way passed in real time while due jobs ran, so the services did not get a last
       // move.
-      if (servicesAtMs < clock.offsetMs()) {
-        await advanceServices(true)
-        ran += await settle()
-      }
+      if (servicesAtMs < clock.offsetMs()) ran += await insist(finish)
       return ran
     },
   }
