@@ -16,7 +16,9 @@ import { issuerFunded } from '../server/src/treasury/treasury-postings.ts'
 import { makeDataDir } from './support/data-dir.ts'
 import { freePort } from './support/shared-postgres.ts'
 
-/** Two commands of docs/operations.md: dump everything of one PostgreSQL, and restore it into a new one. */
+/**
+ * Two commands of docs/operations.md: dump all databases of one PostgreSQL, and restore them into a new one.
+ */
 const seed = randomBytes(32).toString('base64')
 const folder = makeDataDir('backup')
 const file = join(folder, 'cardamom.backup')

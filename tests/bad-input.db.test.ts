@@ -140,7 +140,7 @@ test('a webhook that nests too deep is refused', async () => {
   }
 })
 
-test('a webhook larger than any notice is refused before it is looked at', async () => {
+test('a webhook larger than any notice is refused before it is parsed', async () => {
   const body = JSON.stringify({ text: 'x'.repeat(200_000) })
   const headers = { 'content-type': 'application/json' }
   const answer = await product.request({ method: 'POST', path: '/webhooks/issuer', body, headers })

@@ -142,7 +142,7 @@ const filesBelow = (folder: string): string[] =>
     return [path]
   })
 
-/** Every source of the project. Applied migrations are left out: nobody can rename them. */
+/** Every source of the project. Applied migrations are left out, because they are never edited. */
 export const readSources = (): Source[] =>
   ['contract', 'server', 'web', 'sandbox', 'tests', 'tools']
     .flatMap(filesBelow)

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { hasHeld, readFindings, type Finding } from './test-failures.ts'
 
 /**
- * `npm test`: everything that must hold before a change lands. All steps run. Steps that only read run one
- * after the other beside the unit tests, which wait a third of their time. The database tests and the
- * journeys then run without other work beside them.
+ * `npm test`: all checks that must pass before a change lands. All steps run. Steps that only read run one
+ * after the other during the unit tests, which wait a third of their time. The database tests and the
+ * journeys then run without other work.
  */
 const root = join(import.meta.dirname, '..')
 const bin = (name: string) => join(root, 'node_modules/.bin', name)

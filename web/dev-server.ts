@@ -2,7 +2,8 @@ import { createServer, type ProxyOptions } from 'vite'
 
 /**
  * Development server of the web, at the product's own address: Vite serves the pages and updates them while
- * they are open, and the server answers everything else. `PORT` is the product's, `SERVER_PORT` the server's.
+ * they are open, and the server answers all other requests. `PORT` is the product's, `SERVER_PORT` the
+ * server's.
  */
 const port = Number(process.env['PORT'])
 const serverUrl = `http://127.0.0.1:${process.env['SERVER_PORT']}`

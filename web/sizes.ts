@@ -11,7 +11,7 @@ import { deviceCheckManifest } from './build/device-check.ts'
 export const budgetBytes = {
   /** Entry and cardholder home together. */
   home: 120_000,
-  /** Addition of a page to the entry: its own file and everything that only it needs. */
+  /** Addition of a page to the entry: its own file and all files that only it needs. */
   route: 40_000,
   css: 12_000,
   /** One font file, without further compression: 48 KiB. */
@@ -105,7 +105,7 @@ const readManifest = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as
 /** Measures a build. Throws when there is none. */
 export const measure = (dist: string = ownDist): Sizes => {
   const manifest = readManifest(join(dist, '.vite/manifest.json'))
-  /** Documents beside the product's own, which bring everything that they need. */
+  /** Documents besides the product's own, which contain all that they need. */
   const alone = existsSync(join(dist, deviceCheckManifest))
     ? readManifest(join(dist, deviceCheckManifest))
     : {}

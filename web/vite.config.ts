@@ -34,7 +34,7 @@ const payments =
 /** Code of most pages except home and login. */
 const pageParts = /web\/src\/ui\/(?:page|dialog|choice)\.tsx/
 
-/** The login, which is also shown in place of a page that needs a session. */
+/** The login, which is also shown instead of a page that needs a session. */
 const login = /web\/src\/(?:shell\/login-here|access\/(?:login-page|login-refusal|demo-picker|passkey-login))/
 /** Code that the login and some other pages share. */
 const shared = /web\/src\/(?:ui\/ring|shell\/not-found-page|access\/pending-login)\.tsx?$/

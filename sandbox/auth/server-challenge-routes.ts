@@ -23,7 +23,7 @@ const methodOf = (challenge: Challenge) =>
 const sentTo = (challenge: Challenge) =>
   challenge.kind === 'server-sms' ? { phoneNumber: challenge.sent_to } : { email: challenge.sent_to }
 
-/** `failures` are limited per code and also per address, whoever requests how many codes. */
+/** `failures` are limited per code and also per address, whatever the number of codes and callers. */
 const checkCode = (parts: Parts, challenge: Challenge, code: string) => {
   const method = methodOf(challenge)
   const subject = challenge.sent_to ?? ''

@@ -1,6 +1,6 @@
 import type { ServiceSettings } from '../kernel/service.ts'
 
-/** The place where a browser runs a ceremony: its origin, and the RP id of its passkeys. */
+/** Where a browser runs a ceremony: its origin, and the RP id of its passkeys. */
 export type RelyingParty = { readonly rpId: string; readonly origin: string }
 
 /** The one customer of this service. */

@@ -14,7 +14,7 @@ export type ChainAccounts = {
   readonly faucet: LocalAccount
 }
 
-/** The BIP-39 seed of the words, by Node's native code: in JavaScript it takes most of a start. */
+/** The BIP-39 seed of the mnemonic, by Node's native code: in JavaScript it takes most of a start. */
 const rootOf = (mnemonic: string): HDKey =>
   HDKey.fromMasterSeed(pbkdf2Sync(mnemonic.normalize('NFKD'), 'mnemonic', 2048, 64, 'sha512'))
 

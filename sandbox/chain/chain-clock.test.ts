@@ -68,7 +68,7 @@ test('the heartbeat makes payments final, and stops when it is switched off', as
     .poll(async () => (await chain()).finalized, { timeout: 10_000 })
     .toBeGreaterThanOrEqual(blockNumber)
   await post('/payments-open', { open: false })
-  // A heartbeat under way may still arrive, late on a busy machine; then a second passes without one.
+  // A heartbeat under way may still arrive, delayed on a busy machine; then a second passes without one.
   let head = (await chain()).head
   const isAtRest = async () => {
     const before = head

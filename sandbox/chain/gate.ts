@@ -1,4 +1,4 @@
-/** Many readers or one writer: nobody reads a block that is not yet in the journal. */
+/** Many readers or one writer: no reader sees a block that is not yet in the journal. */
 export type Gate = {
   readonly shared: <T>(run: () => Promise<T>) => Promise<T>
   /** Runs alone, after all running work and before all later work. */

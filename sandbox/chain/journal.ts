@@ -12,7 +12,7 @@ type JournalBlock = {
 
 type Checkpoint = { readonly number: number; readonly state: Hex }
 
-/** Everything that is needed to rebuild the chain: blocks, waiting transactions, checkpoints, facts. */
+/** All data that is needed to rebuild the chain: blocks, waiting transactions, checkpoints, facts. */
 export type Journal = {
   readonly addBlock: (block: JournalBlock, minedHashes: readonly Hex[]) => void
   readonly blocksAfter: (number: number) => readonly JournalBlock[]

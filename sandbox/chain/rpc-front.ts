@@ -23,7 +23,7 @@ const errorHandler = (cause: Error & { code?: string }, _request: unknown, reply
 
 /**
  * JSON-RPC as a real node speaks it, single calls and batches, at `POST /rpc`. Reads wait while a block is
- * being made, so nobody reads a block that a crash could remove.
+ * being made, so no client reads a block that a crash could remove.
  */
 export const mountRpc = (deps: {
   app: FastifyInstance

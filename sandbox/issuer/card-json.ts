@@ -27,7 +27,7 @@ export const cardJson = (desk: Desk, card: CardRow) => officialCard(desk, card)
 /** A card as the list shows it. */
 export const cardItem = (desk: Desk, card: CardRow) => ({ id: card.id, ...officialCard(desk, card) })
 
-/** A card with everything but its number, for the control plane only. */
+/** A card with all data but its number, for the control plane only. */
 export const controlCard = (card: CardRow) => ({
   id: card.id,
   metaId: card.meta_id,

@@ -24,9 +24,9 @@ const checkAdjustable = (desk: Desk, card: CardRow, cents: bigint): void => {
 }
 
 /**
- * Moves credit between the master account and a card. Not idempotent, like the real one: the same call twice is two
- * adjustments.
- * @param of.by `dashboard` when somebody uses the issuer's own pages
+ * Moves credit between the master account and a card. Not idempotent, like the real one: the same call twice
+ * is two adjustments.
+ * @param of.by `dashboard` for a change on the issuer's own pages
  */
 export const adjustCredit = (
   desk: Desk,
@@ -66,7 +66,7 @@ const historyRow = (desk: Desk, row: EntryRow) => {
   }
 }
 
-/** Payments make no row, and a row may be late (`historyLagMs`). */
+/** Payments make no row, and a row may be delayed (`historyLagMs`). */
 const historyFrom = `from entry where card_id = ?1 and type in ('ADJUSTMENT', 'CLOSURE') and card_cents <> 0
   and visible_at <= ?2 and (?3 is null or substr(created_at, 1, 10) >= ?3)
   and (?4 is null or substr(created_at, 1, 10) <= ?4)

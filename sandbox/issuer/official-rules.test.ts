@@ -105,7 +105,7 @@ test.each([
   ['nothing', undefined],
   ['no JSON', '{'],
   ['a list', '[]'],
-])('%s in place of a body is a refusal', async (_what, body) => {
+])('%s instead of a body is a refusal', async (_what, body) => {
   const card = await bench.card()
   const answer = await fetch(`${bench.issuer().baseUrl()}/cards/${card}/credit`, {
     method: 'PUT',

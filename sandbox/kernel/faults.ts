@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 /**
  * A fault that was set on the control plane. On requests: `delay` (ms), `status` (answered instead),
  * `drop_before` (closes the connection before the effect), `drop_after` (the effect happens, the answer is
- * lost), `delay_after` (the effect happens, the answer is late). On webhooks: `lose`, `duplicate`, `reorder`
- * (held until the next one was sent), `bad_signature`.
+ * lost), `delay_after` (the effect happens, the answer is delayed). On webhooks: `lose`, `duplicate`,
+ * `reorder` (held until the next one was sent), `bad_signature`.
  */
 export type Fault = {
   readonly id: string

@@ -14,7 +14,7 @@ export type CapturedImage = {
   readonly zoneRead: boolean
 }
 
-/** Everything that the capture page shows. The page stores nothing itself, so it continues after a reload. */
+/** All that the capture page shows. The page stores nothing itself, so it continues after a reload. */
 export type CaptureState = {
   readonly status: SessionStatus
   readonly lang: 'en' | 'es'

@@ -91,14 +91,14 @@ export const decideByHand = (parts: Parts, session: Session, hand: HandDecision)
     })
   })
 
-/** Ends a session that nobody finished. */
+/** Ends a session that was not finished. */
 export const closeSession = (parts: Parts, session: Session, status: 'expired' | 'abandoned'): void => {
   const attempt = latestAttempt(parts, session)
   const verdict = verdictOn(parts, session, attempt)
   writeDown(parts, session, attempt, { ...verdict, status, reasonCode: null, reason: null })
 }
 
-/** Does everything that is due at the service's clock: decisions and expiries. */
+/** Does all work that is due at the service's clock: decisions and expiries. */
 export const settle = (parts: Parts): void => {
   const { records, now } = parts
   const at = now().toISOString()

@@ -167,8 +167,8 @@ describe('text messages', () => {
   test.each([
     ['a number that is none', { ...form, To: '999' }, 400, 21211],
     ['no sender', { To: form.To, Body: 'x' }, 400, 21212],
-    ['no words', { To: form.To, From: '+15005550006' }, 400, 21602],
-    ['too many words', { ...form, Body: 'x'.repeat(1601) }, 400, 21617],
+    ['no text', { To: form.To, From: '+15005550006' }, 400, 21602],
+    ['too long a text', { ...form, Body: 'x'.repeat(1601) }, 400, 21617],
   ])('refuses %s', async (_what, wrong, status, code) => {
     const answer = await sendText(port, wrong)
     expect(answer.status).toBe(status)

@@ -68,7 +68,7 @@ const createIntake = ({ messages, faults, now }: CatcherDeps, cut: (session: SMT
   return { refusalFor, receive }
 }
 
-/** An SMTP server that stores everything and delivers nothing. */
+/** An SMTP server that stores all messages and delivers none. */
 export const createSmtpCatcher = (deps: CatcherDeps): SmtpCatcher => {
   const { port, credentials } = deps
   const sockets = new Map<number, Socket>()

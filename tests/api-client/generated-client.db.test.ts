@@ -122,7 +122,7 @@ test('the client changes a record by its version, and meets refusals in its lang
   expect(await client.reveal(cardId)).toBe('factor_required')
 })
 
-test('the client fetches files and hears the live stream', async () => {
+test('the client fetches files and reads the live stream', async () => {
   const csv = await client.csv('2026-01-01')
   expect(csv.trim().split('\r\n')).toHaveLength(2)
   expect(csv).toContain('500.00')

@@ -18,7 +18,7 @@ import { blockOf, documentedSettings, root } from './operations-page.ts'
 import { startTlsProxy } from './tls-proxy.ts'
 
 /**
- * Follows docs/operations.md from an empty machine: its commands and settings word for word, with a new
+ * Follows docs/operations.md from an empty machine: its commands and settings exactly as written, with a new
  * database, a TLS proxy, and the services behind https names. The test fills in only the values that an
  * operator fills in.
  */

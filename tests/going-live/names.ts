@@ -2,7 +2,7 @@ import dns from 'node:dns'
 import { syncBuiltinESMExports } from 'node:module'
 
 /**
- * Loaded before the server: resolves names under .test to this machine, in the place of a name server. The
+ * Loaded before the server: resolves names under .test to this machine, instead of a name server. The
  * server itself refuses services whose address is on its own machine.
  */
 type Found = (error: Error | null, address: unknown, family?: number) => void

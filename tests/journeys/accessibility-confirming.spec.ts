@@ -21,7 +21,7 @@ for (const each of views) {
     problems.expect(/status of (401|403)/, /ERR_FAILED/)
     const found: string[] = []
     const inspect = async (at: Page, view: string) => {
-      found.push(...(await violations(at, 'everything')).map((said) => `${view}: ${said}`))
+      found.push(...(await violations(at, 'all')).map((said) => `${view}: ${said}`))
       if (each.viewport === phone) found.push(...(await smallTargets(at)).map((said) => `${view}: ${said}`))
       await picture(at, `confirming-${view}-${each.language}`)
     }
@@ -41,7 +41,7 @@ for (const each of views) {
     await expect(page.getByRole('button', { name: t.providerPage.go })).toBeVisible()
     await inspect(page, 'page')
     await page.getByRole('button', { name: t.providerPage.go }).click()
-    // The provider's page opens over the login on a desktop, and in its place on a phone.
+    // The provider's page opens over the login on a desktop, and instead of it on a phone.
     const at = each.viewport === phone ? page : page.frameLocator('#__authsignal-popup-iframe')
     await expect(at.locator('h1')).toBeVisible()
     await inspect(page, 'page-open')

@@ -62,7 +62,7 @@ test('every path of the route table is inspected', () => {
   expect(routePaths()).toEqual(Object.keys(looked).toSorted())
 })
 
-test('the pages of a visitor are accessible', async ({ openPage }) => {
+test('the signed-out pages are accessible', async ({ openPage }) => {
   const person = await registeredPerson()
   await person.calls.post('/recoveries', { email: person.email })
   const scenes: readonly Scene[] = [
@@ -77,7 +77,7 @@ test('the pages of a visitor are accessible', async ({ openPage }) => {
         await expect(page.getByRole('alert')).toBeVisible()
       },
     },
-    { path: '/profile/edit', name: 'login in its place' },
+    { path: '/profile/edit', name: 'login instead of it' },
     {
       path: '/register',
       name: 'with errors',
@@ -98,7 +98,7 @@ test('the pages of a visitor are accessible', async ({ openPage }) => {
     { path: '/freeze/nothing-of-ours', name: 'birth date' },
     { path: '/add-factor/nothing-of-ours', name: 'login first' },
     { path: '/magic/nothing-of-ours', name: 'link that is over' },
-    { path: '/nowhere', name: 'nobody signed in' },
+    { path: '/nowhere', name: 'signed out' },
   ]
   expect(await inBoth(openPage, scenes, { refused: [400, 410] })).toEqual([])
 })

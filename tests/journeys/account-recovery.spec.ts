@@ -37,7 +37,7 @@ test('cards are frozen from the signed-out page, by the link in a mail and the b
   await birthDate('12')
   await expect(page.getByRole('heading', { name: 'Your card is paused' })).toBeVisible()
   await picture(page, 'freeze-done')
-  expect(await violations(page, 'everything')).toEqual([])
+  expect(await violations(page, 'all')).toEqual([])
   await until('the frozen card', async () => {
     const { status } = await person.calls.get<{ status: string }>(`/cards/${person.card.id}`)
     return status === 'blocked'
@@ -75,7 +75,7 @@ test('a person who lost every factor is back after a selfie check and a day, and
   for (const name of ['Start the selfie check', 'Open the check']) {
     const step = page.getByRole('button', { name })
     await expect(step).toBeVisible()
-    expect(await violations(page, 'everything')).toEqual([])
+    expect(await violations(page, 'all')).toEqual([])
     await step.click()
   }
   await page.waitForURL((url) => url.origin !== new URL(link).origin)
@@ -90,7 +90,7 @@ test('a person who lost every factor is back after a selfie check and a day, and
   await page.goto(link)
   await expect(page.getByRole('heading', { name: '24 hours to wait' })).toBeVisible()
   await picture(page, 'recovery-waiting')
-  expect(await violations(page, 'everything')).toEqual([])
+  expect(await violations(page, 'all')).toEqual([])
   await expect(page.getByRole('button', { name: 'Remove the lost methods' })).toBeHidden()
   await told('recovery_waiting')
   await calls.post('/sandbox/clock', { hours: 24 })

@@ -30,7 +30,7 @@ const fillYou = async (page: Page, birthYear: string) => {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-test('a wrong password is refused in the exact words of product §8', async ({ openPage }) => {
+test('a wrong password is refused with the exact message of product §8', async ({ openPage }) => {
   const person = await signedInPerson()
   const { page, problems } = await openPage()
   problems.expect(refused(400))

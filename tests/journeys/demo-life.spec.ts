@@ -6,7 +6,7 @@ test('a person of the demo already has loads and payments', async ({ openPage })
   await page.goto(`${demoUrl()}/login`)
   await page.getByRole('button', { name: /^Lucía/ }).click()
   await expect(page.getByRole('heading', { name: 'Recent activity' })).toBeVisible()
-  // The first load brought 570.00; her later spending is subtracted.
+  // The first load credited 570.00; her later spending is subtracted.
   await expect(page.getByRole('main')).toContainText(/Available balance\s*\$[45]\d\d\.\d\d/)
   await page.goto(`${demoUrl()}/transactions`)
   const main = page.getByRole('main')

@@ -55,14 +55,14 @@ test('no device is profiled before the company has enabled it and the person has
   await expect(section(page).getByText('Off', { exact: true })).toBeVisible()
   await section(page).getByRole('button', { name: 'Read and decide' }).click()
   await expect(page.getByRole('dialog')).toContainText('Never on pages with your cards')
-  expect(await violations(page, 'everything')).toEqual([])
+  expect(await violations(page, 'all')).toEqual([])
   // The text is longer than a phone's screen. The keyboard scrolls it, although nothing in it can have the
   // focus.
   await page.setViewportSize(phone)
   await expect(page.getByRole('dialog').locator('[tabindex="0"]', { hasText: 'Never on pages' })).toHaveCount(
     1,
   )
-  expect(await violations(page, 'everything')).toEqual([])
+  expect(await violations(page, 'all')).toEqual([])
   await page.getByRole('dialog').getByRole('button', { name: 'Not now' }).click()
   await logOut(page)
   await logIn(page, person)
@@ -85,7 +85,7 @@ test('a device is profiled after each login, on a separate page, until the perso
   expect(profile?.hits.map(({ hadCookies }) => hadCookies)).toEqual([false, false, false, false, false])
   const own = profile?.hits.filter(({ kind }) => kind !== 'still').map(({ referrer }) => referrer)
   expect(own).toEqual([null, null, null, null])
-  expect(await violations(page, 'everything')).toEqual([])
+  expect(await violations(page, 'all')).toEqual([])
   expect([await smallTargets(page), await overflow(page)]).toEqual([[], null])
   await picture(page, 'device-profiling-on')
 
@@ -161,7 +161,7 @@ test('profiling never runs with cards or a step-up, and the id goes to the step-
   ])
 })
 
-test('a profiler that fails delays nobody for long', async ({ openPage }) => {
+test('a profiler that fails delays no login for long', async ({ openPage }) => {
   await switchProfiling(company, 'on')
   const person = await signedInPerson({ company })
   const { page, context, problems } = await openPage({ company, person, language: 'es' })
@@ -186,7 +186,7 @@ test('a profiler that fails delays nobody for long', async ({ openPage }) => {
   await page.route('**/assets/device-check-*.js', (route) => route.abort())
   await page.goto('/device-check?next=/profile')
   await expect(page.getByRole('heading', { name: 'Revisando este dispositivo' })).toBeVisible()
-  expect(await violations(page, 'everything')).toEqual([])
+  expect(await violations(page, 'all')).toEqual([])
   expect([await smallTargets(page), await overflow(page)]).toEqual([[], null])
   await picture(page, 'device-check')
   await page.getByRole('link', { name: 'Continuar ahora' }).click()

@@ -9,7 +9,7 @@ import { mailTo } from './support/sandbox-services.ts'
 import { atHome, chooseWay, logIn, logOut } from './support/sign-in.ts'
 
 const mobile = '+51987654321'
-const expectAccessible = async (page: Page) => expect(await violations(page, 'everything')).toEqual([])
+const expectAccessible = async (page: Page) => expect(await violations(page, 'all')).toEqual([])
 const added = (page: Page) => expect(page.getByText('added.').last()).toBeVisible()
 
 /** Requests a link, opens the mail's link in another tab, and confirms there. */

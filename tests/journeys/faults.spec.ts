@@ -84,7 +84,7 @@ test('every path of the route table is tested', () => {
   expect([...tried, ...others].toSorted()).toEqual(routePaths())
 })
 
-test('the pages of a visitor recover from every fault', async ({ openPage }) => {
+test('the signed-out pages recover from every fault', async ({ openPage }) => {
   expect(await faultsOn(openPage, Object.values(visitor))).toEqual([])
 })
 

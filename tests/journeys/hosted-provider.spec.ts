@@ -60,7 +60,7 @@ test('a passkey is added at the hosted provider and logs in from the login field
   expect(requests).toContain(`${hosted.providerUrl}/v1/client/verify/passkey`)
 })
 
-test('the provider’s page confirms over a login, in its place on a phone, and beside an operation', async ({
+test('the provider’s page confirms over a login, instead of it on a phone, and next to an operation', async ({
   openPage,
 }) => {
   // The product's own mail sends the provider's codes, in every configuration.

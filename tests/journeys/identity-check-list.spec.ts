@@ -36,7 +36,7 @@ test('an administrator filters, orders, opens and saves the list of identity che
   await linkOf(page, waiting).press('Enter')
   await expect(drawer(page)).toContainText(waiting.email)
   await expect(drawer(page)).toContainText(/\d+ of \d+/)
-  expect(await violations(page, 'everything')).toEqual([])
+  expect(await violations(page, 'all')).toEqual([])
   await picture(page, 'kyc-drawer-en-light-desk')
   await page.reload()
   await expect(drawer(page)).toContainText('What happened')
@@ -123,7 +123,7 @@ test('on a phone the rows are cards, and back closes the details', async ({ open
   await picture(page, 'kyc-list-en-dark-phone')
   await linkOf(page, waiting).click()
   await expect(page.getByRole('dialog')).toContainText('What happened')
-  expect(await violations(page, 'everything')).toEqual([])
+  expect(await violations(page, 'all')).toEqual([])
   await picture(page, 'kyc-drawer-en-dark-phone')
   await page.reload()
   await expect(page.getByRole('dialog')).toContainText(waiting.email)
@@ -149,7 +149,7 @@ test('a filter without a match and a broken address offer a next step', async ({
   await picture(page, 'kyc-list-es-dark-desk')
 })
 
-test('the count is beside the last word of a title of two lines', async ({ openPage }) => {
+test('the count is next to the last word of a title of two lines', async ({ openPage }) => {
   await personAtKyc('created')
   const { page } = await openPage({ person: await demoAdmin(), viewport: phone, language: 'es' })
   await page.goto('/admin/kyc')

@@ -154,7 +154,7 @@ test('Ctrl-K finds pages, cards and payments, and does what is chosen', async ({
   }
 
   await open()
-  expect(await violations(page, 'everything')).toEqual([])
+  expect(await violations(page, 'all')).toEqual([])
   await page.keyboard.type('nothing is called this')
   await expect(page.getByText('No results.')).toBeVisible()
   await page.keyboard.press('Escape')

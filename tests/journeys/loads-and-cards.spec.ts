@@ -87,7 +87,7 @@ test('a late payment waits for a decision', async ({ openPage }) => {
   await picture(page, 'load-late')
 })
 
-test('an unpaid quote expires in the exact words of product §8', async ({ openPage }) => {
+test('an unpaid quote expires with the exact message of product §8', async ({ openPage }) => {
   const person = await personWithCard()
   const { id } = await quotedLoad(person, { amount: '200.00', speed: 'regular' })
   const { page, problems } = await openPage({ person })

@@ -53,7 +53,7 @@ test('the frame stays during navigation, and a filter is not a page of its own',
   await expect(navigation).toHaveAttribute('data-first', 'yes')
 })
 
-test('no view looks selected while a filter chooses other rows', async ({ openPage }) => {
+test('no view is shown as selected while a filter chooses other rows', async ({ openPage }) => {
   const person = await signedInPerson()
   const { page } = await openPage({ person })
   await page.goto('/transactions?status=declined')
@@ -200,7 +200,7 @@ test('the first calls are sent while the app loads, and only once', async ({ ope
   }
 })
 
-test('a pressed tab looks selected before its page has loaded', async ({ openPage }) => {
+test('a pressed tab is shown as selected before its page has loaded', async ({ openPage }) => {
   const person = await signedInPerson()
   const { page } = await openPage({ person, viewport: phone })
   let letGo: () => void = () => undefined

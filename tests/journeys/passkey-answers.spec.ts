@@ -14,7 +14,7 @@ const remove = async (page: Page) => {
 }
 const toast = (page: Page, text: string) => page.locator('.Toastify__toast').getByText(text)
 
-test('answers about passkeys use the words of the server', async ({ openPage }) => {
+test('answers about passkeys use the messages of the server', async ({ openPage }) => {
   const person = await signedInPerson()
   const { page, problems } = await openPage({ person })
   problems.expect(/status of (403|409|503)/)

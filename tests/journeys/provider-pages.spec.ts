@@ -3,7 +3,7 @@ import { expect, test } from './support/journey.ts'
 import { productUrl, until } from './support/product-calls.ts'
 import { confirmOnPages } from './support/provider-pages.ts'
 
-test('the provider’s page confirms over a login, in its place on a phone, and beside an operation', async ({
+test('the provider’s page confirms over a login, instead of it on a phone, and next to an operation', async ({
   openPage,
 }) => {
   const newest = (email: string, before: string) =>

@@ -88,7 +88,9 @@ const fillRegistration = async (page: Page) => {
   await page.getByRole('checkbox').check()
 }
 
-test('a visitor reads every message of a 422, also of fields that the form lacks', async ({ openPage }) => {
+test('a signed-out person reads every message of a 422, also of fields that the form lacks', async ({
+  openPage,
+}) => {
   const person = await registeredPerson()
   await person.calls.post('/recoveries', { email: person.email })
   const link = `/recover/${await mailedToken(person.email, mailKinds.recover)}`

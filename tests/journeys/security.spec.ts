@@ -40,7 +40,7 @@ test('a passkey shows the card, logs in from the login field, and unlocks the sc
   await page.goto('/lock')
   await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible()
   await picture(page, 'lock')
-  expect(await violations(page, 'everything')).toEqual([])
+  expect(await violations(page, 'all')).toEqual([])
   await page.getByRole('button', { name: 'Unlock with passkey' }).click()
   await expect(page.getByRole('heading', { name: 'Locked' })).toBeHidden()
   await atHome(page)
@@ -124,7 +124,7 @@ test('a session ended elsewhere ends here, and a locked screen keeps its page', 
   await page.goto('/security')
   await page.getByRole('button', { name: /^Sign out: / }).click()
   await expect(page.getByText('Done.')).toBeVisible()
-  // Nobody touched that browser or its other tab: the pages change by themselves.
+  // The person did not touch that browser or its other tab: the pages change by themselves.
   for (const tab of [second.page, other]) {
     await expect(tab.getByRole('heading', { name: /^Log in to/ })).toBeVisible()
   }

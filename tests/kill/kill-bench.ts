@@ -130,7 +130,7 @@ const swipe = async ({ issuer }: KillBench, cardId: string): Promise<void> => {
   if (made?.status === 'PENDING') await issuer.simulate(`/${made.id}/clearing`, {})
 }
 
-/** Wallets that pay loads on the chain and shops that charge cards, beside the callers. */
+/** Wallets that pay loads on the chain and shops that charge cards, at the same time as the callers. */
 export const startStreet = (bench: KillBench, of: { people: readonly SignedIn[]; random: Seeded }) => {
   const { random, people } = of
   let queue: TokenTransfer[] = []
@@ -147,7 +147,7 @@ export const startStreet = (bench: KillBench, of: { people: readonly SignedIn[];
   }, 200)
   return {
     /**
-     * Half of the quoted loads are never paid: the test needs many quotes beside payments that are under way.
+     * Half of the quoted loads are never paid: the test needs many quotes while payments are under way.
      */
     pays: ({ address, due }: LoadAnswer): boolean => {
       if (!random.chance(paidShare)) return false

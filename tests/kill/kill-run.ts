@@ -77,7 +77,7 @@ const checkAfterwards = async (bench: KillBench, callers: Callers) => {
   return { findings: found, openCredits: open, counted, lost: loadIds(callers).filter((id) => !here.has(id)) }
 }
 
-/** Disturbs a real server under load, then checks everything that was acknowledged. */
+/** Disturbs a real server under load, then checks all acknowledged calls. */
 export const runUnderLoad = async (of: {
   database: SimulationDatabase
   seed: number

@@ -3,7 +3,7 @@ import pg from 'pg'
 /**
  * Loaded before the server: two faults. First, it answers before the commit: a transaction that stored an
  * answer reports success and commits a moment later on the same connection. Second, it repeats a credit
- * without a read-back: a credit whose answer is unknown looks unsent.
+ * without a read-back: a credit whose answer is unknown is treated as unsent.
  */
 const delayMs = 400
 const holdsAnswer = new WeakSet<pg.Client>()
@@ -20,7 +20,7 @@ const commitLater = (client: pg.Client & { release?: (error?: Error) => void }):
   return Promise.resolve({ rows: [], rowCount: null })
 }
 
-/** Changes the statements of credits so that a credit that was sent looks unsent. */
+/** Changes the statements of credits so that a credit that was sent is treated as unsent. */
 const blindly = (text: string): string => {
   if (text === 'select * from "issuer_transfer" where "id" = $1') {
     return `select (jsonb_populate_record(m, '{"status": "checking"}')).* from issuer_transfer m where id = $1 and status = 'sent'

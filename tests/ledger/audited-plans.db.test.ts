@@ -61,7 +61,7 @@ test('the audit row of a plan is written whole, whichever columns it names', asy
   }
 })
 
-test('a plan that is refused writes no audit row, and the plans beside it do', async () => {
+test('a plan that is refused writes no audit row, and the other plans of its batch do', async () => {
   const audit = createAudit(ledger)
   const [refused, posted] = [ledger.ids.next(), ledger.ids.next()]
   const nowhere = { table: 'load', id: ledger.ids.next(), from: { status: 'x' }, set: { status: 'y' } }

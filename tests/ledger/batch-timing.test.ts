@@ -93,7 +93,7 @@ test('they do not wait for a batch that is held up', async () => {
   expect(batches).toEqual([1, 3])
 })
 
-test('many plans are shared by two batches, and many beside a batch have one of their own', async () => {
+test('many plans are shared by two batches, and many during a batch have one of their own', async () => {
   applyMany(100)
   await settle()
   expect(batches).toEqual([50, 50])

@@ -76,7 +76,7 @@ test('a transaction that still runs is not signed, and not skipped either', asyn
   expect(await signed(1n)).toBe(1n)
 })
 
-test('a journal is proved to whoever has the public key', async () => {
+test('a journal is proved to anyone who has the public key', async () => {
   const { id } = await read((sql) =>
     sql.one<{ id: string }>(`select id from journal where kind = 'load.accepted'`),
   )

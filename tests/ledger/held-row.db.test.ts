@@ -40,7 +40,7 @@ const holdRow = async (card: Card) => {
   return { psql, ended }
 }
 
-test('a row that somebody holds stops its own payment only, and that one is posted once when it is free', async () => {
+test('a row that another session holds stops its own payment only, and that one is posted once when it is free', async () => {
   const [held, ...others] = Array.from({ length: 6 }, newCard)
   if (!held) throw new Error('no card')
   for (const card of [held, ...others]) await ledger.post(refund(card))
@@ -57,7 +57,7 @@ test('a row that somebody holds stops its own payment only, and that one is post
   expect(await ledger.balance(keyOf(held))).toBe(2000n)
 })
 
-test('a session that is left idle in a transaction is ended, whoever opened it', async () => {
+test('a session that is left idle in a transaction is ended for every role', async () => {
   const card = newCard()
   await ledger.post(refund(card))
   const settings = () =>

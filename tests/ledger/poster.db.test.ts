@@ -337,7 +337,7 @@ test('an answer that was lost on the way is found again, and nothing is done twi
   expect(await ledger.count('journal')).toBe(before + 2)
 })
 
-test('a caller hears that the database cannot be reached when it stays away', async () => {
+test('a caller is told that the database cannot be reached when it stays down', async () => {
   const pool = new pg.Pool({ host: '127.0.0.1', port: 9 })
   const { ids, outbox } = ledger
   let requestedMs = 0

@@ -89,7 +89,7 @@ test('the same request follows the first one, another command waits', () => {
   ])
 })
 
-test('a follower with a stored answer hears that answer, and every follower hears a refusal', () => {
+test('a follower with a stored answer gets that answer, and every follower gets a refusal', () => {
   const fingerprint = Buffer.from([1])
   const answer = { principal: 'p', key: 'k', fingerprint, status: 201, body: '{}' }
   const [first, same] = [wait({ answer }), wait({ answer })]

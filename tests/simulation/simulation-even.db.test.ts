@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { expectAllHold, runSeeds, seedsPerFile } from './simulated-seeds.ts'
 
-test('even seeds: a day of payments, faults and restarts, and everything holds after each step', async () => {
+test('even seeds: a day of payments, faults and restarts, and all invariants hold after each step', async () => {
   const seeds = Array.from({ length: seedsPerFile }, (_, index) => 2 * index + 2)
   const results = await runSeeds({ seeds, days: 1 })
   expectAllHold(results, 1)

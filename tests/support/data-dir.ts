@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /**
  * A new folder for the data of a product or a database. The database's user may enter it: as root its files
- * would otherwise lie beside the folder, and stay when the folder is removed.
+ * would otherwise be outside of the folder, and stay when the folder is removed.
  */
 export const makeDataDir = (name: string): string => {
   const dir = mkdtempSync(join(process.env['TMPDIR'] ?? '/var/tmp', `cardamom-${name}-`))

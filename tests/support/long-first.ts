@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Files that take minutes, in the order of their start. A simulation, which never waits, runs beside the kill
- * tests, which mostly wait for processes; the other simulation runs beside all short files.
+ * Files that take minutes, in the order of their start. A simulation, which never waits, runs at the same
+ * time as the kill tests, which mostly wait for processes; the other simulation runs with all short files.
  */
 const long = [/simulation-even/, /tests\/kill\//, /tests\/simulation\//]
 

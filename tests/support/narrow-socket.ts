@@ -6,7 +6,7 @@ import { makeDataDir } from './data-dir.ts'
 
 /**
  * Connections to an HTTP server over a local socket. Its buffers are small on every machine, while those of
- * TCP grow to many megabytes: the server notices after about 100 KB that nobody reads.
+ * TCP grow to many megabytes: the server notices after about 100 KB that the client does not read.
  */
 export const openNarrowSockets = async (server: Server) => {
   const dir = makeDataDir('sockets')

@@ -62,7 +62,7 @@ const environment = (
   }),
 })
 
-/** A person with everything that the issuer requires, ready to be verified; the password is `own secret`. */
+/** A person with all data that the issuer requires, ready to be verified; the password is `own secret`. */
 const makePerson = async (product: Product, email: string, companyId: string): Promise<string> => {
   const { ids, clock, db, encryption } = product.kernel
   const id = ids.next()

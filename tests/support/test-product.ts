@@ -12,7 +12,7 @@ import { makeDataDir } from './data-dir.ts'
 export type HttpAnswer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into bodies of every shape
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read bodies of every shape
   readonly body: any
 }
 

@@ -147,7 +147,7 @@ test('dust that a stranger sends to a used address takes nothing from the limit 
   expect((await quote(person, { amount: '5000' })).status).toBe(201)
 })
 
-test('a further payment below a cent is booked, and asks nobody for a decision', async () => {
+test('a further payment below a cent is booked, and requests no decision', async () => {
   const person = await newPerson()
   const { data: load } = (await quote(person)).body
   await pay(load)
@@ -182,7 +182,10 @@ test('the maximum emergency load counts per business day: a weekend belongs to i
   expect(await immediate('2000')).toBe(201)
 })
 
-/** Two workers run the same code at the same time: each reads `alone` times, then waits for the other's next read. */
+/**
+ * Two workers run the same code at the same time: each reads `alone` times, then waits for the other's next
+ * read.
+ */
 const twoWorkers = (alone: number) => {
   const { db, write, apply, clock } = product.kernel
   let waiting = 0

@@ -4,7 +4,7 @@ import { createSeeded } from '../simulation/seeded.ts'
 import { copyTemplate } from '../simulation/simulation-database.ts'
 import { openKillBench, type KillBench } from '../kill/kill-bench.ts'
 
-/** Words that occur only in what people send. */
+/** Texts that occur only in what people send. */
 const canaries = {
   firstName: 'Canaryfirst',
   lastName: 'Canarylast',

@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database.
 
 /**
  * Tables that grow without end are partitioned by month: an upgrade keeps their rows, months are added and
- * dropped, and nobody gains a right.
+ * dropped, and no role gains a right.
  */
 const sourceDir = join(import.meta.dirname, '../../server/src')
 const monthly = ['audit', 'event', 'notified_event']
@@ -88,7 +88,7 @@ test('rows go into the month of their id, and those of no month are kept all the
   }
 })
 
-test('the app reaches a month through its table alone, and the audit is changed by nobody', async () => {
+test('the app reaches a month through its table alone, and no role changes the audit', async () => {
   const { rows } = await owner.query<{ name: string; walled: boolean }>(
     `select c.oid::regclass::text as name, c.relrowsecurity as walled from pg_class c
      where c.relispartition and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`,
@@ -146,7 +146,7 @@ test('months that are over are dropped by their rule, those to come are made, an
   expect((await months('audit')) - (await months('event'))).toBe(2)
 })
 
-test('a look at the newest reads its month alone', async () => {
+test('a query of the newest rows reads their month alone', async () => {
   // In the middle of a month; the first minute of a month reads two.
   const at = middleOfNextMonth().getTime()
   const newest = idOf(at + 500)

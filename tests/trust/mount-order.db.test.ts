@@ -49,7 +49,7 @@ const bodies: Readonly<Record<string, object>> = {
 const confirmedOnes = () =>
   product.calls.filter(({ stepUp, path }) => stepUp !== undefined && path.includes(':'))
 
-test('whoever names what is not there for them is told so, and asked for no factor', async () => {
+test('a caller who names an object that does not exist for them gets 404, without a step-up', async () => {
   const calls = confirmedOnes()
   expect(calls.length).toBeGreaterThan(9)
   const answers = []
@@ -88,7 +88,7 @@ test('a plain read writes no audit row, and a change writes one', async () => {
   expect((await auditRows()).slice(before.length)).toEqual([{ action: 'POST /notifications/read' }])
 })
 
-test('invented tokens are refused by the limit of their network before anybody is looked up', async () => {
+test('invented tokens are refused by the limit of their network before a session is read', async () => {
   const invented = () => ({ authorization: `Bearer ${product.kernel.ids.secret(32).toString('base64url')}` })
   const answers = []
   for (let sent = 0; sent < 305; sent += 1)

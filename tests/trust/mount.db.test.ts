@@ -294,7 +294,7 @@ test('a call outside may end by a refusal in its last transaction, which is roll
   expect(await send('undone', 'rollback')).toBe(409)
 })
 
-test('a flood of invented tokens is refused before anybody is looked up', async () => {
+test('a flood of invented tokens is refused before a session is read', async () => {
   isKnown = false
   const send = async () => (await app.inject({ method: 'POST', url: '/api/own' })).statusCode
   const before = lookedUp
@@ -306,7 +306,7 @@ test('a flood of invented tokens is refused before anybody is looked up', async 
   expect(lookedUp - before).toBeLessThanOrEqual(300)
 })
 
-test('a person who floods is refused before they are looked up once their token was seen, and nobody else', async () => {
+test('a person who floods is refused before their session is read once their token was seen, and no other person is', async () => {
   const scope = { kind: 'own', userId: apiKey.companyId, companyId: apiKey.companyId } as const
   const flooding = {
     kind: 'session',

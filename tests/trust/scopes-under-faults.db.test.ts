@@ -91,7 +91,7 @@ const faults = [
 ]
 
 test(
-  'nobody sees a row of others, whatever fails on the connections that callers share',
+  'no user sees a row of others, whatever fails on the connections that callers share',
   async () => {
     const until = Date.now() + seconds * 1000
     const leaks: object[] = []

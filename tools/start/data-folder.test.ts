@@ -55,7 +55,7 @@ test('a folder that no start made stays', () => {
   expect(() => refuseRemoval(join(parent, 'nowhere'))).toThrow('There is nothing to remove')
 })
 
-test('nobody else on the machine can list what a start makes, nor stores that were open before', () => {
+test('no other user of the machine can list what a start makes, nor stores that were open before', () => {
   const modeOf = (path: string) => statSync(path).mode & 0o777
   const folder = join(parent, 'made/below')
   makeDataFolder(folder)

@@ -22,7 +22,7 @@ const lastLines = (text: string) => {
 
 /**
  * Starts one of our programs in its own process group. Ctrl-C then reaches only the supervisor, which stops
- * everything in order. The child ends when the pipe to its stdin closes, that is when the supervisor was
+ * all processes in order. The child ends when the pipe to its stdin closes, that is when the supervisor was
  * killed.
  */
 export const startChild = (options: {

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { portsFrom } from './ports.ts'
 import { describeStart } from './start-page.ts'
 
-/** A product that answers everything with this; null: it closes the connection. */
+/** A product that answers every request with this; null: it closes the connection. */
 const answering = async (answer: { status: number; body: object } | null) => {
   const server = createServer((request, response) => {
     if (!answer) return void request.socket.destroy()

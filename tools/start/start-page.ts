@@ -6,8 +6,8 @@ type DemoAccount = { readonly email: string; readonly name: string; readonly rol
 type Demo = { readonly accounts: readonly DemoAccount[]; readonly password: string }
 
 /**
- * Demo people who can sign in with one press; empty where the sandbox is off or the demo was removed. Null when the
- * product does not answer, because somebody floods it.
+ * Demo people who can sign in with one press; empty where the sandbox is off or the demo was removed. Null
+ * when the product does not answer, because of a flood of requests.
  */
 const readDemo = async (port: number): Promise<Demo | null> => {
   const response = await fetch(`http://127.0.0.1:${port}/api/config`).catch(() => null)
@@ -41,7 +41,7 @@ const addressesOf = (product: Described): (readonly [string, string])[] => {
   ]
 }
 
-/** The text that a start prints when everything runs: addresses, data and who can sign in. */
+/** The text that a start prints when all processes run: addresses, data and who can sign in. */
 export const describeStart = async (product: Described): Promise<string> => {
   const demo = await readDemo(product.ports.product)
   const lines = `\n${rowsOf(addressesOf(product))}\n`

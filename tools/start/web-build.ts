@@ -20,7 +20,7 @@ const filesBelow = (folder: string): string[] =>
   })
 
 /**
- * A hash over everything that the built web app depends on: names and contents of files, and versions of
+ * A hash over all inputs of the built web app: names and contents of files, and versions of
  * libraries.
  */
 const sourceMark = (): string => {

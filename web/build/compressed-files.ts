@@ -7,8 +7,8 @@ import type { Plugin } from 'vite'
 const leastBytes = 1024
 
 /**
- * Writes a brotli file of the best level beside each text file. The server sends it as it is, instead of
- * compressing the same bytes for every visitor (half a second of processor time for the largest file).
+ * Writes a brotli file of the best level next to each text file. The server sends it as it is, instead of
+ * compressing the same bytes for every request (half a second of processor time for the largest file).
  */
 export const compressedFiles = (): Plugin => ({
   name: 'cardamom:compressed-files',

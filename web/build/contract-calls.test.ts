@@ -41,7 +41,7 @@ describe('imports of the contract in a page', () => {
     expect(shown).toContain('from "@cardamom/contract/kyc/kyc-cases?calls"')
     expect(shown).not.toContain('$whole')
   })
-  it('leave everything else alone', () => {
+  it('leave all other code alone', () => {
     const code = "import { isAdminArea } from '@cardamom/contract/roles'"
     expect(split(code)).toContain('import { isAdminArea as isAdminArea } from "@cardamom/contract/roles"')
     expect(split("import { x } from './x.ts'")).toBe("import { x } from './x.ts'")

@@ -6,7 +6,7 @@ import { contractCalls } from './contract-calls.ts'
 const web = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const assetName = 'early.js'
 
-/** Bundles everything into one script without imports, so that it can run inline. */
+/** Bundles all code into one script without imports, so that it can run inline. */
 const codeOf = async (target: string | string[]): Promise<string> => {
   const built = (await build({
     configFile: false,

@@ -61,7 +61,8 @@ const closureOf = (bundle: Rolldown.OutputBundle, starts: readonly string[]): Se
 /**
  * Writes the list of files and texts that each path needs beyond the entry. The server names them in the
  * page, so that the browser fetches all of them at once. Nothing has to be declared: files come from the
- * bundle, texts from the modules that read them, and the first calls from the `-reads.ts` beside a page.
+ * bundle, texts from the modules that read them, and the first calls from the `-reads.ts` of the page's
+ * folder.
  */
 export const pageFiles = (): Plugin => ({
   name: 'cardamom:page-files',

@@ -4,12 +4,15 @@ import { page, type RouteLine } from './kernel/route-line.ts'
  * Every screen of the product, one entry each: from a path to its file.
  *
  * - `path`: as people see it; parameters as `:name`, read with `usePathParam('name')` of kernel/router.
- * - `area`: who sees it: `signed-out`, `enrolment`, `cardholder`, `admin`, or `everyone` (signed in or not). It also
- *   chooses the layout. A path of another area shows "page not found"; a signed-out person gets the login in its place
+ * - `area`: who sees it: `signed-out`, `enrolment`, `cardholder`, `admin`, or `everyone` (signed in or not).
+ * It also
+ *   chooses the layout. A path of another area shows "page not found"; a signed-out person gets the login instead of it
  *   and comes back after it.
- * - `tag`: the permission that an admin page needs. Without it the person gets "page not found" and no navigation item
+ * - `tag`: the permission that an admin page needs. Without it the person gets "page not found" and no
+ * navigation item
  *   (shell/admin-nav.ts).
- * - `frame`: what is around it on a phone. `tabs` (default) has the tab bar; `home` the company's header too; `task`
+ * - `frame`: what is around it on a phone. `tabs` (default) has the tab bar; `home` the company's header too;
+ * `task`
  *   has neither, for a decision or a wait that should not be left by accident; `document` is a text at reading width.
  * - `page`: the file and the component's name. Files are `web/src/<module>/<noun>-page.tsx`.
  *

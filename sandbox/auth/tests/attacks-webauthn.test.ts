@@ -78,7 +78,7 @@ describe('a challenge', () => {
     const [one, two] = [await register(newUser()), await register(newUser())]
     const mine = await start(one.userId)
     const theirs = await start(two.userId)
-    // The other user's token, the other action's token, no token, and somebody else's passkey.
+    // The other user's token, the other action's token, no token, and another user's passkey.
     expect(await answer(mine, one.key.get(mine.options), theirs.token)).toMatchObject(refused)
     const again = await start(one.userId)
     const other = await bench.track(one.userId, 'something-else')
@@ -116,11 +116,11 @@ const twists: Record<string, Twist> = {
   'a name that only begins alike': { origin: 'http://localhost.evil.example' },
   'another RP id': { rpId: 'evil.example' },
   'no user verification': { userVerified: false },
-  'nobody present': { userPresent: false },
+  'no user presence': { userPresent: false },
   'another challenge': { challenge: 'AAAA' },
   'a frame of another site': { crossOrigin: true },
   'a wrong signature': { breakSignature: true },
-  'the handle of somebody else': { userHandle: Buffer.from('somebody').toString('base64url') },
+  'the handle of another user': { userHandle: Buffer.from('somebody').toString('base64url') },
   'a counter that went back': { counter: 1 },
   'a counter that stood still': { counter: 2 },
 }

@@ -43,7 +43,7 @@ export const brokenProviders: Readonly<Record<string, Broken>> = {
     mutation: () => on(/user-authenticators\/sms$/, (body) => (body['error'] ? { userId: 'x' } : body)),
     caughtBy: 'tooMany',
   },
-  'a lock looks like a wrong code': {
+  'a lock answers like a wrong code': {
     mutation: () =>
       on(verify, (body) =>
         body['failureReason'] === 'MAX_ATTEMPTS_EXCEEDED'
@@ -145,7 +145,7 @@ export const brokenProviders: Readonly<Record<string, Broken>> = {
     mutation: () => on(/security-key\/(registration|authentication)-options$/, (options) => ({ options })),
     caughtBy: 'securityKey',
   },
-  'validate says yes to everything': {
+  'validate accepts every token': {
     mutation: () => on(validate, (body) => ({ ...body, isValid: true })),
     caughtBy: 'sms',
   },

@@ -16,7 +16,7 @@ const renderAnswer = (data) => {
 
 /**
  * Waits until the framing page has answered the handshake, and repeats it until then, because that page may
- * listen late. Without a framing page it does not wait.
+ * start to listen later. Without a framing page it does not wait.
  */
 export const connectParent = () =>
   new Promise((done) => {
@@ -37,7 +37,9 @@ export const connectParent = () =>
     shake()
   })
 
-/** Posts a message of Veriff's InContext frame: `VERIFF_STARTED`, `_SUBMITTED`, `_FINISHED` or `_CANCELED`. */
+/**
+ * Posts a message of Veriff's InContext frame: `VERIFF_STARTED`, `_SUBMITTED`, `_FINISHED` or `_CANCELED`.
+ */
 export const tellParent = (message) => {
   if (around) window.parent.postMessage(message, around.origin)
 }

@@ -26,7 +26,7 @@ export const thumbnails = (app, describe) =>
 
 const row = (key, value) => h('div', {}, h('dt', {}, key), h('dd', {}, value))
 
-/** Shows everything once more before the submission. */
+/** Shows all images once more before the submission. */
 export const reviewScreen = (app) => {
   const { document, person, needed, images } = app.state
   const change = (context, name) =>

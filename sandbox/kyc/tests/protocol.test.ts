@@ -156,7 +156,7 @@ describe('from pictures to a decision', () => {
     expect(await decisionOf(bench, id)).toBeNull()
   })
 
-  it('refuses a status that nobody may set', async () => {
+  it('refuses a status that cannot be set', async () => {
     const id = await createSession(bench)
     const answer = await bench.call('PATCH', `/v1/sessions/${id}`, { verification: { status: 'approved' } })
     expect(answer).toMatchObject({ status: 400, body: { code: '1303' } })

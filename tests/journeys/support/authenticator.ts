@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 export type Authenticator = {
   /** Whether the person touches the device at once; if not, the browser waits. */
   readonly touches: (atOnce: boolean) => Promise<void>
-  /** Removes the device with everything stored on it. */
+  /** Removes the device with all data stored on it. */
   readonly lose: () => Promise<void>
 }
 

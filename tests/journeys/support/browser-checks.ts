@@ -28,7 +28,7 @@ const violationsIn = async (frame: Frame, options: RunOptions): Promise<string[]
 }
 
 /** Violations that axe finds in a page and in the foreign frames of the page. */
-export const violations = async (page: Page, extent: 'everything' | 'colours'): Promise<string[]> => {
+export const violations = async (page: Page, extent: 'all' | 'colours'): Promise<string[]> => {
   const found: string[] = []
   for (const frame of page.frames()) {
     const all = frame === page.mainFrame() ? rules : frameRules

@@ -76,7 +76,7 @@ const passMs: Record<FaultKind, number> = { broken: 0, cut: 1000, silent: 16_000
 const mostPasses = 4
 
 /**
- * Waits for everything that loads without a press: the code of a part, the check of the session. Reports what
+ * Waits for all that loads without a press: the code of a part, the check of the session. Reports what
  * never comes.
  */
 const waitsEnd = (page: Page): Promise<void> =>

@@ -56,19 +56,19 @@ type View = {
   name: string
   scheme: 'light' | 'dark'
   size: typeof desk
-  extent: 'everything' | 'colours'
+  extent: 'all' | 'colours'
 }
 /**
- * Colours do not change the structure, so one look of each size runs all rules. Languages differ only in text
- * length; the longer texts are checked where space is scarce.
+ * Colours do not change the structure, so one theme of each size runs all rules. Languages differ only in
+ * text length; the longer texts are checked where space is scarce.
  */
 const views: Readonly<Record<Language, readonly View[]>> = {
   en: [
-    { name: '1440 light', scheme: 'light', size: desk, extent: 'everything' },
+    { name: '1440 light', scheme: 'light', size: desk, extent: 'all' },
     { name: '1440 dark', scheme: 'dark', size: desk, extent: 'colours' },
     { name: '390 light', scheme: 'light', size: phone, extent: 'colours' },
   ],
-  es: [{ name: '390 dark', scheme: 'dark', size: phone, extent: 'everything' }],
+  es: [{ name: '390 dark', scheme: 'dark', size: phone, extent: 'all' }],
 }
 
 const inspectViews = async (page: Page, where: string, language: Language): Promise<string[]> => {
@@ -80,7 +80,7 @@ const inspectViews = async (page: Page, where: string, language: Language): Prom
       await page.setViewportSize(size)
       await settled(page)
     }
-    if (size === desk && extent === 'everything') {
+    if (size === desk && extent === 'all') {
       const apart = await offTemplate(page)
       if (apart !== null) found.push(`${where} ${name} ${apart}`)
     }

@@ -43,8 +43,8 @@ const staysBlank = (page: Page): Promise<boolean> =>
     )
 
 /**
- * Problems that nobody should see: an empty page, an internal name, an alert without text, the same sentence
- * in a toast and on the page, an endless wait.
+ * Problems that no person should see: an empty page, an internal name, an alert without text, the same
+ * sentence in a toast and on the page, an endless wait.
  */
 export const troublesOf = async (page: Page): Promise<string[]> => {
   const { text, alerts, toasts, waits } = await page.locator('body').evaluate((body) => {
@@ -66,7 +66,7 @@ export const troublesOf = async (page: Page): Promise<string[]> => {
   })
   return [
     ...((await staysBlank(page)) ? ['blank'] : []),
-    ...(alerts.includes('') ? ['an alert without words'] : []),
+    ...(alerts.includes('') ? ['an alert without text'] : []),
     ...toasts
       .filter((toast) => alerts.some((alert) => alert.includes(toast)))
       .map((toast) => `says twice: ${toast}`),

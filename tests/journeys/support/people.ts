@@ -17,7 +17,7 @@ export type OwnLoad = { readonly id: string; readonly status: string; readonly n
 const syllables = ['ba', 'ce', 'di', 'fo', 'gu', 'la', 'me', 'ni', 'ro', 'su', 'ta', 've']
 
 /**
- * A surname that nobody else has: sample documents are drawn from the name, and the same person cannot be
+ * A surname that no other person has: sample documents are drawn from the name, and the same person cannot be
  * verified twice.
  */
 const newSurname = (): string => {

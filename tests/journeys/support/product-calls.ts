@@ -19,7 +19,7 @@ export type Calls = {
 }
 
 /**
- * Calls of a visitor without a session. Every answer that is not a success throws, with the product's
+ * Calls without a session. Every answer that is not a success throws, with the product's
  * message.
  */
 export const openCalls = async (company?: string): Promise<Calls> => {

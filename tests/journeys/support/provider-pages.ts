@@ -21,8 +21,8 @@ const byMail = async (at: Page | FrameLocator, code: () => Promise<string>) => {
 }
 
 /**
- * The provider's pre-built page in its three modes: over the login, in place of the login on a phone, and in
- * a window beside an operation.
+ * The provider's pre-built page in its three modes: over the login, instead of the login on a phone, and in a
+ * window next to an operation.
  */
 export const confirmOnPages = async (openPage: OpenBrowser, newestCode: NewestCode, pictures: string) => {
   const person = await personWithCard()

@@ -31,7 +31,7 @@ export const textSpacing =
   'p { margin-bottom: 2em !important; }'
 
 /**
- * Texts that a reader cannot read: they overlap, are cut off, or lie outside of the window. Scrolling areas,
+ * Texts that a reader cannot read: they overlap, are cut off, or are outside of the window. Scrolling areas,
  * texts for screen readers and drawings are not checked.
  */
 export const lostTexts = (page: Page): Promise<string[]> =>
@@ -62,7 +62,8 @@ export const lostTexts = (page: Page): Promise<string[]> =>
       return null
     }
     const cutBy = ({ box, piece }: Line): Piece | null => {
-      // What lies outside of a scrolling area is reached by scrolling, so the elements around that area do not cut it off.
+      // Content outside of a scrolling area is reached by scrolling, so the elements around that area do not
+      // cut it off.
       let [scrollsAcross, scrollsDown] = [false, false]
       for (let at: Piece | null = piece; at !== null; at = at.parentElement) {
         const {

@@ -54,7 +54,7 @@ export const DemoPicker = ({
       aria-labelledby="demo-people"
       className={cx(
         'border-t border-line pt-5',
-        // Beside the card where the window has room, so that the login itself looks as in production.
+        // Next to the card where the window has room, so that the login itself is as in production.
         'xl:absolute xl:-top-px xl:left-full xl:ml-6 xl:w-88 xl:rounded-2xl xl:border xl:bg-surface xl:p-5',
       )}
     >

@@ -63,7 +63,7 @@ const CardMoney = ({ card }: { card: CardDetailOnWire }) => {
   )
 }
 
-/** The art, or in its place the issuer's page with the details. `?show=1` requests the details at once. */
+/** The art, or instead of it the issuer's page with the details. `?show=1` requests the details at once. */
 const useShownDetails = (card: CardDetailOnWire) => {
   const details = useReveal(card)
   const [query, change] = useQueryParams()

@@ -58,7 +58,7 @@ const HidesIn = ({ onEnd }: { onEnd: () => void }) => {
 }
 
 /**
- * The issuer's page with number, expiry and CVV in place of the card art. It has another origin, gets no
+ * The issuer's page with number, expiry and CVV instead of the card art. It has another origin, gets no
  * referrer, and is sandboxed. It closes after 30 s, when the person leaves, and with the page around it.
  */
 export const RevealFrame = ({ url, onEnd }: { url: string; onEnd: (how: 'hidden' | 'gone') => void }) => {

@@ -36,7 +36,7 @@ export const mayUseCode = async (code: string): Promise<boolean> => {
 /** The code in the form in which it is sent and shown. */
 const typedCode = (code: string | null | undefined) => (code ?? '').trim()
 
-/** The owner of the code, looked up during typing. */
+/** The owner of the code, read during typing. */
 export const useCodeOwner = (code: string | null | undefined) => {
   const typed = typedCode(code)
   const settled = useSettled(typed, settleMs)

@@ -17,7 +17,7 @@ const channels = ['inApp', 'email'] as const
 type Channel = (typeof channels)[number]
 
 const cell = 'border-t border-line2 align-middle'
-/** There is little room for larger letters beside the text. */
+/** There is little room for larger letters next to the text. */
 const smallWord = 'text-[length:min(0.8125rem,max(13px,4.2vw))] leading-[1.4] text-mute'
 const wordCell = `${cell} py-2.5 pr-3 text-left font-normal`
 

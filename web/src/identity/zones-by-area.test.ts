@@ -2,7 +2,7 @@ import { catalogues } from '@cardamom/contract/messages/catalogues'
 import { expect, test } from 'vitest'
 import { zonesByArea } from './zones-by-area.ts'
 
-test('zones are grouped by area, in order of their places', () => {
+test('zones are grouped by area, in order of their cities', () => {
   const zones = ['UTC', 'Europe/Madrid', 'America/Mexico_City', 'America/Indiana/Knox', 'America/Bogota']
   expect(zonesByArea(zones)).toEqual([
     {

@@ -18,13 +18,13 @@ export type ZonesOfArea = { readonly area: Area; readonly zones: readonly ZoneNa
 
 const areaOf = (zone: string): Area => areas.find((area) => zone.startsWith(`${area}/`)) ?? 'other'
 
-/** `America/Indiana/Knox` is `Knox, Indiana`, because people look for the city. */
+/** `America/Indiana/Knox` is `Knox, Indiana`, because people search for the city. */
 const cityIn = (zone: string): string => {
   const parts = zone.replaceAll('_', ' ').split('/')
   return (areaOf(zone) === 'other' ? parts : parts.slice(1)).toReversed().join(', ')
 }
 
-/** Zones by area, places in order of their names. @param zones IANA names, each once */
+/** Zones by area, cities in order of their names. @param zones IANA names, each once */
 export const zonesByArea = (zones: readonly string[]): ZonesOfArea[] =>
   [...areas, 'other' as const]
     .map((area) => ({

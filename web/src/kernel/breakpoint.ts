@@ -18,7 +18,7 @@ const widthHook = (least: string) => {
 /** True from 48 rem (768 px at the default letter size): a side bar is shown instead of the tab bar. */
 export const useIsWide = widthHook('48rem')
 
-/** True from 64 rem, where a column is shown beside the page's own (`lg:` in the style sheet). */
+/** True from 64 rem, where a column is shown next to the page's own (`lg:` in the style sheet). */
 export const useHasColumn = widthHook('64rem')
 
 /** True from 80 rem, where the details of a row push the list aside (`xl:` in the style sheet). */

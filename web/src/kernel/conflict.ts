@@ -2,7 +2,7 @@
 export type Conflict<V extends Readonly<Record<keyof V, string>>> = {
   readonly mine: V
   readonly theirs: V
-  /** Fields that changed in both places to different values: the person chooses. */
+  /** Fields that changed on both sides to different values: the person chooses. */
   readonly both: readonly (keyof V)[]
   /** Fields that changed only elsewhere: the new value is used. */
   readonly adopted: readonly (keyof V)[]

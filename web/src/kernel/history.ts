@@ -41,7 +41,9 @@ export const go = (href: string, options: GoOptions = {}): void => {
   else leaveUnsaved(() => enter(href, options))
 }
 
-/** Makes the present entry one of ours. True when it was ours before: after going back, or after a reload. */
+/**
+ * Makes the present entry one of ours. True when it was ours before: after a step back, or after a reload.
+ */
 export const startHistory = (): boolean => {
   const isKnown = history.state !== null
   if (!isKnown) history.replaceState({ at: 0 }, '')

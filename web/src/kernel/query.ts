@@ -128,8 +128,8 @@ export const prefetch = (reads: Reads): Promise<unknown> =>
 
 /**
  * Sends the reads of a cardholder's page while their stored token is checked, so that both answers arrive at
- * about the same time. A page calls this at the top of its file. Reads in the `-reads.ts` beside a page are
- * sent even earlier (early.ts), and these calls use those answers.
+ * about the same time. A page calls this at the top of its file. Reads in the `-reads.ts` of the page's
+ * folder are sent even earlier (early.ts), and these calls use those answers.
  */
 export const readAhead = (reads: Reads): void => whileCardholderIsChecked(() => prefetch(reads))
 

@@ -54,7 +54,7 @@ export const clearPayment = (): void => {
 }
 
 /**
- * Clears everything that belongs to the signed-in person. `user` is removed last, because its storage event
+ * Clears all data of the signed-in person. `user` is removed last, because its storage event
  * makes other tabs read the token, which must be gone by then.
  */
 export const clearPerson = (): void => {

@@ -2,7 +2,7 @@ import { useText } from '../kernel/i18n.tsx'
 import { cx } from '../ui/cx.ts'
 import type { Kyc } from './kyc-start.ts'
 
-/** One bar for each attempt; used ones are empty. The text beside the bars has the numbers. */
+/** One bar for each attempt; used ones are empty. The text next to the bars has the numbers. */
 export const Attempts = ({ attempts }: { attempts: Kyc['attempts'] }) => {
   const t = useText('kyc')
   const { limit, left } = attempts

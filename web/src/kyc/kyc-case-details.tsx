@@ -24,7 +24,7 @@ const DocumentName = ({ type, number }: { type: string | null; number: string | 
   return [known ? t(`document.${known}`) : type, number].filter(Boolean).join(', ')
 }
 
-/** The look of steps that ended a check without an approval. */
+/** The icon state of steps that ended a check without an approval. */
 const ends: Partial<Record<KycStatus, StepState>> = {
   declined: 'failed',
   admin_rejected: 'failed',
@@ -96,7 +96,7 @@ const Title = ({ name, email, status }: Shown) => (
   </header>
 )
 
-/** One identity check beside the list: its data, what did not pass, and its history. */
+/** One identity check, shown next to the list: its data, what did not pass, and its history. */
 export const KycCaseDetails = ({ id, row }: { id: string; row: RowOf<typeof listKycCases> | undefined }) => {
   const t = useText('kycCases')
   const found = useCall(getKycCase, { params: { id } }, { live: ['kyc.'] })

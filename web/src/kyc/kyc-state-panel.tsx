@@ -24,7 +24,7 @@ export type StateActions = {
   readonly isRefreshing: boolean
   /** The service did not answer the last `goOn` or `refresh`. */
   readonly isDown: boolean
-  /** The last `refresh` brought no change. */
+  /** The last `refresh` found no change. */
   readonly isNothingNew: boolean
 }
 

@@ -10,7 +10,7 @@ import { networkName, type LoadOnWire } from './load-wire.ts'
 
 const readSchema = async () => (await import('@cardamom/contract/loads')).claimTransfer.input
 
-/** Looks up a transaction hash at once, and says where the transfer went. */
+/** Searches a transaction hash at once, and says where the transfer went. */
 export const ClaimForm = ({ load }: { load: LoadOnWire }) => {
   const t = useText('loads')
   const form = useContractForm<{ txHash: string }>({ schema: readSchema, defaultValues: { txHash: '' } })

@@ -30,7 +30,7 @@ const mostOpen = 50
 
 const assetKey = ({ symbol, network }: Options['assets'][number]) => `${symbol}@${network}`
 
-/** Money that is already on its way to the card, so that nobody loads twice for one payment. */
+/** Money that is already on its way to the card, so that no person loads twice for one payment. */
 const useComing = (cardId: string) => {
   const { data, isFetched } = useCall(
     listLoads,

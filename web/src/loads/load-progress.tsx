@@ -200,7 +200,7 @@ const useSteps = (load: LoadOnWire): Step[] => {
   return [quoted, ...strange, ...payments, ...confirming, ...rest, ...final, ...held, ...crediting, onCard]
 }
 
-/** The progress of the load: what happened, what comes next and when (look: load-held, load-partial). */
+/** The progress of the load: what happened, what comes next and when (designs load-held, load-partial). */
 export const LoadProgress = ({ load }: { load: LoadOnWire }) => {
   const t = useText('loads')
   const steps = useSteps(load)

@@ -40,7 +40,7 @@ const TimeOver = ({ load }: { load: LoadOnWire }) => {
 }
 
 /**
- * Another coin arrived, from the payer or from somebody else. It does not pay the load, and it is not lost.
+ * Another coin arrived, from the payer or from another person. It does not pay the load, and it is not lost.
  */
 const OtherCoin = ({ load }: { load: LoadOnWire }) => {
   const t = useText('loads')

@@ -116,7 +116,7 @@ const Links = ({
   )
 }
 
-/** The sandbox controls, which every page has: everything that a visitor can make happen (ux §2). */
+/** The sandbox controls, which every page has: all events that a user can cause (ux §2). */
 export const SandboxDrawer = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
   const t = useText('sandbox')
   const sandbox = useCall(readSandbox, {}, { staleMs: 0 })

@@ -153,7 +153,7 @@ const TopBar = ({ onMenu }: { onMenu: () => void }) => {
  */
 export const AdminLayout = ({ user, children }: { user: SessionUser | null; children: ReactNode }) => {
   const drawer = useRef<HTMLDialogElement>(null)
-  // Closes the drawer when an item was chosen, or when the press was beside the drawer.
+  // Closes the drawer when an item was chosen, or when the press was outside of the drawer.
   const closeAfter = ({ target }: MouseEvent) => {
     if (target === drawer.current || (target as Element).closest('a, [aria-keyshortcuts]') !== null)
       drawer.current?.close()

@@ -54,7 +54,7 @@ class Catching extends Component<Props, State> {
 }
 
 /**
- * Shows an error in place of the content until the person opens another page. A page whose file cannot be
+ * Shows an error instead of the content until the person opens another page. A page whose file cannot be
  * fetched is shown as soon as the file can be fetched.
  */
 export const Boundary = ({ children }: { children: ReactNode }): ReactNode => (

@@ -8,7 +8,7 @@ describe('a signed-out person', () => {
   it('finds the login at the root', () => {
     expect(decide({ ...person, path: '/' })).toEqual({ show: 'login', becauseOfLink: false })
   })
-  it('finds the login in place of a page that needs a session', () => {
+  it('finds the login instead of a page that needs a session', () => {
     for (const area of ['cardholder', 'admin', 'enrolment'] as const) {
       const line = { area }
       expect(decide({ ...person, line, path: '/cards' })).toEqual({ show: 'login', becauseOfLink: true })

@@ -38,7 +38,7 @@ const reasonOf = ({ path, area, isSeller = false }: Asked): 'no-permission' | 'g
 }
 
 /**
- * Chooses what to show (ux §1): the page, the login in its place, a redirect, or "page not found" with its
+ * Chooses what to show (ux §1): the page, the login instead of it, a redirect, or "page not found" with its
  * reason. The address stays during the login, so that a deep link works.
  */
 export const decide = (request: Asked): Decision => {

@@ -6,7 +6,7 @@ import { useOnline } from '../kernel/online.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 
-/** Shown when little else works, so everything that it needs is in the first file. */
+/** Shown when little else works, so all that it needs is in the first file. */
 const Trouble = (of: { icon: LucideIcon; title: string; children: ReactNode; action: ReactNode }) => (
   <div role="alert" className="flex min-h-[50dvh] flex-col justify-center">
     <EmptyState icon={of.icon} title={of.title} titleAs="h1" action={of.action}>

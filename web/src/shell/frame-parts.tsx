@@ -3,7 +3,7 @@ import { useText } from '../kernel/i18n.tsx'
 import { usePath } from '../kernel/router.tsx'
 import { cx } from '../ui/cx.ts'
 
-/** Whether a path is the item's own or lies below it. */
+/** Whether a path is the item's own or below it. */
 export const isWithin = (path: string, navItem: string): boolean =>
   path === navItem || path.startsWith(`${navItem}/`)
 

@@ -5,8 +5,8 @@ import { NoteBox } from '../ui/note-box.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 
 /**
- * The login in place of the page that needs it. The address stays, so the person returns to the page after
- * the login.
+ * The login, shown instead of the page that needs it. The address stays, so the person returns to the page
+ * after the login.
  */
 export const LoginHere = ({ becauseOfLink }: { becauseOfLink: boolean }) => {
   const t = useText('shell')

@@ -31,7 +31,7 @@ const ActivitySums = ({ sums }: { sums: ActivitySummary | undefined }) => {
   )
 }
 
-/** The same sums beside the list on a desktop, with a text that says what is summed. */
+/** The same sums next to the list on a desktop, with a text that says what is summed. */
 const ActivitySumsPanel = ({
   sums,
   month,
@@ -69,7 +69,7 @@ export const useSummary = (query: ActivityQuery) =>
     { live: ['card.', 'card_transaction.', 'load.credited'], showsPrevious: true },
   )
 
-/** The sums, beside the list where there is room. Their space is reserved until they are known. */
+/** The sums, next to the list where there is room. Their space is reserved until they are known. */
 export const Sums = ({ summary, month }: { summary: Summary; month?: string | undefined }) => {
   const t = useText('transactions')
   const hasColumn = useHasColumn()

@@ -26,7 +26,7 @@ export const DeclineFix = ({
   decline: DeclineOnWire
   cardId: string
   merchant: string
-  /** Resumes the card in place; only the card's own page has it. */
+  /** Resumes the card on this page; only the card's own page has it. */
   resume?: { readonly press: () => void; readonly isBusy: boolean } | null
 }) => {
   const t = useText('declines')

@@ -18,7 +18,7 @@ type Kind = 'statement' | 'csv'
 const kinds: readonly Kind[] = ['statement', 'csv']
 const asOf = 'as-of'
 
-/** The period of a statement: a month, or everything until a day. Null when the day is not valid. */
+/** The period of a statement: a month, or all time until a day. Null when the day is not valid. */
 const spanOf = (chosen: { period: string; day: string; today: string }) => {
   const { period, day, today } = chosen
   if (period !== asOf) {

@@ -84,7 +84,7 @@ const List = memo(({ query, onClear }: { query: ActivityQuery; onClear: () => vo
   )
 })
 
-/** Spending of a month beside the list; each bar filters the list. */
+/** Spending of a month, next to the list; each bar filters the list. */
 const MonthSpending = ({ month, cardId }: { month: string; cardId: string | undefined }) => {
   const t = useText('transactions')
   const date = useDates()
@@ -172,7 +172,7 @@ const Views = ({
   )
 }
 
-/** The column beside the list, where there is room: the sums, and the spending by category. */
+/** The column next to the list, where there is room: the sums, and the spending by category. */
 const Column = ({ query, summary }: { query: ActivityQuery; summary: Summary }) => {
   const t = useText('transactions')
   const thisMonth = useThisMonth()

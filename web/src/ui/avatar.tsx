@@ -11,7 +11,7 @@ const initialsOf = (name: string): string => {
 
 /**
  * Initials: in a circle for a person, in a square for a company. Screen readers skip them, because the name
- * stands beside them.
+ * is next to them.
  */
 export const Avatar = ({
   name,

@@ -67,7 +67,7 @@ const Inside = ({ icon: Icon, busy, iconOnly, children }: ContentProps) => (
 
 type ContentProps = {
   icon?: LucideIcon | undefined
-  /** The action is running: the button keeps its width and shows the spinner in place of the icon. */
+  /** The action is running: the button keeps its width and shows the spinner instead of the icon. */
   busy?: boolean | undefined
   iconOnly?: boolean | undefined
   children: ReactNode
@@ -116,7 +116,7 @@ type LinkProps = ButtonStyle &
     onClick?: () => void
   }
 
-/** A link that looks like a button. */
+/** A link with the style of a button. */
 export const ButtonLink = ({
   variant,
   size,
@@ -164,7 +164,7 @@ export const TextButton = ({
   </button>
 )
 
-/** A link that looks like `TextButton`: "Forgot it?", "Open inbox". */
+/** A link with the style of `TextButton`: "Forgot it?", "Open inbox". */
 export const TextLink = ({
   to,
   icon: Icon,

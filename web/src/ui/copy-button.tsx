@@ -5,8 +5,8 @@ import { toastError } from '../kernel/toasts.ts'
 import { Button } from './button.tsx'
 
 /**
- * Copies a text to the clipboard and confirms it for two seconds. With `word` it is a wide button: "Copy
- * address".
+ * Copies a text to the clipboard and confirms it for two seconds. With `word` it is a button of full width:
+ * "Copy address".
  */
 export const CopyButton = ({
   text,

@@ -17,7 +17,7 @@ export type DialogProps = {
   cancel?: ReactNode
   /** Right side of the footer: buttons, primary last. */
   actions?: ReactNode
-  /** `small` 440 for a question, `form` 680, `wide` 860 (with a stepper at its left). */
+  /** `small` 440 for a question, `form` 680, `large` 860 (with a stepper at its left). */
   size?: 'small' | 'form' | 'large'
   busy?: boolean
   children?: ReactNode
@@ -27,7 +27,7 @@ export type DrawerProps = {
   open: boolean
   onClose: () => void
   title: ReactNode
-  /** Shown beside the cross: "1 of 214", up and down, full page. */
+  /** Shown next to the cross: "1 of 214", up and down, full page. */
   tools?: ReactNode
   actions?: ReactNode
   children: ReactNode

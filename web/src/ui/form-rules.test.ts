@@ -31,7 +31,7 @@ const empty: Account = {
 const start = (schema: Rules<Account> = Account, defaultValues = empty) => {
   const rules = formRules<Account>(schema)
   const library = createFormControl<Account>({ ...rules.options, defaultValues })
-  // `useForm` subscribes too; the library tracks what is typed only when somebody is subscribed.
+  // `useForm` subscribes too; the library tracks what is typed only when there is a subscriber.
   library.subscribe({ callback: () => undefined })
   const methods = formMethods<Account>(library, rules)
   const focused: string[] = []

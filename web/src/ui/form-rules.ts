@@ -26,7 +26,7 @@ type Refusal = { readonly message: string; readonly value: string }
 const valueText = (values: FieldValues, name: string): string => JSON.stringify(get(values, name)) ?? ''
 
 /**
- * Path of an error: an error of a list of rows is stored beside those of its rows, an error of the whole form
+ * Path of an error: an error of a list of rows is stored with those of its rows, an error of the whole form
  * at `root`.
  */
 const errorPath = (values: FieldValues, name: string): string => {

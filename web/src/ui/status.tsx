@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-/** Colour of a state. A text always stands beside it, because colour alone is not enough. */
+/** Colour of a state. A text is always next to it, because colour alone is not enough. */
 export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'neutral'
 
 const pills: Record<Tone, string> = {
@@ -55,7 +55,7 @@ export const Tag = ({ children }: { children: ReactNode }) => (
   </span>
 )
 
-/** Number of open items beside a tab, a title or an item of the side bar. */
+/** Number of open items next to a tab, a title or an item of the side bar. */
 export const Count = ({ children }: { children: ReactNode }) => (
   <span
     className={cx(

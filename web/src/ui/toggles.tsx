@@ -8,7 +8,7 @@ type CheckProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'children
   error?: ReactNode
 }
 
-/** Yes or no to the sentence beside it; the sentence may hold links. */
+/** Yes or no to the sentence next to it; the sentence may hold links. */
 export const Checkbox = ({ children, error, ...input }: CheckProps) => (
   <div>
     <label

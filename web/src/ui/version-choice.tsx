@@ -33,7 +33,7 @@ export const ConflictNote = ({
   )
 }
 
-/** A field that was changed in two places: the person chooses one of its two values. */
+/** A field that was changed on both sides: the person chooses one of its two values. */
 export const VersionChoice = ({
   name,
   label,

@@ -5,7 +5,7 @@ import { markLocked } from '../../kernel/lock.ts'
 import { useGo } from '../../kernel/router.tsx'
 import { currentSession } from '../../kernel/session.ts'
 
-/** `/lock` locks at once, over the person's home page (ux §2). Signed-out visitors go to the login. */
+/** `/lock` locks at once, over the person's home page (ux §2). Signed-out people go to the login. */
 export const LockPage = () => {
   const go = useGo()
   useEffect(() => {

@@ -96,7 +96,10 @@ const PasswordForm = ({ unlock, isOnly }: { unlock: ReturnType<typeof useUnlock>
   )
 }
 
-/** Goes to the login when nobody returns. A person who needs longer can extend the time (WCAG 2.2.1). */
+/**
+ * Goes to the login when the person does not return. A person who needs longer can extend the time (WCAG
+ * 2.2.1).
+ */
 const Leaving = ({ wholeMs, onMore }: { wholeMs: number; onMore: () => void }) => {
   const t = useText('security')
   const end = useCallback(() => void logOut(), [])
@@ -112,7 +115,7 @@ const Leaving = ({ wholeMs, onMore }: { wholeMs: number; onMore: () => void }) =
   )
 }
 
-/** Makes everything except this screen inert while it is shown. */
+/** Makes all elements except this screen inert while it is shown. */
 const useInertPage = (screen: { readonly current: HTMLElement | null }) => {
   useEffect(() => {
     const before = document.activeElement

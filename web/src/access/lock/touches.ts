@@ -19,7 +19,7 @@ export const watchTouches = (): { idleMs: () => number; touch: () => void; stop:
     tabs.postMessage(null)
   }
   const hear = (event: Event) => {
-    // Browsers send a move event when content moves under a pointer that lies still.
+    // Browsers send a move event when content moves under a pointer that stays still.
     const isStill = event instanceof PointerEvent && event.movementX === 0 && event.movementY === 0
     if (event.type !== 'pointermove' || !isStill) touch()
   }

@@ -15,7 +15,7 @@ export const CodeForm = ({
   check,
 }: {
   label: string
-  /** Beside the button: "Send a new code". */
+  /** Next to the button: "Send a new code". */
   below?: ReactNode
   /** Resolves to a sentence when the code is not accepted. */
   check: (code: string) => Promise<string | null>

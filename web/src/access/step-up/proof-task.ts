@@ -40,8 +40,8 @@ const icons: Record<Way, LucideIcon> = {
 export const wayIcon = (way: Way): LucideIcon => icons[way]
 
 /**
- * How the provider's own page opens: `over` our page, or in its place on a phone; `beside` it in a window, so
- * that the facts to sign stay visible.
+ * How the provider's own page opens: `over` our page, or instead of it on a phone; `beside`: in a separate
+ * window, so that the facts to sign stay visible.
  */
 export type PageMode = 'over' | 'beside'
 

@@ -115,7 +115,7 @@ const SendingCode = ({
     channel={channel}
     where={where}
     // The server's message is a toast, whether the code was sent or not (product §8, §9); a failure is also
-    // shown beside the button.
+    // shown next to the button.
     send={async () => {
       try {
         const { message } = await call(sendOtp, { input: { purpose: 'step_up', channel }, errors: 'quiet' })

@@ -56,8 +56,8 @@ export type StepUpClient = {
     readonly verify: () => Promise<StepUpAnswer<PasskeyChecked>>
   }
   /**
-   * The provider's own pages: in place of ours, over it, or beside it. Answers the token of a passed check,
-   * or none when the person cancels or is redirected. A window closed by hand never answers.
+   * The provider's own pages: instead of ours, over it, or in a separate window. Answers the token of a
+   * passed check, or none when the person cancels or is redirected. A window closed by hand never answers.
    */
   readonly launch: (
     url: string,

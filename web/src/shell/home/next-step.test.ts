@@ -92,7 +92,7 @@ describe('a person with money on a card', () => {
   it('has nothing to do', () => {
     expect(step({})).toBeNull()
   })
-  it('sees an arrival beside the balance, not as a step', () => {
+  it('sees an arrival next to the balance, not as a step', () => {
     const openLoads = [load()]
     expect(step({ openLoads })).toBeNull()
     expect(arrivals(openLoads)).toEqual(openLoads)

@@ -158,7 +158,7 @@ export const nextStep = (facts: HomeFacts): NextStep | null => {
   const overdrawn = cards.find(({ available }) => centsOf(available) < 0n)
   if (overdrawn?.canLoad) return { kind: 'card', state: 'overdrawn', card: overdrawn }
   const balance = centsOf(sumOf(cards.map((card) => card.balance)))
-  // A person with money sees the arrival beside the balance; a first load is the step itself.
+  // A person with money sees the arrival next to the balance; a first load is the step itself.
   const underWay = loadStep(facts, balance > 0n ? ['seen'] : ['seen', 'way'])
   if (underWay) return underWay
   const loadable = cards.find(({ canLoad }) => canLoad)
@@ -184,6 +184,6 @@ export const arrivalTime = (loads: readonly OpenLoad[], nowMs: number): ArrivalT
   return { kind: isDelayed ? 'delayed' : 'minute' }
 }
 
-/** Loads that are paid and on their way, for the sum and the date beside the balance. */
+/** Loads that are paid and on their way, for the sum and the date next to the balance. */
 export const arrivals = (loads: readonly OpenLoad[]): readonly OpenLoad[] =>
   loads.filter(({ status }) => status === 'held' || status === 'crediting')

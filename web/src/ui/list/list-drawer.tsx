@@ -55,7 +55,7 @@ const belowTopBar = {
 }
 
 /**
- * A column beside the list. It gets the focus when it is opened, but not when the page starts with it open.
+ * A column next to the list. It gets the focus when it is opened, but not when the page starts with it open.
  */
 const Aside = ({ open, shown, count, children }: DrawerProps) => {
   const t = useText('lists')
@@ -85,8 +85,8 @@ const Aside = ({ open, shown, count, children }: DrawerProps) => {
 }
 
 /**
- * Details of the open row: beside the list where there is room, else over it. On a phone they cover the whole
- * screen.
+ * Details of the open row: next to the list where there is room, else over it. On a phone they cover the
+ * whole screen.
  */
 export const ListDrawer = ({ hasRoom, ...props }: DrawerProps & { hasRoom: boolean }) => {
   const { open, shown, count, children } = props
