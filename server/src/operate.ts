@@ -23,7 +23,7 @@ npm run operate -- jobs                     jobs that failed for good
 npm run operate -- resume <job id | all>    run such a job, or all of them, again
 npm run operate -- failed-loads             loads whose credit the issuer refused for good
 npm run operate -- retry <load ref>         retry the credit of such a load
-npm run operate -- refunds                  refunds that payers asked for, to be sent by a person
+npm run operate -- refunds                  refunds that payers requested, to be sent by a person
 npm run operate -- send-refund <load ref>   claim one before you send it: the payer can then not withdraw it
 npm run operate -- backup <file>            write all current data to a new file
 npm run operate -- restore <file>           fill an empty database from a backup, and verify the ledger
@@ -111,7 +111,7 @@ const switchProfiling = async (db: Database, slug: string, isOn: boolean): Promi
 const createAdmin = async (db: Database, [email, firstName, lastName]: string[]): Promise<number> => {
   const publicUrl = process.env['PUBLIC_URL'] ?? ''
   if (!URL.canParse(publicUrl)) {
-    print('Set PUBLIC_URL: the link begins with it.')
+    print('Set PUBLIC_URL: the link starts with it.')
     return 2
   }
   const made = await createFirstAdmin(db, {
@@ -133,7 +133,7 @@ const createAdmin = async (db: Database, [email, firstName, lastName]: string[])
 const backupTo = async (file: string): Promise<number> => {
   const { rows, tables } = await backUp({ ownerUrl: installedOwnerUrl(), file, at: createClock().realNow() })
   print(
-    `${rows} rows of ${tables} tables are in ${file}. Keys are not: keep ENCRYPTION_KEY and LEDGER_SIGNING_KEY elsewhere.`,
+    `${rows} rows of ${tables} tables are in ${file}. Keys are not: store ENCRYPTION_KEY and LEDGER_SIGNING_KEY elsewhere.`,
   )
   return 0
 }

@@ -3,7 +3,7 @@ import { StartRefused } from '../../server/src/kernel/migrate.ts'
 
 const highestBase = 65_535 - 90
 
-const wayOut = 'set PORT to another number (all ports move with it)'
+const wayOut = 'set PORT to another number (all ports change with it)'
 
 /**
  * Ports that browsers and fetch refuse, because they belong to other protocols (Fetch standard, "bad port").

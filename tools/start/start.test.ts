@@ -39,7 +39,7 @@ test('the message names a port in use and says what to do', async () => {
   server.close()
   expect(code).toBe(1)
   expect(said).toBe(
-    `Port ${basePort + 30} is in use: stop the program that uses it, or set PORT to another number (all ports move with it).`,
+    `Port ${basePort + 30} is in use: stop the program that uses it, or set PORT to another number (all ports change with it).`,
   )
 })
 
@@ -73,7 +73,7 @@ test('the message names a port that browsers refuse, anywhere in the range', asy
   const { code, said } = await start({ PORT: '6000' })
   expect(code).toBe(1)
   expect(said).toBe(
-    'Browsers refuse port 6000 (product, with PORT=6000): set PORT to another number (all ports move with it).',
+    'Browsers refuse port 6000 (product, with PORT=6000): set PORT to another number (all ports change with it).',
   )
   expect(() => readBasePort('4005')).toThrow('port 4045 (chain, with PORT=4005)')
   // No browser opens SMTP or the database.

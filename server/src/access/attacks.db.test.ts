@@ -27,7 +27,7 @@ import { accepted } from '../kernel/answer.ts'
 const pay = endpoint({
   method: 'POST',
   path: '/probe/pay/:id',
-  summary: 'An act that takes a passkey',
+  summary: 'An operation that needs a passkey',
   who: 'signed-in',
   stepUp: 'S2',
   params: z.object({ id: z.string() }),

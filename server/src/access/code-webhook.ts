@@ -39,7 +39,7 @@ export const mountCodeWebhook = (kernel: Kernel, needs: AccessNeeds): void => {
     const code = request.code ? { code: request.code } : {}
     const link = request.link ? { path: `/magic/${await links.tokenOf(request.link)}` as const } : {}
     const sent = await mailer.sendNow(personMail(user, { company, config, kind, ...code, ...link }))
-    if (sent !== 'sent') throw new NotSent('The mail with a code was not taken')
+    if (sent !== 'sent') throw new NotSent('The mail with a code was not accepted')
     return 'stored' as const
   }
 
@@ -49,7 +49,8 @@ export const mountCodeWebhook = (kernel: Kernel, needs: AccessNeeds): void => {
     if (mobile === null || mobile !== code.to || code.code === null || !sms) return 'malformed' as const
     const facts = { code: code.code, company: brandName(company) }
     const outcome = await sms.sendSms({ to: mobile, text: messageOf(user.locale, 'answers.smsCode', facts) })
-    if (outcome === 'unavailable' || outcome === 'rejected') throw new NotSent('A text message was not taken')
+    if (outcome === 'unavailable' || outcome === 'rejected')
+      throw new NotSent('A text message was not accepted')
     return 'stored' as const
   }
 

@@ -10,7 +10,7 @@ import { denialOf, scopeOf } from './permission.ts'
 import { isOver } from './session.ts'
 
 const checkMs = 15_000
-/** A browser shares one stream among its tabs. Noticing broken connections may take minutes. */
+/** A browser shares one stream among its tabs. Detecting a broken connection may need minutes. */
 const mostOfSession = 10
 const mostOfUser = 30
 const tryAgainSeconds = 15

@@ -21,7 +21,7 @@ type Fault = { readonly path: string }
 const list = async (browser: TestBrowser) =>
   (await browser.get<{ items: FactorShown[] }>('/factors')).body.data.items
 
-/** Reads the factors with a slow answer of the provider; resolves when the answer was given. */
+/** Reads the factors with a slow answer of the provider; resolves when the answer has arrived. */
 const slowList = async (userId: string, browser: TestBrowser) => {
   const path = `/users/${userId}/authenticators`
   const requested = async () =>

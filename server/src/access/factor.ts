@@ -48,6 +48,6 @@ export const codeMethodsOf = (factors: readonly Factor[], now: Date): FactorMeth
   return codeMethods.filter((method) => full.has(method))
 }
 
-/** What to add when `methodsFor` gives none. */
+/** What to add when `methodsFor` returns none. */
 export const methodsToAdd = (what: ProofFor): FactorMethod[] =>
   what === 'S3' ? ['passkey'] : what === 'S2' ? ['passkey', 'totp'] : ['passkey', 'totp', 'email_otp']

@@ -179,8 +179,8 @@ const mountEnrolments = (kernel: Kernel, { challenges, syncFactors }: AccessPart
     const read = await syncFactors(user, { caller: callerOf({ request, address }), name: input.name })
     if (!read.accepted) return read
     const [method] = challenge.methods
-    // The list may have been read meanwhile, so the factor may already be stored. Our own ids give the order,
-    // because the provider's clock is not ours.
+    // The list may have been read meanwhile, so the factor may already be stored. Our own ids define the
+    // order, because the provider's clock is not ours.
     const isNew = (factor: Factor) => factor.method === method && factor.id > challenge.id
     const factor = read.value.factors.findLast(isNew)
     if (!factor) return refused('registration_not_completed')

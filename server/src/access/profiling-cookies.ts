@@ -5,7 +5,7 @@ import type { Config } from '../kernel/config.ts'
 
 const idForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The id that the library gave this browser's profile. It does not say who agreed to profiling. */
+/** The id that the library assigned to this browser's profile. It does not say who agreed to profiling. */
 export const profilingIdOf = (request: FastifyRequest): string | null => {
   const id = request.cookies[profilingCookie]
   return id !== undefined && idForm.test(id) ? id : null

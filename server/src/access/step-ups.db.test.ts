@@ -24,7 +24,7 @@ const pay = (level: 'S1' | 'S2' | 'S3') =>
   endpoint({
     method: 'POST',
     path: `/probe/${level.toLowerCase() as 's1'}/:id`,
-    summary: 'An act that is confirmed',
+    summary: 'An operation that is confirmed',
     who: 'signed-in',
     stepUp: level,
     params: z.object({ id: z.string() }),

@@ -133,7 +133,7 @@ describe('the daily run', () => {
     ['2026-11-24T16:00:00.000Z', '2026-11-24T16:00:00.000Z', '2026-11-25T16:00:00.000Z'],
     ['2026-11-25T16:00:00.001Z', '2026-11-27T16:00:00.000Z', '2026-11-27T16:00:00.000Z'],
     ['2026-11-28T00:00:00.000Z', '2026-11-30T16:00:00.000Z', '2026-11-30T16:00:00.000Z'],
-  ])('due at %s: taken at %s; after it: %s', (instant, acceptedAt, next) => {
+  ])('due at %s: accepted at %s; after it: %s', (instant, acceptedAt, next) => {
     expect(dailyRunFor(at(instant), thanksgiving)).toEqual(at(acceptedAt))
     expect(nextDailyRun(at(instant), thanksgiving)).toEqual(at(next))
   })

@@ -1,7 +1,7 @@
 /**
  * Business time: the 24 hours of Monday to Friday in UTC, without the operator's holidays (domain §3). A due
  * time is computed once, with the calendar of that moment, and stored. A later change of the holidays does
- * not move it.
+ * not change it.
  */
 
 /** The operator's holidays as UTC dates, `YYYY-MM-DD`. It may also contain weekends. */

@@ -78,7 +78,7 @@ const requestAgain = async (tx: WriteTransaction, card: CardRecord, at: Date): P
 }
 
 /**
- * The call was refused or given up: the card returns to its previous state, with the issuer's code, and is
+ * The call was refused or abandoned: the card returns to its previous state, with the issuer's code, and is
  * read at the issuer.
  */
 export const endRefused = async (

@@ -10,7 +10,7 @@ import { allTenants } from '../kernel/database.ts'
 import { cardCallAttempts, findCall, type CardCall } from './card-calls.sql.ts'
 
 /**
- * Calls to the issuer that were lost, delayed or taken over. Time advances by minutes, so webhooks are too
+ * Calls to the issuer that were lost, delayed or run again. Time advances by minutes, so webhooks are too
  * old here.
  */
 let product: SpendingProduct
@@ -36,7 +36,7 @@ const callOf = async (userId: string) => {
   return call
 }
 
-/** A card that the issuer makes without a call, or by a call that was given up. */
+/** A card that the issuer makes without a call, or by a call that was abandoned. */
 const makeAtIssuer = (reference: string) =>
   product.issuer.issuer.createCard({
     reference,

@@ -10,7 +10,7 @@ type Ours = { readonly status: SettledCardStatus; readonly blockReason: BlockRea
 /** Changes that the issuer makes and reports. */
 type IssuerEvent = Extract<CardEvent, EventType>
 
-/** The transitions that give our card the issuer's state; null: none. */
+/** The transitions that lead our card to the issuer's state; null: none. */
 export type IssuerChange = {
   readonly events: readonly IssuerEvent[]
   readonly status: SettledCardStatus

@@ -83,8 +83,8 @@ const introducers = ({
 /**
  * The chain above a cardholder or company at `quotedAt`, to be frozen into the quote (domain §1, §4).
  * `companies` are those on the path from tier 1 down, with the owner's own company. A company that the
- * operator owns earns nothing and is left out. The people of the code take level 4 before a tier-4 company. A
- * referrer does not earn after their months are over.
+ * operator owns earns nothing and is left out. Level 4 belongs to the people of the code before a tier-4
+ * company. A referrer does not earn after their months are over.
  */
 export const freezeChain = ({
   operatorId,

@@ -33,7 +33,7 @@ const checkSplit = ({ grossCents, rates, chain }: SplitInput) => {
     const parts = chain.filter((beneficiary) => beneficiary.level === level).map((b) => b.partHundredthsBp)
     const assigned = parts.reduce<bigint>((sum, part) => sum + (part ?? 0n), 0n)
     if (parts.filter((part) => part === undefined).length > 1 || assigned > wholeHundredthsBp) {
-      throw new RangeError(`level ${level} of the chain gives more than its share`)
+      throw new RangeError(`level ${level} of the chain passes on more than its share`)
     }
   }
 }

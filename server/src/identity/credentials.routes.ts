@@ -25,8 +25,9 @@ export const mountCredentials = (kernel: Kernel, needs: IdentityNeeds): void => 
   const checkPassword = createPasswordCheck(kernel, needs)
 
   /**
-   * Where accounts are hidden, the answer is the same for a taken and a free address: the change is pending.
-   * The link is mailed only to a free address; the owner of a taken address gets a notice instead.
+   * Where accounts are hidden, the answer is the same for a registered and a free address: the change is
+   * pending. The link is mailed only to a free address; the owner of a registered address gets a notice
+   * instead.
    */
   const mailHidden = async (
     tx: WriteTransaction,

@@ -39,11 +39,11 @@ type Made = { readonly link: string; readonly isNew: boolean } | { readonly refu
  */
 const refusalOf = (user: User | null, admins: number): string | null => {
   if (user && (user.roleId !== superAdmin || !user.active))
-    return `${user.email} belongs to a person who is not a super administrator: give another address.`
+    return `${user.email} belongs to a person who is not a super administrator: choose another address.`
   if (user?.credentialsChangedAt)
     return `${user.email} has chosen a password: replace a forgotten one at /recover.`
   if (!user && admins >= wantedAdmins)
-    return 'There are already two super administrators: they make others in the product, where one asks and the other confirms.'
+    return 'There are already two super administrators: they make others in the product, where one requests it and the other confirms.'
   return null
 }
 
@@ -78,7 +78,7 @@ const insertAdmin = async (
 
 /**
  * Makes one of the first two super administrators, whom no user of the product could make, and a link that
- * works once within an hour. Its page asks for the password, and opening it confirms the e-mail.
+ * works once within an hour. Its page requests the password, and opening it confirms the e-mail.
  * @param publicUrl address at the start of the link
  */
 export const createFirstAdmin = async (

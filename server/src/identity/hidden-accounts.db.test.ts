@@ -47,7 +47,7 @@ test('the mail still reaches the owner of the account', async () => {
   expect((await browser().get(`/recoveries/${token}`)).status).toBe(200)
 })
 
-test('a change to a taken address is pending like any other, and its owner is told', async () => {
+test('a change to a registered address is pending like any other, and its owner is told', async () => {
   await makeUser(product, { email: 'mover@example.com', roleId: 2 })
   const me = await logIn(product, 'mover@example.com')
   const pendingAfter = async (email: string) => {
@@ -63,7 +63,7 @@ test('a change to a taken address is pending like any other, and its owner is to
   expect(await product.mailbox.outbox('free@example.com', 'change_email')).toHaveLength(1)
 })
 
-test('a login after a registration does not tell whether the address was taken', async () => {
+test('a login after a registration does not tell whether the address was registered', async () => {
   const register = (email: string) => browser().post('/registrations', { ...lucia, email })
   expect((await register('fresh@example.com')).status).toBe(201)
   expect((await register('known@example.com')).status).toBe(201)

@@ -3,8 +3,7 @@ import { allTenants, type Database } from '../kernel/database.ts'
 import { readSetting } from '../settings/settings.sql.ts'
 
 /**
- * Longer than any of these calls takes on a server that is not overloaded. Hashing a password takes a fifth
- * of it.
+ * Longer than any of these calls on a server that is not overloaded. Hashing a password needs a fifth of it.
  */
 const stepMs = 250
 

@@ -9,7 +9,7 @@ import type { User } from './user.ts'
 import { readUser } from './users.sql.ts'
 
 /**
- * Asks a signed-in person for their password. Tries count for the session, so other people's tries cannot
+ * Requests the password of a signed-in person. Tries count for the session, so other people's tries cannot
  * block it.
  */
 export const createPasswordCheck = ({ db }: Kernel, { throttles }: Pick<IdentityNeeds, 'throttles'>) =>

@@ -164,7 +164,7 @@ test('old terms, a country that is not supported, and a body that is not JSON ar
   expect(broken.statusCode).toBe(422)
 })
 
-test('where accounts are hidden, a taken e-mail gets the answer of a free one, and its owner gets a notice', async () => {
+test('where accounts are hidden, a registered e-mail gets the answer of a free one, and its owner gets a notice', async () => {
   await join(product, 'hidden@example.com')
   const { db, clock } = product.kernel
   const hide = (value: boolean) =>

@@ -135,8 +135,8 @@ export const mountRegistrations = (kernel: Kernel, needs: IdentityNeeds): void =
         if (inserted === 'email_taken' && !facts.settings.hideAccountExistence) {
           return refused('email_taken', { field: 'email' })
         }
-        // A taken address counts as a use too, because a code's remaining uses would otherwise tell that the
-        // address was taken.
+        // A registered address counts as a use of the code too. Otherwise the remaining uses would reveal
+        // that it is registered.
         const redeemed = codeRequest ? await needs.codes.redeem(tx.sql, codeRequest) : null
         if (redeemed && !redeemed.accepted) return { ...redeemed, field: 'code' }
         if (inserted === 'email_taken') return tellOwner(tx, user.email)

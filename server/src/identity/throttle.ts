@@ -5,7 +5,7 @@ export type ThrottleRule = {
   readonly tries: number
   readonly windowMs: number
   readonly firstBlockMs: number
-  /** Each further block takes twice as long, up to this. */
+  /** Each further block lasts twice as long, up to this. */
   readonly longestBlockMs: number
 }
 

@@ -74,7 +74,7 @@ test.each([
   expect(usernameFrom(email)).toMatch(/^[a-z0-9._-]{3,30}$/)
 })
 
-test('a taken name gets four digits and stays within its length', () => {
+test('a name in use gets four digits and stays within its length', () => {
   const variant = usernameVariant('a'.repeat(30), Buffer.from([0, 0, 0, 7]))
   expect(variant).toBe(`${'a'.repeat(25)}-0007`)
   expect(variant).toHaveLength(30)

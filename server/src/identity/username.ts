@@ -16,7 +16,7 @@ export const usernameFrom = (email: string): string => {
   return local.length >= shortest ? local : `${local}user`.slice(0, longest)
 }
 
-/** The next name to try when a name is taken: the same with four digits at its end. */
+/** The next name to try when a name is in use: the same with four digits at its end. */
 export const usernameVariant = (username: string, random: Buffer): string =>
   `${username.slice(0, longest - 5)}-${digitsOf(random)}`
 

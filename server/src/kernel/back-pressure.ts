@@ -1,6 +1,6 @@
 import type { Effect } from '@cardamom/contract/endpoint'
 
-/** Refuses calls when the server is overloaded: reads first, calls that move money last (security §2). */
+/** Refuses calls when the server is overloaded: reads first, calls that transfer money last (security §2). */
 export type BackPressure = {
   /** Seconds after which the caller may retry; null: the call is accepted. */
   readonly refuses: (effect: Effect) => number | null

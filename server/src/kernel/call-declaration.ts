@@ -71,7 +71,7 @@ export type ExternalCall<Call extends CallRow, Value, Facts = null> = {
   readonly reserve?: (work: Work, call: Call) => Promise<Call | null>
   /** Whether effects are read before the first attempt too. They are always read before later attempts. */
   readonly readsFirst?: boolean
-  /** Whether an earlier call that was given up may still have the same effect. */
+  /** Whether an earlier call that was abandoned may still have the same effect. */
   readonly followsAnother?: (call: Call) => boolean
   /** Reads the facts for an attempt, just before it. */
   readonly prepare: (work: Work, call: Call) => Promise<Prepared<Call, Facts>>

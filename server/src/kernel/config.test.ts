@@ -95,7 +95,7 @@ describe('a wrong value', () => {
       'bm90IGEga2V5',
       'ISSUER_WEBHOOK_KEY is not a public RSA key: write the public key',
     ],
-    ['SMTP_URL', 'https://mail.example', 'SMTP_URL is not an address that begins with smtp:// or smtps://'],
+    ['SMTP_URL', 'https://mail.example', 'SMTP_URL is not an address that starts with smtp:// or smtps://'],
     ['MAIL_FROM', 'nobody', 'MAIL_FROM is not an e-mail address: write'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL is none of silent, error, warn, info, debug: write'],
     ['KYC_SHARED_SECRET', 'short', 'KYC_SHARED_SECRET is too short'],

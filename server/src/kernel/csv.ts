@@ -4,7 +4,8 @@ const signs = '=+\\-@＝＋－＠'
 /** Characters that a spreadsheet skips before a formula. A quote may open and end a cell's text there. */
 const skipped = '[\\s\\p{Cf}"]*'
 /**
- * Characters that start a formula at the beginning of a cell, also full-width ones, and those that end the cell.
+ * Characters that turn a cell into a formula when they are its first, also full-width ones, and those that
+ * end a cell.
  */
 const formula = new RegExp(`^${skipped}[${signs}]|^[\\t\\r\\n]`, 'u')
 /** Characters after the separators of other countries, which end a cell even inside quotes. */

@@ -44,7 +44,7 @@ export type Database = {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const checked = (id: string): string => {
-  if (!uuid.test(id)) throw new TypeError('A scope takes uuids only')
+  if (!uuid.test(id)) throw new TypeError('A scope accepts uuids only')
   return id
 }
 
@@ -94,7 +94,7 @@ const endedConnection =
 const brokenSocket = /^(?:EPIPE|ECONNRESET|ECONNABORTED|ENOTCONN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/
 const namingLoss = (error: unknown): unknown =>
   brokenSocket.test((error as { code?: string }).code ?? '') ? new DatabaseUnreachable(error) : error
-/** SQLSTATEs of a lock wait or statement that took too long. Both are rolled back, so nothing was changed. */
+/** SQLSTATEs of a lock wait or statement that ran too long. Both are rolled back, so nothing was changed. */
 const tookTooLong = new Set(['55P03', '57014'])
 
 /** True when the database was unreachable or lost during the call. The outcome of a commit is unknown. */

@@ -11,7 +11,7 @@ const usualRows = 500
  * reader leaves.
  *
  * A row whose sort key never changes is in the file at most once, and exactly once if it existed all the
- * time. Where a change may move a row in the order, the row could be missing or repeated, so such a file has
+ * time. Where a change may alter the order of a row, the row could be missing or repeated, so such a file has
  * a `stamp`.
  *
  * @throws FileChanged at the end, when the stamp differs from the stamp at the start

@@ -17,7 +17,7 @@ export type JobLeases = {
 }
 
 /**
- * Renews the leases of running jobs three times per lease. A job may take as long as it needs, and a job
+ * Renews the leases of running jobs three times per lease. A job may run as long as it needs, and a job
  * whose process died or hangs is free again after one lease.
  */
 export const createJobLeases = (deps: {

@@ -129,7 +129,7 @@ export const readOldestDue = async (
 export const withKey = (sql: Queries, key: Expression<string>) =>
   sql.selectFrom('job').select('id').where('key', '=', key)
 
-/** Number of jobs of a name whose last error begins with this text. */
+/** Number of jobs of a name whose last error starts with this text. */
 export const countFailing = async (sql: Queries, of: { name: string; error: string }): Promise<number> => {
   const failing = sql.selectFrom('job').where('name', '=', of.name).where('lastError', 'like', `${of.error}%`)
   const { count } = await failing

@@ -25,7 +25,7 @@ const start = (leaseMs?: number) => {
   return runner
 }
 
-test('a job that takes longer than its lease completes, and is started once', async () => {
+test('a job that runs longer than its lease completes, and is started once', async () => {
   const leaseMs = 400
   const [first, second] = [start(leaseMs), start(leaseMs)]
   const [started, ended] = [[0], [0]]

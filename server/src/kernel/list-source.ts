@@ -43,7 +43,7 @@ type ColumnsOf<T extends keyof DB, Value = unknown> = {
 type Named<Names extends string, Own, Value> = { readonly [N in Exclude<Names, Own>]: Value } & {
   readonly [N in Extract<Names, Own>]?: Value
 }
-/** A part of a source. It may be left out when it has no name that must be given. */
+/** A part of a source. It may be left out when it has no required name. */
 type Optional<Part extends string, T> =
   Record<never, never> extends T ? { readonly [P in Part]?: T } : { readonly [P in Part]: T }
 
@@ -70,8 +70,8 @@ type SourceParts<L extends ListEndpoint, Row, Reader> = {
     reader: Reader,
   ) => readonly ItemOf<L>[] | Promise<readonly ItemOf<L>[]>
   /**
-   * A column that increases with every change of a row. A file needs it where a change may move a row in an
-   * order.
+   * A column that increases with every change of a row. A file needs it where a change may alter the order of
+   * rows.
    */
   readonly version?: ColumnName
   /** The file, for a list that declares one. */
@@ -88,7 +88,9 @@ export type ListSource<L extends ListEndpoint, Row, T extends keyof DB, Reader =
   Reader
 > & {
   readonly table: T & string
-  /** `companies` means the table's `companyId`, `owner` its `userId`. Another column is given by its name. */
+  /**
+   * `companies` means the table's `companyId`, `owner` its `userId`. Another column is declared by its name.
+   */
   readonly scope: 'companies' | 'owner' | ListScope
 } & Optional<'sorts', Named<SortOf<L>, ColumnsOf<T, NonNullable<unknown>>, SortKey>> &
   Optional<'filters', Named<FiltersOf<L>, ColumnsOf<T>, FilterRule>> &

@@ -122,7 +122,7 @@ export const migrate = async (options: {
   const client = new pg.Client({ connectionString: options.ownerUrl, ...clientLimits('migration') })
   await client.connect()
   try {
-    // Copies that start together wait for the first one, however long its migrations take.
+    // Copies that start together wait for the first one, however long its migrations run.
     await client.query('set lock_timeout = 0; set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [lockKey])
     await limitConnection(client, 'migration')

@@ -11,7 +11,7 @@ type Prune = (sql: Queries, before: Date) => Promise<number>
 /** Age at which rows are removed; in real time, or in business time where the rows have it. */
 type Kept = { readonly days: number; readonly time: 'realNow' | 'now' }
 
-/** Creates a job that removes rows older than 13 months, or as `kept` says, once a day and batch by batch. */
+/** Creates a job that removes rows older than 13 months, or than `retention`, once a day in batches. */
 export const pruneDaily = (
   jobs: Jobs,
   name: string,

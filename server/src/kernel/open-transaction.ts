@@ -41,8 +41,8 @@ export const requireNoTransaction = (service: string): void =>
   tellIfOpen(`${service} was called inside a database transaction`)
 
 /**
- * The database calls this before it takes a connection. Callers that hold one and wait for a second one would
- * block each other as soon as there are as many of them as connections.
+ * The database calls this before it reserves a connection. Callers that hold one and wait for a second one
+ * would block each other as soon as there are as many of them as connections.
  */
 export const requireNoSecondTransaction = (): void =>
   tellIfOpen('A second transaction was started inside a database transaction')

@@ -44,7 +44,7 @@ export type AccountKey = {
 export type Leg = {
   readonly account: AccountKey
   readonly amount: bigint
-  /** For accounts kept per reference: the load, top-up, order or deposit. */
+  /** For accounts by reference: the load, top-up, order or deposit. */
   readonly ref?: string
   /** A stricter floor than the account's own, on the natural balance after this leg. */
   readonly atLeast?: bigint

@@ -69,11 +69,11 @@ const ownPassword = (dir: string): string => {
   return readFileSync(file, 'utf8')
 }
 
-/** Why the server gave up at once, with what to do. */
+/** Why the server stopped at once, with the recommended action. */
 const refusalOf = (output: string, port: number): StartRefused =>
   /could not create any TCP\/IP sockets/.test(output)
     ? new StartRefused(
-        `Port ${port} is in use: stop the program that uses it, or set PORT to another number (all ports move with it).`,
+        `Port ${port} is in use: stop the program that uses it, or set PORT to another number (all ports change with it).`,
       )
     : new StartRefused(`The database stopped at once: ${reasonOf(output)}`)
 
@@ -128,8 +128,8 @@ const throwAway: Readonly<Record<string, string>> = {
 }
 
 /**
- * Server settings. `durable: false` (tests) gives up crash safety for speed and uses a socket file in its
- * data folder: a round trip costs a quarter less than on loopback.
+ * Server settings. `durable: false` (tests) is faster, but loses data in a crash. It uses a socket file in
+ * its data folder: a round trip costs a quarter less than on loopback.
  */
 const serverSettings = (port: number, durable: boolean): string[] => {
   const settings: Record<string, string> = {

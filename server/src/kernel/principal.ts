@@ -20,7 +20,7 @@ export type Principal =
       /** Whose rows a call about the person's own data sees. */
       readonly ownScope: Scope
       readonly may: (tag: PermissionTag) => boolean
-      /** Set while an admin acts for this person. */
+      /** Set while an admin works on behalf of this person. */
       readonly impersonatorId: string | null
     }
   | {

@@ -59,7 +59,7 @@ const refusalOfAddress = (config: Settings): string | null => {
     const url = config[name]
     if (url === undefined) continue
     if (isThisMachine(url))
-      return `${name} is a local address, but PUBLIC_URL is a production host: give the real service.`
+      return `${name} is a local address, but PUBLIC_URL is a production host: set the address of the real service.`
     if (!/^(https|smtps?):/.test(url)) return `${name} is not https: write ${howToWrite[name]}.`
   }
   return null

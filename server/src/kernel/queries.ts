@@ -80,12 +80,12 @@ const shapeOf = (fields: Fields): Shape => {
   return shape
 }
 
-/** Rows with the names of the code. JSON in them keeps its stored keys. */
+/** Rows with the names of the code. JSON in them has its stored keys. */
 const inCamelCase = <R>({ rows, fields }: { rows: unknown[]; fields: Fields }): R[] => {
   if (rows.length === 0) return []
   const { names, empty } = shapeOf(fields)
   return (rows as unknown[][]).map((values) => {
-    // Filling a copy takes half as long as adding one property after another.
+    // Filling a copy needs half the time of adding one property after another.
     const row: Record<string, unknown> = { ...empty }
     for (let index = 0; index < names.length; index += 1) row[names[index]!] = values[index]
     return row as R

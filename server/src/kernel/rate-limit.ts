@@ -62,7 +62,7 @@ export const networkOf = (address: string): string => {
  * count accounts and codes. When there are too many buckets, the oldest window is removed first.
  */
 export const createRateLimits = (realNow: () => Date, enabled: boolean): RateLimits => {
-  // Buckets are in the order of their windows' start: a new window moves its bucket to the end.
+  // Buckets are in the order of their windows' start: a new window puts its bucket at the end.
   const buckets = new Map<string, { readonly openedMs: number; count: number }>()
   const open = (name: string, nowMs: number) => {
     const bucket = { openedMs: nowMs, count: 0 }

@@ -11,7 +11,7 @@ export type ScopeSettings = {
 
 /** Name of the prepared statement that sets a scope. */
 const setScopeName = 'scope'
-/** `concat` takes all four, and the text is never null, so no row is sent. */
+/** `concat` accepts all four, and the text is never null, so no row is sent. */
 const setScope = `select where concat(set_config('transaction_read_only', 'on', true), set_config('app.scope', $1, true),
   set_config('app.companies', $2, true), set_config('app.user', $3, true)) is null`
 
@@ -67,7 +67,7 @@ const describedBy = (connection: Wire): Described => {
 
 /**
  * One read with the settings of its scope, sent together. PostgreSQL runs all messages before a Sync as one
- * transaction, so the settings end with the statement, even when it fails, and the connection keeps no scope.
+ * transaction, so the settings end with the statement, even when it fails, and the connection has no scope.
  */
 class ScopedStatement extends Query {
   readonly #settings: ScopeSettings

@@ -9,8 +9,8 @@ import {
 import { Queries } from './queries.ts'
 
 /*
- * Building a query and its text takes longer than sending it. The fixed part of a query is built once here.
- * The values of a call are parameters and never part of the text.
+ * Building a query and its text needs more time than sending it. The fixed part of a query is built once
+ * here. The values of a call are parameters and never part of the text.
  */
 
 // oxlint-disable-next-line typescript/no-explicit-any -- of any tables

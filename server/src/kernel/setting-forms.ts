@@ -6,8 +6,8 @@ import { z } from 'zod'
 const schemes = (names: readonly string[], error: string) =>
   z.string().refine((text) => URL.canParse(text) && names.includes(new URL(text).protocol), { error })
 
-export const HttpUrl = schemes(['http:', 'https:'], 'is not an address that begins with http:// or https://')
-export const SmtpUrl = schemes(['smtp:', 'smtps:'], 'is not an address that begins with smtp:// or smtps://')
+export const HttpUrl = schemes(['http:', 'https:'], 'is not an address that starts with http:// or https://')
+export const SmtpUrl = schemes(['smtp:', 'smtps:'], 'is not an address that starts with smtp:// or smtps://')
 export const DatabaseUrl = schemes(['postgres:', 'postgresql:'], 'is not an address of a database').refine(
   (text) => new URL(text).pathname.length > 1,
   { error: 'names no database' },

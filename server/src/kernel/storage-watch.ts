@@ -16,7 +16,7 @@ const sentences: Readonly<Record<Trouble, string>> = {
     'The database is read-only: nothing is lost, nothing can be saved. Check whether it is a standby or set read-only',
   unreachable:
     'The database cannot be reached: people are told to try again in a moment, and background work waits. Check its server and the network to it; no restart is needed',
-  busy: 'A statement waited too long for a lock or took too long: it was cancelled and changed nothing. Find the holder of the lock in pg_stat_activity',
+  busy: 'A statement waited too long for a lock or ran too long: it was cancelled and changed nothing. Find the holder of the lock in pg_stat_activity',
 }
 const toldEveryMs = 60_000
 /** Background work writes every second, so a problem that has not occurred for this time is over. */

@@ -20,7 +20,7 @@ export const createTurns = (most: { readonly running: number; readonly waiting: 
       const line = lines.get(subject) ?? { running: 0, waiting: [] }
       if (line.running >= most.running && line.waiting.length >= most.waiting) return null
       lines.set(subject, line)
-      // The next caller takes over the turn, so the count stays the same.
+      // The next caller inherits the turn, so the count stays the same.
       if (line.running < most.running) line.running += 1
       else await new Promise<void>((resolve) => line.waiting.push(resolve))
       return () => {

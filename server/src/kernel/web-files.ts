@@ -23,7 +23,7 @@ export const serveFiles = async (app: FastifyInstance, webDir: string): Promise<
     root: webDir,
     index: false,
     preCompressed: true,
-    // Files that the build writes for the server begin with a dot.
+    // Files that the build writes for the server start with a dot.
     dotfiles: 'ignore',
     setHeaders: (reply, path) => {
       // Built files have their hash in the name; the page and the worker do not.

@@ -66,7 +66,7 @@ describe('a check that goes well', () => {
     expect(row.identity_verified_at).not.toBeNull()
   })
 
-  it('asks only for the bad picture, then shows the last digits of the document', async () => {
+  it('requests only the bad picture again, then shows the last digits of the document', async () => {
     const userId = await bench.person()
     const session = await bench.startIt(userId)
     await bench.provider.photograph(session, 'front', lucia)

@@ -235,7 +235,7 @@ describe('screening', () => {
     const statusesOf = async (people: readonly string[]) =>
       new Set(await Promise.all(people.map(async (userId) => (await strict.view(userId)).status)))
     try {
-      // The answer takes long, but it is valid.
+      // The answer is slow, but valid.
       lists.faults.add({ kind: 'delay', path: '^/match/', value: 2500 })
       const approved: string[] = []
       for (let person = 0; person < 4; person += 1) approved.push(await submitted())

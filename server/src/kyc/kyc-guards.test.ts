@@ -31,7 +31,7 @@ describe('our guards on an approval', () => {
     expect(guardFindings(clear)).toEqual([])
   })
 
-  it('ask for 18 years on the document, to the day', () => {
+  it('need 18 years on the document, to the day', () => {
     expect(withFacts({ birthDate: '2008-11-20' })).toEqual([])
     expect(withFacts({ birthDate: '2008-11-21' })).toEqual(['under_age'])
     expect(withFacts({ birthDate: null })).toEqual(['age_unknown'])

@@ -34,7 +34,7 @@ const started: Happened = { name: 'provider.started', reason: null }
 const submitted: Happened = { name: 'provider.submitted', reason: null }
 
 /**
- * Events of a session that ended unfinished. If it was submitted before, the provider must have asked for a
+ * Events of a session that ended unfinished. If it was submitted before, the provider must have requested a
  * resubmission.
  */
 const ended = (status: 'expired' | 'abandoned', mine: KnownAttempt): Happened[] => [

@@ -24,10 +24,10 @@ export type ReadingDeps = {
   readonly screening: Screening
 }
 
-/** `unavailable`: the provider did not answer, and the caller asks again later. */
+/** `unavailable`: the provider did not answer, and the caller tries again later. */
 export type ReadingOutcome = 'changed' | 'unchanged' | 'unavailable'
 
-/** A session, its case and the known attempts, before the provider is asked. */
+/** A session, its case and the known attempts, before the request to the provider. */
 type Read = {
   readonly kycCase: KycCaseRow
   readonly session: KycSessionRow

@@ -147,7 +147,7 @@ describe('the pause before the next reading', () => {
     expect(growingPause({ forMs: 86_400_000, ...bounds })).toBe(3_600_000)
   })
 
-  it('keeps the readings of an idle session few: under 200 in its 7 days', async () => {
+  it('reads an idle session rarely: under 200 times in its 7 days', async () => {
     const userId = await bench.person()
     const session = await bench.startIt(userId)
     const checks = async () => {

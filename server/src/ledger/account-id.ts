@@ -2,10 +2,10 @@ import { hash } from 'node:crypto'
 import type { AccountKey } from '../kernel/plan.ts'
 
 /**
- * Derives the id of an account from its key, so no look-up is needed: a version 8 uuid that begins with 48
+ * Derives the id of an account from its key, so no look-up is needed: a version 8 uuid that starts with 48
  * bits of sha256(owner) and ends with 74 of sha256(code, asset, owner). Accounts of one owner are adjacent,
- * so locking a card or a wallet is cheap. The company is not part of the id: an account keeps its id when its
- * owner changes company.
+ * so locking a card or a wallet is cheap. The company is not part of the id, so the id stays the same when
+ * the owner changes company.
  */
 export const accountId = ({ code, asset, ownerId }: AccountKey): string => {
   const owner = hash('sha256', ownerId ?? '')

@@ -28,7 +28,7 @@ type Placed = {
 
 /**
  * Finds and numbers the accounts of a batch. For a wallet, the changed buckets and the available bucket are
- * locked. Every change of a bucket takes the lock of the available bucket, so the others can be read without
+ * locked. Every change of a bucket locks the available bucket, so the others can be read without
  * a lock.
  */
 const arrangeAccounts = (plans: readonly PreparedPlan[]): Placed => {

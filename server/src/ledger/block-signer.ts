@@ -11,7 +11,7 @@ import { readJournalLeaves, type JournalLeaf } from './signed-journals.sql.ts'
 /** Rows that blocks cover. Each row carries the number of the transaction that wrote it. */
 export type SigningStream = {
   readonly name: string
-  /** Rows of the transactions in [fromTx, toTx) in a fixed order that begins with the transaction. */
+  /** Rows of the transactions in [fromTx, toTx) in a fixed order, first by the transaction. */
   readonly leaves: (
     sql: Queries,
     range: { fromTx: bigint; toTx: bigint },

@@ -20,7 +20,7 @@ export type ChartAccount = {
   readonly currency: CurrencyKind
   /** Lower bound of the natural balance in cents or units; null: none. */
   readonly floor: bigint | null
-  /** Kept per reference; the natural balance of each reference is never below zero. */
+  /** Split by reference; the natural balance of each reference is never below zero. */
   readonly hasRefs: boolean
   /** Age in days at which an open reference is reported; 0: a balance is normal. */
   readonly ageDays: number

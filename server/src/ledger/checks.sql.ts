@@ -118,7 +118,7 @@ export const trialBalanceAt = `
   from posting p join account a on a.id = p.account_id where p.effective_at <= $1
   group by a.code, a.asset, a.currency, a.class, a.side order by a.code, a.asset nulls first`
 
-/** Open references of accounts kept by reference, oldest first. */
+/** Open references of accounts by reference, oldest first. */
 export const openReferences = `
   select a.code, a.asset, a.owner_id as "ownerId", r.account_id as "accountId", r.ref, r.balance as natural,
     r.open_since as "openSince"

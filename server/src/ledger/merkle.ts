@@ -53,7 +53,8 @@ export const inclusionPath = (leaves: readonly Uint8Array[], index: number): Buf
 }
 
 /**
- * The root that a leaf hash and its path give in a tree of this size; null when the path has another length.
+ * The root that results from a leaf hash and its path in a tree of this size; null when the path has another
+ * length.
  */
 export const rootFromPath = (proof: {
   leaf: Uint8Array

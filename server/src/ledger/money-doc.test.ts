@@ -6,7 +6,7 @@ import { keyFits, kinds } from './kinds.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/money.md'), 'utf8')
 
-/** Rows of every table of the page whose header begins with these columns, as records by column. */
+/** Rows of every table of the page whose header starts with these columns, as records by column. */
 const tables = (...columns: string[]): Record<string, string>[] => {
   const found: Record<string, string>[] = []
   let header: string[] | null = null

@@ -34,7 +34,7 @@ test('legs on the same account and reference are merged, legs of zero are droppe
   ])
 })
 
-test('merged legs keep the strictest floor', () => {
+test('merged legs have the strictest floor', () => {
   const { legs } = journal({
     ...draft,
     legs: [debit(bank, 5n, { atLeast: 9n }), debit(bank, 7n, { atLeast: 0n }), credit(capital, 12n)],
@@ -64,7 +64,7 @@ test.each([
   ['a missing asset', [debit({ code: 'crypto.deposits' }, 5n)], 'not in the chart'],
   ['a missing owner', [debit({ code: 'card.available' }, 5n)], 'needs an owner'],
   ['an owner of what is the operator’s', [debit({ ...bank, ownerId: 'x' }, 5n)], 'has no owner'],
-  ['a missing reference', [debit({ code: 'fee.deferred' }, 5n), credit(bank, 5n)], 'kept by reference'],
+  ['a missing reference', [debit({ code: 'fee.deferred' }, 5n), credit(bank, 5n)], 'needs a reference'],
   ['a broken twin rule', [debit(card, 5n), credit(bank, 5n)], 'apart by -5'],
 ])('refuses %s', (_name, legs, message) => {
   expect(() => journal({ ...draft, legs })).toThrow(message)

@@ -88,7 +88,7 @@ const checkAccount = (leg: Leg, kind: string) => {
   if (operators === (leg.account.ownerId !== undefined)) {
     throw new JournalRefused(`${kind}: ${leg.account.code} ${operators ? 'has no owner' : 'needs an owner'}`)
   }
-  if (line.hasRefs && !leg.ref) throw new JournalRefused(`${kind}: ${leg.account.code} is kept by reference`)
+  if (line.hasRefs && !leg.ref) throw new JournalRefused(`${kind}: ${leg.account.code} needs a reference`)
 }
 
 /**

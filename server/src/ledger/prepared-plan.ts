@@ -107,7 +107,7 @@ const prepareUpdate = ({ table, id, from, set }: GuardedUpdate): PreparedRow => 
 const prepareLeg = (leg: Leg, book: AccountBook): PreparedLeg | null => {
   const account = book.find(leg.account)
   if (!account) return null
-  if (account.line.hasRefs && !leg.ref) throw new JournalRefused(`${leg.account.code} is kept by reference`)
+  if (account.line.hasRefs && !leg.ref) throw new JournalRefused(`${leg.account.code} needs a reference`)
   return {
     account,
     amount: String(leg.amount),

@@ -86,7 +86,7 @@ export type Aged = {
   readonly asset: string | null
   readonly ownerId: string | null
   readonly accountId: string
-  /** Null where the account is not kept by reference. */
+  /** Null where the account is not split by reference. */
   readonly ref: string | null
   readonly natural: bigint
   readonly openSince: Date

@@ -64,7 +64,7 @@ export const releaseBatch = (group: readonly WaitingPlan[], lane: number): void 
 }
 
 /**
- * Takes the plans of a lane's next batch out of the queue, in order: a fair share of them, and further plans
+ * Removes the plans of a lane's next batch from the queue, in order: a fair share of them, and further plans
  * on the same accounts, which no other lane could run meanwhile. Plans that share a key or a row do not go
  * together: an identical request follows the first one, and others wait for a later batch. Plans on accounts
  * that another lane holds wait too.

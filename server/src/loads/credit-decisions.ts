@@ -22,7 +22,7 @@ npm run operate -- decide-credit <load ref> <choice> <e-mail> [row id]
 npm run operate -- confirm-credit <load ref> <e-mail>
                                             confirm what another administrator has proposed
 npm run operate -- withdraw-credit <load ref>
-                                            take back what is proposed and not confirmed`
+                                            withdraw a proposal that is not confirmed`
 
 const choices: readonly DecisionChoice[] = ['bind', 'foreign', 'retry', 'return', 'accept']
 const needsRow = (choice: DecisionChoice) => choice === 'bind' || choice === 'foreign'

@@ -14,7 +14,7 @@ import { readLoadById } from './loads.sql.ts'
 
 const minuteMs = 60_000
 const longestPauseMs = 60 * minuteMs
-/** Number of temporary refusals of one load: a day of hourly releases. After them a person has to act. */
+/** Number of temporary refusals of one load: a day of hourly releases. After them a person has to decide. */
 const mostRefusals = 24
 /** Cards that can never be credited again. */
 const endedStates: ReadonlySet<string> = new Set(['closed', 'expired'])

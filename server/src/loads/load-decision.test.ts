@@ -78,7 +78,7 @@ test('a person, a sanctions list or a limit can stop a correct payment', () => {
   expect(guarded({ limit: 'below_minimum' })).toBe('below_minimum')
 })
 
-test('a small excess is credited and keeps its exception; a guard still stops it', () => {
+test('a small excess is credited with its exception; a guard still stops it', () => {
   const little = { isExcessSmall: true }
   const tooMuch = [paid(203_000_000n)]
   expect(decide(tooMuch, little)).toEqual({ decision: 'accept', exception: 'overpaid' })

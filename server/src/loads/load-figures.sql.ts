@@ -76,7 +76,7 @@ export const loadGauges: readonly LoadGauge[] = [
   },
   {
     name: 'loads_credit_review',
-    help: 'Credits that two people have to decide: their cards take no other load meanwhile',
+    help: 'Credits that two people have to decide: their cards accept no other load meanwhile',
     read: (sql) => count(sql.selectFrom('issuerTransfer').where('status', '=', 'review')),
   },
   {

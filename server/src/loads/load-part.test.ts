@@ -30,7 +30,7 @@ const anyLoad: fc.Arbitrary<AcceptedLoad> = fc
   .record({
     grossCents: anyGrossCents,
     units: fc.bigInt({ min: 1n, max: 10n ** 18n }),
-    // From far below the gross (a locked rate that was kept) to far above it.
+    // From far below the gross (an admin confirmed the locked rate) to far above it.
     valuePermille: fc.bigInt({ min: 500n, max: 1_500n }),
     rates: anyRates,
     chain: anyChain,

@@ -18,7 +18,7 @@ export type LoadFigures = FeeSplit & Pick<PricedPayment, 'units' | 'bookValueCen
 
 /**
  * The figures of a load of which only `remainingCents` of the gross are left; they define what a partial
- * refund takes back (money §3, Part of a load): the split of the rest, its units rounded up, its book value
+ * refund reverses (money §3, Part of a load): the split of the rest, its units rounded up, its book value
  * half-up. With the whole gross it is the load as accepted, with 0 nothing. Throws RangeError for a remainder
  * below 0 or above the gross.
  */
@@ -46,7 +46,7 @@ export const partOfLoad = ({
 }
 
 /**
- * What a refund of `refundCents` takes back of a load of which `remainingCents` are left: f(g′) − f(g′ − x).
+ * What a refund of `refundCents` reverses of a load of which `remainingCents` are left: f(g′) − f(g′ − x).
  * The parts therefore add up to the whole, to the unit and the cent. No partner's part is negative; the
  * operator's may be by about a cent. Throws RangeError unless 0 < refund ≤ remainder.
  */

@@ -81,7 +81,7 @@ describe('golden quotes (money §6, 5)', () => {
     })
   })
 
-  it('floors an 18-decimal token to the ledger and keeps the residue', () => {
+  it('floors an 18-decimal token to the ledger and stores the residue', () => {
     const { units, residue } = toLedgerUnits({
       contractUnits: 150_123_456_789_012_345_678n,
       contractDecimals: 18,
@@ -116,7 +116,7 @@ describe('time', () => {
   const better = { rate: 99_500_000n, midRate: 100_000_000n }
   const worse = { rate: 98_505_000n, midRate: 99_000_000n }
 
-  it('keeps a quote for 30 minutes, and 2 more for the block', () => {
+  it('holds a quote for 30 minutes, and 2 more for the block', () => {
     expect(expiresAt).toEqual(new Date('2026-11-20T15:30:00.000Z'))
     expect(lastBlockTime(expiresAt)).toEqual(new Date('2026-11-20T15:32:00.000Z'))
     expect(isInTime({ blockTime: new Date('2026-11-20T15:32:00.000Z'), expiresAt })).toBe(true)
@@ -133,7 +133,7 @@ describe('time', () => {
     expect(creditRates({ quoted, current, expiresAt, blockTime: new Date(blockTime) })).toEqual(expected)
   })
 
-  it('keeps the locked rate when an admin decides so, but not its mid rate', () => {
+  it('uses the locked rate when an admin decides so, but not its mid rate', () => {
     for (const blockTime of [new Date('2026-11-20T16:00:00.000Z'), new Date('2026-11-30T16:00:00.000Z')]) {
       const locked = creditRates({ quoted, current: better, expiresAt, blockTime, usesLockedRate: true })
       expect(locked).toEqual({ rate: quoted.rate, midRate: better.midRate })
@@ -199,7 +199,7 @@ describe('any quote (money §7)', () => {
     )
   })
 
-  it('keeps every unit of the chain: ledger units and residue are the whole', () => {
+  it('loses no unit of the chain: ledger units and residue are the whole', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** 30n }),

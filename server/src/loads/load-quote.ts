@@ -151,7 +151,7 @@ export const isInTime = ({ blockTime, expiresAt }: { blockTime: Date; expiresAt:
 /**
  * The rates at which a transfer is credited (money §3). In time: those of the quote. Late: the mid rate of
  * the acceptance, and the lower of locked and current rate if its block is at most 24 hours after the quote's
- * end, else the current one. An admin may keep the locked rate (`keepsLockedRate`); the spread may then be
+ * end, else the current one. An admin may confirm the locked rate (`keepsLockedRate`); the spread may then be
  * below zero.
  */
 export const creditRates = ({

@@ -147,7 +147,7 @@ test('of a credit in one tab and a refund in another only one succeeds', async (
   }
 })
 
-test('a refund is requested with a passkey, shown, and withdrawn; the money is not moved', async () => {
+test('a refund is requested with a passkey, shown, and withdrawn; no money is transferred', async () => {
   const person = await bench.person()
   const load = await overdue(person)
   const bare = await refund(person, load)

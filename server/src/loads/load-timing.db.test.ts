@@ -180,7 +180,7 @@ test('late money gets the lower of both rates for a day, and then the current ra
   await usd('USDC', '1')
 })
 
-test('each payment has its own price: the part in time keeps the locked rate', async () => {
+test('each payment has its own price: the part in time has the locked rate', async () => {
   const person = await bench.person()
   const load = await bench.quote(person)
   await bench.pay(load, '100')

@@ -51,7 +51,7 @@ const offerView = ({
   obstacle,
 })
 
-/** Each open quote keeps an address watched, so a person may have only a few. */
+/** The address of each open quote is watched, so a person may have only a few. */
 const mostOpenQuotes = 10
 
 /** The refusal of a quote whose speed is unavailable (api §3). */

@@ -91,7 +91,7 @@ const onRelease: NoticeOf = (source) =>
     ? paymentNotice(source, { kind: 'purchase_released', amount: beforeOf(source) })
     : paymentNotice(source, { kind: 'purchase_changed', amount: totalOf(source) })
 
-/** The shop took its money. This is news only when the amount differs from the hold. */
+/** The shop collected its money. This is news only when the amount differs from the hold. */
 const onClearing: NoticeOf = (source) => {
   const [amount, before] = [totalOf(source), beforeOf(source)]
   const isChanged = !isNothing(before) && before !== amount

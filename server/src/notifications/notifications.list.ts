@@ -6,7 +6,7 @@ const shown = selectOnce((sql) =>
   sql.selectFrom('notification').select(['id', 'kind', 'facts', 'path', 'readAt', 'at']),
 )
 
-/** A person's notifications. News about the same payment or load moves its row to the top. */
+/** A person's notifications. News about the same payment or load brings its row to the top. */
 export const notificationsList = list(listNotifications, {
   table: 'notification',
   from: shown,

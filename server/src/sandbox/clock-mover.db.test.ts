@@ -72,7 +72,7 @@ test('a month passes in due order, and jobs that only poll do not run for each h
   expect(services.at(-1)).toBeGreaterThanOrEqual(743)
 })
 
-test('while a released load waits for float, time moves hour by hour', async () => {
+test('while a released load waits for float, time advances hour by hour', async () => {
   const from = timesOf('services').at(-1) ?? 0
   const before = timesOf('poll').length
   const { clock, jobs } = runner

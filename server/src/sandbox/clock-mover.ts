@@ -25,7 +25,7 @@ export const createClockMover = (deps: {
   advanceClocks: (offsetMs: number) => Promise<void>
   /** When the next held load may be released, or null. It may be in the past when the load still waits. */
   nextRelease?: () => Promise<Date | null>
-  /** The longest step between two runs of due jobs, and between two moves of the services' clocks. */
+  /** The longest step between two runs of due jobs, and between two changes of the services' clocks. */
   pace?: { readonly strideMs: number; readonly serviceStrideMs: number }
   /** How often a step is tried while the database or a service is too busy for it. */
   tries?: number
@@ -47,7 +47,7 @@ export const createClockMover = (deps: {
     clock.setOffset(Math.max(offsetMs, clock.offsetMs()))
   }
   let servicesAtMs = clock.offsetMs()
-  /** The services' clocks move in long steps, because each move mines blocks and updates prices. */
+  /** The services' clocks advance in long steps, because each step mines blocks and updates prices. */
   const advanceServices = async (isLast: boolean) => {
     if (!isLast && clock.offsetMs() - servicesAtMs < pace.serviceStrideMs) return
     const offsetMs = clock.offsetMs()

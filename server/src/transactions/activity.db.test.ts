@@ -53,7 +53,7 @@ const list = async (query: string) => lucia.browser.get<Page>(`/transactions?${q
 const names = async (query: string) =>
   (await list(query)).body.data.items.map(({ merchant, purpose }) => merchant?.name ?? purpose)
 
-test('rows are filtered by what people ask for', async () => {
+test('rows are filtered by status, category, purpose and text', async () => {
   expect((await list('')).body.data).toMatchObject({ count: 6, countIsCapped: false, nextCursor: null })
   expect(await names('status=floating')).toEqual(['Hotel Miramar'])
   expect(await names('category=groceries')).toEqual(['Mercado Verde', 'Mercado Verde'])
@@ -115,7 +115,7 @@ test('what is no filter is refused', async () => {
   }
 })
 
-test('a span that ends before it begins is refused at its last day, in every call that has one', async () => {
+test('a span that ends before it starts is refused at its last day, in every call that has one', async () => {
   const turned = 'from=2026-02-01&to=2026-01-31'
   for (const path of [
     '/transactions',
@@ -174,7 +174,7 @@ test('a payment shows its refund, and the refund its payment', async () => {
   expect(refund.body.data).toMatchObject({ purpose: 'refund', related: [{ id: paid?.id }] })
 })
 
-test('spending of the month by category, refunds taken off, holds counted apart', async () => {
+test('spending of the month by category, refunds subtracted, holds counted apart', async () => {
   const spent = await lucia.browser.get('/spending')
   expect(spent.body.data).toMatchObject({
     total: '180.77',

@@ -71,7 +71,7 @@ test.each<[string, CardFeedEvent[], bigint, bigint]>([
     0n,
     40n,
   ],
-  ['a void gives all back', [event('a', 'authorisation', 100n), event('b', 'void', 0n)], 0n, 0n],
+  ['a void returns all', [event('a', 'authorisation', 100n), event('b', 'void', 0n)], 0n, 0n],
   ['so does a lapse', [event('a', 'authorisation', 100n), event('b', 'lapse', 0n)], 0n, 0n],
   ['a refund of what was cleared', [event('a', 'clearing', 100n), event('b', 'refund', 30n)], 0n, 70n],
   ['a refund alone', [event('a', 'refund', 30n)], 0n, -30n],

@@ -11,7 +11,7 @@ const probe = (path: `/${string}`) =>
   endpoint({
     method: 'POST',
     path,
-    summary: 'Moves money of a card, as an operation of the product does',
+    summary: 'Transfers money of a card, as an operation of the product does',
     who: 'transfers.create',
     effect: 'money',
     idempotent: true,
@@ -20,9 +20,9 @@ const probe = (path: `/${string}`) =>
     output: z.object({ id: Id, amount: Cents, before: Cents }),
     refusals: { record_not_found: 404, not_enough_money: 409 },
   })
-/** Moves money between two accounts of a card. */
+/** Transfers money between two accounts of a card. */
 export const authoriseProbe = probe('/load-test/authorisations')
-/** Moves money from a card to `issuer.allocated`, which every call touches. */
+/** Transfers money from a card to `issuer.allocated`, which every call touches. */
 export const clearProbe = probe('/load-test/clearings')
 
 export type Card = { readonly ownerId: string; readonly companyId: string }

@@ -77,7 +77,7 @@ test('the total is what the search and the sums know', async () => {
   expect(spending.body.data.total).toBe(total.slice(1))
 })
 
-test('the fees stay lines of their own in the CSV, and for who asks for them', async () => {
+test('the fees stay lines of their own in the CSV, and in the list on request', async () => {
   const { id, total } = await cash()
   const fees = await list('?purpose=fee')
   expect(fees.count).toBe(2)

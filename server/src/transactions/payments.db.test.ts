@@ -209,7 +209,7 @@ test('a forged, stale or unsigned webhook is refused and stores nothing', async 
 test('after every scenario of the sandbox both books agree', { timeout: 60_000 }, async () => {
   const person = await personWithCard(200_000n)
   const { names } = await product.issuer.control<{ names: string[] }>('/scenario')
-  // No event reports a fee that the issuer takes from the master account: treasury.db.test.ts tests it.
+  // No event reports a fee that the issuer charges to the master account: treasury.db.test.ts tests it.
   for (const name of names.filter((each) => each !== 'fee_adjustment')) {
     await product.issuer.control('/scenario', { name, cardId: person.card.issuerCardId })
     await product.settle()

@@ -31,7 +31,7 @@ import {
 
 const mostHeld = 200
 const mostCards = 200
-/** Statements that one copy of the server draws at the same time; each takes a thread. */
+/** Statements that one copy of the server draws at the same time; each needs a thread. */
 const mostAtOnce = 2
 
 type Facts = FileFacts<InputOf<typeof fetchStatement>>
@@ -58,7 +58,7 @@ const linesOf = async function* (
     })
   }
   if (moved !== sums.moved || balanceCents !== closingCents(sums)) {
-    throw new FileChanged('The account moved while its statement was made')
+    throw new FileChanged('The account changed while its statement was made')
   }
   if (held.length === 0) return
   const total = dollars(held.reduce((sum, row) => sum + row.heldCents, 0n))

@@ -3,7 +3,7 @@ import { drawStatement } from './statement-draw.ts'
 import type { StatementHead, StatementLine } from './statement-layout.ts'
 
 /**
- * Draws one statement in its own thread: shaping ten thousand rows takes seconds and would block all
+ * Draws one statement in its own thread: shaping ten thousand rows needs seconds and would block all
  * requests. Each message is an array of lines, or null for the end. Each answer has the bytes made so far.
  */
 const port = parentPort

@@ -18,7 +18,7 @@ const fundingIdOf = (number: number): string =>
   `00000000-0000-7000-8000-${(0x1200_0000_0000 + number).toString(16).padStart(12, '0')}`
 
 /**
- * Keeps the demo's float filled: capital is paid in, wired to the issuer, and arrives by the issuer's own
+ * Refills the demo's float: capital is paid in, wired to the issuer, and arrives by the issuer's own
  * event. Money is sent only while the issuer sends us its events and does not have that wire yet, so a lost
  * answer never sends it twice (money §4.1).
  */

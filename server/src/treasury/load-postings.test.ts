@@ -93,7 +93,7 @@ test.each([
   expect(book.natural(usd)).toBe(priced.bookValueCents)
 })
 
-test('golden 5: at the kept locked rate, the loss on the rate is booked at once', () => {
+test('golden 5: at the confirmed locked rate, the loss on the rate is booked at once', () => {
   const units = 201_125_701n
   const priced = pricePayment({ units, rates: { rate: locked, midRate: 99_000_000n }, ledgerDecimals: 6 })
   expect(priced.spreadCents).toBe(-89n)

@@ -142,7 +142,7 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts:
     })
   })
 
-  /** Asks the identity provider for the result of the selfie check, and continues with it. */
+  /** Requests the result of the selfie check from the identity provider, and continues with it. */
   const catchUp = async (found: Found, caller: Caller): Promise<Found | 'unavailable'> => {
     const { recovery, user, secrets } = found
     const { sessionId } = recovery

@@ -94,7 +94,7 @@ export type CardCreditEvent = Pick<IssuerTransactionEvent, 'eventId' | 'transact
 }
 
 /**
- * A row of a card's balance history. It is money that moved between the master account and the card, never a
+ * A row of a card's balance history. It is a transfer between the master account and the card, never a
  * payment.
  */
 export type BalanceHistoryRow = {
@@ -149,9 +149,9 @@ export type IssuerPort = {
   /** Replaces the spending limits of a card and returns the card after the change. */
   readonly setLimits: (call: { issuerCardId: string; limits: CardLimits }) => Promise<CallOutcome<IssuerCard>>
   /**
-   * Moves money between the unallocated part of the master account and a card; a negative amount moves it
-   * back. The call is not idempotent and has no reference: read `loads/load-credit.jobs.ts` before you call
-   * it.
+   * Transfers money from the unallocated part of the master account to a card, or back when the amount is
+   * negative. The call is not idempotent and has no reference: read `loads/load-credit.jobs.ts` before you
+   * call it.
    */
   readonly adjustCredit: (call: {
     issuerCardId: string

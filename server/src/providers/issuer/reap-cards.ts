@@ -185,7 +185,7 @@ export const reapCardCalls = (http: ReapHttp) => {
         }),
         () => readCard(issuerCardId),
       ),
-    // Asking again is harmless: an address that was not received is never opened.
+    // A second request is harmless: an address that was not received is never opened.
     reveal: async ({ issuerCardId, stylesheetUrl }) =>
       mapped(
         await read(RevealAnswer, {

@@ -124,7 +124,7 @@ const mostPages = 1000
 
 /**
  * Reads all pages of a list that may grow meanwhile. `unavailable` when it saw fewer rows than the list has,
- * because rows moved between two pages.
+ * because rows changed their page meanwhile.
  */
 export const readAllPages = async <T>(
   readPage: (page: number) => Promise<CallOutcome<PageOf<T>>>,

@@ -40,7 +40,7 @@ export type KycAttemptAtProvider = { readonly attemptId: string; readonly status
 
 export type KycImageVerdict = {
   readonly side: ImageSide
-  /** False: the picture has to be taken again. */
+  /** False: a new picture is needed. */
   readonly accepted: boolean
   /** `missing`, `too_small`, `blurred`, `too_dark`, `too_bright`, `repeated`, `expired`, or a new word. */
   readonly findings: readonly string[]
@@ -60,7 +60,7 @@ export type KycFacts = {
 export type KycDecision = {
   readonly attemptId: string
   readonly verdict: KycVerdict
-  /** Null when the provider gives no reason. */
+  /** Null when the provider states no reason. */
   readonly reason: KycReason | null
   readonly decidedAt: Date
   readonly facts: KycFacts
@@ -90,7 +90,7 @@ export type KycProvider = {
   readonly name: string
   /**
    * Starts a session. After `unknown` the provider may have a session whose address is unknown to us. That
-   * session is harmless, uses no attempt and expires, so the caller may ask again.
+   * session is harmless, uses no attempt and expires, so the caller may try again.
    */
   readonly createSession: (wanted: NewKycSession) => Promise<CallOutcome<KycSessionAtProvider>>
   /** `rejected`: the provider has no such session, or no longer has it. Never `unknown`. */

@@ -129,7 +129,7 @@ test('a transaction that rolls back sends nothing', async () => {
   expect(await product.mailbox.outbox('undone@example.com')).toEqual([])
 })
 
-test('a busy server is asked again until it accepts the mail, once', async () => {
+test('a busy server gets the mail again until it accepts it, once', async () => {
   await product.mailbox.addFault({ kind: 'temporary', to: 'busy@example.com', times: 2 })
   await enqueue(draft('busy@example.com'))
   for (let round = 0; round < 4; round += 1) {

@@ -162,7 +162,7 @@ export const createEvmRail = (deps: { client: EvmClient; chain: EvmChain; networ
     },
     readTransfers: async (block, oursAmong) => {
       const raw = blooms.get(block.hash)
-      if (!raw) throw new InconsistentNode('Transfers were asked of a block that was not read')
+      if (!raw) throw new InconsistentNode('Transfers were requested of a block that was not read')
       if (!mayContain(raw.logsBloom, transferTopic)) return []
       const transfers = (await receiptLogs(raw)).filter(isTransfer).map((log) => transferOf(log, block))
       if (transfers.length === 0) return []

@@ -16,7 +16,7 @@ const readText = async (response: Response): Promise<string | null> => {
 
 /**
  * Sends a request that changes nothing. Returns the answer when it has the expected form, else null: no check
- * was made, and the caller asks again later.
+ * was made, and the caller tries again later.
  */
 export const requestScreening = async <S extends z.ZodType>(of: {
   url: string

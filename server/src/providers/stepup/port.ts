@@ -82,8 +82,8 @@ export type StepUpProvider = {
     code: string
   }) => Promise<CallOutcome<'right' | 'wrong' | 'locked'>>
   /**
-   * The message that an authentic webhook asks us to send. `forged`: not signed by the provider, or more than
-   * five minutes from now. Null: the webhook means nothing to us.
+   * The message that an authentic webhook requests from us. `forged`: not signed by the provider, or more
+   * than five minutes from now. Null: the webhook means nothing to us.
    */
   readonly readWebhook: (of: {
     rawBody: string
