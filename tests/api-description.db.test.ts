@@ -48,7 +48,7 @@ test('every refusal that a call declares has its text', () => {
   expect(missing).toEqual([])
 })
 
-test('every call that changes something says who may, and money calls take a key', () => {
+test('every call that changes something declares its permission, and money calls need a key', () => {
   const open = product.calls.filter(
     ({ method, who, path }) => method !== 'GET' && who === 'public' && !path.startsWith('/sandbox'),
   )
@@ -106,7 +106,7 @@ test('files and streams have their own media types, confirmed calls their header
   }
 })
 
-test('the description has none of the forms that openapi-generator makes broken clients of', async () => {
+test('the description has no form from which openapi-generator makes a broken client', async () => {
   const described = JSON.stringify(await read())
   // A generated Python client refuses every answer that has this.
   expect(described).not.toMatch(/"const":(?:true|false)/)
@@ -116,7 +116,7 @@ test('the description has none of the forms that openapi-generator makes broken 
   expect(described.match(/"data":\{"const":null\}/g)).toHaveLength(withoutData.length)
 })
 
-test('every call that a text of the description names is there', async () => {
+test('every call that a text of the description names exists', async () => {
   const described = await read()
   const named = [...JSON.stringify(described).matchAll(/`(GET|POST|PATCH|PUT|DELETE) (\/[^`]+)`/g)]
   expect(named.length).toBeGreaterThan(0)
@@ -125,7 +125,7 @@ test('every call that a text of the description names is there', async () => {
   }
 })
 
-test('every reference of the description leads to something', async () => {
+test('every reference of the description has a target', async () => {
   const described = await read()
   const references = [...JSON.stringify(described).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
     ([, path = '']) => path,

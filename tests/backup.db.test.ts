@@ -87,7 +87,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a backup is for its owner alone, and never overwrites another', () => {
+test('only its owner can read a backup, and it never overwrites another', () => {
   expect(run(ledger, 'backup', file)).toMatchObject({ status: 0, stderr: '' })
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(run(ledger, 'backup', file)).toEqual({
@@ -97,7 +97,7 @@ test('a backup is for its owner alone, and never overwrites another', () => {
   })
 })
 
-test('in a new server every row is as it was, the ledger is verified and goes on', async () => {
+test('in a new server every row is restored, and the ledger is verified and continues', async () => {
   const urls = await makeDatabase('restored')
   const { status, stdout, stderr } = run(urls, 'restore', file)
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
@@ -126,7 +126,7 @@ test('in a new server every row is as it was, the ledger is verified and goes on
   await restored.end()
 })
 
-test('a backup that was cut is refused, and a database that holds something', async () => {
+test('a truncated backup and a non-empty database are refused', async () => {
   const cut = join(folder, 'cut.backup')
   writeFileSync(cut, readFileSync(file).subarray(0, -2000))
   const urls = await makeDatabase('half')

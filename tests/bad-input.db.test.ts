@@ -78,7 +78,7 @@ const queryOf = (body: unknown): string => {
 /** These calls end or lock the session that the other calls need, or hold the connection open. */
 const leftOut = new Set(['/session/logout', '/session/lock', '/events'])
 
-test('no call answers 500, whatever it is sent', async () => {
+test('no call answers 500 to any input', async () => {
   const seen: string[] = []
   for (const declared of product.calls.filter(({ path }) => !leftOut.has(path))) {
     const sendOnce = async (body: unknown, value: string) => {
@@ -179,7 +179,7 @@ test('a cookie that cannot be stored counts as not sent', async () => {
   expect(answer.status).toBe(200)
 })
 
-test('a body is JSON: what another site can send without asking is refused', async () => {
+test('a body must be JSON: types that another site can send without a preflight are refused', async () => {
   for (const type of [
     'text/plain',
     'application/x-www-form-urlencoded',
@@ -216,7 +216,7 @@ test('a query key that is repeated, or named like a prototype, is refused or wit
 
 const base64 = (text: string) => Buffer.from(text).toString('base64url')
 
-test('no list takes a cursor that it did not make, an order or a filter that it does not have', async () => {
+test('no list accepts a foreign cursor, an unknown order or an unknown filter', async () => {
   const lists = product.calls.filter(
     ({ method, input }) =>
       method === 'GET' && Object.hasOwn((input as { shape?: object } | undefined)?.shape ?? {}, 'cursor'),
@@ -272,13 +272,13 @@ test('a field that the file of a one-time address does not have is refused by it
   expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ['bogus']])
 })
 
-test('an answer names few of many unknown fields', async () => {
+test('an answer names only a few of many unknown fields', async () => {
   const body = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`bogus${index}`, 1]))
   const answer = await product.request({ method: 'POST', path: '/sessions', body })
   expect([answer.status, Object.keys(answer.body.errors ?? {})]).toMatchObject([422, { length: 20 }])
 })
 
-test('a method that a path does not have answers 405 and names those that it has', async () => {
+test("an unknown method of a path answers 405 and names the path's methods", async () => {
   const { app } = product.kernel
   const methodsOf = Map.groupBy(product.calls, ({ path }) => path.replaceAll(/:\w+/g, ':id'))
   for (const [path, calls] of methodsOf) {
@@ -306,7 +306,7 @@ test('a method that a path does not have answers 405 and names those that it has
   expect(gone.statusCode).toBe(404)
 })
 
-test('what is no call of the description names its methods too', async () => {
+test('a path outside of the description names its methods too', async () => {
   const { app } = product.kernel
   for (const [url, allow] of [
     ['/healthz', 'GET, HEAD'],
@@ -346,7 +346,7 @@ test('a call that has a body is refused without one; only the six calls may leav
   expect(mayLeaveOut).toEqual(['/authsignal/delete/passkey/:userId'])
 })
 
-test('a malformed address carries the headers of every answer', async () => {
+test('the answer to a malformed address has the usual headers', async () => {
   for (const path of ['/%', '/%ff', `/cards/${'x'.repeat(400)}`]) {
     const answer = await product.request({ path, headers: person.headers })
     expect([404, 422], path).toContain(answer.status)
@@ -359,7 +359,7 @@ test('a malformed address carries the headers of every answer', async () => {
   }
 })
 
-test('what is no JSON is refused with a sentence', async () => {
+test('invalid JSON is refused with a sentence', async () => {
   for (const body of ['{', 'x', '[1,', '\u0000']) {
     const answer = await product.request({
       method: 'POST',

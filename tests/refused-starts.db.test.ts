@@ -33,7 +33,7 @@ const start = (change: Readonly<Record<string, string>>) => {
   return { status, said: `${stdout}${stderr}` }
 }
 
-test('without built pages, in whichever way they are missing', () => {
+test('without built pages', () => {
   const [gone, empty, half] = ['gone', 'empty', 'half'].map((name) => join(folder, name)) as [
     string,
     string,
@@ -49,7 +49,7 @@ test('without built pages, in whichever way they are missing', () => {
     })
 })
 
-test('at a port that is taken', async () => {
+test('at a port in use', async () => {
   const holder = createServer()
   await new Promise<void>((done) => holder.listen(0, '127.0.0.1', done))
   const { port } = holder.address() as { port: number }

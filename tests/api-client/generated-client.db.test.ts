@@ -113,7 +113,7 @@ test('the client signs in, reads cards and loads, and sends the next token of it
   expect(await client.cards()).toHaveLength(1)
 })
 
-test('the client changes a record by its version, and meets refusals in its language', async () => {
+test('the client changes a record by its version, and reads refusals in its language', async () => {
   expect(await client.changeCity('Arequipa')).toBe('Arequipa')
   expect(await client.refusal('0191d6d8-8f0d-7a3c-8e3d-000000000000')).toEqual({
     code: 'record_not_found',

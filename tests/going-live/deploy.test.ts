@@ -16,7 +16,7 @@ test('the document explains every setting of the server, and no other', () => {
   expect([...new Set(explainedSettings())].toSorted()).toEqual([...settingNames].toSorted())
 })
 
-test('the settings that it has written are settings, and all that production needs', () => {
+test('the written settings exist, and production needs no others', () => {
   const documented = documentedSettings()
   expect(Object.keys(documented).filter((name) => !isSetting(name))).toEqual([])
   const values = Object.fromEntries(
@@ -31,7 +31,7 @@ test('the example of EVM_CHAIN can be read', () => {
   expect(readEvmChain(blockOf('chain'))).toMatchObject({ chainId: 1, feedDecimals: 8 })
 })
 
-test('the settings that it has written let every host be framed that sessions of Veriff have', () => {
+test('the written settings allow frames of every host that sessions of Veriff use', () => {
   const { 'frame-src': framed } = contentSecurityPolicy(documentedSettings() as never)
   expect(framed).toEqual(expect.arrayContaining(['https://*.veriff.me', 'https://*.veriff.com']))
 })
@@ -46,7 +46,7 @@ test('the commands of the document are scripts of the project', () => {
     expect(usage).toContain(`operate -- ${command} `)
 })
 
-test('the image copies what is there and sets settings', () => {
+test('the image copies existing files and sets existing settings', () => {
   const dockerfile = read('Dockerfile')
   const copies = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, sources = '']) =>
     sources.split(' '),
@@ -60,7 +60,7 @@ test('the image copies what is there and sets settings', () => {
   expect(dockerfile).toContain(`CMD [${command.join(', ')}]`)
 })
 
-test('the compose file mounts what is there, sets settings, and trusts the address that its proxy has', () => {
+test("the compose file mounts existing files, sets existing settings, and trusts its proxy's address", () => {
   const compose = read('compose.yaml')
   const mounts = [...compose.matchAll(/- (\.\/[\w.]+):/g)].map(([, path = '']) => path)
   expect(mounts).toHaveLength(2)
@@ -73,7 +73,7 @@ test('the compose file mounts what is there, sets settings, and trusts the addre
   expect(/ipv4_address: (\S+)/.exec(compose)?.[1]).toBe(trusted)
 })
 
-test('the database of the compose file is made by the statements of the document', () => {
+test('the statements of the document create the database of the compose file', () => {
   const statements = blockOf('database')
     .replace('OWNER_PASSWORD', '$OWNER_PASSWORD')
     .replace('APP_PASSWORD', '$APP_PASSWORD')
@@ -81,7 +81,7 @@ test('the database of the compose file is made by the statements of the document
   expect(statSync(join(root, 'deploy/database.sh')).mode & 0o100).toBe(0o100)
 })
 
-test('the service starts what the document starts, and Caddy passes on to where it listens', () => {
+test("the service runs the document's command, and Caddy forwards to its address", () => {
   const service = read('cardamom.service')
   expect(service).toContain(`ExecStart=/opt/cardamom/${blockOf('start')}\n`)
   expect(service).toContain('WorkingDirectory=/opt/cardamom\n')

@@ -203,7 +203,7 @@ const request = async (
 }
 const dataOf = <T>(text: string): T => (JSON.parse(text) as { data: T }).data
 
-test('it is ready behind the proxy, in production, with its pages and nothing of the sandbox', async () => {
+test('it is ready behind the proxy, in production, with its pages and without the sandbox', async () => {
   const ready = await request('/readyz')
   expect([ready.status, ready.text]).toEqual([200, '{"ok":true}'])
   expect(said).toContain(`ready product https://${platform}`)
@@ -239,7 +239,7 @@ test('it reads the chain through its certificate', async () => {
   expect(people).toEqual([])
 })
 
-test('the first administrators are made by the commands, choose passwords and sign in; mail goes out', async () => {
+test('the commands create the first administrators, who choose passwords and sign in; mail is sent', async () => {
   const [first = '', second = ''] = blockOf('admin').split('\n')
   const made = runLine(first)
   expect(made).toMatchObject({ status: 0 })

@@ -28,7 +28,7 @@ const createStops = (postgres: OwnPostgres): { harm: Harm; againMs: readonly num
 }
 
 test(
-  `immediate stop of PostgreSQL, ${stops} times under load: nothing acknowledged is lost, and the server goes on`,
+  `immediate stop of PostgreSQL, ${stops} times under load: nothing acknowledged is lost, and the server continues`,
   async () => {
     const postgres = await startOwnPostgres()
     try {

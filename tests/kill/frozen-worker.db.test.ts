@@ -33,7 +33,7 @@ const namesOfJobs = () =>
   )
 const other = (): JobRunner => createJobRunner({ database, leaseMs })
 
-test('a process that was frozen for longer than its lease neither writes nor ends what another one has', async () => {
+test('a process that was frozen for longer than its lease neither writes for nor ends a job of another one', async () => {
   const worker = startWorker()
   const second = other()
   await second.enqueue({ name: 'test.frozen', key: 'test.frozen' })
@@ -60,7 +60,7 @@ test('a process that was frozen for longer than its lease neither writes nor end
   worker.child.stdin.end()
 })
 
-test('a job of a process that was killed runs elsewhere at once, and ends', async () => {
+test('a job of a killed process runs in another process at once, and ends', async () => {
   await database.db.write(allTenants, (sql) => sql.run('delete from job'))
   const worker = startWorker()
   const second = other()

@@ -153,7 +153,7 @@ const sendHeld = async (server: ServerProcess, call: Call) => {
   return { isLost }
 }
 
-test('the server is killed between the commit of a money call and its answer: its key gives the answer, once', async () => {
+test('after a kill between the commit of a money call and its answer, its key returns the answer, once', async () => {
   const { payer, load, first, second } = await prepare()
   const env = { ...bench.env, HELD_PATH: '/(?:confirm|credit)$' }
   const killed = await startServer({ env, preload: new URL('./held-replies.ts', import.meta.url).href })

@@ -6,7 +6,7 @@ import { createKillings } from './killings.ts'
 const kills = 2
 const seed = 11
 
-test('a server that answers before it commits, and credits again without reading back, is caught at both', async () => {
+test('a server that answers before it commits, and credits again without reading back, is found by both checks', async () => {
   const preload = new URL('./planted-faults.ts', import.meta.url).href
   const database = await copyTemplate(inject('ownerUrl'), `kill_planted_${process.pid}`)
   const { lost, changed, findings } = await runUnderLoad({

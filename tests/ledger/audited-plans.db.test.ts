@@ -39,7 +39,7 @@ const written = async (requestId: string) => {
   return rows
 }
 
-test('the audit row of a plan is written whole, whichever columns it names', async () => {
+test('the audit row of a plan is written completely, whichever columns it names', async () => {
   const audit = createAudit(ledger)
   const [first, second, third] = [ledger.ids.next(), ledger.ids.next(), ledger.ids.next()]
   const rows = [audit.auditRow(entryOf(first, 'L-1')), audit.auditRow(entryOf(second, null))]

@@ -42,7 +42,7 @@ const applyMany = (count: number) => {
   for (let made = 0; made < count; made += 1) void poster.apply({ journals: [] })
 }
 
-test('a few plans wait for the end of the batch under way, and then go together', async () => {
+test('a few plans wait for the end of the running batch, and then form one batch', async () => {
   applyMany(1)
   await settle()
   applyMany(3)
@@ -55,7 +55,7 @@ test('a few plans wait for the end of the batch under way, and then go together'
   expect(batches).toEqual([1, 7])
 })
 
-test('a second batch waits for a plan that a call decides on, until many plans wait', async () => {
+test('a second batch waits for a plan that a call is deciding, until many plans wait', async () => {
   const arrived = poster.expectPlan()
   applyMany(1)
   await settle()
@@ -67,7 +67,7 @@ test('a second batch waits for a plan that a call decides on, until many plans w
   expect(batches).toEqual([1, 30])
 })
 
-test('many plans do not wait for one that a call decides on', async () => {
+test('many plans do not wait for one that a call is deciding', async () => {
   const arrived = poster.expectPlan()
   applyMany(1)
   await settle()
@@ -80,7 +80,7 @@ test('many plans do not wait for one that a call decides on', async () => {
   arrived()
 })
 
-test('they do not wait for a batch that is held up', async () => {
+test('plans do not wait for a delayed batch', async () => {
   applyMany(1)
   await settle()
   applyMany(3)

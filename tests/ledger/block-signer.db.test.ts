@@ -55,7 +55,7 @@ const postOne = () => {
   return ledger.post(issuerFunded({ ...event, amountCents: 1n, effectiveAt: at }))
 }
 
-test('what is committed is signed once, and every block checks out', async () => {
+test('every committed journal is signed once, and every block is valid', async () => {
   expect(await signed(5n)).toBe(5n)
   expect(await blockSigner.signNow()).toEqual([])
   await postOne()
@@ -67,7 +67,7 @@ test('what is committed is signed once, and every block checks out', async () =>
   expect(await read((sql) => checkBlocks(sql, other.publicKeyPem))).toHaveLength(blocks.length)
 })
 
-test('a transaction that still runs is not signed, and not skipped either', async () => {
+test('a running transaction is not signed yet, and not skipped later', async () => {
   await ledger.owner.query('begin')
   await ledger.owner.query('select pg_current_xact_id()')
   await postOne()

@@ -37,11 +37,11 @@ beforeAll(async () => {
 })
 afterAll(() => ledger.end())
 
-test('a sound book has no findings', async () => {
+test('a correct book has no findings', async () => {
   expect(await found()).toEqual([])
 })
 
-test('a wallet line says all three buckets before and after', async () => {
+test('a wallet line has all three buckets before and after', async () => {
   const rows = await read((sql) =>
     sql.rows(
       'select kind, wallet, available_after, pending_before, pending_after from wallet_line where owner_id = $1',
@@ -74,7 +74,7 @@ test('reports: trial balance, statement, balance at an instant, balances of owne
   ])
 })
 
-test('what stands too long is reported: references by their own age, crypto without a break', async () => {
+test('old balances are reported: references by their own age, crypto without a break', async () => {
   const inDays = (days: number) => new Date(ledger.clock.now().getTime() + days * 86_400_000)
   const young = await read((sql) => readAged(sql, ledger.clock.now()))
   expect(young.filter(({ opensBreak }) => opensBreak)).toEqual([])
@@ -94,7 +94,7 @@ describe('against issuer and chain', () => {
   })
   const check = (figures: IssuerFigures) => read((sql) => checkIssuer(sql, figures))
 
-  test('R1 to R4 hold, and each sees one cent', async () => {
+  test('R1 to R4 hold, and each detects a difference of one cent', async () => {
     expect(await check(issuer())).toEqual([])
     const names = async (figures: IssuerFigures) => [
       ...new Set((await check(figures)).map((each) => each.check)),
@@ -124,10 +124,10 @@ describe('against issuer and chain', () => {
   })
 })
 
-describe('history stays', () => {
+describe('history cannot change', () => {
   const tables = ['journal', 'posting', 'wallet_line', 'block', 'ledger_break', 'account', 'ref_balance']
 
-  test('the app’s role may neither insert, change nor delete', async () => {
+  test('the app’s role can neither insert, change nor delete', async () => {
     for (const table of tables) {
       for (const statement of [
         `insert into ${table} default values`,
@@ -144,7 +144,7 @@ describe('history stays', () => {
     ).rejects.toThrow('permission denied')
   })
 
-  test('nor may the owner of the schema', async () => {
+  test('the owner of the schema cannot either', async () => {
     for (const table of tables.slice(0, 5)) {
       await expect(ledger.owner.query(`delete from ${table}`)).rejects.toThrow('is history')
       await expect(ledger.owner.query(`truncate ${table} cascade`)).rejects.toThrow('is history')
@@ -155,7 +155,7 @@ describe('history stays', () => {
   })
 })
 
-describe('who sees what', () => {
+describe('visibility', () => {
   const scope = (...companyIds: string[]): Scope => ({ kind: 'companies', companyIds })
   const legs = (who: Scope) =>
     read((sql) => sql.rows<{ company_id: string }>('select company_id from posting'), who)
@@ -176,7 +176,7 @@ describe('who sees what', () => {
     expect(await read((sql) => sql.rows('select id from journal'), scope(norte.ownerId))).toEqual([])
   })
 
-  test('a person sees own wallets only, and no scope sees nothing', async () => {
+  test('a person sees only their own wallets, and without a scope nothing is visible', async () => {
     const own: Scope = { kind: 'own', userId: norte.ownerId, companyId: norte.ownerId }
     expect(await read((sql) => sql.rows('select 1 from account'), own)).toHaveLength(3)
     expect(await legs(own)).toEqual([])
@@ -206,7 +206,7 @@ describe('accounts', () => {
     )
   })
 
-  test('an owner who moves takes the account along, not its history', async () => {
+  test('an owner who changes company keeps the account, but not its history', async () => {
     const ownerId = ledger.ids.next()
     await ledger.db.write(allTenants, (sql) =>
       setAllowance(sql, { ...andes, ownerId, allowanceCents: 0n, at }),

@@ -59,7 +59,7 @@ test('prove prints a proof that holds without the database', async () => {
   expect(run('prove', ledger.ids.next()).status).toBe(1)
 })
 
-test('verify ends with 0 on a sound book and with 1 when a hash was flipped', async () => {
+test('verify ends with 0 on a correct book and with 1 after a changed hash', async () => {
   const sound = run('verify')
   expect(sound).toMatchObject({ status: 0, stderr: '' })
   expect(sound.stdout).toMatch(/^5 journals, 20 postings, \d blocks: nothing found$/m)
@@ -72,7 +72,7 @@ test('verify ends with 0 on a sound book and with 1 when a hash was flipped', as
   expect(stdout).toContain('chain_unbroken')
 })
 
-test('says what it can do, and what it lacks', () => {
+test('prints its commands, and missing settings', () => {
   expect(run().stdout).toContain('npm run ledger')
   rmSync(join(dataDir, 'database.json'))
   expect(run('verify')).toMatchObject({ status: 2, stderr: expect.stringContaining('No database') as string })

@@ -79,7 +79,7 @@ test('a session that is left idle in a transaction is ended for every role', asy
   expect(await ledger.post(refund(card))).toMatchObject({ outcome: 'posted' })
 })
 
-test('every connection of ours has its limits', async () => {
+test('every connection of the product has its limits', async () => {
   const { db } = ledger
   const limits = await db.read(allTenants, (sql) =>
     sql.one(`select current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement,

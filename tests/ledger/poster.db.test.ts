@@ -69,7 +69,7 @@ const cardJournal = (
 }
 const float = { code: 'issuer.unallocated' }
 
-test('a plan is posted whole: journal, postings, balances', async () => {
+test('a plan is posted as a whole: journal, postings, balances', async () => {
   const id = ledger.ids.next()
   const outcome = await ledger.post(capitalContributed({ id, amountCents: 500_000n, effectiveAt: at }))
   expect(outcome).toMatchObject({ outcome: 'posted' })
@@ -87,7 +87,7 @@ test('the same key and command is replayed, another command is a conflict', asyn
   expect(other).toEqual({ outcome: 'idempotency_conflict' })
 })
 
-test('a journal is taken back once, and only one that is there', async () => {
+test('a journal is reversed once, and only if it exists', async () => {
   const id = ledger.ids.next()
   const paidIn = capitalContributed({ id, amountCents: 900n, effectiveAt: at })
   const posted = await ledger.post(paidIn)
@@ -138,7 +138,7 @@ test('a floor holds, and a refused plan leaves nothing behind', async () => {
   expect(await ledger.balance(float)).toBe(-1000n)
 })
 
-test('64 callers never take more from the float than there is', async () => {
+test('64 callers never use more of the float than exists', async () => {
   const before = -(await ledger.balance(float))
   await ledger.post(funded(1000n - before + 9000n))
   const outcomes = await Promise.all(Array.from({ length: 64 }, () => ledger.post(started(300n))))
@@ -147,7 +147,7 @@ test('64 callers never take more from the float than there is', async () => {
   expect(await ledger.balance(float)).toBe(-100n)
 })
 
-test('a reference gives back only what it holds', async () => {
+test('a reference returns at most its own balance', async () => {
   await ledger.post(funded(500n))
   const refId = ledger.ids.next()
   const transfer = { reference: `load:${refId}`, refId, attempt: 1, effectiveAt: at }
@@ -173,7 +173,7 @@ test('an outside fact passes the floor of a card and opens a break', async () =>
   expect(await ledger.balance({ code: 'card.available', ...card })).toBe(9500n)
 })
 
-test('a leg may ask for a stricter floor', async () => {
+test('a leg may require a stricter floor', async () => {
   const card = newCard()
   await ledger.post(cardJournal(card, { type: 'refund', amountCents: 100n }))
   const draft = cardJournal(card, { type: 'authorisation', amountCents: 60n })
@@ -184,7 +184,7 @@ test('a leg may ask for a stricter floor', async () => {
   expect(await ledger.post(draft)).toMatchObject({ outcome: 'posted' })
 })
 
-test('a closed account takes nothing', async () => {
+test('a closed account accepts no posting', async () => {
   const card = newCard()
   await ledger.post(cardJournal(card, { type: 'refund', amountCents: 100n }))
   await ledger.post(cardJournal(card, { type: 'clearing', amountCents: 100n }))
@@ -193,7 +193,7 @@ test('a closed account takes nothing', async () => {
   expect(outcome).toEqual({ outcome: 'account_closed', code: 'card.available' })
 })
 
-test('what the database need not be asked for is refused at once', async () => {
+test('a plan that is wrong without the database is refused at once', async () => {
   const draft = capitalContributed({ id: ledger.ids.next(), amountCents: 5n, effectiveAt: at })
   const bent = { ...draft, legs: draft.legs.map((leg, index) => ({ ...leg, amount: BigInt(index) - 5n })) }
   expect(await ledger.post(bent)).toEqual({ outcome: 'unbalanced' })
@@ -270,7 +270,7 @@ test('a plan may write to registered tables and their own columns only', async (
   )
 })
 
-test('events, jobs and the stored answer go with the plan', async () => {
+test('events, jobs and the stored answer are written with the plan', async () => {
   ledger.outbox.subscribe('issuer.funded', 'drawer.count')
   const entityId = ledger.ids.next()
   const answer = {
@@ -307,7 +307,7 @@ test('events, jobs and the stored answer go with the plan', async () => {
   expect(jobs.map(({ name }) => name)).toEqual(['drawer.close', 'drawer.count'])
 })
 
-test('an answer that was lost on the way is found again, and nothing is done twice', async () => {
+test('a lost answer is found again, and nothing is done twice', async () => {
   let lost = 0
   /** The database does its work, but every second answer is lost. */
   const query = async (config: pg.QueryConfig) => {
@@ -350,7 +350,7 @@ test('a caller is told that the database cannot be reached when it stays down', 
   await pool.end()
 })
 
-test('a poster that is closed takes nothing more', async () => {
+test('a closed poster accepts no plan', async () => {
   const { pool } = ledger.db
   const { ids, clock, outbox } = ledger
   const poster = createPoster({ pool, ids, clock, expandEvents: outbox.expand })

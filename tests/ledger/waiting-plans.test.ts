@@ -48,7 +48,7 @@ const onCard = (ownerId: string, id: string) => {
 const capital = (id: string, amountCents = 1n) =>
   wait({ journals: [capitalContributed({ id, amountCents, effectiveAt })] })
 
-test('a lane takes its share, and beyond it what touches the same accounts', () => {
+test('a lane gets its share, and additional plans for the same accounts', () => {
   const [a1, b1, a2, c1, a3] = [
     onCard('a', '1'),
     onCard('b', '2'),
@@ -62,7 +62,7 @@ test('a lane takes its share, and beyond it what touches the same accounts', () 
   expect(nextBatch(queue, { lane: 2, share: 9, most: 512 })).toEqual([b1, c1])
 })
 
-test('what another lane holds waits until it is given back', () => {
+test('a plan for accounts of another lane waits until that lane releases them', () => {
   const [first, second] = [onCard('a', '1'), onCard('a', '2')]
   const batch = nextBatch([first], { lane: 1, share: 1, most: 512 })
   const queue = [second]
@@ -77,7 +77,7 @@ test('no batch is larger than allowed', () => {
   expect(queue).toHaveLength(1)
 })
 
-test('the same request follows the first one, another command waits', () => {
+test('a repeated request follows the first one, another command waits', () => {
   const [first, same, other] = [capital('x'), capital('x'), capital('x', 2n)]
   const queue = [first, same, other]
   expect(nextBatch(queue, { lane: 1, share: 9, most: 512 })).toEqual([first])
@@ -105,7 +105,7 @@ test('a follower with a stored answer gets that answer, and every follower gets 
   ])
 })
 
-test('plans that update the same row do not go together', () => {
+test('plans that update the same row are not in one batch', () => {
   const update = guardedUpdate({
     table: 'load',
     id: 'r',

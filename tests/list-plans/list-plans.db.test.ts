@@ -155,7 +155,7 @@ test.each(Object.keys(lists).flatMap((name) => [1, 5, 200].map((count) => [name,
   },
 )
 
-test('a list that lost its index is found out', async () => {
+test('a list without its index is found', async () => {
   await owner.query('drop index if exists security_event_by_user, kyc_case_by_company')
   for (const [path, table] of [
     ['/security-events', 'security_event'],

@@ -10,7 +10,7 @@ const bugs: readonly { bug: PlantedBug; check: RegExp }[] = [
 ]
 
 test.each(bugs)(
-  'a planted bug is caught by some seed: $bug',
+  'some seed finds the planted bug: $bug',
   async ({ bug, check }) => {
     const seeds = Array.from({ length: 25 }, (_, index) => index + 1)
     const results = await runSeeds({ seeds, days: 1, bug, until: ({ findings }) => findings.length > 0 })

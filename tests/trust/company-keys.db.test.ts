@@ -76,7 +76,7 @@ const withoutBoth = (indexes: readonly Index[]): string[] => {
   )
 }
 
-test('a table of tenants has an index that begins with the company or the person, or is named with another', async () => {
+test('every tenant table has an index that starts with the company or the person, or is listed with its own', async () => {
   const indexes = await readIndexes()
   expect(withoutBoth(indexes)).toEqual(Object.keys(queriedOtherwise))
   for (const [table, column] of Object.entries(queriedOtherwise)) {
@@ -85,7 +85,7 @@ test('a table of tenants has an index that begins with the company or the person
   }
 })
 
-test('an index that holds the company begins with it, or with the person', async () => {
+test('an index with the company starts with the company or the person', async () => {
   const misplaced = (await readIndexes()).filter(
     ({ columns: [first = '', ...others] }) => others.includes('company_id') && !persons.includes(first),
   )
@@ -120,7 +120,7 @@ const withoutCompany = async (files: readonly Source[]) => {
   return queries.filter(({ table, isNarrower }) => table === null || (!isNarrower && !indexed.has(table)))
 }
 
-test('a table whose rows a query finds by their company has an index that begins with it', async () => {
+test('a table whose rows a query finds by their company has an index that starts with it', async () => {
   const files = serverFiles()
   expect(files.length).toBeGreaterThan(200)
   const queries = await readCompanyQueries(files)
@@ -152,7 +152,7 @@ test('each way to compare the company is found in a planted file', async () => {
   expect(queries).toContainEqual({ path: 'planted', table: 'session_token', isNarrower: true })
 })
 
-test('a table that lost its index by company is found out', async () => {
+test('a table without its index by company is found', async () => {
   for (const { table, name, columns } of await readIndexes())
     if (table === 'card' && ['company_id', ...persons].includes(columns[0] ?? ''))
       await owner.query(`drop index ${name}`)

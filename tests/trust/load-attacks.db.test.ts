@@ -110,7 +110,7 @@ test.each([
 const codes = (answers: readonly { status: number; body: { code?: string } }[]) =>
   answers.map(({ status, body }) => body.code ?? String(status)).toSorted()
 
-test('quotes that are asked for at the same time share the limits of the day', async () => {
+test('quotes that are requested at the same time share the limits of the day', async () => {
   const person = await newPerson()
   const many = (over: Record<string, string>) =>
     Promise.all(Array.from({ length: 4 }, () => quote(person, over)))
@@ -120,7 +120,7 @@ test('quotes that are asked for at the same time share the limits of the day', a
   expect(codes(regular)).toEqual(['201', '201', 'invalid_amount', 'invalid_amount'])
 })
 
-test('a person has ten open quotes at most, also when they are asked for at once', async () => {
+test('a person has ten open quotes at most, also if they are requested at the same time', async () => {
   const person = await newPerson()
   const answers = await Promise.all(Array.from({ length: 12 }, () => quote(person, { amount: '30' })))
   const accepted = Array.from({ length: 10 }, () => '201')
@@ -135,7 +135,7 @@ test('a person has ten open quotes at most, also when they are asked for at once
   expect((await quote(person, { amount: '30' })).status).toBe(201)
 })
 
-test('dust that a stranger sends to a used address takes nothing from the limit of the day', async () => {
+test("a stranger's tiny transfer to a used address does not reduce the limit of the day", async () => {
   const person = await newPerson()
   const { data: load } = (await quote(person, { amount: '4000' })).body
   await pay(load)
@@ -254,7 +254,7 @@ test('a call that two workers make at once credits the card once', async () => {
   expect((await read(person, load.id)).status).toBe('credited')
 })
 
-test('a company that is closed gets no new loads', async () => {
+test('a closed company gets no new loads', async () => {
   const person = await newPerson()
   await asOwner(`update company set active = false`)
   const refused = await quote(person)
@@ -289,7 +289,7 @@ test('parts that two workers find final at the same time are counted together', 
   expect(await read(person, load.id)).toMatchObject({ status: 'held' })
 })
 
-test('the same key at two copies of the server makes one load, and both are answered', async () => {
+test('the same key at two copies of the server makes one load, and both answer', async () => {
   const person = await newPerson()
   const { config } = product.kernel
   const copy = await createProduct({ config, log: createLog('silent'), webDir: null })

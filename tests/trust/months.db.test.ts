@@ -73,7 +73,7 @@ test('an upgrade keeps every row, and plans still write the audit', async () => 
   expect(rows).toHaveLength(1)
 })
 
-test('rows go into the month of their id, and those of no month are kept all the same', async () => {
+test('rows are stored in the month of their id, and rows of no month are stored too', async () => {
   const next = middleOfNextMonth()
   const month = next.toISOString().slice(0, 7).replace('-', '')
   for (const [at, part] of [
@@ -121,7 +121,7 @@ const partsOf = async (table: string) => {
   return rows.map(({ part }) => part)
 }
 
-test('months that are over are dropped by their rule, those to come are made, and the audit keeps all', async () => {
+test('old months are dropped by their rule, coming months are created, and the audit keeps all months', async () => {
   await turnAll()
   const before = await Promise.all(monthly.map(partsOf))
   await turnAll()

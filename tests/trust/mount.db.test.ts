@@ -168,7 +168,7 @@ afterAll(async () => {
   await product.stop()
 })
 
-test('a principal that is no person reaches public calls only, and none with a step-up', async () => {
+test('a principal that is no person can make only public calls, and none with a step-up', async () => {
   const answers = []
   for (const { path } of calls) {
     const { statusCode } = await app.inject({ method: 'POST', url: `/api${path}` })
@@ -198,7 +198,7 @@ test('a body that a call declares is required, except of the six calls', async (
   expect([await send('/noted', '{}'), await send('/noted-of-the-spec', '{}')]).toEqual([200, 200])
 })
 
-test('an act of money answers what it wrote: again under its key, and to no other key', async () => {
+test('a money call answers its effect, again under its key and under no other key', async () => {
   const call = product.kernel.ids.next()
   const send = async (key: string) => {
     const headers = { 'content-type': 'application/json', 'idempotency-key': key }
@@ -213,7 +213,7 @@ test('an act of money answers what it wrote: again under its key, and to no othe
   expect(await send('money-key-2')).toEqual([409, expect.objectContaining({ code: 'idempotency_conflict' })])
 })
 
-test('an act of money is replayed also where its handler now refuses, and only to the same request', async () => {
+test('a money call is replayed even if its handler now refuses, and only for the same request', async () => {
   const call = product.kernel.ids.next()
   const send = async (key: string, once = true) => {
     const headers = { 'content-type': 'application/json', 'idempotency-key': key }
@@ -234,7 +234,7 @@ test('an act of money is replayed also where its handler now refuses, and only t
   expect(await send('money-once-2')).toMatchObject({ status: 409, code: 'already_done', isReplayed: false })
 })
 
-test('what another copy of the server did meanwhile under the same key is replayed, not refused', async () => {
+test('an effect of another copy of the server under the same key is replayed, not refused', async () => {
   const copy = Fastify()
   mountOn(copy)(claim, claimOnce)
   await copy.ready()
@@ -272,7 +272,7 @@ test('what another copy of the server did meanwhile under the same key is replay
   await copy.close()
 })
 
-test('a call outside may end by a refusal in its last transaction, which is rolled back or saved as it says', async () => {
+test('an outside call can end with a refusal in its last transaction, which is rolled back or saved as declared', async () => {
   const send = async (key: string, ends: string) => {
     const headers = { 'content-type': 'application/json', 'idempotency-key': `ending-${key}` }
     const payload = JSON.stringify({ key, ends })

@@ -49,7 +49,7 @@ const counts = async () => {
 }
 const each = (count: number) => Object.fromEntries(tables.map((table) => [table, count]))
 
-test('old rows go in batches, and those of the last year stay', async () => {
+test('old rows are removed in batches, and those of the last year stay', async () => {
   await put(400, 2500)
   await put(380, 3)
   await put(1, 4)
@@ -58,7 +58,7 @@ test('old rows go in batches, and those of the last year stay', async () => {
   expect(await counts()).toEqual(each(7))
 })
 
-test('the app takes no younger answer back', async () => {
+test('the app cannot remove a younger answer', async () => {
   const forget = () =>
     product.database.db.write(allTenants, (sql) => sql.one('select forget_answers() as count'))
   expect(await forget()).toEqual({ count: 0 })

@@ -51,17 +51,17 @@ const counts = async (scope: Scope): Promise<Record<string, string[]>> => {
 const expected = (of: (table: TenantTable) => string[]) =>
   Object.fromEntries(tables.map((table) => [table.name, of(table)]))
 
-test('there are tables of tenants, each with rows of two companies', async () => {
+test('the tenant tables have rows of two companies', async () => {
   expect(tables.length).toBeGreaterThan(30)
   expect(await counts({ kind: 'all' })).toEqual(expected(() => ['A', 'A', 'B']))
 })
 
-test('with no condition in the statement a company still sees its own rows only', async () => {
+test('a company sees only its own rows, even without a condition in the statement', async () => {
   expect(await counts({ kind: 'companies', companyIds: [companyA] })).toEqual(expected(() => ['A', 'A']))
   expect(await counts({ kind: 'companies', companyIds: [companyB] })).toEqual(expected(() => ['B']))
 })
 
-test('a scope of no companies sees nothing, and neither does who names none', async () => {
+test('a scope without companies sees nothing, and neither does a missing scope', async () => {
   expect(await counts({ kind: 'companies', companyIds: [] })).toEqual(expected(() => []))
   for (const { name } of tables) {
     const { rows } = await database.db.pool.query(`select 1 from ${name}`)
@@ -69,13 +69,13 @@ test('a scope of no companies sees nothing, and neither does who names none', as
   }
 })
 
-test('a person sees their own rows, of what belongs to no person nothing, of their company what is everybody’s', async () => {
+test('a person sees their own rows and the rows for everybody of their company, and no others', async () => {
   const own: Scope = { kind: 'own', userId: ana, companyId: companyA }
   const wanted = { person: ['A'], nobody: [], company: ['A', 'A'] }
   expect(await counts(own)).toEqual(expected(({ shownTo }) => wanted[shownTo]))
 })
 
-test('no row is changed or removed over the wall', async () => {
+test('no row of others can be changed or removed', async () => {
   const denied = '42501'
   for (const { name } of tables) {
     for (const statement of [`update ${name} set company_id = company_id`, `delete from ${name}`]) {
@@ -89,7 +89,7 @@ test('no row is changed or removed over the wall', async () => {
   }
 })
 
-test('the test sees a wall that is gone', async () => {
+test('the test finds missing row-level security', async () => {
   await owner.query('alter table card disable row level security')
   const { card } = await counts({ kind: 'companies', companyIds: [companyB] })
   await owner.query('alter table card enable row level security')

@@ -37,7 +37,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-it('the file of transitions is what the tables say (else: node tools/transitions-sql.ts)', () => {
+it('the file of transitions matches the tables (else: node tools/transitions-sql.ts)', () => {
   expect(readFileSync(transitionsFile, 'utf8')).toBe(renderTransitions())
 })
 
@@ -112,7 +112,7 @@ describe.each(allTransitions.map((table) => [table.table, table] as const))('%s'
   })
 })
 
-it('the app can neither change the table of transitions nor turn its guards off', async () => {
+it('the app can neither change the table of transitions nor disable its triggers', async () => {
   for (const statement of [
     `insert into status_transition values ('load', 'quoted', 'credited')`,
     `delete from status_transition`,

@@ -55,14 +55,14 @@ const rights = (names: string) => `has_table_privilege('cardamom_app', c.oid, '$
 const hasGrantee = `exists (select from pg_attribute a where a.attrelid = c.oid and not a.attisdropped
   and a.attname in ('company_id', 'user_id', 'owner_id', 'actor_id', 'principal'))`
 
-test('every table stands behind row-level security, or is shared for a reason', async () => {
+test('every table has row-level security, or is shared for a reason', async () => {
   expect(await tablesOf('not c.relrowsecurity')).toEqual(Object.keys(shared))
   expect(await tablesOf(`not c.relrowsecurity and ${hasGrantee}`)).toEqual(['throttle'])
   const withoutPolicy = 'c.relrowsecurity and not exists (select from pg_policy p where p.polrelid = c.oid)'
   expect(await tablesOf(withoutPolicy)).toEqual([])
 })
 
-test('history is added to only, and nothing of the app is emptied at once', async () => {
+test('history is append-only, and the app cannot truncate a table', async () => {
   expect(await tablesOf(`not (${rights('update')} or ${rights('delete')})`)).toEqual(
     [...history, 'key_check', 'migration', 'monthly_table', 'plan_table', 'status_transition'].toSorted(),
   )
@@ -74,7 +74,7 @@ test('history is added to only, and nothing of the app is emptied at once', asyn
   ])
 })
 
-test('a role that was granted all tables by default before keeps no more than the app', async () => {
+test('a role that had all tables by default keeps no more rights than the app', async () => {
   const { rows } = await owner.query(
     `select c.relname, a.privilege_type from pg_class c, aclexplode(c.relacl) a
      where c.oid = any ('{event,idempotency,security_event,migration}'::regclass[]) and a.grantee <> c.relowner
@@ -112,7 +112,7 @@ test('an event is written in any scope, and read in the scope of its company and
   expect((await database.db.pool.query('select 1 from event')).rows).toEqual([])
 })
 
-test('an answer under a key is stored in any scope, and read by no tenant', async () => {
+test('an answer under a key is stored in any scope, and no tenant can read it', async () => {
   await write(
     ofAna,
     `insert into idempotency (principal, key, fingerprint, status, body, at)
@@ -124,7 +124,7 @@ test('an answer under a key is stored in any scope, and read by no tenant', asyn
   expect(await read(ofB)).toEqual([])
 })
 
-test('what is gone from the rights is refused', async () => {
+test('a removed right is refused', async () => {
   const statements = [
     'delete from security_event',
     'update event set user_id = null',

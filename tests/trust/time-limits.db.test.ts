@@ -61,7 +61,7 @@ const startAndStop = async () => {
   await started.stop()
 }
 
-test('every connection of a start has its three limits, by what it is for', async () => {
+test('every connection of a start has three limits by its purpose', async () => {
   expect(await limitsOfEnded(startAndStop)).toEqual([
     ': 10s 5s 15s',
     'cardamom-leases: 3min 150s 1min',
@@ -94,7 +94,7 @@ test('each role has its limits also in a session that sets none', async () => {
   expect(await bare(ownerUrl)).toMatchObject({ statement: '1h', lock: '1min', idle: '1min' })
 })
 
-test('what an operator gave a role stays at the next start', async () => {
+test("an operator's setting of a role survives the next start", async () => {
   const { ownerUrl, appUrl } = product.database
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
