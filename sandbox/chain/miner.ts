@@ -50,7 +50,7 @@ type MinerDeps = {
   readonly journal: Journal
   readonly clock: ServiceClock
 }
-type Taken = { readonly raw: Hex; readonly hash: Hex }
+type RemovedTransaction = { readonly raw: Hex; readonly hash: Hex }
 
 /** Makes and removes blocks. It may only be used inside `gate.exclusive`. */
 const createBlockMaker = ({ node, journal, clock }: MinerDeps) => {
@@ -77,9 +77,9 @@ const createBlockMaker = ({ node, journal, clock }: MinerDeps) => {
       return transactions
     },
     /** Returns the transactions of the removed blocks. */
-    rollback: async (depth: number): Promise<readonly Taken[]> => {
+    rollback: async (depth: number): Promise<readonly RemovedTransaction[]> => {
       const base = node.head().number - depth
-      const removed: Taken[] = []
+      const removed: RemovedTransaction[] = []
       for (const { number, raws } of journal.blocksAfter(base)) {
         const block = await rpc<RpcBlock>('eth_getBlockByNumber', [`0x${number.toString(16)}`, false])
         removed.push(...block.transactions.map((hash, index) => ({ hash, raw: raws[index]! })))
@@ -91,7 +91,7 @@ const createBlockMaker = ({ node, journal, clock }: MinerDeps) => {
       await rpc('anvil_setNextBlockBaseFeePerGas', [feeHex])
       return removed
     },
-    putBack: async (removed: readonly Taken[]) => {
+    putBack: async (removed: readonly RemovedTransaction[]) => {
       for (const { raw, hash } of removed) {
         await rpc('eth_sendRawTransaction', [raw])
         journal.addWaiting(hash, raw)

@@ -4,7 +4,7 @@ import type { Gate } from './gate.ts'
 import type { NodeFaults, RpcCall } from './node-faults.ts'
 import type { Miner } from './miner.ts'
 
-type Asked = { readonly id?: unknown; readonly method?: unknown; readonly params?: unknown }
+type UncheckedCall = { readonly id?: unknown; readonly method?: unknown; readonly params?: unknown }
 
 /** Methods of a development node, or of a node that holds keys; a real public node has none of them. */
 const unknownHere = /^eth_(coinbase|sendTransaction|sendUnsignedTransaction|sign.*|subscribe|unsubscribe)$/
@@ -48,7 +48,7 @@ export const mountRpc = (deps: {
     return gate.shared(() => nodeFaults.tell({ method, params }, rpcCall))
   }
 
-  const answerOne = async (call: Asked): Promise<object> => {
+  const answerOne = async (call: UncheckedCall): Promise<object> => {
     const id = call?.id ?? null
     if (typeof call !== 'object' || call === null || typeof call.method !== 'string') {
       return { jsonrpc: '2.0', id, error: { code: -32600, message: 'invalid request' } }
@@ -64,7 +64,7 @@ export const mountRpc = (deps: {
   }
 
   app.post('/rpc', { errorHandler }, async (request) => {
-    const call = request.body as Asked | Asked[]
+    const call = request.body as UncheckedCall | UncheckedCall[]
     if (!Array.isArray(call)) return answerOne(call)
     if (call.length > 1000) throw new RangeError('a batch has at most 1000 calls')
     return Promise.all(call.map(answerOne))

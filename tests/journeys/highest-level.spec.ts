@@ -5,7 +5,7 @@ import { expect, phone, picture, test } from './support/journey.ts'
 import { personWithCard } from './support/people.ts'
 import { mailTo } from './support/sandbox-services.ts'
 
-type Asked = { readonly data: { level: string } }
+type Refusal = { readonly data: { level: string } }
 type Earned = { readonly data: { readonly grant: string | null } }
 
 test('the highest level asks for a passkey, a code and the password, one after the other', async ({
@@ -21,9 +21,9 @@ test('the highest level asks for a passkey, a code and the password, one after t
     '**/api/cards/*/reveal',
     async (route) => {
       const response = await route.fetch()
-      const requested = (await response.json()) as Asked
-      requested.data.level = 'S3'
-      await route.fulfill({ response, json: requested })
+      const refusal = (await response.json()) as Refusal
+      refusal.data.level = 'S3'
+      await route.fulfill({ response, json: refusal })
     },
     { times: 1 },
   )

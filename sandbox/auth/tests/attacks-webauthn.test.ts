@@ -32,8 +32,8 @@ const start = async (userId: string, idempotencyKey: string = randomUUID()) => {
   return { token, challengeId: body.challengeId, options: body.options }
 }
 
-type Asked = Awaited<ReturnType<typeof start>>
-const answer = (started: Asked, credential: unknown, token: string | undefined = started.token) =>
+type StartedChallenge = Awaited<ReturnType<typeof start>>
+const answer = (started: StartedChallenge, credential: unknown, token: string | undefined = started.token) =>
   bench.call('/verify/passkey', {
     token,
     body: { challengeId: started.challengeId, authenticationCredential: credential },

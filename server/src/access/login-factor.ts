@@ -16,15 +16,15 @@ const mailMethods: ReadonlySet<string> = new Set(['email_otp', 'magic_link'])
 /** What the login has proved so far: the password, or the mailed code. */
 const purposes = { password: 'login', code: 'otp_factor' } as const
 
-type Asking = {
+type LoginSoFar = {
   readonly user: User
   readonly caller: Caller
   readonly deviceSecret: string | null
-  readonly shown: keyof typeof purposes
+  readonly proved: keyof typeof purposes
 }
 
 /** Creates the function that starts the second factor of a login; it returns null where none is required. */
-export const createFactorAsking = (
+export const createFactorRequest = (
   { db, clock }: Pick<Kernel, 'db' | 'clock'>,
   { challenges, syncFactors }: AccessParts,
 ) => {
@@ -38,11 +38,11 @@ export const createFactorAsking = (
     return syncFactors(user, { caller })
   }
 
-  return async ({ user, caller, deviceSecret, shown }: Asking) => {
-    const read = await factorsOf(user, caller)
-    if (!read.accepted) return read
-    const methods = methodsFor('login', read.value.factors, clock.realNow()).filter(
-      (method) => shown === 'password' || !mailMethods.has(method),
+  return async ({ user, caller, deviceSecret, proved }: LoginSoFar) => {
+    const current = await factorsOf(user, caller)
+    if (!current.accepted) return current
+    const methods = methodsFor('login', current.value.factors, clock.realNow()).filter(
+      (method) => proved === 'password' || !mailMethods.has(method),
     )
     const { trusted, codes } = await db.read(allTenants, async (sql) => ({
       trusted: await isTrusted(sql, { userId: user.id, secret: deviceSecret, now: clock.realNow() }),
@@ -52,7 +52,7 @@ export const createFactorAsking = (
     const started = await challenges.start({
       user,
       sessionId: null,
-      purpose: purposes[shown],
+      purpose: purposes[proved],
       methods,
       caller,
     })
@@ -62,7 +62,7 @@ export const createFactorAsking = (
       ...facts,
       loginId: secret ?? '',
       recoveryCodes: codes,
-      factorRecovery: shown === 'password',
+      factorRecovery: proved === 'password',
     })
   }
 }

@@ -12,7 +12,7 @@ import type { Kernel } from '../kernel/module.ts'
 import type { AccessNeeds } from './access-needs.ts'
 import type { AccessParts } from './access-parts.ts'
 import { findLogin, useChallenge, type ChallengeRow } from './challenges.sql.ts'
-import { createFactorAsking } from './login-factor.ts'
+import { createFactorRequest } from './login-factor.ts'
 import { createEntranceCheck } from './login.routes.ts'
 import { readRecoveryCodes, useRecoveryCode } from './recovery-codes.sql.ts'
 import { isSecretForm } from './secrets.ts'
@@ -29,13 +29,13 @@ export const mountLoginFactors = (kernel: Kernel, needs: AccessNeeds, parts: Acc
   const { mount, db, ids, clock, encryption, config, write } = kernel
   const mayEnter = createEntranceCheck(kernel)
   const open = createSessionOpening(kernel, needs)
-  const requestFactor = createFactorAsking(kernel, parts)
+  const requestFactor = createFactorRequest(kernel, parts)
   const devices = createDeviceCookie(config)
 
   const checkMailed = async (login: ChallengeRow, code: string): Promise<Answer<Shown, ProofRefusal>> => {
     const whose = { userId: login.userId, kind: 'code' } as const
     // Each code has five attempts of its own, so another person's wrong codes do not block the code that the
-    // owner requested.
+    // owner factor.
     const allowed = await needs.throttles.count(`code:${login.id}`, factorTries, whose)
     if (!allowed.accepted) return allowed
     const inAll = await needs.throttles.count(`code:${login.userId}`, codeTries, whose)
@@ -92,12 +92,12 @@ export const mountLoginFactors = (kernel: Kernel, needs: AccessNeeds, parts: Acc
     login: ChallengeRow,
     of: { user: User; caller: Caller; deviceSecret: string | null },
   ) => {
-    const requested = await requestFactor({ ...of, shown: 'code' })
-    if (!requested.accepted || !requested.value) return requested
+    const factor = await requestFactor({ ...of, proved: 'code' })
+    if (!factor.accepted || !factor.value) return factor
     const used = await write(allTenants, ({ sql }) =>
       useChallenge(sql, { challenge: login, method: 'email_otp', at: clock.realNow() }),
     )
-    return used ? requested : refused('challenge_expired')
+    return used ? factor : refused('challenge_expired')
   }
 
   const recordWrongCode = (login: ChallengeRow, caller: Caller) =>
@@ -123,18 +123,17 @@ export const mountLoginFactors = (kernel: Kernel, needs: AccessNeeds, parts: Acc
     if (!login || !user) return refused('challenge_expired')
     const may = await mayEnter(user)
     if (!may.accepted) return may
-    const shown = await check(login, proof)
-    if (!shown.accepted) {
+    const checked = await check(login, proof)
+    if (!checked.accepted) {
       await recordWrongCode(login, caller)
-      return shown
+      return checked
     }
-    const { method, recoveryCode } = shown.value
+    const { method, recoveryCode } = checked.value
     const codesLeft = recoveryCode === null ? null : await codesLeftAfter(user.id)
     if (login.purpose === 'otp_login') {
-      const requested = await requestNext(login, { user, caller, deviceSecret: devices.read(request) })
-      if (!requested.accepted) return requested
-      if (requested.value)
-        return accepted({ token: null, endsAt: null, factor: requested.value, codesLeft: null })
+      const factor = await requestNext(login, { user, caller, deviceSecret: devices.read(request) })
+      if (!factor.accepted) return factor
+      if (factor.value) return accepted({ token: null, endsAt: null, factor: factor.value, codesLeft: null })
     }
     const session = open(user, { request, address })
     const ended = await finish({ ...session.opened, factor: null, codesLeft }, async (tx) => {

@@ -16,7 +16,7 @@ import type { AccessNeeds } from './access-needs.ts'
 import type { AccessParts } from './access-parts.ts'
 import { setSentCode, useProofOnce } from './challenges.sql.ts'
 import { readSetting } from '../settings/settings.sql.ts'
-import { createFactorAsking } from './login-factor.ts'
+import { createFactorRequest } from './login-factor.ts'
 import { denialOf } from './permission.ts'
 import { readSecurityChoice } from './security-choices.sql.ts'
 import { callerOf, recordSecurityEvent, type Caller } from './security-events.sql.ts'
@@ -65,7 +65,7 @@ const auditOf = (call: Call, user: User | null, outcome: string): AuditEntry => 
 export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts): void => {
   const { mount, db, ids, clock, config, write } = kernel
   const { challenges } = parts
-  const requestFactor = createFactorAsking(kernel, parts)
+  const requestFactor = createFactorRequest(kernel, parts)
   const mayEnter = createEntranceCheck(kernel)
   const open = createSessionOpening(kernel, needs)
   const devices = createDeviceCookie(config)
@@ -138,9 +138,9 @@ export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessPar
       }
       await forget()
       const deviceSecret = devices.read(request)
-      const requested = await requestFactor({ user, caller: callerOf(call), deviceSecret, shown: 'password' })
-      if (!requested.accepted) return requested
-      if (requested.value) return accepted({ token: null, endsAt: null, factor: requested.value })
+      const factor = await requestFactor({ user, caller: callerOf(call), deviceSecret, proved: 'password' })
+      if (!factor.accepted) return factor
+      if (factor.value) return accepted({ token: null, endsAt: null, factor: factor.value })
       const session = open(user, { request, address })
       const answer = await finish({ ...session.opened, factor: null }, async (tx) => {
         const entrance = { kind: 'login', method: 'password', confirmed: false, byPassword: true } as const

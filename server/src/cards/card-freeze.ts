@@ -9,7 +9,7 @@ import { canWaitFor } from './card-status.ts'
 import { holderMayResume } from './card-view.ts'
 import { lockCard } from './cards.sql.ts'
 
-type Asked = {
+type FreezeRequest = {
   readonly tx: WriteTransaction
   readonly cardId: string
   readonly userId: string
@@ -19,7 +19,7 @@ type Asked = {
 }
 
 export type CardFreeze = (
-  requested: Asked,
+  request: FreezeRequest,
   kind: 'freeze' | 'unfreeze',
 ) => Promise<Answer<CardRecord, 'record_not_found' | 'card_invalid'>>
 

@@ -57,10 +57,8 @@ const viewOf = async (sql: Queries, card: CardRecord) => {
 }
 
 /** Only the owner of a card confirms operations on it. */
-const ownCard = async (requested: { sql: Queries; me: SessionPrincipal; params: { id: string } }) =>
-  (await findCard(requested.sql, requested.params.id))?.userId === requested.me.userId
-    ? null
-    : 'record_not_found'
+const ownCard = async (call: { sql: Queries; me: SessionPrincipal; params: { id: string } }) =>
+  (await findCard(call.sql, call.params.id))?.userId === call.me.userId ? null : 'record_not_found'
 
 const mountReads = (kernel: Kernel, needs: CardsNeeds): void => {
   const { mount } = kernel

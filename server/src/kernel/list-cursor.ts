@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** The parsed query of a list. */
-export type Asked = {
+export type RowsRequest = {
   readonly limit: number
   readonly cursor?: string | undefined
   readonly sort: string
@@ -15,8 +15,8 @@ export type Asked = {
 export type Position = { readonly key: string; readonly id: string }
 
 /** The same for queries that have the same rows in the same order: list, filters and order, without the page. */
-export const fingerprintOf = (path: string, requested: Asked): string => {
-  const deciding = Object.entries(requested)
+export const fingerprintOf = (path: string, request: RowsRequest): string => {
+  const deciding = Object.entries(request)
     .filter(([name]) => name !== 'limit' && name !== 'cursor')
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
   return createHash('sha256')

@@ -3,7 +3,7 @@ import type { ListEndpoint } from '@cardamom/contract/list'
 import { sql as fragment, type Expression, type SqlBool } from 'kysely'
 import { cappedCount } from './capped-count.ts'
 import { dayBounds } from './day-bounds.ts'
-import type { Asked, Position } from './list-cursor.ts'
+import type { RowsRequest, Position } from './list-cursor.ts'
 import type { ListReader, Source } from './list-source.ts'
 import { plannedEachTime } from './queries.ts'
 import { createKeptQueries, filled, slot } from './select-once.ts'
@@ -17,7 +17,7 @@ export type Positioned<Row> = Row & {
 /** Pages without a filter: each is compiled once for its list, order and cursor. */
 const compileOnce = createKeptQueries()
 
-type Asking = { readonly reader: ListReader; readonly requested: Asked }
+type ReaderRequest = { readonly reader: ListReader; readonly request: RowsRequest }
 
 /** The value that the scope's column is compared with; null: the reader sees all companies. */
 const scopeValueOf = <L extends ListEndpoint>(scope: Source<L, never>['scope'], me: ListReader['me']) => {
@@ -36,24 +36,24 @@ const inScope = <L extends ListEndpoint>(scope: Source<L, never>['scope']): Expr
 const conditionsOf = async <L extends ListEndpoint, Row>(
   { list, path }: L,
   source: Source<L, Row>,
-  { requested, reader }: Asking,
+  { request, reader }: ReaderRequest,
 ): Promise<Expression<SqlBool>[]> => {
   const found: Expression<SqlBool>[] = []
   for (const name of Object.keys(list.filters ?? {})) {
-    const value = requested[name]
+    const value = request[name]
     if (value === undefined) continue
     const by = source.filters[name] as string | ((value: unknown) => Expression<SqlBool>)
     found.push(typeof by === 'string' ? fragment<SqlBool>`${fragment.ref(by)} = ${value}` : by(value))
   }
-  if (requested.from !== undefined || requested.to !== undefined) {
+  if (request.from !== undefined || request.to !== undefined) {
     if (!source.days) throw new Error(`The list ${path} has no column for its days`)
     const timeZone = await source.timeZone(reader)
     const at = fragment.ref(source.days)
-    if (requested.from) found.push(fragment<SqlBool>`${at} >= ${dayBounds(requested.from, timeZone).from}`)
-    if (requested.to) found.push(fragment<SqlBool>`${at} < ${dayBounds(requested.to, timeZone).before}`)
+    if (request.from) found.push(fragment<SqlBool>`${at} >= ${dayBounds(request.from, timeZone).from}`)
+    if (request.to) found.push(fragment<SqlBool>`${at} < ${dayBounds(request.to, timeZone).before}`)
   }
-  if (requested.id !== undefined) found.push(fragment<SqlBool>`${fragment.ref(source.id)} = ${requested.id}`)
-  if (source.search && requested.q) found.push(source.search(requested.q, reader))
+  if (request.id !== undefined) found.push(fragment<SqlBool>`${fragment.ref(source.id)} = ${request.id}`)
+  if (source.search && request.q) found.push(source.search(request.q, reader))
   return found
 }
 
@@ -63,12 +63,12 @@ const conditionsOf = async <L extends ListEndpoint, Row>(
 const selectionOf = async <L extends ListEndpoint, Row extends object>(
   declared: L,
   source: Source<L, Row>,
-  asking: Asking,
+  readerRequest: ReaderRequest,
 ) => {
-  const { requested, reader } = asking
+  const { request, reader } = readerRequest
   const scope = scopeValueOf(source.scope, reader.me)
-  const conditions = await conditionsOf(declared, source, asking)
-  const from = source.from(reader.sql, requested as InputOf<L>, reader)
+  const conditions = await conditionsOf(declared, source, readerRequest)
+  const from = source.from(reader.sql, request as InputOf<L>, reader)
   const all = () => (scope === null ? conditions : [inScope(source.scope), ...conditions])
   return {
     from,
@@ -82,19 +82,19 @@ const selectionOf = async <L extends ListEndpoint, Row extends object>(
 export const stampOf = async <L extends ListEndpoint, Row extends object>(
   declared: L,
   source: Source<L, Row> & { readonly version: string },
-  asking: Asking,
+  readerRequest: ReaderRequest,
 ): Promise<string> => {
-  const { scope, build } = await selectionOf(declared, source, asking)
+  const { scope, build } = await selectionOf(declared, source, readerRequest)
   const query = build()
     .clearSelect()
     .select(fragment<bigint>`count(*)`.as('count'))
     .select(fragment<bigint>`sum(${fragment.ref(source.version)})`.as('versions'))
   type Stamp = { count: bigint; versions: bigint | null }
-  const { rows } = await asking.reader.sql.executeQuery<Stamp>(filled(query.compile(), { scope }))
+  const { rows } = await readerRequest.reader.sql.executeQuery<Stamp>(filled(query.compile(), { scope }))
   return `${rows[0]?.count} ${rows[0]?.versions}`
 }
 
-type Read = Asking & {
+type Read = ReaderRequest & {
   readonly after: Position | null
   /** A file needs no count. */
   readonly isCounted: boolean
@@ -104,13 +104,13 @@ type Read = Asking & {
 export const readRows = async <L extends ListEndpoint, Row extends object>(
   declared: L,
   source: Source<L, Row>,
-  { reader, requested, after, isCounted }: Read,
+  { reader, request, after, isCounted }: Read,
 ): Promise<{ found: Positioned<Row>[]; count: number }> => {
   const { sql } = reader
-  const { from, scope, hasConditions, build } = await selectionOf(declared, source, { requested, reader })
+  const { from, scope, hasConditions, build } = await selectionOf(declared, source, { request, reader })
   const page = () => {
-    const isDown = requested.sort.startsWith('-')
-    const name = requested.sort.replace(/^-/, '')
+    const isDown = request.sort.startsWith('-')
+    const name = request.sort.replace(/^-/, '')
     const column = source.sorts[name]
     if (column === undefined) throw new Error(`The list ${declared.path} has no order ${name}`)
     const key = typeof column === 'string' ? fragment.ref(column) : column
@@ -131,9 +131,9 @@ export const readRows = async <L extends ListEndpoint, Row extends object>(
       .limit(slot<number>('limit'))
       .$if(!isCounted, (query) => query.modifyEnd(fragment.raw(plannedEachTime)))
   }
-  const shape = `${declared.path} ${requested.sort} ${scope === null} ${after === null} ${isCounted}`
+  const shape = `${declared.path} ${request.sort} ${scope === null} ${after === null} ${isCounted}`
   const query = hasConditions ? page().compile() : compileOnce(from, shape, page)
-  const values = { scope, ...after, limit: requested.limit + 1 }
+  const values = { scope, ...after, limit: request.limit + 1 }
   const { rows: found } = await sql.executeQuery<Positioned<Row>>(filled(query, values))
   if (!isCounted) return { found, count: 0 }
   // The count is a column of the rows, so after the last page it is read alone.

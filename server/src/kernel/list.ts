@@ -5,7 +5,7 @@ import { countCap } from './capped-count.ts'
 import type { CsvColumn } from './csv.ts'
 import { filePages } from './file-pages.ts'
 import { csvColumnsOf, type ItemOf } from './list-columns.ts'
-import { fingerprintOf, readCursor, writeCursor, type Asked } from './list-cursor.ts'
+import { fingerprintOf, readCursor, writeCursor, type RowsRequest } from './list-cursor.ts'
 import { cutPage, readRows, stampOf, type Positioned } from './list-rows.ts'
 import { fullSource, type FileReader, type ListReader } from './list-source.ts'
 import type { ListSource, Source } from './list-source.ts'
@@ -47,13 +47,13 @@ const pagesOf = <L extends ListEndpoint, Row extends object>(
   { reader, input }: { reader: ListReader; input: object },
 ): AsyncIterable<readonly Positioned<Row>[]> => {
   const { version } = source
-  const inputOf = (limit: number) => ({ ...input, limit }) as unknown as Asked
+  const inputOf = (limit: number) => ({ ...input, limit }) as unknown as RowsRequest
   return filePages<Positioned<Row>>({
     read: async (last, limit) => {
       const after = last && { key: last.cursorKey, id: last.cursorId }
       const { found } = await readRows(declared, source, {
         reader,
-        requested: inputOf(limit),
+        request: inputOf(limit),
         after,
         isCounted: false,
       })
@@ -61,7 +61,7 @@ const pagesOf = <L extends ListEndpoint, Row extends object>(
     },
     ...(version === undefined
       ? {}
-      : { stamp: () => stampOf(declared, { ...source, version }, { reader, requested: inputOf(1) }) }),
+      : { stamp: () => stampOf(declared, { ...source, version }, { reader, request: inputOf(1) }) }),
   })
 }
 
@@ -99,18 +99,18 @@ export const list = <L extends ListEndpoint, Row extends object, T extends keyof
   const made: List<L> = {
     declared,
     page: async (reader, input) => {
-      const requested = input as Asked
-      const fingerprint = fingerprintOf(declared.path, requested)
-      const after = requested.cursor === undefined ? null : readCursor(fingerprint, requested.cursor)
-      if (requested.cursor !== undefined && after === null) return wrongCursor
+      const request = input as RowsRequest
+      const fingerprint = fingerprintOf(declared.path, request)
+      const after = request.cursor === undefined ? null : readCursor(fingerprint, request.cursor)
+      if (request.cursor !== undefined && after === null) return wrongCursor
       try {
         const { found, count } = await readRows(declared, rowSource, {
           reader,
-          requested,
+          request,
           after,
           isCounted: true,
         })
-        const { rows, next } = cutPage(found, requested.limit)
+        const { rows, next } = cutPage(found, request.limit)
         return accepted({
           items: [...(await rowSource.items(rows, reader))],
           nextCursor: next && writeCursor(fingerprint, next),

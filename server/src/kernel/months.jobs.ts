@@ -9,14 +9,14 @@ const retentionDays = 396
 type Prune = (sql: Queries, before: Date) => Promise<number>
 
 /** Age at which rows are removed; in real time, or in business time where the rows have it. */
-type Kept = { readonly days: number; readonly time: 'realNow' | 'now' }
+type Retention = { readonly days: number; readonly time: 'realNow' | 'now' }
 
 /** Creates a job that removes rows older than 13 months, or than `retention`, once a day in batches. */
 export const pruneDaily = (
   jobs: Jobs,
   name: string,
   prune: Prune,
-  retention: Kept = { days: retentionDays, time: 'realNow' },
+  retention: Retention = { days: retentionDays, time: 'realNow' },
 ): void =>
   jobs.recurring(name, async (_job, { write, clock }) => {
     const removed = await write(({ sql }) =>

@@ -22,7 +22,7 @@ const findStarted = async (sql: Queries, id: string): Promise<StartedCase | null
   return row?.status ? { ...row, status: row.status } : null
 }
 
-type Asked = WriteTransaction & {
+type DecisionCall = WriteTransaction & {
   readonly params: { readonly id: string }
   readonly input: { readonly note: string }
   readonly me: { readonly userId: string }
@@ -94,9 +94,9 @@ export const mountKycAdmin = (kernel: Kernel, providerOf: (name: string) => KycP
 
   const decide =
     (event: KycAdminEvent) =>
-    async ({ params, input, me, sql, emit, enqueue }: Asked) => {
-      const requested = { caseId: params.id, event, note: input.note, adminId: me.userId }
-      const decided = await decideCase(kernel, { sql, emit, enqueue }, requested)
+    async ({ params, input, me, sql, emit, enqueue }: DecisionCall) => {
+      const decision = { caseId: params.id, event, note: input.note, adminId: me.userId }
+      const decided = await decideCase(kernel, { sql, emit, enqueue }, decision)
       if (!decided.accepted) return decided
       return accepted(await caseRow(sql, decided.value))
     }

@@ -20,7 +20,7 @@ const byId = (left: BookAccount, right: BookAccount) => (left.id < right.id ? -1
 
 let stamps = 0
 
-type Placed = {
+type ArrangedAccounts = {
   readonly locked: readonly BookAccount[]
   readonly unlocked: readonly BookAccount[]
   readonly wallets: readonly BookWallet[]
@@ -31,7 +31,7 @@ type Placed = {
  * locked. Every change of a bucket locks the available bucket, so the others can be read without
  * a lock.
  */
-const arrangeAccounts = (plans: readonly PreparedPlan[]): Placed => {
+const arrangeAccounts = (plans: readonly PreparedPlan[]): ArrangedAccounts => {
   stamps += 1
   const stamp = stamps
   const locked: BookAccount[] = []

@@ -83,7 +83,7 @@ const columnsOf = (text: StatementText): StatementHead['columns'] => ({
   balance: text('statement.columns.balance'),
 })
 
-type Asked = {
+type StatementContext = {
   readonly facts: Facts
   readonly text: StatementText
   readonly card: CardRecord | null
@@ -93,7 +93,7 @@ type Asked = {
 
 /** Reads all data of the statement except its lines. */
 const headOf = async (
-  { facts: { sql, me, input, lang, now }, text, card, timeZone, today }: Asked,
+  { facts: { sql, me, input, lang, now }, text, card, timeZone, today }: StatementContext,
   sums: StatementSums,
   lineCount: number,
 ): Promise<StatementHead> => {

@@ -62,7 +62,11 @@ export const overflow = (page: Page): Promise<string | null> =>
     return `${root.scrollWidth} px wide: ${out.at(-1)?.outerHTML.slice(0, 160)}`
   })
 
-type Placed = { readonly position: string; readonly paddingLeft: string; readonly paddingRight: string }
+type ComputedStyle = {
+  readonly position: string
+  readonly paddingLeft: string
+  readonly paddingRight: string
+}
 
 /**
  * Checks a page against the two desktop templates, each with its title in the bar: a column of 720 px in the
@@ -73,7 +77,9 @@ export const offTemplate = (page: Page): Promise<string | null> =>
   page.locator('html').evaluate((element) => {
     const [main] = [...(element as unknown as Piece).querySelectorAll('[data-titles] main')]
     if (!main) return null
-    const { getComputedStyle } = globalThis as unknown as { getComputedStyle: (piece: Piece) => Placed }
+    const { getComputedStyle } = globalThis as unknown as {
+      getComputedStyle: (piece: Piece) => ComputedStyle
+    }
     const box = main.getBoundingClientRect()
     const left = box.left + Number.parseFloat(getComputedStyle(main).paddingLeft)
     const right = box.right - Number.parseFloat(getComputedStyle(main).paddingRight)

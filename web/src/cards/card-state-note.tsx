@@ -39,7 +39,7 @@ const forSupport: ReadonlySet<string> = new Set([
 ])
 
 /** Link to the page where the holder, or support, can solve the problem. */
-const WayOut = ({ explanation }: Pick<CardOnWire, 'explanation'>) => {
+const NextStepLink = ({ explanation }: Pick<CardOnWire, 'explanation'>) => {
   const t = useText('cards')
   return explanation === 'details_missing' ? (
     <ButtonLink to="/profile/edit">{t('actions.completeProfile')}</ButtonLink>
@@ -58,12 +58,13 @@ export const CardStateNote = ({ card }: { card: CardOnWire }) => {
   const { explanation } = card
   if (explanation === 'ready') return null
   const { tone } = appearanceOf(card)
-  const hasWayOut = explanation === 'details_missing' || (forSupport.has(explanation) && hasPage('/support'))
+  const hasNextStep =
+    explanation === 'details_missing' || (forSupport.has(explanation) && hasPage('/support'))
   return (
     <NoteBox
       tone={tone}
       role="status"
-      {...(hasWayOut ? { action: <WayOut explanation={explanation} /> } : {})}
+      {...(hasNextStep ? { action: <NextStepLink explanation={explanation} /> } : {})}
     >
       {t(`why.${explanation}`, { company })}
     </NoteBox>

@@ -18,7 +18,7 @@ preloadText('fields')
 
 const readSchema = async () => (await import('@cardamom/contract/identity')).recover.input
 
-const Asking = ({ email, onSent }: { email: string; onSent: (email: string) => void }) => {
+const EmailForm = ({ email, onSent }: { email: string; onSent: (email: string) => void }) => {
   const t = useText('recovery')
   const person = useText('person')
   const refused = useText('refusals')
@@ -94,7 +94,7 @@ export const RecoverPage = () => {
         <h1 className="text-xl font-semibold">{t('title')}</h1>
         <p className="mt-1 text-mute">{t('lead')}</p>
       </div>
-      <Asking
+      <EmailForm
         email={email}
         onSent={(sent) => {
           setEmail(sent)

@@ -1,6 +1,6 @@
 /** An answer that was requested before the app ran, and the time of the request. */
-type Asked = { readonly requestedAtMs: number; readonly answer: Promise<Response> }
-type Early = { readonly timer: ReturnType<typeof setTimeout>; readonly answers: Map<string, Asked> }
+type EarlyAnswer = { readonly requestedAtMs: number; readonly answer: Promise<Response> }
+type Early = { readonly timer: ReturnType<typeof setTimeout>; readonly answers: Map<string, EarlyAnswer> }
 declare global {
   /** Set by early.ts, which is a separate file; the app reads it here. */
   var cardamomEarly: Early | undefined
@@ -15,7 +15,7 @@ const nameOf = ({ url, headers }: Request): string =>
 
 /** Sends requests after a delay, unless the app runs by then. */
 export const requestLater = (requests: () => readonly Request[], delayMs: number): void => {
-  const answers = new Map<string, Asked>()
+  const answers = new Map<string, EarlyAnswer>()
   const send = () => {
     for (const request of requests()) {
       const answer = fetch(request)

@@ -13,7 +13,7 @@ export type Decision =
 const ofSellers = /^\/(?:clients|sellers|codes|earnings)(?:\/|$)/i
 const ofAdmins = /^\/admin(?:\/|$)/i
 
-type Asked = {
+type PageRequest = {
   readonly line: Pick<RouteLine, 'area' | 'tag'> | null
   readonly path: string
   readonly area: Area
@@ -24,14 +24,14 @@ type Asked = {
 
 const homeOf = (area: Area) => (area === 'admin' ? '/admin' : '/')
 
-const decideSignedOut = ({ line, path }: Asked): Decision => {
+const decideSignedOut = ({ line, path }: PageRequest): Decision => {
   if (path === '/') return { show: 'login', becauseOfLink: false }
   if (line === null) return { show: 'not-found', reason: 'signed-out' }
   return line.area === 'signed-out' ? { show: 'page' } : { show: 'login', becauseOfLink: true }
 }
 
 /** Reason for a path without a page: no permission where only others have such paths, else gone. */
-const reasonOf = ({ path, area, isSeller = false }: Asked): 'no-permission' | 'gone' => {
+const reasonOf = ({ path, area, isSeller = false }: PageRequest): 'no-permission' | 'gone' => {
   if (area === 'cardholder' && ofAdmins.test(path)) return 'no-permission'
   if (ofSellers.test(path) && !(area === 'cardholder' && isSeller)) return 'no-permission'
   return 'gone'
@@ -41,7 +41,7 @@ const reasonOf = ({ path, area, isSeller = false }: Asked): 'no-permission' | 'g
  * Chooses what to show (ux §1): the page, the login instead of it, a redirect, or "page not found" with its
  * reason. The address stays during the login, so that a deep link works.
  */
-export const decide = (request: Asked): Decision => {
+export const decide = (request: PageRequest): Decision => {
   const { line, path, area, isAllowed } = request
   if (line?.area === 'everyone') return { show: 'page' }
   if (area === 'signed-out') return decideSignedOut(request)

@@ -40,10 +40,14 @@ const livesMs = 7 * dayMs
 /** Former addresses of this age still get the mails. */
 const formerMs = 30 * dayMs
 
-type Kept = { readonly go: string; readonly stop: string; readonly url: string | null }
+type RecoverySecrets = { readonly go: string; readonly stop: string; readonly url: string | null }
 type MailKind = `recovery_${'started' | 'waiting' | 'failed' | 'done' | 'cancelled'}`
 const endings: ReadonlySet<MailKind> = new Set(['recovery_failed', 'recovery_done', 'recovery_cancelled'])
-type Found = { readonly recovery: FactorRecovery; readonly user: User; readonly secrets: Kept }
+type ValidRecovery = {
+  readonly recovery: FactorRecovery
+  readonly user: User
+  readonly secrets: RecoverySecrets
+}
 
 const pagePath = (token: string) => `/recover-factors/${token}` as const
 
@@ -52,7 +56,7 @@ const createTelling = (kernel: Kernel, needs: AccessNeeds) => {
   const { clock, ids, config } = kernel
   return async (
     tx: WriteTransaction,
-    of: { user: User; kind: MailKind; secrets: Kept; caller: Caller; withMain: boolean },
+    of: { user: User; kind: MailKind; secrets: RecoverySecrets; caller: Caller; withMain: boolean },
   ) => {
     const { user, kind, secrets, caller, withMain } = of
     const { id: userId, companyId, email } = user
@@ -90,11 +94,11 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts:
   const removeFactors = createFactorRemoval(kernel, needs, parts)
   const endSessions = createEndSessions(kernel)
   const context = (id: string) => `factor_recovery:${id}`
-  const encryptKept = (id: string, secrets: Kept) =>
+  const encryptSecrets = (id: string, secrets: RecoverySecrets) =>
     encryption.encrypt(Buffer.from(JSON.stringify(secrets)), context(id))
 
   /** The recovery of a link that is still valid. */
-  const find = async (token: string): Promise<Found | null> => {
+  const find = async (token: string): Promise<ValidRecovery | null> => {
     if (!isSecretForm(token)) return null
     const { recovery, user } = await db.read(allTenants, async (sql) => {
       const found = await findFactorRecovery(sql, token)
@@ -102,10 +106,10 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts:
     })
     if (!recovery || !user || recovery.expiresAt <= clock.realNow()) return null
     const opened = await encryption.decrypt(recovery.encrypted, context(recovery.id))
-    return { recovery, user, secrets: JSON.parse(opened.toString()) as Kept }
+    return { recovery, user, secrets: JSON.parse(opened.toString()) as RecoverySecrets }
   }
 
-  const shown = ({ recovery, user, secrets }: Found) => ({
+  const shown = ({ recovery, user, secrets }: ValidRecovery) => ({
     status: recovery.status,
     hint: emailHint(user.email),
     selfieUrl: recovery.status === 'selfie' && recovery.mayGoOn ? secrets.url : null,
@@ -124,8 +128,8 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts:
     const allowed = await consumeMail(needs, { purpose: 'factor', ...mailTo })
     if (!allowed.accepted) return allowed
     const id = ids.next()
-    const secrets: Kept = { go: newSecret(ids), stop: newSecret(ids), url: null }
-    const encrypted = await encryptKept(id, secrets)
+    const secrets: RecoverySecrets = { go: newSecret(ids), stop: newSecret(ids), url: null }
+    const encrypted = await encryptSecrets(id, secrets)
     const caller = callerOf({ request, address })
     const cause = { at: now, source: caller }
     const company = await db.read(allTenants, (sql) => readCompany(sql, user.companyId))
@@ -143,7 +147,7 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts:
   })
 
   /** Requests the result of the selfie check from the identity provider, and continues with it. */
-  const catchUp = async (found: Found, caller: Caller): Promise<Found | 'unavailable'> => {
+  const catchUp = async (found: ValidRecovery, caller: Caller): Promise<ValidRecovery | 'unavailable'> => {
     const { recovery, user, secrets } = found
     const { sessionId } = recovery
     if (recovery.status !== 'selfie' || sessionId === null) return found
@@ -186,7 +190,7 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts:
     const started = await needs.selfieCheck.start(about)
     if (!started.accepted) return started
     const { sessionId, url } = started.value
-    const encrypted = await encryptKept(recovery.id, { ...secrets, url })
+    const encrypted = await encryptSecrets(recovery.id, { ...secrets, url })
     await write(allTenants, ({ sql }) =>
       changeFactorRecovery(sql, recovery, { event: 'selfie.started', sessionId, encrypted }),
     )

@@ -26,12 +26,12 @@ const lockNow = async () => {
   }
 }
 
-type Asked = { readonly what: 'lock'; readonly leftMs: number } | { readonly what: 'renewal' } | null
+type IdleQuestion = { readonly what: 'lock'; readonly leftMs: number } | { readonly what: 'renewal' } | null
 type Times = IdleTimes & { readonly renewAfterMs: number }
 
 /** What the person must confirm: nothing, a touch before the screen locks, or the renewal of the session. */
-const useIdle = (times: Times): { question: Asked; touch: () => void } => {
-  const [question, setAsked] = useState<Asked>(null)
+const useIdle = (times: Times): { question: IdleQuestion; touch: () => void } => {
+  const [question, setQuestion] = useState<IdleQuestion>(null)
   const touches = useRef<ReturnType<typeof watchTouches> | null>(null)
   useEffect(() => {
     const watch = watchTouches()
@@ -40,8 +40,8 @@ const useIdle = (times: Times): { question: Asked; touch: () => void } => {
       const idleMs = watch.idleMs()
       const state = idleStateOf(idleMs, times)
       if (state === 'over') void lockNow()
-      if (state === 'warned') setAsked({ what: 'lock', leftMs: times.lockAfterMs - idleMs })
-      else setAsked(elapsedMs() - sessionRenewedMs() >= times.renewAfterMs ? { what: 'renewal' } : null)
+      if (state === 'warned') setQuestion({ what: 'lock', leftMs: times.lockAfterMs - idleMs })
+      else setQuestion(elapsedMs() - sessionRenewedMs() >= times.renewAfterMs ? { what: 'renewal' } : null)
     }
     const timer = setInterval(check, everyMs)
     return () => {
@@ -52,7 +52,7 @@ const useIdle = (times: Times): { question: Asked; touch: () => void } => {
   const touch = () => {
     touches.current?.touch()
     // Hides the lock warning at once instead of at the next check; the renewal waits for the server's answer.
-    setAsked((now) => (now?.what === 'lock' ? null : now))
+    setQuestion((now) => (now?.what === 'lock' ? null : now))
   }
   return { question, touch }
 }

@@ -19,7 +19,7 @@ import { ProofPanel, useWayName } from './proof-panel.tsx'
 import type { HandIn } from './proof-task.ts'
 import { onTokenExpired } from './provider.ts'
 
-export type StepUpAsked = {
+export type OpenStepUp = {
   readonly request: StepUpRequest
   /** The grant, or null when the person cancelled. */
   readonly answer: (grant: string | null) => void
@@ -35,7 +35,7 @@ type Now =
   | { readonly state: 'failed'; readonly problem: string }
 
 /** Starts the challenge, sends proofs, and goes from step to step until there is a grant. */
-const useChallenge = ({ request, answer }: StepUpAsked) => {
+const useChallenge = ({ request, answer }: OpenStepUp) => {
   const t = useText('stepUp')
   const [now, setNow] = useState<Now>({ state: 'beginning' })
   const { level, action, objectHash } = request
@@ -102,7 +102,7 @@ const Facts = ({ show }: { show: Readonly<Record<string, string>> }) => {
  * Confirms one operation (api §5): shows its facts, then requests the proof of its level. Cancelling answers
  * null, and the caller shows nothing.
  */
-export const StepUpDialog = ({ request }: { request: StepUpAsked }) => {
+export const StepUpDialog = ({ request }: { request: OpenStepUp }) => {
   const t = useText('stepUp')
   const { now, start, handIn } = useChallenge(request)
   const { action, show } = request.request

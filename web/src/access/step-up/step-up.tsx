@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react'
 import { registerStepUp } from '../../kernel/api.ts'
 import { part } from '../../kernel/deferred.tsx'
 import { store } from '../../kernel/signal.ts'
-import type { StepUpAsked } from './step-up-dialog.tsx'
+import type { OpenStepUp } from './step-up-dialog.tsx'
 
-const pending = store<StepUpAsked | null>(null)
+const pending = store<OpenStepUp | null>(null)
 const factorNeeded = store(false)
 
 /** Connects calls to the step-up dialog, whose code loads at first use. */
