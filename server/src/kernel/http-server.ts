@@ -173,6 +173,8 @@ const requestTarget = /^(?:https?:\/\/[^/?#]*)?([^?;#]*)(.*)$/is
  * invalid escape without our headers, so such a path is replaced by one that does not exist.
  */
 const plainUrl = (url: string): string => {
+  // Nearly every path is plain already.
+  if (/^[\w./-]+$/.test(url)) return url
   const [, path = '', rest = ''] = requestTarget.exec(url) ?? []
   const plain = path.replaceAll(/%[0-7][\da-f]/gi, (escape) => {
     const sign = decodeURIComponent(escape)

@@ -45,6 +45,7 @@ const networkGroups = 4
  * provider has at least a /64.
  */
 export const networkOf = (address: string): string => {
+  if (!address.includes(':')) return address
   const [plain = ''] = address.split('%')
   const mapped = mappedIpv4.exec(plain)?.[1]
   if (mapped !== undefined) return mapped

@@ -1,3 +1,4 @@
+import { instantText } from '@cardamom/contract/wire'
 import type { BookAccount, BookWallet } from './account-book.ts'
 import { openingOf } from './account-book.ts'
 import { arrayElement, type PreparedPlan, type PreparedRow } from './prepared-plan.ts'
@@ -125,7 +126,7 @@ const encodeJournals = (plans: readonly PreparedPlan[]) => {
   const kinds = createList()
   const kindOf = journals.map(({ source }) => kinds.of(source.kind))
   const times = createList()
-  const timeOf = journals.map(({ source }) => times.of(source.effectiveAt.toISOString()))
+  const timeOf = journals.map(({ source }) => times.of(instantText(source.effectiveAt)))
   let journalCount = 0
   const planJournals = plans.map((plan) => String((journalCount += plan.journals.length)))
   return {
@@ -200,7 +201,7 @@ export const encodeBatch = (
     values: [
       id,
       'f',
-      recordedAt.toISOString(),
+      instantText(recordedAt),
       opened.length === 0 ? null : JSON.stringify(opened.map(openingOf)),
       literal(locked.map((account) => account.id)),
       literal(unlocked.map((account) => account.id)),

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { instantText } from '@cardamom/contract/wire'
 import type { SqlValue } from '../kernel/queries.ts'
 import type { EventRow, JobRow } from '../kernel/outbox.ts'
 import { snakeCase, type GuardedUpdate, type RowInsert } from '../kernel/guarded-update.ts'
@@ -52,7 +53,7 @@ export type PrepareDeps = {
 export const arrayElement = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&')}"`
 
 const scalarText = (value: string | number | bigint | boolean | Date | Buffer): string => {
-  if (value instanceof Date) return value.toISOString()
+  if (value instanceof Date) return instantText(value)
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
   return String(value)
 }
@@ -68,7 +69,7 @@ export const sqlText = (value: SqlValue): string | null => {
 }
 
 const texts = (values: readonly (SqlValue | undefined)[]): string =>
-  values.map((value) => JSON.stringify(sqlText(value ?? null))).join(',')
+  JSON.stringify(values.map((value) => sqlText(value ?? null))).slice(1, -1)
 
 const inDatabase = (names: readonly string[]) => JSON.stringify(names.map(snakeCase))
 /** Heads by table and columns; plans of one kind always have the same heads. */
@@ -169,7 +170,7 @@ export const preparePlan = (plan: Plan, deps: PrepareDeps): PreparedPlan | PlanO
       ? JSON.stringify({
           ...answer,
           fingerprint: `\\x${answer.fingerprint.toString('hex')}`,
-          at: deps.realNow(),
+          at: instantText(deps.realNow()),
         }).slice(1)
       : null,
     claims: claimsOf(plan, journals),
