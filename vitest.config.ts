@@ -6,7 +6,7 @@ useScratch()
 
 // A worker loads what its files share once: they are half of what a short file costs.
 const shared = { pool: 'forks' as const, isolate: false }
-/** A test that takes longer hangs. What starts a process, a database, a chain or a browser has more time. */
+/** A test that runs longer hangs. What starts a process, a database, a chain or a browser has more time. */
 const limits = (testTimeout: number, hookTimeout: number) => ({ testTimeout, hookTimeout })
 const ownProcess = { setupFiles: ['tests/support/own-process.ts'] }
 const never = ['**/node_modules/**', 'tests/journeys/**', 'tests/load/**']

@@ -82,7 +82,9 @@ const narrows = (call: Node): boolean => {
   return lastNameOf(call['callee']) === 'where' && operator === '=' && persons.test(column ?? '')
 }
 
-/** The context within a chain. A chain on a parameter, such as `(query) => query.where(…)`, keeps the outer one. */
+/**
+ * The context within a chain. A chain on a parameter, such as `(query) => query.where(…)`, has the outer one.
+ */
 const within = (call: Node, outer: Context): Context => {
   const tables = new Map(tablesOfChain(call, outer.answers, new Set()))
   return tables.size === 0 ? outer : { ...outer, tables, isNarrower: chainOf(call).calls.some(narrows) }

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises'
 import { refuseRemoval, removeData } from './start/data-folder.ts'
 import { sentenceOf } from '../server/src/kernel/start-sentence.ts'
 
-/** `npm run reset`: removes all data after asking; `-- --yes` does not ask. */
+/** `npm run reset`: removes all data after a question; `-- --yes` shows none. */
 const dataDir = resolve(process.env['DATA_DIR'] || '.data')
 const say = (line: string) => process.stdout.write(`${line}\n`)
 

@@ -29,7 +29,7 @@ const kycSection = () =>
       'provider.approved': 'approved, and our own checks pass',
       'provider.approved_with_doubt': 'approved, but one of our own checks fails',
       'provider.declined': 'declined; after an approval, loads are held',
-      'provider.resubmission_requested': 'pictures must be taken again',
+      'provider.resubmission_requested': 'new pictures are needed',
       'provider.expired': 'the session expired',
       'provider.abandoned': 'the person left it unfinished',
       'admin.approved': 'an admin approves, with a note',

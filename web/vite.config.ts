@@ -10,7 +10,7 @@ import { earlyCode } from './build/early-code.ts'
 import { lightZod } from './build/light-zod.ts'
 import { pageFiles } from './build/page-files.ts'
 
-/** Code that rarely changes and that every page needs, in one file that browsers keep across versions. */
+/** Code that rarely changes and that every page needs, in one file that browsers cache across versions. */
 const frame = /node_modules\/(?:react|react-dom|scheduler|@tanstack|use-intl)\//
 
 const kernel = /web\/src\/kernel\/(?!live-stream|sse|country-names|texts-es)/

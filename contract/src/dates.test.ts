@@ -97,7 +97,7 @@ describe('today', () => {
   })
 })
 
-test('the cache does not keep every spelling of a zone', () => {
+test('the cache does not store every spelling of a zone', () => {
   const at = new Date('2026-03-01T02:00:00Z')
   const spelt = (index: number) =>
     Array.from('america/lima', (sign, bit) => ((index >> bit) & 1 ? sign.toUpperCase() : sign)).join('')

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 /**
  * Stable codes of field errors; the texts are in the catalogue under `fields.<code>`. A schema names the code
- * of its own rule (`z.string().min(6, { error: 'password_too_short' })`); this map gives codes to zod's
+ * of its own rule (`z.string().min(6, { error: 'password_too_short' })`); this map assigns codes to zod's
  * rules, so that people never see an English sentence of the library (api §10).
  */
 const formats: Readonly<Record<string, string>> = {

@@ -21,7 +21,7 @@ const mostCryptoDecimals = 18
 const decimalPattern = ({ decimals, isSigned = false }: { decimals: number; isSigned?: boolean }) =>
   new RegExp(`^${isSigned ? '-?' : ''}\\d{1,12}${decimals === 0 ? '' : `(\\.\\d{1,${decimals}})?`}$`)
 
-/** Exact for text that matches `decimalPattern`; keeps the sign in front of the digits. */
+/** Exact for text that matches `decimalPattern`; the sign stays in front of the digits. */
 const unitsOf = ({ text, decimals }: { text: string; decimals: number }): bigint => {
   const [whole = '', fraction = ''] = text.split('.')
   return BigInt(whole + fraction.padEnd(decimals, '0'))

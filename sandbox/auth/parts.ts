@@ -7,7 +7,7 @@ export type Parts = {
   readonly db: Db
   readonly vault: Vault
   readonly tenant: Tenant
-  /** The service's clock, which the control plane moves. */
+  /** The service's clock, which the control plane advances. */
   readonly now: () => Date
 }
 

@@ -94,7 +94,7 @@ export const createAuth = (settings: ServiceSettings): Service => {
   return service
 }
 
-/** Creates the service and listens; `close()` stops it and keeps its state. */
+/** Creates the service and listens; `close()` stops it; its state stays. */
 export const startAuth = async (settings: ServiceSettings): Promise<Service> => {
   const service = createAuth(settings)
   await service.listen()

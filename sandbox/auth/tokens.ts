@@ -8,7 +8,7 @@ const trackScopes = ['read:authenticators']
 const resultScopes = ['read', 'add', 'update', 'remove'].map((verb) => `${verb}:authenticators`)
 const known = new Set(resultScopes)
 
-/** The user of a token, and the rights that it gives. */
+/** The user of a token, and the rights that it grants. */
 export type Caller = ActionRef & { readonly scopes: ReadonlySet<string>; readonly token: string }
 
 const issuerOf = ({ tenant }: Parts) => `https://challenge.authsignal.com/${tenant.tenantId}`

@@ -75,7 +75,7 @@ const argumentsFor = ({ port, dataDir, genesisSeconds }: EngineOptions): readonl
     balance: 1_000_000,
     // finalized = head - 2
     'slots-in-an-epoch': 1,
-    // Only this service mines, in the order of arrival, so that a replay of the journal gives the same
+    // Only this service mines, in the order of arrival, so that a replay of the journal has the same
     // hashes.
     'no-mining': true,
     order: 'fifo',

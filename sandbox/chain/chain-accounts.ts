@@ -5,7 +5,7 @@ import { HDKey, hdKeyToAccount, privateKeyToAccount, type LocalAccount } from 'v
 const devMnemonic = 'test test test test test test test test test test test junk'
 
 /**
- * Accounts that act on the chain. `faucet` is an account of anvil's mnemonic with ether from the first block.
+ * Accounts of the chain. `faucet` is an account of anvil's mnemonic with ether from the first block.
  */
 export type ChainAccounts = {
   readonly deployer: LocalAccount

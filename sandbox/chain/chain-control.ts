@@ -149,7 +149,7 @@ const mountNodeFaults = ({ app, node, plan, nodeFaults }: ControlDeps) => {
   const invention = ({ asset, to = '', amount = '' }: NodeFaultBody) => {
     const token = [...plan.tokens, ...plan.unlistedTokens].find((each) => each.asset === asset)
     if (!token || !isAddress(to, { strict: false }) || !/^\d+(\.\d+)?$/.test(amount)) {
-      throw new Refused(400, 'invented_log: give asset, to and amount')
+      throw new Refused(400, 'invented_log: asset, to and amount are needed')
     }
     const units = parseUnits(amount, token.decimals).toString()
     return { token: token.address, to: getAddress(to), units }

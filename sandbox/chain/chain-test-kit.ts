@@ -51,7 +51,7 @@ export const control = (port: number) => {
   const call = async (method: string, path: string, body?: unknown) => {
     const answer = await fetch(`${url}${path}`, {
       method,
-      // Services are restarted between calls, so no connection is kept alive.
+      // Services are restarted between calls, so no connection is reused.
       headers: {
         ...(body === undefined ? { authorization: headers.authorization } : headers),
         connection: 'close',

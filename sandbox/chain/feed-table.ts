@@ -11,7 +11,7 @@ const defaultPrices: Readonly<Record<string, string>> = {
   ETH: '3000',
 }
 
-/** The answer of a feed; `heldSeconds` is its age while it is kept stale on purpose. */
+/** The answer of a feed; `heldSeconds` is its age while it is stale on purpose. */
 export type FeedRow = {
   readonly address: Address
   readonly asset: string

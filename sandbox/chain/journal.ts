@@ -57,7 +57,7 @@ const checkpointsOf = (
       store
         .prepare('insert or replace into chain_checkpoint values (?, ?)')
         .run(number, Buffer.from(state.slice(2), 'hex'))
-      // Two are kept: a start uses the older one while the newer is too close to the head to replay enough.
+      // Two are stored: a start uses the older one while the newer is too close to the head to replay enough.
       const save = store
         .prepare('select number from chain_checkpoint order by number desc limit 1 offset 1')
         .get()

@@ -56,7 +56,8 @@ type RemovedTransaction = { readonly raw: Hex; readonly hash: Hex }
 const createBlockMaker = ({ node, journal, clock }: MinerDeps) => {
   const { rpc } = node
   const checkpoint = async (number: number) => {
-    // A dump costs more the longer the chain is: a fiftieth of its length keeps both dumps and replays short.
+    // A dump costs more the longer the chain is: at a fiftieth of its length both dumps and replays are
+    // short.
     const due = journal.newestCheckpoint() + Math.max(checkpointBlocks, Math.floor(number / 50))
     if (number < due) return
     journal.addCheckpoint({ number, state: await rpc<Hex>('anvil_dumpState') })
@@ -110,7 +111,7 @@ const createReorganiser = ({ node, journal }: MinerDeps, blocks: ReturnType<type
     }
     const old = node.head()
     const removed = await blocks.rollback(depth)
-    // The new branch has later times, so the same transactions never give the same hash again.
+    // The new branch has later times, so the same transactions never have the same hash again.
     for (let mined = 0; mined < depth; mined += 1) await blocks.mineOne(old.timeSeconds + 1)
     if (transactions === 'remine') await blocks.putBack(removed)
     await blocks.mineOne()

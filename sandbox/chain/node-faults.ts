@@ -56,7 +56,7 @@ const frozenCall = ({ method, params }: RpcCall, frozenAt: number): RpcCall => {
   return { method, params: [{ ...filter, fromBlock, toBlock: frozenTag(filter['toBlock'], frozenAt) }] }
 }
 
-/** A node whose head does not move answers that it does not know later blocks. */
+/** A node whose head stands still answers that it does not know later blocks. */
 const frozenAnswer = (method: string, answer: unknown, frozenAt: number): unknown => {
   if (method === 'eth_blockNumber') return hex(frozenAt)
   if (Array.isArray(answer) && method === 'eth_getLogs') {

@@ -17,7 +17,7 @@ export type PriceWish = {
 type FeedAnswer = { readonly address: Address; readonly price: string; readonly updatedAt: string }
 
 export type PriceDesk = {
-  /** Writes a new round of the asset's feeds. A given age stays until the next price for that feed. */
+  /** Writes a new round of the asset's feeds. An age stays until the next price for that feed. */
   readonly set: (wish: PriceWish) => Promise<{ asset: string; feeds: readonly FeedAnswer[] }>
   /** Writes a new round with the old prices, so that only feeds that are held back are stale. */
   readonly stampAll: () => Promise<void>

@@ -28,7 +28,7 @@ export type NewCard = {
   readonly expiresOn?: Date
 }
 
-/** Moves credit between the master account and a card, and returns the row of the history. */
+/** Transfers credit between the master account and a card, and returns the row of the history. */
 export const changeCredit = (
   desk: Desk,
   entry: { type: 'ADJUSTMENT' | 'CLOSURE'; cardId: string; cents: bigint; by?: 'api' | 'dashboard' },

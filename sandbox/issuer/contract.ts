@@ -69,7 +69,7 @@ export const requestProblems = (request: {
   return [
     ...headerProblems(call, request.headers),
     ...inputProblems(call, { query, body: request.body }).map(({ message }) => message),
-    ...(call.request === null && hasBody ? ['the call takes no body'] : []),
+    ...(call.request === null && hasBody ? ['the call accepts no body'] : []),
   ]
 }
 

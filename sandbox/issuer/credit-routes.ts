@@ -24,8 +24,8 @@ const checkAdjustable = (desk: Desk, card: CardRow, cents: bigint): void => {
 }
 
 /**
- * Moves credit between the master account and a card. Not idempotent, like the real one: the same call twice
- * is two adjustments.
+ * Transfers credit between the master account and a card. Not idempotent, like the real one: the same call
+ * twice is two adjustments.
  * @param of.by `dashboard` for a change on the issuer's own pages
  */
 export const adjustCredit = (

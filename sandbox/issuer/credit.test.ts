@@ -14,7 +14,7 @@ const creditOf = async (cardId: string) => (await bench.read(cardId)).availableC
 const loseAnswer = (kind: 'drop_after' | 'drop_before') =>
   bench.control('POST', '/faults', { kind, method: 'PUT', path: '/credit$', remaining: 1 })
 
-test('credit moves money from availableToAllocate to the card, and back', async () => {
+test('credit transfers money from availableToAllocate to the card, and back', async () => {
   const card = await bench.card()
   expect((await bench.credit(card, '1000.00')).body).toEqual({ creditBefore: '0.00', creditAfter: '1000.00' })
   expect(await bench.balance()).toEqual({ availableBalance: 10_000, availableToAllocate: 9000 })
@@ -172,7 +172,7 @@ test('a planted difference shows in the balances but not in the history', async 
   expect(await creditOf(card)).toBe('10.01')
 })
 
-test('a reset empties the issuer and keeps its webhook key', async () => {
+test('a reset empties the issuer, but not its webhook key', async () => {
   const card = await bench.card()
   await bench.control('POST', '/settings', { balanceLagMs: 5 })
   const key = (await bench.control('GET', '/webhook-key')).body

@@ -95,7 +95,7 @@ const seenAt = (desk: Desk, at: Date) => {
   }
 }
 
-/** Moves money: changes the balances and inserts the row together. */
+/** Transfers money: changes the balances and inserts the row together. */
 export const post = (desk: Desk, entry: Move): EntryRow =>
   desk.db.whole(() => {
     const shift = {

@@ -61,7 +61,7 @@ export const toUsd = (originalCents: bigint, rate: bigint): bigint => halfUp(ori
 /** Original cents for USD cents at a rate, half-up. */
 export const toOriginal = (usdCents: bigint, rate: bigint): bigint => halfUp(usdCents * rateScale, rate)
 
-/** The part of an amount, given in hundredths of a percent, half-up. */
+/** The part of an amount, in hundredths of a percent, half-up. */
 export const share = (cents: bigint, bp: bigint): bigint => halfUp(cents * bp, 10_000n)
 
 /** Cents as the JSON number that Reap uses in some of its fields. */

@@ -81,7 +81,7 @@ test('a late message of a shop has the time of the payment, and is booked now', 
     expect((await bench.control('POST', '/simulate/authorisation', { ...wanted, at })).status).toBe(400)
 })
 
-test('a forced clearing takes a card below zero; the next credit fills it', async () => {
+test('a forced clearing brings a card below zero; the next credit fills it', async () => {
   const small = await bench.card({ spendLimit: 10 })
   const offline = { simulateOfflineTxn: true, cardID: small, billAmount: 12 }
   const { body } = await simulate('any/clearing', offline)
@@ -96,7 +96,7 @@ test('a forced clearing takes a card below zero; the next credit fills it', asyn
 test.each([
   ['whole', undefined, 'VOID', '970.00', 100],
   ['part', '62.50', 'PENDING', '932.50', 37.5],
-])('a %s reversal gives back the hold', async (_kind, amount, status, credit, billAmount) => {
+])('a %s reversal returns the hold', async (_kind, amount, status, credit, billAmount) => {
   const payment = await bench.pay(card, { amount: '100.00' })
   await step(payment, 'reversal', amount === undefined ? {} : { amount })
   expect(await creditOf()).toBe(credit)
@@ -263,7 +263,7 @@ test('transactions are listed newest first, by page and by day', async () => {
   expect((await bench.wrong('GET', '/transactions/tid_none')).body.code).toBe('0312001')
 })
 
-test('every scenario keeps the balances, and its events rebuild its state', async () => {
+test('the balances add up after every scenario, and its events rebuild its state', async () => {
   const { names } = (await bench.control<{ names: string[] }>('GET', '/scenario')).body
   expect(names).toHaveLength(10)
   for (const name of names) {

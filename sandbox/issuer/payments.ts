@@ -21,7 +21,7 @@ export type NewEvent = {
   readonly paidAt?: Date | undefined
 }
 
-/** An empty payment; its first event gives it a state. */
+/** An empty payment; its first event sets its state. */
 export const openPayment = (
   desk: Desk,
   wanted: { cardId: string; channel: Channel; merchant: Merchant; currency: string; rate: bigint },

@@ -80,7 +80,7 @@ export const assignStock = (desk: Desk, of: { serial: string; cardId: string }):
       throw new Refusal(
         409,
         'CARD_NOT_ASSIGNABLE',
-        'Only a physical card that is not activated takes a stock card',
+        'Only a physical card that is not activated accepts a stock card',
       )
     }
     desk.db.run('update stock set card_id = ? where serial = ?', card.id, plastic.serial)

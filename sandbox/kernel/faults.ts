@@ -46,7 +46,7 @@ const faultBody = {
   code: 'injected_fault',
   error: 'injected_fault',
   errorCode: 'injected_fault',
-  errorDescription: 'A fault that was asked for.',
+  errorDescription: 'A fault that was requested.',
 }
 
 const matches = (fault: Fault, subject: { method?: string; path: string }): boolean =>

@@ -51,7 +51,7 @@ export const ownPageHeaders = (frameSrc: "'none'" | "'self'"): Readonly<Record<s
 })
 
 /**
- * Serves files under the given paths, read once at the start, and the shared files under `/kernel/page/`.
+ * Serves files under their paths, read once at the start, and the shared files under `/kernel/page/`.
  * @param of.folder folder of the files
  * @param of.paths file names by path
  * @param of.headers of every answer

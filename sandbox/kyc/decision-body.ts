@@ -38,7 +38,7 @@ const insightsOf = (verdict: Verdict) => {
   ]
 }
 
-/** The person as in the document where it could be read, else as given. */
+/** The person as in the document where it could be read, else of the session. */
 export const verifiedPerson = (stated: Person, zone: Verdict['zone']) => ({
   firstName: zone?.firstName ?? stated.firstName,
   lastName: zone?.lastName ?? stated.lastName,

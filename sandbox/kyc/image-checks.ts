@@ -1,7 +1,7 @@
 /** A grey picture, one byte a pixel. */
 export type GreyPicture = { readonly pixels: Uint8Array; readonly width: number; readonly height: number }
 
-/** Measurements of a picture, taken once when it arrives. */
+/** Measurements of a picture, made once when it arrives. */
 export type ImageFacts = {
   readonly width: number
   readonly height: number

@@ -71,7 +71,7 @@ export const createKyc = (settings: ServiceSettings): Service => {
   }
 }
 
-/** Creates the service and listens; `close()` ends it and keeps its state. */
+/** Creates the service and listens; `close()` ends it; its state stays. */
 export const startKyc = async (settings: ServiceSettings): Promise<Service> => {
   const service = createKyc(settings)
   await service.listen()

@@ -67,7 +67,7 @@ const nextAttempt = (parts: Parts, session: Session, last: Attempt): Attempt => 
 
 /**
  * The attempt that receives images; after a request for new pictures it is the next one, with all images
- * kept.
+ * of the last.
  */
 const start = (parts: Parts, session: Session): Attempt => {
   if (!isOpen(session)) throw wrongStatus(session.status, 'started')
@@ -87,7 +87,7 @@ export const startSession = (parts: Parts, session: Session): void =>
     start(parts, fresh(parts, session))
   })
 
-/** Takes, measures and encrypts an image; it replaces the attempt's earlier one of that context. */
+/** Receives, measures and encrypts an image; it replaces the attempt's earlier one of that context. */
 export const addImage = async (
   parts: Parts,
   session: Session,

@@ -9,7 +9,7 @@ export type DocumentType = (typeof documentTypes)[number]
 
 export type SessionStatus = 'created' | 'started' | 'submitted' | DecisionStatus
 
-/** The person to check, as given at the creation of the session. Dates `YYYY-MM-DD`. */
+/** The person to check, as sent at the creation of the session. Dates `YYYY-MM-DD`. */
 export type Person = {
   readonly firstName: string | null
   readonly lastName: string | null

@@ -8,7 +8,7 @@ export type Vault = {
   readonly encrypt: (name: string, plain: Buffer) => EncryptedObject
   /** Throws when the object, its key or its name was changed. */
   readonly open: (name: string, object: EncryptedObject) => Buffer
-  /** Hex; the same text gives the same result, which shows nothing of the text without the master key. */
+  /** Hex; the same text has the same result, which shows nothing of the text without the master key. */
   readonly blind: (text: string) => string
 }
 

@@ -46,7 +46,7 @@ export const control = (port: number) => async (method: string, path: string, bo
     method,
     headers: {
       authorization: `Bearer ${controlToken}`,
-      // The service is restarted between calls, so no connection is kept alive.
+      // The service is restarted between calls, so no connection is reused.
       connection: 'close',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },

@@ -103,7 +103,7 @@ describe('faults of mail', () => {
     ['temporary', 'rcpt', /^451 /],
     ['reject', 'data', /^550 /],
     ['reject', 'rcpt', /^550 /],
-  ])('%s at %s: answered so once, and nothing is kept', async (kind, stage, answer) => {
+  ])('%s at %s: answered so once, and nothing is stored', async (kind, stage, answer) => {
     const to = `${kind}-${stage}@example.com`
     expect((await call('POST', '/smtp-faults', { kind, stage, to, times: 1 })).status).toBe(200)
     expect(await send('somebody-else@example.com')).toMatch(/^250 /)
@@ -113,13 +113,13 @@ describe('faults of mail', () => {
     expect(await outbox(`?to=${to}`)).toHaveLength(1)
   })
 
-  test('drop_after_data keeps the mail and loses the answer', async () => {
+  test('drop_after_data stores the mail and loses the answer', async () => {
     await call('POST', '/smtp-faults', { kind: 'drop_after_data', times: 1 })
     expect(await send('dropped@example.com')).toBe('cut')
     expect(await outbox('?to=dropped@example.com')).toHaveLength(1)
   })
 
-  test('drop_before_data keeps nothing', async () => {
+  test('drop_before_data stores nothing', async () => {
     await call('POST', '/smtp-faults', { kind: 'drop_before_data', times: 1 })
     expect(await send('lost@example.com')).toBe('cut')
     expect(await outbox('?to=lost@example.com')).toEqual([])
@@ -181,7 +181,7 @@ describe('text messages', () => {
     expect(answer.body).toMatchObject({ code: 20003, message: 'Authenticate' })
   })
 
-  test('a lost answer keeps the message', async () => {
+  test('a message with a lost answer is stored', async () => {
     await call('POST', '/faults', { kind: 'drop_after', path: '^/2010-04-01/', remaining: 1 })
     await expect(sendText(port, { ...form, To: '+34600111222' })).rejects.toThrow('fetch failed')
     expect(await outbox('?to=%2B34600111222')).toHaveLength(1)

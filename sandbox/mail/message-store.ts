@@ -46,7 +46,7 @@ export type MessageStore = {
   readonly onNew: (listener: (id: string) => void) => () => void
 }
 
-/** The number of newest messages that are kept. */
+/** The number of newest messages that are stored. */
 export const maxMessages = 10_000
 
 const schema = `

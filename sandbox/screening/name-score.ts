@@ -34,7 +34,7 @@ const jaro = (a: string, b: string): number => {
   return (ofA.length / a.length + ofA.length / b.length + (ofA.length - swapped) / ofA.length) / 3
 }
 
-/** Similarity of two words, 0 to 1; an equal beginning counts more (Winkler). */
+/** Similarity of two words, 0 to 1; an equal start counts more (Winkler). */
 export const jaroWinkler = (a: string, b: string): number => {
   const alike = jaro(a, b)
   let prefix = 0

@@ -85,7 +85,7 @@ test('a press without a connection says so, and works when it is back', async ({
   }
 })
 
-test('a new build asks open pages to refresh', async ({ openPage }) => {
+test('a new build suggests a refresh to open pages', async ({ openPage }) => {
   const person = await signedInPerson()
   const { page } = await openPage({ person })
   await page.goto('/')

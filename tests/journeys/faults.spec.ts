@@ -13,7 +13,7 @@ import { routePaths } from './support/route-table.ts'
 test.describe.configure({ mode: 'parallel' })
 
 /**
- * Every path of the route table, by the kind of person who tries it; an address gives values to the
+ * Every path of the route table, by the kind of person who tries it; an address has values for the
  * parameters.
  */
 const visitor = {

@@ -8,7 +8,7 @@ import { mailTo } from './support/sandbox-services.ts'
 type Refusal = { readonly data: { level: string } }
 type Earned = { readonly data: { readonly grant: string | null } }
 
-test('the highest level asks for a passkey, a code and the password, one after the other', async ({
+test('the highest level requires a passkey, a code and the password, one after the other', async ({
   openPage,
 }) => {
   const person = await personWithCard()

@@ -89,7 +89,7 @@ test('an administrator confirms with a passkey and exports exactly the filtered 
   expect(csv).not.toContain(declined.email)
 })
 
-test('J, K and Enter move through the rows, and the drawer follows', async ({ openPage }) => {
+test('J, K and Enter go through the rows, and the drawer follows', async ({ openPage }) => {
   await personAtKyc('created')
   await personAtKyc('created')
   const { page } = await openPage({ person: await demoAdmin(), viewport: desk })

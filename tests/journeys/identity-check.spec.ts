@@ -104,7 +104,7 @@ const checkInFrame = async ({
   const check = page.frameLocator('iframe')
   await check.getByRole('checkbox', { name: /^I agree that photos/ }).check()
   await check.getByRole('button', { name: 'Start the check' }).click()
-  // The person chose the document in the form, so the page does not ask for it again.
+  // The person chose the document in the form, so the page does not request it again.
   await expect(check.getByRole('heading', { name: 'The front of your ID card' })).toBeVisible()
   await picture(page, `kyc-frame-${viewport.width}`)
   await check.getByRole('button', { name: 'Leave the check' }).click()

@@ -211,7 +211,7 @@ test('card details are shown by the issuer, after the right code', async ({ open
   const shown = frame.contentFrame()
   for (const size of [phone, desk]) {
     await page.setViewportSize(size)
-    // The number takes one line, and there is no empty space below the issuer's frame.
+    // The number is on one line, and there is no empty space below the issuer's frame.
     const heightOf = async (of: Locator) => (await of.boundingBox())?.height ?? 0
     await expect.poll(() => heightOf(shown.locator('#number'))).toBeLessThan(44)
     await expect

@@ -32,7 +32,7 @@ for (const language of ['en', 'es'] as const) {
       await (await renewed).finished()
       await becomes(async () => expect(await warning.count()).toBe(0))
     }
-    // From here on the test moves the clock, so a slow machine changes nothing.
+    // From here on the test advances the clock, so a slow machine changes nothing.
     await page.clock.pauseAt(Date.now() + 60_000)
     // The shortest choice has the three demo values (product §9): 10 s, then 5 s, and 15 s to the renewal.
     await choice.selectOption('10')

@@ -21,7 +21,7 @@ test('answers about passkeys use the messages of the server', async ({ openPage 
   await addAuthenticator(page)
   await addPasskey(page)
 
-  // The passkey was removed elsewhere after the page loaded, so the person is not asked for it.
+  // The passkey was removed elsewhere after the page loaded, so the page does not request it.
   await page.route(
     '**/api/authsignal/keys',
     async (route) => {

@@ -19,7 +19,7 @@ test('a zoom of 200 % needs no horizontal scrolling', async ({ openPage }) => {
   }
 })
 
-test('a person who asks for less motion sees none', async ({ openPage }) => {
+test('a person who requests less motion sees none', async ({ openPage }) => {
   const { page } = await openPage({ person: await personWithCard() })
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

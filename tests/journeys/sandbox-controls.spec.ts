@@ -1,7 +1,7 @@
 import { expect, phone, test } from './support/journey.ts'
 import { personWithMoney, quotedLoad, signedInPerson } from './support/people.ts'
 
-test('the sandbox controls decide a check and move time, from any page', async ({ openPage }) => {
+test('the sandbox controls decide a check and advance time, from any page', async ({ openPage }) => {
   const person = await signedInPerson()
   const { page } = await openPage({ person, viewport: phone })
   await person.calls.post('/kyc/start', {

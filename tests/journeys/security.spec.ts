@@ -52,7 +52,7 @@ test('a passkey shows the card, logs in from the login field, and unlocks the sc
   await atHome(page)
 })
 
-test('an app’s code is the second step of a login, and a trusted browser is not asked again', async ({
+test('an app’s code is the second step of a login, and a trusted browser needs no second code', async ({
   openPage,
 }) => {
   const person = await signedInPerson()
@@ -109,7 +109,9 @@ test('a recovery code opens the account of a person who lost their device', asyn
   }
 })
 
-test('a session ended elsewhere ends here, and a locked screen keeps its page', async ({ openPage }) => {
+test('a session ended elsewhere ends here, and an unlocked screen shows its page again', async ({
+  openPage,
+}) => {
   const person = await signedInPerson()
   const { page, problems } = await openPage({ person })
   const second = await openPage()

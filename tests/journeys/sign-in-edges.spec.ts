@@ -37,7 +37,7 @@ test('after a logout, back shows nothing of the person, and another person may l
   await expect(page.locator('body')).not.toContainText(first.email)
 })
 
-test('an unusual name is accepted, an impossible date is not, and a reload keeps both fields', async ({
+test('an unusual name is accepted, an impossible date is not, and both fields survive a reload', async ({
   openPage,
 }) => {
   const { page } = await openPage()

@@ -59,7 +59,7 @@ test('typed input is lost only after a question: by a link, by the back arrow, b
   await expect(city).toHaveValue('Lima')
 })
 
-test('the browser asks before a reload; saved, discarded or secret input needs no question', async ({
+test('the browser shows a question before a reload; saved, discarded or secret input needs no question', async ({
   openPage,
 }) => {
   const { page } = await openPage({ person: await signedInPerson() })
@@ -88,7 +88,7 @@ test('the browser asks before a reload; saved, discarded or secret input needs n
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('a dialog with typed input asks before it closes', async ({ openPage }) => {
+test('a dialog with typed input shows a question before it closes', async ({ openPage }) => {
   const person = await personWithCard()
   const { page } = await openPage({ person })
   await page.goto('/cards')
@@ -110,7 +110,7 @@ test('a dialog with typed input asks before it closes', async ({ openPage }) => 
   await expect(question(page)).toBeHidden()
   await expect(field).toBeFocused()
   await expect(field).toHaveValue('123')
-  // Leaving the page below the dialog asks too.
+  // Leaving the page below the dialog shows the question too.
   await page.evaluate('history.back()')
   await expect(question(page)).toBeVisible()
   await page.keyboard.press('Escape')

@@ -30,7 +30,7 @@ const usdc = simulatedAssets[0]
 const noLimits = `update payin_limit set max_cents = 100000000000, daily_cents = 100000000000;
   insert into setting (key, value, changed_at) values ('maximumEmergencyLoad', '"1000000000.00"', 'epoch')`
 
-/** The state that the checks of the simulation read; `pass` moves business time. */
+/** The state that the checks of the simulation read; `pass` advances business time. */
 type KillWorld = Pick<World, 'issuer' | 'chain' | 'product' | 'rows' | 'pass'>
 
 /** A server in this process on the same database, used before the first start and after the last kill. */

@@ -25,7 +25,7 @@ const letCredit = async ({
   crowd(true)
 }
 
-/** Kills and restarts the server at moments that the seed decides; returns how long each start took. */
+/** Kills and restarts the server at moments that the seed decides; returns the duration of each start. */
 export const createKillings = (kills: number): { harm: Harm; readyMs: readonly number[] } => {
   const readyMs: number[] = []
   const harm: Harm = async ({ server, start, random, acknowledged, creditsUnderWay, crowd }) => {

@@ -58,7 +58,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-test('any programme keeps every invariant, through replays, conflicts and lost connections', async () => {
+test('every invariant holds in any programme, through replays, conflicts and lost connections', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 15, maxLength: 45 }), async (steps) => {
       const ledger = await createTestLedger()

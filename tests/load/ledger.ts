@@ -113,9 +113,9 @@ const measureAll = async (db: Database, ownerUrl: string): Promise<Round[]> => {
 /**
  * Measures the poster against the two-entry script, in turn on one server with fsync on. Each ratio is the
  * median of the rounds, against the script with text statements (pgbench's default) and with prepared ones.
- * The journals have two legs: an authorisation moves money between two accounts of a random card; a clearing
- * moves it from a random card to `issuer.allocated`, the hot account. They use the app's own path with hashes
- * on; all invariants are checked at the end.
+ * The journals have two legs: an authorisation transfers money between two accounts of a random card; a
+ * clearing transfers it from a random card to `issuer.allocated`, the hot account. They use the app's own
+ * path with hashes on; all invariants are checked at the end.
  */
 export const run = async (): Promise<object> => {
   const dir = makeDataDir('load')

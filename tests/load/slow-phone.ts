@@ -43,7 +43,7 @@ export type Vitals = {
   readonly lcpMs: number
   readonly lcpWhat: string
   readonly cls: number
-  /** Layout shifts: where and when something moved. */
+  /** Layout shifts: what shifted, and when. */
   readonly shifted: readonly string[]
   readonly inpMs: number
 }

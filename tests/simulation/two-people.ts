@@ -13,7 +13,7 @@ const known = 'select row_id from issuer_history_row'
 
 type Wanted = { readonly choice: DecisionChoice; readonly rowId: string | null }
 
-/** The decision of a person who has asked the issuer's support and knows who made each change. */
+/** The decision of a person who has called the issuer's support and knows who made each change. */
 const chooseFor = async (run: RunState, review: CreditReview): Promise<Wanted> => {
   const made = await run.world.issuer.credits()
   const [stray] = review.strayRows.map((row) => row.split(':')[0] ?? '')

@@ -6,7 +6,7 @@ export type VirtualTime = {
 }
 
 /**
- * Stops the time of this process; only `advance` moves it. The server gets its time as a parameter, but the
+ * Stops the time of this process; only `advance` changes it. The server gets its time as a parameter, but the
  * embedded services read the time of the process, and one seed must mean the same time for both.
  */
 export const installVirtualTime = (startsAt: string): VirtualTime => {

@@ -31,7 +31,7 @@ export type World = {
   readonly restart: () => Promise<void>
   /** Runs jobs and delivers webhooks until nothing is left to do at this instant. */
   readonly settle: () => Promise<void>
-  /** Moves time forward in steps, by default of at most an hour, and settles after each. */
+  /** Advances time in steps, by default of at most an hour, and settles after each. */
   readonly pass: (durationMs: number, strideMs?: number) => Promise<void>
   readonly stop: () => Promise<void>
 }

@@ -143,6 +143,6 @@ export const startLogin = async (
     password,
   })
   mustHave(answer, 201)
-  if (!answer.body.data.factor) throw new Error('No factor was asked for')
+  if (!answer.body.data.factor) throw new Error('No factor was requested')
   return answer.body.data.factor
 }

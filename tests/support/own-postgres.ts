@@ -16,7 +16,7 @@ export type OwnPostgres = SimulationDatabase & {
 
 /**
  * A migrated PostgreSQL for a test that damages it: a failed checkpoint of one database, for example, affects
- * the whole server. It keeps committed data through a crash unless `durable` is false.
+ * the whole server. Committed data survives a crash unless `durable` is false.
  */
 export const startOwnPostgres = async ({ durable = true } = {}): Promise<OwnPostgres> => {
   const dir = makeDataDir('own-postgres')

@@ -76,7 +76,7 @@ export const createPeopleProduct = async (
     calls: product.calls,
     mailbox,
     database,
-    /** Moves real and business time together. */
+    /** Advances real and business time together. */
     wait: (ms: number) => {
       addedMs += ms
     },

@@ -190,8 +190,8 @@ const ownersOf = ({ companyId, userId }: LoadedCard) => ({ companyId, userId })
 
 /**
  * The whole server with the embedded issuer, each on its own port, so that webhooks are really sent. Jobs run
- * when `settle` is called; `wait` moves real time and business time together. `env` replaces settings, such
- * as the address of a real chain.
+ * when `settle` is called; `wait` advances real time and business time together. `env` replaces settings,
+ * such as the address of a real chain.
  */
 export const createSpendingProduct = async (env: Readonly<Record<string, string>> = {}) => {
   const issuer = await startTestIssuer()

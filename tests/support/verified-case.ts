@@ -11,7 +11,7 @@ import {
 } from '../../server/src/kyc/kyc-cases.sql.ts'
 import { encryptFacts } from '../../server/src/kyc/kyc-encryption.ts'
 
-/** Moves a case without a status to approved, by the transitions that a check makes. */
+/** Leads a case without a status to approved, by the transitions that a check makes. */
 const approveCase = async (sql: Queries, { caseId, at }: { caseId: string; at: Date }): Promise<void> => {
   await changeCase(
     sql,

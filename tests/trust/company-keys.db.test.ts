@@ -7,8 +7,8 @@ import type { Source } from '../../tools/syntax-tree.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 
 /**
- * A table of tenants whose rows a query finds by their company has an index that begins with the company. Every other
- * has one that begins with the person, or is listed here with the key of its queries.
+ * A table of tenants whose rows a query finds by their company has an index that starts with the company.
+ * Every other has one that starts with the person, or is listed here with the key of its queries.
  */
 const queriedOtherwise: Readonly<Record<string, string>> = {
   archived_quote: 'address',
@@ -66,7 +66,7 @@ const indexesOfTenants = `select c.oid::regclass::text as "table", i.indexrelid:
 const readIndexes = async () => (await owner.query<Index>(indexesOfTenants)).rows
 const persons = ['user_id', 'owner_id', 'actor_id']
 
-/** Tables without an index that begins with the company or the person. */
+/** Tables without an index that starts with the company or the person. */
 const withoutBoth = (indexes: readonly Index[]): string[] => {
   const firsts = Map.groupBy(indexes, ({ table }) => table)
   return [...firsts].flatMap(([table, each]) =>
@@ -111,7 +111,7 @@ const readCompanyQueries = async (files: readonly Source[]) => {
     ...functions.flatMap((each) => companyQueriesOfSql(each, tenantTables)),
   ]
 }
-/** Tables that a query finds by company, although no index begins with it. */
+/** Tables that a query finds by company, although no index starts with it. */
 const withoutCompany = async (files: readonly Source[]) => {
   const indexed = new Set(
     (await readIndexes()).flatMap(({ table, columns }) => (columns[0] === 'company_id' ? [table] : [])),

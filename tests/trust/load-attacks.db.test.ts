@@ -73,7 +73,7 @@ const finalise = async () => {
 }
 const pay = (load: View, amount = load.due) => chain.pay({ asset: 'USDC', to: load.address, amount })
 const minuteMs = 60_000
-/** Moves business time alone; blocks keep their time. */
+/** Advances business time alone; the time of blocks stays. */
 const advance = (ms: number) => product.kernel.clock.setOffset(product.kernel.clock.offsetMs() + ms)
 const asOwner = async (statement: string) => {
   const client = new pg.Client({ connectionString: product.kernel.config.DATABASE_URL })

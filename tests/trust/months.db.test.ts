@@ -9,7 +9,7 @@ import { makeDataDir } from '../support/data-dir.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 
 /**
- * Tables that grow without end are partitioned by month: an upgrade keeps their rows, months are added and
+ * Tables that grow without end are partitioned by month: an upgrade leaves their rows, months are added and
  * dropped, and no role gains a right.
  */
 const sourceDir = join(import.meta.dirname, '../../server/src')
@@ -66,7 +66,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('an upgrade keeps every row, and plans still write the audit', async () => {
+test('an upgrade removes no row, and plans still write the audit', async () => {
   expect(await upgrade(sourceDir)).toBe(3)
   for (const table of monthly) for (const id of old) expect(await partOf(table, id)).toBe(`${table}_first`)
   const { rows } = await owner.query(`select 1 from plan_table where name = 'audit'::regclass`)

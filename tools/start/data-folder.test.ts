@@ -68,7 +68,7 @@ test('no other user of the machine can list what a start makes, nor stores that 
   expect(modeOf(join(folder, 'mail'))).toBe(0o700)
 })
 
-test('keys of an earlier version keep their values under the current names', () => {
+test('keys of an earlier version have the same values under the current names', () => {
   const file = join(dataDir, 'secrets.json')
   const { encryptionKey, ledgerSigningKey, ...others } = ownSecrets(dataDir)
   const earlier = { ...others, sealKey: encryptionKey, ledgerSealKey: ledgerSigningKey }

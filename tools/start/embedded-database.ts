@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/src/kernel/postgres.ts'
 
-/** The maximum number of restarts; the count begins again after the database has run for the calm time. */
+/** The maximum number of restarts; the count starts again after the database has run for the calm time. */
 const mostRestarts = 5
 const calmMs = 600_000
 /** Backends of a killed database need a moment to stop and to release its shared memory. */
@@ -19,7 +19,7 @@ export type EmbeddedDatabase = {
 
 /**
  * Runs the embedded PostgreSQL and restarts it after an unexpected end, such as a kill or a lack of memory.
- * Committed data survives and the product reconnects. It gives up after a few restarts.
+ * Committed data survives and the product reconnects. It stops after a few restarts.
  */
 export const runEmbeddedDatabase = async (options: {
   dir: string

@@ -7,9 +7,9 @@ const dayMs = 86_400_000
 const fileName = 'first-offset'
 
 /**
- * Where business time begins on new data, in milliseconds from real time: four months back when the demo's
+ * Where business time starts on new data, in milliseconds from real time: four months back when the demo's
  * people need a history (`DEMO_DAYS` shortens it for tests), else 0. The value is stored, so that an
- * interrupted first start begins at the same time again.
+ * interrupted first start has the same time again.
  */
 export const firstOffsetMs = (of: {
   dataDir: string
@@ -28,7 +28,7 @@ export const firstOffsetMs = (of: {
 const setBack = `with gone as (delete from clock where offset_ms = 0 and not exists (select 1 from app_user) returning 1)
   select count(*) from gone`
 
-/** Sets the clock of an unused database back to where business time begins. */
+/** Sets the clock of an unused database back to where business time starts. */
 export const startInThePast = async (ownerUrl: string, offsetMs: number): Promise<void> => {
   if (offsetMs >= 0) return
   const client = new pg.Client({ connectionString: ownerUrl })

@@ -98,7 +98,7 @@ test("an installation with other keys does not change the password of a database
   expect(await start('first', `${first}_moved`)).toBe(appUrl)
 })
 
-test('a database that was made for cardamom_app keeps it', async () => {
+test('a database that was made for cardamom_app still uses it', async () => {
   const app = { appRole: null, appUser: 'cardamom_app' }
   await migrate({ ownerUrl: urlOf(older), sourceDir, ...app })
   expect(await findAppRole(urlOf(older))).toBe('cardamom_app')

@@ -11,7 +11,7 @@ const handler = (transform as unknown as { handler: Handler }).handler
 const split = (code: string) => handler(code)?.code ?? code
 
 describe('imports of the contract in a page', () => {
-  it('take a call in its light form, a constant too, and the rest from the contract itself', () => {
+  it('contain a call in its light form, a constant too, and the rest from the contract itself', () => {
     const code = split(
       "import { getCompanyBranding, kycFlows as flows, CompanyBranding } from '@cardamom/contract/companies';",
     )
@@ -22,7 +22,7 @@ describe('imports of the contract in a page', () => {
       'import { CompanyBranding as CompanyBranding } from "@cardamom/contract/companies";',
     )
   })
-  it('take a declared list in its light form too, and a table of data', () => {
+  it('contain a declared list in its light form too, and a table of data', () => {
     const lists = split("import { listNotifications } from '@cardamom/contract/notifications'")
     expect(lists).toContain('@cardamom/contract/notifications?calls')
     const tables = split("import { codeRefusals } from '@cardamom/contract/sellers'")

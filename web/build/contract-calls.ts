@@ -108,10 +108,10 @@ const lightForm = async (name: string): Promise<string> => {
 }
 
 /**
- * Keeps zod (20 kB, brotli) out of pages that only make calls. `import { getLoad } from
- * '@cardamom/contract/loads'` gives a page the call's method and path, and for a list also what its query
- * accepts. A constant comes without its file. A form that uses `createLoad.input` or a schema by name gets
- * the whole contract file.
+ * Leaves zod (20 kB, brotli) out of pages that only make calls. `import { getLoad } from
+ * '@cardamom/contract/loads'` adds to a page only the call's method and path, and for a list also what its
+ * query accepts. A constant comes without its file. A form that uses `createLoad.input` or a schema by name
+ * gets the whole contract file.
  */
 export const contractCalls = (): Plugin => ({
   name: 'cardamom:contract-calls',

@@ -32,8 +32,8 @@ const goToDueDeviceCheck = (): void => {
 }
 
 /**
- * Keeps one live stream while a person is signed in. A person who must enrol a passkey first may call nothing
- * yet.
+ * Holds one live stream open while a person is signed in. A person who must enrol a passkey first may call
+ * nothing yet.
  */
 const followSession = () => {
   let leave: (() => void) | null = null
@@ -94,7 +94,7 @@ const start = async () => {
   startStepUp()
   followSession()
   const session = startSession()
-  // Waits for what would move or repaint the page a moment later.
+  // Waits for what would shift or repaint the page a moment later.
   await Promise.race([Promise.all([branding, page]), wait(patienceMs)])
   if (hasSentToken()) await Promise.race([session, wait(answersMs)])
   render()

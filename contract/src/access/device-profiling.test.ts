@@ -6,7 +6,7 @@ import { messages as spanish } from '../messages/es/device-profiling.ts'
 
 /**
  * The agreed text of each version. A changed text needs a new version here and in the contract, and everybody
- * is asked again.
+ * decides again.
  */
 const agreed: Readonly<Record<string, string>> = {
   '2026-11.2': '78c5ea010b58a87ac25bfebc6464ef3a36f4373b7b38088c6cba5cb39628214d',

@@ -17,7 +17,7 @@ const Profiling = z.object({
   textVersion: z.string(),
   /** True when the person consented to the present text and has not withdrawn the consent. */
   consented: z.boolean(),
-  /** When the person last gave or withdrew consent; null: never decided. */
+  /** When the person last granted or withdrew consent; null: never decided. */
   decidedAt: Instant.nullable(),
 })
 

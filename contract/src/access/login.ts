@@ -39,7 +39,7 @@ export const createSession = endpoint({
   method: 'POST',
   path: '/sessions',
   summary:
-    'Log in by e-mail or username and password; sets the session cookie, or asks for the second factor',
+    'Log in by e-mail or username and password; sets the session cookie, or requires the second factor',
   who: 'public',
   effect: 'outside',
   rate: 'login',

@@ -1,7 +1,7 @@
 /**
  * Operations that need a step-up, by method and path. The title of each is in the catalogue under
  * `stepUp.operation.<name>`, its facts come from the server. A test compares this list with the calls that
- * take a step-up.
+ * need a step-up.
  */
 export const stepUpOperations = {
   'POST /cards/:id/reveal': 'reveal',

@@ -30,7 +30,7 @@ const paths = {
 export const icon = (name) => drawing(paths[name])
 
 /**
- * A button; while its work runs it keeps its width, shows a loading indicator and cannot be pressed again.
+ * A button; while its work runs it has the same width, shows a loading indicator and cannot be pressed again.
  */
 export const button = (label, { kind = 'primary', iconName, work, ...attributes }) => {
   const element = h(

@@ -9,7 +9,7 @@ const query = new URLSearchParams(location.search)
 const [id, secret] = [query.get('id') ?? '', query.get('secret') ?? '']
 const { product } = document.getElementById('root').dataset
 /**
- * The tenant's own page already asked for a press. It says so in the fragment of the address, which no server
+ * The tenant's own page already had a press. It says so in the fragment of the address, which no server
  * sees.
  */
 const isAsked = location.hash === '#confirmed'

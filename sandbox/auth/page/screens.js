@@ -91,7 +91,7 @@ const waitForLink = (app, sent) => {
   void poll()
 }
 
-/** Asks at enrolment where codes or links are sent to. */
+/** Requests at enrolment the address for codes or links. */
 const addressForm = (app, method, next) => {
   const sms = method === 'SMS'
   const kind = sms ? 'sms' : method === 'EMAIL_OTP' ? 'email' : 'link'

@@ -16,7 +16,7 @@ const advance = async (ms: number) => {
   const { offsetMs } = await clock()
   await bench.control.post('/clock', { offsetMs: offsetMs + ms })
 }
-/** Moves to the first second of the next step, so that no step ends between a code and its use. */
+/** Advances to the first second of the next step, so that no step ends between a code and its use. */
 const nextStep = async () => advance(31_000 - (Date.parse((await clock()).now) % 30_000))
 const codeOf = async (secret: string, steps = 0) =>
   generateSync({ secret, epoch: Math.floor(Date.parse((await clock()).now) / 1000) + steps * 30 })

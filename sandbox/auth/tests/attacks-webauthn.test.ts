@@ -74,7 +74,7 @@ describe('a challenge', () => {
     expect(await answer(started, key.get(started.options), token)).toMatchObject(refused)
   })
 
-  test('belongs to its user, its action and its way of asking', async () => {
+  test('belongs to its user, its action and its kind of request', async () => {
     const [one, two] = [await register(newUser()), await register(newUser())]
     const mine = await start(one.userId)
     const theirs = await start(two.userId)
@@ -113,7 +113,7 @@ describe('a challenge', () => {
 const twists: Record<string, Twist> = {
   'another site': { origin: 'https://evil.example' },
   'another port': { origin: 'http://localhost:1' },
-  'a name that only begins alike': { origin: 'http://localhost.evil.example' },
+  'a name with the same start only': { origin: 'http://localhost.evil.example' },
   'another RP id': { rpId: 'evil.example' },
   'no user verification': { userVerified: false },
   'no user presence': { userPresent: false },

@@ -52,7 +52,7 @@ export const brokenProviders: Readonly<Record<string, Broken>> = {
       ),
     caughtBy: 'lock',
   },
-  'a used code of an app is taken again': {
+  'a used code of an app is accepted again': {
     mutation: () => secondYes(/verify\/totp$/),
     caughtBy: 'totp',
   },
@@ -104,7 +104,7 @@ export const brokenProviders: Readonly<Record<string, Broken>> = {
       ),
     caughtBy: 'signInWithoutToken',
   },
-  'user verification is not asked for': {
+  'user verification is not requested': {
     mutation: () =>
       on(
         authenticationOptions,
@@ -128,7 +128,7 @@ export const brokenProviders: Readonly<Record<string, Broken>> = {
       ),
     caughtBy: 'signInWithToken',
   },
-  'a user without passkey is asked for one': {
+  'a passkey is requested from a user without one': {
     mutation: () => on(authenticationOptions, (body) => (body['error'] ? anybody : body)),
     caughtBy: 'noPasskey',
     hangs: true,

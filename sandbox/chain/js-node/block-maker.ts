@@ -84,7 +84,7 @@ export const accountIn = async (vm: VM, address: Address): Promise<Account> =>
   (await vm.stateManager.getAccount(address)) ?? createAccount({})
 
 /**
- * Makes the next block from waiting transactions, in the order of arrival. The same input gives the same
+ * Makes the next block from waiting transactions, in the order of arrival. The same input has the same
  * hash.
  */
 export const createMaker = (deps: { vm: VM; common: Common; archive: Archive; pool: Pool }) => {

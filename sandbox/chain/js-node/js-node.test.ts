@@ -78,7 +78,7 @@ beforeAll(async () => {
   const options = { port, dataDir: folder.path, genesisSeconds }
   const names = installedEngine() === 'anvil' ? (['anvil', 'js'] as const) : (['js'] as const)
   engines = await Promise.all(names.map((name) => startEngine(name, options)))
-  // anvil's first block keeps the fee of the block before, unlike later ones, so the test sets the fee that
+  // anvil's first block has the fee of the block before, unlike later ones, so the test sets the fee that
   // follows.
   await Promise.all(engines.map(({ rpc }) => rpc('anvil_setNextBlockBaseFeePerGas', ['0x342770c0'])))
 })

@@ -11,7 +11,7 @@ import {
 } from '@ethereumjs/util'
 import { createVM, type VM } from '@ethereumjs/vm'
 
-/** Trie nodes and code by their hash. Nothing is overwritten, so each old root keeps its state. */
+/** Trie nodes and code by their hash. Nothing is overwritten, so the state of each old root stays. */
 export type NodeStore = Map<string, Uint8Array>
 
 const etherUnits = 10n ** 18n

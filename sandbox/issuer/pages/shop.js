@@ -90,7 +90,7 @@ const refreshCards = async () => {
   return cards
 }
 
-/** Reads the card's figures and payments again after money moved. */
+/** Reads the card's figures and payments again after a transfer. */
 const changed = async (openPaymentId) => {
   const { items } = await call('GET', `/shop/cards?card=${state.card.id}`)
   await chooseCard(items[0] ?? state.card, openPaymentId)

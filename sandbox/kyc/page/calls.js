@@ -1,4 +1,4 @@
-/** Largest file that the service takes; larger photos are made smaller here first. */
+/** Largest file that the service accepts; larger photos are made smaller here first. */
 const maxBytes = 8 * 1024 * 1024
 const longSidePx = 3000
 

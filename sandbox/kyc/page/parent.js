@@ -50,7 +50,7 @@ export const reloadPage = () => {
   else location.reload()
 }
 
-/** The language that the framing page asked for in the address, or null. */
+/** The language that the framing page requested in the address, or null. */
 export const addressLang = () => {
   const lang = new URLSearchParams(location.search).get('lang')
   return lang === null ? null : lang.startsWith('es') ? 'es' : 'en'

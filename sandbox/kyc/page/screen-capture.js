@@ -85,7 +85,7 @@ const stopCamera = (desk) => {
   desk.camera = null
 }
 
-/** The service's result for the picture, with buttons to continue or to take it again. */
+/** The service's result for the picture, with buttons to continue or to replace it. */
 const showResult = (desk) => {
   const image = imageOf(desk)
   const good = image.findings.length === 0

@@ -2,7 +2,7 @@ import { h } from './dom.js'
 import { button } from './shell.js'
 import { dayText, t } from './texts.js'
 
-/** Asks before the person leaves; says what is saved. */
+/** Shows a question before the person leaves; says what is saved. */
 export const leaveDialog = (app) => {
   const dialog = h(
     'dialog',

@@ -24,7 +24,7 @@ const reasonsOf = ({ state }) =>
     )
   })
 
-/** After a request for new pictures: which one is bad, why, and one button to take it again. */
+/** After a request for new pictures: which one is bad, why, and one button to replace it. */
 export const retakeScreen = (app) => {
   const { requested: retakes } = app.state
   const expired = retakes.some(({ findings }) => findings.includes('expired'))

@@ -77,7 +77,7 @@ const side = (at) =>
     h('p', { class: 'encrypted' }, icon('shield'), h('span', {}, `${t('encrypted')} ${t('encryptedMore')}`)),
   )
 
-/** A button; during `busy` work it keeps its width and shows a loading indicator. */
+/** A button; during `busy` work it has the same width and shows a loading indicator. */
 export const button = (label, { kind = 'primary', iconName, busy, ...attributes } = {}) => {
   const element = h(
     'button',

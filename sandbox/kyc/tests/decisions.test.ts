@@ -143,7 +143,7 @@ describe('checks on the pictures', () => {
     )
   })
 
-  it('keeps the good pictures for the next attempt', async () => {
+  it('uses the good pictures again in the next attempt', async () => {
     const id = await createSession(bench)
     await uploadAll(id, { 'document-back': await specimen('document-back', { variant: 'blurred' }) })
     expect((await decided(bench, id)).status).toBe('resubmission_requested')

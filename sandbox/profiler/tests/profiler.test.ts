@@ -81,7 +81,7 @@ const brokenProfilers: Record<string, Mutation> = {
     if (answer.path === '/fp/tags.js') Object.assign(answer.headers, wrong)
   },
   'the script has a mistake': inScript((script) => script.slice(0, -4)),
-  'the script takes another session': inScript((script) =>
+  'the script uses another session': inScript((script) =>
     script.replace(/"sessionId":"[^"]*"/, '"sessionId":"another"'),
   ),
   'the script is of another organisation': inScript((script) => script.replace('4a08uqve', '1a2b3c4d')),

@@ -163,7 +163,7 @@ export const profileWith = async (stage: Stage, browser: Browser, version: Versi
     return {
       sessionId,
       outcome,
-      /** What the page's policy blocked, except for the style that the library gives its frame. */
+      /** What the page's policy blocked, except for the style that the library sets on its frame. */
       refused: refused.filter((what) => what !== 'style-src-attr inline'),
       errors,
       cookie: cookies.find(({ name }) => name === '__as_pid')?.value ?? null,

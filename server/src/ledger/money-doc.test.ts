@@ -27,10 +27,10 @@ const tables = (...columns: string[]): Record<string, string>[] => {
 }
 
 test('the page and the chart name the same accounts', () => {
-  const written = tables('code', 'kept in').map(({ 'what stands there': _meaning, ...row }) => row)
+  const written = tables('code', 'currency').map(({ 'what stands there': _meaning, ...row }) => row)
   const coded = chart.map((account) => ({
     code: account.code,
-    'kept in': account.currency,
+    currency: account.currency,
     class: account.class,
     side: account.side,
     owner: account.owners.join(', '),

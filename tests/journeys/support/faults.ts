@@ -161,7 +161,7 @@ export const tryFaults = async (page: Page, faults: Faults, path: string): Promi
     faults.start(kind)
     if (isOpen) await pressAll(page)
     else await page.goto(path)
-    await expect.poll(faults.struck, { message: `${path} asks nothing` }).toBeGreaterThan(0)
+    await expect.poll(faults.struck, { message: `${path} sends no request` }).toBeGreaterThan(0)
     await liveThrough(page, kind)
     for (const trouble of await troublesOf(page)) report(kind, trouble)
     isOpen = (await againOn(page).count()) > 0

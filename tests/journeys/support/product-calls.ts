@@ -24,7 +24,7 @@ export type Calls = {
  */
 export const openCalls = async (company?: string): Promise<Calls> => {
   const origin = productUrl(company)
-  // Browsers resolve *.localhost themselves; Node asks the system, which may not know the name.
+  // Browsers resolve *.localhost themselves; Node uses the system, which may not know the name.
   const context = await request.newContext({
     baseURL: productUrl(),
     extraHTTPHeaders: { host: new URL(origin).host },

@@ -40,6 +40,6 @@ export const watchProfiler = (context: BrowserContext) => {
   }
 }
 
-/** The id of the library's last profile that this browser keeps. */
+/** The id of the library's last profile that this browser stores. */
 export const profilingId = async (context: BrowserContext): Promise<string | undefined> =>
   (await context.cookies()).find(({ name }) => name === '__as_pid')?.value

@@ -27,7 +27,7 @@ const useLookingAway = (frame: { readonly current: HTMLIFrameElement | null }, o
     const onHidden = () => {
       if (document.visibilityState === 'hidden') onAway()
     }
-    // A press inside the frame takes the focus from this window, although the person is still here.
+    // After a press inside the frame this window has no focus, although the person is still here.
     const onBlur = () => {
       if (document.activeElement !== frame.current) onAway()
     }

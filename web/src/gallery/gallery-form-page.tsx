@@ -132,7 +132,7 @@ export const GalleryFormPage = () => {
             <PhoneField
               label="Mobile phone"
               country="PE"
-              hint="For codes by SMS, only when you ask for one."
+              hint="For codes by SMS, only when you request one."
               {...field}
             />
           )}

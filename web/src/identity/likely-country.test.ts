@@ -15,7 +15,7 @@ it('uses the first offered country of the languages', () => {
   expect(likely({ languages: ['es-Latn-MX'], timeZone: 'Europe/Berlin' })).toBe('MX')
 })
 
-it('uses the country of the company when the device gives none', () => {
+it('uses the country of the company when the device has none', () => {
   expect(likely({ companyZone: 'America/Lima' })).toBe('PE')
   expect(likely({ companyZone: 'Europe/Berlin', languages: [] })).toBeNull()
 })

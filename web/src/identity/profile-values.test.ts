@@ -37,7 +37,7 @@ test('a PATCH holds the fields that changed, and only those', () => {
   expect(changesOf(rosa, rosa)).toEqual({})
 })
 
-test('a field that two people changed needs a choice; one that only the other changed is taken over', () => {
+test('a field that two people changed needs a choice; one that only the other changed is adopted', () => {
   const mine = { ...rosa, city: 'Arequipa', street: 'Calle Real 5' }
   const theirs = { ...rosa, city: 'Cusco', state: 'Cusco' }
   expect(conflictOf({ base: rosa, mine, theirs }, changedFields)).toMatchObject({

@@ -45,7 +45,7 @@ const asErrors = (value: unknown): Record<string, readonly string[]> => {
   return Object.fromEntries(entries)
 }
 
-/** Reads a refusal's body (api §3). Any other body, such as a proxy's page, gives code `unknown`. */
+/** Reads a refusal's body (api §3). Any other body, such as a proxy's page, results in code `unknown`. */
 export const errorOf = (answer: { status: number; body: unknown; requestId: string | null }): ApiError => {
   const body: Record<string, unknown> =
     typeof answer.body === 'object' && answer.body !== null ? { ...answer.body } : {}

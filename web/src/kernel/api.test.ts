@@ -140,7 +140,7 @@ describe('a call without an answer', () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
   afterEach(() => vi.useRealTimers())
 
-  it.each(['all', 'body'] as const)('is given up, and asked for once more (%s)', async (hang) => {
+  it.each(['all', 'body'] as const)('is cancelled, and requested once more (%s)', async (hang) => {
     answering = (_, count) => (count === 1 ? { hang } : ok({ amount: '1.00' }))
     const answer = api.call(getThing, { params })
     await passAfter(1, 15_000)
@@ -185,7 +185,7 @@ describe('failures (product §8)', () => {
     await failWith({ status, body: '<html>' })
     expect(shown).toEqual(['Card is invalid', 'An unexpected error occurred.'])
   })
-  it.each([400, 409, 410])('%i: shows the server’s message, or asks to try again', async (status) => {
+  it.each([400, 409, 410])('%i: shows the server’s message, or suggests another try', async (status) => {
     await failWith(refused(status, { code: 'x', message: 'Invalid amount' }))
     await failWith({ status, body: '' })
     expect(shown).toEqual(['Invalid amount', 'An error occurred. Please try again.'])

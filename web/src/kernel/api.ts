@@ -27,7 +27,7 @@ type InputSent<E extends Endpoint> = E['input'] extends z.ZodType
 
 export type CallOptions = {
   /**
-   * Reused for every try of the same operation. When the caller gives none and the call needs one, a key is
+   * Reused for every try of the same operation. When the caller passes none and the call needs one, a key is
    * created.
    */
   readonly idempotencyKey?: string

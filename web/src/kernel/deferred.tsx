@@ -17,7 +17,7 @@ export type Deferred<P extends object = object> = FunctionComponent<P> & {
 
 /**
  * `deferred(() => import('./admin-layout.tsx'), 'AdminLayout')`. Once the file is loaded, the component
- * renders at once. `React.lazy` would show a spinner, and keep it for React's own third of a second.
+ * renders at once. `React.lazy` would show a spinner for at least a third of a second.
  */
 export const deferred = <P extends object, K extends string>(
   load: () => Promise<{ readonly [name in K]: FunctionComponent<P> }>,
@@ -42,7 +42,7 @@ export const deferred = <P extends object, K extends string>(
     if (loading === null || hasFailed) loading = start()
     await loading.catch(() => undefined)
   }
-  // A failure is kept during rendering: a new try at each render would never end.
+  // A failure is stored during rendering: a new try at each render would never end.
   const DeferredPart = (props: P) => {
     const Loaded = loaded ?? use((loading ??= start()))
     return <Loaded {...props} />

@@ -32,8 +32,8 @@ const enter = (href: string, { replace = false, state }: GoOptions): void => {
 }
 
 /**
- * Goes to an address of the product. The present address keeps its history entry. Before typed input would be
- * lost, the person is asked.
+ * Goes to an address of the product. The present address stays in the history. A question comes before typed
+ * input is lost.
  */
 export const go = (href: string, options: GoOptions = {}): void => {
   const isSamePage = href.split(/[?#]/)[0] === location.pathname

@@ -72,7 +72,7 @@ const load = (source: TextSource): Promise<AnyText> => {
         forget()
         return load(source)
       })
-      // The failure is kept for a while: a new try at each render would never end, and would show no error.
+      // The failure is stored for a while: a new try at each render would never end, and would show no error.
       setTimeout(forget, forgetFailureMs)
     },
   )

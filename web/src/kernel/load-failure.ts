@@ -58,7 +58,7 @@ const longestWaitMs = 15_000
 export type Recovery = {
   /** Reports that the missing file was needed and is still missing. */
   readonly failed: () => void
-  /** Tries at once, because the person asked for it. */
+  /** Tries at once, because the person requested it. */
   readonly retry: () => void
   readonly stop: () => void
 }

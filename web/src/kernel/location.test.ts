@@ -32,7 +32,7 @@ describe('the table of pages', () => {
 })
 
 describe('an address', () => {
-  it('contains the given values and leaves out absent and empty ones', () => {
+  it('contains the passed values and leaves out absent and empty ones', () => {
     expect(hrefOf('/transactions')).toBe('/transactions')
     expect(hrefOf('/transactions', { q: '', card: undefined })).toBe('/transactions')
     expect(hrefOf('/transactions', { month: '2026-11', q: 'a&b=ñ c' })).toBe(

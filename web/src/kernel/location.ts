@@ -7,7 +7,7 @@ export type LinkState = {
   /** E-mail that fills the field of the login or of the recovery. */
   readonly login?: string
   /**
-   * Something was opened over the page: the page keeps its scroll position, and back closes what was opened.
+   * Something was opened over the page: the scroll position stays, and back closes what was opened.
    */
   readonly over?: true
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { coinText, countText, moneyText, percentText } from './money-text.ts'
 
 describe('money', () => {
-  it('groups thousands and keeps two decimals', () => {
+  it('groups thousands and shows two decimals', () => {
     expect(moneyText('1000.00')).toBe('$1,000.00')
     expect(moneyText('9410')).toBe('$9,410.00')
     expect(moneyText('0.5')).toBe('$0.50')
@@ -24,7 +24,7 @@ describe('money', () => {
     expect(moneyText('377.00', { currency: 'PEN' })).toBe('S/\u00A0377.00')
     expect(moneyText('1200.00', { currency: 'CHF' })).toBe('CHF\u00A01,200.00')
   })
-  it('keeps every digit of a coin', () => {
+  it('shows every digit of a coin', () => {
     expect(coinText({ amount: '1005.628503', asset: 'USDT' })).toBe('1,005.628503\u00A0USDT')
     expect(coinText({ amount: '0.000000000000000001', asset: 'ETH' })).toBe('0.000000000000000001\u00A0ETH')
   })

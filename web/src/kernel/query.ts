@@ -48,7 +48,7 @@ declare module '@tanstack/react-query' {
 }
 
 /**
- * Keeps queries up to date: live events, an unlock and a change of language read again; another person clears
+ * Refreshes queries: live events, an unlock and a change of language read again; another person clears
  * all.
  */
 export const startQueries = (): void => {
@@ -111,7 +111,7 @@ type Reads = Readonly<Record<string, readonly [Endpoint, object]>>
  */
 export const ahead = { errors: 'quiet', session: 'checked-by-caller' } as const
 
-/** Runs `begin` while a cardholder's stored token is checked. */
+/** Runs `start` while a cardholder's stored token is checked. */
 export const whileCardholderIsChecked = (start: () => Promise<unknown>): void =>
   whileTokenIsChecked(() => areaOf(storedUser()) === 'cardholder' && start())
 
@@ -144,7 +144,7 @@ type Submission = { readonly content: string; readonly key: string; answering: P
 
 /**
  * A call with an effect. A second press while it is running waits for the same answer, and a press after a
- * lost answer sends the same Idempotency-Key, so repeated presses never move money twice (api §2).
+ * lost answer sends the same Idempotency-Key, so repeated presses never transfer money twice (api §2).
  */
 export const useAction = <E extends Endpoint>(
   endpoint: E,

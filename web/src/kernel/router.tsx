@@ -141,7 +141,7 @@ export const usePathParam = (name: string): string => {
 }
 
 /**
- * The query of the address, with a function that changes it. Lists keep filter, order and columns there (ux
+ * The query of the address, with a function that changes it. Lists store filter, order and columns there (ux
  * §2).
  */
 export const useQueryParams = (): readonly [QueryParams, (changes: QueryParams) => void] => {

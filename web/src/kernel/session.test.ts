@@ -93,7 +93,7 @@ describe('the start (product §4)', () => {
     expect(browser.went).toEqual(['/'])
     expect(shown).toEqual([])
   })
-  it('shows any other failure as a toast, keeps the token, and can try again', async () => {
+  it('shows any other failure as a toast, still has the token, and can try again', async () => {
     answers = { '/api/getUserAuths': { status: 500, body: { success: false, message: 'Out of order' } } }
     localStorage.setItem('token', 'one')
     await session.startSession()

@@ -2,8 +2,8 @@
 export type StreamEvent = { readonly id: string | null; readonly event: string; readonly data: string }
 
 /**
- * Reads a text/event-stream chunk by chunk (WHATWG HTML §9.2): `push` takes text and returns the events that
- * it completes. Comments (heartbeats) are ignored.
+ * Reads a text/event-stream chunk by chunk (WHATWG HTML §9.2): `push` accepts text and returns the events
+ * that it completes. Comments (heartbeats) are ignored.
  */
 export const streamReader = (): { push: (chunk: string) => StreamEvent[] } => {
   let rest = ''

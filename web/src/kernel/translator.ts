@@ -40,7 +40,7 @@ const shared = {
 const messageAt = (messages: Messages, key: string): unknown =>
   key.split('.').reduce<unknown>((at, part) => (at as Messages | undefined)?.[part], messages)
 
-/** Gives elements that a tag creates a key, because React needs one in a list. */
+/** Adds a key to elements that a tag creates, because React needs one in a list. */
 const keyed = (name: string, tag: (chunks: ReactNode) => ReactNode) => {
   let count = 0
   return (chunks: ReactNode) => {

@@ -75,7 +75,8 @@ export const showFailure = (error: ApiError, { shown, endsSession, isChange = fa
     expireSession()
     return
   }
-  // A 422 is shown as a toast too (product §8). A refusal that names a field, such as a taken e-mail, is not.
+  // A 422 is shown as a toast too (product §8). A refusal that names a field, such as a registered e-mail, is
+  // not.
   const isAtField = error.status !== 422 && Object.keys(error.errors).length > 0
   // The caller shows the errors of its own fields; the toast shows those of other fields.
   const isInvalid = isChange && error.status === 422 && error.code === 'validation'

@@ -31,7 +31,7 @@ export const guardUnsaved = (unsaved: Unsaved): (() => void) => {
   }
 }
 
-/** Leaves a part of the page. The person is asked first when typed input would be lost. */
+/** Leaves a part of the page. A question comes first when typed input would be lost. */
 export const leaveUnsaved = (leave: () => void, part: Node = document): void => {
   const lost = unsavedWithin(part)
   if (lost.length === 0) return leave()

@@ -89,7 +89,7 @@ const Art = ({
   )
 }
 
-/** The result of each picture: accepted, or to be taken again. */
+/** The result of each picture: accepted, or refused. */
 export const Pictures = ({ images, isPassport }: { images: Kyc['images']; isPassport: boolean }) => {
   const t = useText('kyc')
   return (

@@ -101,7 +101,7 @@ describe('a rejection', () => {
   })
 })
 
-describe('the text about photos to take again', () => {
+describe('the text about refused photos', () => {
   const t = textOf('en')
 
   it('names the side of the document, and says that the other photos are fine', () => {

@@ -13,7 +13,7 @@ export type StateTexts = {
   readonly title: string
   readonly body: string
   readonly code: StateCode | null
-  /** When this state began; null before the first step. */
+  /** When this state started; null before the first step. */
   readonly at: string | null
 }
 
@@ -74,7 +74,7 @@ const retakeTexts = (t: KycText, kyc: Kyc): Pick<StateTexts, 'title' | 'body'> =
   return { title, body: [...(isOne || isSame ? [reason] : []), ...rest].join(' ') }
 }
 
-/** Tips for the pictures to take again, each once. */
+/** Tips for the refused pictures, each once. */
 export const tipsOf = (t: KycText, kyc: Kyc): string[] => {
   const tips = badImages(kyc).map(({ side, findings: found }) => {
     const finding = mainFinding(found)

@@ -23,7 +23,7 @@ test('a new row comes first, and no other row is lost', () => {
   expect(idsOf(withNewest(pages, page(['e', 'd'])))).toEqual(['e', 'd', 'c', 'b', 'a'])
 })
 
-test('a row that has news again moves to the top and is listed once', () => {
+test('a row that has news again comes to the top and is listed once', () => {
   const pages = [page(['d', 'c']), page(['b', 'a'])]
   expect(idsOf(withNewest(pages, page(['a', 'd'])))).toEqual(['a', 'd', 'c', 'b'])
 })

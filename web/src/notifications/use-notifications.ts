@@ -18,7 +18,7 @@ const change = (next: (pages: readonly NotificationPage[]) => NotificationPage[]
     return { pages, pageParams: shown.pageParams.slice(0, pages.length) }
   })
 
-/** Keeps the shown list up to date. */
+/** Updates the shown list. */
 const useNewest = () =>
   useEffect(() => {
     const stopEvents = liveEvents.listen(({ type }) => {

@@ -9,7 +9,7 @@ import { callKey } from '../kernel/query.ts'
 import { useAskedPath } from '../kernel/router.tsx'
 import { cx } from '../ui/cx.ts'
 
-/** How many notifications the person has not read; the live stream keeps the number up to date. */
+/** How many notifications the person has not read; the live stream updates the number. */
 const useUnread = (isSignedIn: boolean): number => {
   const isLocked = useLocked()
   const { data } = useQuery({

@@ -28,7 +28,7 @@ const fetchTexts = async () => fetchEach(await textFiles())
 
 /**
  * Fetches the files of a cardholder's pages while the page is idle, so that a tab opens without a connection too. The
- * browser keeps them until the page is closed.
+ * browser caches them until the page is closed.
  */
 export const fetchPagesWhenIdle = (): void => {
   let isPlanned = false

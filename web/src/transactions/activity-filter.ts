@@ -53,7 +53,7 @@ export const filterOf = (query: QueryParams) => {
 }
 export type ActivityQuery = ReturnType<typeof filterOf>
 
-/** The filter of the page, kept in its address so that it can be shared and survives a reload (ux §2). */
+/** The filter of the page, stored in its address, so that it can be shared and reloaded (ux §2). */
 export const useActivityFilter = (): readonly [ActivityQuery, (changes: QueryParams) => void] => {
   const [query, change] = useQueryParams()
   return [useMemo(() => filterOf(query), [query]), change]

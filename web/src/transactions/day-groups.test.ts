@@ -8,7 +8,7 @@ import { originalText } from './row-text.ts'
 const row = (id: string, at: string) => ({ id, at }) as TransactionOnWire
 
 describe('rows by day', () => {
-  it('keep their order, each day once', () => {
+  it('stay in their order, each day once', () => {
     const rows = [
       row('c', '2026-11-20T01:00:00.000Z'),
       row('b', '2026-11-19T23:00:00.000Z'),
@@ -23,7 +23,7 @@ describe('rows by day', () => {
 })
 
 describe('the amount that a shop requested', () => {
-  it('keeps the decimals of its currency', () => {
+  it('has the decimals of its currency', () => {
     expect(originalText({ amount: '377.00', currency: 'PEN', rate: '3.7700' })).toBe('S/\u00A0377.00')
     expect(originalText({ amount: '5000', currency: 'JPY', rate: '151.2' })).toBe('5,000\u00A0JPY')
   })

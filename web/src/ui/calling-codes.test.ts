@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isOfCountry, phoneText } from './calling-codes.ts'
 
-test('a number belongs to a country when it begins with its calling code', () => {
+test('a number belongs to a country when it starts with its calling code', () => {
   expect(isOfCountry('+51987654321', 'PE')).toBe(true)
   expect(isOfCountry('+525512345678', 'PE')).toBe(false)
   // Several countries share one code.

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 export type DialogProps = {
   open: boolean
   /**
-   * Called by Escape, the cross, `cancel` or a press outside; not while `busy`. The person is asked first
+   * Called by Escape, the cross, `cancel` or a press outside; not while `busy`. A question comes first
    * when typed input would be lost.
    */
   onClose: () => void

@@ -259,7 +259,7 @@ describe('checking a part', () => {
 })
 
 describe('rows', () => {
-  it('keep the errors of each row, and those of the whole list separately', async () => {
+  it('have the errors of each row, and separately those of the whole list', async () => {
     const { methods, library, messages } = start()
     methods.setValue('name', 'Ana')
     methods.setValue('rows', [{ title: 'a' }, { title: '' }])

@@ -97,7 +97,7 @@ export type ContractForm<V extends FieldValues> = {
  * A form over a schema of the contract. Fields are checked by the server's own rules when they are left, and
  * errors of the server are shown at their fields. The handler gets the values as they were typed, not as the
  * schema parses them. The schema may change between renders; a function is called after the page is drawn.
- * The person is asked before leaving the page would lose the input of several fields, or a long text.
+ * A question comes before leaving the page would lose the input of several fields, or a long text.
  */
 export const useContractForm = <V extends FieldValues>({
   schema,

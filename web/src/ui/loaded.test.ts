@@ -55,7 +55,7 @@ describe('a component that shows what was read', () => {
     expect(shown(card, read(0), { empty: 'No limits yet' })).toBe('No limits yet')
     expect(shown(card, read(1), { empty: 'No limits yet' })).toBe('card 4821, 1')
   })
-  it('keeps showing the data when reading it again fails', () => {
+  it('still shows the data when reading it again fails', () => {
     expect(shown({ ...card, error: new ApiError({ status: 503, code: 'unknown', message: '' }) })).toBe(
       'card 4821, 1',
     )

@@ -21,8 +21,9 @@ const useIsTopHost = (): boolean => {
 }
 
 /**
- * Asks before typed input is lost. The page and each open dialog contain it, and only the topmost shows it:
- * otherwise a press on the question would be a press outside of the dialog, which closes the dialog.
+ * Shows a question before typed input is lost. The page and each open dialog contain it, and only the topmost
+ * shows it: otherwise a press on the question would be a press outside of the dialog, which closes the
+ * dialog.
  */
 export const UnsavedQuestion = () => {
   const isTop = useIsTopHost()

@@ -130,7 +130,7 @@ const useInertPage = (screen: { readonly current: HTMLElement | null }) => {
 }
 
 /**
- * The overlay over the page. The page keeps its state (ux §2) but cannot be read through it. The person
+ * The overlay over the page. The page stays in its state (ux §2) but cannot be read through it. The person
  * unlocks by passkey or password, or logs out.
  */
 export const LockScreen = ({ user }: { user: SessionUser }) => {

@@ -19,13 +19,13 @@ export const watchTouches = (): { idleMs: () => number; touch: () => void; stop:
     tabs.postMessage(null)
   }
   const hear = (event: Event) => {
-    // Browsers send a move event when content moves under a pointer that stays still.
+    // Browsers send `pointermove` when content moves under a pointer that stays still.
     const isStill = event instanceof PointerEvent && event.movementX === 0 && event.movementY === 0
     if (event.type !== 'pointermove' || !isStill) touch()
   }
   for (const kind of kinds) addEventListener(kind, hear, { passive: true, capture: true })
   // The window gets the focus again when a person returns. Focus changes inside of the window do not count,
-  // because the lock warning takes the focus by itself.
+  // because the lock warning sets the focus itself.
   addEventListener('focus', touch)
   return {
     idleMs: () => elapsedMs() - lastMs,

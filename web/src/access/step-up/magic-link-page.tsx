@@ -75,8 +75,8 @@ const NotChecked = ({ problem, onAgain }: { problem: string; onAgain: () => void
 }
 
 /**
- * The provider's page, in the language of our page. The part after # tells it that our page has asked
- * already.
+ * The provider's page, in the language of our page. The part after # tells it that the person has
+ * already pressed a button on our page.
  */
 const confirmationUrl = (link: string, locale: string): string => {
   const url = new URL(link)

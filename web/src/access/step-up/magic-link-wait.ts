@@ -53,7 +53,7 @@ export const waitForMagicLink = async ({
     await pause(over)
   }
   return signal.aborted
-    ? failureOf('ERROR_CEREMONY_ABORTED', 'Waiting for the link was given up.')
+    ? failureOf('ERROR_CEREMONY_ABORTED', 'The wait for the link was cancelled.')
     : failureOf('link_not_opened', 'The link expired before it was opened.')
 }
 

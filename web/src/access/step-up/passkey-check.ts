@@ -24,7 +24,7 @@ export const usePasskeyCheck = (): (() => Promise<PasskeyChecked>) => {
 
   const check = async (): Promise<PasskeyChecked> => {
     const { data } = await call(getPasskeyKeys, { errors: 'quiet' })
-    // A person without a passkey is not asked for one (product §8).
+    // No passkey is requested from a person without one (product §8).
     if (data.passkey_enabled === 0) return { works: true, text: refused('passkey_not_enabled') }
     const client = await stepUpClient()
     const isHere = await client.passkey.isAvailableOnDevice({ userId: user?.id ?? '' }).catch(() => false)

@@ -13,7 +13,7 @@ import {
 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
-/** The proof that the person must give now, at the login, over a page or on the lock screen. */
+/** The proof that the person needs now, at the login, over a page or on the lock screen. */
 export type ProofTask = Pick<
   WireOf<typeof startStepUp>,
   'step' | 'methods' | 'token' | 'url' | 'sendOtp' | 'hints'

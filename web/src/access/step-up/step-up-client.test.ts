@@ -100,7 +100,7 @@ describe('the answers', () => {
     expect(await client.email.verify({ code: '000000' })).toEqual({ data: body })
   })
 
-  it('gives every error one shape, with the description first', async () => {
+  it('brings every error into one shape, with the description first', async () => {
     const errorDescription = 'Too many tries.'
     answers['/client/challenge/sms'] = {
       status: 429,
@@ -158,7 +158,7 @@ describe('the link in the mail', () => {
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(990)
   })
 
-  it('is not checked any longer when the person gives up', async () => {
+  it('is not checked any longer when the person cancels', async () => {
     answers[finalize] = { body: { isVerified: false } }
     client.setToken('t')
     const abort = new AbortController()

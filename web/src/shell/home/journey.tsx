@@ -16,7 +16,7 @@ const verifiedBy: ReadonlySet<string> = new Set(['positive', 'admin_approved'])
 
 type Options = NonNullable<Home['options']>
 
-/** Prices of cards and the time that they take, from the company's list: "Virtual: free, at once." */
+/** Prices of cards and the time until they are ready, from the company's list: "Virtual: free, at once." */
 const priceList = (t: Text<'home'>, options: Options | null): string =>
   (options?.types ?? [])
     .filter(({ isOffered, plans }) => isOffered && plans.length > 0)

@@ -21,7 +21,7 @@ describe('matching', () => {
     expect(idsOf('4242 tarjeta')).toEqual(['card'])
     expect(idsOf('tarjeta cuenta')).toEqual([])
   })
-  test('lines that begin with the typed text come first', () => {
+  test('lines that start with the typed text come first', () => {
     expect(idsOf('tarjeta')).toEqual(['load', 'card'])
     expect(idsOf('vi')).toEqual(['card', 'activity'])
   })

@@ -15,7 +15,7 @@ export type Line = PaletteLine & { readonly icon: LucideIcon; readonly run: () =
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /**
- * Lines that contain every typed word, without regard to accents and capitals. Lines whose label begins with
+ * Lines that contain every typed word, without regard to accents and capitals. Lines whose label starts with
  * the typed text come first; otherwise the order stays.
  */
 export const matching = <L extends PaletteLine>(lines: readonly L[], typed: string): L[] => {

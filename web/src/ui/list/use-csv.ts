@@ -5,7 +5,7 @@ import { saveFile } from '../../kernel/save-file.ts'
 
 type WithCsv = ListEndpoint & { readonly csv: CsvEndpoint }
 
-/** Saves the rows of the given filter as CSV, in the given order. */
+/** Saves the rows of a filter as CSV, in an order. */
 export const useCsv = (
   { csv }: WithCsv,
   onSaved?: () => void,

@@ -28,7 +28,7 @@ export type ListState<L extends ListEndpoint = ListEndpoint> = ListPages<L> & {
 }
 
 /**
- * A list whose order, filters, days and search text are kept in the address, so that it can be shared and
+ * A list whose order, filters, days and search text are stored in the address, so that it can be shared and
  * reloaded.
  */
 export const useList = <L extends ListEndpoint>(
