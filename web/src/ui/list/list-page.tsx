@@ -191,6 +191,7 @@ const AnyListPage = ({ list, texts, live, drawer: Details, details = [], ...prop
               key={id}
               id={id}
               state={state}
+              live={live}
               columns={[...columns, ...fullColumns(list, details, t)]}
             />
           ) : (

@@ -1,3 +1,4 @@
+import type { LiveTopic } from '@cardamom/contract/events'
 import { SearchX } from 'lucide-react'
 import { useText } from '../../kernel/i18n.tsx'
 import { EmptyState } from '../empty-state.tsx'
@@ -12,14 +13,16 @@ type RowFactsProps = {
   readonly state: Pick<ListState, 'list' | 'rows'>
   readonly id: string
   readonly columns: readonly Column[]
+  readonly live: readonly LiveTopic[] | undefined
 }
 
 /** Details of a row: its columns with their labels. A row that no loaded page has is read by its id. */
-export const RowFacts = ({ state: { list, rows }, id, columns }: RowFactsProps) => {
+export const RowFacts = ({ state: { list, rows }, id, columns, live }: RowFactsProps) => {
   const ui = useText('lists')
   const row = rows.find((each) => idOf(each) === id)
   const query = { id } as object
-  const found = useListPages(list, { query, rowsAtOnce: 1, enabled: row === undefined })
+  const reading = { query, rowsAtOnce: 1, ...(live && { live }) }
+  const found = useListPages(list, { ...reading, enabled: row === undefined })
   const reads = { found: row === undefined ? found : { ...found, data: [], error: null } }
   const missing = (
     <EmptyState icon={SearchX} title={ui('rowMissing')}>
