@@ -199,11 +199,11 @@ test.each(['', 'a b', 'POST /cards', 'añadir', 'x'.repeat(65), '../login'])(
   'an action is not called %j: 400, to the browser and to the server',
   async (action) => {
     const tenant = '3f6c0f3a-6f0e-4a51-9d53-0a9f3b6f2c11'
-    const requested = await bench.raw('POST', `${bench.base()}/v1/client/challenge`, {
+    const response = await bench.raw('POST', `${bench.base()}/v1/client/challenge`, {
       headers: { authorization: `Basic ${btoa(tenant)}` },
       body: { action },
     })
-    expect([requested.status, requested.body]).toMatchObject([400, { errorCode: 'invalid_request' }])
+    expect([response.status, response.body]).toMatchObject([400, { errorCode: 'invalid_request' }])
     if (action !== '')
       await expect(bench.track(newUser(), encodeURIComponent(action))).rejects.toThrow('action')
   },

@@ -46,12 +46,12 @@ test("only the tenant's pages call the client API from their own origin", async 
 })
 
 test('a preflight lists the allowed headers, and the server API refuses browsers', async () => {
-  const requested = await service.app.inject({
+  const response = await service.app.inject({
     method: 'OPTIONS',
     url: '/v1/client/challenge',
     headers: { origin: shop, 'access-control-request-headers': 'authorization,content-type' },
   })
-  expect(requested.headers).toMatchObject({
+  expect(response.headers).toMatchObject({
     'access-control-allow-headers': 'authorization, content-type',
     'access-control-allow-methods': 'GET, POST, PATCH, DELETE',
     vary: 'Origin',

@@ -100,12 +100,12 @@ test('a passkey of another host has a different message than a failed one, with 
   const first = await bench.track(userId, 'enrol', { scope: 'add:authenticators' })
   const company = bench.origin.replace('localhost', 'acme.localhost')
   const path = '/user-authenticators/passkey'
-  const requested = await bench.call<{ challengeId: string; options: { challenge: string } }>(
+  const response = await bench.call<{ challengeId: string; options: { challenge: string } }>(
     `${path}/registration-options`,
     { token: first.token, origin: company },
   )
-  const registrationCredential = createSoftKey(company).create(requested.body.options)
-  const body = { challengeId: requested.body.challengeId, registrationCredential }
+  const registrationCredential = createSoftKey(company).create(response.body.options)
+  const body = { challengeId: response.body.challengeId, registrationCredential }
   const added = await bench.call(path, { token: first.token, origin: company, body })
   expect(added.body.isVerified).toBe(true)
   const { url } = await bench.track(userId, 'login')

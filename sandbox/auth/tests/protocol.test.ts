@@ -84,11 +84,11 @@ test('a passkey is registered, listed, used with a token and without one, and re
 
   const step = await bench.track(userId, 'withdraw')
   expect(step).toMatchObject({ state: 'CHALLENGE_REQUIRED', defaultVerificationMethod: 'PASSKEY' })
-  const requested = await bench.call<Ceremony>(`${path}/authentication-options`, { token: step.token })
-  const authenticationCredential = key.get(requested.body.options)
+  const response = await bench.call<Ceremony>(`${path}/authentication-options`, { token: step.token })
+  const authenticationCredential = key.get(response.body.options)
   const passed = await bench.call('/verify/passkey', {
     token: step.token,
-    body: { challengeId: requested.body.challengeId, authenticationCredential, deviceId: 'device' },
+    body: { challengeId: response.body.challengeId, authenticationCredential, deviceId: 'device' },
   })
   expect(passed.body).toMatchObject({ isVerified: true, userId })
   const valid = { token: passed.body.accessToken ?? '', userId, action: 'withdraw' }
@@ -209,10 +209,10 @@ test('a security key is registered and used with bare options and answers', asyn
   const added = await bench.call(path, { token, body: key.create(options.body, { userVerified: false }) })
   expect(added.body).toMatchObject({ isVerified: true, accessToken: expect.any(String) as string })
   const step = await bench.track(userId, 'transfer')
-  const requested = await bench.call<{ challenge: string; rpId: string }>(`${path}/authentication-options`, {
+  const response = await bench.call<{ challenge: string; rpId: string }>(`${path}/authentication-options`, {
     token: step.token,
   })
-  const body = key.get(requested.body, { userVerified: false })
+  const body = key.get(response.body, { userVerified: false })
   const passed = await bench.call('/verify/security-key', { token: step.token, body })
   expect(passed.body).toEqual({ isVerified: true, accessToken: expect.any(String) as string })
 })

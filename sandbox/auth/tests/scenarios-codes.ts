@@ -110,8 +110,8 @@ const magicLink = async (stage: Stage) => {
   const to = newAddress()
   for (const action of ['enrol', 'withdraw'] as const) {
     await useTokenOf(stage, userId, action)
-    const requested = action === 'enrol' ? ['emailML.enroll', { email: to }] : ['emailML.challenge']
-    const sent = await stage.call(...(requested as [string, ...unknown[]]))
+    const command = action === 'enrol' ? ['emailML.enroll', { email: to }] : ['emailML.challenge']
+    const sent = await stage.call(...(command as [string, ...unknown[]]))
     expect(sent.error).toBeUndefined()
     const before = await polls(stage)
     const waiting = stage.attempt<Answered>('emailML.checkVerificationStatus')

@@ -115,8 +115,8 @@ const userVerification = async (stage: Stage) => {
   const { token } = await stage.bench.track(newUser(), 'enrol')
   const created = await stage.attempt('passkey.signUp', { token, username: 'mateo' })
   expect(created.thrown?.name).toBe('NotAllowedError')
-  const requested = await stage.attempt('passkey.signIn', { action: 'login' })
-  expect(requested.thrown?.name).toBe('NotAllowedError')
+  const response = await stage.attempt('passkey.signIn', { action: 'login' })
+  expect(response.thrown?.name).toBe('NotAllowedError')
 }
 
 const noPasskey = async (stage: Stage) => {

@@ -83,9 +83,9 @@ describe('first names that decide', () => {
   it('Resubmit requires the back in the same session until another picture of it is sent', async () => {
     const id = await createSession(bench, named('Resubmit'))
     await uploadAll(id)
-    const requested = await decided(bench, id)
-    expect(requested).toMatchObject({ status: 'resubmission_requested', code: 9103, reasonCode: 204 })
-    expect(requested.images.map(({ context, accepted }) => [context, accepted])).toEqual([
+    const decision = await decided(bench, id)
+    expect(decision).toMatchObject({ status: 'resubmission_requested', code: 9103, reasonCode: 204 })
+    expect(decision.images.map(({ context, accepted }) => [context, accepted])).toEqual([
       ['document-front', true],
       ['document-back', false],
       ['face', true],
@@ -104,7 +104,7 @@ describe('first names that decide', () => {
       'resubmission_requested',
       'approved',
     ])
-    expect(new Set([requested.attemptId, again.attemptId, third.attemptId]).size).toBe(3)
+    expect(new Set([decision.attemptId, again.attemptId, third.attemptId]).size).toBe(3)
   })
 })
 

@@ -106,9 +106,9 @@ const withApp = async () => {
 
 const operate = (browser: TestBrowser, amount: string, grant?: string, id = '1') =>
   browser.post<StepUpRequest>(`/probe/pay/${id}`, { amount }, grant ? { headers: { 'step-up': grant } } : {})
-const requested = async (browser: TestBrowser, amount = '10.00') => (await operate(browser, amount)).body.data
+const stepUpOf = async (browser: TestBrowser, amount = '10.00') => (await operate(browser, amount)).body.data
 const start = async (browser: TestBrowser, amount?: string): Promise<Challenge & { token: string }> => {
-  const challenge = await startChallenge(browser, await requested(browser, amount))
+  const challenge = await startChallenge(browser, await stepUpOf(browser, amount))
   return { ...challenge, token: challenge.token ?? '' }
 }
 
@@ -287,7 +287,7 @@ test('ten wrong codes lock the right one too, until an administrator lifts the l
 
 test('a stolen grant is useless, as it is in another session or for another operation', async () => {
   const me = await withPasskey()
-  const grant = await grantBy(me, await requested(me.browser, '10.00'))
+  const grant = await grantBy(me, await stepUpOf(me.browser, '10.00'))
   // An attacker copied the bearer token and the grant. Without the cookie they are useless.
   const thief = createTestBrowser(product.kernel.app)
   thief.setToken(me.browser.token())

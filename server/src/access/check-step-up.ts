@@ -37,14 +37,14 @@ export const createCheckStepUp =
     const objectHash = objectHashOf(operation)
     const { granted, passes, factors, level } = await db.write(allTenants, async (sql) => {
       const stored = await readFactors(sql, userId)
-      const requested = levelFor({ level: wanted, withoutFactor }, stored, at)
+      const requiredLevel = levelFor({ level: wanted, withoutFactor }, stored, at)
       const isGranted =
         grant !== null &&
-        (await useGrant(sql, { grant, sessionId, level: requested, action, objectHash, at }))
+        (await useGrant(sql, { grant, sessionId, level: requiredLevel, action, objectHash, at }))
       // A level that was lowered to the person's strongest factor still requires a confirmation of this call.
       const confirmedAt = wanted === 'S1' && !isGranted ? await readSessionConfirmed(sql, sessionId) : null
       const isRecent = confirmedAt !== null && confirmedAt > after(at, -sessionTimes.confirmedMs)
-      return { granted: isGranted, passes: isGranted || isRecent, factors: stored, level: requested }
+      return { granted: isGranted, passes: isGranted || isRecent, factors: stored, level: requiredLevel }
     })
     if (passes || (withoutFactor === 'passes' && factors.length === 0)) {
       const releaseGrant = async () => {

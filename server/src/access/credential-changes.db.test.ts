@@ -48,7 +48,10 @@ const person = async (login: string) => {
 }
 
 type Me = Awaited<ReturnType<typeof person>>
-const requested = (answer: { status: number; body: { code: string; data: unknown } }): StepUpRequest => {
+const stepUpRequestOf = (answer: {
+  status: number
+  body: { code: string; data: unknown }
+}): StepUpRequest => {
   expect([answer.status, answer.body.code]).toEqual([403, 'step_up_required'])
   return answer.body.data as StepUpRequest
 }
@@ -70,7 +73,7 @@ test('a new mobile number needs the passkey, is announced by mail, and ends othe
   const me = await person('phone')
   const before = (await me.browser.get<{ version: number }>('/me')).body.data.version
   expect(before).toBe(3)
-  const request = requested(await changeMobile(me, '+51 999 222 333'))
+  const request = stepUpRequestOf(await changeMobile(me, '+51 999 222 333'))
   expect(request.level).toBe('S2')
   const grant = await grantBy({ browser: me.browser, prover, key: me.key }, request)
   expect((await changeMobile(me, '+51 999 222 333', grant)).status).toBe(200)
@@ -96,7 +99,7 @@ test('a name or a city changes without a step-up', async () => {
 test('a new e-mail needs the passkey and the password, and its link ends other sessions and trust', async () => {
   const me = await person('mail')
   const change = { email: 'mail2@example.com', password: 'own secret' }
-  const request = requested(await me.browser.post('/me/email-changes', change))
+  const request = stepUpRequestOf(await me.browser.post('/me/email-changes', change))
   expect(request.show).toEqual({ emailFrom: 'mail@example.com', emailTo: 'mail2@example.com' })
   const grant = await grantBy({ browser: me.browser, prover, key: me.key }, request)
   const headers = { 'step-up': grant }
@@ -122,7 +125,7 @@ test('a person with only a weaker factor confirms with it, and a person without 
   expect((await browser.post('/me/email-changes', change)).status).toBe(202)
   await enrol(browser, 'email_otp', (token) => prover.registerMail('weak@example.com', token))
   const again = await browser.post('/me/email-changes', change)
-  const request = requested(again)
+  const request = stepUpRequestOf(again)
   expect(request.level).toBe('S1')
   const challenge = await startChallenge(browser, request)
   const token = await prover.mailCode('weak@example.com', challenge.token ?? '')
@@ -152,7 +155,7 @@ test('a person without a factor changes the number with the password, once and o
   const { browser, change, prove, mobile } = await withoutFactor('alone')
   const elsewhere = await logIn(product, 'alone')
   const before = await mobile()
-  const request = requested(await change('+51 999 222 333'))
+  const request = stepUpRequestOf(await change('+51 999 222 333'))
   expect([request.level, request.show]).toEqual([
     'password',
     { mobileFrom: '+51•••111', mobileTo: '+51999222333' },
@@ -161,11 +164,11 @@ test('a person without a factor changes the number with the password, once and o
   expect([wrong.status, wrong.body.code]).toEqual([400, 'wrong_credentials'])
   expect(await mobile()).toBe(before)
   const grant = await grantByPassword(browser, request)
-  requested(await change('+51 999 222 444', grant))
+  stepUpRequestOf(await change('+51 999 222 444', grant))
   expect((await change('+51 999 222 333', grant)).status).toBe(200)
   expect(await mobile()).toBe('+51999222333')
   expect((await elsewhere.get('/me')).status).toBe(401)
-  requested(await change('+51 999 222 333', grant))
+  stepUpRequestOf(await change('+51 999 222 333', grant))
   await product.drain()
   const kinds = (await kindsOf(browser)).map(({ kind }) => kind)
   expect(kinds.slice(0, 3)).toEqual(['mobile_changed', 'step_up', 'step_up_failed'])
@@ -173,18 +176,18 @@ test('a person without a factor changes the number with the password, once and o
 
 test('a password is no second factor: it confirms nothing else, and nothing once there is a factor', async () => {
   const { browser, change } = await withoutFactor('nofactor')
-  const request = requested(await change('+51 999 222 333'))
+  const request = stepUpRequestOf(await change('+51 999 222 333'))
   await grantByPassword(browser, request)
   const codes = await browser.post('/recovery-codes')
   expect([codes.status, codes.body.code]).toEqual([403, 'factor_required'])
   const stored = await grantByPassword(browser, request)
   await enrol(browser, 'passkey', (token) => prover.register(newKey(), token))
-  expect(requested(await change('+51 999 222 333', stored)).level).toBe('S2')
+  expect(stepUpRequestOf(await change('+51 999 222 333', stored)).level).toBe('S2')
 })
 
 test('wrong passwords at a confirmation count like wrong ones at the login', async () => {
   const { change, prove } = await withoutFactor('guessed')
-  const request = requested(await change('+51 999 222 333'))
+  const request = stepUpRequestOf(await change('+51 999 222 333'))
   const guesses = []
   for (let guess = 0; guess < 6; guess += 1) guesses.push((await prove(request, `guess ${guess}`)).status)
   expect(guesses).toEqual([400, 400, 400, 400, 400, 429])

@@ -260,9 +260,9 @@ test('the id is sent with logins and step-ups only of people who agreed', async 
     return { action: newest?.path.split('/').at(-1), custom: newest?.body.custom }
   }
   const confirm = async () => {
-    const requested = await browser.send<StepUpRequest>('DELETE', `/factors/${factor.id}`)
-    expect(requested.body.code).toBe('step_up_required')
-    await startChallenge(browser, requested.body.data)
+    const response = await browser.send<StepUpRequest>('DELETE', `/factors/${factor.id}`)
+    expect(response.body.code).toBe('step_up_required')
+    await startChallenge(browser, response.body.data)
     return tracked()
   }
   const removal = 'delete-factors-id'

@@ -24,7 +24,7 @@ const list = async (browser: TestBrowser) =>
 /** Reads the factors with a slow answer of the provider; resolves when the answer has arrived. */
 const slowList = async (userId: string, browser: TestBrowser) => {
   const path = `/users/${userId}/authenticators`
-  const requested = async () =>
+  const faultsLeft = async () =>
     (await auth.control<Fault[]>('GET', '/faults')).filter((fault) => fault.path === path).length
   await auth.control('POST', '/faults', {
     kind: 'delay_after',
@@ -34,7 +34,7 @@ const slowList = async (userId: string, browser: TestBrowser) => {
     remaining: 1,
   })
   const answer = list(browser)
-  while ((await requested()) > 0) await new Promise((done) => setTimeout(done, 20))
+  while ((await faultsLeft()) > 0) await new Promise((done) => setTimeout(done, 20))
   return { answer }
 }
 

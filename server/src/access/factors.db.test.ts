@@ -66,9 +66,9 @@ const withGrant = async (
   path: string,
 ) => {
   const body = method === 'POST' ? { body: {} } : {}
-  const requested = await of.browser.send<StepUpRequest>(method, path, body)
-  expect([requested.status, requested.body.code]).toEqual([403, 'step_up_required'])
-  const grant = await grantBy(of, requested.body.data)
+  const response = await of.browser.send<StepUpRequest>(method, path, body)
+  expect([response.status, response.body.code]).toEqual([403, 'step_up_required'])
+  const grant = await grantBy(of, response.body.data)
   return of.browser.send<{ withdrawalsHeldUntil: string }>(method, path, {
     ...body,
     headers: { 'step-up': grant },

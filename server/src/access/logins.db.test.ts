@@ -161,8 +161,8 @@ test('a trusted browser needs only the password for thirty days, and the trust c
   expect(again.body.data.token).toMatch(/^[\w-]{43}$/)
   browser.setToken(again.body.data.token)
   // Trust applies to the login only: an operation still needs its factor.
-  const requested = await browser.post('/recovery-codes')
-  expect([requested.status, requested.body.code]).toEqual([403, 'step_up_required'])
+  const response = await browser.post('/recovery-codes')
+  expect([response.status, response.body.code]).toEqual([403, 'step_up_required'])
   type Listed = { trustedDevices: { id: string; thisDevice: boolean }[]; items: { current: boolean }[] }
   const list = (await browser.get<Listed>('/sessions')).body.data
   expect(list.trustedDevices).toMatchObject([{ thisDevice: true }])

@@ -115,10 +115,10 @@ export const createSessionCache = (deps: {
       if (entry && ageMs >= 0 && ageMs < longestMs) return entry.found
       const running = loads.get(key)
       if (running) return running
-      const started = load(key)
+      const loading = load(key)
       const mine = loads
-      mine.set(key, started)
-      return started.finally(() => mine.delete(key))
+      mine.set(key, loading)
+      return loading.finally(() => mine.delete(key))
     },
     knownUser: (key) => known.get(key),
     setKnownUser: (key, userId) => (userId === null ? known.remove(key) : known.set(key, userId)),

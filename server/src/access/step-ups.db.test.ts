@@ -88,7 +88,7 @@ const person = async (methods: readonly ('passkey' | 'totp' | 'email_otp')[] = [
 }
 const operation = (of: { browser: TestBrowser }, path: string, amount: string, grant?: string) =>
   of.browser.post<StepUpRequest>(path, { amount }, grant ? { headers: { 'step-up': grant } } : {})
-const requested = async (of: { browser: TestBrowser }, path: string, amount = '10.00') =>
+const stepUpOf = async (of: { browser: TestBrowser }, path: string, amount = '10.00') =>
   (await operation(of, path, amount)).body.data
 const tokenFor = async (of: Person, challenge: Challenge) => prover.passkey(of.key, challenge.token ?? '')
 const unconfirm = (userId: string) =>
@@ -140,7 +140,7 @@ test('no confirmation is requested for an object that does not exist for the per
 
 test('a refused call returns its grant for the next attempt of the same operation', async () => {
   const me = await person()
-  const grant = await grantBy(me, await requested(me, '/probe/s2/5'))
+  const grant = await grantBy(me, await stepUpOf(me, '/probe/s2/5'))
   isBusy = true
   expect((await operation(me, '/probe/s2/5', '10.00', grant)).status).toBe(503)
   isBusy = false
@@ -151,8 +151,8 @@ test('a refused call returns its grant for the next attempt of the same operatio
 
 test('a proof is valid for its own challenge, once', async () => {
   const me = await person()
-  const first = await startChallenge(me.browser, await requested(me, '/probe/s2/1', '1.00'))
-  const second = await startChallenge(me.browser, await requested(me, '/probe/s2/1', '9000.00'))
+  const first = await startChallenge(me.browser, await stepUpOf(me, '/probe/s2/1', '1.00'))
+  const second = await startChallenge(me.browser, await stepUpOf(me, '/probe/s2/1', '9000.00'))
   const token = await tokenFor(me, first)
   // The same action and person with another object: the proof for one dollar does not confirm nine thousand.
   const swapped = await handIn(me.browser, second.id, { kind: 'token', token })
@@ -168,10 +168,10 @@ test('a proof is valid for its own challenge, once', async () => {
 
 test('a proof of another action, of another person and of no challenge proves nothing', async () => {
   const [me, thief] = [await person(), await person()]
-  const mine = await startChallenge(me.browser, await requested(me, '/probe/s2/1'))
+  const mine = await startChallenge(me.browser, await stepUpOf(me, '/probe/s2/1'))
   await unconfirm(me.userId)
-  const other = await startChallenge(me.browser, await requested(me, '/probe/s1/1'))
-  const theirs = await startChallenge(thief.browser, await requested(thief, '/probe/s2/1'))
+  const other = await startChallenge(me.browser, await stepUpOf(me, '/probe/s1/1'))
+  const theirs = await startChallenge(thief.browser, await stepUpOf(thief, '/probe/s2/1'))
   const wrong = [await tokenFor(me, other), await tokenFor(thief, theirs), mine.token, 'x.y.z']
   for (const token of wrong) {
     const answer = await handIn(me.browser, mine.id, { kind: 'token', token })
@@ -180,13 +180,13 @@ test('a proof of another action, of another person and of no challenge proves no
   // They can use neither my challenge nor my grant.
   const stolen = await handIn(thief.browser, mine.id, { kind: 'token', token: await tokenFor(me, mine) })
   expect(stolen.body.code).toBe('challenge_expired')
-  const grant = await grantBy(me, await requested(me, '/probe/s2/1'))
+  const grant = await grantBy(me, await stepUpOf(me, '/probe/s2/1'))
   expect((await operation(thief, '/probe/s2/1', '10.00', grant)).body.code).toBe('step_up_required')
 })
 
 test('a grant and a challenge are valid in their own session and for a short time', async () => {
   const me = await person()
-  const wanted = await requested(me, '/probe/s2/1', '5.00')
+  const wanted = await stepUpOf(me, '/probe/s2/1', '5.00')
   const delayed = await grantBy(me, wanted)
   product.wait(60_000)
   expect((await operation(me, '/probe/s2/1', '5.00', delayed)).body.code).toBe('step_up_required')
@@ -199,7 +199,7 @@ test('a grant and a challenge are valid in their own session and for a short tim
 
 test('an app cannot replace a passkey, and a mail code cannot replace either', async () => {
   const me = await person(['passkey', 'totp'])
-  const challenge = await startChallenge(me.browser, await requested(me, '/probe/s2/1'))
+  const challenge = await startChallenge(me.browser, await stepUpOf(me, '/probe/s2/1'))
   expect([challenge.step, challenge.methods]).toEqual(['passkey', ['passkey']])
   const verificationCode = appCode(me.secret, 1)
   const answer = await auth.client<{ accessToken: string }>(
@@ -215,7 +215,7 @@ test('an app cannot replace a passkey, and a mail code cannot replace either', a
   expect([refused.status, refused.body.code]).toEqual([403, 'factor_required'])
   expect(refused.body.data).toEqual({ level: 'S2', methods: ['passkey', 'totp'] })
   // It is enough for the lowest level.
-  const light = await startChallenge(weaker.browser, await requested(weaker, '/probe/s1/1'))
+  const light = await startChallenge(weaker.browser, await stepUpOf(weaker, '/probe/s1/1'))
   expect(light.methods).toEqual(['email_otp'])
   const token = await prover.mailCode(weaker.email, light.token ?? '')
   expect((await handIn(weaker.browser, light.id, { kind: 'token', token })).status).toBe(200)
@@ -239,8 +239,8 @@ test('a person without a factor is told to add one first, at every level', async
 test('the lowest level is valid for a quarter of an hour', async () => {
   const me = await person()
   await unconfirm(me.userId)
-  expect((await requested(me, '/probe/s1/1')).level).toBe('S1')
-  const earned = await grantBy(me, await requested(me, '/probe/s1/1'))
+  expect((await stepUpOf(me, '/probe/s1/1')).level).toBe('S1')
+  const earned = await grantBy(me, await stepUpOf(me, '/probe/s1/1'))
   expect(earned).toMatch(/^[\w-]{43}$/)
   expect((await operation(me, '/probe/s1/1', '1.00')).status).toBe(200)
   product.wait(14 * 60_000)
@@ -251,7 +251,7 @@ test('the lowest level is valid for a quarter of an hour', async () => {
 
 test('the highest level needs passkey, code and password, in this order', async () => {
   const me = await person()
-  const first = await startChallenge(me.browser, await requested(me, '/probe/s3/1', '700.00'))
+  const first = await startChallenge(me.browser, await stepUpOf(me, '/probe/s3/1', '700.00'))
   expect([first.step, first.methods]).toEqual(['passkey', ['passkey']])
   const early = await handIn(me.browser, first.id, { kind: 'password', password: 'own secret' })
   expect(early.status).toBe(400)
@@ -277,7 +277,7 @@ test('the highest level needs passkey, code and password, in this order', async 
 
 test('codes cannot be guessed: after five wrong ones no further code is checked', async () => {
   const me = await person()
-  const first = await startChallenge(me.browser, await requested(me, '/probe/s3/1'))
+  const first = await startChallenge(me.browser, await stepUpOf(me, '/probe/s3/1'))
   await handIn(me.browser, first.id, { kind: 'token', token: await tokenFor(me, first) })
   await me.browser.get('/send/otp')
   const { code } = await auth.sent(me.email)
@@ -291,7 +291,7 @@ test('codes cannot be guessed: after five wrong ones no further code is checked'
 
 test('a bearer token without its cookie starts no challenge', async () => {
   const me = await person()
-  const wanted = await requested(me, '/probe/s2/1')
+  const wanted = await stepUpOf(me, '/probe/s2/1')
   const thief = await logIn(product, (await person([])).login)
   thief.setToken(me.browser.token())
   for (const path of ['/step-up/challenges', '/step-up/grants', '/factor-enrolments', '/recovery-codes']) {
@@ -311,7 +311,7 @@ test('the shown and stored facts of an operation have no secrets, and each step 
   )
   expect(rows).toContainEqual({ outcome: 'step_up_required', object_id: '9' })
   expect(rows).toContainEqual({ outcome: 'done', object_id: '77' })
-  await grantBy(me, await requested(me, '/probe/s2/9'))
+  await grantBy(me, await stepUpOf(me, '/probe/s2/9'))
   const log = await me.browser.get<{ items: { kind: string; facts: object }[] }>('/security-events')
   expect(log.body.data.items[0]).toMatchObject({
     kind: 'step_up',

@@ -213,8 +213,8 @@ test('a missing mobile number is shown, and the card is made as soon as the pers
     const headers = { 'if-match': String(version), ...(grant ? { 'step-up': grant } : {}) }
     return browser.patch('/me', { mobile: '+51999000777' }, { headers })
   }
-  const requested = (await add()).body.data as StepUpRequest
-  const changed = await add(await grantByPassword(browser, requested))
+  const request = (await add()).body.data as StepUpRequest
+  const changed = await add(await grantByPassword(browser, request))
   expect([changed.status, changed.body.code]).toEqual([200, undefined])
   await product.settle()
   expect(await explanationsOf(browser)).toEqual(['ready'])

@@ -34,8 +34,8 @@ const createFreeze =
     if (!card) return
     if (card.status === 'pending') return { againAt: after(clock.now(), againMs) }
     const freeze = createCardFreeze({ ids })
-    const requested = { cardId, userId: card.userId, actorId: null, now: clock.now() }
-    await write((tx) => freeze({ tx, ...requested }, 'freeze'))
+    const freezeRequest = { cardId, userId: card.userId, actorId: null, now: clock.now() }
+    await write((tx) => freeze({ tx, ...freezeRequest }, 'freeze'))
     return
   }
 

@@ -93,7 +93,7 @@ export const createKycReading = (deps: ReadingDeps) => {
     session: KycSessionRow,
     { merge, learnt }: { merge: KycMerge; learnt: Learnt },
   ): Promise<Map<string, string>> => {
-    const stored = new Map<string, string>()
+    const attemptIds = new Map<string, string>()
     for (const attempt of merge.attempts) {
       const decision = learnt.decision?.attemptId === attempt.attemptId ? learnt.decision : null
       const id = await saveAttempt(sql, session, {
@@ -108,9 +108,9 @@ export const createKycReading = (deps: ReadingDeps) => {
         decidedAt: decision?.decidedAt ?? null,
         at: clock.now(),
       })
-      stored.set(attempt.attemptId, id)
+      attemptIds.set(attempt.attemptId, id)
     }
-    return stored
+    return attemptIds
   }
 
   /** The step that ends a session when its time is over or the provider does not have it any more. */
@@ -136,7 +136,7 @@ export const createKycReading = (deps: ReadingDeps) => {
     const attemptsUsed = mergeSnapshot({ ...about, findings: [] }).used
     const findings = isNew ? await guard(tx, kycCase, { learnt, attemptsUsed }) : []
     const merge = mergeSnapshot({ ...about, findings })
-    const stored = await storeAttempts(tx, session, { merge, learnt })
+    const attemptIds = await storeAttempts(tx, session, { merge, learnt })
     const ending = lastStep(session, { status: merge.status, isGone: learnt.isGone })
     const steps = ending ? [...merge.steps, ending] : merge.steps
     const last = steps.at(-1)
@@ -157,7 +157,7 @@ export const createKycReading = (deps: ReadingDeps) => {
         status: step.status,
         reason: step.reason,
         attempt: step.attempt,
-        attemptId: step.attemptId === null ? null : (stored.get(step.attemptId) ?? null),
+        attemptId: step.attemptId === null ? null : (attemptIds.get(step.attemptId) ?? null),
         by: step === ending ? ('system' as const) : ('provider' as const),
         actorId: null,
         note: null,
@@ -204,17 +204,17 @@ export const createKycReading = (deps: ReadingDeps) => {
   return {
     /** Reads a session at the provider and merges the answer into its case, for a person who waits for it. */
     readNow: async (sessionId: string): Promise<ReadingOutcome> => {
-      const requested = await readSession(sessionId)
-      return typeof requested === 'string' ? requested : merge(requested.read, requested.snapshot)
+      const reading = await readSession(sessionId)
+      return typeof reading === 'string' ? reading : merge(reading.read, reading.snapshot)
     },
     /**
      * Does the same for background jobs, but calls only the provider. An approval needs screening first, so
      * it is returned encrypted, for `screen`.
      */
     readUnscreened: async (sessionId: string): Promise<ReadingOutcome | { readonly toScreen: Buffer }> => {
-      const requested = await readSession(sessionId)
-      if (typeof requested === 'string') return requested
-      const { read, snapshot } = requested
+      const reading = await readSession(sessionId)
+      if (typeof reading === 'string') return reading
+      const { read, snapshot } = reading
       if (!snapshot || newDecision(snapshot, knownOf(read.attempts))?.verdict !== 'approved')
         return merge(read, snapshot)
       return { toScreen: await encryptSnapshot(encryption, sessionId, snapshot) }

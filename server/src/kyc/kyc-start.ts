@@ -120,10 +120,10 @@ export const createKycStart = ({ kernel, providerOf }: StartDeps) => {
    */
   const open = async (
     tx: WriteTransaction,
-    requested: { caseId: string; sessionId: string },
+    newSession: { caseId: string; sessionId: string },
     opened: { at: KycSessionAtProvider; url: Buffer },
   ): Promise<boolean> => {
-    const { caseId, sessionId } = requested
+    const { caseId, sessionId } = newSession
     const now = clock.now()
     const kycCase = await lockCase(tx.sql, caseId)
     if (!kycCase) return false
@@ -160,11 +160,11 @@ export const createKycStart = ({ kernel, providerOf }: StartDeps) => {
 
   const createSession = async (
     request: StartRequest,
-    requested: { caseId: string; sessionId: string; provider: string },
+    newSession: { caseId: string; sessionId: string; provider: string },
   ): Promise<StartAnswer> => {
     const { person, stated, callbackUrl, lang, flow } = request
-    const { caseId, sessionId } = requested
-    const answer = await providerOf(requested.provider).createSession({
+    const { caseId, sessionId } = newSession
+    const answer = await providerOf(newSession.provider).createSession({
       ...stated,
       caseId,
       callbackUrl,
@@ -177,7 +177,7 @@ export const createKycStart = ({ kernel, providerOf }: StartDeps) => {
       return refused(answer.outcome === 'rejected' ? 'document_failed' : 'FL001')
     }
     const url = await encryptUrl(encryption, sessionId, answer.value.url)
-    const isOpen = await write(allTenants, (tx) => open(tx, requested, { at: answer.value, url }))
+    const isOpen = await write(allTenants, (tx) => open(tx, newSession, { at: answer.value, url }))
     return isOpen
       ? accepted({ started: 'new_session', url: answer.value.url, flow })
       : refused('record_changed')

@@ -22,7 +22,7 @@ export const DeclinedLately = ({
   resume: { readonly press: () => void; readonly isBusy: boolean }
 }) => {
   const t = useText('cards')
-  const texts = useText('declines')
+  const declines = useText('declines')
   const date = useDates()
   if (card.declines.length === 0) return null
   return (
@@ -48,7 +48,7 @@ export const DeclinedLately = ({
             title={merchantName}
             below={capital(date(at, 'near'))}
             value={<Money amount={amount} variant="undone" />}
-            more={declineSentence(texts, decline, amount)}
+            more={declineSentence(declines, decline, amount)}
           >
             <DeclineFix
               decline={decline}

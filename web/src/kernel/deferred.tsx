@@ -28,15 +28,15 @@ export const deferred = <P extends object, K extends string>(
   let hasFailed = false
   const start = (): Promise<FunctionComponent<P>> => {
     hasFailed = false
-    const started = importWhenReachable(load).then((module) => {
+    const importing = importWhenReachable(load).then((module) => {
       loaded = module[name]
       return module[name]
     })
-    started.catch(() => {
+    importing.catch(() => {
       hasFailed = true
       recordLoadFailure(preload)
     })
-    return started
+    return importing
   }
   const preload = async () => {
     if (loading === null || hasFailed) loading = start()

@@ -35,7 +35,7 @@ export const onPersonLeft = left.listen
 const togetherMs = 300
 let isTokenSent = false
 const waiting: (() => Promise<unknown> | false)[] = []
-const started: (Promise<unknown> | false)[] = []
+const startedWork: (Promise<unknown> | false)[] = []
 /** Whether the stored token has been sent to the server to be checked. */
 export const hasSentToken = (): boolean => isTokenSent
 /**
@@ -44,12 +44,12 @@ export const hasSentToken = (): boolean => isTokenSent
  */
 export const whileTokenIsChecked = (work: () => Promise<unknown> | false): void => {
   if (!isTokenSent) waiting.push(work)
-  else if (session.read().state === 'checking') started.push(work())
+  else if (session.read().state === 'checking') startedWork.push(work())
 }
 
 /** Waits also for requests that start meanwhile, such as those of a page whose file has just loaded. */
-const allStarted = async () => {
-  for (const one of started) await one
+const allStartedWork = async () => {
+  for (const one of startedWork) await one
 }
 
 export const useSession = (): Session => useSyncExternalStore(session.listen, session.read)
@@ -95,7 +95,7 @@ const checkToken = async (storage: 'in-storage' | 'in-memory') => {
   if (waitsForPermissions(user.role_id)) await loadPermissions()
   if (user.locked === 1) markLocked()
   else markUnlocked()
-  await Promise.race([allStarted(), wait(togetherMs)])
+  await Promise.race([allStartedWork(), wait(togetherMs)])
   session.write({ state: 'signed-in', user })
 }
 
@@ -144,7 +144,7 @@ export const startSession = async (): Promise<void> => {
   stopEarlyRequests()
   await wait(startedAtMs() + checkDelayMs - performance.now())
   isTokenSent = true
-  started.push(...waiting.map((work) => work()))
+  startedWork.push(...waiting.map((work) => work()))
   await checkOrSay()
 }
 

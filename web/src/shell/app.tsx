@@ -42,8 +42,8 @@ export const loadFirst = async (): Promise<void> => {
   }
   const isOpen = line?.area === 'everyone' || line?.area === 'signed-out'
   const shown = isOpen ? [line.page] : [LoginHere, pageOf('/login')]
-  const started = shown.map(async (part) => part?.preload())
-  await Promise.all([SignedOutLayout.preload(), ...started])
+  const preloads = shown.map(async (part) => part?.preload())
+  await Promise.all([SignedOutLayout.preload(), ...preloads])
 }
 
 type LayoutProps = { area: Area; user: SessionUser | null; frame: Frame; children: ReactNode }

@@ -33,14 +33,15 @@ type About = { readonly ref: string; readonly payment?: string }
 
 /** The payment that a person wants to report: shop, amount and day, from their own activity. */
 const usePayment = (id: string | null): About | null => {
-  const texts = useText('transactions')
+  const transactions = useText('transactions')
   const date = useDates()
   const call = { params: { id: id ?? '' }, errors: 'quiet' } as const
   const found = useCall(readTransaction, call, { enabled: id !== null })
   const { data, error } = found
   // The reference is known even when the payment could not be read.
   if (data === undefined) return error !== null && id !== null ? { ref: id } : null
-  const shop = data.merchant === null || data.merchant.name === '' ? texts('row.payment') : data.merchant.name
+  const shop =
+    data.merchant === null || data.merchant.name === '' ? transactions('row.payment') : data.merchant.name
   const parts = [shop, moneyText(data.total), date(data.authorisedAt ?? data.at, 'dayTime')]
   return { ref: data.id, payment: parts.join(', ') }
 }

@@ -12,7 +12,7 @@ import type { ActivityQuery } from './activity-filter.ts'
 
 export type ActivitySummary = WireOf<typeof readActivitySummary>
 
-const texts = (sums: ActivitySummary | undefined) => ({
+const sumTexts = (sums: ActivitySummary | undefined) => ({
   came: sums ? moneyText(sums.in) : '…',
   spent: sums ? moneyText(sums.spent) : '…',
   available: sums ? moneyText(sums.available) : '…',
@@ -21,7 +21,7 @@ const texts = (sums: ActivitySummary | undefined) => ({
 /** Money received and spent in the rows of the filter, and the money available now. */
 const ActivitySums = ({ sums }: { sums: ActivitySummary | undefined }) => {
   const t = useText('transactions')
-  const { came, spent, available } = texts(sums)
+  const { came, spent, available } = sumTexts(sums)
   return (
     <Figures>
       <Figure name={t('sums.in')}>{came}</Figure>
@@ -41,7 +41,7 @@ const ActivitySumsPanel = ({
 }) => {
   const t = useText('transactions')
   const date = useDates()
-  const { came, spent, available } = texts(sums)
+  const { came, spent, available } = sumTexts(sums)
   return (
     <Panel>
       <KvRows>

@@ -30,7 +30,7 @@ export const DeclineFix = ({
   resume?: { readonly press: () => void; readonly isBusy: boolean } | null
 }) => {
   const t = useText('declines')
-  const texts = useText('transactions')
+  const transactions = useText('transactions')
   const { fix, missing } = decline
   switch (fix) {
     case 'load':
@@ -46,7 +46,7 @@ export const DeclineFix = ({
         </Button>
       ) : (
         <ButtonLink to={`/cards/${cardId}`} variant="soft" size="small">
-          {texts('fix.openCard')}
+          {transactions('fix.openCard')}
         </ButtonLink>
       )
     case 'activate':
@@ -71,10 +71,10 @@ export const DeclineFix = ({
       return <span className="text-mute">{t(`fixes.${fix}`)}.</span>
     case 'retry':
       if (limited.has(decline.reason)) {
-        return <span className="text-mute">{texts('fix.fitsNow', { merchant })}</span>
+        return <span className="text-mute">{transactions('fix.fitsNow', { merchant })}</span>
       }
       return stopped.has(decline.reason) ? (
-        <span className="text-mute">{texts('fix.activeNow', { merchant })}</span>
+        <span className="text-mute">{transactions('fix.activeNow', { merchant })}</span>
       ) : null
     default:
       return null

@@ -16,12 +16,12 @@ const titleOf = (t: Text<'transactions'>, { type, final }: Event, isWholeRelease
 }
 
 const detailOf = (t: Text<'transactions'>, { type, amount, original, fees }: Event): string => {
-  const requested = original === null ? [] : [originalText(original)]
+  const originalAmount = original === null ? [] : [originalText(original)]
   const fee = fees.map((each) =>
     t('event.withFee', { name: feeName(t, each.type), fee: moneyText(each.amount) }),
   )
   const sum = moneyText(amount, type === 'increment' ? { sign: 'always' } : {})
-  return [sum, ...requested, ...fee].join(' · ')
+  return [sum, ...originalAmount, ...fee].join(' · ')
 }
 
 /** Every message of the issuer about a payment, in order, and the steps that are still to come. */

@@ -27,14 +27,16 @@ preloadText('declines')
 
 const Declined = ({ detail, decline }: { detail: TransactionDetailOnWire; decline: DeclineOnWire }) => {
   const t = useText('declines')
-  const texts = useText('transactions')
+  const transactions = useText('transactions')
   return (
     <NoteBox
       tone="bad"
       title={declineSentence(t, decline, detail.amount)}
-      action={<DeclineFix decline={decline} cardId={detail.cardId} merchant={merchantName(texts, detail)} />}
+      action={
+        <DeclineFix decline={decline} cardId={detail.cardId} merchant={merchantName(transactions, detail)} />
+      }
     >
-      {texts('detail.declined')}
+      {transactions('detail.declined')}
     </NoteBox>
   )
 }

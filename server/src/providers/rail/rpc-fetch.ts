@@ -32,9 +32,9 @@ export const fetchBatch: typeof fetch = async (url, init) => {
   if (!response.ok) return response
   const text = await readText(response)
   const sent = typeof init?.body === 'string' ? init.body : 'null'
-  const [requested, told] = [sent, text].map((each) => JSON.parse(each) as unknown)
-  const [wanted, got] = [idsOf(requested), idsOf(told)]
-  if (Array.isArray(requested) && (!Array.isArray(told) || wanted.join() !== got.join()))
+  const [calls, answers] = [sent, text].map((each) => JSON.parse(each) as unknown)
+  const [wanted, got] = [idsOf(calls), idsOf(answers)]
+  if (Array.isArray(calls) && (!Array.isArray(answers) || wanted.join() !== got.join()))
     throw new BatchMixedUp(`The node answered ${got.length} calls of ${wanted.length}, or others`)
   return new Response(text, { status: response.status, headers: { 'content-type': 'application/json' } })
 }

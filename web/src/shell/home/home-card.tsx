@@ -49,7 +49,7 @@ export const HomeCard = ({
   ghost: 'ghost' | 'ghostMaking' | 'ghostRequest'
 }) => {
   const t = useText('cards')
-  const texts = useText('home')
+  const home = useText('home')
   if (card === null) return <GhostCardArt note={t(`art.${ghost}`)} />
   return (
     <div className="flex flex-col gap-4">
@@ -59,7 +59,7 @@ export const HomeCard = ({
       {card.lastDigits !== null && <Actions card={card} />}
       {count > 1 && (
         <p className="max-w-100 text-center">
-          <TextLink to="/cards">{texts('allCards', { count: countText(count) })}</TextLink>
+          <TextLink to="/cards">{home('allCards', { count: countText(count) })}</TextLink>
         </p>
       )}
     </div>

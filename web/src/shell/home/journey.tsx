@@ -67,7 +67,7 @@ const useStanding = (done: Readonly<Record<StepKey, boolean>>) => {
 
 const useCardStep = (home: Home): Pick<Step, 'title' | 'detail'> => {
   const t = useText('home')
-  const texts = useText('cards')
+  const cards = useText('cards')
   const { card, options } = home
   if (card === null) return { title: t('journey.card'), detail: priceList(t, options) }
   if (card.lastDigits === null)
@@ -75,7 +75,7 @@ const useCardStep = (home: Home): Pick<Step, 'title' | 'detail'> => {
       title: t('journey.card'),
       detail: t(lacksSomething(card) ? 'journey.cardLacks' : 'journey.cardMaking'),
     }
-  const kind = texts(`kind.${kindOf(card)}`)
+  const kind = cards(`kind.${kindOf(card)}`)
   return {
     title: t('journey.cardDone'),
     detail: t('journey.cardEnding', { kind, digits: card.lastDigits }),
