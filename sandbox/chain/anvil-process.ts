@@ -104,15 +104,15 @@ export const startAnvil = async (options: EngineOptions): Promise<Engine> => {
     cwd: options.dataDir,
     env: { ...process.env, ANVIL_PID_FILE: pidFile(options.dataDir) },
   })
-  let said = ''
+  let errorOutput = ''
   child.stderr.on('data', (chunk: Buffer) => {
-    said = `${said}${chunk.toString()}`.slice(-2000)
+    errorOutput = `${errorOutput}${chunk.toString()}`.slice(-2000)
   })
   child.stdin.on('error', () => undefined)
   let running = true
   const ended = new Promise<string>((done) => {
     child.on('error', (cause) => done(String(cause)))
-    child.on('exit', () => done(said))
+    child.on('exit', () => done(errorOutput))
   }).finally(() => {
     running = false
   })

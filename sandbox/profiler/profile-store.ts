@@ -69,8 +69,8 @@ export const openProfileStore = (store: DatabaseSync): ProfileStore => {
   store.exec(schema)
   return {
     save: ({ sessionId, orgId, address, kind, at, referrer, hadCookies, facts }) => {
-      const told = facts === null ? null : JSON.stringify(facts)
-      store.prepare(insert).run(sessionId, orgId, address, kind, at, referrer, hadCookies ? 1 : 0, told)
+      const factsJson = facts === null ? null : JSON.stringify(facts)
+      store.prepare(insert).run(sessionId, orgId, address, kind, at, referrer, hadCookies ? 1 : 0, factsJson)
     },
     list: ({ sessionId }) =>
       store

@@ -57,11 +57,11 @@ export const mountLockouts = (kernel: Kernel, { mailer, providerLocks }: AccessN
 
   mount(listLockouts, async ({ me, input, read }) => {
     const now = clock.realNow()
-    const told = await callProvider({ providerLocks, log }, { userId: input.userId ?? null, now })
+    const reading = await callProvider({ providerLocks, log }, { userId: input.userId ?? null, now })
     return read(async (sql) => {
       const page = await lockoutsList.page({ sql, me, now }, input)
       if (!page.accepted) return page
-      const provider = { state: told.state, items: await providerLockouts(sql, told) }
+      const provider = { state: reading.state, items: await providerLockouts(sql, reading) }
       return accepted({ ...page.value, provider })
     })
   })
@@ -81,11 +81,11 @@ export const mountLockouts = (kernel: Kernel, { mailer, providerLocks }: AccessN
     const user = await db.read(me.scope, (sql) => readUser(sql, params.id))
     if (!user) return refused('record_not_found')
     const wanted = { userId: user.id, now: clock.realNow() }
-    const told = await callProvider({ providerLocks, log }, wanted)
+    const reading = await callProvider({ providerLocks, log }, wanted)
     if (!(await liftAtProvider(user.id))) return refused('unavailable', { data: { retryAfterSeconds: 5 } })
     const atProvider = providerLocks ? ('lifted' as const) : ('ends_by_itself' as const)
     const ours = await db.read(me.scope, (sql) => countLockoutsOf(sql, user.id))
-    return finish({ lifted: ours + told.locks.length, atProvider }, async (tx) => {
+    return finish({ lifted: ours + reading.locks.length, atProvider }, async (tx) => {
       await liftLockoutsOf(tx.sql, user.id)
       const { id: userId, companyId } = user
       const event = { userId, companyId, kind: 'lockout_lifted', facts: { note } } as const

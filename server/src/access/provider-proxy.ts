@@ -89,8 +89,8 @@ export const mountProviderProxy = ({ app, log }: Kernel, service: StepUpService 
           return await answerWith(reply, answer)
         } catch (error) {
           log.warn('The step-up provider did not answer', { event: String(error) })
-          const told = { error: 'unexpected_error', errorCode: 'unexpected_error' }
-          return reply.code(503).header('retry-after', 5).send(told)
+          const errorBody = { error: 'unexpected_error', errorCode: 'unexpected_error' }
+          return reply.code(503).header('retry-after', 5).send(errorBody)
         }
       },
     })

@@ -159,14 +159,14 @@ export const mountStepUps = (kernel: Kernel, needs: AccessNeeds, parts: AccessPa
     const of = { id: input.challengeId, sessionId, purpose: 'step_up', now: clock.realNow() } as const
     const row = await db.read(allTenants, (sql) => findChallenge(sql, of))
     if (!row) return refused('challenge_expired')
-    const shown = await check(me, row, input.proof)
-    if (!shown.accepted) {
+    const checked = await check(me, row, input.proof)
+    if (!checked.accepted) {
       const facts = { action: row.action ?? '' }
       const event = { userId, companyId, kind: 'step_up_failed', facts, caller, at: clock.realNow() } as const
       await write(allTenants, ({ sql }) => recordSecurityEvent(sql, ids, event))
-      return shown
+      return checked
     }
-    const proved = { me, row, shown: shown.value, caller }
+    const proved = { me, row, shown: checked.value, caller }
     if (row.level === 'S3' && row.step < lastStepOfS3) {
       const next = await goOn(proved)
       return next.accepted ? accepted({ grant: null, expiresAt: null, next: next.value }) : next

@@ -47,13 +47,13 @@ export const createPaymentBooking = ({ issuer, ids, clock }: Deps): JobHandler =
 
   const readFacts = (
     work: Work,
-    told: readonly IssuerTransactionEvent[],
+    received: readonly IssuerTransactionEvent[],
     issuerCardId: string,
   ): Promise<PaymentFacts | null> =>
     work.read(async (sql) => {
       const card = await findCardAtIssuer(sql, issuerCardId)
       if (!card) return null
-      const known = await readKnownPayment(sql, told[0]?.transactionId ?? '')
+      const known = await readKnownPayment(sql, received[0]?.transactionId ?? '')
       const money = (await readCardMoney(sql, [card.id])).get(card.id) ?? noMoney
       const booked = new Set(known.known.map(({ eventId }) => eventId))
       return {
@@ -62,7 +62,7 @@ export const createPaymentBooking = ({ issuer, ids, clock }: Deps): JobHandler =
         card: { id: card.id, companyId: card.companyId, userId: card.userId },
         availableCents: money.availableCents,
         ...known,
-        fresh: told.filter(({ eventId }) => !booked.has(eventId)),
+        fresh: received.filter(({ eventId }) => !booked.has(eventId)),
       }
     })
 
@@ -79,9 +79,12 @@ export const createPaymentBooking = ({ issuer, ids, clock }: Deps): JobHandler =
     }
   }
 
-  const book = async (work: Work, told: readonly IssuerTransactionEvent[]): Promise<'booked' | 'no_card'> => {
+  const book = async (
+    work: Work,
+    received: readonly IssuerTransactionEvent[],
+  ): Promise<'booked' | 'no_card'> => {
     for (let attempt = 0; attempt < mostTries; attempt += 1) {
-      const facts = await readFacts(work, told, told[0]?.issuerCardId ?? '')
+      const facts = await readFacts(work, received, received[0]?.issuerCardId ?? '')
       if (!facts) return 'no_card'
       if (facts.fresh.length === 0 || (await tryOnce(work, facts)) === null) return 'booked'
     }
@@ -90,12 +93,12 @@ export const createPaymentBooking = ({ issuer, ids, clock }: Deps): JobHandler =
 
   return async ({ payload }, work) => {
     const transactionId = String(payload['transactionId'])
-    const told = await issuer.readTransaction(transactionId)
-    if (told.outcome === 'rejected') throw new Error(`The issuer does not know its payment: ${told.code}`)
-    if (told.outcome !== 'ok') return { againAt: after(clock.now(), whileUnavailableMs) }
-    const [first] = told.value
+    const answer = await issuer.readTransaction(transactionId)
+    if (answer.outcome === 'rejected') throw new Error(`The issuer does not know its payment: ${answer.code}`)
+    if (answer.outcome !== 'ok') return { againAt: after(clock.now(), whileUnavailableMs) }
+    const [first] = answer.value
     if (!first) return
-    if ((await inTurn(transactionId, () => book(work, told.value))) === 'booked') return
+    if ((await inTurn(transactionId, () => book(work, answer.value))) === 'booked') return
     const now = clock.now()
     if (now.getTime() - first.occurredAt.getTime() < unknownCardMs) {
       return { againAt: after(now, unknownCardPauseMs) }

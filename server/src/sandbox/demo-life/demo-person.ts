@@ -31,9 +31,9 @@ export const createDemoCalls = (app: FastifyInstance, of: { host: string; addres
     for (const { name, value } of answer.cookies) cookies.set(name, value)
     const next = answer.headers['session-token']
     if (typeof next === 'string') token = next
-    const said = answer.json<{ success: boolean; code?: string; data: T }>()
-    if (!said.success) throw new Error(`${method} ${path} answered ${said.code}`)
-    return said.data
+    const envelope = answer.json<{ success: boolean; code?: string; data: T }>()
+    if (!envelope.success) throw new Error(`${method} ${path} answered ${envelope.code}`)
+    return envelope.data
   }
   const calls: DemoCalls = {
     get: (path) => send('GET', path),

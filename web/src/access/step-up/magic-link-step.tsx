@@ -26,9 +26,9 @@ export const LinkWait = ({
     const control = new AbortController()
     setProblem(null)
     setWaiting(control)
-    const said = await run(AbortSignal.any([control.signal, gone])).catch(problemOf)
+    const newProblem = await run(AbortSignal.any([control.signal, gone])).catch(problemOf)
     if (gone.aborted) return
-    setProblem(control.signal.aborted ? null : said)
+    setProblem(control.signal.aborted ? null : newProblem)
     setWaiting(null)
   }
   return (

@@ -44,11 +44,11 @@ export const ProviderPageStep = ({ task, handIn, mode, onLeave }: StepProps & Pr
     const mine = (run.current += 1)
     setProblem(null)
     setOpen(true)
-    const said = await launch().catch(problemOf)
+    const newProblem = await launch().catch(problemOf)
     // A cancelled window may still answer later, or never.
     if (gone.aborted || mine !== run.current || launchMode === 'redirect') return
     setOpen(false)
-    setProblem(said)
+    setProblem(newProblem)
   }
   const stop = () => {
     run.current += 1

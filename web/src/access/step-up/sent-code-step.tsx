@@ -36,9 +36,9 @@ export const SentCode = ({
   const [state, setState] = useState<'ask' | 'sending' | 'sent'>('ask')
   const [problem, setProblem] = useState<string | null>(null)
   const press = async () => {
-    const said = await send().catch(problemOf)
-    setProblem(said)
-    return said === null
+    const newProblem = await send().catch(problemOf)
+    setProblem(newProblem)
+    return newProblem === null
   }
   const first = async () => {
     setState('sending')
@@ -79,7 +79,7 @@ export const SentCode = ({
 export const ProviderCodeStep = ({ task, handIn, channel }: StepProps & { channel: Channel }) => {
   const ceremonyText = useCeremonyText()
   const where = (channel === 'email' ? task.hints.email : task.hints.phone) ?? ''
-  const said = (failure: StepUpFailure) => ceremonyText(failure)
+  const failureText = (failure: StepUpFailure) => ceremonyText(failure)
   const factor = async () => {
     const client = await stepUpClient()
     client.setToken(task.token ?? '')
@@ -91,11 +91,11 @@ export const ProviderCodeStep = ({ task, handIn, channel }: StepProps & { channe
       where={where}
       send={async () => {
         const answer = await (await factor()).challenge()
-        return answer.error === undefined ? null : said(answer)
+        return answer.error === undefined ? null : failureText(answer)
       }}
       check={async (code) => {
         const answer = await (await factor()).verify({ code })
-        if (answer.error !== undefined) return said(answer)
+        if (answer.error !== undefined) return failureText(answer)
         const { isVerified, token, failureReason } = answer.data
         if (!isVerified || token === undefined) {
           return ceremonyText({ errorCode: refusalOf(failureReason, false) })
