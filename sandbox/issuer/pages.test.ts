@@ -192,6 +192,7 @@ test.each([
     expect(await axe()).toEqual([])
     await page.getByRole('button', { name: clear, exact: true }).click()
     await page.locator('.payment[open]').getByText(settled, { exact: true }).first().waitFor()
+    expect(await page.getByText(approved).count()).toBe(0)
     expect((await bench.read(card)).availableCredit).toBe('95.20')
     const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
     expect(overflow).toBe(0)

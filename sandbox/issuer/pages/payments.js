@@ -1,5 +1,19 @@
 // The list of a card's payments; each opens to its events and its possible next steps.
-import { byId, call, day, el, emptyState, fill, icon, money, say, texts, typedAmount, when } from './dom.js'
+import {
+  byId,
+  call,
+  clearMessage,
+  day,
+  el,
+  emptyState,
+  fill,
+  icon,
+  money,
+  say,
+  texts,
+  typedAmount,
+  when,
+} from './dom.js'
 
 const kinds = { PENDING: 'info', CLEARED: 'good', DECLINED: 'bad', VOID: 'neutral' }
 const eventIcons = {
@@ -68,7 +82,10 @@ const steps = (payment, done) => {
     const whole = typed === proposed(payment) && word !== 'increment' && payment.status !== 'VOID'
     const body = whole || word === 'lapse' ? {} : { amount: typed }
     try {
-      done(await call('POST', `/shop/payments/${payment.id}/${word}`, body))
+      const next = await call('POST', `/shop/payments/${payment.id}/${word}`, body)
+      // The message was about an earlier payment or step; the list shows the result of this one.
+      clearMessage()
+      done(next)
     } catch (error) {
       say('bad', fill(texts.failed, { reason: error.message }))
     }
