@@ -1,10 +1,15 @@
 import { openCalls } from './product-calls.ts'
 import type { Person } from './people.ts'
 
-/** Sofía, the demo administrator with all permissions. */
-export const demoAdmin = async (): Promise<Person> => {
+const administrators = {
+  sofia: { firstName: 'Sofía', lastName: 'Montes' },
+  ines: { firstName: 'Inés', lastName: 'Vidal' },
+} as const
+
+/** A demo administrator: Sofía has all permissions, Inés is a depositor admin. */
+export const demoAdmin = async (name: keyof typeof administrators = 'sofia'): Promise<Person> => {
   const calls = await openCalls()
-  const [email, password] = ['sofia@demo.cardamom.example', 'cardamom-demo']
+  const [email, password] = [`${name}@demo.cardamom.example`, 'cardamom-demo']
   calls.setToken((await calls.post<{ token: string }>('/sessions', { login: email, password })).token)
-  return { email, password, firstName: 'Sofía', lastName: 'Montes', calls }
+  return { ...administrators[name], email, password, calls }
 }

@@ -10,6 +10,7 @@ export const messages = {
   company: 'Company',
   coming: {
     title: 'There are no tools for the role {role} yet.',
+    more: 'More tools for the role {role} will follow.',
     body: 'They will appear in the side bar. Your profile and your security settings work already.',
   },
   roles: {

@@ -12,6 +12,7 @@ export const messages: Translation<typeof en> = {
   company: 'Empresa',
   coming: {
     title: 'Aún no hay herramientas para el rol {role}.',
+    more: 'Pronto habrá más herramientas para el rol {role}.',
     body: 'Aparecerán en la barra lateral. Tu perfil y tu seguridad ya funcionan.',
   },
   roles: {
