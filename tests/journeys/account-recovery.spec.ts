@@ -36,6 +36,7 @@ test('cards are frozen from the signed-out page, by the link in a mail and the b
   await picture(page, 'freeze-wrong')
   await birthDate('12')
   await expect(page.getByRole('heading', { name: 'Your card is paused' })).toBeVisible()
+  await expect(page.getByText('Nobody can pay with it until you log in and resume it.')).toBeVisible()
   await picture(page, 'freeze-done')
   expect(await violations(page, 'all')).toEqual([])
   await until('the frozen card', async () => {

@@ -50,7 +50,7 @@ const Done = ({ cards }: { cards: number }) => {
         </ButtonLink>
       }
     >
-      <p>{t('doneBody')}</p>
+      <p>{t('doneBody', { cards })}</p>
     </Outcome>
   )
 }

@@ -15,7 +15,8 @@ export const messages = {
   wrong: 'That is not the date of birth of this account.',
   doneTitle:
     '{cards, plural, =0 {You have no card to pause} one {Your card is paused} other {Your # cards are paused}}',
-  doneBody: 'Nobody can pay with them until you log in and resume them.',
+  doneBody:
+    '{cards, plural, =0 {Nobody can pay with a card of yours.} one {Nobody can pay with it until you log in and resume it.} other {Nobody can pay with them until you log in and resume them.}}',
   expired: 'A link works once, for an hour.',
   again: 'Send a new link',
 } as const

@@ -17,7 +17,8 @@ export const messages: Translation<typeof en> = {
   wrong: 'Esa no es la fecha de nacimiento de esta cuenta.',
   doneTitle:
     '{cards, plural, =0 {No tienes tarjetas que pausar} one {Tu tarjeta está en pausa} other {Tus # tarjetas están en pausa}}',
-  doneBody: 'Nadie puede pagar con ellas hasta que entres y las reanudes.',
+  doneBody:
+    '{cards, plural, =0 {Nadie puede pagar con una tarjeta tuya.} one {Nadie puede pagar con ella hasta que entres y la reanudes.} other {Nadie puede pagar con ellas hasta que entres y las reanudes.}}',
   expired: 'Un enlace funciona una sola vez, durante una hora.',
   again: 'Enviar otro enlace',
 }
