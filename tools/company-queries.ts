@@ -151,6 +151,18 @@ const queriesOfChain = (call: Node, outer: Context): CompanyQuery[] => {
   ]
 }
 
+/** The column of a declared list whose scope is the companies of its table, or none. */
+const columnOfList = (value: Node): string[] => {
+  const properties = value.type === 'ObjectExpression' ? childrenOf(value['properties']) : []
+  const named = new Map(
+    properties.flatMap((each) =>
+      isNode(each) ? [[lastNameOf(each['key']) ?? '', textOf(each['value'])] as const] : [],
+    ),
+  )
+  const table = named.get('table') ?? null
+  return named.get('scope') === 'companies' && table !== null ? [`${table}.companyId`] : []
+}
+
 const queriesIn = (value: unknown, context: Context): CompanyQuery[] => {
   if (!isNode(value)) return childrenOf(value).flatMap((child) => queriesIn(child, context))
   if (value.type === 'CallExpression') return queriesOfChain(value, context)
@@ -159,6 +171,7 @@ const queriesIn = (value: unknown, context: Context): CompanyQuery[] => {
   const ofList = value.type === 'KeyValueProperty' ? (textOf(value['value']) ?? '') : ''
   return [
     ...(/^\w+\.companyId$/.test(ofList) ? found(ofList, context) : []),
+    ...columnOfList(value).flatMap((column) => found(column, context)),
     ...(sql === null ? [] : companyQueriesOfSql({ path, text: sql }, tenantTables)),
     ...childrenOf(value).flatMap((child) => queriesIn(child, context)),
   ]

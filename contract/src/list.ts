@@ -104,7 +104,10 @@ export type QueryField = {
   readonly pattern: string | null
 }
 
-/** What a field of a row holds: an instant, an amount of USD, one of a few words, yes or no, a number, other text. */
+/**
+ * What a field of a row holds: an instant, an amount of USD, one of a few values, yes or no, a number, other
+ * text.
+ */
 export type FieldKind = 'time' | 'money' | 'choice' | 'yesNo' | 'number' | 'text'
 /** The kinds of a row's fields, as plain data. Fields with several parts have none. */
 export type FieldKinds = Readonly<Record<string, FieldKind>>

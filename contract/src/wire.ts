@@ -46,7 +46,7 @@ export const Id = z.uuid()
 /** Invisible parts of an emoji or a Han character: joiners, variation selectors, tags of flags. */
 const joining =
   /(?<=[\p{ExtPict}\p{EMod}\u{fe0f}])\u{200d}(?=\p{ExtPict})|(?<=\p{Emoji})[\u{fe0e}\u{fe0f}]|(?<=\p{Script=Han})[\u{e0100}-\u{e01ef}]|(?<=\u{1f3f4})[\u{e0020}-\u{e007e}]{2,7}\u{e007f}/gu
-/** Invisible characters: they change the reading order, or make two different texts look the same. */
+/** Invisible characters: they change the reading order, or make two different texts appear the same. */
 const hidden = /[\p{Cf}\p{DI}\u{2028}\u{2029}\u{2800}]/u
 const hiddenSigns = new RegExp(hidden, 'gu')
 

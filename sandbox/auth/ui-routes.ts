@@ -48,7 +48,7 @@ const pageHtml = (script: string, product: string): string => `<!doctype html>
 </html>
 `
 
-/** Hides most of an address: its owner recognises it, and nobody else can read it. */
+/** Hides most of an address: its owner recognises it, and no other person can read it. */
 const hint = ({ email, phone_number: phone }: Authenticator): string | undefined => {
   if (phone !== null) return `•••• ${phone.slice(-4)}`
   return email?.replace(/^(.)[^@]*/, '$1••••')

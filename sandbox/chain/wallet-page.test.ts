@@ -88,7 +88,7 @@ test('a person pays an address by hand, and sees the payment until it is final',
   expect(await page.locator('#balances').textContent()).toContain('9,999,798.874299')
 })
 
-test('an impossible payment is explained beside its field', async () => {
+test('an impossible payment is explained at its field', async () => {
   await open('/?lang=es')
   await page.getByRole('button', { name: 'Pagar' }).click()
   await page.getByText('Eso no es una dirección de Ethereum').waitFor()

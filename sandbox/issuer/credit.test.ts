@@ -114,7 +114,7 @@ test('history and balances can each be delayed; the answer of a credit is not', 
   expect((await history(card)).items.map(({ status }) => status)).toEqual(['COMPLETED', 'COMPLETED'])
 })
 
-test("another person's adjustment on the issuer's dashboard looks like ours", async () => {
+test("another person's adjustment on the issuer's dashboard has the same form as ours", async () => {
   const card = await bench.card()
   await bench.credit(card, '25.00')
   const foreign = await bench.control<{ historyId: string; creditAfter: string }>(

@@ -63,7 +63,7 @@ test('970.00, spend 100.00, cleared at 104.20: card 865.80, nothing is held', as
   })
 })
 
-test('a late message of a shop has the time of the payment, and is booked now', async () => {
+test('a delayed message of a shop has the time of the payment, and is booked now', async () => {
   const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
   const [paidAt, capturedAt] = [ago(20 * 3_600_000), ago(3_600_000)]
   const wanted = { cardId: card, amount: '12.00' }

@@ -8,7 +8,7 @@ const isWordIn = (word: string, terms: readonly string[]): boolean =>
 
 /**
  * Whether a given name matches the document's: the document has every given surname word and at least one
- * given first name. Accents, case and order do not matter. A missing name matches everything.
+ * given first name. Accents, case and order do not matter. A missing name matches every name.
  */
 export const sameName = (
   entered: { firstName: string | null; lastName: string | null },

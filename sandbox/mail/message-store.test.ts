@@ -34,7 +34,7 @@ test('only the newest messages are stored, with their attachments', () => {
   expect(store.attachmentsOf('4')).toEqual([{ id: '4', name: 'a.pdf', sizeBytes: 1 }])
 })
 
-test('a search uses its words literally', () => {
+test('a search uses its text literally', () => {
   const store = createMessageStore(new DatabaseSync(':memory:'))
   store.add(message({ text: 'You saved 50% today' }))
   store.add(message({ text: 'You saved 500 today' }))

@@ -6,7 +6,7 @@ import { atHome } from './support/sign-in.ts'
 
 type Listed = { readonly items: readonly { readonly name: string; readonly method: string }[] }
 
-test('an app is added once, despite a wrong code, a reload, going back and two presses', async ({
+test('an app is added once, despite a wrong code, a reload, a step back and two presses', async ({
   openPage,
 }) => {
   const person = await signedInPerson()

@@ -54,7 +54,7 @@ const query = function (this: pg.Client, ...args: unknown[]): unknown {
   const text = textOf(first)
   if (text.startsWith('insert into idempotency')) holdsAnswer.add(this)
   if (text === 'commit' && holdsAnswer.has(this)) return commitLater(this)
-  // The text is replaced in place, because a copy of a query object has none of its methods.
+  // The text is replaced in the same object, because a copy of a query object has none of its methods.
   if (typeof first === 'object' && first !== null && 'text' in first) {
     ;(first as { text: string }).text = blindly(text)
   }

@@ -56,7 +56,7 @@ describe('the code of an app', () => {
     expect(answers.filter(({ isVerified }) => isVerified)).toHaveLength(1)
   })
 
-  test('is accepted one step early or late, but not two', async () => {
+  test('is accepted one step before or after, but not two', async () => {
     const userId = newUser()
     const { secret } = await enrolApp(userId)
     const step = await bench.track(userId, 'withdraw')

@@ -173,7 +173,7 @@ test('one with a higher price replaces a waiting one', async () => {
   await sameBut('eth_getTransactionReceipt', [stored])
 })
 
-test('removed blocks leave no effect, and a dump restores everything', async () => {
+test('removed blocks leave no effect, and a dump restores all state', async () => {
   const before = await call('eth_getBlockByNumber', ['latest', false])
   await same('eth_sendRawTransaction', [await signed(4, usdc, coded('mint', 7n))])
   await mine(36)

@@ -1,6 +1,6 @@
 /**
  * Capital letters, figures and the filler of a machine-readable zone as single strokes, 9 wide and 14 high.
- * Specimens use them, so that they look the same on machines with other fonts or without fonts.
+ * Specimens use them, so that they are the same on machines with other fonts or without fonts.
  */
 const strokes: Readonly<Record<string, string>> = {
   A: 'M0 14L4.5 0L9 14M1.6 9.2H7.4',

@@ -80,7 +80,7 @@ test('a name in use gets four digits and stays within its length', () => {
   expect(variant).toHaveLength(30)
 })
 
-test('referral codes have no letters that look like others', () => {
+test('referral codes have no letters that resemble others', () => {
   const every = Buffer.from(Array.from({ length: 256 }, (_, index) => index))
   for (let from = 0; from < 256; from += 8) {
     expect(isReferralCodeForm(referralCodeFrom(every.subarray(from, from + 8)))).toBe(true)

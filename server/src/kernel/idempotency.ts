@@ -37,7 +37,7 @@ const fingerprintOf = (declared: Endpoint, request: FastifyRequest): Buffer =>
 /** Keys have no spaces, so the last space separates the key from its principal. */
 const markOf = ({ principal, key }: Pick<KeyUse, 'principal' | 'key'>): string => `${principal} ${key}`
 
-/** Fixed SQL texts, because every call with a key uses them. Simultaneous look-ups are sent together. */
+/** Fixed SQL texts, because every call with a key uses them. Simultaneous lookups are sent together. */
 const createLookup = (db: Database) =>
   createBatchedLookup<Stored>((marks) =>
     db.read(allTenants, async (sql) => {
@@ -64,7 +64,7 @@ export const createIdempotency = (deps: { db: Database; clock: Clock }) => {
   }
   return {
     replayOf,
-    /** @param isLater true: the poster finds an earlier answer with the effect, so no look-up is made now */
+    /** @param isLater true: the poster finds an earlier answer with the effect, so no lookup is made now */
     start: async (call: {
       declared: Endpoint
       request: FastifyRequest

@@ -104,7 +104,7 @@ test('a job without retries left is logged, waits for a person, and runs again w
     await jobs.drain()
     addedMs += 61 * minuteMs
   }
-  expect(said.filter((message) => message.includes('for good'))).toHaveLength(1)
+  expect(said.filter((message) => message.includes('no retries left'))).toHaveLength(1)
   expect(said).toHaveLength(30)
   const { db } = database
   const [dead] = await db.read(allTenants, listDeadJobs)

@@ -21,7 +21,7 @@ const limited = (retryAfterSeconds: number): Refused =>
 
 /**
  * Admits a call: first the limit of its credentials' owner, then authentication, then authorisation. A flood
- * is refused before any look-up. Invented tokens count for their network.
+ * is refused before any lookup. Invented tokens count for their network.
  */
 export const createAdmission =
   (deps: Deps) =>

@@ -68,9 +68,9 @@ type Served = {
 
 /**
  * Makes `mount`. It runs the same checks for every call, in this order: back-pressure, rate limit (the server
- * has counted the network before it reads the body), principal, tag, turn, input, idempotency look-up,
+ * has counted the network before it reads the body), principal, tag, turn, input, idempotency lookup,
  * object, step-up. Then it runs the effect with its audit row and stored answer (api §4). For calls that only
- * the poster writes, the poster's batch finds an earlier answer, so there is no look-up.
+ * the poster writes, the poster's batch finds an earlier answer, so there is no lookup.
  */
 export const createMount = (deps: MountDeps): Mount => {
   const idempotency = createIdempotency(deps)

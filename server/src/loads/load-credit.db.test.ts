@@ -117,7 +117,7 @@ test('the job waits for a pending row until it is completed', async () => {
   await expectCreditedOnce(made)
 })
 
-test('payments after a lost answer neither hide a credit nor look like one', async () => {
+test('payments after a lost answer neither hide a credit nor count as one', async () => {
   const { person } = await paid()
   await live(2000)
   await fault('drop_before')

@@ -52,7 +52,7 @@ export const createPerson = (baseUrl: string) => {
     tokens: session.tokens,
     cards: async () => dataOf(await client.GET('/api/cards')).items.map(({ id, status }) => ({ id, status })),
     loads: async (limit: number) => dataOf(await client.GET('/api/loads', { params: { query: { limit } } })),
-    moveTo: async (city: string): Promise<string | null> => {
+    changeCity: async (city: string): Promise<string | null> => {
       const { version } = dataOf(await client.GET('/api/me'))
       const changed = await client.PATCH('/api/me', {
         params: { header: { ...header, 'If-Match': String(version) } },

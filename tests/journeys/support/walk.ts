@@ -9,7 +9,7 @@ type Anchor = { href: string; target: string; download: string }
 const mostPages = 60
 
 /**
- * An address without the parts that differ between records or filters: the walk visits one page of each kind.
+ * An address without the parts that differ between records or filters: the walk opens one page of each kind.
  */
 const kindOf = (href: string): string => {
   const { pathname, searchParams } = new URL(href, 'http://here')

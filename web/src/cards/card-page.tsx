@@ -26,7 +26,7 @@ import { usePause } from './pause-card.ts'
 import { RevealFrame } from './reveal-frame.tsx'
 import { useReveal } from './reveal.ts'
 
-// Preloads what the page needs after its data has come: a late text would hide the page again.
+// Preloads what the page needs after its data has come: a text that loads later would hide the page again.
 preloadText('declines')
 preloadText('transactions')
 

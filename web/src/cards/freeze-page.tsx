@@ -10,7 +10,7 @@ import { DateField } from '../ui/date-field.tsx'
 import { Controlled, useContractForm } from '../ui/form.tsx'
 import { Outcome } from '../ui/outcome.tsx'
 
-// Preloads what the page needs after its data has come: a late text would hide the page again.
+// Preloads what the page needs after its data has come: a text that loads later would hide the page again.
 preloadText('refusals')
 
 const Expired = () => {

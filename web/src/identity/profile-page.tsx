@@ -30,7 +30,7 @@ import { WithProfile } from './profile-parts.tsx'
 import { useProfilePath, type Profile } from './use-profile.ts'
 import { useRoleName } from '../shell/person.ts'
 
-// Preloads what the page needs after its data has come: a late text would hide the page again.
+// Preloads what the page needs after its data has come: a text that loads later would hide the page again.
 preloadText('person')
 preloadText('adminShell')
 

@@ -40,7 +40,7 @@ describe('dates in English', () => {
     expect(dateText(instant, 'month', en)).toBe('Nov 2026')
     expect(dateText(instant, 'short', en)).toBe('20 Nov')
   })
-  it('has words for the days around today, in the reader’s time zone', () => {
+  it('has texts for the days around today, in the reader’s time zone', () => {
     expect(dateText('2026-11-20T16:32:00.000Z', 'near', en)).toBe('Today, 11:32\u00a0AM')
     expect(dateText('2026-11-20T04:59:00.000Z', 'near', en)).toBe('Yesterday, 11:59\u00a0PM')
     expect(dateText('2026-11-21T15:00:00.000Z', 'nearDay', en)).toBe('Tomorrow')

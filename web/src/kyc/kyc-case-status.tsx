@@ -2,7 +2,7 @@ import type { KycStatus } from '@cardamom/contract/kyc'
 import { useText, type Text } from '../kernel/i18n.tsx'
 import { Status, type Tone } from '../ui/status.tsx'
 
-/** How each state of an identity check looks to the staff. */
+/** The style of each state of an identity check, for the staff. */
 export const kycCaseTones: Record<KycStatus, Tone> = {
   created: 'neutral',
   started: 'neutral',

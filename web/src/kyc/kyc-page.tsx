@@ -30,7 +30,7 @@ import {
   type StartTrouble,
 } from './kyc-start.ts'
 
-// Preloads what the page needs after its data has come: a late text would hide the page again.
+// Preloads what the page needs after its data has come: a text that loads later would hide the page again.
 preloadText('fields')
 
 const tips = [

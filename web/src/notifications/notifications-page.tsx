@@ -13,7 +13,7 @@ import { NotificationRows } from './notification-rows.tsx'
 import type { NotificationOnWire } from './notification-texts.ts'
 import { useNotifications } from './use-notifications.ts'
 
-// Preloads what the page needs after its data has come: a late text would hide the page again.
+// Preloads what the page needs after its data has come: a text that loads later would hide the page again.
 preloadText('declines')
 
 const MarkAll = ({ busy, onPress }: { busy: boolean; onPress: () => void }) => {

@@ -19,7 +19,7 @@ import { Page, Stack } from '../ui/page-parts.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { WithReference } from '../ui/with-reference.tsx'
 
-// Preloads what the page needs after its data has come: a late text would hide the page again.
+// Preloads what the page needs after its data has come: a text that loads later would hide the page again.
 preloadText('loads')
 preloadText('transactions')
 

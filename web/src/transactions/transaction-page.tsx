@@ -22,7 +22,7 @@ import { TransactionAmount, TransactionRow, TransactionStatus } from './transact
 import { useDates } from '../kernel/dates.tsx'
 import { usePathParam } from '../kernel/router.tsx'
 
-// Preloads what the page needs after its data has come: a late text would hide the page again.
+// Preloads what the page needs after its data has come: a text that loads later would hide the page again.
 preloadText('declines')
 
 const Declined = ({ detail, decline }: { detail: TransactionDetailOnWire; decline: DeclineOnWire }) => {

@@ -31,7 +31,7 @@ import { CategoryBars } from './category-bars.tsx'
 import { FilesDialog } from './files-dialog.tsx'
 import { reads } from './transactions-reads.ts'
 
-// Preloads what the page needs after its data has come: a late text would hide the page again.
+// Preloads what the page needs after its data has come: a text that loads later would hide the page again.
 preloadText('declines')
 
 whileCardholderIsChecked(() => {

@@ -12,7 +12,7 @@ import { demoScript } from './demo-script.ts'
 const dayMs = 86_400_000
 /** No person watches this history. Due jobs run once a day, and before each event of the script. */
 const pace = { strideMs: dayMs, serviceStrideMs: dayMs }
-/** The port is open meanwhile, so somebody may keep the product busy for half a minute. */
+/** The port is open meanwhile, so a caller may occupy the product for half a minute. */
 const tries = 8
 
 const people = new Map(demoPeople.map((person) => [person.email.split('@')[0] ?? '', person]))

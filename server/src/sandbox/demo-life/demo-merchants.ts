@@ -14,7 +14,7 @@ export type DemoMerchant = {
   readonly to: number
   /** Local hours in which people pay there: from, before. */
   readonly hours: readonly [from: number, before: number]
-  /** Hours that the shop's clocks are ahead of UTC. None of these places has summer time. */
+  /** Hours that the shop's clocks are ahead of UTC. None of these cities has summer time. */
   readonly hoursEast: number
 }
 

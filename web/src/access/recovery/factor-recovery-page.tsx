@@ -18,7 +18,7 @@ import { NoteBox } from '../../ui/note-box.tsx'
 import { Outcome } from '../../ui/outcome.tsx'
 import { LoadingIndicator } from '../../ui/spinner.tsx'
 
-// Preloads what the page needs after its data has come: a late text would hide the page again.
+// Preloads what the page needs after its data has come: a text that loads later would hide the page again.
 preloadText('refusals')
 
 type Recovery = WireOf<typeof readFactorRecovery>

@@ -12,7 +12,7 @@ import { NextStepCard } from './next-step-card.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { SpendingPanel } from './spending-panel.tsx'
 
-// Preloads what the page needs after its data has come: a late text would hide the page again.
+// Preloads what the page needs after its data has come: a text that loads later would hide the page again.
 preloadText('cards')
 preloadText('transactions')
 

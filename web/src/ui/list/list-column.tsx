@@ -17,7 +17,7 @@ type ColumnPosition = {
 }
 type FieldColumn<Name extends string> = ColumnPosition & {
   readonly name: Name
-  /** How each value of a status looks. */
+  /** The style of each value of a status. */
   readonly tones?: Readonly<Record<string, Tone>>
   readonly cell?: never
 }
@@ -33,7 +33,7 @@ export type ListColumn<Row, Plain extends string, Own extends string> =
   | FieldColumn<Plain & FieldOf<Row>>
   | CellColumn<Row, Own>
 
-/** A column with everything that table and cards show of it. */
+/** A column with all that table and cards show of it. */
 export type Column = ColumnPosition & {
   readonly name: string
   readonly label: string
