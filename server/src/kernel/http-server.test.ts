@@ -115,6 +115,22 @@ test('an invalid address is answered with the same headers as every other', asyn
   }
 })
 
+test('the answer of a call allows nothing, a document allows what it needs', async () => {
+  const call = (await get('/api/nothing')).headers
+  expect(call).toMatchObject({
+    'content-security-policy': `default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'cache-control': 'no-store',
+  })
+  expect(call).not.toHaveProperty('permissions-policy')
+  const page = (await get('/cards/7')).headers
+  expect(page['content-security-policy']).toContain(`script-src 'self'`)
+  expect(page['permissions-policy']).toContain('payment=()')
+})
+
 test('pages of one network are limited, its files and other networks are not', async () => {
   const from = (remoteAddress: string, url = '/cards/7') => app.inject({ method: 'GET', url, remoteAddress })
   for (let count = 0; count < 300; count += 1) await from(`2001:db8:1:2::${count.toString(16)}`)

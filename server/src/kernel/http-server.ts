@@ -211,11 +211,13 @@ export const createHttpServer = async (deps: Deps): Promise<FastifyInstance> => 
   await app.register(compress, { encodings, threshold: 1024, globalDecompression: false })
   const fixedHeaders = await readFixedHeaders(config)
   app.addHook('onRequest', (request, reply, done) => {
+    const isCall = request.url.startsWith('/api')
+    const isData = isCall && !request.routeOptions.config.isPage
     void reply
-      .headers(fixedHeaders)
+      .headers(isData ? fixedHeaders.data : fixedHeaders.document)
       .header('x-request-id', request.id)
       .header('cardamom-now', clock.now().getTime())
-    if (request.url.startsWith('/api')) void reply.header('cache-control', 'no-store')
+    if (isCall) void reply.header('cache-control', 'no-store')
     done()
   })
   limitRequests(deps, app)
