@@ -18,9 +18,13 @@ export type Calls = {
   readonly context: APIRequestContext
 }
 
+/** How often a call is sent again while the product says that it is busy. */
+const mostTries = 20
+
 /**
  * Calls without a session. Every answer that is not a success throws, with the product's
- * message.
+ * message. A busy product has changed nothing, so such a call is sent again with its key, as every client
+ * should.
  */
 export const openCalls = async (company?: string): Promise<Calls> => {
   const origin = productUrl(company)
@@ -31,17 +35,24 @@ export const openCalls = async (company?: string): Promise<Calls> => {
   })
   let token = ''
   const send = async <T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> => {
-    const answer = await context.fetch(`/api${path}`, {
-      method,
-      headers: {
-        origin,
-        lang: 'en',
-        'fake-user': '0',
-        'idempotency-key': crypto.randomUUID(),
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-      },
-      ...(method === 'POST' ? { data: body ?? {} } : {}),
-    })
+    const key = crypto.randomUUID()
+    const attempt = () =>
+      context.fetch(`/api${path}`, {
+        method,
+        headers: {
+          origin,
+          lang: 'en',
+          'fake-user': '0',
+          'idempotency-key': key,
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+        },
+        ...(method === 'POST' ? { data: body ?? {} } : {}),
+      })
+    let answer = await attempt()
+    for (let tries = 1; answer.status() === 503 && tries < mostTries; tries += 1) {
+      await new Promise((done) => setTimeout(done, Number(answer.headers()['retry-after'] ?? 1) * 1000))
+      answer = await attempt()
+    }
     const text = await answer.text()
     if (!answer.ok()) throw new Error(`${method} ${path} answered ${answer.status()}: ${text}`)
     token = answer.headers()['session-token'] ?? token
