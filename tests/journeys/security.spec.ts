@@ -2,6 +2,7 @@ import { addAuthenticator } from './support/authenticator.ts'
 import { violations } from './support/browser-checks.ts'
 import { addPasskey, addTotp, totpOf } from './support/factors.ts'
 import { expect, phone, picture, test } from './support/journey.ts'
+import { addSecurityEvents, addSessions } from './support/owner-database.ts'
 import { personWithCard, signedInPerson } from './support/people.ts'
 import { atHome, logIn, logOut } from './support/sign-in.ts'
 
@@ -150,4 +151,44 @@ test('a session ended elsewhere ends here, and an unlocked screen shows its page
   await expect(page.getByRole('heading', { name: 'Locked' })).toBeHidden()
   await expect(tab.getByRole('heading', { name: 'Locked' })).toBeHidden()
   await atHome(page)
+})
+
+test('every session can be seen and ended, and the whole log read', async ({ openPage }) => {
+  const person = await signedInPerson()
+  await addSessions(person.email, 59)
+  await addSecurityEvents(person.email, 30)
+  const { page, problems } = await openPage({ person })
+  problems.expect(/status of 500/)
+  await page.goto('/security')
+  const rows = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
+  const oldest = page.getByRole('button', { name: /^Sign out: .*iPhone/ })
+  await expect(page.getByText('30 of 60 shown.', { exact: true })).toBeVisible()
+  await expect(rows).toHaveCount(30)
+  await expect(oldest).toHaveCount(0)
+  await picture(page, 'security-sessions')
+
+  const isNext = (url: URL) => url.pathname === '/api/sessions' && url.searchParams.has('cursor')
+  await page.route(isNext, (route) => route.fulfill({ status: 500, body: '' }))
+  const more = page.getByRole('button', { name: 'Show more' })
+  await more.first().click()
+  await expect(page.getByText('We couldn’t load the next ones.')).toBeVisible()
+  await expect(rows).toHaveCount(30)
+  await picture(page, 'security-sessions-failed')
+  await page.unroute(isNext)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(rows).toHaveCount(60)
+  await oldest.click()
+  await expect(page.getByText('Done.')).toBeVisible()
+  await expect(rows).toHaveCount(59)
+  await expect(oldest).toHaveCount(0)
+
+  const log = page.getByRole('list', { name: 'Security activity' }).getByRole('listitem')
+  await expect(log).toHaveCount(10)
+  for (const count of [20, 30]) {
+    await more.click()
+    await expect(log).toHaveCount(count)
+  }
+  await more.click()
+  await expect(log.last()).toContainText('You turned on login with a code')
+  await picture(page, 'security-log')
 })

@@ -27,6 +27,34 @@ export const ageLinks = (email: string): Promise<void> =>
 export const makeAdministrator = (email: string): Promise<void> =>
   asOwner('update app_user set role_id = 6 where email = $1', [email])
 
+const phoneBrowser =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1'
+const deskBrowser =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'
+
+/**
+ * Adds sessions to a person, all older than those that they have; the oldest is on an iPhone. Logins of this
+ * number would take minutes, because they are limited.
+ */
+export const addSessions = (email: string, count: number): Promise<void> =>
+  asOwner(
+    `insert into session (id, company_id, user_id, cookie_hash, created_at, last_used_at, address, device)
+     select overlay(gen_random_uuid()::text placing lpad(to_hex(nth), 8, '0') from 1)::uuid, company_id, id,
+       decode(md5(random()::text), 'hex'), now() - interval '1 hour', now(), '192.0.2.1', case nth when 1 then $3 else $4 end
+     from app_user, generate_series(1, $2::int) nth where email = $1`,
+    [email, count, phoneBrowser, deskBrowser],
+  )
+
+/** Adds entries to a person's security log, older than those that it has. */
+export const addSecurityEvents = (email: string, count: number): Promise<void> =>
+  asOwner(
+    `insert into security_event (id, company_id, user_id, kind, facts, device, address, at)
+     select overlay(gen_random_uuid()::text placing lpad(to_hex(nth), 8, '0') from 1)::uuid, company_id, id,
+       case nth when 1 then 'otp_login_on' else 'session_locked' end, '{}', $3, '192.0.2.1', now()
+     from app_user, generate_series(1, $2::int) nth where email = $1`,
+    [email, count, deskBrowser],
+  )
+
 /** Sets whether a company requires a passkey; no screen does it yet. */
 export const demandPasskeys = (slug: string, isDemanded: boolean): Promise<void> =>
   asOwner('update company set passkey_mandatory = $2 where slug = $1', [slug, isDemanded])

@@ -94,8 +94,7 @@ export const startTexts = async (): Promise<void> => {
 }
 
 /** Texts that no cardholder page shows, or that are long and rarely read. */
-const seldom =
-  /\/(?:admin-shell|answers|auth-client|kyc-cases|legal|lists|mail|statement|transaction-export)\.ts$/
+const seldom = /\/(?:admin-shell|answers|auth-client|kyc-cases|legal|mail|statement|transaction-export)\.ts$/
 
 /** Text files of a cardholder's pages in the present language, which must also work without a connection. */
 export const textFiles = async (): Promise<(() => Promise<unknown>)[]> => {

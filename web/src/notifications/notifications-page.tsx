@@ -7,6 +7,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Page, Stack } from '../ui/page-parts.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { SectionTitle } from '../ui/panel.tsx'
+import { EndOfRows } from '../ui/list/end-of-rows.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { NotificationRows } from './notification-rows.tsx'
@@ -75,22 +76,18 @@ export const NotificationsPage = () => {
           failed={t('failed')}
           empty={() => found.rows.length === 0 && <NoNotifications />}
         >
-          {() =>
-            [...days].map(([day, list]) => (
-              <section key={day} className="flex flex-col gap-3">
-                <SectionTitle>{day}</SectionTitle>
-                <NotificationRows label={day} notifications={list} onRead={onRead} />
-              </section>
-            ))
-          }
+          {() => (
+            <>
+              {[...days].map(([day, list]) => (
+                <section key={day} className="flex flex-col gap-3">
+                  <SectionTitle>{day}</SectionTitle>
+                  <NotificationRows label={day} notifications={list} onRead={onRead} />
+                </section>
+              ))}
+              <EndOfRows pages={found} />
+            </>
+          )}
         </Loaded>
-        {found.hasNextPage && (
-          <div className="flex justify-center">
-            <Button variant="soft" busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-              {t('more')}
-            </Button>
-          </div>
-        )}
       </Stack>
     </Page>
   )

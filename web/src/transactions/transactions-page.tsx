@@ -52,12 +52,9 @@ const List = memo(({ query, onClear }: { query: ActivityQuery; onClear: () => vo
   const isAll = query.view === 'all'
   const pages = useActivityPages(query.filter)
   const floating = useActivityPages(floatingOf(query.filter), { enabled: isAll })
-  const { fetchNextPage } = pages
-  const more = useCallback(() => void fetchNextPage(), [fetchNextPage])
   const isNarrow = Object.keys(query.filter).length > (isAll ? 0 : 1) || query.view === 'declined'
   const kind = isNarrow ? 'filtered' : query.view === 'floating' ? 'floating' : 'none'
   const rest = isAll ? pages.rows.filter(({ status }) => status !== 'floating') : pages.rows
-  const count = countText(pages.count, pages.countIsCapped)
   return (
     <Loaded
       reads={isAll ? { pages, floating } : { pages }}
@@ -69,15 +66,7 @@ const List = memo(({ query, onClear }: { query: ActivityQuery; onClear: () => vo
         <div aria-busy={pages.isPlaceholderData || undefined} className="flex flex-col gap-4">
           {isAll && <FloatingRows rows={floating.rows} count={floating.count} />}
           <DayRows rows={rest} />
-          <EndOfRows
-            text={
-              pages.hasNextPage ? t('shownOf', { shown: countText(pages.rows.length), count }) : t('allShown')
-            }
-            more={t('more')}
-            hasMore={pages.hasNextPage}
-            isBusy={pages.isFetchingNextPage}
-            onMore={more}
-          />
+          <EndOfRows pages={pages} />
         </div>
       )}
     </Loaded>

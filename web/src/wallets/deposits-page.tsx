@@ -5,9 +5,9 @@ import { capital } from '../kernel/date-text.ts'
 import { useDates } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { coinText, moneyText } from '../kernel/money-text.ts'
-import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Row, Rows } from '../ui/list-row.tsx'
+import { EndOfRows } from '../ui/list/end-of-rows.tsx'
 import { ExportCsv } from '../ui/list/export-csv.tsx'
 import { useListPages, type RowOf } from '../ui/list/use-list-pages.ts'
 import { SkeletonRows } from '../ui/skeleton.tsx'
@@ -98,11 +98,7 @@ export const DepositsPage = () => {
                 <DepositRow key={deposit.id} deposit={deposit} />
               ))}
             </Rows>
-            {found.hasNextPage && (
-              <Button busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-                {t('more')}
-              </Button>
-            )}
+            <EndOfRows pages={found} />
           </>
         )}
       </Loaded>

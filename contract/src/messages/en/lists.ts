@@ -1,4 +1,4 @@
-/** Texts shared by all list screens: filters, saved views, the end of the rows, the drawer. */
+/** Texts shared by all list screens: filters, saved views, the drawer. */
 export const messages = {
   filters: 'Filters',
   any: 'Any',
@@ -15,14 +15,15 @@ export const messages = {
   clear: 'Remove filters',
   short: 'Type at least 3 characters.',
   clearSearch: 'Clear the search',
+  shown: '{shown} of {count} shown.',
   shownOf: '{shown} of {count} shown. The rest loads as you scroll.',
   allShown: 'That’s everything.',
   more: 'Show more',
+  moreFailed: 'We couldn’t load the next ones.',
   filteredTitle: 'Nothing matches these filters',
   filteredBody: 'Change or remove a filter to see more.',
   failed: 'We couldn’t load this list.',
   outdated: 'We couldn’t update this list. What you see may be out of date.',
-  moreFailed: 'We couldn’t load the next ones.',
   exportCsv: 'Export CSV',
   details: 'Details',
   position: '{at} of {count}',

@@ -9,7 +9,6 @@ export const messages = {
   markAll: 'Mark all as read',
   settings: 'Notification settings',
   failed: 'We couldn’t load your notifications.',
-  more: 'Show more',
   emptyTitle: 'No notifications yet',
   emptyBody: 'Payments, loads and news about your card and your identity check appear here.',
   unnamedShop: 'a shop',

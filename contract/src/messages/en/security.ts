@@ -118,7 +118,6 @@ export const messages = {
     title: 'Security activity',
     failed: 'We couldn’t load your security activity.',
     empty: 'Nothing yet.',
-    more: 'Show more',
     kinds: {
       login: 'You logged in',
       login_passkey: 'You logged in with a passkey',

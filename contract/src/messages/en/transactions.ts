@@ -55,9 +55,6 @@ export const messages = {
   spentOn: 'Spent in {month}',
   heldSum: '{amount} in total',
   allFloating: 'Show all {count}',
-  shownOf: '{shown} of {count} shown. The rest loads as you scroll.',
-  allShown: 'That’s everything.',
-  more: 'Show more',
   empty: {
     title: 'Nothing here yet',
     body: 'Your first load and your payments will appear here.',

@@ -47,7 +47,6 @@ export const messages = {
   status: { seen: 'Seen', final: 'Final', gone: 'Undone by the network', unlisted: 'Not an accepted coin' },
   beforeAfter: 'Pending then:',
   transaction: 'Transaction {hash}',
-  more: 'Show more',
   zone: 'Days and times in {zone}.',
   failed: 'We couldn’t load this',
 } as const

@@ -8,7 +8,6 @@ export const messages: Translation<typeof en> = {
   markAll: 'Marcar todas como leídas',
   settings: 'Ajustes de notificaciones',
   failed: 'No pudimos cargar tus notificaciones.',
-  more: 'Ver más',
   emptyTitle: 'Aún no tienes notificaciones',
   emptyBody:
     'Aquí verás tus pagos, tus cargas y las novedades de tu tarjeta y de tu verificación de identidad.',

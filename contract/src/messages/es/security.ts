@@ -118,7 +118,6 @@ export const messages: Translation<typeof en> = {
     title: 'Actividad de seguridad',
     failed: 'No pudimos cargar tu actividad de seguridad.',
     empty: 'Aún no hay nada.',
-    more: 'Ver más',
     kinds: {
       login: 'Entraste',
       login_passkey: 'Entraste con llave de acceso',

@@ -55,9 +55,6 @@ export const messages: Translation<typeof en> = {
   spentOn: 'Gastado en {month}',
   heldSum: '{amount} en total',
   allFloating: 'Ver las {count}',
-  shownOf: '{shown} de {count}. El resto se carga al desplazarte.',
-  allShown: 'Eso es todo.',
-  more: 'Ver más',
   empty: {
     title: 'Aún no hay nada',
     body: 'Aquí aparecerán tu primera carga y tus pagos.',

@@ -58,7 +58,6 @@ export const messages: Translation<typeof en> = {
   },
   beforeAfter: 'Pendiente entonces:',
   transaction: 'Transacción {hash}',
-  more: 'Ver más',
   zone: 'Días y horas de {zone}.',
   failed: 'No pudimos cargar esto',
 }

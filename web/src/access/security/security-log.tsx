@@ -1,4 +1,3 @@
-import type { WireOf } from '@cardamom/contract/endpoint'
 import { listSecurityEvents, securityEventKinds } from '@cardamom/contract/access/security'
 import {
   CircleAlert,
@@ -10,18 +9,17 @@ import {
   ShieldCheck,
   type LucideIcon,
 } from 'lucide-react'
-import { useState } from 'react'
 import { useRealDates } from '../../kernel/dates.tsx'
 import { useText } from '../../kernel/i18n.tsx'
-import { useCall } from '../../kernel/query.ts'
-import { Button } from '../../ui/button.tsx'
 import { Rows } from '../../ui/list-row.tsx'
+import { EndOfRows } from '../../ui/list/end-of-rows.tsx'
+import { useListPages, type RowOf } from '../../ui/list/use-list-pages.ts'
 import { SectionTitle } from '../../ui/panel.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { deviceName } from '@cardamom/contract/access/device-name'
 
-type SecurityEvent = WireOf<typeof listSecurityEvents>['items'][number]
+type SecurityEvent = RowOf<typeof listSecurityEvents>
 
 const iconOf = (kind: string): LucideIcon => {
   if (/failed|blocked|frozen/.test(kind)) return CircleAlert
@@ -54,65 +52,29 @@ const Line = ({ event }: { event: SecurityEvent }) => {
   )
 }
 
-const firstCount = 5
-const pageCount = 50
-
-const Older = ({ cursor }: { cursor: string }) => {
-  const read = useCall(listSecurityEvents, { input: { limit: pageCount, cursor } })
-  const { data } = read
-  const t = useText('security')
-  const [isMore, setMore] = useState(false)
-  if (data === undefined) {
-    return (
-      <li className="p-2">
-        <Loaded reads={{ read }} waiting={<Skeleton className="h-12" />} failed={t('log.failed')}>
-          {() => null}
-        </Loaded>
-      </li>
-    )
-  }
-  return (
-    <>
-      {data.items.map((event) => (
-        <Line key={event.id} event={event} />
-      ))}
-      {data.nextCursor !== null && isMore && <Older cursor={data.nextCursor} />}
-      {data.nextCursor !== null && !isMore && (
-        <li className="p-2">
-          <Button variant="ghost" fullWidth onClick={() => setMore(true)}>
-            {t('log.more')}
-          </Button>
-        </li>
-      )}
-    </>
-  )
-}
+/** Few, so that the sessions above and the log are seen together. */
+const rowsAtOnce = 10
 
 /** Log of the person's security events, newest first. */
 export const SecurityLog = () => {
   const t = useText('security')
-  const read = useCall(listSecurityEvents, { input: { limit: firstCount } })
-  const [isMore, setMore] = useState(false)
-  const next = read.data?.nextCursor ?? null
+  const pages = useListPages(listSecurityEvents, { query: {}, rowsAtOnce })
   return (
     <section className="flex flex-col gap-3">
       <SectionTitle>{t('log.title')}</SectionTitle>
-      <Loaded reads={{ read }} waiting={<Skeleton className="h-40" />} failed={t('log.failed')}>
-        {({ read: data }) => (
-          <Rows label={t('log.title')}>
-            {data.items.length === 0 && <li className="px-4 py-5 text-center text-mute">{t('log.empty')}</li>}
-            {data.items.map((event) => (
-              <Line key={event.id} event={event} />
-            ))}
-            {next !== null && isMore && <Older cursor={next} />}
-            {next !== null && !isMore && (
-              <li className="p-2">
-                <Button variant="ghost" fullWidth onClick={() => setMore(true)}>
-                  {t('log.more')}
-                </Button>
-              </li>
-            )}
-          </Rows>
+      <Loaded reads={{ pages }} waiting={<Skeleton className="h-40" />} failed={t('log.failed')}>
+        {() => (
+          <>
+            <Rows label={t('log.title')}>
+              {pages.rows.length === 0 && (
+                <li className="px-4 py-5 text-center text-mute">{t('log.empty')}</li>
+              )}
+              {pages.rows.map((event) => (
+                <Line key={event.id} event={event} />
+              ))}
+            </Rows>
+            <EndOfRows pages={pages} readsBy="press" />
+          </>
         )}
       </Loaded>
     </section>

@@ -2,10 +2,9 @@ import type { WireOf } from '@cardamom/contract/endpoint'
 import type { LiveTopic } from '@cardamom/contract/events'
 import type { ListEndpoint } from '@cardamom/contract/list'
 import type { LucideIcon } from 'lucide-react'
-import { useCallback, useState, type FunctionComponent } from 'react'
+import { useState, type FunctionComponent } from 'react'
 import { useHasSideRoom, useIsWide } from '../../kernel/breakpoint.ts'
 import { useText, type Namespace } from '../../kernel/i18n.tsx'
-import { countText } from '../../kernel/money-text.ts'
 import { Button } from '../button.tsx'
 import { EmptyState } from '../empty-state.tsx'
 import { Loaded, ReadFailed } from '../loaded.tsx'
@@ -102,8 +101,7 @@ type RowsProps = {
 const ReadRows = ({ state, t, open, columns }: RowsProps) => {
   const ui = useText('lists')
   const isWide = useIsWide()
-  const { rows, fetchNextPage, isFetchNextPageError: isMoreMissing, error } = state
-  const more = useCallback(() => void fetchNextPage(), [fetchNextPage])
+  const { rows, isFetchNextPageError: isMoreMissing, error } = state
   const shown = { rows, columns, label: t('title'), open }
   return (
     <div aria-busy={state.isPlaceholderData || undefined} className="flex flex-col gap-3">
@@ -113,23 +111,7 @@ const ReadRows = ({ state, t, open, columns }: RowsProps) => {
       ) : (
         <ListCards {...shown} />
       )}
-      {isMoreMissing && (
-        <ReadFailed
-          title={ui('moreFailed')}
-          reads={[{ error, isFetching: state.isFetchingNextPage, refetch: fetchNextPage }]}
-        />
-      )}
-      <EndOfRows
-        text={
-          state.hasNextPage
-            ? ui('shownOf', { shown: countText(rows.length), count: state.countText })
-            : ui('allShown')
-        }
-        more={ui('more')}
-        hasMore={state.hasNextPage && !isMoreMissing}
-        isBusy={state.isFetchingNextPage}
-        onMore={more}
-      />
+      <EndOfRows pages={state} />
     </div>
   )
 }
