@@ -1,24 +1,18 @@
 import { todayIn } from '@cardamom/contract/dates'
-import type { SpendingCategory } from '@cardamom/contract/transactions'
+import { listTransactions } from '@cardamom/contract/transactions'
 import { useMemo } from 'react'
 import { now } from '../kernel/clock.ts'
 import { useTimeZone } from '../kernel/dates.tsx'
 import { useQueryParams, type QueryParams } from '../kernel/router.tsx'
-import { shortestSearch } from '../ui/search-box.tsx'
-import { categories } from './category-icon.ts'
-
-const views = ['floating', 'settled', 'declined', 'released'] as const
-export type View = (typeof views)[number] | 'all'
+import { listQueryOf } from '../ui/list/list-query.ts'
+import type { QueryOf } from '../ui/list/use-list-pages.ts'
 
 /** Input of the list, of its sums and of its CSV file. */
-export type ActivityFilter = {
-  readonly status?: Exclude<View, 'all'>
-  readonly from?: string
-  readonly to?: string
-  readonly category?: SpendingCategory
-  readonly cardId?: string
-  readonly q?: string
-}
+export type ActivityFilter = Pick<
+  QueryOf<typeof listTransactions>,
+  'status' | 'from' | 'to' | 'category' | 'cardId' | 'q'
+>
+export type View = NonNullable<ActivityFilter['status']> | 'all'
 
 /** The last day of a month: `2026-11-30` of `2026-11`. */
 export const lastDayOf = (month: string): string => {
@@ -27,28 +21,22 @@ export const lastDayOf = (month: string): string => {
   return `${month}-${String(day).padStart(2, '0')}`
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-/** The filter in an address's query; unknown values are ignored. */
+/**
+ * The filter in an address's query, as the list accepts it. The address names a card by `card`, and a month
+ * instead of days. Unknown values are ignored.
+ */
 export const filterOf = (query: QueryParams) => {
-  const view: View = views.find((each) => each === query['status']) ?? 'all'
   const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(query['month'] ?? '') ? query['month'] : undefined
-  const category = categories.find((each) => each === query['category'])
-  const cardId = uuid.test(query['card'] ?? '') ? query['card'] : undefined
-  const q = (query['q'] ?? '').trim()
-  const period = {
+  const filter: ActivityFilter = listQueryOf(listTransactions, {
+    status: query['status'],
+    category: query['category'],
+    cardId: query['card'],
+    q: query['q'],
     ...(month === undefined ? {} : { from: `${month}-01`, to: lastDayOf(month) }),
-    ...(cardId === undefined ? {} : { cardId }),
-  }
-  const narrow = {
-    ...(category === undefined ? {} : { category }),
-    ...(q.length < shortestSearch ? {} : { q }),
-  }
-  const filter: ActivityFilter = {
-    ...(view === 'all' ? {} : { status: view }),
-    ...period,
-    ...narrow,
-  }
+  })
+  const { status: view = 'all', category, cardId } = filter
+  // The search box also shows a text that is too short to be searched for.
+  const q = (query['q'] ?? '').trim()
   return { view, month, category, cardId, q, filter }
 }
 export type ActivityQuery = ReturnType<typeof filterOf>
