@@ -165,6 +165,33 @@ test('a signed-in person reads every message of a 422 of their own forms', async
   expect(await untoldOf(openPage, forms, { person })).toEqual([])
 })
 
+test('a form says what is wrong by the rules of its call, before it sends anything', async ({ openPage }) => {
+  const person = await signedInPerson()
+  await addTotp(person)
+  const { page } = await openPage({ person })
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'GET' || sent.push(request.url()))
+
+  await page.goto('/freeze/nothing-of-ours')
+  const freeze = page.getByRole('button', { name: 'Pause my cards', exact: true })
+  await freeze.click()
+  await expect(page.getByText('Fill in this field.')).toBeVisible()
+  await fillAll(page, { Day: '31', Month: '2', Year: '1990' })
+  await expect(page.getByText('This date does not exist.')).toBeVisible()
+  await freeze.click()
+  await expect(page.getByText('This date does not exist.')).toBeVisible()
+
+  await page.goto('/security')
+  await page
+    .getByRole('button', { name: /^Change / })
+    .first()
+    .click()
+  await fillAll(page, { Name: '  ' })
+  await page.getByRole('button', { name: 'Save the name' }).click()
+  await expect(page.getByText('Fill in this field.')).toBeVisible()
+  expect(sent).toEqual([])
+})
+
 test('a person who loads a card reads every message of a 422', async ({ openPage }) => {
   const person = await personWithCard()
   expect(

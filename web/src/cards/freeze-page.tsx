@@ -55,23 +55,27 @@ const Done = ({ cards }: { cards: number }) => {
   )
 }
 
+const readSchema = async () => (await import('@cardamom/contract/cards/card-freezes')).freezeCards.input
+
 /** The link of the mail, with the birth date: pauses every card at once. */
 export const FreezePage = () => {
   const t = useText('cardFreezes')
   const token = usePathParam('token')
-  const form = useContractForm<{ birthDate: string }>({ defaultValues: { birthDate: '' } })
+  const form = useContractForm<{ birthDate: string }>({
+    schema: readSchema,
+    defaultValues: { birthDate: '' },
+  })
   const freeze = useAction(freezeCards, { errors: 'quiet' })
   useTitle(t('title'))
   if (freeze.data) return <Done cards={freeze.data.cards} />
   if (freeze.error?.code === 'link_expired') return <Expired />
   const submit = form.send(async ({ birthDate }) => {
-    const show = (problem: string) => form.showRefusals({ birthDate: [problem] })
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(birthDate)) return await show(t('birthDateMissing'))
     try {
-      return await freeze.mutateAsync({ params: { token }, input: { birthDate } })
+      await freeze.mutateAsync({ params: { token }, input: { birthDate } })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      return await show(error.code === 'invalid_user_data' ? t('wrong') : error.message)
+      const problem = error.code === 'invalid_user_data' ? t('wrong') : error.message
+      await form.showRefusals({ birthDate: [problem] })
     }
   })
   return (

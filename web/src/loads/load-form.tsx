@@ -44,7 +44,10 @@ const useComing = (cardId: string) => {
   return { amount: sumOf(loads.map(({ net }) => net)), latestAt, isKnown: isFetched }
 }
 
-/** The problem of an amount as a sentence, found before its price is requested. */
+/**
+ * The problem of an amount as a sentence, found before its price is requested. The schema of the call cannot
+ * have these rules: the limits are data of the person, and a typed amount may have digit groups.
+ */
 const useAmountProblem = (limits: Limits) => {
   const t = useText('loads')
   return (typed: string): string | null => {

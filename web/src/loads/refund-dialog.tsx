@@ -1,7 +1,7 @@
 import { requestRefund } from '@cardamom/contract/loads/load-resolutions'
 import { listLoads, readLoad } from '@cardamom/contract/loads'
 import { readWallet } from '@cardamom/contract/wallets'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useText } from '../kernel/i18n.tsx'
 import { useAction } from '../kernel/query.ts'
 import { Button } from '../ui/button.tsx'
@@ -13,7 +13,7 @@ import { AddressText } from './address-text.tsx'
 import { networkName, type LoadOnWire } from './load-wire.ts'
 
 const changes = [readLoad, listLoads, readWallet]
-const isAddress = (text: string) => /^0x[0-9a-fA-F]{40}$/.test(text)
+const readSchema = async () => (await import('@cardamom/contract/loads/load-resolutions')).requestRefund.input
 
 type RefundDialogProps = { open: boolean; load: LoadOnWire; amount: string; onClose: () => void }
 
@@ -21,9 +21,8 @@ type RefundDialogProps = { open: boolean; load: LoadOnWire; amount: string; onCl
 export const RefundDialog = ({ open, load, amount, onClose }: RefundDialogProps) => {
   const t = useText('loads')
   const id = useId()
-  const form = useContractForm<{ address: string; isMine: boolean }>({
-    defaultValues: { address: '', isMine: false },
-  })
+  const [isMine, setMine] = useState(false)
+  const form = useContractForm<{ address: string }>({ schema: readSchema, defaultValues: { address: '' } })
   const { onChange, ...address } = form.field('address')
   const request = useAction(requestRefund, { errors: 'fields', changes, onDone: onClose })
   const typed = form.watch('address').trim()
@@ -39,13 +38,7 @@ export const RefundDialog = ({ open, load, amount, onClose }: RefundDialogProps)
       title={t('resolution.refundTitle', facts)}
       cancel={t('resolution.back')}
       actions={
-        <Button
-          type="submit"
-          form={id}
-          variant="primary"
-          busy={isBusy}
-          disabled={!isAddress(typed) || !form.watch('isMine')}
-        >
+        <Button type="submit" form={id} variant="primary" busy={isBusy} disabled={!isMine}>
           {t('resolution.refundYes')}
         </Button>
       }
@@ -59,18 +52,19 @@ export const RefundDialog = ({ open, load, amount, onClose }: RefundDialogProps)
           spellCheck={false}
           {...address}
           onChange={(event) => {
-            form.setValue('isMine', false)
+            setMine(false)
             void onChange(event)
           }}
         />
-        {isAddress(typed) && (
+        {typed !== '' && address.error === undefined && (
           <>
             <AddressText address={typed} />
             <label className="flex items-start gap-3">
               <input
                 type="checkbox"
                 className="mt-0.5 size-5 shrink-0 accent-brand"
-                {...form.register('isMine')}
+                checked={isMine}
+                onChange={(event) => setMine(event.target.checked)}
               />
               <span>{t('resolution.refundMine', facts)}</span>
             </label>

@@ -10,7 +10,6 @@ export const messages = {
   confirmLead:
     'Enter your date of birth to pause all your cards at once. You can resume them after you log in.',
   birthDate: 'Date of birth',
-  birthDateMissing: 'Enter your date of birth.',
   go: 'Pause my cards',
   wrong: 'That is not the date of birth of this account.',
   doneTitle:

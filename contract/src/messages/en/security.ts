@@ -30,7 +30,6 @@ export const messages = {
   edit: {
     title: 'Edit verification method',
     name: 'Name',
-    nameMissing: 'Name cannot be empty.',
     save: 'Save the name',
     saved: 'Name saved.',
     check: 'Check this passkey',

@@ -12,7 +12,6 @@ export const messages: Translation<typeof en> = {
   confirmLead:
     'Escribe tu fecha de nacimiento para pausar todas tus tarjetas a la vez. Puedes reanudarlas después de entrar.',
   birthDate: 'Fecha de nacimiento',
-  birthDateMissing: 'Escribe tu fecha de nacimiento.',
   go: 'Pausar mis tarjetas',
   wrong: 'Esa no es la fecha de nacimiento de esta cuenta.',
   doneTitle:

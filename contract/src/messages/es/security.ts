@@ -29,7 +29,6 @@ export const messages: Translation<typeof en> = {
   edit: {
     title: 'Editar método de verificación',
     name: 'Nombre',
-    nameMissing: 'El nombre no puede estar vacío.',
     save: 'Guardar el nombre',
     saved: 'Nombre guardado.',
     check: 'Probar esta llave de acceso',

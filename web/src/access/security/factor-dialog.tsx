@@ -41,6 +41,8 @@ const PasskeyCheck = () => {
   )
 }
 
+const readSchema = async () => (await import('@cardamom/contract/access/factors')).renameFactor.input
+
 /** Typed input is lost when the dialog closes. */
 const NameAndRemoval = (of: {
   formId: string
@@ -52,12 +54,11 @@ const NameAndRemoval = (of: {
 }) => {
   const t = useText('security')
   const refused = useText('refusals')
-  const form = useContractForm<{ name: string }>({ defaultValues: { name: of.factor.name } })
-  const submit = form.send(async ({ name }) => {
-    const typed = name.trim()
-    if (typed === '') await form.showRefusals({ name: [t('edit.nameMissing')] })
-    else await of.onName(typed)
+  const form = useContractForm<{ name: string }>({
+    schema: readSchema,
+    defaultValues: { name: of.factor.name },
   })
+  const submit = form.send(({ name }) => of.onName(name))
   return (
     <form id={of.formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
       <TextField label={t('edit.name')} maxLength={60} autoComplete="off" {...form.field('name')} />
