@@ -90,26 +90,76 @@ test('no comment postpones work, and no check is switched off', () => {
   expect(linesWith(/@ts-expect-error/)(others)).toEqual([])
 })
 
-/** Names of the state that a component reads: `const loads = useCall(…)`, or its destructured parts. */
-const readNames = /const (\w+|\{[^}]*\}) = use(?:Call|ListPages)\(/g
+/** The web's hooks with their code, up to the next line that starts a statement or a comment. */
+const hookPattern = /^(?:export )?const (use[A-Z]\w*) =.*\n(?:(?![a-z/]).*\n)*/gm
 
-const ownLadders = breaking(({ text }) =>
-  [...text.matchAll(readNames)].flatMap(([, name = '']) => {
-    const isList = name.startsWith('{')
-      ? name
-      : (text.match(new RegExp(`\\b${name}\\.is\\w+`, 'g')) ?? []).join()
-    return /\bis(Pending|Error|Loading)\b/.test(isList) ? [name] : []
-  }),
-)
+/** Hooks that return a read: those of the kernel and the lists, and all that are made of them. */
+const readHooksOf = (list: readonly Source[]): ReadonlySet<string> => {
+  const found = new Set(['useCall', 'useListPages', 'useQuery', 'useInfiniteQuery'])
+  const hooks = list.flatMap(({ text }) => [...text.matchAll(hookPattern)])
+  for (let before = 0; before < found.size;) {
+    before = found.size
+    for (const [body, name = ''] of hooks) {
+      const [, ...called] = [...body.matchAll(/\buse[A-Z]\w*/g)].map(([each]) => each)
+      if (called.some((each) => found.has(each))) found.add(name)
+    }
+  }
+  return found
+}
+
+const pendingWord = 'is(?:Pending|Loading|Error|Success|LoadingError)'
+const stateWord = `(?:${pendingWord}|error|failureReason)`
+
+/** Where code looks at the state of a read: `loads.isPending`, `const { error } = useCall(…)`. */
+const ownLadders = (hooks: ReadonlySet<string>) =>
+  breaking(({ text }) => {
+    const declared = [...text.matchAll(/const (\w+|\{[^}]*\}) =\s+(use[A-Z]\w*)\(/g)].map(
+      ([, name = '', hook = '']) => ({ name, isRead: hooks.has(hook) }),
+    )
+    const ofReads = declared
+      .filter(({ isRead }) => isRead)
+      .flatMap(({ name }) =>
+        name.startsWith('{')
+          ? (name.match(new RegExp(`\\b${stateWord}\\b`, 'g')) ?? [])
+          : (text.match(
+              new RegExp(`\\b${name}\\.${stateWord}\\b|\\b${stateWord}\\b[^}]*\\} = ${name}\\b`, 'g'),
+            ) ?? []),
+      )
+    const ofOthers = [...text.matchAll(new RegExp(`\\b(\\w+)\\??\\.${pendingWord}\\b`, 'g'))]
+      .filter(([, name]) => !declared.some((each) => each.name === name))
+      .map(([whole]) => whole)
+    const inArguments = text.match(new RegExp(`\\(\\{[^}]*\\b${pendingWord}\\b[^}]*\\}\\) =>`, 'g')) ?? []
+    return [...new Set([...ofReads, ...ofOthers, ...inArguments])]
+  })
 
 test('only <Loaded> shows that a read is pending or failed', () => {
-  const pages = code.filter(({ path }) => /^web\/src\/(?!ui\/).*\.tsx$/.test(path))
-  expect(ownLadders(pages)).toEqual([])
+  // A field shows the state of its check as its own hint; the palette has it as a line of its list box.
+  const withoutPart = /^web\/src\/(identity\/code-field\.tsx|shell\/palette\/lines\.ts)$/
+  const web = code.filter(({ path }) => path.startsWith('web/src/') && !isTest(path))
+  const pages = web.filter(({ path }) => !/^web\/src\/(ui|kernel)\//.test(path) && !withoutPart.test(path))
+  const hooks = readHooksOf(web)
+  expect(ownLadders(hooks)(pages)).toEqual([])
   expect(linesWith(/\bReadFailed\b/)(pages)).toEqual([])
-  const planted = ['const loads = useCall(a)\nif (loads.isPending) return', 'const { isError } = useCall(a)']
-  for (const text of planted) {
-    expect(ownLadders([{ path: 'planted', text, lines: [] }])).toHaveLength(1)
-  }
+  // A part that shows nothing of what it reads exists only for its failure: `failed` can be a function.
+  expect(linesWith(/^\s*\{\(\) => null\}$/)(pages)).toEqual([])
+})
+
+test('a page that handles the state of a read by itself is found', () => {
+  const planted = [
+    'const loads = useCall(a)\nif (loads.isPending) return',
+    'const { isError } = useCall(a)',
+    'const { data, error } = useLoads()',
+    'const loads = useLoads()\nif (loads.error === null) return',
+    'const loads = useCall(a)\nconst { data, error } = loads',
+    'const all = [a, b]\nall.some((read) => read.isPending)',
+    'all.some(({ isPending }) => isPending)',
+  ]
+  const hook = 'export const useLoads = () => {\n  return useCall(a)\n}\n'
+  const source = (text: string): Source => ({ path: 'planted', text, lines: [] })
+  const hooks = readHooksOf([source(hook)])
+  for (const text of planted) expect(ownLadders(hooks)([source(text)]), text).toHaveLength(1)
+  const action = 'const save = useAction(a)\nif (save.isPending || save.error) return\nuseLoads().data'
+  expect(ownLadders(hooks)([source(action)])).toEqual([])
 })
 
 test('no default exports but in configurations', () => {

@@ -1,4 +1,4 @@
-import { CloudOff, MailQuestion } from 'lucide-react'
+import { MailQuestion } from 'lucide-react'
 import type { ApiError } from '../kernel/api.ts'
 import { useText } from '../kernel/i18n.tsx'
 import { useSession } from '../kernel/session.ts'
@@ -47,25 +47,3 @@ export const OldLink = (of: {
     </Outcome>
   )
 }
-
-/** The check of a link got no answer: a press repeats it. */
-export const UncheckedLink = (of: {
-  title: string
-  againLabel: string
-  again: () => void
-  isAsking: boolean
-  error: ApiError
-}) => (
-  <Outcome
-    icon={CloudOff}
-    tone="warn"
-    title={of.title}
-    actions={
-      <Button variant="primary" fullWidth busy={of.isAsking} onClick={of.again}>
-        {of.againLabel}
-      </Button>
-    }
-  >
-    <p>{sentenceOf(of.error)}</p>
-  </Outcome>
-)

@@ -9,10 +9,12 @@ import { logOut, useSession } from '../kernel/session.ts'
 import { useTitle } from '../kernel/title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { useContractForm } from '../ui/form.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { LoadingIndicator } from '../ui/spinner.tsx'
 import { LoginButton } from './login-button.tsx'
 import { MailboxButton } from '../ui/mailbox-button.tsx'
-import { OldLink, UncheckedLink } from './old-link.tsx'
+import { OldLink } from './old-link.tsx'
+import { UncheckedLink } from '../ui/unchecked-link.tsx'
 import { Outcome } from '../ui/outcome.tsx'
 import { PasswordPair } from './password-pair.tsx'
 
@@ -148,20 +150,22 @@ export const RecoverLinkPage = () => {
   const [isDead, setDead] = useState(false)
   useTitle(t('title'))
   if (savedFor !== null) return <Done email={savedFor} />
-  if (isDead || isRefusal(check.error, 'link_expired')) return <Expired token={token} />
-  if (check.data) {
-    return (
-      <Choosing token={token} hint={check.data.hint} onDone={setSavedFor} onExpired={() => setDead(true)} />
-    )
-  }
-  if (!check.error) return <LoadingIndicator label={t('link.checking')} />
+  if (isDead) return <Expired token={token} />
   return (
-    <UncheckedLink
-      title={t('link.failedTitle')}
-      againLabel={t('link.tryAgain')}
-      again={() => void check.refetch()}
-      isAsking={check.isFetching}
-      error={check.error}
-    />
+    <Loaded
+      reads={{ check }}
+      waiting={<LoadingIndicator label={t('link.checking')} />}
+      failed={({ error, again }) =>
+        error.code === 'link_expired' ? (
+          <Expired token={token} />
+        ) : (
+          <UncheckedLink error={error} again={again} />
+        )
+      }
+    >
+      {({ check: { hint } }) => (
+        <Choosing token={token} hint={hint} onDone={setSavedFor} onExpired={() => setDead(true)} />
+      )}
+    </Loaded>
   )
 }

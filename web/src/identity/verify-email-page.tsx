@@ -12,7 +12,8 @@ import { toastSuccess } from '../kernel/toasts.ts'
 import { LoadingIndicator } from '../ui/spinner.tsx'
 import { LoginButton } from './login-button.tsx'
 import { MailboxButton } from '../ui/mailbox-button.tsx'
-import { OldLink, UncheckedLink } from './old-link.tsx'
+import { OldLink } from './old-link.tsx'
+import { UncheckedLink } from '../ui/unchecked-link.tsx'
 import { Outcome } from '../ui/outcome.tsx'
 
 preloadText('refusals')
@@ -162,15 +163,7 @@ const Refused = ({ error, token, again }: { error: ApiError; token: string; agai
       </Outcome>
     )
   }
-  return (
-    <UncheckedLink
-      title={t('confirm.failedTitle')}
-      againLabel={t('confirm.tryAgain')}
-      again={again}
-      isAsking={false}
-      error={error}
-    />
-  )
+  return <UncheckedLink error={error} again={again} />
 }
 
 /** The link of a mail: confirms the e-mail of a new account, or a changed e-mail. */

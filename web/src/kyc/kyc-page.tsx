@@ -223,24 +223,28 @@ export const KycPage = () => {
   const { createSession: refresh } = useKycRefresh('quiet')
   const t = useText('kyc')
   const read = useCall(getKyc, {}, { live: ['kyc.'] })
-  const kyc = read.data
   if (start.frameUrl !== null) {
     return <KycFrame url={start.frameUrl} onSubmitted={refresh} onLeave={toState} />
   }
-  if (!kyc) {
-    return (
-      <>
-        {read.error && <PageHeader title={t('form.title')} back="/" />}
-        <Loaded reads={{ read }} waiting={<LoadingIndicator />} failed={t('failed')}>
-          {() => null}
-        </Loaded>
-      </>
-    )
-  }
-  const isForm = kyc.nextAction === 'start' || kyc.nextAction === 'try_again'
-  if (open !== undefined && (kyc.nextAction === 'continue' || kyc.nextAction === 'retake')) {
-    return <GoOn kyc={kyc} start={start} />
-  }
-  // While the browser leaves for the provider, the check is already open and the form stays.
-  return isForm || start.busy ? <StartPanel kyc={kyc} start={start} /> : <Navigate to="/kyc/status" />
+  return (
+    <Loaded
+      reads={{ read }}
+      waiting={<LoadingIndicator />}
+      failed={({ note }) => (
+        <>
+          <PageHeader title={t('form.title')} back="/" />
+          {note(t('failed'))}
+        </>
+      )}
+    >
+      {({ read: kyc }) => {
+        const isForm = kyc.nextAction === 'start' || kyc.nextAction === 'try_again'
+        if (open !== undefined && (kyc.nextAction === 'continue' || kyc.nextAction === 'retake')) {
+          return <GoOn kyc={kyc} start={start} />
+        }
+        // While the browser leaves for the provider, the check is already open and the form stays.
+        return isForm || start.busy ? <StartPanel kyc={kyc} start={start} /> : <Navigate to="/kyc/status" />
+      }}
+    </Loaded>
+  )
 }

@@ -31,21 +31,6 @@ const refForm = /^[A-Z]-[0-9A-HJKMNP-TV-Z]{8}$/
 /** The subject of a mail: a reference, and for a payment its details. */
 type About = { readonly ref: string; readonly payment?: string }
 
-/** The payment that a person wants to report: shop, amount and day, from their own activity. */
-const usePayment = (id: string | null): About | null => {
-  const transactions = useText('transactions')
-  const date = useDates()
-  const call = { params: { id: id ?? '' }, errors: 'quiet' } as const
-  const found = useCall(readTransaction, call, { enabled: id !== null })
-  const { data, error } = found
-  // The reference is known even when the payment could not be read.
-  if (data === undefined) return error !== null && id !== null ? { ref: id } : null
-  const shop =
-    data.merchant === null || data.merchant.name === '' ? transactions('row.payment') : data.merchant.name
-  const parts = [shop, moneyText(data.total), date(data.authorisedAt ?? data.at, 'dayTime')]
-  return { ref: data.id, payment: parts.join(', ') }
-}
-
 /** The address to write to or to copy, with the subject of the question, if there is one. */
 const Contact = ({ email, about }: { email: string; about: About | null }) => {
   const t = useText('support')
@@ -81,6 +66,27 @@ const Contact = ({ email, about }: { email: string; about: About | null }) => {
         {ref !== null && <CopyButton text={ref} word={t('copyRef')} />}
       </div>
     </Panel>
+  )
+}
+
+/** The payment that a person wants to report: shop, amount and day, from their own activity. */
+const PaymentContact = ({ email, id }: { email: string; id: string }) => {
+  const t = useText('transactions')
+  const date = useDates()
+  const found = useCall(readTransaction, { params: { id }, errors: 'quiet' })
+  return (
+    <Loaded
+      reads={{ found }}
+      waiting={<Contact email={email} about={null} />}
+      // The reference is known even when the payment could not be read.
+      failed={() => <Contact email={email} about={{ ref: id }} />}
+    >
+      {({ found: { merchant, total, authorisedAt, at } }) => {
+        const shop = merchant === null || merchant.name === '' ? t('row.payment') : merchant.name
+        const payment = [shop, moneyText(total), date(authorisedAt ?? at, 'dayTime')].join(', ')
+        return <Contact email={email} about={{ ref: id, payment }} />
+      }}
+    </Loaded>
   )
 }
 
@@ -143,14 +149,18 @@ export const SupportPage = () => {
   const { user } = useSession()
   const [query] = useQueryParams()
   const ref = refForm.test(query['about'] ?? '') ? (query['about'] ?? null) : null
-  const payment = usePayment(uuid.test(query['payment'] ?? '') ? (query['payment'] ?? null) : null)
-  const about = payment ?? (ref === null ? null : { ref })
+  const paymentId = uuid.test(query['payment'] ?? '') ? (query['payment'] ?? null) : null
   return (
     <Page>
       <PageHeader title={t('title')} back="/" isNavItem />
       <Stack>
         <p>{t('lead', { company: name })}</p>
-        {contactEmail !== null && <Contact email={contactEmail} about={about} />}
+        {contactEmail !== null &&
+          (paymentId === null ? (
+            <Contact email={contactEmail} about={ref === null ? null : { ref }} />
+          ) : (
+            <PaymentContact email={contactEmail} id={paymentId} />
+          ))}
         <LastLoads />
         {user && <Helps email={user.email} />}
       </Stack>

@@ -1,10 +1,15 @@
 import { isValidElement, type ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../kernel/api-error.ts'
-import { Loaded, ReadFailed } from './loaded.tsx'
+import { Loaded, ReadFailed, Settled } from './loaded.tsx'
 
 type Card = { readonly digits: string }
-type Read<T> = { data: T | undefined; error: unknown; isFetching: boolean; refetch: () => Promise<unknown> }
+type Read<T> = {
+  data: T | undefined
+  error: ApiError | null
+  isFetching: boolean
+  refetch: () => Promise<unknown>
+}
 
 const refetch = async () => undefined
 const pending = { data: undefined, error: null, isFetching: true, refetch }
@@ -60,4 +65,32 @@ describe('a component that shows what was read', () => {
       'card 4821, 1',
     )
   })
+  it('shows what depends on the error, and reads again only what failed', () => {
+    const readAgain: string[] = []
+    const failing = (name: string, status: number) => ({
+      ...refused(status),
+      refetch: async () => void readAgain.push(name),
+    })
+    const node: ReactNode = Loaded({
+      reads: { card, limits: failing('limits', 410), terms: failing('terms', 500), other: pending },
+      failed: ({ error, again, note }) => {
+        again()
+        return [error.status, note('Nothing could be read.')]
+      },
+      children: () => 'data',
+    })
+    const [status, note] = node as [number, { props: { title: string; reads: readonly unknown[] } }]
+    expect(status).toBe(410)
+    expect(note.props).toMatchObject({ title: 'Nothing could be read.', reads: [{}, {}] })
+    expect(readAgain).toEqual(['limits', 'terms'])
+  })
+})
+
+it('a page whose layout depends on several reads waits until each has data or has failed', () => {
+  const settled = (reads: Parameters<typeof Settled>[0]['reads']) =>
+    Settled({ reads, waiting: 'waiting', children: 'page' })
+  expect(settled({ card, limits: pending })).toBe('waiting')
+  expect(settled({ card: refused(500), limits: pending })).toBe('waiting')
+  expect(settled({ card, limits: refused(500) })).toBe('page')
+  expect(settled({})).toBe('page')
 })

@@ -1,8 +1,6 @@
 /** Recovery of lost verification methods (web/src/access/recovery). */
 export const messages = {
   checking: 'Checking the link',
-  failed: 'We couldn’t check the link',
-  tryAgain: 'Try again',
   logIn: 'Log in',
   title: 'Get back into your account',
   for: 'For the account of {hint}.',

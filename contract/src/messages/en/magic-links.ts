@@ -1,8 +1,6 @@
 /** The page of a link that confirms a person at the provider (web/src/access/step-up). */
 export const messages = {
   checking: 'Checking the link',
-  failed: 'We couldn’t check the link',
-  tryAgain: 'Try again',
   logIn: 'Log in',
   title: 'Is it you?',
   lead: 'At {at}, someone asked to confirm that it’s you. Press the button only if that was you; the page where you started then continues.',

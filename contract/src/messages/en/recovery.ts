@@ -23,8 +23,6 @@ export const messages = {
     renewedBody: 'Open the e-mail to {hint} within an hour.',
     requestAnew: 'Ask for a link again',
     goneBody: 'We can no longer renew it. Ask for a new link with your e-mail.',
-    failedTitle: 'We couldn’t check the link',
-    tryAgain: 'Try again',
     doneTitle: 'Your new password is saved',
     doneBody: 'We signed out all your devices. Log in with the new password.',
   },

@@ -74,7 +74,5 @@ export const messages = {
     usedTitle: 'This link was already used',
     usedBody: 'It was opened before, or a newer link replaced it. Log in, or open the latest e-mail.',
     inUseBody: 'Another account now uses this address. Log in with your old one and choose a different one.',
-    failedTitle: 'We couldn’t check the link',
-    tryAgain: 'Try again',
   },
 } as const

@@ -10,6 +10,7 @@ export const messages = {
   notCopied: 'Not copied. Select the text and copy it.',
   loading: 'Loading',
   tryAgain: 'Try again',
+  linkUnchecked: 'We couldn’t check the link',
   remove: 'Remove {what}',
   today: 'Today',
   yesterday: 'Yesterday',

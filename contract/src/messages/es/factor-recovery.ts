@@ -3,8 +3,6 @@ import type { Translation } from '../translation.ts'
 
 export const messages: Translation<typeof en> = {
   checking: 'Comprobando el enlace',
-  failed: 'No pudimos comprobar el enlace',
-  tryAgain: 'Volver a intentar',
   logIn: 'Entrar',
   title: 'Recupera tu cuenta',
   for: 'Para la cuenta de {hint}.',

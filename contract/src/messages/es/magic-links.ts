@@ -3,8 +3,6 @@ import type { Translation } from '../translation.ts'
 
 export const messages: Translation<typeof en> = {
   checking: 'Comprobando el enlace',
-  failed: 'No pudimos comprobar el enlace',
-  tryAgain: 'Volver a intentar',
   logIn: 'Entrar',
   title: '¿Eres tú?',
   lead: 'A las {at}, alguien pidió confirmar que eres tú. Pulsa el botón solo si fuiste tú; después, la página donde empezaste continúa.',

@@ -25,8 +25,6 @@ export const messages: Translation<typeof en> = {
     renewedBody: 'Abre el correo enviado a {hint} en menos de una hora.',
     requestAnew: 'Pedir otro enlace',
     goneBody: 'Ya no podemos renovarlo. Pide un enlace nuevo con tu correo.',
-    failedTitle: 'No pudimos comprobar el enlace',
-    tryAgain: 'Volver a intentar',
     doneTitle: 'Tu contraseña nueva está guardada',
     doneBody: 'Cerramos la sesión en todos tus dispositivos. Entra con la contraseña nueva.',
   },

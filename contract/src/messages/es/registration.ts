@@ -76,7 +76,5 @@ export const messages: Translation<typeof en> = {
     usedTitle: 'Este enlace ya se usó',
     usedBody: 'Se abrió antes o lo reemplazó uno más nuevo. Entra o abre el último correo.',
     inUseBody: 'Otra cuenta ya tiene esta dirección. Entra con la anterior y elige una distinta.',
-    failedTitle: 'No pudimos comprobar el enlace',
-    tryAgain: 'Volver a intentar',
   },
 }

@@ -12,6 +12,7 @@ export const messages: Translation<typeof en> = {
   notCopied: 'No se copió. Selecciona el texto y cópialo.',
   loading: 'Cargando',
   tryAgain: 'Volver a intentar',
+  linkUnchecked: 'No pudimos comprobar el enlace',
   remove: 'Quitar {what}',
   today: 'Hoy',
   yesterday: 'Ayer',

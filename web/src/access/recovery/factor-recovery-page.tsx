@@ -16,7 +16,9 @@ import { useTitle } from '../../kernel/title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { NoteBox } from '../../ui/note-box.tsx'
 import { Outcome } from '../../ui/outcome.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { LoadingIndicator } from '../../ui/spinner.tsx'
+import { UncheckedLink } from '../../ui/unchecked-link.tsx'
 
 // Preloads what the page needs after its data has come: a text that loads later would hide the page again.
 preloadText('refusals')
@@ -174,38 +176,37 @@ const Ended = ({ status }: { status: keyof typeof endings }) => {
   )
 }
 
+const Expired = () => {
+  const t = useText('factorRecovery')
+  const refused = useText('refusals')
+  return (
+    <Outcome icon={Link2Off} tone="warn" title={refused('link_expired')} actions={<LogIn />}>
+      <p>{t('expired')}</p>
+    </Outcome>
+  )
+}
+
 /** Recovery of lost factors: its state and the next step (permissions §3). */
 export const FactorRecoveryPage = () => {
   const t = useText('factorRecovery')
-  const refused = useText('refusals')
   const token = usePathParam('token')
-  const { data, error, refetch } = useCall(readFactorRecovery, { params: { token } })
+  const read = useCall(readFactorRecovery, { params: { token } })
   useTitle(t('title'))
-  if (data === undefined && error === null) return <LoadingIndicator label={t('checking')} />
-  if (data === undefined) {
-    const isExpired = error?.code === 'link_expired'
-    return (
-      <Outcome
-        icon={Link2Off}
-        tone="warn"
-        title={isExpired ? refused('link_expired') : t('failed')}
-        actions={
-          isExpired ? (
-            <LogIn />
-          ) : (
-            <Button variant="primary" fullWidth onClick={() => void refetch()}>
-              {t('tryAgain')}
-            </Button>
-          )
-        }
-      >
-        <p>{isExpired ? t('expired') : error?.message}</p>
-      </Outcome>
-    )
-  }
-  const step = { recovery: data, token }
-  if (data.status === 'mailed') return <Mailed {...step} />
-  if (data.status === 'selfie') return <Selfie {...step} onAgain={() => void refetch()} />
-  if (data.status === 'waiting') return <Waiting {...step} />
-  return <Ended status={data.status} />
+  return (
+    <Loaded
+      reads={{ read }}
+      waiting={<LoadingIndicator label={t('checking')} />}
+      failed={({ error, again }) =>
+        error.code === 'link_expired' ? <Expired /> : <UncheckedLink error={error} again={again} />
+      }
+    >
+      {({ read: recovery }) => {
+        const step = { recovery, token }
+        if (recovery.status === 'mailed') return <Mailed {...step} />
+        if (recovery.status === 'selfie') return <Selfie {...step} onAgain={() => void read.refetch()} />
+        if (recovery.status === 'waiting') return <Waiting {...step} />
+        return <Ended status={recovery.status} />
+      }}
+    </Loaded>
+  )
 }

@@ -10,6 +10,7 @@ import { useTitle } from '../../kernel/title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Outcome } from '../../ui/outcome.tsx'
 import { LoadingIndicator } from '../../ui/spinner.tsx'
+import { UncheckedLink } from '../../ui/unchecked-link.tsx'
 
 preloadText('refusals')
 
@@ -52,24 +53,6 @@ const Over = ({ title }: { title: string }) => {
     >
       <p>{t('expired')}</p>
       <p>{t(isSignedIn ? 'closedSignedIn' : 'closed')}</p>
-    </Outcome>
-  )
-}
-
-const NotChecked = ({ problem, onAgain }: { problem: string; onAgain: () => void }) => {
-  const t = useText('magicLinks')
-  return (
-    <Outcome
-      icon={Link2Off}
-      tone="warn"
-      title={t('failed')}
-      actions={
-        <Button variant="primary" fullWidth onClick={onAgain}>
-          {t('tryAgain')}
-        </Button>
-      }
-    >
-      <p>{problem}</p>
     </Outcome>
   )
 }
@@ -122,7 +105,7 @@ export const MagicLinkPage = () => {
   if (link === null) return <LoadingIndicator label={t('checking')} />
   if (link instanceof ApiError) {
     if (link.code === 'link_expired') return <Over title={link.message} />
-    return <NotChecked problem={link.message} onAgain={again} />
+    return <UncheckedLink error={link} again={again} />
   }
   if (!isDenied) return <Ask link={link} onDeny={() => setDenied(true)} />
   const toPassword = (

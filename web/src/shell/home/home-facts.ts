@@ -23,8 +23,8 @@ const useFees = ({ isAsked }: { isAsked: boolean }) => {
   const { user } = useSession()
   const isOfHost = useBranding().id === user?.user_company.id
   const enabled = isAsked && isOfHost
-  const { data, isPending } = useCall(readFees, { errors: 'quiet' }, { enabled })
-  return { isPending: enabled && isPending, speeds: data?.now.speeds ?? [] }
+  const fees = useCall(readFees, { errors: 'quiet' }, { enabled })
+  return { reads: enabled ? { fees } : {}, speeds: fees.data?.now.speeds ?? [] }
 }
 
 /** Price of the smallest load in both speeds; a new person with a card sees its fees. */
@@ -42,7 +42,7 @@ const useOffers = (options: WireOf<typeof readLoadOptions> | undefined) => {
   return data?.offers ?? []
 }
 
-/** The data of the home page. `isPending` until the parts that decide its layout have loaded or failed. */
+/** The data of the home page. */
 export const useHome = () => {
   const cards = useCall(...reads.cards, { live: [...ofCards, 'kyc.'] })
   const kyc = useCall(...reads.kyc, { live: ['kyc.'] })
@@ -66,7 +66,6 @@ export const useHome = () => {
   const fees = useFees({ isAsked: isNew && !list.some(({ canLoad }) => canLoad) })
 
   const stepReads = isNew ? { kyc, loads, options, loadOptions, me } : { kyc, loads }
-  const all = [cards, activity, spending, ...Object.values(stepReads)]
   const openLoads = loads.data?.items ?? []
   const step = cards.data
     ? nextStep({
@@ -80,7 +79,8 @@ export const useHome = () => {
       })
     : null
   return {
-    isPending: fees.isPending || all.some((read) => read.isPending),
+    /** The parts that decide the layout of the page. */
+    layoutReads: { cards, activity, spending, ...stepReads, ...fees.reads },
     isNew,
     step,
     /** Without these reads the next step is not known. */

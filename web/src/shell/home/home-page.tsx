@@ -2,7 +2,7 @@ import { preloadText, useText } from '../../kernel/i18n.tsx'
 import { part } from '../../kernel/deferred.tsx'
 import { BarTitle } from '../../ui/page.tsx'
 import { asideColumns, Stack } from '../../ui/page-parts.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { Loaded, Settled } from '../../ui/loaded.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 import { Balance } from './balance.tsx'
 import { HomeCard } from './home-card.tsx'
@@ -91,7 +91,9 @@ export const HomePage = () => {
   return (
     <>
       <BarTitle>{t('title')}</BarTitle>
-      {home.isPending ? <Waiting /> : <Content home={home} />}
+      <Settled reads={home.layoutReads} waiting={<Waiting />}>
+        <Content home={home} />
+      </Settled>
     </>
   )
 }

@@ -1,3 +1,5 @@
+import type { WireOf } from '@cardamom/contract/endpoint'
+import type { readSpending } from '@cardamom/contract/transactions/activity'
 import { useDates } from '../../kernel/dates.tsx'
 import { capital } from '../../kernel/date-text.ts'
 import { useText } from '../../kernel/i18n.tsx'
@@ -5,6 +7,7 @@ import { Link } from '../../kernel/link.tsx'
 import { countText, moneyText } from '../../kernel/money-text.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { centsOf, sumOf } from '../../kernel/cents.ts'
 import { CategoryBars } from '../../transactions/category-bars.tsx'
 import type { Home } from './home-facts.ts'
@@ -37,20 +40,9 @@ const monthBefore = (month: string): string => {
 
 const opens = 'num items-center rounded-sm text-mute underline-offset-4 hover:underline'
 
-/** This month by category, the largest first; each bar and each sum opens its rows. */
-export const SpendingPanel = ({ spending }: { spending: Home['spending'] }) => {
+const Month = ({ data }: { data: WireOf<typeof readSpending> }) => {
   const t = useText('home')
   const date = useDates()
-  const { data } = spending
-  if (data === undefined) {
-    return (
-      <Panel title={t('spending.title')}>
-        <Loaded reads={{ spending }} failed={t('spending.failed')}>
-          {() => null}
-        </Loaded>
-      </Panel>
-    )
-  }
   const before = monthBefore(data.month)
   const { largest, rest } = largestSums(data.categories)
   return (
@@ -96,5 +88,23 @@ export const SpendingPanel = ({ spending }: { spending: Home['spending'] }) => {
         </p>
       )}
     </Panel>
+  )
+}
+
+/** This month by category, the largest first; each bar and each sum opens its rows. */
+export const SpendingPanel = ({ spending }: { spending: Home['spending'] }) => {
+  const t = useText('home')
+  return (
+    <Loaded
+      reads={{ spending }}
+      waiting={
+        <Panel title={t('spending.title')}>
+          <SkeletonRows />
+        </Panel>
+      }
+      failed={({ note }) => <Panel title={t('spending.title')}>{note(t('spending.failed'))}</Panel>}
+    >
+      {({ spending: data }) => <Month data={data} />}
+    </Loaded>
   )
 }
