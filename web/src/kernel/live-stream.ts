@@ -1,7 +1,7 @@
 import { getUserAuths, listenToEvents } from '@cardamom/contract/access'
 import { call } from './api.ts'
 import { elapsedMs } from './clock.ts'
-import { liveEvents, liveMissed, liveStatus, type LiveEvent, type LiveStatus } from './live-hub.ts'
+import { emitLive, emitMissed, liveStatus, type LiveEvent, type LiveStatus } from './live-hub.ts'
 import { firstCursor, clearCursor } from './live-cursor.ts'
 import { currentLocale } from './locale.ts'
 import { isLocked, markLocked, onLockChange } from './lock.ts'
@@ -32,10 +32,10 @@ let receivedAtMs = 0
 const receive = (message: Message) => {
   if (message.kind === 'ask' && isLeader) channel?.postMessage({ kind: 'status', status: liveStatus.read() })
   if (message.kind === 'status') liveStatus.write(message.status)
-  if (message.kind === 'missed') liveMissed.emit()
+  if (message.kind === 'missed') emitMissed()
   if (message.kind === 'event') {
     lastEventId = message.event.id
-    liveEvents.emit(message.event)
+    emitLive(message.event)
   }
 }
 /** Sends to this tab and to all others, because a BroadcastChannel does not receive its own messages. */

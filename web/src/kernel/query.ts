@@ -12,7 +12,7 @@ import { useEffect, useRef, useState } from 'react'
 import { areaOf } from './area.ts'
 import { ApiError, call, type CallArguments, type CallOptions } from './api.ts'
 import { localeStore } from './locale.ts'
-import { liveEvents, liveMissed } from './live-hub.ts'
+import { onAnyLive } from './live-hub.ts'
 import { onUnlocked, useLocked } from './lock.ts'
 import { onPersonLeft, whileTokenIsChecked } from './session.ts'
 import { storedUser } from './storage.ts'
@@ -52,14 +52,11 @@ declare module '@tanstack/react-query' {
  * all.
  */
 export const startQueries = (): void => {
-  liveEvents.listen((event) => {
+  onAnyLive((mayConcern) => {
     const predicate = ({ meta }: { meta?: Meta | undefined }) =>
-      meta?.live?.some((topic) => event.type.startsWith(topic)) ?? false
+      meta?.live !== undefined && mayConcern(meta.live)
     void queryClient.invalidateQueries({ predicate })
   })
-  liveMissed.listen(
-    () => void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.live !== undefined }),
-  )
   localeStore.listen(() => void queryClient.invalidateQueries())
   onPersonLeft(() => queryClient.clear())
   onUnlocked(() => void queryClient.invalidateQueries())

@@ -2,7 +2,7 @@ import { countNotifications, listNotifications, readNotifications } from '@carda
 import type { InfiniteData } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../kernel/api.ts'
-import { liveEvents, liveMissed } from '../kernel/live-hub.ts'
+import { onLive } from '../kernel/live-hub.ts'
 import { queryClient, useAction } from '../kernel/query.ts'
 import { listKey, useListPages } from '../ui/list/use-list-pages.ts'
 import { asRead, withNewest, type NotificationPage } from './notification-pages.ts'
@@ -20,20 +20,17 @@ const change = (next: (pages: readonly NotificationPage[]) => NotificationPage[]
 
 /** Updates the shown list. */
 const useNewest = () =>
-  useEffect(() => {
-    const stopEvents = liveEvents.listen(({ type }) => {
-      if (!type.startsWith('notification.')) return
-      call(listNotifications, { input: { limit: rowsAtOnce }, errors: 'quiet' }).then(
-        (newest) => change((pages) => withNewest(pages, newest)),
-        () => undefined,
-      )
-    })
-    const stopMissed = liveMissed.listen(() => void queryClient.invalidateQueries({ queryKey: pagesKey }))
-    return () => {
-      stopEvents()
-      stopMissed()
-    }
-  }, [])
+  useEffect(
+    () =>
+      onLive(['notification.'], (what) => {
+        if (what === 'missed') return void queryClient.invalidateQueries({ queryKey: pagesKey })
+        call(listNotifications, { input: { limit: rowsAtOnce }, errors: 'quiet' }).then(
+          (newest) => change((pages) => withNewest(pages, newest)),
+          () => undefined,
+        )
+      }),
+    [],
+  )
 
 /** The person's notifications, page by page, and the function that marks them as read. */
 export const useNotifications = () => {
