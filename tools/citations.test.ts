@@ -78,6 +78,8 @@ describe('a planted reference', () => {
     expect(found('// elsewhere §1')).toHaveLength(1)
     expect(found('// as ordered (trust, Session)')).toEqual(['(trust, Session)'])
     expect(found('// as ordered (domain)')).toEqual(['(domain)'])
+    expect(found('// as ordered (domain: a load)')).toEqual(['(domain: a load)'])
+    expect(found('// exact (of the token; domain: a load)')).toEqual(['; domain: a load)'])
     expect(found('-- spec §1')).toHaveLength(1)
   })
 

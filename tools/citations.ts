@@ -61,8 +61,11 @@ const badSections = (source: Source, pages: Pages): string[] => {
 }
 
 const badBare = ({ path, text }: Source, pages: Pages): string[] => {
-  const names = [...pages.keys(), ...Object.keys(formerNames)]
-  const bare = new RegExp(`\\((?:design,? )?(?:${names.join('|')})(?:,(?! §)[^()§]*)?\\)`, 'g')
+  const names = `(?:${[...pages.keys(), ...Object.keys(formerNames)].join('|')})`
+  const bare = new RegExp(
+    `\\((?:design,? )?${names}(?:[:,](?! §)[^()§]*)?\\)|; ${names}:(?! §)[^()§]*\\)`,
+    'g',
+  )
   return isOld(path) ? [] : [...commentsOf(text).matchAll(bare)].map(([whole]) => whole)
 }
 

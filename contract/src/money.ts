@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /**
  * Money on the wire and in code. In code an amount is a `bigint` of its smallest unit (USD cents, token
- * units), never a `number`; on the wire it is a decimal string (api: money). Codecs decode inputs and encode
+ * units), never a `number`; on the wire it is a decimal string (api §7). Codecs decode inputs and encode
  * outputs. An optional amount with a default uses `.prefault('0.00')`, because a `bigint` default has no JSON
  * schema.
  */
@@ -29,14 +29,14 @@ const unitsOf = ({ text, decimals }: { text: string; decimals: number }): bigint
 
 /**
  * Exact units of a decimal text; null for invalid text. Valid are 1–12 digits, then at most `decimals` digits
- * after a point, without sign, exponent or spaces (api: money). `parseUnits({ text: '201.125701', decimals: 6
+ * after a point, without sign, exponent or spaces (api §7). `parseUnits({ text: '201.125701', decimals: 6
  * })` is 201125701n.
  */
 export const parseUnits = ({ text, decimals }: { text: string; decimals: number }): bigint | null =>
   decimalPattern({ decimals }).test(text) ? unitsOf({ text, decimals }) : null
 
 /**
- * Text of units with exactly `decimals` digits after the point (the token contract's decimals; api: money).
+ * Text of units with exactly `decimals` digits after the point (the token contract's decimals; api §7).
  */
 export const formatUnits = ({ units, decimals }: { units: bigint; decimals: number }): string => {
   const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0')
