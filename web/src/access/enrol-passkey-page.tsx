@@ -14,10 +14,9 @@ preloadText('stepUp')
 preloadText('security')
 
 const Adding = () => {
-  const t = useText('shell')
-  const security = useText('security')
+  const t = useText('security')
   const { now, start, back } = useEnrolment()
-  if (now.state === 'beginning') return <LoadingIndicator label={security('add.start')} />
+  if (now.state === 'beginning') return <LoadingIndicator label={t('add.start')} />
   if (now.state === 'mail-link') return <MailLinkNeeded />
   if (now.state === 'adding') {
     // After the passkey is added, the session is read again and the area changes.
@@ -39,7 +38,8 @@ const Adding = () => {
 
 /** The only page for a person whose company requires a passkey, until they have one (product §2). */
 export const EnrolPasskeyPage = () => {
-  const t = useText('shell')
+  const t = useText('security')
+  const shell = useText('shell')
   const { name } = useBranding()
   useTitle(t('enrol.title'))
   return (
@@ -56,7 +56,7 @@ export const EnrolPasskeyPage = () => {
       </NoteBox>
       <Adding />
       <Button icon={LogOut} fullWidth onClick={() => void logOut()}>
-        {t('nav.logOut')}
+        {shell('nav.logOut')}
       </Button>
     </div>
   )

@@ -76,6 +76,13 @@ export const messages = {
     },
     linkDone: 'Your link works. Add your first verification method within ten minutes.',
   },
+  enrol: {
+    title: 'Add a passkey',
+    lead: '{company} requires a passkey. Add one to continue.',
+    fact: 'Log in without your password.',
+    how: 'You confirm with your face, fingerprint or screen lock. We never see them: they stay on your device.',
+    go: 'Add the passkey',
+  },
   codes: {
     title: 'Recovery codes',
     none: 'None yet',

@@ -71,11 +71,4 @@ export const messages = {
   },
   newVersion: { text: 'A new version is available.', refresh: 'Refresh' },
   offline: 'You’re offline. What you see may be out of date.',
-  enrol: {
-    title: 'Add a passkey',
-    lead: '{company} requires a passkey. Add one to continue.',
-    fact: 'Log in without your password.',
-    how: 'You confirm with your face, fingerprint or screen lock. We never see them: they stay on your device.',
-    go: 'Add the passkey',
-  },
 } as const

@@ -76,6 +76,13 @@ export const messages: Translation<typeof en> = {
     },
     linkDone: 'El enlace es válido. Añade tu primer método de verificación en menos de diez minutos.',
   },
+  enrol: {
+    title: 'Añade una llave de acceso',
+    lead: '{company} exige una llave de acceso. Añade una para continuar.',
+    fact: 'Entra sin tu contraseña.',
+    how: 'Confirmas con tu rostro, tu huella o el bloqueo de pantalla. Nunca los vemos: se quedan en tu dispositivo.',
+    go: 'Añadir la llave de acceso',
+  },
   codes: {
     title: 'Códigos de recuperación',
     none: 'Aún no hay ninguno',

@@ -72,11 +72,4 @@ export const messages: Translation<typeof en> = {
   },
   newVersion: { text: 'Hay una nueva versión disponible.', refresh: 'Actualizar' },
   offline: 'No tienes conexión. Lo que ves puede no estar al día.',
-  enrol: {
-    title: 'Añade una llave de acceso',
-    lead: '{company} exige una llave de acceso. Añade una para continuar.',
-    fact: 'Entra sin tu contraseña.',
-    how: 'Confirmas con tu rostro, tu huella o el bloqueo de pantalla. Nunca los vemos: se quedan en tu dispositivo.',
-    go: 'Añadir la llave de acceso',
-  },
 }
