@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { namesIn } from './glossary.ts'
 
 /** Form rules as tests: names, sizes, and words that must not appear (architecture §5). */
 const root = join(import.meta.dirname, '..')
@@ -160,6 +161,38 @@ test('a page that handles the state of a read by itself is found', () => {
   for (const text of planted) expect(ownLadders(hooks)([source(text)]), text).toHaveLength(1)
   const action = 'const save = useAction(a)\nif (save.isPending || save.error) return\nuseLoads().data'
   expect(ownLadders(hooks)([source(action)])).toEqual([])
+})
+
+/** Words of the glossary's second column that the web uses in no form: each has a plain standard verb. */
+const replaced =
+  /^(un)?ask(s|ed|ing)?$|^beg[aiu]n(s|ning)?$|^(quiet|quietly|wide|besides?|told)$|^ke(pt|eps?|eping)$|^(tak|giv)(e|es|en|ing)$|^hear(s|d|ing)?$|^mov(e|es|ing)$/
+const isReplaced = (name: string) =>
+  name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .some((word) => replaced.test(word))
+
+/** Names of a file, and texts of one word, such as the members of a union of states. */
+const replacedIn = breaking((source) => {
+  const states = [...source.text.matchAll(/'([a-z]+)'/g)].map(([, state = '']) => state)
+  return [...new Set([...namesIn(source), ...states].filter(isReplaced))]
+})
+
+test('names and states of the web have no word that the glossary replaces', () => {
+  const web = code.filter(({ path }) => path.startsWith('web/') && !isTest(path))
+  expect(replacedIn(web)).toEqual([])
+  const planted = [
+    'const isAsked = 1',
+    'const setTakenEmail = 1',
+    "type A = 'quiet' | 'none'",
+    'type Told = 1',
+  ]
+  for (const text of planted) {
+    expect(replacedIn([{ path: 'web/src/a.ts', text, lines: [] }]), text).toHaveLength(1)
+  }
+  const accepted = "const retake = 1; const widen = 2; const task = 'retake'"
+  expect(replacedIn([{ path: 'web/src/a.ts', text: accepted, lines: [] }])).toEqual([])
 })
 
 test('no default exports but in configurations', () => {

@@ -26,7 +26,7 @@ const Opening = ({ token }: { token: string }) => {
     let isGone = false
     const open = async () => {
       try {
-        await call(openLink, { params: { token }, errors: 'quiet' })
+        await call(openLink, { params: { token }, errors: 'none' })
         if (isGone) return
         toastSuccess(t('add.linkDone'))
         go(path, { replace: true, search: { add: 'factor' } })

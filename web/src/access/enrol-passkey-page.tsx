@@ -16,7 +16,7 @@ preloadText('security')
 const Adding = () => {
   const t = useText('security')
   const { now, start, back } = useEnrolment()
-  if (now.state === 'beginning') return <LoadingIndicator label={t('add.start')} />
+  if (now.state === 'starting') return <LoadingIndicator label={t('add.start')} />
   if (now.state === 'mail-link') return <MailLinkNeeded />
   if (now.state === 'adding') {
     // After the passkey is added, the session is read again and the area changes.

@@ -19,7 +19,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { DemoPicker } from './demo-picker.tsx'
 import { areAccountsHidden, isPaused, LoginRefusal } from './login-refusal.tsx'
 import { usePasskeyLogin } from './passkey-login.ts'
-import { type PendingLogin, readKeptLogin, remembersCodeLogin } from './pending-login.ts'
+import { type PendingLogin, readSavedLogin, remembersCodeLogin } from './pending-login.ts'
 
 /**
  * Fetches what the next press may need while the person types: the rules, the texts of refusals, the second
@@ -100,12 +100,12 @@ const useLogin = (form: ContractForm<Credentials>) => {
   }
   const logIn = (input: Credentials) =>
     attempt(input.login, async () => {
-      const { token, factor } = await call(createSession, { input, errors: 'quiet' })
+      const { token, factor } = await call(createSession, { input, errors: 'none' })
       if (token !== null) await openSession(token)
       return factor
     })
   const sendCode = (login: string) =>
-    attempt(login, () => call(createOtpSession, { input: { login }, errors: 'quiet' }))
+    attempt(login, () => call(createOtpSession, { input: { login }, errors: 'none' }))
   const forget = useCallback(() => setRefused(null), [])
   // A pause is for one account: a different name may try at once.
   const isOther = isPaused(refused?.refusal ?? null) && form.watch('login') !== refused?.login
@@ -208,7 +208,7 @@ export const LoginPage = () => {
     defaultValues: { login: known, password: '' },
   })
   const login = useLogin(form)
-  const [returned, setReturned] = useState(readKeptLogin)
+  const [returned, setReturned] = useState(readSavedLogin)
   useEffect(() => whenIdle(fetchNext), [])
   const pending = returned?.pending ?? login.pending
   if (pending !== null) {

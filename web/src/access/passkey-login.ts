@@ -10,7 +10,7 @@ import { stepUpClient } from './step-up/provider.ts'
 const action = 'login'
 
 const openPasskeySession = async (token: string): Promise<void> => {
-  const opened = await call(createPasskeySession, { input: { token }, errors: 'quiet' })
+  const opened = await call(createPasskeySession, { input: { token }, errors: 'none' })
   await openSession(opened.token)
 }
 

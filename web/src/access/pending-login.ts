@@ -23,7 +23,7 @@ export const saveLogin = (login: SavedLogin): void => sessionStorage.setItem(key
 
 export const dropSavedLogin = (): void => sessionStorage.removeItem(key)
 
-export const readKeptLogin = (): SavedLogin | null => {
+export const readSavedLogin = (): SavedLogin | null => {
   const text = sessionStorage.getItem(key)
   if (text === null) return null
   try {

@@ -40,7 +40,7 @@ const useFinish = ({
   const handIn: HandIn = async (proof) => {
     try {
       const input = { loginId: pending.loginId, proof, trustDevice }
-      const { token, codesLeft, factor } = await call(finishSession, { input, errors: 'quiet' })
+      const { token, codesLeft, factor } = await call(finishSession, { input, errors: 'none' })
       if (codesLeft !== null) toastSuccess(t('second.codesLeft', { count: codesLeft }))
       if (factor !== null) onNext(factor)
       if (token !== null) {

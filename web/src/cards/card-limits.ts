@@ -59,12 +59,12 @@ export const useLimitChange = (card: CardDetailOnWire) => {
   const close = () => setDialog((at) => ({ ...at, isOpen: false }))
   const wanted = useRef<Wanted | null>(null)
   const { limits } = card
-  const isAsked = query['limits'] === '1'
+  const isRequested = query['limits'] === '1'
   useEffect(() => {
-    if (!isAsked) return
+    if (!isRequested) return
     setQuery({ limits: undefined })
     if (limits.canChange) open()
-  }, [isAsked, limits.canChange, setQuery, open])
+  }, [isRequested, limits.canChange, setQuery, open])
   useEffect(() => {
     if (wanted.current === null || limits.requested !== null) return
     if (isAs(limits, wanted.current)) toastSuccess(t('limits.changed'))

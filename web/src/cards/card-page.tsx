@@ -67,13 +67,13 @@ const CardMoney = ({ card }: { card: CardDetailOnWire }) => {
 const useShownDetails = (card: CardDetailOnWire) => {
   const details = useReveal(card)
   const [query, change] = useQueryParams()
-  const isAsked = query['show'] === '1'
+  const isRequested = query['show'] === '1'
   const { show, end, isShown } = details
   useEffect(() => {
-    if (!isAsked) return
+    if (!isRequested) return
     change({ show: undefined })
     if (card.canReveal) show()
-  }, [isAsked, card.canReveal, change, show])
+  }, [isRequested, card.canReveal, change, show])
   // The details are hidden when the card was paused or blocked meanwhile, here or elsewhere.
   useEffect(() => {
     if (isShown && !card.canReveal) end('hidden')

@@ -65,7 +65,7 @@ export const FreezePage = () => {
     schema: readSchema,
     defaultValues: { birthDate: '' },
   })
-  const freeze = useAction(freezeCards, { errors: 'quiet' })
+  const freeze = useAction(freezeCards, { errors: 'none' })
   useTitle(t('title'))
   if (freeze.data) return <Done cards={freeze.data.cards} />
   if (freeze.error?.code === 'link_expired') return <Expired />

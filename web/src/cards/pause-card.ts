@@ -34,10 +34,10 @@ export const usePause = (card: CardOnWire) => {
   const pausing = useAction(pauseCard, { changes })
   const resuming = useAction(resumeCard, { changes })
   useOutcome(card)
-  const isMoving = card.inFlight === 'pausing' || card.inFlight === 'resuming'
+  const isChanging = card.inFlight === 'pausing' || card.inFlight === 'resuming'
   const params = { params: { id: card.id } }
   return {
-    isBusy: isMoving || pausing.isPending || resuming.isPending,
+    isBusy: isChanging || pausing.isPending || resuming.isPending,
     /** What the button does: it pauses an active card and resumes a paused one. Null: neither is possible. */
     verb:
       card.canPause || card.inFlight === 'pausing'

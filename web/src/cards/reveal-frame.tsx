@@ -8,12 +8,12 @@ const lowestPx = 148
 const highestPx = 360
 const checkEveryMs = 400
 
-type Told = { readonly event: string; readonly height: number | null }
+type FrameMessage = { readonly event: string; readonly height: number | null }
 
 /**
  * Messages of the issuer's page. The sandboxed page has no origin, so the window of the sender is checked.
  */
-const toldBy = (message: MessageEvent, frame: HTMLIFrameElement | null): Told | null => {
+const frameMessageOf = (message: MessageEvent, frame: HTMLIFrameElement | null): FrameMessage | null => {
   if (frame === null || message.source !== frame.contentWindow) return null
   const data: unknown = message.data
   if (typeof data !== 'object' || data === null || !('event' in data)) return null
@@ -22,7 +22,7 @@ const toldBy = (message: MessageEvent, frame: HTMLIFrameElement | null): Told | 
 }
 
 /** Calls `onAway` when the person goes to another tab, window, app or page. */
-const useLookingAway = (frame: { readonly current: HTMLIFrameElement | null }, onAway: () => void) => {
+const useAwayListener = (frame: { readonly current: HTMLIFrameElement | null }, onAway: () => void) => {
   useEffect(() => {
     const onHidden = () => {
       if (document.visibilityState === 'hidden') onAway()
@@ -67,15 +67,15 @@ export const RevealFrame = ({ url, onEnd }: { url: string; onEnd: (how: 'hidden'
   const [height, setHeight] = useState(lowestPx)
   const [isOpen, setOpen] = useState(false)
   const hide = useCallback(() => onEnd('hidden'), [onEnd])
-  useLookingAway(frame, hide)
+  useAwayListener(frame, hide)
   useEffect(() => {
     const onMessage = (message: MessageEvent) => {
-      const told = toldBy(message, frame.current)
-      if (told === null) return
-      if (told.height !== null) setHeight(Math.min(Math.max(told.height, lowestPx), highestPx))
-      if (told.event === 'hidden') hide()
-      if (told.event === 'expired') onEnd('gone')
-      if (told.event === 'revealed') setOpen(true)
+      const received = frameMessageOf(message, frame.current)
+      if (received === null) return
+      if (received.height !== null) setHeight(Math.min(Math.max(received.height, lowestPx), highestPx))
+      if (received.event === 'hidden') hide()
+      if (received.event === 'expired') onEnd('gone')
+      if (received.event === 'revealed') setOpen(true)
     }
     addEventListener('message', onMessage)
     return () => removeEventListener('message', onMessage)

@@ -22,8 +22,8 @@ const saidMs = 8000
  */
 export const useReveal = (card: CardOnWire) => {
   const [reveal, setReveal] = useState<Reveal>({ state: 'idle' })
-  const asking = useAction(revealCard, { errors: 'quiet' })
-  const { mutate } = asking
+  const request = useAction(revealCard, { errors: 'none' })
+  const { mutate } = request
   const { id } = card
   const show = useCallback(() => {
     mutate(
@@ -41,5 +41,5 @@ export const useReveal = (card: CardOnWire) => {
     return () => clearTimeout(timer)
   }, [wasHidden])
   const end = useCallback((state: 'hidden' | 'gone') => setReveal({ state }), [])
-  return { reveal, show, end, isBusy: asking.isPending, isShown: reveal.state === 'shown' }
+  return { reveal, show, end, isBusy: request.isPending, isShown: reveal.state === 'shown' }
 }

@@ -144,14 +144,14 @@ const CardUse = ({ cardUse }: Pick<Fees, 'cardUse'>) => {
   )
 }
 
-const Besides = () => {
+const OtherCosts = () => {
   const t = useText('fees')
   const lines = [
     [Gauge, 'network'],
     [Zap, 'free'],
   ] as const
   return (
-    <Panel title={t('besides')}>
+    <Panel title={t('otherCosts')}>
       <ul className="flex flex-col gap-3 pb-1 text-base">
         {lines.map(([Icon, name]) => (
           <li key={name} className="flex gap-3">
@@ -193,7 +193,7 @@ const Shown = ({ fees }: { fees: Fees }) => {
       <CardUse cardUse={fees.cardUse} />
       <Limits limits={fees.limits} />
       <Rates spreads={fees.spreads} />
-      <Besides />
+      <OtherCosts />
     </Stack>
   )
 }

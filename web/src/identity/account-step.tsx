@@ -6,7 +6,7 @@ import { CodeField } from './code-field.tsx'
 import { PasswordPair } from './password-pair.tsx'
 import type { RegistrationForm } from './registration-form.ts'
 
-const EmailTaken = ({ email }: { email: string }) => {
+const EmailInUse = ({ email }: { email: string }) => {
   const t = useText('registration')
   const refused = useText('refusals')
   const link = 'font-semibold underline underline-offset-4'
@@ -39,13 +39,13 @@ export const AccountStep = ({
   const person = useText('person')
   const email = form.watch('email')
   const field = form.field('email')
-  const isTaken = usedEmail !== null && email === usedEmail
+  const isInUse = usedEmail !== null && email === usedEmail
   return (
     <div className="flex flex-col gap-5">
       <EmailField
         label={person('email')}
         {...field}
-        error={isTaken ? <EmailTaken email={email} /> : field.error}
+        error={isInUse ? <EmailInUse email={email} /> : field.error}
       />
       <PasswordPair form={form} known={email.split(/[@.]/)} />
       <CodeField form={form} />

@@ -20,7 +20,7 @@ const isBadCode = (error: unknown): error is ApiError => isRefusal(error, ...ref
 export const mayUseCode = async (code: string): Promise<boolean> => {
   if (code === '') return true
   try {
-    const args = { params: { code }, errors: 'quiet' } as const
+    const args = { params: { code }, errors: 'none' } as const
     await queryClient.fetchQuery({
       queryKey: callKey(checkPersonCode, args),
       queryFn: () => call(checkPersonCode, args),
@@ -40,15 +40,15 @@ const typedCode = (code: string | null | undefined) => (code ?? '').trim()
 export const useCodeOwner = (code: string | null | undefined) => {
   const typed = typedCode(code)
   const settled = useSettled(typed, settleMs)
-  const isAsked = settled.length >= shortest && settled === typed
+  const isRequested = settled.length >= shortest && settled === typed
   const query = useCall(
     checkPersonCode,
-    { params: { code: settled || '-' }, errors: 'quiet' },
-    { enabled: isAsked, staleMs: freshMs },
+    { params: { code: settled || '-' }, errors: 'none' },
+    { enabled: isRequested, staleMs: freshMs },
   )
   return {
-    owner: isAsked ? query.data : undefined,
-    error: isAsked ? query.error : null,
+    owner: isRequested ? query.data : undefined,
+    error: isRequested ? query.error : null,
     isChecking: typed.length >= shortest && (settled !== typed || query.isFetching),
   }
 }

@@ -16,7 +16,7 @@ type Change = SentInputOf<typeof changeEmail>
 
 const readSchema = async () => (await import('@cardamom/contract/identity')).changeEmail.input
 
-type Refused = { readonly code: string; readonly email: string } | null
+type ChangeRefusal = { readonly code: string; readonly email: string } | null
 
 /** The message of a refusal, and what to do next. */
 const Explained = ({ fact, children }: { fact: string; children: string }) => (
@@ -25,12 +25,12 @@ const Explained = ({ fact, children }: { fact: string; children: string }) => (
   </>
 )
 
-const Fields = ({ form, refused }: { form: ContractForm<Change>; refused: Refused }) => {
+const Fields = ({ form, refused }: { form: ContractForm<Change>; refused: ChangeRefusal }) => {
   const t = useText('profile')
   const refusal = useText('refusals')
   const email = form.field('email')
   const password = form.field('password')
-  const isTaken = refused?.code === 'email_taken' && refused.email === form.watch('email')
+  const isInUse = refused?.code === 'email_taken' && refused.email === form.watch('email')
   const isWrong = refused?.code === 'wrong_credentials' && password.error !== undefined
   return (
     <>
@@ -38,7 +38,7 @@ const Fields = ({ form, refused }: { form: ContractForm<Change>; refused: Refuse
         label={t('email.email')}
         {...email}
         error={
-          isTaken ? <Explained fact={refusal('email_taken')}>{t('email.inUse')}</Explained> : email.error
+          isInUse ? <Explained fact={refusal('email_taken')}>{t('email.inUse')}</Explained> : email.error
         }
       />
       <PasswordField
@@ -82,7 +82,7 @@ export const EmailChangeDialog = ({
   const t = useText('profile')
   const id = useId()
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const [refused, setRefused] = useState<Refused>(null)
+  const [refused, setRefused] = useState<ChangeRefusal>(null)
   const form = useContractForm<Change>({
     schema: readSchema,
     defaultValues: { email: '', password: '' },

@@ -25,7 +25,7 @@ const wordCell = `${cell} py-2.5 pr-3 text-left font-normal`
 const ChannelSwitch = ({ row, channel }: { row: TopicRow; channel: Channel }) => {
   const t = useText('notifications')
   const [wanted, setWanted] = useState<boolean | null>(null)
-  const save = useAction(updateNotificationSettings, { changes: [getNotificationSettings], errors: 'quiet' })
+  const save = useAction(updateNotificationSettings, { changes: [getNotificationSettings], errors: 'none' })
   const change = (next: boolean) => {
     setWanted(next)
     save.mutate(

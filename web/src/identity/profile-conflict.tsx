@@ -23,9 +23,17 @@ const useShown = () => {
   }
 }
 
-type Met = Conflict<PersonValues>
+type ValueConflict = Conflict<PersonValues>
 
-const Choice = ({ form, field, conflict }: { form: PersonForm; field: PersonField; conflict: Met }) => {
+const Choice = ({
+  form,
+  field,
+  conflict,
+}: {
+  form: PersonForm
+  field: PersonField
+  conflict: ValueConflict
+}) => {
   const t = useText('profile')
   const person = useText('person')
   const shown = useShown()
@@ -49,7 +57,7 @@ const Choice = ({ form, field, conflict }: { form: PersonForm; field: PersonFiel
 }
 
 /** The record changed during editing: shows both versions of each field that two people changed. */
-export const ProfileConflict = ({ form, conflict }: { form: PersonForm; conflict: Met }) => {
+export const ProfileConflict = ({ form, conflict }: { form: PersonForm; conflict: ValueConflict }) => {
   const t = useText('profile')
   const person = useText('person')
   const refused = useText('refusals')

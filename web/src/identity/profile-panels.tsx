@@ -18,9 +18,9 @@ import { EmailText } from '../ui/with-reference.tsx'
 /** The form and its rules load with the first press. */
 const EmailChange = part(() => import('./email-change-dialog.tsx'), 'EmailChangeDialog')
 
-type Shown = { profile: Profile }
+type ProfileProps = { profile: Profile }
 
-const Given = ({ children }: { children: string | null }) => {
+const OptionalValue = ({ children }: { children: string | null }) => {
   const t = useText('person')
   if (children !== null && children !== '') return children
   return <span className="font-normal text-mute">{t('none')}</span>
@@ -36,7 +36,7 @@ const EditLink = ({ what }: { what: string }) => {
   )
 }
 
-export const About = ({ profile }: Shown) => {
+export const About = ({ profile }: ProfileProps) => {
   const t = useText('profile')
   const person = useText('person')
   const birthDay = useBirthDay()
@@ -46,10 +46,10 @@ export const About = ({ profile }: Shown) => {
       <KvRows>
         <KvRow name={person('name')}>{`${firstName} ${lastName}`}</KvRow>
         <KvRow name={person('birthDate')}>
-          <Given>{birthDate && birthDay(birthDate)}</Given>
+          <OptionalValue>{birthDate && birthDay(birthDate)}</OptionalValue>
         </KvRow>
         <KvRow name={person('gender')}>
-          <Given>{gender && person(`genders.${gender}`)}</Given>
+          <OptionalValue>{gender && person(`genders.${gender}`)}</OptionalValue>
         </KvRow>
       </KvRows>
     </Panel>
@@ -57,7 +57,7 @@ export const About = ({ profile }: Shown) => {
 }
 
 /** The e-mail, whether it is confirmed, and the change of it. */
-export const EmailRow = ({ profile }: Shown) => {
+export const EmailRow = ({ profile }: ProfileProps) => {
   const t = useText('profile')
   const person = useText('person')
   const [open, setOpen] = useState<boolean | null>(null)
@@ -84,7 +84,7 @@ export const EmailRow = ({ profile }: Shown) => {
   )
 }
 
-export const Contact = ({ profile }: Shown) => {
+export const Contact = ({ profile }: ProfileProps) => {
   const t = useText('profile')
   const person = useText('person')
   const { email, mobile, pendingEmail } = profile
@@ -93,7 +93,7 @@ export const Contact = ({ profile }: Shown) => {
       <KvRows>
         <EmailRow profile={profile} />
         <KvRow name={person('mobile')}>
-          <Given>{mobile && phoneText(mobile)}</Given>
+          <OptionalValue>{mobile && phoneText(mobile)}</OptionalValue>
         </KvRow>
       </KvRows>
       <div className="pt-3 empty:hidden">
@@ -103,7 +103,7 @@ export const Contact = ({ profile }: Shown) => {
   )
 }
 
-export const Address = ({ profile }: Shown) => {
+export const Address = ({ profile }: ProfileProps) => {
   const person = useText('person')
   const locale = useLocale()
   const { street, zip, city, state, country } = profile
@@ -111,20 +111,20 @@ export const Address = ({ profile }: Shown) => {
     <Panel title={person('address')} action={<EditLink what={person('address')} />}>
       <KvRows>
         <KvRow name={person('street')}>
-          <Given>{street}</Given>
+          <OptionalValue>{street}</OptionalValue>
         </KvRow>
         <KvRow name={person('city')} {...(state !== null && { below: state })}>
-          <Given>{[zip, city].filter(Boolean).join(' ')}</Given>
+          <OptionalValue>{[zip, city].filter(Boolean).join(' ')}</OptionalValue>
         </KvRow>
         <KvRow name={person('country')}>
-          <Given>{country && countryName({ code: country, locale })}</Given>
+          <OptionalValue>{country && countryName({ code: country, locale })}</OptionalValue>
         </KvRow>
       </KvRows>
     </Panel>
   )
 }
 
-export const Account = ({ profile, role }: Shown & { role: string | null }) => {
+export const Account = ({ profile, role }: ProfileProps & { role: string | null }) => {
   const t = useText('profile')
   const date = useDates()
   const { username, companyName, referralCode, createdAt } = profile

@@ -101,7 +101,7 @@ const Choosing = ({
 const Expired = ({ token }: { token: string }) => {
   const t = useText('recovery')
   const refused = useText('refusals')
-  const renew = useAction(renewRecovery, { errors: 'quiet' })
+  const renew = useAction(renewRecovery, { errors: 'none' })
   if (renew.data) {
     return (
       <Outcome
@@ -145,7 +145,7 @@ const Expired = ({ token }: { token: string }) => {
 export const RecoverLinkPage = () => {
   const t = useText('recovery')
   const token = usePathParam('token')
-  const check = useCall(checkRecovery, { params: { token }, errors: 'quiet' }, { staleMs: Infinity })
+  const check = useCall(checkRecovery, { params: { token }, errors: 'none' }, { staleMs: Infinity })
   const [savedFor, setSavedFor] = useState<string | null>(null)
   const [isDead, setDead] = useState(false)
   useTitle(t('title'))

@@ -21,7 +21,7 @@ import {
   noTerms,
   recordRegistered,
   readRegistered,
-  type Registered,
+  type RegisteredPerson,
   type Registration,
 } from './registration-draft.ts'
 import {
@@ -90,15 +90,15 @@ const Fields = ({
 
 /** Creates the account. A refusal is shown at its step and field. */
 const useCreate = (form: RegistrationForm, stepping: Steps) => {
-  const [usedEmail, setTakenEmail] = useState<string | null>(null)
-  const create = async (values: Registration): Promise<Registered | null> => {
+  const [usedEmail, setUsedEmail] = useState<string | null>(null)
+  const create = async (values: Registration): Promise<RegisteredPerson | null> => {
     try {
       const registered = await call(register, { input: values, errors: 'fields' })
       recordRegistered(registered)
       return registered
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (error.code === 'email_taken') setTakenEmail(values.email)
+      if (error.code === 'email_taken') setUsedEmail(values.email)
       if ('termsVersion' in error.errors) {
         form.setValue('termsVersion', noTerms)
         await queryClient.invalidateQueries({ queryKey: [getTerms.path] })
@@ -118,7 +118,7 @@ const StepForm = ({
 }: {
   form: RegistrationForm
   steps: Steps
-  onDone: (registered: Registered) => void
+  onDone: (registered: RegisteredPerson) => void
 }) => {
   const t = useText('registration')
   const { usedEmail, create } = useCreate(form, steps)

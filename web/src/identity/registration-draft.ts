@@ -23,7 +23,7 @@ const storedFields = [
 ] as const satisfies readonly (keyof Registration)[]
 export type Draft = { readonly [K in (typeof storedFields)[number]]?: string }
 /** An account whose e-mail is not confirmed yet. */
-export type Registered = { readonly email: string; readonly companyName: string }
+export type RegisteredPerson = { readonly email: string; readonly companyName: string }
 
 const draftKey = 'cardamom-registration'
 const registeredKey = 'cardamom-registered'
@@ -52,12 +52,12 @@ export const saveDraft = (values: Partial<Registration>): void => {
 }
 
 /** The account exists, so only the address of its mail is saved from now on. */
-export const recordRegistered = (registered: Registered): void => {
+export const recordRegistered = (registered: RegisteredPerson): void => {
   sessionStorage.removeItem(draftKey)
   sessionStorage.setItem(registeredKey, JSON.stringify(registered))
 }
 
-export const readRegistered = (): Registered | null => {
+export const readRegistered = (): RegisteredPerson | null => {
   const { email, companyName } = readTexts(registeredKey)
   return email === undefined ? null : { email, companyName: companyName ?? '' }
 }

@@ -4,14 +4,14 @@ import { useBranding } from '../kernel/branding.ts'
 import { useText } from '../kernel/i18n.tsx'
 import { LoginButton } from './login-button.tsx'
 import { MailSent } from './mail-sent.tsx'
-import type { Registered } from './registration-draft.ts'
+import type { RegisteredPerson } from './registration-draft.ts'
 
 /** The account is created: open the mail, send another one, or change the address. */
 export const RegistrationSent = ({
   registered,
   onChange,
 }: {
-  registered: Registered
+  registered: RegisteredPerson
   onChange: () => void
 }) => {
   const t = useText('registration')

@@ -113,7 +113,7 @@ const TermsBox = ({ form, version }: { form: RegistrationForm; version: number }
 
 const Terms = ({ form }: { form: RegistrationForm }) => {
   const t = useText('registration')
-  const terms = useCall(getTerms, { errors: 'quiet' })
+  const terms = useCall(getTerms, { errors: 'none' })
   return (
     <Loaded
       reads={{ terms }}

@@ -11,9 +11,9 @@ type OwnChoice = Pick<InputOf<typeof updateMe>, 'locale' | 'timeZone'>
  */
 export const saveOwn = async (choice: OwnChoice): Promise<void> => {
   for (const isLast of [false, true]) {
-    const { version } = await call(getMe, { errors: 'quiet' })
+    const { version } = await call(getMe, { errors: 'none' })
     try {
-      await call(updateMe, { input: choice, ifMatch: String(version), errors: 'quiet' })
+      await call(updateMe, { input: choice, ifMatch: String(version), errors: 'none' })
       return
     } catch (error) {
       if (isLast || !isRefusal(error, 'record_changed')) throw error

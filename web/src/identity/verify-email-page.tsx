@@ -18,8 +18,8 @@ import { Outcome } from '../ui/outcome.tsx'
 
 preloadText('refusals')
 
-type Confirmed = WireOf<typeof confirmEmail>
-type Answer = { readonly confirmed: Confirmed } | { readonly refused: ApiError }
+type ConfirmedEmail = WireOf<typeof confirmEmail>
+type Answer = { readonly confirmed: ConfirmedEmail } | { readonly refused: ApiError }
 
 /**
  * One request for each link, however often the page renders: a second request would answer that the link is
@@ -30,7 +30,7 @@ const requests = new Map<string, Promise<Answer>>()
 /** The link that this tab has used, so that a reload shows the same result again. */
 const usedKey = 'cardamom-used-link'
 
-const readUsed = (token: string): Confirmed | null => {
+const readUsed = (token: string): ConfirmedEmail | null => {
   const [used, purpose, email] = (sessionStorage.getItem(usedKey) ?? '').split(' ')
   if (used !== token || email === undefined) return null
   return { email, purpose: purpose === 'email_change' ? 'email_change' : 'registration' }
@@ -40,7 +40,7 @@ const verify = async (token: string): Promise<Answer> => {
   const used = readUsed(token)
   if (used !== null) return { confirmed: used }
   try {
-    const confirmed = await call(confirmEmail, { params: { token }, errors: 'quiet' })
+    const confirmed = await call(confirmEmail, { params: { token }, errors: 'none' })
     sessionStorage.setItem(usedKey, `${token} ${confirmed.purpose} ${confirmed.email}`)
     return { confirmed }
   } catch (error) {
@@ -77,7 +77,7 @@ const useConfirmation = (token: string) => {
 }
 
 /** People who are signed in already continue at once. */
-const useStraightOn = (confirmed: Confirmed) => {
+const useStraightOn = (confirmed: ConfirmedEmail) => {
   const t = useText('registration')
   const go = useGo()
   const isIn = useSession().state === 'signed-in'
@@ -93,7 +93,7 @@ const useStraightOn = (confirmed: Confirmed) => {
   return isIn
 }
 
-const Done = ({ confirmed }: { confirmed: Confirmed }) => {
+const Done = ({ confirmed }: { confirmed: ConfirmedEmail }) => {
   const t = useText('registration')
   const { email, purpose } = confirmed
   if (useStraightOn(confirmed)) return <LoadingIndicator />
@@ -132,7 +132,7 @@ const Renewed = ({ hint }: { hint: string }) => {
 /** The link is expired or used: one press sends a new one, unless nothing is left to confirm. */
 const Expired = ({ token }: { token: string }) => {
   const t = useText('registration')
-  const renew = useAction(renewEmailVerification, { errors: 'quiet' })
+  const renew = useAction(renewEmailVerification, { errors: 'none' })
   if (renew.data) return <Renewed hint={renew.data.hint} />
   if (isRefusal(renew.error, 'link_expired')) {
     return (

@@ -168,7 +168,7 @@ describe('a call without an answer', () => {
 })
 
 describe('failures (product §8)', () => {
-  const failWith = async (answer: Answer, errors?: 'fields' | 'quiet') => {
+  const failWith = async (answer: Answer, errors?: 'fields' | 'none') => {
     answering = () => answer
     const options = errors === undefined ? {} : { errors }
     await api.call(changeName, { input: { name: 'x' }, ...options }).catch(() => undefined)
@@ -194,7 +194,7 @@ describe('failures (product §8)', () => {
     localStorage.setItem('token', 'dead')
     const dead = refused(401, { code: 'unauthenticated', message: 'User Is Unauthenticated' })
     await failWith(dead)
-    await failWith(dead, 'quiet')
+    await failWith(dead, 'none')
     expect(shown).toEqual(['Session Expired!'])
     expect(browser.went).toEqual([])
     await new Promise((resolve) => setTimeout(resolve, 1000))
@@ -207,9 +207,9 @@ describe('failures (product §8)', () => {
   })
   it('shows a 422 of sent input as a toast even when the caller shows all other errors', async () => {
     const nowhere = refused(422, { code: 'validation', errors: { nowhere: ['Not known here'] } })
-    await failWith(nowhere, 'quiet')
+    await failWith(nowhere, 'none')
     expect(shown).toEqual(['Validation Error:\nNot known here'])
-    await api.call(getThing, { params, errors: 'quiet' }).catch(() => undefined)
+    await api.call(getThing, { params, errors: 'none' }).catch(() => undefined)
     await settle()
     expect(shown).toHaveLength(1)
   })
@@ -220,14 +220,14 @@ describe('failures (product §8)', () => {
       [422, { errors: { a: ['One', 'Two'] } }, 'One\nTwo'],
     ] as const) {
       answering = () => ({ status, body })
-      const failed = api.call(getThing, { params, errors: 'quiet' })
+      const failed = api.call(getThing, { params, errors: 'none' })
       await expect(failed).rejects.toMatchObject({ status, message })
     }
   })
   it('leaves field errors of other refusals to the form, and shows all other errors', async () => {
     await failWith(refused(409, { code: 'email_taken', message: 'x', errors: { email: ['x'] } }), 'fields')
     await failWith(refused(500, { code: 'internal', message: 'Broken' }), 'fields')
-    await failWith(refused(409, { code: 'x', message: 'x' }), 'quiet')
+    await failWith(refused(409, { code: 'x', message: 'x' }), 'none')
     expect(shown).toEqual(['Broken'])
   })
 })
@@ -268,12 +268,12 @@ describe('a step-up', () => {
   })
   it('of a person without factors leads to where one is added, without a toast', async () => {
     answering = () => refused(403, { code: 'factor_required', message: 'Set up two-step verification first' })
-    let told = 0
-    api.registerStepUp({ confirm: async () => null, tellFactorNeeded: () => (told += 1) })
+    let hints = 0
+    api.registerStepUp({ confirm: async () => null, tellFactorNeeded: () => (hints += 1) })
     const failed = api.call(sendMoney, { input: { total: '5.00' } })
     await expect(failed).rejects.toMatchObject({ code: 'factor_required' })
     await settle()
-    expect(told).toBe(1)
+    expect(hints).toBe(1)
     expect(shown).toEqual([])
   })
 })

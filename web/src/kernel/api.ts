@@ -5,7 +5,7 @@ import { ApiError, errorOf } from './api-error.ts'
 import { elapsedMs, setServerTime } from './clock.ts'
 import { answerTo } from './early-answers.ts'
 import { coreText } from './i18n.tsx'
-import { requestOf, type Sent } from './request.ts'
+import { requestOf, type SentCall } from './request.ts'
 import { recordCursor } from './live-cursor.ts'
 import { markLocked } from './lock.ts'
 import { longestMs, startPatience } from './patience.ts'
@@ -36,7 +36,7 @@ export type CallOptions = {
   readonly signal?: AbortSignal
   /**
    * `toast` (default): the toasts of product §8. `fields`: a form shows the field errors too, so an error
-   * with fields is a toast only with status 422. `quiet`: the caller shows all errors, but a 422 of the input
+   * with fields is a toast only with status 422. `none`: the caller shows all errors, but a 422 of the input
    * is a toast too.
    */
   readonly errors?: ErrorsShown
@@ -92,7 +92,7 @@ const readAnswer = async (response: Response, token: string | null): Promise<Ans
   return { response, body: await bodyOf(response) }
 }
 
-const fetchOnce = async (sent: Sent, isRepeatable: boolean): Promise<Answer> => {
+const fetchOnce = async (sent: SentCall, isRepeatable: boolean): Promise<Answer> => {
   const patience = startPatience(sent, isRepeatable)
   try {
     const { request, token } = requestOf({ ...sent, signal: patience.signal })
@@ -120,11 +120,11 @@ const retryAfterMs = (response: Response): number | null => {
  * Reads, and calls with a key. Calls of the rate class `code_send` are excluded: each sends a message, even
  * as a GET (product §7).
  */
-const isRepeatableCall = ({ endpoint, idempotencyKey }: Sent): boolean =>
+const isRepeatableCall = ({ endpoint, idempotencyKey }: SentCall): boolean =>
   idempotencyKey !== null || (endpoint.method === 'GET' && endpoint.rate !== 'code_send')
 
 /** Sends until an answer comes. Only calls that are safe to send twice are repeated. */
-const sendUntilAnswered = async (sent: Sent): Promise<Answer> => {
+const sendUntilAnswered = async (sent: SentCall): Promise<Answer> => {
   const isRepeatable = isRepeatableCall(sent)
   const endMs = elapsedMs() + longestMs
   for (let attempt = 1; ; attempt += 1) {
@@ -156,7 +156,7 @@ const isRefused = ({ response, body }: Answer): boolean =>
   !response.ok || (typeof body === 'object' && body !== null && 'success' in body && body.success === false)
 
 /** One operation: repeated with a grant when the server requires a step-up and the person confirms. */
-const sendWithStepUp = async (sent: Sent): Promise<Answer> => {
+const sendWithStepUp = async (sent: SentCall): Promise<Answer> => {
   const answer = await sendUntilAnswered(sent)
   if (!isRefused(answer)) return answer
   const error = failureOf(answer)
@@ -190,7 +190,7 @@ export const call = async <E extends Endpoint>(
 ): Promise<WireOf<E>> => {
   const options = (args ?? {}) as CallOptions & { params?: Record<string, unknown>; input?: unknown }
   const needsKey = endpoint.idempotent === true
-  const sent: Sent = {
+  const sent: SentCall = {
     endpoint,
     params: options.params ?? {},
     input: options.input,

@@ -73,7 +73,7 @@ export const startBranding = async (): Promise<void> => {
     return
   }
   apply(rememberedBranding() ?? ownBranding)
-  await call(getCompanyBranding, { errors: 'quiet' })
+  await call(getCompanyBranding, { errors: 'none' })
     .then(remember)
     .catch(() => undefined)
 }
@@ -88,7 +88,7 @@ export const firstConfig = async (): Promise<Config> => {
 
 /** Reads the configuration; also the poll that finds a new version. */
 export const readConfig = async (): Promise<Config> => {
-  const answer = await call(getConfig, { errors: 'quiet' })
+  const answer = await call(getConfig, { errors: 'none' })
   config.write(answer)
   return answer
 }

@@ -16,7 +16,7 @@ const widthHook = (least: string) => {
 }
 
 /** True from 48 rem (768 px at the default letter size): a side bar is shown instead of the tab bar. */
-export const useIsWide = widthHook('48rem')
+export const useIsDesktop = widthHook('48rem')
 
 /** True from 64 rem, where a column is shown next to the page's own (`lg:` in the style sheet). */
 export const useHasColumn = widthHook('64rem')

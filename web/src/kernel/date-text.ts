@@ -101,7 +101,7 @@ const formatterOf = ({ locale, timeZone }: { locale: Locale; timeZone: string })
 }
 
 const oneMinuteMs = 60_000
-const mostKept = 500
+const mostCached = 500
 const cachedParts = new Map<string, Parts>()
 
 /** A list needs today and its neighbours for every row, so the result is cached for each minute. */
@@ -109,7 +109,7 @@ const partsOf = (date: Date, setting: DateSetting): Parts => {
   const name = `${setting.locale} ${setting.timeZone} ${Math.floor(date.getTime() / oneMinuteMs)}`
   const known = cachedParts.get(name)
   if (known) return known
-  if (cachedParts.size >= mostKept) cachedParts.clear()
+  if (cachedParts.size >= mostCached) cachedParts.clear()
   const { timeZone, locale } = setting
   const made =
     timeZone === 'UTC' || timeZone === localZone

@@ -50,7 +50,7 @@ export const deferred = <P extends object, K extends string>(
   return Object.assign(DeferredPart, { preload })
 }
 
-type PartProps = { readonly isAsked: boolean; readonly fallback: ReactNode; readonly children: ReactNode }
+type PartProps = { readonly isRequested: boolean; readonly fallback: ReactNode; readonly children: ReactNode }
 type PartState = { readonly failure: { readonly error: unknown } | null }
 
 /** Replaces a part whose file cannot be fetched, and fetches the file again; other errors go to the page. */
@@ -64,9 +64,9 @@ class PartBoundary extends Component<PartProps, PartState> {
 
   override componentDidCatch(error: unknown): void {
     if (!isLoadFailure(error)) return
-    if (this.recovery === null && this.props.isAsked) toastError(coreText('transport')('network'))
+    if (this.recovery === null && this.props.isRequested) toastError(coreText('transport')('network'))
     const show = () => this.setState({ failure: null })
-    this.recovery ??= recovery({ show, mayReload: this.props.isAsked })
+    this.recovery ??= recovery({ show, mayReload: this.props.isRequested })
     this.recovery.failed()
   }
 
@@ -101,7 +101,7 @@ export const part = <P extends object, K extends string>(
 ): Deferred<P> => {
   const Inside = deferred(load, name)
   const Part = (props: P) => (
-    <PartBoundary isAsked={!silent} fallback={fallback}>
+    <PartBoundary isRequested={!silent} fallback={fallback}>
       <Suspense fallback={fallback}>
         <Inside {...props} />
       </Suspense>

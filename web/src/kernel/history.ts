@@ -52,7 +52,7 @@ export const startHistory = (): boolean => {
 }
 
 /** The browser has gone back or forward already, so it returns to the page until the person has answered. */
-const returnAndAsk = (steps: number): void => {
+const returnAndConfirm = (steps: number): void => {
   history.go(-steps)
   leaveUnsaved(() => history.go(steps))
 }
@@ -65,9 +65,9 @@ export const listenToHistory = (listener: (arrival: Arrival) => void): (() => vo
     if (isJump) history.replaceState({ at: lastPosition + 1 }, '')
     const steps = historyPosition() - lastPosition
     const isOtherPage = steps !== 0 && location.pathname !== wanted.read()
-    if (isOtherPage && hasUnsaved()) return returnAndAsk(steps)
+    if (isOtherPage && hasUnsaved()) return returnAndConfirm(steps)
     note()
-    if (!isJump) listener('move')
+    if (!isJump) listener('traverse')
   }
   const stop = went.listen(listener)
   addEventListener('popstate', onPop)

@@ -15,7 +15,7 @@ type Message =
   | { readonly kind: 'status'; readonly status: LiveStatus }
   | { readonly kind: 'missed' }
   /** A new tab requests the present status from the leader. */
-  | { readonly kind: 'ask' }
+  | { readonly kind: 'request' }
 
 const name = 'cardamom-live'
 /** The server sends heartbeats more often than this; a longer silence means a dead connection. */
@@ -30,7 +30,8 @@ let isLeader = false
 let receivedAtMs = 0
 
 const receive = (message: Message) => {
-  if (message.kind === 'ask' && isLeader) channel?.postMessage({ kind: 'status', status: liveStatus.read() })
+  if (message.kind === 'request' && isLeader)
+    channel?.postMessage({ kind: 'status', status: liveStatus.read() })
   if (message.kind === 'status') liveStatus.write(message.status)
   if (message.kind === 'missed') emitMissed()
   if (message.kind === 'event') {
@@ -73,7 +74,7 @@ const readStream = async (body: ReadableStream<Uint8Array>, onBytes: () => void)
  * The server closed the stream and refuses a new one: a call finds out whether the session is over, and shows
  * it.
  */
-const judgeSession = () => call(getUserAuths, { errors: 'quiet' }).catch(() => undefined)
+const judgeSession = () => call(getUserAuths, { errors: 'none' }).catch(() => undefined)
 
 /** One connection until it ends or the session is locked. True when it was open. */
 const connect = async (stop: AbortSignal): Promise<boolean> => {
@@ -168,7 +169,7 @@ export const joinStream = (): (() => void) => {
   const stop = new AbortController()
   channel = new BroadcastChannel(name)
   channel.addEventListener('message', ({ data }) => receive(data as Message))
-  channel.postMessage({ kind: 'ask' })
+  channel.postMessage({ kind: 'request' })
   navigator.locks.request(name, { signal: stop.signal }, () => lead(stop.signal)).catch(() => undefined)
   return () => {
     stop.abort()

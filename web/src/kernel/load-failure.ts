@@ -91,7 +91,7 @@ export const recovery = ({ show, mayReload }: { show: () => void; mayReload: boo
     clearTimeout(timer)
     timer = setTimeout(retry, Math.min(longestWaitMs, firstWaitMs * 2 ** (failures - 1)))
   }
-  const stopHearing = onOnline(retry)
+  const stopListening = onOnline(retry)
   return {
     failed: () => {
       failures += 1
@@ -102,7 +102,7 @@ export const recovery = ({ show, mayReload }: { show: () => void; mayReload: boo
     retry,
     stop: () => {
       clearTimeout(timer)
-      stopHearing()
+      stopListening()
     },
   }
 }

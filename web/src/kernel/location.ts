@@ -13,7 +13,7 @@ export type LinkState = {
 }
 
 /** How the address was reached: a new history entry, a replaced entry, or back and forward. */
-export type Arrival = 'push' | 'replace' | 'move'
+export type Arrival = 'push' | 'replace' | 'traverse'
 
 /** An open address with its entry in the table of pages. */
 export type PageLocation = {
@@ -29,7 +29,7 @@ export type PageLocation = {
   readonly params: Readonly<Record<string, string>>
 }
 
-export type Found = Pick<PageLocation, 'line' | 'params'>
+export type FoundRoute = Pick<PageLocation, 'line' | 'params'>
 type Pattern = { readonly line: RouteLine; readonly whole: RegExp; readonly parameters: number }
 
 const decoded = (text: string): string => {
@@ -53,7 +53,7 @@ const patternOf = (line: RouteLine): Pattern => {
  * Finds the entry of a path in a table. An entry with exactly this path is preferred to one with parameters,
  * in any order.
  */
-export const finderOf = (lines: readonly RouteLine[]): ((path: string) => Found) => {
+export const finderOf = (lines: readonly RouteLine[]): ((path: string) => FoundRoute) => {
   const patterns = lines.map(patternOf).toSorted((a, b) => a.parameters - b.parameters)
   return (path) => {
     for (const { line, whole } of patterns) {

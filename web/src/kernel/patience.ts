@@ -1,4 +1,4 @@
-import type { Sent } from './request.ts'
+import type { SentCall } from './request.ts'
 
 /** Timeout of one attempt. The server's own timeouts for outside services are shorter. */
 const triedAgainMs = 15_000
@@ -15,7 +15,7 @@ export type Patience = {
 }
 
 /** Starts the timeout of one attempt of a call, because a broken network may never answer. */
-export const startPatience = ({ signal }: Pick<Sent, 'signal'>, isRepeatable: boolean): Patience => {
+export const startPatience = ({ signal }: Pick<SentCall, 'signal'>, isRepeatable: boolean): Patience => {
   const over = new AbortController()
   const timer = setTimeout(() => over.abort(), isRepeatable ? triedAgainMs : onlyOnceMs)
   const either = signal === null ? over.signal : AbortSignal.any([over.signal, signal])

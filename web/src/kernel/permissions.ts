@@ -5,15 +5,15 @@ import { call } from './api.ts'
 import { store } from './signal.ts'
 import { storedUser } from './storage.ts'
 
-type Loaded = ReadonlySet<string>
-const loaded = store<Loaded | null>(null)
+type PermissionSet = ReadonlySet<string>
+const loaded = store<PermissionSet | null>(null)
 let loading: Promise<void> | null = null
 
 /** Loads the list; calls at the same time share one request. A missing list counts as empty (product §7). */
 export const loadPermissions = (): Promise<void> => {
   loading ??= (async () => {
     try {
-      const { data } = await call(getUserPermissions, { errors: 'quiet' })
+      const { data } = await call(getUserPermissions, { errors: 'none' })
       loaded.write(new Set((data?.data ?? []).map(({ tag }) => tag)))
     } finally {
       loading = null

@@ -106,7 +106,7 @@ type Reads = Readonly<Record<string, readonly [Endpoint, object]>>
  * Options of a call that is made before its page is shown: the page shows its errors, and the session's own
  * check handles a 401.
  */
-export const ahead = { errors: 'quiet', session: 'checked-by-caller' } as const
+export const ahead = { errors: 'none', session: 'checked-by-caller' } as const
 
 /** Runs `start` while a cardholder's stored token is checked. */
 export const whileCardholderIsChecked = (start: () => Promise<unknown>): void =>

@@ -5,7 +5,7 @@ import { readStored } from './storage.ts'
 import { readToken } from './token.ts'
 
 /** The content of a call. The token and the language are read again at each attempt. */
-export type Sent = {
+export type SentCall = {
   readonly endpoint: Pick<Endpoint, 'method' | 'path' | 'rate'>
   readonly params: Readonly<Record<string, unknown>>
   readonly input: unknown
@@ -38,7 +38,7 @@ export const queryOf = (input: unknown): string => {
   return text === '' ? '' : `?${text}`
 }
 
-const headersOf = (sent: Sent, token: string | null): Headers => {
+const headersOf = (sent: SentCall, token: string | null): Headers => {
   const headers = new Headers({
     accept: 'application/json',
     lang: currentLocale(),
@@ -54,7 +54,7 @@ const headersOf = (sent: Sent, token: string | null): Headers => {
 }
 
 /** The request of one attempt, and the token that it contains. */
-export const requestOf = (sent: Sent): { request: Request; token: string | null } => {
+export const requestOf = (sent: SentCall): { request: Request; token: string | null } => {
   const { method, path } = sent.endpoint
   const token = readToken()
   const headers = headersOf(sent, token)

@@ -20,7 +20,7 @@ import {
   hrefOf,
   queryParamsOf,
   type Arrival,
-  type Found,
+  type FoundRoute,
   type LinkState,
   type QueryParams,
   type PageLocation,
@@ -32,7 +32,7 @@ export type { QueryParams } from './location.ts'
 const patienceMs = 800
 
 let lines: readonly RouteLine[] = []
-let find: (path: string) => Found = finderOf([])
+let find: (path: string) => FoundRoute = finderOf([])
 let firstArrival: Arrival = 'push'
 
 const readPageLocation = (arrival: Arrival): PageLocation => {
@@ -46,7 +46,7 @@ const readPageLocation = (arrival: Arrival): PageLocation => {
 export const startRouter = (table: readonly RouteLine[]): void => {
   lines = table
   find = finderOf(table)
-  if (startHistory()) firstArrival = 'move'
+  if (startHistory()) firstArrival = 'traverse'
   startScroll(historyPosition)
 }
 
@@ -128,7 +128,7 @@ export const Router = ({ children }: { children: ReactNode }): ReactNode => (
 export const usePath = (): string => usePageLocation().path
 
 /** The last requested path: a pressed tab is marked at once, before its page is loaded. */
-export const useAskedPath = (): string => useSyncExternalStore(requestedPath.listen, requestedPath.read)
+export const useRequestedPath = (): string => useSyncExternalStore(requestedPath.listen, requestedPath.read)
 
 /** Data that the previous page passed on. */
 export const useLinkState = (): LinkState => usePageLocation().state

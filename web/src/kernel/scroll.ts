@@ -65,5 +65,5 @@ export const scrollFor = ({
   if (pageLocation.arrival === 'push') positions.length = pageLocation.at
   const isOver = pageLocation.state.over || before?.state.over
   if (isOver && pageLocation.path === before?.path) return
-  scrollWhenTall(pageLocation.arrival === 'move' ? (positions[pageLocation.at] ?? 0) : 0)
+  scrollWhenTall(pageLocation.arrival === 'traverse' ? (positions[pageLocation.at] ?? 0) : 0)
 }

@@ -79,7 +79,7 @@ const leave = () => {
 
 /** Reads the signed-in user from the server and stores the first record (product §4). Throws `ApiError`. */
 const checkToken = async (storage: 'in-storage' | 'in-memory') => {
-  const answer = await call(getUserAuths, { errors: 'quiet', session: 'checked-by-caller' })
+  const answer = await call(getUserAuths, { errors: 'none', session: 'checked-by-caller' })
   const [user] = answer.user
   if (!user) throw new ApiError({ status: 401, code: 'unauthenticated', message: unauthenticatedMessage })
   const before = session.read().user
@@ -176,7 +176,7 @@ export const refreshSession = async (): Promise<void> => {
  */
 export const logOut = async (): Promise<void> => {
   try {
-    await call(endSession, { errors: 'quiet', session: 'checked-by-caller' })
+    await call(endSession, { errors: 'none', session: 'checked-by-caller' })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
   }

@@ -9,10 +9,10 @@ export const unauthenticatedMessage = 'User Is Unauthenticated'
 const reloadAfterMs = 1000
 
 /**
- * How a failed call is shown. `toast`: as a toast. `fields`: a refusal of a field only by the form. `quiet`:
+ * How a failed call is shown. `toast`: as a toast. `fields`: a refusal of a field only by the form. `none`:
  * only by the caller.
  */
-export type ErrorsShown = 'toast' | 'fields' | 'quiet'
+export type ErrorsShown = 'toast' | 'fields' | 'none'
 
 export const isDeadSession = (error: ApiError): boolean =>
   error.status === 401 || error.message === unauthenticatedMessage
@@ -80,6 +80,6 @@ export const showFailure = (error: ApiError, { shown, endsSession, isChange = fa
   const isAtField = error.status !== 422 && Object.keys(error.errors).length > 0
   // The caller shows the errors of its own fields; the toast shows those of other fields.
   const isInvalid = isChange && error.status === 422 && error.code === 'validation'
-  if ((shown === 'quiet' && !isInvalid) || (shown === 'fields' && isAtField)) return
+  if ((shown === 'none' && !isInvalid) || (shown === 'fields' && isAtField)) return
   toastError(sentenceOf(error))
 }

@@ -1,13 +1,13 @@
 import { store } from './signal.ts'
 
 /** Typed input that is lost when its part of the page is removed. */
-type Unsaved = {
+type UnsavedInput = {
   /** Whether this part of the page contains unsaved input. */
   readonly isWithin: (part: Node) => boolean
   readonly discard: () => void
 }
 
-const watched = new Set<Unsaved>()
+const watched = new Set<UnsavedInput>()
 const question = store<{ readonly leave: () => void } | null>(null)
 /** The change that waits for the person's answer, or null. */
 export const leaveQuestion = { listen: question.listen, read: question.read } as const
@@ -22,7 +22,7 @@ const onUnload = (event: BeforeUnloadEvent) => {
 }
 
 /** Protects typed input while a form is on the page. Returns a function that ends the protection. */
-export const guardUnsaved = (unsaved: Unsaved): (() => void) => {
+export const guardUnsaved = (unsaved: UnsavedInput): (() => void) => {
   watched.add(unsaved)
   addEventListener('beforeunload', onUnload)
   return () => {

@@ -13,7 +13,7 @@ import { storeKyc, type Kyc } from './kyc-start.ts'
 export const MoreWays = ({ kyc }: { kyc: Kyc }) => {
   const t = useText('kyc')
   const go = useGo()
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const abandon = useAction(abandonKyc, {
     changes: [getKyc],
     onDone: (next) => {
@@ -30,7 +30,7 @@ export const MoreWays = ({ kyc }: { kyc: Kyc }) => {
             lead={<LifeBuoy aria-hidden size={22} className="shrink-0 text-mute" />}
             title={t('more.otherDocument')}
             below={t('more.otherDocumentBelow')}
-            onPress={() => setAsking(true)}
+            onPress={() => setConfirming(true)}
           />
         )}
         <Row
@@ -41,14 +41,14 @@ export const MoreWays = ({ kyc }: { kyc: Kyc }) => {
         />
       </Rows>
       <Dialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
+        open={isConfirming}
+        onClose={() => setConfirming(false)}
         size="small"
         title={t('another.title')}
         busy={abandon.isPending}
         actions={
           <>
-            <Button onClick={() => setAsking(false)}>{t('another.stay')}</Button>
+            <Button onClick={() => setConfirming(false)}>{t('another.stay')}</Button>
             <Button variant="primary" busy={abandon.isPending} onClick={() => abandon.mutate({})}>
               {t('another.confirm')}
             </Button>

@@ -15,7 +15,7 @@ import { Stepper, type StepState } from '../ui/stepper.tsx'
 import { attemptsText, KycCaseStatus } from './kyc-case-status.tsx'
 
 type KycCase = WireOf<typeof getKycCase>
-type Shown = Pick<KycCase, 'name' | 'email' | 'status'>
+type CaseSummary = Pick<KycCase, 'name' | 'email' | 'status'>
 
 /** A document's kind in the reader's language, and its number if it was read. */
 const DocumentName = ({ type, number }: { type: string | null; number: string | null | undefined }) => {
@@ -86,7 +86,7 @@ const Timeline = ({ steps }: { steps: KycCase['timeline'] }) => {
 }
 
 /** The title above the details; it shows the list's row until the case is read. */
-const Title = ({ name, email, status }: Shown) => (
+const Title = ({ name, email, status }: CaseSummary) => (
   <header className="flex flex-col items-start gap-2">
     <div className="min-w-0">
       <h3 className="text-md font-semibold wrap-anywhere">{name}</h3>

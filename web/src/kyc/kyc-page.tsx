@@ -185,15 +185,15 @@ const StartPanel = ({ kyc, start }: { kyc: Kyc; start: KycStart }) => {
 /** Opens a check that was started before; the page then has no form. */
 const GoOn = ({ kyc, start }: { kyc: Kyc; start: KycStart }) => {
   const t = useText('kyc')
-  const isAsked = useRef(false)
+  const hasStarted = useRef(false)
   const form = filledForm(kyc)
   const startCheck = () => {
     if (form) void start.start(form)
   }
   const first = useEffectEvent(startCheck)
   useEffect(() => {
-    if (isAsked.current) return
-    isAsked.current = true
+    if (hasStarted.current) return
+    hasStarted.current = true
     first()
   }, [])
   if (!form || start.isStopped) return <Navigate to="/kyc/status" />
@@ -220,7 +220,7 @@ export const KycPage = () => {
   const [{ open }] = useQueryParams()
   const toState = useCallback(() => go('/kyc/status', { replace: true }), [go])
   const start = useKycStart(toState)
-  const { createSession: refresh } = useKycRefresh('quiet')
+  const { createSession: refresh } = useKycRefresh('none')
   const t = useText('kyc')
   const read = useCall(getKyc, {}, { live: ['kyc.'] })
   if (start.frameUrl !== null) {

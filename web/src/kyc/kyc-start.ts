@@ -45,7 +45,7 @@ export const useKycStart = (onState: () => void) => {
   const [trouble, setTrouble] = useState<StartTrouble | null>(null)
   const [isLeaving, setLeaving] = useState(false)
   const [isStopped, setStopped] = useState(false)
-  const start = useAction(startKyc, { errors: 'quiet' })
+  const start = useAction(startKyc, { errors: 'none' })
 
   const toState = async () => {
     await queryClient.invalidateQueries({ queryKey: [getKyc.path] })
@@ -91,10 +91,10 @@ const latestStep = (kyc: Kyc | undefined) => kyc?.timeline[0]?.id
  * Requests the state from the provider. `isDown`: it did not answer (FL001). `isNothingNew`: it answered, and
  * nothing had changed.
  */
-export const useKycRefresh = (errors: 'quiet' | 'toast') => {
+export const useKycRefresh = (errors: 'none' | 'toast') => {
   const [isNothingNew, setNothingNew] = useState(false)
   const refresh = useAction(refreshKyc, {
-    errors: 'quiet',
+    errors: 'none',
     onDone: (next) => {
       setNothingNew(latestStep(queryClient.getQueryData(callKey(getKyc, {}))) === latestStep(next))
       storeKyc(next)

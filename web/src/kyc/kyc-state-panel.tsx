@@ -37,7 +37,7 @@ const retakeText = (t: Text<'kyc'>, kyc: Kyc): string => {
   return side === 'front' ? t('actions.retakeFront') : t('actions.continue')
 }
 
-const AskUs = ({ variant }: { variant: 'primary' | 'outline' }) => {
+const ContactSupport = ({ variant }: { variant: 'primary' | 'outline' }) => {
   const t = useText('kyc')
   return (
     <ButtonLink to="/support" variant={variant} icon={MessageCircle} fullWidth>
@@ -80,7 +80,7 @@ const Next = ({ kyc, actions }: { kyc: Kyc; actions: StateActions }): ReactNode 
     case 'wait':
       return check
     default:
-      return kyc.isVerified ? <VerifiedNext /> : <AskUs variant="primary" />
+      return kyc.isVerified ? <VerifiedNext /> : <ContactSupport variant="primary" />
   }
 }
 

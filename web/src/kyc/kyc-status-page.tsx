@@ -30,7 +30,7 @@ const nothing = () => undefined
 
 const Standing = ({ kyc }: { kyc: Kyc }) => {
   const go = useGo()
-  const inBackground = useKycRefresh('quiet')
+  const inBackground = useKycRefresh('none')
   const onRequest = useKycRefresh('toast')
   // This page already shows the state, so a refusal only makes it read the state again.
   const start = useKycStart(nothing)

@@ -9,22 +9,22 @@ import type { LoadOnWire } from './load-wire.ts'
 /** Cancels a quote after a question, because money may already be on its way. */
 export const CancelLoad = ({ load }: { load: LoadOnWire }) => {
   const t = useText('loads')
-  const [isAsking, setAsks] = useState(false)
-  const cancel = useAction(cancelLoad, { changes: [readLoad, listLoads], onDone: () => setAsks(false) })
+  const [isConfirming, setConfirming] = useState(false)
+  const cancel = useAction(cancelLoad, { changes: [readLoad, listLoads], onDone: () => setConfirming(false) })
   return (
     <>
-      <Button variant="ghost" onClick={() => setAsks(true)}>
+      <Button variant="ghost" onClick={() => setConfirming(true)}>
         {t('cancel')}
       </Button>
       <Dialog
-        open={isAsking}
-        onClose={() => setAsks(false)}
+        open={isConfirming}
+        onClose={() => setConfirming(false)}
         size="small"
         busy={cancel.isPending}
         title={t('cancelTitle')}
         actions={
           <>
-            <Button onClick={() => setAsks(false)}>{t('cancelNo')}</Button>
+            <Button onClick={() => setConfirming(false)}>{t('cancelNo')}</Button>
             <Button
               variant="danger"
               busy={cancel.isPending}

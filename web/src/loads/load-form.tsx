@@ -102,7 +102,7 @@ const offerOf = (quote: Quote | undefined, wanted: Speed) => {
 }
 
 /** The suggested amount counts until the person types one. */
-type Typed = { amount?: string; asset: string; speed: Speed }
+type LoadValues = { amount?: string; asset: string; speed: Speed }
 
 /**
  * The form for amount, asset and speed. It shows the price of both speeds before the person decides (domain
@@ -122,7 +122,7 @@ export const LoadForm = ({
   const go = useGo()
   const { limits, assets } = options
   const coming = useComing(cardId)
-  const form = useContractForm<Typed>({
+  const form = useContractForm<LoadValues>({
     defaultValues: { asset: assets[0] ? assetKey(assets[0]) : '', speed: 'regular' },
     confirmsLeaving: false,
   })

@@ -21,8 +21,8 @@ export const RefundPanel = ({
 }) => {
   const t = useText('loads')
   const date = useDates()
-  const [isAsking, setAsks] = useState(false)
-  const close = () => setAsks(false)
+  const [isConfirming, setConfirming] = useState(false)
+  const close = () => setConfirming(false)
   const withdraw = useAction(withdrawRefundRequest, { changes: [readLoad], onDone: close })
   const network = networkName(load.asset.network)
   return (
@@ -34,9 +34,9 @@ export const RefundPanel = ({
       <p className="text-base text-mute">{t('refund.to', { network })}</p>
       <AddressText address={refund.address} />
       <p className="py-3">{t(refund.canWithdraw ? 'refund.text' : 'refund.sending')}</p>
-      {refund.canWithdraw && <Button onClick={() => setAsks(true)}>{t('refund.withdraw')}</Button>}
+      {refund.canWithdraw && <Button onClick={() => setConfirming(true)}>{t('refund.withdraw')}</Button>}
       <Dialog
-        open={isAsking && refund.canWithdraw}
+        open={isConfirming && refund.canWithdraw}
         onClose={close}
         size="small"
         busy={withdraw.isPending}

@@ -9,10 +9,10 @@ import { asRead, withNewest, type NotificationPage } from './notification-pages.
 
 const rowsAtOnce = 30
 const pagesKey = listKey(listNotifications)
-type Shown = InfiniteData<NotificationPage, string | null>
+type CachedPages = InfiniteData<NotificationPage, string | null>
 
 const change = (next: (pages: readonly NotificationPage[]) => NotificationPage[]) =>
-  queryClient.setQueryData<Shown>(pagesKey, (shown) => {
+  queryClient.setQueryData<CachedPages>(pagesKey, (shown) => {
     if (shown === undefined) return shown
     const pages = next(shown.pages)
     return { pages, pageParams: shown.pageParams.slice(0, pages.length) }
@@ -24,7 +24,7 @@ const useNewest = () =>
     () =>
       onLive(['notification.'], (what) => {
         if (what === 'missed') return void queryClient.invalidateQueries({ queryKey: pagesKey })
-        call(listNotifications, { input: { limit: rowsAtOnce }, errors: 'quiet' }).then(
+        call(listNotifications, { input: { limit: rowsAtOnce }, errors: 'none' }).then(
           (newest) => change((pages) => withNewest(pages, newest)),
           () => undefined,
         )

@@ -79,7 +79,7 @@ export const Loads = ({ onLeave }: { onLeave: (path: string) => void }) => {
 export const Kyc = ({ onLeave }: { onLeave: (path: string) => void }) => {
   const t = useText('sandbox')
   const { data: kyc } = useCall(getKyc, {}, { live: ['kyc.'] })
-  const refresh = useAction(refreshKyc, { errors: 'quiet', onDone: readAgain })
+  const refresh = useAction(refreshKyc, { errors: 'none', onDone: readAgain })
   const decide = useAction(decideKycInSandbox, {
     onDone: () => {
       toastSuccess(t('kyc.decided'))

@@ -2,7 +2,7 @@ import { ChevronsUpDown, LogOut, Settings, ShieldCheck, UserRound, type LucideIc
 import { useId, useRef } from 'react'
 import { useText } from '../kernel/i18n.tsx'
 import { Link } from '../kernel/link.tsx'
-import { useAskedPath } from '../kernel/router.tsx'
+import { useRequestedPath } from '../kernel/router.tsx'
 import { logOut } from '../kernel/session.ts'
 import { leaveUnsaved } from '../kernel/unsaved.ts'
 import type { SessionUser } from '@cardamom/contract/access'
@@ -41,7 +41,7 @@ export const AccountMenu = ({
   const menu = useRef<HTMLDivElement>(null)
   const menuId = useId()
   const name = personName(user)
-  const path = useAskedPath()
+  const path = useRequestedPath()
   const navItems = ownNavItems(isAdmin)
   const isOwnPage = navItems.some(({ to }) => isWithin(path, to))
   return (

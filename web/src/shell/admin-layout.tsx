@@ -4,7 +4,7 @@ import { DateZone } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { Link } from '../kernel/link.tsx'
 import { useLiveStatus } from '../kernel/live.ts'
-import { useAskedPath, usePath } from '../kernel/router.tsx'
+import { useRequestedPath, usePath } from '../kernel/router.tsx'
 import type { SessionUser } from '@cardamom/contract/access'
 import { Status } from '../ui/status.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -65,7 +65,7 @@ const Side = ({ user }: { user: SessionUser | null }) => {
   const t = useText('shell')
   const role = useRoleName(user)
   const groups = useAdminGroups()
-  const path = useAskedPath()
+  const path = useRequestedPath()
   const current = navItemOf(path)?.group.word
   return (
     <nav aria-label={t('nav.main')} className="flex min-h-0 grow flex-col">

@@ -6,7 +6,7 @@ import { useText } from '../kernel/i18n.tsx'
 import { Link } from '../kernel/link.tsx'
 import { useLocked } from '../kernel/lock.ts'
 import { callKey } from '../kernel/query.ts'
-import { useAskedPath } from '../kernel/router.tsx'
+import { useRequestedPath } from '../kernel/router.tsx'
 import { cx } from '../ui/cx.ts'
 
 /** How many notifications the person has not read; the live stream updates the number. */
@@ -15,7 +15,7 @@ const useUnread = (isSignedIn: boolean): number => {
   const { data } = useQuery({
     queryKey: callKey(countNotifications),
     // A failed count must not disturb the page.
-    queryFn: ({ signal }) => call(countNotifications, { signal, errors: 'quiet' }),
+    queryFn: ({ signal }) => call(countNotifications, { signal, errors: 'none' }),
     enabled: isSignedIn && !isLocked,
     meta: { live: ['notification.'] },
   })
@@ -26,7 +26,7 @@ const useUnread = (isSignedIn: boolean): number => {
 export const BellLink = ({ isSignedIn }: { isSignedIn: boolean }) => {
   const t = useText('shell')
   const unread = useUnread(isSignedIn)
-  const isHere = useAskedPath() === '/notifications'
+  const isHere = useRequestedPath() === '/notifications'
   const shown = unread > mostShownUnread ? `${mostShownUnread}+` : String(unread)
   return (
     <Link

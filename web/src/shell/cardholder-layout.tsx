@@ -2,7 +2,7 @@ import type { SessionUser } from '@cardamom/contract/access'
 import type { ReactNode } from 'react'
 import { part } from '../kernel/deferred.tsx'
 import type { Frame } from '../kernel/route-line.ts'
-import { useIsWide } from '../kernel/breakpoint.ts'
+import { useIsDesktop } from '../kernel/breakpoint.ts'
 import { cx } from '../ui/cx.ts'
 import { BellLink } from './bell-link.tsx'
 import { CompanyBrand } from './company-brand.tsx'
@@ -38,10 +38,10 @@ type CardholderLayoutProps = { user: SessionUser | null; frame: Frame; children:
 
 /** The frame of a cardholder's pages: a tab bar on a phone, a side bar on a desktop. */
 export const CardholderLayout = ({ user, frame, children }: CardholderLayoutProps) => {
-  const isWide = useIsWide()
+  const isDesktop = useIsDesktop()
   return (
     <div className="flex min-h-[calc(100dvh-var(--above))]">
-      {isWide && <Side user={user} />}
+      {isDesktop && <Side user={user} />}
       <div data-titles className="relative flex min-w-0 grow flex-col">
         <TopBar isHome={frame === 'home'} isSignedIn={user !== null} />
         <Main
@@ -53,7 +53,7 @@ export const CardholderLayout = ({ user, frame, children }: CardholderLayoutProp
           {children}
         </Main>
       </div>
-      {frame !== 'task' && !isWide && <TabBar />}
+      {frame !== 'task' && !isDesktop && <TabBar />}
     </div>
   )
 }

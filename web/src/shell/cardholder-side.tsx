@@ -2,7 +2,7 @@ import type { SessionUser } from '@cardamom/contract/access'
 import { Plus } from 'lucide-react'
 import { useText } from '../kernel/i18n.tsx'
 import { Link } from '../kernel/link.tsx'
-import { useAskedPath } from '../kernel/router.tsx'
+import { useRequestedPath } from '../kernel/router.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { AccountMenu } from './account-menu.tsx'
@@ -15,7 +15,7 @@ import { sideLineClass } from './frame-parts.tsx'
 /** The desktop's side bar: the load button, the items, and the person's menu at its foot. */
 export const CardholderSide = ({ user }: { user: SessionUser | null }) => {
   const t = useText('shell')
-  const path = useAskedPath()
+  const path = useRequestedPath()
   return (
     <nav
       aria-label={t('nav.main')}

@@ -44,7 +44,7 @@ export const SkipLink = () => {
  * When the focused element disappears, the focus moves to the page's main area, not to the start of the
  * document.
  */
-const useFocusKept = (navItem: RefObject<HTMLElement | null>) => {
+const useFocusFallback = (navItem: RefObject<HTMLElement | null>) => {
   useEffect(() => {
     const main = navItem.current
     if (main === null) return
@@ -75,7 +75,7 @@ export const Main = ({ className, children }: { className?: string; children: Re
   const navItem = useRef<HTMLElement>(null)
   const path = usePath()
   const lastPath = useRef(path)
-  useFocusKept(navItem)
+  useFocusFallback(navItem)
   useEffect(() => {
     if (lastPath.current === path) return
     lastPath.current = path

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useText } from '../kernel/i18n.tsx'
 import { Link } from '../kernel/link.tsx'
-import { useAskedPath } from '../kernel/router.tsx'
+import { useRequestedPath } from '../kernel/router.tsx'
 import { cx } from '../ui/cx.ts'
 import { isHere, tabs, type CardholderNavItem } from './cardholder-nav.ts'
 import { tabText } from './frame-parts.tsx'
@@ -29,7 +29,7 @@ const Tab = ({ navItem, path }: { navItem: CardholderNavItem; path: string }) =>
 /** The bar at the foot of a phone: four tabs and the raised Load button. */
 export const TabBar = () => {
   const t = useText('shell')
-  const path = useAskedPath()
+  const path = useRequestedPath()
   const [home, cards, activity, profile] = tabs
   return (
     <nav

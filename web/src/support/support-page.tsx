@@ -73,7 +73,7 @@ const Contact = ({ email, about }: { email: string; about: About | null }) => {
 const PaymentContact = ({ email, id }: { email: string; id: string }) => {
   const t = useText('transactions')
   const date = useDates()
-  const found = useCall(readTransaction, { params: { id }, errors: 'quiet' })
+  const found = useCall(readTransaction, { params: { id }, errors: 'none' })
   return (
     <Loaded
       reads={{ found }}

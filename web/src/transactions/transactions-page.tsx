@@ -105,7 +105,7 @@ const HeaderActions = ({
   onSearch: () => void
 }) => {
   const t = useText('transactions')
-  const [isFileOpen, setAsksFile] = useState(false)
+  const [isFileOpen, setFileOpen] = useState(false)
   return (
     <>
       <span className="md:hidden">
@@ -114,16 +114,16 @@ const HeaderActions = ({
         </Button>
       </span>
       <span className="md:hidden">
-        <Button variant="ghost" iconOnly icon={Download} onClick={() => setAsksFile(true)}>
+        <Button variant="ghost" iconOnly icon={Download} onClick={() => setFileOpen(true)}>
           {t('files.title')}
         </Button>
       </span>
       <span className="hidden md:block">
-        <Button icon={Download} onClick={() => setAsksFile(true)}>
+        <Button icon={Download} onClick={() => setFileOpen(true)}>
           {t('files.word')}
         </Button>
       </span>
-      <FilesDialog query={query} open={isFileOpen} onClose={() => setAsksFile(false)} />
+      <FilesDialog query={query} open={isFileOpen} onClose={() => setFileOpen(false)} />
     </>
   )
 }

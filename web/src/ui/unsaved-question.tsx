@@ -27,8 +27,8 @@ const useIsTopHost = (): boolean => {
  */
 export const UnsavedQuestion = () => {
   const isTop = useIsTopHost()
-  const isAsked = useSyncExternalStore(leaveQuestion.listen, leaveQuestion.read) !== null
-  const open = isTop && isAsked
+  const hasQuestion = useSyncExternalStore(leaveQuestion.listen, leaveQuestion.read) !== null
+  const open = isTop && hasQuestion
   const [wasOpen, setWasOpen] = useState(open)
   if (open && !wasOpen) setWasOpen(true)
   return wasOpen && <Body open={open} onAnswer={answerLeaveQuestion} />

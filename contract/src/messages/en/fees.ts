@@ -40,7 +40,7 @@ export const messages = {
     charged:
       'The card issuer charges these fees. Each is part of its payment in your activity, shown on its own line. The owner of the ATM may add a fee, and shows it to you first.',
   },
-  besides: 'Other costs',
+  otherCosts: 'Other costs',
   network:
     'Your wallet or exchange takes a network fee for sending. It doesn’t go to us, and we can’t know it in advance.',
   free: 'Your virtual card, pausing it, statements and declined payments cost nothing.',

@@ -44,7 +44,7 @@ export const messages: Translation<typeof en> = {
     charged:
       'Estas comisiones las cobra el emisor de la tarjeta. En tu actividad, cada una es parte de su pago y se ve en su propia línea. El dueño del cajero puede sumar una comisión y te la muestra antes.',
   },
-  besides: 'Otros costos',
+  otherCosts: 'Otros costos',
   network:
     'Tu billetera o tu exchange cobra una comisión de red por enviar. No la cobramos nosotros y no podemos saberla de antemano.',
   free: 'Tu tarjeta virtual, pausarla, los estados de cuenta y los pagos rechazados no cuestan nada.',

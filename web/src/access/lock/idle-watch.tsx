@@ -19,7 +19,7 @@ const everyMs = 500
 const lockNow = async () => {
   markLocked()
   try {
-    await call(lockSession, { errors: 'quiet' })
+    await call(lockSession, { errors: 'none' })
   } catch (error) {
     // Without a network the screen locks all the same; the server ends the session by its own idle time.
     if (!(error instanceof ApiError)) throw error

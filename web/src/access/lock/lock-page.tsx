@@ -10,7 +10,7 @@ export const LockPage = () => {
   const go = useGo()
   useEffect(() => {
     if (currentSession().state === 'signed-in') {
-      call(lockSession, { errors: 'quiet' }).catch((error: unknown) => {
+      call(lockSession, { errors: 'none' }).catch((error: unknown) => {
         if (!(error instanceof ApiError)) throw error
       })
       markLocked()

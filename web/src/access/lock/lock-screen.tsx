@@ -43,18 +43,18 @@ const useUnlock = () => {
   /** Resolves to a sentence when it is refused. */
   const byPassword = (password: string) =>
     attempt(async () => {
-      await call(unlockSession, { input: { password }, errors: 'quiet' })
+      await call(unlockSession, { input: { password }, errors: 'none' })
       return null
     })
   const byPasskey = async () => {
     setBusy(true)
     const refused = await attempt(async () => {
-      const challenge = await call(startUnlock, { errors: 'quiet' })
+      const challenge = await call(startUnlock, { errors: 'none' })
       const client = await stepUpClient()
       const answer = await client.passkey.signIn({ token: challenge.token ?? '' })
       if (answer.error !== undefined) return ceremonyText(answer)
       const token = answer.data.token ?? ''
-      await call(unlockSession, { input: { challengeId: challenge.id, token }, errors: 'quiet' })
+      await call(unlockSession, { input: { challengeId: challenge.id, token }, errors: 'none' })
       return null
     })
     setProblem(refused)

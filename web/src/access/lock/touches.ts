@@ -18,12 +18,12 @@ export const watchTouches = (): { idleMs: () => number; touch: () => void; stop:
     saidMs = lastMs
     tabs.postMessage(null)
   }
-  const hear = (event: Event) => {
+  const onEvent = (event: Event) => {
     // Browsers send `pointermove` when content moves under a pointer that stays still.
     const isStill = event instanceof PointerEvent && event.movementX === 0 && event.movementY === 0
     if (event.type !== 'pointermove' || !isStill) touch()
   }
-  for (const kind of kinds) addEventListener(kind, hear, { passive: true, capture: true })
+  for (const kind of kinds) addEventListener(kind, onEvent, { passive: true, capture: true })
   // The window gets the focus again when a person returns. Focus changes inside of the window do not count,
   // because the lock warning sets the focus itself.
   addEventListener('focus', touch)
@@ -31,7 +31,7 @@ export const watchTouches = (): { idleMs: () => number; touch: () => void; stop:
     idleMs: () => elapsedMs() - lastMs,
     touch,
     stop: () => {
-      for (const kind of kinds) removeEventListener(kind, hear, { capture: true })
+      for (const kind of kinds) removeEventListener(kind, onEvent, { capture: true })
       removeEventListener('focus', touch)
       tabs.close()
     },

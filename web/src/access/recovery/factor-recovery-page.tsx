@@ -60,7 +60,7 @@ const Problem = ({ children }: { children: ReactNode }) => (
 
 const Mailed = ({ recovery, token }: Step) => {
   const t = useText('factorRecovery')
-  const start = useAction(startRecoverySelfie, { changes, errors: 'quiet' })
+  const start = useAction(startRecoverySelfie, { changes, errors: 'none' })
   return (
     <Outcome
       icon={LifeBuoy}
@@ -120,7 +120,7 @@ const Selfie = ({ recovery, token, onAgain }: Step & { onAgain: () => void }) =>
 const Waiting = ({ recovery, token }: Step) => {
   const t = useText('factorRecovery')
   const date = useDates()
-  const finish = useAction(completeFactorRecovery, { changes, errors: 'quiet' })
+  const finish = useAction(completeFactorRecovery, { changes, errors: 'none' })
   const [openedMs] = useState(nowMs)
   const readyAt = recovery.readyAt
   const isReady = readyAt !== null && new Date(readyAt).getTime() <= openedMs

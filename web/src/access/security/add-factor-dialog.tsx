@@ -43,7 +43,7 @@ const Methods = ({ onPick }: { onPick: (method: FactorMethod) => void }) => {
 
 type Now =
   | { readonly state: 'choosing'; readonly problem: string | null }
-  | { readonly state: 'beginning' }
+  | { readonly state: 'starting' }
   | { readonly state: 'mail-link' }
   | { readonly state: 'adding'; readonly enrolment: EnrolmentOnWire }
 
@@ -54,9 +54,9 @@ export const useEnrolment = (
   const [now, setNow] = useState<Now>(first)
   const back = (problem?: string) => setNow({ state: 'choosing', problem: problem ?? null })
   const start = async (method: FactorMethod) => {
-    setNow({ state: 'beginning' })
+    setNow({ state: 'starting' })
     try {
-      const enrolment = await call(startEnrolment, { input: { method }, errors: 'quiet' })
+      const enrolment = await call(startEnrolment, { input: { method }, errors: 'none' })
       setNow({ state: 'adding', enrolment })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -70,7 +70,7 @@ export const useEnrolment = (
 const Inside = ({ onDone }: { onDone: () => void }) => {
   const t = useText('security')
   const { now, start, back } = useEnrolment()
-  if (now.state === 'beginning') return <LoadingIndicator label={t('add.start')} />
+  if (now.state === 'starting') return <LoadingIndicator label={t('add.start')} />
   if (now.state === 'mail-link') return <MailLinkNeeded />
   if (now.state === 'choosing') {
     return (

@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { useContractForm } from '../../ui/form.tsx'
 import { NoteBox } from '../../ui/note-box.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { usePasskeyCheck, type PasskeyChecked } from '../step-up/passkey-check.ts'
+import { usePasskeyCheck, type PasskeyResult } from '../step-up/passkey-check.ts'
 
 const changes = [listFactors, getSecurity, listSecurityEvents] as const
 
@@ -21,7 +21,7 @@ const PasskeyCheck = () => {
   const t = useText('security')
   const check = usePasskeyCheck()
   const [isBusy, setBusy] = useState(false)
-  const [checked, setChecked] = useState<PasskeyChecked | null>(null)
+  const [checked, setChecked] = useState<PasskeyResult | null>(null)
   const press = async () => {
     setBusy(true)
     setChecked(await check())
@@ -86,7 +86,7 @@ const useRemoval = (factor: FactorOnWire) => {
   const other = useAction(removeFactor, { changes, onDone: () => done(t('edit.removed', { name })) })
   const passkey = useAction(deletePasskey, {
     changes,
-    errors: 'quiet',
+    errors: 'none',
     onDone: ({ message }) => done(message),
   })
   const removePasskey = (userId: string, credential: string) =>

@@ -19,7 +19,7 @@ import { LinkWait } from './magic-link-step.tsx'
 import { onTokenExpired, stepUpClient } from './provider.ts'
 import { SentCode } from './sent-code-step.tsx'
 import type { StepUpAnswer } from './step-up-failure.ts'
-import type { CodeChecked } from './step-up-client.ts'
+import type { CodeAnswer } from './step-up-client.ts'
 
 type Adding = {
   readonly enrolment: EnrolmentOnWire
@@ -86,7 +86,7 @@ const AddDevice = ({ enrolment, confirm, startsAtOnce }: Adding & { startsAtOnce
 /** Converts the library's answer to a code into a sentence, or continues. */
 const useChecked = (confirm: () => Promise<string | null>, isOfApp = false) => {
   const ceremonyText = useCeremonyText()
-  return async (answer: StepUpAnswer<CodeChecked>): Promise<string | null> => {
+  return async (answer: StepUpAnswer<CodeAnswer>): Promise<string | null> => {
     if (answer.error !== undefined) return ceremonyText(answer)
     const { isVerified, failureReason } = answer.data
     return isVerified ? confirm() : ceremonyText({ errorCode: refusalOf(failureReason, isOfApp) })
@@ -208,7 +208,7 @@ export const Enrolment = ({
       await call(confirmEnrolment, {
         params: { id: enrolment.id },
         input: {},
-        errors: 'quiet',
+        errors: 'none',
       })
       toastSuccess(t(`add.done.${enrolment.method}`))
     } catch (error) {

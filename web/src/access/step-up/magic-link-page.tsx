@@ -14,15 +14,15 @@ import { UncheckedLink } from '../../ui/unchecked-link.tsx'
 
 preloadText('refusals')
 
-type Opened = { readonly url: string; readonly requestedAt: string }
+type OpenedLink = { readonly url: string; readonly requestedAt: string }
 
 const useLink = (token: string) => {
-  const [link, setLink] = useState<Opened | ApiError | null>(null)
+  const [link, setLink] = useState<OpenedLink | ApiError | null>(null)
   const [tries, setTries] = useState(0)
   useEffect(() => {
     let isHere = true
     setLink(null)
-    call(openMagicLink, { input: { token }, errors: 'quiet' }).then(
+    call(openMagicLink, { input: { token }, errors: 'none' }).then(
       (opened) => isHere && setLink(opened),
       (error: unknown) => {
         if (!(error instanceof ApiError)) throw error
@@ -68,7 +68,7 @@ const confirmationUrl = (link: string, locale: string): string => {
   return url.href
 }
 
-const Ask = ({ link, onDeny }: { link: Opened; onDeny: () => void }) => {
+const Confirm = ({ link, onDeny }: { link: OpenedLink; onDeny: () => void }) => {
   const t = useText('magicLinks')
   const date = useRealDates()
   const locale = useLocale()
@@ -107,7 +107,7 @@ export const MagicLinkPage = () => {
     if (link.code === 'link_expired') return <Over title={link.message} />
     return <UncheckedLink error={link} again={again} />
   }
-  if (!isDenied) return <Ask link={link} onDeny={() => setDenied(true)} />
+  if (!isDenied) return <Confirm link={link} onDeny={() => setDenied(true)} />
   const toPassword = (
     <ButtonLink to="/recover" variant="primary" fullWidth>
       {t('password')}

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { NoteBox } from '../../ui/note-box.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useCeremonyText } from './ceremony-text.ts'
-import { useGiveUp, type StepProps } from './proof-task.ts'
+import { useUnmountSignal, type StepProps } from './proof-task.ts'
 import { stepUpClient } from './provider.ts'
 import { b } from '../../ui/page-parts.tsx'
 
@@ -19,15 +19,15 @@ export const LinkWait = ({
   run: (signal: AbortSignal) => Promise<string | null>
 }) => {
   const t = useText('stepUp')
-  const gone = useGiveUp()
+  const unmounted = useUnmountSignal()
   const [waiting, setWaiting] = useState<AbortController | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const press = async () => {
     const control = new AbortController()
     setProblem(null)
     setWaiting(control)
-    const newProblem = await run(AbortSignal.any([control.signal, gone])).catch(problemOf)
-    if (gone.aborted) return
+    const newProblem = await run(AbortSignal.any([control.signal, unmounted])).catch(problemOf)
+    if (unmounted.aborted) return
     setProblem(control.signal.aborted ? null : newProblem)
     setWaiting(null)
   }

@@ -1,12 +1,12 @@
 import { failureOf, type StepUpAnswer } from './step-up-failure.ts'
 
-export type MagicLinkVerified = { readonly isVerified: true; readonly token: string }
+export type MagicLinkAnswer = { readonly isVerified: true; readonly token: string }
 
 const pollMs = 1000
 /** Lifetime of the provider's token. */
 const patienceMs = 600_000
 
-type Finalized = {
+type FinalAnswer = {
   readonly isVerified?: boolean
   readonly accessToken?: string
   readonly error?: string
@@ -39,7 +39,7 @@ export const waitForMagicLink = async ({
   token: string
   onTokenExpired: () => void
   signal: AbortSignal
-}): Promise<StepUpAnswer<MagicLinkVerified>> => {
+}): Promise<StepUpAnswer<MagicLinkAnswer>> => {
   const over = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])
   while (!over.aborted) {
     const answer = await requestOnce({ baseUrl, token, signal: over })
@@ -66,7 +66,7 @@ const requestOnce = async ({
   baseUrl: string
   token: string
   signal: AbortSignal
-}): Promise<Finalized | null> => {
+}): Promise<FinalAnswer | null> => {
   try {
     const response = await fetch(`${baseUrl}/client/verify/email-magic-link/finalize`, {
       method: 'POST',
@@ -74,7 +74,7 @@ const requestOnce = async ({
       body: '{}',
       signal,
     })
-    return (await response.json()) as Finalized
+    return (await response.json()) as FinalAnswer
   } catch {
     return null
   }

@@ -9,21 +9,21 @@ import { stepUpClient } from './provider.ts'
 /** Action of a check that confirms no operation. */
 const action = 'authenticate'
 
-export type PasskeyChecked = { readonly works: boolean; readonly text: string }
+export type PasskeyResult = { readonly works: boolean; readonly text: string }
 
 /**
  * Checks a passkey in this browser (product §7): gets the keys, runs the ceremony, and sends its token to the
  * server.
  */
-export const usePasskeyCheck = (): (() => Promise<PasskeyChecked>) => {
+export const usePasskeyCheck = (): (() => Promise<PasskeyResult>) => {
   const t = useText('security')
   const refused = useText('refusals')
   const ceremonyText = useCeremonyText()
   const { user } = useSession()
   const failed = (text: string) => ({ works: false, text })
 
-  const check = async (): Promise<PasskeyChecked> => {
-    const { data } = await call(getPasskeyKeys, { errors: 'quiet' })
+  const check = async (): Promise<PasskeyResult> => {
+    const { data } = await call(getPasskeyKeys, { errors: 'none' })
     // No passkey is requested from a person without one (product §8).
     if (data.passkey_enabled === 0) return { works: true, text: refused('passkey_not_enabled') }
     const client = await stepUpClient()

@@ -50,7 +50,7 @@ export const ProofPanel = ({ task, handIn, page }: StepProps & { page?: Provider
   const nameOf = useWayName()
   const othersId = useId()
   // The heading is below the title of a page, or of the dialog over a page.
-  const Heading = page?.mode === 'beside' ? 'h3' : 'h2'
+  const Heading = page?.mode === 'window' ? 'h3' : 'h2'
   const ways = waysOf(task, page !== undefined)
   const [chosen, setChosen] = useState<Way | null>(null)
   const way = chosen !== null && ways.includes(chosen) ? chosen : ways[0]

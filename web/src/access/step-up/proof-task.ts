@@ -40,10 +40,10 @@ const icons: Record<Way, LucideIcon> = {
 export const wayIcon = (way: Way): LucideIcon => icons[way]
 
 /**
- * How the provider's own page opens: `over` our page, or instead of it on a phone; `beside`: in a separate
+ * How the provider's own page opens: `over` our page, or instead of it on a phone; `window`: in a separate
  * window, so that the facts to sign stay visible.
  */
-export type PageMode = 'over' | 'beside'
+export type PageMode = 'over' | 'window'
 
 /** Methods of a task, best first. */
 export const waysOf = (task: ProofTask, hasPage: boolean): readonly Way[] => {
@@ -60,7 +60,7 @@ export type HandIn = (proof: Proof) => Promise<string | null>
 export type StepProps = { readonly task: ProofTask; readonly handIn: HandIn }
 
 /** A signal that aborts the running step when the step leaves the screen. */
-export const useGiveUp = (): AbortSignal => {
+export const useUnmountSignal = (): AbortSignal => {
   const [control] = useState(() => new AbortController())
   useEffect(() => () => control.abort(), [control])
   return control.signal

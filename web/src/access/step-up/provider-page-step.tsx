@@ -1,13 +1,13 @@
 import { ExternalLink } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useText } from '../../kernel/i18n.tsx'
-import { useIsWide } from '../../kernel/breakpoint.ts'
+import { useIsDesktop } from '../../kernel/breakpoint.ts'
 import { problemOf } from '../../kernel/transport.ts'
 import { Button } from '../../ui/button.tsx'
 import { NoteBox } from '../../ui/note-box.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useCeremonyText } from './ceremony-text.ts'
-import { useGiveUp, type PageMode, type StepProps } from './proof-task.ts'
+import { useUnmountSignal, type PageMode, type StepProps } from './proof-task.ts'
 import { stepUpClient } from './provider.ts'
 
 export type ProviderPage = {
@@ -22,12 +22,12 @@ const popupId = '__authsignal-popup-container'
 export const ProviderPageStep = ({ task, handIn, mode, onLeave }: StepProps & ProviderPage) => {
   const t = useText('stepUp')
   const ceremonyText = useCeremonyText()
-  const isWide = useIsWide()
-  const gone = useGiveUp()
+  const isDesktop = useIsDesktop()
+  const unmounted = useUnmountSignal()
   const run = useRef(0)
   const [isOpen, setOpen] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const launchMode = mode === 'beside' ? 'window' : isWide ? 'popup' : 'redirect'
+  const launchMode = mode === 'window' ? 'window' : isDesktop ? 'popup' : 'redirect'
   const launch = async (): Promise<string | null> => {
     const client = await stepUpClient()
     if (launchMode === 'redirect') onLeave?.()
@@ -46,7 +46,7 @@ export const ProviderPageStep = ({ task, handIn, mode, onLeave }: StepProps & Pr
     setOpen(true)
     const newProblem = await launch().catch(problemOf)
     // A cancelled window may still answer later, or never.
-    if (gone.aborted || mine !== run.current || launchMode === 'redirect') return
+    if (unmounted.aborted || mine !== run.current || launchMode === 'redirect') return
     setOpen(false)
     setProblem(newProblem)
   }

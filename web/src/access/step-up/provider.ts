@@ -16,7 +16,7 @@ export const onTokenExpired = expired.listen
  */
 const validate = async ({ token }: { token: string }): Promise<StepUpAnswer<null>> => {
   try {
-    await call(authenticatePasskey, { input: { token }, errors: 'quiet' })
+    await call(authenticatePasskey, { input: { token }, errors: 'none' })
     return { data: null }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

@@ -33,7 +33,7 @@ export const SentCode = ({
   check: (code: string) => Promise<string | null>
 }) => {
   const t = useText('stepUp')
-  const [state, setState] = useState<'ask' | 'sending' | 'sent'>('ask')
+  const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle')
   const [problem, setProblem] = useState<string | null>(null)
   const press = async () => {
     const newProblem = await send().catch(problemOf)
@@ -42,7 +42,7 @@ export const SentCode = ({
   }
   const first = async () => {
     setState('sending')
-    setState((await press()) ? 'sent' : 'ask')
+    setState((await press()) ? 'sent' : 'idle')
   }
   const shown = problem !== null && (
     <NoteBox tone="bad" role="alert">
@@ -118,7 +118,7 @@ const SendingCode = ({
     // shown next to the button.
     send={async () => {
       try {
-        const { message } = await call(sendOtp, { input: { purpose: 'step_up', channel }, errors: 'quiet' })
+        const { message } = await call(sendOtp, { input: { purpose: 'step_up', channel }, errors: 'none' })
         toastSuccess(message)
         return null
       } catch (error) {

@@ -2,7 +2,7 @@ import { WebAuthnError } from '@authsignal/browser'
 import { failureOf, type StepUpAnswer, type StepUpFailure } from './step-up-failure.ts'
 
 /** What the official library answers. */
-type Answered<T> = {
+type LibraryAnswer<T> = {
   readonly data?: T | undefined
   readonly error?: string | undefined
   readonly errorCode?: string | undefined
@@ -46,7 +46,7 @@ const thrownFailure = (error: unknown): StepUpFailure => {
 }
 
 /** Converts every failure of the library into one shape. */
-export const answerOf = async <T>(call: () => Promise<Answered<T>>): Promise<StepUpAnswer<T>> => {
+export const answerOf = async <T>(call: () => Promise<LibraryAnswer<T>>): Promise<StepUpAnswer<T>> => {
   try {
     const { data, error, errorCode, errorDescription } = await call()
     if (error === undefined && data !== undefined) return { data }

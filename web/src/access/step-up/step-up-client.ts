@@ -1,5 +1,5 @@
 import { Authsignal } from '@authsignal/browser'
-import { waitForMagicLink, type MagicLinkVerified } from './magic-link-wait.ts'
+import { waitForMagicLink, type MagicLinkAnswer } from './magic-link-wait.ts'
 import { answerOf, tokenNotSet } from './step-up-answer.ts'
 import type { StepUpAnswer } from './step-up-failure.ts'
 
@@ -19,41 +19,41 @@ export type SignUp = {
   readonly authenticatorAttachment?: 'platform' | 'cross-platform' | null
 }
 export type SignIn = { readonly action?: string; readonly token?: string; readonly autofill?: boolean }
-export type PasskeyChecked = Readonly<{ isVerified: boolean; token?: string; userId?: string }>
-export type CodeChecked = Readonly<{ isVerified: boolean; token?: string; failureReason?: string }>
-type Enrolled = { readonly userAuthenticatorId: string; readonly userId: string }
-type Sent = { readonly challengeId: string }
+export type PasskeyAnswer = Readonly<{ isVerified: boolean; token?: string; userId?: string }>
+export type CodeAnswer = Readonly<{ isVerified: boolean; token?: string; failureReason?: string }>
+type NewFactor = { readonly userAuthenticatorId: string; readonly userId: string }
+type SentChallenge = { readonly challengeId: string }
 
 /** A code by mail or SMS: added, sent, checked. */
 export type CodeFactor<Where> = {
-  readonly enroll: (where: Where) => Promise<StepUpAnswer<Enrolled>>
-  readonly challenge: () => Promise<StepUpAnswer<Sent>>
-  readonly verify: (input: { code: string }) => Promise<StepUpAnswer<CodeChecked>>
+  readonly enroll: (where: Where) => Promise<StepUpAnswer<NewFactor>>
+  readonly challenge: () => Promise<StepUpAnswer<SentChallenge>>
+  readonly verify: (input: { code: string }) => Promise<StepUpAnswer<CodeAnswer>>
 }
 
 export type StepUpClient = {
   /** Binds later ceremonies to the person and operation of this token; `''` removes the token. */
   readonly setToken: (token: string) => void
   readonly passkey: {
-    readonly signUp: (input?: SignUp) => Promise<StepUpAnswer<PasskeyChecked>>
+    readonly signUp: (input?: SignUp) => Promise<StepUpAnswer<PasskeyAnswer>>
     /** With `autofill` the browser offers passkeys in the login field; a second call joins the first. */
-    readonly signIn: (input?: SignIn) => Promise<StepUpAnswer<PasskeyChecked>>
+    readonly signIn: (input?: SignIn) => Promise<StepUpAnswer<PasskeyAnswer>>
     readonly isAvailableOnDevice: (whose: { userId: string }) => Promise<boolean>
   }
   readonly totp: {
     readonly enroll: () => Promise<StepUpAnswer<{ readonly uri: string; readonly secret: string }>>
-    readonly verify: (input: { code: string }) => Promise<StepUpAnswer<CodeChecked>>
+    readonly verify: (input: { code: string }) => Promise<StepUpAnswer<CodeAnswer>>
   }
   readonly email: CodeFactor<{ email: string }>
   readonly sms: CodeFactor<{ phoneNumber: string }>
   readonly magicLink: {
-    readonly enroll: (where: { email: string }) => Promise<StepUpAnswer<Enrolled>>
-    readonly challenge: () => Promise<StepUpAnswer<Sent>>
-    readonly wait: (signal: AbortSignal) => Promise<StepUpAnswer<MagicLinkVerified>>
+    readonly enroll: (where: { email: string }) => Promise<StepUpAnswer<NewFactor>>
+    readonly challenge: () => Promise<StepUpAnswer<SentChallenge>>
+    readonly wait: (signal: AbortSignal) => Promise<StepUpAnswer<MagicLinkAnswer>>
   }
   readonly securityKey: {
     readonly enroll: () => Promise<StepUpAnswer<{ readonly token?: string }>>
-    readonly verify: () => Promise<StepUpAnswer<PasskeyChecked>>
+    readonly verify: () => Promise<StepUpAnswer<PasskeyAnswer>>
   }
   /**
    * The provider's own pages: instead of ours, over it, or in a separate window. Answers the token of a
@@ -71,7 +71,7 @@ export type StepUpClient = {
 }
 
 /** One autofill runs in a page at a time, for all callers (product §4); another ceremony ends it. */
-let autofilling: Promise<StepUpAnswer<PasskeyChecked>> | null = null
+let autofilling: Promise<StepUpAnswer<PasskeyAnswer>> | null = null
 
 /** Options that cannot be combined (product §5). */
 const refusalOf = ({ token, autofill, action }: SignIn): string | null => {
@@ -84,7 +84,7 @@ const tokenOf = ({ token }: { token?: string | undefined }) => (token === undefi
 
 const passkeyOf = (library: Authsignal): StepUpClient['passkey'] => ({
   signUp: (input = {}) =>
-    answerOf<PasskeyChecked>(async () => {
+    answerOf<PasskeyAnswer>(async () => {
       const authenticatorAttachment = input.authenticatorAttachment ?? 'platform'
       const { data, ...failure } = await library.passkey.signUp({ ...input, authenticatorAttachment })
       if (!data) return failure
@@ -93,7 +93,7 @@ const passkeyOf = (library: Authsignal): StepUpClient['passkey'] => ({
   signIn: (input = {}) => {
     const refused = refusalOf(input)
     if (refused !== null) return Promise.reject(new Error(refused))
-    const call = () => answerOf<PasskeyChecked>(() => library.passkey.signIn(input))
+    const call = () => answerOf<PasskeyAnswer>(() => library.passkey.signIn(input))
     if (input.autofill !== true) return call()
     autofilling ??= call().finally(() => {
       autofilling = null
@@ -120,9 +120,9 @@ export const createStepUpClient = (
   const withToken = <T>(call: () => Promise<StepUpAnswer<T>>): Promise<StepUpAnswer<T>> =>
     token === '' ? Promise.resolve(tokenNotSet) : call()
   const codes = <Where>(factor: {
-    enroll: (where: Where) => Promise<{ data?: Enrolled }>
-    challenge: () => Promise<{ data?: Sent }>
-    verify: (input: { code: string }) => Promise<{ data?: CodeChecked }>
+    enroll: (where: Where) => Promise<{ data?: NewFactor }>
+    challenge: () => Promise<{ data?: SentChallenge }>
+    verify: (input: { code: string }) => Promise<{ data?: CodeAnswer }>
   }): CodeFactor<Where> => ({
     enroll: (where) => withToken(() => answerOf(() => factor.enroll(where))),
     challenge: () => withToken(() => answerOf(() => factor.challenge())),
@@ -133,7 +133,7 @@ export const createStepUpClient = (
     passkey: passkeyOf(library),
     totp: {
       enroll: () => withToken(() => answerOf(() => library.totp.enroll())),
-      verify: (input) => withToken(() => answerOf<CodeChecked>(() => library.totp.verify(input))),
+      verify: (input) => withToken(() => answerOf<CodeAnswer>(() => library.totp.verify(input))),
     },
     email: codes<{ email: string }>({
       enroll: (where) => library.email.enroll(where),
@@ -159,7 +159,7 @@ export const createStepUpClient = (
     securityKey: {
       enroll: () =>
         withToken(() => answerOf<{ readonly token?: string }>(() => library.securityKey.enroll())),
-      verify: () => withToken(() => answerOf<PasskeyChecked>(() => library.securityKey.verify())),
+      verify: () => withToken(() => answerOf<PasskeyAnswer>(() => library.securityKey.verify())),
     },
     launch: (url, mode, width) =>
       answerOf<{ readonly token?: string }>(async () => {

@@ -30,20 +30,20 @@ const nameOf = (action: string) =>
 
 type Challenge = WireOf<typeof startStepUp>
 type Now =
-  | { readonly state: 'beginning' }
-  | { readonly state: 'asking'; readonly challenge: Challenge }
+  | { readonly state: 'starting' }
+  | { readonly state: 'confirming'; readonly challenge: Challenge }
   | { readonly state: 'failed'; readonly problem: string }
 
 /** Starts the challenge, sends proofs, and goes from step to step until there is a grant. */
 const useChallenge = ({ request, answer }: OpenStepUp) => {
   const t = useText('stepUp')
-  const [now, setNow] = useState<Now>({ state: 'beginning' })
+  const [now, setNow] = useState<Now>({ state: 'starting' })
   const { level, action, objectHash } = request
   const start = useCallback(async () => {
-    setNow({ state: 'beginning' })
+    setNow({ state: 'starting' })
     try {
-      const challenge = await call(startStepUp, { input: { level, action, objectHash }, errors: 'quiet' })
-      setNow({ state: 'asking', challenge })
+      const challenge = await call(startStepUp, { input: { level, action, objectHash }, errors: 'none' })
+      setNow({ state: 'confirming', challenge })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setNow({ state: 'failed', problem: error.message || t('failed') })
@@ -52,12 +52,12 @@ const useChallenge = ({ request, answer }: OpenStepUp) => {
   useEffect(() => void start(), [start])
   useEffect(() => onTokenExpired(() => setNow({ state: 'failed', problem: t('expired') })), [t])
   const handIn: HandIn = async (proof) => {
-    if (now.state !== 'asking') return null
+    if (now.state !== 'confirming') return null
     try {
       const input = { challengeId: now.challenge.id, proof }
-      const { grant, next } = await call(makeGrant, { input, errors: 'quiet' })
+      const { grant, next } = await call(makeGrant, { input, errors: 'none' })
       if (grant !== null) answer(grant)
-      else if (next !== null) setNow({ state: 'asking', challenge: next })
+      else if (next !== null) setNow({ state: 'confirming', challenge: next })
       return null
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -118,9 +118,9 @@ export const StepUpDialog = ({ request }: { request: OpenStepUp }) => {
     >
       <div className="flex flex-col gap-4">
         {Object.keys(show).length > 0 && <Facts show={show} />}
-        {now.state === 'beginning' && <LoadingIndicator label={t('start')} />}
-        {now.state === 'asking' && (
-          <ProofPanel task={now.challenge} handIn={handIn} page={{ mode: 'beside' }} />
+        {now.state === 'starting' && <LoadingIndicator label={t('start')} />}
+        {now.state === 'confirming' && (
+          <ProofPanel task={now.challenge} handIn={handIn} page={{ mode: 'window' }} />
         )}
         {now.state === 'failed' && (
           <NoteBox

@@ -19,11 +19,11 @@ const ofCards = ['card.', 'card_transaction.', 'load.credited'] as const
  * Fees of both speeds, for a person without a card to load. They are the fees of the host's company, so only
  * its people see them.
  */
-const useFees = ({ isAsked }: { isAsked: boolean }) => {
+const useFees = ({ isRequested }: { isRequested: boolean }) => {
   const { user } = useSession()
   const isOfHost = useBranding().id === user?.user_company.id
-  const enabled = isAsked && isOfHost
-  const fees = useCall(readFees, { errors: 'quiet' }, { enabled })
+  const enabled = isRequested && isOfHost
+  const fees = useCall(readFees, { errors: 'none' }, { enabled })
   return { reads: enabled ? { fees } : {}, speeds: fees.data?.now.speeds ?? [] }
 }
 
@@ -37,8 +37,8 @@ const useOffers = (options: WireOf<typeof readLoadOptions> | undefined) => {
     asset: asset?.symbol ?? '',
     network: asset?.network ?? '',
   }
-  const isAsked = card !== undefined && asset !== undefined
-  const { data } = useCall(quoteLoad, { input }, { enabled: isAsked })
+  const isRequested = card !== undefined && asset !== undefined
+  const { data } = useCall(quoteLoad, { input }, { enabled: isRequested })
   return data?.offers ?? []
 }
 
@@ -63,7 +63,7 @@ export const useHome = () => {
   const loadOptions = useCall(readLoadOptions, {}, { enabled: isNew, live: ['card.', 'kyc.'] })
   const me = useCall(getMe, {}, { enabled: isNew, live: ['user.'] })
   const offers = useOffers(loadOptions.data)
-  const fees = useFees({ isAsked: isNew && !list.some(({ canLoad }) => canLoad) })
+  const fees = useFees({ isRequested: isNew && !list.some(({ canLoad }) => canLoad) })
 
   const stepReads = isNew ? { kyc, loads, options, loadOptions, me } : { kyc, loads }
   const openLoads = loads.data?.items ?? []

@@ -36,7 +36,7 @@ const LineRow = ({ line, onChosen }: { line: Line; onChosen: () => void }) => (
   </Autocomplete.Item>
 )
 
-const Found = ({ onChosen }: { onChosen: () => void }) => {
+const PaletteSearch = ({ onChosen }: { onChosen: () => void }) => {
   const [typed, setTyped] = useState('')
   const t = useText('palette')
   const close = useText('ui')
@@ -119,7 +119,7 @@ export const PaletteDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: (
           )}
         >
           <Dialog.Title className="sr-only">{t('title')}</Dialog.Title>
-          <Found key={openings} onChosen={onClose} />
+          <PaletteSearch key={openings} onChosen={onClose} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

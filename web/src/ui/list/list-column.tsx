@@ -7,9 +7,9 @@ import { Status, type Tone } from '../status.tsx'
 import { sortsOf } from './list-query.ts'
 import type { ListText } from './use-list.ts'
 
-type Shown = string | number | boolean | null | undefined
+type CellValue = string | number | boolean | null | undefined
 /** Fields of a row that a cell can show by itself. */
-type FieldOf<Row> = { [F in keyof Row & string]: Row[F] extends Shown ? F : never }[keyof Row & string]
+type FieldOf<Row> = { [F in keyof Row & string]: Row[F] extends CellValue ? F : never }[keyof Row & string]
 
 type ColumnPosition = {
   /** Position on the cards of a phone. Absent: a phone does not show the column. */
@@ -41,10 +41,10 @@ export type Column = ColumnPosition & {
   readonly sort: string | undefined
   readonly align: 'end' | undefined
 }
-export type AnyColumn = ListColumn<Record<string, Shown>, string, string>
+export type AnyColumn = ListColumn<Record<string, CellValue>, string, string>
 
 type FieldProps = {
-  readonly value: Shown
+  readonly value: CellValue
   readonly kind: FieldKind | undefined
   readonly column: FieldColumn<string>
   readonly t: ListText
@@ -84,7 +84,7 @@ export const fullColumns = (
     const isField = column.cell === undefined
     const sort = isField ? name : (column.sort ?? name)
     const cell = isField
-      ? (row: Record<string, Shown>) => <Field value={row[name]} kind={kind} column={column} t={t} />
+      ? (row: Record<string, CellValue>) => <Field value={row[name]} kind={kind} column={column} t={t} />
       : column.cell
     return {
       name,

@@ -3,7 +3,7 @@ import type { LiveTopic } from '@cardamom/contract/events'
 import type { ListEndpoint } from '@cardamom/contract/list'
 import type { LucideIcon } from 'lucide-react'
 import { useState, type FunctionComponent } from 'react'
-import { useHasSideRoom, useIsWide } from '../../kernel/breakpoint.ts'
+import { useHasSideRoom, useIsDesktop } from '../../kernel/breakpoint.ts'
 import { useText, type Namespace } from '../../kernel/i18n.tsx'
 import { Button } from '../button.tsx'
 import { EmptyState } from '../empty-state.tsx'
@@ -100,13 +100,13 @@ type RowsProps = {
 /** Rows that were read stay visible when a refresh fails. */
 const ReadRows = ({ state, t, open, columns }: RowsProps) => {
   const ui = useText('lists')
-  const isWide = useIsWide()
+  const isDesktop = useIsDesktop()
   const { rows, isFetchNextPageError: isMoreMissing, error } = state
   const shown = { rows, columns, label: t('title'), open }
   return (
     <div aria-busy={state.isPlaceholderData || undefined} className="flex flex-col gap-3">
       {error !== null && !isMoreMissing && <ReadFailed title={ui('outdated')} reads={[state]} />}
-      {isWide ? (
+      {isDesktop ? (
         <ListTable {...shown} sort={state.sort} sorts={sortsOf(state.list)} change={state.change} />
       ) : (
         <ListCards {...shown} />

@@ -3,13 +3,13 @@ import type { QueryParams } from '../../kernel/router.tsx'
 import { shortestSearch } from '../search-box.tsx'
 import type { QueryOf } from './use-list-pages.ts'
 
-type Listed = Pick<ListEndpoint, 'queryFields'>
+type QueriedList = Pick<ListEndpoint, 'queryFields'>
 
 const isAccepted = ({ values, pattern }: QueryField, value: string): boolean =>
   values === null ? pattern === null || new RegExp(pattern).test(value) : values.includes(value)
 
 /** The orders of a list, the default first. */
-export const sortsOf = ({ queryFields }: Listed): readonly [string, ...string[]] => {
+export const sortsOf = ({ queryFields }: QueriedList): readonly [string, ...string[]] => {
   const [usual = '', ...others] = queryFields.find(({ name }) => name === 'sort')?.values ?? []
   return [usual, ...others]
 }
@@ -29,13 +29,13 @@ export const listQueryOf = <L extends ListEndpoint>(list: L, params: QueryParams
 }
 
 /** Names of all parameters that filter a list: every parameter except the order. */
-export const narrowingOf = ({ queryFields }: Listed): string[] =>
+export const narrowingOf = ({ queryFields }: QueriedList): string[] =>
   queryFields.map(({ name }) => name).filter((name) => name !== 'sort')
 
-export const hasSearch = (list: Listed): boolean => narrowingOf(list).includes('q')
-export const hasDays = (list: Listed): boolean => narrowingOf(list).includes('from')
+export const hasSearch = (list: QueriedList): boolean => narrowingOf(list).includes('q')
+export const hasDays = (list: QueriedList): boolean => narrowingOf(list).includes('from')
 
 const fixed: readonly string[] = ['sort', 'q', 'from', 'to']
 /** The filters of a list, with the fixed values of those that have them. */
-export const filtersOf = ({ queryFields }: Listed): QueryField[] =>
+export const filtersOf = ({ queryFields }: QueriedList): QueryField[] =>
   queryFields.filter(({ name }) => !fixed.includes(name))

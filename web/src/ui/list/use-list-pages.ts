@@ -15,7 +15,7 @@ export type QueryOf<L extends ListEndpoint> = Partial<Omit<SentInputOf<L>, 'limi
 /** One row as sent on the wire. */
 export type RowOf<L extends ListEndpoint> = z.input<L['list']['row']>
 
-type Reading<L extends ListEndpoint> = {
+type PagesQuery<L extends ListEndpoint> = {
   readonly query: QueryOf<L>
   /** Events after which the pages are read again. */
   readonly live?: readonly LiveTopic[]
@@ -35,7 +35,7 @@ export const listKey = (list: Pick<ListEndpoint, 'path'>, query: object = {}) =>
 /** Options to read the pages of a list, also for reading ahead before its page is shown. */
 export const listPages = <L extends ListEndpoint>(
   list: L,
-  { query, live, rowsAtOnce = 30 }: Reading<L>,
+  { query, live, rowsAtOnce = 30 }: PagesQuery<L>,
   options: CallOptions = {},
 ) =>
   infiniteQueryOptions<WireOf<L>, ApiError, WireOf<L>[], readonly unknown[], Cursor>({
@@ -60,7 +60,7 @@ export type ListPages<L extends ListEndpoint> = UseInfiniteQueryResult<WireOf<L>
 /** A list's rows, page by page. While another filter is read, the rows of the previous one stay. */
 export const useListPages = <L extends ListEndpoint>(
   list: L,
-  { enabled = true, ...reading }: Reading<L> & { readonly enabled?: boolean },
+  { enabled = true, ...reading }: PagesQuery<L> & { readonly enabled?: boolean },
 ): ListPages<L> => {
   const pages = useInfiniteQuery({
     ...listPages(list, reading),
