@@ -11,7 +11,7 @@ import { consumeMail } from '../identity/mail-budget.ts'
 import { decryptPrivate } from '../identity/private-fields.ts'
 import { emailHint, type User } from '../identity/user.ts'
 import { readUser } from '../identity/users.sql.ts'
-import { accepted, refused } from '../kernel/answer.ts'
+import { accepted, refused, type Refused } from '../kernel/answer.ts'
 import { allTenants } from '../kernel/database.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { Handler } from '../kernel/mount-context.ts'
@@ -31,9 +31,9 @@ const noIds: ReadonlySet<string> = new Set(['', 'undefined', 'null'])
 
 /** The calls of product §7 about passkeys and codes, in exactly its shapes. */
 export const mountAuthsignal = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts): void => {
-  const { mount, db, ids, clock, encryption, write, config, messageOf } = kernel
+  const { mount, db, ids, clock, encryption, config, messageOf } = kernel
   const { stepUp, stepUpService } = needs
-  const removeFactors = createFactorRemoval(kernel, needs, parts)
+  const removal = createFactorRemoval(kernel, needs, parts)
   const find = (userId: string) => db.read(allTenants, (sql) => readUser(sql, userId))
 
   /** The client API's address for this browser. */
@@ -97,7 +97,8 @@ export const mountAuthsignal = (kernel: Kernel, needs: AccessNeeds, parts: Acces
     return db.read(me.scope, (sql) => readUser(sql, userId))
   }
 
-  const remove: Handler<typeof deletePasskey> = async ({ me, params, input, lang, request, address }) => {
+  const remove: Handler<typeof deletePasskey> = async (call) => {
+    const { me, params, input, lang, request, address, finish } = call
     const owner = await ownerOf(me, params.userId)
     if (owner === 'permission_denied') return refused('permission_denied')
     if (!owner) return refused('record_not_found')
@@ -114,14 +115,21 @@ export const mountAuthsignal = (kernel: Kernel, needs: AccessNeeds, parts: Acces
     // Removing another person's last factor needs a second person (permissions §3). This call alone cannot do
     // it.
     if (owner.id !== me.userId && gone.length === factors.length) return refused('passkey_required')
-    const removed = await removeFactors({ user: owner, factors, gone, caller })
-    if (!removed.accepted) {
-      return removed.code === 'last_factor'
-        ? refused('passkey_required')
-        : refused('passkey_not_deleted', { data: removed.data })
-    }
+    if (await removal.isRequired({ user: owner, factors, gone })) return refused('passkey_required')
     const message = messageOf(lang, gone.length > 1 ? 'answers.passkeysDeleted' : 'answers.passkeyDeleted')
-    return accepted({ success: true as const, message })
+    const notDeleted = ({ data }: Refused) => refused('passkey_not_deleted', { data })
+    const removed = await removal.remove({ user: owner, gone, caller }, (store) =>
+      finish(
+        { success: true as const, message },
+        async (tx) => {
+          const refusal = await store(tx)
+          return refusal ? notDeleted(refusal) : undefined
+        },
+        'commit',
+      ),
+    )
+    if (removed.accepted || removed.code !== 'unavailable') return removed
+    return notDeleted(removed)
   }
   mount(deletePasskey, remove, async ({ sql, me, params: { userId } }) => {
     if (noIds.has(userId)) return 'user_id_required'
@@ -132,7 +140,7 @@ export const mountAuthsignal = (kernel: Kernel, needs: AccessNeeds, parts: Acces
 
   mount(deletePasskeyWithoutUser, async () => refused('user_id_required'))
 
-  mount(sendOtp, async ({ me, input, lang }) => {
+  mount(sendOtp, async ({ me, input, lang, finish }) => {
     const now = clock.realNow()
     const row = await db.read(allTenants, (sql) => findCodeStep(sql, { sessionId: me.sessionId, now }))
     const user = row ? await find(me.userId) : null
@@ -151,10 +159,11 @@ export const mountAuthsignal = (kernel: Kernel, needs: AccessNeeds, parts: Acces
     const sent = await stepUp?.sendCode({ ...operation, channel, to, lang: user.locale })
     if (sent?.outcome !== 'ok') return refused('otp_not_sent', { data: { retryAfterSeconds: 60 } })
     const { sentCodeId } = sent.value
-    await write(allTenants, ({ sql }) => setSentCode(sql, { id: row.id, sentCodeId, at: now }))
     const message = messageOf(lang, 'answers.otpSent', {
       to: channel === 'email' ? emailHint(to) : phoneHint(to),
     })
-    return accepted({ success: true as const, message })
+    return finish({ success: true as const, message }, async ({ sql }) => {
+      await setSentCode(sql, { id: row.id, sentCodeId, at: now })
+    })
   })
 }

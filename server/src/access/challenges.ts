@@ -7,6 +7,7 @@ import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import { after } from '../kernel/clock.ts'
 import { allTenants } from '../kernel/database.ts'
 import type { Kernel } from '../kernel/module.ts'
+import type { Queries } from '../kernel/queries.ts'
 import type { AccessNeeds } from './access-needs.ts'
 import { insertChallenge, type ChallengePurpose, type ChallengeRow } from './challenges.sql.ts'
 import type { Factor } from './factor.ts'
@@ -60,10 +61,17 @@ export type NewChallenge = {
 /** What the browser receives, without the id. */
 export type ChallengeFacts = Omit<Challenge, 'id' | 'expiresAt'> & { readonly expiresAt: Date }
 
+export type StartedChallenge = {
+  readonly id: string
+  readonly secret: string | null
+  readonly facts: ChallengeFacts
+  /** Stores the challenge, in the last transaction of the call that answers it. */
+  readonly save: (sql: Queries) => Promise<void>
+}
+
 export type Challenges = {
-  readonly start: (
-    wanted: NewChallenge,
-  ) => Promise<Answer<{ id: string; secret: string | null; facts: ChallengeFacts }, 'unavailable'>>
+  /** An operation at the provider proves nothing before its challenge is stored (`save`). */
+  readonly start: (wanted: NewChallenge) => Promise<Answer<StartedChallenge, 'unavailable'>>
   /** What the browser needs for the current step of a challenge. */
   readonly factsOf: (
     row: ChallengeRow,
@@ -106,7 +114,7 @@ const splitByTime = (factors: readonly Factor[], method: FactorMethod, now: Date
 
 /** Starts proofs at the provider and checks their tokens. Each is bound to its person, operation and step. */
 export const createChallenges = (kernel: Kernel, needs: AccessNeeds): Challenges => {
-  const { clock, ids, config, db, write } = kernel
+  const { clock, ids, config, db } = kernel
   const { stepUp, throttles } = needs
 
   const operationOf = (row: ChallengeRow) => ({
@@ -182,8 +190,8 @@ export const createChallenges = (kernel: Kernel, needs: AccessNeeds): Challenges
     const facts = await factsOf(row, { user, caller, ...(mayAdd ? { mayAdd } : {}) })
     if (!facts.accepted) return facts
     const secret = sessionId === null ? newSecret(ids) : null
-    await write(allTenants, ({ sql }) => insertChallenge(sql, { ...row, secret }))
-    return accepted({ id: row.id, secret, facts: facts.value })
+    const save = (sql: Queries) => insertChallenge(sql, { ...row, secret })
+    return accepted({ id: row.id, secret, facts: facts.value, save })
   }
 
   /** A factor that is too new for S2 and S3 proves nothing there, even if its method is accepted. */

@@ -1,44 +1,68 @@
 import { readCompany } from '../companies/companies.sql.ts'
 import type { User } from '../identity/user.ts'
-import { accepted, refused, type Answer } from '../kernel/answer.ts'
+import { refused, type Refused } from '../kernel/answer.ts'
 import { allTenants } from '../kernel/database.ts'
+import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { AccessNeeds } from './access-needs.ts'
 import type { AccessParts } from './access-parts.ts'
 import type { Factor } from './factor.ts'
+import { mostFactorReads } from './factor-sync.ts'
 import { dropRecoveryCodes } from './recovery-codes.sql.ts'
 import type { Caller } from './security-events.sql.ts'
 
-export type RemoveFactors = (of: {
-  user: User
-  /** All factors of the person. */
-  factors: readonly Factor[]
-  gone: readonly Factor[]
-  caller: Caller
-  /** A recovery also removes the last ones. */
-  evenLast?: true
-}) => Promise<Answer<null, 'last_factor' | 'unavailable'>>
+/** Stores the removal in the last transaction of the call; a refusal: the provider still has a factor. */
+type StoreRemoval = (tx: WriteTransaction) => Promise<Refused<'unavailable'> | void>
+
+export type FactorRemoval = {
+  /** Whether a company that requires a passkey would have a person without one. */
+  readonly isRequired: (of: {
+    user: User
+    /** All factors of the person. */
+    factors: readonly Factor[]
+    gone: readonly Factor[]
+  }) => Promise<boolean>
+  readonly remove: <Ended>(
+    of: { user: User; gone: readonly Factor[]; caller: Caller },
+    /** Ends the call. What the provider answered is true, so a refusal of `store` saves it (`commit`). */
+    end: (store: StoreRemoval) => Promise<Ended>,
+  ) => Promise<Ended | Refused<'unavailable'>>
+}
+
+const unavailable = () => refused('unavailable', { data: { retryAfterSeconds: 5 } })
 
 /**
- * Removes factors at the provider and here. The person gets a mail and their withdrawals wait. The last
- * passkey stays where the company requires one. After a lost answer the provider is read again.
+ * Removes factors at the provider and here. The person gets a mail and their withdrawals wait. After a lost
+ * answer the provider is read again. After a stop between the removal and its transaction, the next read of
+ * the factors stores the removal.
  */
 export const createFactorRemoval = (
-  { db, write }: Kernel,
+  { db }: Pick<Kernel, 'db'>,
   { stepUp }: Pick<AccessNeeds, 'stepUp'>,
-  { syncFactors }: Pick<AccessParts, 'syncFactors'>,
-): RemoveFactors =>
-  async function removeFactors({ user, factors, gone, caller, evenLast }) {
-    const company = await db.read(allTenants, (sql) => readCompany(sql, user.companyId))
+  { readProviderFactors }: Pick<AccessParts, 'readProviderFactors'>,
+): FactorRemoval => ({
+  isRequired: async ({ user, factors, gone }) => {
+    const isPasskey = ({ method }: Factor) => method === 'passkey'
     const left = factors.filter(({ id }) => !gone.some((each) => each.id === id))
-    const isMandatory = company.passkeyMandatory && !left.some(({ method }) => method === 'passkey')
-    if (isMandatory && gone.some(({ method }) => method === 'passkey') && !evenLast) {
-      return refused('last_factor')
-    }
+    if (!gone.some(isPasskey) || left.some(isPasskey)) return false
+    return (await db.read(allTenants, (sql) => readCompany(sql, user.companyId))).passkeyMandatory
+  },
+  remove: async ({ user, gone, caller }, end) => {
     for (const { providerId } of gone) await stepUp?.remove({ userId: user.id, id: providerId })
-    const read = await syncFactors(user, { caller })
-    if (!read.accepted) return read
-    if (read.value.factors.length === 0) await write(allTenants, ({ sql }) => dropRecoveryCodes(sql, user.id))
-    const stays = read.value.factors.some(({ id }) => gone.some((each) => each.id === id))
-    return stays ? refused('unavailable', { data: { retryAfterSeconds: 5 } }) : accepted(null)
-  }
+    for (let reads = 0; reads < mostFactorReads; reads += 1) {
+      const read = await readProviderFactors(user, { caller })
+      if (!read.accepted) return read
+      let isOlder = false
+      const ended = await end(async (tx) => {
+        const synced = await read.value(tx)
+        isOlder = synced === null
+        if (synced === null) return unavailable()
+        if (synced.factors.length === 0) await dropRecoveryCodes(tx.sql, user.id)
+        const stays = synced.factors.some(({ id }) => gone.some((each) => each.id === id))
+        return stays ? unavailable() : undefined
+      })
+      if (!isOlder) return ended
+    }
+    return unavailable()
+  },
+})

@@ -31,13 +31,24 @@ const distinct = (name: string, others: readonly Pick<Factor, 'name'>[]): string
   return wanted
 }
 
-export type SyncFactors = (
-  user: User,
-  of: { caller: Caller; name?: string | undefined },
-) => Promise<Answer<{ factors: Factor[]; added: Factor[] }, 'unavailable'>>
+type Synced = { readonly factors: Factor[]; readonly added: Factor[] }
+type Reader = { readonly caller: Caller; readonly name?: string | undefined }
+
+/**
+ * Stores what the provider answered. Null: another request changed the factors while the provider was read,
+ * so its answer may be older and nothing was stored.
+ */
+type StoreFactors = (tx: WriteTransaction) => Promise<Synced | null>
+
+export type FactorSync = {
+  /** Reads a person's factors at the provider; the caller stores them with its own effect. */
+  readonly readProviderFactors: (user: User, of: Reader) => Promise<Answer<StoreFactors, 'unavailable'>>
+  /** Reads them and stores them in a transaction of its own. */
+  readonly syncFactors: (user: User, of: Reader) => Promise<Answer<Synced, 'unavailable'>>
+}
 
 /** How often the provider is read again because another request changed the factors meanwhile. */
-const mostReads = 4
+export const mostFactorReads = 4
 
 const areSame = (one: readonly Factor[], other: readonly Factor[]): boolean =>
   one.length === other.length && one.every(({ id }, at) => id === other[at]?.id)
@@ -58,7 +69,7 @@ type Change = { tx: WriteTransaction; user: User; caller: Caller; at: Date }
 export const createFactorSync = (
   kernel: Kernel,
   { stepUp, mailer }: Pick<AccessNeeds, 'stepUp' | 'mailer'>,
-): SyncFactors => {
+): FactorSync => {
   const { config, clock, ids, db, write, messageOf } = kernel
   /** A further factor counts in full after a day, in sandbox at once (permissions §3). */
   const waitMs = config.mode === 'sandbox' ? 0 : dayMs
@@ -128,28 +139,26 @@ export const createFactorSync = (
     return { factors: await readFactors(tx.sql, user.id), added }
   }
 
-  /** Null: another request changed the factors while the provider was read, so its answer may be older. */
-  const readOnce = async (
-    ...[user, { caller, name }]: Parameters<SyncFactors>
-  ): Promise<Awaited<ReturnType<SyncFactors>> | null> => {
+  const readProviderFactors: FactorSync['readProviderFactors'] = async (user, { caller, name }) => {
     const before = await db.read(allTenants, (sql) => readFactors(sql, user.id))
     const read = stepUp ? await stepUp.authenticators(user.id) : null
     if (read?.outcome !== 'ok') return refused('unavailable', { data: { retryAfterSeconds } })
-    return write(allTenants, async (tx) => {
+    return accepted(async (tx) => {
       await lockUser(tx.sql, user.id)
       const known = await readFactors(tx.sql, user.id)
       if (!areSame(before, known)) return null
-      return accepted(
-        await apply({ tx, user, caller, at: clock.realNow() }, { there: read.value, known, name }),
-      )
+      return apply({ tx, user, caller, at: clock.realNow() }, { there: read.value, known, name })
     })
   }
 
-  return async (user, of) => {
-    for (let reads = 0; reads < mostReads; reads += 1) {
-      const synced = await readOnce(user, of)
-      if (synced !== null) return synced
+  const syncFactors: FactorSync['syncFactors'] = async (user, of) => {
+    for (let reads = 0; reads < mostFactorReads; reads += 1) {
+      const read = await readProviderFactors(user, of)
+      if (!read.accepted) return read
+      const synced = await write(allTenants, read.value)
+      if (synced !== null) return accepted(synced)
     }
     return refused('unavailable', { data: { retryAfterSeconds } })
   }
+  return { readProviderFactors, syncFactors }
 }

@@ -72,7 +72,7 @@ const personOf = async ({ db }: Pick<Kernel, 'db'>, userId: string) => {
 const mountFactorList = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts): void => {
   const { mount, db, ids, clock, encryption, config, messageOf } = kernel
   const { mailer } = needs
-  const removeFactors = createFactorRemoval(kernel, needs, parts)
+  const removal = createFactorRemoval(kernel, needs, parts)
 
   mount(listFactors, async ({ me, lang, request, address }) => {
     const user = await personOf(kernel, me.userId)
@@ -107,15 +107,17 @@ const mountFactorList = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts)
     return accepted({ id: params.id, name })
   })
 
-  const remove: Handler<typeof removeFactor> = async ({ me, params, request, address }) => {
+  const remove: Handler<typeof removeFactor> = async ({ me, params, request, address, finish }) => {
     const user = await personOf(kernel, me.userId)
     const factors = await db.read(allTenants, (sql) => readFactors(sql, me.userId))
     const gone = factors.filter(({ id }) => id === params.id)
     if (gone.length === 0) return refused('record_not_found')
-    const removed = await removeFactors({ user, factors, gone, caller: callerOf({ request, address }) })
-    if (!removed.accepted) return removed
+    if (await removal.isRequired({ user, factors, gone })) return refused('last_factor')
     const hours = await db.read(allTenants, (sql) => readSetting(sql, 'credentialChangeWaitHours'))
-    return accepted({ withdrawalsHeldUntil: after(clock.realNow(), hours * 3_600_000) })
+    const caller = callerOf({ request, address })
+    return removal.remove({ user, gone, caller }, (store) =>
+      finish({ withdrawalsHeldUntil: after(clock.realNow(), hours * 3_600_000) }, store, 'commit'),
+    )
   }
   mount(removeFactor, remove, async ({ sql, me, params }) =>
     (await readFactors(sql, me.userId)).some(({ id }) => id === params.id) ? null : 'record_not_found',
@@ -139,7 +141,7 @@ const mountFactorList = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts)
 const mountEnrolments = (kernel: Kernel, { challenges, syncFactors }: AccessParts): void => {
   const { mount, db, clock, encryption, messageOf } = kernel
 
-  mount(startEnrolment, async ({ me, input, request, address }) => {
+  mount(startEnrolment, async ({ me, input, request, address, finish }) => {
     const caller = callerOf({ request, address })
     const user = await personOf(kernel, me.userId)
     const known = await db.read(allTenants, (sql) => readFactors(sql, user.id))
@@ -155,19 +157,13 @@ const mountEnrolments = (kernel: Kernel, { challenges, syncFactors }: AccessPart
     const wanted = { user, sessionId: me.sessionId, purpose: 'enrol', methods: [method], caller } as const
     const started = await challenges.start({ ...wanted, ...(isFirst ? {} : { mayAdd: true as const }) })
     if (!started.accepted) return started
-    const { token, url, expiresAt } = started.value.facts
+    const { id, facts, save } = started.value
+    const { url, expiresAt } = facts
+    const token = facts.token ?? ''
     const { mobile } = await decryptPrivate(encryption, user.id, user.encrypted)
     const { username, email } = user
-    return accepted({
-      id: started.value.id,
-      method,
-      token: token ?? '',
-      url,
-      username,
-      email,
-      phone: mobile,
-      expiresAt,
-    })
+    const enrolment = { id, method, token, url, username, email, phone: mobile, expiresAt }
+    return finish(enrolment, ({ sql }) => save(sql))
   })
 
   mount(confirmEnrolment, async ({ me, params, input, lang, request, address, finish }) => {
@@ -202,7 +198,7 @@ const mountEnrolmentLinks = (kernel: Kernel, needs: AccessNeeds): void => {
   const { mount, clock } = kernel
   const sendLink = createLinkSender(kernel, needs)
 
-  mount(sendEnrolmentLink, async ({ me, request, address }) => {
+  mount(sendEnrolmentLink, async ({ me, request, address, finish }) => {
     const user = await personOf(kernel, me.userId)
     const { id: userId, email } = user
     const sender = { sessionId: me.sessionId }
@@ -210,7 +206,8 @@ const mountEnrolmentLinks = (kernel: Kernel, needs: AccessNeeds): void => {
     if (!allowed.accepted) return allowed
     const cause = { at: clock.realNow(), source: callerOf({ request, address }) }
     const sent = await sendLink(user, { kind: 'factor_enrolment', email, emailChangeId: null, cause })
-    return sent.accepted ? accepted({ hint: emailHint(email) }) : sent
+    if (!sent.accepted) return sent
+    return finish({ hint: emailHint(email) }, ({ sql }) => sent.value.save(sql))
   })
 
   mount(useEnrolmentLink, async ({ sql, me, params: { token } }) => {

@@ -23,7 +23,10 @@ type LoginSoFar = {
   readonly proved: keyof typeof purposes
 }
 
-/** Creates the function that starts the second factor of a login; it returns null where none is required. */
+/**
+ * Creates the function that starts the second factor of a login; it returns null where none is required. The
+ * caller saves the challenge with its answer.
+ */
 export const createFactorRequest = (
   { db, clock }: Pick<Kernel, 'db' | 'clock'>,
   { challenges, syncFactors }: AccessParts,
@@ -57,12 +60,8 @@ export const createFactorRequest = (
       caller,
     })
     if (!started.accepted) return started
-    const { facts, secret } = started.value
-    return accepted({
-      ...facts,
-      loginId: secret ?? '',
-      recoveryCodes: codes,
-      factorRecovery: proved === 'password',
-    })
+    const { facts, secret, save } = started.value
+    const login = { loginId: secret ?? '', recoveryCodes: codes, factorRecovery: proved === 'password' }
+    return accepted({ factor: { ...facts, ...login }, save })
   }
 }

@@ -87,19 +87,6 @@ export const mountLoginFactors = (kernel: Kernel, needs: AccessNeeds, parts: Acc
   const codesLeftAfter = async (userId: string): Promise<number> =>
     ((await db.read(allTenants, (sql) => readRecoveryCodes(sql, userId)))?.left ?? 1) - 1
 
-  /** The second factor that is required after the mailed code; null: the code is enough. */
-  const requestNext = async (
-    login: ChallengeRow,
-    of: { user: User; caller: Caller; deviceSecret: string | null },
-  ) => {
-    const factor = await requestFactor({ ...of, proved: 'code' })
-    if (!factor.accepted || !factor.value) return factor
-    const used = await write(allTenants, ({ sql }) =>
-      useChallenge(sql, { challenge: login, method: 'email_otp', at: clock.realNow() }),
-    )
-    return used ? factor : refused('challenge_expired')
-  }
-
   const recordWrongCode = (login: ChallengeRow, caller: Caller) =>
     write(allTenants, ({ sql }) => {
       const { userId, companyId } = login
@@ -131,9 +118,16 @@ export const mountLoginFactors = (kernel: Kernel, needs: AccessNeeds, parts: Acc
     const { method, recoveryCode } = checked.value
     const codesLeft = recoveryCode === null ? null : await codesLeftAfter(user.id)
     if (login.purpose === 'otp_login') {
-      const factor = await requestNext(login, { user, caller, deviceSecret: devices.read(request) })
-      if (!factor.accepted) return factor
-      if (factor.value) return accepted({ token: null, endsAt: null, factor: factor.value, codesLeft: null })
+      const deviceSecret = devices.read(request)
+      const next = await requestFactor({ user, caller, deviceSecret, proved: 'code' })
+      if (!next.accepted) return next
+      if (next.value) {
+        const { factor, save } = next.value
+        return finish({ token: null, endsAt: null, factor, codesLeft: null }, async ({ sql }) => {
+          const used = await useChallenge(sql, { challenge: login, method: 'email_otp', at: clock.realNow() })
+          return used ? save(sql) : refused('challenge_expired')
+        })
+      }
     }
     const session = open(user, { request, address })
     const ended = await finish({ ...session.opened, factor: null, codesLeft }, async (tx) => {

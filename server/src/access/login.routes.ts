@@ -140,7 +140,10 @@ export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessPar
       const deviceSecret = devices.read(request)
       const factor = await requestFactor({ user, caller: callerOf(call), deviceSecret, proved: 'password' })
       if (!factor.accepted) return factor
-      if (factor.value) return accepted({ token: null, endsAt: null, factor: factor.value })
+      if (factor.value) {
+        const { save } = factor.value
+        return finish({ token: null, endsAt: null, factor: factor.value.factor }, ({ sql }) => save(sql))
+      }
       const session = open(user, { request, address })
       const answer = await finish({ ...session.opened, factor: null }, async (tx) => {
         const entrance = { kind: 'login', method: 'password', confirmed: false, byPassword: true } as const
@@ -182,7 +185,7 @@ export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessPar
     return ended
   })
 
-  mount(createOtpSession, async ({ input, request, address }) => {
+  mount(createOtpSession, async ({ input, request, address, finish }) => {
     const caller = callerOf({ request, address })
     const { user, isOn } = await db.read(allTenants, async (sql) => {
       // Where accounts are hidden every answer is the same, and no account is read.
@@ -205,12 +208,15 @@ export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessPar
       caller,
     })
     if (!started.accepted) return started
-    const { id, secret, facts } = started.value
+    const { id, secret, facts, save } = started.value
     const operation = { userId, action: 'otp_login', key: id }
     const sent = await needs.stepUp?.sendCode({ ...operation, channel: 'email', to, lang })
     if (sent?.outcome !== 'ok') return refused('otp_not_sent', { data: { retryAfterSeconds: 60 } })
     const { sentCodeId } = sent.value
-    await write(allTenants, ({ sql }) => setSentCode(sql, { id, sentCodeId, at: clock.realNow() }))
-    return accepted({ ...facts, loginId: secret ?? '', recoveryCodes: false, factorRecovery: false })
+    const login = { ...facts, loginId: secret ?? '', recoveryCodes: false, factorRecovery: false }
+    return finish(login, async ({ sql }) => {
+      await save(sql)
+      await setSentCode(sql, { id, sentCodeId, at: clock.realNow() })
+    })
   })
 }

@@ -41,7 +41,7 @@ export const mountSessions = (kernel: Kernel, needs: AccessNeeds, parts: AccessP
     return accepted(null)
   })
 
-  mount(startUnlock, async ({ me, request, address }) => {
+  mount(startUnlock, async ({ me, request, address, finish }) => {
     const { user, factors } = await db.read(allTenants, async (sql) => ({
       user: await readUser(sql, me.userId),
       factors: await readFactors(sql, me.userId),
@@ -49,7 +49,9 @@ export const mountSessions = (kernel: Kernel, needs: AccessNeeds, parts: AccessP
     if (!user || !factors.some(({ method }) => method === 'passkey')) return refused('passkey_not_enabled')
     const wanted = { user, sessionId: me.sessionId, purpose: 'unlock', methods: ['passkey'] } as const
     const started = await challenges.start({ ...wanted, caller: callerOf({ request, address }) })
-    return started.accepted ? accepted({ ...started.value.facts, id: started.value.id }) : started
+    if (!started.accepted) return started
+    const { id, facts, save } = started.value
+    return finish({ ...facts, id }, ({ sql }) => save(sql))
   })
 
   mount(unlockSession, async ({ me, input, request, address, finish }) => {

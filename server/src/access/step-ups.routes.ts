@@ -62,7 +62,7 @@ export const mountStepUps = (kernel: Kernel, needs: AccessNeeds, parts: AccessPa
     return refused('factor_required', { data: { level, methods: methodsToAdd(level) } })
   }
 
-  mount(startStepUp, async ({ me, input, request, address }) => {
+  mount(startStepUp, async ({ me, input, request, address, finish }) => {
     const caller = callerOf({ request, address })
     const user = await findUser(me.userId)
     const found = await methodsOf(user, { level: input.level, caller })
@@ -77,7 +77,9 @@ export const mountStepUps = (kernel: Kernel, needs: AccessNeeds, parts: AccessPa
       operation: input,
       caller,
     })
-    return started.accepted ? accepted({ ...started.value.facts, id: started.value.id }) : started
+    if (!started.accepted) return started
+    const { id, facts, save } = started.value
+    return finish({ ...facts, id }, ({ sql }) => save(sql))
   })
 
   const checkSentCode = async (row: ChallengeRow, code: string): Promise<Answer<string, ProofRefusal>> => {
@@ -132,13 +134,15 @@ export const mountStepUps = (kernel: Kernel, needs: AccessNeeds, parts: AccessPa
     await recordSecurityEvent(sql, ids, { userId, companyId, kind: 'step_up', facts, caller, at })
   }
 
+  type NextStep = {
+    readonly next: Challenge & { expiresAt: Date }
+    /** False: another request advanced the challenge. */
+    readonly advance: (sql: Queries) => Promise<boolean>
+  }
+
   /** The next step of S3, after a proof of this one. */
-  const goOn = async ({
-    me,
-    row,
-    shown,
-    caller,
-  }: Proved): Promise<Answer<Challenge & { expiresAt: Date }, ProofRefusal>> => {
+  const nextStepOf = async (proved: Proved): Promise<Answer<NextStep, ProofRefusal>> => {
+    const { me, row, shown, caller } = proved
     const user = await findUser(me.userId)
     const read = row.step === 0 ? await syncFactors(user, { caller }) : null
     if (read && !read.accepted) return read
@@ -146,11 +150,9 @@ export const mountStepUps = (kernel: Kernel, needs: AccessNeeds, parts: AccessPa
     const next: ChallengeRow = { ...row, step: row.step + 1, methods, sentCodeId: null }
     const facts = await challenges.factsOf(next, { user, caller })
     if (!facts.accepted) return facts
-    const at = clock.realNow()
-    const went = await write(allTenants, ({ sql }) =>
-      advanceChallenge(sql, { challenge: row, methods, method: shown, at }),
-    )
-    return went ? accepted({ ...facts.value, id: row.id }) : refused('challenge_expired')
+    const advance = (sql: Queries) =>
+      advanceChallenge(sql, { challenge: row, methods, method: shown, at: clock.realNow() })
+    return accepted({ next: { ...facts.value, id: row.id }, advance })
   }
 
   mount(makeGrant, async ({ me, input, request, address, finish }) => {
@@ -168,8 +170,12 @@ export const mountStepUps = (kernel: Kernel, needs: AccessNeeds, parts: AccessPa
     }
     const proved = { me, row, shown: checked.value, caller }
     if (row.level === 'S3' && row.step < lastStepOfS3) {
-      const next = await goOn(proved)
-      return next.accepted ? accepted({ grant: null, expiresAt: null, next: next.value }) : next
+      const step = await nextStepOf(proved)
+      if (!step.accepted) return step
+      const { next, advance } = step.value
+      return finish({ grant: null, expiresAt: null, next }, async ({ sql }) =>
+        (await advance(sql)) ? undefined : refused('challenge_expired'),
+      )
     }
     const grant = newSecret(ids)
     const expiresAt = after(clock.realNow(), grantMs)

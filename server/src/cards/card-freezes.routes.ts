@@ -48,15 +48,10 @@ export const mountCardFreezes = (kernel: Kernel, needs: CardFreezeNeeds): void =
   const requestLink = createLinkRequest(kernel, needs)
   jobs.handle(jobName, createFreeze(kernel))
 
-  mount(requestCardFreeze, ({ input: { email }, request, address }) =>
-    requestLink({
-      kind: 'card_freeze',
-      purpose: 'freeze',
-      email,
-      sender: { address },
-      source: eventSourceOf({ request, address }),
-    }),
-  )
+  mount(requestCardFreeze, ({ input: { email }, request, address, finish }) => {
+    const source = eventSourceOf({ request, address })
+    return requestLink({ kind: 'card_freeze', purpose: 'freeze', email, sender: { address }, source }, finish)
+  })
 
   /** The person of a valid link, with the facts that are required to use it. */
   const holderOf = async (token: string) => {

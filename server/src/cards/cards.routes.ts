@@ -165,7 +165,7 @@ const mountLimits = ({ mount, ids }: Kernel, needs: CardsNeeds): void => {
 
 const mountReveal = ({ app, mount, config, clock }: Kernel, { issuer }: CardsNeeds): void => {
   mountRevealStyle(app)
-  const reveal: Handler<typeof revealCard> = async ({ read, me, params, input, request }) => {
+  const reveal: Handler<typeof revealCard> = async ({ read, me, params, input, request, finish }) => {
     const { card, company } = await read(async (sql) => ({
       card: await findCard(sql, params.id),
       // The company of the host, whose colours the page around it has.
@@ -178,7 +178,7 @@ const mountReveal = ({ app, mount, config, clock }: Kernel, { issuer }: CardsNee
     const link = await issuer.reveal({ issuerCardId: card.issuerCardId, stylesheetUrl })
     if (link.outcome === 'ok') {
       const { url, validForMs } = link.value
-      return accepted({ url, expiresAt: after(clock.realNow(), validForMs) })
+      return finish({ url, expiresAt: after(clock.realNow(), validForMs) })
     }
     return link.outcome === 'rejected'
       ? refused('card_invalid')

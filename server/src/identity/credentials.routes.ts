@@ -1,6 +1,6 @@
 import { changeEmail, changePassword } from '@cardamom/contract/identity'
 import { readCompany } from '../companies/companies.sql.ts'
-import { accepted, refused } from '../kernel/answer.ts'
+import { refused } from '../kernel/answer.ts'
 import { allTenants } from '../kernel/database.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
@@ -78,7 +78,7 @@ export const mountCredentials = (kernel: Kernel, needs: IdentityNeeds): void => 
     })
   })
 
-  mount(changeEmail, ({ me, input: { email, password }, now, request, address, write }) =>
+  mount(changeEmail, ({ me, input: { email, password }, now, request, address, finish }) =>
     atHiddenTime(db, async () => {
       const checked = await checkPassword(me, password)
       if (!checked.accepted) {
@@ -99,7 +99,10 @@ export const mountCredentials = (kernel: Kernel, needs: IdentityNeeds): void => 
       }))
       if (owner && !hidden) return refused('email_taken', { field: 'email' })
       const changeId = ids.next()
-      await write(async (tx) => {
+      const link = { kind: 'email_change', email, emailChangeId: changeId } as const
+      const sent = hidden ? null : await sendLink(user, link)
+      if (sent && !sent.accepted) return sent
+      return finish({ email }, async (tx) => {
         const { id: userId, companyId } = user
         await endLinks(tx.sql, { userId, kinds: ['email_change'], at: clock.realNow() })
         await insertEmailChange(tx.sql, {
@@ -119,11 +122,9 @@ export const mountCredentials = (kernel: Kernel, needs: IdentityNeeds): void => 
         const about = { entityId: userId, companyId, userId }
         const payload = { ...source }
         tx.emit({ type: 'user.email_change_requested', ...about, payload })
-        if (hidden) await mailHidden(tx, { user, owner, email, changeId })
+        if (sent) await sent.value.save(tx.sql)
+        else await mailHidden(tx, { user, owner, email, changeId })
       })
-      if (hidden) return accepted({ email })
-      const sent = await sendLink(user, { kind: 'email_change', email, emailChangeId: changeId })
-      return sent.accepted ? accepted({ email }) : sent
     }),
   )
 }

@@ -1,6 +1,6 @@
 import { confirmEmail, renewEmailVerification, sendEmailVerification } from '@cardamom/contract/identity'
 import { readCompany } from '../companies/companies.sql.ts'
-import { accepted, refused } from '../kernel/answer.ts'
+import { refused } from '../kernel/answer.ts'
 import { brokeUnique, allTenants } from '../kernel/database.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
@@ -23,8 +23,8 @@ export const mountEmailVerifications = (kernel: Kernel, needs: IdentityNeeds): v
   const sendLink = createLinkSender(kernel, needs)
 
   const requestLink = createLinkRequest(kernel, needs)
-  mount(sendEmailVerification, ({ input: { email }, address }) =>
-    requestLink({ kind: 'verify_email', purpose: 'verify', email, sender: { address } }),
+  mount(sendEmailVerification, ({ input: { email }, address, finish }) =>
+    requestLink({ kind: 'verify_email', purpose: 'verify', email, sender: { address } }, finish),
   )
 
   /** Assigns the new address to the person. The old address gets a notice, and the other sessions end. */
@@ -77,7 +77,7 @@ export const mountEmailVerifications = (kernel: Kernel, needs: IdentityNeeds): v
     }
   })
 
-  mount(renewEmailVerification, async ({ params: { token }, address }) => {
+  mount(renewEmailVerification, async ({ params: { token }, address, finish }) => {
     const link = await db.read(allTenants, (sql) => findLink(sql, token, kinds))
     if (!link) return refused('link_expired')
     const mail = { purpose: 'verify', to: link.email, sender: { address } } as const
@@ -89,6 +89,7 @@ export const mountEmailVerifications = (kernel: Kernel, needs: IdentityNeeds): v
     if (!user || isOver) return refused('link_expired')
     const { kind, email, emailChangeId } = link
     const sent = await sendLink(user, { kind, email, emailChangeId })
-    return sent.accepted ? accepted({ hint: emailHint(email) }) : sent
+    if (!sent.accepted) return sent
+    return finish({ hint: emailHint(email) }, ({ sql }) => sent.value.save(sql))
   })
 }

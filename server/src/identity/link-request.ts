@@ -1,8 +1,9 @@
 import { readCompany } from '../companies/companies.sql.ts'
-import { accepted, refused, type Answer } from '../kernel/answer.ts'
+import { refused } from '../kernel/answer.ts'
 import { allTenants } from '../kernel/database.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
+import type { Finish } from '../kernel/mount-context.ts'
 import { readSetting } from '../settings/settings.sql.ts'
 import type { EventSource } from './event-source.ts'
 import { linkMail } from './identity-mail.ts'
@@ -60,31 +61,32 @@ export const enqueueLinkRequest = async (
   tx.enqueue({ name: jobName, payload: { encrypted: encrypted.toString('base64') } })
 }
 
+type Requested = Wanted & { readonly purpose: MailPurpose; readonly sender: MailSender }
+
 /**
  * Answers a public call that requests a link to an address. Where accounts are hidden, the call does the same
  * work for every address and never reads the account, so that neither its answer nor its time tells
  * whether there is an account.
  */
 export const createLinkRequest = (kernel: Kernel, needs: LinkNeeds) => {
-  const { db, write, clock } = kernel
+  const { db, clock } = kernel
   const sendLink = createLinkSender(kernel, needs)
-  const answer = async (
-    wanted: Wanted & { purpose: MailPurpose; sender: MailSender },
-  ): Promise<Answer<{ email: string }, 'email_not_found' | 'email_not_sent' | 'rate_limited'>> => {
-    const { kind, email, source, purpose, sender } = wanted
-    const requested = { kind, email, ...(source ? { source } : {}) }
+  const answer = async <Code extends string>(
+    { purpose, sender, ...wanted }: Requested,
+    finish: Finish<{ email: string }, Code>,
+  ) => {
+    const { kind, email, source } = wanted
     const allowed = await consumeMail(needs, { purpose, to: email, sender })
     if (!allowed.accepted) return allowed
-    if (await db.read(allTenants, (sql) => readSetting(sql, 'hideAccountExistence'))) {
-      await write(allTenants, (tx) => enqueueLinkRequest(kernel, tx, requested))
-      return accepted({ email })
-    }
+    if (await db.read(allTenants, (sql) => readSetting(sql, 'hideAccountExistence')))
+      return finish({ email }, (tx) => enqueueLinkRequest(kernel, tx, wanted))
     const user = await db.read(allTenants, (sql) => findUserByEmail(sql, email))
     if (!user) return refused('email_not_found', { field: 'email' })
-    if (!isNeeded(user, kind)) return accepted({ email })
+    if (!isNeeded(user, kind)) return finish({ email })
     const cause = source ? { cause: { at: clock.realNow(), source } } : {}
     const sent = await sendLink(user, { kind, email, emailChangeId: null, ...cause })
-    return sent.accepted ? accepted({ email }) : sent
+    return sent.accepted ? finish({ email }, ({ sql }) => sent.value.save(sql)) : sent
   }
-  return (wanted: Parameters<typeof answer>[0]) => atHiddenTime(db, () => answer(wanted))
+  return <Code extends string>(wanted: Requested, finish: Finish<{ email: string }, Code>) =>
+    atHiddenTime(db, () => answer(wanted, finish))
 }

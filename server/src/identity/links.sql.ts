@@ -29,13 +29,13 @@ const tokenBytes = 32
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-/** Makes a link and returns its token, which is stored nowhere. */
-export const insertLink = async (
-  sql: Queries,
-  ids: Ids,
-  link: Omit<OneTimeLink, 'expiresAt' | 'usedAt'> & { at: Date },
-): Promise<string> => {
-  const token = ids.secret(tokenBytes).toString('base64url')
+export type NewLink = Omit<OneTimeLink, 'expiresAt' | 'usedAt'> & { readonly at: Date }
+
+/** The token of a new link. It is in the link's mail, and stored nowhere. */
+export const newLinkToken = (ids: Ids): string => ids.secret(tokenBytes).toString('base64url')
+
+/** Stores a link by the hash of its token. */
+export const saveLink = async (sql: Queries, token: string, link: NewLink): Promise<void> => {
   const { at, ...made } = link
   await sql
     .insertInto('oneTimeLink')
@@ -46,6 +46,12 @@ export const insertLink = async (
       expiresAt: after(at, livesMs[link.kind]),
     })
     .execute()
+}
+
+/** Makes a link and returns its token. */
+export const insertLink = async (sql: Queries, ids: Ids, link: NewLink): Promise<string> => {
+  const token = newLinkToken(ids)
+  await saveLink(sql, token, link)
   return token
 }
 

@@ -23,15 +23,10 @@ export const mountRecoveries = (kernel: Kernel, needs: IdentityNeeds): void => {
   const sendLink = createLinkSender(kernel, needs)
 
   const requestLink = createLinkRequest(kernel, needs)
-  mount(recover, ({ input: { email }, request, address }) =>
-    requestLink({
-      kind: 'recover',
-      purpose: 'recover',
-      email,
-      sender: { address },
-      source: eventSourceOf({ request, address }),
-    }),
-  )
+  mount(recover, ({ input: { email }, request, address, finish }) => {
+    const source = eventSourceOf({ request, address })
+    return requestLink({ kind: 'recover', purpose: 'recover', email, sender: { address }, source }, finish)
+  })
 
   mount(checkRecovery, async ({ sql, params: { token } }) => {
     const link = await findLink(sql, token, kinds)
@@ -74,7 +69,7 @@ export const mountRecoveries = (kernel: Kernel, needs: IdentityNeeds): void => {
     return ended
   })
 
-  mount(renewRecovery, async ({ params: { token }, request, address }) => {
+  mount(renewRecovery, async ({ params: { token }, request, address, finish }) => {
     const link = await db.read(allTenants, (sql) => findLink(sql, token, kinds))
     if (!link) return refused('link_expired')
     const mail = { purpose: 'recover', to: link.email, sender: { address } } as const
@@ -88,6 +83,7 @@ export const mountRecoveries = (kernel: Kernel, needs: IdentityNeeds): void => {
       emailChangeId: null,
       cause: { at: clock.realNow(), source: eventSourceOf({ request, address }) },
     })
-    return sent.accepted ? accepted({ hint: emailHint(user.email) }) : sent
+    if (!sent.accepted) return sent
+    return finish({ hint: emailHint(user.email) }, ({ sql }) => sent.value.save(sql))
   })
 }

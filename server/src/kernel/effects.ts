@@ -7,7 +7,7 @@ import type { Queries } from './queries.ts'
 import type { Idempotency, KeyUse } from './idempotency.ts'
 import type { WriteTransaction } from './jobs.ts'
 import type { AuditEntry, Decision } from './mount-context.ts'
-import { isAudited } from './mount-rules.ts'
+import { isAudited, isRecorded } from './mount-rules.ts'
 import type { RowInsert } from './guarded-update.ts'
 import type { ApplyPlan, ExpectPlan, PlanOutcome } from './plan.ts'
 import type { Language, Principal, SessionPrincipal } from './principal.ts'
@@ -147,41 +147,43 @@ export const createRunners = (deps: EffectDeps) => {
       if (!isDecidedAgain || tries === mostDecisions) return settle(outcome, encoded, whenRefused)
     }
   }
+  /** Makes the last transaction of an outside call (`Tools`). `ended` receives what it committed. */
+  const createFinish =
+    (run: Run, ended: (encoded: Encoded) => void) =>
+    async (
+      output: unknown,
+      use: (tx: WriteTransaction) => Promise<Refused | void> = async () => undefined,
+      onRefusal: 'rollback' | 'commit' = 'rollback',
+    ) => {
+      const ending = await deps
+        .write(run.scope, async (tx) => {
+          const refusal = await use(tx)
+          if (refusal && onRefusal === 'rollback') throw new RefusedInside(refusal)
+          if (refusal) return refusal
+          const value: unknown = typeof output === 'function' ? await output(tx.sql) : output
+          const encoded = encodeAnswer(run.declared, value)
+          await recordOutcome(run, tx.sql, encoded)
+          return { accepted: true as const, value, encoded }
+        })
+        .catch(refusalInside)
+      if (!ending.accepted) return ending
+      ended(ending.encoded)
+      return { accepted: true, value: ending.value }
+    }
   const runOutside = async (run: Run): Ran => {
     const { declared, handler, facts, scope } = run
     let finished: Encoded | null = null
     const answer = await handler({
       ...facts,
       read: (use: (sql: Queries) => Promise<unknown>) => deps.db.read(scope, use),
-      write: (use: (tx: WriteTransaction) => Promise<unknown>) => deps.write(scope, use),
       writeAll: (use: (tx: WriteTransaction) => Promise<unknown>) => deps.write(allTenants, use),
-      apply: deps.apply,
-      finish: async (
-        output: unknown,
-        use: (tx: WriteTransaction) => Promise<Refused | void>,
-        onRefusal: 'rollback' | 'commit' = 'rollback',
-      ) => {
-        const ending = await deps
-          .write(scope, async (tx) => {
-            const refusal = await use(tx)
-            if (refusal && onRefusal === 'rollback') throw new RefusedInside(refusal)
-            if (refusal) return refusal
-            const encoded = encodeAnswer(declared, output)
-            await recordOutcome(run, tx.sql, encoded)
-            return encoded
-          })
-          .catch(refusalInside)
-        if ('accepted' in ending) return ending
-        finished = ending
-        return { accepted: true, value: output }
-      },
+      finish: createFinish(run, (encoded) => (finished = encoded)),
     } as never)
     if (!answer.accepted) return answer
     if (finished) return finished
-    const encoded = encodeAnswer(declared, answer.value)
-    const isStored = isAudited(declared) || run.keyUse !== null
-    if (isStored) await deps.write(allTenants, ({ sql }) => recordOutcome(run, sql, encoded))
-    return encoded
+    // `Handler` does not compile without `finish` here. An effect without its audit row is a bug.
+    if (isRecorded(declared)) throw new Error(`${declared.method} ${declared.path} ended without finish`)
+    return encodeAnswer(declared, answer.value)
   }
   return { read: runRead, write: runWrite, money: runMoney, outside: runOutside }
 }

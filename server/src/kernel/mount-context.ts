@@ -1,9 +1,9 @@
 import type { Endpoint, InputOf, OutputOf, ParamsOf, RefusalOf } from '@cardamom/contract/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Answer, Refused } from './answer.ts'
+import type { Accepted, Answer, Refused } from './answer.ts'
 import type { Queries } from './queries.ts'
 import type { WriteTransaction } from './jobs.ts'
-import type { ApplyPlan, Plan, PlanOutcome } from './plan.ts'
+import type { Plan, PlanOutcome } from './plan.ts'
 import type { Language, Principal, SessionPrincipal } from './principal.ts'
 
 /**
@@ -24,6 +24,17 @@ export type CallContext<E extends Endpoint> = {
   readonly reply: FastifyReply
 }
 
+declare const committed: unique symbol
+/** An accepted answer whose audit row and stored answer are committed. Only `finish` makes one. */
+export type Finished<T> = Accepted<T> & { readonly [committed]: true }
+
+/** Ends an outside call (`Tools`). An `output` that shows the effect is read after `use`, before the commit. */
+export type Finish<T, Code extends string> = (
+  output: T | ((sql: Queries) => Promise<T>),
+  use?: (tx: WriteTransaction) => Promise<Refused<Code> | void>,
+  onRefusal?: 'rollback' | 'commit',
+) => Promise<Finished<T> | Refused<Code>>
+
 export type EffectOf<E extends Endpoint> = E extends { effect: infer F extends string }
   ? F
   : E['method'] extends 'GET'
@@ -38,22 +49,14 @@ type Tools<E extends Endpoint> = {
   money: { readonly sql: Queries }
   outside: {
     readonly read: <T>(use: (sql: Queries) => Promise<T>) => Promise<T>
-    readonly write: <T>(use: (tx: WriteTransaction) => Promise<T>) => Promise<T>
-    /**
-     * Writes in the scope of all tenants, for calls before the owner is known: sign-in, registration, links.
-     */
+    /** Writes without an audit row, in the scope of all tenants: the use of a file's address. */
     readonly writeAll: <T>(use: (tx: WriteTransaction) => Promise<T>) => Promise<T>
-    readonly apply: ApplyPlan
     /**
      * The last transaction of the call: the effect, its audit row and the stored answer commit together. When
      * `use` returns a refusal, its writes are rolled back; with `commit` they are saved, such as the count of
-     * a failed attempt.
+     * a failed attempt. Without `use` the call has changed nothing of ours.
      */
-    readonly finish: (
-      output: OutputOf<E>,
-      use: (tx: WriteTransaction) => Promise<Refused<RefusalOf<E>> | void>,
-      onRefusal?: 'rollback' | 'commit',
-    ) => Promise<Answer<OutputOf<E>, RefusalOf<E>>>
+    readonly finish: Finish<OutputOf<E>, RefusalOf<E>>
   }
 }[EffectOf<E> & ('read' | 'write' | 'money' | 'outside')]
 
@@ -69,11 +72,24 @@ export type Decision<E extends Endpoint> = {
   readonly decidesAgainWhen?: readonly ('guard_failed' | 'replayed')[]
 }
 
-type HandlerResult<E extends Endpoint> = EffectOf<E> extends 'money' ? Decision<E> : OutputOf<E>
+/** Whether a call writes an audit row or a stored answer (`isRecorded` of `mount-rules.ts`). */
+type IsRecorded<E extends Endpoint> = E extends { idempotent: true } | { audited: true }
+  ? true
+  : E extends { audited: false } | { method: 'GET' }
+    ? false
+    : true
 
-export type Handler<E extends Endpoint> = (
-  context: CallContext<E> & Tools<E>,
-) => Promise<Answer<HandlerResult<E>, RefusalOf<E>>>
+/** What a handler returns. A recorded outside call is accepted only by `finish`. */
+type HandlerAnswer<E extends Endpoint> = {
+  read: Answer<OutputOf<E>, RefusalOf<E>>
+  write: Answer<OutputOf<E>, RefusalOf<E>>
+  money: Answer<Decision<E>, RefusalOf<E>>
+  outside: IsRecorded<E> extends true
+    ? Finished<OutputOf<E>> | Refused<RefusalOf<E>>
+    : Answer<OutputOf<E>, RefusalOf<E>>
+}[EffectOf<E> & ('read' | 'write' | 'money' | 'outside')]
+
+export type Handler<E extends Endpoint> = (context: CallContext<E> & Tools<E>) => Promise<HandlerAnswer<E>>
 
 /**
  * Returns why this caller may not use the object in the path, or null. It runs before the step-up, so no user

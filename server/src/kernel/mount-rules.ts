@@ -55,6 +55,9 @@ export const isKept = (declared: Endpoint, code: string): boolean =>
 export const isAudited = (declared: Endpoint): boolean =>
   declared.audited ?? (declared.method !== 'GET' && effectOf(declared) !== 'read')
 
+/** Whether a call writes something besides its effect: an audit row or its stored answer. */
+export const isRecorded = (declared: Endpoint): boolean => isAudited(declared) || declared.idempotent === true
+
 /**
  * Whether the poster finds an earlier answer, in the batch that would apply the plan again. The key of a call
  * with a step-up is read first, because a replay needs no confirmation.

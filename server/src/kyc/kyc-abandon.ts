@@ -1,6 +1,8 @@
 import { refused } from '../kernel/answer.ts'
 import type { Refused } from '../kernel/answer.ts'
 import { allTenants } from '../kernel/database.ts'
+import type { Finish, Finished } from '../kernel/mount-context.ts'
+import type { Queries } from '../kernel/queries.ts'
 import { nextStatus } from '../kernel/states.ts'
 import { findCaseOfUser, findSession, lockCase, sessionEnded } from './kyc-cases.sql.ts'
 import { endOfTime } from './kyc-merge.ts'
@@ -10,11 +12,14 @@ import { kycTransitions } from './kyc-status.ts'
 
 /**
  * Ends an open session, so that the person can start with another document. The session is ended at the
- * provider first, then here. It uses no attempt. Returns the refusal, or null when the session is ended.
+ * provider first, then here. It uses no attempt.
  */
 export const createKycAbandon = ({ kernel, providerOf }: StartDeps) => {
-  const { db, write, clock, ids } = kernel
-  return async (userId: string): Promise<Refused<'FL001' | 'REV001' | 'record_changed'> | null> => {
+  const { db, clock, ids } = kernel
+  return async <View, Code extends string>(
+    { userId, view }: { userId: string; view: (sql: Queries) => Promise<View> },
+    finish: Finish<View, Code>,
+  ): Promise<Finished<View> | Refused<Code | 'FL001' | 'REV001' | 'record_changed'>> => {
     const found = await db.read(allTenants, async (sql) => {
       const kycCase = await findCaseOfUser(sql, userId)
       const session = kycCase?.sessionId ? await findSession(sql, kycCase.sessionId) : null
@@ -26,11 +31,11 @@ export const createKycAbandon = ({ kernel, providerOf }: StartDeps) => {
     const closed = await providerOf(found.session.provider).closeSession(providerSessionId)
     if (closed.outcome === 'rejected') return refused('REV001')
     if (closed.outcome !== 'ok') return refused('FL001')
-    return write(allTenants, async (tx) => {
+    return finish(view, async (tx) => {
       const kycCase = await lockCase(tx.sql, found.kycCase.id)
       const status = kycCase?.status ? nextStatus(kycTransitions, kycCase.status, 'provider.abandoned') : null
       // A webhook may have ended the session already.
-      if (!kycCase || !status || kycCase.sessionId !== found.session.id) return null
+      if (!kycCase || !status || kycCase.sessionId !== found.session.id) return
       await recordChange(tx, {
         ids,
         kycCase,
@@ -50,7 +55,6 @@ export const createKycAbandon = ({ kernel, providerOf }: StartDeps) => {
         ],
       })
       await sessionEnded(tx.sql, found.session.id)
-      return null
     })
   }
 }

@@ -69,18 +69,18 @@ export const mountKycAdmin = (kernel: Kernel, providerOf: (name: string) => KycP
     })
   })
 
-  const readImages: Handler<typeof listKycImages> = async ({ read, params }) => {
+  const readImages: Handler<typeof listKycImages> = async ({ read, params, finish }) => {
     const found = await read(async (sql) => {
       const row = await findStarted(sql, params.id)
       return row && { session: row.sessionId === null ? null : await findSession(sql, row.sessionId) }
     })
     if (!found) return refused('record_not_found')
     const { provider: name, providerSessionId: sessionId } = found.session ?? {}
-    if (!name || !sessionId) return accepted({ items: [] })
+    if (!name || !sessionId) return finish({ items: [] })
     const provider = providerOf(name)
     const listed = await provider.listImages(sessionId)
     // `rejected`: the provider has deleted the session and its pictures.
-    if (listed.outcome === 'rejected') return accepted({ items: [] })
+    if (listed.outcome === 'rejected') return finish({ items: [] })
     if (listed.outcome !== 'ok') return refused('FL001')
     const items = []
     for (const { imageId, side } of listed.value) {
@@ -88,7 +88,7 @@ export const mountKycAdmin = (kernel: Kernel, providerOf: (name: string) => KycP
       if (image.outcome !== 'ok') return refused('FL001')
       items.push({ side, contentType: 'image/jpeg' as const, base64: image.value.toString('base64') })
     }
-    return accepted({ items })
+    return finish({ items })
   }
   mount(listKycImages, readImages, inScope)
 

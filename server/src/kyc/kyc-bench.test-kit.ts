@@ -115,6 +115,7 @@ export const startKycBench = async (env: Readonly<Record<string, string>> = {}) 
   }
   return {
     provider,
+    database: product.database,
     db,
     clock,
     jobs,

@@ -81,7 +81,7 @@ export const kycModule = (kernel: Kernel, needs: KycNeeds): void => {
 
   mount(getKyc, async ({ sql, me }) => accepted(await viewFor(sql, me.userId)))
 
-  mount(startKyc, async ({ read, me, input, lang, request }) => {
+  mount(startKyc, async ({ read, me, input, lang, request, finish }) => {
     const { person, company, origin, attemptLimit, row } = await read(async (sql) => {
       const person = await readPerson(sql, encryption, me.userId)
       return {
@@ -96,26 +96,20 @@ export const kycModule = (kernel: Kernel, needs: KycNeeds): void => {
     if ((await catchUp(row)) === 'unavailable' && isUnfinished) return refused('FL001')
     const { kycFlow: flow, timeZone, kycService } = company
     const callbackUrl = `${origin}/kyc/status`
-    const answer = await start(
-      { person, stated: input, timeZone, flow, attemptLimit, callbackUrl, lang },
-      kycService,
-    )
-    // A page that our content policy does not allow in a frame is opened as a page of its own.
-    const isUnframable =
-      answer.accepted && answer.value.url !== null && !mayFrameKyc(config, answer.value.url)
-    return isUnframable ? accepted({ ...answer.value, flow: 'redirect' as const }) : answer
+    const mayFrame = (url: string) => mayFrameKyc(config, url)
+    const wanted = { person, stated: input, timeZone, flow, mayFrame, attemptLimit, callbackUrl, lang }
+    return start(wanted, kycService, finish)
   })
 
-  mount(refreshKyc, async ({ read, me }) => {
+  // The provider decides what the reading changes, and the timeline of the case records it.
+  mount(refreshKyc, async ({ read, me, finish }) => {
     const outcome = await catchUp(await read((sql) => findCaseOfUser(sql, me.userId)))
-    if (outcome === 'unavailable') return refused('FL001')
-    return accepted(await read((sql) => viewFor(sql, me.userId)))
+    return outcome === 'unavailable' ? refused('FL001') : finish((sql) => viewFor(sql, me.userId))
   })
 
-  mount(abandonKyc, async ({ read, me }) => {
-    const refusal = await abandon(me.userId)
-    return refusal ?? accepted(await read((sql) => viewFor(sql, me.userId)))
-  })
+  mount(abandonKyc, ({ me: { userId }, finish }) =>
+    abandon({ userId, view: (sql) => viewFor(sql, userId) }, finish),
+  )
 
   mountKycAdmin(kernel, providerOf)
   registerKycJobs(kernel, reading)

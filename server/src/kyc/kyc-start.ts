@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isAdult, todayIn } from '@cardamom/contract/dates'
 import type { KycFlow } from '../companies/company.ts'
-import { accepted, refused } from '../kernel/answer.ts'
-import type { Answer } from '../kernel/answer.ts'
+import { refused } from '../kernel/answer.ts'
+import type { Refused } from '../kernel/answer.ts'
 import { after } from '../kernel/clock.ts'
 import { allTenants } from '../kernel/database.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
+import type { Finish, Finished } from '../kernel/mount-context.ts'
 import type { Language } from '../kernel/principal.ts'
 import { nextStatus } from '../kernel/states.ts'
 import { kycSessionLifeMs } from '../providers/kyc/port.ts'
@@ -42,22 +43,27 @@ export type StartRequest = {
   readonly stated: Stated
   readonly timeZone: string
   readonly flow: KycFlow
+  /** Whether our content policy allows a page in a frame. */
+  readonly mayFrame: (url: string) => boolean
   readonly attemptLimit: number
   readonly callbackUrl: string
   readonly lang: Language
 }
 
-export type StartAnswer = Answer<
-  { started: 'new_session' | 'same_session' | 'already_verified'; url: string | null; flow: KycFlow },
-  KycStartRefusal | 'FL001' | 'document_failed' | 'record_changed'
->
+type Started = {
+  readonly started: 'new_session' | 'same_session' | 'already_verified'
+  readonly url: string | null
+  readonly flow: KycFlow
+}
+type StartRefusal = KycStartRefusal | 'FL001' | 'document_failed' | 'record_changed'
 
 /**
  * The result of reading the case: an answer, an open session, a request of another tab to wait for, or a
  * session to request.
  */
 type Claim =
-  | { readonly kind: 'answer'; readonly answer: StartAnswer }
+  | { readonly kind: 'refused'; readonly refusal: Refused<StartRefusal> }
+  | { readonly kind: 'verified' }
   | { readonly kind: 'open'; readonly session: KycSessionRow }
   | { readonly kind: 'wait' }
   | { readonly kind: 'ask'; readonly caseId: string; readonly sessionId: string }
@@ -79,6 +85,13 @@ const decide = (request: StartRequest, kycCase: KycCaseRow | null, now: Date) =>
     isAdult: isAdultOn(request.person.birthDate, todayIn(request.timeZone, now)),
   })
 
+/** The answer of a call. A page that may not be in a frame is opened as a page of its own. */
+const shownOf = (request: StartRequest, started: Started['started'], url: string | null): Started => ({
+  started,
+  url,
+  flow: url === null || request.mayFrame(url) ? request.flow : 'redirect',
+})
+
 /** Starts a check, or continues the open one (domain §10). */
 export const createKycStart = ({ kernel, providerOf }: StartDeps) => {
   const { db, write, clock, ids, encryption } = kernel
@@ -93,16 +106,13 @@ export const createKycStart = ({ kernel, providerOf }: StartDeps) => {
       // The person's first case was made by another call meanwhile: read again.
       if (!kycCase) return { kind: 'wait' }
       const decided = decide(request, kycCase, clock.now())
-      if (!decided.accepted) return { kind: 'answer', answer: decided }
-      const { flow } = request
-      if (decided.value === 'already_verified') {
-        return { kind: 'answer', answer: accepted({ started: 'already_verified', url: null, flow }) }
-      }
+      if (!decided.accepted) return { kind: 'refused', refusal: decided }
+      if (decided.value === 'already_verified') return { kind: 'verified' }
       if (decided.value === 'same_session') {
         const session = kycCase.sessionId === null ? null : await findSession(sql, kycCase.sessionId)
         return session?.status === 'open'
           ? { kind: 'open', session }
-          : { kind: 'answer', answer: refused('record_changed') }
+          : { kind: 'refused', refusal: refused('record_changed') }
       }
       const live = await findLiveSession(sql, kycCase.id)
       const isAsked = live?.status === 'asking' && after(live.requestedAt, askingLeaseMs) > clock.realNow()
@@ -158,11 +168,12 @@ export const createKycStart = ({ kernel, providerOf }: StartDeps) => {
     return true
   }
 
-  const createSession = async (
+  const createSession = async <Code extends string>(
     request: StartRequest,
     newSession: { caseId: string; sessionId: string; provider: string },
-  ): Promise<StartAnswer> => {
-    const { person, stated, callbackUrl, lang, flow } = request
+    finish: Finish<Started, Code | 'record_changed'>,
+  ) => {
+    const { person, stated, callbackUrl, lang } = request
     const { caseId, sessionId } = newSession
     const answer = await providerOf(newSession.provider).createSession({
       ...stated,
@@ -177,13 +188,21 @@ export const createKycStart = ({ kernel, providerOf }: StartDeps) => {
       return refused(answer.outcome === 'rejected' ? 'document_failed' : 'FL001')
     }
     const url = await encryptUrl(encryption, sessionId, answer.value.url)
-    const isOpen = await write(allTenants, (tx) => open(tx, newSession, { at: answer.value, url }))
-    return isOpen
-      ? accepted({ started: 'new_session', url: answer.value.url, flow })
-      : refused('record_changed')
+    return finish(
+      shownOf(request, 'new_session', answer.value.url),
+      async (tx) => {
+        const isOpen = await open(tx, newSession, { at: answer.value, url })
+        return isOpen ? undefined : refused('record_changed')
+      },
+      'commit',
+    )
   }
 
-  return async (request: StartRequest, provider: string): Promise<StartAnswer> => {
+  return async <Code extends string>(
+    request: StartRequest,
+    provider: string,
+    finish: Finish<Started, Code | 'record_changed'>,
+  ): Promise<Finished<Started> | Refused<StartRefusal | Code>> => {
     const known = await db.read(allTenants, (sql) => findCaseOfUser(sql, request.person.id))
     let caseId = known?.id ?? ids.next()
     for (let waitedMs = 0; waitedMs <= waitForOtherMs; waitedMs += waitStepMs) {
@@ -193,11 +212,11 @@ export const createKycStart = ({ kernel, providerOf }: StartDeps) => {
         await encryptStated(encryption, caseId, request.stated),
         provider,
       )
-      if (claim.kind === 'answer') return claim.answer
-      if (claim.kind === 'ask') return createSession(request, { ...claim, provider })
+      if (claim.kind === 'refused') return claim.refusal
+      if (claim.kind === 'verified') return finish(shownOf(request, 'already_verified', null))
+      if (claim.kind === 'ask') return createSession(request, { ...claim, provider }, finish)
       if (claim.kind === 'open') {
-        const url = await decryptUrl(encryption, claim.session)
-        return accepted({ started: 'same_session', url, flow: request.flow })
+        return finish(shownOf(request, 'same_session', await decryptUrl(encryption, claim.session)))
       }
       await pause(waitStepMs)
       caseId = (await db.read(allTenants, (sql) => findCaseOfUser(sql, request.person.id)))?.id ?? caseId

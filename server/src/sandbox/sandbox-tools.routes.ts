@@ -45,14 +45,14 @@ export const mountSandboxTools = (
   { mount }: Pick<Kernel, 'mount'>,
   { controls }: { readonly controls: EmbeddedControls },
 ): void => {
-  mount(decideKycInSandbox, async ({ me, input, read }) => {
+  mount(decideKycInSandbox, async ({ me, input, read, finish }) => {
     const sessionId = await read((sql) => findProviderSession(sql, me.userId))
     if (sessionId === null) return refused('record_not_found')
     await controls.post('kyc', `/sessions/${sessionId}/decide`, { status: input.decision })
-    return accepted(null)
+    return finish(null)
   })
 
-  mount(swipeInSandbox, async ({ me, params, input, read }) => {
+  mount(swipeInSandbox, async ({ me, params, input, read, finish }) => {
     const card = await read((sql) => findCard(sql, params.id))
     if (card?.userId !== me.userId) return refused('record_not_found')
     if (card.issuerCardId === null) return refused('card_invalid')
@@ -65,7 +65,7 @@ export const mountSandboxTools = (
       merchant: { name, mcc, category, city, country },
       channel,
     })
-    return accepted({ merchant: name, amount, currency, declined })
+    return finish({ merchant: name, amount, currency, declined })
   })
 
   const faultsOf = async (service: SandboxService): Promise<readonly Fault[]> =>
@@ -80,10 +80,10 @@ export const mountSandboxTools = (
 
   mount(readOutages, async () => accepted(await outages()))
 
-  mount(setOutage, async ({ input: { service, down } }) => {
+  mount(setOutage, async ({ input: { service, down }, finish }) => {
     const known = (await faultsOf(service)).filter(isOutage)
     if (down && known.length === 0) await controls.post(service, '/faults', outage)
     if (!down) for (const { id } of known) await controls.remove(service, `/faults/${id}`)
-    return accepted(await outages())
+    return finish(await outages())
   })
 }

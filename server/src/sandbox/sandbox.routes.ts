@@ -48,7 +48,7 @@ export const sandboxModule = (
     }),
   )
 
-  mount(advanceClock, async ({ input }) => {
+  mount(advanceClock, async ({ input, finish }) => {
     const run = async () => {
       const from = clock.now()
       const target = input.business
@@ -60,10 +60,10 @@ export const sandboxModule = (
     const turn = moving.then(run, run)
     moving = turn.catch(() => undefined)
     const jobsRun = await turn
-    return accepted({ now: clock.now(), jobsRun })
+    return finish({ now: clock.now(), jobsRun })
   })
 
-  mount(payInSandbox, async ({ params, input, me, read }) => {
+  mount(payInSandbox, async ({ params, input, me, read, finish }) => {
     const found = await read(async (sql) => {
       const load = await readOwnLoad(sql, { id: params.id, userId: me.userId })
       return load && { load, transfers: await readTransfers(sql, load.id) }
@@ -77,13 +77,13 @@ export const sandboxModule = (
       to: found.load.address,
       amount,
     })
-    return accepted({ txHash: sent.txHash, asset, amount })
+    return finish({ txHash: sent.txHash, asset, amount })
   })
 
   mountSandboxTools(kernel, needs)
 
-  mount(removeDemoData, async () => {
+  mount(removeDemoData, async ({ finish }) => {
     const { removed, retained } = await removeDemo(kernel)
-    return accepted({ removed, retained: [...retained] })
+    return finish({ removed, retained: [...retained] })
   })
 }

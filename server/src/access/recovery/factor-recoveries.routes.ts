@@ -23,6 +23,7 @@ import { after } from '../../kernel/clock.ts'
 import { allTenants } from '../../kernel/database.ts'
 import type { WriteTransaction } from '../../kernel/jobs.ts'
 import type { Kernel } from '../../kernel/module.ts'
+import type { Queries } from '../../kernel/queries.ts'
 import { readSetting } from '../../settings/settings.sql.ts'
 import {
   findFactorRecovery,
@@ -91,23 +92,22 @@ const createTelling = (kernel: Kernel, needs: AccessNeeds) => {
 export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts): void => {
   const { mount, db, ids, clock, encryption, config, write } = kernel
   const tell = createTelling(kernel, needs)
-  const removeFactors = createFactorRemoval(kernel, needs, parts)
+  const removal = createFactorRemoval(kernel, needs, parts)
   const endSessions = createEndSessions(kernel)
   const context = (id: string) => `factor_recovery:${id}`
   const encryptSecrets = (id: string, secrets: RecoverySecrets) =>
     encryption.encrypt(Buffer.from(JSON.stringify(secrets)), context(id))
 
   /** The recovery of a link that is still valid. */
-  const find = async (token: string): Promise<ValidRecovery | null> => {
+  const findWith = async (sql: Queries, token: string): Promise<ValidRecovery | null> => {
     if (!isSecretForm(token)) return null
-    const { recovery, user } = await db.read(allTenants, async (sql) => {
-      const found = await findFactorRecovery(sql, token)
-      return { recovery: found, user: found ? await readUser(sql, found.userId) : null }
-    })
+    const recovery = await findFactorRecovery(sql, token)
+    const user = recovery ? await readUser(sql, recovery.userId) : null
     if (!recovery || !user || recovery.expiresAt <= clock.realNow()) return null
     const opened = await encryption.decrypt(recovery.encrypted, context(recovery.id))
     return { recovery, user, secrets: JSON.parse(opened.toString()) as RecoverySecrets }
   }
+  const find = (token: string) => db.read(allTenants, (sql) => findWith(sql, token))
 
   const shown = ({ recovery, user, secrets }: ValidRecovery) => ({
     status: recovery.status,
@@ -178,23 +178,25 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts:
       : accepted(shown(caught))
   })
 
-  mount(startRecoverySelfie, async ({ params: { token }, lang }) => {
+  mount(startRecoverySelfie, async ({ params: { token }, lang, finish }) => {
     const found = await find(token)
     if (!found?.recovery.mayGoOn) return refused('link_expired')
     const { recovery, user, secrets } = found
     // The recovery was already started: the same page continues.
-    if (recovery.status !== 'mailed') return accepted(shown(found))
+    if (recovery.status !== 'mailed') return finish(shown(found))
+    const { id } = recovery
     const company = await db.read(allTenants, (sql) => readCompany(sql, user.companyId))
     const callbackUrl = `${originOf(company, config)}${pagePath(token)}`
-    const about = { recoveryId: recovery.id, userId: user.id, callbackUrl, lang }
-    const started = await needs.selfieCheck.start(about)
+    const started = await needs.selfieCheck.start({ recoveryId: id, userId: user.id, callbackUrl, lang })
     if (!started.accepted) return started
     const { sessionId, url } = started.value
-    const encrypted = await encryptSecrets(recovery.id, { ...secrets, url })
-    await write(allTenants, ({ sql }) =>
-      changeFactorRecovery(sql, recovery, { event: 'selfie.started', sessionId, encrypted }),
+    const encrypted = await encryptSecrets(id, { ...secrets, url })
+    return finish(
+      async (sql) => shown((await findWith(sql, token)) ?? found),
+      async ({ sql }) => {
+        await changeFactorRecovery(sql, recovery, { event: 'selfie.started', sessionId, encrypted })
+      },
     )
-    return accepted(shown((await find(token)) ?? found))
   })
 
   mount(completeFactorRecovery, async ({ params: { token }, request, address, finish }) => {
@@ -205,16 +207,18 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts:
     if (recovery.status !== 'waiting' || !isReady) return refused('recovery_not_ready')
     const caller = callerOf({ request, address })
     const factors = await db.read(allTenants, (sql) => readFactors(sql, user.id))
-    const removed = await removeFactors({ user, factors, gone: factors, caller, evenLast: true })
-    if (!removed.accepted) return refused('unavailable', { data: { retryAfterSeconds: 5 } })
     const done = { ...found, recovery: { ...recovery, status: 'done' as const } }
-    return finish(shown(done), async (tx) => {
+    const complete = async (tx: WriteTransaction) => {
       const to = { event: 'recovery.completed', endedAt: clock.realNow() } as const
       if (!(await changeFactorRecovery(tx.sql, recovery, to))) return refused('recovery_not_ready')
       const ending = { userId: user.id, exceptSessionId: null, reason: 'factors_recovered' }
       await endSessions(tx, ending)
       await tell(tx, { user, kind: 'recovery_done', secrets, caller, withMain: true })
-    })
+    }
+    // A recovery removes the last passkey too.
+    return removal.remove({ user, gone: factors, caller }, (store) =>
+      finish(shown(done), async (tx) => (await store(tx)) ?? (await complete(tx)), 'commit'),
+    )
   })
 
   mount(cancelFactorRecovery, async ({ params: { token }, request, address, finish }) => {
