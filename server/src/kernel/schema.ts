@@ -446,6 +446,7 @@ export interface FactorRecovery {
   goHash: Buffer;
   id: string;
   readyAt: Date | null;
+  selfieRequestedAt: Date | null;
   sessionId: string | null;
   status: 'mailed' | 'selfie' | 'waiting' | 'done' | 'cancelled' | 'failed';
   stopHash: Buffer;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refuseAudit } from '../../../../tests/support/audit-fault.ts'
 import {
   startLogin,
   createProver,
@@ -108,6 +109,32 @@ test('after mail link, selfie check and a day the factors are removed and every 
   const back = await logIn(product, me.login)
   await enrol(back, 'passkey', (granted) => prover.register(newKey(), granted))
   expect((await on(token, 'completion')).body.code).toBe('recovery_not_ready')
+})
+
+test('of two starts of the selfie check one creates a session, and a lost answer allows another start', async () => {
+  const token = await start(await person())
+  const created = (await kyc.sessions()).length
+  await kyc.fault({ kind: 'drop_after', method: 'POST', path: '^/v1/sessions$', remaining: 1 })
+  const lost = await on(token, 'selfie')
+  expect([lost.status, lost.body.code]).toEqual([503, 'FL001'])
+  expect((await read(token)).status).toBe('mailed')
+  await kyc.fault({ kind: 'delay', method: 'POST', path: '^/v1/sessions$', value: 400 })
+  const both = await Promise.all([on(token, 'selfie'), on(token, 'selfie')])
+  await kyc.mend()
+  expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 503]))
+  expect(await read(token)).toMatchObject({ status: 'selfie', selfieUrl: expect.stringMatching(/^http/) })
+  // The session whose answer was lost, and one more.
+  expect((await kyc.sessions()).length).toBe(created + 2)
+})
+
+test('a start of the selfie check that was stopped before its answer can be repeated after half a minute', async () => {
+  const token = await start(await person())
+  const mend = await refuseAudit(product.database, 'POST /factor-recoveries/:token/selfie')
+  expect((await on(token, 'selfie')).status).toBe(500)
+  await mend()
+  expect((await on(token, 'selfie')).body.code).toBe('FL001')
+  product.wait(31_000)
+  expect((await on(token, 'selfie')).body.data).toMatchObject({ status: 'selfie' })
 })
 
 /** An earlier address of a person. */

@@ -29,6 +29,8 @@ import {
   findFactorRecovery,
   insertFactorRecovery,
   changeFactorRecovery,
+  releaseSelfie,
+  reserveSelfie,
   type FactorRecovery,
 } from './factor-recoveries.sql.ts'
 import type { AccessNeeds } from '../access-needs.ts'
@@ -38,6 +40,8 @@ const dayMs = 86_400_000
 const hourMs = 3_600_000
 /** Lifetime of a session at the identity provider. */
 const livesMs = 7 * dayMs
+/** Longer than the provider's timeout. An older reservation belongs to a process that has ended. */
+const selfieLeaseMs = 30_000
 /** Former addresses of this age still get the mails. */
 const formerMs = 30 * dayMs
 
@@ -185,10 +189,17 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts:
     // The recovery was already started: the same page continues.
     if (recovery.status !== 'mailed') return finish(shown(found))
     const { id } = recovery
+    const at = clock.realNow()
+    const reservation = { id, at, staleAt: after(at, -selfieLeaseMs) }
+    if (!(await write(allTenants, ({ sql }) => reserveSelfie(sql, reservation)))) return refused('FL001')
     const company = await db.read(allTenants, (sql) => readCompany(sql, user.companyId))
     const callbackUrl = `${originOf(company, config)}${pagePath(token)}`
     const started = await needs.selfieCheck.start({ recoveryId: id, userId: user.id, callbackUrl, lang })
-    if (!started.accepted) return started
+    if (!started.accepted) {
+      // The address of a session whose answer was lost is unknown. It expires, and another one may start.
+      await write(allTenants, ({ sql }) => releaseSelfie(sql, { id, at }))
+      return started
+    }
     const { sessionId, url } = started.value
     const encrypted = await encryptSecrets(id, { ...secrets, url })
     return finish(

@@ -1,6 +1,6 @@
 import { hashSecret } from '../secrets.ts'
 import type { ChangeOf } from '../../kernel/guarded-update.ts'
-import type { Queries } from '../../kernel/queries.ts'
+import { changedOne, type Queries } from '../../kernel/queries.ts'
 import { applyTransition, nextStatus } from '../../kernel/states.ts'
 import {
   factorRecoveryTransitions,
@@ -65,6 +65,35 @@ export const findFactorRecovery = async (sql: Queries, token: string): Promise<F
     .$narrowType<{ mayGoOn: boolean }>()
     .executeTakeFirst()
   return recovery ?? null
+}
+
+/**
+ * Reserves the start of the selfie check before the provider is called, so that two requests never create two
+ * sessions. False: another request is at it. A reservation from before `staleAt` belongs to a process that
+ * has ended.
+ */
+export const reserveSelfie = async (
+  sql: Queries,
+  { id, at, staleAt }: { id: string; at: Date; staleAt: Date },
+): Promise<boolean> =>
+  changedOne(
+    await sql
+      .updateTable('factorRecovery')
+      .set({ selfieRequestedAt: at })
+      .where('id', '=', id)
+      .where('status', '=', 'mailed')
+      .where((row) => row.or([row('selfieRequestedAt', 'is', null), row('selfieRequestedAt', '<', staleAt)]))
+      .executeTakeFirst(),
+  )
+
+/** Ends a reservation whose request opened no session. */
+export const releaseSelfie = async (sql: Queries, { id, at }: { id: string; at: Date }): Promise<void> => {
+  await sql
+    .updateTable('factorRecovery')
+    .set({ selfieRequestedAt: null })
+    .where('id', '=', id)
+    .where('selfieRequestedAt', '=', at)
+    .execute()
 }
 
 /**

@@ -1,0 +1,1 @@
+select pg_temp.has('column', 'factor_recovery.selfie_requested_at');
