@@ -9,6 +9,7 @@ import { feesModule } from './fees/fees.routes.ts'
 import { createThrottles } from './identity/throttles.sql.ts'
 import { identityModule } from './identity/users.routes.ts'
 import { mountDownloads } from './kernel/mount-downloads.ts'
+import type { ChangeNotices } from './kernel/change-notices.ts'
 import type { Kernel } from './kernel/module.ts'
 import { kycModule } from './kyc/kyc-cases.routes.ts'
 import { createSelfieCheck } from './kyc/selfie-check.ts'
@@ -40,6 +41,7 @@ export const mountModules = (
   built: {
     readonly audit: Audit
     readonly sessions: SessionCache
+    readonly notices: ChangeNotices
     readonly version: string
     readonly webDir: string | null
   },

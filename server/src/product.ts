@@ -212,7 +212,7 @@ export const createProduct = async (options: {
     write,
     messageOf,
   }
-  mountModules(kernel, { audit, sessions, version: productVersion, webDir: options.webDir })
+  mountModules(kernel, { audit, sessions, notices, version: productVersion, webDir: options.webDir })
   refuseOtherMethods(kernel, calls)
   mountOperations({ kernel, metrics, storage, calls, version: productVersion })
 

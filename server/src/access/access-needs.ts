@@ -1,5 +1,6 @@
 import type { Audit } from '../audit/audit.sql.ts'
 import type { Throttles } from '../identity/throttles.sql.ts'
+import type { ChangeNotices } from '../kernel/change-notices.ts'
 import type { StepUpService } from '../kernel/step-up-service.ts'
 import type { Mailer } from '../providers/mail/mailer.ts'
 import type { SmsPort } from '../providers/sms/sms-port.ts'
@@ -11,6 +12,7 @@ import type { SessionCache } from './session-cache.ts'
 export type AccessNeeds = {
   readonly audit: Audit
   readonly sessions: SessionCache
+  readonly notices: Pick<ChangeNotices, 'onChange'>
   readonly throttles: Throttles
   readonly mailer: Mailer
   /** Null where no provider is configured: then no user can have a second factor. */

@@ -69,7 +69,7 @@ export const accessModule = (kernel: Kernel, needs: AccessNeeds): void => {
   mountCurrentUser(kernel)
   mountAuthsignal(kernel, needs, parts)
   mountStepUps(kernel, needs, parts)
-  mountEvents(kernel)
+  mountEvents(kernel, needs)
   mountFactors(kernel, needs, parts)
   mountSecurity(kernel, needs)
   mountLockouts(kernel, needs)

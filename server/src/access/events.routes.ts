@@ -5,11 +5,12 @@ import { allTenants, type Scope } from '../kernel/database.ts'
 import { onceClosed } from '../kernel/live.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { sameScope } from '../kernel/principal.ts'
+import type { AccessNeeds } from './access-needs.ts'
 import { readListening, type ListeningSession } from './listening.sql.ts'
 import { denialOf, scopeOf } from './permission.ts'
 import { isOver } from './session.ts'
+import { createStreamChecks } from './stream-checks.ts'
 
-const checkMs = 15_000
 /** A browser shares one stream among its tabs. Detecting a broken connection may need minutes. */
 const mostOfSession = 10
 const mostOfUser = 30
@@ -18,41 +19,56 @@ const tryAgainSeconds = 15
 const LastEventId = z.union([z.uuid(), z.string().regex(/^\d{1,19}\.\d{1,14}$/)])
 
 /**
- * The live stream. It does not count as use of its session, so it must be closed when the session ends: at
- * once by the event in the process that runs the event's job, and by a check every 15 seconds in every other
- * process. The same check ends a stream whose person has another role, company or scope by now.
+ * The live stream. It does not count as use of its session, so it must be closed when the session ends or is
+ * locked, and when its person has another role, company or scope. The notices of changes name such sessions:
+ * at once in this process, and by NOTIFY in every other copy of the server. A check every 15 seconds covers
+ * lost notices and sessions that expire.
  */
-export const mountEvents = ({ mount, app, db, clock, live, jobs, log }: Kernel): void => {
+export const mountEvents = (
+  { mount, app, db, clock, live, jobs, log }: Kernel,
+  { notices }: Pick<AccessNeeds, 'notices'>,
+): void => {
   const listening = new Map<string, { userId: string; streams: number; scope: Scope }>()
 
-  /**
-   * The session ended, was locked, or has another scope than the stream. The browser reconnects and is
-   * authenticated again.
-   */
+  /** Otherwise the browser reconnects and is authenticated again. */
   const mayGoOn = (known: ListeningSession, opened: Scope) =>
-    !isOver(known, clock.realNow()) && denialOf(known) === null && sameScope(scopeOf(known), opened)
+    known.lockedAt === null &&
+    !isOver(known, clock.realNow()) &&
+    denialOf(known) === null &&
+    sameScope(scopeOf(known), opened)
 
-  const closeOver = async () => {
-    if (listening.size === 0) return
-    const found = await db.read(allTenants, (sql) => readListening(sql, [...listening.keys()]))
-    const known = new Map(found.map((each) => [each.id, each]))
-    for (const [id, { scope }] of listening) {
-      const now = known.get(id)
-      if (!now || !mayGoOn(now, scope)) live.close(id)
-    }
-  }
-  const timer = setInterval(() => {
-    closeOver().catch((error: unknown) => log.error('Streams could not be checked', error))
-  }, checkMs)
-  timer.unref()
-  app.addHook('onClose', async () => clearInterval(timer))
+  const checks = createStreamChecks({
+    log,
+    all: () => listening.keys(),
+    closeOver: async (ids) => {
+      const found = await db.read(allTenants, (sql) => readListening(sql, ids))
+      const known = new Map(found.map((each) => [each.id, each]))
+      for (const id of ids) {
+        const [opened, now] = [listening.get(id), known.get(id)]
+        if (opened && !(now && mayGoOn(now, opened.scope))) live.close(id)
+      }
+    },
+  })
+  app.addHook('onClose', async () => checks.stop())
 
+  /** Counts notices: a stream that opens during one is checked once more. */
+  let changes = 0
+  notices.onChange((subject) => {
+    changes += 1
+    if (subject === 'all') return checks.allSoon()
+    const [kind, id = ''] = subject.split(':')
+    if (kind === 'session') return checks.now(listening.has(id) ? [id] : [])
+    checks.now([...listening].flatMap(([sessionId, { userId }]) => (userId === id ? [sessionId] : [])))
+  })
+
+  // A lost notice of an ended session delays the closing until this event's job or the check.
   jobs.on('session.revoked', 'access.close-stream', async ({ entityId }) => {
     live.close(entityId)
   })
 
   mount(listenToEvents, async ({ me, request, reply }) => {
     const { sessionId, userId } = me
+    const before = changes
     const [known] = await db.read(allTenants, (sql) => readListening(sql, [sessionId]))
     const scope = known ? scopeOf(known) : me.scope
     const ofSession = listening.get(sessionId)?.streams ?? 0
@@ -77,6 +93,7 @@ export const mountEvents = ({ mount, app, db, clock, live, jobs, log }: Kernel):
       log.error('A stream could not start', error)
       reply.raw.end()
     })
+    if (changes !== before || !known || !mayGoOn(known, scope)) checks.now([sessionId])
     return accepted(null)
   })
 }

@@ -12,7 +12,8 @@ export const readListening = (sql: Queries, ids: readonly string[]) =>
     .selectFrom('session')
     .innerJoin(userRows(sql).as('person'), 'person.id', 'session.userId')
     .innerJoin(companyRows(sql).as('company'), 'company.id', 'person.companyId')
-    .select(['session.id', 'session.createdAt', 'session.lastUsedAt', 'session.endedAt', 'person.roleId'])
+    .select(['session.id', 'session.createdAt', 'session.lastUsedAt', 'session.endedAt', 'session.lockedAt'])
+    .select('person.roleId')
     .select(['person.id as userId', 'person.companyId', 'person.active as userActive'])
     .select('company.active as companyActive')
     .select(

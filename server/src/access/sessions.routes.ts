@@ -16,7 +16,7 @@ import { endSessionsById, setSessionConfirmed, setSessionLocked } from './sessio
 
 /** Logging out, and the lock screen (ux §2, security §1: locked on the server too). */
 export const mountSessions = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts): void => {
-  const { mount, page, db, clock, ids, config, live } = kernel
+  const { mount, page, db, clock, ids, config } = kernel
   const { challenges } = parts
   const cookies = createSessionCookie(config)
   const checkPassword = createPasswordCheck(kernel, needs)
@@ -37,7 +37,6 @@ export const mountSessions = (kernel: Kernel, needs: AccessNeeds, parts: AccessP
   mount(lockSession, async ({ me, sql, request, address }) => {
     await setSessionLocked(sql, { id: me.sessionId, at: clock.realNow() })
     await note(sql, { me, kind: 'session_locked', caller: callerOf({ request, address }) })
-    live.close(me.sessionId)
     return accepted(null)
   })
 
