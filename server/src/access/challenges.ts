@@ -155,7 +155,7 @@ export const createChallenges = (kernel: Kernel, needs: AccessNeeds): Challenges
     const byCode = step === 'code'
     const plain = { step, methods, token: null, url: null, sendOtp: [], hints, expiresAt }
     if (step === 'password' || row.purpose === 'otp_login') return accepted(plain)
-    const started = await stepUp?.start({
+    const started = await stepUp?.startOperation({
       ...operationOf(row),
       email: user.email,
       username: user.username,

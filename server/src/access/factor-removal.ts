@@ -48,7 +48,7 @@ export const createFactorRemoval = (
     return (await db.read(allTenants, (sql) => readCompany(sql, user.companyId))).passkeyMandatory
   },
   remove: async ({ user, gone, caller }, end) => {
-    for (const { providerId } of gone) await stepUp?.remove({ userId: user.id, id: providerId })
+    for (const { providerId } of gone) await stepUp?.removeAuthenticator({ userId: user.id, id: providerId })
     for (let reads = 0; reads < mostFactorReads; reads += 1) {
       const read = await readProviderFactors(user, { caller })
       if (!read.accepted) return read

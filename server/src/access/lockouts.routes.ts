@@ -69,7 +69,7 @@ export const mountLockouts = (kernel: Kernel, { mailer, providerLocks }: AccessN
   /** False: the provider is unreachable. */
   const liftAtProvider = async (userId: string): Promise<boolean> => {
     try {
-      await providerLocks?.lift(userId)
+      await providerLocks?.liftLocks(userId)
       return true
     } catch (error) {
       log.warn('The step-up provider did not lift a lock', { event: String(error) })

@@ -175,7 +175,7 @@ const mountReveal = ({ app, mount, config, clock }: Kernel, { issuer }: CardsNee
     if (!holderMayReveal(card) || card.issuerCardId === null) return refused('card_invalid')
     const { hue, chroma } = company
     const stylesheetUrl = revealStyleUrl(config.PUBLIC_URL, { theme: input.theme, hue, chroma })
-    const link = await issuer.reveal({ issuerCardId: card.issuerCardId, stylesheetUrl })
+    const link = await issuer.revealCard({ issuerCardId: card.issuerCardId, stylesheetUrl })
     if (link.outcome === 'ok') {
       const { url, validForMs } = link.value
       return finish({ url, expiresAt: after(clock.realNow(), validForMs) })

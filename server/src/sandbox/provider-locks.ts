@@ -26,7 +26,7 @@ export const createProviderLocks = (controls: Pick<EmbeddedControls, 'get' | 'po
       return [{ userId: subject, method, counted, tries: failures, blockedUntil }]
     })
   },
-  lift: async (userId) => {
+  liftLocks: async (userId) => {
     await controls.post('auth', '/unlock', { userId })
   },
 })

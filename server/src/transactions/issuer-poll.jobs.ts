@@ -98,7 +98,7 @@ export const createSubscription =
   async () => {
     const found = await issuer.isSubscribed(url)
     const isSubscribed = found.outcome === 'ok' && found.value
-    const answer = isSubscribed ? found : await issuer.subscribe(url)
+    const answer = isSubscribed ? found : await issuer.subscribeToEvents(url)
     const pauseMs = answer.outcome === 'ok' ? resubscribeMs : whileUnsubscribedMs
     return { againAt: after(clock.now(), pauseMs) }
   }

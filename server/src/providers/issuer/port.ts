@@ -165,7 +165,7 @@ export type IssuerPort = {
     from: Date
   }) => Promise<CallOutcome<readonly CardCreditEvent[]>>
   /** Returns a page of the issuer that shows the card number. Its address works for a minute. */
-  readonly reveal: (call: {
+  readonly revealCard: (call: {
     issuerCardId: string
     /** Stylesheet for the page, which is shown inside ours. */
     stylesheetUrl: string
@@ -187,7 +187,7 @@ export type IssuerPort = {
   /** Whether the issuer sends events to this address. */
   readonly isSubscribed: (subscriberUrl: string) => Promise<CallOutcome<boolean>>
   /** Tells the issuer to send events to this address. */
-  readonly subscribe: (subscriberUrl: string) => Promise<CallOutcome<null>>
+  readonly subscribeToEvents: (subscriberUrl: string) => Promise<CallOutcome<null>>
   /** Checks the signature over the raw body and returns the body. Null: forged, stale or not ours. */
   readonly verifyWebhook: (message: { rawBody: Buffer; signature: string | null; realNow: Date }) => unknown
   /** Reads a body that `verifyWebhook` returned. Null: the body means nothing to us. */

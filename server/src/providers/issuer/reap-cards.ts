@@ -186,7 +186,7 @@ export const reapCardCalls = (http: ReapHttp) => {
         () => readCard(issuerCardId),
       ),
     // A second request is harmless: an address that was not received is never opened.
-    reveal: async ({ issuerCardId, stylesheetUrl }) =>
+    revealCard: async ({ issuerCardId, stylesheetUrl }) =>
       mapped(
         await read(RevealAnswer, {
           method: 'POST',

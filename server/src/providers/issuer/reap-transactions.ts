@@ -186,7 +186,7 @@ export const reapTransactionCalls = ({ change, read }: ReapHttp) =>
         await read(SubscriptionsAnswer, { method: 'GET', path: '/webhooks', version: null }),
         ({ items }) => items.some((item) => item.subscriberUrl === subscriberUrl),
       ),
-    subscribe: async (subscriberUrl) =>
+    subscribeToEvents: async (subscriberUrl) =>
       mapped(
         await change(SubscribedAnswer, {
           method: 'POST',

@@ -163,7 +163,7 @@ test("freezes, unfreezes, reads an issuer's block, and returns an address that s
   const thawed = await service.issuer.setFrozen({ issuerCardId, frozen: false })
   expect(thawed).toMatchObject({ outcome: 'ok', value: { status: 'active' } })
   const stylesheetUrl = 'http://localhost:4000/api/card-number.css?theme=dark&hue=284&chroma=0.15'
-  const link = await service.issuer.reveal({ issuerCardId, stylesheetUrl })
+  const link = await service.issuer.revealCard({ issuerCardId, stylesheetUrl })
   if (link.outcome !== 'ok') throw new Error(link.outcome)
   expect(link.value.validForMs).toBe(60_000)
   const page = await fetch(link.value.url)
@@ -266,7 +266,7 @@ test('an increment increases the hold, a decline has a reason, a reversal return
 test('the issuer sends events to the subscribed address', async () => {
   const url = 'http://127.0.0.1:9/api/webhooks/issuer'
   expect(await service.issuer.isSubscribed(url)).toEqual({ outcome: 'ok', value: false })
-  expect(await service.issuer.subscribe(url)).toEqual({ outcome: 'ok', value: null })
+  expect(await service.issuer.subscribeToEvents(url)).toEqual({ outcome: 'ok', value: null })
   expect(await service.issuer.isSubscribed(url)).toEqual({ outcome: 'ok', value: true })
 })
 

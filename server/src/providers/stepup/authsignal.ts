@@ -142,7 +142,7 @@ export const createAuthsignal = (service: { apiUrl: string; secret: string }): S
   return {
     ...mountChecks(client),
     ...mountCodes(client),
-    start: (operation) =>
+    startOperation: (operation) =>
       send('unknown', async () => {
         const { userId, action } = operation
         const started = await client.track({ userId, action, attributes: attributesOf(operation) })
@@ -153,7 +153,7 @@ export const createAuthsignal = (service: { apiUrl: string; secret: string }): S
         const found = Authenticators.parse(await client.getAuthenticators({ userId }))
         return ok(found.flatMap((each) => authenticatorOf(each) ?? []))
       }),
-    remove: ({ userId, id }) =>
+    removeAuthenticator: ({ userId, id }) =>
       send('unknown', async () => {
         try {
           await client.deleteAuthenticator({ userId, userAuthenticatorId: id })

@@ -58,7 +58,7 @@ export type CodeToSend = {
 
 /** Step-up authentication (product §7). Reads answer `unavailable` where a mutation would be `unknown`. */
 export type StepUpProvider = {
-  readonly start: (operation: NewOperation) => Promise<CallOutcome<StartedOperation>>
+  readonly startOperation: (operation: NewOperation) => Promise<CallOutcome<StartedOperation>>
   /**
    * What the token proves for this action. `rejected`: nothing, because it is forged, too old, or of another
    * person or operation, or because no challenge was passed.
@@ -70,7 +70,7 @@ export type StepUpProvider = {
   ) => Promise<CallOutcome<Proven>>
   readonly authenticators: (userId: string) => Promise<CallOutcome<readonly Authenticator[]>>
   /** Removes an authenticator. `ok` also when it does not exist any more. */
-  readonly remove: (of: { userId: string; id: string }) => Promise<CallOutcome<null>>
+  readonly removeAuthenticator: (of: { userId: string; id: string }) => Promise<CallOutcome<null>>
   /** Id of the authenticator that proved an operation. Null when the provider does not tell it. */
   readonly proverOf: (operation: ProviderOperation) => Promise<CallOutcome<string | null>>
   /** Sends a code to an address that we know, without an authenticator. `rejected`: too many codes. */
@@ -109,5 +109,5 @@ export type ProviderLock = {
 export type ProviderLocks = {
   /** Lists the locks of everybody, or of one person. */
   readonly list: (userId: string | null) => Promise<readonly ProviderLock[]>
-  readonly lift: (userId: string) => Promise<void>
+  readonly liftLocks: (userId: string) => Promise<void>
 }
