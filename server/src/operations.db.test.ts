@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { createPeopleProduct } from '../../tests/support/people-product.ts'
 import { logIn, makeUser } from '../../tests/support/test-people.ts'
 import { accepted } from './kernel/answer.ts'
+import { laneWorkers } from './kernel/lanes.ts'
 import { createTestProduct, type TestProduct } from '../../tests/support/test-product.ts'
 
 let product: TestProduct
@@ -66,8 +67,7 @@ test('readiness lists lanes with delayed work, and fails when the workers of a l
   let answer = () => {}
   const silence = new Promise<void>((done) => (answer = done))
   const hanging = await createPeopleProduct({
-    // This lane has one worker.
-    probe: ({ jobs }) => jobs.handle('test.silent', () => silence, { lane: 'step-up' }),
+    probe: ({ jobs }) => jobs.handle('test.silent', () => silence, { lane: 'name-screening' }),
   })
   const { app, jobs, write } = hanging.kernel
   const ready = async () => {
@@ -75,15 +75,20 @@ test('readiness lists lanes with delayed work, and fails when the workers of a l
     return { status: statusCode, ...(JSON.parse(body) as object) }
   }
   await jobs.start()
-  for (let count = 0; count < 2; count += 1)
+  const workers = laneWorkers['name-screening']
+  for (let count = 0; count <= workers; count += 1)
     await write({ kind: 'all' }, async ({ enqueue }) => enqueue({ name: 'test.silent' }))
-  const running = async () => (await jobs.lanes()).find(({ lane }) => lane === 'step-up')?.running
-  await expect.poll(running, { timeout: 30_000 }).toBe(1)
+  const running = async () => (await jobs.lanes()).find(({ lane }) => lane === 'name-screening')?.running
+  await expect.poll(running, { timeout: 30_000 }).toBe(workers)
   expect(await ready()).toEqual({ status: 200, ok: true })
   hanging.wait(121_000)
-  expect(await ready()).toMatchObject({ status: 200, ok: true, overdue: expect.arrayContaining(['step-up']) })
+  expect(await ready()).toMatchObject({
+    status: 200,
+    ok: true,
+    overdue: expect.arrayContaining(['name-screening']),
+  })
   hanging.wait(480_000)
-  const stalled = { status: 503, ok: false, reason: 'workers_stalled', stalled: ['step-up'] }
+  const stalled = { status: 503, ok: false, reason: 'workers_stalled', stalled: ['name-screening'] }
   await expect.poll(ready, { timeout: 30_000 }).toEqual(stalled)
   answer()
   await expect.poll(async () => (await ready()).status, { timeout: 30_000 }).toBe(200)

@@ -1,7 +1,7 @@
 /**
- * Workers of each lane of background work. Every outside service has its own lane, so a silent service delays
- * only its own jobs: `screening` checks wallets, `name-screening` people. `ledger` runs the long checks of
- * the book, `default` all jobs without an outside service.
+ * Workers of each lane of background work. Every outside service that jobs call has its own lane, so a silent
+ * service delays only its own jobs: `screening` checks wallets, `name-screening` people. `ledger` runs the
+ * long checks of the book, `default` all jobs without an outside service.
  */
 export const laneWorkers = {
   default: 4,
@@ -11,7 +11,6 @@ export const laneWorkers = {
   screening: 2,
   'name-screening': 2,
   mail: 2,
-  'step-up': 1,
   ledger: 1,
 } as const
 

@@ -26,8 +26,8 @@ export const runLoadJobs = (kernel: Kernel, needs: LoadsNeeds): void => {
   const credit = createCreditCalls({ needs, reads, endings, reviews })
   const onChain = { lane: 'chain' } as const
   const atIssuer = { lane: 'issuer' } as const
-  // This lane also calls the chain. It is separate, so that a list that does not answer never delays the
-  // scanner.
+  // The only job of this lane also calls the chain (decision 0007). A list that does not answer never delays
+  // the scanner.
   const atScreening = { lane: 'screening' } as const
   jobs.recurring('loads.scan', scan.scan, onChain)
   jobs.recurring('loads.release', releases.release)

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestMailbox } from '../../tests/support/test-mailbox.ts'
+import { laneWorkers, type Lane } from './kernel/lanes.ts'
+import { startLoadBench, type LoadBench } from './loads/load-bench.test-kit.ts'
+import { kycKeys, startEmbeddedKyc, type EmbeddedKyc } from './providers/kyc/embedded-kyc.test-kit.ts'
+
+let mailbox: Awaited<ReturnType<typeof startTestMailbox>>
+let kyc: EmbeddedKyc
+let bench: LoadBench
+beforeAll(async () => {
+  mailbox = await startTestMailbox()
+  kyc = await startEmbeddedKyc()
+  const { apiKey: KYC_API_KEY, sharedSecret: KYC_SHARED_SECRET } = kycKeys
+  const env = { SMTP_URL: mailbox.smtpUrl, KYC_URL: kyc.url, KYC_API_KEY, KYC_SHARED_SECRET }
+  bench = await startLoadBench(env)
+})
+afterAll(async () => {
+  await bench.stop()
+  await kyc.stop()
+  await mailbox.stop()
+})
+
+/** Longer than the adapter waits for an answer. */
+const silentMs = 20_000
+
+const running = async (lane: Lane) =>
+  (await bench.product.kernel.jobs.lanes()).find((each) => each.lane === lane)?.running
+
+/** The jobs that call the issuer, with those of these people's new cards. */
+const atIssuer = ['cards.call', 'transactions.poll', 'treasury.reconciliation']
+const waitingAtIssuer = () =>
+  bench.product.rows<{ name: string; jobs: number }>(
+    'select name, count(*)::int as jobs from job where name = any($1) group by name order by name',
+    [`{${atIssuer.join(',')}}`],
+  )
+
+test('while the issuer is silent, mail is sent, an identity check is decided and a payment is found', async () => {
+  const { product } = bench
+  const payer = await bench.person()
+  const load = await bench.quote(payer)
+  const applicant = await product.person('applicant@test.example')
+  const form = { firstName: 'Approve', lastName: 'Ferrer', documentType: 'ID_CARD', country: 'PE' }
+  const started = await applicant.browser.post('/kyc/start', form)
+  expect(started.status).toBe(200)
+
+  await product.issuer.control('/faults', { kind: 'delay', path: '^/', value: silentMs })
+  const holders = []
+  for (let count = 0; count < 6; count += 1) holders.push(await product.person(`holder${count}@test.example`))
+  for (const { userId } of holders) await product.approve(userId)
+  await bench.asOwner(
+    `update job set due_at = '2000-01-01' where name in ('transactions.poll', 'treasury.reconciliation')`,
+  )
+  await product.kernel.jobs.start()
+  await expect.poll(() => running('issuer'), { timeout: 30_000 }).toBe(laneWorkers.issuer)
+  await expect
+    .poll(waitingAtIssuer, { timeout: 30_000 })
+    .toEqual(atIssuer.map((name) => ({ name, jobs: name === 'cards.call' ? holders.length : 1 })))
+
+  const startedMs = performance.now()
+  const password = { oldPassword: 'own secret', password: 'new secret 7', confirmation: 'new secret 7' }
+  expect((await payer.browser.post('/me/password', password)).status).toBe(200)
+  await kyc.submit((await kyc.sessions())[0]?.id ?? '')
+  await bench.pay(load)
+  await bench.chain.mine(1)
+  // The session of the check is read again after a minute.
+  product.wait(61_000)
+  const mails = () => mailbox.outbox('bench1@test.example', 'password_changed')
+  const checks = () => product.rows('select status from kyc_case where user_id = $1', [applicant.userId])
+  await expect.poll(async () => (await mails()).length, { timeout: 15_000 }).toBe(1)
+  await expect.poll(checks, { timeout: 15_000 }).toEqual([{ status: 'positive' }])
+  await expect.poll(() => bench.stateOf(load), { timeout: 15_000 }).toMatchObject({ status: 'detected' })
+  expect(performance.now() - startedMs).toBeLessThan(silentMs)
+
+  // No call to the issuer has ended meanwhile, and its lane has no free worker.
+  expect(await running('issuer')).toBe(laneWorkers.issuer)
+  const cards = await product.rows<{ status: string }>('select status from card where user_id = any($1)', [
+    `{${holders.map((holder) => holder.userId).join(',')}}`,
+  ])
+  expect(cards.map(({ status }) => status)).toEqual(holders.map(() => 'pending'))
+  expect((await waitingAtIssuer()).length).toBe(atIssuer.length)
+})
