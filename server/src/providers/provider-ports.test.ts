@@ -4,10 +4,9 @@ import { productionSettings } from '../kernel/config.test-kit.ts'
 import { CalledInTransaction, inTransaction } from '../kernel/open-transaction.ts'
 import { createProviders } from './configured.ts'
 
-/** Functions that call no outside service. `readTransfers` throws without a block that was read before. */
+/** Functions that call no outside service. */
 const local = new Set([
   'rail.addressOf',
-  'rail.readTransfers',
   'issuer.verifyWebhook',
   'issuer.readNotice',
   'veriff.isAuthentic',

@@ -161,6 +161,7 @@ export const createEvmRail = (deps: { client: EvmClient; chain: EvmChain; networ
       }
     },
     readTransfers: async (block, oursAmong) => {
+      requireNoTransaction('The chain')
       const raw = blooms.get(block.hash)
       if (!raw) throw new InconsistentNode('Transfers were requested of a block that was not read')
       if (!mayContain(raw.logsBloom, transferTopic)) return []
