@@ -19,6 +19,7 @@ import { statusesOf, type TestBrowser } from '../../../tests/support/test-browse
 import { logIn, makeUser } from '../../../tests/support/test-people.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import { allTenants } from '../kernel/database.ts'
+import { createCheckStepUp } from './check-step-up.ts'
 
 const pay = (level: 'S1' | 'S2' | 'S3') =>
   endpoint({
@@ -136,6 +137,29 @@ test('no confirmation is requested for an object that does not exist for the per
     const answer = await browser.send(method as 'POST', there, sent)
     expect([path, answer.status, answer.body.code]).toEqual([path, 404, 'record_not_found'])
   }
+})
+
+test('an API key and a job confirm nothing, even with the grant of a person', async () => {
+  const me = await person()
+  const grant = await grantBy(me, await stepUpOf(me, '/probe/s2/9'))
+  const { db, clock } = product.kernel
+  const check = createCheckStepUp({ db, clock, describe: async () => null })
+  const companyId = product.kernel.ids.next()
+  const machine = { companyId, scope: allTenants, may: () => true } as const
+  const principals = [
+    { kind: 'api_key', keyId: product.kernel.ids.next(), ...machine },
+    { kind: 'job', name: 'test.job' },
+  ] as const
+  const operationOfGrant = { params: { id: '9' }, input: { amount: '10.00' }, grant }
+  for (const principal of principals)
+    for (const level of ['S1', 'S2', 'S3'] as const)
+      for (const withoutFactor of ['refused', 'passes', 'password'] as const) {
+        const action = `POST /probe/${level.toLowerCase()}/:id`
+        const answer = await check(principal, { level, action, withoutFactor, ...operationOfGrant })
+        expect(answer).toMatchObject({ accepted: false, code: 'permission_denied' })
+      }
+  // The grant is still the person's.
+  expect((await operation(me, '/probe/s2/9', '10.00', grant)).status).toBe(200)
 })
 
 test('a refused call returns its grant for the next attempt of the same operation', async () => {

@@ -54,8 +54,8 @@ export type Authenticate = (
 
 /**
  * Checks the step-up of a call after its input is parsed, and consumes its grant: of two calls with one
- * grant, one gets it. A principal without a factor, such as an API key, is refused. `giveBack` returns the
- * grant when the call is then refused, so the next request for the same operation can use it until it
+ * grant, one gets it. A principal without a factor, such as an API key, is refused. `releaseGrant` returns
+ * the grant when the call is then refused, so the next request for the same operation can use it until it
  * expires.
  */
 export type CheckStepUp = (
