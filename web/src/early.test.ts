@@ -17,7 +17,7 @@ const page = { reads }
 let server: Awaited<ReturnType<typeof startServer>>
 const paths = () => server.received.map(({ url }) => url)
 const received = (count: number) =>
-  vi.waitFor(() => expect(server.received).toHaveLength(count), { timeout: 10_000 })
+  vi.waitFor(() => expect(server.received).toHaveLength(count), { timeout: 5000 })
 const settle = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 beforeEach(async () => {

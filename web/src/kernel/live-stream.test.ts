@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { installBrowser, startServer } from './kernel-test-kit.ts'
 
 const longEnoughMs = 3500
+/** With the pause, two waits stay below the ten seconds of a unit test. */
+const waitMs = 3000
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 let isLockedThere = false
@@ -28,13 +30,13 @@ it('requests the stream of a locked session once, and again when it is unlocked'
   const { markUnlocked, isLocked } = await import('./lock.ts')
   isLockedThere = true
   leave = joinStream()
-  await vi.waitUntil(() => server.received.length === 1, { timeout: 20_000 })
+  await vi.waitUntil(() => server.received.length === 1, { timeout: waitMs })
   await pause(longEnoughMs)
   expect(server.received).toHaveLength(1)
   expect(isLocked()).toBe(true)
   isLockedThere = false
   markUnlocked()
-  await vi.waitUntil(() => server.received.length === 2, { timeout: 20_000 })
+  await vi.waitUntil(() => server.received.length === 2, { timeout: waitMs })
 })
 
 it('requests no stream while the page is locked, and continues when another tab unlocks the session', async () => {
@@ -46,6 +48,6 @@ it('requests no stream while the page is locked, and continues when another tab 
   expect(server.received).toEqual([])
   const otherTab = new BroadcastChannel('cardamom-lock')
   otherTab.postMessage('unlocked')
-  await vi.waitUntil(() => server.received.length > 0, { timeout: 20_000 })
+  await vi.waitUntil(() => server.received.length > 0, { timeout: waitMs })
   otherTab.close()
 })
