@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
-/** A test that failed, or that passed only after a retry. */
-export type Finding = { readonly test: string; readonly why: string; readonly passedLater: boolean }
+/** A test that failed. */
+export type Finding = { readonly test: string; readonly why: string }
 
 type VitestReport = {
   testResults: {
@@ -33,23 +33,20 @@ const ofVitest = ({ testResults }: VitestReport, root: string): Finding[] =>
   testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name)
     const tests = assertionResults.flatMap((test) => {
-      const passedLater = test.status === 'passed' && (test.failureMessages ?? []).length > 0
-      if (test.status !== 'failed' && !passedLater) return []
-      return [{ test: `${file} › ${test.fullName}`, why: reason(test.failureMessages?.[0]), passedLater }]
+      if (test.status !== 'failed') return []
+      return [{ test: `${file} › ${test.fullName}`, why: reason(test.failureMessages?.[0]) }]
     })
     // A failure outside of the tests, in a hook or an import, belongs to no test.
-    if (status !== 'failed' || tests.some(({ passedLater }) => !passedLater)) return tests
-    return [...tests, { test: file, why: reason(message), passedLater: false }]
+    return status !== 'failed' || tests.length > 0 ? tests : [{ test: file, why: reason(message) }]
   })
 
 const ofPlaywright = ({ specs = [], suites = [] }: PlaywrightSuite): Finding[] => [
   ...specs.flatMap(({ title, file, tests }) =>
     tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ status, results }) => ({
+      .filter(({ status }) => status === 'unexpected')
+      .map(({ results }) => ({
         test: `${file} › ${title}`,
         why: reason(results.find(({ error }) => error)?.error?.message),
-        passedLater: status === 'flaky',
       })),
   ),
   ...suites.flatMap(ofPlaywright),
@@ -61,7 +58,3 @@ export const readFindings = (reportFile: string, root: string): Finding[] => {
   const report = JSON.parse(readFileSync(reportFile, 'utf8')) as VitestReport | PlaywrightSuite
   return 'testResults' in report ? ofVitest(report, root) : ofPlaywright(report)
 }
-
-/** A step passes when its runner says so and no test needed a retry: a retry hides a race or a slow limit. */
-export const hasHeld = ({ code, findings }: { code: number; findings: readonly Finding[] }): boolean =>
-  code === 0 && findings.length === 0

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { hasHeld, readFindings, type Finding } from './test-failures.ts'
+import { readFindings, type Finding } from './test-failures.ts'
 
 /**
  * `npm test`: all checks that must pass before a change lands. All steps run. Steps that only read run one
@@ -91,7 +91,7 @@ const runStep = async (step: Step) => {
   if (!step.runs) process.stdout.write(`\n── ${step.name}\n${said}`)
   const findings = step.runs ? readFindings(reportOf(step.name), root) : []
   const seconds = (performance.now() - startedMs) / 1000
-  results.push({ step, passed: hasHeld({ code, findings }), findings, said, seconds })
+  results.push({ step, passed: code === 0, findings, said, seconds })
 }
 
 const oneAfterTheOther = async (of: readonly Step[]): Promise<void> => {
@@ -106,14 +106,14 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const linesToldAgain = 25
 
 /** Failures are printed again at the end, where people see them. */
-const tell = ({ test, why, passedLater }: Finding) => {
-  say(`${passedLater ? 'PASSED ONLY WHEN TRIED AGAIN' : 'FAILED'}  ${test}`)
+const tell = ({ test, why }: Finding) => {
+  say(`FAILED  ${test}`)
   for (const line of why.split('\n')) say(`        ${line}`)
 }
 for (const { step, passed, findings, said } of results) {
-  if (findings.length > 0 || !passed) say(`\n── ${step.name}: what to look at`)
+  if (!passed) say(`\n── ${step.name}: what to look at`)
   for (const finding of findings) tell(finding)
-  if (!passed && findings.every(({ passedLater }) => passedLater)) {
+  if (!passed && findings.length === 0) {
     for (const line of said.trimEnd().split('\n').slice(-linesToldAgain)) say(`        ${line}`)
   }
 }

@@ -81,6 +81,14 @@ test('money never meets number', () => {
   expect(linesWith(/Number\(\w*(Cents|Units)\b|parseFloat/)(bound)).toEqual([])
 })
 
+test('no test runs again after a failure', () => {
+  const config = { path: 'vitest.config.ts', text: readFileSync(join(root, 'vitest.config.ts'), 'utf8') }
+  const all = [...code, { ...config, lines: config.text.split('\n') }]
+  const again = all.filter(({ path }) => isTest(path) || /config\.ts$|^tools\//.test(path))
+  expect(again.length).toBeGreaterThan(100)
+  expect(linesWith(/\bretr(y|ies)\b['"]?\s*:\s*[1-9]|--retr(y|ies)/)(again)).toEqual([])
+})
+
 test('no comment postpones work, and no check is switched off', () => {
   const self = 'tools/tidy.test.ts'
   const marks = /\b(TODO|FIXME|XXX)\b|@ts-(ignore|nocheck)|eslint-disable|\b(test|it|describe)\.(skip|only)\(/
