@@ -19,8 +19,10 @@ type Column = {
   readonly values: readonly string[] | null
 }
 
-const tenantTables = `select c.oid::regclass::text as name from pg_class c
-  where c.relrowsecurity and not c.relispartition and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id')
+/** Tables of a tenant, and counters of tries, which belong to a person and not to a company. */
+const readTables = `select c.oid::regclass::text as name from pg_class c
+  where c.relname = 'throttle' or c.relrowsecurity and not c.relispartition
+    and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id')
   order by 1`
 /** Plans name the months that they read. The plan of an empty month does not matter. */
 const filledMonths = `select oid::regclass::text as name from pg_class where relispartition and relkind = 'r' and reltuples > 0`
@@ -53,7 +55,7 @@ const ofType: Readonly<Record<string, string>> = {
   'timestamp with time zone': `timestamptz '2026-01-01' + n * interval '1 minute'`,
 }
 /** Columns that are filled although they may be null, because lists search in them. */
-const always = /^(company_id|user_id|owner_id|load_id|card_id|status|kind)$/
+const always = /^(company_id|user_id|owner_id|load_id|card_id|status|kind|blocked_until)$/
 
 const valueOf = ({ name, type, alone, values }: Column): string => {
   if (values) {
@@ -87,9 +89,9 @@ const fill = async (client: pg.Client, table: string): Promise<void> => {
   if (count < fewestRows) throw new Error(`${table} has ${count} rows only`)
 }
 
-/** Fills every table that row-level security protects, whatever its columns are; returns the names. */
-export const fillTenantTables = async (client: pg.Client): Promise<readonly string[]> => {
-  const { rows } = await client.query<{ name: string }>(tenantTables)
+/** Fills every table whose rows lists read, whatever its columns are; returns the names. */
+export const fillTables = async (client: pg.Client): Promise<readonly string[]> => {
+  const { rows } = await client.query<{ name: string }>(readTables)
   for (const { name } of rows) await fill(client, name)
   const { rows: months } = await client.query<{ name: string }>(filledMonths)
   return [...rows, ...months].map(({ name }) => name)

@@ -12,9 +12,9 @@ import { sumInAndSpent, sumSpending } from '../../server/src/transactions/transa
 import { countRows, listDeclinedRows, rowFilter } from '../../server/src/transactions/transactions.sql.ts'
 import { listPendingShares } from '../../server/src/shares/shares.sql.ts'
 import { createTestProduct, type TestProduct } from '../support/test-product.ts'
-import { companyCount, fillTenantTables, idAt } from './filled-tables.ts'
+import { companyCount, fillTables, idAt } from './filled-tables.ts'
 import { queriesOf } from './list-queries.ts'
-import { faultsOfList } from './statement-plans.ts'
+import { faultsOfList, type PlanScope } from './statement-plans.ts'
 
 type List = (sql: Queries, of: { companyIds: readonly string[] }) => Promise<unknown>
 
@@ -76,23 +76,24 @@ const companies = (count: number) => Array.from({ length: count }, (_, cursor) =
 let product: TestProduct
 let app: pg.Client
 let owner: pg.Client
-let tenantTables: readonly string[]
+let filledTables: readonly string[]
 
 beforeAll(async () => {
   product = await createTestProduct()
   owner = new pg.Client({ connectionString: product.database.ownerUrl })
   app = new pg.Client({ connectionString: product.database.appUrl })
   await Promise.all([owner.connect(), app.connect()])
-  tenantTables = await fillTenantTables(owner)
+  filledTables = await fillTables(owner)
 })
 afterAll(async () => {
   await Promise.all([owner.end(), app.end()])
   await product.stop()
 })
 
+const companiesScope = (count: number) => ({ kind: 'companies', companyIds: companies(count) }) as const
 const explain = (list: List, count: number) => {
-  const companyIds = companies(count)
-  return faultsOfList(app, (sql) => list(sql, { companyIds }), { companyIds, tenantTables })
+  const scope = companiesScope(count)
+  return faultsOfList(app, (sql) => list(sql, scope), { scope, filledTables })
 }
 
 /** Calls that answer pages of a list. */
@@ -110,10 +111,9 @@ const readFile = async ({ csv }: AnyList, reader: FileReader, input: object) => 
   }
 }
 /** Pages of a declared list in every order, with every filter, and the page after the first. */
-const readDeclared = async (sql: Queries, call: object, companyIds: readonly string[]) => {
+const readDeclared = async (sql: Queries, call: object, scope: PlanScope) => {
   const read = listOf(call)
   if (!read) throw new Error('The call is no declared list')
-  const scope = { kind: 'companies', companyIds } as const
   const reader = {
     sql,
     me: { userId, companyId: idAt(1), roleId: 2, sessionId: idAt(1), scope },
@@ -133,12 +133,14 @@ test('every call that answers pages is a declared list', () => {
   expect(pagedCalls().filter((call) => listOf(call) === null)).toEqual([])
 })
 
+const explainDeclared = (call: object, scope: PlanScope) =>
+  faultsOfList(app, (sql) => readDeclared(sql, call, scope), { scope, filledTables })
+
 test.each([1, 5, 200])(
   'declared lists find their rows by an index with %i companies in scope',
   async (count) => {
     for (const call of pagedCalls()) {
-      const read: List = (sql, { companyIds }) => readDeclared(sql, call, companyIds)
-      const { faults, statements } = await explain(read, count)
+      const { faults, statements } = await explainDeclared(call, companiesScope(count))
       expect(statements, call.path).toBeGreaterThan(0)
       expect(faults, call.path).toEqual([])
     }
@@ -155,14 +157,29 @@ test.each(Object.keys(lists).flatMap((name) => [1, 5, 200].map((count) => [name,
   },
 )
 
+const callAt = (path: string) =>
+  product.calls.find((each) => each.path === path && listOf(each) !== null) as object
+
+test('the list of lockouts finds its rows by an index with all companies in scope', async () => {
+  const { faults, statements } = await explainDeclared(callAt('/lockouts'), { kind: 'all' })
+  expect(statements).toBeGreaterThan(0)
+  expect(faults).toEqual([])
+})
+
 test('a list without its index is found', async () => {
-  await owner.query('drop index if exists security_event_by_user, kyc_case_by_company')
-  for (const [path, table] of [
-    ['/security-events', 'security_event'],
-    ['/kyc-cases', 'kyc_case'],
+  await owner.query('drop index security_event_by_user, kyc_case_by_company, throttle_by_end')
+  for (const [path, fault, scope] of [
+    ['/security-events', 'sequential scan of security_event', companiesScope(5)],
+    ['/kyc-cases', 'sequential scan of kyc_case', companiesScope(5)],
+    ['/lockouts', 'sequential scan of throttle', { kind: 'all' }],
   ] as const) {
-    const call = product.calls.find((each) => each.path === path && listOf(each) !== null)
-    const { faults } = await explain((sql, { companyIds }) => readDeclared(sql, call!, companyIds), 5)
-    expect(faults.map(({ fault }) => fault)).toContain(`sequential scan of ${table}`)
+    const { faults } = await explainDeclared(callAt(path), scope)
+    expect(faults.map((each) => each.fault)).toContain(fault)
   }
+})
+
+test('a sort of more rows than a page can need is found', async () => {
+  const sorted = (sql: Queries) => sql.rows('select subject from throttle order by tries, subject limit 50')
+  const { faults } = await faultsOfList(app, sorted, { scope: { kind: 'all' }, filledTables })
+  expect(faults.map(({ fault }) => fault)).toContain('sort of 12000 rows')
 })

@@ -1,11 +1,15 @@
 import pg from 'pg'
+import type { Scope } from '../../server/src/kernel/database.ts'
 import { plannedEachTime, Queries, type SqlValue } from '../../server/src/kernel/queries.ts'
 
+/** Whose rows a list reads: those of some companies, or all. */
+export type PlanScope = Exclude<Scope, { kind: 'own' }>
 type Statement = { readonly text: string; readonly values: readonly SqlValue[] }
 type PlanNode = {
   readonly 'Node Type': string
   readonly 'Relation Name'?: string
   readonly 'Rows Removed by Filter'?: number
+  readonly 'Actual Rows'?: number
   readonly 'Actual Loops'?: number
   readonly Plans?: readonly PlanNode[]
 }
@@ -13,8 +17,9 @@ type PlanNode = {
 /** Steps of a plan that no list may have. */
 export type PlanFault = { readonly fault: string; readonly statement: string }
 
-/** The most rows of others that may be read and discarded for one page. */
+/** The most rows of others that may be read and discarded for one page, and the most that may be sorted for it. */
 const mostThrownAway = 3000
+const mostSorted = 3000
 
 const literal = (value: SqlValue): string => {
   if (value === null) return 'null'
@@ -26,10 +31,18 @@ const literal = (value: SqlValue): string => {
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
-const faultsOf = (root: PlanNode, tenantTables: ReadonlySet<string>): string[] =>
+const rowsOf = (node: PlanNode) => (node['Actual Rows'] ?? 0) * (node['Actual Loops'] ?? 1)
+
+/** A sort whose input is larger than the rows of one page's owners. */
+const largeSorts = (node: PlanNode): string[] => {
+  const sorted = (node.Plans ?? []).reduce((sum, input) => sum + rowsOf(input), 0)
+  return node['Node Type'] === 'Sort' && sorted > mostSorted ? [`sort of ${sorted} rows`] : []
+}
+
+const faultsOf = (root: PlanNode, filledTables: ReadonlySet<string>): string[] =>
   nodesOf(root).flatMap((node) => {
     const table = node['Relation Name'] ?? ''
-    if (!tenantTables.has(table)) return []
+    if (!filledTables.has(table)) return largeSorts(node)
     const thrownAway = (node['Rows Removed by Filter'] ?? 0) * (node['Actual Loops'] ?? 1)
     return [
       ...(node['Node Type'] === 'Seq Scan' ? [`sequential scan of ${table}`] : []),
@@ -69,17 +82,19 @@ const explain = async (client: pg.Client, { text, values }: Statement): Promise<
 }
 
 /**
- * Runs a list as the app's role with some companies in scope, and checks the plan of each statement it sent.
+ * Runs a list as the app's role in a scope, and checks the plan of each statement it sent.
  */
 export const faultsOfList = async (
   client: pg.Client,
   list: (sql: Queries) => Promise<unknown>,
-  of: { companyIds: readonly string[]; tenantTables: readonly string[] },
+  of: { scope: PlanScope; filledTables: readonly string[] },
 ): Promise<{ faults: PlanFault[]; statements: number }> => {
-  const tables = new Set(of.tenantTables)
+  const tables = new Set(of.filledTables)
   await client.query('begin')
   try {
-    await client.query(`set local app.companies = '{${of.companyIds.join(',')}}'`)
+    const { scope } = of
+    if (scope.kind === 'all') await client.query(`set local app.scope = 'all'`)
+    else await client.query(`set local app.companies = '{${scope.companyIds.join(',')}}'`)
     const { sql, sent } = listening(client)
     await list(sql)
     const faults: PlanFault[] = []
