@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { LoadSpeed } from './loads/load-offer.ts'
 import { Cents, SignedCents } from './money.ts'
-import { listEndpoint } from './list.ts'
 import { CalendarDate, Id, Instant, TimeZone } from './wire.ts'
 
 const WalletMoney = z.object({ available: SignedCents, pending: Cents })
@@ -21,38 +20,6 @@ export const readWallet = endpoint({
     earnings: z.object({ regular: WalletMoney, immediate: WalletMoney }).nullable(),
   }),
   refusals: {},
-})
-
-/** A transfer on the chain to the address of one of the person's loads. */
-export const Deposit = z.object({
-  id: Id,
-  load: z.object({
-    id: Id,
-    ref: z.string(),
-    status: z.string(),
-    exception: z.string().nullable(),
-    speed: LoadSpeed,
-  }),
-  txHash: z.string(),
-  network: z.string(),
-  /** Amount in the token contract's decimals. */
-  amount: z.string(),
-  /** Symbol, or the token contract's address when the token is not listed. */
-  asset: z.string(),
-  status: z.enum(['seen', 'final', 'gone', 'unlisted']),
-  at: Instant,
-  /** Only for the deposit that completed a load: pending money before it and after it. */
-  pending: z.object({ before: Cents, after: Cents }).nullable(),
-})
-export type Deposit = z.output<typeof Deposit>
-
-export const listDeposits = listEndpoint({
-  path: '/wallet/deposits',
-  summary: 'Transfers on the chain to my loads, newest first',
-  who: 'signed-in',
-  row: Deposit,
-  sorts: ['-at'],
-  csv: {},
 })
 
 /**

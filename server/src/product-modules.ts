@@ -60,7 +60,7 @@ export const mountModules = (
   ledgerModule(kernel)
   companiesModule(kernel, { ...built, demoAccounts, demoPassword })
   termsModule(kernel)
-  identityModule(kernel, { mailer, throttles, codes: sellerCodes, endSessions })
+  identityModule(kernel, { mailer, throttles, providerLocks, codes: sellerCodes, endSessions })
   accessModule(kernel, {
     ...built,
     throttles,

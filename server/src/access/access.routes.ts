@@ -9,7 +9,7 @@ import { mountDeviceCheck } from './device-check-page.ts'
 import { mountDeviceProfiling } from './device-profiling.routes.ts'
 import { mountEvents } from './events.routes.ts'
 import { mountFactors } from './factors.routes.ts'
-import { mountLockouts } from './lockouts.routes.ts'
+import { mountLockoutLifting } from './lockouts.routes.ts'
 import { mountLoginFactors } from './login-factors.routes.ts'
 import { mountLogins } from './login.routes.ts'
 import { mountMagicLinks } from './magic-links.routes.ts'
@@ -72,7 +72,7 @@ export const accessModule = (kernel: Kernel, needs: AccessNeeds): void => {
   mountEvents(kernel, needs)
   mountFactors(kernel, needs, parts)
   mountSecurity(kernel, needs)
-  mountLockouts(kernel, needs)
+  mountLockoutLifting(kernel, needs)
   mountDeviceProfiling(kernel)
   mountDeviceCheck(kernel, needs)
   mountFactorRecoveries(kernel, needs, parts)

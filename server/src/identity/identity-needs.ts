@@ -4,6 +4,7 @@ import type { Answer } from '../kernel/answer.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Mailer } from '../providers/mail/mailer.ts'
+import type { ProviderLocks } from '../providers/stepup/port.ts'
 import type { Throttles } from './throttles.sql.ts'
 import type { Attribution } from './user.ts'
 
@@ -16,6 +17,8 @@ type CodeRequest = { readonly code: string; readonly host: Company; readonly now
 export type IdentityNeeds = {
   readonly mailer: Mailer
   readonly throttles: Throttles
+  /** Locks at the step-up provider. Null when it has no call for them. */
+  readonly providerLocks: ProviderLocks | null
   /** Codes of sellers and referrers. `preview` changes nothing; `redeem` counts a use in the open transaction. */
   readonly codes: {
     readonly preview: (sql: Queries, request: CodeRequest) => Promise<Answer<ReferredBy, CodeRefusal>>

@@ -1,4 +1,4 @@
-import { listLockouts } from '@cardamom/contract/access/security'
+import { listLockouts } from '@cardamom/contract/identity/lockouts'
 import { sql as fragment } from 'kysely'
 import { list } from '../kernel/list.ts'
 import type { LockoutKind } from './throttles.sql.ts'

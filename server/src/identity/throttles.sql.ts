@@ -1,4 +1,4 @@
-import type { lockoutKinds } from '@cardamom/contract/access/security'
+import type { lockoutKinds } from '@cardamom/contract/identity/lockouts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Config } from '../kernel/config.ts'
 import { allTenants, type Database } from '../kernel/database.ts'

@@ -5,6 +5,7 @@ import { mountEmailVerifications } from './email-verifications.routes.ts'
 import type { IdentityNeeds } from './identity-needs.ts'
 import { handleLinkRequests } from './link-request.ts'
 import { dropLinksBefore } from './links.sql.ts'
+import { mountLockouts } from './lockouts.routes.ts'
 import { mountProfiles } from './profiles.routes.ts'
 import { mountRecoveries } from './recoveries.routes.ts'
 import { mountRegistrations } from './registrations.routes.ts'
@@ -22,6 +23,7 @@ export const identityModule = (kernel: Kernel, needs: IdentityNeeds): void => {
   mountProfiles(kernel, needs)
   mountCredentials(kernel, needs)
   mountSavedViews(kernel)
+  mountLockouts(kernel, needs)
   handleLinkRequests(kernel, needs)
   kernel.jobs.recurring('identity.clean', async (_job, { clock, write }) => {
     await write(({ sql }) => dropLinksBefore(sql, after(clock.realNow(), -linksKeptMs)))

@@ -1,5 +1,5 @@
 import { formatUnits } from '@cardamom/contract/money'
-import { listDeposits } from '@cardamom/contract/wallets'
+import { listDeposits } from '@cardamom/contract/loads/deposits'
 import { sql as fragment } from 'kysely'
 import { readTimeZone } from '../identity/time-zones.sql.ts'
 import { list } from '../kernel/list.ts'

@@ -6,6 +6,7 @@ import { accepted, refused } from '../kernel/answer.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { mountList } from '../kernel/mount-list.ts'
+import { depositsList } from './deposits.list.ts'
 import type { LoadsNeeds } from './load-needs.ts'
 import { applyTransition } from '../kernel/states.ts'
 import { loadTransitions, type LoadStatus } from './load-status.ts'
@@ -70,6 +71,7 @@ export const mountLoadPages = (kernel: Kernel, needs: LoadsNeeds): void => {
   })
 
   mountList(kernel, loadsList)
+  mountList(kernel, depositsList)
 
   mount(cancelLoad, async ({ sql, params, me, emit }) => {
     const load = await lockLoad(sql, params.id)

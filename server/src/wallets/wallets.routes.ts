@@ -5,11 +5,9 @@ import { listCardsOf, noMoney, readCardMoney } from '../cards/cards.sql.ts'
 import { readTimeZone } from '../identity/time-zones.sql.ts'
 import { accepted } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
-import { mountList } from '../kernel/mount-list.ts'
 import { readBalances } from '../ledger/reports.ts'
 import { listPendingShares, type DueShares } from '../shares/shares.sql.ts'
 import { pendingDays } from '../loads/pending-days.ts'
-import { depositsList } from '../loads/deposits.list.ts'
 import { listWaitingLoads } from '../loads/wallet-loads.sql.ts'
 
 const mostCards = 200
@@ -27,7 +25,7 @@ const sharesByRun = (shares: readonly DueShares[], calendar: BusinessCalendar) =
   return [...lines.values()]
 }
 
-/** The person's balances, deposits and pending money (ux §2; domain §14). */
+/** The person's balances and pending money (ux §2; domain §14). */
 export const walletsModule = (kernel: Kernel): void => {
   const { mount } = kernel
   mount(readWallet, async ({ sql, me }) => {
@@ -53,8 +51,6 @@ export const walletsModule = (kernel: Kernel): void => {
       earnings: earns ? { regular: wallet('regular'), immediate: wallet('immediate') } : null,
     })
   })
-
-  mountList(kernel, depositsList)
 
   mount(listPending, async ({ sql, me, now, input }) => {
     const calendar = await readBusinessCalendar(sql)

@@ -1,5 +1,5 @@
 import { Loaded } from '../ui/loaded.tsx'
-import { listDeposits } from '@cardamom/contract/wallets'
+import { listDeposits } from '@cardamom/contract/loads/deposits'
 import { ArrowDownToLine, ArrowRight } from 'lucide-react'
 import { capital } from '../kernel/date-text.ts'
 import { useDates } from '../kernel/dates.tsx'
