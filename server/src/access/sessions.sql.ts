@@ -1,55 +1,89 @@
-import type { Selectable } from 'kysely'
+import { sql as fragment, type Selectable } from 'kysely'
 import { userRows } from '../identity/users.sql.ts'
 import { announceChange, announcingStatement } from '../kernel/change-notices.ts'
 import type { Queries } from '../kernel/queries.ts'
-import type { Session, SessionToken } from '../kernel/schema.ts'
+import type { AppUser, Session, SessionToken } from '../kernel/schema.ts'
+import { statementOnce, type Placeholders } from '../kernel/select-once.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import { hashSecret } from './secrets.ts'
 import type { SessionFacts } from './session.ts'
 
-/** A session as a request finds it by its token. */
-export type FoundSession = SessionFacts & {
-  readonly sessionId: string
-  readonly userId: string
-  readonly companyId: string
-  readonly cookieHash: Buffer
-  readonly lockedAt: Date | null
-  readonly userActive: boolean
-  readonly companyActive: boolean
-  readonly passkeyEnabled: boolean
-  readonly passkeyMandatory: boolean
-  readonly companyIds: readonly string[]
-}
+/** A session as a request finds it by its token: columns of the token, the session, the person and the company. */
+export type FoundSession = Pick<Selectable<SessionToken>, keyof SessionFacts & keyof SessionToken> &
+  Pick<Selectable<Session>, 'userId' | 'cookieHash' | 'createdAt' | 'lastUsedAt' | 'lockedAt' | 'endedAt'> &
+  Pick<Selectable<AppUser>, 'companyId' | 'roleId' | 'passkeyEnabled'> & {
+    readonly sessionId: string
+    readonly userActive: boolean
+    readonly companyActive: boolean
+    readonly passkeyMandatory: boolean
+    readonly companyIds: readonly string[]
+  }
+type FoundByToken = FoundSession & Pick<Selectable<SessionToken>, 'tokenHash'>
 
 // This function belongs to the owner: it finds a session before any scope is known, and every request uses
 // it.
-const find = `select token_hash as "tokenHash", session_id as "sessionId", user_id as "userId", company_id as "companyId",
-    role_id as "roleId", cookie_hash as "cookieHash", created_at as "createdAt", last_used_at as "lastUsedAt",
-    locked_at as "lockedAt", ended_at as "endedAt", issued_at as "issuedAt", first_used_at as "firstUsedAt",
-    rotated_at as "rotatedAt", dies_at as "diesAt", user_active as "userActive", company_active as "companyActive",
-    passkey_enabled as "passkeyEnabled", passkey_mandatory as "passkeyMandatory", company_ids as "companyIds"
-  from find_sessions($1)`
-// Raw SQL, because the texts mark statements whose caller announces the change.
-const touch = announcingStatement('update session set last_used_at = $2 where id = $1 and last_used_at < $2')
-const markFirstUse = announcingStatement(`update session_token set first_used_at = $2
-  where token_hash = $1 and first_used_at is null returning dies_at as "diesAt"`)
-const doomOthers = announcingStatement(`update session_token set dies_at = $3
-  where session_id = $1 and token_hash <> $2 and dies_at is null`)
-const claimRotation = announcingStatement(`update session_token set rotated_at = $2
-  where token_hash = $1 and dies_at is null and (rotated_at is null or rotated_at <= $3)`)
-const end =
-  announcingStatement(`update session set ended_at = $2, end_reason = $3 where ended_at is null and id = any($1)
-  returning id, user_id as "userId", company_id as "companyId"`)
-const setLocked = announcingStatement('update session set locked_at = $2 where id = $1')
-const setConfirmed = announcingStatement('update session set confirmed_at = $2 where id = $1')
-const setEnrolUntil = announcingStatement('update session set enrol_until = $2 where id = $1')
+const find = statementOnce((sql, value: Placeholders<{ tokenHashes: readonly Buffer[] }>) =>
+  sql.selectFrom(fragment<FoundByToken>`find_sessions(${value.tokenHashes})`.as('found')).selectAll(),
+)
+
+type ById = { id: string }
+type AtOf<Column extends keyof Session> = ById & { at: Selectable<Session>[Column] }
+
+const touch = announcingStatement((sql, { id, at }: Placeholders<AtOf<'lastUsedAt'>>) =>
+  sql.updateTable('session').set({ lastUsedAt: at }).where('id', '=', id).where('lastUsedAt', '<', at),
+)
+const markFirstUse = announcingStatement(
+  (sql, { tokenHash, at }: Placeholders<{ tokenHash: Buffer; at: Date }>) =>
+    sql
+      .updateTable('sessionToken')
+      .set({ firstUsedAt: at })
+      .where('tokenHash', '=', tokenHash)
+      .where('firstUsedAt', 'is', null)
+      .returning('diesAt'),
+)
+const doomOthers = announcingStatement(
+  (sql, value: Placeholders<{ sessionId: string; tokenHash: Buffer; diesAt: Date }>) =>
+    sql
+      .updateTable('sessionToken')
+      .set({ diesAt: value.diesAt })
+      .where('sessionId', '=', value.sessionId)
+      .where('tokenHash', '<>', value.tokenHash)
+      .where('diesAt', 'is', null),
+)
+const claimRotation = announcingStatement(
+  (sql, { tokenHash, at, lastBefore }: Placeholders<{ tokenHash: Buffer; at: Date; lastBefore: Date }>) =>
+    sql
+      .updateTable('sessionToken')
+      .set({ rotatedAt: at })
+      .where('tokenHash', '=', tokenHash)
+      .where('diesAt', 'is', null)
+      .where((eb) => eb.or([eb('rotatedAt', 'is', null), eb('rotatedAt', '<=', lastBefore)])),
+)
+const end = announcingStatement(
+  (sql, value: Placeholders<{ ids: readonly string[]; at: Date; reason: string }>) =>
+    sql
+      .updateTable('session')
+      .set({ endedAt: value.at, endReason: value.reason })
+      .where('endedAt', 'is', null)
+      .where('id', '=', fragment<string>`any(${value.ids})`)
+      .returning(['id', 'userId', 'companyId']),
+)
+const setLocked = announcingStatement((sql, { id, at }: Placeholders<AtOf<'lockedAt'>>) =>
+  sql.updateTable('session').set({ lockedAt: at }).where('id', '=', id),
+)
+const setConfirmed = announcingStatement((sql, { id, at }: Placeholders<AtOf<'confirmedAt'>>) =>
+  sql.updateTable('session').set({ confirmedAt: at }).where('id', '=', id),
+)
+const setEnrolUntil = announcingStatement((sql, { id, at }: Placeholders<AtOf<'enrolUntil'>>) =>
+  sql.updateTable('session').set({ enrolUntil: at }).where('id', '=', id),
+)
 
 /** Sessions by the hashes of their tokens, in base64. */
 export const findSessions = async (
   sql: Queries,
   tokenHashes: readonly Buffer[],
 ): Promise<ReadonlyMap<string, FoundSession>> => {
-  const rows = await sql.rows<FoundSession & { readonly tokenHash: Buffer }>(find, [tokenHashes])
+  const { rows } = await find.send(sql, { tokenHashes })
   return new Map(rows.map((found) => [found.tokenHash.toString('base64'), found]))
 }
 
@@ -75,7 +109,7 @@ export const insertSession = async (
 
 export const touchSession = async (sql: Queries, { id, at }: { id: string; at: Date }): Promise<void> => {
   announceChange(sql, `session:${id}`)
-  await sql.run(touch, [id, at])
+  await touch(sql, { id, at })
 }
 
 /**
@@ -87,13 +121,10 @@ export const useToken = async (
   use: { sessionId: string; token: string; at: Date; othersDieAt: Date },
 ): Promise<void> => {
   announceChange(sql, `session:${use.sessionId}`)
-  const first = await sql.maybe<Pick<Selectable<SessionToken>, 'diesAt'>>(markFirstUse, [
-    hashSecret(use.token),
-    use.at,
-  ])
-  if (first && first.diesAt === null) {
-    await sql.run(doomOthers, [use.sessionId, hashSecret(use.token), use.othersDieAt])
-  }
+  const { sessionId, at, othersDieAt: diesAt } = use
+  const tokenHash = hashSecret(use.token)
+  const [first] = (await markFirstUse(sql, { tokenHash, at })).rows
+  if (first && first.diesAt === null) await doomOthers(sql, { sessionId, tokenHash, diesAt })
 }
 
 /** Claims the right to issue a successor; of simultaneous requests one gets it. */
@@ -102,7 +133,9 @@ export const claimSuccessor = async (
   claim: { sessionId: string; token: string; at: Date; lastBefore: Date },
 ): Promise<boolean> => {
   announceChange(sql, `session:${claim.sessionId}`)
-  return (await sql.run(claimRotation, [hashSecret(claim.token), claim.at, claim.lastBefore])) === 1
+  const { token, at, lastBefore } = claim
+  const { numAffectedRows } = await claimRotation(sql, { tokenHash: hashSecret(token), at, lastBefore })
+  return numAffectedRows === 1n
 }
 
 export const insertSuccessor = async (
@@ -120,8 +153,7 @@ export const endSessionsById = async (
   { ids, reason, at }: { ids: readonly string[]; reason: string; at: Date },
 ): Promise<number> => {
   if (ids.length === 0) return 0
-  type Ended = Pick<Selectable<Session>, 'id' | 'userId' | 'companyId'>
-  const ended = await sql.rows<Ended>(end, [ids, at, reason])
+  const { rows: ended } = await end(sql, { ids, at, reason })
   for (const { id, userId, companyId } of ended) {
     announceChange(sql, `session:${id}`)
     emit({ type: 'session.revoked', entityId: id, companyId, userId, payload: { reason } })
@@ -166,7 +198,7 @@ export const setSessionLocked = async (
   { id, at }: { id: string; at: Date | null },
 ): Promise<void> => {
   announceChange(sql, `session:${id}`)
-  await sql.run(setLocked, [id, at])
+  await setLocked(sql, { id, at })
 }
 
 export const readSessionLocked = async (sql: Queries, id: string): Promise<boolean> =>
@@ -177,7 +209,7 @@ export const setSessionConfirmed = async (
   sql: Queries,
   { id, at }: { id: string; at: Date },
 ): Promise<void> => {
-  await sql.run(setConfirmed, [id, at])
+  await setConfirmed(sql, { id, at })
 }
 
 export const readSessionConfirmed = async (sql: Queries, id: string): Promise<Date | null> =>
@@ -188,7 +220,7 @@ export const setSessionEnrolUntil = async (
   sql: Queries,
   { id, until }: { id: string; until: Date },
 ): Promise<void> => {
-  await sql.run(setEnrolUntil, [id, until])
+  await setEnrolUntil(sql, { id, at: until })
 }
 
 export const readSessionEnrolUntil = async (sql: Queries, id: string): Promise<Date | null> =>

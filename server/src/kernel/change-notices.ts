@@ -1,4 +1,6 @@
+import type { Compilable, QueryResult } from 'kysely'
 import type { Queries } from './queries.ts'
+import { statementOnce, type Placeholders } from './select-once.ts'
 
 /** What changed: a session or user with this id, or something that all sessions depend on. */
 export type ChangeSubject = `session:${string}` | `user:${string}` | 'all'
@@ -28,12 +30,15 @@ const announcing = new Set<string>()
 const announced = new WeakMap<Queries, Set<ChangeSubject>>()
 
 /**
- * Marks a statement whose caller announces the change. Any other write to these tables counts as a change of
- * all sessions.
+ * A statement whose caller announces the change; its text is built once. Any other write to these tables
+ * counts as a change of all sessions.
  */
-export const announcingStatement = (text: string): string => {
+export const announcingStatement = <V extends Readonly<Record<string, unknown>>, O>(
+  build: (sql: Queries, value: Placeholders<V>) => Compilable<O>,
+): ((sql: Queries, values: V) => Promise<QueryResult<O>>) => {
+  const { text, send } = statementOnce(build)
   announcing.add(text)
-  return text
+  return send
 }
 
 const mayChangeSessions = (text: string): boolean => {

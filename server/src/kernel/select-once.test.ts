@@ -1,7 +1,15 @@
 import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { Queries, type Statement } from './queries.ts'
-import { createKeptQueries, filled, queryOnce, selectOnce, slot } from './select-once.ts'
+import {
+  createKeptQueries,
+  filled,
+  queryOnce,
+  selectOnce,
+  slot,
+  statementOnce,
+  type Placeholders,
+} from './select-once.ts'
 
 const collecting = () => {
   const sent: Statement[] = []
@@ -58,4 +66,23 @@ test('a text is cached by start and shape, and built again for another start', (
   expect(built).toBe(2)
   expect(from(own(), 'all').parameters).toEqual(['2'])
   expect(from(own(), 'all').parameters).toEqual(['3'])
+})
+
+test('a statement is built when it is declared, and sent with the values of each call', async () => {
+  const { sql, sent } = collecting()
+  let built = 0
+  const markRead = statementOnce((unsent, { id, at }: Placeholders<{ id: string; at: Date | null }>) => {
+    built += 1
+    return unsent.updateTable('notification').set({ readAt: at }).where('id', '=', id).returning('userId')
+  })
+  const { rows } = await markRead.send(sql, { id: 'a', at: null })
+  await markRead.send(sql, { id: 'b', at: null })
+  const text = 'update "notification" set "read_at" = $1 where "id" = $2 returning "user_id"'
+  expect(markRead.text).toBe(text)
+  expect(sent).toMatchObject([
+    { text, values: [null, 'a'] },
+    { text, values: [null, 'b'] },
+  ])
+  expect(rows).toEqual([{ userId: 'u' }])
+  expect(built).toBe(1)
 })

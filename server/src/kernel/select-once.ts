@@ -1,4 +1,5 @@
 import {
+  type Compilable,
   CompiledQuery,
   createQueryId,
   createSelectQueryBuilder,
@@ -73,6 +74,18 @@ export const createKeptQueries = () => {
     shapes.set(shape, query)
     return query
   }
+}
+
+/** A placeholder for each value of a statement. */
+export type Placeholders<V> = { readonly [N in keyof V]: RawBuilder<V[N]> }
+const placeholders = new Proxy({}, { get: (_values, name) => slot(String(name)) })
+
+/** A statement whose text is built once, and the function that sends it with the values of a call. */
+export const statementOnce = <V extends Values, O>(
+  build: (sql: Queries, value: Placeholders<V>) => Compilable<O>,
+) => {
+  const query = build(unsent, placeholders as Placeholders<V>).compile()
+  return { text: query.sql, send: (sql: Queries, values: V) => sql.executeQuery<O>(filled(query, values)) }
 }
 
 /** A query whose calls differ only in the values of its placeholders. */
