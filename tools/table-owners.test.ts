@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Source } from './syntax-tree.ts'
-import { foreignTables, readOwners } from './table-owners.ts'
+import { foreignTables, foreignTablesOfMigrations, readExceptions, readOwners } from './table-owners.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (pattern: string): Source[] =>
@@ -10,7 +10,9 @@ const read = (pattern: string): Source[] =>
     .toSorted()
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 
-const owners = readOwners(read('server/src/*/migrations/*.sql'))
+const migrations = read('server/src/*/migrations/*.sql')
+const owners = readOwners(migrations)
+const exceptions = readExceptions(readFileSync(join(root, 'docs/architecture.md'), 'utf8'))
 const sources = read('server/src/**/*.ts').filter(
   ({ path }) => !/\.(test|test-kit)\.ts$|kernel\/schema\.ts$/.test(path),
 )
@@ -50,4 +52,28 @@ test('a table is named only by the module whose migration made it', () => {
   expect(owners.size).toBeGreaterThan(50)
   expect(sources.length).toBeGreaterThan(200)
   expect(foreignTables(sources, owners)).toEqual([])
+})
+
+test('a migration names only tables of its module, and those that architecture §4 lists', () => {
+  expect(exceptions.size).toBeGreaterThan(5)
+  expect(foreignTablesOfMigrations(migrations, owners, exceptions)).toEqual([])
+})
+
+test('a planted migration is found with every table that is not its own', () => {
+  const text = `
+    -- select from load
+    create table planted (id uuid primary key references app_user);
+    insert into plan_table values ('planted');
+    update kyc_case set note = (select 1 from seller s);
+    alter table only card add column planted int;
+    create index planted_index on share (id);
+    create trigger planted before insert or update on journal for each row execute function planted();
+    create function planted() returns int language sql as $$ delete from job; select 1 from company $$;
+  `
+  const path = 'server/src/notifications/migrations/1399-planted.sql'
+  const allowed = new Set(['* plan_table', 'notifications/1399 company', 'notifications/1398 job'])
+  const found = foreignTablesOfMigrations([{ path, text }], owners, allowed)
+  const tables = found.map((each) => / (\w+) of /.exec(each)?.[1] ?? each)
+  const foreign = 'kyc_case seller job card share journal'.split(' ')
+  expect(tables).toEqual([...foreign, 'unused: notifications/1398 job'])
 })
