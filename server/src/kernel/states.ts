@@ -106,8 +106,8 @@ const statusUpdate = (
 
 /**
  * Returns the guarded update that changes the status from the state that was read to the state after `event`,
- * for a plan's `updates` or for `applyUpdate`. It is the only way to change a status. Throws NoTransition
- * where the table has no such transition.
+ * for a plan's `updates` or for `applyUpdate`. Throws NoTransition where the table has no such transition.
+ * Besides it only `enterStatus`, `startWaiting` and `stopWaiting` change a status.
  */
 export const transition = <Table extends AnyTransitions>(
   table: Table,
