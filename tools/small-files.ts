@@ -8,7 +8,7 @@ import type { Source } from './syntax-tree.ts'
 
 const fewestLines = 20
 /** File endings that name a part of a module, and calls that the build reads. Adapters implement a port. */
-const byEnding = /[.-](routes|list|sql|jobs|reads)\.ts$|\/(\w+-)?port\.ts$/
+const byEnding = /[.-](routes|list|sql|jobs|reads|step-up)\.ts$|\/(\w+-)?port\.ts$/
 /** One catalogue of texts for each module, and what tests share. */
 const elsewhere = /^contract\/src\/messages\/|\/tests\/|\/test-[\w-]+\.ts$|test-kit/
 const isTest = (path: string) => /\.test\.tsx?$/.test(path)

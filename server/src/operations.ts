@@ -1,12 +1,9 @@
 import type { Endpoint } from '@cardamom/contract/endpoint'
-import { countRefusedCards } from './cards/cards.sql.ts'
-import { findingsSeen } from './ledger/ledger.jobs.ts'
 import { allTenants } from './kernel/database.ts'
 import { countDeadJobs } from './kernel/dead-jobs.sql.ts'
 import { countDueJobs } from './kernel/job-rows.sql.ts'
-import { loadGauges } from './loads/load-figures.sql.ts'
 import type { LaneState } from './kernel/jobs.ts'
-import type { Metrics } from './kernel/metrics.ts'
+import type { Gauge, Metrics } from './kernel/metrics.ts'
 import type { Kernel } from './kernel/module.ts'
 import { laneHealth } from './kernel/lane-health.ts'
 import { describeApi } from './kernel/openapi.ts'
@@ -33,6 +30,8 @@ export const mountOperations = (deps: {
   metrics: Metrics
   storage: StorageWatch
   calls: readonly Endpoint[]
+  /** Figures of the modules. */
+  gauges: readonly Gauge[]
   version: string
 }): void => {
   const { kernel, metrics, storage, calls } = deps
@@ -82,14 +81,7 @@ export const mountOperations = (deps: {
   metrics.gauge('jobs_dead', 'Jobs that failed for good and wait for a person', async () => {
     return db.read(allTenants, countDeadJobs)
   })
-  metrics.gauge(
-    'cards_refused',
-    'Cards that the issuer refused to make and that are requested again',
-    async () => {
-      return db.read(allTenants, countRefusedCards)
-    },
-  )
-  for (const { name, help, read } of loadGauges) {
+  for (const { name, help, read } of deps.gauges) {
     metrics.gauge(name, help, () =>
       db.read(allTenants, (sql) => read(sql, { now: kernel.clock.now(), realNow: kernel.clock.realNow() })),
     )
@@ -97,7 +89,6 @@ export const mountOperations = (deps: {
   metrics.gauge('storage_unavailable', '1 while nothing can be saved: disk full or database read-only', () =>
     storage.trouble() ? 1 : 0,
   )
-  metrics.gauge('ledger_findings', 'Findings of the last check of the whole book', () => findingsSeen.count)
   metrics.gauge(
     'database_connections_waiting',
     'Callers that wait for a database connection',

@@ -10,7 +10,9 @@ import { createThrottles } from './identity/throttles.sql.ts'
 import { identityModule } from './identity/users.routes.ts'
 import { mountDownloads } from './kernel/mount-downloads.ts'
 import type { ChangeNotices } from './kernel/change-notices.ts'
+import type { Gauge } from './kernel/metrics.ts'
 import type { Kernel } from './kernel/module.ts'
+import type { StepUpDescribers } from './kernel/step-up-facts.ts'
 import { kycModule } from './kyc/kyc-cases.routes.ts'
 import { createSelfieCheck } from './kyc/selfie-check.ts'
 import { ledgerModule } from './ledger/ledger.jobs.ts'
@@ -33,6 +35,13 @@ import { transactionsModule } from './transactions/transactions.routes.ts'
 import { treasuryModule } from './treasury/treasury.routes.ts'
 import { walletsModule } from './wallets/wallets.routes.ts'
 
+/** What the modules return to the product. */
+type Mounted = {
+  /** Descriptions of the operations that need a step-up. An operation without a description does not compile. */
+  readonly describers: StepUpDescribers
+  readonly gauges: readonly Gauge[]
+}
+
 /**
  * Mounts every module in rank order, with the functions of higher modules and outside services that it needs.
  */
@@ -45,7 +54,7 @@ export const mountModules = (
     readonly version: string
     readonly webDir: string | null
   },
-): void => {
+): Mounted => {
   const { config } = kernel
   const { issuer, rail, rates, veriff, mail, sms, lists, stepUp, stepUpService } = createProviders(config)
   const { controls, providerLocks, fundMaster } = createSandboxParts(config, stepUpService)
@@ -57,11 +66,11 @@ export const mountModules = (
   const paymentScreening = createPaymentScreening({ ...kernel, screening })
 
   mountDownloads(kernel, createSessionsOfRequest(config))
-  ledgerModule(kernel)
+  const ledger = ledgerModule(kernel)
   companiesModule(kernel, { ...built, demoAccounts, demoPassword })
   termsModule(kernel)
   identityModule(kernel, { mailer, throttles, providerLocks, codes: sellerCodes, endSessions })
-  accessModule(kernel, {
+  const access = accessModule(kernel, {
     ...built,
     throttles,
     mailer,
@@ -72,13 +81,29 @@ export const mountModules = (
     providerLocks,
   })
   sellersModule(kernel)
-  kycModule(kernel, { providers: { veriff }, screening })
+  const kyc = kycModule(kernel, { providers: { veriff }, screening })
   feesModule(kernel)
-  cardsModule(kernel, { issuer, recentDeclines, cardSpending: readCardSpending, mailer, throttles })
+  const cards = cardsModule(kernel, {
+    issuer,
+    recentDeclines,
+    cardSpending: readCardSpending,
+    mailer,
+    throttles,
+  })
   transactionsModule(kernel, { issuer })
-  loadsModule(kernel, { rail, rates, issuer, paymentScreening })
+  const loads = loadsModule(kernel, { rail, rates, issuer, paymentScreening })
   walletsModule(kernel)
-  treasuryModule(kernel, { issuer, fundMaster })
+  const treasury = treasuryModule(kernel, { issuer, fundMaster })
   notificationsModule(kernel, { mailNotice: createNoticeMail({ ...kernel, mailer, throttles }) })
   if (controls) sandboxModule(kernel, { controls, assets: rail.assets })
+  return {
+    describers: {
+      ...access.stepUps,
+      ...kyc.stepUps,
+      ...cards.stepUps,
+      ...loads.stepUps,
+      ...treasury.stepUps,
+    },
+    gauges: [...ledger.gauges, ...cards.gauges, ...loads.gauges],
+  }
 }

@@ -20,13 +20,8 @@ import type { Kernel } from './kernel/module.ts'
 import { createMount } from './kernel/mount.ts'
 import { refuseOtherMethods } from './kernel/other-methods.ts'
 import { createAuthenticate, createShownBy } from './access/authenticate.ts'
-import { accountStepUps } from './access/account-step-up.ts'
 import { createDescribeOperation } from './access/step-up.ts'
-import { cardStepUps } from './cards/card-step-up.ts'
-import { kycStepUps } from './kyc/kyc-step-up.ts'
-import { loadStepUps } from './loads/load-step-up.ts'
 import { createSessionCache } from './access/session-cache.ts'
-import { treasuryStepUps } from './treasury/treasury-step-up.ts'
 import { createCheckStepUp } from './access/check-step-up.ts'
 import { createAudit } from './audit/audit.sql.ts'
 import { createPoster } from './ledger/poster.ts'
@@ -90,12 +85,6 @@ const makeDemo = async (kernel: Kernel): Promise<void> => {
   await createDemoData(kernel).make(isDue ? joiningLater : undefined)
   if (isDue) await life.run()
 }
-
-/**
- * Descriptions of the operations that need a step-up, by module. An operation without a description does not
- * compile.
- */
-const describers = { ...accountStepUps, ...kycStepUps, ...cardStepUps, ...loadStepUps, ...treasuryStepUps }
 
 /** Creates the product: kernel, providers, modules in rank order. It does not listen yet. */
 export const createProduct = async (options: {
@@ -190,7 +179,7 @@ export const createProduct = async (options: {
     checkStepUp: createCheckStepUp({
       db,
       clock,
-      describe: createDescribeOperation({ encryption, describers }),
+      describe: createDescribeOperation({ encryption, describers: () => modules.describers }),
     }),
     liveCursor: live.cursor,
     onMount: (declared) => calls.push(declared),
@@ -212,9 +201,15 @@ export const createProduct = async (options: {
     write,
     messageOf,
   }
-  mountModules(kernel, { audit, sessions, notices, version: productVersion, webDir: options.webDir })
+  const modules = mountModules(kernel, {
+    audit,
+    sessions,
+    notices,
+    version: productVersion,
+    webDir: options.webDir,
+  })
   refuseOtherMethods(kernel, calls)
-  mountOperations({ kernel, metrics, storage, calls, version: productVersion })
+  mountOperations({ kernel, metrics, storage, calls, gauges: modules.gauges, version: productVersion })
 
   let metricsServer: FastifyInstance | null = null
   const ready = async () => {

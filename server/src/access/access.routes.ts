@@ -9,6 +9,7 @@ import { mountDeviceCheck } from './device-check-page.ts'
 import { mountDeviceProfiling } from './device-profiling.routes.ts'
 import { mountEvents } from './events.routes.ts'
 import { mountFactors } from './factors.routes.ts'
+import { accountStepUps } from './account-step-up.ts'
 import { mountLockoutLifting } from './lockouts.routes.ts'
 import { mountLoginFactors } from './login-factors.routes.ts'
 import { mountLogins } from './login.routes.ts'
@@ -61,7 +62,7 @@ const cleanUp = ({ jobs }: Kernel): void =>
  * Mounts sessions, the calls of product §7, second factors, step-up with the provider's proxy, a person's
  * security settings, factor recovery and the live stream.
  */
-export const accessModule = (kernel: Kernel, needs: AccessNeeds): void => {
+export const accessModule = (kernel: Kernel, needs: AccessNeeds) => {
   const parts = createAccessParts(kernel, needs)
   mountLogins(kernel, needs, parts)
   mountLoginFactors(kernel, needs, parts)
@@ -81,4 +82,5 @@ export const accessModule = (kernel: Kernel, needs: AccessNeeds): void => {
   mountProviderProxy(kernel, needs.stepUpService)
   mountCodeWebhook(kernel, needs)
   cleanUp(kernel)
+  return { stepUps: accountStepUps }
 }

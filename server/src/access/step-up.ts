@@ -68,13 +68,13 @@ const isOperation = (action: string): action is StepUpOperation => action in ste
 
 /** Reads what a person is about to confirm: which card, which passkey, from which address to which. */
 export const createDescribeOperation =
-  ({ encryption, describers }: { encryption: Encryption; describers: StepUpDescribers }): DescribeOperation =>
+  (deps: { encryption: Encryption; describers: () => StepUpDescribers }): DescribeOperation =>
   async (sql, { me, action, params, input }) => {
     if (!isOperation(action)) return null
     const fields = (value: unknown) => (value ?? {}) as Readonly<Record<string, unknown>>
-    const facts = await describers[action]({
+    const facts = await deps.describers()[action]({
       sql,
-      encryption,
+      encryption: deps.encryption,
       me,
       params: fields(params),
       input: fields(input),

@@ -26,12 +26,13 @@ import { mountCardFreezes, type CardFreezeNeeds } from './card-freezes.routes.ts
 import { isRaise, limitsView, requestLimits, type CardSpending } from './card-limits.ts'
 import { createCardFreeze } from './card-freeze.ts'
 import type { CardRecord } from './card-record.ts'
+import { cardStepUps } from './card-step-up.ts'
 import { createCardRefresh } from './card-refresh.jobs.ts'
 import { listCardTypes, readTypeAndPlan } from './card-types.sql.ts'
 import { cardView, holderMayReveal } from './card-view.ts'
 import { mountRevealStyle, revealStyleUrl } from './reveal-style.ts'
 import { cardsList } from './cards.list.ts'
-import { findCard, noMoney, readCardMoney } from './cards.sql.ts'
+import { cardGauges, findCard, noMoney, readCardMoney } from './cards.sql.ts'
 
 export type CardsNeeds = CardFreezeNeeds & {
   readonly issuer: IssuerPort
@@ -188,7 +189,7 @@ const mountReveal = ({ app, mount, config, clock }: Kernel, { issuer }: CardsNee
 }
 
 /** Cards of the signed-in person: details, pausing and resuming, the number, and creation (domain §6). */
-export const cardsModule = (kernel: Kernel, needs: CardsNeeds): void => {
+export const cardsModule = (kernel: Kernel, needs: CardsNeeds) => {
   const { jobs, ids, clock, encryption, log } = kernel
   const { issuer } = needs
   mountReads(kernel, needs)
@@ -203,4 +204,5 @@ export const cardsModule = (kernel: Kernel, needs: CardsNeeds): void => {
   jobs.handle('cards.call', createCardCalls({ issuer, clock, encryption, log }), atIssuer)
   jobs.handle('cards.ask_again', retryForCard({ ids }))
   jobs.handle('cards.refresh', createCardRefresh({ issuer, clock }), atIssuer)
+  return { stepUps: cardStepUps, gauges: cardGauges }
 }

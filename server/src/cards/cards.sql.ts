@@ -1,5 +1,6 @@
 import { sql as fragment, type InferResult } from 'kysely'
 import { anyOf, type Queries } from '../kernel/queries.ts'
+import type { Gauge } from '../kernel/metrics.ts'
 import { queryOnce, selectOnce, slot } from '../kernel/select-once.ts'
 import { readBalances } from '../ledger/reports.ts'
 import { limitsOf, type CardRecord } from './card-record.ts'
@@ -65,7 +66,7 @@ export const listCardsAtIssuer = async (
 }
 
 /** Number of cards that the issuer refused to make and has not made since. */
-export const countRefusedCards = async (sql: Queries): Promise<number> => {
+const countRefusedCards = async (sql: Queries): Promise<number> => {
   const { count } = await sql
     .selectFrom('cardCall as call')
     .innerJoin('card', 'card.id', 'call.cardId')
@@ -76,6 +77,15 @@ export const countRefusedCards = async (sql: Queries): Promise<number> => {
     .executeTakeFirstOrThrow()
   return Number(count)
 }
+
+/** Figures of cards for operations: a person checks every figure above zero. */
+export const cardGauges: readonly Gauge[] = [
+  {
+    name: 'cards_refused',
+    help: 'Cards that the issuer refused to make and that are requested again',
+    read: countRefusedCards,
+  },
+]
 
 /** Balance of a card in cents; `available` may be below zero after a forced clearing. */
 export type CardMoney = { readonly availableCents: bigint; readonly floatingCents: bigint }

@@ -1,3 +1,12 @@
+import type { Queries } from './queries.ts'
+
+/** A figure of a module, read from the database. `/metrics` shows it under its name. */
+export type Gauge = {
+  readonly name: string
+  readonly help: string
+  readonly read: (sql: Queries, times: { readonly now: Date; readonly realNow: Date }) => Promise<number>
+}
+
 type ReadByLabel = () => Promise<readonly (readonly [string, number])[]>
 
 /** Counters and gauges in the Prometheus text format, read on `/metrics` of a loopback port. */

@@ -16,7 +16,8 @@ import type { WebPage } from './web-page.ts'
 /**
  * What every module may use. A module exports one function `<noun>Module(kernel, …)` in `<nouns>.routes.ts`,
  * with the lower modules and providers that it needs as further parameters. The function mounts the module's
- * calls and registers its jobs; `product-modules.ts` calls the modules in rank order.
+ * calls and registers its jobs. It returns `stepUps`, the descriptions of its operations with a step-up, and
+ * `gauges`, its figures for `/metrics`, if it has them. `product-modules.ts` calls the modules in rank order.
  */
 export type Kernel = {
   readonly app: FastifyInstance

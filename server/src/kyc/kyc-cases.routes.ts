@@ -18,6 +18,7 @@ import { registerKycJobs } from './kyc-jobs.ts'
 import { endOfTime } from './kyc-merge.ts'
 import { readPerson } from './kyc-people.ts'
 import { createKycReading } from './kyc-reading.ts'
+import { kycStepUps } from './kyc-step-up.ts'
 import { createKycStart } from './kyc-start.ts'
 import { viewOf, type ViewedCase } from './kyc-view.ts'
 import { loadCase } from './kyc-viewed.ts'
@@ -54,7 +55,7 @@ const reviewEnd = (
  * Identity checks: the calls of the person and of the staff, the provider's webhooks, and the background jobs
  * (domain §10).
  */
-export const kycModule = (kernel: Kernel, needs: KycNeeds): void => {
+export const kycModule = (kernel: Kernel, needs: KycNeeds) => {
   const { mount, config, encryption } = kernel
   const providerOf = createProviderOf(needs.providers)
   const reading = createKycReading({ kernel, providerOf, screening: needs.screening })
@@ -114,4 +115,5 @@ export const kycModule = (kernel: Kernel, needs: KycNeeds): void => {
   mountKycAdmin(kernel, providerOf)
   registerKycJobs(kernel, reading)
   for (const provider of Object.values(needs.providers)) mountKycWebhooks(kernel, provider)
+  return { stepUps: kycStepUps }
 }

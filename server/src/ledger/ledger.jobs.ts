@@ -2,6 +2,7 @@ import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after } from '../kernel/clock.ts'
 import type { RecurringJobHandler } from '../kernel/jobs.ts'
+import type { Gauge } from '../kernel/metrics.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { blockBytes, type SignedBlock } from './block.ts'
 import { checkNames, runCheck } from './checks.ts'
@@ -11,8 +12,13 @@ import { signingKeyOf } from './signing-key.ts'
 const signEveryMs = 60_000
 const checkEveryMs = 24 * 3_600_000
 
-/** Number of findings of the last check of the whole book; it must be 0. /metrics shows it. */
-export const findingsSeen = { count: 0 }
+/** Number of findings of the last check of the whole book; it must be 0. */
+const findingsSeen = { count: 0 }
+const findingsGauge: Gauge = {
+  name: 'ledger_findings',
+  help: 'Findings of the last check of the whole book',
+  read: async () => findingsSeen.count,
+}
 
 /** Progress of a check of the whole book. */
 type Progress = { readonly next?: number; readonly found?: number }
@@ -39,7 +45,7 @@ const createBookCheck =
  * Every 60 s, signs blocks of the ledger and stores each also in a file outside the database (money §1). Once
  * a day, checks the whole ledger.
  */
-export const ledgerModule = (kernel: Kernel): void => {
+export const ledgerModule = (kernel: Kernel) => {
   const { db, clock, config, jobs, log } = kernel
   const file = join(config.DATA_DIR, 'ledger-blocks.jsonl')
   const publish = (block: SignedBlock) =>
@@ -55,4 +61,5 @@ export const ledgerModule = (kernel: Kernel): void => {
   }
   jobs.recurring('ledger.sign', sign, inLedgerLane)
   jobs.recurring('ledger.check', createBookCheck({ clock, log }), inLedgerLane)
+  return { gauges: [findingsGauge] }
 }

@@ -2,6 +2,7 @@ import type { NotNull, SelectQueryBuilder } from 'kysely'
 import { addBusinessHours } from '../calendar/business-time.ts'
 import { after } from '../kernel/clock.ts'
 import { countFailing } from '../kernel/job-rows.sql.ts'
+import type { Gauge } from '../kernel/metrics.ts'
 import { constant, type Queries } from '../kernel/queries.ts'
 import type { DB } from '../kernel/schema.ts'
 import { readBusinessCalendar } from '../calendar/business-calendar.sql.ts'
@@ -14,13 +15,6 @@ const alarmHours = 60
 /** Absence is proved after 15 minutes, so an outcome that is unknown for longer is a break (domain §12). */
 const unansweredMs = 20 * 60_000
 const mostLate = 1000
-
-type Times = { readonly now: Date; readonly realNow: Date }
-type LoadGauge = {
-  readonly name: string
-  readonly help: string
-  readonly read: (sql: Queries, times: Times) => Promise<number>
-}
 
 const count = async (rows: SelectQueryBuilder<DB, keyof DB, object>): Promise<number> => {
   const { count: found } = await rows
@@ -47,7 +41,7 @@ export const countLateReleases = async (sql: Queries, now: Date): Promise<number
 }
 
 /** Figures of loads for operations: a person checks every figure above zero. */
-export const loadGauges: readonly LoadGauge[] = [
+export const loadGauges: readonly Gauge[] = [
   {
     name: 'loads_credit_failed',
     help: 'Loads whose credit the issuer refused for good: the money waits for a person',

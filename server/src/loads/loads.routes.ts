@@ -8,12 +8,14 @@ import { allTenants } from '../kernel/database.ts'
 import { publicRef } from '../kernel/ids.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { PaymentAsset } from '../providers/rail/port.ts'
+import { loadGauges } from './load-figures.sql.ts'
 import { runLoadJobs } from './load-jobs.ts'
 import { readLeft, readLeftToday, readLimitOf } from './load-limits.ts'
 import type { LoadsNeeds } from './load-needs.ts'
 import { offerOf, type LoadOffer, type Obstacle, type OfferFacts } from './load-offer.ts'
 import { dueUnits, ledgerDecimalsOf, lockedRate, quoteExpiry } from './load-quote.ts'
 import type { LoadRecord } from './load-record.ts'
+import { loadStepUps } from './load-step-up.ts'
 import { countOpenQuotes, lockPersonsLimits } from './load-sums.sql.ts'
 import { readTerms } from './load-terms.ts'
 import { freshView } from './load-view.ts'
@@ -111,7 +113,7 @@ const quotedLoad = (facts: {
 }
 
 /** Loads: options, offers, the locked quote and its payment, from the chain to the card (domain §5). */
-export const loadsModule = (kernel: Kernel, needs: LoadsNeeds): void => {
+export const loadsModule = (kernel: Kernel, needs: LoadsNeeds) => {
   const { mount, ids, clock, db } = kernel
   const { rail } = needs
   runLoadJobs(kernel, needs)
@@ -239,4 +241,5 @@ export const loadsModule = (kernel: Kernel, needs: LoadsNeeds): void => {
 
   mountLoadPages(kernel, needs)
   mountLoadResolutions(kernel, needs)
+  return { stepUps: loadStepUps, gauges: loadGauges }
 }

@@ -4,6 +4,7 @@ import type { IssuerPort } from '../providers/issuer/port.ts'
 import { mountCapitalContributions } from './capital-contributions.routes.ts'
 import { accountMovedJob } from './account-moved.jobs.ts'
 import { createDemoFunding, type FundMaster } from './demo-funding.jobs.ts'
+import { treasuryStepUps } from './treasury-step-up.ts'
 import { createReconciliation } from './reconciliation.jobs.ts'
 
 /**
@@ -16,7 +17,7 @@ export const treasuryModule = (
     readonly issuer: IssuerPort
     readonly fundMaster: FundMaster | null
   },
-): void => {
+) => {
   const { jobs, ids, clock, config } = kernel
   const { issuer, fundMaster } = needs
   mountCapitalContributions(kernel)
@@ -29,4 +30,5 @@ export const treasuryModule = (
       createDemoFunding({ issuer, clock, fundMaster, webhookUrl: webhookUrl(config) }),
       atIssuer,
     )
+  return { stepUps: treasuryStepUps }
 }
