@@ -78,6 +78,19 @@ module.exports = {
       to: { pathNot: '^(contract/|node_modules/zod/)' },
     },
     {
+      name: 'tests-are-for-tests',
+      comment: 'Code imports nothing of tests/; tests of a module import only fixtures of tests/support.',
+      severity: 'error',
+      from: { path: '^(server|web|contract|sandbox)/', pathNot: '\\.test\\.tsx?$|test-kit' },
+      to: { path: '^tests/' },
+    },
+    {
+      name: 'modules-share-fixtures-only',
+      severity: 'error',
+      from: { path: '^(server|web|contract|sandbox)/' },
+      to: { path: '^tests/(?!support/)' },
+    },
+    {
       name: 'rules-do-no-io',
       comment: 'A rule file is pure: no database, no providers, no node modules with effects.',
       severity: 'error',
@@ -89,7 +102,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(node_modules|dist|artifacts)/' },
+    exclude: { path: '(^|/)(node_modules|dist|artifacts)/|^tests/api-client/program/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     combinedDependencies: true,

@@ -29,7 +29,10 @@ const plant = () => {
   mkdirSync(canary, { recursive: true })
   writeFileSync(
     join(canary, 'intruder.ts'),
-    `import { modules } from '../../server/src/modules.ts'\nexport const seen = modules\n`,
+    `import { modules } from '../../server/src/modules.ts'
+import { fillTables } from '../../tests/list-plans/filled-tables.ts'
+export const seen = [modules, fillTables]
+`,
   )
 }
 
@@ -37,15 +40,18 @@ afterAll(() => rmSync(canary, { recursive: true, force: true }))
 
 test('every import follows the rules, and a planted violation is found', () => {
   plant()
-  const { summary } = cruise('contract/src', 'server/src', 'sandbox', 'web/src')
+  const { summary } = cruise('contract/src', 'server/src', 'sandbox', 'web/src', 'tests')
   rmSync(canary, { recursive: true, force: true })
   const broken = summary.violations
     .filter(({ rule }) => rule.severity === 'error')
     .map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)
   expect(summary.totalCruised).toBeGreaterThan(100)
   const planted = broken.filter((line) => line.includes('planted-violation'))
-  expect(planted).toEqual([
-    'sandbox-imports-nothing-of-ours: sandbox/planted-violation/intruder.ts → server/src/modules.ts',
+  const intruder = 'sandbox/planted-violation/intruder.ts'
+  expect(planted.toSorted()).toEqual([
+    `modules-share-fixtures-only: ${intruder} → tests/list-plans/filled-tables.ts`,
+    `sandbox-imports-nothing-of-ours: ${intruder} → server/src/modules.ts`,
+    `tests-are-for-tests: ${intruder} → tests/list-plans/filled-tables.ts`,
   ])
   expect(broken.filter((line) => !line.includes('planted-violation'))).toEqual([])
 }, 120_000)

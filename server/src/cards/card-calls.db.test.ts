@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { StepUpRequest } from '../../../contract/src/access/step-up.ts'
 import { grantByPassword } from '../../../tests/support/factor-person.ts'
-import { createSpendingProduct, type SpendingProduct } from '../../../tests/support/spending-product.ts'
+import { createCardProduct, type CardProduct } from '../../../tests/support/card-product.ts'
 import { approvePerson } from '../../../tests/support/verified-case.ts'
 import { houseId } from '../companies/company.ts'
 import { decryptPrivate, encryptPrivate } from '../identity/private-fields.ts'
@@ -13,9 +13,9 @@ import { cardCallAttempts, findCall, type CardCall } from './card-calls.sql.ts'
  * Calls to the issuer that were lost, delayed or run again. Time advances by minutes, so webhooks are too
  * old here.
  */
-let product: SpendingProduct
+let product: CardProduct
 beforeAll(async () => {
-  product = await createSpendingProduct()
+  product = await createCardProduct()
   await product.settle()
 })
 afterAll(() => product.stop())

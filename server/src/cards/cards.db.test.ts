@@ -6,11 +6,11 @@ import { houseId } from '../companies/company.ts'
 import { insertCompany } from '../companies/companies.sql.ts'
 import { insertLink } from '../identity/links.sql.ts'
 import { allTenants } from '../kernel/database.ts'
-import { createSpendingProduct, type SpendingProduct } from '../../../tests/support/spending-product.ts'
+import { createCardProduct, type CardProduct } from '../../../tests/support/card-product.ts'
 
-let product: SpendingProduct
+let product: CardProduct
 beforeAll(async () => {
-  product = await createSpendingProduct()
+  product = await createCardProduct()
   await product.settle()
 })
 afterAll(() => product.stop())

@@ -2,12 +2,10 @@ import { renameSync, symlinkSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startOwnPostgres, type OwnPostgres } from '../../../tests/support/own-postgres.ts'
-import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
-import { createTestBrowser } from '../../../tests/support/test-browser.ts'
-import { lucia } from '../../../tests/support/test-people.ts'
-import { createStorageWatch } from './storage-watch.ts'
-import { createLog, type Log } from './log.ts'
+import { startOwnPostgres, type OwnPostgres } from './support/own-postgres.ts'
+import { createPeopleProduct, type PeopleProduct } from './support/people-product.ts'
+import { createTestBrowser } from './support/test-browser.ts'
+import { lucia } from './support/test-people.ts'
 
 let product: PeopleProduct
 let postgres: OwnPostgres
@@ -115,20 +113,4 @@ test('while the database is down people are told to try again, and writes work a
   await postgres.startAgain()
   expect((await register('away@example.com')).status).toBe(201)
   expect((await readyz()).status).toBe(200)
-})
-
-test('a failure is logged once a minute, also when it is only the cause of another error', () => {
-  let nowMs = 0
-  const said: string[] = []
-  const log: Log = { ...createLog('silent'), error: (message) => said.push(message) }
-  const watch = createStorageWatch({ realMs: () => nowMs, log })
-  const full = Object.assign(new Error('no space'), { code: '53100' })
-  expect(watch.note(new Error('A plan was lost', { cause: full }))).toBe('full')
-  expect(watch.note(full)).toBe('full')
-  expect(watch.note(new Error('another'))).toBe(null)
-  nowMs = 60_000
-  expect(watch.trouble()).toBe(null)
-  watch.note(full)
-  expect(said).toHaveLength(2)
-  expect(said[0]).toMatch(/^The disk of the database is full: nothing is lost/)
 })
