@@ -88,7 +88,7 @@ export const mountPages = (v1: FastifyInstance, parts: Parts): void => {
     // A browser cannot import packages, so the used package and the shared files are served with the scripts.
     const text = readFileSync(join(folder, name), 'utf8')
       .replace("from 'uqr'", "from './uqr.js'")
-      .replace('../../kernel/page/', './kernel/')
+      .replaceAll('../../kernel/page/', './kernel/')
     serve(`/ui/page/${name}`, type, text)
   }
   serve('/ui/page/uqr.js', pageTypes['.js'] ?? '', readFileSync(new URL(import.meta.resolve('uqr'))))

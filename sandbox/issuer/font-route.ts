@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { interFont } from '../kernel/page-files.ts'
 
+export const fontPath = '/assets/inter.woff2'
+
 /** Inter, from npm, on this origin. The reveal page loads it from a sandboxed frame, which has no origin. */
 export const mountFont = (app: FastifyInstance): void => {
   const font = interFont()
-  app.get('/assets/inter.woff2', async (_request, reply) =>
+  app.get(fontPath, async (_request, reply) =>
     reply
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('access-control-allow-origin', '*')
@@ -13,12 +15,3 @@ export const mountFont = (app: FastifyInstance): void => {
       .send(font),
   )
 }
-
-/** Style rule of the font, for a page's style sheet. */
-export const fontFace = `@font-face {
-  font-family: Inter;
-  src: url(/assets/inter.woff2) format('woff2');
-  font-weight: 100 900;
-  font-display: swap;
-}
-`

@@ -1,4 +1,5 @@
-import { fontFace } from './font-route.ts'
+import { sharedStyle } from '../kernel/page-files.ts'
+import { fontPath } from './font-route.ts'
 import { escapeHtml, newNonce, pageFile, type Lang } from './html.ts'
 import { revealTexts } from './reveal-texts.ts'
 
@@ -19,7 +20,7 @@ export type ShownCard = {
 
 type Page = { readonly html: string; readonly csp: string }
 
-const [css, script] = [`${fontFace}${pageFile('reveal.css')}`, pageFile('reveal.js')]
+const [css, script] = [`${sharedStyle(fontPath)}${pageFile('reveal.css')}`, pageFile('reveal.js')]
 
 const groups = (number: string): string =>
   (number.match(/.{1,4}/g) ?? []).map((group) => `<span>${group}</span>`).join(' ')

@@ -3,8 +3,11 @@ import { shopTexts } from './shop-texts.ts'
 
 const sprite = pageFile('icons.svg')
 
-const styles = ['kernel/base', 'pieces', 'shop', 'till']
-  .map((name) => `<link rel="stylesheet" href="/shop/assets/${name}.css">`)
+const styles = [
+  '/kernel/page/base.css',
+  ...['pieces', 'shop', 'till'].map((name) => `/shop/assets/${name}.css`),
+]
+  .map((path) => `<link rel="stylesheet" href="${path}">`)
   .join('')
 
 const use = (name: string): string => `<svg class="icon" aria-hidden="true"><use href="#i-${name}"/></svg>`

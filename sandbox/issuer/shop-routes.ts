@@ -46,7 +46,7 @@ const mountPage = (app: FastifyInstance): void => {
     return guarded(reply).type('text/html; charset=utf-8').send(shopPage(lang))
   })
   const files = new Map(Object.keys(assets).map((name) => [name, pageFile(name)]))
-  mountKit(app, { under: '/shop/assets/kernel', headers: ownHeaders })
+  mountKit(app, { under: '/kernel/page', headers: ownHeaders })
   app.get<{ Params: { name: string } }>('/shop/assets/:name', async ({ params: { name } }, reply) => {
     const text = files.get(name)
     if (text === undefined) throw new Refusal(404, 'not_found', 'There is no such file')

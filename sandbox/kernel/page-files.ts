@@ -14,13 +14,17 @@ export const pageTypes: Readonly<Record<string, string>> = {
 export const interFont = (): Buffer =>
   readFileSync(new URL(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')))
 
-const shared = ['dom.js', 'language.js', 'base.css', 'leaf.svg']
+const shared = ['dom.js', 'texts.js', 'base.css', 'leaf.svg']
 
 /** A file that all pages share, by its name. */
 const sharedFile = (name: string): Buffer => readFileSync(join(import.meta.dirname, 'page', name))
 
+/** The shared style sheet as text, for a page whose styles are inline. `font` is the path of the typeface. */
+export const sharedStyle = (font: string): string =>
+  sharedFile('base.css').toString().replace("'inter.woff2'", `'${font}'`)
+
 /**
- * Serves the shared files of all pages: the element maker, language, colours, icon and typeface.
+ * Serves the shared files of all pages: the element maker, texts, colours, icon and typeface.
  * @param of.under path of the files, such as `/kernel/page`
  */
 export const mountKit = (

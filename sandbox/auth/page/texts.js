@@ -1,3 +1,5 @@
+import { createTexts } from '../../kernel/page/texts.js'
+
 const english = {
   title: 'Confirm it is you',
   otherLanguage: 'Español',
@@ -186,15 +188,4 @@ const spanish = {
   deadLinkLead: 'Ya se usó, tiene más de 10 minutos o se envió uno más nuevo.',
 }
 
-let lang = navigator.language.startsWith('es') ? 'es' : 'en'
-
-export const currentLang = () => lang
-
-export const speak = (next) => {
-  lang = next?.startsWith('es') ? 'es' : 'en'
-  document.documentElement.lang = lang
-}
-
-/** The text of a key in the current language, with `{name}` filled in. */
-export const t = (key, values = {}) =>
-  (lang === 'es' ? spanish : english)[key].replaceAll(/\{(\w+)\}/g, (_all, name) => String(values[name]))
+export const { currentLang, speak, t } = createTexts({ en: english, es: spanish }, navigator.language)

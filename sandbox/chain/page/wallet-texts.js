@@ -1,4 +1,4 @@
-import { lang } from '../../kernel/page/language.js'
+import { chosenLanguage } from '../../kernel/page/texts.js'
 
 const en = {
   title: 'Demo wallet',
@@ -96,4 +96,5 @@ const es = {
   offline: 'La cadena no responde. No se envió nada; prueba otra vez en un momento.',
 }
 
-export const texts = lang === 'es' ? es : en
+export const lang = chosenLanguage()
+export const texts = { en, es }[lang]

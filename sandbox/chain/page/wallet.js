@@ -1,8 +1,7 @@
-import { h } from '../../kernel/page/dom.js'
-import { lang } from '../../kernel/page/language.js'
-import { texts } from './wallet-texts.js'
+import { byId, h } from '../../kernel/page/dom.js'
+import { localeOf } from '../../kernel/page/texts.js'
+import { lang, texts } from './wallet-texts.js'
 
-const $ = (id) => document.querySelector(`#${id}`)
 const decimalsOf = { USDC: 6, USDT: 6, DAI: 18, ETH: 18, PEPR: 18, FAKE_USDT: 6 }
 const assets = Object.keys(decimalsOf)
 const query = new URLSearchParams(location.search)
@@ -15,7 +14,7 @@ const pretty = (amount) => {
   return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${shown}`
 }
 const short = (hex) => `${hex.slice(0, 8)}…${hex.slice(-6)}`
-const clock = new Intl.DateTimeFormat(lang === 'es' ? 'es-419' : 'en-US', {
+const clock = new Intl.DateTimeFormat(localeOf(lang), {
   day: 'numeric',
   month: 'short',
   hour: 'numeric',
@@ -25,36 +24,36 @@ const clock = new Intl.DateTimeFormat(lang === 'es' ? 'es-419' : 'en-US', {
 
 let toastTimer
 const say = (text) => {
-  $('toast').textContent = text
-  $('toast').hidden = false
+  byId('toast').textContent = text
+  byId('toast').hidden = false
   clearTimeout(toastTimer)
   toastTimer = setTimeout(() => {
-    $('toast').hidden = true
+    byId('toast').hidden = true
   }, 3000)
 }
 
 const chosen = () => document.querySelector('input[name=asset]:checked').value
 
 const drawSend = () => {
-  const amount = $('amount').value.trim()
-  $('send').textContent = busy ? texts.sending : texts.send(amount, texts.names[chosen()][0])
-  $('asset-hint').textContent = texts.hints[chosen()] ?? ''
+  const amount = byId('amount').value.trim()
+  byId('send').textContent = busy ? texts.sending : texts.send(amount, texts.names[chosen()][0])
+  byId('asset-hint').textContent = texts.hints[chosen()] ?? ''
 }
 
 const complain = (id, text) => {
-  $(id).setAttribute('aria-invalid', text === '' ? 'false' : 'true')
-  $(`${id}-error`).textContent = text
-  $(`${id}-error`).hidden = text === ''
+  byId(id).setAttribute('aria-invalid', text === '' ? 'false' : 'true')
+  byId(`${id}-error`).textContent = text
+  byId(`${id}-error`).hidden = text === ''
 }
 
 const wrongFields = () => {
-  const to = $('to').value.trim()
-  const amount = $('amount').value.trim()
+  const to = byId('to').value.trim()
+  const amount = byId('amount').value.trim()
   const decimals = decimalsOf[chosen()]
   const form = new RegExp(`^\\d{1,30}(\\.\\d{1,${decimals}})?$`)
   complain('to', /^0x[0-9a-fA-F]{40}$/.test(to) ? '' : texts.wrongTo)
   complain('amount', form.test(amount) && /[1-9]/.test(amount) ? '' : texts.wrongAmount(decimals))
-  return ['to', 'amount'].find((id) => $(id).getAttribute('aria-invalid') === 'true')
+  return ['to', 'amount'].find((id) => byId(id).getAttribute('aria-invalid') === 'true')
 }
 
 const drawBalance = ({ asset, amount }) => {
@@ -85,9 +84,9 @@ const refresh = async () => {
   const answer = await fetch('/api/wallet').catch(() => null)
   if (!answer?.ok) return
   const { address, balances, payments } = await answer.json()
-  $('own').textContent = address
-  $('balances').replaceChildren(...balances.map(drawBalance))
-  $('payments').replaceChildren(...(payments.length > 0 ? payments.map(drawPayment) : [drawNone()]))
+  byId('own').textContent = address
+  byId('balances').replaceChildren(...balances.map(drawBalance))
+  byId('payments').replaceChildren(...(payments.length > 0 ? payments.map(drawPayment) : [drawNone()]))
 }
 
 const explain = async (answer) => {
@@ -103,10 +102,10 @@ const pay = async (event) => {
   if (busy) return
   const wrong = wrongFields()
   if (wrong) {
-    $(wrong).focus()
+    byId(wrong).focus()
     return
   }
-  const payment = { asset: chosen(), to: $('to').value.trim(), amount: $('amount').value.trim() }
+  const payment = { asset: chosen(), to: byId('to').value.trim(), amount: byId('amount').value.trim() }
   busy = true
   drawSend()
   const answer = await fetch('/api/pay', {
@@ -117,7 +116,7 @@ const pay = async (event) => {
   busy = false
   if (answer?.ok) {
     say(texts.sent(payment.amount, texts.names[payment.asset][0]))
-    $('amount').value = ''
+    byId('amount').value = ''
     await refresh()
   } else await explain(answer)
   drawSend()
@@ -125,7 +124,7 @@ const pay = async (event) => {
 
 const drawAssets = () => {
   const wanted = assets.includes(query.get('asset')) ? query.get('asset') : 'USDC'
-  $('assets').append(
+  byId('assets').append(
     ...assets.map((asset) =>
       h(
         'label',
@@ -152,10 +151,10 @@ const drawFrame = () => {
     'payments-title': texts.payments,
     'copy-own': texts.copy,
   }
-  for (const [id, text] of Object.entries({ ...labels, ...more, ...titles })) $(id).textContent = text
+  for (const [id, text] of Object.entries({ ...labels, ...more, ...titles })) byId(id).textContent = text
   const other = new URLSearchParams(location.search)
   other.set('lang', texts.otherCode)
-  $('top').append(
+  byId('top').append(
     h('span', { class: 'brand' }, h('img', { src: '/kernel/page/leaf.svg', alt: '' }), 'Cardamom'),
     h('span', { class: 'ribbon' }, texts.sandbox),
     h(
@@ -167,25 +166,25 @@ const drawFrame = () => {
 }
 
 const copyOwn = async () => {
-  await navigator.clipboard.writeText($('own').textContent)
+  await navigator.clipboard.writeText(byId('own').textContent)
   say(texts.copied)
 }
 
 const start = () => {
   drawFrame()
   drawAssets()
-  $('to').value = query.get('to') ?? ''
-  $('amount').value = query.get('amount') ?? ''
-  $('pay').addEventListener('submit', (event) => void pay(event))
-  $('pay').addEventListener('input', ({ target }) => {
+  byId('to').value = query.get('to') ?? ''
+  byId('amount').value = query.get('amount') ?? ''
+  byId('pay').addEventListener('submit', (event) => void pay(event))
+  byId('pay').addEventListener('input', ({ target }) => {
     if (target.getAttribute('aria-invalid') === 'true') complain(target.id, '')
     drawSend()
   })
-  $('copy-own').addEventListener('click', () => void copyOwn())
-  $('to').addEventListener('keydown', (event) => {
+  byId('copy-own').addEventListener('click', () => void copyOwn())
+  byId('to').addEventListener('keydown', (event) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
-    $('pay').requestSubmit()
+    byId('pay').requestSubmit()
   })
   drawSend()
   void refresh()

@@ -1,71 +1,68 @@
 // The parts of the page that do not pay: the choice of a card, scenarios, and the mail.
-import { byId, call, el, emptyState, fill, icon, money, texts } from './dom.js'
+import { byId, h } from '../../kernel/page/dom.js'
+import { fill } from '../../kernel/page/texts.js'
+import { call, emptyState, icon, money, texts } from './dom.js'
 
 const cardArt = (card) =>
-  el(
+  h(
     'span',
-    { className: `art ${card.status === 'ACTIVE' ? '' : 'off'}` },
-    el('span', { className: 'chip', 'aria-hidden': 'true' }),
-    el('span', { className: 'digits' }, `•••• ${card.last4}`),
-    el('span', { className: 'art-foot' }, el('span', {}, card.cardName), el('span', {}, card.expiry)),
+    { class: `art ${card.status === 'ACTIVE' ? '' : 'off'}` },
+    h('span', { class: 'chip', 'aria-hidden': 'true' }),
+    h('span', { class: 'digits' }, `•••• ${card.last4}`),
+    h('span', { class: 'art-foot' }, h('span', {}, card.cardName), h('span', {}, card.expiry)),
   )
 
 const statusDot = (card) => {
   const kinds = { ACTIVE: 'good', FROZEN: 'info', BLOCKED: 'bad', EXPIRED: 'neutral' }
-  return el('span', { className: `plain ${kinds[card.status]}` }, texts.cards[card.status])
+  return h('span', { class: `plain ${kinds[card.status]}` }, texts.cards[card.status])
 }
 
 /** The chosen card, as the summary that opens the list. */
 export const showChosen = (card) => {
   if (!card) {
-    const nothing = el(
-      'span',
-      {},
-      el('b', {}, texts.noCards),
-      el('span', { className: 'mute' }, texts.noCardsText),
-    )
-    byId('chosen').replaceChildren(el('span', { className: 'art ghost' }, icon('card')), nothing)
+    const nothing = h('span', {}, h('b', {}, texts.noCards), h('span', { class: 'mute' }, texts.noCardsText))
+    byId('chosen').replaceChildren(h('span', { class: 'art ghost' }, icon('card')), nothing)
     return
   }
   byId('chosen').replaceChildren(
     cardArt(card),
-    el(
+    h(
       'span',
-      { className: 'chosen-text' },
-      el('b', {}, card.holder),
+      { class: 'chosen-text' },
+      h('b', {}, card.holder),
       statusDot(card),
-      el('span', { className: 'mute' }, texts.available),
-      el('span', { className: 'amount' }, money(card.availableCredit)),
+      h('span', { class: 'mute' }, texts.available),
+      h('span', { class: 'amount' }, money(card.availableCredit)),
     ),
-    el('span', { className: 'change' }, texts.changeCard, icon('down')),
+    h('span', { class: 'change' }, texts.changeCard, icon('down')),
   )
 }
 
 export const listCards = (cards, chosenId, choose) => {
   const rows = cards.map((card) =>
-    el(
+    h(
       'li',
       {},
-      el(
+      h(
         'button',
         {
           type: 'button',
-          className: 'row',
+          class: 'row',
           'aria-pressed': String(card.id === chosenId),
           onclick: () => choose(card),
         },
-        el('span', { className: 'disc' }, icon('card')),
-        el(
+        h('span', { class: 'disc' }, icon('card')),
+        h(
           'span',
-          { className: 'grow' },
-          el('b', {}, card.holder),
-          el('span', { className: 'mute' }, `•••• ${card.last4} · `, statusDot(card)),
+          { class: 'grow' },
+          h('b', {}, card.holder),
+          h('span', { class: 'mute' }, `•••• ${card.last4} · `, statusDot(card)),
         ),
-        el('span', { className: 'amount' }, money(card.availableCredit)),
+        h('span', { class: 'amount' }, money(card.availableCredit)),
       ),
     ),
   )
-  const none = el('li', { className: 'mute none' }, texts.noMatch)
+  const none = h('li', { class: 'mute none' }, texts.noMatch)
   byId('cards').replaceChildren(...(rows.length > 0 ? rows : [none]))
 }
 
@@ -84,17 +81,13 @@ const scenarioIcons = {
 
 export const listScenarios = (run) => {
   const rows = Object.entries(texts.scenarioTexts).map(([name, [title, summary]]) => {
-    const button = el(
-      'button',
-      { type: 'button', className: 'soft', onclick: () => run(name, button) },
-      texts.run,
-    )
+    const button = h('button', { type: 'button', class: 'soft', onclick: () => run(name, button) }, texts.run)
     button.setAttribute('aria-label', `${texts.run}: ${title}`)
-    return el(
+    return h(
       'li',
-      { className: 'row' },
-      el('span', { className: 'disc' }, icon(scenarioIcons[name])),
-      el('span', { className: 'grow' }, el('b', {}, title), el('span', { className: 'mute' }, summary)),
+      { class: 'row' },
+      h('span', { class: 'disc' }, icon(scenarioIcons[name])),
+      h('span', { class: 'grow' }, h('b', {}, title), h('span', { class: 'mute' }, summary)),
       button,
     )
   })
@@ -105,29 +98,29 @@ export const listScenarios = (run) => {
 export const listPost = async () => {
   const { items } = await call('GET', '/shop/post')
   const rows = items.map((card) =>
-    el(
+    h(
       'li',
-      { className: 'envelope' },
-      el(
+      { class: 'envelope' },
+      h(
         'div',
-        { className: 'grow' },
-        el('b', {}, card.holder),
-        el('span', { className: 'mute' }, `•••• ${card.last4} · ${texts.shipping[card.shippingStatus]}`),
+        { class: 'grow' },
+        h('b', {}, card.holder),
+        h('span', { class: 'mute' }, `•••• ${card.last4} · ${texts.shipping[card.shippingStatus]}`),
         card.serial === null
           ? null
-          : el('span', { className: 'mute' }, fill(texts.serial, { serial: card.serial })),
+          : h('span', { class: 'mute' }, fill(texts.serial, { serial: card.serial })),
       ),
-      el(
+      h(
         'div',
-        { className: 'code' },
-        el('span', { className: 'mute' }, texts.code),
-        el('span', { className: 'digits' }, card.activationCode.replace(/(...)(...)/, '$1 $2')),
+        { class: 'code' },
+        h('span', { class: 'mute' }, texts.code),
+        h('span', { class: 'digits' }, card.activationCode.replace(/(...)(...)/, '$1 $2')),
       ),
     ),
   )
   byId('envelopes').replaceChildren(
     rows.length > 0
-      ? el('ul', { className: 'panel' }, ...rows)
+      ? h('ul', { class: 'panel' }, ...rows)
       : emptyState('mail', texts.noPost, texts.noPostText),
   )
 }

@@ -1,36 +1,14 @@
-// Functions of the shop page for elements, texts, amounts and calls.
-export const texts = JSON.parse(document.getElementById('texts').textContent)
-export const lang = document.documentElement.lang
-const locale = lang === 'es' ? 'es-419' : 'en-US'
+// Functions of the shop page for texts, amounts and calls.
+import { byId, h } from '../../kernel/page/dom.js'
+import { localeOf } from '../../kernel/page/texts.js'
 
-export const byId = (id) => document.getElementById(id)
+export const texts = JSON.parse(byId('texts').textContent)
+const { lang } = document.documentElement
+const locale = localeOf(lang)
 
-/** A text with its {holes} filled. */
-export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (hole, name) => values[name] ?? hole)
-
-/** An element with properties, attributes (those with a dash or `role`, `for`) and children. */
-export const el = (tag, properties = {}, ...children) => {
-  const node = document.createElement(tag)
-  for (const [name, value] of Object.entries(properties)) {
-    if (value === undefined || value === null) continue
-    if (name.includes('-') || name === 'role' || name === 'for') node.setAttribute(name, value)
-    else node[name] = value
-  }
-  node.append(...children.filter((child) => child !== null && child !== undefined))
-  return node
-}
-
-const svgSpace = 'http://www.w3.org/2000/svg'
-
-export const icon = (name) => {
-  const svg = document.createElementNS(svgSpace, 'svg')
-  svg.setAttribute('class', 'icon')
-  svg.setAttribute('aria-hidden', 'true')
-  const use = document.createElementNS(svgSpace, 'use')
-  use.setAttribute('href', `#i-${name}`)
-  svg.append(use)
-  return svg
-}
+/** A drawing of the page's sprite. */
+export const icon = (name) =>
+  h('svg', { class: 'icon', 'aria-hidden': 'true' }, h('use', { href: `#i-${name}` }))
 
 const formats = new Map()
 
@@ -87,17 +65,17 @@ export const call = async (method, path, body) => {
 /** Shows a result under the heading of the payments: good, bad or neutral. */
 export const say = (kind, text) => {
   const signs = { good: 'check', bad: 'cross', info: 'clock' }
-  byId('said').replaceChildren(el('p', { className: `notice ${kind}` }, icon(signs[kind]), text))
+  byId('said').replaceChildren(h('p', { class: `notice ${kind}` }, icon(signs[kind]), text))
 }
 
 export const clearMessage = () => byId('said').replaceChildren()
 
 /** What an empty list shows. */
 export const emptyState = (name, title, text) =>
-  el(
+  h(
     'div',
-    { className: 'empty' },
-    el('span', { className: 'disc' }, icon(name)),
-    el('p', { className: 'bold' }, title),
-    el('p', {}, text),
+    { class: 'empty' },
+    h('span', { class: 'disc' }, icon(name)),
+    h('p', { class: 'bold' }, title),
+    h('p', {}, text),
   )

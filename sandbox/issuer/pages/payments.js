@@ -1,19 +1,7 @@
 // The list of a card's payments; each opens to its events and its possible next steps.
-import {
-  byId,
-  call,
-  clearMessage,
-  day,
-  el,
-  emptyState,
-  fill,
-  icon,
-  money,
-  say,
-  texts,
-  typedAmount,
-  when,
-} from './dom.js'
+import { byId, h } from '../../kernel/page/dom.js'
+import { fill } from '../../kernel/page/texts.js'
+import { call, clearMessage, day, emptyState, icon, money, say, texts, typedAmount, when } from './dom.js'
 
 const kinds = { PENDING: 'info', CLEARED: 'good', DECLINED: 'bad', VOID: 'neutral' }
 const eventIcons = {
@@ -47,17 +35,17 @@ const eventLine = (event) => {
   const fees = event.fees.map((fee) => ` · ${fee.type.toUpperCase()} ${money(fee.amount)}`).join('')
   const why = event.declineReason ? ` · ${reasonOf(event.declineReason)}` : ''
   const chargeback = event.reason === 'chargeback' ? ` · ${texts.chargeback}` : ''
-  return el(
+  return h(
     'li',
     {},
-    el('span', { className: `dot ${event.type}` }, icon(eventIcons[event.type])),
-    el(
+    h('span', { class: `dot ${event.type}` }, icon(eventIcons[event.type])),
+    h(
       'span',
-      { className: 'grow' },
-      el('b', {}, texts.events[event.type]),
-      el('span', { className: 'mute' }, `${when(event.occurredAt)}${foreign}${fees}${why}${chargeback}`),
+      { class: 'grow' },
+      h('b', {}, texts.events[event.type]),
+      h('span', { class: 'mute' }, `${when(event.occurredAt)}${foreign}${fees}${why}${chargeback}`),
     ),
-    el('span', { className: 'amount' }, money(event.amount)),
+    h('span', { class: 'amount' }, money(event.amount)),
   )
 }
 
@@ -68,9 +56,9 @@ const proposed = (payment) => {
 
 const steps = (payment, done) => {
   if (payment.can.length === 0) {
-    return payment.status === 'DECLINED' ? el('p', { className: 'mute' }, texts.nothingFollows) : null
+    return payment.status === 'DECLINED' ? h('p', { class: 'mute' }, texts.nothingFollows) : null
   }
-  const amount = el('input', { id: `step-${payment.id}`, inputMode: 'decimal', value: proposed(payment) })
+  const amount = h('input', { id: `step-${payment.id}`, inputmode: 'decimal', value: proposed(payment) })
   const apply = async (word) => {
     const typed = typedAmount(amount.value)
     if (typed === null && word !== 'lapse') {
@@ -91,23 +79,23 @@ const steps = (payment, done) => {
     }
   }
   const buttons = payment.can.map((word, index) =>
-    el(
+    h(
       'button',
-      { type: 'button', className: index === 0 ? 'soft' : 'outline', onclick: () => apply(word) },
+      { type: 'button', class: index === 0 ? 'soft' : 'outline', onclick: () => apply(word) },
       texts[word],
     ),
   )
-  return el(
+  return h(
     'div',
-    { className: 'steps' },
-    el('h3', {}, texts.follow),
-    el(
+    { class: 'steps' },
+    h('h3', {}, texts.follow),
+    h(
       'div',
-      { className: 'field small' },
-      el('label', { for: amount.id }, texts.stepAmount),
-      el('div', { className: 'money' }, el('span', {}, '$'), amount),
+      { class: 'field small' },
+      h('label', { for: amount.id }, texts.stepAmount),
+      h('div', { class: 'money' }, h('span', {}, '$'), amount),
     ),
-    el('div', { className: 'buttons' }, ...buttons),
+    h('div', { class: 'buttons' }, ...buttons),
   )
 }
 
@@ -117,31 +105,31 @@ const paymentRow = (payment, open, done) => {
     ? fill(texts.lapsesOn, { date: day(payment.lapsesAt) })
     : day(payment.updatedAt)
   const struck = status === 'DECLINED' || status === 'VOID'
-  return el(
+  return h(
     'details',
-    { className: 'payment', open, 'data-id': payment.id },
-    el(
+    { class: 'payment', open, 'data-id': payment.id },
+    h(
       'summary',
-      { className: 'row' },
-      el('span', { className: `disc ${kinds[status]}` }, icon(merchant.category)),
-      el(
+      { class: 'row' },
+      h('span', { class: `disc ${kinds[status]}` }, icon(merchant.category)),
+      h(
         'span',
-        { className: 'grow' },
-        el('b', {}, merchant.name),
-        el(
+        { class: 'grow' },
+        h('b', {}, merchant.name),
+        h(
           'span',
-          { className: 'mute' },
-          el('span', { className: `plain ${kinds[status]}` }, wordOf(payment)),
+          { class: 'mute' },
+          h('span', { class: `plain ${kinds[status]}` }, wordOf(payment)),
           ` · ${lapses}`,
         ),
       ),
-      el('span', { className: `amount ${struck ? 'struck' : ''}` }, money(headline(payment))),
+      h('span', { class: `amount ${struck ? 'struck' : ''}` }, money(headline(payment))),
     ),
-    el(
+    h(
       'div',
-      { className: 'inside' },
-      el('h3', {}, texts.eventsTitle),
-      el('ul', { className: 'events' }, ...payment.events.map(eventLine)),
+      { class: 'inside' },
+      h('h3', {}, texts.eventsTitle),
+      h('ul', { class: 'events' }, ...payment.events.map(eventLine)),
       steps(payment, done),
     ),
   )
@@ -153,7 +141,7 @@ export const listPayments = async (cardId, openId, changed) => {
   const rows = items.map((payment) => paymentRow(payment, payment.id === openId, (next) => changed(next.id)))
   byId('payments').replaceChildren(
     rows.length > 0
-      ? el('div', { className: 'panel' }, ...rows)
+      ? h('div', { class: 'panel' }, ...rows)
       : emptyState('clock', texts.noPayments, texts.noPaymentsText),
   )
 }

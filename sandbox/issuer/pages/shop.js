@@ -1,18 +1,8 @@
 // The shop: chosen card, merchant and amount, and the views of the page.
 import { listCards, listPost, listScenarios, showChosen } from './desk.js'
-import {
-  byId,
-  call,
-  currencySign,
-  el,
-  fill,
-  icon,
-  money,
-  clearMessage,
-  say,
-  texts,
-  typedAmount,
-} from './dom.js'
+import { byId, h } from '../../kernel/page/dom.js'
+import { fill } from '../../kernel/page/texts.js'
+import { call, currencySign, icon, money, clearMessage, say, texts, typedAmount } from './dom.js'
 import { listPayments, sayOutcome } from './payments.js'
 
 const state = { card: null, merchant: null, merchants: [] }
@@ -46,21 +36,21 @@ const chooseMerchant = (merchant) => {
 
 const listMerchants = () => {
   const tiles = state.merchants.map((merchant, index) =>
-    el(
+    h(
       'label',
-      { className: 'tile' },
-      el('input', {
+      { class: 'tile' },
+      h('input', {
         type: 'radio',
         name: 'merchant',
         checked: index === 0,
         onchange: () => chooseMerchant(merchant),
       }),
-      el('span', { className: 'disc' }, icon(merchant.category)),
-      el(
+      h('span', { class: 'disc' }, icon(merchant.category)),
+      h(
         'span',
-        { className: 'grow' },
-        el('b', {}, merchant.name),
-        el('span', { className: 'mute' }, `${texts.categories[merchant.category]} · ${merchant.currency}`),
+        { class: 'grow' },
+        h('b', {}, merchant.name),
+        h('span', { class: 'mute' }, `${texts.categories[merchant.category]} · ${merchant.currency}`),
       ),
     ),
   )

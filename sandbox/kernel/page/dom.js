@@ -1,4 +1,6 @@
-const svgNames = new Set(['svg', 'path', 'rect', 'circle', 'ellipse', 'g'])
+export const byId = (id) => document.getElementById(id)
+
+const svgNames = new Set(['svg', 'path', 'rect', 'circle', 'ellipse', 'g', 'use'])
 
 /**
  * Makes an element. Functions are listeners, of `onclick` or `click` alike; `true` is a bare attribute; `null`, `false`

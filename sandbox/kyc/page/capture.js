@@ -9,7 +9,7 @@ import { doneScreen, unknownScreen } from './screen-done.js'
 import { leaveDialog } from './screen-leave.js'
 import { reviewScreen } from './screen-review.js'
 import { button, note, shell } from './shell.js'
-import { currentLang, speakLang, t } from './texts.js'
+import { currentLang, speak, t } from './texts.js'
 
 /** A framing page answers at once; after this time without an answer the person is told what to do. */
 const parentWaitMs = 10_000
@@ -116,7 +116,7 @@ const app = {
   otherLanguage: async () => {
     const next = currentLang() === 'es' ? 'en' : 'es'
     forgetAddressLang()
-    speakLang(next)
+    speak(next)
     app.show(app.screen, { focus: false })
     stage.querySelector('.text-button').focus()
     if (app.state) await app.attempt(() => sendLang(next))
@@ -166,7 +166,7 @@ const start = async () => {
   try {
     app.apply(await readState())
     const wanted = addressLang() ?? app.state.lang
-    speakLang(wanted)
+    speak(wanted)
     if (wanted !== app.state.lang) await sendLang(wanted)
     app.show(app.nextScreen(), { focus: false })
   } catch (failure) {

@@ -1,8 +1,6 @@
 import { drawing, h, stroked } from '../../kernel/page/dom.js'
-import { lang } from '../../kernel/page/language.js'
-import { texts } from './texts.js'
-
-export { h as el }
+import { localeOf } from '../../kernel/page/texts.js'
+import { lang, texts } from './texts.js'
 
 const paths = {
   back: ['M15 18l-6-6 6-6'],
@@ -17,7 +15,7 @@ const paths = {
 
 export const icon = (name) => drawing(paths[name], stroked('1.75'))
 
-const locale = lang === 'es' ? 'es-419' : 'en-US'
+const locale = localeOf(lang)
 const clock = { hour: 'numeric', minute: '2-digit', hour12: lang === 'en' }
 const timeOnly = new Intl.DateTimeFormat(locale, clock)
 const dayOnly = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })

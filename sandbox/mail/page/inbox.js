@@ -1,4 +1,5 @@
-import { drawFrame, el, emptyNote, here, icon, listen, query, readJson, shortTime } from './frame.js'
+import { h } from '../../kernel/page/dom.js'
+import { drawFrame, emptyNote, here, icon, listen, query, readJson, shortTime } from './frame.js'
 import { drawMessage } from './letter.js'
 import { texts } from './texts.js'
 
@@ -11,10 +12,10 @@ let shown = []
 let requests = 0
 
 const drawRow = (message) =>
-  el(
+  h(
     'li',
     {},
-    el(
+    h(
       'a',
       {
         class: 'row',
@@ -26,38 +27,38 @@ const drawRow = (message) =>
           go({ message: message.id })
         },
       },
-      el(
+      h(
         'span',
         { class: 'subject' },
-        fresh.has(message.id) && el('span', { class: 'fresh', role: 'img', 'aria-label': texts.unread }),
+        fresh.has(message.id) && h('span', { class: 'fresh', role: 'img', 'aria-label': texts.unread }),
         message.subject || texts.noSubject,
       ),
-      el('time', { class: 'time num', datetime: message.at }, shortTime(message.at)),
-      el('span', { class: 'preview' }, message.preview),
-      el(
+      h('time', { class: 'time num', datetime: message.at }, shortTime(message.at)),
+      h('span', { class: 'preview' }, message.preview),
+      h(
         'span',
         { class: 'foot' },
-        el('span', { class: 'who' }, message.to),
-        message.code && el('span', { class: 'chip' }, message.code),
+        h('span', { class: 'who' }, message.to),
+        message.code && h('span', { class: 'chip' }, message.code),
       ),
     ),
   )
 
 const drawFilter = () => {
   const to = query('to')
-  const close = el(
+  const close = h(
     'button',
     { type: 'button', 'aria-label': texts.showAll, click: () => go({ to: null }) },
     icon('close'),
   )
-  const chip = to ? [el('div', { class: 'filter' }, el('span', {}, texts.onlyTo(to)), close)] : []
+  const chip = to ? [h('div', { class: 'filter' }, h('span', {}, texts.onlyTo(to)), close)] : []
   document.querySelector('#filter').replaceChildren(...chip)
 }
 
 const drawList = (hasMore) => {
   drawFilter()
   rows.replaceChildren(...shown.map(drawRow))
-  const older = el('button', { type: 'button', class: 'btn', click: () => void loadOlder() }, texts.more)
+  const older = h('button', { type: 'button', class: 'btn', click: () => void loadOlder() }, texts.more)
   const filtered = query('q') || query('to')
   const note = filtered
     ? { name: 'search', fact: texts.noneFound, hint: texts.noneFoundHint }
@@ -104,7 +105,7 @@ const drawReader = async () => {
   fresh.delete(id)
   const message = await readJson(`/api/messages/${encodeURIComponent(id)}`)
   if (id !== query('message')) return
-  const back = el(
+  const back = h(
     'button',
     { type: 'button', class: 'btn ghost back', click: () => go({ message: null }) },
     icon('back'),

@@ -1,4 +1,5 @@
-import { copyButton, el, fullTime, here, icon } from './frame.js'
+import { h } from '../../kernel/page/dom.js'
+import { copyButton, fullTime, here, icon } from './frame.js'
 import { texts } from './texts.js'
 
 const fitFrame = (frame) => {
@@ -14,10 +15,10 @@ const fitFrame = (frame) => {
 }
 
 const drawPaper = (message) => {
-  const paper = el('div', { class: 'paper' })
+  const paper = h('div', { class: 'paper' })
   const asText = () => paper.replaceChildren(withLinks(message.text))
   const asMail = () => {
-    const frame = el('iframe', {
+    const frame = h('iframe', {
       title: message.subject || texts.noSubject,
       sandbox: 'allow-same-origin allow-popups allow-popups-to-escape-sandbox',
       src: `/api/messages/${message.id}/html`,
@@ -31,7 +32,7 @@ const drawPaper = (message) => {
   }
   asMail()
   const choice = (label, show, pressed) =>
-    el(
+    h(
       'button',
       {
         type: 'button',
@@ -45,45 +46,45 @@ const drawPaper = (message) => {
       },
       label,
     )
-  const seg = el(
+  const seg = h(
     'div',
     { class: 'seg', role: 'group', 'aria-label': texts.view },
     choice(texts.asMail, asMail, true),
     choice(texts.asText, asText, false),
   )
-  return [el('div', { class: 'view-line' }, seg), paper]
+  return [h('div', { class: 'view-line' }, seg), paper]
 }
 
 const withLinks = (text) => {
   const parts = text.split(/(https?:\/\/[^\s<>"'\])}]+)/)
   const nodes = parts.map((part, index) =>
-    index % 2 === 1 ? el('a', { href: part, target: '_blank', rel: 'noopener' }, part) : part,
+    index % 2 === 1 ? h('a', { href: part, target: '_blank', rel: 'noopener' }, part) : part,
   )
-  return el('pre', {}, ...nodes)
+  return h('pre', {}, ...nodes)
 }
 
 const drawActions = ({ link, code }) => {
   if (!link && !code) return null
-  const openLink = el(
+  const openLink = h(
     'a',
     { class: 'btn primary', href: link, target: '_blank', rel: 'noopener' },
     icon('open'),
     texts.openLink,
   )
-  const hint = el('p', { class: 'link-hint' }, link ?? '')
-  return el('div', { class: 'actions' }, link && openLink, code && copyButton(code), link && hint)
+  const hint = h('p', { class: 'link-hint' }, link ?? '')
+  return h('div', { class: 'actions' }, link && openLink, code && copyButton(code), link && hint)
 }
 
 const drawFiles = (files) =>
   files.length > 0 &&
-  el(
+  h(
     'ul',
     { class: 'files', 'aria-label': texts.files },
     ...files.map(({ id, name, sizeBytes }) =>
-      el(
+      h(
         'li',
         {},
-        el(
+        h(
           'a',
           { class: 'btn', href: `/api/attachments/${id}` },
           icon('file'),
@@ -95,7 +96,7 @@ const drawFiles = (files) =>
 
 /** One mail, opened. `onlyTo` narrows the list to its recipient. */
 export const drawMessage = (message, { onlyTo }) => {
-  const toLink = el(
+  const toLink = h(
     'a',
     {
       href: here({ to: message.to, q: null }),
@@ -106,20 +107,20 @@ export const drawMessage = (message, { onlyTo }) => {
     },
     message.to,
   )
-  const facts = el(
+  const facts = h(
     'dl',
     {},
-    el('dt', {}, texts.from),
-    el('dd', {}, message.from),
-    el('dt', {}, texts.to),
-    el('dd', {}, toLink),
-    el('dt', {}, texts.received),
-    el('dd', { class: 'num' }, fullTime(message.at)),
+    h('dt', {}, texts.from),
+    h('dd', {}, message.from),
+    h('dt', {}, texts.to),
+    h('dd', {}, toLink),
+    h('dt', {}, texts.received),
+    h('dd', { class: 'num' }, fullTime(message.at)),
   )
-  return el(
+  return h(
     'div',
     { class: 'letter' },
-    el('h2', {}, message.subject || texts.noSubject),
+    h('h2', {}, message.subject || texts.noSubject),
     facts,
     drawActions(message),
     ...drawPaper(message),

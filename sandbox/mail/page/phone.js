@@ -1,7 +1,7 @@
+import { h } from '../../kernel/page/dom.js'
 import {
   copyButton,
   drawFrame,
-  el,
   emptyNote,
   fullTime,
   here,
@@ -26,10 +26,10 @@ const byNumber = () => {
 }
 
 const drawRow = ({ to, at, preview }) =>
-  el(
+  h(
     'li',
     {},
-    el(
+    h(
       'a',
       {
         class: 'row',
@@ -41,10 +41,10 @@ const drawRow = ({ to, at, preview }) =>
           go(to)
         },
       },
-      el('span', { class: 'disc' }, icon('phone')),
-      el('span', { class: 'number num' }, to),
-      el('time', { class: 'time num', datetime: at }, shortTime(at)),
-      el('span', { class: 'preview' }, preview),
+      h('span', { class: 'disc' }, icon('phone')),
+      h('span', { class: 'number num' }, to),
+      h('time', { class: 'time num', datetime: at }, shortTime(at)),
+      h('span', { class: 'preview' }, preview),
     ),
   )
 
@@ -54,22 +54,22 @@ const drawList = () => {
     messages.length === 0
       ? { name: 'phone', fact: texts.emptyPhone, hint: texts.emptyPhoneHint }
       : { name: 'search', fact: texts.noneFound, hint: texts.searchPhone }
-  rows.replaceChildren(...(found.length > 0 ? found.map(drawRow) : [el('li', {}, emptyNote(note))]))
+  rows.replaceChildren(...(found.length > 0 ? found.map(drawRow) : [h('li', {}, emptyNote(note))]))
 }
 
 const withLinks = (text) =>
   text
     .split(/(https?:\/\/[^\s<>"'\])}]+)/)
     .map((part, index) =>
-      index % 2 === 1 ? el('a', { href: part, target: '_blank', rel: 'noopener' }, part) : part,
+      index % 2 === 1 ? h('a', { href: part, target: '_blank', rel: 'noopener' }, part) : part,
     )
 
 const drawBubble = ({ from, at, text, code }) =>
-  el(
+  h(
     'li',
     { class: 'bubble' },
-    el('span', { class: 'meta num' }, `${from} · ${fullTime(at)}`),
-    el('p', {}, ...withLinks(text)),
+    h('span', { class: 'meta num' }, `${from} · ${fullTime(at)}`),
+    h('p', {}, ...withLinks(text)),
     code && copyButton(code),
   )
 
@@ -83,16 +83,16 @@ const drawDesk = async () => {
   const answer = await readJson(`/api/messages?channel=sms&to=${encodeURIComponent(to)}`)
   const full = await Promise.all((answer?.messages ?? []).map(({ id }) => readJson(`/api/messages/${id}`)))
   if (to !== query('to')) return
-  const thread = el('ul', { class: 'thread', 'aria-label': texts.messagesTo(to), tabindex: '0' })
+  const thread = h('ul', { class: 'thread', 'aria-label': texts.messagesTo(to), tabindex: '0' })
   thread.append(...full.filter(Boolean).toReversed().map(drawBubble))
-  const back = el(
+  const back = h(
     'button',
     { type: 'button', class: 'btn ghost icon-only back', 'aria-label': texts.back, click: () => go('') },
     icon('back'),
   )
-  const head = el('div', { class: 'handset-head' }, back, el('h2', { class: 'num' }, to))
+  const head = h('div', { class: 'handset-head' }, back, h('h2', { class: 'num' }, to))
   const none = emptyNote({ name: 'phone', fact: texts.emptyPhone, hint: texts.emptyPhoneHint })
-  desk.replaceChildren(el('div', { class: 'handset' }, head, full.length > 0 ? thread : none))
+  desk.replaceChildren(h('div', { class: 'handset' }, head, full.length > 0 ? thread : none))
   thread.scrollTop = thread.scrollHeight
   if (matchMedia('(max-width: 899px)').matches) scrollTo(0, document.body.scrollHeight)
 }

@@ -1,4 +1,4 @@
-import { lang } from '../../kernel/page/language.js'
+import { chosenLanguage } from '../../kernel/page/texts.js'
 
 const en = {
   mail: 'Mail',
@@ -84,4 +84,5 @@ const es = {
   offline: 'El buzón no responde. Se reintenta solo.',
 }
 
-export const texts = lang === 'es' ? es : en
+export const lang = chosenLanguage()
+export const texts = { en, es }[lang]
