@@ -2,7 +2,7 @@ import { blockAnswer, decoded, hex, receiptAnswer, transactionAnswer } from './n
 import type { StoredBlock, Position } from './node-archive.ts'
 import type { NodeChain } from './node-chain.ts'
 import { findLogs } from './node-logs.ts'
-import { blockFrom, hashFrom, numberFrom } from './rpc-params.ts'
+import { hashFrom, numberFrom } from './rpc-params.ts'
 
 export type Methods = Readonly<Record<string, (params: readonly unknown[]) => unknown>>
 
@@ -22,10 +22,6 @@ export const blockMethods = ({ common, archive, pool }: NodeChain): Methods => {
     eth_blockNumber: () => hex(archive.head().number),
     eth_getBlockByNumber: ([tag, whole]) => answerOf(byNumber(tag), whole),
     eth_getBlockByHash: ([hash, whole]) => answerOf(byHash(hash), whole),
-    eth_getBlockReceipts: ([tag]) => {
-      const block = blockFrom(tag, archive)
-      return block.transactions.map((_each, index) => receiptAnswer({ block, index }, common))
-    },
     eth_getLogs: ([filter]) => findLogs(filter, archive),
     eth_getTransactionByHash: ([hash]) => {
       const waiting = pool.get(hashFrom(hash))

@@ -106,7 +106,6 @@ describe('the same transactions', () => {
     await mine(12)
     await sameBut('eth_getBlockByNumber', ['0x1', false])
     await sameBut('eth_getBlockByNumber', ['latest', true])
-    await sameBut('eth_getBlockReceipts', ['0x1'])
     await sameBut('eth_getLogs', [{ fromBlock: '0x0', toBlock: 'latest', address: usdc }])
     for (const hash of hashes) {
       await sameBut('eth_getTransactionReceipt', [hash])
@@ -122,9 +121,6 @@ describe('the same transactions', () => {
       await same('eth_getCode', [usdc, tag])
       await same('eth_getBalance', [faucet.address, tag])
       await same('eth_getTransactionCount', [faucet.address, tag])
-    }
-    for (const slot of ['0x0', '0x1', '0x2', '0x3', '0x4', '0x5']) {
-      await same('eth_getStorageAt', [usdc, slot, 'latest'])
     }
     const data = encodeFunctionData({ abi: tokenAbi, functionName: 'balanceOf', args: [payee] })
     expect(BigInt((await same('eth_call', [{ to: usdc, data }, 'latest'])) as Hex)).toBe(5_000_000n)

@@ -1,5 +1,4 @@
 import { bytesToHex } from '@ethereumjs/util'
-import { keccak256 } from 'viem'
 import { RpcError, type Rpc } from '../json-rpc.ts'
 import { blockOf } from './block-maker.ts'
 import { blockMethods, type Methods } from './block-methods.ts'
@@ -14,11 +13,7 @@ const tip = 1_000_000_000n
 const factMethods = ({ common, archive }: NodeChain): Methods => ({
   eth_chainId: () => hex(common.chainId()),
   net_version: () => String(common.chainId()),
-  net_listening: () => true,
-  net_peerCount: () => '0x0',
   web3_clientVersion: () => `ethereumjs/node-${process.version}`,
-  web3_sha3: ([data]) => keccak256(bytesFrom(data)),
-  eth_syncing: () => false,
   eth_maxPriorityFeePerGas: () => hex(tip),
   eth_gasPrice: () => hex(blockOf(archive.head(), common).header.calcNextBaseFee() + tip),
 })

@@ -1,17 +1,13 @@
 import type { Common } from '@ethereumjs/common'
 import { createTxFromRLP, type TypedTransaction } from '@ethereumjs/tx'
 import { hexToBytes } from '@ethereumjs/util'
-import { blockGasLimit } from './block-maker.ts'
+import { blockOf } from './block-maker.ts'
 import type { StoredBlock, StoredLog, StoredTransaction, Position } from './node-archive.ts'
 
 /** JSON-RPC answers for blocks, transactions, receipts and logs (execution-apis of Ethereum). */
 type Hex = `0x${string}`
 
 export const hex = (value: number | bigint): Hex => `0x${value.toString(16)}`
-const zeros = (bytes: number): Hex => `0x${'00'.repeat(bytes)}`
-const noBloom = zeros(256)
-const emptyTrie = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421'
-const noUncles = '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347'
 
 type Mined = { readonly block: StoredBlock; readonly index: number }
 
@@ -40,35 +36,29 @@ const paidPrice = (tx: TypedTransaction, block: StoredBlock): bigint =>
 export const decoded = ({ raw }: StoredTransaction, common: Common): TypedTransaction =>
   createTxFromRLP(hexToBytes(raw), { common })
 
-export const blockAnswer = (block: StoredBlock, whole: boolean, common: Common) => ({
-  number: hex(block.number),
-  hash: block.hash,
-  parentHash: block.parentHash,
-  nonce: zeros(8),
-  mixHash: zeros(32),
-  sha3Uncles: noUncles,
-  logsBloom: block.logsBloom ?? noBloom,
-  transactionsRoot: block.transactionsRoot,
-  stateRoot: block.stateRoot,
-  receiptsRoot: block.receiptsRoot,
-  miner: zeros(20),
-  difficulty: '0x0',
-  totalDifficulty: '0x0',
-  extraData: '0x',
-  size: hex(block.size),
-  gasLimit: hex(blockGasLimit),
-  gasUsed: hex(block.gasUsed),
-  timestamp: hex(block.timestamp),
-  baseFeePerGas: block.baseFeePerGas,
-  uncles: [],
-  withdrawals: [],
-  withdrawalsRoot: emptyTrie,
-  transactions: block.transactions.map((each, index) =>
-    whole
-      ? transactionAnswer({ hash: each.hash, from: each.from, tx: decoded(each, common) }, { block, index })
-      : each.hash,
-  ),
-})
+export const blockAnswer = (block: StoredBlock, whole: boolean, common: Common) => {
+  const { uncleHash, coinbase, transactionsTrie, receiptTrie, ...header } = blockOf(
+    block,
+    common,
+  ).header.toJSON()
+  return {
+    ...header,
+    hash: block.hash,
+    sha3Uncles: uncleHash,
+    miner: coinbase,
+    transactionsRoot: transactionsTrie,
+    receiptsRoot: receiptTrie,
+    totalDifficulty: '0x0',
+    size: hex(block.size),
+    uncles: [],
+    withdrawals: [],
+    transactions: block.transactions.map((each, index) =>
+      whole
+        ? transactionAnswer({ hash: each.hash, from: each.from, tx: decoded(each, common) }, { block, index })
+        : each.hash,
+    ),
+  }
+}
 
 export const logsBefore = ({ block, index }: Position): number =>
   block.transactions.slice(0, index).reduce((sum, { logs }) => sum + logs.length, 0)

@@ -34,17 +34,7 @@ export type StoredBlock = {
 export type Position = { readonly block: StoredBlock; readonly index: number }
 
 /** The blocks by number and by hash, and the position of each transaction. */
-export type Archive = {
-  readonly head: () => StoredBlock
-  readonly byNumber: (number: number) => StoredBlock | undefined
-  readonly byHash: (hash: string) => StoredBlock | undefined
-  readonly positionOf: (txHash: string) => Position | undefined
-  readonly add: (block: StoredBlock) => void
-  readonly cutAbove: (number: number) => void
-  readonly all: () => readonly StoredBlock[]
-}
-
-export const createArchive = (first: readonly StoredBlock[]): Archive => {
+export const createArchive = (first: readonly StoredBlock[]) => {
   const blocks: StoredBlock[] = []
   const numbers = new Map<string, number>()
   const positions = new Map<string, Position>()
@@ -55,17 +45,19 @@ export const createArchive = (first: readonly StoredBlock[]): Archive => {
   }
   first.forEach(add)
   return {
-    head: () => blocks.at(-1)!,
-    byNumber: (number) => blocks[number],
-    byHash: (hash) => blocks[numbers.get(hash.toLowerCase()) ?? -1],
-    positionOf: (txHash) => positions.get(txHash.toLowerCase()),
+    head: (): StoredBlock => blocks.at(-1)!,
+    byNumber: (number: number) => blocks[number],
+    byHash: (hash: string) => blocks[numbers.get(hash.toLowerCase()) ?? -1],
+    positionOf: (txHash: string) => positions.get(txHash.toLowerCase()),
     add,
-    cutAbove: (number) => {
+    cutAbove: (number: number) => {
       for (const block of blocks.splice(number + 1)) {
         numbers.delete(block.hash)
         block.transactions.forEach(({ hash }) => positions.delete(hash))
       }
     },
-    all: () => blocks,
+    all: (): readonly StoredBlock[] => blocks,
   }
 }
+
+export type Archive = ReturnType<typeof createArchive>

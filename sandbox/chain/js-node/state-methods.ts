@@ -1,18 +1,10 @@
-import { bytesToHex, setLengthLeft } from '@ethereumjs/util'
+import { bytesToHex } from '@ethereumjs/util'
 import { RpcError } from '../json-rpc.ts'
 import { accountIn } from './block-maker.ts'
 import type { Methods } from './block-methods.ts'
 import { hex } from './node-answers.ts'
 import type { NodeChain } from './node-chain.ts'
-import { addressFrom, bytesFrom, quantityFrom } from './rpc-params.ts'
-
-const wordBytes = 32
-const wordOf = (slot: unknown): Uint8Array =>
-  bytesFrom(
-    `0x${quantityFrom(slot, 0n)
-      .toString(16)
-      .padStart(2 * wordBytes, '0')}`,
-  )
+import { addressFrom } from './rpc-params.ts'
 
 /** JSON-RPC methods about accounts and contracts as they were at a block. */
 export const stateMethods = ({ calls, pool }: NodeChain): Methods => ({
@@ -25,11 +17,6 @@ export const stateMethods = ({ calls, pool }: NodeChain): Methods => ({
     calls.atBlock(tag, async (vm) => hex((await accountIn(vm, addressFrom(address))).balance)),
   eth_getCode: ([address, tag]) =>
     calls.atBlock(tag, async (vm) => bytesToHex(await vm.stateManager.getCode(addressFrom(address)))),
-  eth_getStorageAt: ([address, slot, tag]) =>
-    calls.atBlock(tag, async ({ stateManager }) => {
-      const stored = await stateManager.getStorage(addressFrom(address), wordOf(slot))
-      return bytesToHex(setLengthLeft(stored, wordBytes))
-    }),
   eth_getTransactionCount: ([address, tag]) =>
     calls.atBlock(tag, async (vm) => {
       const { nonce } = await accountIn(vm, addressFrom(address))
