@@ -17,8 +17,8 @@ export const messages = {
     when: 'When',
     whenText:
       'Now and right after each login, on a page of its own, for a few seconds. Never on pages with your cards, and never where you confirm something.',
-    storage: 'Kept',
-    storageText:
+    keep: 'Kept',
+    keepText:
       'The random number stays in a cookie of this browser until you turn this off. What {service} has received until then, it keeps by its own terms.',
   },
   onLead:

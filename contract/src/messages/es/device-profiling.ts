@@ -16,8 +16,8 @@ export const messages: Translation<typeof english> = {
     when: 'Cuándo',
     whenText:
       'Ahora y justo después de cada entrada, en una página aparte y durante unos segundos. Nunca en páginas con tus tarjetas, y nunca donde confirmas algo.',
-    storage: 'Guardado',
-    storageText:
+    keep: 'Guardado',
+    keepText:
       'El número al azar queda en una cookie de este navegador hasta que desactives la revisión. Lo que {service} haya recibido hasta entonces lo conserva según sus propias condiciones.',
   },
   onLead:

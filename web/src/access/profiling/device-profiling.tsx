@@ -20,7 +20,7 @@ import { Status } from '../../ui/status.tsx'
 type Profiling = WireOf<typeof getDeviceProfiling>
 
 const changes = [getDeviceProfiling, listSecurityEvents] as const
-const facts = ['what', 'who', 'why', 'when', 'storage'] as const
+const facts = ['what', 'who', 'why', 'when', 'keep'] as const
 
 /** The information for the consent, and the two answers side by side. */
 const ConsentDialog = ({ profiling, onClose }: { profiling: Profiling; onClose: () => void }) => {
