@@ -68,7 +68,7 @@ export const loadRefundSection = () =>
     source: 'server/src/loads/load-status.ts',
     table: loadRefundTransitions,
     meanings: {
-      'refund.taken': 'a person claimed it and sends it',
+      'refund.claimed': 'a person claimed it and sends it',
       'refund.withdrawn': 'the payer withdrew the request',
     },
     notes: [],

@@ -21,7 +21,7 @@ const payment = about('card_transaction')
 const load = about('load')
 const notification = about('notification')
 const issuerEvent = about('issuer_event')
-const finding = about('identity_finding')
+const finding = about('reconciliation_finding')
 const capital = about('capital_contribution')
 
 /** Device and address of a change of credentials. */
@@ -120,7 +120,7 @@ export const events = {
   'capital.contributed': capital<CapitalFacts>(),
   'notification.created': notification(),
   'notification.read': notification(),
-  'reconciliation.mismatch_found': finding<{ readonly identity: string; readonly subject: string }>(),
+  'reconciliation.mismatch_found': finding<{ readonly invariant: string; readonly subject: string }>(),
 } as const
 
 type Events = typeof events

@@ -222,6 +222,6 @@ export const checkCalm = async (run: Checked): Promise<Finding[]> => {
     ...(await db.read(allTenants, (sql) => checkIssuer(sql, issuer))),
     ...(await checkAssets(world)),
     ...found('dead_job', await world.rows(dead)),
-    ...open.map(({ identity, subject, detail }) => ({ check: `product: ${identity}`, subject, detail })),
+    ...open.map(({ invariant, subject, detail }) => ({ check: `product: ${invariant}`, subject, detail })),
   ]
 }

@@ -67,7 +67,7 @@ afterAll(async () => {
 })
 
 test('an upgrade removes no row, and plans still write the audit', async () => {
-  expect(await upgrade(sourceDir)).toBe(3)
+  expect(await upgrade(sourceDir)).toBe(5)
   for (const table of monthly) for (const id of old) expect(await partOf(table, id)).toBe(`${table}_first`)
   const { rows } = await owner.query(`select 1 from plan_table where name = 'audit'::regclass`)
   expect(rows).toHaveLength(1)
@@ -144,6 +144,21 @@ test('old months are dropped by their rule, coming months are created, and the a
   expect(await partsOf('notified_event')).not.toContain('notified_event_first')
   expect(await partsOf('audit')).toContain('audit_first')
   expect((await months('audit')) - (await months('event'))).toBe(2)
+})
+
+test('a table that is partitioned later has its rows in the first partition, and its own retention', async () => {
+  const [first, next] = [idOf(now - 400 * dayMs), idOf(middleOfNextMonth())]
+  await owner.query(`create table sample_first (id uuid primary key);
+    insert into sample_first values ('${first}');
+    create table sample (like sample_first, primary key (id)) partition by range (id);
+    select partition_by_month('sample', 'sample_first', 'id', 12);
+    insert into sample values ('${next}')`)
+  expect(await partOf('sample', first)).toBe('sample_first')
+  expect(await partOf('sample', next)).toMatch(/^sample_\d{6}$/)
+  const { rows } = await owner.query(
+    `select id_column, retention_months from monthly_table where name = 'sample'::regclass`,
+  )
+  expect(rows).toEqual([{ id_column: 'id', retention_months: 12 }])
 })
 
 test('a query of the newest rows reads their month alone', async () => {

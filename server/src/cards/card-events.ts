@@ -37,8 +37,8 @@ export const callJob = (callId: string) => ({
 
 /** The job that requests a refused card again. */
 export const retryJob = (cardId: string, dueAt: Date) => ({
-  name: 'cards.ask_again',
-  key: `cards.ask_again:${cardId}:${dueAt.getTime()}`,
+  name: 'cards.retry',
+  key: `cards.retry:${cardId}:${dueAt.getTime()}`,
   payload: { cardId },
   dueAt,
 })

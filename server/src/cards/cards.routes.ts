@@ -202,7 +202,7 @@ export const cardsModule = (kernel: Kernel, needs: CardsNeeds) => {
   jobs.on('user.changed', 'cards.person_changed', retryForPerson)
   const atIssuer = { lane: 'issuer' } as const
   jobs.handle('cards.call', createCardCalls({ issuer, clock, encryption, log }), atIssuer)
-  jobs.handle('cards.ask_again', retryForCard({ ids }))
+  jobs.handle('cards.retry', retryForCard({ ids }))
   jobs.handle('cards.refresh', createCardRefresh({ issuer, clock }), atIssuer)
   return { stepUps: cardStepUps, gauges: cardGauges }
 }

@@ -3,7 +3,7 @@ import type { Jobs } from './jobs.ts'
 import type { Queries } from './queries.ts'
 
 const dayMs = 24 * 3_600_000
-/** 13 months (docs/operations.md, What is kept how long). */
+/** 13 months (docs/operations.md, Retention). */
 const retentionDays = 396
 /** Removes a batch of old rows; returns how many were removed. */
 type Prune = (sql: Queries, before: Date) => Promise<number>

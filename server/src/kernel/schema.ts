@@ -482,19 +482,6 @@ export interface Idempotency {
   status: number;
 }
 
-export interface IdentityFinding {
-  companyId: string | null;
-  detail: string;
-  firstAt: Date;
-  goneAt: Date | null;
-  id: string;
-  identity: 'R1' | 'R2' | 'R3' | 'R4';
-  lastAt: Date;
-  status: 'suspected' | 'open' | 'gone';
-  subject: string;
-  times: Generated<number>;
-}
-
 export interface IssuerCursor {
   cursor: string | null;
   name: string;
@@ -643,7 +630,7 @@ export interface KycSession {
   provider: string;
   providerSessionId: string | null;
   requestedAt: Date;
-  status: 'asking' | 'open' | 'closed' | 'lost';
+  status: 'requested' | 'open' | 'closed' | 'lost';
   url: Buffer | null;
   userId: string;
 }
@@ -760,8 +747,8 @@ export interface Migration {
 
 export interface MonthlyTable {
   idColumn: string;
-  monthsKept: number | null;
   name: string;
+  retentionMonths: number | null;
 }
 
 export interface Notification {
@@ -887,6 +874,19 @@ export interface ProviderReach {
   userId: string;
 }
 
+export interface ReconciliationFinding {
+  companyId: string | null;
+  detail: string;
+  firstAt: Date;
+  goneAt: Date | null;
+  id: string;
+  invariant: 'R1' | 'R2' | 'R3' | 'R4';
+  lastAt: Date;
+  status: 'suspected' | 'open' | 'gone';
+  subject: string;
+  times: Generated<number>;
+}
+
 export interface RecoveryCode {
   codeHash: Buffer;
   companyId: string;
@@ -915,9 +915,9 @@ export interface SavedView {
 
 export interface ScreeningCheck {
   at: Date;
+  checked: boolean;
   companyId: string;
   id: string;
-  looked: boolean;
   result: 'clear' | 'hit' | 'unavailable';
   userId: string;
 }
@@ -1074,10 +1074,10 @@ export interface TrustedDevice {
 
 export interface WalletCheck {
   at: Date;
+  checked: boolean;
   companyId: string;
   id: string;
   loadId: string;
-  looked: boolean;
   result: 'clear' | 'hit' | 'unavailable';
   transferId: string;
   userId: string;
@@ -1126,7 +1126,6 @@ export interface DB {
   feeSchedule: FeeSchedule;
   holder: Holder;
   idempotency: Idempotency;
-  identityFinding: IdentityFinding;
   issuerCursor: IssuerCursor;
   issuerEvent: IssuerEvent;
   issuerHistoryRow: IssuerHistoryRow;
@@ -1160,6 +1159,7 @@ export interface DB {
   profilingConsent: ProfilingConsent;
   proofUse: ProofUse;
   providerReach: ProviderReach;
+  reconciliationFinding: ReconciliationFinding;
   recoveryCode: RecoveryCode;
   refBalance: RefBalance;
   savedView: SavedView;

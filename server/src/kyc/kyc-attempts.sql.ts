@@ -72,7 +72,7 @@ export const claimDocument = async (
   { digest, caseId, at }: { digest: Buffer; caseId: string; at: Date },
 ): Promise<string> => {
   const owner = await sql
-    .selectNoFrom(fragment<string>`take_kyc_document(${digest}, ${caseId}, ${at})`.as('caseId'))
+    .selectNoFrom(fragment<string>`claim_kyc_document(${digest}, ${caseId}, ${at})`.as('caseId'))
     .executeTakeFirstOrThrow()
   return owner.caseId
 }

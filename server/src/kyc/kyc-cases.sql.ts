@@ -36,7 +36,7 @@ const lockSession = async (sql: Queries, id: string) =>
 
 /** Finds the one session of a case that is requested or open. */
 export const findLiveSession = async (sql: Queries, caseId: string) => {
-  const live = sessions(sql).where('caseId', '=', caseId).where('status', 'in', ['asking', 'open'])
+  const live = sessions(sql).where('caseId', '=', caseId).where('status', 'in', ['requested', 'open'])
   return (await live.executeTakeFirst()) ?? null
 }
 
@@ -116,7 +116,7 @@ export const requestSession = async (
   const { id: caseId, companyId, userId } = of
   await sql
     .insertInto('kycSession')
-    .values({ id, caseId, companyId, userId, provider, status: 'asking', requestedAt: at })
+    .values({ id, caseId, companyId, userId, provider, status: 'requested', requestedAt: at })
     .execute()
 }
 
@@ -126,7 +126,7 @@ export const sessionOpened = async (
   opened: { id: string; providerSessionId: string; url: Buffer; at: Date; expiresAt: Date },
 ): Promise<boolean> => {
   const session = await lockSession(sql, opened.id)
-  if (session?.status !== 'asking') return false
+  if (session?.status !== 'requested') return false
   const { providerSessionId, url, at: openedAt, expiresAt } = opened
   const set = { providerSessionId, url, openedAt, expiresAt }
   return applyTransition(sql, kycSessionTransitions, session, 'session.opened', { set })
@@ -135,7 +135,8 @@ export const sessionOpened = async (
 /** Ends a session that is requested or open. */
 export const sessionEnded = async (sql: Queries, id: string): Promise<void> => {
   const session = await lockSession(sql, id)
-  if (session?.status === 'asking') await applyTransition(sql, kycSessionTransitions, session, 'session.lost')
+  if (session?.status === 'requested')
+    await applyTransition(sql, kycSessionTransitions, session, 'session.lost')
   if (session?.status === 'open') await applyTransition(sql, kycSessionTransitions, session, 'session.closed')
 }
 

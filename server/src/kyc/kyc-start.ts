@@ -33,7 +33,7 @@ import { attemptsLeft, decideKycStart, kycTransitions } from './kyc-status.ts'
 import type { KycStartRefusal } from './kyc-status.ts'
 
 /** Longer than the provider's timeout. An older request belongs to a process that has ended. */
-const askingLeaseMs = 30_000
+const requestLeaseMs = 30_000
 /** How long a second tab waits for the answer to the first one. */
 const waitForOtherMs = 12_000
 const waitStepMs = 150
@@ -66,7 +66,7 @@ type Claim =
   | { readonly kind: 'verified' }
   | { readonly kind: 'open'; readonly session: KycSessionRow }
   | { readonly kind: 'wait' }
-  | { readonly kind: 'ask'; readonly caseId: string; readonly sessionId: string }
+  | { readonly kind: 'request'; readonly caseId: string; readonly sessionId: string }
 
 export type StartDeps = {
   readonly kernel: Pick<Kernel, 'db' | 'write' | 'clock' | 'ids' | 'encryption'>
@@ -115,13 +115,14 @@ export const createKycStart = ({ kernel, providerOf }: StartDeps) => {
           : { kind: 'refused', refusal: refused('record_changed') }
       }
       const live = await findLiveSession(sql, kycCase.id)
-      const isAsked = live?.status === 'asking' && after(live.requestedAt, askingLeaseMs) > clock.realNow()
-      if (isAsked) return { kind: 'wait' }
+      const isRequested =
+        live?.status === 'requested' && after(live.requestedAt, requestLeaseMs) > clock.realNow()
+      if (isRequested) return { kind: 'wait' }
       if (live) await sessionEnded(sql, live.id)
       const sessionId = ids.next()
       await saveStated(sql, { caseId: kycCase.id, companyId, stated, attemptLimit })
       await requestSession(sql, { id: sessionId, of: kycCase, provider, at: clock.realNow() })
-      return { kind: 'ask', caseId: kycCase.id, sessionId }
+      return { kind: 'request', caseId: kycCase.id, sessionId }
     })
 
   /**
@@ -214,7 +215,7 @@ export const createKycStart = ({ kernel, providerOf }: StartDeps) => {
       )
       if (claim.kind === 'refused') return claim.refusal
       if (claim.kind === 'verified') return finish(shownOf(request, 'already_verified', null))
-      if (claim.kind === 'ask') return createSession(request, { ...claim, provider }, finish)
+      if (claim.kind === 'request') return createSession(request, { ...claim, provider }, finish)
       if (claim.kind === 'open') {
         return finish(shownOf(request, 'same_session', await decryptUrl(encryption, claim.session)))
       }

@@ -90,12 +90,15 @@ export const kycTransitions = transitions({
   },
 })
 
-/** States of a session at the provider. `asking`: it is requested. `lost`: its address is unknown. */
+/**
+ * States of a session at the provider. `requested`: the provider has not answered yet. `lost`: its address is
+ * unknown.
+ */
 export const kycSessionTransitions = transitions({
   table: 'kycSession',
-  initial: ['asking'],
+  initial: ['requested'],
   states: {
-    asking: { 'session.opened': 'open', 'session.lost': 'lost' },
+    requested: { 'session.opened': 'open', 'session.lost': 'lost' },
     open: { 'session.closed': 'closed' },
     closed: {},
     lost: {},

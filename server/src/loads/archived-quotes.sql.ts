@@ -10,7 +10,7 @@ const archive = 'select archive_quotes($1) as count'
 
 /**
  * Archives a batch of unpaid quotes that ended before an instant. Returns the number of quotes
- * (docs/operations.md, What is kept how long).
+ * (docs/operations.md, Retention).
  */
 export const archiveQuotes = async (sql: Queries, before: Date): Promise<number> =>
   (await sql.one<{ count: number }>(archive, [before])).count

@@ -30,8 +30,8 @@ export const creditCallJob = (issuerTransferId: string) => ({
 
 /** The job that reserves float for a load and starts its next credit. */
 export const startCreditJob = (load: Pick<LoadRecord, 'id' | 'part'>) => ({
-  name: 'loads.begin_credit',
-  key: `loads.begin_credit:${load.id}:part:${load.part + 1}`,
+  name: 'loads.start_credit',
+  key: `loads.start_credit:${load.id}:part:${load.part + 1}`,
   payload: { loadId: load.id },
 })
 

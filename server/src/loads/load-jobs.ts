@@ -11,7 +11,7 @@ import { createFinalJobs } from './load-final.jobs.ts'
 import type { LoadsNeeds } from './load-needs.ts'
 import { createReleaseJobs } from './load-release.jobs.ts'
 
-/** Days after which an unpaid quote leaves the table of loads (docs/operations.md, What is kept how long). */
+/** Days after which an unpaid quote leaves the table of loads (docs/operations.md, Retention). */
 const archivedAfterDays = 400
 
 /** Registers the jobs of loads: scanning the chain, decisions, and credits at the issuer. */
@@ -35,7 +35,7 @@ export const runLoadJobs = (kernel: Kernel, needs: LoadsNeeds): void => {
   jobs.handle('loads.transfer_final', finals.transferFinal, atScreening)
   jobs.handle('loads.set_aside', finals.setAsideUnused, onChain)
   jobs.handle('loads.time_over', finals.timeOver, onChain)
-  jobs.handle('loads.begin_credit', releases.releaseOne)
+  jobs.handle('loads.start_credit', releases.releaseOne)
   jobs.handle('loads.credit', credit, atIssuer)
   jobs.handle('loads.watch_credit', createCreditWatch({ ids, clock, log, needs }), atIssuer)
   jobs.on('card.activated', 'loads.retry_activated', releases.retryOfCard)

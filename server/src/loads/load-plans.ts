@@ -126,8 +126,8 @@ export const acceptPlan = (
       ? []
       : [
           {
-            name: 'loads.begin_credit',
-            key: `loads.begin_credit:${load.id}:${acceptance}`,
+            name: 'loads.start_credit',
+            key: `loads.start_credit:${load.id}:${acceptance}`,
             payload: { loadId: load.id },
           },
         ],

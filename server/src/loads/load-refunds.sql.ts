@@ -96,5 +96,5 @@ export const claimRefund = async (sql: Queries, ref: string): Promise<boolean> =
     .forUpdate('loadRefund')
     .executeTakeFirst()
   if (!refund) return false
-  return applyTransition(sql, loadRefundTransitions, { ...refund, status: 'requested' }, 'refund.taken')
+  return applyTransition(sql, loadRefundTransitions, { ...refund, status: 'requested' }, 'refund.claimed')
 }

@@ -63,7 +63,7 @@ export const loadRefundTransitions = transitions({
   table: 'loadRefund',
   initial: ['requested'],
   states: {
-    requested: { 'refund.taken': 'sending', 'refund.withdrawn': 'withdrawn' },
+    requested: { 'refund.claimed': 'sending', 'refund.withdrawn': 'withdrawn' },
     sending: {},
     withdrawn: {},
   },

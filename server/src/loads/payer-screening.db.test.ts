@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const hourMs = 3_600_000
 const checksOf = (loadId: string) =>
-  bench.product.rows(`select result, looked from wallet_check where load_id = '${loadId}' order by id`)
+  bench.product.rows(`select result, checked from wallet_check where load_id = '${loadId}' order by id`)
 
 test('a wallet on no list is accepted, and the check is recorded', async () => {
   const person = await bench.person()
@@ -27,7 +27,7 @@ test('a wallet on no list is accepted, and the check is recorded', async () => {
   await bench.pay(load)
   await bench.finalise()
   expect(['confirmed', 'held']).toContain((await bench.read(person, load)).status)
-  expect(await checksOf(load.id)).toEqual([{ result: 'clear', looked: true }])
+  expect(await checksOf(load.id)).toEqual([{ result: 'clear', checked: true }])
 })
 
 test('a payment waits while the lists do not answer, and continues when they do', async () => {
@@ -51,7 +51,7 @@ test('after an hour without an answer a person decides: the wallet never counts 
   await bench.finalise()
   await bench.pass(hourMs + bench.minuteMs)
   expect(await bench.read(person, load)).toMatchObject({ status: 'review', exception: 'screening' })
-  expect(await checksOf(load.id)).toEqual([{ result: 'unavailable', looked: true }])
+  expect(await checksOf(load.id)).toEqual([{ result: 'unavailable', checked: true }])
 })
 
 test('money from a wallet on a list is booked, and the load is in review', async () => {

@@ -30,12 +30,12 @@ export const createPaymentScreening = (deps: {
   clock: Clock
 }): PaymentScreening => ({
   screen: async (work, payment) => {
-    const { result, looked } = await deps.screening.checkWallet(payment.sender)
+    const { result, checked } = await deps.screening.checkWallet(payment.sender)
     const at = deps.clock.now()
-    const isSilent = result === 'unavailable' && looked
+    const isSilent = result === 'unavailable' && checked
     if (isSilent && at < after(payment.seenAt, patienceMs)) return 'later'
     const { transferId, loadId, companyId, userId } = payment
-    const check = { id: deps.ids.next(), companyId, userId, loadId, transferId, result, looked, at }
+    const check = { id: deps.ids.next(), companyId, userId, loadId, transferId, result, checked, at }
     await work.write(({ sql }) => sql.insertInto('walletCheck').values(check).execute())
     return result === 'clear' ? 'cleared' : 'not_cleared'
   },

@@ -7,10 +7,10 @@ import type {
   WalletScreeningPort,
 } from '../providers/screening/port.ts'
 
-/** The result of a check. `looked` is false where screening is off or no service is configured. */
+/** The result of a check. `checked` is false where screening is off or no service is configured. */
 export type ScreeningResult = {
   readonly result: ScreeningVerdict
-  readonly looked: boolean
+  readonly checked: boolean
 }
 
 /** Sanctions screening. It calls outside services, so it never runs inside a transaction. */
@@ -22,7 +22,7 @@ export type Screening = {
 
 const resultOf = async (verdict: Promise<ScreeningVerdict>): Promise<ScreeningResult> => ({
   result: await verdict,
-  looked: true,
+  checked: true,
 })
 
 /**
@@ -36,12 +36,12 @@ export const createScreening = (deps: {
 }): Screening => {
   const { config, people, wallets } = deps
   const isOff = config.SCREENING === 'off' && config.mode === 'sandbox'
-  const unasked: ScreeningResult = { result: isOff ? 'clear' : 'unavailable', looked: false }
+  const unchecked: ScreeningResult = { result: isOff ? 'clear' : 'unavailable', checked: false }
   return {
     checkPerson: async (person) =>
-      isOff || people === null ? unasked : resultOf(people.matchPerson(person)),
+      isOff || people === null ? unchecked : resultOf(people.matchPerson(person)),
     checkWallet: async (address) =>
-      isOff || wallets === null ? unasked : resultOf(wallets.checkAddress(address)),
+      isOff || wallets === null ? unchecked : resultOf(wallets.checkAddress(address)),
   }
 }
 
@@ -50,6 +50,6 @@ export const recordScreening = async (
   sql: Queries,
   check: ScreeningResult & { id: string; companyId: string; userId: string; at: Date },
 ): Promise<void> => {
-  const { id, companyId, userId, result, looked, at } = check
-  await sql.insertInto('screeningCheck').values({ id, companyId, userId, result, looked, at }).execute()
+  const { id, companyId, userId, result, checked, at } = check
+  await sql.insertInto('screeningCheck').values({ id, companyId, userId, result, checked, at }).execute()
 }

@@ -231,7 +231,9 @@ test('after every scenario of the sandbox both books agree', { timeout: 60_000 }
   expect(sums?.settled).toBe(BigInt(balances.balance.replace('.', '')))
   expect(sums?.held).toBe(BigInt(balances.floating.replace('.', '')))
   expect(
-    await product.rows(`select identity, subject, detail from identity_finding where status <> 'gone'`),
+    await product.rows(
+      `select invariant, subject, detail from reconciliation_finding where status <> 'gone'`,
+    ),
   ).toEqual([])
   expect(
     await product.rows(

@@ -1,6 +1,6 @@
 import { sql as fragment, type Selectable } from 'kysely'
 import { changedOne, constant, type Queries } from '../kernel/queries.ts'
-import type { IdentityFinding } from '../kernel/schema.ts'
+import type { ReconciliationFinding } from '../kernel/schema.ts'
 import { applyTransition, transitions } from '../kernel/states.ts'
 import type { Finding } from '../ledger/checks.ts'
 
@@ -9,7 +9,7 @@ import type { Finding } from '../ledger/checks.ts'
  * longer finds it.
  */
 export const findingTransitions = transitions({
-  table: 'identityFinding',
+  table: 'reconciliationFinding',
   initial: ['suspected'],
   states: {
     suspected: { 'finding.repeated': 'open', 'finding.gone': 'gone' },
@@ -24,7 +24,7 @@ const gone = constant('gone')
 /** Findings that are not gone, locked until the end of the transaction. */
 const standing = (sql: Queries) =>
   sql
-    .selectFrom('identityFinding')
+    .selectFrom('reconciliationFinding')
     .select(['id', 'status', 'times'])
     .where('status', '!=', gone)
     .$narrowType<{ status: 'suspected' | 'open' }>()
@@ -37,23 +37,23 @@ export const recordFinding = async (
 ): Promise<string | null> => {
   const { check, subject, detail } = finding
   // Only the checks of the issuer's figures are recorded here.
-  const identity = check as Selectable<IdentityFinding>['identity']
+  const invariant = check as Selectable<ReconciliationFinding>['invariant']
   const inserted = await sql
-    .insertInto('identityFinding')
-    .values({ id, companyId, identity, subject, detail, status: 'suspected', firstAt: at, lastAt: at })
+    .insertInto('reconciliationFinding')
+    .values({ id, companyId, invariant, subject, detail, status: 'suspected', firstAt: at, lastAt: at })
     .onConflict((conflict) =>
-      conflict.columns(['identity', 'subject']).where('status', '!=', gone).doNothing(),
+      conflict.columns(['invariant', 'subject']).where('status', '!=', gone).doNothing(),
     )
     .executeTakeFirst()
   if (changedOne(inserted)) return null
-  const ofThis = standing(sql).where('identity', '=', identity).where('subject', '=', subject)
+  const ofThis = standing(sql).where('invariant', '=', invariant).where('subject', '=', subject)
   const row = await ofThis.executeTakeFirstOrThrow()
   const set = { detail, times: row.times + 1, lastAt: at }
   if (row.status === 'suspected') {
     await applyTransition(sql, findingTransitions, row, 'finding.repeated', { set })
     return row.id
   }
-  await sql.updateTable('identityFinding').set(set).where('id', '=', row.id).execute()
+  await sql.updateTable('reconciliationFinding').set(set).where('id', '=', row.id).execute()
   return null
 }
 
@@ -63,7 +63,7 @@ export const endOtherFindings = async (
   { found, at }: { found: readonly Finding[]; at: Date },
 ): Promise<void> => {
   const again = found.map(({ check, subject }) => `${check} ${subject}`)
-  const notFound = standing(sql).where(fragment<boolean>`identity || ' ' || subject <> all (${again})`)
+  const notFound = standing(sql).where(fragment<boolean>`invariant || ' ' || subject <> all (${again})`)
   for (const row of await notFound.orderBy('id').execute())
     await applyTransition(sql, findingTransitions, row, 'finding.gone', { set: { goneAt: at } })
 }
@@ -71,9 +71,9 @@ export const endOtherFindings = async (
 /** Differences that are not gone. */
 export const listFindings = (sql: Queries) =>
   sql
-    .selectFrom('identityFinding')
-    .select(['identity', 'subject', 'detail', 'status'])
+    .selectFrom('reconciliationFinding')
+    .select(['invariant', 'subject', 'detail', 'status'])
     .where('status', '!=', gone)
-    .orderBy('identity')
+    .orderBy('invariant')
     .orderBy('subject')
     .execute()

@@ -34,7 +34,7 @@ const sameAccount = (one: IssuerAccount, other: IssuerAccount) =>
  * One reading of the issuer during which the account did not change; null: it changed, or the issuer did not
  * answer.
  */
-const readQuietly = async (issuer: IssuerPort): Promise<Reading | null> => {
+const readUnchanged = async (issuer: IssuerPort): Promise<Reading | null> => {
   const before = await issuer.readAccount()
   const cards = before.outcome === 'ok' ? await readAllCards(issuer) : null
   const account = cards ? await issuer.readAccount() : before
@@ -81,7 +81,7 @@ export const createReconciliation = ({ issuer, ids, clock }: Deps): RecurringJob
         const companyId = known.find(({ id }) => id === finding.subject)?.companyId ?? null
         const entityId = await recordFinding(sql, { id: ids.next(), companyId, finding, at })
         if (!entityId) continue
-        const payload = { identity: finding.check, subject: finding.subject }
+        const payload = { invariant: finding.check, subject: finding.subject }
         emit({
           type: 'reconciliation.mismatch_found',
           entityId,
@@ -98,7 +98,7 @@ export const createReconciliation = ({ issuer, ids, clock }: Deps): RecurringJob
     })
 
   return async (_job, work) => {
-    const reading = await readQuietly(issuer)
+    const reading = await readUnchanged(issuer)
     const isBusy = await work.read((sql) => isAnyJobWaiting(sql, bookingJobs))
     if (!reading || isBusy) return { againAt: after(clock.now(), againSoonMs) }
     const differences = await check(work, reading)

@@ -55,16 +55,16 @@ test('both books agree; an injected cent is suspected, then open, then gone', as
   await product.issuer.control('/drift', { available: '0.01', unallocated: '0.01' })
   await advance(61)
   expect(await findings()).toMatchObject([
-    { identity: 'R3', subject: 'issuer.unallocated', status: 'suspected' },
-    { identity: 'R4', subject: 'master balance', status: 'suspected' },
+    { invariant: 'R3', subject: 'issuer.unallocated', status: 'suspected' },
+    { invariant: 'R4', subject: 'master balance', status: 'suspected' },
   ])
   await advance(2)
   expect((await findings()).map(({ status }) => status)).toEqual(['open', 'open'])
   await advance(2)
   const told = await product.rows<{ payload: object }>(
-    `select payload from event where type = 'reconciliation.mismatch_found' order by payload ->> 'identity'`,
+    `select payload from event where type = 'reconciliation.mismatch_found' order by payload ->> 'invariant'`,
   )
-  expect(told.map(({ payload }) => payload)).toMatchObject([{ identity: 'R3' }, { identity: 'R4' }])
+  expect(told.map(({ payload }) => payload)).toMatchObject([{ invariant: 'R3' }, { invariant: 'R4' }])
   await product.issuer.control('/drift', { available: '-0.01', unallocated: '-0.01' })
   await advance(2)
   expect(await findings()).toEqual([])
@@ -75,8 +75,8 @@ test('a fee that the issuer debits without an event is a visible difference', as
   await advance(61)
   await advance(2)
   expect(await findings()).toMatchObject([
-    { identity: 'R3', status: 'open' },
-    { identity: 'R4', status: 'open' },
+    { invariant: 'R3', status: 'open' },
+    { invariant: 'R4', status: 'open' },
   ])
   await product.issuer.control('/fee', { amount: '-2.50' })
   await advance(2)

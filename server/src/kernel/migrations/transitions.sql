@@ -53,10 +53,10 @@ insert into status_transition (table_name, from_status, to_status) values
   ('factor_recovery', 'selfie', 'cancelled'),
   ('factor_recovery', 'waiting', 'done'),
   ('factor_recovery', 'waiting', 'cancelled'),
-  ('identity_finding', null, 'suspected'),
-  ('identity_finding', 'suspected', 'open'),
-  ('identity_finding', 'suspected', 'gone'),
-  ('identity_finding', 'open', 'gone'),
+  ('reconciliation_finding', null, 'suspected'),
+  ('reconciliation_finding', 'suspected', 'open'),
+  ('reconciliation_finding', 'suspected', 'gone'),
+  ('reconciliation_finding', 'open', 'gone'),
   ('issuer_history_row', null, 'bound'),
   ('issuer_history_row', null, 'stray'),
   ('issuer_history_row', 'stray', 'bound'),
@@ -139,9 +139,9 @@ insert into status_transition (table_name, from_status, to_status) values
   ('kyc_case', 'admin_rejected', 'admin_approved'),
   ('kyc_case', 'admin_rejected', 'reset'),
   ('kyc_case', 'reset', 'created'),
-  ('kyc_session', null, 'asking'),
-  ('kyc_session', 'asking', 'open'),
-  ('kyc_session', 'asking', 'lost'),
+  ('kyc_session', null, 'requested'),
+  ('kyc_session', 'requested', 'open'),
+  ('kyc_session', 'requested', 'lost'),
   ('kyc_session', 'open', 'closed'),
   ('load', null, 'quoted'),
   ('load', null, 'review'),
@@ -187,7 +187,7 @@ select guard_status('card');
 select guard_status('card_call');
 select guard_status('chain_transfer');
 select guard_status('factor_recovery');
-select guard_status('identity_finding');
+select guard_status('reconciliation_finding');
 select guard_status('issuer_history_row');
 select guard_status('issuer_transfer');
 select guard_status('kyc_case');

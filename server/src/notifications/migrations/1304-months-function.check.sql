@@ -1,0 +1,2 @@
+select pg_temp.has_not('function', 'begin_months');
+select pg_temp.has('function', 'partition_by_month');
