@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-type Locked = { version?: string; integrity?: string; optionalDependencies?: Record<string, string> }
+type LockedPackage = { version?: string; integrity?: string; optionalDependencies?: Record<string, string> }
 const lock = JSON.parse(readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8')) as {
-  packages: Record<string, Locked>
+  packages: Record<string, LockedPackage>
 }
 const entries = Object.entries(lock.packages)
 /** The chain uses another engine on platforms that anvil does not support (docs/decisions/0005). */

@@ -27,10 +27,10 @@ const listed = `select c.conrelid::regclass::text as table_name, a.attname as co
   where c.contype = 'c' and cardinality(c.conkey) = 1 and c.connamespace = 'public'::regnamespace
     and pg_get_constraintdef(c.oid) ~ '^CHECK \\(\\(\\w+ = ANY \\(ARRAY\\[.*\\]\\)\\)\\)$'`
 
-type Listed = { table_name: string; column_name: string; generated: boolean; definition: string }
+type ListedCheck = { table_name: string; column_name: string; generated: boolean; definition: string }
 
 const unionsOf = async (pool: pg.Pool) => {
-  const { rows } = await pool.query<Listed>(listed)
+  const { rows } = await pool.query<ListedCheck>(listed)
   return rows
     .map(({ table_name, column_name, generated, definition }) => {
       const values = [...definition.matchAll(/'((?:[^']|'')*)'::text/g)].map(([, value]) => `'${value}'`)

@@ -6,7 +6,7 @@ const code = (word: string) => `\`${word}\``
 /** Formats names of the code. */
 export const list = (names: readonly string[]) => names.map(code).join(', ')
 
-type Documented<Table extends AnyTransitions> = {
+type StateSection<Table extends AnyTransitions> = {
   readonly title: string
   /** The file of the table. */
   readonly source: string
@@ -29,7 +29,7 @@ export const section = <Table extends AnyTransitions>({
   table,
   meanings,
   notes,
-}: Documented<Table>) => {
+}: StateSection<Table>) => {
   const final = statesOf(table).filter((state) => isFinal(table, state))
   return [
     `## ${title}`,

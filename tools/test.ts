@@ -61,9 +61,9 @@ const steps: Step[] = [
 const only = process.argv.slice(2)
 const chosen = only.length > 0 ? steps.filter(({ name }) => only.includes(name)) : steps
 
-type Ended = { readonly code: number; readonly said: string }
+type EndedProcess = { readonly code: number; readonly said: string }
 
-const run = ({ command, args, env }: Step, echoes: boolean): Promise<Ended> =>
+const run = ({ command, args, env }: Step, echoes: boolean): Promise<EndedProcess> =>
   new Promise((done) => {
     const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
     const child = spawn(command, args, {

@@ -39,11 +39,25 @@ describe('the built web', () => {
   })
 })
 
-type Planted = { entry?: number; home?: number; page?: number; css?: number; font?: number; says?: string }
+type PlantedSizes = {
+  entry?: number
+  home?: number
+  page?: number
+  css?: number
+  font?: number
+  says?: string
+}
 let planted = 0
 
 /** A build of random bytes, which compression cannot make smaller. */
-const plant = ({ entry = 10, home = 10, page = 10, css = 10, font = 10, says = '' }: Planted): string => {
+const plant = ({
+  entry = 10,
+  home = 10,
+  page = 10,
+  css = 10,
+  font = 10,
+  says = '',
+}: PlantedSizes): string => {
   planted += 1
   const dist = join(work, `planted-${planted}`)
   const write = (name: string, content: Buffer | string) => {
@@ -78,7 +92,7 @@ const plant = ({ entry = 10, home = 10, page = 10, css = 10, font = 10, says = '
   write('assets/inter.woff2', randomBytes(font))
   return dist
 }
-const complaints = (build: Planted) => tooLarge(measure(plant(build)))
+const complaints = (build: PlantedSizes) => tooLarge(measure(plant(build)))
 
 describe('the search for classes without a rule', () => {
   const css = '.flex{}.mx-auto{}.md\\:p-2\\.5{}.\\32 xs\\:flex-wrap{}.max-w-11{}'

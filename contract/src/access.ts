@@ -143,7 +143,7 @@ export const getPasskeyKeys = endpoint({
   refusals: {},
 })
 
-const Done = z.object({ success: z.literal(true), message: z.string() })
+const ActionAnswer = z.object({ success: z.literal(true), message: z.string() })
 
 export const authenticatePasskey = endpoint({
   method: 'POST',
@@ -154,7 +154,7 @@ export const authenticatePasskey = endpoint({
   effect: 'outside',
   body: 'bare',
   input: z.object({ token: z.string().max(8192) }),
-  output: Done,
+  output: ActionAnswer,
   refusals: { passkey_not_enabled: 409, passkey_failed: 400, unavailable: 503 },
 })
 
@@ -171,7 +171,7 @@ export const deletePasskey = endpoint({
    */
   params: z.object({ userId: z.string().max(100) }),
   input: z.object({ credentialId: z.string().max(1024).optional(), reason: z.string().max(500).optional() }),
-  output: Done,
+  output: ActionAnswer,
   refusals: {
     /**
      * Also when it is the last factor and the company requires one, or when the passkey belongs to another
@@ -192,7 +192,7 @@ export const deletePasskeyWithoutUser = endpoint({
   summary: 'Answers that the user id is missing (product §5)',
   who: 'signed-in',
   body: 'bare',
-  output: Done,
+  output: ActionAnswer,
   refusals: { user_id_required: 422 },
 })
 
@@ -210,7 +210,7 @@ export const sendOtp = endpoint({
     purpose: z.enum(['step_up']).default('step_up'),
     channel: z.enum(['email', 'sms']).default('email'),
   }),
-  output: Done,
+  output: ActionAnswer,
   refusals: { otp_not_sent: 503, challenge_expired: 410, rate_limited: 429 },
 })
 

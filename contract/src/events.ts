@@ -4,14 +4,17 @@ import type { KycStatus } from './kyc.ts'
 import type { LoadSpeed } from './loads/load-offer.ts'
 import type { z } from 'zod'
 
-type Nothing = Readonly<Record<never, never>>
+type NoPayload = Readonly<Record<never, never>>
 declare const carried: unique symbol
 /** Declaration of an event. The payload is a type only; it is stored as JSON. */
-type Declared<Entity extends string, Payload> = { readonly entity: Entity; readonly [carried]?: Payload }
+type EventDeclaration<Entity extends string, Payload> = {
+  readonly entity: Entity
+  readonly [carried]?: Payload
+}
 
 const about =
   <Entity extends string>(entity: Entity) =>
-  <Payload = Nothing>(): Declared<Entity, Payload> => ({ entity })
+  <Payload = NoPayload>(): EventDeclaration<Entity, Payload> => ({ entity })
 
 const user = about('user')
 const session = about('session')
@@ -114,7 +117,7 @@ export const events = {
   'load.credit_failed': load<LoadFacts & { readonly refusal: string }>(),
   'load.credit_review_opened': load<LoadRef & { readonly reason: string }>(),
   'load.stray_credit_found': load(),
-  'issuer.account_moved': issuerEvent<Readonly<Record<'entryId' | 'amountCents' | 'occurredAt', string>>>(),
+  'issuer.account_changed': issuerEvent<Readonly<Record<'entryId' | 'amountCents' | 'occurredAt', string>>>(),
   'issuer.funded': issuerEvent<{ readonly amountCents: string }>(),
   'capital.proposed': capital<CapitalFacts>(),
   'capital.contributed': capital<CapitalFacts>(),
@@ -127,7 +130,7 @@ type Events = typeof events
 export type EventType = keyof Events
 export type EventEntity<Type extends EventType = EventType> = Events[Type]['entity']
 export type EventPayload<Type extends EventType> =
-  Events[Type] extends Declared<string, infer Payload> ? Payload : never
+  Events[Type] extends EventDeclaration<string, infer Payload> ? Payload : never
 
 /** What a page subscribes to: one event, or all events with a prefix such as `load.`. */
 export type LiveTopic = EventType | (EventType extends `${infer Noun}.${string}` ? `${Noun}.` : never)

@@ -83,7 +83,7 @@ export const confirmEmail = endpoint({
 })
 
 /** `hint` is the address with its middle hidden, because the owner of an expired link may not know it. */
-const Renewed = z.object({ hint: z.string() })
+const RenewedLink = z.object({ hint: z.string() })
 
 export const renewEmailVerification = endpoint({
   method: 'POST',
@@ -94,7 +94,7 @@ export const renewEmailVerification = endpoint({
   rate: 'code_send',
   status: 202,
   params: LinkToken,
-  output: Renewed,
+  output: RenewedLink,
   refusals: { link_expired: 410, email_not_sent: 503, rate_limited: 429 },
 })
 
@@ -144,7 +144,7 @@ export const renewRecovery = endpoint({
   rate: 'code_send',
   status: 202,
   params: LinkToken,
-  output: Renewed,
+  output: RenewedLink,
   refusals: { link_expired: 410, email_not_sent: 503, rate_limited: 429 },
 })
 

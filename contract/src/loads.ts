@@ -47,7 +47,12 @@ export const readLoadOptions = endpoint({
   refusals: {},
 })
 
-const Wanted = z.object({ cardId: Id, amount: Cents, asset: z.string().max(20), network: z.string().max(40) })
+const RequestedLoad = z.object({
+  cardId: Id,
+  amount: Cents,
+  asset: z.string().max(20),
+  network: z.string().max(40),
+})
 
 export const quoteLoad = endpoint({
   method: 'GET',
@@ -56,7 +61,7 @@ export const quoteLoad = endpoint({
   who: 'signed-in',
   effect: 'outside',
   rate: 'read',
-  input: Wanted,
+  input: RequestedLoad,
   output: z.object({
     amount: Cents,
     asset: Asset,
@@ -158,7 +163,7 @@ export const createLoad = endpoint({
   idempotent: true,
   rate: 'money',
   status: 201,
-  input: Wanted.extend({ speed: LoadSpeed }),
+  input: RequestedLoad.extend({ speed: LoadSpeed }),
   output: Load,
   refusals: {
     record_not_found: 404,

@@ -19,7 +19,7 @@ export const mailPaths = [
   '/transactions/:id',
 ] as const
 
-type Filled<Path extends string> = Path extends `${infer Start}:${string}` ? `${Start}${string}` : Path
+type FilledPath<Path extends string> = Path extends `${infer Start}:${string}` ? `${Start}${string}` : Path
 
 /** A path of one of these pages. */
-export type MailPath = Filled<(typeof mailPaths)[number]>
+export type MailPath = FilledPath<(typeof mailPaths)[number]>

@@ -39,7 +39,7 @@ const pageHtml = (script: string, product: string): string => `<!doctype html>
 <link rel="icon" href="page/icon.svg" type="image/svg+xml">
 <link rel="preload" href="page/kernel/inter.woff2" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="page/kernel/base.css">
-<link rel="stylesheet" href="page/look.css">
+<link rel="stylesheet" href="page/theme.css">
 <link rel="stylesheet" href="page/parts.css">
 <script type="module" src="page/${script}"></script>
 </head>

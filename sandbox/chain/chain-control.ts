@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { getAddress, isAddress, parseUnits, toEventSelector } from 'viem'
 import type { ChainAccounts } from './chain-accounts.ts'
 import type { ChainNode } from './chain-node.ts'
-import type { DemoWallet, Paid, Payment } from './demo-wallet.ts'
+import type { DemoWallet, SentPayment, Payment } from './demo-wallet.ts'
 import type { DeploymentPlan, TokenFacts } from './deployment.ts'
 import { feedDecimals } from './feed-table.ts'
 import type { Heartbeat } from './heartbeat.ts'
@@ -10,7 +10,7 @@ import type { Journal } from './journal.ts'
 import type { NodeFaults, NodeFaultKind } from './node-faults.ts'
 import type { Miner, ReorgTransactions } from './miner.ts'
 import type { PriceDesk, PriceWish } from './price-desk.ts'
-import { Refused } from './sender.ts'
+import { Refusal } from './sender.ts'
 
 type ControlDeps = {
   readonly app: FastifyInstance
@@ -28,7 +28,7 @@ type ControlDeps = {
 
 const transferTopic = toEventSelector('Transfer(address,address,uint256)')
 
-const payAnswer = ({ txHash, receipt }: Paid) => {
+const payAnswer = ({ txHash, receipt }: SentPayment) => {
   if (!receipt) return { txHash }
   const transfers = receipt.logs.filter(({ topics }) => topics[0] === transferTopic)
   const logIndexes = transfers.map(({ logIndex }) => Number(logIndex))
@@ -43,12 +43,12 @@ const payAnswer = ({ txHash, receipt }: Paid) => {
 const whole = (value: unknown, range: { name: string; from: number; to: number }): number => {
   const { name, from, to } = range
   if (typeof value === 'number' && Number.isInteger(value) && value >= from && value <= to) return value
-  throw new Refused(400, `${name}: a whole number from ${from} to ${to}`)
+  throw new Refusal(400, `${name}: a whole number from ${from} to ${to}`)
 }
 
 const flag = (value: unknown, name: string): boolean => {
   if (typeof value === 'boolean') return value
-  throw new Refused(400, `${name}: true or false`)
+  throw new Refusal(400, `${name}: true or false`)
 }
 
 const tokenAnswer = ({ symbol, name, address, decimals }: TokenFacts) => ({
@@ -85,7 +85,7 @@ const chainAnswer = ({ port, plan, accounts, node, journal, miner, heartbeat }: 
 }
 
 const needBody = async ({ body }: FastifyRequest) => {
-  if (typeof body !== 'object' || body === null) throw new Refused(400, 'send a JSON object')
+  if (typeof body !== 'object' || body === null) throw new Refusal(400, 'send a JSON object')
 }
 const withBody = { preHandler: needBody }
 
@@ -129,7 +129,7 @@ const mountBlocks = ({ app, node, miner, heartbeat }: ControlDeps) => {
     async ({ body }) => {
       const transactions = body.transactions ?? 'drop'
       if (!['drop', 'remine', 'pool'].includes(transactions)) {
-        throw new Refused(400, 'transactions: drop, remine or pool')
+        throw new Refusal(400, 'transactions: drop, remine or pool')
       }
       return miner.reorg({ depth: whole(body.depth, { name: 'depth', from: 1, to: 64 }), transactions })
     },
@@ -149,7 +149,7 @@ const mountNodeFaults = ({ app, node, plan, nodeFaults }: ControlDeps) => {
   const invention = ({ asset, to = '', amount = '' }: NodeFaultBody) => {
     const token = [...plan.tokens, ...plan.unlistedTokens].find((each) => each.asset === asset)
     if (!token || !isAddress(to, { strict: false }) || !/^\d+(\.\d+)?$/.test(amount)) {
-      throw new Refused(400, 'invented_log: asset, to and amount are needed')
+      throw new Refusal(400, 'invented_log: asset, to and amount are needed')
     }
     const units = parseUnits(amount, token.decimals).toString()
     return { token: token.address, to: getAddress(to), units }

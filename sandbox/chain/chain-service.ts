@@ -93,7 +93,7 @@ export const startChain = async (settings: ChainSettings): Promise<Service> => {
     await gate.exclusive(node.stop)
   }
   answerErrors(service)
-  service.clock.onMove(async () => {
+  service.clock.onAdvance(async () => {
     heartbeat.wake()
     await desk.stampAll()
     if (!miner.isPaused()) await miner.mine(1)

@@ -53,9 +53,9 @@ describe.each(engines)('on %s', (engine) => {
       const usdt = tokenOf('USDT')
       const paid = await pay({ asset: 'USDT', to, amount: '201.125701' })
       const receipt = await client.getTransactionReceipt({ hash: paid.txHash })
-      const [moved] = parseEventLogs({ abi: erc20, logs: receipt.logs })
-      expect(moved?.args).toEqual({ from: facts.demoWallet, to, value: 201_125_701n })
-      expect(moved?.logIndex).toBe(paid.logIndex)
+      const [transferred] = parseEventLogs({ abi: erc20, logs: receipt.logs })
+      expect(transferred?.args).toEqual({ from: facts.demoWallet, to, value: 201_125_701n })
+      expect(transferred?.logIndex).toBe(paid.logIndex)
       expect(receipt.from).toBe(facts.demoWallet.toLowerCase())
       const logs = await client.getLogs({
         address: usdt.address,
@@ -188,8 +188,8 @@ describe.each(engines)('on %s', (engine) => {
       const first = await pay({ asset: 'USDC', to: accountOf('moved'), amount: '7' })
       await post('/mine')
       await post('/reorg', { depth: 2, transactions: 'remine' })
-      const moved = await client.getTransactionReceipt({ hash: first.txHash })
-      expect(Number(moved.blockNumber)).toBe(first.blockNumber + 2)
+      const remined = await client.getTransactionReceipt({ hash: first.txHash })
+      expect(Number(remined.blockNumber)).toBe(first.blockNumber + 2)
       await post('/reorg', { depth: 1, transactions: 'pool' })
       await expect(client.getTransactionReceipt({ hash: first.txHash })).rejects.toThrow('could not be found')
       await post('/mine')

@@ -6,10 +6,13 @@ import { artifactFile } from './artifact-file.ts'
 const here = import.meta.dirname
 const require = createRequire(import.meta.url)
 
-type Compiled = { readonly abi: readonly unknown[]; readonly evm: { readonly bytecode: { object: string } } }
+type CompiledContract = {
+  readonly abi: readonly unknown[]
+  readonly evm: { readonly bytecode: { object: string } }
+}
 type CompilerAnswer = {
   readonly errors?: readonly { readonly severity: string; readonly formattedMessage: string }[]
-  readonly contracts: Readonly<Record<string, Readonly<Record<string, Compiled>>>>
+  readonly contracts: Readonly<Record<string, Readonly<Record<string, CompiledContract>>>>
 }
 type Compiler = {
   readonly compile: (input: string, callbacks: { import: (path: string) => { contents: string } }) => string

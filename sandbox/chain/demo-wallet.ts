@@ -11,17 +11,21 @@ import {
 import type { ChainAccounts } from './chain-accounts.ts'
 import type { RpcReceipt } from './json-rpc.ts'
 import type { DeploymentPlan, TokenFacts } from './deployment.ts'
-import { Refused, tokenAbi, type Sender } from './sender.ts'
+import { Refusal, tokenAbi, type Sender } from './sender.ts'
 
 export type Payment = { readonly to: string; readonly amount: string }
-export type Paid = { readonly txHash: Hex; readonly receipt: RpcReceipt | null }
+export type SentPayment = { readonly txHash: Hex; readonly receipt: RpcReceipt | null }
 
 /** The payer: holds enough of every token and signs real transfers. */
 export type DemoWallet = {
-  readonly pay: (wish: Payment & { asset: string; wait: boolean }) => Promise<Paid>
-  readonly payMany: (wish: { asset: string; payments: readonly Payment[]; wait: boolean }) => Promise<Paid>
+  readonly pay: (wish: Payment & { asset: string; wait: boolean }) => Promise<SentPayment>
+  readonly payMany: (wish: {
+    asset: string
+    payments: readonly Payment[]
+    wait: boolean
+  }) => Promise<SentPayment>
   /** New tokens from their issuer; ether from the faucet. */
-  readonly mint: (wish: Payment & { asset: string }) => Promise<Paid>
+  readonly mint: (wish: Payment & { asset: string }) => Promise<SentPayment>
   readonly balances: () => Promise<
     readonly { asset: string; decimals: number; units: bigint; amount: string }[]
   >
@@ -33,14 +37,14 @@ const etherDecimals = 18
 const recipient = (to: string): Address => {
   // An address in one case has no checksum; in mixed case the checksum must be right, as in wallets.
   if (!isAddress(to) && !(isAddress(to, { strict: false }) && to === to.toLowerCase())) {
-    throw new Refused(400, 'to: not an Ethereum address')
+    throw new Refusal(400, 'to: not an Ethereum address')
   }
   return getAddress(to)
 }
 const units = (amount: string, decimals: number): bigint => {
   const form = new RegExp(`^\\d{1,30}(\\.\\d{1,${decimals}})?$`)
   const value = typeof amount === 'string' && form.test(amount) ? parseUnits(amount, decimals) : 0n
-  if (value <= 0n) throw new Refused(400, `amount: above 0, with at most ${decimals} decimals, as a string`)
+  if (value <= 0n) throw new Refusal(400, `amount: above 0, with at most ${decimals} decimals, as a string`)
   return value
 }
 
@@ -56,7 +60,7 @@ const holdings =
 const tokenIn = (tokens: readonly TokenFacts[], asset: string): TokenFacts => {
   const token = tokens.find((each) => each.asset === asset)
   if (token) return token
-  throw new Refused(400, `asset: one of ${tokens.map((each) => each.asset).join(', ')}, ETH`)
+  throw new Refusal(400, `asset: one of ${tokens.map((each) => each.asset).join(', ')}, ETH`)
 }
 
 export const createDemoWallet = (deps: {
@@ -72,9 +76,9 @@ export const createDemoWallet = (deps: {
   const demo = accounts.demoWallet
   const mustHold = async (token: Address | null, needed: bigint) => {
     if ((await unitsOf(token, demo.address)) < needed)
-      throw new Refused(409, 'the demo wallet does not hold enough')
+      throw new Refusal(409, 'the demo wallet does not hold enough')
   }
-  const sent = async (txHash: Hex, wait: boolean): Promise<Paid> => ({
+  const sent = async (txHash: Hex, wait: boolean): Promise<SentPayment> => ({
     txHash,
     receipt: wait ? await sender.receipt(txHash) : null,
   })
@@ -97,7 +101,7 @@ export const createDemoWallet = (deps: {
     payMany: async ({ asset, payments, wait }) => {
       const token = tokenOf(asset)
       if (!Array.isArray(payments) || payments.length === 0 || payments.length > 100)
-        throw new Refused(400, 'payments: 1 to 100')
+        throw new Refusal(400, 'payments: 1 to 100')
       const amounts = payments.map(({ amount }) => units(amount, token.decimals))
       const total = amounts.reduce((sum, each) => sum + each, 0n)
       await mustHold(token.address, total)

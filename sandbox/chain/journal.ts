@@ -46,11 +46,11 @@ const toBlock = (row: Record<string, unknown>): JournalBlock => ({
   raws: JSON.parse(String(row['raws'])) as Hex[],
 })
 
-type Whole = (work: () => void) => void
+type AtomicRun = (work: () => void) => void
 
 const checkpointsOf = (
   store: DatabaseSync,
-  whole: Whole,
+  whole: AtomicRun,
 ): Pick<Journal, 'addCheckpoint' | 'checkpointAtMost' | 'newestCheckpoint'> => ({
   addCheckpoint: ({ number, state }) =>
     whole(() => {
@@ -79,7 +79,7 @@ const checkpointsOf = (
 
 export const createJournal = (store: DatabaseSync): Journal => {
   store.exec(schema)
-  const whole: Whole = (work) => {
+  const whole: AtomicRun = (work) => {
     store.exec('begin immediate')
     try {
       work()

@@ -1,6 +1,6 @@
 import { encodeAbiParameters, keccak256, pad, toEventSelector, toHex, type Address, type Hex } from 'viem'
 import type { RpcBlock, RpcLog } from './json-rpc.ts'
-import { Refused } from './sender.ts'
+import { Refusal } from './sender.ts'
 
 const nodeFaultKinds = [
   'empty_logs',
@@ -118,7 +118,7 @@ export const createNodeFaults = (deps: { demoWallet: Address }): NodeFaults => {
   return {
     add: (wanted) => {
       if (!nodeFaultKinds.includes(wanted.kind))
-        throw new Refused(400, `kind: one of ${nodeFaultKinds.join(', ')}`)
+        throw new Refusal(400, `kind: one of ${nodeFaultKinds.join(', ')}`)
       const nodeFault: NodeFault = { id: String((counter += 1)), ...wanted }
       active.push(nodeFault)
       return nodeFault

@@ -3,7 +3,7 @@ import type { LocalAccount } from 'viem/accounts'
 import type { ServiceClock } from '../kernel/service-clock.ts'
 import type { DeploymentPlan } from './deployment.ts'
 import { feedDecimals, type FeedRow, type FeedTable } from './feed-table.ts'
-import { Refused, type Sender } from './sender.ts'
+import { Refusal, type Sender } from './sender.ts'
 
 const deskAbi = parseAbi(['function setMany(address[] feeds, int256[] answers, uint256[] stamps)'])
 const stampEveryMs = 5 * 60_000
@@ -54,9 +54,9 @@ export const createPriceDesk = (deps: {
 
   return {
     set: async ({ asset, price, source, ageSeconds }) => {
-      if (!plan.feeds[asset]) throw new Refused(400, `there is no feed of ${asset}`)
+      if (!plan.feeds[asset]) throw new Refusal(400, `there is no feed of ${asset}`)
       if (price !== undefined && !(typeof price === 'string' && priceForm.test(price))) {
-        throw new Refused(400, 'price: a decimal number with at most 8 decimals, as a string')
+        throw new Refusal(400, 'price: a decimal number with at most 8 decimals, as a string')
       }
       const heldSeconds = ageSeconds === undefined ? null : nowSeconds() - ageSeconds
       const rows = feeds

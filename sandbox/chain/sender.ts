@@ -5,7 +5,7 @@ import type { Gate } from './gate.ts'
 import type { Miner } from './miner.ts'
 
 /** A refused request; the message says why. It is answered with `statusCode` and `{error}`. */
-export class Refused extends Error {
+export class Refusal extends Error {
   readonly statusCode: number
   constructor(statusCode: number, message: string) {
     super(message)
@@ -71,7 +71,7 @@ export const createSender = (deps: { rpc: Rpc; gate: Gate; miner: Miner }): Send
     receipt: async (txHash) => {
       await miner.settle()
       const receipt = await read<RpcReceipt | null>('eth_getTransactionReceipt', [txHash])
-      if (receipt?.status === '0x0') throw new Refused(409, `the chain reverted ${txHash}`)
+      if (receipt?.status === '0x0') throw new Refusal(409, `the chain reverted ${txHash}`)
       return receipt
     },
   }

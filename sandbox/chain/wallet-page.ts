@@ -7,7 +7,7 @@ import type { ChainAccounts } from './chain-accounts.ts'
 import type { ChainNode } from './chain-node.ts'
 import type { DemoWallet } from './demo-wallet.ts'
 import type { Heartbeat } from './heartbeat.ts'
-import { Refused, type Sender } from './sender.ts'
+import { Refusal, type Sender } from './sender.ts'
 
 type Deps = {
   readonly service: Service
@@ -50,10 +50,10 @@ const mountApi = (deps: Deps) => {
   // us.
   const guard = async (request: FastifyRequest) => {
     if (!loopback.has(request.ip) || !hosts.has(request.headers.host ?? '')) {
-      throw new Refused(403, 'only from this machine')
+      throw new Refusal(403, 'only from this machine')
     }
     if (request.method === 'POST' && !request.headers['content-type']?.startsWith('application/json')) {
-      throw new Refused(415, 'send JSON')
+      throw new Refusal(415, 'send JSON')
     }
   }
   app.get('/api/wallet', { preHandler: guard }, async () => {

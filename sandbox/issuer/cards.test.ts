@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(async () => bench.end())
 
 const dayMs = 86_400_000
-type Own = {
+type OwnCard = {
   expiry: string
   shipping: string | null
   activationCode: string
@@ -20,8 +20,8 @@ type Own = {
   physicalCardStatus: string
 }
 const own = async (id: string) => {
-  const { items } = (await bench.control<{ items: Own[] }>('GET', `/cards?id=${id}`)).body
-  return items[0] as Own
+  const { items } = (await bench.control<{ items: OwnCard[] }>('GET', `/cards?id=${id}`)).body
+  return items[0] as OwnCard
 }
 const order = (overrides: object, headers: object = {}) =>
   bench.wrong('POST', '/cards', cardOrder(overrides), headers)

@@ -5,9 +5,9 @@ import type { PaymentRow } from './payment-rows.ts'
 import { shipNext } from './shipping.ts'
 import { lapse } from './simulate.ts'
 
-type Due = { readonly at: Date; readonly run: () => void }
+type DueTask = { readonly at: Date; readonly run: () => void }
 
-const nextLapse = (desk: Desk): Due | null => {
+const nextLapse = (desk: Desk): DueTask | null => {
   const payment = desk.db.one<PaymentRow>(
     'select * from payment where held_cents > 0 and lapses_at is not null order by lapses_at limit 1',
   )
@@ -16,7 +16,7 @@ const nextLapse = (desk: Desk): Due | null => {
   return { at, run: () => void lapse(desk, payment, at) }
 }
 
-const nextStop = (desk: Desk): Due | null => {
+const nextStop = (desk: Desk): DueTask | null => {
   const card = desk.db.one<CardRow>(
     `select * from card where shipping_due_at is not null and status <> 'DELETED' order by shipping_due_at limit 1`,
   )
@@ -25,7 +25,7 @@ const nextStop = (desk: Desk): Due | null => {
   return { at, run: () => shipNext(desk, card, at) }
 }
 
-const nextExpiry = (desk: Desk): Due | null => {
+const nextExpiry = (desk: Desk): DueTask | null => {
   const card = desk.db.one<CardRow>(
     `select * from card where status in ('INACTIVE', 'ACTIVE', 'FROZEN', 'BLOCKED') order by expires_at limit 1`,
   )
@@ -39,7 +39,7 @@ export const runDue = (desk: Desk): void => {
   for (;;) {
     const now = desk.now().getTime()
     const [next] = [nextLapse(desk), nextStop(desk), nextExpiry(desk)]
-      .filter((due): due is Due => due !== null && due.at.getTime() <= now)
+      .filter((due): due is DueTask => due !== null && due.at.getTime() <= now)
       .sort((one, other) => one.at.getTime() - other.at.getTime())
     if (!next) return
     desk.db.whole(next.run)

@@ -5,7 +5,7 @@ import { switchOf } from './settings.ts'
 /** The kinds of changes of money. */
 export type EntryType = 'ADJUSTMENT' | 'CLOSURE' | 'TRANSACTION' | 'FUNDING' | 'FEE'
 
-export type Move = {
+export type EntryDraft = {
   readonly id?: string
   readonly type: EntryType
   /** The source of the change: a call of the API, or a person at the issuer's dashboard. */
@@ -96,7 +96,7 @@ const seenAt = (desk: Desk, at: Date) => {
 }
 
 /** Transfers money: changes the balances and inserts the row together. */
-export const post = (desk: Desk, entry: Move): EntryRow =>
+export const post = (desk: Desk, entry: EntryDraft): EntryRow =>
   desk.db.whole(() => {
     const shift = {
       cardId: entry.cardId,

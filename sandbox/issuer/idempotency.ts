@@ -5,13 +5,13 @@ import { Refusal } from './refusal.ts'
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? ''
 
-type Running = { readonly key: string; readonly call: string; readonly bodyMark: string }
-type Stored = { call: string; body_mark: string; status: bigint; body: string; created_at: string }
+type RunningCall = { readonly key: string; readonly call: string; readonly bodyMark: string }
+type StoredCall = { call: string; body_mark: string; status: bigint; body: string; created_at: string }
 
 const keyLifeMs = 86_400_000
 const neverStored = (status: number): boolean => status >= 500 || [401, 422, 429].includes(status)
 
-const runningOf = (request: FastifyRequest, key: string): Running => ({
+const runningOf = (request: FastifyRequest, key: string): RunningCall => ({
   key,
   call: `${request.method} ${pathOf(request)}`,
   bodyMark: createHash('sha256')
@@ -30,10 +30,10 @@ const checkIdempotencyKey = (request: FastifyRequest): string | undefined => {
   )
 }
 
-const storedAnswer = (desk: Desk, running: Running): Stored | undefined => {
+const storedAnswer = (desk: Desk, running: RunningCall): StoredCall | undefined => {
   const since = new Date(desk.now().getTime() - keyLifeMs).toISOString()
   desk.db.run('delete from idempotency where created_at < ?', since)
-  const stored = desk.db.one<Stored>('select * from idempotency where key = ?', running.key)
+  const stored = desk.db.one<StoredCall>('select * from idempotency where key = ?', running.key)
   if (stored && (stored.call !== running.call || stored.body_mark !== running.bodyMark)) {
     throw new Refusal(422, 'IDEMPOTENCY_KEY_MISMATCH', 'This key was used with another request')
   }
@@ -43,7 +43,7 @@ const storedAnswer = (desk: Desk, running: Running): Stored | undefined => {
 /** POST calls with a key run once in 24 hours; a repeated call gets the stored answer. */
 export const mountIdempotency = (app: FastifyInstance, desk: Desk): void => {
   const runningKeys = new Set<string>()
-  const runningBy = new WeakMap<FastifyRequest, Running>()
+  const runningBy = new WeakMap<FastifyRequest, RunningCall>()
   app.addHook('preHandler', async (request, reply) => {
     if (request.method !== 'POST') return
     const key = checkIdempotencyKey(request)

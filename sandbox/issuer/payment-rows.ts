@@ -44,13 +44,13 @@ export type PaymentEventRow = {
   readonly occurred_at: string
 }
 
-export type Counted = Pick<PaymentEventRow, 'type'> & { readonly cents: bigint }
+export type CountedEvent = Pick<PaymentEventRow, 'type'> & { readonly cents: bigint }
 
 /**
  * The state of a payment, from the set of its events in any order: `settled` = cleared − refunded; `held` = 0
  * once anything was cleared or it lapsed, else what was authorised and not reversed.
  */
-export const tally = (events: readonly Counted[]) => {
+export const tally = (events: readonly CountedEvent[]) => {
   const sum = (...types: EventType[]) =>
     events.reduce((total, { type, cents }) => (types.includes(type) ? total + cents : total), 0n)
   const authorised = sum('authorisation', 'increment')
@@ -61,7 +61,7 @@ export const tally = (events: readonly Counted[]) => {
   return { authorised, reversed, cleared, refunded, held, settled: cleared - refunded }
 }
 
-export const statusOf = (events: readonly Counted[]): PaymentStatus => {
+export const statusOf = (events: readonly CountedEvent[]): PaymentStatus => {
   const { held, cleared, refunded, authorised } = tally(events)
   if (held > 0n) return 'PENDING'
   if (cleared > 0n) return refunded >= cleared ? 'VOID' : 'CLEARED'
@@ -69,8 +69,11 @@ export const statusOf = (events: readonly Counted[]): PaymentStatus => {
   return authorised > 0n ? 'VOID' : 'DECLINED'
 }
 
-export const inUsd = (event: PaymentEventRow): Counted => ({ ...event, cents: event.amount_cents })
-export const inOriginal = (event: PaymentEventRow): Counted => ({ ...event, cents: event.original_cents })
+export const inUsd = (event: PaymentEventRow): CountedEvent => ({ ...event, cents: event.amount_cents })
+export const inOriginal = (event: PaymentEventRow): CountedEvent => ({
+  ...event,
+  cents: event.original_cents,
+})
 
 export const eventsOf = (desk: Desk, paymentId: string): PaymentEventRow[] =>
   desk.db.all<PaymentEventRow>('select * from payment_event where payment_id = ? order by seq', paymentId)

@@ -5,7 +5,7 @@ import {
   type Bench,
   type List,
   type Payment,
-  type Refused,
+  type RefusalBody,
   type Transaction,
 } from './test-kit.ts'
 
@@ -20,7 +20,7 @@ afterEach(async () => bench.end())
 
 const dayMs = 86_400_000
 const step = async (payment: { id: string }, word: string, body: object = {}) =>
-  (await bench.control<Payment & Refused>('POST', `/simulate/${payment.id}/${word}`, body)).body
+  (await bench.control<Payment & RefusalBody>('POST', `/simulate/${payment.id}/${word}`, body)).body
 const creditOf = async (id = card) => (await bench.read(id)).availableCredit
 const read = async (id: string) => (await bench.api<Transaction>('GET', `/transactions/${id}`)).body
 const simulate = (path: string, body: object) => bench.api<{ id: string }>('POST', `/simulate/${path}`, body)

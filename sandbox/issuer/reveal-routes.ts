@@ -8,7 +8,7 @@ import { invalid, Refusal } from './refusal.ts'
 
 export type RevealSettings = { readonly frameAncestors: string; readonly linkLifetimeMs: number }
 
-type Wanted = {
+type RevealQuery = {
   readonly publicKey?: string | null
   readonly stylesheetUrl?: string
   readonly copyPan?: boolean
@@ -44,7 +44,7 @@ const encrypted = (desk: Desk, publicKey: string, address: string): string => {
 
 /** A link to the page with the number, for a client with the key of the API. */
 export const mountRevealCall = (app: FastifyInstance, desk: Desk, settings: RevealSettings): void => {
-  app.post<{ Params: { cardId: string }; Body: Wanted | null }>(
+  app.post<{ Params: { cardId: string }; Body: RevealQuery | null }>(
     '/cards/:cardId/reveal-html',
     async ({ params, body }) =>
       desk.db.whole(() => {

@@ -102,7 +102,7 @@ export const createIssuer = (settings: IssuerSettings): Issuer => {
     key.save()
     start()
   })
-  clock.onMove(() => runDue(desk))
+  clock.onAdvance(() => runDue(desk))
   mountAll({ app, desk, apiKey, settings, key })
   let timer: NodeJS.Timeout | undefined
   return {

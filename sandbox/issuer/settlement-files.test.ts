@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startBench, startSubscriber, type Bench, type Refused } from './test-kit.ts'
+import { startBench, startSubscriber, type Bench, type RefusalBody } from './test-kit.ts'
 
 let bench: Bench
 let subscriber: Awaited<ReturnType<typeof startSubscriber>>
@@ -98,5 +98,5 @@ test('a link that has expired opens nothing', async () => {
   await bench.control('POST', '/fund', { amount: '1000.00' })
   await bench.advance(2 * dayMs)
   const expired = await fetch(await linkOf('daily', date))
-  expect([expired.status, ((await expired.json()) as Refused).code]).toEqual([403, 'link_expired'])
+  expect([expired.status, ((await expired.json()) as RefusalBody).code]).toEqual([403, 'link_expired'])
 })

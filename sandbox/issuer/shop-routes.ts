@@ -56,11 +56,11 @@ const mountPage = (app: FastifyInstance): void => {
   })
 }
 
-type Named = CardRow & { first_name: string; last_name: string }
+type NamedCard = CardRow & { first_name: string; last_name: string }
 
 const named = `select card.*, first_name, last_name from card join holder on holder.id = card.holder_id`
 
-const cardTile = (card: Named) => ({
+const cardTile = (card: NamedCard) => ({
   id: card.id,
   holder: `${card.first_name} ${card.last_name}`,
   cardName: card.card_name,
@@ -74,7 +74,7 @@ const cardTile = (card: Named) => ({
 const mountCards = (app: FastifyInstance, desk: Desk): void => {
   app.get('/shop/cards', async ({ query }) => {
     const fields = fieldsOf(query)
-    const rows = desk.db.all<Named>(
+    const rows = desk.db.all<NamedCard>(
       `${named} where activated = 1 and status in ('ACTIVE', 'FROZEN', 'BLOCKED', 'EXPIRED')
          and (?1 is null or card.id = ?1 or meta_id = ?1)
          and (?2 is null or instr(lower(first_name || ' ' || last_name || ' ' || last4), lower(?2)) > 0)
@@ -86,7 +86,7 @@ const mountCards = (app: FastifyInstance, desk: Desk): void => {
   })
   app.get('/shop/post', async () => ({
     items: desk.db
-      .all<Named>(`${named} where activated = 0 and status = 'INACTIVE' order by seq desc limit 50`)
+      .all<NamedCard>(`${named} where activated = 0 and status = 'INACTIVE' order by seq desc limit 50`)
       .map((card) => ({
         ...cardTile(card),
         serial: card.serial,

@@ -24,9 +24,9 @@ export type Charge = {
   readonly paidAt?: Date | undefined
 }
 
-type Billed = { amountCents: bigint; originalCents: bigint; fees: readonly Fee[] }
+type BilledAmount = { amountCents: bigint; originalCents: bigint; fees: readonly Fee[] }
 
-const billOf = (charge: Omit<Charge, 'cardId' | 'merchant' | 'paidAt'>): Billed => {
+const billOf = (charge: Omit<Charge, 'cardId' | 'merchant' | 'paidAt'>): BilledAmount => {
   if (charge.originalCents !== undefined) {
     const usd = toUsd(charge.originalCents, charge.rate)
     const fees = feesOn(usd, charge)
@@ -36,7 +36,7 @@ const billOf = (charge: Omit<Charge, 'cardId' | 'merchant' | 'paidAt'>): Billed 
   return { amountCents, originalCents: toOriginal(amountCents, charge.rate), fees: [] }
 }
 
-const needMore = (bill: Billed): Billed => {
+const needMore = (bill: BilledAmount): BilledAmount => {
   if (bill.amountCents <= 0n) throw invalid('amount must be above zero')
   return bill
 }
@@ -93,7 +93,7 @@ export type Step = {
   readonly paidAt?: Date | undefined
 }
 
-const stepBill = (payment: PaymentRow, step: Step, all: { usd: bigint; original: bigint }): Billed => {
+const stepBill = (payment: PaymentRow, step: Step, all: { usd: bigint; original: bigint }): BilledAmount => {
   const rate = step.rate ?? payment.rate
   if (step.originalCents === undefined && step.usdCents === undefined) {
     const restated = step.rate === undefined ? all.usd : toUsd(all.original, rate)

@@ -8,7 +8,7 @@ import { answerProblems, callOf, requestProblems, webhookProblems } from './cont
 import { startIssuer, type Issuer, type IssuerSettings } from './service.ts'
 
 export type Answer<T> = { readonly status: number; readonly body: T; readonly headers: Headers }
-export type Refused = { code: string; message: string; statusCode: number; parameter?: string }
+export type RefusalBody = { code: string; message: string; statusCode: number; parameter?: string }
 export type Card = { status: string; availableCredit: string; last4: string; [field: string]: unknown }
 export type List<T> = {
   items: T[]
@@ -55,7 +55,12 @@ export type Bench = {
   /** Calls the API; throws when an official request or its answer violates the schemas. */
   readonly api: <T>(method: string, path: string, body?: unknown, headers?: object) => Promise<Answer<T>>
   /** The same for a request that may violate its schema. */
-  readonly wrong: (method: string, path: string, body?: unknown, headers?: object) => Promise<Answer<Refused>>
+  readonly wrong: (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: object,
+  ) => Promise<Answer<RefusalBody>>
   readonly control: <T>(method: string, path: string, body?: unknown) => Promise<Answer<T>>
   /** Orders a card and returns its id. */
   readonly card: (overrides?: object) => Promise<string>
@@ -166,7 +171,7 @@ const callsOf = (baseUrl: () => string, driven: Set<string>) => {
       return call<T>(of)
     },
     wrong: (method: string, path: string, body?: unknown, more: object = {}) =>
-      call<Refused>(withHeaders(method, path, body, more)),
+      call<RefusalBody>(withHeaders(method, path, body, more)),
     control: <T>(method: string, path: string, body?: unknown) =>
       send<T>(`${baseUrl()}/_control${path}`, { method, body, headers: controlHeaders }),
   }
@@ -214,7 +219,7 @@ export const startBench = async (more: Partial<IssuerSettings> = {}): Promise<Be
   }
 }
 
-export type Received = {
+export type ReceivedWebhook = {
   readonly raw: string
   readonly headers: IncomingHttpHeaders
   readonly body: { eventName: string; eventType: string; data: Record<string, unknown> }
@@ -224,14 +229,14 @@ export type Received = {
 
 /** A subscriber that stores what it receives; `answerWith` sets the status that it answers. */
 export const startSubscriber = async () => {
-  const received: Received[] = []
+  const received: ReceivedWebhook[] = []
   let status = 200
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const raw = Buffer.concat(chunks).toString('utf8')
-      const body = JSON.parse(raw) as Received['body']
+      const body = JSON.parse(raw) as ReceivedWebhook['body']
       const { headers } = request
       received.push({ raw, headers, body, problems: webhookProblems({ headers, body }) })
       response.writeHead(status).end()

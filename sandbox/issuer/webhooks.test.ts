@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startBench, startSubscriber, type Bench, type List, type Received } from './test-kit.ts'
+import { startBench, startSubscriber, type Bench, type List, type ReceivedWebhook } from './test-kit.ts'
 
 let bench: Bench
 let subscriber: Awaited<ReturnType<typeof startSubscriber>>
@@ -20,7 +20,7 @@ const traceIds = () => subscriber.received.map(({ headers }) => headers['x-reap-
 const fund = (amount: string) => bench.control('POST', '/fund', { amount })
 
 /** The check of a subscriber: the signature over the parsed body with the timestamp, and its age. */
-const holds = async ({ raw, headers }: Received) => {
+const holds = async ({ raw, headers }: ReceivedWebhook) => {
   const { publicKeyPem } = (await bench.control<{ publicKeyPem: string }>('GET', '/webhook-key')).body
   const parts = /^timestamp=(\d+);signature=(.+)$/.exec(String(headers['reap-signature']))
   const timestamp = Number(parts?.[1])
@@ -33,7 +33,7 @@ const holds = async ({ raw, headers }: Received) => {
 test('a message has only name, type and data, and its signature covers its body and a new timestamp', async () => {
   await fund('10.50')
   await flush()
-  const [message] = subscriber.received as [Received]
+  const [message] = subscriber.received as [ReceivedWebhook]
   expect(message.raw).toBe('{"eventName":"prefund","eventType":"account","data":{"adjustmentAmount":10.5}}')
   expect(message.problems).toEqual([])
   expect(await holds(message)).toBe(true)
@@ -43,7 +43,7 @@ test('the fault bad_signature makes a wrong signature', async () => {
   await bench.control('POST', '/faults', { kind: 'bad_signature', remaining: 1 })
   await fund('10.00')
   await flush()
-  expect(await holds(subscriber.received[0] as Received)).toBe(false)
+  expect(await holds(subscriber.received[0] as ReceivedWebhook)).toBe(false)
 })
 
 test('a payment has a webhook per event; a clearing has the sum so far', async () => {
@@ -104,7 +104,7 @@ test('an unacknowledged message is sent again with the same trace id and a new s
   await expect.poll(() => subscriber.received.length, { timeout: 10_000 }).toBe(2)
   expect(new Set(traceIds()).size).toBe(1)
   expect(new Set(subscriber.received.map(({ headers }) => headers['reap-signature'])).size).toBe(2)
-  expect(await holds(subscriber.received[1] as Received)).toBe(true)
+  expect(await holds(subscriber.received[1] as ReceivedWebhook)).toBe(true)
   type Log = { id: string; state: string; tries: number }[]
   expect((await bench.control<Log>('GET', '/webhooks')).body).toMatchObject([
     { state: 'acknowledged', tries: 2 },

@@ -14,7 +14,7 @@ const authorised = (request: FastifyRequest, token: string): boolean => {
   return loopback.has(request.ip) && received.length === wanted.length && timingSafeEqual(received, wanted)
 }
 
-type RequestNote = { at: string; method: string; path: string; status: number; body: unknown }
+type RequestRecord = { at: string; method: string; path: string; status: number; body: unknown }
 
 const shortText = (_key: string, value: unknown): unknown =>
   typeof value === 'string' && value.length > 2000
@@ -22,7 +22,7 @@ const shortText = (_key: string, value: unknown): unknown =>
     : value
 
 /** Limits what the request log stores of a body: a few hundred whole images would fill the memory. */
-const bodyNote = (body: unknown): unknown => {
+const loggedBody = (body: unknown): unknown => {
   if (body === undefined || body === null) return body
   if (Buffer.isBuffer(body)) return `(${body.length} bytes)`
   const text = JSON.stringify(body, shortText)
@@ -56,7 +56,7 @@ export const mountControl = (deps: {
   resets: readonly (() => void | Promise<void>)[]
 }): void => {
   const { app, settings, store, clock, faults, webhooks, resets } = deps
-  let notes: RequestNote[] = []
+  let notes: RequestRecord[] = []
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/_control') || authorised(request, settings.controlToken)) return
     await reply.code(401).send({ error: 'control token missing or wrong, or not from loopback' })
@@ -69,7 +69,7 @@ export const mountControl = (deps: {
       method: request.method,
       path: request.url,
       status: reply.statusCode,
-      body: bodyNote(request.body),
+      body: loggedBody(request.body),
     })
     if (notes.length > 500) notes = notes.slice(-400)
   })

@@ -7,7 +7,7 @@ export type ServiceClock = {
   readonly offsetMs: () => number
   readonly setOffset: (offsetMs: number) => void
   /** Subscribes to each change of the clock, in order; used to run due work. */
-  readonly onMove: (run: () => void | Promise<void>) => void
+  readonly onAdvance: (run: () => void | Promise<void>) => void
   readonly settle: () => Promise<void>
 }
 
@@ -31,7 +31,7 @@ export const createServiceClock = (store: DatabaseSync, firstOffsetMs = 0): Serv
       offset = next
       store.prepare('update service_clock set offset_ms = ?').run(next)
     },
-    onMove: (run) => listeners.push(run),
+    onAdvance: (run) => listeners.push(run),
     settle: async () => {
       for (const run of listeners) await run()
     },

@@ -11,7 +11,7 @@ import { contextOf, countryOf, documentTypeOf } from './session-input.ts'
 import type { Context, Session } from './session-records.ts'
 import { latestAttempt, type Parts } from './settling.ts'
 
-type WithToken = { Params: { token: string } }
+type TokenRoute = { Params: { token: string } }
 type WithContext = { Params: { token: string; context: string } }
 
 const findByToken = ({ records }: Parts, request: FastifyRequest): Session => {
@@ -32,14 +32,14 @@ const sampleOf = (parts: Parts, session: Session, order: { context: Context; var
 
 const mountSteps = (page: FastifyInstance, parts: Parts): void => {
   const answer = (request: FastifyRequest) => captureState(parts, findByToken(parts, request))
-  page.get<WithToken>('/v/:token/state', async (request) =>
+  page.get<TokenRoute>('/v/:token/state', async (request) =>
     captureState(parts, pageOpened(parts, findByToken(parts, request))),
   )
-  page.post<WithToken>('/v/:token/consent', async (request) => {
+  page.post<TokenRoute>('/v/:token/consent', async (request) => {
     consent(parts, findByToken(parts, request))
     return answer(request)
   })
-  page.post<WithToken & { Body: { type: unknown; country: unknown } }>(
+  page.post<TokenRoute & { Body: { type: unknown; country: unknown } }>(
     '/v/:token/document',
     async (request) => {
       const session = findByToken(parts, request)
@@ -50,11 +50,11 @@ const mountSteps = (page: FastifyInstance, parts: Parts): void => {
       return answer(request)
     },
   )
-  page.post<WithToken & { Body: { lang: unknown } }>('/v/:token/lang', async (request) => {
+  page.post<TokenRoute & { Body: { lang: unknown } }>('/v/:token/lang', async (request) => {
     speak(parts, findByToken(parts, request), request.body.lang === 'es' ? 'es' : 'en')
     return answer(request)
   })
-  page.post<WithToken>('/v/:token/submit', async (request) => {
+  page.post<TokenRoute>('/v/:token/submit', async (request) => {
     submitSession(parts, findByToken(parts, request))
     return answer(request)
   })

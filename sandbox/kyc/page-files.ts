@@ -22,7 +22,7 @@ export const pageHeaders = (frameAncestors: string): Record<string, string> => (
 /** Links to the style sheets, in their order. */
 export const styleLinks = [
   '/kernel/page/base.css',
-  ...['look', 'parts', 'capture', 'forms', 'frames', 'ends', 'desktop', 'samples'].map(
+  ...['theme', 'parts', 'capture', 'forms', 'frames', 'ends', 'desktop', 'samples'].map(
     (name) => `/page/${name}.css`,
   ),
 ]

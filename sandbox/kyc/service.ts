@@ -47,7 +47,7 @@ export const createKyc = (settings: ServiceSettings): Service => {
     now: clock.now,
     settleSoon: () => setImmediate(settleSafely),
   }
-  clock.onMove(() => settle(parts))
+  clock.onAdvance(() => settle(parts))
   mountProviderApi(app, parts, { ...keys, publicUrl })
   mountKycControl(app, parts, publicUrl)
   const frameAncestors = ['http://localhost:* http://*.localhost:*', credentials['frameAncestors'] ?? '']

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { acceptImage } from './image-intake.ts'
 import { personaOf, slowDecisionMs } from './personas.ts'
 import { notFound, wrongStatus } from './refusal.ts'
-import type { Attempt, Context, GivenDocument, Media, Session } from './session-records.ts'
+import type { Attempt, Context, ExpectedDocument, Media, Session } from './session-records.ts'
 import { closeSession, latestAttempt, type Parts } from './settling.ts'
 
 /** Lifetime of an unfinished session. */
@@ -138,7 +138,7 @@ export const submitSession = (parts: Parts, session: Session): void => {
 }
 
 /** The choice on the capture page; another kind of document removes the pictures of the old one. */
-export const chooseDocument = (parts: Parts, session: Session, document: GivenDocument): void => {
+export const chooseDocument = (parts: Parts, session: Session, document: ExpectedDocument): void => {
   const { records } = parts
   records.together(() => {
     const current = fresh(parts, session)

@@ -19,7 +19,7 @@ export type Person = {
   readonly idNumber: string | null
 }
 
-export type GivenDocument = {
+export type ExpectedDocument = {
   readonly type: DocumentType | null
   readonly number: string | null
   readonly country: string | null
@@ -34,7 +34,7 @@ export type Session = {
   readonly vendorData: string | null
   readonly endUserId: string | null
   readonly person: Person
-  readonly document: GivenDocument
+  readonly document: ExpectedDocument
   readonly consentedAt: string | null
   readonly createdAt: string
   readonly expiresAt: string
@@ -76,7 +76,7 @@ export const toSession = (row: Row): Session => ({
   vendorData: maybe(row, 'vendor_data'),
   endUserId: maybe(row, 'end_user_id'),
   person: JSON.parse(text(row, 'person')) as Person,
-  document: JSON.parse(text(row, 'document')) as GivenDocument,
+  document: JSON.parse(text(row, 'document')) as ExpectedDocument,
   consentedAt: maybe(row, 'consented_at'),
   createdAt: text(row, 'created_at'),
   expiresAt: text(row, 'expires_at'),

@@ -65,7 +65,8 @@ const verdictOn = (parts: Parts, session: Session, attempt: Attempt): Verdict =>
     images: records.mediaOf(attempt.id),
     earlier: latestDecision(parts, session)?.verification.images ?? [],
     now: now(),
-    isTaken: (country, number) => records.approvedElsewhere(vault.blind(numberKey(country, number)), session),
+    isUsedByOther: (country, number) =>
+      records.approvedElsewhere(vault.blind(numberKey(country, number)), session),
   })
 }
 

@@ -24,7 +24,7 @@ export type Evidence = {
   readonly earlier: readonly PictureVerdict[]
   readonly now: Date
   /** Another person was approved with this document number. */
-  readonly isTaken: (country: string | null, number: string) => boolean
+  readonly isUsedByOther: (country: string | null, number: string) => boolean
 }
 
 /** Attempts that may end with a request for new pictures; the next one is declined. */
@@ -49,10 +49,10 @@ const personaOutcomes: Partial<Record<Persona, Outcome>> = {
   underage: { status: 'declined', reasonCode: 533 },
 }
 
-const judgeNumber = ({ session, isTaken }: Evidence, zone: ZoneReading | null): Outcome | null => {
+const judgeNumber = ({ session, isUsedByOther }: Evidence, zone: ZoneReading | null): Outcome | null => {
   const number = zone?.documentNumber ?? session.document.number
   const country = zone?.country ?? session.document.country
-  return number && isTaken(country, number) ? { status: 'declined', reasonCode: 110 } : null
+  return number && isUsedByOther(country, number) ? { status: 'declined', reasonCode: 110 } : null
 }
 
 const differs = (entered: string | null, read: string | null): boolean => {

@@ -18,13 +18,13 @@ const clearPixel = Buffer.from(
   'base64',
 )
 
-type Wanted = { readonly orgId: string; readonly sessionId: string }
+type TagQuery = { readonly orgId: string; readonly sessionId: string }
 
 /** The script runs in its own block, so that it leaves nothing in the page. */
-const scriptFor = (profile: Wanted & { base: string }): string =>
+const scriptFor = (profile: TagQuery & { base: string }): string =>
   `{\n${source}\nprofileDevice(${JSON.stringify(profile)})\n}\n`
 
-const readWanted = (request: FastifyRequest, orgId: string): Wanted | null => {
+const readTagQuery = (request: FastifyRequest, orgId: string): TagQuery | null => {
   const query = request.query as Record<string, unknown>
   const { org_id: org, session_id: sessionId } = query
   const fits = org === orgId && typeof sessionId === 'string' && sessionForm.test(sessionId)
@@ -42,7 +42,7 @@ const objectOf = (body: unknown): Record<string, unknown> | null => {
 }
 
 /** For browsers without scripts: the frame that the library adds to the page. */
-const framePage = ({ orgId, sessionId }: Wanted) =>
+const framePage = ({ orgId, sessionId }: TagQuery) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Profiling</title></head>` +
   `<body><img src="/fp/clear.png?org_id=${orgId}&amp;session_id=${sessionId}&amp;m=2" alt=""></body></html>`
 
@@ -62,7 +62,10 @@ export const mountTags = (
 ): void => {
   const { store, orgId, publicUrl, now } = deps
 
-  const save = (request: FastifyRequest, hit: Wanted & { kind: HitKind; facts?: Record<string, unknown> }) =>
+  const save = (
+    request: FastifyRequest,
+    hit: TagQuery & { kind: HitKind; facts?: Record<string, unknown> },
+  ) =>
     store.save({
       ...hit,
       facts: hit.facts ?? null,
@@ -73,10 +76,10 @@ export const mountTags = (
     })
 
   const answering =
-    (answer: (wanted: Wanted, request: FastifyRequest, reply: FastifyReply) => unknown) =>
+    (answer: (wanted: TagQuery, request: FastifyRequest, reply: FastifyReply) => unknown) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       void reply.header('cache-control', 'no-store')
-      const wanted = readWanted(request, orgId)
+      const wanted = readTagQuery(request, orgId)
       if (wanted === null) return reply.code(400).send({ error: 'org_id or session_id is missing or wrong' })
       return answer(wanted, request, reply)
     }

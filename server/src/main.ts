@@ -3,7 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createRedact } from './kernel/config-secrets.ts'
 import { readConfig, type Config } from './kernel/config.ts'
-import { checkGivenDatabase } from './kernel/existing-database.ts'
+import { checkExistingDatabase } from './kernel/existing-database.ts'
 import { checkKeys, refuseOtherKeys } from './kernel/key-check.ts'
 import { createLog } from './kernel/log.ts'
 import { migrate, StartRefused } from './kernel/migrate.ts'
@@ -51,7 +51,7 @@ const run = async () => {
   readEvmChain(config.EVM_CHAIN)
   mkdirSync(config.DATA_DIR, { recursive: true })
   await refuseUnknownHost(config)
-  await checkGivenDatabase(config.DATABASE_URL, config.DATABASE_APP_URL)
+  await checkExistingDatabase(config.DATABASE_URL, config.DATABASE_APP_URL)
   const { ENCRYPTION_KEY, LEDGER_SIGNING_KEY } = config
   await refuseOtherKeys(config.DATABASE_URL, { ENCRYPTION_KEY, LEDGER_SIGNING_KEY })
   await bringUpToDate(config)

@@ -4,7 +4,7 @@ import type { StepUpRequest } from '@cardamom/contract/access/step-up'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { grantOperation, storePasskey } from '../../tests/support/step-up-kit.ts'
 import { allTenants } from './kernel/database.ts'
-import { startLoadBench, type LoadBench, type LoadSeen } from './loads/load-bench.test-kit.ts'
+import { startLoadBench, type LoadBench, type LoadBody } from './loads/load-bench.test-kit.ts'
 
 /** The operator's commands for loads, typed as in docs/operations.md. */
 let bench: LoadBench
@@ -38,7 +38,7 @@ const makeAdmin = async (email: string) => {
     sql.run('update app_user set role_id = 1 where email = $1', [email]),
   )
 }
-const refOf = async ({ id }: LoadSeen) =>
+const refOf = async ({ id }: LoadBody) =>
   (await bench.product.rows<{ ref: string }>('select ref from load where id = $1', [id]))[0]?.ref ?? ''
 
 /** A credit does not arrive, and the issuer's history does not answer, until people have to decide. */
@@ -108,7 +108,7 @@ test('a credit in review is listed, decided by two administrators, and a proposa
 })
 
 test('a load whose credit failed is listed, and credited after a retry', async () => {
-  const [load] = await bench.product.rows<LoadSeen & { ref: string }>(
+  const [load] = await bench.product.rows<LoadBody & { ref: string }>(
     `select id, ref from load where status = 'credit_failed'`,
   )
   if (!load) throw new Error('no load failed')

@@ -11,7 +11,7 @@ import { allTenants, openDatabase, type Database } from './kernel/database.ts'
 import { listDeadJobs, resumeDeadJobs } from './kernel/dead-jobs.sql.ts'
 import { backUp } from './kernel/backup.ts'
 import { installedDatabaseUrl, installedOwnerUrl } from './kernel/installation.ts'
-import { checkGivenDatabase } from './kernel/existing-database.ts'
+import { checkExistingDatabase } from './kernel/existing-database.ts'
 import { restore } from './kernel/restore.ts'
 import { createIds } from './kernel/ids.ts'
 import { enqueueRetry, listFailedLoads } from './loads/failed-loads.sql.ts'
@@ -70,9 +70,9 @@ const printRefunds = async (db: Database): Promise<number> => {
 }
 
 const sendRefund = async (db: Database, ref: string): Promise<number> => {
-  const isTaken = await db.write(allTenants, (sql) => claimRefund(sql, ref))
-  print(isTaken ? `${ref} is yours to send` : `${ref} has no unclaimed refund`)
-  return isTaken ? 0 : 1
+  const isClaimed = await db.write(allTenants, (sql) => claimRefund(sql, ref))
+  print(isClaimed ? `${ref} is yours to send` : `${ref} has no unclaimed refund`)
+  return isClaimed ? 0 : 1
 }
 
 const retry = async (db: Database, ref: string): Promise<number> => {
@@ -143,7 +143,7 @@ const restoreFrom = async (file: string): Promise<number> => {
   const ownerUrl = installedOwnerUrl()
   // The app's role is created where the operator configures none, as at a start.
   const makesAppRole = !process.env['DATABASE_APP_URL']
-  await checkGivenDatabase(ownerUrl, process.env['DATABASE_APP_URL'] || null)
+  await checkExistingDatabase(ownerUrl, process.env['DATABASE_APP_URL'] || null)
   const { rows, tables, at } = await restore({
     ownerUrl,
     appUser: makesAppRole

@@ -7,16 +7,19 @@ import type { Gauge, Metrics } from './kernel/metrics.ts'
 import type { Kernel } from './kernel/module.ts'
 import { laneHealth } from './kernel/lane-health.ts'
 import { describeApi } from './kernel/openapi.ts'
-import { render, sendRendered, type Rendered } from './kernel/rendered.ts'
+import { render, sendRendered, type RenderedText } from './kernel/rendered.ts'
 import type { StorageWatch } from './kernel/storage-watch.ts'
 import { apiPage, apiPageStyle } from './kernel/api-page.ts'
 
 /**
  * Documents that are the same for everybody. Each is built at its first reading, when all calls are mounted.
  */
-const mountDocuments = (app: Kernel['app'], documents: Readonly<Record<string, () => Rendered>>): void => {
+const mountDocuments = (
+  app: Kernel['app'],
+  documents: Readonly<Record<string, () => RenderedText>>,
+): void => {
   for (const [path, make] of Object.entries(documents)) {
-    let made: Rendered | null = null
+    let made: RenderedText | null = null
     app.get(path, { config: { isPage: true } }, async (request, reply) => {
       made ??= make()
       return sendRendered(request, reply.header('cache-control', 'no-cache'), made)

@@ -108,7 +108,7 @@ export const createProduct = async (options: {
       connections,
       kind,
       onIdleError: (error) => log.error('An idle database connection was lost', error),
-      onFailure: storage.note,
+      onFailure: storage.report,
       notices,
       ...(config.mode === 'production' ? { onCallInside } : {}),
     })

@@ -176,9 +176,9 @@ beforeAll(async () => {
     env: { ...clean, END_WITH_STDIN: '1' },
     stdio: 'pipe',
   })
-  const hear = (chunk: Buffer) => (said += chunk.toString())
-  server.stdout?.on('data', hear)
-  server.stderr?.on('data', hear)
+  const collect = (chunk: Buffer) => (said += chunk.toString())
+  server.stdout?.on('data', collect)
+  server.stderr?.on('data', collect)
   await untilReady()
 })
 afterAll(async () => {

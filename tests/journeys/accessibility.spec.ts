@@ -15,7 +15,7 @@ test.describe.configure({ mode: 'parallel' })
 const own = ['/profile', '/profile/edit', '/profile/password']
 
 /** Every path of the route table, with the scenes below that show it. */
-const looked: Readonly<Record<string, string>> = {
+const checkedPages: Readonly<Record<string, string>> = {
   '/': 'new person, spender',
   '/login': 'visitor',
   '/register': 'visitor',
@@ -59,7 +59,7 @@ const looked: Readonly<Record<string, string>> = {
 }
 
 test('every path of the route table is inspected', () => {
-  expect(routePaths()).toEqual(Object.keys(looked).toSorted())
+  expect(routePaths()).toEqual(Object.keys(checkedPages).toSorted())
 })
 
 test('the signed-out pages are accessible', async ({ openPage }) => {

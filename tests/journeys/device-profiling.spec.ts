@@ -133,9 +133,9 @@ test('profiling never runs with cards or a step-up, and the id goes to the step-
   await page.getByRole('button', { name: 'Show details' }).click()
   await page.getByRole('button', { name: 'Continue with a passkey' }).click()
   await expect(page.locator('iframe').contentFrame().getByText('CVV')).toBeVisible()
-  type Noted = { path: string; body: { custom?: object } }
-  const noted = await control<Noted[]>('auth', '/requests')
-  const track = noted.find(({ path }) => path.endsWith('/actions/post-cards-id-reveal'))
+  type RecordedRequest = { path: string; body: { custom?: object } }
+  const recorded = await control<RecordedRequest[]>('auth', '/requests')
+  const track = recorded.find(({ path }) => path.endsWith('/actions/post-cards-id-reveal'))
   expect(track?.body.custom).toEqual({ profilingId: await profilingId(context) })
 
   // An injected script does not run on such a page.

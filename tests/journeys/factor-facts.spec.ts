@@ -3,7 +3,7 @@ import { addPasskey } from './support/factors.ts'
 import { expect, picture, test } from './support/journey.ts'
 import { signedInPerson } from './support/people.ts'
 
-type Listed = { readonly items: readonly { readonly lastUsedAt: string }[] }
+type FactorList = { readonly items: readonly { readonly lastUsedAt: string }[] }
 
 test('a passkey shows its name, its days, whether it is synced and whether this browser has it', async ({
   openPage,
@@ -48,7 +48,7 @@ test('a passkey shows its name, its days, whether it is synced and whether this 
   await expect(elsewhere.page.getByText('My old phone', { exact: true })).toBeVisible()
   await expect(elsewhere.page.getByText('This device')).toHaveCount(0)
 
-  const before = await person.calls.get<Listed>('/factors')
+  const before = await person.calls.get<FactorList>('/factors')
   await page.getByRole('button', { name: 'Change My old phone' }).click()
   await page.getByRole('button', { name: 'Remove it' }).click()
   await page.getByRole('button', { name: 'Continue with a passkey' }).click()
@@ -56,7 +56,7 @@ test('a passkey shows its name, its days, whether it is synced and whether this 
   await expect(rows).toHaveCount(1)
   await expect(bound).toHaveCount(1)
   // The other factor confirmed the change, so its last use is now.
-  const after = await person.calls.get<Listed>('/factors')
+  const after = await person.calls.get<FactorList>('/factors')
   const used = after.items[0]?.lastUsedAt ?? ''
   expect(used > (before.items.at(-1)?.lastUsedAt ?? 'nothing')).toBe(true)
   const told = page.getByRole('list', { name: 'Security activity' }).getByRole('listitem')

@@ -136,8 +136,8 @@ const advanceUntilCredited = async (page: Page, t: Texts) => {
   const advance = page.getByRole('button', { name: t.loads.sandbox.advance })
   for (let presses = 0; presses < 2 && !(await credited.isVisible()); presses += 1) {
     await advance.click()
-    const moved = page.getByText(t.loads.sandboxAdvanced).nth(presses)
-    await expect(moved.or(credited).first()).toBeVisible({ timeout: 45_000 })
+    const advanced = page.getByText(t.loads.sandboxAdvanced).nth(presses)
+    await expect(advanced.or(credited).first()).toBeVisible({ timeout: 45_000 })
   }
 }
 

@@ -6,7 +6,7 @@ import { personWithCard } from './support/people.ts'
 import { mailTo } from './support/sandbox-services.ts'
 
 type Refusal = { readonly data: { level: string } }
-type Earned = { readonly data: { readonly grant: string | null } }
+type EarnedGrant = { readonly data: { readonly grant: string | null } }
 
 test('the highest level requires a passkey, a code and the password, one after the other', async ({
   openPage,
@@ -69,5 +69,5 @@ test('the highest level requires a passkey, a code and the password, one after t
     (answer) => answer.url().endsWith('/step-up/grants') && answer.status() < 300,
   )
   await page.keyboard.press('Enter')
-  expect(((await (await earned).json()) as Earned).data.grant).toMatch(/^[\w-]{20,}$/)
+  expect(((await (await earned).json()) as EarnedGrant).data.grant).toMatch(/^[\w-]{20,}$/)
 })

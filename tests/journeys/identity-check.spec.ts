@@ -92,13 +92,13 @@ test('an outage of the verification service uses no attempt', async ({ openPage 
   await picture(page, 'kyc-outage')
 })
 
-type Opened = Parameters<Parameters<typeof test>[2]>[0]
+type TestFixtures = Parameters<Parameters<typeof test>[2]>[0]
 
 const checkInFrame = async ({
   openPage,
   person,
   viewport,
-}: Pick<Opened, 'openPage'> & { person: Person; viewport: typeof phone }) => {
+}: Pick<TestFixtures, 'openPage'> & { person: Person; viewport: typeof phone }) => {
   const { page } = await openPage({ person, viewport })
   await fillForm(page)
   const check = page.frameLocator('iframe')

@@ -4,13 +4,13 @@ import { spender } from './support/busy-people.ts'
 import { expect, test } from './support/journey.ts'
 import { mailedToken, mailKinds, newPerson, personWithCard } from './support/people.ts'
 
-type Shown = { outlineStyle: string; boxShadow: string }
+type FocusStyle = { outlineStyle: string; boxShadow: string }
 type Element = { closest: (selector: string) => Element | null; parentElement: Element | null }
 
 /** Whether the focus is visible: an outline or a ring on the element or on the box around it. */
 const isFocusShown = (page: Page): Promise<boolean> =>
   page.locator(':focus').evaluate((element) => {
-    const { getComputedStyle } = globalThis as unknown as { getComputedStyle: (of: Element) => Shown }
+    const { getComputedStyle } = globalThis as unknown as { getComputedStyle: (of: Element) => FocusStyle }
     const own = element as unknown as Element
     return [own, own.parentElement, own.closest('label')].some((each) => {
       if (!each) return false

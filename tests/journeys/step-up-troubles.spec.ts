@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { callProvider, addTotp, type Verified } from './support/factor-calls.ts'
+import { callProvider, addTotp, type ProofAnswer } from './support/factor-calls.ts'
 import { totpOf } from './support/factors.ts'
 import { expect, picture, test } from './support/journey.ts'
 import { personWithCard, signedInPerson } from './support/people.ts'
@@ -79,7 +79,11 @@ test('ten wrong codes lock the method, even for the right code, until an adminis
   const login = { login: person.email, password: person.password }
   const { factor } = await thief.post<{ factor: Token }>('/sessions', login)
   const guess = (verificationCode: string) =>
-    callProvider<Verified>(thief, { path: '/verify/totp', token: factor.token, body: { verificationCode } })
+    callProvider<ProofAnswer>(thief, {
+      path: '/verify/totp',
+      token: factor.token,
+      body: { verificationCode },
+    })
   for (let time = 0; time < 8; time += 1) {
     expect(await guess('000000')).toMatchObject({ failureReason: 'CODE_INVALID_OR_EXPIRED' })
   }

@@ -4,7 +4,7 @@ import { expect, phone, picture, test } from './support/journey.ts'
 import { signedInPerson } from './support/people.ts'
 import { atHome } from './support/sign-in.ts'
 
-type Listed = { readonly items: readonly { readonly name: string; readonly method: string }[] }
+type FactorList = { readonly items: readonly { readonly name: string; readonly method: string }[] }
 
 test('an app is added once, despite a wrong code, a reload, a step back and two presses', async ({
   openPage,
@@ -31,7 +31,7 @@ test('an app is added once, despite a wrong code, a reload, a step back and two 
   for (const group of groups) expect((await group.boundingBox())?.height).toBeLessThan(30)
   await page.getByLabel('Code from the app').fill(await totpOf(key.replaceAll(/\s/g, '')))
   await expect(page.getByText('added.')).toBeVisible()
-  expect((await person.calls.get<Listed>('/factors')).items.map(({ method }) => method)).toEqual(['totp'])
+  expect((await person.calls.get<FactorList>('/factors')).items.map(({ method }) => method)).toEqual(['totp'])
   await picture(page, 'tired-app')
 })
 
@@ -43,7 +43,7 @@ test('a factor removed in another tab cannot be renamed; leaving a question remo
   problems.expect(/status of (403|404)/)
   await addAuthenticator(page)
   await addPasskey(page)
-  const name = (await person.calls.get<Listed>('/factors')).items[0]?.name ?? ''
+  const name = (await person.calls.get<FactorList>('/factors')).items[0]?.name ?? ''
 
   const other = await context.newPage()
   await other.goto('/security')
@@ -62,7 +62,7 @@ test('a factor removed in another tab cannot be renamed; leaving a question remo
   await atHome(page)
   await page.goForward()
   await expect(page.getByRole('button', { name: `Change ${name}` })).toBeVisible()
-  expect((await person.calls.get<Listed>('/factors')).items).toHaveLength(1)
+  expect((await person.calls.get<FactorList>('/factors')).items).toHaveLength(1)
 
   await page.getByRole('button', { name: `Change ${name}` }).click()
   await page.getByRole('button', { name: 'Remove it' }).click()

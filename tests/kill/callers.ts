@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sessionCookie, type Person } from '../simulation/people.ts'
 import type { AcknowledgedCall } from '../simulation/run-state.ts'
-import type { Seeded } from '../simulation/seeded.ts'
+import type { SeededRandom } from '../simulation/seeded.ts'
 
 export type SignedIn = Person & { readonly token: string; readonly cookie: string }
 export type Call = Pick<AcknowledgedCall, 'key' | 'path' | 'body'> & { readonly person: SignedIn }
@@ -31,7 +31,7 @@ const isNoAnswer = ({ status, text }: Answer) =>
   status >= 500 || status === 429 || text.includes('idempotency_in_flight')
 
 /** One request without a retry. Null means no answer. */
-const createAsk = (port: number): ((call: Call) => Promise<Answer | null>) => {
+const createCall = (port: number): ((call: Call) => Promise<Answer | null>) => {
   const agent = new Agent({ keepAlive: true, maxSockets: mostAtOnce })
   const headersOf = ({ person, key }: Call) => ({
     host: 'localhost:4000',
@@ -60,7 +60,7 @@ const createAsk = (port: number): ((call: Call) => Promise<Answer | null>) => {
 }
 
 /** A person who loads, or one of the few who only pause and resume their card. */
-const chooseCall = ({ people, random }: { people: readonly SignedIn[]; random: Seeded }): Call => {
+const chooseCall = ({ people, random }: { people: readonly SignedIn[]; random: SeededRandom }): Call => {
   const key = random.bytes(12).toString('hex')
   const [pauser, ...loaders] = people
   if (pauser && random.chance(0.1)) {
@@ -76,11 +76,11 @@ const chooseCall = ({ people, random }: { people: readonly SignedIn[]; random: S
 export const createCallers = (of: {
   port: number
   people: readonly SignedIn[]
-  random: Seeded
+  random: SeededRandom
   /** Whether the person will pay the load. */
   pays: (load: LoadAnswer) => boolean
 }): Callers => {
-  const request = createAsk(of.port)
+  const request = createCall(of.port)
   const acknowledged: Callers['acknowledged'] = []
   const counts: Callers['counts'] = { calls: 0, again: 0, refused: {} }
   const open = new Set<Promise<void>>()

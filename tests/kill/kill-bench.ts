@@ -10,7 +10,7 @@ import { startChainNode } from '../simulation/chain-node.ts'
 import { simulatedAssets } from '../simulation/chain-facts.ts'
 import type { TokenTransfer } from '../simulation/chain-blocks.ts'
 import { foundCompanies, openSession, welcome } from '../simulation/people.ts'
-import type { Seeded } from '../simulation/seeded.ts'
+import type { SeededRandom } from '../simulation/seeded.ts'
 import { startSilentMail } from '../simulation/silent-mail.ts'
 import { startSimulatedIssuer } from '../simulation/simulated-issuer.ts'
 import type { SimulationDatabase } from '../simulation/simulation-database.ts'
@@ -56,7 +56,7 @@ const asOwner = async (ownerUrl: string, statements: string): Promise<void> => {
 /**
  * The issuer, a chain and a mail server in this process, and the environment of the server that is killed.
  */
-export const openKillBench = async (database: SimulationDatabase, random: Seeded) => {
+export const openKillBench = async (database: SimulationDatabase, random: SeededRandom) => {
   const dataDir = makeDataDir('kill')
   const issuer = await startSimulatedIssuer()
   const slow = await startSlowAnswers({
@@ -131,7 +131,7 @@ const swipe = async ({ issuer }: KillBench, cardId: string): Promise<void> => {
 }
 
 /** Wallets that pay loads on the chain and shops that charge cards, at the same time as the callers. */
-export const startStreet = (bench: KillBench, of: { people: readonly SignedIn[]; random: Seeded }) => {
+export const startStreet = (bench: KillBench, of: { people: readonly SignedIn[]; random: SeededRandom }) => {
   const { random, people } = of
   let queue: TokenTransfer[] = []
   const swipes = new Set<Promise<void>>()

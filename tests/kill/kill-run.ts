@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Finding } from '../../server/src/ledger/checks.ts'
 import { checkCalm } from '../simulation/invariants.ts'
-import { createSeeded, type Seeded } from '../simulation/seeded.ts'
+import { createSeeded, type SeededRandom } from '../simulation/seeded.ts'
 import type { SimulationDatabase } from '../simulation/simulation-database.ts'
 import { createCallers, type Callers } from './callers.ts'
 import { openKillBench, startStreet, type KillBench } from './kill-bench.ts'
@@ -17,7 +17,7 @@ const pollMs = 17 * 60_000
 const leastPasses = 3
 const mostPasses = 40
 
-type Counted = { loads: bigint; credited: bigint; paid: bigint; events: bigint; journals: bigint }
+type RunCounts = { loads: bigint; credited: bigint; paid: bigint; events: bigint; journals: bigint }
 
 /** The result of a run: the lists are empty when every check passed. */
 export type KillResult = {
@@ -30,7 +30,7 @@ export type KillResult = {
   readonly ledger: { readonly code: number | null; readonly said: string }
   readonly exitCode: number | null
   readonly pidsLeft: readonly number[]
-  readonly counted: Counted
+  readonly counted: RunCounts
   readonly callers: Pick<Callers, 'counts'> & { readonly acknowledged: number }
   readonly seconds: number
 }
@@ -39,7 +39,7 @@ export type KillResult = {
 export type Harm = (of: {
   server: ServerProcess
   start: () => Promise<ServerProcess>
-  random: Seeded
+  random: SeededRandom
   acknowledged: () => number
   /** Whether many people call or few. */
   crowd: (isThere: boolean) => void
@@ -68,7 +68,7 @@ const checkAfterwards = async (bench: KillBench, callers: Callers) => {
     if (pass + 1 >= leastPasses && (await world.rows(openCredits)).length === 0) break
   }
   const found = await checkCalm({ world, acknowledged: callers.acknowledged, complaints: [] })
-  const [counted] = await world.rows<Counted>(count)
+  const [counted] = await world.rows<RunCounts>(count)
   const rows = await world.rows<{ id: string }>('select id from load')
   const here = new Set(rows.map(({ id }) => id))
   const open = await world.rows(openCredits)

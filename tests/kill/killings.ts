@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Seeded } from '../simulation/seeded.ts'
+import type { SeededRandom } from '../simulation/seeded.ts'
 import type { Harm } from './kill-run.ts'
 
 const longestMs = 15_000
@@ -7,7 +7,7 @@ const longestMs = 15_000
 const longestCreditMs = 300_000
 
 /** Waits until as many more calls as the seed says are answered, and a moment longer. */
-export const letWork = async (random: Seeded, acknowledged: () => number): Promise<void> => {
+export const letWork = async (random: SeededRandom, acknowledged: () => number): Promise<void> => {
   const enough = acknowledged() + random.whole(5, 50)
   const until = performance.now() + longestMs
   while (acknowledged() < enough && performance.now() < until) await pause(10)

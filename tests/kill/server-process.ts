@@ -25,7 +25,7 @@ const ended = (child: ChildProcess): Promise<number | null> =>
 const untilReady = (child: ChildProcess): Promise<() => string> =>
   new Promise((done, failed) => {
     let said = ''
-    const hear = (chunk: Buffer) => {
+    const collect = (chunk: Buffer) => {
       said += chunk.toString()
       if (!said.includes('ready product')) return
       clearTimeout(timer)
@@ -33,8 +33,8 @@ const untilReady = (child: ChildProcess): Promise<() => string> =>
     }
     const timer = setTimeout(() => failed(new Error(`The server was not ready: ${said}`)), timeoutMs)
     child.once('exit', () => failed(new Error(`The server ended at once: ${said}`)))
-    child.stdout?.on('data', hear)
-    child.stderr?.on('data', hear)
+    child.stdout?.on('data', collect)
+    child.stderr?.on('data', collect)
   })
 
 /** Starts the real server in its own process; resolves when it reports that it is ready. */

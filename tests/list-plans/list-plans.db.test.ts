@@ -7,7 +7,7 @@ import type { FileReader } from '../../server/src/kernel/list-source.ts'
 import { readFresh, readMissed, readCursorOf } from '../../server/src/kernel/live-events.sql.ts'
 import { listWaitingLoads } from '../../server/src/loads/wallet-loads.sql.ts'
 import { countUnread } from '../../server/src/notifications/notifications.sql.ts'
-import { listHeld, listMoved, sumStatement } from '../../server/src/transactions/statement-rows.sql.ts'
+import { listHeld, listBooked, sumStatement } from '../../server/src/transactions/statement-rows.sql.ts'
 import { sumInAndSpent, sumSpending } from '../../server/src/transactions/transaction-sums.sql.ts'
 import { countRows, listDeclinedRows, rowFilter } from '../../server/src/transactions/transactions.sql.ts'
 import { listPendingShares } from '../../server/src/shares/shares.sql.ts'
@@ -60,8 +60,8 @@ const lists: Readonly<Record<string, List>> = {
   'declines of a card': (sql) => listDeclinedRows(sql, { cardId, limit }),
   statement: async (sql) => [
     await sumStatement(sql, span),
-    await listMoved(sql, span, { after: null, limit }),
-    await listMoved(sql, span, { after, limit }),
+    await listBooked(sql, span, { after: null, limit }),
+    await listBooked(sql, span, { after, limit }),
     await listHeld(sql, span, limit),
   ],
   'wallet: pending': async (sql) => [

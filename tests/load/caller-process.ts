@@ -77,12 +77,12 @@ const runAll = async (run: CallerRun): Promise<CallerResult> => {
     }
   }
   await Promise.all(sockets.map(caller))
-  const tookMs = performance.now() - startedAt
+  const elapsedMs = performance.now() - startedAt
   const used = process.cpuUsage(usedBefore)
   for (const socket of sockets) socket.destroy()
   latencies.sort((left, right) => left - right)
   const at = (part: number) => latencies[Math.floor(latencies.length * part)] ?? 0
-  const perSecond = (latencies.length * 1000) / tookMs
+  const perSecond = (latencies.length * 1000) / elapsedMs
   const callerUs = Math.round((used.user + used.system) / Math.max(1, latencies.length))
   return { calls: latencies.length, perSecond, p50Ms: at(0.5), p99Ms: at(0.99), callerUs, refused, keys }
 }

@@ -47,10 +47,10 @@ const feedJournal = (
   return journal
 }
 
-type Measured = { readonly perSecond: number; readonly p50Ms: number; readonly p99Ms: number }
+type Measurement = { readonly perSecond: number; readonly p50Ms: number; readonly p99Ms: number }
 
 /** 64 callers, each with one plan at a time, for a number of seconds. */
-const measure = async (poster: Poster, type: 'authorisation' | 'clearing'): Promise<Measured> => {
+const measure = async (poster: Poster, type: 'authorisation' | 'clearing'): Promise<Measurement> => {
   const latencies: number[] = []
   const startedAt = performance.now()
   const caller = async () => {
@@ -78,8 +78,8 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 type Round = {
   readonly simple: Baseline
   readonly prepared: Baseline
-  readonly spread: Measured
-  readonly hot: Measured
+  readonly spread: Measurement
+  readonly hot: Measurement
 }
 
 const describe = ({ simple, prepared, spread, hot }: Round): string =>

@@ -43,15 +43,15 @@ const fillCards = async (kernel: Kernel): Promise<readonly Card[]> => {
   return cards
 }
 
-type Measured = CallerResult & { readonly serverUs: number; readonly databaseUs: number }
+type Measurement = CallerResult & { readonly serverUs: number; readonly databaseUs: number }
 type Round = {
   readonly simple: Baseline
-  readonly spread: Measured
+  readonly spread: Measurement
   readonly simpleHot: Baseline
-  readonly hot: Measured
+  readonly hot: Measurement
 }
 
-const described = ({ perSecond, p50Ms, p99Ms, refused: others, ...times }: Measured): string => {
+const described = ({ perSecond, p50Ms, p99Ms, refused: others, ...times }: Measurement): string => {
   const refusals = Object.keys(others).length > 0 ? `, refused ${JSON.stringify(others)}` : ''
   const used = `server ${times.serverUs} µs, database ${times.databaseUs} µs, caller ${times.callerUs} µs`
   return `${Math.round(perSecond)}/s, p50 ${rounded(p50Ms, 1)} ms, p99 ${rounded(p99Ms, 1)} ms, ${used}${refusals}`
@@ -66,8 +66,8 @@ const effects = `select
 
 /** Each answered key has one stored answer, one journal and one audit row, and there are no others. */
 const checkEffects = async ({ db }: Kernel, keys: readonly string[]): Promise<string[]> => {
-  type Counted = { answers: bigint; journals: bigint; audited: bigint; matched: bigint }
-  const counted = await db.read(allTenants, (sql) => sql.one<Counted>(effects, [keys]))
+  type RowCounts = { answers: bigint; journals: bigint; audited: bigint; matched: bigint }
+  const counted = await db.read(allTenants, (sql) => sql.one<RowCounts>(effects, [keys]))
   const wanted = BigInt(keys.length)
   return Object.entries(counted)
     .filter(([, count]) => count !== wanted)

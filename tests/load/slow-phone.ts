@@ -10,7 +10,7 @@ const network = {
 const slowdown = 4
 
 /** Measurements that the page itself records from its first moment on. */
-const noting = `
+const recording = `
   const vitals = (window.vitals = { lcpMs: 0, lcpWhat: '', shifts: [], interactions: {} });
   const watch = (type, note, more) =>
     new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true, ...more });
@@ -33,7 +33,7 @@ const noting = `
 `
 
 type Shift = { readonly at: number; readonly value: number; readonly what: string }
-type Noted = {
+type RecordedRequest = {
   readonly lcpMs: number
   readonly lcpWhat: string
   readonly shifts: readonly Shift[]
@@ -100,17 +100,17 @@ const open = async (browser: Browser, measured: MeasuredPage) => {
 export const vitalsOf = async (browser: Browser, measured: MeasuredPage): Promise<Vitals> => {
   const { context, page, session } = await open(browser, measured)
   try {
-    await page.addInitScript({ content: noting })
+    await page.addInitScript({ content: recording })
     await session.send('Network.enable')
     await session.send('Network.emulateNetworkConditions', network)
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     await page.goto(measured.path)
     await measured.shown(page)
     await settled(page)
-    const { lcpMs, lcpWhat } = await page.evaluate<Noted>('vitals')
+    const { lcpMs, lcpWhat } = await page.evaluate<RecordedRequest>('vitals')
     await measured.use?.(page)
     await settled(page)
-    const { shifts, interactions } = await page.evaluate<Noted>('vitals')
+    const { shifts, interactions } = await page.evaluate<RecordedRequest>('vitals')
     const inpMs = Math.max(0, ...Object.values(interactions))
     const shifted = shifts.map(({ at, value, what }) => `${Math.round(at)} ms ${value.toFixed(4)} ${what}`)
     return { lcpMs, lcpWhat, cls: layoutShiftOf(shifts), shifted, inpMs }

@@ -65,14 +65,14 @@ const customer = async (): Promise<Person> => {
 /** How often a round measures the work of the main thread. This figure varies most between measurements. */
 const samples = 8
 
-type Named = 'login' | 'home' | 'transactions' | 'load'
+type PageName = 'login' | 'home' | 'transactions' | 'load'
 type Steps = Pick<MeasuredPage, 'path' | 'shown' | 'use'> & { readonly isSignedIn: boolean }
 
 const heading = (name: string | RegExp) => (page: Page) =>
   page.getByRole('heading', { level: 1, name }).waitFor()
 
 /** The pages to open, when each is ready, and what a person presses there. */
-const pages: Readonly<Record<Named, Steps>> = {
+const pages: Readonly<Record<PageName, Steps>> = {
   login: {
     path: '/',
     isSignedIn: false,
@@ -115,13 +115,13 @@ const pages: Readonly<Record<Named, Steps>> = {
     },
   },
 }
-const names = Object.keys(pages) as Named[]
+const names = Object.keys(pages) as PageName[]
 
 const measurePages = async (browser: Browser, origin: string) => {
   const person = await customer()
-  const found = Object.fromEntries(names.map((name) => [name, [] as Vitals[]])) as Record<Named, Vitals[]>
+  const found = Object.fromEntries(names.map((name) => [name, [] as Vitals[]])) as Record<PageName, Vitals[]>
   const homeCpu: number[] = []
-  const measuredPageOf = async (name: Named): Promise<MeasuredPage> => {
+  const measuredPageOf = async (name: PageName): Promise<MeasuredPage> => {
     const { isSignedIn, ...steps } = pages[name]
     return { origin, ...steps, ...(isSignedIn ? { storage: await signedIn(origin, person) } : {}) }
   }
@@ -153,7 +153,7 @@ const result = ({ found, homeCpu }: Awaited<ReturnType<typeof measurePages>>) =>
         inpMs: Math.round(median(found[name].map(({ inpMs }) => inpMs))),
       },
     ]),
-  ) as Record<Named, { lcpMs: number; cls: number; inpMs: number }>
+  ) as Record<PageName, { lcpMs: number; cls: number; inpMs: number }>
   const worst = (key: 'lcpMs' | 'cls' | 'inpMs') => Math.max(...names.map((name) => perPage[name][key]))
   const figures = {
     lcpMs: worst('lcpMs'),

@@ -12,7 +12,7 @@ import type { World as WholeWorld } from './world.ts'
 
 type World = Pick<WholeWorld, 'issuer' | 'chain' | 'product' | 'rows'>
 /** The parts of a run that the checks read. */
-type Checked = Pick<RunState, 'acknowledged' | 'complaints'> & { readonly world: World }
+type CheckedRun = Pick<RunState, 'acknowledged' | 'complaints'> & { readonly world: World }
 
 const found = (check: string, rows: readonly { subject: string; detail: string }[]): Finding[] =>
   rows.map(({ subject, detail }) => ({ check, subject, detail }))
@@ -139,7 +139,7 @@ const checkDeposits = async (world: World, isCalm: boolean): Promise<Finding[]> 
 }
 
 /** One load for each key that was answered with a load, and no other loads. */
-const checkKeys = async ({ world, acknowledged }: Checked): Promise<Finding[]> => {
+const checkKeys = async ({ world, acknowledged }: CheckedRun): Promise<Finding[]> => {
   const promised = acknowledged.filter(({ path }) => path === '/loads').length
   const rows = await world.rows<{ count: bigint }>('select count(*) from load where parent_id is null')
   return Number(rows[0]?.count) === promised
@@ -148,7 +148,7 @@ const checkKeys = async ({ world, acknowledged }: Checked): Promise<Finding[]> =
 }
 
 /** Invariants after every step, whatever fault is active outside. All data is read in one transaction. */
-export const checkStep = async (run: Checked, isCalm = false): Promise<Finding[]> =>
+export const checkStep = async (run: CheckedRun, isCalm = false): Promise<Finding[]> =>
   run.world.product().kernel.db.read(allTenants, async (sql) => {
     const world: World = { ...run.world, rows: (text, values) => sql.rows(text, values) }
     return [
@@ -212,7 +212,7 @@ const checkAssets = async (world: World): Promise<Finding[]> => {
 const dead = `select name as subject, coalesce(last_error, '') as detail from job where dead`
 
 /** Invariants when every service answers again and no work is open: R1 to R4 and R7 as well. */
-export const checkCalm = async (run: Checked): Promise<Finding[]> => {
+export const checkCalm = async (run: CheckedRun): Promise<Finding[]> => {
   const { world } = run
   const { db } = world.product().kernel
   const issuer = await readIssuer(world)

@@ -1,6 +1,6 @@
-import type { Answered, TestBrowser } from '../support/test-browser.ts'
+import type { TestAnswer, TestBrowser } from '../support/test-browser.ts'
 import { signIn, type Person } from './people.ts'
-import type { Seeded } from './seeded.ts'
+import type { SeededRandom } from './seeded.ts'
 import type { World } from './world.ts'
 import type { TokenTransfer } from './chain-blocks.ts'
 
@@ -28,7 +28,7 @@ export type AcknowledgedCall = {
 /** The state of a run: what people have, did and were answered. */
 export type RunState = {
   readonly world: World
-  readonly random: Seeded
+  readonly random: SeededRandom
   readonly people: readonly Person[]
   readonly loads: QuotedLoad[]
   readonly payments: { readonly id: string; readonly person: Person }[]
@@ -63,7 +63,7 @@ export const call = async <T = unknown>(
   run: RunState,
   person: Person,
   sent: { method: 'GET' | 'POST'; path: string; body?: object; key?: string },
-): Promise<Answered<T>> => {
+): Promise<TestAnswer<T>> => {
   const browser = await browserOf(run, person)
   const answer = await browser.send<T>(sent.method, sent.path, {
     ...(sent.body === undefined ? {} : { body: sent.body }),

@@ -1,5 +1,5 @@
 /** All randomness of a run comes from here, so that a seed determines the whole run. */
-export type Seeded = {
+export type SeededRandom = {
   /** From 0 up to 1, without 1. */
   readonly next: () => number
   /** A whole number, both ends included. */
@@ -9,13 +9,13 @@ export type Seeded = {
   readonly weighted: <T extends { readonly weight: number }>(list: readonly T[]) => T
   readonly bytes: (count: number) => Buffer
   /** A separate stream; its later use does not change this one. */
-  readonly fork: () => Seeded
+  readonly fork: () => SeededRandom
 }
 
 const rotated = (value: number, bits: number) => (value << bits) | (value >>> (32 - bits))
 
 /** Small fast counting generator (sfc32). @param seed any whole number */
-export const createSeeded = (seed: number): Seeded => {
+export const createSeeded = (seed: number): SeededRandom => {
   let [a, b, c, counter] = [seed | 0, (seed / 2 ** 32) | 0, 0x9e3779b9 | 0, 1]
   const word = (): number => {
     const sum = (((a + b) | 0) + counter) | 0

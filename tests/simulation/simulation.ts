@@ -27,7 +27,7 @@ import { foundCompanies, welcome } from './people.ts'
 import { call, type RunState } from './run-state.ts'
 import { plant } from './planted-bugs.ts'
 import { decideReviews } from './two-people.ts'
-import { createSeeded, type Seeded } from './seeded.ts'
+import { createSeeded, type SeededRandom } from './seeded.ts'
 import type { SimulationDatabase } from './simulation-database.ts'
 import { installVirtualTime } from './virtual-time.ts'
 import { openWorld, type PlantedBug } from './world.ts'
@@ -90,7 +90,7 @@ const tailStrideMs = tailMs / 2
 
 /** How much happens in a day: an action every few minutes, or a few actions with hours between them. */
 type Pace = {
-  readonly gapMs: (random: Seeded) => number
+  readonly gapMs: (random: SeededRandom) => number
   readonly strideMs: number
   readonly stressed: readonly Operation['run'][]
 }

@@ -11,10 +11,10 @@ import type { RunState } from './run-state.ts'
 const [first, second] = ['00000000-0000-7000-8000-0000000000a1', '00000000-0000-7000-8000-0000000000a2']
 const known = 'select row_id from issuer_history_row'
 
-type Wanted = { readonly choice: DecisionChoice; readonly rowId: string | null }
+type ChosenDecision = { readonly choice: DecisionChoice; readonly rowId: string | null }
 
 /** The decision of a person who has called the issuer's support and knows who made each change. */
-const chooseFor = async (run: RunState, review: CreditReview): Promise<Wanted> => {
+const chooseFor = async (run: RunState, review: CreditReview): Promise<ChosenDecision> => {
   const made = await run.world.issuer.credits()
   const [stray] = review.strayRows.map((row) => row.split(':')[0] ?? '')
   if (stray !== undefined) {

@@ -5,7 +5,7 @@ import { createLog } from '../../server/src/kernel/log.ts'
 import { createProduct, type Product } from '../../server/src/product.ts'
 import { feedsOf, simulatedAssets, simulatedChain } from './chain-facts.ts'
 import { startChainNode, type ChainNode } from './chain-node.ts'
-import type { Seeded } from './seeded.ts'
+import type { SeededRandom } from './seeded.ts'
 import { issuerApiKey, startSimulatedIssuer, type SimulatedIssuer } from './simulated-issuer.ts'
 import type { SimulationDatabase } from './simulation-database.ts'
 import type { VirtualTime } from './virtual-time.ts'
@@ -83,7 +83,7 @@ export const setFeeds = (chain: ChainNode): void => {
   }
 }
 
-const startChain = async (of: { time: VirtualTime; random: Seeded; bug: PlantedBug | null }) => {
+const startChain = async (of: { time: VirtualTime; random: SeededRandom; bug: PlantedBug | null }) => {
   const chain = await startChainNode({
     nowMs: of.time.nowMs,
     random: of.random.bytes,
@@ -108,7 +108,7 @@ const settleWith =
 export const openWorld = async (of: {
   database: SimulationDatabase
   time: VirtualTime
-  random: Seeded
+  random: SeededRandom
   smtpUrl: string
   bug: PlantedBug | null
 }): Promise<World> => {

@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto'
 import type { Challenge, StepUpRequest } from '../../contract/src/access/step-up.ts'
 import { createSoftKey } from '../../sandbox/auth/tests/soft-key.ts'
 import { browserOrigin, type TestAuth } from './test-auth.ts'
-import type { Answered, TestBrowser } from './test-browser.ts'
+import type { TestAnswer, TestBrowser } from './test-browser.ts'
 
-type Verified = { isVerified: boolean; accessToken?: string }
+type ProofAnswer = { isVerified: boolean; accessToken?: string }
 type Options = { challengeId: string; options: { challenge: string; rpId?: string; rp?: { id: string } } }
 type Enrolment = { id: string; token: string }
-export type FactorShown = { id: string; method: string; name: string; credentialId: string | null }
+export type FactorAnswer = { id: string; method: string; name: string; credentialId: string | null }
 
 export type SoftKey = ReturnType<typeof createSoftKey>
 export const newKey = (): SoftKey => createSoftKey(browserOrigin)
@@ -26,10 +26,10 @@ export const appCode = (secret: string, later = 0): string => {
   return String((mac.readUInt32BE(start) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
-const mustHave = (answer: Answered<unknown>, status: number) => {
+const mustHave = (answer: TestAnswer<unknown>, status: number) => {
   if (answer.status !== status) throw new Error(answer.text)
 }
-const tokenOf = ({ body }: { body: Verified }): string => {
+const tokenOf = ({ body }: { body: ProofAnswer }): string => {
   if (!body.isVerified || !body.accessToken) throw new Error(JSON.stringify(body))
   return body.accessToken
 }
@@ -41,7 +41,7 @@ export const createProver = (auth: TestAuth) => {
     const requested = await auth.client<Options>(path, { challengeId }, token)
     const authenticationCredential = key.get(requested.body.options)
     const body = { challengeId: requested.body.challengeId, authenticationCredential, deviceId: 'browser-1' }
-    return tokenOf(await auth.client<Verified>('/verify/passkey', body, token))
+    return tokenOf(await auth.client<ProofAnswer>('/verify/passkey', body, token))
   }
   return {
     passkey,
@@ -55,24 +55,24 @@ export const createProver = (auth: TestAuth) => {
       const requested = await auth.client<Options>(path, { username: 'x' }, token)
       const registrationCredential = key.create(requested.body.options)
       const body = { challengeId: requested.body.challengeId, registrationCredential }
-      return tokenOf(await auth.client<Verified>('/user-authenticators/passkey', body, token))
+      return tokenOf(await auth.client<ProofAnswer>('/user-authenticators/passkey', body, token))
     },
     /** Enrols an app; returns its secret. */
     registerApp: async (token: string): Promise<string> => {
       const { body } = await auth.client<{ secret: string }>('/user-authenticators/totp', {}, token)
       const verificationCode = appCode(body.secret)
-      tokenOf(await auth.client<Verified>('/verify/totp', { verificationCode }, token))
+      tokenOf(await auth.client<ProofAnswer>('/verify/totp', { verificationCode }, token))
       return body.secret
     },
     mailCode: async (email: string, token: string): Promise<string> => {
       await auth.client('/challenge/email-otp', {}, token)
       const { code: verificationCode } = await auth.sent(email)
-      return tokenOf(await auth.client<Verified>('/verify/email-otp', { verificationCode }, token))
+      return tokenOf(await auth.client<ProofAnswer>('/verify/email-otp', { verificationCode }, token))
     },
     registerMail: async (email: string, token: string): Promise<void> => {
       await auth.client('/user-authenticators/email-otp', { email }, token)
       const { code: verificationCode } = await auth.sent(email)
-      tokenOf(await auth.client<Verified>('/verify/email-otp', { verificationCode }, token))
+      tokenOf(await auth.client<ProofAnswer>('/verify/email-otp', { verificationCode }, token))
     },
   }
 }
@@ -84,12 +84,12 @@ export const enrol = async (
   browser: TestBrowser,
   method: string,
   add: (token: string) => Promise<unknown>,
-): Promise<FactorShown> => {
+): Promise<FactorAnswer> => {
   const started = await browser.post<Enrolment>('/factor-enrolments', { method })
   mustHave(started, 201)
   await add(started.body.data.token)
   const path = `/factor-enrolments/${started.body.data.id}/confirmation`
-  const confirmed = await browser.post<FactorShown>(path)
+  const confirmed = await browser.post<FactorAnswer>(path)
   mustHave(confirmed, 200)
   return confirmed.body.data
 }
@@ -102,10 +102,10 @@ export const startChallenge = async (browser: TestBrowser, requested: StepUpRequ
   return started.body.data
 }
 
-type Earned = { grant: string | null; next: Challenge | null }
+type EarnedGrant = { grant: string | null; next: Challenge | null }
 /** Sends a proof for a challenge. */
 export const handIn = (browser: TestBrowser, challengeId: string, proof: object) =>
-  browser.post<Earned>('/step-up/grants', { challengeId, proof })
+  browser.post<EarnedGrant>('/step-up/grants', { challengeId, proof })
 
 /** The grant for an operation, confirmed by a passkey. */
 export const grantBy = async (
@@ -131,14 +131,14 @@ export const grantByPassword = async (
   return earned.body.data.grant
 }
 
-export type Pending = { loginId: string; token: string; methods: string[]; recoveryCodes: boolean }
+export type PendingLogin = { loginId: string; token: string; methods: string[]; recoveryCodes: boolean }
 /** Sends the password; returns what the login requires next. */
 export const startLogin = async (
   browser: TestBrowser,
   login: string,
   password = 'own secret',
-): Promise<Pending> => {
-  const answer = await browser.post<{ token: string | null; factor: Pending | null }>('/sessions', {
+): Promise<PendingLogin> => {
+  const answer = await browser.post<{ token: string | null; factor: PendingLogin | null }>('/sessions', {
     login,
     password,
   })

@@ -13,7 +13,7 @@ import { join } from 'node:path'
 
 const gibibyte = 1024 ** 3
 /** Several times the space that all tests together use at a time. */
-const wantedBytes = 6 * gibibyte
+const neededBytes = 6 * gibibyte
 const memoryFolder = '/dev/shm'
 const ours = /^cardamom-tests-(\d+)-/
 /** Its process may run where its id is not visible from here: in a container that shares this memory. */
@@ -23,7 +23,7 @@ const isRoomy = (folder: string): boolean => {
   try {
     accessSync(folder, constants.W_OK)
     const { bavail, bsize } = statfsSync(folder)
-    return bavail * bsize >= wantedBytes && process.availableMemory() >= wantedBytes
+    return bavail * bsize >= neededBytes && process.availableMemory() >= neededBytes
   } catch {
     return false
   }

@@ -45,7 +45,7 @@ const loadCard = async (
     shares: [],
   }
   const deposits = [{ id: depositId, units }]
-  const moved = { reference: `load:${id}`, refId: id, attempt: 1, amountCents: netCents, effectiveAt }
+  const transfer = { reference: `load:${id}`, refId: id, attempt: 1, amountCents: netCents, effectiveAt }
   const journals = [
     depositConfirmed({
       id: depositId,
@@ -68,7 +68,7 @@ const loadCard = async (
       figures,
       effectiveAt,
     }),
-    issuerTransferStarted(moved),
+    issuerTransferStarted(transfer),
     loadCredited({ id, card: owner, netCents, operatorCents: 0n, spreadCents: 0n, effectiveAt }),
   ]
   for (const journal of journals) {

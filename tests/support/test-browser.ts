@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-export type Answered<T = unknown> = {
+export type TestAnswer<T = unknown> = {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>
   readonly body: {
@@ -15,7 +15,7 @@ export type Answered<T = unknown> = {
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-type Sent = { readonly body?: unknown; readonly headers?: Record<string, string> }
+type RequestOptions = { readonly body?: unknown; readonly headers?: Record<string, string> }
 
 let browsers = 0
 
@@ -28,7 +28,7 @@ export const createTestBrowser = (app: FastifyInstance, host = 'localhost:4000',
   browsers += 1
   const address = at ?? `10.${(browsers >> 16) & 255}.${(browsers >> 8) & 255}.${browsers & 255}`
 
-  const send = async <T>(method: Method, path: string, sent: Sent = {}): Promise<Answered<T>> => {
+  const send = async <T>(method: Method, path: string, sent: RequestOptions = {}): Promise<TestAnswer<T>> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const answer = await app.inject({
       method,
@@ -55,16 +55,16 @@ export const createTestBrowser = (app: FastifyInstance, host = 'localhost:4000',
     return {
       status: answer.statusCode,
       headers: answer.headers,
-      body: (isJson ? JSON.parse(answer.body) : null) as Answered<T>['body'],
+      body: (isJson ? JSON.parse(answer.body) : null) as TestAnswer<T>['body'],
       text: answer.body,
     }
   }
   return {
     send,
-    get: <T = unknown>(path: string, sent?: Sent) => send<T>('GET', path, sent),
-    post: <T = unknown>(path: string, body: unknown = {}, sent?: Sent) =>
+    get: <T = unknown>(path: string, sent?: RequestOptions) => send<T>('GET', path, sent),
+    post: <T = unknown>(path: string, body: unknown = {}, sent?: RequestOptions) =>
       send<T>('POST', path, { ...sent, body }),
-    patch: <T = unknown>(path: string, body: unknown, sent?: Sent) =>
+    patch: <T = unknown>(path: string, body: unknown, sent?: RequestOptions) =>
       send<T>('PATCH', path, { ...sent, body }),
     cookies,
     token: () => token,

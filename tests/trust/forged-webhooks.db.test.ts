@@ -23,8 +23,8 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
-type Sent = { readonly body: Buffer; readonly headers: Readonly<Record<string, string>> }
-const post = async (path: string, { body, headers }: Sent): Promise<number> => {
+type SentWebhook = { readonly body: Buffer; readonly headers: Readonly<Record<string, string>> }
+const post = async (path: string, { body, headers }: SentWebhook): Promise<number> => {
   const answer = await product.kernel.app.inject({
     method: 'POST',
     url: `/api/webhooks/${path}`,
@@ -58,7 +58,7 @@ const kycEvent = fc
   .record({ id: fc.uuid(), attemptId: fc.uuid(), code: fc.constantFrom(7001, 7002), action: word })
   .map((event) => Buffer.from(JSON.stringify({ feature: 'selfid', ...event })))
 const hmacOf = (body: Buffer, key = secret) => createHmac('sha256', key).update(body).digest()
-const kycSent = (body: Buffer, signature: Buffer | null, from: string | null = client): Sent => ({
+const kycSent = (body: Buffer, signature: Buffer | null, from: string | null = client): SentWebhook => ({
   body,
   headers: {
     ...(from === null ? {} : { 'x-auth-client': from }),
@@ -66,7 +66,7 @@ const kycSent = (body: Buffer, signature: Buffer | null, from: string | null = c
   },
 })
 /** Every way in which a webhook can be forged. */
-const kycForgeries: Readonly<Record<string, (body: Buffer, at: number, text: string) => Sent>> = {
+const kycForgeries: Readonly<Record<string, (body: Buffer, at: number, text: string) => SentWebhook>> = {
   'a changed bit of the body': (body, at) => kycSent(flipped(body, at), hmacOf(body)),
   'a body that was cut': (body, at) => kycSent(cut(body, at), hmacOf(body)),
   'a body with more behind it': (body, _, text) =>
@@ -87,7 +87,7 @@ const issuerMessage: fc.Arbitrary<IssuerMessage> = fc.record({
 })
 const rsaOf = (message: object, at: number, key: KeyObject = ours.privateKey) =>
   sign('RSA-SHA3-256', Buffer.from(JSON.stringify({ ...message, timestamp: at })), key)
-const issuerSent = (body: Buffer, at: number | string, signature: Buffer): Sent => ({
+const issuerSent = (body: Buffer, at: number | string, signature: Buffer): SentWebhook => ({
   body,
   headers: {
     'x-reap-trace-id': randomUUID(),
@@ -95,7 +95,7 @@ const issuerSent = (body: Buffer, at: number | string, signature: Buffer): Sent 
   },
 })
 const bytesOf = (message: object) => Buffer.from(JSON.stringify(message))
-type IssuerForgery = (message: IssuerMessage, of: { at: number; index: number; text: string }) => Sent
+type IssuerForgery = (message: IssuerMessage, of: { at: number; index: number; text: string }) => SentWebhook
 const issuerForgeries: Readonly<Record<string, IssuerForgery>> = {
   'another word in it': (message, { at, text }) =>
     issuerSent(

@@ -46,10 +46,10 @@ type Schema = { readonly properties?: Readonly<Record<string, unknown>> }
 type Operation = {
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }
 }
-type Described = { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> }
-type Signed = { readonly token: string; readonly cookie: string }
+type ApiDescription = { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> }
+type SignedInPerson = { readonly token: string; readonly cookie: string }
 
-const headersOf = (signed: Signed | null) => ({
+const headersOf = (signed: SignedInPerson | null) => ({
   'content-type': 'application/json',
   'user-agent': canaries.userAgent,
   host: 'localhost:4000',
@@ -59,7 +59,7 @@ const headersOf = (signed: Signed | null) => ({
 })
 const send = async (
   call: { method: string; path: string; body?: unknown },
-  signed: Signed | null = null,
+  signed: SignedInPerson | null = null,
 ): Promise<{ status: number; text: string; headers: Headers }> => {
   const answer = await fetch(`${base}${call.path}`, {
     method: call.method,
@@ -76,7 +76,7 @@ const registration = (termsVersion: number) => {
 }
 
 /** Registers without confirming, then logs in with wrong and right passwords. */
-const joinAndLogIn = async (): Promise<Signed> => {
+const joinAndLogIn = async (): Promise<SignedInPerson> => {
   const terms = JSON.parse((await send({ method: 'GET', path: '/terms' })).text) as {
     data: { version: number }
   }
@@ -99,8 +99,8 @@ const joinAndLogIn = async (): Promise<Signed> => {
 
 const skipped = new Set(['/api/events', '/events'])
 /** Canaries in every part of every call: path, query and each field of the body. */
-const sendEverywhere = async (signed: Signed | null): Promise<number> => {
-  const described = JSON.parse((await send({ method: 'GET', path: '/openapi.json' })).text) as Described
+const sendEverywhere = async (signed: SignedInPerson | null): Promise<number> => {
+  const described = JSON.parse((await send({ method: 'GET', path: '/openapi.json' })).text) as ApiDescription
   let sent = 0
   for (const [path, operations] of Object.entries(described.paths)) {
     if (skipped.has(path) || path.includes('/session/')) continue

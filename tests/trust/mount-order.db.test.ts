@@ -21,8 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
-type Sent = { method: string; path: string; body?: object; headers?: Readonly<Record<string, string>> }
-const send = async ({ method, path, body, headers = {} }: Sent) => {
+type SentRequest = { method: string; path: string; body?: object; headers?: Readonly<Record<string, string>> }
+const send = async ({ method, path, body, headers = {} }: SentRequest) => {
   const answer = await fetch(`${base}/api${path}`, {
     method,
     headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },

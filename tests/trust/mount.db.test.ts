@@ -40,7 +40,7 @@ const apiKey = {
 } as const satisfies Principal
 
 const withNote = { input: z.object({ note: z.string().optional() }) }
-const noted = [
+const callsWithNote = [
   { ...probe('/noted', 'public'), ...withNote },
   { ...probe('/noted-of-the-spec', 'public'), ...withNote, body: 'bare' as const },
 ]
@@ -85,7 +85,7 @@ const ending = endpoint({
 let product: TestProduct
 let app: FastifyInstance
 let ran: string[]
-let lookedUp = 0
+let lookups = 0
 let isKnown = true
 /** The principal of the next calls, and whether their token was seen before. */
 let person: Extract<Principal, { kind: 'session' }> | null = null
@@ -108,7 +108,7 @@ const mountOn = (at: FastifyInstance) => {
       return { kind: isKnown && !person ? 'none' : 'unknown' }
     },
     authenticate: async () => {
-      lookedUp += 1
+      lookups += 1
       return isKnown ? accepted({ principal: person ?? apiKey }) : refused('unauthenticated')
     },
     checkStepUp: async ({ kind }) => {
@@ -133,7 +133,7 @@ beforeAll(async () => {
   ran = []
   confirmations = []
   const mount = mountOn(app)
-  for (const call of [...calls, ...noted]) {
+  for (const call of [...calls, ...callsWithNote]) {
     mount(call, async () => {
       ran.push(call.path)
       return accepted(null)
@@ -297,13 +297,13 @@ test('an outside call can end with a refusal in its last transaction, which is r
 test('a flood of invented tokens is refused before a session is read', async () => {
   isKnown = false
   const send = async () => (await app.inject({ method: 'POST', url: '/api/own' })).statusCode
-  const before = lookedUp
+  const before = lookups
   const answers: number[] = []
   for (let sent = 0; sent < 310; sent += 1) answers.push(await send())
   isKnown = true
   expect(new Set(answers.slice(0, 290))).toEqual(new Set([401]))
   expect(answers.slice(-5)).toEqual([429, 429, 429, 429, 429])
-  expect(lookedUp - before).toBeLessThanOrEqual(300)
+  expect(lookups - before).toBeLessThanOrEqual(300)
 })
 
 test('a person who floods is refused before their session is read once their token was seen, and no other person is', async () => {
@@ -322,11 +322,11 @@ test('a person who floods is refused before their session is read once their tok
   const send = async () => (await app.inject({ method: 'POST', url: '/api/own' })).statusCode
   person = flooding
   isSeen = true
-  const before = lookedUp
+  const before = lookups
   const answers: number[] = []
   for (let sent = 0; sent < 305; sent += 1) answers.push(await send())
   expect(answers.indexOf(429)).toBe(300)
-  expect(lookedUp - before).toBe(300)
+  expect(lookups - before).toBe(300)
   person = { ...flooding, userId: product.kernel.ids.next() }
   expect(await send()).toBe(200)
   person = null

@@ -35,10 +35,14 @@ afterAll(async () => {
   await drop()
 })
 
-type Told = { readonly status: number; readonly text: string; readonly isReplayed: boolean }
+type CallAnswer = { readonly status: number; readonly text: string; readonly isReplayed: boolean }
 
 /** Calls one copy of the server until it no longer answers that the same call is under way. */
-const callUntilAnswered = async (of: { copy: Product; person: SignedIn; key: string }): Promise<Told> => {
+const callUntilAnswered = async (of: {
+  copy: Product
+  person: SignedIn
+  key: string
+}): Promise<CallAnswer> => {
   const { copy, person, key } = of
   for (;;) {
     const answer = await copy.kernel.app.inject({

@@ -40,8 +40,8 @@ afterAll(async () => {
   await database.drop()
 })
 
-type Seen = { readonly company_id: string; readonly user_id: string; readonly mark: string }
-type Caller = { readonly scope: Scope; readonly count: number; readonly sees: (row: Seen) => boolean }
+type SeenRow = { readonly company_id: string; readonly user_id: string; readonly mark: string }
+type Caller = { readonly scope: Scope; readonly count: number; readonly sees: (row: SeenRow) => boolean }
 
 const someone = (): Caller => {
   const kind = random.whole(0, 9)
@@ -103,7 +103,7 @@ test(
         return
       }
       const text = random.pick(reads)
-      const rows = await db.read(scope, (sql) => sql.rows<Seen>(text, [mark]))
+      const rows = await db.read(scope, (sql) => sql.rows<SeenRow>(text, [mark]))
       answered += 1
       if (rows.length !== count || rows.some((row) => row.mark !== mark || !sees(row)))
         leaks.push({ scope, text, rows })

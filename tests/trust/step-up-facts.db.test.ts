@@ -36,8 +36,8 @@ const withPasskey = async (login: string) => {
   await product.kernel.db.write(allTenants, (sql) => sql.run('update session set confirmed_at = null'))
   return { browser, factor }
 }
-const shownBy = async (asking: ReturnType<TestBrowser['post']>) => {
-  const answer = await asking
+const shownBy = async (sending: ReturnType<TestBrowser['post']>) => {
+  const answer = await sending
   expect([answer.status, answer.body.code]).toEqual([403, 'step_up_required'])
   return (answer.body.data as StepUpRequest).show
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { backUp } from '../../server/src/kernel/backup.ts'
-import { checkGivenDatabase } from '../../server/src/kernel/existing-database.ts'
+import { checkExistingDatabase } from '../../server/src/kernel/existing-database.ts'
 import { checkKeys, refuseOtherKeys } from '../../server/src/kernel/key-check.ts'
 import { migrate } from '../../server/src/kernel/migrate.ts'
 import { createProduct } from '../../server/src/product.ts'
@@ -48,7 +48,7 @@ const startAndStop = async () => {
   const config = { ...product.config, PORT: await freePort(), HOST: '127.0.0.1', DEMO: 'off' as const }
   const { DATABASE_URL: ownerUrl, DATABASE_APP_URL: appUrl, ENCRYPTION_KEY, LEDGER_SIGNING_KEY } = config
   const sourceDir = join(import.meta.dirname, '../../server/src')
-  await checkGivenDatabase(ownerUrl, appUrl)
+  await checkExistingDatabase(ownerUrl, appUrl)
   await refuseOtherKeys(ownerUrl, { ENCRYPTION_KEY, LEDGER_SIGNING_KEY })
   await migrate({ ownerUrl, sourceDir, appRole: null, appUser: 'cardamom_app' })
   await checkKeys(ownerUrl, { ENCRYPTION_KEY, LEDGER_SIGNING_KEY })

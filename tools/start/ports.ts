@@ -65,7 +65,7 @@ const objection = (port: number, host: string): Promise<string | null> =>
   })
 
 /** Throws StartRefused with the first port that is in use on one of the loopback addresses. */
-export const refuseTakenPorts = async (ports: readonly number[]): Promise<void> => {
+export const refuseUsedPorts = async (ports: readonly number[]): Promise<void> => {
   for (const port of ports) {
     const objections = [await objection(port, '127.0.0.1'), await objection(port, '::1')]
     if (objections.includes('EADDRINUSE'))

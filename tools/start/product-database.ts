@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { findAppRole } from '../../server/src/kernel/app-role.ts'
 import { migrate } from '../../server/src/kernel/migrate.ts'
-import { checkGivenDatabase } from '../../server/src/kernel/existing-database.ts'
+import { checkExistingDatabase } from '../../server/src/kernel/existing-database.ts'
 import { refuseOtherKeys } from '../../server/src/kernel/key-check.ts'
 import { runEmbeddedDatabase } from './embedded-database.ts'
 import type { Ports } from './ports.ts'
@@ -40,7 +40,7 @@ export const openProductDatabase = async (options: {
   const configured = process.env['DATABASE_URL']
   if (configured) {
     const app = process.env['DATABASE_APP_URL'] || null
-    await checkGivenDatabase(configured, app)
+    await checkExistingDatabase(configured, app)
     const appUrl =
       app ?? withAppRole(configured, { user: await findAppRole(configured), password: secrets.appPassword })
     const broken = new Promise<never>(() => undefined)

@@ -24,7 +24,7 @@ export type Secrets = {
 }
 
 /** The content of the file. Earlier versions had other names for two keys. */
-type Stored = Partial<Secrets> & { readonly sealKey?: string; readonly ledgerSealKey?: string }
+type StoredSecrets = Partial<Secrets> & { readonly sealKey?: string; readonly ledgerSealKey?: string }
 
 const text = (bytes: number) => randomBytes(bytes).toString('base64url')
 
@@ -52,7 +52,7 @@ const makeSecrets = (): Secrets => {
 /** Adds the secrets that an installation of an earlier version lacks, and leaves the others unchanged. */
 export const ownSecrets = (dataDir: string): Secrets => {
   const file = join(dataDir, 'secrets.json')
-  const stored = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Stored) : {}
+  const stored = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as StoredSecrets) : {}
   if (stored.walletScreeningApiKey === undefined || stored.encryptionKey === undefined) {
     const { sealKey, ledgerSealKey, ...others } = stored
     const former = sealKey && ledgerSealKey ? { encryptionKey: sealKey, ledgerSigningKey: ledgerSealKey } : {}

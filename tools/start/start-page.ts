@@ -1,6 +1,6 @@
 import type { RunningProduct } from './start-product.ts'
 
-type Described = Pick<RunningProduct, 'url' | 'ports' | 'dataDir' | 'databaseDir' | 'services'>
+type ProductFacts = Pick<RunningProduct, 'url' | 'ports' | 'dataDir' | 'databaseDir' | 'services'>
 type DemoAccount = { readonly email: string; readonly name: string; readonly role: string }
 
 type Demo = { readonly accounts: readonly DemoAccount[]; readonly password: string }
@@ -23,7 +23,7 @@ const rowsOf = (rows: readonly (readonly [string, string])[]): string => {
   return rows.map(([label, value]) => `  ${label.padEnd(width)} ${value}\n`).join('')
 }
 
-const addressesOf = (product: Described): (readonly [string, string])[] => {
+const addressesOf = (product: ProductFacts): (readonly [string, string])[] => {
   const { mail, issuer, chain } = product.services
   const inside = product.databaseDir.startsWith(product.dataDir)
   return [
@@ -42,7 +42,7 @@ const addressesOf = (product: Described): (readonly [string, string])[] => {
 }
 
 /** The text that a start prints when all processes run: addresses, data and who can sign in. */
-export const describeStart = async (product: Described): Promise<string> => {
+export const describeStart = async (product: ProductFacts): Promise<string> => {
   const demo = await readDemo(product.ports.product)
   const lines = `\n${rowsOf(addressesOf(product))}\n`
   if (!demo) return `${lines}  The product is busy: its sign-in page shows the demo accounts.\n\n`

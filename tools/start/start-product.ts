@@ -4,7 +4,7 @@ import { StartRefused } from '../../server/src/kernel/migrate.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { startEmbeddedServices } from './embedded-services.ts'
 import { startInThePast, firstOffsetMs } from './first-clock.ts'
-import { portsFrom, refuseTakenPorts, usedPorts, type Ports } from './ports.ts'
+import { portsFrom, refuseUsedPorts, usedPorts, type Ports } from './ports.ts'
 import { bringUpToDate, openProductDatabase } from './product-database.ts'
 import type { Child } from './process-group.ts'
 import { ownSecrets } from './secrets.ts'
@@ -66,7 +66,7 @@ const createRunning = () => {
   }
 }
 
-type Running = ReturnType<typeof createRunning>
+type RunningServices = ReturnType<typeof createRunning>
 
 type StartOptions = {
   dataDir: string
@@ -78,14 +78,14 @@ type StartOptions = {
   onStart?: (stop: () => Promise<void>) => void
 }
 
-const record = (running: Running, child: Child) => {
+const record = (running: RunningServices, child: Child) => {
   running.children.push(child)
   running.onStop(child.stop)
   running.goOn()
 }
 
 /** Claims the data folder; removes it again when this start created it and left it empty. */
-const claimFolder = (dataDir: string, running: Running) => {
+const claimFolder = (dataDir: string, running: RunningServices) => {
   makeDataFolder(dataDir)
   running.onStop(async () => {
     try {
@@ -98,14 +98,17 @@ const claimFolder = (dataDir: string, running: Running) => {
   running.onStop(async () => release())
 }
 
-const start = async (options: StartOptions, running: Running): Promise<Omit<RunningProduct, 'stop'>> => {
+const start = async (
+  options: StartOptions,
+  running: RunningServices,
+): Promise<Omit<RunningProduct, 'stop'>> => {
   const { say } = options
   const dev = options.dev ?? false
   const dataDir = resolve(options.dataDir)
   const firstRun = !existsSync(join(dataDir, 'secrets.json'))
   claimFolder(dataDir, running)
   const ports = portsFrom(options.basePort)
-  await refuseTakenPorts(usedPorts(ports))
+  await refuseUsedPorts(usedPorts(ports))
   const secrets = ownSecrets(dataDir)
   const url = process.env['PUBLIC_URL'] || `http://localhost:${ports.product}`
   const building = dev

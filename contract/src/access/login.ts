@@ -6,7 +6,7 @@ import { Instant, typedText } from '../wire.ts'
 const Password = z.string().min(1).max(200)
 
 /** An open session. */
-const Opened = z.object({
+const OpenedSession = z.object({
   /** Bearer token; it works only together with the cookie of this answer. */
   token: z.string(),
   /** The session ends at this instant, also while it is used. */
@@ -100,7 +100,7 @@ export const createPasskeySession = endpoint({
   rate: 'login',
   status: 201,
   input: z.object({ token: z.string().max(8192) }),
-  output: Opened,
+  output: OpenedSession,
   refusals: { passkey_failed: 400, ...loginRefusals },
 })
 

@@ -12,7 +12,7 @@ const { product } = document.getElementById('root').dataset
  * The tenant's own page already had a press. It says so in the fragment of the address, which no server
  * sees.
  */
-const isAsked = location.hash === '#confirmed'
+const isConfirmed = location.hash === '#confirmed'
 history.replaceState(null, '', location.pathname)
 speak(query.get('lang') ?? navigator.language)
 
@@ -44,5 +44,5 @@ const request = () =>
   }))
 
 // Opening the link alone confirms nothing, because mail scanners open links too.
-if (isAsked && id) await confirm().catch(request)
+if (isConfirmed && id) await confirm().catch(request)
 else request()

@@ -18,7 +18,7 @@ export type Json = Record<string, unknown> & {
   errorCode?: string
   challengeId?: string
 }
-export type Sent = { kind: string; to: string; code?: string; link?: string; at: string }
+export type SentMessage = { kind: string; to: string; code?: string; link?: string; at: string }
 export type Reply<T = Json> = { status: number; body: T }
 
 /** A running provider behind the product's origin, and clients that call it as the product does. */
@@ -86,7 +86,7 @@ export const startBench = async (pages: Parameters<typeof startFront>[0] = () =>
     raw: send,
     track: (userId: string, action: string, attributes: TrackAttributes = {}) =>
       server.track({ userId, action, attributes }),
-    outbox: (to: string) => control<Sent[]>('GET', `/outbox?to=${encodeURIComponent(to)}`),
+    outbox: (to: string) => control<SentMessage[]>('GET', `/outbox?to=${encodeURIComponent(to)}`),
     restart: async () => {
       await service.close()
       service = await startAuth(settings)

@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../../kyc/tests/browser.ts'
 import type { Bench } from './bench.ts'
-import { brokenProviders, type Broken } from './broken-providers.ts'
+import { brokenProviders, type BrokenProvider } from './broken-providers.ts'
 import { scenarios } from './scenarios.ts'
 import { openStage, startStageBench, type Stage } from './stage.ts'
 
@@ -20,13 +20,13 @@ afterAll(async () => {
   await bench.stop()
 })
 
-type Wrong = Pick<Broken, 'caughtBy' | 'hangs'>
+type ExpectedBreak = Pick<BrokenProvider, 'caughtBy' | 'hangs'>
 
 /**
  * The same scenarios as for the correct provider. A scenario that times out is reported separately from one
  * that finds the fault.
  */
-const outcome = async ({ caughtBy, hangs }: Wrong): Promise<'passed' | 'failed' | 'hung'> => {
+const outcome = async ({ caughtBy, hangs }: ExpectedBreak): Promise<'passed' | 'failed' | 'hung'> => {
   const patienceMs = hangs ? 2500 : 20_000
   const stage: Stage = await openStage(bench, browser, { version: '1.16.0', patienceMs })
   try {

@@ -2,7 +2,7 @@ import type { Mutation } from './front.ts'
 import { empty, frameless, inScript, on, secondYes, status, withOptions, without } from './mutations.ts'
 import type { scenarios } from './scenarios.ts'
 
-export type Broken = {
+export type BrokenProvider = {
   readonly mutation: () => Mutation
   readonly caughtBy: keyof typeof scenarios
   /** The fault shows as a scenario that never ends. */
@@ -18,7 +18,7 @@ const track = /\/users\/[^/]+\/actions\/[^/]+$/
 const validate = /\/validate$/
 
 /** Providers with one small fault each, and the scenario that must detect it. */
-export const brokenProviders: Readonly<Record<string, Broken>> = {
+export const brokenProviders: Readonly<Record<string, BrokenProvider>> = {
   'a success carries error: null': {
     mutation: () => on(anyAnswer, (body) => ({ error: null, ...body })),
     caughtBy: 'email',
@@ -181,7 +181,7 @@ export const brokenProviders: Readonly<Record<string, Broken>> = {
   },
   'the page never says that it is ready': {
     mutation: () => inScript('parent.js', 'AUTHSIGNAL_READY', 'READY'),
-    caughtBy: 'popupGivenUp',
+    caughtBy: 'popupAbandoned',
     hangs: true,
   },
   'the page does not tell its height': {

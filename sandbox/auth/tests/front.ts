@@ -7,7 +7,7 @@ export type Call = { method: string; path: string; body: unknown }
 /** Changes an answer on its way to the browser, to make a provider with one small fault. */
 export type Mutation = (call: Call, answer: Answer) => Answer | Promise<Answer>
 
-export type Received = { raw: string; signature: string }
+export type ReceivedWebhook = { raw: string; signature: string }
 
 const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
   const chunks: Buffer[] = []
@@ -37,7 +37,7 @@ export const startFront = async (
     mutation: null,
     hookStatus: 200,
   }
-  const received: Received[] = []
+  const received: ReceivedWebhook[] = []
   const forward = async (request: IncomingMessage): Promise<Answer> => {
     const raw = await bodyOf(request)
     const headers = new Headers()

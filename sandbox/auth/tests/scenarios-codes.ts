@@ -2,7 +2,7 @@ import { generateSync } from 'otplib'
 import { expect } from 'vitest'
 import { codeTo, newUser } from './bench.ts'
 import { proves } from './scenarios-keys.ts'
-import type { Answered, Stage } from './stage.ts'
+import type { StageAnswer, Stage } from './stage.ts'
 
 const wrong = { data: { isVerified: false, failureReason: 'CODE_INVALID_OR_EXPIRED' } }
 const notOf = (code: string) => (code === '111111' ? '222222' : '111111')
@@ -114,7 +114,7 @@ const magicLink = async (stage: Stage) => {
     const sent = await stage.call(...(command as [string, ...unknown[]]))
     expect(sent.error).toBeUndefined()
     const before = await polls(stage)
-    const waiting = stage.attempt<Answered>('emailML.checkVerificationStatus')
+    const waiting = stage.attempt<StageAnswer>('emailML.checkVerificationStatus')
     waiting.catch(() => undefined)
     // The page polls each second until the link was opened; the first answer is no.
     while ((await polls(stage)) === before) await stage.page.waitForTimeout(20)

@@ -34,7 +34,7 @@ const popup = async (stage: Stage) => {
   expect(await stage.page.locator('#__authsignal-popup-container').count()).toBe(0)
 }
 
-const popupGivenUp = async (stage: Stage) => {
+const popupAbandoned = async (stage: Stage) => {
   const userId = newUser()
   await enrolEmail(stage.bench, userId)
   const { url } = await stage.bench.track(userId, 'withdraw')
@@ -101,4 +101,4 @@ const redirect = async (stage: Stage) => {
   await proves(stage, { token: query.get('token') ?? '', userId, action: 'enrol', method: 'EMAIL_OTP' })
 }
 
-export const launchScenarios = { popup, popupGivenUp, popupError, separateWindow, redirect }
+export const launchScenarios = { popup, popupAbandoned, popupError, separateWindow, redirect }

@@ -133,7 +133,7 @@ export const openStage = async (
     evaluate,
     attempt,
     /** Calls the library and returns its answer; throws when the library throws. */
-    call: async <T = Answered>(path: string, ...args: unknown[]): Promise<T> => {
+    call: async <T = StageAnswer>(path: string, ...args: unknown[]): Promise<T> => {
       const { value, thrown } = await attempt<T>(path, ...args)
       if (thrown) throw new Error(`${path}: ${thrown.name}: ${thrown.message}`)
       return value as T
@@ -144,7 +144,7 @@ export const openStage = async (
 }
 
 /** Answers of the library's methods. */
-export type Answered = {
+export type StageAnswer = {
   error?: string | null
   errorCode?: string
   errorDescription?: string

@@ -4,7 +4,7 @@ import { bytesToHex, createAccount, type Account, type Address } from '@ethereum
 import { buildBlock, type BlockBuilder, type RunTxResult, type VM } from '@ethereumjs/vm'
 import { RpcError } from '../json-rpc.ts'
 import type { Archive, StoredBlock, StoredTransaction } from './node-archive.ts'
-import { feeCap, type Pool, type Waiting } from './node-pool.ts'
+import { feeCap, type Pool, type WaitingTransaction } from './node-pool.ts'
 
 export const blockGasLimit = 30_000_000n
 const firstBaseFee = 1_000_000_000n
@@ -47,7 +47,10 @@ const storedBlock = (block: Block, transactions: readonly StoredTransaction[]): 
   }
 }
 
-const storedTransaction = ({ hash, raw, sender }: Waiting, result: RunTxResult): StoredTransaction => ({
+const storedTransaction = (
+  { hash, raw, sender }: WaitingTransaction,
+  result: RunTxResult,
+): StoredTransaction => ({
   hash,
   raw,
   from: sender.toString(),
@@ -90,7 +93,7 @@ export const accountIn = async (vm: VM, address: Address): Promise<Account> =>
 export const createMaker = (deps: { vm: VM; common: Common; archive: Archive; pool: Pool }) => {
   const { vm, common, archive, pool } = deps
 
-  const isReady = async ({ tx, sender }: Waiting, builder: BlockBuilder, baseFee: bigint) => {
+  const isReady = async ({ tx, sender }: WaitingTransaction, builder: BlockBuilder, baseFee: bigint) => {
     const { nonce, balance } = await accountIn(vm, sender)
     return (
       tx.nonce === nonce &&

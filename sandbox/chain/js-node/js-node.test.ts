@@ -35,8 +35,8 @@ const signed = (nonce: number, to: Hex, data: Hex, tip = gwei) =>
     maxPriorityFeePerGas: tip,
   })
 
-type Answered = { ok: unknown } | { code: number }
-const answered = async (rpc: Rpc, method: string, params: readonly unknown[]): Promise<Answered> => {
+type RpcAnswer = { ok: unknown } | { code: number }
+const answered = async (rpc: Rpc, method: string, params: readonly unknown[]): Promise<RpcAnswer> => {
   try {
     return { ok: await rpc(method, params) }
   } catch (cause) {

@@ -3,7 +3,7 @@ import { RpcError, type Rpc } from '../json-rpc.ts'
 import { blockOf } from './block-maker.ts'
 import { blockMethods, type Methods } from './block-methods.ts'
 import { hex } from './node-answers.ts'
-import { createNodeChain, type Beginning, type NodeChain } from './node-chain.ts'
+import { createNodeChain, type ChainStart, type NodeChain } from './node-chain.ts'
 import { undump } from './node-dump.ts'
 import { bytesFrom, objectFrom } from './rpc-params.ts'
 import { stateMethods } from './state-methods.ts'
@@ -30,8 +30,8 @@ const changeMethods = ({ pool, mine, rollback, dump }: NodeChain): Methods => ({
   anvil_dumpState: () => dump(),
 })
 
-const methodsOf = async (beginning: Beginning): Promise<Methods> => {
-  const chain = await createNodeChain(beginning)
+const methodsOf = async (start: ChainStart): Promise<Methods> => {
+  const chain = await createNodeChain(start)
   return { ...blockMethods(chain), ...stateMethods(chain), ...factMethods(chain), ...changeMethods(chain) }
 }
 

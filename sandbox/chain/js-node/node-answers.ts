@@ -9,11 +9,11 @@ type Hex = `0x${string}`
 
 export const hex = (value: number | bigint): Hex => `0x${value.toString(16)}`
 
-type Mined = { readonly block: StoredBlock; readonly index: number }
+type MinedTransaction = { readonly block: StoredBlock; readonly index: number }
 
 export const transactionAnswer = (
   { hash, from, tx }: { hash: Hex; from: Hex; tx: TypedTransaction },
-  mined: Mined | null,
+  mined: MinedTransaction | null,
 ) => {
   const { gasLimit, data, ...said } = tx.toJSON()
   return {

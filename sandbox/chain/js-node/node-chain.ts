@@ -8,24 +8,24 @@ import { createPool } from './node-pool.ts'
 import { chainRules, machineOver, writeGenesis, type NodeStore } from './node-state.ts'
 
 /** The start of a chain: new at this second, or from the content of a dump. */
-export type Beginning =
+export type ChainStart =
   | { readonly seconds: number }
   | { readonly blocks: readonly StoredBlock[]; readonly nodes: NodeStore }
 
-export const createNodeChain = async (beginning: Beginning) => {
+export const createNodeChain = async (start: ChainStart) => {
   const common = chainRules()
-  const nodes: NodeStore = 'nodes' in beginning ? beginning.nodes : new Map<string, Uint8Array>()
-  const archive = createArchive('blocks' in beginning ? beginning.blocks : [])
+  const nodes: NodeStore = 'nodes' in start ? start.nodes : new Map<string, Uint8Array>()
+  const archive = createArchive('blocks' in start ? start.blocks : [])
   const hashOf = (number: number) => archive.byNumber(number)?.hash
   const vm = await machineOver(nodes, common, hashOf)
   const standOnHead = async () => {
     await vm.stateManager.setStateRoot(hexToBytes(archive.head().stateRoot))
     vm.stateManager.originalStorageCache.clear()
   }
-  if ('seconds' in beginning) {
+  if ('seconds' in start) {
     await writeGenesis(vm)
     const stateRoot = await vm.stateManager.getStateRoot()
-    archive.add(firstBlock(common, { stateRoot, seconds: beginning.seconds }))
+    archive.add(firstBlock(common, { stateRoot, seconds: start.seconds }))
   } else await standOnHead()
   const pool = createPool({ common, blockGasLimit, accountOf: (address) => accountIn(vm, address) })
   return {

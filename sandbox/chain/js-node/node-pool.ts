@@ -5,7 +5,7 @@ import { RpcError } from '../json-rpc.ts'
 
 type Hex = `0x${string}`
 
-export type Waiting = {
+export type WaitingTransaction = {
   readonly hash: Hex
   readonly raw: Hex
   readonly tx: TypedTransaction
@@ -16,8 +16,8 @@ export type Waiting = {
 export type Pool = {
   /** Throws RpcError with a real node's message when the transaction can never be mined. */
   readonly add: (raw: Hex) => Promise<Hex>
-  readonly get: (hash: string) => Waiting | undefined
-  readonly all: () => readonly Waiting[]
+  readonly get: (hash: string) => WaitingTransaction | undefined
+  readonly all: () => readonly WaitingTransaction[]
   readonly drop: (hash: Hex) => void
   /** The nonce after the last waiting one without a gap. */
   readonly nonceAfter: (sender: Address, accountNonce: bigint) => bigint
@@ -50,7 +50,7 @@ export const createPool = (deps: {
   blockGasLimit: bigint
   accountOf: (address: Address) => Promise<Account>
 }): Pool => {
-  const waiting = new Map<Hex, Waiting>()
+  const waiting = new Map<Hex, WaitingTransaction>()
   const sameNonce = (sender: Address, nonce: bigint) =>
     [...waiting.values()].find((each) => each.sender.equals(sender) && each.tx.nonce === nonce)
 

@@ -72,7 +72,7 @@ const cameraProblem = (error) =>
     ? note('warn', t('cameraDenied'), t('cameraDeniedHint'), 'alert')
     : note('warn', t('cameraMissing'), t('cameraMissingHint'), 'alert')
 
-const isAsked = ({ app, context }) => app.state.requested.some((each) => each.context === context)
+const isRequested = ({ app, context }) => app.state.requested.some((each) => each.context === context)
 const imageOf = ({ app, context }) => app.state.images.find((image) => image.context === context)
 
 const dress = (desk, mode, ...children) => {
@@ -201,7 +201,7 @@ export const captureScreen = (app, context) => {
     preview: null,
   }
   acceptDrops(desk.frame, (file) => receiveFile(desk, file))
-  if (imageOf(desk) && !isAsked(desk)) showResult(desk)
+  if (imageOf(desk) && !isRequested(desk)) showResult(desk)
   else showChoice(desk, { focus: false })
   return {
     stage: context === 'face' ? 2 : 1,

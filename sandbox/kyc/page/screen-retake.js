@@ -30,8 +30,12 @@ export const retakeScreen = (app) => {
   const expired = retakes.some(({ findings }) => findings.includes('expired'))
   const context = retakes[0]?.context ?? 'document-front'
   const describe = (each) => {
-    const isAsked = retakes.some((one) => one.context === each)
-    return { tone: isAsked ? 'bad' : 'good', word: t(isAsked ? 'requestedAgain' : 'accepted'), action: null }
+    const isRequested = retakes.some((one) => one.context === each)
+    return {
+      tone: isRequested ? 'bad' : 'good',
+      word: t(isRequested ? 'requestedAgain' : 'accepted'),
+      action: null,
+    }
   }
   const otherDocument = (kind) => button(t('otherDocument'), { kind, onclick: () => app.go('document') })
   const again = () =>

@@ -3,7 +3,7 @@ import { letters, lettersWidth } from './lettering.ts'
 import { portrait } from './portrait.ts'
 
 /** The printed facts of a specimen. Dates `YYYY-MM-DD`. */
-export type Printed = {
+export type PrintedData = {
   readonly type: DocumentType
   readonly state: string
   readonly firstName: string
@@ -79,7 +79,7 @@ const field = (label: string, value: string, at: { x: number; y: number }, ink: 
 const shortened = (text: string, most: number): string => (text.length > most ? text.slice(0, most) : text)
 const dotted = (date: string): string => date.split('-').toReversed().join('.')
 
-const fields = (printed: Printed, left: number, top: number): string => {
+const fields = (printed: PrintedData, left: number, top: number): string => {
   const { ink } = styles[printed.type]
   const row = (at: number) => top + at * 88
   const right = left + 420
@@ -94,11 +94,15 @@ const fields = (printed: Printed, left: number, top: number): string => {
   ].join('')
 }
 
-const photo = (printed: Printed, box: { x: number; y: number; width: number }, backdrop: string): string =>
+const photo = (
+  printed: PrintedData,
+  box: { x: number; y: number; width: number },
+  backdrop: string,
+): string =>
   `<svg x="${box.x}" y="${box.y}" width="${box.width}" height="${(box.width * 4) / 3}" viewBox="0 0 300 400">
     ${portrait(printed, backdrop)}</svg>`
 
-const zoneStrip = (printed: Printed, size: { width: number; height: number }): string => {
+const zoneStrip = (printed: PrintedData, size: { width: number; height: number }): string => {
   const isPage = printed.type === 'PASSPORT'
   const height = isPage ? 29 : 38
   const gap = isPage ? 3.6 : 5
@@ -119,7 +123,7 @@ const zoneStrip = (printed: Printed, size: { width: number; height: number }): s
     opacity=".72"/>${lines.join('')}`
 }
 
-const sheet = (printed: Printed, inner: string): string => {
+const sheet = (printed: PrintedData, inner: string): string => {
   const size = sheetSize(printed.type)
   const { paper, line } = styles[printed.type]
   return `<defs><linearGradient id="paper" x2="1" y2="1"><stop stop-color="${paper[0]}"/><stop offset="1"
@@ -130,7 +134,7 @@ const sheet = (printed: Printed, inner: string): string => {
     ${waves(printed.seed, size, line)}${inner}${watermark(size)}</g>`
 }
 
-const heading = (printed: Printed): string => {
+const heading = (printed: PrintedData): string => {
   const { width } = sheetSize(printed.type)
   const { title, ink } = styles[printed.type]
   const code = lettersWidth(printed.state, 34)
@@ -151,7 +155,7 @@ const signature = (x: number, y: number): string =>
     stroke="#27385f" stroke-width="4.5" stroke-linecap="round"/>`
 
 /** The side with the picture (for a passport: its data page, zone included), as SVG without its table. */
-export const frontSide = (printed: Printed): string => {
+export const frontSide = (printed: PrintedData): string => {
   const { line } = styles[printed.type]
   const size = sheetSize(printed.type)
   const isPage = printed.type === 'PASSPORT'
@@ -175,7 +179,7 @@ const bars = (seed: number): string =>
   }).join('')
 
 /** The other side of a card: bar code, notes and the zone. */
-export const backSide = (printed: Printed): string => {
+export const backSide = (printed: PrintedData): string => {
   const { ink, line, title } = styles[printed.type]
   const size = sheetSize(printed.type)
   const note = (text: string, at: number) =>

@@ -4,7 +4,7 @@ import { zoneKeyword } from '../image-intake.ts'
 import { writeZone } from '../machine-readable-zone.ts'
 import { withPngText } from '../png-text.ts'
 import type { Context, DocumentType } from '../session-records.ts'
-import { backSide, frontSide, sheetSize, type Printed } from './document-art.ts'
+import { backSide, frontSide, sheetSize, type PrintedData } from './document-art.ts'
 import { letters, lettersWidth } from './lettering.ts'
 import { portrait, seedOf } from './portrait.ts'
 
@@ -56,27 +56,27 @@ const ownNumber = (number: string | null | undefined): string | null => {
   return plain !== '' && plain.length <= 9 ? plain : null
 }
 
-type Identified = Pick<Bearer, 'firstName' | 'lastName' | 'dateOfBirth'>
+type IdentityFields = Pick<Bearer, 'firstName' | 'lastName' | 'dateOfBirth'>
 
-const printedPerson = (bearer: Identified) => ({
+const printedPerson = (bearer: IdentityFields) => ({
   firstName: bearer.firstName ?? 'Alex',
   lastName: bearer.lastName ?? 'Specimen',
   dateOfBirth: bearer.dateOfBirth ?? '1990-06-15',
 })
 
-const seedOfPerson = (bearer: Identified): number => {
+const seedOfPerson = (bearer: IdentityFields): number => {
   const { firstName, lastName, dateOfBirth } = printedPerson(bearer)
   return seedOf(`${firstName}|${lastName}|${dateOfBirth}`.toUpperCase())
 }
 
 /** The number on a person's sample of a document: the same person always gets the same one. */
-export const specimenNumber = (type: DocumentType, bearer: Identified): string => {
+export const specimenNumber = (type: DocumentType, bearer: IdentityFields): string => {
   const drawn = String(10_000_000 + (seedOf(`${type}|${seedOfPerson(bearer)}`) % 90_000_000))
   return `${numberPrefix[type]}${drawn}`
 }
 
 /** The printed facts of an order: the same person always gets the same face and the same number. */
-const printedFor = ({ type, bearer, variant, now, number }: SpecimenOrder): Printed => {
+const printedFor = ({ type, bearer, variant, now, number }: SpecimenOrder): PrintedData => {
   const { firstName, lastName, dateOfBirth } = printedPerson(bearer)
   const seed = seedOfPerson(bearer)
   const gender: 'F' | 'M' | null = bearer.gender === 'F' || bearer.gender === 'M' ? bearer.gender : null
@@ -148,7 +148,7 @@ const room = `<rect width="300" height="400" fill="url(#wall)"/><rect x="14" y="
   <path d="${blinds}" stroke="#8ea49a" stroke-width="1.6"/><g fill="#5f7a6e">${books}</g>
   <path d="M236 400V214h64" fill="none" stroke="#7f958b" stroke-width="6"/>`
 
-const selfie = (printed: Printed): string => {
+const selfie = (printed: PrintedData): string => {
   const mark = { x: -lettersWidth('SPECIMEN', 26) / 2, y: 0, height: 26, color: '#fff', weight: 3 }
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1600" viewBox="0 0 300 400">
     <defs><linearGradient id="wall" y2="1"><stop stop-color="#cfdcd6"/><stop offset="1"

@@ -12,7 +12,11 @@ import type { Context, DocumentType } from '../session-records.ts'
 export const keys = { apiKey: 'key-of-tests', sharedSecret: 'secret-of-tests' }
 export const controlToken = 'control-of-tests'
 
-export type Received = { headers: Record<string, string | string[] | undefined>; raw: string; body: never }
+export type ReceivedWebhook = {
+  headers: Record<string, string | string[] | undefined>
+  raw: string
+  body: never
+}
 export type Answer<T = never> = { status: number; headers: Headers; raw: Buffer; body: T }
 
 /** A page of the product, as far as the capture page knows it: it may frame it and receives its messages. */
@@ -29,7 +33,7 @@ const productPage = (address: string): string => {
 
 /** Receives webhooks and stores them in order; GET answers the product's page. */
 const startReceiver = async (port: number) => {
-  const received: Received[] = []
+  const received: ReceivedWebhook[] = []
   const server: Server = createServer((request, response) => {
     if (request.method === 'GET') {
       const address = new URL(request.url ?? '/', 'http://localhost').searchParams.get('frame') ?? ''
@@ -119,7 +123,7 @@ export const startBench = async (port: number, credentials: Record<string, strin
 export type Bench = Awaited<ReturnType<typeof startBench>>
 
 type Created = { verification: { id: string; url: string; status: string; sessionToken: string } }
-export type Decided = { verification: DecisionBody['verification'] | null }
+export type DecisionAnswer = { verification: DecisionBody['verification'] | null }
 
 export const lucia = {
   firstName: 'Lucía',
@@ -172,8 +176,8 @@ export const specimen = (
 export const submit = (bench: Bench, id: string) =>
   bench.call('PATCH', `/v1/sessions/${id}`, { verification: { status: 'submitted' } })
 
-export const decisionOf = async (bench: Bench, id: string): Promise<Decided['verification']> =>
-  (await bench.call<Decided>('GET', `/v1/sessions/${id}/decision`)).body.verification
+export const decisionOf = async (bench: Bench, id: string): Promise<DecisionAnswer['verification']> =>
+  (await bench.call<DecisionAnswer>('GET', `/v1/sessions/${id}/decision`)).body.verification
 
 /** Waits until the check returns a value; fails after five seconds. */
 export const until = async <T>(

@@ -8,7 +8,7 @@ const { english } = (await import('../page/texts-en.js' as string)) as { english
 const { spanish } = (await import('../page/texts-es.js' as string)) as { spanish: Texts }
 
 const sources = readdirSync(folder)
-  .filter((name) => name.endsWith('.js') && !name.startsWith('words-'))
+  .filter((name) => name.endsWith('.js') && !name.startsWith('texts-'))
   .map((name) => readFileSync(join(folder, name), 'utf8'))
   .join('\n')
 

@@ -27,7 +27,7 @@ import { dropTrustedDevicesBefore } from './trusted-devices.sql.ts'
 
 const dayMs = 86_400_000
 /** How long ended sessions are stored, for the person's own list. */
-const sessionsKeptMs = 90 * dayMs
+const sessionRetentionMs = 90 * dayMs
 
 /** Records the changes of a lower module in the person's security log. */
 const logCredentialChanges = ({ jobs, ids, clock }: Kernel): void => {
@@ -53,7 +53,7 @@ const cleanUp = ({ jobs }: Kernel): void =>
       await dropGrantsBefore(sql, after(now, -dayMs))
       await dropChallengesBefore(sql, after(now, -dayMs))
       await dropTrustedDevicesBefore(sql, now)
-      await dropSessionsBefore(sql, after(now, -sessionsKeptMs))
+      await dropSessionsBefore(sql, after(now, -sessionRetentionMs))
     })
     return { againAt: after(clock.now(), dayMs) }
   })

@@ -113,17 +113,17 @@ const start = async (browser: TestBrowser, amount?: string): Promise<Challenge &
 }
 
 type Options = { challengeId: string; options: { challenge: string; rpId?: string } }
-type Checked = { isVerified?: boolean; accessToken?: string; failureReason?: string; errorCode?: string }
+type CheckAnswer = { isVerified?: boolean; accessToken?: string; failureReason?: string; errorCode?: string }
 const optionsOf = async (token: string) =>
   (await auth.client<Options>('/user-authenticators/passkey/authentication-options', {}, token)).body
 const verify = (token: string, challengeId: string, authenticationCredential: object) =>
-  auth.client<Checked>('/verify/passkey', { challengeId, authenticationCredential }, token)
+  auth.client<CheckAnswer>('/verify/passkey', { challengeId, authenticationCredential }, token)
 const answerTwisted = async ({ key }: Pick<Person, 'key'>, token: string, twist: Twist = {}) => {
   const { challengeId, options } = await optionsOf(token)
   return verify(token, challengeId, key.get(options, twist))
 }
 const typeCode = (token: string, verificationCode: string) =>
-  auth.client<Checked>('/verify/totp', { verificationCode }, token)
+  auth.client<CheckAnswer>('/verify/totp', { verificationCode }, token)
 
 test('the answer of a passkey is valid for its own challenge, once', async () => {
   const me = await withPasskey()

@@ -10,8 +10,8 @@ import type { CodeToSend } from '../providers/stepup/port.ts'
 import { createMagicLinks } from './magic-links.ts'
 import type { AccessNeeds } from './access-needs.ts'
 
-class NotSent extends Error {
-  override name = 'NotSent'
+class SendFailure extends Error {
+  override name = 'SendFailure'
 }
 
 /**
@@ -39,7 +39,7 @@ export const mountCodeWebhook = (kernel: Kernel, needs: AccessNeeds): void => {
     const code = request.code ? { code: request.code } : {}
     const link = request.link ? { path: `/magic/${await links.tokenOf(request.link)}` as const } : {}
     const sent = await mailer.sendNow(personMail(user, { company, config, kind, ...code, ...link }))
-    if (sent !== 'sent') throw new NotSent('The mail with a code was not accepted')
+    if (sent !== 'sent') throw new SendFailure('The mail with a code was not accepted')
     return 'stored' as const
   }
 
@@ -50,7 +50,7 @@ export const mountCodeWebhook = (kernel: Kernel, needs: AccessNeeds): void => {
     const facts = { code: code.code, company: brandName(company) }
     const outcome = await sms.sendSms({ to: mobile, text: messageOf(user.locale, 'answers.smsCode', facts) })
     if (outcome === 'unavailable' || outcome === 'rejected')
-      throw new NotSent('A text message was not accepted')
+      throw new SendFailure('A text message was not accepted')
     return 'stored' as const
   }
 

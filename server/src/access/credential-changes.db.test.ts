@@ -82,9 +82,9 @@ test('a new mobile number needs the passkey, is announced by mail, and ends othe
   await product.drain()
   const [mail] = await product.mailbox.outbox(me.email, 'mobile_changed')
   expect(mail?.text).toContain('ends in 333')
-  const [noted] = await kindsOf(me.browser)
-  expect(noted).toMatchObject({ kind: 'mobile_changed' })
-  expect(noted?.address).toMatch(/^10\./)
+  const [newest] = await kindsOf(me.browser)
+  expect(newest).toMatchObject({ kind: 'mobile_changed' })
+  expect(newest?.address).toMatch(/^10\./)
   const { data } = (await me.browser.get<{ withdrawalsHeldUntil: string | null }>('/security')).body
   expect(data.withdrawalsHeldUntil).not.toBeNull()
 })

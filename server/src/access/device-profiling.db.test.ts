@@ -251,10 +251,10 @@ test('the id is sent with logins and step-ups only of people who agreed', async 
   const profilingId = '5f2c7a0e-3b1d-4c8a-9e6f-0a1b2c3d4e5f'
   browser.cookies.set(profilingCookie, profilingId)
 
-  type Noted = { method: string; path: string; body: { custom?: object } }
+  type RecordedRequest = { method: string; path: string; body: { custom?: object } }
   const tracked = async () => {
-    const noted = await auth.control<Noted[]>('GET', '/requests')
-    const [newest] = noted.filter(
+    const recorded = await auth.control<RecordedRequest[]>('GET', '/requests')
+    const [newest] = recorded.filter(
       ({ method, path }) => method === 'POST' && path.includes(`/users/${userId}/actions/`),
     )
     return { action: newest?.path.split('/').at(-1), custom: newest?.body.custom }

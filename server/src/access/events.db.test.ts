@@ -171,7 +171,7 @@ test('a first stream continues from an answer: it has the later events and not t
 })
 
 /** Events that no other code in these tests emits. */
-type Happening = 'load.quoted' | 'load.undetected' | 'user.registered' | 'user.email_verified'
+type SampleEventType = 'load.quoted' | 'load.undetected' | 'user.registered' | 'user.email_verified'
 type EventStream = Awaited<ReturnType<typeof listen>>
 /** Other people's events, as on a busy platform. */
 const makeNoise = async (events: number) => {
@@ -273,7 +273,7 @@ test('a provider sub-admin receives events of listed companies and of themselves
   const top = await makeUser(product, { email: 'top@example.com', roleId: 11 })
   const sub = await makeUser(product, { email: 'sub@example.com', roleId: 10 })
   const { kernel } = product
-  const happen = (type: Happening, companyId: string) =>
+  const happen = (type: SampleEventType, companyId: string) =>
     kernel.write({ kind: 'all' }, async ({ emit }) => {
       emit({ type, entityId: kernel.ids.next(), companyId, userId: kernel.ids.next() })
     })

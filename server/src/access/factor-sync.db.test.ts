@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createProver, enrol, newKey, type FactorShown } from '../../../tests/support/factor-person.ts'
+import { createProver, enrol, newKey, type FactorAnswer } from '../../../tests/support/factor-person.ts'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
 import { startTestAuth, type TestAuth } from '../../../tests/support/test-auth.ts'
 import type { TestBrowser } from '../../../tests/support/test-browser.ts'
@@ -19,7 +19,7 @@ afterAll(async () => {
 type Fault = { readonly path: string }
 
 const list = async (browser: TestBrowser) =>
-  (await browser.get<{ items: FactorShown[] }>('/factors')).body.data.items
+  (await browser.get<{ items: FactorAnswer[] }>('/factors')).body.data.items
 
 /** Reads the factors with a slow answer of the provider; resolves when the answer has arrived. */
 const slowList = async (userId: string, browser: TestBrowser) => {

@@ -53,7 +53,7 @@ export const mostFactorReads = 4
 const areSame = (one: readonly Factor[], other: readonly Factor[]): boolean =>
   one.length === other.length && one.every(({ id }, at) => id === other[at]?.id)
 
-type Found = {
+type FoundFactors = {
   readonly there: readonly Authenticator[]
   readonly known: readonly Factor[]
   readonly name: string | undefined
@@ -112,7 +112,7 @@ export const createFactorSync = (
     return factor
   }
 
-  const apply = async (change: Change, { there, known, name }: Found) => {
+  const apply = async (change: Change, { there, known, name }: FoundFactors) => {
     const { tx, user } = change
     const added: Factor[] = []
     for (const found of there) {

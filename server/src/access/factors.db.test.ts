@@ -6,7 +6,7 @@ import {
   enrol,
   grantBy,
   newKey,
-  type FactorShown,
+  type FactorAnswer,
   type Prover,
   type SoftKey,
 } from '../../../tests/support/factor-person.ts'
@@ -49,12 +49,12 @@ const withPasskey = async (roleId = 2) => {
   const factor = await enrol(me.browser, 'passkey', (token) => prover.register(me.key, token))
   return { ...me, factor }
 }
-type Listed = {
-  items: (FactorShown & Record<string, unknown>)[]
+type FactorList = {
+  items: (FactorAnswer & Record<string, unknown>)[]
   enrolUntil: string | null
   mandatory: boolean
 }
-const list = async (browser: TestBrowser) => (await browser.get<Listed>('/factors')).body.data
+const list = async (browser: TestBrowser) => (await browser.get<FactorList>('/factors')).body.data
 const me = async (browser: TestBrowser) =>
   (JSON.parse((await browser.get('/getUserAuths')).text) as { user: { passkey_enabled: number }[] }).user[0]
 const mandatory = (is: boolean) =>
@@ -237,8 +237,8 @@ test('all other sessions end at once', async () => {
   expect(ended.body.data).toEqual({ ended: 1 })
   expect((await elsewhere.get('/getUserAuths')).status).toBe(401)
   const third = await logIn(product, mine.login)
-  type Open = { items: { id: string; current: boolean }[] }
-  const open = (await mine.browser.get<Open>('/sessions')).body.data.items
+  type SessionList = { items: { id: string; current: boolean }[] }
+  const open = (await mine.browser.get<SessionList>('/sessions')).body.data.items
   const other = open.find(({ current }) => !current)
   const thief = await person()
   expect((await thief.browser.post(`/sessions/${other?.id}/revoke`)).status).toBe(404)

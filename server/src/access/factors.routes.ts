@@ -43,13 +43,13 @@ import type { AccessParts } from './access-parts.ts'
  */
 const deviceIdOf = (request: FastifyRequest): string | null => request.cookies['__as_aid'] ?? null
 
-type Shown = {
+type FactorReader = {
   readonly request: FastifyRequest
   readonly lang: Language
   readonly messageOf: MessageOf
 }
 
-const shown = (factor: Factor, { request, lang, messageOf }: Shown) => {
+const shown = (factor: Factor, { request, lang, messageOf }: FactorReader) => {
   const { id, method, createdAt, lastUsedAt, fullFrom, synced, detail, credentialId, deviceId } = factor
   const name = factorNameIn(lang, factor, messageOf)
   const thisDevice = deviceId !== null && deviceId === deviceIdOf(request)

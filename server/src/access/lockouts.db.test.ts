@@ -30,8 +30,8 @@ test('while the provider is silent an administrator sees it, and no lock is repo
   expect(seen.body.data).toMatchObject({ items: [], provider: { state: 'no_answer', items: [] } })
   const lifted = await admin.post(`/users/${userId}/lockouts/lift`, { note: 'Called back' })
   expect([lifted.status, lifted.body.code]).toEqual([503, 'unavailable'])
-  const noted = await product.kernel.db.read(allTenants, (sql) =>
+  const recorded = await product.kernel.db.read(allTenants, (sql) =>
     sql.rows(`select 1 from security_event where kind = 'lockout_lifted'`),
   )
-  expect(noted).toEqual([])
+  expect(recorded).toEqual([])
 })

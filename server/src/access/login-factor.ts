@@ -16,7 +16,7 @@ const mailMethods: ReadonlySet<string> = new Set(['email_otp', 'magic_link'])
 /** What the login has proved so far: the password, or the mailed code. */
 const purposes = { password: 'login', code: 'otp_factor' } as const
 
-type LoginSoFar = {
+type OpenLogin = {
   readonly user: User
   readonly caller: Caller
   readonly deviceSecret: string | null
@@ -41,7 +41,7 @@ export const createFactorRequest = (
     return syncFactors(user, { caller })
   }
 
-  return async ({ user, caller, deviceSecret, proved }: LoginSoFar) => {
+  return async ({ user, caller, deviceSecret, proved }: OpenLogin) => {
     const current = await factorsOf(user, caller)
     if (!current.accepted) return current
     const methods = methodsFor('login', current.value.factors, clock.realNow()).filter(

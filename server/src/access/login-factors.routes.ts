@@ -22,7 +22,7 @@ import { createSessionOpening } from './session-opening.ts'
 
 type ProofRefusal = 'passkey_failed' | 'invalid_code' | 'code_mismatch' | 'rate_limited' | 'unavailable'
 /** The proof of this request: a factor, a recovery code that the login consumes, or a mailed code. */
-type Shown = { readonly method: string; readonly recoveryCode: string | null }
+type ShownProof = { readonly method: string; readonly recoveryCode: string | null }
 
 /** The second part of a login: the second factor, a recovery code instead of it, or the mailed code. */
 export const mountLoginFactors = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts): void => {
@@ -32,7 +32,10 @@ export const mountLoginFactors = (kernel: Kernel, needs: AccessNeeds, parts: Acc
   const requestFactor = createFactorRequest(kernel, parts)
   const devices = createDeviceCookie(config)
 
-  const checkMailed = async (login: ChallengeRow, code: string): Promise<Answer<Shown, ProofRefusal>> => {
+  const checkMailed = async (
+    login: ChallengeRow,
+    code: string,
+  ): Promise<Answer<ShownProof, ProofRefusal>> => {
     const whose = { userId: login.userId, kind: 'code' } as const
     // Each code has five attempts of its own, so another person's wrong codes do not block the code that the
     // owner factor.
@@ -48,7 +51,7 @@ export const mountLoginFactors = (kernel: Kernel, needs: AccessNeeds, parts: Acc
     return accepted({ method: 'email_otp', recoveryCode: null })
   }
 
-  const check = async (login: ChallengeRow, proof: Proof): Promise<Answer<Shown, ProofRefusal>> => {
+  const check = async (login: ChallengeRow, proof: Proof): Promise<Answer<ShownProof, ProofRefusal>> => {
     if (login.purpose === 'otp_login') {
       return proof.kind === 'code' ? checkMailed(login, proof.code) : refused('invalid_code')
     }

@@ -5,7 +5,7 @@ import { atHiddenTime } from '../identity/hidden-answers.ts'
 import { enqueueLinkRequest } from '../identity/link-request.ts'
 import { consumeLoginMail, consumeMail } from '../identity/mail-budget.ts'
 import { passwordMatches } from '../identity/password-hash.ts'
-import { countPasswordAttempt, type PasswordTry, type TriedFrom } from '../identity/password-tries.ts'
+import { countPasswordAttempt, type PasswordTry, type TrySource } from '../identity/password-tries.ts'
 import type { User } from '../identity/user.ts'
 import { findUserByLogin, readUser } from '../identity/users.sql.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
@@ -30,7 +30,11 @@ const passkeyAction = 'login'
 type Call = Pick<AuditEntry, 'principal' | 'requestId'> & { readonly address: string }
 type RequestFacts = { readonly request: FastifyRequest; readonly address: string }
 /** A person whose password was right, before the other conditions of a login are checked. */
-type Checked = { readonly user: User; readonly hidden: boolean; readonly forget: PasswordTry['forget'] }
+type CheckedPassword = {
+  readonly user: User
+  readonly hidden: boolean
+  readonly forget: PasswordTry['forget']
+}
 
 const wrongCredentials = (hidden: boolean) =>
   refused('wrong_credentials', hidden ? { data: { accountsHidden: true } } : {})
@@ -82,7 +86,7 @@ export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessPar
    * The source of an attempt: the network, or a browser that the account trusts. Attempts from elsewhere do
    * not block a trusted browser.
    */
-  const sourceOf = async (user: User | null, { request, address }: RequestFacts): Promise<TriedFrom> => {
+  const sourceOf = async (user: User | null, { request, address }: RequestFacts): Promise<TrySource> => {
     const secret = devices.read(request)
     if (!user || secret === null) return { address }
     const of = { userId: user.id, secret, now: clock.realNow() }
@@ -93,7 +97,7 @@ export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessPar
   const checkPassword = async (
     typed: { login: string; password: string },
     call: Call & RequestFacts,
-  ): Promise<Answer<Checked, 'wrong_credentials' | 'rate_limited'>> => {
+  ): Promise<Answer<CheckedPassword, 'wrong_credentials' | 'rate_limited'>> => {
     const caller = callerOf(call)
     const { user, hidden } = await db.read(allTenants, async (sql) => ({
       user: await findUserByLogin(sql, typed.login),

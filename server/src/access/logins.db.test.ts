@@ -5,7 +5,7 @@ import {
   createProver,
   enrol,
   newKey,
-  type Pending,
+  type PendingLogin,
   type Prover,
 } from '../../../tests/support/factor-person.ts'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
@@ -163,8 +163,8 @@ test('a trusted browser needs only the password for thirty days, and the trust c
   // Trust applies to the login only: an operation still needs its factor.
   const response = await browser.post('/recovery-codes')
   expect([response.status, response.body.code]).toEqual([403, 'step_up_required'])
-  type Listed = { trustedDevices: { id: string; thisDevice: boolean }[]; items: { current: boolean }[] }
-  const list = (await browser.get<Listed>('/sessions')).body.data
+  type DeviceList = { trustedDevices: { id: string; thisDevice: boolean }[]; items: { current: boolean }[] }
+  const list = (await browser.get<DeviceList>('/sessions')).body.data
   expect(list.trustedDevices).toMatchObject([{ thisDevice: true }])
   expect(list.items.filter(({ current }) => current)).toHaveLength(1)
   // The cookie of one person is not valid for another.
@@ -230,7 +230,7 @@ test('a person with few recovery codes left is warned by page and mail until the
 test('recovery codes and factors cannot be guessed; an administrator sees the lock and lifts it with a reason', async () => {
   const me = await person()
   await me.browser.post('/recovery-codes')
-  const pending: Pending = await startLogin(visitor(), me.login)
+  const pending: PendingLogin = await startLogin(visitor(), me.login)
   const guess = { kind: 'recovery_code', code: '0000-0000-0000' }
   for (let time = 0; time < 5; time += 1) {
     expect((await finish(visitor(), pending.loginId, guess)).body.code).toBe('invalid_code')
@@ -336,7 +336,7 @@ test('after the code by mail an app is required too, and the password is not', a
   expect(started.status).toBe(201)
   const { code = '' } = await auth.sent(email)
   const half = await finish(browser, started.body.data.loginId, { kind: 'code', code })
-  const { token, factor } = half.body.data as unknown as { token: null; factor: Pending }
+  const { token, factor } = half.body.data as unknown as { token: null; factor: PendingLogin }
   expect([half.status, token]).toEqual([201, null])
   expect(factor).toMatchObject({ step: 'factor', methods: ['totp'], factorRecovery: false })
   expect(browser.cookies.size).toBe(0)

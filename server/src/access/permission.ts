@@ -27,7 +27,7 @@ const seeCompanies: ReadonlySet<number> = new Set([1, 3, 5, 9, providerSubAdmin]
  * A person whose data scope is computed; `companyIds` are the role's companies, as the database returned
  * them.
  */
-type Scoped = {
+type RoleHolder = {
   readonly roleId: number
   readonly userId: string
   readonly companyId: string
@@ -35,7 +35,7 @@ type Scoped = {
 }
 
 /** Whose rows a person may see by the tags of their role. Provider sub-admins see listed companies, not their own. */
-export const scopeOf = (person: Scoped): Scope => {
+export const scopeOf = (person: RoleHolder): Scope => {
   const { roleId, userId, companyId, companyIds } = person
   if (readAll.has(roleId)) return allTenants
   if (seeCompanies.has(roleId)) return { kind: 'companies', companyIds }
@@ -43,7 +43,7 @@ export const scopeOf = (person: Scoped): Scope => {
 }
 
 /** Whose rows a person sees in calls about their own data, which need no tag. */
-export const ownScopeOf = (person: Scoped): Scope => {
+export const ownScopeOf = (person: RoleHolder): Scope => {
   const { roleId, userId, companyId } = person
   return roleId === providerSubAdmin ? { kind: 'own', userId, companyId } : scopeOf(person)
 }

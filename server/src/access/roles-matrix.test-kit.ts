@@ -105,16 +105,16 @@ disputes.manage                  D - - - - D - - G D D
 ledger.view                      D - D - - D - - G - G
 `
 
-export type Holding = 'D' | 'G' | '-'
+export type TagRight = 'D' | 'G' | '-'
 
 /** One row for each tag: who holds it. */
-export const readMatrix = (): Map<string, Map<number, Holding>> => {
+export const readMatrix = (): Map<string, Map<number, TagRight>> => {
   const [head = '', ...rows] = rolesMatrix.trim().split('\n')
   const roles = head.split(/ +/).slice(1).map(Number)
   return new Map(
     rows.map((row) => {
       const [tag = '', ...cells] = row.split(/ +/)
-      return [tag, new Map(roles.map((role, index) => [role, (cells[index] ?? '-') as Holding]))]
+      return [tag, new Map(roles.map((role, index) => [role, (cells[index] ?? '-') as TagRight]))]
     }),
   )
 }

@@ -7,7 +7,7 @@ import { denialOf, mayWith, ownScopeOf, scopeOf } from './permission.ts'
 import { isSecretForm } from './secrets.ts'
 import { readSessionLocked, sessionsOfCookie } from './sessions.sql.ts'
 
-type Where = Pick<Config, 'PUBLIC_URL' | 'set'>
+type CookieConfig = Pick<Config, 'PUBLIC_URL' | 'set'>
 const base = { path: '/', httpOnly: true, sameSite: 'strict' } as const
 
 /**
@@ -16,7 +16,7 @@ const base = { path: '/', httpOnly: true, sameSite: 'strict' } as const
  * the prefix.
  */
 const createCookie = (
-  { PUBLIC_URL, set }: Where,
+  { PUBLIC_URL, set }: CookieConfig,
   named: { local: string; plain: string; secure: string },
 ) => {
   const { port } = new URL(PUBLIC_URL)
@@ -41,11 +41,11 @@ const createCookie = (
 }
 
 /** The cookie that a token is valid with. */
-export const createSessionCookie = (config: Where) =>
+export const createSessionCookie = (config: CookieConfig) =>
   createCookie(config, { local: 'cardamom', plain: 'cardamom-session', secure: 'cardamom' })
 
 /** Open sessions of the calling browser, except those with a locked screen. */
-export const createSessionsOfRequest = (config: Where): SessionsOfRequest => {
+export const createSessionsOfRequest = (config: CookieConfig): SessionsOfRequest => {
   const cookies = createSessionCookie(config)
   return async (sql, request) => {
     const cookie = cookies.read(request)
@@ -68,7 +68,7 @@ export const createSessionsOfRequest = (config: Where): SessionsOfRequest => {
 const trustSeconds = 30 * 86_400
 
 /** The cookie of a browser that its owner trusts for the login. */
-export const createDeviceCookie = (config: Where) => {
+export const createDeviceCookie = (config: CookieConfig) => {
   const names = { local: 'cardamom-device', plain: 'cardamom-trusted', secure: 'cardamom-device' }
   const { read, set, clear } = createCookie(config, names)
   return {

@@ -22,8 +22,8 @@ export const mountSessions = (kernel: Kernel, needs: AccessNeeds, parts: AccessP
   const checkPassword = createPasswordCheck(kernel, needs)
   page.guessSignedIn((request) => cookies.read(request) !== null)
 
-  type Noted = { me: SessionPrincipal; kind: SecurityEventKind; caller: Caller }
-  const note = (sql: Queries, { me, kind, caller }: Noted) => {
+  type OwnSecurityEvent = { me: SessionPrincipal; kind: SecurityEventKind; caller: Caller }
+  const recordEvent = (sql: Queries, { me, kind, caller }: OwnSecurityEvent) => {
     const { userId, companyId } = me
     return recordSecurityEvent(sql, ids, { userId, companyId, kind, caller, at: clock.realNow() })
   }
@@ -36,7 +36,7 @@ export const mountSessions = (kernel: Kernel, needs: AccessNeeds, parts: AccessP
 
   mount(lockSession, async ({ me, sql, request, address }) => {
     await setSessionLocked(sql, { id: me.sessionId, at: clock.realNow() })
-    await note(sql, { me, kind: 'session_locked', caller: callerOf({ request, address }) })
+    await recordEvent(sql, { me, kind: 'session_locked', caller: callerOf({ request, address }) })
     return accepted(null)
   })
 
@@ -57,7 +57,7 @@ export const mountSessions = (kernel: Kernel, needs: AccessNeeds, parts: AccessP
     const caller = callerOf({ request, address })
     const unlock = async (sql: Queries) => {
       await setSessionLocked(sql, { id: me.sessionId, at: null })
-      await note(sql, { me, kind: 'session_unlocked', caller })
+      await recordEvent(sql, { me, kind: 'session_unlocked', caller })
     }
     if ('password' in input) {
       const checked = await checkPassword(me, input.password)

@@ -113,11 +113,11 @@ export const mountStepUps = (kernel: Kernel, needs: AccessNeeds, parts: AccessPa
     return proof.kind === 'token' ? challenges.prove(row, proof.token) : refused('invalid_code')
   }
 
-  type Proved = { me: SessionPrincipal; row: ChallengeRow; shown: string; caller: Caller }
+  type ProvedChallenge = { me: SessionPrincipal; row: ChallengeRow; shown: string; caller: Caller }
 
   const grantFor = async (
     sql: Queries,
-    { me, row, shown, caller }: Proved,
+    { me, row, shown, caller }: ProvedChallenge,
     grant: string,
     expiresAt: Date,
   ) => {
@@ -141,7 +141,7 @@ export const mountStepUps = (kernel: Kernel, needs: AccessNeeds, parts: AccessPa
   }
 
   /** The next step of S3, after a proof of this one. */
-  const nextStepOf = async (proved: Proved): Promise<Answer<NextStep, ProofRefusal>> => {
+  const nextStepOf = async (proved: ProvedChallenge): Promise<Answer<NextStep, ProofRefusal>> => {
     const { me, row, shown, caller } = proved
     const user = await findUser(me.userId)
     const read = row.step === 0 ? await syncFactors(user, { caller }) : null

@@ -1,4 +1,4 @@
-import type { EffectFound, Prepared } from '../kernel/call-declaration.ts'
+import type { FoundEffect, PreparedAttempt } from '../kernel/call-declaration.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { externalCall } from '../kernel/external-call.ts'
 import type { JobHandler, Work } from '../kernel/jobs.ts'
@@ -46,7 +46,7 @@ const isUntouched = ({ kind }: CardCall, { status }: IssuerCard) => {
 
 const createPrepare =
   ({ encryption }: Deps) =>
-  async (work: Work, call: CardCall): Promise<Prepared<CardCall, Order>> => {
+  async (work: Work, call: CardCall): Promise<PreparedAttempt<CardCall, Order>> => {
     if (call.kind !== 'create') return { outcome: 'ready', facts: null }
     const { holder, design } = await work.read(async (sql) => ({
       holder: await readHolder(sql, encryption, { userId: call.userId }),
@@ -72,7 +72,7 @@ const createSend =
 
 const createFindEffect =
   ({ issuer }: Deps) =>
-  async (_work: Work, call: CardCall): Promise<EffectFound<IssuerCard>> => {
+  async (_work: Work, call: CardCall): Promise<FoundEffect<IssuerCard>> => {
     if (call.kind === 'create') {
       const made = await issuer.findCardByReference(call.reference)
       if (made.outcome !== 'ok') return made

@@ -24,7 +24,7 @@ const personWithCard = async () => {
 type Person = Awaited<ReturnType<typeof personWithCard>>
 
 type Limits = { payment: string | null; day: string | null; month: string | null }
-type Shown = {
+type LimitsAnswer = {
   limits: {
     version: number
     payment: { limit: string | null }
@@ -55,12 +55,13 @@ const change = async (person: Person, limits: Partial<Limits>, version?: number 
     'idempotency-key': `limits-${keys}-key`,
     ...(from === 'none' ? {} : { 'if-match': String(from) }),
   }
-  return browser.send<Shown['limits']>('PUT', `/cards/${card.id}/limits`, {
+  return browser.send<LimitsAnswer['limits']>('PUT', `/cards/${card.id}/limits`, {
     body: { ...none, ...limits },
     headers,
   })
 }
-const shown = async ({ browser, card }: Person) => (await browser.get<Shown>(`/cards/${card.id}`)).body.data
+const shown = async ({ browser, card }: Person) =>
+  (await browser.get<LimitsAnswer>(`/cards/${card.id}`)).body.data
 const pay = (person: Person, amount: string) =>
   product.issuer.control<{ status: string }>('/simulate/authorisation', {
     cardId: person.card.issuerCardId,

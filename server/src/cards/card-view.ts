@@ -6,7 +6,7 @@ import type { CardRecord } from './card-record.ts'
 import { mayResume, type BlockReason, type CardEvent } from './card-status.ts'
 import type { CardMoney } from './cards.sql.ts'
 
-type Standing = Pick<
+type StateColumns = Pick<
   CardRecord,
   'status' | 'pendingCall' | 'pendingFrom' | 'blockReason' | 'enabled' | 'refusal' | 'issuerCardId'
 >
@@ -32,11 +32,11 @@ const ofBlock: Readonly<Record<BlockReason, CardExplanation>> = {
 }
 
 /** What a pending card waits for, by its wire name. */
-export const inFlight = ({ status, pendingCall }: Pick<Standing, 'status' | 'pendingCall'>) =>
+export const inFlight = ({ status, pendingCall }: Pick<StateColumns, 'status' | 'pendingCall'>) =>
   status === 'pending' && pendingCall ? (inFlightOf[pendingCall] ?? null) : null
 
 /** The reason for a card's state, for the sentence on its page. */
-export const explanationOf = (card: Standing, { availableCents }: CardMoney): CardExplanation => {
+export const explanationOf = (card: StateColumns, { availableCents }: CardMoney): CardExplanation => {
   const waiting = inFlight(card)
   if (waiting) return ofPending[waiting]
   switch (card.status) {
@@ -60,14 +60,14 @@ export const explanationOf = (card: Standing, { availableCents }: CardMoney): Ca
 }
 
 /** Whether the holder may undo this block now. */
-export const holderMayResume = (card: Pick<Standing, 'status' | 'blockReason' | 'enabled'>): boolean =>
+export const holderMayResume = (card: Pick<StateColumns, 'status' | 'blockReason' | 'enabled'>): boolean =>
   card.status === 'blocked' &&
   card.enabled &&
   card.blockReason !== null &&
   mayResume({ reason: card.blockReason, by: 'holder' })
 
 /** The number is shown only for a card in use, and not for a paused card. */
-export const holderMayReveal = (card: Pick<Standing, 'status' | 'enabled' | 'issuerCardId'>): boolean =>
+export const holderMayReveal = (card: Pick<StateColumns, 'status' | 'enabled' | 'issuerCardId'>): boolean =>
   card.status === 'activated' && card.enabled && card.issuerCardId !== null
 
 /** A card as its holder sees it. */

@@ -5,7 +5,7 @@ import { cardTransitions, type BlockReason, type CardEvent, type SettledCardStat
 
 /** The state of a card at the issuer, as far as ours follows it. */
 export type IssuerView = Pick<IssuerCard, 'status' | 'blockReason'>
-type Ours = { readonly status: SettledCardStatus; readonly blockReason: BlockReason | null }
+type OurCard = { readonly status: SettledCardStatus; readonly blockReason: BlockReason | null }
 
 /** Changes that the issuer makes and reports. */
 type IssuerEvent = Extract<CardEvent, EventType>
@@ -27,7 +27,7 @@ const reasonOf = ({ status, blockReason }: IssuerView): BlockReason => {
 
 const isIssuers = (reason: BlockReason | null) => reason === 'issuer' || reason === 'fraud'
 
-const eventsOf = (ours: Ours, theirs: IssuerView): IssuerEvent[] => {
+const eventsOf = (ours: OurCard, theirs: IssuerView): IssuerEvent[] => {
   switch (theirs.status) {
     case 'blocked':
       return ['card.blocked']
@@ -50,7 +50,7 @@ const eventsOf = (ours: Ours, theirs: IssuerView): IssuerEvent[] => {
  * closing. Only we end a pause by the holder or an admin, so an active card at the issuer does not end it
  * (domain §15).
  */
-export const followIssuer = (ours: Ours, theirs: IssuerView): IssuerChange | null => {
+export const followIssuer = (ours: OurCard, theirs: IssuerView): IssuerChange | null => {
   if (ours.status === 'blocked' && theirs.status === 'blocked') {
     const reason = reasonOf(theirs)
     if (isIssuers(ours.blockReason) || !isIssuers(reason)) return null

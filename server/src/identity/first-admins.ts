@@ -31,7 +31,7 @@ type NewAdmin = z.output<typeof NewAdmin>
  */
 const lockTurn = 'select pg_advisory_xact_lock(7261407)'
 
-type Made = { readonly link: string; readonly isNew: boolean } | { readonly refusal: string }
+type LinkResult = { readonly link: string; readonly isNew: boolean } | { readonly refusal: string }
 
 /**
  * Why no link is made. Only an administrator who never chose a password gets a new link; everybody else uses
@@ -84,7 +84,7 @@ const insertAdmin = async (
 export const createFirstAdmin = async (
   db: Database,
   { publicUrl, ...account }: { email?: string; firstName?: string; lastName?: string; publicUrl: string },
-): Promise<Made> => {
+): Promise<LinkResult> => {
   const parsed = NewAdmin.safeParse(account)
   if (!parsed.success) return { refusal: `${parsed.error.issues[0]?.message}.` }
   const admin = parsed.data
@@ -94,7 +94,7 @@ export const createFirstAdmin = async (
   const { insertAudit } = createAudit({ ids, clock, db })
   // No person knows this password. The first real password is chosen on the page of the link.
   const passwordHash = await hashPassword(randomBytes(32).toString('base64'))
-  return db.write(allTenants, async (sql): Promise<Made> => {
+  return db.write(allTenants, async (sql): Promise<LinkResult> => {
     await sql.run(lockTurn)
     const known = await findUserByEmail(sql, admin.email)
     const admins = userRows(sql).where('appUser.roleId', '=', superAdmin).where('appUser.active', '=', true)

@@ -16,7 +16,7 @@ export const atHiddenTime = async <T>(db: Database, answer: () => Promise<T>): P
   const startedMs = performance.now()
   const answered = await answer()
   if (!(await db.read(allTenants, (sql) => readSetting(sql, 'hideAccountExistence')))) return answered
-  const tookMs = performance.now() - startedMs
-  await pause(Math.ceil(tookMs / stepMs) * stepMs - tookMs)
+  const elapsedMs = performance.now() - startedMs
+  await pause(Math.ceil(elapsedMs / stepMs) * stepMs - elapsedMs)
   return answered
 }

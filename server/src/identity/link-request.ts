@@ -16,7 +16,7 @@ import type { User } from './user.ts'
 import { findUserByEmail } from './users.sql.ts'
 
 type LinkNeeds = Pick<IdentityNeeds, 'mailer' | 'throttles'>
-type Wanted = {
+type RequestedLink = {
   readonly kind: LinkKind
   readonly email: string
   /** The device and address of the request, where the mail shows them. */
@@ -37,7 +37,7 @@ export const handleLinkRequests = (
   jobs.handle(jobName, async ({ payload }, { write }) => {
     const { encrypted } = payload as { encrypted: string }
     const opened = await encryption.decrypt(Buffer.from(encrypted, 'base64'), encryptionContext)
-    const { kind, email, source } = JSON.parse(opened.toString()) as Wanted
+    const { kind, email, source } = JSON.parse(opened.toString()) as RequestedLink
     await write(async (tx) => {
       const user = await findUserByEmail(tx.sql, email)
       if (!user || !isNeeded(user, kind)) return
@@ -55,13 +55,13 @@ export const handleLinkRequests = (
 export const enqueueLinkRequest = async (
   { encryption }: Pick<Kernel, 'encryption'>,
   tx: Pick<WriteTransaction, 'enqueue'>,
-  wanted: Wanted,
+  wanted: RequestedLink,
 ): Promise<void> => {
   const encrypted = await encryption.encrypt(Buffer.from(JSON.stringify(wanted)), encryptionContext)
   tx.enqueue({ name: jobName, payload: { encrypted: encrypted.toString('base64') } })
 }
 
-type Requested = Wanted & { readonly purpose: MailPurpose; readonly sender: MailSender }
+type CountedRequest = RequestedLink & { readonly purpose: MailPurpose; readonly sender: MailSender }
 
 /**
  * Answers a public call that requests a link to an address. Where accounts are hidden, the call does the same
@@ -72,7 +72,7 @@ export const createLinkRequest = (kernel: Kernel, needs: LinkNeeds) => {
   const { db, clock } = kernel
   const sendLink = createLinkSender(kernel, needs)
   const answer = async <Code extends string>(
-    { purpose, sender, ...wanted }: Requested,
+    { purpose, sender, ...wanted }: CountedRequest,
     finish: Finish<{ email: string }, Code>,
   ) => {
     const { kind, email, source } = wanted
@@ -87,6 +87,6 @@ export const createLinkRequest = (kernel: Kernel, needs: LinkNeeds) => {
     const sent = await sendLink(user, { kind, email, emailChangeId: null, ...cause })
     return sent.accepted ? finish({ email }, ({ sql }) => sent.value.save(sql)) : sent
   }
-  return <Code extends string>(wanted: Requested, finish: Finish<{ email: string }, Code>) =>
+  return <Code extends string>(wanted: CountedRequest, finish: Finish<{ email: string }, Code>) =>
     atHiddenTime(db, () => answer(wanted, finish))
 }

@@ -13,7 +13,7 @@ export type TriedAccount =
   | { readonly login: string; readonly userId: string | null }
 
 /** The source of a try: a session, a browser that the account trusts, or any other browser. */
-export type TriedFrom =
+export type TrySource =
   | { readonly sessionId: string }
   | { readonly trustedDevice: string }
   | { readonly address: string }
@@ -21,7 +21,7 @@ export type TriedFrom =
 const accountOf = (account: TriedAccount): string =>
   'login' in account ? `login:${account.login.toLowerCase()}` : `password:${account.userId}`
 
-const sourceOf = (from: TriedFrom): string => {
+const sourceOf = (from: TrySource): string => {
   if ('sessionId' in from) return `session:${from.sessionId}`
   if ('trustedDevice' in from) return `device:${from.trustedDevice}`
   return `network:${networkOf(from.address)}`
@@ -40,7 +40,7 @@ export type PasswordTry = {
  */
 export const countPasswordAttempt = async (
   throttles: Throttles,
-  { account, from }: { account: TriedAccount; from: TriedFrom },
+  { account, from }: { account: TriedAccount; from: TrySource },
 ): Promise<PasswordTry> => {
   const whose = account.userId === null ? undefined : { userId: account.userId, kind: 'password' as const }
   const subject = `${accountOf(account)}:${sourceOf(from)}`

@@ -14,10 +14,16 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
-type Mine = { id: string; version: number; firstName: string; state: string | null; timeZone: string | null }
-const read = async () => (await me.get<Mine>('/me')).body.data
+type MyProfile = {
+  id: string
+  version: number
+  firstName: string
+  state: string | null
+  timeZone: string | null
+}
+const read = async () => (await me.get<MyProfile>('/me')).body.data
 const change = (fields: object, ifMatch?: string) =>
-  me.patch<Mine>('/me', fields, ifMatch === undefined ? {} : { headers: { 'if-match': ifMatch } })
+  me.patch<MyProfile>('/me', fields, ifMatch === undefined ? {} : { headers: { 'if-match': ifMatch } })
 
 test('a record is read whole, without fields that are not for the reader', async () => {
   const mine = await read()
@@ -117,7 +123,7 @@ test('the zone of a browser is not a chosen zone', async () => {
   const headers = { 'time-zone': 'America/Bogota' }
   const { body } = await browser.post<{ token: string }>('/sessions', login, { headers })
   browser.setToken(body.data.token)
-  expect((await browser.get<Mine>('/me')).body.data.timeZone).toBeNull()
+  expect((await browser.get<MyProfile>('/me')).body.data.timeZone).toBeNull()
 })
 
 test('verified names and birth date cannot change, but the address can', async () => {

@@ -18,9 +18,12 @@ import { decryptPrivate, encryptPrivate, type PrivateFields } from './private-fi
 import { changesIdentity, hasIssues, personIssues, type User } from './user.ts'
 import { lockUser, recordCredentialsChanged, readUser, updateProfile } from './users.sql.ts'
 
-type Opened = User & PrivateFields
+type DecryptedUser = User & PrivateFields
 
-const merged = (user: Opened, { locale, timeZone, ...changes }: InputOf<typeof updateMe>): Opened => {
+const merged = (
+  user: DecryptedUser,
+  { locale, timeZone, ...changes }: InputOf<typeof updateMe>,
+): DecryptedUser => {
   const changed = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
   const chosenTimeZone = timeZone === undefined ? user.chosenTimeZone : timeZone
   return { ...user, ...changed, locale: locale ?? user.locale, chosenTimeZone }
@@ -52,7 +55,7 @@ export const mountProfiles = (kernel: Kernel, needs: IdentityNeeds): void => {
     tx.emit({ type: 'user.mobile_changed', ...about, payload: { ...from } })
   }
 
-  const profileOf = async (sql: Queries, user: Opened): Promise<z.output<typeof Profile>> => {
+  const profileOf = async (sql: Queries, user: DecryptedUser): Promise<z.output<typeof Profile>> => {
     const { passwordHash: _hash, encrypted: _encrypted, passkeyEnabled: _passkey, ...own } = user
     const company = await readCompany(sql, user.companyId)
     return {
@@ -63,7 +66,7 @@ export const mountProfiles = (kernel: Kernel, needs: IdentityNeeds): void => {
       identityLocked: user.identityVerifiedAt !== null,
     }
   }
-  const open = async (user: User): Promise<Opened> => ({
+  const open = async (user: User): Promise<DecryptedUser> => ({
     ...user,
     ...(await decryptPrivate(encryption, user.id, user.encrypted)),
   })

@@ -13,7 +13,7 @@ import { mountSavedViews } from './saved-views.routes.ts'
 
 const dayMs = 86_400_000
 /** The page of an expired link can send a new one for this long. */
-const linksKeptMs = 90 * dayMs
+const linkRetentionMs = 90 * dayMs
 
 /** People: registration, verification of the address, recovery of the password, and the own record. */
 export const identityModule = (kernel: Kernel, needs: IdentityNeeds): void => {
@@ -26,7 +26,7 @@ export const identityModule = (kernel: Kernel, needs: IdentityNeeds): void => {
   mountLockouts(kernel, needs)
   handleLinkRequests(kernel, needs)
   kernel.jobs.recurring('identity.clean', async (_job, { clock, write }) => {
-    await write(({ sql }) => dropLinksBefore(sql, after(clock.realNow(), -linksKeptMs)))
+    await write(({ sql }) => dropLinksBefore(sql, after(clock.realNow(), -linkRetentionMs)))
     await needs.throttles.clean(after(clock.realNow(), -2 * dayMs))
     return { againAt: after(clock.now(), dayMs) }
   })

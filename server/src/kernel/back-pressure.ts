@@ -14,7 +14,7 @@ const everyMs = 100
 /**
  * A pause of the garbage collector delays one sample; an overloaded server delays all samples of a second.
  */
-const samplesKept = 10
+const sampleLimit = 10
 
 /**
  * @param poolWaitMs how long the first caller has waited for a database connection
@@ -32,11 +32,11 @@ export const createBackPressure = (of: {
   const timer = setInterval(() => {
     const nowMs = now()
     lateness.push(nowMs - lastMs - everyMs)
-    if (lateness.length > samplesKept) lateness.shift()
+    if (lateness.length > sampleLimit) lateness.shift()
     lastMs = nowMs
   }, everyMs)
   timer.unref()
-  const loopDelayMs = () => (lateness.length < samplesKept ? 0 : Math.min(...lateness))
+  const loopDelayMs = () => (lateness.length < sampleLimit ? 0 : Math.min(...lateness))
   return {
     refuses: (effect) =>
       Math.max(of.poolWaitMs(), loopDelayMs()) > latestMs[effect] ? retryAfterSeconds : null,

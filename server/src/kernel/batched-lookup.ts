@@ -5,8 +5,11 @@
 export const createBatchedLookup = <V>(
   load: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>,
 ): ((key: string) => Promise<V | null>) => {
-  type Waiting = { readonly resolve: (value: V | null) => void; readonly reject: (error: unknown) => void }
-  let waiting = new Map<string, Waiting[]>()
+  type WaitingCaller = {
+    readonly resolve: (value: V | null) => void
+    readonly reject: (error: unknown) => void
+  }
+  let waiting = new Map<string, WaitingCaller[]>()
 
   const send = async () => {
     const group = waiting

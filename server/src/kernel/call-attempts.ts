@@ -22,7 +22,7 @@ export type CallRow<Status extends string = string> = {
 export type OwnColumns<Call extends CallRow> = Partial<Omit<Call, keyof CallRow>>
 
 /** The time of an attempt, and the facts that were read for it. */
-type Sending<Call extends CallRow> = {
+type AttemptStart<Call extends CallRow> = {
   readonly sentAt: Date
   readonly calledAt: Date
   readonly set: OwnColumns<Call>
@@ -40,7 +40,7 @@ export type CallAttempts<Status extends string> = {
   readonly sent: <Call extends CallRow<Status>>(
     sql: Queries,
     call: Call,
-    at: Sending<Call>,
+    at: AttemptStart<Call>,
   ) => Promise<Call | null>
   /** The request was not sent, or the provider did nothing: the attempt does not count. */
   readonly notSent: (sql: Queries, call: CallRow<Status>) => Promise<boolean>

@@ -22,14 +22,14 @@ type Foreign<Value> = { readonly outcome: 'foreign'; readonly values: readonly V
  * possible any more. `absent`: there is no effect now. `pending`: an effect is not complete yet.
  * `unavailable` and `unknown`: there was no answer, which proves nothing.
  */
-export type EffectFound<Value> =
+export type FoundEffect<Value> =
   | CallOutcome<Value>
   | { readonly outcome: 'absent' }
   | { readonly outcome: 'pending' }
   | Foreign<Value>
 
 /** The facts that an attempt needs; `set` is stored with the attempt. */
-export type Prepared<Call extends CallRow, Facts> =
+export type PreparedAttempt<Call extends CallRow, Facts> =
   | { readonly outcome: 'ready'; readonly facts: Facts; readonly set?: OwnColumns<Call> }
   | { readonly outcome: 'rejected'; readonly code: string }
   | { readonly outcome: 'unavailable' }
@@ -45,7 +45,7 @@ export type UndecidedReason = 'foreign' | 'overdue' | 'unconfirmed' | 'absent_ag
 export type CallStage = 'open' | 'sent' | 'unconfirmed' | 'review' | 'ended'
 
 /** The job's next run; nothing when the call has ended or waits for people. */
-export type Again = NextRun | void
+export type OptionalNextRun = NextRun | void
 
 /** Times in ms of business time. */
 export type CallTimes = {
@@ -74,11 +74,11 @@ export type ExternalCall<Call extends CallRow, Value, Facts = null> = {
   /** Whether an earlier call that was abandoned may still have the same effect. */
   readonly followsAnother?: (call: Call) => boolean
   /** Reads the facts for an attempt, just before it. */
-  readonly prepare: (work: Work, call: Call) => Promise<Prepared<Call, Facts>>
+  readonly prepare: (work: Work, call: Call) => Promise<PreparedAttempt<Call, Facts>>
   /** Sends one request to the provider. */
   readonly send: (call: Call, facts: Facts) => Promise<CallOutcome<Value>>
   /** Reads at the provider whether the call had its effect. */
-  readonly findEffect: (work: Work, call: Call) => Promise<EffectFound<Value>>
+  readonly findEffect: (work: Work, call: Call) => Promise<FoundEffect<Value>>
   /** A second proof, requested only after `findEffect` has found nothing for long enough. */
   readonly confirmAbsence?: (call: Call) => Promise<'absent' | 'pending' | 'unavailable'>
   readonly times: CallTimes
@@ -100,8 +100,8 @@ export type ExternalCall<Call extends CallRow, Value, Facts = null> = {
       work: Work,
       call: Call,
       why: { readonly reason: UndecidedReason; readonly values: readonly Value[] },
-    ) => Promise<Again>
+    ) => Promise<OptionalNextRun>
   }
   /** The work for a call in review by people. */
-  readonly review?: (work: Work, call: Call) => Promise<Again>
+  readonly review?: (work: Work, call: Call) => Promise<OptionalNextRun>
 }

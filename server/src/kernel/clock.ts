@@ -9,7 +9,7 @@ export type Clock = {
   readonly realNow: () => Date
   readonly offsetMs: () => number
   /** Real time of the last change of business time; null: this process has not changed it. */
-  readonly movedAt: () => Date | null
+  readonly advancedAt: () => Date | null
   /** Advances business time. Throws RangeError for an earlier time. */
   readonly setOffset: (offsetMs: number) => void
 }
@@ -22,7 +22,7 @@ export const createClock = (realMs: () => number = Date.now, offsetMs = 0): Cloc
     now: () => new Date(realMs() + offset),
     realNow: () => new Date(realMs()),
     offsetMs: () => offset,
-    movedAt: () => movedAt,
+    advancedAt: () => movedAt,
     setOffset: (next) => {
       if (next < offset) throw new RangeError('The clock never turns back')
       if (next > offset) movedAt = new Date(realMs())

@@ -95,7 +95,7 @@ const brokenSocket = /^(?:EPIPE|ECONNRESET|ECONNABORTED|ENOTCONN|ETIMEDOUT|EHOST
 const namingLoss = (error: unknown): unknown =>
   brokenSocket.test((error as { code?: string }).code ?? '') ? new DatabaseUnreachable(error) : error
 /** SQLSTATEs of a lock wait or statement that ran too long. Both are rolled back, so nothing was changed. */
-const tookTooLong = new Set(['55P03', '57014'])
+const timeoutCodes = new Set(['55P03', '57014'])
 
 /** True when the database was unreachable or lost during the call. The outcome of a commit is unknown. */
 export const isUnreachable = (error: unknown): boolean => {
@@ -110,7 +110,7 @@ const refuseCallInside = (error: Error): never => {
 
 /** True when a lock or the server's load prevented the work. Nothing was changed; a retry may succeed. */
 export const isBusy = (error: unknown): boolean =>
-  error instanceof Error && (tookTooLong.has((error as { code?: string }).code ?? '') || isBusy(error.cause))
+  error instanceof Error && (timeoutCodes.has((error as { code?: string }).code ?? '') || isBusy(error.cause))
 
 /** Opens the pool of the app's role (`cardamom_app`). */
 export const openDatabase = (options: {

@@ -12,7 +12,7 @@ const secretBytes = 32
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 /** A file that a person may fetch: the path of its call, and the query as it was sent. */
-type Wanted = {
+type AddressRequest = {
   readonly me: Pick<SessionPrincipal, 'companyId' | 'userId' | 'sessionId' | 'scope'>
   readonly call: string
   readonly query: object
@@ -23,7 +23,7 @@ type Wanted = {
 export const createDownloadAddress = async (
   sql: Queries,
   { ids, clock }: { ids: Ids; clock: Clock },
-  { me, call, query, lang }: Wanted,
+  { me, call, query, lang }: AddressRequest,
 ): Promise<{ url: string; expiresAt: Date }> => {
   const token = ids.secret(secretBytes).toString('base64url')
   const now = clock.realNow()

@@ -9,7 +9,7 @@ import { isLeaving, watchReader, watchStall } from './file-reader.ts'
 import { createFileSlots } from './file-slots.ts'
 import type { Log } from './log.ts'
 import type { Language } from './principal.ts'
-import { createSpool, type Spooled } from './spool.ts'
+import { createSpool, type SpooledFile } from './spool.ts'
 
 /** Content of a file, piece by piece. */
 export type FileOut = {
@@ -33,7 +33,7 @@ export type FileFacts<I> = {
 /** The refusal when there is no file. */
 export type FileRefusal = 'record_not_found' | 'unavailable' | 'rate_limited'
 
-type Make<I> = (facts: FileFacts<I>) => Promise<Answer<FileOut, 'record_not_found' | 'unavailable'>>
+type FileMaker<I> = (facts: FileFacts<I>) => Promise<Answer<FileOut, 'record_not_found' | 'unavailable'>>
 
 /** A one-time address checks neither tag nor step-up, so a call that needs one cannot be a file call. */
 type FileEndpoint = Endpoint & { readonly who: 'signed-in'; readonly stepUp?: undefined }
@@ -44,7 +44,7 @@ type FileCall<I> = {
   readonly who: Endpoint['who']
   readonly alsoTag?: NonNullable<Endpoint['alsoTag']>
   readonly input?: Endpoint['input']
-  readonly make: Make<I>
+  readonly make: FileMaker<I>
   /** Largest number that one copy of the server makes at the same time. */
   readonly beingMade: number
 }
@@ -57,7 +57,7 @@ type FileRequest<I> = {
   readonly facts: Omit<FileFacts<I>, 'sql' | 'scope'>
 }
 
-type Sent = Accepted<null> | Refused<FileRefusal>
+type SendResult = Accepted<null> | Refused<FileRefusal>
 
 /** The files that are sent as attachments; a browser fetches them over a one-time address. */
 export type Downloads = {
@@ -66,7 +66,7 @@ export type Downloads = {
    */
   readonly add: <E extends FileEndpoint>(
     declared: E,
-    make: Make<InputOf<E>>,
+    make: FileMaker<InputOf<E>>,
     beingMade?: number,
   ) => FileCall<InputOf<E>>
   /** The same for a file whose address is created by its own call, which checked who may have the file. */
@@ -77,7 +77,7 @@ export type Downloads = {
    * Makes a file outside of transactions and sends it when it is complete. A slow reader holds no connection.
    * A file whose pieces end in `FileChanged` is made again a few times, then refused as unavailable.
    */
-  readonly send: <I>(call: FileCall<I>, request: FileRequest<I>) => Promise<Sent>
+  readonly send: <I>(call: FileCall<I>, request: FileRequest<I>) => Promise<SendResult>
 }
 
 /** Limits of the resources that files may use. */
@@ -105,7 +105,7 @@ const mostTries = 3
 const sendSpooled = async (of: {
   reply: FastifyReply
   file: FileOut
-  spooled: Spooled
+  spooled: SpooledFile
   stallMs: number
   gone: AbortSignal
 }): Promise<void> => {
@@ -174,7 +174,7 @@ export const createDownloads = (deps: {
   }
   const sendWhole = async (of: {
     file: FileOut
-    spooled: Spooled
+    spooled: SpooledFile
     reply: FastifyReply
     requestId: string
     gone: AbortSignal

@@ -82,7 +82,7 @@ const refuseStrongApp = async (ownerUrl: string, appUrl: string) => {
  * Checks the operator's PostgreSQL before the first write: its address, its version and the rights of both
  * users. Throws StartRefused with a sentence.
  */
-export const checkGivenDatabase = async (ownerUrl: string, appUrl: string | null): Promise<void> => {
+export const checkExistingDatabase = async (ownerUrl: string, appUrl: string | null): Promise<void> => {
   refuseOtherAddresses('DATABASE_URL', ownerUrl)
   const owner = await queryOf<Owner>({ name: 'DATABASE_URL', url: ownerUrl }, ownerQuery)
   if (owner.major < oldestVersion) {

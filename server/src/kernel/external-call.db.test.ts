@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
 import { callAttempts, type CallRow } from './call-attempts.ts'
-import type { CallOutcome, EffectFound, ExternalCall } from './call-declaration.ts'
+import type { CallOutcome, FoundEffect, ExternalCall } from './call-declaration.ts'
 import { createClock, type Clock } from './clock.ts'
 import { allTenants } from './database.ts'
 import { externalCall } from './external-call.ts'
@@ -53,7 +53,7 @@ afterAll(() => database.drop())
 let service: {
   sent: number
   answer: () => CallOutcome<string> | Promise<CallOutcome<string>>
-  effect: () => EffectFound<string>
+  effect: () => FoundEffect<string>
 }
 let clock: Clock
 let realMs: number

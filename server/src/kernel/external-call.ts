@@ -1,5 +1,11 @@
 import type { CallRow } from './call-attempts.ts'
-import type { Again, CallTimes, EffectFound, ExternalCall, UndecidedReason } from './call-declaration.ts'
+import type {
+  OptionalNextRun,
+  CallTimes,
+  FoundEffect,
+  ExternalCall,
+  UndecidedReason,
+} from './call-declaration.ts'
 import { after } from './clock.ts'
 import type { NextRun } from './job-run.ts'
 import type { Job, JobHandler, Work } from './jobs.ts'
@@ -25,37 +31,40 @@ export const nextReadMs = (
   elapsedMs: number,
 ): number => readsAfterMs.find((ms) => ms > elapsedMs) ?? (Math.floor(elapsedMs / everyMs) + 1) * everyMs
 
-type At<Call> = { readonly job: Job; readonly work: Work; readonly call: Call }
+type CallRun<Call> = { readonly job: Job; readonly work: Work; readonly call: Call }
 
 /** The job's next run, after a pause from now. */
-const runAgainIn = ({ work }: At<unknown>, ms: number): NextRun => ({ againAt: after(work.clock.now(), ms) })
-const elapsedMs = ({ work }: At<unknown>, since: Date | null): number =>
+const runAgainIn = ({ work }: CallRun<unknown>, ms: number): NextRun => ({
+  againAt: after(work.clock.now(), ms),
+})
+const elapsedMs = ({ work }: CallRun<unknown>, since: Date | null): number =>
   work.clock.now().getTime() - (since?.getTime() ?? 0)
 
 /** Decides what follows from a read at the provider. */
 const createVerdicts = <Call extends CallRow, Value, Facts>(declared: ExternalCall<Call, Value, Facts>) => {
   const { attempts, confirmAbsence, endings, times } = declared
   /** The first read after an attempt. */
-  const readSoon = (at: At<Call>) => runAgainIn(at, times.readsAfterMs[0])
-  const undecided = ({ work, call }: At<Call>, reason: UndecidedReason, values: readonly Value[] = []) =>
+  const readSoon = (at: CallRun<Call>) => runAgainIn(at, times.readsAfterMs[0])
+  const undecided = ({ work, call }: CallRun<Call>, reason: UndecidedReason, values: readonly Value[] = []) =>
     endings.undecided(work, call, { reason, values })
-  const readLater = (at: At<Call>, mostMs = Infinity): NextRun => {
+  const readLater = (at: CallRun<Call>, mostMs = Infinity): NextRun => {
     const sinceMs = elapsedMs(at, at.call.sentAt)
     return runAgainIn(at, Math.min(nextReadMs(times, sinceMs) - sinceMs, mostMs))
   }
-  const isOverdue = (at: At<Call>) => elapsedMs(at, at.call.sentAt) >= (times.undecidedAfterMs ?? Infinity)
-  const notProved = async (at: At<Call>, why: { isSilent: boolean; reason?: UndecidedReason }) =>
+  const isOverdue = (at: CallRun<Call>) =>
+    elapsedMs(at, at.call.sentAt) >= (times.undecidedAfterMs ?? Infinity)
+  const notProved = async (at: CallRun<Call>, why: { isSilent: boolean; reason?: UndecidedReason }) =>
     isOverdue(at)
       ? undecided(at, why.reason ?? 'overdue')
       : readLater(at, why.isSilent ? times.silentMs : Infinity)
 
-  const done = async (at: At<Call>, value: Value): Promise<Again> => {
+  const done = async (at: CallRun<Call>, value: Value): Promise<OptionalNextRun> => {
     const end = await endings.done(at.work, at.call, value)
     return end === 'unconfirmed' ? readSoon(at) : undefined
   }
 
   /** No effect was found. Another attempt is made only when business time and real time prove the absence. */
-  const absent = async (at: At<Call>): Promise<Again> => {
+  const absent = async (at: CallRun<Call>): Promise<OptionalNextRun> => {
     const { work, call } = at
     const { afterMs, stableMs } = declared.absence(call)
     if (elapsedMs(at, call.sentAt) < afterMs - stableMs) return readLater(at)
@@ -78,7 +87,7 @@ const createVerdicts = <Call extends CallRow, Value, Facts>(declared: ExternalCa
   }
 
   /** For a call that was sent and not answered. */
-  const settle = async (at: At<Call>, found: EffectFound<Value>): Promise<Again> => {
+  const settle = async (at: CallRun<Call>, found: FoundEffect<Value>): Promise<OptionalNextRun> => {
     switch (found.outcome) {
       case 'ok':
         return done(at, found.value)
@@ -94,7 +103,7 @@ const createVerdicts = <Call extends CallRow, Value, Facts>(declared: ExternalCa
   }
 
   /** For a call that was answered. It is never sent again, whatever the reads find. */
-  const confirm = async (at: At<Call>, found: EffectFound<Value>): Promise<Again> => {
+  const confirm = async (at: CallRun<Call>, found: FoundEffect<Value>): Promise<OptionalNextRun> => {
     if (found.outcome === 'ok' || found.outcome === 'foreign') return settle(at, found)
     const isSilent = found.outcome === 'unavailable' || found.outcome === 'unknown'
     return notProved(at, { isSilent, reason: 'unconfirmed' })
@@ -115,19 +124,19 @@ export const externalCall = <Call extends CallRow, Value, Facts = null>(
   const { readSoon, undecided, done, settle, confirm } = createVerdicts(declared)
 
   /** Nothing was sent. The job's payload counts how often this happened in a row. */
-  const notSent = async (at: At<Call>): Promise<Again> => {
+  const notSent = async (at: CallRun<Call>): Promise<OptionalNextRun> => {
     await at.work.write(({ sql }) => attempts.notSent(sql, at.call))
     const inARow = Number(at.job.payload['notSent'] ?? 0)
     const pauseMs = Math.min(notSentPauseMs * 2 ** inARow, longestNotSentPauseMs)
     return { ...runAgainIn(at, pauseMs), payload: { ...at.job.payload, notSent: inARow + 1 } }
   }
 
-  const send = async (at: At<Call>, facts: Facts, mayBeThere: boolean): Promise<Again> => {
+  const send = async (at: CallRun<Call>, facts: Facts, mayBeThere: boolean): Promise<OptionalNextRun> => {
     const answer = await declared.send(at.call, facts)
     if (answer.outcome === 'ok') return done(at, answer.value)
     if (answer.outcome === 'unknown') return readSoon(at)
     if (answer.outcome === 'unavailable') return notSent(at)
-    const earlier: EffectFound<Value> = mayBeThere
+    const earlier: FoundEffect<Value> = mayBeThere
       ? await findEffect(at.work, at.call)
       : { outcome: 'absent' }
     if (earlier.outcome === 'absent' || earlier.outcome === 'rejected')
@@ -136,13 +145,13 @@ export const externalCall = <Call extends CallRow, Value, Facts = null>(
   }
 
   /** Makes an attempt, unless an earlier attempt or another call already had the effect. */
-  const startAttempt = async (at: At<Call>): Promise<Again> => {
+  const startAttempt = async (at: CallRun<Call>): Promise<OptionalNextRun> => {
     const { work } = at
     const call = declared.reserve ? await declared.reserve(work, at.call) : at.call
     if (!call) return runAgainIn(at, busyMs)
     const mayBeThere = call.attempts > 0 || declared.followsAnother?.(call) === true
     const reads = mayBeThere || declared.readsFirst === true
-    const earlier: EffectFound<Value> = reads ? await findEffect(work, call) : { outcome: 'absent' }
+    const earlier: FoundEffect<Value> = reads ? await findEffect(work, call) : { outcome: 'absent' }
     const before = earlier.outcome === 'absent' ? await declared.prepare(work, call) : earlier
     if (before.outcome === 'ok') return done({ ...at, call }, before.value)
     if (before.outcome === 'rejected') return endings.refused(work, call, before.code)

@@ -6,7 +6,7 @@ import type { DB, JsonObject } from './schema.ts'
 export type TableName = keyof DB
 
 /** Values of columns; JSON is passed as text. */
-type Given<Columns> = {
+type ColumnValues<Columns> = {
   readonly [Name in keyof Columns]: JsonObject extends Columns[Name]
     ? string | Extract<Columns[Name], null | undefined>
     : Columns[Name]
@@ -14,13 +14,13 @@ type Given<Columns> = {
 
 /** One row to insert; table and columns by the names of the schema. */
 export type RowInsert = {
-  readonly [Table in TableName]: { readonly table: Table; readonly row: Given<Insertable<DB[Table]>> }
+  readonly [Table in TableName]: { readonly table: Table; readonly row: ColumnValues<Insertable<DB[Table]>> }
 }[TableName]
 
 /** Values that a row is compared with. */
-export type GuardOf<Table extends TableName> = Partial<Given<Selectable<DB[Table]>>>
+export type GuardOf<Table extends TableName> = Partial<ColumnValues<Selectable<DB[Table]>>>
 /** Columns that may be set besides the status. Only a transition changes the status. */
-export type ChangeOf<Table extends TableName> = Omit<Given<Updateable<DB[Table]>>, 'id' | 'status'>
+export type ChangeOf<Table extends TableName> = Omit<ColumnValues<Updateable<DB[Table]>>, 'id' | 'status'>
 
 declare const isGuarded: unique symbol
 /**

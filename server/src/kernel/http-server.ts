@@ -85,7 +85,7 @@ const answerError = (deps: Deps) => (error: FastifyError, request: FastifyReques
   if (error.statusCode === 403 || error.statusCode === 404) return notFound(deps)(request, reply)
   const code = refusalCodes[error.code] ?? (error.statusCode === 400 ? 'validation' : null)
   if (code) return refuse(deps, { request, reply, code })
-  const trouble = deps.storage.note(error)
+  const trouble = deps.storage.report(error)
   if (trouble && !reply.sent) {
     const isAway = trouble === 'unreachable' || trouble === 'busy'
     const data = { retryAfterSeconds: isAway ? databaseRetrySeconds : storageRetrySeconds }

@@ -11,7 +11,7 @@ import type { Queries } from './queries.ts'
 export type KeyUse = { readonly principal: string; readonly key: string; readonly fingerprint: Buffer }
 
 /** The first answer as it is stored. */
-type Stored = { readonly fingerprint: Buffer; readonly status: number; readonly body: string }
+type StoredAnswer = { readonly fingerprint: Buffer; readonly status: number; readonly body: string }
 
 type KeyCheck = {
   readonly use: KeyUse | null
@@ -39,12 +39,12 @@ const markOf = ({ principal, key }: Pick<KeyUse, 'principal' | 'key'>): string =
 
 /** Fixed SQL texts, because every call with a key uses them. Simultaneous lookups are sent together. */
 const createLookup = (db: Database) =>
-  createBatchedLookup<Stored>((marks) =>
+  createBatchedLookup<StoredAnswer>((marks) =>
     db.read(allTenants, async (sql) => {
       const parted = marks.map((mark) => mark.lastIndexOf(' '))
       const principals = marks.map((mark, index) => mark.slice(0, parted[index]))
       const keys = marks.map((mark, index) => mark.slice((parted[index] ?? 0) + 1))
-      const rows = await sql.rows<Stored & { position: number }>(find, [principals, keys])
+      const rows = await sql.rows<StoredAnswer & { position: number }>(find, [principals, keys])
       return new Map(rows.map(({ position, ...stored }) => [marks[position - 1] ?? '', stored]))
     }),
   )

@@ -1,6 +1,6 @@
 import { after, type Clock } from './clock.ts'
 import { allTenants, type Database } from './database.ts'
-import { renewLeases, type Held } from './job-rows.sql.ts'
+import { renewLeases, type HeldJob } from './job-rows.sql.ts'
 import type { Log } from './log.ts'
 
 /** The job was assigned to another worker, because this one did not renew its lease in time. */
@@ -13,7 +13,7 @@ export type JobLeases = {
   /** Real time at which a lease that is claimed or renewed now ends. */
   readonly until: () => Date
   /** Renews the lease of a job while `run` is running. */
-  readonly whileHeld: <T>(held: Held, run: () => Promise<T>) => Promise<T>
+  readonly whileHeld: <T>(held: HeldJob, run: () => Promise<T>) => Promise<T>
 }
 
 /**
@@ -26,7 +26,7 @@ export const createJobLeases = (deps: {
   log: Log
   leaseMs: number
 }): JobLeases => {
-  const running = new Set<Held>()
+  const running = new Set<HeldJob>()
   const until = () => after(deps.clock.realNow(), deps.leaseMs)
   let timer: NodeJS.Timeout | null = null
   let renewing = false

@@ -10,7 +10,7 @@ export type JobRow = Readonly<Pick<Selectable<Job>, 'id' | 'name' | 'dueAt' | 'a
 }
 
 /** A job, identified by the claim of the worker that runs it. */
-export type Held = Pick<JobRow, 'id' | 'lease'>
+export type HeldJob = Pick<JobRow, 'id' | 'lease'>
 
 // Raw SQL: workers run this all the time, and its plans must be exact.
 // The query reads several jobs of each name, because other workers may be claiming the first ones at this
@@ -35,13 +35,13 @@ export const claimJob = (
   of: { names: readonly string[]; now: Date; realNow: Date; until: Date; holder: number | null },
 ): Promise<JobRow | null> => sql.maybe<JobRow>(claim, [of.now, of.until, of.realNow, of.names, of.holder])
 
-const updateHeld = (sql: Queries, { id, lease }: Held) =>
+const updateHeld = (sql: Queries, { id, lease }: HeldJob) =>
   sql.updateTable('job').where('id', '=', id).where('lease', '=', lease)
 
 /** False: another worker has claimed the job. The same holds for the functions below. */
 export const putJobBack = async (
   sql: Queries,
-  held: Held,
+  held: HeldJob,
   retry: { attempts: number; dueAt: Date; lastError: string; dead: boolean },
 ): Promise<boolean> =>
   changedOne(
@@ -52,7 +52,7 @@ export const putJobBack = async (
 
 export const scheduleAgain = async (
   sql: Queries,
-  held: Held,
+  held: HeldJob,
   /** Null: the job continues with its present payload. */
   { dueAt, payload }: { dueAt: Date; payload: Readonly<Record<string, unknown>> | null },
 ): Promise<boolean> =>
@@ -63,7 +63,7 @@ export const scheduleAgain = async (
       .executeTakeFirstOrThrow(),
   )
 
-export const finishJob = async (sql: Queries, { id, lease }: Held): Promise<boolean> => {
+export const finishJob = async (sql: Queries, { id, lease }: HeldJob): Promise<boolean> => {
   const held = sql.deleteFrom('job').where('id', '=', id).where('lease', '=', lease)
   return changedOne(await held.executeTakeFirstOrThrow())
 }
@@ -72,12 +72,12 @@ export const finishJob = async (sql: Queries, { id, lease }: Held): Promise<bool
  * Holds the job until this transaction ends, by the weakest lock that blocks a claim. Renewing the lease is
  * still possible.
  */
-export const lockHeld = async (sql: Queries, { id, lease }: Held): Promise<boolean> => {
+export const lockHeld = async (sql: Queries, { id, lease }: HeldJob): Promise<boolean> => {
   const held = sql.selectFrom('job').select('id').where('id', '=', id).where('lease', '=', lease)
   return (await held.forKeyShare().executeTakeFirst()) !== undefined
 }
 
-export const renewLeases = (sql: Queries, of: { held: readonly Held[]; until: Date }): Promise<number> =>
+export const renewLeases = (sql: Queries, of: { held: readonly HeldJob[]; until: Date }): Promise<number> =>
   sql.run(renew, [of.held.map(({ id }) => id), of.held.map(({ lease }) => lease), of.until])
 
 /** Makes dead recurring jobs run again. */

@@ -57,7 +57,7 @@ export type EventHandler<Type extends EventType> = (
 export type RecurringJobHandler = (job: Job, work: Work) => Promise<NextRun>
 
 /** The lane in which a job runs: that of the outside service that it calls, else `default`. */
-type Where = { readonly lane?: Lane }
+type LaneChoice = { readonly lane?: Lane }
 
 /** A lane of this process, for readiness and metrics. */
 export type LaneState = {
@@ -70,16 +70,16 @@ export type LaneState = {
 }
 
 export type Jobs = {
-  readonly handle: (name: string, run: JobHandler, where?: Where) => void
+  readonly handle: (name: string, run: JobHandler, where?: LaneChoice) => void
   /** `run` is called for each event of this type, after the transaction that wrote it. */
   readonly on: <Type extends EventType>(
     eventType: Type,
     consumer: string,
     run: EventHandler<Type>,
-    where?: Where,
+    where?: LaneChoice,
   ) => void
   /** Registers a recurring job under its name, and creates its row where it is missing. */
-  readonly recurring: (name: string, run: RecurringJobHandler, where?: Where) => void
+  readonly recurring: (name: string, run: RecurringJobHandler, where?: LaneChoice) => void
   readonly start: () => Promise<void>
   /** Runs all due jobs in due order until none is left. */
   readonly drain: () => Promise<number>
@@ -93,7 +93,7 @@ export type Jobs = {
 
 const usualLeaseMs = 60_000
 const pollMs = 500
-type Handled = { readonly run: JobHandler; readonly lane: Lane; readonly isRecurring: boolean }
+type RegisteredJob = { readonly run: JobHandler; readonly lane: Lane; readonly isRecurring: boolean }
 
 /** One transaction; its events and jobs are written at its end. */
 export const writeWith =
@@ -118,12 +118,12 @@ export const createJobs = (deps: {
   leaseMs?: number
 }): Jobs => {
   const { db, outbox, clock, log } = deps
-  const handled = new Map<string, Handled>()
+  const handled = new Map<string, RegisteredJob>()
   const namesIn = new Map<Lane, string[]>()
   const leases = createJobLeases({ db, clock, log, leaseMs: deps.leaseMs ?? usualLeaseMs })
   const sleepersOf = new Map(lanes.map((lane) => [lane, createSleepers()]))
   const wake = () => sleepersOf.forEach((sleepers) => sleepers.wakeAll())
-  const lookedAt = new Map<Lane, Date>()
+  const triedAt = new Map<Lane, Date>()
   const running = new Map<Lane, number>()
   let isRunning = false
   let startedAt: Date | null = null
@@ -157,7 +157,7 @@ export const createJobs = (deps: {
     let claimed: JobRow | null = null
     const claimNext = async (sql: Queries) => {
       const next = await claimOn(sql, names)
-      lookedAt.set(lane, clock.realNow())
+      triedAt.set(lane, clock.realNow())
       return next
     }
     // A claimed job always runs: no other worker claims it before its lease ends.
@@ -187,7 +187,7 @@ export const createJobs = (deps: {
     })
     areThere = true
   }
-  const add = (name: string, each: Omit<Handled, 'lane'>, lane: Lane = 'default') => {
+  const add = (name: string, each: Omit<RegisteredJob, 'lane'>, lane: Lane = 'default') => {
     handled.set(name, { ...each, lane })
     namesIn.set(lane, [...(namesIn.get(lane) ?? []), name])
     areThere = false
@@ -227,11 +227,11 @@ export const createJobs = (deps: {
       const oldest = await db.read(allTenants, (sql) => readOldestDue(sql, { laneOf, now, realNow }))
       const since = (at: Date | null | undefined) => (at ? realNow.getTime() - at.getTime() : 0)
       // Jobs that a change of the clock or a delayed start made due are no delay of the workers.
-      const mostMs = Math.min(since(startedAt), clock.movedAt() ? since(clock.movedAt()) : Infinity)
+      const mostMs = Math.min(since(startedAt), clock.advancedAt() ? since(clock.advancedAt()) : Infinity)
       return [...namesIn.keys()].map((lane) => {
         const dueAt = oldest.get(lane)
         const waitMs = dueAt ? Math.min(now.getTime() - dueAt.getTime(), mostMs) : 0
-        const silentMs = since(lookedAt.get(lane) ?? startedAt)
+        const silentMs = since(triedAt.get(lane) ?? startedAt)
         return { lane, running: running.get(lane) ?? 0, silentMs, waitMs }
       })
     },

@@ -6,16 +6,16 @@ import { dayBounds } from './day-bounds.ts'
 import type { RowsRequest, Position } from './list-cursor.ts'
 import type { ListReader, Source } from './list-source.ts'
 import { plannedEachTime } from './queries.ts'
-import { createKeptQueries, filled, slot } from './select-once.ts'
+import { createQueryCache, filled, slot } from './select-once.ts'
 
-export type Positioned<Row> = Row & {
+export type PositionedRow<Row> = Row & {
   readonly cursorKey: string
   readonly cursorId: string
   readonly rowCount: number
 }
 
 /** Pages without a filter: each is compiled once for its list, order and cursor. */
-const compileOnce = createKeptQueries()
+const compileOnce = createQueryCache()
 
 type ReaderRequest = { readonly reader: ListReader; readonly request: RowsRequest }
 
@@ -94,7 +94,7 @@ export const stampOf = async <L extends ListEndpoint, Row extends object>(
   return `${rows[0]?.count} ${rows[0]?.versions}`
 }
 
-type Read = ReaderRequest & {
+type PageRequest = ReaderRequest & {
   readonly after: Position | null
   /** A file needs no count. */
   readonly isCounted: boolean
@@ -104,8 +104,8 @@ type Read = ReaderRequest & {
 export const readRows = async <L extends ListEndpoint, Row extends object>(
   declared: L,
   source: Source<L, Row>,
-  { reader, request, after, isCounted }: Read,
-): Promise<{ found: Positioned<Row>[]; count: number }> => {
+  { reader, request, after, isCounted }: PageRequest,
+): Promise<{ found: PositionedRow<Row>[]; count: number }> => {
   const { sql } = reader
   const { from, scope, hasConditions, build } = await selectionOf(declared, source, { request, reader })
   const page = () => {
@@ -134,7 +134,7 @@ export const readRows = async <L extends ListEndpoint, Row extends object>(
   const shape = `${declared.path} ${request.sort} ${scope === null} ${after === null} ${isCounted}`
   const query = hasConditions ? page().compile() : compileOnce(from, shape, page)
   const values = { scope, ...after, limit: request.limit + 1 }
-  const { rows: found } = await sql.executeQuery<Positioned<Row>>(filled(query, values))
+  const { rows: found } = await sql.executeQuery<PositionedRow<Row>>(filled(query, values))
   if (!isCounted) return { found, count: 0 }
   // The count is a column of the rows, so after the last page it is read alone.
   if (found[0] || !after) return { found, count: found[0]?.rowCount ?? 0 }
@@ -145,9 +145,9 @@ export const readRows = async <L extends ListEndpoint, Row extends object>(
 
 /** The rows of a page, and the position of the last one if more follow. */
 export const cutPage = <Row>(
-  found: readonly Positioned<Row>[],
+  found: readonly PositionedRow<Row>[],
   limit: number,
-): { rows: Positioned<Row>[]; next: Position | null } => {
+): { rows: PositionedRow<Row>[]; next: Position | null } => {
   const rows = found.slice(0, limit)
   const last = found.length > limit ? rows.at(-1) : undefined
   return { rows, next: last ? { key: last.cursorKey, id: last.cursorId } : null }

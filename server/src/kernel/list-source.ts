@@ -40,7 +40,7 @@ type ColumnsOf<T extends keyof DB, Value = unknown> = {
   [C in keyof DB[T]]: SelectType<DB[T][C]> extends Value ? C : never
 }[keyof DB[T]]
 /** A column for each name. A name that is a column of the table itself may be left out. */
-type Named<Names extends string, Own, Value> = { readonly [N in Exclude<Names, Own>]: Value } & {
+type NamedValues<Names extends string, Own, Value> = { readonly [N in Exclude<Names, Own>]: Value } & {
   readonly [N in Extract<Names, Own>]?: Value
 }
 /** A part of a source. It may be left out when it has no required name. */
@@ -92,8 +92,8 @@ export type ListSource<L extends ListEndpoint, Row, T extends keyof DB, Reader =
    * `companies` means the table's `companyId`, `owner` its `userId`. Another column is declared by its name.
    */
   readonly scope: 'companies' | 'owner' | ListScope
-} & Optional<'sorts', Named<SortOf<L>, ColumnsOf<T, NonNullable<unknown>>, SortKey>> &
-  Optional<'filters', Named<FiltersOf<L>, ColumnsOf<T>, FilterRule>> &
+} & Optional<'sorts', NamedValues<SortOf<L>, ColumnsOf<T, NonNullable<unknown>>, SortKey>> &
+  Optional<'filters', NamedValues<FiltersOf<L>, ColumnsOf<T>, FilterRule>> &
   (DayOf<L> extends ColumnsOf<T> ? { readonly days?: ColumnName } : { readonly days: ColumnName })
 
 /** A CSV file. It has its own `from` and `items` where its rows differ from those of a page. */
@@ -115,7 +115,7 @@ export type Source<L extends ListEndpoint, Row> = SourceParts<L, Row, ListReader
   readonly timeZone: (reader: ListReader) => Promise<string>
 }
 
-type Loose<L extends ListEndpoint, Row> = SourceParts<L, Row, ListReader> & {
+type AnySourceParts<L extends ListEndpoint, Row> = SourceParts<L, Row, ListReader> & {
   readonly table: string
   readonly scope: 'companies' | 'owner' | ListScope
   readonly sorts?: Readonly<Record<string, SortKey>>
@@ -129,7 +129,7 @@ export const fullSource = <L extends ListEndpoint, Row, T extends keyof DB>(
   source: ListSource<L, Row, T>,
 ): Source<L, Row> => {
   // The type of `source` has checked the names.
-  const own = source as unknown as Loose<L, Row>
+  const own = source as unknown as AnySourceParts<L, Row>
   const { table, scope } = own
   const columnsOf = (names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, `${table}.${name}`]))

@@ -6,7 +6,7 @@ import type { CsvColumn } from './csv.ts'
 import { filePages } from './file-pages.ts'
 import { csvColumnsOf, type ItemOf } from './list-columns.ts'
 import { fingerprintOf, readCursor, writeCursor, type RowsRequest } from './list-cursor.ts'
-import { cutPage, readRows, stampOf, type Positioned } from './list-rows.ts'
+import { cutPage, readRows, stampOf, type PositionedRow } from './list-rows.ts'
 import { fullSource, type FileReader, type ListReader } from './list-source.ts'
 import type { ListSource, Source } from './list-source.ts'
 import type { DB } from './schema.ts'
@@ -45,10 +45,10 @@ const pagesOf = <L extends ListEndpoint, Row extends object>(
   declared: L,
   source: Source<L, Row>,
   { reader, input }: { reader: ListReader; input: object },
-): AsyncIterable<readonly Positioned<Row>[]> => {
+): AsyncIterable<readonly PositionedRow<Row>[]> => {
   const { version } = source
   const inputOf = (limit: number) => ({ ...input, limit }) as unknown as RowsRequest
-  return filePages<Positioned<Row>>({
+  return filePages<PositionedRow<Row>>({
     read: async (last, limit) => {
       const after = last && { key: last.cursorKey, id: last.cursorId }
       const { found } = await readRows(declared, source, {

@@ -16,7 +16,7 @@ const userId = idAt(1)
 
 test('events are sent in the order of their transactions, also where the numbers get longer', async () => {
   await database.db.write(allTenants, async (sql) => {
-    const event = { type: 'noise.heard', entity: 'noise', entityId: userId, userId, at: new Date(0) }
+    const event = { type: 'noise.made', entity: 'noise', entityId: userId, userId, at: new Date(0) }
     const of = (tx: string, cursor: number) => ({ ...event, tx, id: idAt(cursor) })
     await sql
       .insertInto('event')

@@ -37,7 +37,7 @@ export type Live = {
   readonly stop: () => Promise<void>
 }
 
-type Open = Listener & {
+type OpenStream = Listener & {
   /** Events that were sent while older transactions may still be open, so that each is sent once. */
   readonly delivered: Map<string, string>
   /**
@@ -72,13 +72,13 @@ const mostMissed = 10_000
 /** A browser with this many unread bytes is disconnected; it returns with its last event. */
 const mostUnreadBytes = 1_048_576
 
-const mayHear = ({ scope, userId }: Open, row: LiveRow): boolean => {
+const mayReceive = ({ scope, userId }: OpenStream, row: LiveRow): boolean => {
   if (scope.kind === 'all' || row.userId === userId) return true
   if (scope.kind === 'own') return false
   return row.companyId !== null && scope.companyIds.includes(row.companyId)
 }
 
-const subscribersOf = (open: ReadonlySet<Open>): Subscribers => {
+const subscribersOf = (open: ReadonlySet<OpenStream>): Subscribers => {
   const scopes = [...open].map(({ scope }) => scope)
   return {
     everybody: scopes.some(({ kind }) => kind === 'all'),
@@ -104,7 +104,7 @@ export const createLive = (deps: {
   /** Receives the changes of other copies of the server; `all` when notices may have been lost. */
   onChange: (payload: string) => void
 }): Live => {
-  const open = new Set<Open>()
+  const open = new Set<OpenStream>()
   let client: pg.Client | null = null
   let stopped = false
   let timers: NodeJS.Timeout[] = []
@@ -118,14 +118,14 @@ export const createLive = (deps: {
     cursor = writeLiveCursor({ tx, at })
   }
 
-  const send = (to: Open, row: LiveRow) => {
-    if (to.delivered.has(row.id) || !mayHear(to, row)) return
+  const send = (to: OpenStream, row: LiveRow) => {
+    if (to.delivered.has(row.id) || !mayReceive(to, row)) return
     if (to.waiting) return void to.waiting.push(row)
     to.delivered.set(row.id, row.tx)
     to.reply.raw.write(frame(row))
     if (to.reply.raw.writableLength > mostUnreadBytes) to.reply.raw.destroy()
   }
-  const forget = (to: Open, belowTx: bigint) => {
+  const forget = (to: OpenStream, belowTx: bigint) => {
     for (const [id, tx] of to.delivered) if (BigInt(tx) < belowTx) to.delivered.delete(id)
   }
   /** Sends the events that were committed since the last read, page by page, to all listening browsers. */
@@ -145,7 +145,7 @@ export const createLive = (deps: {
       for (const each of open) if (!each.waiting) forget(each, BigInt(oldestOpen))
     })
   /** Sends the events that this browser missed since its last one, then those that arrived meanwhile. */
-  const catchUp = async (mine: Open, since: string) => {
+  const catchUp = async (mine: OpenStream, since: string) => {
     const { scope, userId } = mine
     const tell = (row: LiveRow) => send({ ...mine, waiting: null }, row)
     await deps.db.read(allTenants, async (sql) => {
@@ -225,7 +225,7 @@ export const createLive = (deps: {
       reply.hijack()
       reply.raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders)
       reply.raw.write('retry: 2000\n\n')
-      const mine: Open = { ...listener, delivered: new Map(), waiting: since ? [] : null }
+      const mine: OpenStream = { ...listener, delivered: new Map(), waiting: since ? [] : null }
       // The browser is registered before the catch-up, so no event is missed, and each event is sent once.
       open.add(mine)
       onceClosed(reply, () => open.delete(mine))

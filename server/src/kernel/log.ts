@@ -63,7 +63,7 @@ const withoutMessage = (error: unknown) =>
       }
     : { error: typeof error }
 
-type Ways = {
+type LogOptions = {
   /** Removes the configuration's secrets from a finished line, as the last protection. */
   readonly redact?: (line: string) => string
   /** Where lines go if not to stdout. */
@@ -71,7 +71,7 @@ type Ways = {
 }
 
 /** @param level pino level; `silent` in tests */
-export const createLog = (level: string, { redact = (line) => line, write }: Ways = {}): Log => {
+export const createLog = (level: string, { redact = (line) => line, write }: LogOptions = {}): Log => {
   const out = write ? { write } : pino.destination(1)
   const logger: Logger = pino({ level, base: null }, { write: (line) => void out.write(redact(line)) })
   return {

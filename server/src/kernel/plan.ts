@@ -1,7 +1,7 @@
 import type { EventPayload, EventType } from '@cardamom/contract/events'
 import type { GuardedUpdate, RowInsert } from './guarded-update.ts'
 
-type Carrying<Payload> =
+type PayloadField<Payload> =
   Readonly<Record<never, never>> extends Payload
     ? { readonly payload?: never }
     : { readonly payload: Payload }
@@ -12,7 +12,7 @@ export type DraftOf<Type extends EventType> = {
   readonly entityId: string
   readonly companyId: string | null
   readonly userId: string | null
-} & Carrying<EventPayload<Type>>
+} & PayloadField<EventPayload<Type>>
 
 /**
  * An event of the contract as a module writes it. The kernel adds id and entity and passes it to every

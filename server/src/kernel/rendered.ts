@@ -3,7 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** A document ready to send: made and compressed once. */
-export type Rendered = {
+export type RenderedText = {
   readonly type: string
   readonly etag: string
   readonly plain: Buffer
@@ -13,7 +13,7 @@ export type Rendered = {
 
 const brotliQuality = 5
 
-export const render = (text: string, type: string): Rendered => {
+export const render = (text: string, type: string): RenderedText => {
   const plain = Buffer.from(text)
   const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality }
   return {
@@ -35,7 +35,7 @@ const accepts = (request: FastifyRequest, encoding: string): boolean =>
 export const sendRendered = (
   request: FastifyRequest,
   reply: FastifyReply,
-  { type, etag, plain, br, gzip }: Rendered,
+  { type, etag, plain, br, gzip }: RenderedText,
 ): FastifyReply => {
   const vary = reply.getHeader('vary')
   void reply

@@ -54,9 +54,9 @@ const Query = pg.Query as unknown as typeof DriverQuery
  * Columns of the statements that a connection has prepared. They are not described again for each call,
  * because PostgreSQL refuses a prepared statement whose columns have changed (0A000).
  */
-type Described = { readonly columns: Map<string, Columns>; readonly withoutDescribe: Wire }
-const describedOn = new WeakMap<Wire, Described>()
-const describedBy = (connection: Wire): Described => {
+type DescribedConnection = { readonly columns: Map<string, Columns>; readonly withoutDescribe: Wire }
+const describedOn = new WeakMap<Wire, DescribedConnection>()
+const describedBy = (connection: Wire): DescribedConnection => {
   const known = describedOn.get(connection)
   if (known) return known
   const withoutDescribe = Object.create(connection, { describe: { value: () => undefined } }) as Wire
@@ -72,7 +72,7 @@ const describedBy = (connection: Wire): Described => {
 class ScopedStatement extends Query {
   readonly #settings: ScopeSettings
   #isScopeSet = false
-  #described: Described | null = null
+  #described: DescribedConnection | null = null
 
   constructor(
     statement: Statement,

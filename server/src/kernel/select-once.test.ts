@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { Queries, type Statement } from './queries.ts'
 import {
-  createKeptQueries,
+  createQueryCache,
   filled,
   queryOnce,
   selectOnce,
@@ -51,12 +51,12 @@ test('queries with the same start do not change each other', async () => {
 
 test('a text is cached by start and shape, and built again for another start', () => {
   const { sql } = collecting()
-  const save = createKeptQueries()
+  const save = createQueryCache()
   let built = 0
-  const from = (beginning: ReturnType<typeof shown>, shape: string) =>
-    save(beginning, shape, () => {
+  const from = (base: ReturnType<typeof shown>, shape: string) =>
+    save(base, shape, () => {
       built += 1
-      return shape === 'limited' ? beginning.limit(slot<number>('limit')) : beginning
+      return shape === 'limited' ? base.limit(slot<number>('limit')) : base
     })
   const own = () => sql.selectFrom('notification').select('userId').where('id', '=', String(built))
   expect(filled(from(shown(sql), 'limited'), { limit: 3 }).parameters).toEqual([3])

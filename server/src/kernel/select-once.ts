@@ -63,10 +63,10 @@ export const filled = ({ sql, parameters }: CompiledQuery, values: Values): Comp
  * Caches the texts of queries that start with a `selectOnce` query. `shape` names all values that decide the
  * rest of the text. A query with another start is built each time.
  */
-export const createKeptQueries = () => {
+export const createQueryCache = () => {
   const compiled = new WeakMap<object, Map<string, CompiledQuery>>()
-  return (beginning: Select<unknown>, shape: string, build: () => Select<unknown>): CompiledQuery => {
-    const node = beginning.toOperationNode()
+  return (base: Select<unknown>, shape: string, build: () => Select<unknown>): CompiledQuery => {
+    const node = base.toOperationNode()
     if (!builtOnce.has(node)) return build().compile()
     const shapes = compiled.get(node) ?? new Map<string, CompiledQuery>()
     compiled.set(node, shapes)

@@ -8,7 +8,7 @@ import { join } from 'node:path'
  * A file that waits to be sent. Its name is already deleted: its space is freed when the handle is closed or
  * the process ends.
  */
-export type Spooled = { readonly handle: FileHandle; readonly bytes: number }
+export type SpooledFile = { readonly handle: FileHandle; readonly bytes: number }
 
 /** A file became larger than one person may fetch at once. */
 export class SpoolFull extends Error {
@@ -16,7 +16,7 @@ export class SpoolFull extends Error {
 }
 
 /** Writes pieces to a temporary file that only this process can read. `over`: the reader has left. */
-export type Spool = (pieces: AsyncIterable<string | Uint8Array>, over: AbortSignal) => Promise<Spooled>
+export type Spool = (pieces: AsyncIterable<string | Uint8Array>, over: AbortSignal) => Promise<SpooledFile>
 
 export const createSpool = (largestBytes: number): Spool => {
   let dir: string | null = null

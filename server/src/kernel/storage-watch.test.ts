@@ -8,12 +8,12 @@ test('a failure is logged once a minute, also when it is only the cause of anoth
   const log: Log = { ...createLog('silent'), error: (message) => said.push(message) }
   const watch = createStorageWatch({ realMs: () => nowMs, log })
   const full = Object.assign(new Error('no space'), { code: '53100' })
-  expect(watch.note(new Error('A plan was lost', { cause: full }))).toBe('full')
-  expect(watch.note(full)).toBe('full')
-  expect(watch.note(new Error('another'))).toBe(null)
+  expect(watch.report(new Error('A plan was lost', { cause: full }))).toBe('full')
+  expect(watch.report(full)).toBe('full')
+  expect(watch.report(new Error('another'))).toBe(null)
   nowMs = 60_000
   expect(watch.trouble()).toBe(null)
-  watch.note(full)
+  watch.report(full)
   expect(said).toHaveLength(2)
   expect(said[0]).toMatch(/^The disk of the database is full: nothing is lost/)
 })

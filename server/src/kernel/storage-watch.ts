@@ -18,7 +18,7 @@ const sentences: Readonly<Record<Trouble, string>> = {
     'The database cannot be reached: people are told to try again in a moment, and background work waits. Check its server and the network to it; no restart is needed',
   busy: 'A statement waited too long for a lock or ran too long: it was cancelled and changed nothing. Find the holder of the lock in pg_stat_activity',
 }
-const toldEveryMs = 60_000
+const reportEveryMs = 60_000
 /** Background work writes every second, so a problem that has not occurred for this time is over. */
 const overAfterMs = 30_000
 
@@ -27,7 +27,7 @@ export type StorageWatch = {
    * Records a failure and its causes, and reports it to the operator at intervals; null: the database is not
    * the cause.
    */
-  readonly note: (error: unknown) => Trouble | null
+  readonly report: (error: unknown) => Trouble | null
   /**
    * Why nothing could be saved a moment ago, for `/readyz`, which checks by itself whether the database
    * answers.
@@ -44,15 +44,15 @@ const troubleOf = (error: unknown): Trouble | null => {
 
 export const createStorageWatch = (deps: { realMs: () => number; log: Log }): StorageWatch => {
   let met: { trouble: StorageTrouble; atMs: number } | null = null
-  let toldMs = -Infinity
+  let reportedMs = -Infinity
   return {
-    note: (error) => {
+    report: (error) => {
       const trouble = troubleOf(error)
       if (!trouble) return null
       const atMs = deps.realMs()
       if (trouble === 'full' || trouble === 'read_only') met = { trouble, atMs }
-      if (atMs - toldMs >= toldEveryMs) {
-        toldMs = atMs
+      if (atMs - reportedMs >= reportEveryMs) {
+        reportedMs = atMs
         deps.log.error(sentences[trouble], error)
       }
       return trouble

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import '@fastify/cookie'
 import type { FastifyRequest } from 'fastify'
 import type { Log } from './log.ts'
-import { render, type Rendered } from './rendered.ts'
+import { render, type RenderedText } from './rendered.ts'
 
 /** What a page needs in addition to the common part: names of its texts, and its files in each language. */
 type Needs = {
@@ -23,7 +23,7 @@ export type BuiltPages = {
   readonly login: Needs
   readonly pages: readonly PageLine[]
 }
-type Built = {
+type BuiltPage = {
   readonly html: string
   readonly pages: BuiltPages
   readonly id: string
@@ -50,13 +50,13 @@ export type WebPage = {
 }
 
 type PageAnswer = {
-  readonly document: Rendered
+  readonly document: RenderedText
   /** Whether the web has a page of this path; if not, the document says so. */
   readonly isKnown: boolean
 }
 
 /** Cached documents: one for each recent page, language and company. */
-const mostKept = 300
+const cacheLimit = 300
 
 /** After this time the page is sent without its facts, and requests them itself. */
 const factsWaitMs = 1000
@@ -98,7 +98,7 @@ const htmlOf = (
 const dataBlock = (facts: object) =>
   `<script type="application/json" id="facts">${JSON.stringify(facts).replaceAll('<', '\\u003c')}</script>`
 
-const readBuilt = (webDir: string): Built => {
+const readBuilt = (webDir: string): BuiltPage => {
   const file = join(webDir, 'index.html')
   const pages = readFileSync(join(webDir, '.vite/pages.json'), 'utf8')
   const html = readFileSync(file, 'utf8')
@@ -110,23 +110,23 @@ const readBuilt = (webDir: string): Built => {
 export const createWebPage = ({ log }: { log: Log }): WebPage => {
   const readers = new Map<string, ReadFact>()
   /** Documents in the order of their last use. */
-  const rendered = new Map<string, Rendered>()
-  let built: Built | null = null
+  const rendered = new Map<string, RenderedText>()
+  let built: BuiltPage | null = null
   let isSignedIn: (request: FastifyRequest) => boolean = () => false
 
   /** A new build replaces the old one while the product runs. */
-  const current = (webDir: string): Built => {
+  const current = (webDir: string): BuiltPage => {
     if (built?.writtenMs !== statSync(join(webDir, 'index.html')).mtimeMs) {
       built = readBuilt(webDir)
       rendered.clear()
     }
     return built
   }
-  const save = (name: string, document: Rendered) => {
+  const save = (name: string, document: RenderedText) => {
     rendered.delete(name)
     rendered.set(name, document)
     const [oldest] = rendered.keys()
-    if (rendered.size > mostKept && oldest !== undefined) rendered.delete(oldest)
+    if (rendered.size > cacheLimit && oldest !== undefined) rendered.delete(oldest)
   }
   const factsOf = async (request: FastifyRequest): Promise<object> => {
     const read = [...readers].map(async ([name, reader]) => [name, await reader(request)] as const)
@@ -142,7 +142,7 @@ export const createWebPage = ({ log }: { log: Log }): WebPage => {
       clearTimeout(timer)
     }
   }
-  const isKnown = (path: string, { pages }: Built) =>
+  const isKnown = (path: string, { pages }: BuiltPage) =>
     path === '/index.html' || lineOf(pages, path) !== undefined
   return {
     tell: (name, read) => void readers.set(name, read),

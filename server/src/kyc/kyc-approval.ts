@@ -11,11 +11,11 @@ import type { KycCaseRow } from './kyc-cases.sql.ts'
 import { documentKey, guardFindings } from './kyc-guards.ts'
 import { readPerson } from './kyc-people.ts'
 import { documentDigest } from './kyc-encryption.ts'
-import type { Stated } from './kyc-encryption.ts'
+import type { StatedPerson } from './kyc-encryption.ts'
 
 type Approval = {
   readonly decision: KycDecision | null
-  readonly stated: Stated | null
+  readonly stated: StatedPerson | null
   readonly screened: ScreeningResult | null
 }
 

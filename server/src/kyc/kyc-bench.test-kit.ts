@@ -13,8 +13,8 @@ import { insertUser } from '../identity/users.sql.ts'
 import { allTenants } from '../kernel/database.ts'
 import { kycKeys, startEmbeddedKyc, until } from '../providers/kyc/embedded-kyc.test-kit.ts'
 
-type KycFormSent = SentInputOf<typeof startKyc>
-const usualForm: KycFormSent = {
+type KycFormInput = SentInputOf<typeof startKyc>
+const usualForm: KycFormInput = {
   firstName: 'Lucía',
   lastName: 'Ferrer',
   documentType: 'ID_CARD',
@@ -125,10 +125,10 @@ export const startKycBench = async (env: Readonly<Record<string, string>> = {}) 
     /** Sends one call as a person, or without a login. The step-up is confirmed by the password. */
     call,
     view,
-    start: (by: string, form: Partial<KycFormSent> = {}) =>
+    start: (by: string, form: Partial<KycFormInput> = {}) =>
       call(by, startKyc, { input: { ...usualForm, ...form } }),
     /** Starts a check and returns the id of its session at the provider. */
-    startIt: async (by: string, form: Partial<KycFormSent> = {}): Promise<string> => {
+    startIt: async (by: string, form: Partial<KycFormInput> = {}): Promise<string> => {
       const answer = await call(by, startKyc, { input: { ...usualForm, ...form } })
       if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
       const { id } = await db.read(allTenants, (sql) =>

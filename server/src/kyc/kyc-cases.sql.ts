@@ -68,7 +68,7 @@ export const ensureCase = async (
     .execute()
 }
 
-export const saveStated = async (
+export const saveStatedPerson = async (
   sql: Queries,
   { caseId, ...stated }: { caseId: string; companyId: string; stated: Buffer; attemptLimit: number },
 ): Promise<void> => {

@@ -21,7 +21,7 @@ export type AdminDecision = {
   readonly adminId: string
 }
 
-type Decided = Answer<
+type DecisionAnswer = Answer<
   KycCaseRow & { readonly status: KycStatus },
   'record_not_found' | 'permission_denied' | 'record_changed'
 >
@@ -36,7 +36,7 @@ export const decideCase = async (
   kernel: Pick<Kernel, 'ids' | 'clock' | 'encryption'>,
   tx: WriteTransaction,
   decision: AdminDecision,
-): Promise<Decided> => {
+): Promise<DecisionAnswer> => {
   const { ids, clock, encryption } = kernel
   const kycCase = await lockCase(tx.sql, decision.caseId)
   if (!kycCase?.status) return refused('record_not_found')

@@ -3,7 +3,7 @@ import type { Encryption } from '../kernel/encryption.ts'
 import type { KycDecision, KycFacts, KycSnapshot } from '../providers/kyc/port.ts'
 
 /** What the person entered at the start of the check. */
-export type Stated = {
+export type StatedPerson = {
   readonly firstName: string
   readonly lastName: string
   readonly documentType: DocumentType
@@ -22,10 +22,10 @@ const get = async <T>(encryption: Encryption, encrypted: Buffer | null, context:
     ? null
     : (JSON.parse((await encryption.decrypt(encrypted, context)).toString('utf8')) as T)
 
-export const encryptStated = (encryption: Encryption, caseId: string, stated: Stated) =>
+export const encryptStatedPerson = (encryption: Encryption, caseId: string, stated: StatedPerson) =>
   put(encryption, stated, `kyc-stated:${caseId}`)
-export const decryptStated = (encryption: Encryption, of: { id: string; stated: Buffer | null }) =>
-  get<Stated>(encryption, of.stated, `kyc-stated:${of.id}`)
+export const decryptStatedPerson = (encryption: Encryption, of: { id: string; stated: Buffer | null }) =>
+  get<StatedPerson>(encryption, of.stated, `kyc-stated:${of.id}`)
 
 type AttemptKey = { readonly sessionId: string; readonly attemptId: string }
 const factsContext = ({ sessionId, attemptId }: AttemptKey) => `kyc-facts:${sessionId}:${attemptId}`

@@ -20,8 +20,8 @@ const clear: GuardedApproval = {
   screening: 'clear',
   attempts: { used: 1, limit: 3 },
 }
-type Changed = { readonly [K in keyof typeof facts]?: string | null }
-const withFacts = (changed: Changed) => {
+type ChangedFacts = { readonly [K in keyof typeof facts]?: string | null }
+const withFacts = (changed: ChangedFacts) => {
   const { birthDate = clear.birthDate } = changed
   return guardFindings({ ...clear, birthDate, facts: { ...facts, ...changed } })
 }

@@ -48,7 +48,7 @@ const nextCheck = (work: Work, sessionId: string): Promise<Date | null> =>
   })
 
 /** An approval that waits for its screening. `eventId`: the event that caused the reading. */
-type ToScreen = { sessionId: string; encrypted: string; eventId?: string }
+type ScreeningTask = { sessionId: string; encrypted: string; eventId?: string }
 
 /**
  * Background jobs of identity checks: each reads the provider and merges the answer. Screening has a lane of
@@ -62,7 +62,7 @@ export const registerKycJobs = ({ jobs }: Pick<Kernel, 'jobs'>, reading: KycRead
   const read = async (work: Work, of: { sessionId: string; eventId?: string }) => {
     const outcome = await reading.readUnscreened(of.sessionId)
     if (typeof outcome === 'string') return outcome
-    const payload: ToScreen = { ...of, encrypted: outcome.toScreen.toString('base64') }
+    const payload: ScreeningTask = { ...of, encrypted: outcome.toScreen.toString('base64') }
     await work.write(async ({ enqueue }) => enqueue({ name: 'kyc.screen', payload }))
     return 'screening'
   }
@@ -94,7 +94,7 @@ export const registerKycJobs = ({ jobs }: Pick<Kernel, 'jobs'>, reading: KycRead
     return undefined
   }
   const screen: JobHandler = async ({ payload }, work) => {
-    const { sessionId, encrypted, eventId: id } = payload as ToScreen
+    const { sessionId, encrypted, eventId: id } = payload as ScreeningTask
     const outcome = await reading.screen(sessionId, Buffer.from(encrypted, 'base64'))
     if (id !== undefined) await settleEvent(work, { id, sessionId, changed: outcome === 'changed' })
   }

@@ -22,7 +22,7 @@ export type KnownAttempt = {
   readonly number: number | null
 }
 
-type Happened = { readonly name: KycProviderEvent; readonly reason: KycReason | null }
+type CaseEvent = { readonly name: KycProviderEvent; readonly reason: KycReason | null }
 
 const verdictEvents = {
   declined: 'provider.declined',
@@ -30,14 +30,14 @@ const verdictEvents = {
   review: 'provider.in_review',
 } as const
 
-const started: Happened = { name: 'provider.started', reason: null }
-const submitted: Happened = { name: 'provider.submitted', reason: null }
+const started: CaseEvent = { name: 'provider.started', reason: null }
+const submitted: CaseEvent = { name: 'provider.submitted', reason: null }
 
 /**
  * Events of a session that ended unfinished. If it was submitted before, the provider must have requested a
  * resubmission.
  */
-const ended = (status: 'expired' | 'abandoned', mine: KnownAttempt): Happened[] => [
+const ended = (status: 'expired' | 'abandoned', mine: KnownAttempt): CaseEvent[] => [
   ...(status === 'abandoned' ? [started] : []),
   ...(mine.isUsed ? [{ name: 'provider.resubmission_requested', reason: 'other' } as const] : []),
   { name: `provider.${status}`, reason: null },
@@ -51,7 +51,7 @@ const happenedTo = (
     isLast: boolean
     findings: readonly KycReason[]
   },
-): Happened[] => {
+): CaseEvent[] => {
   const { mine, decision, isLast, findings } = about
   if (status === 'created') return []
   if (status === 'started') return [started]

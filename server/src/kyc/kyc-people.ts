@@ -3,7 +3,7 @@ import { lockUser, readUser, setIdentityVerifiedAt, updateProfile } from '../ide
 import type { User } from '../identity/user.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { Encryption } from '../kernel/encryption.ts'
-import type { Stated } from './kyc-encryption.ts'
+import type { StatedPerson } from './kyc-encryption.ts'
 
 /** The facts of a person that a check needs. */
 export type KycPerson = {
@@ -49,7 +49,7 @@ export const readPerson = async (
  */
 export const storeVerifiedIdentity = async (
   { sql, encryption }: { sql: Queries; encryption: Encryption },
-  verified: { userId: string; stated: Stated | null; at: Date | null },
+  verified: { userId: string; stated: StatedPerson | null; at: Date | null },
 ): Promise<void> => {
   const { userId, stated, at } = verified
   const user = await lockUser(sql, userId)

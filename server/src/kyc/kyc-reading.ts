@@ -13,8 +13,8 @@ import { endOfTime, mergeSnapshot, newDecision } from './kyc-merge.ts'
 import type { KnownAttempt, KycMerge, KycStepDraft } from './kyc-merge.ts'
 import { storeVerifiedIdentity } from './kyc-people.ts'
 import { asItIs, recordChange } from './kyc-record.ts'
-import { decryptSnapshot, decryptStated, encryptFacts, encryptSnapshot } from './kyc-encryption.ts'
-import type { Stated } from './kyc-encryption.ts'
+import { decryptSnapshot, decryptStatedPerson, encryptFacts, encryptSnapshot } from './kyc-encryption.ts'
+import type { StatedPerson } from './kyc-encryption.ts'
 import { isVerified, kycTransitions } from './kyc-status.ts'
 import type { KycStatus } from './kyc-status.ts'
 
@@ -28,7 +28,7 @@ export type ReadingDeps = {
 export type ReadingOutcome = 'changed' | 'unchanged' | 'unavailable'
 
 /** A session, its case and the known attempts, before the request to the provider. */
-type Read = {
+type StoredCase = {
   readonly kycCase: KycCaseRow
   readonly session: KycSessionRow
   readonly attempts: readonly KycAttemptRow[]
@@ -37,13 +37,13 @@ type Read = {
 type StartedCase = KycCaseRow & { readonly status: KycStatus }
 
 /** What was found outside of the transaction. */
-type Learnt = {
+type ReadingResult = {
   readonly snapshot: KycSnapshot
   /** Whether the provider does not have the session any more. */
   readonly isGone: boolean
   readonly decision: KycDecision | null
   readonly facts: Buffer | null
-  readonly stated: Stated | null
+  readonly stated: StatedPerson | null
   readonly screened: ScreeningResult | null
 }
 
@@ -64,11 +64,11 @@ export const createKycReading = (deps: ReadingDeps) => {
 
   /** Screens and encrypts before the transaction, because both may call outside services. */
   const learn = async (
-    { kycCase, session, attempts }: Read,
+    { kycCase, session, attempts }: StoredCase,
     snapshot: KycSnapshot | null,
-  ): Promise<Learnt> => {
+  ): Promise<ReadingResult> => {
     const decision = snapshot ? newDecision(snapshot, knownOf(attempts)) : null
-    const stated = await decryptStated(encryption, kycCase)
+    const stated = await decryptStatedPerson(encryption, kycCase)
     const facts = decision
       ? await encryptFacts(
           encryption,
@@ -91,7 +91,7 @@ export const createKycReading = (deps: ReadingDeps) => {
   const storeAttempts = async (
     { sql }: WriteTransaction,
     session: KycSessionRow,
-    { merge, learnt }: { merge: KycMerge; learnt: Learnt },
+    { merge, learnt }: { merge: KycMerge; learnt: ReadingResult },
   ): Promise<Map<string, string>> => {
     const attemptIds = new Map<string, string>()
     for (const attempt of merge.attempts) {
@@ -127,7 +127,7 @@ export const createKycReading = (deps: ReadingDeps) => {
   const mergeInto = async (
     tx: WriteTransaction,
     { kycCase, session }: { kycCase: StartedCase; session: KycSessionRow },
-    learnt: Learnt,
+    learnt: ReadingResult,
   ): Promise<ReadingOutcome> => {
     const known = knownOf(await listSessionAttempts(tx.sql, session.id))
     const about = { status: kycCase.status, used: kycCase.attemptsUsed, known, snapshot: learnt.snapshot }
@@ -174,7 +174,7 @@ export const createKycReading = (deps: ReadingDeps) => {
     return 'changed'
   }
 
-  const findRead = (sessionId: string): Promise<Read | null> =>
+  const findRead = (sessionId: string): Promise<StoredCase | null> =>
     db.read(allTenants, async (sql) => {
       const session = await findSession(sql, sessionId)
       const kycCase = session && (await findCase(sql, session.caseId))
@@ -182,7 +182,7 @@ export const createKycReading = (deps: ReadingDeps) => {
       return { session, kycCase, attempts: await listSessionAttempts(sql, sessionId) }
     })
 
-  const merge = async (read: Read, snapshot: KycSnapshot | null): Promise<ReadingOutcome> => {
+  const merge = async (read: StoredCase, snapshot: KycSnapshot | null): Promise<ReadingOutcome> => {
     const learnt = await learn(read, snapshot)
     return write(allTenants, async (tx) => {
       const kycCase = await lockCase(tx.sql, read.kycCase.id)

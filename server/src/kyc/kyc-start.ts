@@ -18,7 +18,7 @@ import {
   findCaseOfUser,
   findLiveSession,
   findSession,
-  saveStated,
+  saveStatedPerson,
   lockCase,
   sessionEnded,
   sessionOpened,
@@ -27,8 +27,8 @@ import type { KycCaseRow, KycSessionRow } from './kyc-cases.sql.ts'
 import { watchJob } from './kyc-jobs.ts'
 import type { KycPerson } from './kyc-people.ts'
 import { asItIs, recordChange } from './kyc-record.ts'
-import { decryptUrl, encryptStated, encryptUrl } from './kyc-encryption.ts'
-import type { Stated } from './kyc-encryption.ts'
+import { decryptUrl, encryptStatedPerson, encryptUrl } from './kyc-encryption.ts'
+import type { StatedPerson } from './kyc-encryption.ts'
 import { attemptsLeft, decideKycStart, kycTransitions } from './kyc-status.ts'
 import type { KycStartRefusal } from './kyc-status.ts'
 
@@ -40,7 +40,7 @@ const waitStepMs = 150
 
 export type StartRequest = {
   readonly person: KycPerson
-  readonly stated: Stated
+  readonly stated: StatedPerson
   readonly timeZone: string
   readonly flow: KycFlow
   /** Whether our content policy allows a page in a frame. */
@@ -120,7 +120,7 @@ export const createKycStart = ({ kernel, providerOf }: StartDeps) => {
       if (isRequested) return { kind: 'wait' }
       if (live) await sessionEnded(sql, live.id)
       const sessionId = ids.next()
-      await saveStated(sql, { caseId: kycCase.id, companyId, stated, attemptLimit })
+      await saveStatedPerson(sql, { caseId: kycCase.id, companyId, stated, attemptLimit })
       await requestSession(sql, { id: sessionId, of: kycCase, provider, at: clock.realNow() })
       return { kind: 'request', caseId: kycCase.id, sessionId }
     })
@@ -210,7 +210,7 @@ export const createKycStart = ({ kernel, providerOf }: StartDeps) => {
       const claim = await claimWith(
         request,
         caseId,
-        await encryptStated(encryption, caseId, request.stated),
+        await encryptStatedPerson(encryption, caseId, request.stated),
         provider,
       )
       if (claim.kind === 'refused') return claim.refusal

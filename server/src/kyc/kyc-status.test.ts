@@ -69,15 +69,15 @@ const expected: readonly (readonly [KycEvent, readonly KycStatus[], KycStatus])[
 const allEvents = [...new Set(transitionsOf(kycTransitions).map(({ event }) => event))]
 const providerEvents = allEvents.filter((event): event is KycProviderEvent => event.startsWith('provider.'))
 
-type Told = { name: KycProviderEvent; sessionId: string; attemptId: string | null }
-const told = (name: KycProviderEvent, attemptId: string | null = 'a1'): Told => ({
+type ProviderEvent = { name: KycProviderEvent; sessionId: string; attemptId: string | null }
+const told = (name: KycProviderEvent, attemptId: string | null = 'a1'): ProviderEvent => ({
   name,
   sessionId: 's1',
   attemptId,
 })
 
 /** Applies events as a caller does, and remembers which attempts have a verdict. */
-const replay = (events: readonly Told[], from: KycStatus = 'created') => {
+const replay = (events: readonly ProviderEvent[], from: KycStatus = 'created') => {
   const decidedAttemptIds = new Set<string>()
   let status = from
   let holdsLoads = false
@@ -90,7 +90,7 @@ const replay = (events: readonly Told[], from: KycStatus = 'created') => {
   return { status, holdsLoads }
 }
 
-const anyOrder = (events: readonly Told[]) =>
+const anyOrder = (events: readonly ProviderEvent[]) =>
   fc.shuffledSubarray([...events, ...events], { minLength: events.length * 2, maxLength: events.length * 2 })
 
 describe('the states of a KYC case', () => {

@@ -174,11 +174,11 @@ export const applyProviderEvent = ({
   }
 }): KycChange | null => {
   if (event.sessionId !== kycCase.sessionId) return null
-  const isTakenBack = kycCase.status === 'positive' && event.name === 'provider.declined'
+  const isRevoked = kycCase.status === 'positive' && event.name === 'provider.declined'
   const isDecided = event.attemptId !== null && kycCase.decidedAttemptIds.has(event.attemptId)
-  if (isDecided && !isTakenBack) return null
+  if (isDecided && !isRevoked) return null
   const status = nextStatus(kycTransitions, kycCase.status, event.name)
-  return status === null ? null : { status, holdsLoads: isTakenBack }
+  return status === null ? null : { status, holdsLoads: isRevoked }
 }
 
 /** Why a verification cannot be started. */

@@ -4,7 +4,7 @@ import type { KycFacts } from '../providers/kyc/port.ts'
 import type { KycAttemptRow } from './kyc-attempts.sql.ts'
 import type { KycCaseRow, KycSessionRow, KycStepRow } from './kyc-cases.sql.ts'
 import type { KycPerson } from './kyc-people.ts'
-import type { Stated } from './kyc-encryption.ts'
+import type { StatedPerson } from './kyc-encryption.ts'
 import { attemptsLeft, isVerified } from './kyc-status.ts'
 import type { KycStatus } from './kyc-status.ts'
 
@@ -20,10 +20,10 @@ const forStaff: ReadonlySet<KycReason> = new Set([
 export const shownReason = (reason: KycReason | null): KycReason | null =>
   reason !== null && forStaff.has(reason) ? 'manual' : reason
 
-type Standing = { readonly code: KycView['code']; readonly nextAction: KycNextAction }
+type StartAnswer = { readonly code: KycView['code']; readonly nextAction: KycNextAction }
 
 /** The answer that a start would get now, shown before the person tries it (domain §10). */
-export const standingOf = (status: KycStatus | null, left: number): Standing => {
+export const standingOf = (status: KycStatus | null, left: number): StartAnswer => {
   if (isVerified(status)) return { code: null, nextAction: 'none' }
   if (status === 'submitted' || status === 'needs_review') return { code: 'REV001', nextAction: 'wait' }
   if (status === 'admin_rejected') return { code: 'RJT001', nextAction: 'none' }
@@ -46,7 +46,7 @@ export const shownDocument = (facts: KycFacts | null) =>
 
 export type ViewedCase = {
   readonly row: KycCaseRow
-  readonly stated: Stated | null
+  readonly stated: StatedPerson | null
   readonly session: KycSessionRow | null
   /** Oldest first, with the facts of each document. */
   readonly attempts: readonly (KycAttemptRow & { readonly opened: KycFacts | null })[]

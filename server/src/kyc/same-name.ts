@@ -52,11 +52,11 @@ export type FullName = { readonly firstName: string | null; readonly lastName: s
 export const isSameName = (one: FullName, other: FullName): boolean => {
   const entered = { first: termsOf(one.firstName ?? ''), last: termsOf(one.lastName ?? '') }
   const read = { first: termsOf(other.firstName ?? ''), last: termsOf(other.lastName ?? '') }
-  const allGiven = [...entered.first, ...entered.last]
+  const allEntered = [...entered.first, ...entered.last]
   const allRead = [...read.first, ...read.last]
   const sharesFirst = entered.first.some((word) => isIn(word, read.first))
   const sharesLast = entered.last.some((word) => isIn(word, read.last))
   const isPart =
-    allGiven.every((word) => isIn(word, allRead)) || allRead.every((word) => isIn(word, allGiven))
+    allEntered.every((word) => isIn(word, allRead)) || allRead.every((word) => isIn(word, allEntered))
   return sharesFirst && sharesLast && isPart
 }

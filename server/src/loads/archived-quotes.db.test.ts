@@ -2,14 +2,14 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allTenants } from '../kernel/database.ts'
 import { archiveQuotes } from './archived-quotes.sql.ts'
-import { startLoadBench, type BenchPerson, type LoadBench, type LoadSeen } from './load-bench.test-kit.ts'
+import { startLoadBench, type BenchPerson, type LoadBench, type LoadBody } from './load-bench.test-kit.ts'
 
 /** Unpaid quotes leave the table of loads after 400 days, and are restored when money arrives later. */
 const dayMs = 24 * 3_600_000
 
 let bench: LoadBench
 let person: BenchPerson
-let quotes: Record<'expired' | 'cancelled' | 'dusted' | 'paid', LoadSeen>
+let quotes: Record<'expired' | 'cancelled' | 'dusted' | 'paid', LoadBody>
 beforeAll(async () => {
   bench = await startLoadBench()
   person = await bench.person()
@@ -35,7 +35,7 @@ const namesIn = async (table: 'load' | 'archived_quote' | 'load_history') => {
   const found = new Set(rows.map(({ id }) => id))
   return Object.entries(quotes).flatMap(([name, { id }]) => (found.has(id) ? [name] : []))
 }
-const readLine = (quote: LoadSeen) =>
+const readLine = (quote: LoadBody) =>
   bench.product.rows<{ status: string }>(
     'select status, at from load_history where load_id = $1 order by id',
     [quote.id],

@@ -2,7 +2,7 @@ import type { Work } from '../kernel/jobs.ts'
 import type { BalanceHistoryRow, IssuerPort } from '../providers/issuer/port.ts'
 import type { CallOutcome } from '../kernel/call-declaration.ts'
 import { readKnownRowIds } from './credit-history.sql.ts'
-import { spentMills, type Standing } from './load-credit-proof.ts'
+import { spentMills, type CardFunds } from './load-credit-proof.ts'
 
 const mostTries = 3
 
@@ -13,7 +13,7 @@ const mostTries = 3
 export const readStanding = async (
   issuer: IssuerPort,
   of: { issuerCardId: string; from: Date },
-): Promise<Standing | null> => {
+): Promise<CardFunds | null> => {
   let before = await issuer.cardCreditEvents(of)
   for (let attempt = 0; attempt < mostTries; attempt += 1) {
     const card = await issuer.readCard(of.issuerCardId)

@@ -22,7 +22,7 @@ const strayRows = (sql: Queries, issuerCardId: string) =>
 export const listStrayRows = (sql: Queries, issuerCardId: string) =>
   strayRows(sql, issuerCardId).orderBy('seenAt').orderBy('id').execute()
 
-type Seen = {
+type RowOrigin = {
   readonly ids: Ids
   readonly transfer: Pick<IssuerTransfer, 'id' | 'companyId' | 'issuerCardId'>
   readonly at: Date
@@ -30,7 +30,7 @@ type Seen = {
 
 /** A stored row of the history: bound to the operation that made it, or to none. */
 export const newHistoryRow = (
-  { ids, transfer, at: seenAt }: Seen,
+  { ids, transfer, at: seenAt }: RowOrigin,
   { rowId, type, amountMills }: BalanceHistoryRow,
   status: 'bound' | 'stray',
 ) => {
@@ -58,14 +58,14 @@ const insertRow = async (sql: Queries, row: ReturnType<typeof newHistoryRow>): P
 /** Stores rows that no operation of ours explains. */
 export const insertStrayRows = async (
   sql: Queries,
-  seen: Seen,
+  seen: RowOrigin,
   rows: readonly BalanceHistoryRow[],
 ): Promise<void> => {
   for (const row of rows) await insertRow(sql, newHistoryRow(seen, row, 'stray'))
 }
 
 /** Binds a row to the operation that made it. False: it is already bound. */
-export const insertBoundRow = (sql: Queries, seen: Seen, row: BalanceHistoryRow): Promise<boolean> =>
+export const insertBoundRow = (sql: Queries, seen: RowOrigin, row: BalanceHistoryRow): Promise<boolean> =>
   insertRow(sql, newHistoryRow(seen, row, 'bound'))
 
 /** Two people have decided that a row has no operation of ours. False: it is no stray row of this card. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { allTenants } from '../kernel/database.ts'
 import { confirmDecision, listReviews, proposeDecision, type DecisionChoice } from './credit-reviews.sql.ts'
 import { enqueueRetry, listFailedLoads } from './failed-loads.sql.ts'
-import { startLoadBench, type BenchPerson, type LoadBench, type LoadSeen } from './load-bench.test-kit.ts'
+import { startLoadBench, type BenchPerson, type LoadBench, type LoadBody } from './load-bench.test-kit.ts'
 import { loadGauges } from './load-figures.sql.ts'
 
 /** Credits that the issuer cannot prove wait for the decision of two people. */
@@ -36,7 +36,7 @@ const pay = async (person: BenchPerson) => {
   return load
 }
 type TransferRow = { status: string; review_reason: string | null; attempts: number }
-const transferOf = async (load: LoadSeen) => {
+const transferOf = async (load: LoadBody) => {
   const transfers = await bench.product.rows<TransferRow>(
     'select status, review_reason, attempts from issuer_transfer where load_id = $1 order by part desc',
     [load.id],
@@ -47,26 +47,26 @@ const write = <T>(use: Parameters<typeof bench.product.kernel.db.write<T>>[1]) =
   bench.product.kernel.db.write(allTenants, use)
 const read = <T>(use: Parameters<typeof bench.product.kernel.db.read<T>>[1]) =>
   bench.product.kernel.db.read(allTenants, use)
-const refOf = async ({ id }: LoadSeen) =>
+const refOf = async ({ id }: LoadBody) =>
   (await bench.product.rows<{ ref: string }>('select ref from load where id = $1', [id]))[0]?.ref ?? ''
-const reviewOf = async (load: LoadSeen) => {
+const reviewOf = async (load: LoadBody) => {
   const ref = await refOf(load)
   return (await read(listReviews)).find((review) => review.ref === ref)
 }
 
 const [ana, luis] = ['00000000-0000-7000-8000-0000000000a1', '00000000-0000-7000-8000-0000000000a2']
-const propose = async (load: LoadSeen, choice: DecisionChoice, rowId: string | null = null) => {
+const propose = async (load: LoadBody, choice: DecisionChoice, rowId: string | null = null) => {
   const { ids, clock } = bench.product.kernel
   const ref = await refOf(load)
   return write((sql) =>
     proposeDecision(sql, { id: ids.next(), ref, choice, rowId, by: ana, at: clock.now() }),
   )
 }
-const confirm = async (load: LoadSeen, by: string) => {
+const confirm = async (load: LoadBody, by: string) => {
   const ref = await refOf(load)
   return write((sql) => confirmDecision(sql, { ref, by, at: bench.product.kernel.clock.now() }))
 }
-const decide = async (load: LoadSeen, choice: DecisionChoice, rowId: string | null = null) => {
+const decide = async (load: LoadBody, choice: DecisionChoice, rowId: string | null = null) => {
   expect(await propose(load, choice, rowId)).toBe(true)
   expect(await confirm(load, ana)).toBe(false)
   expect(await confirm(load, luis)).toBe(true)

@@ -9,7 +9,7 @@ import { ledgerDecimals, type LoadRecord } from './load-record.ts'
 import type { LoadException } from './load-status.ts'
 import { copyLoadForFurtherPayment, insertHistory } from './loads.sql.ts'
 
-type Worth = {
+type ValueFacts = {
   readonly load: LoadRecord
   readonly assets: LoadsNeeds['rail']['assets']
   readonly current: CurrentRates
@@ -19,7 +19,10 @@ type Worth = {
  * Value of a deposit in cents: the load's own coin at its rate, another at the current rate; null: unknown
  * now.
  */
-export const worthOf = (of: Worth, { asset, units }: Pick<Deposit, 'asset' | 'units'>): bigint | null => {
+export const worthOf = (
+  of: ValueFacts,
+  { asset, units }: Pick<Deposit, 'asset' | 'units'>,
+): bigint | null => {
   const { load } = of
   if (asset === load.asset) return grossOf({ units, rate: load.rate, ledgerDecimals: ledgerDecimals(load) })
   const rates = of.current(asset)

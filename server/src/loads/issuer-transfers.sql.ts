@@ -79,7 +79,7 @@ export const countAttempts = async (
 }
 
 /** Whether an operation has reserved this card now. */
-export const isCardTaken = async (sql: Queries, issuerCardId: string): Promise<boolean> => {
+export const isCardReserved = async (sql: Queries, issuerCardId: string): Promise<boolean> => {
   const holding = ['checking', 'sent', 'applied', 'review'] as const
   const claimed = transfers(sql)
     .where('issuerCardId', '=', issuerCardId)

@@ -9,7 +9,7 @@ const minuteMs = 60_000
 /** The scanner reads once a second. */
 const scanMs = 1100
 
-export type LoadSeen = {
+export type LoadBody = {
   readonly id: string
   readonly status: string
   readonly exception: string | null
@@ -60,17 +60,17 @@ export const startLoadBench = async (env: Readonly<Record<string, string>> = {})
     keys += 1
     const usual = { cardId: of.card.id, asset: 'USDC', network: 'ethereum', speed: 'regular', amount: '200' }
     const headers = { 'idempotency-key': key ?? `bench-key-${keys}` }
-    return of.browser.post<LoadSeen>('/loads', { ...usual, ...over }, { headers })
+    return of.browser.post<LoadBody>('/loads', { ...usual, ...over }, { headers })
   }
-  const quote = async (of: Person, over: Readonly<Record<string, string>> = {}): Promise<LoadSeen> => {
+  const quote = async (of: Person, over: Readonly<Record<string, string>> = {}): Promise<LoadBody> => {
     const { status, body, text } = await request(of, over)
     if (status !== 201) throw new Error(text)
     return body.data
   }
-  const read = async (of: Person, { id }: Pick<LoadSeen, 'id'>) =>
-    (await of.browser.get<LoadSeen>(`/loads/${id}`)).body.data
+  const read = async (of: Person, { id }: Pick<LoadBody, 'id'>) =>
+    (await of.browser.get<LoadBody>(`/loads/${id}`)).body.data
   /** Reads the load from the database, because a session ends before two hours have passed. */
-  const stateOf = async ({ id }: Pick<LoadSeen, 'id'>) => {
+  const stateOf = async ({ id }: Pick<LoadBody, 'id'>) => {
     const [row] = await product.rows<{ status: string; credit_review: boolean }>(
       'select status, credit_review from load where id = $1',
       [id],
@@ -81,7 +81,7 @@ export const startLoadBench = async (env: Readonly<Record<string, string>> = {})
     await chain.mine(3)
     await settle()
   }
-  const pay = (load: LoadSeen, amount = load.due, asset = 'USDC') =>
+  const pay = (load: LoadBody, amount = load.due, asset = 'USDC') =>
     chain.pay({ asset, to: load.address, amount })
   /** Advances only business time: blocks keep their time. */
   const advance = (ms: number) => clock.setOffset(clock.offsetMs() + ms)

@@ -1,4 +1,4 @@
-import type { CallTimes, EffectFound } from '../kernel/call-declaration.ts'
+import type { CallTimes, FoundEffect } from '../kernel/call-declaration.ts'
 import type { BalanceHistoryRow, CardCreditEvent } from '../providers/issuer/port.ts'
 import { cardFeedState } from '../transactions/card-feed.ts'
 
@@ -29,7 +29,7 @@ export const creditAbsence = { afterMs: 15 * minuteMs, stableMs: 5 * minuteMs }
 export const findCredit = (
   fresh: readonly BalanceHistoryRow[],
   amountCents: bigint,
-): EffectFound<BalanceHistoryRow> => {
+): FoundEffect<BalanceHistoryRow> => {
   const [row] = fresh
   if (!row) return { outcome: 'absent' }
   const isOurs = row.type === 'deposit' && row.isAllocation && row.amountMills === amountCents * 10n
@@ -53,8 +53,8 @@ export const spentMills = (events: readonly CardCreditEvent[]): bigint =>
   }, 0n)
 
 /** Balance of a card, and the payments from it since a day. */
-export type Standing = { readonly availableMills: bigint; readonly spentMills: bigint }
+export type CardFunds = { readonly availableMills: bigint; readonly spentMills: bigint }
 
 /** Increase of the card's balance, apart from payments. */
-export const gainedMills = (before: Standing, now: Standing): bigint =>
+export const gainedMills = (before: CardFunds, now: CardFunds): bigint =>
   now.availableMills - before.availableMills + (now.spentMills - before.spentMills)

@@ -1,4 +1,4 @@
-import type { EffectFound, Prepared } from '../kernel/call-declaration.ts'
+import type { FoundEffect, PreparedAttempt } from '../kernel/call-declaration.ts'
 import { after, type Clock } from '../kernel/clock.ts'
 import type { Work } from '../kernel/jobs.ts'
 import type { BalanceHistoryRow, CreditChange } from '../providers/issuer/port.ts'
@@ -13,8 +13,8 @@ const dayMs = 86_400_000
 const paymentDays = 35
 
 /** The evidence of a credit: the issuer's answer, or a row of the card's history. */
-export type CreditSeen = CreditChange | BalanceHistoryRow
-export const isRow = (seen: CreditSeen): seen is BalanceHistoryRow => 'rowId' in seen
+export type CreditEffect = CreditChange | BalanceHistoryRow
+export const isRow = (seen: CreditEffect): seen is BalanceHistoryRow => 'rowId' in seen
 
 /** Reads for a credit's job at the issuer: before an attempt, and to find its outcome. */
 export const createCreditReads = ({ clock, needs: { issuer } }: { clock: Clock; needs: LoadsNeeds }) => {
@@ -22,7 +22,7 @@ export const createCreditReads = ({ clock, needs: { issuer } }: { clock: Clock; 
   const prepare = async (
     _work: Work,
     { issuerCardId }: IssuerTransfer,
-  ): Promise<Prepared<IssuerTransfer, null>> => {
+  ): Promise<PreparedAttempt<IssuerTransfer, null>> => {
     const from = after(clock.now(), -paymentDays * dayMs)
     const standing = await readStanding(issuer, { issuerCardId, from })
     if (!standing) return { outcome: 'unavailable' }
@@ -44,7 +44,7 @@ export const createCreditReads = ({ clock, needs: { issuer } }: { clock: Clock; 
    * A row of the right amount proves a credit, except where the answer had an unexpected previous credit.
    * Then the card's balance must also show it.
    */
-  const findEffect = async (work: Work, transfer: IssuerTransfer): Promise<EffectFound<CreditSeen>> => {
+  const findEffect = async (work: Work, transfer: IssuerTransfer): Promise<FoundEffect<CreditEffect>> => {
     const { status, issuerCardId, amountCents } = transfer
     const fresh = await readFreshRows(issuer, work, issuerCardId)
     // A history that the issuer refuses to show proves nothing about a sent credit.

@@ -1,4 +1,4 @@
-import type { Again } from '../kernel/call-declaration.ts'
+import type { OptionalNextRun } from '../kernel/call-declaration.ts'
 import { after, type Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { Work, WriteTransaction } from '../kernel/jobs.ts'
@@ -57,7 +57,7 @@ export const createCreditReviews = (deps: {
     work: Work,
     transfer: IssuerTransfer,
     { reason, rows }: { reason: ReviewReason; rows: readonly BalanceHistoryRow[] },
-  ): Promise<Again> => {
+  ): Promise<OptionalNextRun> => {
     const at = clock.now()
     await work.write(async (tx) => {
       await insertStrayRows(tx.sql, { ids, transfer, at }, rows)
@@ -131,7 +131,7 @@ export const createCreditReviews = (deps: {
   }
 
   /** Carries out the decision of two people. Until there is one, a delayed row may settle the credit. */
-  const goOn = async (work: Work, transfer: IssuerTransfer): Promise<Again> => {
+  const goOn = async (work: Work, transfer: IssuerTransfer): Promise<OptionalNextRun> => {
     const decision = await work.read((sql) => readDecision(sql, transfer.id))
     if (!decision) return (await settleByRow(work, transfer)) ? undefined : later()
     const refusal = await carryOut(work, transfer, decision)

@@ -4,7 +4,7 @@ import type { JobHandler } from '../kernel/jobs.ts'
 import type { Log } from '../kernel/log.ts'
 import { readFreshRows } from './card-standing.ts'
 import { insertStrayRows } from './credit-history.sql.ts'
-import { isCardTaken, findTransfer } from './issuer-transfers.sql.ts'
+import { isCardReserved, findTransfer } from './issuer-transfers.sql.ts'
 import { watchJob } from './load-credit-plans.ts'
 import type { LoadsNeeds } from './load-needs.ts'
 import { readLoadById } from './loads.sql.ts'
@@ -29,19 +29,19 @@ export const createCreditWatch =
       const transfer = await findTransfer(sql, String(payload['issuerTransferId']))
       if (!transfer) return null
       const load = await readLoadById(sql, transfer.loadId)
-      return load && { transfer, load, isTaken: await isCardTaken(sql, transfer.issuerCardId) }
+      return load && { transfer, load, isReserved: await isCardReserved(sql, transfer.issuerCardId) }
     })
     if (!known) return
-    const { transfer, load, isTaken } = known
+    const { transfer, load, isReserved } = known
     const { issuerCardId } = transfer
     // The operation that has the card now explains the rows itself.
-    const read = isTaken ? null : await readFreshRows(needs.issuer, work, issuerCardId)
+    const read = isReserved ? null : await readFreshRows(needs.issuer, work, issuerCardId)
     if (read && read.outcome !== 'ok') return { againAt: after(clock.now(), minuteMs) }
     const fresh = read?.value ?? []
     const nextMs = checksAfterMs[check + 1]
     await work.write(async ({ sql, emit, enqueue }) => {
       const at = clock.now()
-      if (fresh.length > 0 && !(await isCardTaken(sql, issuerCardId))) {
+      if (fresh.length > 0 && !(await isCardReserved(sql, issuerCardId))) {
         await insertStrayRows(sql, { ids, transfer, at }, fresh)
         const { companyId, id: entityId } = load
         emit({ type: 'load.stray_credit_found', entityId, companyId, userId: null })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { allTenants } from '../kernel/database.ts'
-import { startLoadBench, type BenchPerson, type LoadBench, type LoadSeen } from './load-bench.test-kit.ts'
+import { startLoadBench, type BenchPerson, type LoadBench, type LoadBody } from './load-bench.test-kit.ts'
 
 /**
  * The issuer stores no reference of a credit. Lost, delayed, refused and foreign credits must still end
@@ -45,12 +45,12 @@ type TransferRow = {
   review_reason: string | null
   is_explained: boolean
 }
-const transitionsOf = (load: LoadSeen) =>
+const transitionsOf = (load: LoadBody) =>
   bench.product.rows<TransferRow>(
     'select status, attempts, refusal, review_reason, is_explained from issuer_transfer where load_id = $1 order by part',
     [load.id],
   )
-const boundTo = (load: LoadSeen) =>
+const boundTo = (load: LoadBody) =>
   bench.product.rows<{ status: string; amount_mills: bigint }>(
     `select r.status, r.amount_mills from issuer_history_row r join issuer_transfer m on m.id = r.issuer_transfer_id
      where m.load_id = $1`,
@@ -64,7 +64,7 @@ const rowsAtIssuer = async ({ card }: BenchPerson) => {
 }
 const minuteMs = 60_000
 const live = (ms: number) => bench.live(ms)
-const expectCreditedOnce = async ({ person, load }: { person: BenchPerson; load: LoadSeen }) => {
+const expectCreditedOnce = async ({ person, load }: { person: BenchPerson; load: LoadBody }) => {
   expect(await bench.stateOf(load)).toMatchObject({ status: 'credited', creditReview: false })
   expect(await boundTo(load)).toEqual([{ status: 'bound', amount_mills: 95_000n }])
   expect(await bench.onCard(person)).toBe(9500n)

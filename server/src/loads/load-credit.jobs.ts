@@ -11,7 +11,7 @@ import {
 } from './issuer-transfers.sql.ts'
 import type { CreditEndings } from './load-credit-ending.ts'
 import { creditAbsence, creditTimes } from './load-credit-proof.ts'
-import { isRow, type CreditReads, type CreditSeen } from './load-credit-reads.ts'
+import { isRow, type CreditReads, type CreditEffect } from './load-credit-reads.ts'
 import type { CreditReviews } from './load-credit-review.ts'
 import type { LoadsNeeds } from './load-needs.ts'
 
@@ -37,7 +37,7 @@ type Deps = {
 export const createCreditCalls = (deps: Deps): JobHandler => {
   const { needs, reads, endings, reviews } = deps
 
-  const send = async (transfer: IssuerTransfer): Promise<CallOutcome<CreditSeen>> => {
+  const send = async (transfer: IssuerTransfer): Promise<CallOutcome<CreditEffect>> => {
     const { issuerCardId, amountCents } = transfer
     const answer = await needs.issuer.adjustCredit({ issuerCardId, amountCents })
     if (answer.outcome !== 'ok') return answer
@@ -49,7 +49,7 @@ export const createCreditCalls = (deps: Deps): JobHandler => {
    * Books the credit after the issuer's answer. The card has no other operation until the history has the
    * row.
    */
-  const done = async (work: Work, transfer: IssuerTransfer, seen: CreditSeen) => {
+  const done = async (work: Work, transfer: IssuerTransfer, seen: CreditEffect) => {
     if (isRow(seen)) return endings.finish(work, transfer, seen)
     if (seen.beforeMills !== transfer.creditBeforeMills)
       await work.write(({ sql }) => writeUnexplained(sql, transfer))
@@ -57,7 +57,7 @@ export const createCreditCalls = (deps: Deps): JobHandler => {
     return 'unconfirmed' as const
   }
 
-  return externalCall<IssuerTransfer, CreditSeen>({
+  return externalCall<IssuerTransfer, CreditEffect>({
     find: (sql, payload) => findTransfer(sql, String(payload['issuerTransferId'])),
     stages: {
       started: 'open',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestScreening } from '../providers/screening/screening.test-kit.ts'
-import { startLoadBench, type BenchPerson, type LoadSeen } from './load-bench.test-kit.ts'
+import { startLoadBench, type BenchPerson, type LoadBody } from './load-bench.test-kit.ts'
 
 /**
  * Anybody who sees an address on the chain can send something to it. Such transfers must not delay a paid
@@ -20,7 +20,7 @@ afterAll(async () => {
 const minuteMs = 60_000
 
 type Copy = { id: string; exception: string; gross_cents: bigint; status: string }
-const copiesOf = (load: LoadSeen) =>
+const copiesOf = (load: LoadBody) =>
   bench.product.rows<Copy>(
     'select id, status, exception, gross_cents from load where parent_id = $1 order by id',
     [load.id],
@@ -33,20 +33,20 @@ const unapplied = async (person: BenchPerson) => {
   )
   return Object.fromEntries(rows.map(({ asset, balance }) => [asset, balance]))
 }
-const stateOf = async (person: BenchPerson, load: Pick<LoadSeen, 'id'>) => {
+const stateOf = async (person: BenchPerson, load: Pick<LoadBody, 'id'>) => {
   const { status, exception } = await bench.read(person, load)
   return [status, exception]
 }
-const waysOf = async (person: BenchPerson, load: Pick<LoadSeen, 'id'>) =>
+const waysOf = async (person: BenchPerson, load: Pick<LoadBody, 'id'>) =>
   (await bench.read(person, load)).resolutions.map(({ kind }) => kind)
-const eventsOf = async (load: LoadSeen) =>
+const eventsOf = async (load: LoadBody) =>
   (
     await bench.product.rows<{ type: string }>('select type from event where entity_id = $1 order by id', [
       load.id,
     ])
   ).map(({ type }) => type)
 
-type Order = (load: LoadSeen, dust: () => Promise<unknown>) => Promise<void>
+type Order = (load: LoadBody, dust: () => Promise<unknown>) => Promise<void>
 /** When a stranger's transfer comes, relative to the payment. */
 const orders: readonly (readonly [string, Order])[] = [
   [
@@ -113,7 +113,7 @@ test.each(orders)('less than a cent of another coin that arrives %s is only book
 })
 
 /** A payment whose wallet is on a list when it becomes final. */
-const payFromListed = async (load: LoadSeen, amount: string) => {
+const payFromListed = async (load: LoadBody, amount: string) => {
   const listed = `0x${'5'.repeat(40)}`
   await lists.control('/wallets', { address: listed })
   const { txHash } = await bench.pay(load, amount)

@@ -38,9 +38,9 @@ test('a load that waits over a holiday is overdue 60 business hours after its pa
   await db.write(allTenants, (sql) =>
     writeSetting(sql, { key: 'holidays', value: holidays, at: clock.now(), by: null }),
   )
-  const moved = dueWith(holidays)
-  expect(moved.getTime()).toBeGreaterThan(usual.getTime())
-  expect([await overdueAt(usual), await overdueAt(after(moved, -1)), await overdueAt(moved)]).toEqual([
+  const shifted = dueWith(holidays)
+  expect(shifted.getTime()).toBeGreaterThan(usual.getTime())
+  expect([await overdueAt(usual), await overdueAt(after(shifted, -1)), await overdueAt(shifted)]).toEqual([
     0, 0, 1,
   ])
 })

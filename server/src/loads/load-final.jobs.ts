@@ -52,7 +52,7 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
     return { isVerified: kyc.isVerified, isHeldByKyc: kyc.isHeld, limit }
   }
   type PaidDeposit = Deposit & FinalDeposit
-  type Paid = {
+  type FinalPayment = {
     load: LoadRecord
     deposits: PaidDeposit[]
     paying: readonly PaidDeposit[]
@@ -90,7 +90,7 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
   const readPaid = (
     work: Work,
     of: { loadId: string; also: TransferRow | null; current: CurrentRates },
-  ): Promise<Paid | null> =>
+  ): Promise<FinalPayment | null> =>
     work.read(async (sql) => {
       const { loadId, also, current } = of
       const load = await readLoadById(sql, loadId)
@@ -129,7 +129,7 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
       }
     })
 
-  const decisionPlan = (paid: Paid): Plan => {
+  const decisionPlan = (paid: FinalPayment): Plan => {
     const { load, deposits, paying, calendar } = paid
     const decided = decideLoad({ ...paid, isTimeOver: paid.isTimeRead })
     const step = { ids, load, now: clock.now() }

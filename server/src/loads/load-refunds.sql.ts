@@ -17,14 +17,14 @@ export type OpenRefund = {
 export type CoinAmount = { readonly amount: string; readonly asset: string }
 
 /** Stored as JSON by `insertRefund`. */
-type Stored = { amounts: CoinAmount[] }
+type StoredAmounts = { amounts: CoinAmount[] }
 const openRefunds = (sql: Queries) =>
   sql
     .selectFrom('loadRefund')
     .select(['loadRefund.id', 'loadRefund.address', 'loadRefund.requestedAt', 'loadRefund.amounts'])
     .select((refund) => refund('loadRefund.status', '=', 'sending').$castTo<boolean>().as('isSending'))
     .where('loadRefund.status', 'in', [constant('requested'), constant('sending')])
-    .$castTo<Stored & Omit<OpenRefund, 'amounts'>>()
+    .$castTo<StoredAmounts & Omit<OpenRefund, 'amounts'>>()
 
 export const readOpenRefund = async (sql: Queries, loadId: string): Promise<OpenRefund | null> =>
   (await openRefunds(sql).where('loadRefund.loadId', '=', loadId).executeTakeFirst()) ?? null

@@ -2,7 +2,7 @@ import type { StepUpRequest } from '@cardamom/contract/access/step-up'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { grantOperation, storePasskey } from '../../../tests/support/step-up-kit.ts'
 import { allTenants } from '../kernel/database.ts'
-import { startLoadBench, type BenchPerson, type LoadBench, type LoadSeen } from './load-bench.test-kit.ts'
+import { startLoadBench, type BenchPerson, type LoadBench, type LoadBody } from './load-bench.test-kit.ts'
 
 import { listRequestedRefunds, claimRefund } from './load-refunds.sql.ts'
 
@@ -22,11 +22,11 @@ const newKey = () => {
   keys += 1
   return { 'idempotency-key': `resolution-key-${keys}` }
 }
-const credit = (of: BenchPerson, { id }: LoadSeen, net: string, headers = newKey()) =>
+const credit = (of: BenchPerson, { id }: LoadBody, net: string, headers = newKey()) =>
   of.browser.post(`/loads/${id}/credit`, { net }, { headers })
 
 /** Requests a refund with the passkey that the call needs. */
-const refund = async (of: BenchPerson, { id }: LoadSeen, address = away) => {
+const refund = async (of: BenchPerson, { id }: LoadBody, address = away) => {
   const path = `/loads/${id}/refund`
   const requested = await of.browser.post<StepUpRequest>(path, { address }, { headers: newKey() })
   if (requested.body.code !== 'step_up_required') return requested
@@ -39,7 +39,7 @@ const withPasskey = async (of: BenchPerson) => {
   await storePasskey(bench.product.kernel, { userId: of.userId, companyId: of.card.companyId })
   return of
 }
-const optionsOf = async (of: BenchPerson, load: LoadSeen) =>
+const optionsOf = async (of: BenchPerson, load: LoadBody) =>
   (await bench.read(of, load)).resolutions.map(({ kind, net, amount }) => [kind, net ?? amount])
 const overdue = async (of: BenchPerson, over: Record<string, string> = {}) => {
   const load = await bench.quote(of, over)
@@ -48,7 +48,7 @@ const overdue = async (of: BenchPerson, over: Record<string, string> = {}) => {
   await bench.finalise()
   return load
 }
-const journalsOf = async ({ id }: LoadSeen) =>
+const journalsOf = async ({ id }: LoadBody) =>
   bench.product.rows<{ kind: string }>('select kind from journal where subject_id = $1 order by id', [id])
 
 test('half of the amount is credited at the locked rate, while the load waits and in review', async () => {
@@ -142,7 +142,7 @@ test('of a credit in one tab and a refund in another only one succeeds', async (
     const net = (await bench.read(person, load)).resolutions[0]?.net ?? ''
     const [credited, refunded] = await Promise.all([credit(person, load, net), refund(person, load)])
     expect(new Set([credited.status, refunded.status])).toEqual(new Set([200, 409]))
-    const { status, refund: open } = (await bench.read(person, load)) as LoadSeen & { refund: object | null }
+    const { status, refund: open } = (await bench.read(person, load)) as LoadBody & { refund: object | null }
     expect([status, open === null]).toEqual(credited.status === 200 ? ['held', true] : ['review', false])
   }
 })
@@ -168,7 +168,7 @@ test('a refund is requested with a passkey, shown, and withdrawn; no money is tr
     refund: { address: away, amounts: [{ amount: '200.000000', asset: 'USDC' }] },
   })
   const listed = await bench.product.kernel.db.read(allTenants, listRequestedRefunds)
-  const { ref } = (await bench.read(person, load)) as LoadSeen & { ref: string }
+  const { ref } = (await bench.read(person, load)) as LoadBody & { ref: string }
   // Other tests leave refunds to the same address open.
   expect(listed.find((each) => each.ref === ref)).toMatchObject({
     address: away,
@@ -188,7 +188,7 @@ test('a refund is requested with a passkey, shown, and withdrawn; no money is tr
 test('a refund that a person is sending can no longer be withdrawn or credited', async () => {
   const person = await withPasskey(await bench.person())
   const load = await overdue(person)
-  const { ref } = (await bench.read(person, load)) as LoadSeen & { ref: string }
+  const { ref } = (await bench.read(person, load)) as LoadBody & { ref: string }
   const claim = () => bench.product.kernel.db.write(allTenants, (sql) => claimRefund(sql, ref))
   expect(await claim()).toBe(false)
   expect((await refund(person, load)).status).toBe(200)

@@ -7,7 +7,7 @@ import { guardedUpdate } from '../kernel/guarded-update.ts'
 import type { Plan } from '../kernel/plan.ts'
 import type { LoadsNeeds } from './load-needs.ts'
 import { acceptPlan, setAsideJob } from './load-plans.ts'
-import { createReadRates, type Read } from './current-rates.ts'
+import { createReadRates, type SqlReader } from './current-rates.ts'
 import { assetsToPrice } from './load-pricing.ts'
 import type { LoadRecord } from './load-record.ts'
 import { insertRefund, readOpenRefund, withdrawRefund } from './load-refunds.sql.ts'
@@ -30,15 +30,15 @@ import { readResolutionFacts } from './resolution-facts.ts'
 const isOwnLoad: CheckObject<typeof requestRefund> = async ({ sql, me, params }) =>
   (await readOwnLoad(sql, { id: params.id, userId: me.userId })) ? null : 'record_not_found'
 
-type Wanted = { readonly id: string; readonly userId: string }
+type OwnLoad = { readonly id: string; readonly userId: string }
 type LimitUse = { readonly id: string; readonly version: number }
-type Found = {
+type FoundLoad = {
   readonly load: LoadRecord
   readonly transfers: readonly TransferRow[]
   readonly facts: ResolutionFacts
   readonly use: LimitUse | null
 }
-type NotFound = 'record_not_found' | 'resolution_chosen'
+type FindRefusal = 'record_not_found' | 'resolution_chosen'
 
 /** The payer's choices for money that is not as quoted (domain §5): credit it, or have it returned. */
 export const mountLoadResolutions = (kernel: Kernel, needs: LoadsNeeds): void => {
@@ -47,7 +47,7 @@ export const mountLoadResolutions = (kernel: Kernel, needs: LoadsNeeds): void =>
   const readRates = createReadRates({ needs, clock })
 
   /** A load whose payer can still choose, with all data that the choice depends on. */
-  const find = async (read: Read, wanted: Wanted): Promise<Answer<Found, NotFound>> => {
+  const find = async (read: SqlReader, wanted: OwnLoad): Promise<Answer<FoundLoad, FindRefusal>> => {
     const seen = await read(async (sql) => {
       const load = await readOwnLoad(sql, wanted)
       return load && { load, transfers: await readTransfers(sql, load.id) }
@@ -68,7 +68,7 @@ export const mountLoadResolutions = (kernel: Kernel, needs: LoadsNeeds): void =>
   }
 
   const creditPlan = async (
-    read: Read,
+    read: SqlReader,
     of: { load: LoadRecord; transfers: readonly TransferRow[]; credit: Credit; use: LimitUse },
   ): Promise<Plan> => {
     const { load, transfers, credit, use } = of
@@ -90,7 +90,7 @@ export const mountLoadResolutions = (kernel: Kernel, needs: LoadsNeeds): void =>
   }
 
   /** Whether this load is the result of an earlier request for the same choice. */
-  const isCreditedAlready = async (read: Read, wanted: Wanted, netCents: bigint): Promise<boolean> => {
+  const isCreditedAlready = async (read: SqlReader, wanted: OwnLoad, netCents: bigint): Promise<boolean> => {
     const load = await read((sql) => readOwnLoad(sql, wanted))
     return load !== null && load.exception !== null && load.acceptance > 0 && load.netCents === netCents
   }
@@ -99,7 +99,7 @@ export const mountLoadResolutions = (kernel: Kernel, needs: LoadsNeeds): void =>
   const nothingLeft = { plan: { journals: [] }, output: null, whenRefused: {} } as const
 
   mount(creditLoad, async ({ sql, params, input, me }) => {
-    const read: Read = (use) => use(sql)
+    const read: SqlReader = (use) => use(sql)
     const wanted = { id: params.id, userId: me.userId }
     const found = await find(read, wanted)
     if (!found.accepted) {

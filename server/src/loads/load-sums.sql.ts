@@ -3,7 +3,7 @@ import { constant, type Queries } from '../kernel/queries.ts'
 import type { DB } from '../kernel/schema.ts'
 import { loadOfRow, type LoadRecord } from './load-record.ts'
 
-type Where = ExpressionBuilder<DB, 'load'>
+type LoadBuilder = ExpressionBuilder<DB, 'load'>
 type Condition = Expression<SqlBool>
 
 const sumOf = (column: 'grossCents' | 'netCents') =>
@@ -11,7 +11,7 @@ const sumOf = (column: 'grossCents' | 'netCents') =>
 
 const ended = ['cancelled', 'expired', 'refunded'] as const
 
-type Counted = { readonly since: Date; readonly besides: string | null }
+type SumFilter = { readonly since: Date; readonly besides: string | null }
 
 /**
  * Gross of loads by their quote, in cents. Money that was not as quoted also counts on the day of the payer's
@@ -19,8 +19,8 @@ type Counted = { readonly since: Date; readonly besides: string | null }
  */
 const grossSince = async (
   sql: Queries,
-  { since, besides }: Counted,
-  whose: (load: Where) => Condition,
+  { since, besides }: SumFilter,
+  whose: (load: LoadBuilder) => Condition,
 ): Promise<bigint> => {
   const counted = sql
     .selectFrom('load')
@@ -43,13 +43,13 @@ const grossSince = async (
 /** Gross of the loads that count for a person's limits today, in cents; `besides` is one that does not. */
 export const readGrossSince = (
   sql: Queries,
-  { userId, ...counted }: Counted & { readonly userId: string },
+  { userId, ...counted }: SumFilter & { readonly userId: string },
 ): Promise<bigint> => grossSince(sql, counted, (load) => load('userId', '=', userId))
 
 /** Gross of a card's immediate loads since an instant, in cents, for the maximum emergency load. */
 export const readImmediateSince = (
   sql: Queries,
-  { cardId, ...counted }: Counted & { readonly cardId: string },
+  { cardId, ...counted }: SumFilter & { readonly cardId: string },
 ): Promise<bigint> =>
   grossSince(sql, counted, (load) => load.and([load('cardId', '=', cardId), load('speed', '=', 'immediate')]))
 

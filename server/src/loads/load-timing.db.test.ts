@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startLoadBench, type BenchPerson, type LoadBench, type LoadSeen } from './load-bench.test-kit.ts'
+import { startLoadBench, type BenchPerson, type LoadBench, type LoadBody } from './load-bench.test-kit.ts'
 
 /**
  * Tests of the order of payment, quote end and cancel. Block time decides, also when the scanner reads the
@@ -14,12 +14,12 @@ afterAll(async () => {
 })
 
 const minuteMs = 60_000
-const copiesOf = (load: LoadSeen) =>
+const copiesOf = (load: LoadBody) =>
   bench.product.rows<{ status: string; exception: string }>(
     'select status, exception from load where parent_id = $1',
     [load.id],
   )
-const historyOf = async (load: LoadSeen) =>
+const historyOf = async (load: LoadBody) =>
   (
     await bench.product.rows<{ status: string }>(
       'select status from load_history where load_id = $1 order by id',
@@ -150,7 +150,7 @@ test('an amount below a ledger unit is no payment and changes no load', async ()
 })
 
 const usd = (asset: string, price: string) => bench.chain.control('/price', { asset, price })
-const waysOf = async (person: BenchPerson, load: LoadSeen) =>
+const waysOf = async (person: BenchPerson, load: LoadBody) =>
   (await bench.read(person, load)).resolutions.map(({ kind, gross, amount, asset }) => [
     kind,
     gross ?? amount,

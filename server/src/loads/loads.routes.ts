@@ -24,7 +24,7 @@ import { mountLoadPages } from './load-pages.routes.ts'
 import { mountLoadResolutions } from './load-resolutions.routes.ts'
 import { insertHistory, insertLoad } from './loads.sql.ts'
 
-type Priced = {
+type PricedOffer = {
   readonly terms: OfferFacts
   readonly asset: PaymentAsset
   readonly rate: bigint
@@ -68,7 +68,7 @@ const quotedLoad = (facts: {
   me: { userId: string; companyId: string }
   card: LoadableCard
   offer: LoadOffer
-  priced: Priced
+  priced: PricedOffer
   address: (orderId: string) => { address: string; salt: string }
   now: Date
 }): LoadRecord => {
@@ -127,7 +127,7 @@ export const loadsModule = (kernel: Kernel, needs: LoadsNeeds) => {
     amount: bigint
     asset: string
     network: string
-  }): Promise<Answer<Priced, PriceRefusal>> => {
+  }): Promise<Answer<PricedOffer, PriceRefusal>> => {
     const asset = assetOf(wanted)
     if (!asset) return refused('payment_currency_invalid', { field: 'asset' })
     const now = clock.now()

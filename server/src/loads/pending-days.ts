@@ -4,7 +4,7 @@ import { after } from '../kernel/clock.ts'
 import { isBusinessDay, type BusinessCalendar } from '../calendar/business-time.ts'
 import type { LoadRecord } from './load-record.ts'
 
-type Waiting = Pick<
+type WaitingLoad = Pick<
   LoadRecord,
   | 'id'
   | 'ref'
@@ -21,7 +21,7 @@ export type PendingReason = (typeof pendingReasons)[number]
 const dayMs = 24 * 3_600_000
 
 /** Why a paid load is not on its card yet (domain §5, step 3). */
-export const reasonOf = (load: Waiting, now: Date): PendingReason => {
+export const reasonOf = (load: WaitingLoad, now: Date): PendingReason => {
   if (load.status === 'review' || load.status === 'credit_failed') return 'review'
   if (load.status === 'crediting') return 'crediting'
   if (load.waitsForFloat) return 'float'
@@ -72,10 +72,10 @@ export const skippedDays = (
 
 /** Waiting loads by the day of their earliest release; loads that wait for a person come last. */
 export const pendingDays = (
-  loads: readonly Waiting[],
+  loads: readonly WaitingLoad[],
   of: { now: Date; timeZone: string; calendar: BusinessCalendar },
 ) => {
-  const byDay = new Map<string, { load: Waiting; reason: PendingReason }[]>()
+  const byDay = new Map<string, { load: WaitingLoad; reason: PendingReason }[]>()
   for (const load of loads) {
     const reason = reasonOf(load, of.now)
     const at = load.releaseFrom > of.now ? load.releaseFrom : of.now

@@ -6,7 +6,7 @@ import {
   startLoadBench,
   type BenchPerson,
   type LoadBench,
-  type LoadSeen,
+  type LoadBody,
 } from '../loads/load-bench.test-kit.ts'
 import { createMailer } from '../providers/mail/mailer.ts'
 import { createSmtpMail } from '../providers/mail/smtp-mail.ts'
@@ -33,7 +33,7 @@ const addressOf = async ({ userId }: BenchPerson) => {
 const mailsOf = async (person: BenchPerson) =>
   (await mailbox.outbox(await addressOf(person))).filter(({ kind }) => kind.startsWith('load_')).reverse()
 const kindsOf = async (person: BenchPerson) => (await mailsOf(person)).map(({ kind }) => kind)
-const paid = async (person: BenchPerson, load: LoadSeen, amount?: string) => {
+const paid = async (person: BenchPerson, load: LoadBody, amount?: string) => {
   await bench.pay(load, amount)
   await bench.settle()
   await bench.finalise()

@@ -32,7 +32,7 @@ type Item = {
   facts: Record<string, string>
   path: string | null
 }
-type Listed = {
+type NotificationPage = {
   items: Item[]
   unread: number
   count: number
@@ -41,7 +41,7 @@ type Listed = {
 }
 
 const listed = async ({ browser }: Pick<Holder, 'browser'>, query = '') =>
-  (await browser.get<Listed>(`/notifications${query}`)).body.data
+  (await browser.get<NotificationPage>(`/notifications${query}`)).body.data
 const unread = async ({ browser }: Holder) =>
   (await browser.get<{ unread: number }>('/notifications/unread')).body.data.unread
 const ofPayments = async (person: Holder) =>

@@ -62,8 +62,8 @@ export const createEmbeddedControls = (servicesJson: string): EmbeddedControls =
       await request(service, path, { method: 'DELETE' })
     },
     advanceClocks: async (offsetMs) => {
-      const moved = Object.keys(services).filter((name) => !inRealTime.has(name))
-      await Promise.all(moved.map((name) => post(name, '/clock', { offsetMs })))
+      const advanced = Object.keys(services).filter((name) => !inRealTime.has(name))
+      await Promise.all(advanced.map((name) => post(name, '/clock', { offsetMs })))
     },
   }
 }

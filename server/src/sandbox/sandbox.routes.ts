@@ -35,7 +35,7 @@ export const sandboxModule = (
     advanceClocks: needs.controls.advanceClocks,
     nextRelease: () => db.read(allTenants, readNextRelease),
   })
-  let moving: Promise<unknown> = Promise.resolve()
+  let advancing: Promise<unknown> = Promise.resolve()
 
   mount(readSandbox, async () =>
     accepted({
@@ -57,8 +57,8 @@ export const sandboxModule = (
       return await mover.advanceTo(target)
     }
     // Two concurrent calls run one after the other, and the steps of both are done.
-    const turn = moving.then(run, run)
-    moving = turn.catch(() => undefined)
+    const turn = advancing.then(run, run)
+    advancing = turn.catch(() => undefined)
     const jobsRun = await turn
     return finish({ now: clock.now(), jobsRun })
   })

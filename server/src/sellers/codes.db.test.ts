@@ -38,8 +38,8 @@ test('the code of a seller two also refers to their seller one, and each use cou
     const validity = { validFrom: clock.now(), validTo: null, maxUses: 1, createdAt: clock.now() }
     await insertSellerCode(sql, { id: codeId, companyId: lima, ownerId: eva, code: 'EVA-2026', ...validity })
   })
-  const looked = await browser().get('/person-codes/eva-2026')
-  expect(looked.body.data).toEqual({ code: 'EVA-2026', kind: 'seller', companyName: 'Lima' })
+  const found = await browser().get('/person-codes/eva-2026')
+  expect(found.body.data).toEqual({ code: 'EVA-2026', kind: 'seller', companyName: 'Lima' })
   const both = await Promise.all(
     ['one@example.com', 'two@example.com'].map((email) => register({ email, code: 'eva-2026' })),
   )

@@ -15,11 +15,11 @@ export const bookingJob = (transactionId: string, eventId: string) => ({
 })
 
 /** News of the master account for its module. `recordId` is the id of the stored event. */
-const accountMoved = (
+const accountChanged = (
   recordId: string,
   { funding, at }: { funding: IssuerFunding; at: Date },
 ): EventDraft => ({
-  type: 'issuer.account_moved',
+  type: 'issuer.account_changed',
   entityId: recordId,
   companyId: null,
   userId: null,
@@ -41,7 +41,7 @@ const handOver = (
     case 'card':
       return tx.enqueue({ name: 'cards.refresh', payload: { issuerCardId: notice.issuerCardId } })
     case 'account':
-      return tx.emit(accountMoved(stored.id, { funding: notice.funding, at: stored.receivedAt }))
+      return tx.emit(accountChanged(stored.id, { funding: notice.funding, at: stored.receivedAt }))
     case 'other':
   }
 }

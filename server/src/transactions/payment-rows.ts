@@ -77,19 +77,19 @@ const sumOriginal = (events: readonly { event: Event; subtracts: boolean }[]): s
     : `${digits.slice(0, -fractionDigits)}.${digits.slice(-fractionDigits)}`
 }
 
-const originalOf = (adding: readonly Event[], takingOff: readonly Event[] = []): OriginalAmount | null => {
-  const last = adding.at(-1)
+const originalOf = (added: readonly Event[], subtracted: readonly Event[] = []): OriginalAmount | null => {
+  const last = added.at(-1)
   if (!last || last.originalCurrency === 'USD') return null
   const amount = sumOriginal([
-    ...adding.map((event) => ({ event, subtracts: false })),
-    ...takingOff.map((event) => ({ event, subtracts: true })),
+    ...added.map((event) => ({ event, subtracts: false })),
+    ...subtracted.map((event) => ({ event, subtracts: true })),
   ])
   return amount.startsWith('-') ? null : { amount, currency: last.originalCurrency, rate: last.rate }
 }
 
-type Sorted = Readonly<Record<Type, readonly Event[]>> & { readonly all: readonly Event[] }
+type SortedEvents = Readonly<Record<Type, readonly Event[]>> & { readonly all: readonly Event[] }
 
-const sortEvents = (events: readonly Event[]): Sorted => {
+const sortEvents = (events: readonly Event[]): SortedEvents => {
   const all = [...new Map(events.map((event) => [event.eventId, event])).values()].sort(byTime)
   const of = (type: Type) => all.filter((event) => event.type === type)
   return {
@@ -104,7 +104,7 @@ const sortEvents = (events: readonly Event[]): Sorted => {
   }
 }
 
-const statusOf = (sorted: Sorted, { floatingCents }: CardFeedState): TransactionStatus => {
+const statusOf = (sorted: SortedEvents, { floatingCents }: CardFeedState): TransactionStatus => {
   if (sorted.decline.length === sorted.all.length) return 'declined'
   if (floatingCents > 0n) return 'floating'
   if (sorted.clearing.length === 0) return sorted.refund.length > 0 ? 'settled' : 'released'
@@ -151,7 +151,7 @@ const refundRow = (events: readonly Event[], refundOf: Date | null): PaymentRow 
 }
 
 /** The row of a payment that was authorised or cleared, without its fees and refunds. */
-const spendingRow = (sorted: Sorted, feed: CardFeedState, purpose: TransactionPurpose): PaymentRow => {
+const spendingRow = (sorted: SortedEvents, feed: CardFeedState, purpose: TransactionPurpose): PaymentRow => {
   const { authorisation, increment, reversal, clearing } = sorted
   const status = statusOf(sorted, feed)
   const settledCents = sumCents(feesOf(clearing).map(({ amountCents }) => amountCents)) - cents(clearing)

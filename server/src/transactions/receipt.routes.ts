@@ -19,11 +19,11 @@ import { readCardsNow, rowView } from './transaction-view.ts'
 import { findRow } from './transactions.sql.ts'
 
 type Facts = FileFacts<InputOf<typeof fetchReceipt>>
-type Made = Answer<FileOut, 'record_not_found' | 'unavailable'>
+type FileAnswer = Answer<FileOut, 'record_not_found' | 'unavailable'>
 
 /** Mounts the receipt of one row: a PDF with the facts of the row's page. */
 export const mountReceipt = ({ mount, downloads, messageOf }: Kernel): void => {
-  const make = async ({ sql, me, input, lang, now }: Facts): Promise<Made> => {
+  const make = async ({ sql, me, input, lang, now }: Facts): Promise<FileAnswer> => {
     const record = await findRow(sql, input.transactionId)
     const card = record && (await findCard(sql, record.cardId))
     if (record?.userId !== me.userId || !card) return refused('record_not_found')

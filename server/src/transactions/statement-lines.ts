@@ -56,7 +56,11 @@ const rowOf = (row: TransactionRecord, texts: LineTexts) => ({
 })
 
 /** A line of a row that changed the balance, with the balance after it. */
-export const movedLine = (row: TransactionRecord, balanceCents: bigint, texts: LineTexts): StatementLine => ({
+export const bookedLine = (
+  row: TransactionRecord,
+  balanceCents: bigint,
+  texts: LineTexts,
+): StatementLine => ({
   ...rowOf(row, texts),
   amount: `${row.settledCents > 0n ? '+' : ''}${dollars(row.settledCents)}`,
   balance: dollars(balanceCents),

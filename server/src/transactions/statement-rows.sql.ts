@@ -11,10 +11,10 @@ export type StatementSpan = {
   readonly before: Date
 }
 
-type Owned = Pick<StatementSpan, 'userId' | 'cardId' | 'before'>
+type RowOwner = Pick<StatementSpan, 'userId' | 'cardId' | 'before'>
 
 /** Rows of a person, or of one of their cards, before an instant. */
-const owned = (sql: Queries, { userId, cardId, before }: Owned) => {
+const owned = (sql: Queries, { userId, cardId, before }: RowOwner) => {
   const rows = transactions(sql).where('userId', '=', userId).where('at', '<', before)
   return cardId === null ? rows : rows.where('cardId', '=', cardId)
 }
@@ -25,7 +25,7 @@ export type StatementSums = {
   readonly openingCents: bigint
   readonly inCents: bigint
   readonly outCents: bigint
-  readonly moved: number
+  readonly booked: number
   /** Time of the person's first row; null where there is none. */
   readonly first: Date | null
 }
@@ -47,12 +47,12 @@ export const sumStatement = (sql: Queries, span: StatementSpan): Promise<Stateme
       const inSpan = eb('at', '>=', start)
       const came = settled.filterWhere(inSpan.and('settledCents', '>', 0n))
       const went = settled.filterWhere(inSpan.and('settledCents', '<', 0n))
-      const movements = eb.fn.countAll().filterWhere(inSpan.and('settledCents', '!=', 0n))
+      const bookings = eb.fn.countAll().filterWhere(inSpan.and('settledCents', '!=', 0n))
       return [
         cents(settled.filterWhere('at', '<', start)).as('openingCents'),
         cents(came).as('inCents'),
         cents(eb.neg(went)).as('outCents'),
-        eb.cast<number>(movements, 'int4').as('moved'),
+        eb.cast<number>(bookings, 'int4').as('booked'),
         eb.fn.min('at').as('first'),
       ]
     })
@@ -60,14 +60,14 @@ export const sumStatement = (sql: Queries, span: StatementSpan): Promise<Stateme
 }
 
 /** A row with its cursor: PostgreSQL's time as text, because JavaScript's dates have no microseconds. */
-export type MovedRow = TransactionRecord & { readonly cursorAt: string }
+export type BookedRow = TransactionRecord & { readonly cursorAt: string }
 
 /** Rows that changed the balance, oldest first. */
-export const listMoved = (
+export const listBooked = (
   sql: Queries,
   span: StatementSpan,
-  { after, limit }: { after: Pick<MovedRow, 'cursorAt' | 'id'> | null; limit: number },
-): Promise<MovedRow[]> =>
+  { after, limit }: { after: Pick<BookedRow, 'cursorAt' | 'id'> | null; limit: number },
+): Promise<BookedRow[]> =>
   owned(sql, span)
     .where('at', '>=', startOf(span))
     .where('settledCents', '!=', 0n)

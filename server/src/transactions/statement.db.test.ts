@@ -169,9 +169,9 @@ test('a file notices a row that changes its position meanwhile, and has each oth
   expect(all.length).toBeGreaterThan(3000)
   read.length = 0
   // This row is read last. It settles after the first page was read.
-  const [moving] = all.slice(-1)
+  const [settling] = all.slice(-1)
   const settle = `update card_transaction set at = now(), version = version + 1 where id = $1 and version = 1`
-  const settlement = readAll(() => db.write(allTenants, (sql) => sql.run(settle, [moving ?? ''])))
+  const settlement = readAll(() => db.write(allTenants, (sql) => sql.run(settle, [settling ?? ''])))
   await expect(settlement).rejects.toThrow(FileChanged)
   expect(read).toEqual(all.slice(0, -1))
 }, 60_000)

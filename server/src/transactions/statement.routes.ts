@@ -17,14 +17,14 @@ import { dayBounds } from '../kernel/day-bounds.ts'
 import type { TransactionRecord } from './transactions.sql.ts'
 import { documentDates, placeText } from './document-text.ts'
 import type { StatementHead, StatementLine } from './statement-layout.ts'
-import { dollars, heldLine, movedLine, type LineTexts, type StatementText } from './statement-lines.ts'
+import { dollars, heldLine, bookedLine, type LineTexts, type StatementText } from './statement-lines.ts'
 import { statementPdf } from './statement-pdf.ts'
 import {
   closingCents,
   listHeld,
-  listMoved,
+  listBooked,
   sumStatement,
-  type MovedRow,
+  type BookedRow,
   type StatementSpan,
   type StatementSums,
 } from './statement-rows.sql.ts'
@@ -35,7 +35,7 @@ const mostCards = 200
 const mostAtOnce = 2
 
 type Facts = FileFacts<InputOf<typeof fetchStatement>>
-type Made = Answer<FileOut, 'record_not_found' | 'unavailable'>
+type FileAnswer = Answer<FileOut, 'record_not_found' | 'unavailable'>
 
 /**
  * Yields the lines in their printed order: first the rows that changed the balance, then the held ones. They
@@ -48,16 +48,16 @@ const linesOf = async function* (
 ): AsyncGenerator<StatementLine[]> {
   const { span, sums, held, texts } = of
   let balanceCents = sums.openingCents
-  let moved = 0
-  const read = (after: MovedRow | null, limit: number) => listMoved(sql, span, { after, limit })
-  for await (const rows of filePages<MovedRow>({ read })) {
-    moved += rows.length
+  let booked = 0
+  const read = (after: BookedRow | null, limit: number) => listBooked(sql, span, { after, limit })
+  for await (const rows of filePages<BookedRow>({ read })) {
+    booked += rows.length
     yield rows.map((row) => {
       balanceCents += row.settledCents
-      return movedLine(row, balanceCents, texts)
+      return bookedLine(row, balanceCents, texts)
     })
   }
-  if (moved !== sums.moved || balanceCents !== closingCents(sums)) {
+  if (booked !== sums.booked || balanceCents !== closingCents(sums)) {
     throw new FileChanged('The account changed while its statement was made')
   }
   if (held.length === 0) return
@@ -137,7 +137,7 @@ const headOf = async (
  * Mounts the statement: opening balance, every row that changed it, closing balance (ux §2, transactions).
  */
 export const mountStatement = ({ mount, downloads, messageOf }: Kernel): void => {
-  const make = async (facts: Facts): Promise<Made> => {
+  const make = async (facts: Facts): Promise<FileAnswer> => {
     const { sql, me, input, lang, now } = facts
     const cards = await listCardsOf(sql, { userId: me.userId, limit: mostCards })
     const card = input.cardId ? (cards.find(({ id }) => id === input.cardId) ?? null) : null
@@ -151,7 +151,7 @@ export const mountStatement = ({ mount, downloads, messageOf }: Kernel): void =>
     const sums = await sumStatement(sql, span)
     // Past holds are not stored, so only a statement up to today shows holds.
     const held = (input.to ?? today) >= today ? await listHeld(sql, span, mostHeld) : []
-    const lineCount = sums.moved + (held.length === 0 ? 0 : held.length + 1)
+    const lineCount = sums.booked + (held.length === 0 ? 0 : held.length + 1)
     const head = await headOf({ facts, text, card, timeZone, today }, sums, lineCount)
     const digits = new Map(cards.map(({ id, lastDigits }) => [id, lastDigits]))
     const texts: LineTexts = {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { pagesFor, paper, positionOf } from './statement-layout.ts'
 import { placeText } from './document-text.ts'
-import { dollars, heldLine, movedLine, type LineTexts } from './statement-lines.ts'
+import { dollars, heldLine, bookedLine, type LineTexts } from './statement-lines.ts'
 import type { TransactionRecord } from './transactions.sql.ts'
 import { rangesOf, runsOf, subsets, type Ranges, type Subset } from './statement-text.ts'
 
@@ -80,7 +80,7 @@ const row = {
 } as unknown as TransactionRecord
 
 test('a row shows the shop, the amount and the balance after it', () => {
-  expect(movedLine(row, 89_857n, texts)).toEqual({
+  expect(bookedLine(row, 89_857n, texts)).toEqual({
     kind: 'row',
     day: '2026-11-20',
     title: 'Hotel Miramar',
@@ -98,15 +98,15 @@ test('a row shows the shop, the amount and the balance after it', () => {
     loadGrossCents: 100_000n,
     loadFeeCents: 3_000n,
   }
-  expect(movedLine(load, 97_000n, texts)).toMatchObject({
+  expect(bookedLine(load, 97_000n, texts)).toMatchObject({
     title: 'transactionExport.values.purpose.load',
     below: 'statement.loadOf $1,000.00 $30.00',
     amount: '+$970.00',
     isIn: true,
   })
   const fee = { ...row, purpose: 'fee' as const, reason: 'storage' }
-  expect(movedLine(fee, 0n, texts).title).toBe('statement.fee.other')
-  expect(movedLine({ ...fee, loadGrossCents: null, merchantName: 'Ripley' }, 0n, texts).below).toMatch(
+  expect(bookedLine(fee, 0n, texts).title).toBe('statement.fee.other')
+  expect(bookedLine({ ...fee, loadGrossCents: null, merchantName: 'Ripley' }, 0n, texts).below).toMatch(
     /^Ripley/,
   )
 })

@@ -89,13 +89,13 @@ export const statusesOf: Readonly<
   declined: ['declined'],
 }
 
-type Requested = Omit<TransactionFilter, 'status'> & {
+type RequestedFilter = Omit<TransactionFilter, 'status'> & {
   readonly status?: TransactionFilter['status'] | undefined
 }
 
 /** Makes the filter of a request. Its days are those of the reader's time zone. */
 export const rowFilter = (
-  requested: Requested,
+  requested: RequestedFilter,
   of: { userId: string; timeZone: string; foldsFees?: boolean },
 ): RowFilter => {
   return {

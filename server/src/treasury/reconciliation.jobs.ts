@@ -43,7 +43,7 @@ const readUnchanged = async (issuer: IssuerPort): Promise<Reading | null> => {
 }
 
 /** While these jobs have something to book, the two sides differ for a moment. */
-const bookingJobs = ['transactions.payment', 'treasury.account_moved', 'loads.credit']
+const bookingJobs = ['transactions.payment', 'treasury.account_changed', 'loads.credit']
 
 const figuresOf = ({ account, cards }: Reading, ours: ReadonlyMap<string, CardRecord>): IssuerFigures => ({
   availableBalanceCents: account.availableCents,

@@ -46,7 +46,7 @@ test('for all amounts the book balances, and the float is the money in less the 
     fc.property(fc.array(fc.tuple(amount, amount, amount), { maxLength: 20 }), (rounds) => {
       const book = createPaperBook()
       let expected = 0n
-      rounds.forEach(([sent, fee, moved], round) => {
+      rounds.forEach(([sent, fee, transferred], round) => {
         const id = String(round)
         book.post(
           issuerFundingSent({ id, amountCents: sent, effectiveAt }),
@@ -62,11 +62,11 @@ test('for all amounts the book balances, and the float is the money in less the 
             reference: `load:${id}`,
             refId: id,
             attempt: 1,
-            amountCents: moved,
+            amountCents: transferred,
             effectiveAt,
           }),
         )
-        expected += sent - fee - moved
+        expected += sent - fee - transferred
       })
       expect(book.natural(float)).toBe(expected)
       expect(book.sum('USD')).toBe(0n)

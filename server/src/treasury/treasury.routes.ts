@@ -2,7 +2,7 @@ import type { Kernel } from '../kernel/module.ts'
 import { webhookUrl } from '../transactions/issuer-poll.jobs.ts'
 import type { IssuerPort } from '../providers/issuer/port.ts'
 import { mountCapitalContributions } from './capital-contributions.routes.ts'
-import { accountMovedJob } from './account-moved.jobs.ts'
+import { accountChangedJob } from './account-changed.jobs.ts'
 import { createDemoFunding, type FundMaster } from './demo-funding.jobs.ts'
 import { treasuryStepUps } from './treasury-step-up.ts'
 import { createReconciliation } from './reconciliation.jobs.ts'
@@ -21,7 +21,7 @@ export const treasuryModule = (
   const { jobs, ids, clock, config } = kernel
   const { issuer, fundMaster } = needs
   mountCapitalContributions(kernel)
-  jobs.on('issuer.account_moved', 'treasury.account_moved', accountMovedJob)
+  jobs.on('issuer.account_changed', 'treasury.account_changed', accountChangedJob)
   const atIssuer = { lane: 'issuer' } as const
   jobs.recurring('treasury.reconciliation', createReconciliation({ issuer, ids, clock }), atIssuer)
   if (fundMaster)

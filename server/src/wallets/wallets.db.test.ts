@@ -48,14 +48,15 @@ afterAll(async () => {
 })
 
 type Deposits = { items: { load: { id: string }; amount: string; status: string; pending: object | null }[] }
-type Pending = {
+type PendingAnswer = {
   days: { day: string | null; amount: string; skipped: object[]; loads: { id: string; reason: string }[] }[]
   shares: object[]
 }
 const wallet = async (person: Person) => (await person.browser.get('/wallet')).body.data
 const deposits = async (person: Person) =>
   (await person.browser.get<Deposits>('/wallet/deposits')).body.data.items
-const pending = async (person: Person) => (await person.browser.get<Pending>('/wallet/pending')).body.data
+const pending = async (person: Person) =>
+  (await person.browser.get<PendingAnswer>('/wallet/pending')).body.data
 
 test('a person without loads sees zeros, no deposits and no wallet of shares', async () => {
   expect(await wallet(lucia)).toEqual({

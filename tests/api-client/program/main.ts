@@ -8,12 +8,12 @@ import type { components, paths } from './api-types.ts'
  */
 type Refusal = components['schemas']['Refusal']
 
-class Refused extends Error {
-  override name = 'Refused'
+class ApiRefusal extends Error {
+  override name = 'ApiRefusal'
 }
 const dataOf = <T>(answer: { data?: { data: T } | undefined; error?: Refusal | undefined }): T => {
   if (answer.data) return answer.data.data
-  throw new Refused(answer.error?.code ?? 'no answer')
+  throw new ApiRefusal(answer.error?.code ?? 'no answer')
 }
 
 type Session = { token: string | null; cookie: string; tokens: string[] }
@@ -63,12 +63,12 @@ export const createPerson = (baseUrl: string) => {
     csv: async (from: string): Promise<string> => {
       const query = { params: { query: { from }, header }, parseAs: 'text' } as const
       const { data, error } = await client.GET('/api/transactions/export', query)
-      if (data === undefined) throw new Refused(error?.code)
+      if (data === undefined) throw new ApiRefusal(error?.code)
       return data
     },
     statement: async (): Promise<{ size: number; type: string | null }> => {
       const { data, response } = await client.GET('/api/transactions/statement', { parseAs: 'blob' })
-      if (!data) throw new Refused(String(response.status))
+      if (!data) throw new ApiRefusal(String(response.status))
       return { size: (data as unknown as Blob).size, type: response.headers.get('content-type') }
     },
     /** Fetches the file of a one-time address as a browser does: with the cookie alone. */

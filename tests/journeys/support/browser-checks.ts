@@ -158,7 +158,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
     return found
   })
 
-type Watching = {
+type WatchGlobal = {
   document: { body: unknown }
   MutationObserver: new (onChange: () => void) => {
     observe: (node: unknown, what: Record<string, boolean>) => void
@@ -173,7 +173,7 @@ export const standsStill = (page: Page): Promise<void> =>
     () =>
       new Promise<void>((resolve) => {
         const stableMs = 120
-        const { document, MutationObserver, requestAnimationFrame } = globalThis as unknown as Watching
+        const { document, MutationObserver, requestAnimationFrame } = globalThis as unknown as WatchGlobal
         let timer: NodeJS.Timeout | undefined
         const wait = () => {
           clearTimeout(timer)

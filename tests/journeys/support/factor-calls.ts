@@ -5,7 +5,7 @@ import { mailTo } from './sandbox-services.ts'
 
 type Enrolment = { readonly id: string; readonly token: string; readonly phone: string | null }
 type Config = { readonly authsignal: { readonly baseUrl: string } }
-export type Verified = {
+export type ProofAnswer = {
   readonly isVerified: boolean
   readonly accessToken?: string
   readonly failureReason?: string

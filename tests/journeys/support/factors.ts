@@ -48,17 +48,22 @@ export const addTotp = async (page: Page): Promise<string> => {
   return secret
 }
 
-type Sent = { readonly kind: string; readonly to: string; readonly code?: string; readonly link?: string }
+type SentMessage = {
+  readonly kind: string
+  readonly to: string
+  readonly code?: string
+  readonly link?: string
+}
 
 type Kind = 'email-otp' | 'sms' | 'magic-link'
 
-const newestSent = async (to: string, kind: Kind): Promise<Sent | undefined> => {
-  const sent = await control<Sent[]>('auth', `/outbox?to=${encodeURIComponent(to)}`)
+const newestSent = async (to: string, kind: Kind): Promise<SentMessage | undefined> => {
+  const sent = await control<SentMessage[]>('auth', `/outbox?to=${encodeURIComponent(to)}`)
   return sent.find((each) => each.kind === kind)
 }
 
 /** Waits for the newest message of the step-up provider to an address or a number. */
-export const lastSent = async (to: string, kind: Kind): Promise<Sent> =>
+export const lastSent = async (to: string, kind: Kind): Promise<SentMessage> =>
   until(`a ${kind} to ${to}`, () => newestSent(to, kind))
 
 /** Presses, and waits for a code that differs from the one before. */

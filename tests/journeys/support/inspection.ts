@@ -46,7 +46,7 @@ export const settled = async (page: Page): Promise<void> => {
 }
 
 /** The tests do not load the browser's own types; these are the parts in use. */
-type Navigating = {
+type NavigationGlobal = {
   history: { state: { at?: number } | null; pushState: (state: object, unused: string, url: string) => void }
   dispatchEvent: (event: object) => void
   PopStateEvent: new (type: string) => object
@@ -108,7 +108,7 @@ const navigateWithin = async (page: Page, path: string): Promise<boolean> => {
   const text = () => page.locator('body').innerText()
   const before = await text()
   await page.evaluate((to) => {
-    const { history, dispatchEvent, PopStateEvent } = globalThis as unknown as Navigating
+    const { history, dispatchEvent, PopStateEvent } = globalThis as unknown as NavigationGlobal
     history.pushState({ at: (history.state?.at ?? 0) + 1 }, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
@@ -150,7 +150,7 @@ const inspect = async (page: Page, scene: Scene, language: Language): Promise<st
   return found
 }
 
-type Who = {
+type SignedInReader = {
   readonly person?: Person
   readonly company?: string
   /** Refusals that the scenes provoke. */
@@ -162,7 +162,7 @@ const languages: readonly Language[] = ['en', 'es']
 export const inBoth = async (
   openPage: OpenBrowser,
   scenes: readonly Scene[] | ((language: Language) => Promise<readonly Scene[]>),
-  { refused = [], ...who }: Who = {},
+  { refused = [], ...who }: SignedInReader = {},
 ): Promise<string[]> => {
   const found = await Promise.all(
     languages.map(async (language) => {

@@ -45,7 +45,7 @@ const storageOf = async ({ person, company, language }: BrowserOptions) => {
 }
 
 /** The tests do not load the browser's own types; these are the parts in use. */
-type Keeping = { localStorage: { setItem: (name: string, value: string) => void } }
+type StorageGlobal = { localStorage: { setItem: (name: string, value: string) => void } }
 
 /**
  * Stores the token in the page's own process; a context with stored state would start another page and
@@ -55,7 +55,7 @@ const saveToken = async (page: Page, { person }: BrowserOptions): Promise<void> 
   if (!person) return
   await page.goto('/robots.txt')
   await page.evaluate(
-    (token) => (globalThis as unknown as Keeping).localStorage.setItem('token', token),
+    (token) => (globalThis as unknown as StorageGlobal).localStorage.setItem('token', token),
     person.calls.token(),
   )
 }

@@ -15,7 +15,7 @@ type Piece = {
   clientHeight: number
 }
 type Text = { data: string; parentElement: Piece }
-type Walking = {
+type WalkGlobal = {
   document: {
     body: unknown
     documentElement: Piece
@@ -36,7 +36,7 @@ export const textSpacing =
  */
 export const lostTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const { document, getComputedStyle } = globalThis as unknown as Walking
+    const { document, getComputedStyle } = globalThis as unknown as WalkGlobal
     const root = document.documentElement
     const found: string[] = []
     if (root.scrollWidth > root.clientWidth + 1) found.push(`scrolls sideways: ${root.scrollWidth} px`)

@@ -16,7 +16,7 @@ import { kycKeys, startEmbeddedKyc, type EmbeddedKyc } from '../../providers/kyc
 
 const hourMs = 3_600_000
 const bearer = { firstName: 'Lucía', lastName: 'Ibáñez', dateOfBirth: '2000-02-29', country: 'PE' }
-type Shown = { status: string; selfieUrl: string | null; readyAt: string | null }
+type RecoveryView = { status: string; selfieUrl: string | null; readyAt: string | null }
 
 let auth: TestAuth
 let kyc: EmbeddedKyc
@@ -69,8 +69,10 @@ const start = async (me: { login: string; email: string }) => {
   expect(started.status).toBe(202)
   return mailedToken(product, me.email, 'recovery_started')
 }
-const read = async (token: string) => (await visitor().get<Shown>(`/factor-recoveries/${token}`)).body.data
-const on = (token: string, step: string) => visitor().post<Shown>(`/factor-recoveries/${token}/${step}`)
+const read = async (token: string) =>
+  (await visitor().get<RecoveryView>(`/factor-recoveries/${token}`)).body.data
+const on = (token: string, step: string) =>
+  visitor().post<RecoveryView>(`/factor-recoveries/${token}/${step}`)
 /** The person shows document and face; `of` is the person in the pictures. */
 const showSelfie = async (of: typeof bearer) => {
   const [session] = await kyc.sessions()

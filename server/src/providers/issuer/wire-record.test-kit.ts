@@ -8,7 +8,7 @@ export type WireRecord = {
   readonly stop: () => void
 }
 
-type Sent = { readonly method: string; readonly path: string; readonly body: unknown }
+type SentRequest = { readonly method: string; readonly path: string; readonly body: unknown }
 
 const parsed = (text: string): unknown => {
   try {
@@ -38,7 +38,7 @@ export const recordWire = (baseUrl: string): WireRecord => {
   const note = (of: string, found: readonly string[]) => {
     for (const problem of found) problems.push(`${of}: ${problem}`)
   }
-  const check = (sent: Sent, headers: Headers) => {
+  const check = (sent: SentRequest, headers: Headers) => {
     const name = `${sent.method} ${sent.path.split('?')[0]}`
     const call = forms.find(({ form }) => form.test(name))?.call
     if (call !== undefined) calls.add(call)

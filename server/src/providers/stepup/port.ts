@@ -41,7 +41,7 @@ export type StartedOperation = {
 }
 
 /** What a token from the browser proves, as the provider confirms it. */
-export type Proven = {
+export type ProvenFactor = {
   readonly userId: string
   readonly key: string
   readonly method: FactorMethod
@@ -67,7 +67,7 @@ export type StepUpProvider = {
     token: string,
     /** Without `action`, a token of any action is valid. */
     of: { userId?: string; action?: string },
-  ) => Promise<CallOutcome<Proven>>
+  ) => Promise<CallOutcome<ProvenFactor>>
   readonly authenticators: (userId: string) => Promise<CallOutcome<readonly Authenticator[]>>
   /** Removes an authenticator. `ok` also when it does not exist any more. */
   readonly removeAuthenticator: (of: { userId: string; id: string }) => Promise<CallOutcome<null>>

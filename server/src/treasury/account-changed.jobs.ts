@@ -27,12 +27,15 @@ const post = async (apply: ApplyPlan, entry: Entry, fundingId: string | null): P
 }
 
 /**
- * Consumes `issuer.account_moved`: money arrived on the master account. The issuer sends no reference, so the
+ * Consumes `issuer.account_changed`: money arrived on the master account. The issuer sends no reference, so the
  * money is assigned to the oldest wire of that amount in transit. Without such a wire it is booked in
  * suspense, where a person finds its origin. The issuer's event is the key, so each event is booked once
  * (money §4.1).
  */
-export const accountMovedJob: EventHandler<'issuer.account_moved'> = async ({ entityId, payload }, work) => {
+export const accountChangedJob: EventHandler<'issuer.account_changed'> = async (
+  { entityId, payload },
+  work,
+) => {
   const entry: Entry = {
     eventId: payload.entryId,
     recordId: entityId,
