@@ -7,7 +7,8 @@ import { creditUsage, runCreditCommand } from './loads/credit-decisions.ts'
 import { createFirstAdmin } from './identity/first-admins.ts'
 import { findAppRole } from './kernel/app-role.ts'
 import { createClock } from './kernel/clock.ts'
-import { allTenants, openDatabase, type Database } from './kernel/database.ts'
+import { openDatabase, type Database } from './kernel/database.ts'
+import { wholeInstallation } from './kernel/scopes.ts'
 import { listDeadJobs, resumeDeadJobs } from './kernel/dead-jobs.sql.ts'
 import { backUp } from './kernel/backup.ts'
 import { installedDatabaseUrl, installedOwnerUrl } from './kernel/installation.ts'
@@ -35,7 +36,7 @@ const print = (text: string) => process.stdout.write(`${text}\n`)
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const printJobs = async (db: Database): Promise<number> => {
-  const dead = await db.read(allTenants, listDeadJobs)
+  const dead = await db.read(wholeInstallation, listDeadJobs)
   for (const { id, name, attempts, lastError } of dead)
     print(`${id}  ${name}  ${attempts}  ${lastError ?? ''}`)
   print(`${dead.length} jobs wait for a person`)
@@ -45,20 +46,20 @@ const printJobs = async (db: Database): Promise<number> => {
 const resume = async (db: Database, which: string): Promise<number> => {
   const id = which === 'all' ? null : which
   if (id !== null && !uuid.test(id)) return refuse()
-  const resumed = await db.write(allTenants, (sql) => resumeDeadJobs(sql, { id }))
+  const resumed = await db.write(wholeInstallation, (sql) => resumeDeadJobs(sql, { id }))
   print(`${resumed} jobs run again`)
   return resumed > 0 || id === null ? 0 : 1
 }
 
 const printLoads = async (db: Database): Promise<number> => {
-  const failed = await db.read(allTenants, listFailedLoads)
+  const failed = await db.read(wholeInstallation, listFailedLoads)
   for (const { ref, refusal, tries } of failed) print(`${ref}  ${tries} tries  ${refusal ?? ''}`)
   print(`${failed.length} loads wait for a person`)
   return 0
 }
 
 const printRefunds = async (db: Database): Promise<number> => {
-  const requested = await db.read(allTenants, listRequestedRefunds)
+  const requested = await db.read(wholeInstallation, listRequestedRefunds)
   for (const { ref, address, amounts, network, requestedAt, isSending } of requested) {
     const money = amounts.map(({ amount, asset }) => `${amount} ${asset}`).join(' and ')
     print(
@@ -70,26 +71,26 @@ const printRefunds = async (db: Database): Promise<number> => {
 }
 
 const sendRefund = async (db: Database, ref: string): Promise<number> => {
-  const isClaimed = await db.write(allTenants, (sql) => claimRefund(sql, ref))
+  const isClaimed = await db.write(wholeInstallation, (sql) => claimRefund(sql, ref))
   print(isClaimed ? `${ref} is yours to send` : `${ref} has no unclaimed refund`)
   return isClaimed ? 0 : 1
 }
 
 const retry = async (db: Database, ref: string): Promise<number> => {
-  const found = await db.write(allTenants, (sql) => enqueueRetry(sql, { jobId: randomUUID(), ref }))
+  const found = await db.write(wholeInstallation, (sql) => enqueueRetry(sql, { jobId: randomUUID(), ref }))
   print(found ? `${ref} is tried again` : `${ref} is not a load whose credit failed`)
   return found ? 0 : 1
 }
 
 const printProfiling = async (db: Database): Promise<number> => {
-  const companies = await db.read(allTenants, listDeviceProfiling)
+  const companies = await db.read(wholeInstallation, listDeviceProfiling)
   for (const { slug, name, isOn } of companies) print(`${isOn ? 'on ' : 'off'}  ${slug}  ${name}`)
   return 0
 }
 
 /** Switches device profiling of one company and records it in the audit trail. */
 const switchProfiling = async (db: Database, slug: string, isOn: boolean): Promise<number> => {
-  const companies = await db.read(allTenants, listDeviceProfiling)
+  const companies = await db.read(wholeInstallation, listDeviceProfiling)
   const company = companies.find((each) => each.slug === slug)
   if (!company) {
     print(`${slug} is not the slug of a company`)
@@ -100,7 +101,7 @@ const switchProfiling = async (db: Database, slug: string, isOn: boolean): Promi
   const { insertAudit } = createAudit({ ids, clock, db })
   const did = { principal: { kind: 'job', name: 'operate' }, action: 'company.device_profiling' } as const
   const about = { objectId: company.id, outcome: 'done', requestId: '', address: '' }
-  await db.write(allTenants, async (sql) => {
+  await db.write(wholeInstallation, async (sql) => {
     const changed = await setDeviceProfiling(sql, { companyId: company.id, isOn })
     if (changed) await insertAudit(sql, { ...did, ...about }, { isOn })
   })

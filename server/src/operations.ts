@@ -1,5 +1,5 @@
 import type { Endpoint } from '@cardamom/contract/endpoint'
-import { allTenants } from './kernel/database.ts'
+import { wholeInstallation } from './kernel/scopes.ts'
 import { countDeadJobs } from './kernel/dead-jobs.sql.ts'
 import { countDueJobs } from './kernel/job-rows.sql.ts'
 import type { LaneState } from './kernel/jobs.ts'
@@ -59,7 +59,7 @@ export const mountOperations = (deps: {
     '/api/docs.css': () => render(apiPageStyle, 'text/css; charset=utf-8'),
   })
   metrics.gauge('jobs_due', 'Jobs that are due now', async () => {
-    return db.read(allTenants, (sql) => countDueJobs(sql, kernel.clock.now()))
+    return db.read(wholeInstallation, (sql) => countDueJobs(sql, kernel.clock.now()))
   })
   const ofLanes = (figure: (state: LaneState) => number) => async () =>
     (await kernel.jobs.lanes()).map((state) => [state.lane, figure(state)] as const)
@@ -82,11 +82,13 @@ export const mountOperations = (deps: {
     ofLanes(({ silentMs }) => silentMs / 1000),
   )
   metrics.gauge('jobs_dead', 'Jobs that failed for good and wait for a person', async () => {
-    return db.read(allTenants, countDeadJobs)
+    return db.read(wholeInstallation, countDeadJobs)
   })
   for (const { name, help, read } of deps.gauges) {
     metrics.gauge(name, help, () =>
-      db.read(allTenants, (sql) => read(sql, { now: kernel.clock.now(), realNow: kernel.clock.realNow() })),
+      db.read(wholeInstallation, (sql) =>
+        read(sql, { now: kernel.clock.now(), realNow: kernel.clock.realNow() }),
+      ),
     )
   }
   metrics.gauge('storage_unavailable', '1 while nothing can be saved: disk full or database read-only', () =>

@@ -6,7 +6,8 @@ import { limitRole, type ConnectionKind } from './kernel/connection-limits.ts'
 import { createChangeNotices } from './kernel/change-notices.ts'
 import { createClock, readStoredOffset, type Clock } from './kernel/clock.ts'
 import { hasSandboxServices, type Config } from './kernel/config.ts'
-import { allTenants, openDatabase } from './kernel/database.ts'
+import { openDatabase } from './kernel/database.ts'
+import { wholeInstallation } from './kernel/scopes.ts'
 import { createDownloads } from './kernel/downloads.ts'
 import { createHttpServer } from './kernel/http-server.ts'
 import { createIds } from './kernel/ids.ts'
@@ -115,7 +116,7 @@ export const createProduct = async (options: {
   const db = open(databaseConnections, 'request')
   await limitRole(db.pool, 'app')
   const workDb = open(workConnections, 'work')
-  const clock: Clock = createClock(realMs, await db.read(allTenants, readStoredOffset))
+  const clock: Clock = createClock(realMs, await db.read(wholeInstallation, readStoredOffset))
   const ids = createIds(realMs, options.random)
   const masterKey = Buffer.from(config.ENCRYPTION_KEY, 'base64')
   const digestKey = Buffer.from(hkdfSync('sha256', masterKey, '', 'digest', 32))

@@ -3,7 +3,8 @@ import type { Audit } from '../audit/audit.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import { after, type Clock } from '../kernel/clock.ts'
 import type { Config } from '../kernel/config.ts'
-import { allTenants, type Database } from '../kernel/database.ts'
+import type { Database } from '../kernel/database.ts'
+import { provedPerson } from '../kernel/scopes.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
@@ -70,7 +71,7 @@ const createUse = ({ db, clock, ids }: Deps) =>
     if (!live.rotate && !live.firstUse && !live.touch) return null
     const at = clock.realNow()
     const { sessionId, userId, companyId } = found
-    return db.write(allTenants, async (sql) => {
+    return db.write(provedPerson, async (sql) => {
       if (live.touch) await touchSession(sql, { id: sessionId, at })
       if (live.firstUse) {
         await useToken(sql, { sessionId, token, at, othersDieAt: after(at, sessionTimes.oldTokenMs) })
@@ -95,7 +96,7 @@ const createAlarm = ({ clock, write, audit }: Deps) =>
       address: request.ip,
     }
     if (outcome === 'foreign') return audit.recordDenial(entry)
-    return write(allTenants, async (tx: WriteTransaction) => {
+    return write(provedPerson, async (tx: WriteTransaction) => {
       const ending = { ids: [found.sessionId], reason: 'stolen_token', at: clock.realNow() }
       await endSessionsById(tx, ending)
       await audit.insertAudit(tx.sql, entry)

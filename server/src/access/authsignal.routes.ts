@@ -12,7 +12,7 @@ import { decryptPrivate } from '../identity/private-fields.ts'
 import { emailHint, type User } from '../identity/user.ts'
 import { readUser } from '../identity/users.sql.ts'
 import { accepted, refused, type Refused } from '../kernel/answer.ts'
-import { allTenants } from '../kernel/database.ts'
+import { provedPerson } from '../kernel/scopes.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { Handler } from '../kernel/mount-context.ts'
 import { proxyPath } from '../kernel/step-up-service.ts'
@@ -34,7 +34,7 @@ export const mountAuthsignal = (kernel: Kernel, needs: AccessNeeds, parts: Acces
   const { mount, db, ids, clock, encryption, config, messageOf } = kernel
   const { stepUp, stepUpService } = needs
   const removal = createFactorRemoval(kernel, needs, parts)
-  const find = (userId: string) => db.read(allTenants, (sql) => readUser(sql, userId))
+  const find = (userId: string) => db.read(provedPerson, (sql) => readUser(sql, userId))
 
   /** The client API's address for this browser. */
   const baseUrlFor = (request: FastifyRequest): string => {
@@ -142,7 +142,7 @@ export const mountAuthsignal = (kernel: Kernel, needs: AccessNeeds, parts: Acces
 
   mount(sendOtp, async ({ me, input, lang, finish }) => {
     const now = clock.realNow()
-    const row = await db.read(allTenants, (sql) => findCodeStep(sql, { sessionId: me.sessionId, now }))
+    const row = await db.read(provedPerson, (sql) => findCodeStep(sql, { sessionId: me.sessionId, now }))
     const user = row ? await find(me.userId) : null
     if (!row || !user) return refused('challenge_expired')
     const purpose = input.channel === 'email' ? 'code' : 'sms_code'

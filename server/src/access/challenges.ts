@@ -5,7 +5,7 @@ import { factorTries } from '../identity/throttle.ts'
 import { emailHint, type User } from '../identity/user.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import { after } from '../kernel/clock.ts'
-import { allTenants } from '../kernel/database.ts'
+import { provedPerson } from '../kernel/scopes.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { AccessNeeds } from './access-needs.ts'
@@ -126,13 +126,13 @@ export const createChallenges = (kernel: Kernel, needs: AccessNeeds): Challenges
   /** The number for its text messages, as recorded when text messages were added. */
   const phoneHintOf = async ({ userId, methods }: ChallengeRow): Promise<string | null> => {
     if (!methods.includes('sms')) return null
-    const factors = await db.read(allTenants, (sql) => readFactors(sql, userId))
+    const factors = await db.read(provedPerson, (sql) => readFactors(sql, userId))
     return factors.find(({ method }) => method === 'sms')?.detail ?? null
   }
 
   /** Where the provider's pages return to: the browser's current host, if it is ours. */
   const returnUrl = async (user: Person, { host, purpose }: { host: string; purpose: ChallengePurpose }) => {
-    const company = await db.read(allTenants, (sql) => readCompany(sql, user.companyId))
+    const company = await db.read(provedPerson, (sql) => readCompany(sql, user.companyId))
     const platform = new URL(config.PUBLIC_URL).origin
     const own = originOf(company, config)
     // A login returns to where it started; any other operation returns to the page that requested it.
@@ -143,7 +143,7 @@ export const createChallenges = (kernel: Kernel, needs: AccessNeeds): Challenges
   const deviceOf = async (user: Person, { profilingId, ...seen }: Caller) => {
     if (!profilingId) return seen
     const about = { userId: user.id, companyId: user.companyId }
-    const mayTell = await db.read(allTenants, (sql) => readIsProfiled(sql, config, about))
+    const mayTell = await db.read(provedPerson, (sql) => readIsProfiled(sql, config, about))
     return mayTell ? { ...seen, profilingId } : seen
   }
 
@@ -197,7 +197,7 @@ export const createChallenges = (kernel: Kernel, needs: AccessNeeds): Challenges
   /** A factor that is too new for S2 and S3 proves nothing there, even if its method is accepted. */
   const isReady = async (row: ChallengeRow, method: FactorMethod): Promise<boolean> => {
     if (row.level !== 'S2' && row.level !== 'S3') return true
-    const factors = await db.read(allTenants, (sql) => readFactors(sql, row.userId))
+    const factors = await db.read(provedPerson, (sql) => readFactors(sql, row.userId))
     const { ready, all } = splitByTime(factors, method, clock.realNow())
     if (ready.length === all.length && all.length > 0) return true
     const prover = await stepUp?.proverOf(operationOf(row))

@@ -1,6 +1,7 @@
 import { accepted, refused } from '../kernel/answer.ts'
 import { after, type Clock } from '../kernel/clock.ts'
-import { allTenants, type Database } from '../kernel/database.ts'
+import type { Database } from '../kernel/database.ts'
+import { provedPerson } from '../kernel/scopes.ts'
 import type { CheckStepUp } from '../kernel/principal.ts'
 import { methodsFor, methodsToAdd, type Factor } from './factor.ts'
 import { readFactors } from './factors.sql.ts'
@@ -35,7 +36,7 @@ export const createCheckStepUp =
     const at = clock.realNow()
     const operation = { action, params, input }
     const objectHash = objectHashOf(operation)
-    const { granted, passes, factors, level } = await db.write(allTenants, async (sql) => {
+    const { granted, passes, factors, level } = await db.write(provedPerson, async (sql) => {
       const stored = await readFactors(sql, userId)
       const requiredLevel = levelFor({ level: wanted, withoutFactor }, stored, at)
       const isGranted =
@@ -48,7 +49,7 @@ export const createCheckStepUp =
     })
     if (passes || (withoutFactor === 'passes' && factors.length === 0)) {
       const releaseGrant = async () => {
-        if (granted && grant !== null) await db.write(allTenants, (sql) => returnGrant(sql, grant))
+        if (granted && grant !== null) await db.write(provedPerson, (sql) => returnGrant(sql, grant))
       }
       return accepted({ releaseGrant })
     }

@@ -3,7 +3,7 @@ import { brandName } from '../companies/company.ts'
 import { personMail } from '../identity/identity-mail.ts'
 import { decryptPrivate } from '../identity/private-fields.ts'
 import { findUserByEmail, readUser } from '../identity/users.sql.ts'
-import { allTenants } from '../kernel/database.ts'
+import { wholeInstallation } from '../kernel/scopes.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { mountWebhook } from '../kernel/raw-webhook.ts'
 import type { CodeToSend } from '../providers/stepup/port.ts'
@@ -26,7 +26,7 @@ export const mountCodeWebhook = (kernel: Kernel, needs: AccessNeeds): void => {
   const links = createMagicLinks(kernel)
 
   const personOf = (code: CodeToSend) =>
-    db.read(allTenants, async (sql) => {
+    db.read(wholeInstallation, async (sql) => {
       const byEmail = code.channel === 'email' ? await findUserByEmail(sql, code.to.toLowerCase()) : null
       const user = code.userId ? await readUser(sql, code.userId) : byEmail
       return user ? { user, company: await readCompany(sql, user.companyId) } : null

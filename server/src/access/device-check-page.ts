@@ -10,7 +10,7 @@ import { findSessionOfCookie } from './sessions.sql.ts'
 import { readCompany } from '../companies/companies.sql.ts'
 import { brandName, type Company } from '../companies/company.ts'
 import { deviceCheckPolicy, noPermissions, policyText } from '../kernel/content-security.ts'
-import { allTenants } from '../kernel/database.ts'
+import { beforeLogin } from '../kernel/scopes.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { StepUpService } from '../kernel/step-up-service.ts'
 
@@ -56,7 +56,7 @@ export const mountDeviceCheck = (
   const profiledAt = async (request: FastifyRequest): Promise<Company | null> => {
     const cookie = sessions.read(request)
     if (cookie === null) return null
-    return db.read(allTenants, async (sql) => {
+    return db.read(beforeLogin, async (sql) => {
       const session = await findSessionOfCookie(sql, cookie)
       if (!session || session.lockedAt !== null || isOver(session, clock.realNow())) return null
       const isWanted = await readIsProfiled(sql, config, session)

@@ -1,7 +1,8 @@
 import { listenToEvents } from '@cardamom/contract/access'
 import { z } from 'zod'
 import { accepted, refused } from '../kernel/answer.ts'
-import { allTenants, type Scope } from '../kernel/database.ts'
+import type { Scope } from '../kernel/database.ts'
+import { wholeInstallation } from '../kernel/scopes.ts'
 import { onceClosed } from '../kernel/live.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { sameScope } from '../kernel/principal.ts'
@@ -41,7 +42,7 @@ export const mountEvents = (
     log,
     all: () => listening.keys(),
     closeOver: async (ids) => {
-      const found = await db.read(allTenants, (sql) => readListening(sql, ids))
+      const found = await db.read(wholeInstallation, (sql) => readListening(sql, ids))
       const known = new Map(found.map((each) => [each.id, each]))
       for (const id of ids) {
         const [opened, now] = [listening.get(id), known.get(id)]
@@ -69,7 +70,7 @@ export const mountEvents = (
   mount(listenToEvents, async ({ me, request, reply }) => {
     const { sessionId, userId } = me
     const before = changes
-    const [known] = await db.read(allTenants, (sql) => readListening(sql, [sessionId]))
+    const [known] = await db.read(wholeInstallation, (sql) => readListening(sql, [sessionId]))
     const scope = known ? scopeOf(known) : me.scope
     const ofSession = listening.get(sessionId)?.streams ?? 0
     const ofUser = [...listening.values()].reduce(

@@ -1,7 +1,7 @@
 import { readCompany } from '../companies/companies.sql.ts'
 import type { User } from '../identity/user.ts'
 import { refused, type Refused } from '../kernel/answer.ts'
-import { allTenants } from '../kernel/database.ts'
+import { provedPerson } from '../kernel/scopes.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { AccessNeeds } from './access-needs.ts'
@@ -45,7 +45,7 @@ export const createFactorRemoval = (
     const isPasskey = ({ method }: Factor) => method === 'passkey'
     const left = factors.filter(({ id }) => !gone.some((each) => each.id === id))
     if (!gone.some(isPasskey) || left.some(isPasskey)) return false
-    return (await db.read(allTenants, (sql) => readCompany(sql, user.companyId))).passkeyMandatory
+    return (await db.read(provedPerson, (sql) => readCompany(sql, user.companyId))).passkeyMandatory
   },
   remove: async ({ user, gone, caller }, end) => {
     for (const { providerId } of gone) await stepUp?.removeAuthenticator({ userId: user.id, id: providerId })

@@ -5,7 +5,7 @@ import { emailHint, type User } from '../identity/user.ts'
 import { lockUser, recordCredentialsChanged, setPasskeyEnabled } from '../identity/users.sql.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import { after } from '../kernel/clock.ts'
-import { allTenants } from '../kernel/database.ts'
+import { provedPerson } from '../kernel/scopes.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { Authenticator } from '../providers/stepup/port.ts'
@@ -140,7 +140,7 @@ export const createFactorSync = (
   }
 
   const readProviderFactors: FactorSync['readProviderFactors'] = async (user, { caller, name }) => {
-    const before = await db.read(allTenants, (sql) => readFactors(sql, user.id))
+    const before = await db.read(provedPerson, (sql) => readFactors(sql, user.id))
     const read = stepUp ? await stepUp.authenticators(user.id) : null
     if (read?.outcome !== 'ok') return refused('unavailable', { data: { retryAfterSeconds } })
     return accepted(async (tx) => {
@@ -155,7 +155,7 @@ export const createFactorSync = (
     for (let reads = 0; reads < mostFactorReads; reads += 1) {
       const read = await readProviderFactors(user, of)
       if (!read.accepted) return read
-      const synced = await write(allTenants, read.value)
+      const synced = await write(provedPerson, read.value)
       if (synced !== null) return accepted(synced)
     }
     return refused('unavailable', { data: { retryAfterSeconds } })

@@ -26,7 +26,7 @@ import { emailHint } from '../identity/user.ts'
 import { readUser } from '../identity/users.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import { after } from '../kernel/clock.ts'
-import { allTenants } from '../kernel/database.ts'
+import { provedPerson } from '../kernel/scopes.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { Handler } from '../kernel/mount-context.ts'
 import type { FastifyRequest } from 'fastify'
@@ -64,7 +64,7 @@ export const mountFactors = (kernel: Kernel, needs: AccessNeeds, parts: AccessPa
 }
 
 const personOf = async ({ db }: Pick<Kernel, 'db'>, userId: string) => {
-  const user = await db.read(allTenants, (sql) => readUser(sql, userId))
+  const user = await db.read(provedPerson, (sql) => readUser(sql, userId))
   if (!user) throw new Error('A session has no user')
   return user
 }
@@ -79,7 +79,7 @@ const mountFactorList = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts)
     const read = await parts.syncFactors(user, { caller: callerOf({ request, address }) })
     if (!read.accepted) return read
     const { factors } = read.value
-    return db.read(allTenants, async (sql) => {
+    return db.read(provedPerson, async (sql) => {
       const until = await readSessionEnrolUntil(sql, me.sessionId)
       const mayEnrol = factors.length > 0 || (until !== null && until > clock.realNow())
       return accepted({
@@ -109,11 +109,11 @@ const mountFactorList = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts)
 
   const remove: Handler<typeof removeFactor> = async ({ me, params, request, address, finish }) => {
     const user = await personOf(kernel, me.userId)
-    const factors = await db.read(allTenants, (sql) => readFactors(sql, me.userId))
+    const factors = await db.read(provedPerson, (sql) => readFactors(sql, me.userId))
     const gone = factors.filter(({ id }) => id === params.id)
     if (gone.length === 0) return refused('record_not_found')
     if (await removal.isRequired({ user, factors, gone })) return refused('last_factor')
-    const hours = await db.read(allTenants, (sql) => readSetting(sql, 'credentialChangeWaitHours'))
+    const hours = await db.read(provedPerson, (sql) => readSetting(sql, 'credentialChangeWaitHours'))
     const caller = callerOf({ request, address })
     return removal.remove({ user, gone, caller }, (store) =>
       finish({ withdrawalsHeldUntil: after(clock.realNow(), hours * 3_600_000) }, store, 'commit'),
@@ -144,14 +144,14 @@ const mountEnrolments = (kernel: Kernel, { challenges, syncFactors }: AccessPart
   mount(startEnrolment, async ({ me, input, request, address, finish }) => {
     const caller = callerOf({ request, address })
     const user = await personOf(kernel, me.userId)
-    const known = await db.read(allTenants, (sql) => readFactors(sql, user.id))
+    const known = await db.read(provedPerson, (sql) => readFactors(sql, user.id))
     const read = await syncFactors(user, { caller })
     if (!read.accepted) return read
     const isFirst = read.value.factors.length === 0
     // A factor that was added without us was found just now: the next attempt of this call requires a proof
     // of it.
     if (!isFirst && known.length === 0) return refused('unavailable', { data: { retryAfterSeconds: 1 } })
-    const until = await db.read(allTenants, (sql) => readSessionEnrolUntil(sql, me.sessionId))
+    const until = await db.read(provedPerson, (sql) => readSessionEnrolUntil(sql, me.sessionId))
     if (isFirst && (until === null || until <= clock.realNow())) return refused('mail_link_needed')
     const { method } = input
     const wanted = { user, sessionId: me.sessionId, purpose: 'enrol', methods: [method], caller } as const
@@ -169,7 +169,7 @@ const mountEnrolments = (kernel: Kernel, { challenges, syncFactors }: AccessPart
   mount(confirmEnrolment, async ({ me, params, input, lang, request, address, finish }) => {
     const { sessionId, userId } = me
     const of = { id: params.id, sessionId, purpose: 'enrol', now: clock.realNow() } as const
-    const challenge = await db.read(allTenants, (sql) => findChallenge(sql, of))
+    const challenge = await db.read(provedPerson, (sql) => findChallenge(sql, of))
     if (!challenge) return refused('challenge_expired')
     const user = await personOf(kernel, userId)
     const read = await syncFactors(user, { caller: callerOf({ request, address }), name: input.name })

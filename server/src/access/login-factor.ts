@@ -1,5 +1,5 @@
 import { accepted } from '../kernel/answer.ts'
-import { allTenants } from '../kernel/database.ts'
+import { beforeLogin } from '../kernel/scopes.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { User } from '../identity/user.ts'
 import type { AccessParts } from './access-parts.ts'
@@ -33,7 +33,7 @@ export const createFactorRequest = (
 ) => {
   /** The person's stored factors, read again at the provider where it may have others. */
   const factorsOf = async (user: User, caller: Caller) => {
-    const { stored, isEnrolling } = await db.read(allTenants, async (sql) => ({
+    const { stored, isEnrolling } = await db.read(beforeLogin, async (sql) => ({
       stored: await readFactors(sql, user.id),
       isEnrolling: await hasStartedEnrolment(sql, user.id),
     }))
@@ -47,7 +47,7 @@ export const createFactorRequest = (
     const methods = methodsFor('login', current.value.factors, clock.realNow()).filter(
       (method) => proved === 'password' || !mailMethods.has(method),
     )
-    const { trusted, codes } = await db.read(allTenants, async (sql) => ({
+    const { trusted, codes } = await db.read(beforeLogin, async (sql) => ({
       trusted: await isTrusted(sql, { userId: user.id, secret: deviceSecret, now: clock.realNow() }),
       codes: await hasRecoveryCodes(sql, user.id),
     }))

@@ -6,7 +6,7 @@ import { codeTries, factorTries } from '../identity/throttle.ts'
 import type { User } from '../identity/user.ts'
 import { readUser } from '../identity/users.sql.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
-import { allTenants } from '../kernel/database.ts'
+import { beforeLogin } from '../kernel/scopes.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { AccessNeeds } from './access-needs.ts'
@@ -88,10 +88,10 @@ export const mountLoginFactors = (kernel: Kernel, needs: AccessNeeds, parts: Acc
   }
 
   const codesLeftAfter = async (userId: string): Promise<number> =>
-    ((await db.read(allTenants, (sql) => readRecoveryCodes(sql, userId)))?.left ?? 1) - 1
+    ((await db.read(beforeLogin, (sql) => readRecoveryCodes(sql, userId)))?.left ?? 1) - 1
 
   const recordWrongCode = (login: ChallengeRow, caller: Caller) =>
-    write(allTenants, ({ sql }) => {
+    write(beforeLogin, ({ sql }) => {
       const { userId, companyId } = login
       return recordSecurityEvent(sql, ids, {
         userId,
@@ -106,7 +106,7 @@ export const mountLoginFactors = (kernel: Kernel, needs: AccessNeeds, parts: Acc
     const { loginId: secret, proof, trustDevice } = input
     const caller = callerOf({ request, address })
     const now = clock.realNow()
-    const { login, user } = await db.read(allTenants, async (sql) => {
+    const { login, user } = await db.read(beforeLogin, async (sql) => {
       const found = isSecretForm(secret) ? await findLogin(sql, { secret, now }) : null
       return { login: found, user: found ? await readUser(sql, found.userId) : null }
     })

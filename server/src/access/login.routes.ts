@@ -9,7 +9,7 @@ import { countPasswordAttempt, type PasswordTry, type TrySource } from '../ident
 import type { User } from '../identity/user.ts'
 import { findUserByLogin, readUser } from '../identity/users.sql.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
-import { allTenants } from '../kernel/database.ts'
+import { beforeLogin } from '../kernel/scopes.ts'
 import type { AuditEntry } from '../kernel/mount-context.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { AccessNeeds } from './access-needs.ts'
@@ -43,7 +43,7 @@ const wrongCredentials = (hidden: boolean) =>
 export const createEntranceCheck =
   ({ db }: Pick<Kernel, 'db'>) =>
   async (user: User): Promise<Answer<null, 'unauthorized_access' | 'email_not_verified'>> => {
-    const company = await db.read(allTenants, (sql) => readCompany(sql, user.companyId))
+    const company = await db.read(beforeLogin, (sql) => readCompany(sql, user.companyId))
     const { roleId, active: userActive } = user
     const denial = denialOf({ roleId, userActive, companyActive: company.active })
     if (denial) return refused(denial)
@@ -77,7 +77,7 @@ export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessPar
   const recordRefused = async (user: User | null, caller: Caller, kind: 'login_failed' | 'login_blocked') => {
     if (!user) return
     const { id: userId, companyId } = user
-    await write(allTenants, ({ sql }) =>
+    await write(beforeLogin, ({ sql }) =>
       recordSecurityEvent(sql, ids, { userId, companyId, kind, caller, at: clock.realNow() }),
     )
   }
@@ -90,7 +90,7 @@ export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessPar
     const secret = devices.read(request)
     if (!user || secret === null) return { address }
     const of = { userId: user.id, secret, now: clock.realNow() }
-    return (await db.read(allTenants, (sql) => isTrusted(sql, of))) ? { trustedDevice: secret } : { address }
+    return (await db.read(beforeLogin, (sql) => isTrusted(sql, of))) ? { trustedDevice: secret } : { address }
   }
 
   /** Finds the person of this login and checks the password. */
@@ -99,7 +99,7 @@ export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessPar
     call: Call & RequestFacts,
   ): Promise<Answer<CheckedPassword, 'wrong_credentials' | 'rate_limited'>> => {
     const caller = callerOf(call)
-    const { user, hidden } = await db.read(allTenants, async (sql) => ({
+    const { user, hidden } = await db.read(beforeLogin, async (sql) => ({
       user: await findUserByLogin(sql, typed.login),
       hidden: await readSetting(sql, 'hideAccountExistence'),
     }))
@@ -124,7 +124,7 @@ export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessPar
     await needs.audit.recordAlone(auditOf(call, user, 'email_not_verified'))
     if (!(await consumeLoginMail(needs, { to: user.email, userId: user.id })).accepted) return
     const wanted = { kind: 'verify_email', email: user.email } as const
-    await write(allTenants, (tx) => enqueueLinkRequest(kernel, tx, wanted))
+    await write(beforeLogin, (tx) => enqueueLinkRequest(kernel, tx, wanted))
   }
 
   mount(createSession, ({ input, request, reply, requestId, address, finish, principal }) =>
@@ -167,7 +167,7 @@ export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessPar
     }
     const proven = checked.outcome === 'ok' ? checked.value : null
     const user =
-      proven?.method === 'passkey' ? await db.read(allTenants, (sql) => readUser(sql, proven.userId)) : null
+      proven?.method === 'passkey' ? await db.read(beforeLogin, (sql) => readUser(sql, proven.userId)) : null
     if (!user || !proven) return refused('passkey_failed')
     const may = await mayEnter(user)
     if (!may.accepted) return may
@@ -191,7 +191,7 @@ export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessPar
 
   mount(createOtpSession, async ({ input, request, address, finish }) => {
     const caller = callerOf({ request, address })
-    const { user, isOn } = await db.read(allTenants, async (sql) => {
+    const { user, isOn } = await db.read(beforeLogin, async (sql) => {
       // Where accounts are hidden every answer is the same, and no account is read.
       const hidden = await readSetting(sql, 'hideAccountExistence')
       const found = hidden ? null : await findUserByLogin(sql, input.login)

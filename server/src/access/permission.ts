@@ -37,6 +37,7 @@ type RoleHolder = {
 /** Whose rows a person may see by the tags of their role. Provider sub-admins see listed companies, not their own. */
 export const scopeOf = (person: RoleHolder): Scope => {
   const { roleId, userId, companyId, companyIds } = person
+  // All tenants: these roles see every company (domain §2).
   if (readAll.has(roleId)) return allTenants
   if (seeCompanies.has(roleId)) return { kind: 'companies', companyIds }
   return { kind: 'own', userId, companyId }

@@ -1,7 +1,8 @@
 import { createBatchedLookup } from '../kernel/batched-lookup.ts'
 import type { ChangeNotices, ChangeSubject } from '../kernel/change-notices.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { allTenants, type Database } from '../kernel/database.ts'
+import type { Database } from '../kernel/database.ts'
+import { beforeLogin } from '../kernel/scopes.ts'
 import { hashSecret } from './secrets.ts'
 import { findSessions, type FoundSession } from './sessions.sql.ts'
 
@@ -94,7 +95,7 @@ export const createSessionCache = (deps: {
   })
 
   const find = createBatchedLookup((keys) =>
-    deps.db.read(allTenants, (sql) =>
+    deps.db.read(beforeLogin, (sql) =>
       findSessions(
         sql,
         keys.map((key) => Buffer.from(key, 'base64')),

@@ -2,7 +2,7 @@ import { startUnlock, endSession, lockSession, unlockSession } from '@cardamom/c
 import { createPasswordCheck } from '../identity/password-check.ts'
 import { readUser } from '../identity/users.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
-import { allTenants } from '../kernel/database.ts'
+import { provedPerson } from '../kernel/scopes.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { SessionPrincipal } from '../kernel/principal.ts'
@@ -41,7 +41,7 @@ export const mountSessions = (kernel: Kernel, needs: AccessNeeds, parts: AccessP
   })
 
   mount(startUnlock, async ({ me, request, address, finish }) => {
-    const { user, factors } = await db.read(allTenants, async (sql) => ({
+    const { user, factors } = await db.read(provedPerson, async (sql) => ({
       user: await readUser(sql, me.userId),
       factors: await readFactors(sql, me.userId),
     }))
@@ -70,7 +70,7 @@ export const mountSessions = (kernel: Kernel, needs: AccessNeeds, parts: AccessP
     }
     const { sessionId } = me
     const of = { id: input.challengeId, sessionId, purpose: 'unlock', now: clock.realNow() } as const
-    const challenge = await db.read(allTenants, (sql) => findChallenge(sql, of))
+    const challenge = await db.read(provedPerson, (sql) => findChallenge(sql, of))
     if (!challenge) return refused('challenge_expired')
     const proven = await challenges.prove(challenge, input.token)
     if (!proven.accepted)

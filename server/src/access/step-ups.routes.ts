@@ -11,7 +11,7 @@ import type { User } from '../identity/user.ts'
 import { readUser } from '../identity/users.sql.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import { after } from '../kernel/clock.ts'
-import { allTenants } from '../kernel/database.ts'
+import { provedPerson } from '../kernel/scopes.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { SessionPrincipal } from '../kernel/principal.ts'
@@ -47,7 +47,7 @@ export const mountStepUps = (kernel: Kernel, needs: AccessNeeds, parts: AccessPa
   const checkPassword = createPasswordCheck(kernel, needs)
 
   const findUser = async (userId: string): Promise<User> => {
-    const user = await db.read(allTenants, (sql) => readUser(sql, userId))
+    const user = await db.read(provedPerson, (sql) => readUser(sql, userId))
     if (!user) throw new Error('A session has no user')
     return user
   }
@@ -159,13 +159,13 @@ export const mountStepUps = (kernel: Kernel, needs: AccessNeeds, parts: AccessPa
     const caller = callerOf({ request, address })
     const { sessionId, userId, companyId } = me
     const of = { id: input.challengeId, sessionId, purpose: 'step_up', now: clock.realNow() } as const
-    const row = await db.read(allTenants, (sql) => findChallenge(sql, of))
+    const row = await db.read(provedPerson, (sql) => findChallenge(sql, of))
     if (!row) return refused('challenge_expired')
     const checked = await check(me, row, input.proof)
     if (!checked.accepted) {
       const facts = { action: row.action ?? '' }
       const event = { userId, companyId, kind: 'step_up_failed', facts, caller, at: clock.realNow() } as const
-      await write(allTenants, ({ sql }) => recordSecurityEvent(sql, ids, event))
+      await write(provedPerson, ({ sql }) => recordSecurityEvent(sql, ids, event))
       return checked
     }
     const proved = { me, row, shown: checked.value, caller }

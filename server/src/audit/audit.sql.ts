@@ -1,5 +1,6 @@
 import { after, type Clock } from '../kernel/clock.ts'
-import { allTenants, type Database } from '../kernel/database.ts'
+import type { Database } from '../kernel/database.ts'
+import { wholeInstallation } from '../kernel/scopes.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { AuditEntry } from '../kernel/mount-context.ts'
@@ -74,7 +75,7 @@ export const createAudit = (deps: { ids: Ids; clock: Clock; db: Database }): Aud
   }
   const countDenial = createDenialCount(deps.clock.realNow)
   const recordAlone: Audit['recordAlone'] = (entry, details) =>
-    deps.db.write(allTenants, (sql) => insertAudit(sql, entry, details))
+    deps.db.write(wholeInstallation, (sql) => insertAudit(sql, entry, details))
   return {
     auditRow: (entry) => ({ table: 'audit', row: rowOf(entry) }),
     insertAudit,

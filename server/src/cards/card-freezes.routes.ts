@@ -11,7 +11,7 @@ import type { Throttles } from '../identity/throttles.sql.ts'
 import { readUser } from '../identity/users.sql.ts'
 import { refused } from '../kernel/answer.ts'
 import { after } from '../kernel/clock.ts'
-import { allTenants } from '../kernel/database.ts'
+import { beforeLogin } from '../kernel/scopes.ts'
 import type { JobHandler } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { Mailer } from '../providers/mail/mailer.ts'
@@ -55,7 +55,7 @@ export const mountCardFreezes = (kernel: Kernel, needs: CardFreezeNeeds): void =
 
   /** The person of a valid link, with the facts that are required to use it. */
   const holderOf = async (token: string) => {
-    const { link, user, cards } = await db.read(allTenants, async (sql) => {
+    const { link, user, cards } = await db.read(beforeLogin, async (sql) => {
       const found = await findLink(sql, token, ['card_freeze'])
       const owner = found ? await readUser(sql, found.userId) : null
       const own = owner ? await listCardsOf(sql, { userId: owner.id, limit: mostCards }) : []

@@ -2,7 +2,7 @@ import { getCompanyBranding, getConfig } from '@cardamom/contract/companies'
 import type { FastifyRequest } from 'fastify'
 import { accepted } from '../kernel/answer.ts'
 import type { Config } from '../kernel/config.ts'
-import { allTenants } from '../kernel/database.ts'
+import { beforeLogin } from '../kernel/scopes.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { proxyPath, stepUpServiceOf } from '../kernel/step-up-service.ts'
@@ -72,6 +72,6 @@ export const companiesModule = (kernel: Kernel, needs: CompaniesNeeds): void => 
   })
   mount(getConfig, async ({ sql }) => accepted(await configNow(sql)))
   // Both are part of the page, because the first paint needs them.
-  page.tell('branding', (request) => db.read(allTenants, (sql) => brandingOf(sql, request)))
-  page.tell('config', () => db.read(allTenants, configNow))
+  page.tell('branding', (request) => db.read(beforeLogin, (sql) => brandingOf(sql, request)))
+  page.tell('config', () => db.read(beforeLogin, configNow))
 }

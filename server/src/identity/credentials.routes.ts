@@ -2,6 +2,7 @@ import { changeEmail, changePassword } from '@cardamom/contract/identity'
 import { readCompany } from '../companies/companies.sql.ts'
 import { refused } from '../kernel/answer.ts'
 import { allTenants } from '../kernel/database.ts'
+import { provedPerson } from '../kernel/scopes.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { readSetting } from '../settings/settings.sql.ts'
@@ -54,7 +55,7 @@ export const mountCredentials = (kernel: Kernel, needs: IdentityNeeds): void => 
         : refused('wrong_old_password', { field: 'oldPassword' })
     }
     const user = checked.value
-    const adminMinimum = await db.read(allTenants, (sql) => readSetting(sql, 'adminPasswordMinimum'))
+    const adminMinimum = await db.read(provedPerson, (sql) => readSetting(sql, 'adminPasswordMinimum'))
     const errors = await passwordIssues(input.password, { roleId: user.roleId, adminMinimum })
     if (hasIssues(errors)) return refused('validation', { data: { errors } })
     const passwordHash = await hashPassword(input.password)
@@ -93,6 +94,7 @@ export const mountCredentials = (kernel: Kernel, needs: IdentityNeeds): void => 
       const sender = { sessionId: me.sessionId }
       const mailed = await consumeMail(needs, { purpose: 'verify', to: email, sender })
       if (!mailed.accepted) return mailed
+      // All tenants: an address belongs to one person of the whole installation.
       const { owner, hidden } = await db.read(allTenants, async (sql) => ({
         owner: await findUserByEmail(sql, email),
         hidden: await readSetting(sql, 'hideAccountExistence'),

@@ -1,7 +1,8 @@
 import { confirmEmail, renewEmailVerification, sendEmailVerification } from '@cardamom/contract/identity'
 import { readCompany } from '../companies/companies.sql.ts'
 import { refused } from '../kernel/answer.ts'
-import { brokeUnique, allTenants } from '../kernel/database.ts'
+import { brokeUnique } from '../kernel/database.ts'
+import { beforeLogin } from '../kernel/scopes.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { confirmEmailChange } from './email-changes.sql.ts'
@@ -61,7 +62,7 @@ export const mountEmailVerifications = (kernel: Kernel, needs: IdentityNeeds): v
 
   mount(confirmEmail, async ({ params: { token }, now, request, address, finish }) => {
     const from = eventSourceOf({ request, address })
-    const link = await db.read(allTenants, (sql) => findLink(sql, token, kinds))
+    const link = await db.read(beforeLogin, (sql) => findLink(sql, token, kinds))
     if (!link || !isLive(link, clock.realNow())) return refused('link_expired')
     const purpose = link.kind === 'email_change' ? 'email_change' : 'registration'
     try {
@@ -78,12 +79,12 @@ export const mountEmailVerifications = (kernel: Kernel, needs: IdentityNeeds): v
   })
 
   mount(renewEmailVerification, async ({ params: { token }, address, finish }) => {
-    const link = await db.read(allTenants, (sql) => findLink(sql, token, kinds))
+    const link = await db.read(beforeLogin, (sql) => findLink(sql, token, kinds))
     if (!link) return refused('link_expired')
     const mail = { purpose: 'verify', to: link.email, sender: { address } } as const
     const allowed = await consumeMail(needs, mail)
     if (!allowed.accepted) return allowed
-    const user = await db.read(allTenants, (sql) => readUser(sql, link.userId))
+    const user = await db.read(beforeLogin, (sql) => readUser(sql, link.userId))
     // A used link, or the link of a replaced change, is not sent again.
     const isOver = link.usedAt !== null || (link.kind === 'verify_email' && user?.email !== link.email)
     if (!user || isOver) return refused('link_expired')

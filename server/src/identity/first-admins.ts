@@ -7,7 +7,8 @@ import { hashPassword } from './password-hash.ts'
 import { noReferrer, type User } from './user.ts'
 import { findUserByEmail, insertUser, readUser, userRows } from './users.sql.ts'
 import { createClock } from '../kernel/clock.ts'
-import { allTenants, type Database } from '../kernel/database.ts'
+import type { Database } from '../kernel/database.ts'
+import { wholeInstallation } from '../kernel/scopes.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { createIds, type Ids } from '../kernel/ids.ts'
 
@@ -94,7 +95,7 @@ export const createFirstAdmin = async (
   const { insertAudit } = createAudit({ ids, clock, db })
   // No person knows this password. The first real password is chosen on the page of the link.
   const passwordHash = await hashPassword(randomBytes(32).toString('base64'))
-  return db.write(allTenants, async (sql): Promise<LinkResult> => {
+  return db.write(wholeInstallation, async (sql): Promise<LinkResult> => {
     await sql.run(lockTurn)
     const known = await findUserByEmail(sql, admin.email)
     const admins = userRows(sql).where('appUser.roleId', '=', superAdmin).where('appUser.active', '=', true)

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { allTenants, type Database } from '../kernel/database.ts'
+import type { Database } from '../kernel/database.ts'
+import { beforeLogin } from '../kernel/scopes.ts'
 import { readSetting } from '../settings/settings.sql.ts'
 
 /**
@@ -15,7 +16,7 @@ const stepMs = 250
 export const atHiddenTime = async <T>(db: Database, answer: () => Promise<T>): Promise<T> => {
   const startedMs = performance.now()
   const answered = await answer()
-  if (!(await db.read(allTenants, (sql) => readSetting(sql, 'hideAccountExistence')))) return answered
+  if (!(await db.read(beforeLogin, (sql) => readSetting(sql, 'hideAccountExistence')))) return answered
   const elapsedMs = performance.now() - startedMs
   await pause(Math.ceil(elapsedMs / stepMs) * stepMs - elapsedMs)
   return answered

@@ -1,6 +1,6 @@
 import { readCompany } from '../companies/companies.sql.ts'
 import { refused } from '../kernel/answer.ts'
-import { allTenants } from '../kernel/database.ts'
+import { beforeLogin } from '../kernel/scopes.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { Finish } from '../kernel/mount-context.ts'
@@ -78,9 +78,9 @@ export const createLinkRequest = (kernel: Kernel, needs: LinkNeeds) => {
     const { kind, email, source } = wanted
     const allowed = await consumeMail(needs, { purpose, to: email, sender })
     if (!allowed.accepted) return allowed
-    if (await db.read(allTenants, (sql) => readSetting(sql, 'hideAccountExistence')))
+    if (await db.read(beforeLogin, (sql) => readSetting(sql, 'hideAccountExistence')))
       return finish({ email }, (tx) => enqueueLinkRequest(kernel, tx, wanted))
-    const user = await db.read(allTenants, (sql) => findUserByEmail(sql, email))
+    const user = await db.read(beforeLogin, (sql) => findUserByEmail(sql, email))
     if (!user) return refused('email_not_found', { field: 'email' })
     if (!isNeeded(user, kind)) return finish({ email })
     const cause = source ? { cause: { at: clock.realNow(), source } } : {}

@@ -1,6 +1,6 @@
 import { readCompany } from '../companies/companies.sql.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
-import { allTenants } from '../kernel/database.ts'
+import { beforeLogin } from '../kernel/scopes.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { linkMail, type MailCause } from './identity-mail.ts'
@@ -24,7 +24,7 @@ export const createLinkSender = (
   { mailer }: Pick<IdentityNeeds, 'mailer'>,
 ): SendLink =>
   async function sendLink(user, { kind, email, emailChangeId, cause }) {
-    const company = await db.read(allTenants, (sql) => readCompany(sql, user.companyId))
+    const company = await db.read(beforeLogin, (sql) => readCompany(sql, user.companyId))
     const { id: userId, companyId } = user
     const link: NewLink = { kind, companyId, userId, email, emailChangeId, at: clock.realNow() }
     const token = newLinkToken(ids)

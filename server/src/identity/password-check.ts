@@ -1,5 +1,5 @@
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
-import { allTenants } from '../kernel/database.ts'
+import { provedPerson } from '../kernel/scopes.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { SessionPrincipal } from '../kernel/principal.ts'
 import type { IdentityNeeds } from './identity-needs.ts'
@@ -22,7 +22,7 @@ export const createPasswordCheck = ({ db }: Kernel, { throttles }: Pick<Identity
       from: { sessionId },
     })
     if (!counted.accepted) return counted
-    const user = await db.read(allTenants, (sql) => readUser(sql, userId))
+    const user = await db.read(provedPerson, (sql) => readUser(sql, userId))
     if (!user || !(await passwordMatches(password, user.passwordHash))) return refused('wrong_password')
     await forget()
     return accepted(user)

@@ -1,7 +1,7 @@
 import { checkRecovery, completeRecovery, recover, renewRecovery } from '@cardamom/contract/identity'
 import { readCompany } from '../companies/companies.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
-import { allTenants } from '../kernel/database.ts'
+import { beforeLogin } from '../kernel/scopes.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { readSetting } from '../settings/settings.sql.ts'
 import { eventSourceOf } from './event-source.ts'
@@ -35,7 +35,7 @@ export const mountRecoveries = (kernel: Kernel, needs: IdentityNeeds): void => {
   })
 
   mount(completeRecovery, async ({ params: { token }, input: { password }, request, address, finish }) => {
-    const { link, user, adminMinimum } = await db.read(allTenants, async (sql) => {
+    const { link, user, adminMinimum } = await db.read(beforeLogin, async (sql) => {
       const found = await findLink(sql, token, kinds)
       return {
         link: found,
@@ -70,12 +70,12 @@ export const mountRecoveries = (kernel: Kernel, needs: IdentityNeeds): void => {
   })
 
   mount(renewRecovery, async ({ params: { token }, request, address, finish }) => {
-    const link = await db.read(allTenants, (sql) => findLink(sql, token, kinds))
+    const link = await db.read(beforeLogin, (sql) => findLink(sql, token, kinds))
     if (!link) return refused('link_expired')
     const mail = { purpose: 'recover', to: link.email, sender: { address } } as const
     const allowed = await consumeMail(needs, mail)
     if (!allowed.accepted) return allowed
-    const user = await db.read(allTenants, (sql) => readUser(sql, link.userId))
+    const user = await db.read(beforeLogin, (sql) => readUser(sql, link.userId))
     if (!user || user.email !== link.email) return refused('link_expired')
     const sent = await sendLink(user, {
       kind: 'recover',

@@ -4,7 +4,7 @@ import { brandName, type Company } from '../companies/company.ts'
 import { companyOfRequest } from '../companies/company-of-request.ts'
 import { readCompany, readIsOpen } from '../companies/companies.sql.ts'
 import { refused } from '../kernel/answer.ts'
-import { allTenants } from '../kernel/database.ts'
+import { beforeLogin } from '../kernel/scopes.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
@@ -109,16 +109,16 @@ export const mountRegistrations = (kernel: Kernel, needs: IdentityNeeds): void =
 
   mount(register, ({ input, request, address, now, lang, finish }) =>
     atHiddenTime(db, async () => {
-      const facts = await db.read(allTenants, (sql) =>
+      const facts = await db.read(beforeLogin, (sql) =>
         readFacts(sql, { host: companyOfRequest(sql, request, config), now }),
       )
       const codeRequest = input.code === null ? null : { code: input.code, host: facts.host, now }
       const found = codeRequest
-        ? await db.read(allTenants, (sql) => needs.codes.preview(sql, codeRequest))
+        ? await db.read(beforeLogin, (sql) => needs.codes.preview(sql, codeRequest))
         : null
       if (found && !found.accepted) return { ...found, field: 'code' }
       const companyId = found?.value.companyId ?? facts.host.id
-      const { company, isOpen } = await db.read(allTenants, async (sql) => {
+      const { company, isOpen } = await db.read(beforeLogin, async (sql) => {
         const own = await readCompany(sql, companyId)
         return { company: own, isOpen: await readIsOpen(sql, own) }
       })

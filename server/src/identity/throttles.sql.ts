@@ -1,7 +1,8 @@
 import type { lockoutKinds } from '@cardamom/contract/identity/lockouts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Config } from '../kernel/config.ts'
-import { allTenants, type Database } from '../kernel/database.ts'
+import type { Database } from '../kernel/database.ts'
+import { wholeInstallation } from '../kernel/scopes.ts'
 import { anyOf, type Queries } from '../kernel/queries.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import type { Encryption } from '../kernel/encryption.ts'
@@ -104,19 +105,21 @@ export const createThrottles = (deps: {
   return {
     count: async (subject, rule, whose) => {
       if (!isOn) return accepted(null)
-      const retryAfterSeconds = await db.write(allTenants, (sql) => count(sql, { subject, rule, whose }))
+      const retryAfterSeconds = await db.write(wholeInstallation, (sql) =>
+        count(sql, { subject, rule, whose }),
+      )
       return retryAfterSeconds === null
         ? accepted(null)
         : refused('rate_limited', { data: { retryAfterSeconds } })
     },
     isFreeWithin: async (sql, subject, rule) => !isOn || (await count(sql, { subject, rule })) === null,
     forget: async (subject) => {
-      await db.write(allTenants, (sql) =>
+      await db.write(wholeInstallation, (sql) =>
         sql.deleteFrom('throttle').where('subject', '=', key(subject)).execute(),
       )
     },
     release: async (subject) => {
-      await db.write(allTenants, (sql) =>
+      await db.write(wholeInstallation, (sql) =>
         sql
           .updateTable('throttle')
           .set(({ eb }) => ({ tries: eb('tries', '-', 1) }))
@@ -126,12 +129,12 @@ export const createThrottles = (deps: {
       )
     },
     forgetOf: async ({ userId, kind }) => {
-      await db.write(allTenants, (sql) =>
+      await db.write(wholeInstallation, (sql) =>
         sql.deleteFrom('throttle').where('userId', '=', userId).where('kind', '=', kind).execute(),
       )
     },
     clean: async (before) => {
-      await db.write(allTenants, (sql) =>
+      await db.write(wholeInstallation, (sql) =>
         sql
           .deleteFrom('throttle')
           .where('windowFrom', '<', before)

@@ -2,7 +2,8 @@ import type { Endpoint } from '@cardamom/contract/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { refused, type Answer, type Refused } from './answer.ts'
-import { allTenants, type Database, type Scope } from './database.ts'
+import type { Database, Scope } from './database.ts'
+import { wholeInstallation } from './scopes.ts'
 import type { Queries } from './queries.ts'
 import type { Idempotency, KeyUse } from './idempotency.ts'
 import type { WriteTransaction } from './jobs.ts'
@@ -109,7 +110,8 @@ export const createRunners = (deps: EffectDeps) => {
     const answer = await deps.db.read(scope, (sql) => handler({ ...facts, sql } as never))
     if (!answer.accepted) return answer
     // The audit row is written before the answer is sent: a read that cannot be recorded is not answered.
-    if (isAudited(declared)) await deps.write(allTenants, ({ sql }) => deps.insertAudit(sql, entryOf(run)))
+    if (isAudited(declared))
+      await deps.write(wholeInstallation, ({ sql }) => deps.insertAudit(sql, entryOf(run)))
     return encodeAnswer(declared, answer.value)
   }
   const runWrite = async (run: Run): Ran => {
@@ -176,7 +178,7 @@ export const createRunners = (deps: EffectDeps) => {
     const answer = await handler({
       ...facts,
       read: (use: (sql: Queries) => Promise<unknown>) => deps.db.read(scope, use),
-      writeAll: (use: (tx: WriteTransaction) => Promise<unknown>) => deps.write(allTenants, use),
+      writeAll: (use: (tx: WriteTransaction) => Promise<unknown>) => deps.write(wholeInstallation, use),
       finish: createFinish(run, (encoded) => (finished = encoded)),
     } as never)
     if (!answer.accepted) return answer

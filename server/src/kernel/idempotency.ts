@@ -4,7 +4,8 @@ import type { FastifyRequest } from 'fastify'
 import { accepted, refused, type Answer } from './answer.ts'
 import { createBatchedLookup } from './batched-lookup.ts'
 import type { Clock } from './clock.ts'
-import { allTenants, type Database } from './database.ts'
+import type { Database } from './database.ts'
+import { wholeInstallation } from './scopes.ts'
 import type { Queries } from './queries.ts'
 
 /** The key of the current call; its transaction stores the key with the answer. */
@@ -40,7 +41,7 @@ const markOf = ({ principal, key }: Pick<KeyUse, 'principal' | 'key'>): string =
 /** Fixed SQL texts, because every call with a key uses them. Simultaneous lookups are sent together. */
 const createLookup = (db: Database) =>
   createBatchedLookup<StoredAnswer>((marks) =>
-    db.read(allTenants, async (sql) => {
+    db.read(wholeInstallation, async (sql) => {
       const parted = marks.map((mark) => mark.lastIndexOf(' '))
       const principals = marks.map((mark, index) => mark.slice(0, parted[index]))
       const keys = marks.map((mark, index) => mark.slice((parted[index] ?? 0) + 1))

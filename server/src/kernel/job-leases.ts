@@ -1,5 +1,6 @@
 import { after, type Clock } from './clock.ts'
-import { allTenants, type Database } from './database.ts'
+import type { Database } from './database.ts'
+import { wholeInstallation } from './scopes.ts'
 import { renewLeases, type HeldJob } from './job-rows.sql.ts'
 import type { Log } from './log.ts'
 
@@ -35,7 +36,7 @@ export const createJobLeases = (deps: {
     renewing = true
     const held = [...running]
     await deps.db
-      .write(allTenants, (sql) => renewLeases(sql, { held, until: until() }))
+      .write(wholeInstallation, (sql) => renewLeases(sql, { held, until: until() }))
       .catch((error: unknown) => deps.log.error('The leases of running jobs could not be renewed', error))
     renewing = false
   }

@@ -1,5 +1,6 @@
 import { after, type Clock } from './clock.ts'
-import { allTenants, type Database } from './database.ts'
+import type { Database } from './database.ts'
+import { wholeInstallation } from './scopes.ts'
 import type { Queries } from './queries.ts'
 import { LeaseLost, type JobLeases } from './job-leases.ts'
 import { finishJob, putJobBack, scheduleAgain, type JobRow } from './job-rows.sql.ts'
@@ -52,7 +53,7 @@ export const createJobRun = (deps: {
     )
     const dueAt = after(clock.now(), pause)
     const facts = { attempts, dueAt, lastError: withoutSecrets(String(error)).slice(0, 500), dead }
-    if (!(await db.write(allTenants, (sql) => putJobBack(sql, row, facts)))) sayLost(row)
+    if (!(await db.write(wholeInstallation, (sql) => putJobBack(sql, row, facts)))) sayLost(row)
   }
 
   return async (row, claimNext) => {
@@ -60,7 +61,7 @@ export const createJobRun = (deps: {
       const code = deps.find(row.name)
       if (!code) throw new Error(`No handler for ${row.name}`)
       const next = await leases.whileHeld(row, () => code.run(row))
-      return await db.write(allTenants, async (sql) => {
+      return await db.write(wholeInstallation, async (sql) => {
         const isOurs = next
           ? await scheduleAgain(sql, row, { dueAt: next.againAt, payload: next.payload ?? null })
           : await finishJob(sql, row)

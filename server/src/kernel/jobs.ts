@@ -1,6 +1,7 @@
 import type { EventType } from '@cardamom/contract/events'
 import type { Clock } from './clock.ts'
-import { allTenants, type Database, type Scope } from './database.ts'
+import type { Database, Scope } from './database.ts'
+import { wholeInstallation } from './scopes.ts'
 import type { Queries } from './queries.ts'
 import { createJobLeases, LeaseLost } from './job-leases.ts'
 import { claimJob, lockHeld, readNextDue, readOldestDue, reviveJobs, type JobRow } from './job-rows.sql.ts'
@@ -136,9 +137,9 @@ export const createJobs = (deps: {
   const write = writeWith(deps)
   /** What a handler receives. Its writes hold the job, so a worker that lost the job changes nothing. */
   const workOf = (row: JobRow): Work => ({
-    read: (use) => db.read(allTenants, use),
+    read: (use) => db.read(wholeInstallation, use),
     write: (use) =>
-      write(allTenants, async (tx) => {
+      write(wholeInstallation, async (tx) => {
         if (!(await lockHeld(tx.sql, row))) throw new LeaseLost(`Another worker runs ${row.name}`)
         return use(tx)
       }),
@@ -162,7 +163,7 @@ export const createJobs = (deps: {
     }
     // A claimed job always runs: no other worker claims it before its lease ends.
     while (isRunning || claimed) {
-      claimed ??= await db.write(allTenants, claimNext).catch((error: unknown) => {
+      claimed ??= await db.write(wholeInstallation, claimNext).catch((error: unknown) => {
         log.error('Jobs could not be claimed', error)
         return null
       })
@@ -181,7 +182,7 @@ export const createJobs = (deps: {
   const ensureRecurring = async () => {
     if (areThere) return
     const recurring = [...handled].flatMap(([name, each]) => (each.isRecurring ? [name] : []))
-    await write(allTenants, async ({ sql, enqueue }) => {
+    await write(wholeInstallation, async ({ sql, enqueue }) => {
       await reviveJobs(sql, recurring)
       for (const name of recurring) enqueue({ name, key: name })
     })
@@ -215,16 +216,16 @@ export const createJobs = (deps: {
       const claimAny = (sql: Queries) => claimOn(sql, [...handled.keys()])
       let claimed: JobRow | null = null
       for (let done = 0; ; done += 1) {
-        claimed ??= await db.write(allTenants, claimAny)
+        claimed ??= await db.write(wholeInstallation, claimAny)
         if (!claimed) return done
         claimed = await run(claimed, claimAny)
       }
     },
-    nextDue: (which = 'all') => db.read(allTenants, (sql) => readNextDue(sql, which)),
+    nextDue: (which = 'all') => db.read(wholeInstallation, (sql) => readNextDue(sql, which)),
     lanes: async () => {
       const laneOf = new Map([...handled].map(([name, { lane }]) => [name, lane]))
       const [now, realNow] = [clock.now(), clock.realNow()]
-      const oldest = await db.read(allTenants, (sql) => readOldestDue(sql, { laneOf, now, realNow }))
+      const oldest = await db.read(wholeInstallation, (sql) => readOldestDue(sql, { laneOf, now, realNow }))
       const since = (at: Date | null | undefined) => (at ? realNow.getTime() - at.getTime() : 0)
       // Jobs that a change of the clock or a delayed start made due are no delay of the workers.
       const mostMs = Math.min(since(startedAt), clock.advancedAt() ? since(clock.advancedAt()) : Infinity)

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
 import pg from 'pg'
 import { clientLimits, limitConnection } from './connection-limits.ts'
-import { allTenants, type Database } from './database.ts'
+import type { Database } from './database.ts'
+import { wholeInstallation } from './scopes.ts'
 import type { Log } from './log.ts'
 
 /** This process as a holder of job leases. */
@@ -63,7 +64,7 @@ export const createLeaseHolder = (deps: { db: Database; url: string; log: Log })
   }
   const check = () =>
     deps.db
-      .write(allTenants, (sql) => sql.run(freeDead, [lockClass]))
+      .write(wholeInstallation, (sql) => sql.run(freeDead, [lockClass]))
       .catch((error: unknown) => deps.log.error('Leases of ended processes could not be freed', error))
   return {
     id: () => (isHeld ? id : null),

@@ -3,7 +3,8 @@ import type { FastifyReply } from 'fastify'
 import pg from 'pg'
 import { changeChannel } from './change-notices.ts'
 import { clientLimits, limitConnection } from './connection-limits.ts'
-import { allTenants, type Database, type Scope } from './database.ts'
+import type { Database, Scope } from './database.ts'
+import { wholeInstallation } from './scopes.ts'
 import {
   isLastPage,
   parseLiveCursor,
@@ -130,7 +131,7 @@ export const createLive = (deps: {
   }
   /** Sends the events that were committed since the last read, page by page, to all listening browsers. */
   const publish = () =>
-    deps.db.read(allTenants, async (sql) => {
+    deps.db.read(wholeInstallation, async (sql) => {
       const at = deps.realNow()
       const oldestOpen = await readOldestOpen(sql)
       const { tx: from, at: toldAt } = told ?? { tx: oldestOpen, at }
@@ -148,7 +149,7 @@ export const createLive = (deps: {
   const catchUp = async (mine: OpenStream, since: string) => {
     const { scope, userId } = mine
     const tell = (row: LiveRow) => send({ ...mine, waiting: null }, row)
-    await deps.db.read(allTenants, async (sql) => {
+    await deps.db.read(wholeInstallation, async (sql) => {
       const from = parseLiveCursor(since) ?? (await readCursorOf(sql, since))
       if (!from) return
       mine.delivered.set(since, from.tx)
@@ -206,7 +207,7 @@ export const createLive = (deps: {
   }
   return {
     start: async () => {
-      recordPublished(await deps.db.read(allTenants, readOldestOpen), deps.realNow())
+      recordPublished(await deps.db.read(wholeInstallation, readOldestOpen), deps.realNow())
       await connect()
       // Polling covers lost notifications: an event is then delayed by at most two seconds, and never lost.
       timers.push(setInterval(publishSoon, pollMs))

@@ -1,7 +1,8 @@
 import type { Endpoint, RateClass } from '@cardamom/contract/endpoint'
 import type { PermissionTag } from '@cardamom/contract/roles'
 import type { FastifyRequest } from 'fastify'
-import { allTenants, type Scope } from './database.ts'
+import type { Scope } from './database.ts'
+import { beforeLogin } from './scopes.ts'
 import { subjectOf, userSubject, type Principal, type ShownBy } from './principal.ts'
 import { networkOf } from './rate-limit.ts'
 
@@ -66,7 +67,7 @@ export const isLookedUpLater = (declared: Endpoint): boolean =>
   effectOf(declared) === 'money' && declared.stepUp === undefined
 
 export const scopeOf = (principal: Principal): Scope =>
-  principal.kind === 'session' || principal.kind === 'api_key' ? principal.scope : allTenants
+  principal.kind === 'session' || principal.kind === 'api_key' ? principal.scope : beforeLogin
 
 /** What happens to a person without a second factor (contract, `stepUpUnlessFirst`). */
 export const withoutFactorOf = ({ stepUpUnlessFirst: allowed }: Endpoint) =>

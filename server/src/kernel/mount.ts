@@ -4,7 +4,8 @@ import { accepted, refused, type Answer, type Refused } from './answer.ts'
 import type { BackPressure } from './back-pressure.ts'
 import { parseInput } from './call-input.ts'
 import type { Clock } from './clock.ts'
-import { brokeUnique, allTenants } from './database.ts'
+import { brokeUnique } from './database.ts'
+import { beforeLogin } from './scopes.ts'
 import { createIdempotency } from './idempotency.ts'
 import { createRunners, type EffectDeps } from './effects.ts'
 import { languageOf } from './language.ts'
@@ -193,7 +194,7 @@ export const createMount = (deps: MountDeps): Mount => {
       const caller = { principal, me, lang, requestId: request.id, address: request.ip }
       const facts = { ...caller, input, params, now: deps.clock.now(), request, reply }
       // Public calls run without a tenant, also for signed-in users.
-      const scope = declared.who === 'public' ? allTenants : scopeOf(principal)
+      const scope = declared.who === 'public' ? beforeLogin : scopeOf(principal)
       const result = await runners[effectOf(declared)]({
         declared,
         handler,

@@ -1,6 +1,6 @@
 import { refused } from '../kernel/answer.ts'
 import type { Refused } from '../kernel/answer.ts'
-import { allTenants } from '../kernel/database.ts'
+import { provedPerson } from '../kernel/scopes.ts'
 import type { Finish, Finished } from '../kernel/mount-context.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { nextStatus } from '../kernel/states.ts'
@@ -20,7 +20,7 @@ export const createKycAbandon = ({ kernel, providerOf }: StartDeps) => {
     { userId, view }: { userId: string; view: (sql: Queries) => Promise<View> },
     finish: Finish<View, Code>,
   ): Promise<Finished<View> | Refused<Code | 'FL001' | 'REV001' | 'record_changed'>> => {
-    const found = await db.read(allTenants, async (sql) => {
+    const found = await db.read(provedPerson, async (sql) => {
       const kycCase = await findCaseOfUser(sql, userId)
       const session = kycCase?.sessionId ? await findSession(sql, kycCase.sessionId) : null
       return kycCase && session ? { kycCase, session } : null

@@ -1,4 +1,4 @@
-import { allTenants } from '../kernel/database.ts'
+import { wholeInstallation } from '../kernel/scopes.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { nextStatus } from '../kernel/states.ts'
@@ -175,7 +175,7 @@ export const createKycReading = (deps: ReadingDeps) => {
   }
 
   const findRead = (sessionId: string): Promise<StoredCase | null> =>
-    db.read(allTenants, async (sql) => {
+    db.read(wholeInstallation, async (sql) => {
       const session = await findSession(sql, sessionId)
       const kycCase = session && (await findCase(sql, session.caseId))
       if (!kycCase || kycCase.sessionId !== sessionId) return null
@@ -184,7 +184,7 @@ export const createKycReading = (deps: ReadingDeps) => {
 
   const merge = async (read: StoredCase, snapshot: KycSnapshot | null): Promise<ReadingOutcome> => {
     const learnt = await learn(read, snapshot)
-    return write(allTenants, async (tx) => {
+    return write(wholeInstallation, async (tx) => {
       const kycCase = await lockCase(tx.sql, read.kycCase.id)
       const { status, sessionId: current } = kycCase ?? { status: null, sessionId: null }
       if (!kycCase || status === null || current !== read.session.id) return 'unchanged'

@@ -4,7 +4,7 @@ import type { KycFlow } from '../companies/company.ts'
 import { refused } from '../kernel/answer.ts'
 import type { Refused } from '../kernel/answer.ts'
 import { after } from '../kernel/clock.ts'
-import { allTenants } from '../kernel/database.ts'
+import { provedPerson } from '../kernel/scopes.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { Finish, Finished } from '../kernel/mount-context.ts'
@@ -98,7 +98,7 @@ export const createKycStart = ({ kernel, providerOf }: StartDeps) => {
 
   /** One short transaction under the case's lock, so that two tabs never request two sessions. */
   const claimWith = (request: StartRequest, caseId: string, stated: Buffer, provider: string) =>
-    write(allTenants, async ({ sql }): Promise<Claim> => {
+    write(provedPerson, async ({ sql }): Promise<Claim> => {
       const { id: userId, companyId } = request.person
       const { attemptLimit } = request
       await ensureCase(sql, { id: caseId, companyId, userId, attemptLimit, at: clock.now() })
@@ -185,7 +185,7 @@ export const createKycStart = ({ kernel, providerOf }: StartDeps) => {
     })
     if (answer.outcome !== 'ok') {
       // The address of a session whose answer was lost is unknown. It expires and uses no attempt.
-      await write(allTenants, ({ sql }) => sessionEnded(sql, sessionId))
+      await write(provedPerson, ({ sql }) => sessionEnded(sql, sessionId))
       return refused(answer.outcome === 'rejected' ? 'document_failed' : 'FL001')
     }
     const url = await encryptUrl(encryption, sessionId, answer.value.url)
@@ -204,7 +204,7 @@ export const createKycStart = ({ kernel, providerOf }: StartDeps) => {
     provider: string,
     finish: Finish<Started, Code | 'record_changed'>,
   ): Promise<Finished<Started> | Refused<StartRefusal | Code>> => {
-    const known = await db.read(allTenants, (sql) => findCaseOfUser(sql, request.person.id))
+    const known = await db.read(provedPerson, (sql) => findCaseOfUser(sql, request.person.id))
     let caseId = known?.id ?? ids.next()
     for (let waitedMs = 0; waitedMs <= waitForOtherMs; waitedMs += waitStepMs) {
       const claim = await claimWith(
@@ -220,7 +220,7 @@ export const createKycStart = ({ kernel, providerOf }: StartDeps) => {
         return finish(shownOf(request, 'same_session', await decryptUrl(encryption, claim.session)))
       }
       await pause(waitStepMs)
-      caseId = (await db.read(allTenants, (sql) => findCaseOfUser(sql, request.person.id)))?.id ?? caseId
+      caseId = (await db.read(provedPerson, (sql) => findCaseOfUser(sql, request.person.id)))?.id ?? caseId
     }
     return refused('FL001')
   }

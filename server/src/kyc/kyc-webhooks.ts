@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { allTenants } from '../kernel/database.ts'
+import { wholeInstallation } from '../kernel/scopes.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { mountWebhook } from '../kernel/raw-webhook.ts'
 import type { ReceivedWebhook, WebhookVerdict } from '../kernel/raw-webhook.ts'
@@ -23,7 +23,7 @@ export const mountKycWebhooks = (kernel: Deps, provider: KycProvider): void => {
     const at = clock.now()
     const bodyDigest = createHash('sha256').update(received.rawBody).digest()
     const body = await encryption.encrypt(received.rawBody, `kyc-event:${id}`)
-    await write(allTenants, async ({ sql, enqueue }) => {
+    await write(wholeInstallation, async ({ sql, enqueue }) => {
       const isNew = await saveEvent(sql, { id, provider: provider.name, bodyDigest, body, at, ...notice })
       if (isNew) enqueue({ name: 'kyc.event', payload: { eventId: id, receivedAt: at.toISOString() } })
     })

@@ -1,6 +1,6 @@
 import type { SelfieCheck } from '../access/recovery/selfie-check.ts'
 import { accepted, refused } from '../kernel/answer.ts'
-import { allTenants } from '../kernel/database.ts'
+import { beforeLogin } from '../kernel/scopes.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { KycDecision, KycProvider } from '../providers/kyc/port.ts'
 import { findDocumentOwner } from './kyc-attempts.sql.ts'
@@ -23,7 +23,7 @@ export const createSelfieCheck = (
   provider: KycProvider,
 ): SelfieCheck => {
   const isThatPerson = (userId: string, { facts }: KycDecision): Promise<boolean> =>
-    db.read(allTenants, async (sql) => {
+    db.read(beforeLogin, async (sql) => {
       const person = await readPerson(sql, encryption, userId)
       const kycCase = await findCaseOfUser(sql, userId)
       const key = documentKey(facts)
@@ -34,7 +34,7 @@ export const createSelfieCheck = (
 
   return {
     start: async ({ recoveryId, userId, callbackUrl, lang }) => {
-      const { person, verified } = await db.read(allTenants, async (sql) => ({
+      const { person, verified } = await db.read(beforeLogin, async (sql) => ({
         person: await readPerson(sql, encryption, userId),
         verified: isVerified((await findCaseOfUser(sql, userId))?.status ?? null),
       }))

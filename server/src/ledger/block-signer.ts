@@ -1,5 +1,6 @@
 import { after, type Clock } from '../kernel/clock.ts'
-import { allTenants, type Database } from '../kernel/database.ts'
+import type { Database } from '../kernel/database.ts'
+import { wholeInstallation } from '../kernel/scopes.ts'
 import { firstIdAt } from '../kernel/ids.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { blockHash, blockBytes, type Block, type SignedBlock } from './block.ts'
@@ -78,7 +79,7 @@ export const createBlockSigner = (deps: {
   const { db, clock, key } = deps
   const store = async (block: Block): Promise<SignedBlock | null> => {
     const signed = { ...block, hash: blockHash(block), signature: key.sign(blockBytes(block)) }
-    const isFirst = await db.write(allTenants, (sql) => appendBlock(sql, signed))
+    const isFirst = await db.write(wholeInstallation, (sql) => appendBlock(sql, signed))
     return isFirst ? signed : null
   }
   return {
@@ -87,7 +88,7 @@ export const createBlockSigner = (deps: {
       for (const stream of deps.streams ?? [journalStream]) {
         for (;;) {
           const signedAt = clock.now()
-          const block = await db.read(allTenants, (sql) => nextBlock(sql, { stream, signedAt, key }))
+          const block = await db.read(wholeInstallation, (sql) => nextBlock(sql, { stream, signedAt, key }))
           const signed = block && (await store(block))
           if (!signed) break
           blocks.push(signed)
@@ -95,7 +96,7 @@ export const createBlockSigner = (deps: {
         }
       }
       const before = firstIdAt(after(clock.realNow(), -batchesKeptMs))
-      await db.write(allTenants, (sql) => forgetBatches(sql, before))
+      await db.write(wholeInstallation, (sql) => forgetBatches(sql, before))
       return blocks
     },
   }

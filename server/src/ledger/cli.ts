@@ -1,4 +1,5 @@
-import { allTenants, openDatabase, type Database } from '../kernel/database.ts'
+import { openDatabase, type Database } from '../kernel/database.ts'
+import { wholeInstallation } from '../kernel/scopes.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { refuseRenamedKeys } from '../kernel/key-check.ts'
 import { fromDataFile, installedDatabaseUrl } from '../kernel/installation.ts'
@@ -60,7 +61,7 @@ const printTrialBalance = async (sql: Queries, at: string | undefined): Promise<
 }
 
 const run = async (db: Database, [command, argument]: string[]): Promise<number> =>
-  db.read(allTenants, async (sql) => {
+  db.read(wholeInstallation, async (sql) => {
     if (command === 'verify') return verify(sql)
     if (command === 'prove') return prove(sql, argument)
     if (command === 'trial-balance') return printTrialBalance(sql, argument)

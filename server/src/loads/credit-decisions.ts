@@ -5,7 +5,8 @@ import { passwordMatches } from '../identity/password-hash.ts'
 import type { User } from '../identity/user.ts'
 import { findUserByEmail } from '../identity/users.sql.ts'
 import { createClock } from '../kernel/clock.ts'
-import { allTenants, type Database } from '../kernel/database.ts'
+import type { Database } from '../kernel/database.ts'
+import { wholeInstallation } from '../kernel/scopes.ts'
 import { createIds } from '../kernel/ids.ts'
 import type { Queries } from '../kernel/queries.ts'
 import {
@@ -45,13 +46,13 @@ const readPassword = async (email: string): Promise<string> => {
  * The administrator at the keyboard, by e-mail and password as at the login. Null: unknown or not allowed.
  */
 const identify = async (db: Database, email: string): Promise<User | null> => {
-  const user = await db.read(allTenants, (sql) => findUserByEmail(sql, email))
+  const user = await db.read(wholeInstallation, (sql) => findUserByEmail(sql, email))
   const matches = await passwordMatches(await readPassword(email), user?.passwordHash ?? null)
   return user && matches && mayDecide(user) ? user : null
 }
 
 const printReviews = async (db: Database): Promise<number> => {
-  const reviews = await db.read(allTenants, listReviews)
+  const reviews = await db.read(wholeInstallation, listReviews)
   for (const { ref, status, amountCents, issuerCardId, reason, reviewAt, strayRows, proposed } of reviews) {
     print(`${ref}  ${formatCents(amountCents)}  ${status}  ${reason}  since ${reviewAt.toISOString()}`)
     print(`  card at the issuer: ${issuerCardId}`)
@@ -83,7 +84,7 @@ const run = async (db: Database, { ref, email, did, change, yes, no }: Command):
   const clock = createClock()
   const ids = createIds(() => clock.realNow().getTime())
   const audit = createAudit({ ids, clock, db })
-  const isDone = await db.write(allTenants, async (sql) => {
+  const isDone = await db.write(wholeInstallation, async (sql) => {
     if (!(await change(sql, { by: user?.id ?? '', at: clock.now(), id: ids.next() }))) return false
     const principal = { kind: 'job', name: 'operate' } as const
     const action = `load.credit_decision_${did}`

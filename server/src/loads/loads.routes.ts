@@ -133,6 +133,7 @@ export const loadsModule = (kernel: Kernel, needs: LoadsNeeds) => {
     const now = clock.now()
     const mid = await needs.rates.readMid(asset.symbol, now)
     if ('none' in mid) return refused('rate_unavailable', { data: { retryAfterSeconds: 60 } })
+    // All tenants: the terms name the fees of every company above the card's.
     const { terms, spreadHundredthsBp } = await db.read(allTenants, async (sql) => ({
       terms: await readTerms(sql, { card: wanted.card, grossCents: wanted.amount, now }),
       spreadHundredthsBp: (await readLoadSettings(sql)).spreadHundredthsBp(asset.symbol),

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { allTenants, type Database } from '../kernel/database.ts'
+import type { Database } from '../kernel/database.ts'
+import { wholeInstallation } from '../kernel/scopes.ts'
 import { raiseStoredOffset, type Clock } from '../kernel/clock.ts'
 import type { Jobs } from '../kernel/jobs.ts'
 
@@ -43,7 +44,7 @@ export const createClockMover = (deps: {
     return step()
   }
   const setOffset = async (offsetMs: number) => {
-    await db.write(allTenants, (sql) => raiseStoredOffset(sql, BigInt(offsetMs)))
+    await db.write(wholeInstallation, (sql) => raiseStoredOffset(sql, BigInt(offsetMs)))
     clock.setOffset(Math.max(offsetMs, clock.offsetMs()))
   }
   let servicesAtMs = clock.offsetMs()

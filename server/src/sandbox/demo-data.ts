@@ -4,7 +4,7 @@ import { findCompanyBySlug, insertCompany, setAutomaticCardCreation } from '../c
 import { houseId } from '../companies/company.ts'
 import { after } from '../kernel/clock.ts'
 import { hasSandboxServices } from '../kernel/config.ts'
-import { allTenants } from '../kernel/database.ts'
+import { wholeInstallation } from '../kernel/scopes.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { DemoRecord } from '../kernel/schema.ts'
@@ -35,7 +35,7 @@ export const createDemoData = (kernel: Kernel) => {
   const { app, config, db, ids, clock } = kernel
 
   const makeCompany = (company: DemoCompany) =>
-    db.write(allTenants, async (sql) => {
+    db.write(wholeInstallation, async (sql) => {
       if (await findCompanyBySlug(sql, company.slug)) return
       const id = ids.next()
       const parentId = company.parent ? await findCompanyBySlug(sql, company.parent) : null
@@ -107,9 +107,9 @@ export const createDemoData = (kernel: Kernel) => {
   }
 
   const makePerson = async (person: DemoPerson) => {
-    if (await db.read(allTenants, (sql) => findUserByEmail(sql, person.email))) return
+    if (await db.read(wholeInstallation, (sql) => findUserByEmail(sql, person.email))) return
     await register(person)
-    await db.write(allTenants, async (sql) => {
+    await db.write(wholeInstallation, async (sql) => {
       const user = await findUserByEmail(sql, person.email)
       if (!user) throw new Error(`The demo's ${person.email} did not register`)
       const at = clock.now()
@@ -153,7 +153,7 @@ export const createDemoData = (kernel: Kernel) => {
     /** @param later e-mails of people who join during the demo's history */
     make: async (later: ReadonlySet<string> = new Set()) => {
       if (!hasSandboxServices(config)) throw new Error('The demo is for a sandbox with its embedded services')
-      const isNew = await db.write(allTenants, async (sql) => {
+      const isNew = await db.write(wholeInstallation, async (sql) => {
         const made = sql.selectFrom('demoRecord').select('rowId').limit(1)
         if (await made.executeTakeFirst()) return false
         await setAutomaticCardCreation(sql, { id: houseId, automaticCardCreation: true })

@@ -3,7 +3,7 @@ import { cardRows } from '../cards/cards.sql.ts'
 import { deleteCompany, readCompanies } from '../companies/companies.sql.ts'
 import { deleteUser, listReferrersOfOthers } from '../identity/user-removal.sql.ts'
 import { setUserActive, userRows } from '../identity/users.sql.ts'
-import { allTenants } from '../kernel/database.ts'
+import { wholeInstallation } from '../kernel/scopes.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { anyOf, type Queries } from '../kernel/queries.ts'
 import type { DemoRecord } from '../kernel/schema.ts'
@@ -91,7 +91,7 @@ const orderedTables = async (sql: Queries): Promise<string[]> => {
  * ledger is never changed: people with money in it are deactivated and named in the answer.
  */
 export const removeDemo = ({ db }: Pick<Kernel, 'db'>): Promise<DemoRemoval> =>
-  db.write(allTenants, async (sql) => {
+  db.write(wholeInstallation, async (sql) => {
     const people = await listRecorded(sql, 'person')
     const tables = await orderedTables(sql)
     const stays = await listStaying(sql, people)

@@ -3,7 +3,7 @@ import { readBusinessCalendar } from '../calendar/business-calendar.sql.ts'
 import { addBusinessHours } from '../calendar/business-time.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import { after } from '../kernel/clock.ts'
-import { allTenants } from '../kernel/database.ts'
+import { wholeInstallation } from '../kernel/scopes.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { createClockMover } from './clock-mover.ts'
 import { readNextRelease } from '../loads/load-sums.sql.ts'
@@ -33,7 +33,7 @@ export const sandboxModule = (
     clock,
     jobs,
     advanceClocks: needs.controls.advanceClocks,
-    nextRelease: () => db.read(allTenants, readNextRelease),
+    nextRelease: () => db.read(wholeInstallation, readNextRelease),
   })
   let advancing: Promise<unknown> = Promise.resolve()
 
@@ -52,7 +52,7 @@ export const sandboxModule = (
     const run = async () => {
       const from = clock.now()
       const target = input.business
-        ? addBusinessHours(from, input.hours, await db.read(allTenants, readBusinessCalendar))
+        ? addBusinessHours(from, input.hours, await db.read(wholeInstallation, readBusinessCalendar))
         : after(from, input.hours * hourMs)
       return await mover.advanceTo(target)
     }

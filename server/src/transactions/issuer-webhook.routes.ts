@@ -1,4 +1,4 @@
-import { allTenants } from '../kernel/database.ts'
+import { wholeInstallation } from '../kernel/scopes.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { EventDraft } from '../kernel/plan.ts'
@@ -72,7 +72,7 @@ export const mountIssuerWebhook = (
     const { eventId, traceId } = received
     const stored = { id: ids.next(), receivedAt: clock.now() }
     const facts = { eventId, traceId, about: received.notice.about, source: 'webhook' } as const
-    await write(allTenants, async (tx) => {
+    await write(wholeInstallation, async (tx) => {
       const isNew = await storeIssuerEvent(tx.sql, { ...stored, ...facts, body: storedBody(body) })
       if (isNew) handOver(tx, received, stored)
     })

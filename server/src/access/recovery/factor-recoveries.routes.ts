@@ -20,7 +20,7 @@ import { emailHint, type User } from '../../identity/user.ts'
 import { readUser } from '../../identity/users.sql.ts'
 import { accepted, refused } from '../../kernel/answer.ts'
 import { after } from '../../kernel/clock.ts'
-import { allTenants } from '../../kernel/database.ts'
+import { beforeLogin } from '../../kernel/scopes.ts'
 import type { WriteTransaction } from '../../kernel/jobs.ts'
 import type { Kernel } from '../../kernel/module.ts'
 import type { Queries } from '../../kernel/queries.ts'
@@ -111,7 +111,7 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts:
     const opened = await encryption.decrypt(recovery.encrypted, context(recovery.id))
     return { recovery, user, secrets: JSON.parse(opened.toString()) as RecoverySecrets }
   }
-  const find = (token: string) => db.read(allTenants, (sql) => findWith(sql, token))
+  const find = (token: string) => db.read(beforeLogin, (sql) => findWith(sql, token))
 
   const shown = ({ recovery, user, secrets }: ValidRecovery) => ({
     status: recovery.status,
@@ -122,7 +122,7 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts:
 
   mount(startFactorRecovery, async ({ input, request, address, finish }) => {
     const now = clock.realNow()
-    const { login, user } = await db.read(allTenants, async (sql) => {
+    const { login, user } = await db.read(beforeLogin, async (sql) => {
       const secret = input.loginId
       const found = isSecretForm(secret) ? await findLogin(sql, { secret, now }) : null
       return { login: found, user: found ? await readUser(sql, found.userId) : null }
@@ -136,7 +136,7 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts:
     const encrypted = await encryptSecrets(id, secrets)
     const caller = callerOf({ request, address })
     const cause = { at: now, source: caller }
-    const company = await db.read(allTenants, (sql) => readCompany(sql, user.companyId))
+    const company = await db.read(beforeLogin, (sql) => readCompany(sql, user.companyId))
     const mail = { company, config, kind: 'recovery_started', path: pagePath(secrets.go), cause } as const
     if ((await needs.mailer.sendNow(personMail(user, mail))) !== 'sent') {
       return refused('email_not_sent', { data: { retryAfterSeconds: 30 } })
@@ -158,9 +158,9 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts:
     const read = await needs.selfieCheck.read({ sessionId, userId: user.id })
     if (read === 'unavailable') return 'unavailable'
     if (read === 'waiting') return found
-    const hours = await db.read(allTenants, (sql) => readSetting(sql, 'factorRecoveryWaitHours'))
+    const hours = await db.read(beforeLogin, (sql) => readSetting(sql, 'factorRecoveryWaitHours'))
     const readyAt = after(clock.now(), hours * hourMs)
-    await write(allTenants, async (tx) => {
+    await write(beforeLogin, async (tx) => {
       if (read === 'failed') {
         const to = { event: 'selfie.failed', endedAt: clock.realNow() } as const
         if (!(await changeFactorRecovery(tx.sql, recovery, to))) return
@@ -191,13 +191,13 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts:
     const { id } = recovery
     const at = clock.realNow()
     const reservation = { id, at, staleAt: after(at, -selfieLeaseMs) }
-    if (!(await write(allTenants, ({ sql }) => reserveSelfie(sql, reservation)))) return refused('FL001')
-    const company = await db.read(allTenants, (sql) => readCompany(sql, user.companyId))
+    if (!(await write(beforeLogin, ({ sql }) => reserveSelfie(sql, reservation)))) return refused('FL001')
+    const company = await db.read(beforeLogin, (sql) => readCompany(sql, user.companyId))
     const callbackUrl = `${originOf(company, config)}${pagePath(token)}`
     const started = await needs.selfieCheck.start({ recoveryId: id, userId: user.id, callbackUrl, lang })
     if (!started.accepted) {
       // The address of a session whose answer was lost is unknown. It expires, and another one may start.
-      await write(allTenants, ({ sql }) => releaseSelfie(sql, { id, at }))
+      await write(beforeLogin, ({ sql }) => releaseSelfie(sql, { id, at }))
       return started
     }
     const { sessionId, url } = started.value
@@ -217,7 +217,7 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts:
     const isReady = recovery.readyAt !== null && recovery.readyAt <= clock.now()
     if (recovery.status !== 'waiting' || !isReady) return refused('recovery_not_ready')
     const caller = callerOf({ request, address })
-    const factors = await db.read(allTenants, (sql) => readFactors(sql, user.id))
+    const factors = await db.read(beforeLogin, (sql) => readFactors(sql, user.id))
     const done = { ...found, recovery: { ...recovery, status: 'done' as const } }
     const complete = async (tx: WriteTransaction) => {
       const to = { event: 'recovery.completed', endedAt: clock.realNow() } as const

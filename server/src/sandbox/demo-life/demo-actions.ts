@@ -1,6 +1,7 @@
 import { listCardsOf } from '../../cards/cards.sql.ts'
 import { findUserByEmail } from '../../identity/users.sql.ts'
-import { allTenants, type Database } from '../../kernel/database.ts'
+import type { Database } from '../../kernel/database.ts'
+import { wholeInstallation } from '../../kernel/scopes.ts'
 import { after, type Clock } from '../../kernel/clock.ts'
 import { demoPassword, type DemoPerson } from '../demo-cast.ts'
 import type { createClockMover } from '../clock-mover.ts'
@@ -60,7 +61,7 @@ export const createDemoActions = (needs: DemoNeeds) => {
     return browser
   }
   const cardOfPerson = async ({ email }: DemoPerson) => {
-    const cards = await db.read(allTenants, async (sql) => {
+    const cards = await db.read(wholeInstallation, async (sql) => {
       const user = await findUserByEmail(sql, email)
       return user ? listCardsOf(sql, { userId: user.id, limit: mostCards }) : []
     })

@@ -1,5 +1,5 @@
 import { after } from '../../kernel/clock.ts'
-import { allTenants } from '../../kernel/database.ts'
+import { wholeInstallation } from '../../kernel/scopes.ts'
 import type { Kernel } from '../../kernel/module.ts'
 import { houseId } from '../../companies/company.ts'
 import { createClockMover } from '../clock-mover.ts'
@@ -36,7 +36,7 @@ export const createDemoLife = (kernel: Kernel, servicesJson: string) => {
   const actions = createDemoActions({ app, db, clock, controls, mover, makePerson, addressOf: demoAddress })
 
   const startOfLife = () =>
-    db.write(allTenants, async (sql) => {
+    db.write(wholeInstallation, async (sql) => {
       await sql
         .insertInto('demoRecord')
         .values({ kind: 'life', rowId: houseId, madeAt: clock.now() })
