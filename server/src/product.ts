@@ -20,7 +20,7 @@ import { createMetrics, type Metrics } from './kernel/metrics.ts'
 import type { Kernel } from './kernel/module.ts'
 import { createMount } from './kernel/mount.ts'
 import { refuseOtherMethods } from './kernel/other-methods.ts'
-import { createAuthenticate, createShownBy } from './access/authenticate.ts'
+import { createAuthenticate, createTokenOwner } from './access/authenticate.ts'
 import { createDescribeOperation } from './access/step-up.ts'
 import { createSessionCache } from './access/session-cache.ts'
 import { createCheckStepUp } from './access/check-step-up.ts'
@@ -175,7 +175,7 @@ export const createProduct = async (options: {
     rateLimits,
     backPressure,
     turns: createTurns(isLimited ? usualTurns : unlimitedTurns),
-    shownBy: createShownBy(sessions),
+    tokenOwner: createTokenOwner(sessions),
     authenticate: createAuthenticate({ db, clock, ids, config, write, audit, sessions }),
     checkStepUp: createCheckStepUp({
       db,

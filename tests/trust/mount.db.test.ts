@@ -103,7 +103,7 @@ const mountOn = (at: FastifyInstance) => {
     rateLimits: createRateLimits(kernel.clock.realNow, true),
     backPressure: { refuses: () => null, stop: () => undefined },
     turns: createTurns(usualTurns),
-    shownBy: () => {
+    tokenOwner: () => {
       if (person && isSeen) return { kind: 'user', userId: person.userId }
       return { kind: isKnown && !person ? 'none' : 'unknown' }
     },

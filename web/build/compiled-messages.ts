@@ -4,11 +4,11 @@ import compile from 'icu-minify/compile'
 import type { Plugin } from 'vite'
 
 type Messages = { readonly [key: string]: string | Messages }
-type Compiled = { readonly [key: string]: unknown }
+type CompiledMessages = { readonly [key: string]: unknown }
 
 const isCatalogue = (file: string) => /\/contract\/src\/messages\/(?:en|es)\/[\w-]+\.ts$/.test(file)
 
-const compileAll = (messages: Messages): Compiled =>
+const compileAll = (messages: Messages): CompiledMessages =>
   Object.fromEntries(
     Object.entries(messages).map(([key, value]) => [
       key,

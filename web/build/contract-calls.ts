@@ -39,9 +39,9 @@ const constantsOf = (name: string): ReadonlySet<string> => {
   return new Set([...source.matchAll(constant)].map(([, found]) => found ?? ''))
 }
 
-type Named = { readonly imported: string; readonly local: string }
+type NamedImport = { readonly imported: string; readonly local: string }
 
-const namesOf = (clause: string): Named[] =>
+const namesOf = (clause: string): NamedImport[] =>
   clause
     .split(',')
     .map((part) => part.trim())
@@ -51,7 +51,7 @@ const namesOf = (clause: string): Named[] =>
       return { imported, local: local ?? imported }
     })
 
-const importOf = ({ names, from }: { names: readonly Named[]; from: string }) => {
+const importOf = ({ names, from }: { names: readonly NamedImport[]; from: string }) => {
   const list = names.map(({ imported, local }) => `${imported} as ${local}`).join(', ')
   return list === '' ? '' : `import { ${list} } from ${JSON.stringify(from)};`
 }
@@ -63,7 +63,7 @@ const importLine = /^import\s*\{([^}]*)\}\s*from\s*["']@cardamom\/contract\/((?!
  * contract itself.
  */
 const split = (code: string): string => {
-  const used: { local: string; whole: Named; from: string }[] = []
+  const used: { local: string; whole: NamedImport; from: string }[] = []
   const lines = code.replace(importLine, (_, clause: string, name: string) => {
     const calls = callsOf(name)
     const constants = constantsOf(name)
@@ -73,7 +73,7 @@ const split = (code: string): string => {
     for (const { imported, local } of called) {
       used.push({ local, whole: { imported, local: `${local}$whole` }, from })
     }
-    const isLight = ({ imported }: Named) => calls.has(imported) || constants.has(imported)
+    const isLight = ({ imported }: NamedImport) => calls.has(imported) || constants.has(imported)
     const light = names.filter(isLight)
     const rest = names.filter((one) => !isLight(one))
     return importOf({ names: light, from: `${from}?calls` }) + importOf({ names: rest, from })

@@ -122,7 +122,7 @@ export const startBench = async (port: number, credentials: Record<string, strin
 
 export type Bench = Awaited<ReturnType<typeof startBench>>
 
-type Created = { verification: { id: string; url: string; status: string; sessionToken: string } }
+type CreatedSession = { verification: { id: string; url: string; status: string; sessionToken: string } }
 export type DecisionAnswer = { verification: DecisionBody['verification'] | null }
 
 export const lucia = {
@@ -135,7 +135,7 @@ export const lucia = {
 }
 
 export const createSession = async (bench: Bench, verification: object = {}): Promise<string> => {
-  const answer = await bench.call<Created>('POST', '/v1/sessions', {
+  const answer = await bench.call<CreatedSession>('POST', '/v1/sessions', {
     verification: { person: lucia, document: { type: 'ID_CARD', country: 'PE' }, ...verification },
   })
   if (answer.status !== 201) throw new Error(answer.raw.toString())

@@ -8,7 +8,7 @@ import { provedPerson } from '../kernel/scopes.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
-import type { Authenticate, SessionPrincipal, ShownBy } from '../kernel/principal.ts'
+import type { Authenticate, SessionPrincipal, TokenOwner } from '../kernel/principal.ts'
 import { denialOf, mayWith, ownScopeOf, scopeOf } from './permission.ts'
 import { isSecretForm, newSecret, secretMatches } from './secrets.ts'
 import { tokenKey, type SessionCache } from './session-cache.ts'
@@ -104,9 +104,9 @@ const createAlarm = ({ clock, write, audit }: Deps) =>
   }
 
 /** The owner of a request's token from the cache; the token itself is checked later. */
-export const createShownBy =
+export const createTokenOwner =
   (sessions: SessionCache) =>
-  (request: FastifyRequest): ShownBy => {
+  (request: FastifyRequest): TokenOwner => {
     if (request.headers.authorization === undefined) return { kind: 'none' }
     const bearer = bearerOf(request)
     const userId = bearer === null ? null : sessions.knownUser(bearer.key)

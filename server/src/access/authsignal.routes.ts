@@ -11,7 +11,7 @@ import { consumeMail } from '../identity/mail-budget.ts'
 import { decryptPrivate } from '../identity/private-fields.ts'
 import { emailHint, type User } from '../identity/user.ts'
 import { readUser } from '../identity/users.sql.ts'
-import { accepted, refused, type Refused } from '../kernel/answer.ts'
+import { accepted, refused, type RefusedAnswer } from '../kernel/answer.ts'
 import { provedPerson } from '../kernel/scopes.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { Handler } from '../kernel/mount-context.ts'
@@ -117,7 +117,7 @@ export const mountAuthsignal = (kernel: Kernel, needs: AccessNeeds, parts: Acces
     if (owner.id !== me.userId && gone.length === factors.length) return refused('passkey_required')
     if (await removal.isRequired({ user: owner, factors, gone })) return refused('passkey_required')
     const message = messageOf(lang, gone.length > 1 ? 'answers.passkeysDeleted' : 'answers.passkeyDeleted')
-    const notDeleted = ({ data }: Refused) => refused('passkey_not_deleted', { data })
+    const notDeleted = ({ data }: RefusedAnswer) => refused('passkey_not_deleted', { data })
     const removed = await removal.remove({ user: owner, gone, caller }, (store) =>
       finish(
         { success: true as const, message },

@@ -1,6 +1,6 @@
 import { readCompany } from '../companies/companies.sql.ts'
 import type { User } from '../identity/user.ts'
-import { refused, type Refused } from '../kernel/answer.ts'
+import { refused, type RefusedAnswer } from '../kernel/answer.ts'
 import { provedPerson } from '../kernel/scopes.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
@@ -12,7 +12,7 @@ import { dropRecoveryCodes } from './recovery-codes.sql.ts'
 import type { Caller } from './security-events.sql.ts'
 
 /** Stores the removal in the last transaction of the call; a refusal: the provider still has a factor. */
-type StoreRemoval = (tx: WriteTransaction) => Promise<Refused<'unavailable'> | void>
+type StoreRemoval = (tx: WriteTransaction) => Promise<RefusedAnswer<'unavailable'> | void>
 
 export type FactorRemoval = {
   /** Whether a company that requires a passkey would have a person without one. */
@@ -26,7 +26,7 @@ export type FactorRemoval = {
     of: { user: User; gone: readonly Factor[]; caller: Caller },
     /** Ends the call. What the provider answered is true, so a refusal of `store` saves it (`commit`). */
     end: (store: StoreRemoval) => Promise<Ended>,
-  ) => Promise<Ended | Refused<'unavailable'>>
+  ) => Promise<Ended | RefusedAnswer<'unavailable'>>
 }
 
 const unavailable = () => refused('unavailable', { data: { retryAfterSeconds: 5 } })

@@ -31,20 +31,20 @@ const distinct = (name: string, others: readonly Pick<Factor, 'name'>[]): string
   return wanted
 }
 
-type Synced = { readonly factors: Factor[]; readonly added: Factor[] }
+type SyncedFactors = { readonly factors: Factor[]; readonly added: Factor[] }
 type Reader = { readonly caller: Caller; readonly name?: string | undefined }
 
 /**
  * Stores what the provider answered. Null: another request changed the factors while the provider was read,
  * so its answer may be older and nothing was stored.
  */
-type StoreFactors = (tx: WriteTransaction) => Promise<Synced | null>
+type StoreFactors = (tx: WriteTransaction) => Promise<SyncedFactors | null>
 
 export type FactorSync = {
   /** Reads a person's factors at the provider; the caller stores them with its own effect. */
   readonly readProviderFactors: (user: User, of: Reader) => Promise<Answer<StoreFactors, 'unavailable'>>
   /** Reads them and stores them in a transaction of its own. */
-  readonly syncFactors: (user: User, of: Reader) => Promise<Answer<Synced, 'unavailable'>>
+  readonly syncFactors: (user: User, of: Reader) => Promise<Answer<SyncedFactors, 'unavailable'>>
 }
 
 /** How often the provider is read again because another request changed the factors meanwhile. */

@@ -1,9 +1,9 @@
 /** The result of a handler or a rule: a value, or a refusal with its code (architecture §5). */
-export type Answer<T, Code extends string = string> = Accepted<T> | Refused<Code>
+export type Answer<T, Code extends string = string> = AcceptedAnswer<T> | RefusedAnswer<Code>
 
-export type Accepted<T> = { readonly accepted: true; readonly value: T }
+export type AcceptedAnswer<T> = { readonly accepted: true; readonly value: T }
 
-export type Refused<Code extends string = string> = {
+export type RefusedAnswer<Code extends string = string> = {
   readonly accepted: false
   readonly code: Code
   /** Facts for the message and for the caller; wire values only. */
@@ -12,9 +12,9 @@ export type Refused<Code extends string = string> = {
   readonly field: string | null
 }
 
-export const accepted = <T>(value: T): Accepted<T> => ({ accepted: true, value })
+export const accepted = <T>(value: T): AcceptedAnswer<T> => ({ accepted: true, value })
 
 export const refused = <Code extends string>(
   code: Code,
   about: { field?: string; data?: Readonly<Record<string, unknown>> } = {},
-): Refused<Code> => ({ accepted: false, code, data: about.data ?? {}, field: about.field ?? null })
+): RefusedAnswer<Code> => ({ accepted: false, code, data: about.data ?? {}, field: about.field ?? null })

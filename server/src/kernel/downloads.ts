@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import type { Endpoint, InputOf } from '@cardamom/contract/endpoint'
 import type { FastifyReply } from 'fastify'
-import { accepted, refused, type Accepted, type Answer, type Refused } from './answer.ts'
+import { accepted, refused, type AcceptedAnswer, type Answer, type RefusedAnswer } from './answer.ts'
 import type { Database, Scope } from './database.ts'
 import type { Queries } from './queries.ts'
 import { FileChanged } from './file-pages.ts'
@@ -57,7 +57,7 @@ type FileRequest<I> = {
   readonly facts: Omit<FileFacts<I>, 'sql' | 'scope'>
 }
 
-type SendResult = Accepted<null> | Refused<FileRefusal>
+type SendResult = AcceptedAnswer<null> | RefusedAnswer<FileRefusal>
 
 /** The files that are sent as attachments; a browser fetches them over a one-time address. */
 export type Downloads = {

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@cardamom/contract/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { refused, type Answer, type Refused } from './answer.ts'
+import { refused, type Answer, type RefusedAnswer } from './answer.ts'
 import type { Database, Scope } from './database.ts'
 import { wholeInstallation } from './scopes.ts'
 import type { Queries } from './queries.ts'
@@ -27,7 +27,7 @@ type CallFacts = {
 }
 
 /** `isReplayed`: the stored answer of an earlier request with the same key. */
-export type Encoded = { readonly status: number; readonly body: string; readonly isReplayed?: true }
+export type EncodedAnswer = { readonly status: number; readonly body: string; readonly isReplayed?: true }
 
 export type Run = {
   declared: Endpoint
@@ -36,7 +36,7 @@ export type Run = {
   scope: Scope
   keyUse: KeyUse | null
 }
-type Ran = Promise<Encoded | Refused>
+type RunResult = Promise<EncodedAnswer | RefusedAnswer>
 
 export type EffectDeps = {
   readonly db: Database
@@ -49,16 +49,16 @@ export type EffectDeps = {
 }
 
 /** Thrown inside a transaction to roll it back and answer with a refusal. */
-class RefusedInside extends Error {
-  readonly refusal: Refused
-  constructor(refusal: Refused) {
+class InnerRefusal extends Error {
+  readonly refusal: RefusedAnswer
+  constructor(refusal: RefusedAnswer) {
     super(refusal.code)
     this.refusal = refusal
   }
 }
 
-const refusalInside = (error: unknown): Refused => {
-  if (error instanceof RefusedInside) return error.refusal
+const refusalInside = (error: unknown): RefusedAnswer => {
+  if (error instanceof InnerRefusal) return error.refusal
   throw error
 }
 
@@ -77,9 +77,9 @@ const undone: ReadonlySet<PlanOutcome['outcome']> = new Set(['replayed', 'idempo
 
 const settle = (
   outcome: PlanOutcome,
-  encoded: Encoded,
+  encoded: EncodedAnswer,
   whenRefused: Decision<Endpoint>['whenRefused'],
-): Encoded | Refused => {
+): EncodedAnswer | RefusedAnswer => {
   if (outcome.outcome === 'posted') return encoded
   if (outcome.outcome === 'answered') {
     return { status: outcome.status, body: outcome.body, isReplayed: true }
@@ -101,11 +101,11 @@ const entryOf = ({ declared, facts }: Run): AuditEntry => ({
 /** Runs a handler as its effect requires (contract, `Effect`). */
 export const createRunners = (deps: EffectDeps) => {
   /** The audit row and the stored answer: part of the effect's own transaction. */
-  const recordOutcome = async (run: Run, sql: Queries, encoded: Encoded) => {
+  const recordOutcome = async (run: Run, sql: Queries, encoded: EncodedAnswer) => {
     if (isAudited(run.declared)) await deps.insertAudit(sql, entryOf(run))
     if (run.keyUse) await deps.idempotency.store(sql, run.keyUse, encoded)
   }
-  const runRead = async (run: Run): Ran => {
+  const runRead = async (run: Run): RunResult => {
     const { declared, handler, facts, scope } = run
     const answer = await deps.db.read(scope, (sql) => handler({ ...facts, sql } as never))
     if (!answer.accepted) return answer
@@ -114,11 +114,11 @@ export const createRunners = (deps: EffectDeps) => {
       await deps.write(wholeInstallation, ({ sql }) => deps.insertAudit(sql, entryOf(run)))
     return encodeAnswer(declared, answer.value)
   }
-  const runWrite = async (run: Run): Ran => {
+  const runWrite = async (run: Run): RunResult => {
     try {
       return await deps.write(run.scope, async (tx) => {
         const answer = await run.handler({ ...run.facts, ...tx } as never)
-        if (!answer.accepted) throw new RefusedInside(answer)
+        if (!answer.accepted) throw new InnerRefusal(answer)
         const encoded = encodeAnswer(run.declared, answer.value)
         await recordOutcome(run, tx.sql, encoded)
         return encoded
@@ -136,7 +136,7 @@ export const createRunners = (deps: EffectDeps) => {
       arrived()
     }
   }
-  const runMoney = async (run: Run): Ran => {
+  const runMoney = async (run: Run): RunResult => {
     for (let tries = 1; ; tries += 1) {
       const answer = await decide(run)
       if (!answer.accepted) return answer
@@ -151,16 +151,16 @@ export const createRunners = (deps: EffectDeps) => {
   }
   /** Makes the last transaction of an outside call (`Tools`). `ended` receives what it committed. */
   const createFinish =
-    (run: Run, ended: (encoded: Encoded) => void) =>
+    (run: Run, ended: (encoded: EncodedAnswer) => void) =>
     async (
       output: unknown,
-      use: (tx: WriteTransaction) => Promise<Refused | void> = async () => undefined,
+      use: (tx: WriteTransaction) => Promise<RefusedAnswer | void> = async () => undefined,
       onRefusal: 'rollback' | 'commit' = 'rollback',
     ) => {
       const ending = await deps
         .write(run.scope, async (tx) => {
           const refusal = await use(tx)
-          if (refusal && onRefusal === 'rollback') throw new RefusedInside(refusal)
+          if (refusal && onRefusal === 'rollback') throw new InnerRefusal(refusal)
           if (refusal) return refusal
           const value: unknown = typeof output === 'function' ? await output(tx.sql) : output
           const encoded = encodeAnswer(run.declared, value)
@@ -172,9 +172,9 @@ export const createRunners = (deps: EffectDeps) => {
       ended(ending.encoded)
       return { accepted: true, value: ending.value }
     }
-  const runOutside = async (run: Run): Ran => {
+  const runOutside = async (run: Run): RunResult => {
     const { declared, handler, facts, scope } = run
-    let finished: Encoded | null = null
+    let finished: EncodedAnswer | null = null
     const answer = await handler({
       ...facts,
       read: (use: (sql: Queries) => Promise<unknown>) => deps.db.read(scope, use),

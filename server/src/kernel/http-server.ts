@@ -7,7 +7,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import type { Refused } from './answer.ts'
+import type { RefusedAnswer } from './answer.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { readFixedHeaders } from './fixed-headers.ts'
@@ -58,7 +58,7 @@ type Deps = {
 /** A refusal for a request that no call handles, in the form of our refusals. */
 const refuse = (
   { messageOf }: Pick<Deps, 'messageOf'>,
-  of: { request: FastifyRequest; reply: FastifyReply; code: string; data?: Refused['data'] },
+  of: { request: FastifyRequest; reply: FastifyReply; code: string; data?: RefusedAnswer['data'] },
 ) =>
   sendRefusal({
     reply: of.reply,

@@ -1,13 +1,13 @@
 import type { Endpoint } from '@cardamom/contract/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { accepted, refused, type Answer, type Refused } from './answer.ts'
+import { accepted, refused, type Answer, type RefusedAnswer } from './answer.ts'
 import { countedAs, countedBefore, tagsOf } from './mount-rules.ts'
-import type { Authenticate, Principal, ShownBy } from './principal.ts'
+import type { Authenticate, Principal, TokenOwner } from './principal.ts'
 import type { RateLimits } from './rate-limit.ts'
 
 type Deps = {
   readonly authenticate: Authenticate
-  readonly shownBy: (request: FastifyRequest) => ShownBy
+  readonly tokenOwner: (request: FastifyRequest) => TokenOwner
   readonly rateLimits: RateLimits
   readonly liveCursor: () => string | null
   readonly recordRefusal: (
@@ -16,7 +16,7 @@ type Deps = {
   ) => Promise<void>
 }
 
-const limited = (retryAfterSeconds: number): Refused =>
+const limited = (retryAfterSeconds: number): RefusedAnswer =>
   refused('rate_limited', { data: { retryAfterSeconds } })
 
 /**
@@ -26,7 +26,7 @@ const limited = (retryAfterSeconds: number): Refused =>
 export const createAdmission =
   (deps: Deps) =>
   async (declared: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<Answer<Principal>> => {
-    const waitSeconds = deps.rateLimits.peek(...countedBefore(declared, deps.shownBy(request), request.ip))
+    const waitSeconds = deps.rateLimits.peek(...countedBefore(declared, deps.tokenOwner(request), request.ip))
     if (waitSeconds !== null) return limited(waitSeconds)
     const { whileLocked = false, whileEnrolling = false } = declared
     const found = await deps.authenticate(request, { whileLocked, whileEnrolling })

@@ -1,6 +1,6 @@
 import type { Endpoint, InputOf, OutputOf, ParamsOf, RefusalOf } from '@cardamom/contract/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Accepted, Answer, Refused } from './answer.ts'
+import type { AcceptedAnswer, Answer, RefusedAnswer } from './answer.ts'
 import type { Queries } from './queries.ts'
 import type { WriteTransaction } from './jobs.ts'
 import type { Plan, PlanOutcome } from './plan.ts'
@@ -26,14 +26,14 @@ export type CallContext<E extends Endpoint> = {
 
 declare const committed: unique symbol
 /** An accepted answer whose audit row and stored answer are committed. Only `finish` makes one. */
-export type Finished<T> = Accepted<T> & { readonly [committed]: true }
+export type FinishedAnswer<T> = AcceptedAnswer<T> & { readonly [committed]: true }
 
 /** Ends an outside call (`Tools`). An `output` that shows the effect is read after `use`, before the commit. */
 export type Finish<T, Code extends string> = (
   output: T | ((sql: Queries) => Promise<T>),
-  use?: (tx: WriteTransaction) => Promise<Refused<Code> | void>,
+  use?: (tx: WriteTransaction) => Promise<RefusedAnswer<Code> | void>,
   onRefusal?: 'rollback' | 'commit',
-) => Promise<Finished<T> | Refused<Code>>
+) => Promise<FinishedAnswer<T> | RefusedAnswer<Code>>
 
 export type EffectOf<E extends Endpoint> = E extends { effect: infer F extends string }
   ? F
@@ -85,7 +85,7 @@ type HandlerAnswer<E extends Endpoint> = {
   write: Answer<OutputOf<E>, RefusalOf<E>>
   money: Answer<Decision<E>, RefusalOf<E>>
   outside: IsRecorded<E> extends true
-    ? Finished<OutputOf<E>> | Refused<RefusalOf<E>>
+    ? FinishedAnswer<OutputOf<E>> | RefusedAnswer<RefusalOf<E>>
     : Answer<OutputOf<E>, RefusalOf<E>>
 }[EffectOf<E> & ('read' | 'write' | 'money' | 'outside')]
 

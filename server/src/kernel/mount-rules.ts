@@ -3,7 +3,7 @@ import type { PermissionTag } from '@cardamom/contract/roles'
 import type { FastifyRequest } from 'fastify'
 import type { Scope } from './database.ts'
 import { beforeLogin } from './scopes.ts'
-import { subjectOf, userSubject, type Principal, type ShownBy } from './principal.ts'
+import { subjectOf, userSubject, type Principal, type TokenOwner } from './principal.ts'
 import { networkOf } from './rate-limit.ts'
 
 export const effectOf = (declared: Endpoint) =>
@@ -32,7 +32,11 @@ export const countedAs = (declared: Endpoint, principal: Principal, address: str
 }
 
 /** The same before the principal is read from the database: only the request's credentials are known. */
-export const countedBefore = (declared: Endpoint, shown: ShownBy, address: string): [RateClass, string] => {
+export const countedBefore = (
+  declared: Endpoint,
+  shown: TokenOwner,
+  address: string,
+): [RateClass, string] => {
   const rate = rateOf(declared)
   if (shown.kind === 'user' && rate !== 'login') return [rate, userSubject(shown.userId)]
   return [rate === 'login' || declared.who === 'public' ? rate : 'anonymous', networkOf(address)]
@@ -46,7 +50,7 @@ export const isDenial = (code: string): boolean => denials.has(code)
  * Denials of every call are audited, and all refusals of calls with a step-up or a money effect (security
  * §6).
  */
-export const isKept = (declared: Endpoint, code: string): boolean =>
+export const isRefusalRecorded = (declared: Endpoint, code: string): boolean =>
   isDenial(code) || declared.stepUp !== undefined || effectOf(declared) === 'money'
 
 /**
@@ -63,7 +67,7 @@ export const isRecorded = (declared: Endpoint): boolean => isAudited(declared) |
  * Whether the poster finds an earlier answer, in the batch that would apply the plan again. The key of a call
  * with a step-up is read first, because a replay needs no confirmation.
  */
-export const isLookedUpLater = (declared: Endpoint): boolean =>
+export const isFoundByPoster = (declared: Endpoint): boolean =>
   effectOf(declared) === 'money' && declared.stepUp === undefined
 
 export const scopeOf = (principal: Principal): Scope =>

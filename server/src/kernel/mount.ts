@@ -1,6 +1,6 @@
 import type { Endpoint } from '@cardamom/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { accepted, refused, type Answer, type Refused } from './answer.ts'
+import { accepted, refused, type Answer, type RefusedAnswer } from './answer.ts'
 import type { BackPressure } from './back-pressure.ts'
 import { parseInput } from './call-input.ts'
 import type { Clock } from './clock.ts'
@@ -17,14 +17,14 @@ import {
   type Language,
   type Principal,
   type SessionPrincipal,
-  type ShownBy,
+  type TokenOwner,
 } from './principal.ts'
 import { createAdmission } from './mount-admission.ts'
 import {
   effectOf,
   isDenial,
-  isKept,
-  isLookedUpLater,
+  isRefusalRecorded,
+  isFoundByPoster,
   namedId,
   scopeOf,
   sendsStepUpField,
@@ -41,7 +41,7 @@ export type MountDeps = Omit<EffectDeps, 'idempotency'> & {
   readonly backPressure: BackPressure
   readonly turns: Turns
   readonly authenticate: Authenticate
-  readonly shownBy: (request: FastifyRequest) => ShownBy
+  readonly tokenOwner: (request: FastifyRequest) => TokenOwner
   readonly checkStepUp: CheckStepUp
   readonly messageOf: MessageOf
   /** Writes an audit entry in its own transaction, because a refused call changes nothing else. */
@@ -60,7 +60,7 @@ export type Mount = <const E extends Endpoint>(
   ...object: ObjectOf<E>
 ) => void
 
-type Served = {
+type MountedCall = {
   readonly declared: Endpoint
   readonly handler: (context: never) => Promise<Answer<unknown>>
   readonly checkObject: CheckObject<Endpoint> | undefined
@@ -81,7 +81,7 @@ export const createMount = (deps: MountDeps): Mount => {
     code: string,
   ) => {
     const { declared, request, principal } = call
-    if (!isKept(declared, code)) return
+    if (!isRefusalRecorded(declared, code)) return
     const record = isDenial(code) ? deps.recordDenial : deps.recordAlone
     await record({
       principal,
@@ -98,7 +98,7 @@ export const createMount = (deps: MountDeps): Mount => {
 
   /** Checks the object of a call, then its step-up. A person who cannot step up is refused. */
   const confirm = async (
-    { declared, checkObject, needsStepUp }: Served,
+    { declared, checkObject, needsStepUp }: MountedCall,
     call: {
       principal: Principal
       me: SessionPrincipal | null
@@ -108,8 +108,8 @@ export const createMount = (deps: MountDeps): Mount => {
     },
   ): Promise<Answer<{ releaseGrant: () => Promise<void> }>> => {
     const { principal, me, request, params, input } = call
-    const unasked = accepted({ releaseGrant: async () => undefined })
-    if (!declared.stepUp || !sendsStepUpField(declared, input)) return unasked
+    const withoutStepUp = accepted({ releaseGrant: async () => undefined })
+    if (!declared.stepUp || !sendsStepUpField(declared, input)) return withoutStepUp
     if (checkObject || needsStepUp) {
       const object = await deps.db.read(scopeOf(principal), async (sql) => {
         // Calls that are not public always have a current user, so their checks do too.
@@ -117,11 +117,11 @@ export const createMount = (deps: MountDeps): Mount => {
         const missing = checkObject ? await checkObject(of) : null
         return {
           missing,
-          isAsked: !needsStepUp || (await needsStepUp({ ...of, input: input as never, request })),
+          isRequired: !needsStepUp || (await needsStepUp({ ...of, input: input as never, request })),
         }
       })
       if (object.missing) return refused(object.missing)
-      if (!object.isAsked) return unasked
+      if (!object.isRequired) return withoutStepUp
     }
     const grant = request.headers['step-up']
     return deps.checkStepUp(principal, {
@@ -134,10 +134,10 @@ export const createMount = (deps: MountDeps): Mount => {
     })
   }
 
-  const serve = async (served: Served, request: FastifyRequest, reply: FastifyReply) => {
+  const serve = async (served: MountedCall, request: FastifyRequest, reply: FastifyReply) => {
     const { declared } = served
     const lang = languageOf(request)
-    const refuse = (refusal: Refused) =>
+    const refuse = (refusal: RefusedAnswer) =>
       sendRefusal({ reply, refusal, declared, lang, messageOf: deps.messageOf, requestId: request.id })
     const retryAfterSeconds = deps.backPressure.refuses(effectOf(declared))
     if (retryAfterSeconds !== null) return refuse(refused('unavailable', { data: { retryAfterSeconds } }))
@@ -151,19 +151,19 @@ export const createMount = (deps: MountDeps): Mount => {
   }
 
   const serveAdmitted = async (
-    served: Served,
+    served: MountedCall,
     call: {
       request: FastifyRequest
       reply: FastifyReply
       principal: Principal
       me: SessionPrincipal | null
       lang: Language
-      refuse: (refusal: Refused) => FastifyReply
+      refuse: (refusal: RefusedAnswer) => FastifyReply
     },
   ) => {
     const { declared, handler } = served
     const { request, reply, principal, me, lang, refuse } = call
-    const refuseKept = async (refusal: Refused) => {
+    const recordAndRefuse = async (refusal: RefusedAnswer) => {
       await recordRefusal({ declared, request, principal }, refusal.code)
       return refuse(refusal)
     }
@@ -171,7 +171,7 @@ export const createMount = (deps: MountDeps): Mount => {
     if (!parsed.accepted) return refuse(parsed)
     const { params, input } = parsed.value
     const attempt = { declared, request, subject: subjectOf(principal, request.ip) }
-    const keyed = await idempotency.start({ ...attempt, isLater: isLookedUpLater(declared) })
+    const keyed = await idempotency.start({ ...attempt, isLater: isFoundByPoster(declared) })
     if (!keyed.accepted) return refuse(keyed)
     const replay = (answer: { status: number; body: string }) => {
       void reply.header('idempotent-replayed', 'true')
@@ -183,10 +183,10 @@ export const createMount = (deps: MountDeps): Mount => {
      * An earlier request with the same key may be the reason for this refusal, perhaps at another copy of the
      * server. Then its answer is replayed.
      */
-    const replayOrRefuse = async (refusal: Refused) => {
+    const replayOrRefuse = async (refusal: RefusedAnswer) => {
       const earlier = keyUse ? await idempotency.replayOf(keyUse) : accepted(null)
       if (!earlier.accepted) return refuse(earlier)
-      return earlier.value ? replay(earlier.value) : await refuseKept(refusal)
+      return earlier.value ? replay(earlier.value) : await recordAndRefuse(refusal)
     }
     try {
       const confirmed = await confirm(served, { principal, me, request, params, input })

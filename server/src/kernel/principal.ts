@@ -35,7 +35,7 @@ export type Principal =
 export type SessionPrincipal = Extract<Principal, { kind: 'session' }>
 
 /** The owner of a request's credentials, as far as known without a read. */
-export type ShownBy =
+export type TokenOwner =
   | { readonly kind: 'none' }
   /** Unknown or refused credentials. */
   | { readonly kind: 'unknown' }

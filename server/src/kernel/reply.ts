@@ -1,6 +1,6 @@
 import type { Endpoint } from '@cardamom/contract/endpoint'
 import type { FastifyReply } from 'fastify'
-import type { Refused } from './answer.ts'
+import type { RefusedAnswer } from './answer.ts'
 import type { Language } from './principal.ts'
 
 /** Text of a message code in a language, with its facts filled in. */
@@ -29,7 +29,7 @@ const unauthenticatedMessage = 'User Is Unauthenticated'
 
 type RefusalParts = {
   reply: FastifyReply
-  refusal: Refused
+  refusal: RefusedAnswer
   declared: Pick<Endpoint, 'refusals'>
   lang: Language
   messageOf: MessageOf

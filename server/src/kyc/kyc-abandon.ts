@@ -1,7 +1,7 @@
 import { refused } from '../kernel/answer.ts'
-import type { Refused } from '../kernel/answer.ts'
+import type { RefusedAnswer } from '../kernel/answer.ts'
 import { provedPerson } from '../kernel/scopes.ts'
-import type { Finish, Finished } from '../kernel/mount-context.ts'
+import type { Finish, FinishedAnswer } from '../kernel/mount-context.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { nextStatus } from '../kernel/states.ts'
 import { findCaseOfUser, findSession, lockCase, sessionEnded } from './kyc-cases.sql.ts'
@@ -19,7 +19,7 @@ export const createKycAbandon = ({ kernel, providerOf }: StartDeps) => {
   return async <View, Code extends string>(
     { userId, view }: { userId: string; view: (sql: Queries) => Promise<View> },
     finish: Finish<View, Code>,
-  ): Promise<Finished<View> | Refused<Code | 'FL001' | 'REV001' | 'record_changed'>> => {
+  ): Promise<FinishedAnswer<View> | RefusedAnswer<Code | 'FL001' | 'REV001' | 'record_changed'>> => {
     const found = await db.read(provedPerson, async (sql) => {
       const kycCase = await findCaseOfUser(sql, userId)
       const session = kycCase?.sessionId ? await findSession(sql, kycCase.sessionId) : null

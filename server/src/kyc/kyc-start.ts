@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isAdult, todayIn } from '@cardamom/contract/dates'
 import type { KycFlow } from '../companies/company.ts'
 import { refused } from '../kernel/answer.ts'
-import type { Refused } from '../kernel/answer.ts'
+import type { RefusedAnswer } from '../kernel/answer.ts'
 import { after } from '../kernel/clock.ts'
 import { provedPerson } from '../kernel/scopes.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
-import type { Finish, Finished } from '../kernel/mount-context.ts'
+import type { Finish, FinishedAnswer } from '../kernel/mount-context.ts'
 import type { Language } from '../kernel/principal.ts'
 import { nextStatus } from '../kernel/states.ts'
 import { kycSessionLifeMs } from '../providers/kyc/port.ts'
@@ -50,7 +50,7 @@ export type StartRequest = {
   readonly lang: Language
 }
 
-type Started = {
+type StartedCheck = {
   readonly started: 'new_session' | 'same_session' | 'already_verified'
   readonly url: string | null
   readonly flow: KycFlow
@@ -62,7 +62,7 @@ type StartRefusal = KycStartRefusal | 'FL001' | 'document_failed' | 'record_chan
  * session to request.
  */
 type Claim =
-  | { readonly kind: 'refused'; readonly refusal: Refused<StartRefusal> }
+  | { readonly kind: 'refused'; readonly refusal: RefusedAnswer<StartRefusal> }
   | { readonly kind: 'verified' }
   | { readonly kind: 'open'; readonly session: KycSessionRow }
   | { readonly kind: 'wait' }
@@ -86,7 +86,11 @@ const decide = (request: StartRequest, kycCase: KycCaseRow | null, now: Date) =>
   })
 
 /** The answer of a call. A page that may not be in a frame is opened as a page of its own. */
-const shownOf = (request: StartRequest, started: Started['started'], url: string | null): Started => ({
+const shownOf = (
+  request: StartRequest,
+  started: StartedCheck['started'],
+  url: string | null,
+): StartedCheck => ({
   started,
   url,
   flow: url === null || request.mayFrame(url) ? request.flow : 'redirect',
@@ -172,7 +176,7 @@ export const createKycStart = ({ kernel, providerOf }: StartDeps) => {
   const createSession = async <Code extends string>(
     request: StartRequest,
     newSession: { caseId: string; sessionId: string; provider: string },
-    finish: Finish<Started, Code | 'record_changed'>,
+    finish: Finish<StartedCheck, Code | 'record_changed'>,
   ) => {
     const { person, stated, callbackUrl, lang } = request
     const { caseId, sessionId } = newSession
@@ -202,8 +206,8 @@ export const createKycStart = ({ kernel, providerOf }: StartDeps) => {
   return async <Code extends string>(
     request: StartRequest,
     provider: string,
-    finish: Finish<Started, Code | 'record_changed'>,
-  ): Promise<Finished<Started> | Refused<StartRefusal | Code>> => {
+    finish: Finish<StartedCheck, Code | 'record_changed'>,
+  ): Promise<FinishedAnswer<StartedCheck> | RefusedAnswer<StartRefusal | Code>> => {
     const known = await db.read(provedPerson, (sql) => findCaseOfUser(sql, request.person.id))
     let caseId = known?.id ?? ids.next()
     for (let waitedMs = 0; waitedMs <= waitForOtherMs; waitedMs += waitStepMs) {

@@ -21,7 +21,7 @@ export type SigningStream = {
 
 export const journalStream: SigningStream = { name: 'journal', leaves: readJournalLeaves }
 
-const batchesKeptMs = 24 * 3_600_000
+const batchRetentionMs = 24 * 3_600_000
 /** A block ends after the transaction that exceeds this number of rows, so that proofs stay quick to make. */
 const usualLeaves = 100_000
 
@@ -95,7 +95,7 @@ export const createBlockSigner = (deps: {
           await deps.publish?.(signed)
         }
       }
-      const before = firstIdAt(after(clock.realNow(), -batchesKeptMs))
+      const before = firstIdAt(after(clock.realNow(), -batchRetentionMs))
       await db.write(wholeInstallation, (sql) => forgetBatches(sql, before))
       return blocks
     },

@@ -81,7 +81,7 @@ export const readBalanceAsOf = async (sql: Queries, account: AccountKey, at: Dat
 }
 
 /** An open amount that is older than its account allows. */
-export type Aged = {
+export type AgedBalance = {
   readonly code: string
   readonly asset: string | null
   readonly ownerId: string | null
@@ -98,8 +98,8 @@ export type Aged = {
 const dayMs = 86_400_000
 
 /** All amounts older than their account's limit in days (money §8), oldest first. */
-export const readAged = async (sql: Queries, now: Date): Promise<Aged[]> => {
-  type Row = Omit<Aged, 'limitDays' | 'opensBreak'>
+export const readAged = async (sql: Queries, now: Date): Promise<AgedBalance[]> => {
+  type Row = Omit<AgedBalance, 'limitDays' | 'opensBreak'>
   const unreferenced = chart.filter((line) => line.ageDays > 0 && !line.hasRefs).map(({ code }) => code)
   const rows = [
     ...(await sql.rows<Row>(openReferences)),

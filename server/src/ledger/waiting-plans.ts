@@ -47,8 +47,8 @@ function* lockedBy({ journals }: PreparedPlan): Generator<BookAccount> {
 /**
  * Who locks the accounts of a plan: no lane, this lane, or another lane, for which the database would wait.
  */
-const holderOf = (plan: PreparedPlan, lane: number): 'nobody' | 'us' | 'another' => {
-  let holder: 'nobody' | 'us' = 'nobody'
+const holderOf = (plan: PreparedPlan, lane: number): 'none' | 'us' | 'another' => {
+  let holder: 'none' | 'us' = 'none'
   for (const account of lockedBy(plan)) {
     if (account.lane === lane) holder = 'us'
     else if (account.lane !== 0) return 'another'
@@ -87,7 +87,7 @@ export const nextBatch = (
       continue
     }
     const holder = holderOf(plan, lane)
-    if (first || holder === 'another' || (holder === 'nobody' && selected.length >= share)) left.push(waiting)
+    if (first || holder === 'another' || (holder === 'none' && selected.length >= share)) left.push(waiting)
     else {
       selected.push(waiting)
       for (const each of plan.claims) claimed.set(each, waiting)

@@ -6,7 +6,7 @@ import { toastError, toastSuccess } from '../kernel/toasts.ts'
 import { centsOf } from '../kernel/cents.ts'
 
 export type Limits = CardDetailOnWire['limits']
-export type Wanted = { payment: string | null; day: string | null; month: string | null }
+export type RequestedLimits = { payment: string | null; day: string | null; month: string | null }
 
 /** Typed limits; an empty field means no limit. */
 export type TypedLimits = { payment: string; day: string; month: string }
@@ -21,7 +21,7 @@ const plain = (typed: string): string | null => {
 }
 
 /** Typed limits as the call expects them. */
-export const wantedOf = ({ payment, day, month }: TypedLimits): Wanted => ({
+export const wantedOf = ({ payment, day, month }: TypedLimits): RequestedLimits => ({
   payment: plain(payment),
   day: plain(day),
   month: plain(month),
@@ -44,7 +44,7 @@ export const typedOf = ({ payment, day, month, requested }: Limits): TypedLimits
   month: (requested ? requested.month : month.limit) ?? '',
 })
 
-const isAs = (limits: Limits, { payment, day, month }: Wanted): boolean =>
+const isAs = (limits: Limits, { payment, day, month }: RequestedLimits): boolean =>
   isSame(limits.payment.limit, payment) && isSame(limits.day.limit, day) && isSame(limits.month.limit, month)
 
 /**
@@ -57,7 +57,7 @@ export const useLimitChange = (card: CardDetailOnWire) => {
   const [{ isOpen, opened }, setDialog] = useState({ isOpen: false, opened: 0 })
   const open = useCallback(() => setDialog((at) => ({ isOpen: true, opened: at.opened + 1 })), [])
   const close = () => setDialog((at) => ({ ...at, isOpen: false }))
-  const wanted = useRef<Wanted | null>(null)
+  const wanted = useRef<RequestedLimits | null>(null)
   const { limits } = card
   const isRequested = query['limits'] === '1'
   useEffect(() => {
@@ -71,7 +71,7 @@ export const useLimitChange = (card: CardDetailOnWire) => {
     else toastError(t('limits.notChanged'))
     wanted.current = null
   }, [limits, t])
-  const wait = (input: Wanted) => {
+  const wait = (input: RequestedLimits) => {
     wanted.current = input
     close()
   }

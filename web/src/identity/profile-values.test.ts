@@ -47,9 +47,9 @@ test('a field that two people changed needs a choice; one that only the other ch
 })
 
 test('the same change on both sides is no conflict, and neither is a new version without a change', () => {
-  const moved = { ...rosa, city: 'Cusco' }
-  for (const theirs of [moved, rosa]) {
-    const found = conflictOf({ base: rosa, mine: moved, theirs }, changedFields)
+  const changed = { ...rosa, city: 'Cusco' }
+  for (const theirs of [changed, rosa]) {
+    const found = conflictOf({ base: rosa, mine: changed, theirs }, changedFields)
     expect(found).toMatchObject({ both: [], adopted: [] })
   }
 })

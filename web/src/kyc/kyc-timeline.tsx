@@ -53,10 +53,10 @@ const useDocumentText = () => {
     const known = documentTypes.find((each) => each === type)
     const name = known ? t(`document.${known}`) : t('form.documentType')
     const isCountry = country !== null && /^[A-Z]{2}$/.test(country)
-    const placed = isCountry
+    const described = isCountry
       ? t('timeline.source', { document: name, country: countryName({ code: country, locale }) })
       : name
-    return ending === null ? placed : t('timeline.ending', { document: placed, ending })
+    return ending === null ? described : t('timeline.ending', { document: described, ending })
   }
 }
 

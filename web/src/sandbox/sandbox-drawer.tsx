@@ -24,8 +24,8 @@ const Time = ({ now, aheadMs }: { now: string; aheadMs: number }) => {
   const t = useText('sandbox')
   const date = useDates()
   const advance = useAction(advanceClock, {
-    onDone: (moved) => {
-      toastSuccess(t('time.moved', { now: date(moved.now, 'dayTime') }))
+    onDone: (advanced) => {
+      toastSuccess(t('time.moved', { now: date(advanced.now, 'dayTime') }))
       readAgain()
     },
   })

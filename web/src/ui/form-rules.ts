@@ -89,9 +89,9 @@ export const formMethods = <V extends FieldValues>(
   const registered = new Set<FieldPath<V>>()
   // The library checks these fields again with each change, so that a corrected password also clears the
   // error of its repetition.
-  const visited: FieldPath<V>[] = []
+  const left: FieldPath<V>[] = []
   const add = (names: Iterable<FieldPath<V>>) =>
-    visited.push(...[...names].filter((name) => !visited.includes(name)))
+    left.push(...[...names].filter((name) => !left.includes(name)))
   const unsaved = unsavedFields(library)
   let isSending = false
   /** The values that are being sent. A refusal applies to them, whatever has been typed since. */
@@ -99,7 +99,7 @@ export const formMethods = <V extends FieldValues>(
 
   const fieldOptions = (name: FieldPath<V>) => {
     registered.add(name)
-    return { deps: visited, onBlur: () => add([name]) }
+    return { deps: left, onBlur: () => add([name]) }
   }
   const trigger = async (
     names?: FieldPath<V> | readonly FieldPath<V>[],
@@ -149,7 +149,7 @@ export const formMethods = <V extends FieldValues>(
   }
   const reset: UseFormReturn<V>['reset'] = (values, options) => {
     rules.forgetRefusals()
-    visited.length = 0
+    left.length = 0
     library.reset(values, options)
     unsaved.save(library.getValues())
   }

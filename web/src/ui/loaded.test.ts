@@ -21,10 +21,10 @@ const refused = (status: number) => ({
   refetch,
 })
 
-type Shown = { missing?: string; empty?: string }
+type ShownRead = { missing?: string; empty?: string }
 
 /** What the component renders; a failure as its title and the number of reads that can be repeated. */
-const shown = (found: Read<Card>, limits: Read<number> = read(1), { missing, empty }: Shown = {}) => {
+const shown = (found: Read<Card>, limits: Read<number> = read(1), { missing, empty }: ShownRead = {}) => {
   const node: ReactNode = Loaded({
     reads: { card: found, limits },
     waiting: 'waiting',

@@ -2,24 +2,30 @@ import { createFormControl, type FieldPath } from 'react-hook-form'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { formMethods, formRules } from './form-rules.ts'
 
-type Typed = { name: string; city: string; note: string; password: string; rows: { title: string }[] }
-const first: Typed = { name: 'Ana', city: '', note: '', password: '', rows: [{ title: 'a' }, { title: 'b' }] }
+type TypedFields = { name: string; city: string; note: string; password: string; rows: { title: string }[] }
+const first: TypedFields = {
+  name: 'Ana',
+  city: '',
+  note: '',
+  password: '',
+  rows: [{ title: 'a' }, { title: 'b' }],
+}
 
-type Shown = { readonly tagName?: string; readonly autocomplete?: string }
+type ShownField = { readonly tagName?: string; readonly autocomplete?: string }
 /** The parts of an element that the code reads: its tag and its autocomplete. */
-const elementOf = ({ tagName = 'INPUT', autocomplete }: Shown) =>
+const elementOf = ({ tagName = 'INPUT', autocomplete }: ShownField) =>
   ({ tagName, getAttribute: () => autocomplete ?? null, focus: () => undefined }) as unknown as Element
 
-const start = (shown: Partial<Record<FieldPath<Typed>, Shown>>) => {
-  const rules = formRules<Typed>(undefined)
-  const library = createFormControl<Typed>({ ...rules.options, defaultValues: first })
+const start = (shown: Partial<Record<FieldPath<TypedFields>, ShownField>>) => {
+  const rules = formRules<TypedFields>(undefined)
+  const library = createFormControl<TypedFields>({ ...rules.options, defaultValues: first })
   library.subscribe({ callback: () => undefined })
-  const methods = formMethods<Typed>(library, rules)
+  const methods = formMethods<TypedFields>(library, rules)
   const onPage = new Set<Element>()
   for (const [name, forms] of Object.entries(shown)) {
     const element = elementOf(forms ?? {})
     onPage.add(element)
-    methods.register(name as FieldPath<Typed>).ref(element)
+    methods.register(name as FieldPath<TypedFields>).ref(element)
   }
   const part = { contains: (element: Element) => onPage.has(element) } as unknown as Node
   const isUnsaved = () => methods.unsaved.isWithin(part)

@@ -7,11 +7,11 @@ import { createStepUpClient } from './step-up-client.ts'
 beforeAll(() => void vi.useFakeTimers())
 afterAll(() => void vi.useRealTimers())
 
-type Made = { tag: string; textContent: string }
+type MadeElement = { tag: string; textContent: string }
 
 /** The parts of a document that the library uses until its style is added; records what it creates. */
-const installDocument = (): Made[] => {
-  const made: Made[] = []
+const installDocument = (): MadeElement[] => {
+  const made: MadeElement[] = []
   const element = (tag: string) => {
     const nothing = () => undefined
     const created = {
