@@ -1,26 +1,30 @@
 import { parseSync } from '@swc/core'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { sqlNames } from './glossary-sql.ts'
+import { valueNames } from './glossary-values.ts'
+import { childrenOf, isNode, type Node, type Source } from './syntax-tree.ts'
 
 /**
  * Checks names against the second column of docs/glossary.md: files and their folders, every name that a
- * source declares, tables and columns, and paths of the API. Keys of object literals are not checked, because
- * many are terms of another protocol.
+ * source declares, states, events and other values that are names, what migrations create, and paths of the
+ * API. Keys of object literals are not checked, because many are terms of another protocol.
  */
 
 /** Words that no name may have anywhere. */
 const anywhere = new Set(
-  `face rescue moves identities seal sealed blockSigner sealing unseal unsealed look looks place places brought words beside story
-  stories purse hearers hearer heard house ceremony ceremonies everything nobody nobodys somebody lies lied act acts quiet going
-  visit visits barred begin begins begun`.split(/\s+/),
+  `face rescue identities blockSigner place places placed placing brought words beside story stories purse
+  house ceremony ceremonies everything nobody nobodys somebody quiet quietly going barred
+  move moves moved moving keep keeps keeping kept noted noting take takes taking taken took give gives giving
+  given gave ask asks asking asked begin begins beginning began begun look looks looking looked
+  seal seals sealing sealed unseal unsealed hear hears hearing heard hearer hearers act acts acting acted
+  visit visits visiting visited lie lies lied lying`.split(/\s+/),
 )
-/** Words that no name may start with: each has a better verb. Within other names they are allowed. */
-const atStart = new Set(
-  'move keep keeps kept note take takes taken give gives given ask asks asked bar bars late wide'.split(' '),
-)
+/** Words that no name may start with. As the second part of a name they are nouns or adjectives of the field. */
+const atStart = new Set('note bar bars late wide'.split(' '))
 /** Terms of the field, or of another protocol, that contain such a word. */
 const terms = [
-  /^face(-?image|-?file|-?photo|_file|)$/i, // the picture of a person at the identity check
+  /^face(-?image|-?file|-?photo|_file|_differs|_unclear|)$/i, // the picture of a person at the identity check
   /^(FaceArt|isUnclearFace|fontFace)$/,
   /^(noteBox|note-box|NoteBox)/, // a note as a thing
   /^placeText$/, // where a merchant is
@@ -29,6 +33,9 @@ const terms = [
   /^bars?$|^SpendingBars$/, // of a chart, or the bar above a page
   /^late$/, // an exception of a load
   /^(s|ledgerS)ealKey$/, // names of an earlier version that are still read
+  /^email_taken$/, // a code of the API: another account has the address
+  /^treasury\.move$/, // a tag of permissions §2
+  /^keepAlive/, // of TCP
 ]
 
 /** The words of a name: camelCase, kebab-case, snake_case. */
@@ -40,27 +47,16 @@ const partsOf = (name: string): string[] =>
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '')
 
-/** `note` alone is a noun; with another word after it, it is a verb. */
-const startsOld = (parts: readonly string[]): boolean =>
-  atStart.has(parts[0] ?? '') && !(parts.length === 1 && parts[0] === 'note')
+/** `note` alone is a noun; with another word after it, it is a verb. Components may start with a noun. */
+const startsOld = (name: string, parts: readonly string[]): boolean =>
+  !/^[A-Z]/.test(name) && atStart.has(parts[0] ?? '') && !(parts.length === 1 && parts[0] === 'note')
 
 /** Whether a name has a word that the glossary replaces. */
 export const isOldWord = (name: string): boolean => {
   if (terms.some((term) => term.test(name))) return false
   const parts = partsOf(name)
-  const isComponent = /^[A-Z]/.test(name)
-  return parts.some((word) => anywhere.has(word)) || (!isComponent && startsOld(parts))
+  return parts.some((word) => anywhere.has(word)) || startsOld(name, parts)
 }
-
-type Source = { readonly path: string; readonly text: string }
-
-type Node = { readonly type: string } & Readonly<Record<string, unknown>>
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string'
-
-const childrenOf = (value: unknown): unknown[] =>
-  typeof value === 'object' && value !== null ? Object.values(value) : []
 
 /** The name of an identifier or of a plain key; a computed or quoted key has none. */
 const nameOf = (value: unknown): string[] =>
@@ -108,18 +104,21 @@ const declaredIn = (value: unknown): string[] => {
   return [...own, ...childrenOf(value).flatMap(declaredIn)]
 }
 
-/** Names that a file introduces: its own, its folder's, those that it declares, paths of calls. */
-export const namesIn = ({ path, text }: Source): string[] => {
-  const own =
-    basename(path)
-      .replace(/^\d{4}-/, '')
-      .split('.')[0] ?? ''
-  const folder = path.split('/').at(-2) ?? ''
-  const declared = declaredIn(
-    parseSync(text, { syntax: 'typescript', tsx: path.endsWith('x'), target: 'es2024' }),
-  )
+/** Names in the code of a file: those that it declares, values that are names, paths of calls. */
+const namesInCode = ({ path, text }: Source): string[] => {
+  const options = { syntax: 'typescript', tsx: path.endsWith('x'), target: 'es2024' } as const
+  const module = parseSync(text, options) as unknown as Node
   const paths = path.startsWith('contract/') ? [...text.matchAll(/^\s+path: '(\/[^']*)'/gm)] : []
-  return [own, folder, ...declared, ...paths.map(([, name = '']) => name)]
+  return [...declaredIn(module), ...valueNames(path, module), ...paths.map(([, name = '']) => name)]
+}
+
+/** Names that a file introduces: its own, its folder's, and those of its content. */
+export const namesIn = (source: Source): string[] => {
+  const { path, text } = source
+  if (path.endsWith('.sql')) return sqlNames(path, text)
+  const own = basename(path).split('.')[0] ?? ''
+  const folder = path.split('/').at(-2) ?? ''
+  return [own, folder, ...(path.endsWith('.css') ? [] : namesInCode(source))]
 }
 
 /** Names of the sources that the glossary replaces, each with its file. */
@@ -132,6 +131,16 @@ export const oldNames = (sources: readonly Source[]): string[] => {
   return [...new Set(found)]
 }
 
+/** Types that are one participle. `Speed` is none, `Deferred` is a term, and the schema's generator has `Generated`. */
+const participles =
+  /^\s*(?:export )?(?:type|interface) ((?!Speed|Deferred|Generated)[A-Z][a-z]+ed|Found|Given|Held|Kept|Made|Seen|Sent|Shown|Taken|Told)\b/gm
+
+/** Types that are no nouns (glossary §3), each with its file. */
+export const participleTypes = (sources: readonly Source[]): string[] =>
+  sources.flatMap(({ path, text }) =>
+    [...text.matchAll(participles)].map(([, name = '']) => `${name} in ${path}`),
+  )
+
 const root = join(import.meta.dirname, '..')
 const skipped = new Set(['node_modules', 'dist', '.data', 'artifacts', 'out', 'schemas'])
 
@@ -142,11 +151,11 @@ const filesBelow = (folder: string): string[] =>
     return [path]
   })
 
-/** Every source of the project. Applied migrations are left out, because they are never edited. */
+/** Every source of the project. */
 export const readSources = (): Source[] =>
   ['contract', 'server', 'web', 'sandbox', 'tests', 'tools']
     .flatMap(filesBelow)
-    .filter((path) => /\.(ts|tsx|js|mjs)$/.test(path))
+    .filter((path) => /\.(ts|tsx|js|mjs|css|sql)$/.test(path))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 
 /** Terms that may appear nowhere: not in names, comments or texts. */

@@ -71,7 +71,7 @@ test('a scope without companies sees nothing, and neither does a missing scope',
 
 test('a person sees their own rows and the rows for everybody of their company, and no others', async () => {
   const own: Scope = { kind: 'own', userId: ana, companyId: companyA }
-  const wanted = { person: ['A'], nobody: [], company: ['A', 'A'] }
+  const wanted = { person: ['A'], admins: [], company: ['A', 'A'] }
   expect(await counts(own)).toEqual(expected(({ shownTo }) => wanted[shownTo]))
 })
 

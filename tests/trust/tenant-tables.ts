@@ -13,7 +13,7 @@ export type TenantTable = {
   readonly columns: readonly Column[]
   /** The column of the row's owner, where the policy names one. */
   readonly userColumn: string | null
-  readonly shownTo: 'person' | 'nobody' | 'company'
+  readonly shownTo: 'person' | 'admins' | 'company'
 }
 
 const protectedTables = `
@@ -44,7 +44,7 @@ export const describeTenantTables = async (owner: pg.Client): Promise<TenantTabl
   for (const { name, policy } of rows) {
     const { rows: columns } = await owner.query<Column>(columnsOf, [name])
     const userColumn = userColumnOf(policy)
-    const shownTo = userColumn ? 'person' : policy.includes('app.user') ? 'nobody' : 'company'
+    const shownTo = userColumn ? 'person' : policy.includes('app.user') ? 'admins' : 'company'
     tables.push({ name, columns, userColumn, shownTo })
   }
   return tables

@@ -105,7 +105,7 @@ test('a new e-mail needs the passkey and the password, and its link ends other s
   const headers = { 'step-up': grant }
   expect((await me.browser.post('/me/email-changes', change, { headers })).status).toBe(202)
   await product.drain()
-  expect(await product.mailbox.outbox(me.email, 'email_change_asked')).toHaveLength(1)
+  expect(await product.mailbox.outbox(me.email, 'email_change_requested')).toHaveLength(1)
   const opener = createTestBrowser(product.kernel.app)
   const token = await mailedToken(product, 'mail2@example.com')
   expect((await opener.post(`/email-verifications/${token}`)).status).toBe(200)

@@ -119,7 +119,7 @@ export const mountCredentials = (kernel: Kernel, needs: IdentityNeeds): void => 
         const company = await readCompany(tx.sql, companyId)
         const source = eventSourceOf({ request, address })
         const cause = { at: clock.realNow(), source }
-        const notice = { company, config, kind: 'email_change_asked', newEmail: email, cause } as const
+        const notice = { company, config, kind: 'email_change_requested', newEmail: email, cause } as const
         await needs.mailer.enqueue(tx, changeNotice(user, notice))
         const about = { entityId: userId, companyId, userId }
         const payload = { ...source }

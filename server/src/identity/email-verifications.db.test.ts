@@ -107,7 +107,7 @@ test('a changed address is used after its own link is opened, and the old addres
     pendingEmail: 'new@example.com',
   })
   const token = await mailedToken(product, 'new@example.com', 'change_email')
-  expect(await product.mailbox.outbox('old@example.com', 'email_change_asked')).toHaveLength(1)
+  expect(await product.mailbox.outbox('old@example.com', 'email_change_requested')).toHaveLength(1)
   expect((await confirm(token)).body.data).toEqual({ email: 'new@example.com', purpose: 'email_change' })
   expect((await me.get('/me')).body.data).toMatchObject({ email: 'new@example.com', pendingEmail: null })
   await product.drain()

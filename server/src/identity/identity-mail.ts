@@ -80,7 +80,7 @@ export const changeNotice = (
   reader: Reader,
   context: MailContext & {
     cause: MailCause
-    kind: 'password_changed' | 'email_change_asked' | 'email_changed'
+    kind: 'password_changed' | 'email_change_requested' | 'email_changed'
     newEmail?: string
   },
 ): MailDraft => {

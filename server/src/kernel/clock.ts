@@ -17,15 +17,15 @@ export type Clock = {
 /** @param realMs source of real time; the simulation passes its own */
 export const createClock = (realMs: () => number = Date.now, offsetMs = 0): Clock => {
   let offset = offsetMs
-  let movedAt: Date | null = null
+  let advancedAt: Date | null = null
   return {
     now: () => new Date(realMs() + offset),
     realNow: () => new Date(realMs()),
     offsetMs: () => offset,
-    advancedAt: () => movedAt,
+    advancedAt: () => advancedAt,
     setOffset: (next) => {
       if (next < offset) throw new RangeError('The clock never turns back')
-      if (next > offset) movedAt = new Date(realMs())
+      if (next > offset) advancedAt = new Date(realMs())
       offset = next
     },
   }

@@ -51,16 +51,16 @@ describe('a table of transitions', () => {
     const slow = transitions({
       table: 'card',
       initial: ['open'],
-      waiting: 'asked',
+      waiting: 'requested',
       states: { open: { closed: 'shut' }, shut: {} },
     })
     expect(statusPairs(slow).map(({ from, to }) => `${from} ${to}`)).toEqual([
       'null open',
-      'null asked',
+      'null requested',
       'open shut',
-      'open asked',
-      'asked open',
-      'asked shut',
+      'open requested',
+      'requested open',
+      'requested shut',
     ])
   })
 

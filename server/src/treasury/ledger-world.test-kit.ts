@@ -29,7 +29,7 @@ type Load = {
   readonly operatorCents: bigint
   readonly spreadCents: bigint
   attempt: number
-  state: 'accepted' | 'moving' | 'credited'
+  state: 'accepted' | 'crediting' | 'credited'
 }
 
 const asset = 'USDC@1'
@@ -112,7 +112,7 @@ export const createLedgerWorld = (ledger: TestLedger) => {
     const float = paper.natural({ code: 'issuer.unallocated' })
     const wanted = float >= each.netCents ? 'posted' : 'insufficient_funds'
     if ((await expectOutcome(wanted, issuerTransferStarted(transferOf(each)))) && wanted === 'posted')
-      each.state = 'moving'
+      each.state = 'crediting'
   }
   const finish = async (each: Load) => {
     credit.set(each.card.ownerId, (credit.get(each.card.ownerId) ?? 0n) + each.netCents)
@@ -178,7 +178,7 @@ export const createLedgerWorld = (ledger: TestLedger) => {
       else if (step.do === 'crash') await crash(step)
       else if (step.do === 'replay' || step.do === 'bend') await again(step.pick, step.do === 'bend')
       else {
-        const each = inState(step.do === 'start' ? 'accepted' : 'moving', step.pick)
+        const each = inState(step.do === 'start' ? 'accepted' : 'crediting', step.pick)
         if (each) await { start, credit: finish, refuse }[step.do](each)
       }
     },

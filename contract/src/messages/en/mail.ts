@@ -45,7 +45,7 @@ export const messages = {
       action: 'Confirm this address',
       note: 'The link works once, for 24 hours. If you didn’t ask for this, ignore this e-mail and nothing changes.',
     },
-    email_change_asked: {
+    email_change_requested: {
       subject: 'Someone asked to change your e-mail',
       preview: 'Act now if this wasn’t you.',
       body: 'Someone who knows your password asked to change the e-mail of your account to {newEmail}. It changes when they open the link we sent there.',

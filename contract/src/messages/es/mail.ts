@@ -46,7 +46,7 @@ export const messages: Translation<typeof en> = {
       action: 'Confirmar esta dirección',
       note: 'El enlace funciona una sola vez, durante 24 horas. Si no lo pediste, ignora este correo y nada cambia.',
     },
-    email_change_asked: {
+    email_change_requested: {
       subject: 'Alguien pidió cambiar tu correo',
       preview: 'Actúa ahora si no fuiste tú.',
       body: 'Alguien que sabe tu contraseña pidió cambiar el correo de tu cuenta a {newEmail}. Cambiará cuando abra el enlace que enviamos allí.',

@@ -119,6 +119,13 @@ test('a queued mail is encrypted, so its job shows neither address nor link', as
   expect(await product.mailbox.outbox('encrypted@example.com')).toHaveLength(1)
 })
 
+test('a mail that an earlier version queued is sent under the name that its kind has now', async () => {
+  const former = { ...draft('former@example.com'), kind: 'email_change_asked' as MailKind }
+  await enqueue(former)
+  await product.drain()
+  expect(await product.mailbox.outbox('former@example.com', 'email_change_requested')).toHaveLength(1)
+})
+
 test('a transaction that rolls back sends nothing', async () => {
   const undone = product.kernel.write(allTenants, async (tx) => {
     await mailer.enqueue(tx, draft('undone@example.com'))

@@ -52,6 +52,8 @@ export type Mailer = {
 const unknownPauseMs = 120_000
 const jobName = 'mail.send'
 const encryptionContext = 'mail'
+/** Waiting mails of an earlier version have the former name of this kind. */
+const formerKinds: Readonly<Record<string, MailKind>> = { email_change_asked: 'email_change_requested' }
 
 type Payload = { encrypted: string; messageId: string; again?: true }
 
@@ -137,7 +139,9 @@ export const createMailer = (deps: Deps): Mailer => {
   const send: JobHandler = async ({ payload }, { clock, write }) => {
     const { encrypted, messageId, again } = payload as Payload
     const opened = await encryption.decrypt(Buffer.from(encrypted, 'base64'), encryptionContext)
-    const outcome = await deliver(JSON.parse(opened.toString()) as MailDraft, messageId)
+    const draft = JSON.parse(opened.toString()) as MailDraft
+    const kind = formerKinds[draft.kind] ?? draft.kind
+    const outcome = await deliver({ ...draft, kind }, messageId)
     if (outcome === 'unavailable') throw new MailUnavailable('The mail server accepts nothing now')
     if (outcome !== 'unknown' || again) return
     await write(async ({ enqueue }) =>
