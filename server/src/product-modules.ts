@@ -36,7 +36,7 @@ import { treasuryModule } from './treasury/treasury.routes.ts'
 import { walletsModule } from './wallets/wallets.routes.ts'
 
 /** What the modules return to the product. */
-type Mounted = {
+type ProductModules = {
   /** Descriptions of the operations that need a step-up. An operation without a description does not compile. */
   readonly describers: StepUpDescribers
   readonly gauges: readonly Gauge[]
@@ -54,7 +54,7 @@ export const mountModules = (
     readonly version: string
     readonly webDir: string | null
   },
-): Mounted => {
+): ProductModules => {
   const { config } = kernel
   const { issuer, rail, rates, veriff, mail, sms, lists, stepUp, stepUpService } = createProviders(config)
   const { controls, providerLocks, fundMaster } = createSandboxParts(config, stepUpService)

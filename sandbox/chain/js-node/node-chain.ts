@@ -1,4 +1,3 @@
-import type { Common } from '@ethereumjs/common'
 import { hexToBytes } from '@ethereumjs/util'
 import { accountIn, blockGasLimit, createMaker, firstBlock } from './block-maker.ts'
 import { createArchive, type StoredBlock } from './node-archive.ts'

@@ -2,7 +2,7 @@ import type { Kernel } from '../kernel/module.ts'
 import type { ProviderLock, ProviderLocks } from '../providers/stepup/port.ts'
 
 /** The locks of one person, or all present ones. */
-type Wanted = { readonly userId: string | null; readonly now: Date }
+type LockQuery = { readonly userId: string | null; readonly now: Date }
 
 export type ProviderReading = {
   readonly state: 'listed' | 'not_told' | 'no_answer'
@@ -12,7 +12,7 @@ export type ProviderReading = {
 /** The locks that the step-up provider counts. */
 export const readProviderLocks = async (
   { providerLocks, log }: { providerLocks: ProviderLocks | null } & Pick<Kernel, 'log'>,
-  { userId, now }: Wanted,
+  { userId, now }: LockQuery,
 ): Promise<ProviderReading> => {
   if (!providerLocks) return { state: 'not_told', locks: [] }
   try {
