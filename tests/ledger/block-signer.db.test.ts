@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allTenants } from '../../server/src/kernel/database.ts'
-import { Queries } from '../../server/src/kernel/queries.ts'
+import type { Queries } from '../../server/src/kernel/queries.ts'
 import { postOneLoad } from '../../server/src/treasury/one-load.test-kit.ts'
 import { issuerFunded } from '../../server/src/treasury/treasury-postings.ts'
-import { checkBlocks, checkBook } from '../../server/src/ledger/checks.ts'
-import { createTestLedger, type TestLedger } from '../../server/src/ledger/ledger.test-kit.ts'
-import { holds, proveJournal } from '../../server/src/ledger/proof.ts'
-import { createBlockSigner, type BlockSigner } from '../../server/src/ledger/block-signer.ts'
+import { checkBlocks } from '../../server/src/ledger/block-checks.ts'
 import { readBlocks } from '../../server/src/ledger/blocks.sql.ts'
+import { createBlockSigner, type BlockSigner } from '../../server/src/ledger/block-signer.ts'
+import { checkBook } from '../../server/src/ledger/checks.ts'
+import { createTestLedger, type TestLedger } from '../../server/src/ledger/ledger.test-kit.ts'
 import { signingKeyOf } from '../../server/src/ledger/signing-key.ts'
+import { readUnsigned } from '../../server/src/ledger/unsigned.sql.ts'
 
 let ledger: TestLedger
 let blockSigner: BlockSigner
@@ -21,139 +21,80 @@ const read = <T>(use: (sql: Queries) => Promise<T>) => ledger.db.read(allTenants
 beforeAll(async () => {
   ledger = await createTestLedger()
   blockSigner = createBlockSigner({ db: ledger.db, clock: ledger.clock, key })
-  await postOneLoad(ledger)
 })
 afterAll(() => ledger.end())
 
-const broken = async (statement: string, values: unknown[] = []) => {
-  await ledger.owner.query('begin')
-  try {
-    for (const table of ['posting', 'journal', 'account', 'wallet_line', 'block']) {
-      await ledger.owner.query(`alter table ${table} disable trigger all`)
-    }
-    await ledger.owner.query(statement, values)
-    await ledger.owner.query(`set local app.scope = 'all'`)
-    const sql = new Queries({ query: (statement) => ledger.owner.query(statement) })
-    const findings = [...(await checkBook(sql)), ...(await checkBlocks(sql, key.publicKeyPem))]
-    return [...new Set(findings.map((each) => each.check))].toSorted()
-  } finally {
-    await ledger.owner.query('rollback')
-  }
-}
-
-/** Signs until blocks cover so many leaves: transactions of other databases of this server may still run. */
-const signed = async (leaves: bigint) => {
-  let sum = 0n
-  for (let tries = 0; sum < leaves && tries < 200; tries += 1) {
-    for (const block of await blockSigner.signNow()) sum += block.leaves
-    if (sum < leaves) await pause(20)
-  }
-  return sum
-}
 const postOne = () => {
   const event = { eventId: ledger.ids.next(), recordId: ledger.ids.next(), fundingId: null }
   return ledger.post(issuerFunded({ ...event, amountCents: 1n, effectiveAt: at }))
 }
+const allBlocks = () => read((sql) => readBlocks(sql, { above: 0n, limit: 1000 }))
+const findings = async () => [
+  ...(await read(checkBook)),
+  ...(await read((sql) => checkBlocks(sql, key.publicKeyPem))),
+]
 
-test('every committed journal is signed once, and every block is valid', async () => {
-  expect(await signed(5n)).toBe(5n)
+test('every committed journal and every new account is signed once, and every block is valid', async () => {
+  await postOneLoad(ledger)
+  const accounts = await ledger.count('account')
+  expect(await ledger.count('account_change')).toBe(accounts)
+  const [block] = await blockSigner.signNow()
+  expect(block).toMatchObject({ height: 1n, firstNumber: 1n, lastNumber: BigInt(5 + accounts) })
   expect(await blockSigner.signNow()).toEqual([])
   await postOne()
-  expect(await signed(1n)).toBe(1n)
-  expect(await read((sql) => checkBlocks(sql, key.publicKeyPem))).toEqual([])
-  const blocks = await read((sql) => readBlocks(sql, 'journal'))
-  expect(blocks.map(({ height }) => height)).toEqual(blocks.map((_, index) => BigInt(index + 1)))
+  expect(await blockSigner.signNow()).toMatchObject([{ height: 2n, firstNumber: BigInt(6 + accounts) }])
+  expect(await findings()).toEqual([])
   const other = signingKeyOf(randomBytes(32).toString('base64'))
-  expect(await read((sql) => checkBlocks(sql, other.publicKeyPem))).toHaveLength(blocks.length)
+  expect(await read((sql) => checkBlocks(sql, other.publicKeyPem))).toHaveLength(2)
 })
 
-test('a running transaction is not signed yet, and not skipped later', async () => {
+test('a journal is queued when it is committed, and not before', async () => {
   await ledger.owner.query('begin')
-  await ledger.owner.query('select pg_current_xact_id()')
-  await postOne()
+  await ledger.owner.query(`insert into unsigned_entry (id, kind) values ('${ledger.ids.next()}', 'j')`)
   expect(await blockSigner.signNow()).toEqual([])
-  await ledger.owner.query('commit')
-  expect(await signed(1n)).toBe(1n)
+  await ledger.owner.query('rollback')
+  await postOne()
+  expect(await read((sql) => readUnsigned(sql, new Date(Date.now() + 301_000)))).toMatchObject({
+    count: 1,
+    late: 1,
+  })
+  expect(await blockSigner.signNow()).toHaveLength(1)
+  expect(await read((sql) => readUnsigned(sql, new Date()))).toEqual({ count: 0, late: 0, oldestAt: null })
 })
 
-test('a journal is proved to anyone who has the public key', async () => {
-  const { id } = await read((sql) =>
-    sql.one<{ id: string }>(`select id from journal where kind = 'load.accepted'`),
+test('two signers at once make one chain', async () => {
+  const signers = [1, 2, 3].map(() => createBlockSigner({ db: ledger.db, clock: ledger.clock, key }))
+  for (let round = 0; round < 8; round += 1) {
+    await Promise.all([postOne(), ...signers.map(({ signNow }) => signNow()), postOne(), postOne()])
+  }
+  await blockSigner.signNow()
+  expect(await findings()).toEqual([])
+  const blocks = await allBlocks()
+  expect(blocks.map(({ height }) => height)).toEqual(blocks.map((_, index) => BigInt(index + 1)))
+  expect(await ledger.count('signed_entry')).toBe(
+    (await ledger.count('journal')) + (await ledger.count('account_change')),
   )
-  const proof = await read((sql) => proveJournal(sql, { journalId: id, publicKey: key.publicKeyPem }))
-  expect(proof && holds(proof, key.publicKeyPem)).toBe(true)
-  const { signedAt, ...fields } = proof?.block ?? {}
-  const earlier = { ...fields, sealedAt: signedAt ?? '' }
-  expect(
-    proof && holds({ ...proof, block: earlier }, key.publicKeyPem),
-    'a proof of an earlier version',
-  ).toBe(true)
-  expect(proof && holds({ ...proof, leaf: proof.leaf.replace('970', '971') }, key.publicKeyPem)).toBe(false)
-  expect(proof && holds({ ...proof, index: proof.index + 1 }, key.publicKeyPem)).toBe(false)
-  const other = signingKeyOf(randomBytes(32).toString('base64'))
-  expect(proof && holds(proof, other.publicKeyPem)).toBe(false)
 })
 
-test.each<[string, string, string[]]>([
-  [
-    'an amount',
-    'update posting set amount = amount + 1 where amount = 970',
-    ['block', 'chain_unbroken', 'journal_balances', 'reference_is_its_postings', 'twin_rule'],
-  ],
-  [
-    'a hash',
-    'update posting set hash = sha256(hash) where amount = 970',
-    ['account_is_its_last_posting', 'block', 'chain_unbroken'],
-  ],
-  [
-    'a balance',
-    `update account set balance = balance + 1 where code = 'card.available'`,
-    ['account_is_its_last_posting', 'cards_are_covered', 'currency_sum'],
-  ],
-  [
-    'a posting that is gone',
-    'delete from posting where amount = 13',
-    [
-      'account_is_its_last_posting',
-      'block',
-      'chain_unbroken',
-      'journal_balances',
-      'reference_is_its_postings',
-    ],
-  ],
-  ['a kind', `update journal set kind = 'load.undone' where kind = 'load.accepted'`, ['block']],
-  ['a wallet line', 'update wallet_line set pending_after = 14', ['wallet_is_its_last_line']],
-  [
-    'a wallet line that is gone',
-    'delete from wallet_line',
-    ['wallet_is_its_last_line', 'wallet_line_for_each_journal'],
-  ],
-  ['a reference', 'update ref_balance set balance = balance + 1', ['reference_is_its_postings']],
-  ['a floor', `update account set floor = 99999 where code = 'card.available'`, ['floor_held']],
-  ['a block', 'update block set leaves = leaves + 1 where height = 1', ['block']],
-  ['a block that is gone', 'delete from block where height = 1', ['block']],
-  [
-    'an account that is gone',
-    `delete from account where code = 'card.available'`,
-    ['cards_are_covered', 'currency_sum', 'journal_balances', 'posting_has_account_and_journal', 'twin_rule'],
-  ],
-  [
-    'a journal that is gone',
-    `delete from journal where kind = 'load.credited'`,
-    ['block', 'posting_has_account_and_journal'],
-  ],
-  [
-    'a journal without legs',
-    `delete from posting where journal_id in (
-       select id from journal where kind in ('issuer.transfer_started', 'load.credited'))`,
-    [
-      'account_is_its_last_posting',
-      'block',
-      'chain_unbroken',
-      'journal_has_legs',
-      'reference_is_its_postings',
-    ],
-  ],
-])('%s is found', async (_name, statement, expected) => {
-  expect(await broken(statement)).toEqual(expected)
+test('a long queue becomes blocks of at most 8,192 entries', async () => {
+  const before = (await allBlocks()).length
+  for (let round = 0; round < 9; round += 1) await Promise.all(Array.from({ length: 1000 }, postOne))
+  const blocks = await blockSigner.signNow()
+  expect(blocks.map(({ firstNumber, lastNumber }) => lastNumber - firstNumber + 1n)).toEqual([8192n, 808n])
+  expect(await allBlocks()).toHaveLength(before + 2)
+  expect(await findings()).toEqual([])
+})
+
+test('the app can sign only what is queued', async () => {
+  const last = (await allBlocks()).at(-1)
+  const append = (id: string, row: string) =>
+    ledger.db.write(allTenants, (sql) =>
+      sql.run(
+        `select append_block($1, $2, '', $3, '', now(), 'x', '', array[$4]::tid[], array['j']::"char"[], array[$5]::uuid[],
+          decode(repeat('00', 16), 'hex'), decode(repeat('00', 32), 'hex'))`,
+        [(last?.height ?? 0n) + 1n, (last?.lastNumber ?? 0n) + 1n, last?.hash ?? null, row, id],
+      ),
+    )
+  await expect(append(ledger.ids.next(), '(0,1)')).rejects.toThrow('may only sign what is queued')
+  expect(await allBlocks()).toHaveLength(Number(last?.height))
 })

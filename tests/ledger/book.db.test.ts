@@ -211,7 +211,9 @@ describe('accounts', () => {
     await ledger.db.write(allTenants, (sql) =>
       setAllowance(sql, { ...andes, ownerId, allowanceCents: 0n, at }),
     )
-    await ledger.db.write(allTenants, (sql) => reassignAccounts(sql, { ownerId, companyId: norte.ownerId }))
+    await ledger.db.write(allTenants, (sql) =>
+      reassignAccounts(sql, { ownerId, companyId: norte.ownerId, at }),
+    )
     const row = await read((sql) =>
       sql.one<{ company_id: string }>('select company_id from account where id = $1', [
         accountId({ code: 'wallet.immediate.pending', ownerId }),

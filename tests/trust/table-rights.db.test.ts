@@ -39,10 +39,11 @@ const shared: Readonly<Record<string, string>> = {
     'counts of tries under a hash; a policy by person reads all people, so lists join the people in scope',
 }
 /** Rows that the app adds and never changes or deletes. */
-const history = `account audit block event idempotency journal ledger_batch ledger_break load_history posting
-  profiling_consent ref_balance security_event terms_acceptance terms_edition terms_text wallet_line`.split(
-  /\s+/,
-)
+const history =
+  `account account_change audit block event idempotency journal ledger_batch ledger_break load_history posting
+  profiling_consent ref_balance security_event signed_entry terms_acceptance terms_edition terms_text unsigned_entry wallet_line`.split(
+    /\s+/,
+  )
 
 const tablesOf = async (condition: string): Promise<string[]> => {
   const { rows } = await owner.query<{ name: string }>(

@@ -12,6 +12,7 @@ const ours = [
   'database.key',
   'issuer',
   'kyc',
+  'ledger-blocks-format-1.jsonl',
   'ledger-blocks.jsonl',
   'mail',
   'postgres',

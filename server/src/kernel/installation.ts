@@ -7,9 +7,12 @@ import { join } from 'node:path'
  */
 const dataDir = process.env['DATA_DIR'] ?? '.data'
 
+/** The path of a file in the data folder. */
+export const dataFile = (name: string): string => join(dataDir, name)
+
 /** Reads a field of a file that the product wrote into its data folder. */
 export const fromDataFile = (name: string, field: string): string | undefined => {
-  const file = join(dataDir, name)
+  const file = dataFile(name)
   if (!existsSync(file)) return undefined
   return (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)[field]
 }

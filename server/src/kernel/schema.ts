@@ -50,6 +50,25 @@ export interface Account {
   traits: number;
 }
 
+export interface AccountChange {
+  accountId: string;
+  asset: string | null;
+  at: Date;
+  byRef: boolean;
+  class: string;
+  closedAt: Date | null;
+  code: string;
+  companyId: string | null;
+  currency: string;
+  floor: bigint | null;
+  id: Generated<string>;
+  number: number;
+  ownerId: string | null;
+  passable: boolean;
+  side: string;
+  traits: number;
+}
+
 export interface AppUser {
   active: Generated<boolean>;
   chosenTimeZone: string | null;
@@ -133,17 +152,15 @@ export interface Audit {
 }
 
 export interface Block {
-  fromTx: bigint;
+  firstNumber: bigint;
   hash: Buffer;
   height: bigint;
   keyId: string;
-  leaves: bigint;
+  lastNumber: bigint;
   previous: Buffer;
   root: Buffer;
   signature: Buffer;
   signedAt: Date;
-  stream: string;
-  toTx: bigint;
 }
 
 export interface CapitalContribution {
@@ -557,7 +574,6 @@ export interface Journal {
   recordedAt: Date;
   reverses: string | null;
   subjectId: string | null;
-  tx: bigint;
 }
 
 export interface KeyCheck {
@@ -1010,6 +1026,14 @@ export interface Share {
   walletType: 'regular' | 'immediate';
 }
 
+export interface SignedEntry {
+  id: string;
+  kind: string;
+  leaf: Buffer;
+  number: bigint;
+  salt: Buffer;
+}
+
 export interface StatusTransition {
   fromStatus: string | null;
   tableName: string;
@@ -1072,6 +1096,12 @@ export interface TrustedDevice {
   userId: string;
 }
 
+export interface UnsignedEntry {
+  at: Generated<Date>;
+  id: string;
+  kind: string;
+}
+
 export interface WalletCheck {
   at: Date;
   checked: boolean;
@@ -1101,6 +1131,7 @@ export interface WalletLine {
 
 export interface DB {
   account: Account;
+  accountChange: AccountChange;
   appUser: AppUser;
   archivedQuote: ArchivedQuote;
   audit: Audit;
@@ -1172,6 +1203,7 @@ export interface DB {
   sessionToken: SessionToken;
   setting: Setting;
   share: Share;
+  signedEntry: SignedEntry;
   statusTransition: StatusTransition;
   stepUpGrant: StepUpGrant;
   termsAcceptance: TermsAcceptance;
@@ -1179,6 +1211,7 @@ export interface DB {
   termsText: TermsText;
   throttle: Throttle;
   trustedDevice: TrustedDevice;
+  unsignedEntry: UnsignedEntry;
   walletCheck: WalletCheck;
   walletLine: WalletLine;
 }

@@ -1,12 +1,10 @@
 import { hash } from 'node:crypto'
 
-/** A signed Merkle root over the rows whose transactions are in [fromTx, toTx). */
+/** A signed Merkle root over the entries `firstNumber` to `lastNumber` (money §9). */
 export type Block = {
-  readonly stream: string
   readonly height: bigint
-  readonly fromTx: bigint
-  readonly toTx: bigint
-  readonly leaves: bigint
+  readonly firstNumber: bigint
+  readonly lastNumber: bigint
   readonly root: Buffer
   /** Hash of the previous block, empty for the first. */
   readonly previous: Buffer
@@ -16,16 +14,17 @@ export type Block = {
 
 export type SignedBlock = Block & { readonly hash: Buffer; readonly signature: Buffer }
 
+/** Largest number of entries of a block, so that a proof reads little. */
+export const maxEntries = 8192
+
 /** The bytes that are hashed and signed: one line for each field. */
 export const blockBytes = (block: Block): Buffer =>
   Buffer.from(
     [
-      'cardamom block 1',
-      block.stream,
+      'cardamom block 2',
       block.height,
-      block.fromTx,
-      block.toTx,
-      block.leaves,
+      block.firstNumber,
+      block.lastNumber,
       block.root.toString('hex'),
       block.previous.toString('hex') || '-',
       block.signedAt.toISOString(),

@@ -1,35 +1,57 @@
 import type { Queries } from '../kernel/queries.ts'
 import type { SignedBlock } from './block.ts'
+import type { Entry, QueuedEntry } from './entries.sql.ts'
 
-const blocksOf = (sql: Queries, stream: string) =>
-  sql.selectFrom('block').selectAll().where('stream', '=', stream)
+/** Blocks above a height, lowest first. */
+export const readBlocks = (
+  sql: Queries,
+  { above, limit }: { above: bigint; limit: number },
+): Promise<SignedBlock[]> =>
+  sql.selectFrom('block').selectAll().where('height', '>', above).orderBy('height').limit(limit).execute()
 
-/** Every block of a stream, oldest first. */
-export const readBlocks = (sql: Queries, stream: string): Promise<SignedBlock[]> =>
-  blocksOf(sql, stream).orderBy('height').execute()
+export const readBlock = async (sql: Queries, height: bigint): Promise<SignedBlock | null> =>
+  (await sql.selectFrom('block').selectAll().where('height', '=', height).executeTakeFirst()) ?? null
 
-export const readLastBlock = async (sql: Queries, stream: string): Promise<SignedBlock | null> =>
-  (await blocksOf(sql, stream).orderBy('height', 'desc').limit(1).executeTakeFirst()) ?? null
+export const readLastBlock = async (sql: Queries): Promise<SignedBlock | null> =>
+  (await sql.selectFrom('block').selectAll().orderBy('height', 'desc').limit(1).executeTakeFirst()) ?? null
 
-/** The block that covers a transaction, or null while it has none. */
-export const readBlockOf = async (sql: Queries, stream: string, tx: bigint): Promise<SignedBlock | null> => {
-  const block = await blocksOf(sql, stream).where('toTx', '>', tx).orderBy('toTx').limit(1).executeTakeFirst()
-  return block && block.fromTx <= tx ? block : null
+/** The block that covers an entry. */
+export const readBlockOf = async (sql: Queries, number: bigint): Promise<SignedBlock | null> => {
+  const blocks = sql.selectFrom('block').selectAll().where('lastNumber', '>=', number)
+  const block = await blocks.orderBy('lastNumber').limit(1).executeTakeFirst()
+  return block && block.firstNumber <= number ? block : null
 }
 
-/** The oldest transaction that may still be running: all before it are committed or rolled back. */
-export const readHorizon = async (sql: Queries): Promise<bigint> =>
-  (await sql.one<{ tx: bigint }>('select pg_snapshot_xmin(pg_current_snapshot())::text::int8 as tx')).tx
-
 // These functions belong to another role, because the app's role may not write blocks.
-const append = 'select append_block($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as first'
+const append =
+  'select append_block($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::text::"char"[], $11, $12, $13) as first'
 const forget = 'select forget_batches($1)'
 
-/** Appends a block. False: another process has appended one of this height. */
-export const appendBlock = async (sql: Queries, block: SignedBlock): Promise<boolean> => {
-  const { stream, height, fromTx, toTx, leaves, root, previous, hash, signedAt, keyId, signature } = block
-  const range = [stream, height, fromTx, toTx, leaves]
-  const values = [...range, root, previous, hash, signedAt, keyId, signature]
+/**
+ * Appends a block with its entries and removes them from the queue. False: another process has appended one
+ * of this height, and nothing was changed.
+ */
+export const appendBlock = async (
+  sql: Queries,
+  block: SignedBlock,
+  entries: readonly (QueuedEntry & Entry)[],
+): Promise<boolean> => {
+  const { height, firstNumber, root, previous, hash, signedAt, keyId, signature } = block
+  const values = [
+    height,
+    firstNumber,
+    root,
+    previous,
+    hash,
+    signedAt,
+    keyId,
+    signature,
+    `{${entries.map(({ row }) => `"${row}"`).join()}}`,
+    `{${entries.map(({ kind }) => kind).join()}}`,
+    entries.map(({ id }) => id),
+    Buffer.concat(entries.map(({ salt }) => salt)),
+    Buffer.concat(entries.map(({ leaf }) => leaf)),
+  ]
   return (await sql.one<{ first: boolean }>(append, values)).first
 }
 

@@ -98,11 +98,65 @@ export const bookChecks: Readonly<Record<string, string>> = {
     ) p
     left join wallet_line l using (journal_id, owner_id, wallet) where l.journal_id is null`,
 
+  // A break allows only the balance that it reports: each fall below the floor needs its own.
   floor_held: `
-    select a.id::text as subject, format('%s is at %s, below its floor of %s, and no break says so', a.code,
-      n.height, a.floor) as detail
+    select a.id::text as subject, format('%s is at %s, below its floor of %s, and no break reports %s', a.code,
+      n.height, a.floor, coalesce(f.height, n.height)) as detail
     from account a cross join lateral (select case when a.side = 'D' then -a.balance else a.balance end) n (height)
-    where n.height < a.floor and not exists (select 1 from ledger_break b where b.account_id = a.id)`,
+    left join lateral (
+      select p.journal_id, case when a.side = 'D' then -p.balance_after else p.balance_after end as height
+      from posting p where p.account_id = a.id and case when a.side = 'D' then p.amount > 0 else p.amount < 0 end
+      order by p.seq desc limit 1) f on true
+    where n.height < a.floor and not exists (select 1 from ledger_break b
+      where b.account_id = a.id and b.journal_id = f.journal_id and b.balance = f.height)`,
+
+  wallet_line_is_of_its_journal: `
+    select l.journal_id::text as subject, format('line %s of the %s wallet of %s is of another journal', l.seq, l.wallet,
+      l.owner_id) as detail
+    from wallet_line l left join journal j on j.id = l.journal_id
+    where j.id is null or j.kind <> l.kind or j.effective_at <> l.effective_at`,
+
+  break_is_of_its_journal: `
+    select b.id::text as subject, format('the break of %s at %s is not what its journal says', b.account_id, b.balance)
+      as detail
+    from ledger_break b left join journal j on j.id = b.journal_id
+    where j.id is null or not exists (
+      select 1 from posting p join account a on a.id = p.account_id
+      where p.account_id = b.account_id and p.journal_id = b.journal_id
+        and case when a.side = 'D' then -p.balance_after else p.balance_after end = b.balance)`,
+
+  account_is_as_recorded: `
+    select a.id::text as subject, format('%s has other facts than its last change says', a.code) as detail
+    from account a left join lateral (
+      select * from account_change c where c.account_id = a.id order by c.number desc limit 1) c on true
+    where row(a.code, a.asset, a.currency, a.owner_id, a.company_id, a.class, a.side, a.by_ref, a.passable, a.traits,
+        a.floor, a.closed_at) is distinct from row(c.code, c.asset, c.currency, c.owner_id, c.company_id, c.class, c.side,
+        c.by_ref, c.passable, c.traits, c.floor, c.closed_at)`,
+
+  account_changes_without_gap: `
+    select c.account_id::text as subject, format('%s changes, the last with number %s%s', count(*), max(c.number),
+      case when count(a.id) = 0 then ', of an account that is gone' else '' end) as detail
+    from account_change c left join account a on a.id = c.account_id
+    group by c.account_id having count(*) <> max(c.number) or count(a.id) = 0`,
+
+  signed_or_queued: `
+    select r.id::text as subject, format('a %s is neither signed nor queued', r.name) as detail
+    from (select 'j'::"char" as kind, id, 'journal' as name from journal
+      union all select 'a', id, 'account change' from account_change) r
+    left join signed_entry s on s.kind = r.kind and s.id = r.id
+    left join unsigned_entry u on u.kind = r.kind and u.id = r.id
+    where s.id is null and u.id is null`,
+
+  queue_is_unsigned: `
+    select u.id::text as subject, case when s.id is null then 'queued, and nothing has this id'
+      else format('queued, and signed as entry %s', s.number) end as detail
+    from unsigned_entry u left join signed_entry s on s.kind = u.kind and s.id = u.id
+    left join journal j on u.kind = 'j' and j.id = u.id left join account_change c on u.kind = 'a' and c.id = u.id
+    where s.id is not null or coalesce(j.id, c.id) is null`,
+
+  entry_has_block: `
+    select s.number::text as subject, format('no block covers the entry of %s', s.id) as detail
+    from signed_entry s where s.number > coalesce((select max(last_number) from block), 0)`,
 }
 
 /** Balances by code and currency: now, or from the postings effective up to an instant. */

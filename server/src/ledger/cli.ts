@@ -1,15 +1,24 @@
+import { existsSync } from 'node:fs'
+import { createClock } from '../kernel/clock.ts'
 import { openDatabase, type Database } from '../kernel/database.ts'
 import { wholeInstallation } from '../kernel/scopes.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { refuseRenamedKeys } from '../kernel/key-check.ts'
-import { fromDataFile, installedDatabaseUrl } from '../kernel/installation.ts'
-import { checkBlocks, checkBook, type Finding } from './checks.ts'
-import { proveJournal } from './proof.ts'
+import { dataFile, fromDataFile, installedDatabaseUrl } from '../kernel/installation.ts'
+import { checkBlocks } from './block-checks.ts'
+import { blockFileName } from './block-file.ts'
+import { compareFile } from './block-file-checks.ts'
+import { checkBook, type Finding } from './checks.ts'
+import { proveEntry, type Reader } from './proof.ts'
 import { readTrialBalance } from './reports.ts'
 import { signingKeyOf } from './signing-key.ts'
+import { readUnsigned } from './unsigned.sql.ts'
 
-const usage = `npm run ledger -- verify                 recompute chains, balances, blocks and signatures
-npm run ledger -- prove <journal id>     a proof that a journal stands in a signed block
+const usage = `npm run ledger -- verify [file]             recompute chains, balances, accounts, blocks and signatures, and
+                                         compare the blocks with the exported file
+npm run ledger -- prove <id>... [--owner <id>] [--company <id>]
+                                         proofs that journals stand in signed blocks, one a line; they show the
+                                         legs of that owner or company, or else all legs
 npm run ledger -- trial-balance [date]   balances by account, now or at an instant`
 
 /** The public key for checking signatures: the argument, or the key of the installation's own seed. */
@@ -23,16 +32,54 @@ const publicKey = (): string | null => {
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
 
-const verify = async (sql: Queries): Promise<number> => {
+/** Findings of one check that are printed; the others are counted. */
+const mostPrinted = 100
+
+const printFindings = (findings: readonly Finding[]) => {
+  for (const [name, these] of Map.groupBy(findings, ({ check }) => check)) {
+    for (const { subject, detail } of these.slice(0, mostPrinted)) print(`${name}  ${subject}  ${detail}`)
+    if (these.length > mostPrinted) print(`${name}  ${these.length - mostPrinted} more`)
+  }
+}
+
+/** The exported file to compare with: the argument, or the installation's own. */
+const exportedFile = (argument: string | undefined): string | null => {
+  if (argument && !existsSync(argument)) throw new Error(`There is no file ${argument}.`)
+  const own = dataFile(blockFileName)
+  return argument ?? (existsSync(own) ? own : null)
+}
+
+const verify = async (sql: Queries, argument: string | undefined): Promise<number> => {
   const key = publicKey()
-  const findings: Finding[] = [...(await checkBook(sql)), ...(await checkBlocks(sql, key))]
-  for (const { check, subject, detail } of findings) print(`${check}  ${subject}  ${detail}`)
-  const rowsOf = (table: 'journal' | 'posting' | 'block') =>
+  const file = exportedFile(argument)
+  const findings: Finding[] = [
+    ...(await checkBook(sql)),
+    ...(await checkBlocks(sql, key)),
+    ...(file ? await compareFile(sql, file) : []),
+  ]
+  printFindings(findings)
+  const rowsOf = (table: 'journal' | 'posting' | 'block' | 'signedEntry') =>
     sql.selectFrom(table).select(({ fn }) => fn.countAll<bigint>().as('count'))
   const [journals, postings, blocks] = [rowsOf('journal'), rowsOf('posting'), rowsOf('block')]
   const counts = await sql
-    .selectNoFrom([journals.as('journals'), postings.as('postings'), blocks.as('blocks')])
+    .selectNoFrom([
+      journals.as('journals'),
+      postings.as('postings'),
+      blocks.as('blocks'),
+      rowsOf('signedEntry').as('entries'),
+    ])
     .executeTakeFirstOrThrow()
+  const { count, oldestAt } = await readUnsigned(sql, createClock().realNow())
+  print(
+    count === 0
+      ? `${counts.entries} entries are signed, none is queued`
+      : `${counts.entries} entries are signed, ${count} are queued since ${oldestAt?.toISOString()}`,
+  )
+  print(
+    file
+      ? `compared with the exported file ${file}`
+      : 'not compared with an exported file: name one to find blocks that were removed',
+  )
   print(
     `${counts.journals} journals, ${counts.postings} postings, ${counts.blocks} blocks: ` +
       `${findings.length === 0 ? 'nothing found' : `${findings.length} findings`}${key ? '' : '; signatures not checked: no key'}`,
@@ -40,15 +87,44 @@ const verify = async (sql: Queries): Promise<number> => {
   return findings.length === 0 ? 0 : 1
 }
 
-const prove = async (sql: Queries, journalId: string | undefined): Promise<number> => {
+const isId = (text: string | undefined): text is string =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text ?? '')
+
+/** The ids and the reader of a `prove` command; null when a word is none. */
+const proofRequest = (words: readonly string[]): { ids: string[]; reader: Reader } | null => {
+  const ids: string[] = []
+  let reader: Reader = {}
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at]
+    const value = words[at + 1]
+    if (isId(word)) {
+      ids.push(word)
+      continue
+    }
+    if ((word !== '--owner' && word !== '--company') || !isId(value)) return null
+    reader = word === '--owner' ? { ...reader, ownerId: value } : { ...reader, companyId: value }
+    at += 1
+  }
+  return ids.length === 0 ? null : { ids, reader }
+}
+
+const prove = async (sql: Queries, words: readonly string[]): Promise<number> => {
+  const request = proofRequest(words)
   const key = publicKey()
-  if (!journalId || !key) {
-    print(journalId ? 'No public key: set LEDGER_PUBLIC_KEY.' : usage)
+  if (!request || !key) {
+    print(request ? 'No public key: set LEDGER_PUBLIC_KEY.' : usage)
     return 2
   }
-  const proof = await proveJournal(sql, { journalId, publicKey: key })
-  print(proof ? JSON.stringify(proof, null, 2) : 'No such journal, or no block covers it yet.')
-  return proof ? 0 : 1
+  let status = 0
+  for (const id of request.ids) {
+    const proof = await proveEntry(sql, { id, reader: request.reader, publicKey: key })
+    if (proof) print(JSON.stringify(proof))
+    else {
+      process.stderr.write(`${id}: no such journal, no block covers it yet, or none of its legs is theirs.\n`)
+      status = 1
+    }
+  }
+  return status
 }
 
 const printTrialBalance = async (sql: Queries, at: string | undefined): Promise<number> => {
@@ -60,17 +136,23 @@ const printTrialBalance = async (sql: Queries, at: string | undefined): Promise<
   return 0
 }
 
-const run = async (db: Database, [command, argument]: string[]): Promise<number> =>
+const run = async (db: Database, [command, ...rest]: string[]): Promise<number> =>
   db.read(wholeInstallation, async (sql) => {
-    if (command === 'verify') return verify(sql)
-    if (command === 'prove') return prove(sql, argument)
-    if (command === 'trial-balance') return printTrialBalance(sql, argument)
+    if (command === 'verify') return verify(sql, rest[0])
+    if (command === 'prove') return prove(sql, rest)
+    if (command === 'trial-balance') return printTrialBalance(sql, rest[0])
     print(usage)
     return 2
   })
 
 const main = async (): Promise<number> => {
-  const db = openDatabase({ url: installedDatabaseUrl(), connections: 1, onIdleError: () => undefined })
+  const db = openDatabase({
+    url: installedDatabaseUrl(),
+    connections: 1,
+    // A check of a large book takes longer than a call may.
+    kind: 'copy',
+    onIdleError: () => undefined,
+  })
   try {
     return await run(db, process.argv.slice(2))
   } finally {

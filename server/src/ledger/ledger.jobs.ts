@@ -1,65 +1,109 @@
-import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after } from '../kernel/clock.ts'
 import type { RecurringJobHandler } from '../kernel/jobs.ts'
 import type { Gauge } from '../kernel/metrics.ts'
 import type { Kernel } from '../kernel/module.ts'
-import { blockBytes, type SignedBlock } from './block.ts'
-import { checkNames, runCheck } from './checks.ts'
+import type { Queries } from '../kernel/queries.ts'
+import { wholeInstallation } from '../kernel/scopes.ts'
+import { checkBlockPage } from './block-checks.ts'
+import { blockFileName, exportBlocks } from './block-file.ts'
+import { compareFile } from './block-file-checks.ts'
 import { createBlockSigner } from './block-signer.ts'
+import { readBlock, readBlocks } from './blocks.sql.ts'
+import { checkNames, runCheck, type Finding } from './checks.ts'
 import { signingKeyOf } from './signing-key.ts'
+import { signingGauges } from './unsigned.sql.ts'
 
 const signEveryMs = 60_000
 const checkEveryMs = 24 * 3_600_000
+const exportPage = 500
 
 /** Number of findings of the last check of the whole book; it must be 0. */
 const findingsSeen = { count: 0 }
-const findingsGauge: Gauge = {
-  name: 'ledger_findings',
-  help: 'Findings of the last check of the whole book',
-  read: async () => findingsSeen.count,
+/** Whether the exported file ends with a block that is not in the ledger. */
+const exportState = { differs: false }
+const gauges: readonly Gauge[] = [
+  {
+    name: 'ledger_findings',
+    help: 'Findings of the last check of the whole book',
+    read: async () => findingsSeen.count,
+  },
+  {
+    name: 'ledger_export_differs',
+    help: '1 while the exported blocks are not those of the ledger',
+    read: async () => (exportState.differs ? 1 : 0),
+  },
+  ...signingGauges,
+]
+
+/** Progress of a check of the whole book: the next check, then the height of the last checked block. */
+type Progress = { readonly next?: number; readonly above?: string; readonly found?: number }
+
+type Step = { readonly findings: readonly Finding[]; readonly progress: Progress | null }
+
+const nextStep = async (
+  sql: Queries,
+  { next = 0, above = '0' }: Progress,
+  of: { publicKey: string; file: string },
+): Promise<Step> => {
+  const check = checkNames[next]
+  if (check !== undefined) return { findings: await runCheck(sql, check), progress: { next: next + 1 } }
+  const page = await checkBlockPage(sql, { above: BigInt(above), publicKey: of.publicKey })
+  if (page.next !== null) return { ...page, progress: { next, above: String(page.next) } }
+  return { findings: await compareFile(sql, of.file), progress: null }
 }
 
-/** Progress of a check of the whole book. */
-type Progress = { readonly next?: number; readonly found?: number }
-
 /**
- * Runs one check at a time, so that blocks are signed between checks. It starts again a day after the last
- * one.
+ * Runs one check or checks one page of blocks at a time, so that blocks are signed in between. It starts
+ * again a day after the last one.
  */
 const createBookCheck =
-  ({ clock, log }: Pick<Kernel, 'clock' | 'log'>): RecurringJobHandler =>
+  (
+    { clock, log }: Pick<Kernel, 'clock' | 'log'>,
+    of: { publicKey: string; file: string; publish: () => Promise<void> },
+  ): RecurringJobHandler =>
   async ({ payload }, { read }) => {
-    const { next = 0, found = 0 } = payload as Progress
-    const check = checkNames[next]
-    const findings = check === undefined ? [] : await read((sql) => runCheck(sql, check))
-    for (const { subject } of findings)
+    const { found = 0, ...at } = payload as Progress
+    // Another copy of the server may have signed the newest blocks; its file is not this one.
+    if ((at.next ?? 0) >= checkNames.length) await of.publish()
+    const { findings, progress } = await read((sql) => nextStep(sql, at, of))
+    for (const { check, subject } of findings)
       log.warn('A check of the ledger has a finding', { code: check, entityId: subject })
-    const progress = { next: next + 1, found: found + findings.length }
-    if (progress.next < checkNames.length) return { againAt: clock.now(), payload: progress }
-    findingsSeen.count = progress.found
+    const sum = found + findings.length
+    if (progress) return { againAt: clock.now(), payload: { ...progress, found: sum } }
+    findingsSeen.count = sum
     return { againAt: after(clock.now(), checkEveryMs), payload: {} }
   }
 
 /**
- * Every 60 s, signs blocks of the ledger and stores each also in a file outside the database (money §1). Once
- * a day, checks the whole ledger.
+ * Every 60 s, signs what the queue of the ledger has, and appends the new blocks to a file outside the
+ * database (money §9). Once a day, checks the whole ledger.
  */
 export const ledgerModule = (kernel: Kernel) => {
   const { db, clock, config, jobs, log } = kernel
-  const file = join(config.DATA_DIR, 'ledger-blocks.jsonl')
-  const publish = (block: SignedBlock) =>
-    appendFile(
-      file,
-      `${JSON.stringify({ block: blockBytes(block).toString(), signature: block.signature.toString('hex') })}\n`,
-    )
-  const blockSigner = createBlockSigner({ db, clock, key: signingKeyOf(config.LEDGER_SIGNING_KEY), publish })
+  const file = join(config.DATA_DIR, blockFileName)
+  const key = signingKeyOf(config.LEDGER_SIGNING_KEY)
+  const blockSigner = createBlockSigner({ db, clock, key })
   const inLedgerLane = { lane: 'ledger' } as const
+  const blocks = {
+    blockAt: (height: bigint) => db.read(wholeInstallation, (sql) => readBlock(sql, height)),
+    blocksAbove: (above: bigint) =>
+      db.read(wholeInstallation, (sql) => readBlocks(sql, { above, limit: exportPage })),
+  }
+  const publish = async () => {
+    exportState.differs = !(await exportBlocks(file, blocks))
+    if (exportState.differs) log.warn('The exported blocks are not those of the ledger', {})
+  }
   const sign: RecurringJobHandler = async () => {
     await blockSigner.signNow()
+    await publish()
     return { againAt: after(clock.now(), signEveryMs) }
   }
   jobs.recurring('ledger.sign', sign, inLedgerLane)
-  jobs.recurring('ledger.check', createBookCheck({ clock, log }), inLedgerLane)
-  return { gauges: [findingsGauge] }
+  jobs.recurring(
+    'ledger.check',
+    createBookCheck({ clock, log }, { publicKey: key.publicKeyPem, file, publish }),
+    inLedgerLane,
+  )
+  return { gauges }
 }

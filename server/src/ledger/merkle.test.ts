@@ -1,6 +1,33 @@
+import { hash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createMerkleTree, inclusionPath, leafHash, rootFromPath, rootOf } from './merkle.ts'
+import { inclusionPath, nodeHash, rootOf, splitOf } from './merkle.ts'
+
+const leafHash = (leaf: Uint8Array): Buffer =>
+  hash('sha256', Buffer.concat([Buffer.from([0]), leaf]), 'buffer')
+
+/**
+ * The root that results from a leaf hash and its path in a tree of this size; null when the path has another
+ * length.
+ */
+const rootFromPath = (proof: {
+  leaf: Uint8Array
+  index: number
+  size: number
+  path: readonly Uint8Array[]
+}): Buffer | null => {
+  const climb = (index: number, size: number, path: readonly Uint8Array[]): Buffer | null => {
+    const sibling = path.at(-1)
+    if (size === 1) return path.length === 0 ? Buffer.from(proof.leaf) : null
+    if (!sibling) return null
+    const middle = splitOf(size)
+    const isLeft = index < middle
+    const below = climb(isLeft ? index : index - middle, isLeft ? middle : size - middle, path.slice(0, -1))
+    if (!below) return null
+    return isLeft ? nodeHash(below, sibling) : nodeHash(sibling, below)
+  }
+  return proof.index >= 0 && proof.index < proof.size ? climb(proof.index, proof.size, proof.path) : null
+}
 
 /** Test vectors of the Certificate Transparency reference code. */
 const inputs = [
@@ -25,15 +52,11 @@ const roots = [
 ]
 
 test('the roots are those of RFC 6962', () => {
-  const tree = createMerkleTree()
-  expect(tree.root().toString('hex')).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855')
-  inputs.forEach((input, index) => {
-    tree.add(Buffer.from(input, 'hex'))
-    expect(tree.root().toString('hex')).toBe(roots[index])
+  expect(rootOf([]).toString('hex')).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855')
+  inputs.forEach((_, index) => {
     const leaves = inputs.slice(0, index + 1).map((each) => leafHash(Buffer.from(each, 'hex')))
     expect(rootOf(leaves).toString('hex')).toBe(roots[index])
   })
-  expect(tree.size()).toBe(8)
 })
 
 test('every leaf has a path to the root, and the path proves no other leaf', () => {

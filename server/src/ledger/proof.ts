@@ -1,107 +1,64 @@
 import type { Queries } from '../kernel/queries.ts'
-import { blockBytes, blockHash, type SignedBlock } from './block.ts'
-import { inclusionPath, leafHash, rootFromPath } from './merkle.ts'
-import { isSignedBy } from './signing-key.ts'
+import { blockBytes } from './block.ts'
 import { readBlockOf } from './blocks.sql.ts'
-import { readJournalLeaves } from './signed-journals.sql.ts'
+import { findEntry, readEntryLeaves, readParts, type Part } from './entry-parts.sql.ts'
+import { inclusionPath } from './merkle.ts'
+
+/** Whose parts a proof shows. Without a field: all parts, for the operator. */
+export type Reader = { readonly ownerId?: string; readonly companyId?: string }
 
 /**
- * Proves that a journal, with all its legs, is in a signed block. The proof contains all data that a check
- * needs.
+ * Proves that a journal or an account change is in a signed block (money §9). It shows the reader's own parts
+ * and of the others only hashes, which nobody can guess. It contains all data that a check needs.
  */
 export type InclusionProof = {
-  readonly journalId: string
-  /** The text that was hashed: the journal and its legs. */
-  readonly leaf: string
+  readonly format: 'cardamom proof 2'
+  readonly number: string
+  /** First lines of the entry's text; the lines of `parts` follow. */
+  readonly head: string
+  /** Hashes of all parts of the entry, hex, in ascending order. */
+  readonly parts: readonly string[]
+  readonly opened: readonly { readonly text: string; readonly salt: string }[]
+  /** Position in the block's tree, its size, and the hashes from the leaf to the root. */
   readonly index: number
   readonly size: number
-  /** Hex, from the bottom up. */
   readonly path: readonly string[]
-  readonly block: Readonly<Record<string, string>>
+  /** The signed text of the block. */
+  readonly block: string
+  readonly signature: string
   readonly publicKey: string
 }
 
-const fieldsOf = (block: SignedBlock): Record<string, string> => ({
-  stream: block.stream,
-  height: String(block.height),
-  fromTx: String(block.fromTx),
-  toTx: String(block.toTx),
-  leaves: String(block.leaves),
-  root: block.root.toString('hex'),
-  previous: block.previous.toString('hex'),
-  signedAt: block.signedAt.toISOString(),
-  keyId: block.keyId,
-  hash: block.hash.toString('hex'),
-  signature: block.signature.toString('hex'),
-})
+const hex = (bytes: Buffer): string => bytes.toString('hex')
 
-/** Older proofs use this former name of the field. */
-const formerSignedAt = 'sealedAt'
+const isOf = (part: Part, { ownerId, companyId }: Reader): boolean =>
+  (ownerId === undefined || part.ownerId === ownerId) &&
+  (companyId === undefined || part.companyId === companyId)
 
-const blockOf = (fields: Readonly<Record<string, string>>): SignedBlock => {
-  const field = (name: string) => fields[name] ?? ''
-  const bytes = (name: string) => Buffer.from(field(name), 'hex')
-  return {
-    stream: field('stream'),
-    height: BigInt(field('height')),
-    fromTx: BigInt(field('fromTx')),
-    toTx: BigInt(field('toTx')),
-    leaves: BigInt(field('leaves')),
-    root: bytes('root'),
-    previous: bytes('previous'),
-    signedAt: new Date(fields['signedAt'] ?? field(formerSignedAt)),
-    keyId: field('keyId'),
-    hash: bytes('hash'),
-    signature: bytes('signature'),
-  }
-}
-
-/** Makes the proof of a journal; null when the journal does not exist or is in no block yet. */
-export const proveJournal = async (
+/** Makes the proof of a journal or an account change; null when no block covers it, or no part is the reader's. */
+export const proveEntry = async (
   sql: Queries,
-  { journalId, publicKey }: { journalId: string; publicKey: string },
+  { id, reader, publicKey }: { id: string; reader: Reader; publicKey: string },
 ): Promise<InclusionProof | null> => {
-  const found = await sql.selectFrom('journal').select('tx').where('id', '=', journalId).executeTakeFirst()
-  const block = found && (await readBlockOf(sql, 'journal', found.tx))
-  if (!block) return null
-  const hashes: Buffer[] = []
-  let leaf: { text: string; index: number } | null = null
-  for await (const page of readJournalLeaves(sql, { fromTx: block.fromTx, toTx: block.toTx })) {
-    for (const { id, text } of page) {
-      if (id === journalId) leaf = { text, index: hashes.length }
-      hashes.push(leafHash(Buffer.from(text)))
-    }
-  }
-  if (!leaf) return null
+  const entry = await findEntry(sql, id)
+  const block = entry && (await readBlockOf(sql, entry.number))
+  const shown = entry && (await readParts(sql, entry))
+  if (!block || !shown) return null
+  const opened = shown.parts.filter((part) => isOf(part, reader))
+  if (opened.length === 0) return null
+  const leaves = await readEntryLeaves(sql, block)
+  const index = Number(entry.number - block.firstNumber)
   return {
-    journalId,
-    leaf: leaf.text,
-    index: leaf.index,
-    size: hashes.length,
-    path: inclusionPath(hashes, leaf.index).map((each) => each.toString('hex')),
-    block: fieldsOf(block),
+    format: 'cardamom proof 2',
+    number: String(entry.number),
+    head: shown.head,
+    parts: shown.parts.map((part) => hex(part.hash)),
+    opened: opened.map(({ text, salt }) => ({ text, salt: hex(salt) })),
+    index,
+    size: leaves.length,
+    path: inclusionPath(leaves, index).map(hex),
+    block: blockBytes(block).toString(),
+    signature: hex(block.signature),
     publicKey,
   }
-}
-
-/**
- * Checks a proof without the database: leaf → root → signature. `publicKey` is the key that the checker
- * trusts.
- */
-export const holds = (proof: InclusionProof, publicKey: string): boolean => {
-  const block = blockOf(proof.block)
-  const root = rootFromPath({
-    leaf: leafHash(Buffer.from(proof.leaf)),
-    index: proof.index,
-    size: proof.size,
-    path: proof.path.map((each) => Buffer.from(each, 'hex')),
-  })
-  return (
-    root !== null &&
-    root.equals(block.root) &&
-    BigInt(proof.size) === block.leaves &&
-    proof.leaf.split('\n')[1] === proof.journalId &&
-    blockHash(block).equals(block.hash) &&
-    isSignedBy(publicKey, blockBytes(block), block.signature)
-  )
 }

@@ -1,0 +1,216 @@
+#!/usr/bin/env node
+// Checks proofs and exported blocks of the Cardamom ledger. It needs Node 20 or later, and nothing else: no package, no
+// database and no other file of Cardamom. docs/money.md, section 9, describes all formats.
+//
+// node verify-proof.mjs --key <public key, PEM file> [--chain <exported blocks>] [proofs…]
+//
+// A file of proofs has one proof on each line. Exit code: 0 all are valid, 1 one is not, 2 wrong arguments.
+import { createHash, createPublicKey, verify } from 'node:crypto'
+import { createReadStream, readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+
+const sha256 = (...parts) => createHash('sha256').update(Buffer.concat(parts)).digest()
+const utf8 = (text) => Buffer.from(text, 'utf8')
+const isHex = (text, bytes) => typeof text === 'string' && new RegExp(`^[0-9a-f]{${2 * bytes}}$`).test(text)
+const hexOf = (text, bytes, what) => {
+  if (!isHex(text, bytes)) throw new Error(`${what} is not ${bytes} bytes in hex`)
+  return Buffer.from(text, 'hex')
+}
+const check = (isTrue, reason) => {
+  if (!isTrue) throw new Error(reason)
+}
+
+/** Public keys by their key id: the first 16 hex digits of the hash of the key in DER. */
+const readKeys = (files) =>
+  new Map(
+    files.map((file) => {
+      const key = createPublicKey(readFileSync(file))
+      check(key.asymmetricKeyType === 'ed25519', `${file} is not an Ed25519 key`)
+      return [
+        sha256(key.export({ type: 'spki', format: 'der' }))
+          .toString('hex')
+          .slice(0, 16),
+        key,
+      ]
+    }),
+  )
+
+/** The fields of a block's text, after its signature was checked. */
+const readBlock = (text, signature, keys) => {
+  check(typeof text === 'string', 'the block is not a text')
+  const lines = text.split('\n')
+  check(lines.length === 8 && lines[0] === 'cardamom block 2', 'the block has another format')
+  const [, height, first, last, root, previous, signedAt, keyId] = lines
+  check(
+    [height, first, last].every((each) => /^[1-9]\d{0,18}$/.test(each)),
+    'the block has a wrong number',
+  )
+  const key = keys.get(keyId)
+  check(key, `block ${height} names the key ${keyId}, which is not among the given keys`)
+  const isSigned = verify(null, utf8(text), key, hexOf(signature, 64, 'the signature'))
+  check(isSigned, `the signature of block ${height} is wrong`)
+  const block = { height: BigInt(height), first: BigInt(first), last: BigInt(last), signedAt }
+  check(block.last >= block.first && block.last - block.first < 8192n, `block ${height} has a wrong size`)
+  const hash = sha256(utf8(text)).toString('hex')
+  return { ...block, root: hexOf(root, 32, 'the root'), previous, hash }
+}
+
+/** RFC 6962: the root that results from a leaf and the hashes beside its way up. */
+const rootOf = (leaf, { index, size, path }) => {
+  const climb = (at, width, beside) => {
+    if (width === 1) {
+      check(beside.length === 0, 'the path is too long')
+      return leaf
+    }
+    check(beside.length > 0, 'the path is too short')
+    const middle = 2 ** Math.floor(Math.log2(width - 1))
+    const sibling = hexOf(beside.at(-1), 32, 'a hash of the path')
+    const isLeft = at < middle
+    const below = climb(isLeft ? at : at - middle, isLeft ? middle : width - middle, beside.slice(0, -1))
+    return isLeft ? sha256(Buffer.from([1]), below, sibling) : sha256(Buffer.from([1]), sibling, below)
+  }
+  return climb(index, size, path)
+}
+
+const checkOpened = (proof) => {
+  for (const { text, salt } of proof.opened) {
+    check(typeof text === 'string', 'a part is not a text')
+    const hash = sha256(hexOf(salt, 32, 'the salt of a part'), utf8(text)).toString('hex')
+    check(proof.parts.includes(hash), `the proof does not contain this part: ${text}`)
+  }
+}
+
+/** Checks one proof and returns its block. Throws an error that says what is wrong. */
+const checkProof = (proof, keys) => {
+  check(proof.format === 'cardamom proof 2', 'it has another format')
+  for (const name of ['parts', 'opened', 'path']) check(Array.isArray(proof[name]), `${name} is missing`)
+  check(typeof proof.head === 'string', 'head is missing')
+  for (const part of proof.parts) hexOf(part, 32, 'the hash of a part')
+  const isSorted = proof.parts.every((part, at) => at === 0 || proof.parts[at - 1] <= part)
+  check(isSorted, 'the hashes of the parts are not in order')
+  checkOpened(proof)
+  const block = readBlock(proof.block, proof.signature, keys)
+  const { index, size } = proof
+  check(Number.isInteger(index) && index >= 0 && index < size, 'the index is outside of the block')
+  check(BigInt(size) === block.last - block.first + 1n, 'the size is not that of the block')
+  check(String(block.first + BigInt(index)) === proof.number, 'the number is not at this index of the block')
+  const leaf = sha256(Buffer.from([0]), utf8([proof.head, ...proof.parts].join('\n')))
+  check(rootOf(leaf, proof).equals(block.root), 'the entry is not in the block')
+  return block
+}
+
+const time = (micros) => new Date(Number(BigInt(micros) / 1000n)).toISOString()
+
+/** What a proven part says, in words. Amounts are in cents, or in units of an asset. */
+const describe = (text) => {
+  const [what, ...facts] = text.split(' ')
+  if (what === 'leg') {
+    const [account, seq, amount, after, effective] = facts
+    return `leg ${seq} of account ${account}: ${amount}, then its balance is ${after}; effective ${time(effective)}`
+  }
+  if (what === 'wallet') {
+    const [owner, wallet, seq, kind, , , a0, a1, p0, p1, r0, r1] = facts
+    const buckets = `available ${a0} → ${a1}, pending ${p0} → ${p1}, reserved ${r0} → ${r1}`
+    return `${wallet} wallet of ${owner}, line ${seq} (${kind}): ${buckets}`
+  }
+  return text
+}
+
+const describeEntry = ({ head, opened }) => {
+  const lines = head.split('\n')
+  const title =
+    lines[0] === 'cardamom journal 2'
+      ? `journal ${lines[1]} ${lines[4]}, key ${lines[2]}, effective ${time(lines[5])}`
+      : `account change ${lines[1]}, at ${time(lines[2])}`
+  return [title, ...opened.map(({ text }) => `    ${describe(text)}`)].join('\n')
+}
+
+async function* linesOf(file) {
+  const lines = createInterface({ input: createReadStream(file), crlfDelay: Infinity })
+  let number = 0
+  for await (const line of lines) {
+    number += 1
+    if (line.trim() !== '') yield { number, line }
+  }
+}
+
+const say = (text) => process.stdout.write(`${text}\n`)
+
+/** Checks a whole exported chain. Returns the hash of each block by its height, or null when it is not valid. */
+const checkChain = async (file, keys) => {
+  const hashes = new Map()
+  let last = { height: 0n, last: 0n, hash: '-' }
+  for await (const { number, line } of linesOf(file)) {
+    try {
+      const { block: text, signature } = JSON.parse(line)
+      const block = readBlock(text, signature, keys)
+      check(block.height === last.height + 1n, `block ${block.height} follows block ${last.height}`)
+      check(
+        block.first === last.last + 1n,
+        `block ${block.height} starts at entry ${block.first}, not ${last.last + 1n}`,
+      )
+      check(block.previous === last.hash, `block ${block.height} names another block before it`)
+      hashes.set(String(block.height), block.hash)
+      last = block
+    } catch (error) {
+      say(`FALSE  ${file}, line ${number}: ${error.message}`)
+      return null
+    }
+  }
+  say(`valid  ${file}: ${last.height} blocks with ${last.last} entries, the last of ${last.signedAt ?? '-'}`)
+  return hashes
+}
+
+const checkLine = (line, keys, chain) => {
+  const proof = JSON.parse(line)
+  const block = checkProof(proof, keys)
+  if (chain)
+    check(
+      chain.get(String(block.height)) === block.hash,
+      `block ${block.height} is not in the exported chain`,
+    )
+  const where = `entry ${proof.number} of block ${block.height}, signed ${block.signedAt}`
+  return `valid  ${where}: ${describeEntry(proof)}`
+}
+
+const usage = 'node verify-proof.mjs --key <public key, PEM file> [--chain <exported blocks>] [proofs…]'
+
+const readArguments = (words) => {
+  const given = { keys: [], chain: null, files: [] }
+  for (let at = 0; at < words.length; at += 1) {
+    if (words[at] === '--key' && words[at + 1]) given.keys.push(words[(at += 1)])
+    else if (words[at] === '--chain' && words[at + 1]) given.chain = words[(at += 1)]
+    else if (words[at].startsWith('--')) return null
+    else given.files.push(words[at])
+  }
+  return given.keys.length > 0 && (given.chain || given.files.length > 0) ? given : null
+}
+
+const main = async () => {
+  const given = readArguments(process.argv.slice(2))
+  if (!given) {
+    process.stderr.write(`${usage}\n`)
+    return 2
+  }
+  const keys = readKeys(given.keys)
+  const chain = given.chain ? await checkChain(given.chain, keys) : null
+  let isValid = !given.chain || chain !== null
+  for (const file of given.files) {
+    for await (const { number, line } of linesOf(file)) {
+      try {
+        say(checkLine(line, keys, chain))
+      } catch (error) {
+        say(`FALSE  ${file}, line ${number}: ${error.message}`)
+        isValid = false
+      }
+    }
+  }
+  return isValid ? 0 : 1
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 2
+}
