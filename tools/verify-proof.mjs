@@ -186,6 +186,20 @@ const readArguments = (words) => {
   return given.keys.length > 0 && (given.chain || given.files.length > 0) ? given : null
 }
 
+/** Checks the proofs of a file and prints a verdict for each. Returns whether all are valid. */
+const checkProofs = async (file, keys, chain) => {
+  let isValid = true
+  for await (const { number, line } of linesOf(file)) {
+    try {
+      say(checkLine(line, keys, chain))
+    } catch (error) {
+      say(`FALSE  ${file}, line ${number}: ${error.message}`)
+      isValid = false
+    }
+  }
+  return isValid
+}
+
 const main = async () => {
   const given = readArguments(process.argv.slice(2))
   if (!given) {
@@ -195,16 +209,7 @@ const main = async () => {
   const keys = readKeys(given.keys)
   const chain = given.chain ? await checkChain(given.chain, keys) : null
   let isValid = !given.chain || chain !== null
-  for (const file of given.files) {
-    for await (const { number, line } of linesOf(file)) {
-      try {
-        say(checkLine(line, keys, chain))
-      } catch (error) {
-        say(`FALSE  ${file}, line ${number}: ${error.message}`)
-        isValid = false
-      }
-    }
-  }
+  for (const file of given.files) isValid = (await checkProofs(file, keys, chain)) && isValid
   return isValid ? 0 : 1
 }
 

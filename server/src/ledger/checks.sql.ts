@@ -140,9 +140,9 @@ export const bookChecks: Readonly<Record<string, string>> = {
     group by c.account_id having count(*) <> max(c.number) or count(a.id) = 0`,
 
   signed_or_queued: `
-    select r.id::text as subject, format('a %s is neither signed nor queued', r.name) as detail
-    from (select 'j'::"char" as kind, id, 'journal' as name from journal
-      union all select 'a', id, 'account change' from account_change) r
+    select r.id::text as subject, format('%s is neither signed nor queued', r.name) as detail
+    from (select 'j'::"char" as kind, id, 'a journal' as name from journal
+      union all select 'a', id, 'an account change' from account_change) r
     left join signed_entry s on s.kind = r.kind and s.id = r.id
     left join unsigned_entry u on u.kind = r.kind and u.id = r.id
     where s.id is null and u.id is null`,

@@ -15,11 +15,7 @@ export type Entry = {
   readonly leaf: Buffer
 }
 
-// Entries that are signed already are left out: a planted row must not stop the signer.
-const queued = `select q.ctid::text as row, q.kind::text as kind, q.id
-  from (select ctid, kind, id from unsigned_entry u
-    where not exists (select from signed_entry s where s.id = u.id and s.kind = u.kind) limit ${maxEntries}) q
-  order by q.id`
+const queued = `select queue_row::text as row, kind::text as kind, id from queued_entries(${maxEntries}) order by id`
 const leavesOf: Readonly<Record<EntryKind, string>> = {
   j: 'select id, leaf from journal_leaves($1, $2)',
   a: 'select id, leaf from account_leaves($1, $2)',

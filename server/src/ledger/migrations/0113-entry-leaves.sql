@@ -87,6 +87,17 @@ set jit = off as $$
   ) e, account_parts(array[e.id]) c
 $$;
 
+-- The first entries of the queue. Those that are signed already are left out, because a planted row must not stop the
+-- signer. Each is looked up by its key, whatever the planner knows about the tables.
+create function queued_entries(p_limit int) returns table (queue_row tid, kind "char", id uuid) language sql stable
+set enable_hashjoin = off
+set enable_mergejoin = off
+set enable_seqscan = off
+set jit = off as $$
+  select u.ctid, u.kind, u.id from unsigned_entry u
+  where not exists (select from signed_entry s where s.id = u.id and s.kind = u.kind) limit p_limit
+$$;
+
 -- The stored leaves of a range of entries, and those entries that have another leaf now (`differs`) or whose row is
 -- gone. The numbers of a range have no gap if `entries` is its length.
 create function check_entries(p_first bigint, p_last bigint, out entries int, out leaves bytea, out faults json)

@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allTenants } from '../../server/src/kernel/database.ts'
+import { Queries } from '../../server/src/kernel/queries.ts'
+import { reassignAccounts, setAllowance } from '../../server/src/ledger/accounts.ts'
+import { blockBytes, blockHash } from '../../server/src/ledger/block.ts'
+import { checkBlocks } from '../../server/src/ledger/block-checks.ts'
+import { blockFileName, exportBlocks } from '../../server/src/ledger/block-file.ts'
+import { compareFile } from '../../server/src/ledger/block-file-checks.ts'
+import { createBlockSigner } from '../../server/src/ledger/block-signer.ts'
+import { readBlock, readBlocks } from '../../server/src/ledger/blocks.sql.ts'
+import { checkBook } from '../../server/src/ledger/checks.ts'
+import { createTestLedger, type TestLedger } from '../../server/src/ledger/ledger.test-kit.ts'
+import { signingKeyOf } from '../../server/src/ledger/signing-key.ts'
+import { cardFeedJournal, nothingFed } from '../../server/src/transactions/card-feed.ts'
+import { changes } from './tampered-rows.ts'
+import { postOneLoad, type OneLoad } from '../../server/src/treasury/one-load.test-kit.ts'
+import { issuerFunded } from '../../server/src/treasury/treasury-postings.ts'
+
+/**
+ * Changes that a person with all rights makes in the database, without the triggers of the history. Each is
+ * found by a check whose finding names what was changed.
+ */
+let ledger: TestLedger
+let load: OneLoad
+const folder = mkdtempSync(join(tmpdir(), 'tampering-'))
+const file = join(folder, blockFileName)
+const key = signingKeyOf(randomBytes(32).toString('base64'))
+const at = new Date('2026-11-20T15:00:00Z')
+const blocks = {
+  blockAt: (height: bigint) => ledger.db.read(allTenants, (sql) => readBlock(sql, height)),
+  blocksAbove: (above: bigint) => ledger.db.read(allTenants, (sql) => readBlocks(sql, { above, limit: 2 })),
+}
+
+const sign = () => createBlockSigner({ db: ledger.db, clock: ledger.clock, key }).signNow()
+const postFunding = () => {
+  const event = { eventId: ledger.ids.next(), recordId: ledger.ids.next(), fundingId: null }
+  return ledger.post(issuerFunded({ ...event, amountCents: 1n, effectiveAt: at }))
+}
+/** A shop charges more than the card has: each time a break is opened. */
+const overdraw = async (amountCents: bigint) => {
+  const id = ledger.ids.next()
+  const journal = cardFeedJournal({
+    event: { id, type: 'clearing', amountCents },
+    before: nothingFed,
+    after: { floatingCents: 0n, settledCents: amountCents },
+    card: load.card,
+    transactionId: id,
+    effectiveAt: at,
+  })
+  return journal && ledger.post(journal)
+}
+
+beforeAll(async () => {
+  ledger = await createTestLedger()
+  load = await postOneLoad(ledger)
+  await sign()
+  await overdraw(1_000n)
+  await overdraw(50n)
+  const allowance = { ...load.norte, allowanceCents: 500n, at }
+  await ledger.db.write(allTenants, (sql) => setAllowance(sql, allowance))
+  await ledger.db.write(allTenants, (sql) =>
+    reassignAccounts(sql, { ownerId: load.card.ownerId, companyId: load.norte.ownerId, at }),
+  )
+  await sign()
+  await postFunding()
+  await sign()
+  expect(await exportBlocks(file, blocks)).toBe(true)
+  // One journal waits for the next block.
+  await postFunding()
+})
+afterAll(async () => {
+  await ledger.end()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const findingsOf = async (sql: Queries, exported: string): Promise<string[]> =>
+  [
+    ...(await checkBook(sql)),
+    ...(await checkBlocks(sql, key.publicKeyPem)),
+    ...(await compareFile(sql, exported)),
+  ].map(({ check, subject, detail }) => `${check} ${subject}: ${detail}`)
+
+/** Runs the changes in a transaction without triggers, and returns what the checks find before it is undone. */
+const findingsAfter = async (
+  change: string | ((sql: Queries) => Promise<void>),
+  exported = file,
+): Promise<string[]> => {
+  await ledger.owner.query(`begin; set local session_replication_role = replica; set local app.scope = 'all'`)
+  try {
+    const sql = new Queries({ query: (statement) => ledger.owner.query(statement) })
+    if (typeof change === 'string') await ledger.owner.query(change)
+    else await change(sql)
+    return await findingsOf(sql, exported)
+  } finally {
+    await ledger.owner.query('rollback')
+  }
+}
+
+test('nothing is found in a book that nobody changed', async () => {
+  expect(await findingsAfter('select 1')).toEqual([])
+  expect(await ledger.count('unsigned_entry')).toBe(1)
+  expect(await ledger.count('ledger_break')).toBe(2)
+  expect(await ledger.count('block')).toBe(3)
+})
+
+/** Replaces queries in an expected text by what they find now. */
+const withIds = async (text: string): Promise<string> => {
+  const query = /\(select .*\)/.exec(text)?.[0]
+  if (!query) return text
+  const { rows } = await ledger.owner.query<{ id: string }>(`select ${query} as id`)
+  return text.replace(query, rows[0]?.id ?? 'unknown')
+}
+
+test.each(Object.entries(changes))('%s: found', async (_name, [statement, ...expected]) => {
+  const before = await Promise.all(
+    expected.map((text) => withIds(text.replace(`'load.undone'`, `'load.accepted'`))),
+  )
+  const findings = await findingsAfter(statement)
+  for (const text of before) expect(findings.join('\n')).toContain(text)
+})
+
+test('a removed end of the chain is found by nothing but the exported file', async () => {
+  const [statement] =
+    changes['the last block and all that it covers are removed, and the heads are put right']!
+  const findings = await findingsAfter(statement)
+  expect(findings.filter((each) => !each.startsWith('exported_file'))).toEqual([])
+})
+
+test('a block that is signed again with another key is found', async () => {
+  const other = signingKeyOf(randomBytes(32).toString('base64'))
+  const findings = await findingsAfter(async (sql) => {
+    const block = await readBlock(sql, 3n)
+    if (!block) throw new Error('There is no block 3')
+    const changed = { ...block, signedAt: at }
+    await sql.run('update block set signed_at = $1, hash = $2, signature = $3 where height = 3', [
+      changed.signedAt,
+      blockHash(changed),
+      other.sign(blockBytes(changed)),
+    ])
+  })
+  expect(findings).toEqual([
+    expect.stringContaining('block 3: is not signed by this key'),
+    'exported_file block 3: is another block in the exported file',
+  ])
+})
+
+test('an exported file that was cut, changed or shortened is found, and not continued', async () => {
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
+  const other = join(folder, 'other.jsonl')
+  const compared = async (text: string) => {
+    writeFileSync(other, text)
+    return findingsAfter('select 1', other)
+  }
+  expect(await compared(`${lines.slice(0, 2).join('\n')}\n`)).toEqual([
+    'exported_file file: ends at block 2, the ledger at block 3',
+  ])
+  expect(await compared(`${lines[0]}\n${lines[2]}\n`)).toEqual([
+    'exported_file line 2: has block 3 after block 1',
+  ])
+  expect(await compared(`${lines.join('\n').slice(0, -20)}`)).toContain(
+    'exported_file line 3: is not a block, or is incomplete',
+  )
+  const changed = lines.join('\n').replace(/\\n(\d{4})-/, String.raw`\n1999-`)
+  expect(await compared(`${changed}\n`)).toEqual([
+    'exported_file block 1: is another block in the exported file',
+  ])
+  // A crash left a part of a line: it is removed, and the missing blocks are appended.
+  writeFileSync(other, `${lines[0]}\n${lines[1]?.slice(0, 30)}`)
+  expect(await exportBlocks(other, blocks)).toBe(true)
+  expect(readFileSync(other, 'utf8')).toBe(readFileSync(file, 'utf8'))
+  // A file that ends with a block of another ledger stays as it is.
+  const foreign = `${lines[0]?.replace(/\\n(\d{4})-/, String.raw`\n1999-`)}\n`
+  writeFileSync(other, foreign)
+  expect(await exportBlocks(other, blocks)).toBe(false)
+  expect(readFileSync(other, 'utf8')).toBe(foreign)
+})

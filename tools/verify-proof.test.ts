@@ -1,0 +1,138 @@
+import { spawnSync } from 'node:child_process'
+import { hash } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+
+/** The example of money §9, read from the page. */
+const page = readFileSync(join(import.meta.dirname, '../docs/money.md'), 'utf8')
+const blocks = (language: string) =>
+  [...page.matchAll(/^```(\w+)\n([^`]+)\n```$/gm)]
+    .filter(([, each]) => each === language)
+    .map(([, , text = '']) => text)
+const value = (name: string): string =>
+  new RegExp(`^\\| ${name} +\\| .([^\`]+). +\\|$`, 'm').exec(page)?.[1] ?? ''
+const [publicKey = ''] = blocks('pem')
+const [proofLine = '', exportLine = ''] = blocks('json')
+
+type Proof = {
+  number: string
+  head: string
+  parts: string[]
+  opened: { text: string; salt: string }[]
+  index: number
+  size: number
+  path: string[]
+  block: string
+  signature: string
+}
+const proof = () => JSON.parse(proofLine) as Proof
+
+const folder = mkdtempSync(join(tmpdir(), 'verify-proof-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const written = (name: string, text: string) => {
+  const path = join(folder, name)
+  writeFileSync(path, text)
+  return path
+}
+const key = written('key.pem', `${publicKey}\n`)
+const chain = written('chain.jsonl', `${exportLine}\n`)
+const run = (...args: string[]) => {
+  const tool = join(import.meta.dirname, 'verify-proof.mjs')
+  const { status, stdout, stderr } = spawnSync(process.execPath, [tool, ...args], { encoding: 'utf8' })
+  return { status, stdout, stderr }
+}
+const verdict = (text: string, ...more: string[]) =>
+  run('--key', key, ...more, written('proofs.jsonl', `${text}\n`))
+
+const sha256 = (...parts: (Buffer | string)[]): string =>
+  hash('sha256', Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part))))
+const hex = (text: string) => Buffer.from(text, 'hex')
+
+test('the example of the page is computed as the page says', () => {
+  const { head, parts, opened, block } = proof()
+  const [leg] = opened
+  const name = value('name of the leg')
+  expect(leg?.text.startsWith(`${name} `)).toBe(true)
+  expect(sha256(hex(value("entry's salt")), name)).toBe(value('salt of the leg'))
+  expect(leg?.salt).toBe(value('salt of the leg'))
+  expect(sha256(hex(value('salt of the leg')), leg?.text ?? '')).toBe(value('hash of the leg'))
+  expect(parts).toEqual([value('hash of the leg'), value('hash of the other leg')].toSorted())
+  expect(sha256(Buffer.from([0]), [head, ...parts].join('\n'))).toBe(value('leaf'))
+  expect(sha256(Buffer.from([1]), hex(value('leaf')), hex(value('leaf of the second entry')))).toBe(
+    value('root'),
+  )
+  expect(block.split('\n')[4]).toBe(value('root'))
+  expect(sha256(block)).toBe(value('hash of the block'))
+  const der = Buffer.from(publicKey.replaceAll(/-.*-|\n/g, ''), 'base64')
+  expect(sha256(der).slice(0, 16)).toBe(value('key id'))
+  expect(JSON.parse(exportLine)).toEqual({ block, signature: proof().signature })
+})
+
+test('a valid proof is valid, alone and in its exported chain', () => {
+  expect(verdict(proofLine)).toMatchObject({ status: 0, stderr: '' })
+  const { status, stdout } = verdict(proofLine, '--chain', chain)
+  expect(status).toBe(0)
+  expect(stdout.split('\n')).toEqual([
+    `valid  ${chain}: 1 blocks with 2 entries, the last of 2026-09-21T12:13:21.000Z`,
+    expect.stringMatching(
+      /^valid {2}entry 1 of block 1, signed 2026-09-21T12:13:21\.000Z: journal .* load\.credited, key load:/,
+    ),
+    expect.stringMatching(
+      /^ {4}leg 1 of account 8d1f7a52.*: 97000, then its balance is 97000; effective 2026-/,
+    ),
+    '',
+  ])
+})
+
+const changed: Record<string, [(of: Proof) => void, string]> = {
+  'an amount': [
+    (of) => (of.opened[0]!.text = of.opened[0]!.text.replace('97000', '97001')),
+    'does not contain this part',
+  ],
+  'the salt of a part': [(of) => (of.opened[0]!.salt = '00'.repeat(32)), 'does not contain this part'],
+  'a field of the journal': [
+    (of) => (of.head = of.head.replace('credited\n', 'undone\n')),
+    'the entry is not in the block',
+  ],
+  'a part that is left out': [(of) => of.parts.pop(), 'the entry is not in the block'],
+  'the order of the parts': [(of) => of.parts.reverse(), 'not in order'],
+  'the index': [(of) => (of.index = 1), 'the number is not at this index'],
+  'the number': [(of) => (of.number = '2'), 'the number is not at this index'],
+  'the size': [(of) => (of.size = 3), 'the size is not that of the block'],
+  'the path': [(of) => (of.path[0] = '00'.repeat(32)), 'the entry is not in the block'],
+  'a longer path': [(of) => of.path.push('00'.repeat(32)), 'the path is too long'],
+  'no path': [(of) => (of.path = []), 'the path is too short'],
+  'the text of the block': [
+    (of) => (of.block = of.block.replace('2026', '2025')),
+    'the signature of block 1 is wrong',
+  ],
+  'the signature': [(of) => (of.signature = '00'.repeat(64)), 'the signature of block 1 is wrong'],
+}
+test.each(Object.entries(changed))('%s: a proof that differs is false', (_name, [change, reason]) => {
+  const other = proof()
+  change(other)
+  const { status, stdout } = verdict(JSON.stringify(other))
+  expect(status).toBe(1)
+  expect(stdout).toMatch(/^FALSE {2}/)
+  expect(stdout).toContain(reason)
+})
+
+test('another key, a changed chain and wrong arguments are refused', () => {
+  const other = written(
+    'other.pem',
+    '-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=\n-----END PUBLIC KEY-----\n',
+  )
+  const proofs = written('proof.jsonl', `${proofLine}\n`)
+  expect(run('--key', other, proofs).stdout).toContain('which is not among the given keys')
+  const twice = written('twice.jsonl', `${exportLine}\n${exportLine}\n`)
+  expect(run('--key', key, '--chain', twice)).toMatchObject({
+    status: 1,
+    stdout: `FALSE  ${twice}, line 2: block 1 follows block 1\n`,
+  })
+  const empty = written('empty.jsonl', '')
+  expect(run('--key', key, '--chain', empty, proofs).stdout).toContain('block 1 is not in the exported chain')
+  expect(run()).toMatchObject({ status: 2, stderr: expect.stringContaining('--key <public key') as string })
+  expect(run('--key', join(folder, 'none'), proofs).status).toBe(2)
+})
