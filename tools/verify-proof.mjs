@@ -55,18 +55,18 @@ const readBlock = (text, signature, keys) => {
   return { ...block, root: hexOf(root, 32, 'the root'), previous, hash }
 }
 
-/** RFC 6962: the root that results from a leaf and the hashes beside its way up. */
+/** RFC 6962: the root that results from a leaf and the hashes on its way up. */
 const rootOf = (leaf, { index, size, path }) => {
-  const climb = (at, width, beside) => {
+  const climb = (at, width, siblings) => {
     if (width === 1) {
-      check(beside.length === 0, 'the path is too long')
+      check(siblings.length === 0, 'the path is too long')
       return leaf
     }
-    check(beside.length > 0, 'the path is too short')
+    check(siblings.length > 0, 'the path is too short')
     const middle = 2 ** Math.floor(Math.log2(width - 1))
-    const sibling = hexOf(beside.at(-1), 32, 'a hash of the path')
+    const sibling = hexOf(siblings.at(-1), 32, 'a hash of the path')
     const isLeft = at < middle
-    const below = climb(isLeft ? at : at - middle, isLeft ? middle : width - middle, beside.slice(0, -1))
+    const below = climb(isLeft ? at : at - middle, isLeft ? middle : width - middle, siblings.slice(0, -1))
     return isLeft ? sha256(Buffer.from([1]), below, sibling) : sha256(Buffer.from([1]), sibling, below)
   }
   return climb(index, size, path)
@@ -101,7 +101,7 @@ const checkProof = (proof, keys) => {
 
 const time = (micros) => new Date(Number(BigInt(micros) / 1000n)).toISOString()
 
-/** What a proven part says, in words. Amounts are in cents, or in units of an asset. */
+/** What a proven part says. Amounts are in cents, or in units of an asset. */
 const describe = (text) => {
   const [what, ...facts] = text.split(' ')
   if (what === 'leg') {
@@ -175,15 +175,15 @@ const checkLine = (line, keys, chain) => {
 
 const usage = 'node verify-proof.mjs --key <public key, PEM file> [--chain <exported blocks>] [proofs…]'
 
-const readArguments = (words) => {
-  const given = { keys: [], chain: null, files: [] }
-  for (let at = 0; at < words.length; at += 1) {
-    if (words[at] === '--key' && words[at + 1]) given.keys.push(words[(at += 1)])
-    else if (words[at] === '--chain' && words[at + 1]) given.chain = words[(at += 1)]
-    else if (words[at].startsWith('--')) return null
-    else given.files.push(words[at])
+const readArguments = (args) => {
+  const options = { keys: [], chain: null, files: [] }
+  for (let at = 0; at < args.length; at += 1) {
+    if (args[at] === '--key' && args[at + 1]) options.keys.push(args[(at += 1)])
+    else if (args[at] === '--chain' && args[at + 1]) options.chain = args[(at += 1)]
+    else if (args[at].startsWith('--')) return null
+    else options.files.push(args[at])
   }
-  return given.keys.length > 0 && (given.chain || given.files.length > 0) ? given : null
+  return options.keys.length > 0 && (options.chain || options.files.length > 0) ? options : null
 }
 
 /** Checks the proofs of a file and prints a verdict for each. Returns whether all are valid. */
@@ -201,15 +201,15 @@ const checkProofs = async (file, keys, chain) => {
 }
 
 const main = async () => {
-  const given = readArguments(process.argv.slice(2))
-  if (!given) {
+  const options = readArguments(process.argv.slice(2))
+  if (!options) {
     process.stderr.write(`${usage}\n`)
     return 2
   }
-  const keys = readKeys(given.keys)
-  const chain = given.chain ? await checkChain(given.chain, keys) : null
-  let isValid = !given.chain || chain !== null
-  for (const file of given.files) isValid = (await checkProofs(file, keys, chain)) && isValid
+  const keys = readKeys(options.keys)
+  const chain = options.chain ? await checkChain(options.chain, keys) : null
+  let isValid = !options.chain || chain !== null
+  for (const file of options.files) isValid = (await checkProofs(file, keys, chain)) && isValid
   return isValid ? 0 : 1
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { after } from '../../server/src/kernel/clock.ts'
 import { allTenants } from '../../server/src/kernel/database.ts'
 import type { Queries } from '../../server/src/kernel/queries.ts'
 import { postOneLoad } from '../../server/src/treasury/one-load.test-kit.ts'
@@ -50,16 +51,18 @@ test('every committed journal and every new account is signed once, and every bl
 
 test('a journal is queued when it is committed, and not before', async () => {
   await ledger.owner.query('begin')
-  await ledger.owner.query(`insert into unsigned_entry (id, kind) values ('${ledger.ids.next()}', 'j')`)
+  await ledger.owner.query(
+    `insert into unsigned_entry (at, id, kind) values ('epoch', '${ledger.ids.next()}', 'j')`,
+  )
   expect(await blockSigner.signNow()).toEqual([])
   await ledger.owner.query('rollback')
   await postOne()
-  expect(await read((sql) => readUnsigned(sql, new Date(Date.now() + 301_000)))).toMatchObject({
+  expect(await read((sql) => readUnsigned(sql, after(ledger.clock.now(), 301_000)))).toMatchObject({
     count: 1,
     late: 1,
   })
   expect(await blockSigner.signNow()).toHaveLength(1)
-  expect(await read((sql) => readUnsigned(sql, new Date()))).toEqual({ count: 0, late: 0, oldestAt: null })
+  expect(await read((sql) => readUnsigned(sql, at))).toEqual({ count: 0, late: 0, oldestAt: null })
 })
 
 test('two signers at once make one chain', async () => {

@@ -196,11 +196,11 @@ export const changes: Record<string, [statement: string, ...expected: string[]]>
     'a journal is neither signed nor queued',
   ],
   'a signed journal is queued again': [
-    `insert into unsigned_entry (id, kind) values (${accepted}, 'j')`,
+    `insert into unsigned_entry (at, id, kind) values ('epoch', ${accepted}, 'j')`,
     `queue_is_unsigned ${accepted}: queued, and signed as entry`,
   ],
   'something is queued that does not exist': [
-    `insert into unsigned_entry (id, kind) values (gen_random_uuid(), 'j')`,
+    `insert into unsigned_entry (at, id, kind) values ('epoch', gen_random_uuid(), 'j')`,
     'queued, and nothing has this id',
   ],
   'a leaf is changed': [

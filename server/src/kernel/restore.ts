@@ -26,8 +26,8 @@ const refuseOther = (header: BackupHeader, sourceDir: string) => {
 }
 
 /**
- * Ledger blocks and the order of events use transaction ids. Those of a new server start low again, so ids
- * are used up until they are above all ids in the rows.
+ * The order of events uses transaction ids. Those of a new server start low again, so ids are used up until
+ * they are above all ids in the rows.
  */
 const useUpTransactions = async (client: pg.Client, next: bigint) => {
   await client.query('set synchronous_commit = off')

@@ -1097,7 +1097,7 @@ export interface TrustedDevice {
 }
 
 export interface UnsignedEntry {
-  at: Generated<Date>;
+  at: Date;
   id: string;
   kind: string;
 }

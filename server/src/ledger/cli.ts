@@ -90,26 +90,26 @@ const verify = async (sql: Queries, argument: string | undefined): Promise<numbe
 const isId = (text: string | undefined): text is string =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text ?? '')
 
-/** The ids and the reader of a `prove` command; null when a word is none. */
-const proofRequest = (words: readonly string[]): { ids: string[]; reader: Reader } | null => {
+/** The ids and the reader of a `prove` command; null when an argument is none. */
+const proofRequest = (args: readonly string[]): { ids: string[]; reader: Reader } | null => {
   const ids: string[] = []
   let reader: Reader = {}
-  for (let at = 0; at < words.length; at += 1) {
-    const word = words[at]
-    const value = words[at + 1]
-    if (isId(word)) {
-      ids.push(word)
+  for (let at = 0; at < args.length; at += 1) {
+    const argument = args[at]
+    const value = args[at + 1]
+    if (isId(argument)) {
+      ids.push(argument)
       continue
     }
-    if ((word !== '--owner' && word !== '--company') || !isId(value)) return null
-    reader = word === '--owner' ? { ...reader, ownerId: value } : { ...reader, companyId: value }
+    if ((argument !== '--owner' && argument !== '--company') || !isId(value)) return null
+    reader = argument === '--owner' ? { ...reader, ownerId: value } : { ...reader, companyId: value }
     at += 1
   }
   return ids.length === 0 ? null : { ids, reader }
 }
 
-const prove = async (sql: Queries, words: readonly string[]): Promise<number> => {
-  const request = proofRequest(words)
+const prove = async (sql: Queries, args: readonly string[]): Promise<number> => {
+  const request = proofRequest(args)
   const key = publicKey()
   if (!request || !key) {
     print(request ? 'No public key: set LEDGER_PUBLIC_KEY.' : usage)

@@ -3,17 +3,17 @@ import type { Queries } from '../kernel/queries.ts'
 import { readLastBlock } from './blocks.sql.ts'
 
 /** The signer runs every minute. */
-const lateMs = 5 * 60_000
+const alarmMs = 5 * 60_000
 
 export type Unsigned = { readonly count: number; readonly late: number; readonly oldestAt: Date | null }
 
 /** What waits to be signed: journals and account changes, and how many of them wait for too long. */
-export const readUnsigned = async (sql: Queries, realNow: Date): Promise<Unsigned> => {
+export const readUnsigned = async (sql: Queries, now: Date): Promise<Unsigned> => {
   const queue = sql.selectFrom('unsignedEntry')
   const row = await queue
     .select(({ fn }) => [
       fn.countAll<bigint>().as('count'),
-      fn.countAll<bigint>().filterWhere('at', '<', after(realNow, -lateMs)).as('late'),
+      fn.countAll<bigint>().filterWhere('at', '<', after(now, -alarmMs)).as('late'),
       fn.min('at').as('oldestAt'),
     ])
     .executeTakeFirstOrThrow()
@@ -23,7 +23,7 @@ export const readUnsigned = async (sql: Queries, realNow: Date): Promise<Unsigne
 const secondsSince = (at: Date | null | undefined, now: Date): number =>
   at ? Math.max(0, (now.getTime() - at.getTime()) / 1000) : 0
 
-type Times = { readonly now: Date; readonly realNow: Date }
+type Times = { readonly now: Date }
 
 /** Figures of block signing for operations. */
 export const signingGauges: readonly {
@@ -34,17 +34,17 @@ export const signingGauges: readonly {
   {
     name: 'ledger_unsigned',
     help: 'Journals and account changes that no signed block covers yet',
-    read: async (sql, { realNow }) => (await readUnsigned(sql, realNow)).count,
+    read: async (sql, { now }) => (await readUnsigned(sql, now)).count,
   },
   {
     name: 'ledger_unsigned_seconds',
     help: 'Age of the oldest of them; 0 when all are signed',
-    read: async (sql, { realNow }) => secondsSince((await readUnsigned(sql, realNow)).oldestAt, realNow),
+    read: async (sql, { now }) => secondsSince((await readUnsigned(sql, now)).oldestAt, now),
   },
   {
     name: 'ledger_unsigned_late',
     help: 'Those that are older than five minutes: a person checks why they are not signed',
-    read: async (sql, { realNow }) => (await readUnsigned(sql, realNow)).late,
+    read: async (sql, { now }) => (await readUnsigned(sql, now)).late,
   },
   {
     name: 'ledger_block_age_seconds',

@@ -1,8 +1,8 @@
 -- The queue of what no block covers yet. post_batch adds a journal's id in the statement that writes the journal, so a
 -- row is visible exactly when its journal is. Signing needs no transaction ids: they end with their server.
--- `kind`: j a journal, a an account change. `at` is real time.
+-- `kind`: j a journal, a an account change. `at`: when the entry was queued.
 create table unsigned_entry (
-  at timestamptz not null default now(),
+  at timestamptz not null,
   id uuid not null,
   kind "char" not null check (kind in ('j', 'a'))
 );
@@ -16,7 +16,7 @@ create policy all_tenants on unsigned_entry using ((select current_setting('app.
 -- journal is signed again.
 drop table block;
 drop function append_block(text, bigint, bigint, bigint, bigint, bytea, bytea, bytea, timestamptz, text, bytea);
-insert into unsigned_entry (id, kind) select id, 'j' from journal order by id;
+insert into unsigned_entry (at, id, kind) select recorded_at, id, 'j' from journal order by id;
 
 do $$ declare code text := pg_get_functiondef('post_batch'::regproc);
 begin
@@ -24,8 +24,8 @@ begin
   code := replace(code, 'p_breaks[g], this_tx', 'p_breaks[g]');
   code := replace(code, E'  this_tx bigint := pg_current_xact_id()::text::bigint;\n', '');
   code := replace(code, E'  ), batch_written as (\n', $queue$  ), queued as (
-    insert into unsigned_entry (id, kind)
-    select p_journals[g], 'j' from generate_series(1, journals) g where journal_ok[g]
+    insert into unsigned_entry (at, id, kind)
+    select p_at, p_journals[g], 'j' from generate_series(1, journals) g where journal_ok[g]
   ), batch_written as (
 $queue$);
   execute code;

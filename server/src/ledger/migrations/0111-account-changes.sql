@@ -33,14 +33,16 @@ create function record_account_changes(p_accounts uuid[], p_at timestamptz) retu
     from account a where a.id = any (p_accounts)
     returning id
   )
-  insert into unsigned_entry (id, kind) select id, 'a' from recorded
+  insert into unsigned_entry (at, id, kind) select p_at, id, 'a' from recorded
 $$;
 revoke execute on function record_account_changes(uuid[], timestamptz) from public;
 
 -- The existing accounts, as they are now.
-do $$ begin
-  perform record_account_changes(array(select id from account), now());
-end $$;
+insert into account_change (account_id, number, at, code, asset, currency, owner_id, company_id, class, side, by_ref,
+  passable, traits, floor, closed_at)
+select id, 1, opened_at, code, asset, currency, owner_id, company_id, class, side, by_ref, passable, traits, floor,
+  closed_at from account;
+insert into unsigned_entry (at, id, kind) select at, id, 'a' from account_change;
 
 -- As it was, and records what it opened.
 create or replace function open_accounts(opened jsonb, at timestamptz) returns void language plpgsql as $$
