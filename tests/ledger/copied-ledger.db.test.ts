@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { copyIn, copyOut } from '../../server/src/kernel/copy-stream.ts'
+import { allTenants, openDatabase } from '../../server/src/kernel/database.ts'
+import { migrate } from '../../server/src/kernel/migrate.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/src/kernel/postgres.ts'
+import { checkBlocks } from '../../server/src/ledger/block-checks.ts'
+import { blockFileName, exportBlocks } from '../../server/src/ledger/block-file.ts'
+import { compareFile } from '../../server/src/ledger/block-file-checks.ts'
+import { createBlockSigner } from '../../server/src/ledger/block-signer.ts'
+import { readBlock, readBlocks } from '../../server/src/ledger/blocks.sql.ts'
+import { checkBook } from '../../server/src/ledger/checks.ts'
+import { createTestLedger, type TestLedger } from '../../server/src/ledger/ledger.test-kit.ts'
+import { signingKeyOf } from '../../server/src/ledger/signing-key.ts'
+import { postOneLoad } from '../../server/src/treasury/one-load.test-kit.ts'
+import { issuerFunded } from '../../server/src/treasury/treasury-postings.ts'
+import { makeDataDir } from '../support/data-dir.ts'
+import { freePort } from '../support/shared-postgres.ts'
+
+/** The rows of a ledger, copied into a new PostgreSQL by COPY, as pg_dump and pg_restore do. */
+const key = signingKeyOf(randomBytes(32).toString('base64'))
+const folder = makeDataDir('copied-ledger')
+const file = join(folder, blockFileName)
+let ledger: TestLedger
+let other: EmbeddedPostgres
+
+beforeAll(async () => {
+  ledger = await createTestLedger()
+  other = await startEmbeddedPostgres({ dir: folder, port: await freePort(), durable: false })
+})
+afterAll(async () => {
+  await ledger.end()
+  await other.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const sign = (of: TestLedger) => createBlockSigner({ db: of.db, clock: of.clock, key }).signNow()
+const publish = (of: TestLedger) =>
+  exportBlocks(file, {
+    blockAt: (height) => of.db.read(allTenants, (sql) => readBlock(sql, height)),
+    blocksAbove: (above) => of.db.read(allTenants, (sql) => readBlocks(sql, { above, limit: 10 })),
+  })
+const findings = (of: TestLedger) =>
+  of.db.read(allTenants, async (sql) => [
+    ...(await checkBook(sql)),
+    ...(await checkBlocks(sql, key.publicKeyPem)),
+    ...(await compareFile(sql, file)),
+  ])
+const postFunding = (of: TestLedger) => {
+  const event = { eventId: of.ids.next(), recordId: of.ids.next(), fundingId: null }
+  const effectiveAt = new Date('2026-11-20T15:00:00Z')
+  return of.post(issuerFunded({ ...event, amountCents: 1n, effectiveAt }))
+}
+
+const tables = ['account', 'account_change', 'block', 'journal', 'ledger_break', 'posting', 'ref_balance']
+const copied = [...tables, 'signed_entry', 'unsigned_entry', 'wallet_line']
+const copyAll = async (from: string, to: string) => {
+  const [source, target] = [from, to].map((connectionString) => new pg.Client({ connectionString }))
+  if (!source || !target) return
+  await source.connect()
+  await target.connect()
+  await target.query('set session_replication_role = replica')
+  for (const table of copied) {
+    const rows: Buffer[] = []
+    await copyOut(source, `copy ${table} to stdout`, (row) => {
+      rows.push(row)
+      return null
+    })
+    await copyIn(
+      target,
+      `copy ${table} from stdin`,
+      (async function* () {
+        yield* rows
+      })(),
+    )
+  }
+  await source.end()
+  await target.end()
+}
+const currentTransaction = async (of: TestLedger): Promise<bigint> =>
+  BigInt(
+    (await of.owner.query<{ xid: string }>('select pg_current_xact_id()::text as xid')).rows[0]?.xid ?? '0',
+  )
+
+test('a copy of the rows in a new server continues the same chain', async () => {
+  await postOneLoad(ledger)
+  await sign(ledger)
+  expect(await publish(ledger)).toBe(true)
+  // This journal is queued when the copy is made.
+  await postFunding(ledger)
+  await ledger.owner.query(
+    `do $$ begin for i in 1..20000 loop perform pg_current_xact_id(); commit; end loop; end $$`,
+  )
+
+  const appRole = { user: 'cardamom_app', password: 'test' }
+  const sourceDir = join(import.meta.dirname, '../../server/src')
+  await migrate({ ownerUrl: other.ownerUrl, sourceDir, appRole, appUser: appRole.user })
+  await copyAll(ledger.ownerUrl, other.ownerUrl)
+  const appUrl = other.ownerUrl.replace(/\/\/[^@]*@/, '//cardamom_app:test@')
+  const db = openDatabase({ url: appUrl, connections: 4, onIdleError: () => undefined })
+  const copy = await createTestLedger({ ownerUrl: other.ownerUrl, appUrl, db, drop: () => db.close() })
+  try {
+    expect(await currentTransaction(copy)).toBeLessThan(await currentTransaction(ledger))
+    await postFunding(copy)
+    expect(await sign(copy)).toMatchObject([{ height: 2n, keyId: key.id }])
+    expect(await publish(copy)).toBe(true)
+    expect(await findings(copy)).toEqual([])
+    expect(await copy.count('unsigned_entry')).toBe(0)
+    // The old server signs its queue into another block 2: its file is not continued with that block.
+    await sign(ledger)
+    expect(await publish(ledger)).toBe(false)
+  } finally {
+    await copy.end()
+  }
+})
