@@ -82,7 +82,8 @@ const fill = async (client: pg.Client, reader: Reader, header: BackupHeader) => 
   for (const { name, value } of header.sequences)
     await client.query('select setval($1::regclass, $2::bigint)', [name, value])
   await client.query('commit')
-  await client.query('analyze')
+  // A vacuum also brings the indexes up to date that summarise ranges of rows.
+  await client.query('vacuum analyze')
   return counts
 }
 

@@ -5,7 +5,7 @@ import { wholeInstallation } from '../kernel/scopes.ts'
 import { firstIdAt } from '../kernel/ids.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { blockHash, blockBytes, type Block, type SignedBlock } from './block.ts'
-import { appendBlock, forgetBatches, readLastBlock } from './blocks.sql.ts'
+import { appendBlock, forgetBatches, readLastBlock, summarizePostings } from './blocks.sql.ts'
 import { readLeaves, readQueue, type Entry, type QueuedEntry } from './entries.sql.ts'
 import { rootOf } from './merkle.ts'
 import type { SigningKey } from './signing-key.ts'
@@ -63,6 +63,7 @@ export const createBlockSigner = (deps: { db: Database; clock: Clock; key: Signi
   return {
     signNow: async () => {
       const blocks: SignedBlock[] = []
+      await db.write(allTenants, summarizePostings)
       for (;;) {
         const next = await db.read(wholeInstallation, (sql) => nextBlock(sql, { signedAt: clock.now(), key }))
         if (!next) break

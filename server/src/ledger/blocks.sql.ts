@@ -26,6 +26,7 @@ export const readBlockOf = async (sql: Queries, number: bigint): Promise<SignedB
 const append =
   'select append_block($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::text::"char"[], $11, $12, $13) as first'
 const forget = 'select forget_batches($1)'
+const summarize = 'select summarize_postings()'
 
 /**
  * Appends a block with its entries and removes them from the queue. False: another process has appended one
@@ -53,6 +54,11 @@ export const appendBlock = async (
     Buffer.concat(entries.map(({ leaf }) => leaf)),
   ]
   return (await sql.one<{ first: boolean }>(append, values)).first
+}
+
+/** Brings the index of postings by journal up to date, so that a search reads few of them. */
+export const summarizePostings = async (sql: Queries): Promise<void> => {
+  await sql.run(summarize)
 }
 
 /** Deletes the batches with smaller ids. */

@@ -17,13 +17,12 @@ export type StoredEntry = {
   readonly salt: Buffer
 }
 
-const partColumns = `p.name || ' ' || p.facts as text, part_salt($2, p.name) as salt,
-    part_hash($2, p.name, p.facts) as hash`
 const partsOf: Readonly<Record<EntryKind, string>> = {
-  j: `select coalesce(p.owner_id, a.owner_id) as "ownerId", p.company_id as "companyId", ${partColumns}
-    from journal_parts(array[$1::uuid]) p left join account a on a.id = p.account_id order by hash`,
-  a: `select p.owner_id as "ownerId", p.company_id as "companyId", ${partColumns}
-    from account_parts(array[$1::uuid]) p`,
+  j: `select owner_id as "ownerId", company_id as "companyId", text, salt, hash
+    from opened_parts($1::uuid, $2::bytea) order by hash`,
+  a: `select owner_id as "ownerId", company_id as "companyId", name || ' ' || facts as text,
+      part_salt($2::bytea, name) as salt, part_hash($2::bytea, name, facts) as hash
+    from account_parts(array[$1::uuid])`,
 }
 const headOf: Readonly<Record<EntryKind, string>> = {
   j: 'select head from journal_heads(array[$1::uuid])',

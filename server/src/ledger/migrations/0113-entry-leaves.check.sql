@@ -1,6 +1,6 @@
 select pg_temp.has('index', 'ledger_break_by_journal');
 select pg_temp.has('function', 'micros_of journal_parts journal_heads account_parts part_salt part_hash
-  journal_leaves account_leaves check_entries queued_entries');
+  journal_leaves account_leaves opened_parts check_entries queued_entries summarize_postings');
 -- Every queued journal and account change has a leaf.
 do $$
 declare journals uuid[]; changes uuid[];

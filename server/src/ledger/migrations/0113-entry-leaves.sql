@@ -87,6 +87,16 @@ set jit = off as $$
   ) e, account_parts(array[e.id]) c
 $$;
 
+-- The parts of one journal with their salts and hashes, for its proof.
+create function opened_parts(p_id uuid, p_salt bytea)
+returns table (owner_id uuid, company_id uuid, text text, salt bytea, hash bytea) language sql stable
+set enable_seqscan = off
+set jit = off as $$
+  select coalesce(p.owner_id, a.owner_id), p.company_id, p.name || ' ' || p.facts, part_salt(p_salt, p.name),
+    part_hash(p_salt, p.name, p.facts)
+  from journal_parts(array[p_id]) p left join account a on a.id = p.account_id
+$$;
+
 -- The first entries of the queue. Those that are signed already are left out, because a planted row must not stop the
 -- signer. Each is looked up by its key, whatever the planner knows about the tables.
 create function queued_entries(p_limit int) returns table (queue_row tid, kind "char", id uuid) language sql stable
@@ -123,3 +133,15 @@ begin
   ) c on c.kind = e.kind and c.id = e.id
   where e.number between p_first and p_last;
 end $$;
+
+-- Without it, every search by journal reads all postings that the background workers of PostgreSQL have not summarised
+-- yet. A vacuum of the table does the same work: this call does not wait for it, and does not stop it.
+create function summarize_postings() returns void language plpgsql security definer
+set search_path = public, pg_temp as $$
+begin
+  lock table posting in share update exclusive mode nowait;
+  perform brin_summarize_new_values('posting_by_journal');
+exception when lock_not_available then
+  null;
+end $$;
+select callable_by_app('summarize_postings()');
