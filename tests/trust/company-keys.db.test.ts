@@ -11,6 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database.
  * Every other has one that starts with the person, or is listed here with the key of its queries.
  */
 const queriedOtherwise: Readonly<Record<string, string>> = {
+  account_change: 'account_id',
   archived_quote: 'address',
   card_call: 'card_id',
   challenge: 'session_id',
