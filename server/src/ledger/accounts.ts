@@ -15,7 +15,7 @@ export const reassignAccounts = async (
   sql: Queries,
   owner: { ownerId: string; companyId: string; at: Date },
 ): Promise<void> => {
-  await sql.run('select move_accounts($1, $2, $3)', [owner.ownerId, owner.companyId, owner.at])
+  await sql.run('select assign_accounts($1, $2, $3)', [owner.ownerId, owner.companyId, owner.at])
 }
 
 /** Sets how far below zero an immediate wallet may go (domain §3, balance allowance); opens a new wallet. */

@@ -63,7 +63,7 @@ export const createBlockSigner = (deps: { db: Database; clock: Clock; key: Signi
   return {
     signNow: async () => {
       const blocks: SignedBlock[] = []
-      await db.write(allTenants, summarizePostings)
+      await db.write(wholeInstallation, summarizePostings)
       for (;;) {
         const next = await db.read(wholeInstallation, (sql) => nextBlock(sql, { signedAt: clock.now(), key }))
         if (!next) break

@@ -5,10 +5,14 @@ import { readLastBlock } from './blocks.sql.ts'
 /** The signer runs every minute. */
 const alarmMs = 5 * 60_000
 
-export type Unsigned = { readonly count: number; readonly late: number; readonly oldestAt: Date | null }
+export type UnsignedFigures = {
+  readonly count: number
+  readonly late: number
+  readonly oldestAt: Date | null
+}
 
 /** What waits to be signed: journals and account changes, and how many of them wait for too long. */
-export const readUnsigned = async (sql: Queries, now: Date): Promise<Unsigned> => {
+export const readUnsigned = async (sql: Queries, now: Date): Promise<UnsignedFigures> => {
   const queue = sql.selectFrom('unsignedEntry')
   const row = await queue
     .select(({ fn }) => [

@@ -94,7 +94,7 @@ begin
 end $$;
 
 drop function move_accounts(uuid, uuid);
-create function move_accounts(p_owner uuid, p_company uuid, p_at timestamptz) returns void language plpgsql
+create function assign_accounts(p_owner uuid, p_company uuid, p_at timestamptz) returns void language plpgsql
 security definer set search_path = public, pg_temp as $$
 declare
   changed uuid[];
@@ -104,4 +104,4 @@ begin
   update account set company_id = p_company where id = any (changed);
   perform record_account_changes(changed, p_at);
 end $$;
-select callable_by_app('move_accounts(uuid, uuid, timestamptz)');
+select callable_by_app('assign_accounts(uuid, uuid, timestamptz)');
