@@ -97,6 +97,20 @@ test('a credit that never arrived is repeated after 15 minutes, not before', asy
   await expectCreditedOnce(made)
 })
 
+test('an error of the issuer without effect delays only the loads of its card, until its absence is proved', async () => {
+  await fault('status', { value: 500 })
+  const made = await paid()
+  const [next, other] = [await pay(made.person), await paid()]
+  await live(14 * minuteMs)
+  expect(await bench.stateOf(other.load)).toMatchObject({ status: 'credited' })
+  expect(await transitionsOf(made.load)).toMatchObject([{ status: 'sent', attempts: 1 }])
+  expect(await transitionsOf(next)).toMatchObject([{ status: 'started', attempts: 0 }])
+  await live(3 * minuteMs)
+  expect(await transitionsOf(made.load)).toMatchObject([{ status: 'done', attempts: 2 }])
+  expect(await transitionsOf(next)).toMatchObject([{ status: 'done', attempts: 1 }])
+  expect([await bench.onCard(made.person), await rowsAtIssuer(made.person)]).toEqual([19_000n, 2])
+})
+
 test('a row that is delayed by half an hour is waited for, because the card’s balance shows the credit', async () => {
   await settings({ historyLagMs: 30 * minuteMs })
   await fault('drop_after')

@@ -215,6 +215,23 @@ test('a part with a requested refund no longer waits for the rest; later money i
   expect(copies).toEqual([{ gross_cents: 100_00n, exception: 'second_payment' }])
 })
 
+test('a further payment is shown with its own amounts, not with those of the load that it was sent to', async () => {
+  const person = await bench.person()
+  const load = await bench.quote(person, { amount: '80' })
+  for (const amount of [load.due, '20']) {
+    await bench.pay(load, amount)
+    await bench.finalise()
+  }
+  expect(await bench.read(person, load)).toMatchObject({ status: 'held', exception: null })
+  const copies = await bench.product.rows<{ id: string; due_units: bigint }>(
+    'select id, due_units from load where parent_id = $1',
+    [load.id],
+  )
+  expect(copies).toMatchObject([{ due_units: 20_000_000n }])
+  const view = await bench.read(person, { id: copies[0]?.id ?? '' })
+  expect(view).toMatchObject({ exception: 'second_payment', gross: '20.00', fee: '0.60', net: '19.40' })
+})
+
 test('no choice exceeds the limits of the day, nor do two simultaneous ones', async () => {
   const person = await bench.person()
   const loads = [await bench.quote(person, { amount: '200' }), await bench.quote(person, { amount: '201' })]

@@ -134,21 +134,35 @@ test("no user sees another person's money", async () => {
   expect([other.status, other.body.code]).toEqual([422, 'validation'])
 })
 
-test('shares are listed by the run that pays them, as sums', async () => {
+/** Two unpaid shares of a load, due at the same instant. */
+const addShares = (ownerId: string, dueAt: Date) => {
   const { ids, db, clock } = product.kernel
-  const dueAt = new Date('2026-11-24T15:00:00Z')
   const loadId = ids.next()
-  await db.write(allTenants, async (sql) => {
+  return db.write(allTenants, async (sql) => {
     for (const cents of [250n, 50n]) {
       await sql.run(
         `insert into share (id, company_id, owner_kind, owner_id, wallet_type, level, load_id, amount_cents, accepted_at, due_at)
          values ($1, $2, 'cardholder', $3, 'regular', 4, $4, $5, $6, $7)`,
-        [ids.next(), houseId, mateo.userId, loadId, cents, clock.now(), dueAt],
+        [ids.next(), houseId, ownerId, loadId, cents, clock.now(), dueAt],
       )
     }
   })
+}
+
+test('shares are listed by the run that pays them, as sums', async () => {
+  // A Tuesday.
+  await addShares(mateo.userId, new Date('2031-11-25T15:00:00Z'))
   expect((await pending(mateo)).shares).toEqual([
-    { runAt: '2026-11-24T16:00:00.000Z', wallet: 'regular', amount: '3.00', count: 2 },
+    { runAt: '2031-11-25T16:00:00.000Z', wallet: 'regular', amount: '3.00', count: 2 },
   ])
   expect((await pending(lucia)).shares).toEqual([])
+})
+
+test('shares that no run has paid in time are listed by the next run, never by one in the past', async () => {
+  const now = product.kernel.clock.now()
+  await addShares(lucia.userId, new Date(now.getTime() - 20 * 86_400_000))
+  const [line, ...more] = (await pending(lucia)).shares as { runAt: string; amount: string }[]
+  expect(more).toEqual([])
+  expect(line).toMatchObject({ amount: '3.00', runAt: expect.stringMatching(/T16:00:00.000Z$/) })
+  expect(new Date(line?.runAt ?? 0).getTime()).toBeGreaterThan(now.getTime())
 })

@@ -12,12 +12,12 @@ import { listWaitingLoads } from '../loads/wallet-loads.sql.ts'
 
 const mostCards = 200
 
-/** Unpaid shares, summed by the run that pays them. */
-const sharesByRun = (shares: readonly DueShares[], calendar: BusinessCalendar) => {
+/** Unpaid shares, summed by the run that pays them. A share that no run has paid yet waits for the next one. */
+const sharesByRun = (shares: readonly DueShares[], calendar: BusinessCalendar, now: Date) => {
   type Line = { runAt: Date | null; wallet: DueShares['wallet']; amount: bigint; count: number }
   const lines = new Map<string, Line>()
   for (const { wallet, dueAt, amountCents, count } of shares) {
-    const runAt = dueAt && dailyRunFor(dueAt, calendar)
+    const runAt = dueAt && dailyRunFor(dueAt > now ? dueAt : now, calendar)
     const key = `${wallet} ${runAt?.toISOString() ?? ''}`
     const line = lines.get(key) ?? { runAt, wallet, amount: 0n, count: 0 }
     lines.set(key, { ...line, amount: line.amount + amountCents, count: line.count + count })
@@ -56,7 +56,7 @@ export const walletsModule = (kernel: Kernel): void => {
     const calendar = await readBusinessCalendar(sql)
     const timeZone = input.zone ?? (await readTimeZone(sql, me))
     const days = pendingDays(await listWaitingLoads(sql, me.userId), { now, timeZone, calendar })
-    const shares = sharesByRun(await listPendingShares(sql, me.userId), calendar)
+    const shares = sharesByRun(await listPendingShares(sql, me.userId), calendar, now)
     return accepted({ days, shares })
   })
 }
