@@ -50,7 +50,7 @@ export const kinds: readonly PostingKind[] = [
 
   built('loads', 'load.accepted', 'load:{id}:accepted:{n}'),
   built('ledger', 'issuer.transfer_started', '{ref}:started:{n}'),
-  built('loads', 'load.credited', 'load:{id}:credited'),
+  built('loads', 'load.credited', 'load:{id}:credited:{n}'),
   built('ledger', 'issuer.transfer_refused', '{ref}:refused:{n}'),
   later('loads', 'load.undone', 'load:{id}:undone:{n}'),
   later('loads', 'load.reversed', 'load:{id}:reversed:{n}'),

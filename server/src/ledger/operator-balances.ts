@@ -39,3 +39,9 @@ export const countJournals = async (sql: Queries, kind: string): Promise<number>
     .executeTakeFirstOrThrow()
   return Number(count)
 }
+
+/** Whether the book has a journal with one of these keys. */
+export const hasJournal = async (sql: Queries, keys: readonly string[]): Promise<boolean> => {
+  const journals = sql.selectFrom('journal').select('id').where('idem', '=', anyOf(keys))
+  return (await journals.limit(1).executeTakeFirst()) !== undefined
+}

@@ -2,6 +2,7 @@ import { after, type Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { Work } from '../kernel/jobs.ts'
 import type { Log } from '../kernel/log.ts'
+import { hasJournal } from '../ledger/operator-balances.ts'
 import type { PlanOutcome } from '../kernel/plan.ts'
 import { creditRefusalOf } from '../providers/issuer/credit-refusal.ts'
 import type { BalanceHistoryRow } from '../providers/issuer/port.ts'
@@ -10,6 +11,7 @@ import { bindStrayRow, insertBoundRow, listStrayRows } from './credit-history.sq
 import { countAttempts, writeBound, type IssuerTransfer } from './issuer-transfers.sql.ts'
 import { creditedPlan, refusedPlan } from './load-credit-plans.ts'
 import type { LoadsNeeds } from './load-needs.ts'
+import { creditKeys } from './load-postings.ts'
 import { readLoadById } from './loads.sql.ts'
 
 const minuteMs = 60_000
@@ -43,6 +45,8 @@ export const createCreditEndings = (deps: { ids: Ids; clock: Clock; log: Log; ne
     const { load, shareIds, attempts, strays } = await readFacts(work, transfer)
     const strayId = strays.find(({ rowId }) => rowId === row?.rowId)?.id ?? null
     if (load?.status === 'crediting') {
+      if (await work.read((sql) => hasJournal(sql, creditKeys(load))))
+        throw new Error('The credit of a load that waits for it is booked already')
       const bound = row && { row, strayId }
       const step = { ids, load, now: clock.now(), transfer, bound, shareIds, isWatched: attempts.sent > 1 }
       const outcome = await work.apply(creditedPlan(step))

@@ -135,6 +135,7 @@ export const creditedPlan = (
     journals: [
       loadCredited({
         id: load.id,
+        acceptance: load.acceptance,
         card: { ownerId: load.cardId, companyId: load.companyId },
         netCents: load.netCents,
         operatorCents: load.operatorCents ?? 0n,

@@ -111,24 +111,36 @@ export const loadAccepted = (load: {
   })
 }
 
+const creditKey = (id: string, acceptance: number): string => `load:${id}:credited:${acceptance}`
+
+/**
+ * Keys that the credit of an acceptance may have in the book. Before acceptances had a number in this key,
+ * the credit of the first one had none.
+ */
+export const creditKeys = (load: { readonly id: string; readonly acceptance: number }): readonly string[] => [
+  creditKey(load.id, load.acceptance),
+  ...(load.acceptance === 1 ? [`load:${load.id}:credited`] : []),
+]
+
 /**
  * Books the issuer's credit of the card: pending becomes available, the money in flight covers the card, and
- * the operator's earnings become income (money §4.2).
+ * the operator's earnings become income (money §4.2). Each acceptance of a load is credited once.
  */
 export const loadCredited = (load: {
   readonly id: string
+  readonly acceptance: number
   readonly card: Owner
   readonly netCents: bigint
   readonly operatorCents: bigint
   readonly spreadCents: bigint
   readonly effectiveAt: Date
 }): Journal => {
-  const { id, card, netCents, operatorCents } = load
+  const { id, acceptance, card, netCents, operatorCents } = load
   const gainCents = positive(load.spreadCents)
   return journal({
     kind: 'load.credited',
-    key: `load:${id}:credited`,
-    command: `credit ${id}`,
+    key: creditKey(id, acceptance),
+    command: `credit ${id} ${acceptance}`,
     effectiveAt: load.effectiveAt,
     subjectId: id,
     legs: [

@@ -6,8 +6,10 @@ import { after, type Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { EventHandler, JobHandler, RecurringJobHandler, Work } from '../kernel/jobs.ts'
 import type { Log } from '../kernel/log.ts'
+import { hasJournal } from '../ledger/operator-balances.ts'
 import { startCreditPlan } from './load-credit-plans.ts'
 import { countLateReleases } from './load-figures.sql.ts'
+import { creditKeys } from './load-postings.ts'
 import type { LoadRecord } from './load-record.ts'
 import { readDueUntil, readReleasable } from './load-sums.sql.ts'
 import { recordWaitForFloat, readFailedOfCard, readLoadById } from './loads.sql.ts'
@@ -17,7 +19,7 @@ const waitForFloatMs = 60_000
 const promisedHours = 24
 
 /**
- * `stuck`: its card is not at the issuer, which only a person can solve. `kyc_hold`: the person's
+ * `stuck`: its card is not at the issuer, or its credit is already booked, which only a person can solve. `kyc_hold`: the person's
  * verification was withdrawn, so their loads wait (domain §10). The other loads continue in both cases.
  */
 type StartOutcome = 'started' | 'no_float' | 'stuck' | 'kyc_hold'
@@ -42,12 +44,18 @@ export const createReleaseJobs = (deps: { ids: Ids; clock: Clock; log: Log }) =>
   /** Reserves float and records the call. */
   const startCredit = async (work: Work, load: LoadRecord): Promise<StartOutcome> => {
     const now = clock.now()
-    const { card, kyc, leaveAtLeastCents } = await work.read(async (sql) => {
+    const { card, kyc, isBooked, leaveAtLeastCents } = await work.read(async (sql) => {
       const soon = addBusinessHours(now, promisedHours, await readBusinessCalendar(sql))
       const promised = load.speed === 'immediate' ? await readDueUntil(sql, soon) : 0n
       const kycNow = await readKyc(sql, load.userId)
-      return { card: await readLoadableCard(sql, load.cardId), kyc: kycNow, leaveAtLeastCents: promised }
+      const card = await readLoadableCard(sql, load.cardId)
+      const isBooked = await hasJournal(sql, creditKeys(load))
+      return { card, kyc: kycNow, isBooked, leaveAtLeastCents: promised }
     })
+    if (isBooked) {
+      log.error('The credit of a load that waits for it is booked already', null, { entityId: load.id })
+      return 'stuck'
+    }
     if (kyc.isHeld) return 'kyc_hold'
     if (!card?.issuerCardId) {
       log.error('A held load has no card at the issuer', null, { entityId: load.id })

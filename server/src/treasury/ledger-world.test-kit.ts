@@ -117,7 +117,7 @@ export const createLedgerWorld = (ledger: TestLedger) => {
   const finish = async (each: Load) => {
     credit.set(each.card.ownerId, (credit.get(each.card.ownerId) ?? 0n) + each.netCents)
     unallocated -= each.netCents
-    await expectOutcome('posted', loadCredited({ ...each, effectiveAt }))
+    await expectOutcome('posted', loadCredited({ ...each, acceptance: 1, effectiveAt }))
     each.state = 'credited'
   }
   const refuse = async (each: Load) => {

@@ -41,7 +41,7 @@ const walk = ({ units, ...figures }: PostedFigures & { units: bigint }, id = 'L-
     }),
   )
   const { netCents, operatorCents, spreadCents } = figures
-  book.post(loadCredited({ id, card, netCents, operatorCents, spreadCents, effectiveAt }))
+  book.post(loadCredited({ id, acceptance: 1, card, netCents, operatorCents, spreadCents, effectiveAt }))
   return { book, accepted }
 }
 

@@ -63,6 +63,7 @@ export const postOneLoad = async (ledger: TestLedger): Promise<OneLoad> => {
     loadAccepted({ ...accepted, effectiveAt: acceptedAt }),
     issuerTransferStarted({ ...transfer, effectiveAt: creditedAt }),
     loadCredited({
+      acceptance: 1,
       id: loadId,
       card,
       netCents: 970n,
