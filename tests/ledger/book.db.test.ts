@@ -5,12 +5,9 @@ import { postOneLoad, type OneLoad } from '../../server/src/treasury/one-load.te
 import { closeAccounts, reassignAccounts, setAllowance } from '../../server/src/ledger/accounts.ts'
 import { accountId } from '../../server/src/ledger/account-id.ts'
 import { checkBook } from '../../server/src/ledger/checks.ts'
-import {
-  checkChain,
-  checkIssuer,
-  checkMasterPeriod,
-  type IssuerFigures,
-} from '../../server/src/ledger/invariants.ts'
+import { checkChain } from '../../server/src/ledger/invariants.ts'
+import { checkIssuer, type IssuerFigures } from '../../server/src/ledger/exact-invariants.test-kit.ts'
+import { checkMasterPeriod } from '../../server/src/ledger/master-period.ts'
 import { createTestLedger, type TestLedger } from '../../server/src/ledger/ledger.test-kit.ts'
 import {
   readAged,

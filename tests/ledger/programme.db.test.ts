@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { allTenants } from '../../server/src/kernel/database.ts'
 import { createLedgerWorld, type Step } from '../../server/src/treasury/ledger-world.test-kit.ts'
 import { checkBook } from '../../server/src/ledger/checks.ts'
-import { checkIssuer } from '../../server/src/ledger/invariants.ts'
+import { checkIssuer } from '../../server/src/ledger/exact-invariants.test-kit.ts'
 import { createTestLedger } from '../../server/src/ledger/ledger.test-kit.ts'
 
 const amountCents = fc.bigInt({ min: 1n, max: 500_00n })

@@ -14,6 +14,7 @@ const queriedOtherwise: Readonly<Record<string, string>> = {
   account_change: 'account_id',
   archived_quote: 'address',
   card_call: 'card_id',
+  card_comparison: 'issuer_card_id',
   challenge: 'session_id',
   company: 'parent_id',
   credit_decision: 'issuer_transfer_id',

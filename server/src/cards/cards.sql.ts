@@ -1,4 +1,4 @@
-import { sql as fragment, type InferResult } from 'kysely'
+import { sql as fragment, type InferResult, type NotNull } from 'kysely'
 import { anyOf, type Queries } from '../kernel/queries.ts'
 import type { Gauge } from '../kernel/metrics.ts'
 import { queryOnce, selectOnce, slot } from '../kernel/select-once.ts'
@@ -29,6 +29,14 @@ const found = (row: Parameters<typeof withLimits>[0] | undefined) => (row ? with
 
 /** Cards of the scope, for joins by higher modules. */
 export const cardRows = (sql: Queries) => sql.selectFrom('card').select(['card.id', 'card.userId'])
+
+/** Cards that the issuer has made, for joins by higher modules. */
+export const cardsAtIssuer = (sql: Queries) =>
+  sql
+    .selectFrom('card')
+    .select(['card.id', 'card.companyId', 'card.issuerCardId'])
+    .where('card.issuerCardId', 'is not', null)
+    .$narrowType<{ issuerCardId: NotNull }>()
 
 /** A card, if it is in the transaction's scope. */
 export const findCard = async (sql: Queries, id: string): Promise<CardRecord | null> =>

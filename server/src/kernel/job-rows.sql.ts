@@ -105,12 +105,6 @@ export const countDueJobs = async (sql: Queries, now: Date): Promise<number> => 
   return Number(count)
 }
 
-/** Whether an unfinished job with one of these names exists. */
-export const isAnyJobWaiting = async (sql: Queries, names: readonly string[]): Promise<boolean> => {
-  const waiting = alive(sql).select('id').where('name', '=', anyOf(names)).limit(1)
-  return (await waiting.executeTakeFirst()) !== undefined
-}
-
 /** For each lane with waiting jobs: when the first of them became due. */
 export const readOldestDue = async (
   sql: Queries,

@@ -1,7 +1,8 @@
 /**
  * Workers of each lane of background work. Every outside service that jobs call has its own lane, so a silent
  * service delays only its own jobs: `screening` checks wallets, `name-screening` people. `ledger` runs the
- * long checks of the book, `default` all jobs without an outside service.
+ * long checks of the book, `reconciliation` the comparisons with the issuer and the chain, `default` all jobs
+ * without an outside service.
  */
 export const laneWorkers = {
   default: 4,
@@ -12,6 +13,7 @@ export const laneWorkers = {
   'name-screening': 2,
   mail: 2,
   ledger: 1,
+  reconciliation: 2,
 } as const
 
 export type Lane = keyof typeof laneWorkers

@@ -233,6 +233,14 @@ export interface CardCall {
   userId: string;
 }
 
+export interface CardComparison {
+  cardId: string | null;
+  companyId: string | null;
+  comparedAt: Date;
+  differenceCents: bigint;
+  issuerCardId: string;
+}
+
 export interface CardPlan {
   active: Generated<boolean>;
   cardTypeId: string;
@@ -502,6 +510,15 @@ export interface Idempotency {
 export interface IssuerCursor {
   cursor: string | null;
   name: string;
+  readAt: Date;
+}
+
+export interface IssuerDay {
+  availableCents: bigint;
+  checkedAt: Date | null;
+  day: string;
+  detail: string | null;
+  outcome: 'agrees' | 'differs' | null;
   readAt: Date;
 }
 
@@ -896,11 +913,23 @@ export interface ReconciliationFinding {
   firstAt: Date;
   goneAt: Date | null;
   id: string;
-  invariant: 'R1' | 'R2' | 'R3' | 'R4';
+  invariant: 'R1' | 'R2' | 'R3' | 'R4' | 'issuer_day' | 'R7' | 'ageing';
   lastAt: Date;
   status: 'suspected' | 'open' | 'gone';
   subject: string;
   times: Generated<number>;
+}
+
+export interface ReconciliationRun {
+  covered: Generated<number>;
+  failedAt: Date | null;
+  failure: string | null;
+  name: string;
+  oldestAt: Date | null;
+  since: Date | null;
+  startedAt: Date | null;
+  succeededAt: Date | null;
+  total: Generated<number>;
 }
 
 export interface RecoveryCode {
@@ -1139,6 +1168,7 @@ export interface DB {
   capitalContribution: CapitalContribution;
   card: Card;
   cardCall: CardCall;
+  cardComparison: CardComparison;
   cardPlan: CardPlan;
   cardTransaction: CardTransaction;
   cardType: CardType;
@@ -1158,6 +1188,7 @@ export interface DB {
   holder: Holder;
   idempotency: Idempotency;
   issuerCursor: IssuerCursor;
+  issuerDay: IssuerDay;
   issuerEvent: IssuerEvent;
   issuerHistoryRow: IssuerHistoryRow;
   issuerTransfer: IssuerTransfer;
@@ -1191,6 +1222,7 @@ export interface DB {
   proofUse: ProofUse;
   providerReach: ProviderReach;
   reconciliationFinding: ReconciliationFinding;
+  reconciliationRun: ReconciliationRun;
   recoveryCode: RecoveryCode;
   refBalance: RefBalance;
   savedView: SavedView;

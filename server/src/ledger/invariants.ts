@@ -1,22 +1,11 @@
-import { sql as fragment, type NotNull } from 'kysely'
+import { sql as fragment, type Expression } from 'kysely'
 import { anyOf, type Queries } from '../kernel/queries.ts'
+import type { BookCut, RecentJournal } from './book-cut.sql.ts'
 import type { Finding } from './checks.ts'
-import { readNatural } from './operator-balances.ts'
+import { sumsOfLast, sumsOfSome } from './possible-sums.ts'
 
-/** The card issuer's figures at the cut-off, in cents. */
-export type IssuerFigures = {
-  readonly cards: readonly { readonly cardId: string; readonly availableCreditCents: bigint }[]
-  readonly availableBalanceCents: bigint
-  readonly availableToAllocateCents: bigint
-}
-
-/** The issuer's day: its opening and closing available balance. */
-export type IssuerPeriod = {
-  readonly from: Date
-  readonly to: Date
-  readonly openingCents: bigint
-  readonly closingCents: bigint
-}
+/** The master account at the card issuer, read at one instant, in cents. */
+export type MasterFigures = { readonly availableCents: bigint; readonly unallocatedCents: bigint }
 
 /** One asset on the chain: units on our addresses, as its contract counts them. */
 export type ChainFigures = {
@@ -25,31 +14,20 @@ export type ChainFigures = {
   /** Contract units in one unit of the ledger: 10^(decimals − 8), at least 1. */
   readonly contractUnitsPerLedgerUnit: bigint
   /** The part below the ledger's unit, stored on the deposit rows. */
-  readonly residueContractUnits: bigint
+  readonly residueContractUnits: bigint | Expression<bigint>
+  /**
+   * Ledger units that the book has and the contract did not have yet at the block of `contractUnits`; below
+   * zero where the contract had more. An expression is read in one statement with the book.
+   */
+  readonly laterUnits?: Expression<bigint>
 }
 
-const masterCodes = ['issuer.unallocated', 'issuer.in_flight', 'issuer.allocated']
-
-/** Postings to these accounts in a period, credit less debit, in cents. */
-const readPosted = async (
-  sql: Queries,
-  { from, to }: IssuerPeriod,
-  codes: readonly string[],
-): Promise<bigint> => {
-  const posted = sql
-    .selectFrom('posting')
-    .innerJoin('account', 'account.id', 'posting.accountId')
-    .select(fragment<bigint>`coalesce(sum(posting.amount), 0)::int8`.as('sum'))
-    .where('account.code', '=', anyOf(codes))
-    .where('posting.effectiveAt', '>=', from)
-    .where('posting.effectiveAt', '<', to)
-  return (await posted.executeTakeFirstOrThrow()).sum
-}
-
-const natural = (sql: Queries, codes: readonly string[], asset: string | null = null): Promise<bigint> =>
-  readNatural(sql, { codes, asset })
-
-const differs = (figures: { check: string; subject: string; ours: bigint; theirs: bigint }): Finding[] =>
+export const differs = (figures: {
+  check: string
+  subject: string
+  ours: bigint
+  theirs: bigint
+}): Finding[] =>
   figures.ours === figures.theirs
     ? []
     : [
@@ -60,76 +38,129 @@ const differs = (figures: { check: string; subject: string; ours: bigint; theirs
         },
       ]
 
+/** Journals of the card feed: the issuer's own events, in the issuer's own order. */
+export const isOfFeed = ({ kind }: Pick<RecentJournal, 'kind'>): boolean => kind.startsWith('card.')
+const byIssuerTime = (one: RecentJournal, other: RecentJournal) =>
+  one.effectiveAt.getTime() - other.effectiveAt.getTime()
+
 /**
- * R1: each card's available balance equals the issuer's available credit, also below zero. A card that one
- * side does not know counts as 0.
+ * Whether a figure of the issuer fits a sum of the book that was read later. The issuer's figure may be from
+ * before the last recent events of cards, in the issuer's order, and before any other recent journal.
+ * `more` are amounts that the issuer may have booked and the ledger has not.
  */
-export const checkCards = async (sql: Queries, issuer: IssuerFigures): Promise<Finding[]> => {
-  const cards = sql.selectFrom('account').select(['ownerId', 'balance']).where('code', '=', 'card.available')
-  const rows = await cards.$narrowType<{ ownerId: NotNull }>().execute()
-  const ours = new Map(rows.map(({ ownerId, balance }) => [ownerId, balance]))
-  const theirs = new Map(issuer.cards.map((card) => [card.cardId, card.availableCreditCents]))
-  return [...new Set([...ours.keys(), ...theirs.keys()])].flatMap((subject) =>
-    differs({ check: 'R1', subject, ours: ours.get(subject) ?? 0n, theirs: theirs.get(subject) ?? 0n }),
-  )
+const fits = (of: {
+  readonly figure: bigint
+  readonly sum: bigint
+  readonly book: BookCut
+  readonly change: 'masterCents' | 'floatCents' | 'cardsCents'
+  readonly more: readonly bigint[]
+}): boolean => {
+  const { figure, sum, book, change, more } = of
+  const events = book.recent.filter(isOfFeed).toSorted(byIssuerTime)
+  const others = book.recent.filter((each) => !isOfFeed(each))
+  const sums = sumsOfSome([...others.map((each) => -each[change]), ...more])
+  return sumsOfLast(events.map((each) => each[change])).some((last) => sums.has(figure - (sum - last)))
 }
 
-/** R2: the issuer's own figures agree: Σ available credit = available − unallocated. */
-export const checkIssuerSum = (issuer: IssuerFigures): Finding[] =>
-  differs({
-    check: 'R2',
-    subject: 'issuer',
-    ours: issuer.cards.reduce((sum, card) => sum + card.availableCreditCents, 0n),
-    theirs: issuer.availableBalanceCents - issuer.availableToAllocateCents,
+/** The checks of the master account. */
+export const masterChecks = ['R2', 'R3', 'R4'] as const
+export type MasterCheck = (typeof masterChecks)[number]
+
+/** One reading of the master account, and of the book after it. */
+export type MasterCut = {
+  readonly issuer: MasterFigures
+  readonly book: BookCut
+  /** Σ of what the issuer has on cards less what the book has, by the last comparison of each card. */
+  readonly cardsDifferenceCents: bigint
+}
+
+/**
+ * R2: the issuer's own figures agree: Σ available credit = available − unallocated. The sum of the cards is
+ * the book's, with the differences that R1 found.
+ */
+const fitsCards = ({ issuer, book, cardsDifferenceCents }: MasterCut): boolean => {
+  const figure = issuer.availableCents - issuer.unallocatedCents
+  const sum = book.cardsCents + cardsDifferenceCents
+  return fits({ figure, sum, book, change: 'cardsCents', more: book.inFlight })
+}
+
+/** R3: the issuer's unallocated figure is our float with the part in flight, less what it has put on cards. */
+const fitsFloat = ({ issuer, book }: MasterCut): boolean =>
+  fits({
+    figure: issuer.unallocatedCents,
+    sum: book.floatCents,
+    book,
+    change: 'floatCents',
+    more: book.inFlight.map((cents) => -cents),
   })
-
-/** R3: the issuer's unallocated figure is our float, or higher by at most the amount in flight. */
-export const checkFloat = async (sql: Queries, issuer: IssuerFigures): Promise<Finding[]> => {
-  const float = await natural(sql, ['issuer.unallocated'])
-  const inFlight = await natural(sql, ['issuer.in_flight'])
-  const theirs = issuer.availableToAllocateCents
-  if (theirs >= float && theirs <= float + inFlight) return []
-  const detail = `they say ${theirs}, the ledger ${float} and ${inFlight} in flight`
-  return [{ check: 'R3', subject: 'issuer.unallocated', detail }]
-}
 
 /** R4: the issuer's available balance is the master account less what floats. */
-export const checkMaster = async (sql: Queries, issuer: IssuerFigures): Promise<Finding[]> => {
-  const master = await natural(sql, masterCodes)
-  const floating = await natural(sql, ['card.floating'])
-  const theirs = issuer.availableBalanceCents
-  return differs({ check: 'R4', subject: 'master balance', ours: master - floating, theirs })
-}
+const fitsMaster = ({ issuer, book }: MasterCut): boolean =>
+  fits({ figure: issuer.availableCents, sum: book.masterCents, book, change: 'masterCents', more: [] })
 
-/** R4 over a period: opening + fundings − fees − ΔS − ΔF = closing, by our journals of the period. */
-export const checkMasterPeriod = async (sql: Queries, period: IssuerPeriod): Promise<Finding[]> => {
-  const master = await readPosted(sql, period, masterCodes)
-  const floating = await readPosted(sql, period, ['card.floating'])
-  return differs({
-    check: 'R4',
-    subject: `${period.from.toISOString()} to ${period.to.toISOString()}`,
-    ours: period.openingCents - master - floating,
-    theirs: period.closingCents,
+const inFlightOf = ({ inFlight }: BookCut) => inFlight.reduce((sum, cents) => sum + cents, 0n)
+const withRecent = ({ recent }: BookCut) =>
+  recent.length === 0 ? '' : `, also without the last of ${recent.length} recent journals`
+
+/** The finding of each of these checks that a cut does not satisfy (money §5). */
+export const checkMasterCut = (cut: MasterCut, checks: readonly MasterCheck[]): Finding[] => {
+  const { issuer, book, cardsDifferenceCents } = cut
+  const flight = inFlightOf(book)
+  const after = withRecent(book)
+  const cards = book.cardsCents + cardsDifferenceCents
+  const rules = {
+    R2: {
+      fits: fitsCards,
+      subject: 'issuer',
+      detail: `the cards have ${cards} and ${flight} in flight${after}, the master account says ${
+        issuer.availableCents - issuer.unallocatedCents
+      }`,
+    },
+    R3: {
+      fits: fitsFloat,
+      subject: 'issuer.unallocated',
+      detail: `they say ${issuer.unallocatedCents}, the ledger ${book.floatCents - flight} and ${flight} in flight${after}`,
+    },
+    R4: {
+      fits: fitsMaster,
+      subject: 'master balance',
+      detail: `the ledger says ${book.masterCents}${after}, they say ${issuer.availableCents}`,
+    },
+  }
+  return checks.flatMap((check) => {
+    const { fits: doesFit, subject, detail } = rules[check]
+    return doesFit(cut) ? [] : [{ check, subject, detail }]
   })
 }
 
-/** R1 to R4 against one reading of the issuer. */
-export const checkIssuer = async (sql: Queries, issuer: IssuerFigures): Promise<Finding[]> => [
-  ...(await checkCards(sql, issuer)),
-  ...checkIssuerSum(issuer),
-  ...(await checkFloat(sql, issuer)),
-  ...(await checkMaster(sql, issuer)),
-]
+/**
+ * R1 for one card: whether the issuer's available credit is the book's, below zero too. `open` are credits
+ * without an outcome, which the issuer may have made.
+ */
+export const cardFits = (of: { theirs: bigint; ours: bigint; open: readonly bigint[] }): boolean =>
+  sumsOfSome(of.open).has(of.theirs - of.ours)
 
 const cryptoCodes = ['crypto.deposits', 'crypto.treasury', 'crypto.payout', 'crypto.venue', 'crypto.gas']
 const owedCodes = ['deposit.unapplied', 'suspense', 'payout.in_flight', 'fx.units']
 
+const naturalUnits = (sql: Queries, codes: readonly string[], asset: string) => {
+  const accounts = sql.selectFrom('account').where('code', '=', anyOf(codes)).where('asset', '=', asset)
+  const natural = fragment<bigint>`coalesce(sum(case when side = 'D' then -balance else balance end), 0)::int8`
+  return fragment<bigint>`(${accounts.select(natural.as('natural'))})`
+}
+
 /** R7: per asset, units on our addresses = units in the book plus residues, and every unit has an owner. */
 export const checkChain = async (sql: Queries, chain: ChainFigures): Promise<Finding[]> => {
-  const { asset } = chain
-  const held = await natural(sql, cryptoCodes, asset)
-  const owed = await natural(sql, owedCodes, asset)
-  const ours = held * chain.contractUnitsPerLedgerUnit + chain.residueContractUnits
+  const { asset, laterUnits = fragment<bigint>`0` } = chain
+  const { held, owed, later, residue } = await sql
+    .selectNoFrom([
+      naturalUnits(sql, cryptoCodes, asset).as('held'),
+      naturalUnits(sql, owedCodes, asset).as('owed'),
+      fragment<bigint>`(${laterUnits})::int8`.as('later'),
+      fragment<bigint>`(${chain.residueContractUnits})::int8`.as('residue'),
+    ])
+    .executeTakeFirstOrThrow()
+  const ours = (held - later) * chain.contractUnitsPerLedgerUnit + residue
   return [
     ...differs({ check: 'R7', subject: asset, ours, theirs: chain.contractUnits }),
     ...differs({ check: 'R7', subject: `${asset}: owed and own`, ours: held, theirs: owed }),

@@ -3,7 +3,7 @@ import { callAttempts } from '../kernel/call-attempts.ts'
 import { brokeUnique } from '../kernel/database.ts'
 import { applyUpdate, guardedUpdate } from '../kernel/guarded-update.ts'
 import type { Work } from '../kernel/jobs.ts'
-import { constant, type Queries } from '../kernel/queries.ts'
+import { anyOf, constant, type Queries } from '../kernel/queries.ts'
 import type { IssuerTransfer as Columns } from '../kernel/schema.ts'
 import { applyTransition } from '../kernel/states.ts'
 import { issuerTransferTransitions } from './credit-status.ts'
@@ -77,6 +77,15 @@ export const countAttempts = async (
     .executeTakeFirstOrThrow()
   return { sent: Number(sent ?? 0), refused: Number(refused) }
 }
+
+/** Credits of these cards that the issuer may have made or not, as their answer is lost or still on its way. */
+export const listOpenCredits = (sql: Queries, issuerCardIds: readonly string[]) =>
+  sql
+    .selectFrom('issuerTransfer')
+    .select(['issuerCardId', 'amountCents'])
+    .where('issuerCardId', '=', anyOf(issuerCardIds))
+    .where('status', 'in', [constant('sent'), constant('review')])
+    .execute()
 
 /** Whether an operation has reserved this card now. */
 export const isCardReserved = async (sql: Queries, issuerCardId: string): Promise<boolean> => {

@@ -24,6 +24,15 @@ export const storeIssuerEvent = async (
       .executeTakeFirstOrThrow(),
   )
 
+/** The feed of all transactions, which is read again and again. */
+export const transactionFeed = 'transactions'
+
+/** When the last scan of the issuer's transactions ended; null: none has ended, or one is running. */
+export const readScanEnd = async (sql: Queries): Promise<Date | null> => {
+  const feeds = sql.selectFrom('issuerCursor').select('readAt').where('name', '=', transactionFeed)
+  return (await feeds.where('cursor', 'is', null).executeTakeFirst())?.readAt ?? null
+}
+
 /** How far a feed of the issuer was read; null: it was never read, or it was empty. */
 export const readIssuerCursor = async (sql: Queries, name: string): Promise<string | null> => {
   const feeds = sql.selectFrom('issuerCursor').select('cursor').where('name', '=', name)

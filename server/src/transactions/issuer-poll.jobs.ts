@@ -5,7 +5,12 @@ import type { Ids } from '../kernel/ids.ts'
 import type { RecurringJobHandler, Work } from '../kernel/jobs.ts'
 import type { IssuerPort, IssuerTransactionEvent } from '../providers/issuer/port.ts'
 import { storedBody } from './event-body.ts'
-import { storeIssuerEvent, readIssuerCursor, writeIssuerCursor } from './issuer-events.sql.ts'
+import {
+  storeIssuerEvent,
+  readIssuerCursor,
+  transactionFeed,
+  writeIssuerCursor,
+} from './issuer-events.sql.ts'
 import { bookingJob } from './issuer-webhook.routes.ts'
 import { unbookedEvents } from './payments.sql.ts'
 
@@ -24,7 +29,8 @@ const whileUnsubscribedMs = 5000
 const scanMs = 35 * dayMs
 /** Pages of one run; further pages have their own run. */
 const pagesPerRun = 20
-const feed = 'transactions'
+/** The recurring job that reads the issuer's transactions. */
+export const pollJob = 'transactions.poll'
 
 type Deps = { readonly issuer: IssuerPort; readonly ids: Ids; readonly clock: Clock }
 
@@ -67,11 +73,15 @@ export const createIssuerPoll = ({ issuer, ids, clock }: Deps): RecurringJobHand
         lastOf.set(event.transactionId, eventId)
       }
       for (const [transactionId, eventId] of lastOf) enqueue(bookingJob(transactionId, eventId))
-      await writeIssuerCursor(sql, { name: feed, cursor: next && JSON.stringify(next), readAt: receivedAt })
+      await writeIssuerCursor(sql, {
+        name: transactionFeed,
+        cursor: next && JSON.stringify(next),
+        readAt: receivedAt,
+      })
     })
 
   return async (_job, work) => {
-    const cursor = await work.read((sql) => readIssuerCursor(sql, feed))
+    const cursor = await work.read((sql) => readIssuerCursor(sql, transactionFeed))
     let scan = scanFrom(cursor, clock.now())
     for (let pages = 0; pages < pagesPerRun; pages += 1) {
       const page = await issuer.transactionsBetween(scan)

@@ -11,7 +11,7 @@ import { pruneDaily } from '../kernel/months.jobs.ts'
 import type { IssuerPort } from '../providers/issuer/port.ts'
 import { monthBounds } from '../kernel/day-bounds.ts'
 import { pruneIssuerEvents } from './issuer-events.sql.ts'
-import { createIssuerPoll, createSubscription, webhookUrl } from './issuer-poll.jobs.ts'
+import { createIssuerPoll, createSubscription, pollJob, webhookUrl } from './issuer-poll.jobs.ts'
 import { mountIssuerWebhook } from './issuer-webhook.routes.ts'
 import { createLoadRows } from './load-rows.jobs.ts'
 import { createPaymentBooking } from './payment-booking.jobs.ts'
@@ -126,6 +126,6 @@ export const transactionsModule = (kernel: Kernel, { issuer }: { readonly issuer
   jobs.handle('transactions.payment', createPaymentBooking(deps), atIssuer)
   jobs.on('load.credited', 'transactions.load', createLoadRows(deps))
   pruneDaily(jobs, 'transactions.prune', pruneIssuerEvents)
-  jobs.recurring('transactions.poll', createIssuerPoll(deps), atIssuer)
+  jobs.recurring(pollJob, createIssuerPoll(deps), atIssuer)
   jobs.recurring('transactions.subscribe', createSubscription(deps, webhookUrl(config)), atIssuer)
 }

@@ -1,16 +1,17 @@
 import { sql as fragment, type Selectable } from 'kysely'
-import { changedOne, constant, type Queries } from '../kernel/queries.ts'
+import type { Ids } from '../kernel/ids.ts'
+import type { WriteTransaction } from '../kernel/jobs.ts'
+import { anyOf, changedOne, constant, type Queries } from '../kernel/queries.ts'
 import type { ReconciliationFinding } from '../kernel/schema.ts'
 import { applyTransition, transitions } from '../kernel/states.ts'
-import type { Finding } from '../ledger/checks.ts'
 
 /**
  * States of a finding: suspected at first, open when the next check finds it again, and gone when a check no
- * longer finds it.
+ * longer finds it. What only the book decides, such as its age, is open at once.
  */
 export const findingTransitions = transitions({
   table: 'reconciliationFinding',
-  initial: ['suspected'],
+  initial: ['suspected', 'open'],
   states: {
     suspected: { 'finding.repeated': 'open', 'finding.gone': 'gone' },
     open: { 'finding.gone': 'gone' },
@@ -18,38 +19,55 @@ export const findingTransitions = transitions({
   },
 })
 
+/** A check of the reconciliation whose findings are stored. */
+export type CheckName = Selectable<ReconciliationFinding>['invariant']
+
+/** A difference as a check found it. */
+export type FoundDifference = {
+  readonly check: CheckName
+  readonly subject: string
+  readonly detail: string
+  readonly companyId: string | null
+}
+
 /** The unique index on findings has this constant in its condition. */
 const gone = constant('gone')
 
-/** Findings that are not gone, locked until the end of the transaction. */
-const standing = (sql: Queries) =>
+const notGone = (sql: Queries, check: CheckName) =>
   sql
     .selectFrom('reconciliationFinding')
-    .select(['id', 'status', 'times'])
+    .select(['id', 'status', 'times', 'firstAt'])
     .where('status', '!=', gone)
+    .where('invariant', '=', check)
     .$narrowType<{ status: 'suspected' | 'open' }>()
-    .forUpdate()
 
-/** Records a found difference. Returns its id when it is found for the second time and becomes open. */
-export const recordFinding = async (
-  sql: Queries,
-  { id, companyId, finding, at }: { id: string; companyId: string | null; finding: Finding; at: Date },
-): Promise<string | null> => {
-  const { check, subject, detail } = finding
-  // Only the checks of the issuer's figures are recorded here.
-  const invariant = check as Selectable<ReconciliationFinding>['invariant']
+type Recording = {
+  readonly ids: Ids
+  readonly at: Date
+  /** Whether a difference that is found again is confirmed, by the time at which it was first found. */
+  readonly isConfirmed?: (firstAt: Date) => boolean
+  /** The status of a difference that was not found before. */
+  readonly first?: 'suspected' | 'open'
+}
+
+/** Records a difference. True: it became open. */
+const record = async (sql: Queries, found: FoundDifference, of: Recording & { id: string }) => {
+  const { check: invariant, subject, detail, companyId } = found
+  const { id, at, first: status = 'suspected', isConfirmed = () => true } = of
   const inserted = await sql
     .insertInto('reconciliationFinding')
-    .values({ id, companyId, invariant, subject, detail, status: 'suspected', firstAt: at, lastAt: at })
+    .values({ id, companyId, invariant, subject, detail, status, firstAt: at, lastAt: at })
     .onConflict((conflict) =>
       conflict.columns(['invariant', 'subject']).where('status', '!=', gone).doNothing(),
     )
     .executeTakeFirst()
-  if (changedOne(inserted)) return null
-  const ofThis = standing(sql).where('invariant', '=', invariant).where('subject', '=', subject)
-  const row = await ofThis.executeTakeFirstOrThrow()
+  if (changedOne(inserted)) return status === 'open' ? id : null
+  const row = await notGone(sql, invariant)
+    .where('subject', '=', subject)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
   const set = { detail, times: row.times + 1, lastAt: at }
-  if (row.status === 'suspected') {
+  if (row.status === 'suspected' && isConfirmed(row.firstAt)) {
     await applyTransition(sql, findingTransitions, row, 'finding.repeated', { set })
     return row.id
   }
@@ -57,15 +75,36 @@ export const recordFinding = async (
   return null
 }
 
-/** Ends every finding that the last check did not find. */
-export const endOtherFindings = async (
-  sql: Queries,
-  { found, at }: { found: readonly Finding[]; at: Date },
+/** Records differences, and announces those that became open. */
+export const recordFindings = async (
+  { sql, emit }: WriteTransaction,
+  found: readonly FoundDifference[],
+  of: Recording,
 ): Promise<void> => {
-  const again = found.map(({ check, subject }) => `${check} ${subject}`)
-  const notFound = standing(sql).where(fragment<boolean>`invariant || ' ' || subject <> all (${again})`)
-  for (const row of await notFound.orderBy('id').execute())
-    await applyTransition(sql, findingTransitions, row, 'finding.gone', { set: { goneAt: at } })
+  for (const each of found) {
+    const entityId = await record(sql, each, { ...of, id: of.ids.next() })
+    if (!entityId) continue
+    const { check: invariant, subject, companyId } = each
+    const payload = { invariant, subject }
+    emit({ type: 'reconciliation.mismatch_found', entityId, companyId, userId: null, payload })
+  }
+}
+
+/** Ends the findings of a check: those of `subjects`, or all except those of `except`. */
+export const endFindings = async (
+  sql: Queries,
+  of: { check: CheckName; at: Date } & (
+    | { readonly subjects: readonly string[] }
+    | { readonly except: readonly string[] }
+  ),
+): Promise<void> => {
+  const standing = notGone(sql, of.check).orderBy('id').forUpdate()
+  const ended =
+    'subjects' in of
+      ? standing.where('subject', '=', anyOf(of.subjects))
+      : standing.where(fragment<boolean>`subject <> all (${[...of.except]})`)
+  for (const row of await ended.execute())
+    await applyTransition(sql, findingTransitions, row, 'finding.gone', { set: { goneAt: of.at } })
 }
 
 /** Differences that are not gone. */
@@ -77,3 +116,9 @@ export const listFindings = (sql: Queries) =>
     .orderBy('invariant')
     .orderBy('subject')
     .execute()
+
+/** Whether one of these checks has a difference that is not gone. */
+export const hasFinding = async (sql: Queries, checks: readonly CheckName[]): Promise<boolean> => {
+  const standing = sql.selectFrom('reconciliationFinding').select('id').where('status', '!=', gone)
+  return (await standing.where('invariant', '=', anyOf(checks)).limit(1).executeTakeFirst()) !== undefined
+}

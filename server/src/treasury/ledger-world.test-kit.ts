@@ -1,5 +1,5 @@
 import type { Journal, PlanOutcome } from '../kernel/plan.ts'
-import type { IssuerFigures } from '../ledger/invariants.ts'
+import type { IssuerFigures } from '../ledger/exact-invariants.test-kit.ts'
 import { issuerTransferRefused, issuerTransferStarted } from '../ledger/issuer-transfer.ts'
 import type { TestLedger } from '../ledger/ledger.test-kit.ts'
 import { createPaperBook } from '../ledger/paper-book.test-kit.ts'

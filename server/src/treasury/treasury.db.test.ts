@@ -30,6 +30,14 @@ const advance = async (minutes: number) => {
   await product.settle()
 }
 
+/** Until a comparison that does not fit has read the issuer three times. */
+const readOn = async () => {
+  for (let read = 0; read < 16; read += 1) {
+    product.wait(2100)
+    await product.settle()
+  }
+}
+
 test("the demo's float arrives once, by the issuer's own event, also by a delayed one", async () => {
   await product.issuer.control('/faults', { kind: 'duplicate', path: 'account.prefund', remaining: 1 })
   await product.settle()
@@ -51,16 +59,20 @@ test('money without a wire is booked in suspense', async () => {
 
 test('both books agree; an injected cent is suspected, then open, then gone', async () => {
   await advance(61)
+  await readOn()
   expect(await findings()).toEqual([])
   await product.issuer.control('/drift', { available: '0.01', unallocated: '0.01' })
   await advance(61)
+  await readOn()
   expect(await findings()).toMatchObject([
     { invariant: 'R3', subject: 'issuer.unallocated', status: 'suspected' },
     { invariant: 'R4', subject: 'master balance', status: 'suspected' },
   ])
   await advance(2)
+  await readOn()
   expect((await findings()).map(({ status }) => status)).toEqual(['open', 'open'])
   await advance(2)
+  await readOn()
   const told = await product.rows<{ payload: object }>(
     `select payload from event where type = 'reconciliation.mismatch_found' order by payload ->> 'invariant'`,
   )
@@ -73,7 +85,9 @@ test('both books agree; an injected cent is suspected, then open, then gone', as
 test('a fee that the issuer debits without an event is a visible difference', async () => {
   await product.issuer.control('/fee', { amount: '2.50' })
   await advance(61)
+  await readOn()
   await advance(2)
+  await readOn()
   expect(await findings()).toMatchObject([
     { invariant: 'R3', status: 'open' },
     { invariant: 'R4', status: 'open' },

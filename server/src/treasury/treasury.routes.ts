@@ -4,8 +4,8 @@ import type { IssuerPort } from '../providers/issuer/port.ts'
 import { mountCapitalContributions } from './capital-contributions.routes.ts'
 import { accountChangedJob } from './account-changed.jobs.ts'
 import { createDemoFunding, type FundMaster } from './demo-funding.jobs.ts'
+import { scheduleReconciliation } from './reconciliation.jobs.ts'
 import { treasuryStepUps } from './treasury-step-up.ts'
-import { createReconciliation } from './reconciliation.jobs.ts'
 
 /**
  * The operator's money at the card issuer: fundings, fees, and the comparison of both sides. The demo's float
@@ -18,12 +18,12 @@ export const treasuryModule = (
     readonly fundMaster: FundMaster | null
   },
 ) => {
-  const { jobs, ids, clock, config } = kernel
+  const { jobs, clock, config } = kernel
   const { issuer, fundMaster } = needs
   mountCapitalContributions(kernel)
   jobs.on('issuer.account_changed', 'treasury.account_changed', accountChangedJob)
   const atIssuer = { lane: 'issuer' } as const
-  jobs.recurring('treasury.reconciliation', createReconciliation({ issuer, ids, clock }), atIssuer)
+  scheduleReconciliation(kernel, { issuer })
   if (fundMaster)
     jobs.recurring(
       'treasury.fund_demo',

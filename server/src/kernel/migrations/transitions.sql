@@ -54,6 +54,7 @@ insert into status_transition (table_name, from_status, to_status) values
   ('factor_recovery', 'waiting', 'done'),
   ('factor_recovery', 'waiting', 'cancelled'),
   ('reconciliation_finding', null, 'suspected'),
+  ('reconciliation_finding', null, 'open'),
   ('reconciliation_finding', 'suspected', 'open'),
   ('reconciliation_finding', 'suspected', 'gone'),
   ('reconciliation_finding', 'open', 'gone'),
