@@ -120,5 +120,5 @@ export const findingSection = () =>
       'finding.repeated': 'the next check found it again, so it is confirmed',
       'finding.gone': 'the next check did not find it',
     },
-    notes: [],
+    notes: ['An amount that is open for too long is `open` at once.'],
   })

@@ -38,7 +38,7 @@ export const readsOfPorts: ReadonlySet<string> = new Set(
     'readCard findCardByReference balanceHistory cardCreditEvents readAccount listCards readTransaction',
     'transactionsBetween isSubscribed verifyWebhook readNotice',
     'readSession listImages readImage isAuthentic',
-    'addressOf readHead readBlock readTransfers findTransaction readBalance readMid',
+    'addressOf readHead readBlock readTransfers findTransaction readBalances readMid',
     'matchPerson checkAddress',
     'validate authenticators proverOf readWebhook list',
     'close',

@@ -3,7 +3,7 @@ import { wholeInstallation } from './kernel/scopes.ts'
 import { countDeadJobs } from './kernel/dead-jobs.sql.ts'
 import { countDueJobs } from './kernel/job-rows.sql.ts'
 import type { LaneState } from './kernel/jobs.ts'
-import type { Gauge, Metrics } from './kernel/metrics.ts'
+import type { Gauge, LabelledGauge, Metrics } from './kernel/metrics.ts'
 import type { Kernel } from './kernel/module.ts'
 import { laneHealth } from './kernel/lane-health.ts'
 import { describeApi } from './kernel/openapi.ts'
@@ -34,7 +34,7 @@ export const mountOperations = (deps: {
   storage: StorageWatch
   calls: readonly Endpoint[]
   /** Figures of the modules. */
-  gauges: readonly Gauge[]
+  gauges: readonly (Gauge | LabelledGauge)[]
   version: string
 }): void => {
   const { kernel, metrics, storage, calls } = deps
@@ -84,12 +84,13 @@ export const mountOperations = (deps: {
   metrics.gauge('jobs_dead', 'Jobs that failed for good and wait for a person', async () => {
     return db.read(wholeInstallation, countDeadJobs)
   })
-  for (const { name, help, read } of deps.gauges) {
-    metrics.gauge(name, help, () =>
-      db.read(wholeInstallation, (sql) =>
-        read(sql, { now: kernel.clock.now(), realNow: kernel.clock.realNow() }),
-      ),
-    )
+  const times = () => ({ now: kernel.clock.now(), realNow: kernel.clock.realNow() })
+  for (const gauge of deps.gauges) {
+    const { label, name, help } = gauge
+    if (label === undefined)
+      metrics.gauge(name, help, () => db.read(wholeInstallation, (sql) => gauge.read(sql, times())))
+    else
+      metrics.gaugeBy(label, name, help, () => db.read(wholeInstallation, (sql) => gauge.read(sql, times())))
   }
   metrics.gauge('storage_unavailable', '1 while nothing can be saved: disk full or database read-only', () =>
     storage.trouble() ? 1 : 0,

@@ -10,7 +10,7 @@ import { createThrottles } from './identity/throttles.sql.ts'
 import { identityModule } from './identity/users.routes.ts'
 import { mountDownloads } from './kernel/mount-downloads.ts'
 import type { ChangeNotices } from './kernel/change-notices.ts'
-import type { Gauge } from './kernel/metrics.ts'
+import type { Gauge, LabelledGauge } from './kernel/metrics.ts'
 import type { Kernel } from './kernel/module.ts'
 import type { StepUpDescribers } from './kernel/step-up-facts.ts'
 import { kycModule } from './kyc/kyc-cases.routes.ts'
@@ -39,7 +39,7 @@ import { walletsModule } from './wallets/wallets.routes.ts'
 type ProductModules = {
   /** Descriptions of the operations that need a step-up. An operation without a description does not compile. */
   readonly describers: StepUpDescribers
-  readonly gauges: readonly Gauge[]
+  readonly gauges: readonly (Gauge | LabelledGauge)[]
 }
 
 /**
@@ -93,7 +93,7 @@ export const mountModules = (
   transactionsModule(kernel, { issuer })
   const loads = loadsModule(kernel, { rail, rates, issuer, paymentScreening })
   walletsModule(kernel)
-  const treasury = treasuryModule(kernel, { issuer, fundMaster })
+  const treasury = treasuryModule(kernel, { issuer, rail, fundMaster })
   notificationsModule(kernel, { mailNotice: createNoticeMail({ ...kernel, mailer, throttles }) })
   if (controls) sandboxModule(kernel, { controls, assets: rail.assets })
   return {
@@ -104,6 +104,6 @@ export const mountModules = (
       ...loads.stepUps,
       ...treasury.stepUps,
     },
-    gauges: [...ledger.gauges, ...cards.gauges, ...loads.gauges],
+    gauges: [...ledger.gauges, ...cards.gauges, ...loads.gauges, ...treasury.gauges],
   }
 }

@@ -1,11 +1,20 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { encodeFunctionResult, parseAbi, toHex, type Hex } from 'viem'
+import {
+  decodeFunctionData,
+  encodeFunctionResult,
+  erc20Abi,
+  parseAbi,
+  toFunctionSelector,
+  toHex,
+  type Hex,
+} from 'viem'
 import { blockJson, receiptJson, type Block, type TokenTransfer } from './chain-blocks.ts'
 
 const feedAbi = parseAbi([
   'function latestRoundData() view returns (uint80 roundId, int256 answer, uint256 startedAt, uint256 updatedAt, uint80 answeredInRound)',
 ])
+const balanceSelector = toFunctionSelector('balanceOf(address)')
 /** How many blocks above a block make it final, as in the sandbox's chain. */
 const finalDepth = 2n
 
@@ -60,6 +69,8 @@ const createBlocks = ({ nowMs, random }: Deps) => {
     },
     holding: (txHash: string) =>
       chain.find(({ transfers }) => transfers.some((transfer) => transfer.txHash === txHash)),
+    until: (tag: string) =>
+      chain.filter(({ number }) => number <= BigInt(tag)).flatMap(({ transfers }) => transfers),
     finalTransfers: () =>
       chain.filter(({ number }) => number <= finalized()).flatMap(({ transfers }) => transfers),
   }
@@ -94,6 +105,17 @@ export const startChainNode = async (deps: Deps): Promise<ChainNode> => {
     shown.set(block.number, block.hash)
     return { ...json, parentHash }
   }
+  /** Units of a token that an address has received until a block. */
+  const balanceAnswer = ({ to, data }: { to: string; data: Hex }, tag: string): Hex => {
+    const [owner] = decodeFunctionData({ abi: erc20Abi, data }).args ?? []
+    const result = blocks
+      .until(tag)
+      .filter(
+        (each) => each.token === to.toLowerCase() && each.to.toLowerCase() === String(owner).toLowerCase(),
+      )
+      .reduce((sum, { units }) => sum + units, 0n)
+    return encodeFunctionResult({ abi: erc20Abi, functionName: 'balanceOf', result })
+  }
   const feedAnswer = ({ to }: { to: string }): Hex => {
     const feed = feeds.get(to.toLowerCase())
     if (!feed) throw new Error(`No contract at ${to}`)
@@ -105,7 +127,10 @@ export const startChainNode = async (deps: Deps): Promise<ChainNode> => {
     const first = String(params[0])
     const holder = blocks.holding(first)
     if (method === 'eth_getBlockByNumber') return header(first)
-    if (method === 'eth_call') return feedAnswer(params[0] as { to: string })
+    if (method === 'eth_call') {
+      const sent = params[0] as { to: string; data: Hex }
+      return sent.data.startsWith(balanceSelector) ? balanceAnswer(sent, String(params[1])) : feedAnswer(sent)
+    }
     if (method === 'eth_getTransactionByHash') return holder ? { hash: first } : null
     if (method !== 'eth_getTransactionReceipt') throw new Error(`${method} is not supported`)
     const block = useFault('other_receipt') ? blocks.at('finalized') : holder

@@ -1,11 +1,17 @@
 import type { Queries } from './queries.ts'
 
-/** A figure of a module, read from the database. `/metrics` shows it under its name. */
-export type Gauge = {
-  readonly name: string
-  readonly help: string
-  readonly read: (sql: Queries, times: { readonly now: Date; readonly realNow: Date }) => Promise<number>
+type ReadFigures<Figures> = (
+  sql: Queries,
+  times: { readonly now: Date; readonly realNow: Date },
+) => Promise<Figures>
+type NamedGauge = { readonly name: string; readonly help: string }
+/** Figures of a module, one for each value of a label. */
+export type LabelledGauge = NamedGauge & {
+  readonly label: string
+  readonly read: ReadFigures<readonly (readonly [string, number])[]>
 }
+/** A figure of a module, read from the database. `/metrics` shows it under its name. */
+export type Gauge = NamedGauge & { readonly label?: never; readonly read: ReadFigures<number> }
 
 type ReadByLabel = () => Promise<readonly (readonly [string, number])[]>
 

@@ -174,14 +174,14 @@ export const trialBalanceAt = `
 
 /** Open references of accounts by reference, oldest first. */
 export const openReferences = `
-  select a.code, a.asset, a.owner_id as "ownerId", r.account_id as "accountId", r.ref, r.balance as natural,
+  select a.code, a.asset, a.owner_id as "ownerId", a.company_id as "companyId", r.account_id as "accountId", r.ref, r.balance as natural,
     r.open_since as "openSince"
   from ref_balance r join account a on a.id = r.account_id where r.balance <> 0 order by r.open_since, r.ref`
 /**
  * For accounts that age without references: the age of the oldest part of the balance, first in, first out.
  */
 export const oldestParts = `
-  select a.code, a.asset, a.owner_id as "ownerId", a.id as "accountId", null as ref, n.height as natural,
+  select a.code, a.asset, a.owner_id as "ownerId", a.company_id as "companyId", a.id as "accountId", null as ref, n.height as natural,
     o.effective_at as "openSince"
   from account a cross join lateral (select case when a.side = 'D' then -a.balance else a.balance end) n (height)
   cross join lateral (

@@ -21,7 +21,7 @@ export type Margins = { readonly eventsMs: number; readonly othersMs: number }
 const noMargins: Margins = { eventsMs: 0, othersMs: 0 }
 
 type Range = { readonly from: Date; readonly to: Date }
-type Posted = { readonly kind: string; readonly effectiveAt: Date; readonly cents: bigint }
+type PostedChange = { readonly kind: string; readonly effectiveAt: Date; readonly cents: bigint }
 
 const masterCodes = ['issuer.unallocated', 'issuer.in_flight', 'issuer.allocated', 'card.floating']
 
@@ -40,7 +40,7 @@ const sumPosted = async (sql: Queries, of: Range): Promise<bigint> => {
 }
 
 /** The same of each journal, in the order of their times. */
-const listPosted = (sql: Queries, of: Range): Promise<Posted[]> =>
+const listPosted = (sql: Queries, of: Range): Promise<PostedChange[]> =>
   postings(sql, of)
     .innerJoin('journal', 'journal.id', 'posting.journalId')
     .select([
@@ -54,17 +54,17 @@ const listPosted = (sql: Queries, of: Range): Promise<Posted[]> =>
     .orderBy('journal.id')
     .execute()
 
-const centsOf = (posted: readonly Posted[]) => posted.map(({ cents }) => cents)
+const centsOf = (posted: readonly PostedChange[]) => posted.map(({ cents }) => cents)
 
 /** What the journals around a reading may add to all that is before it. */
 const around = async (sql: Queries, at: Date, { eventsMs, othersMs }: Margins) => {
   const widestMs = Math.max(eventsMs, othersMs)
   if (widestMs === 0) return { events: [0n], others: [] }
   const all = await listPosted(sql, { from: after(at, -widestMs), to: after(at, widestMs) })
-  const near = (marginMs: number) => (posted: Posted) =>
+  const near = (marginMs: number) => (posted: PostedChange) =>
     Math.abs(posted.effectiveAt.getTime() - at.getTime()) <= marginMs
-  const isBefore = ({ effectiveAt }: Posted) => effectiveAt < at
-  const isAfter = (posted: Posted) => !isBefore(posted)
+  const isBefore = ({ effectiveAt }: PostedChange) => effectiveAt < at
+  const isAfter = (posted: PostedChange) => !isBefore(posted)
   const events = all.filter((posted) => isOfFeed(posted) && near(eventsMs)(posted))
   const others = all.filter((posted) => !isOfFeed(posted) && near(othersMs)(posted))
   return {

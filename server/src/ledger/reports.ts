@@ -85,6 +85,7 @@ export type AgedBalance = {
   readonly code: string
   readonly asset: string | null
   readonly ownerId: string | null
+  readonly companyId: string | null
   readonly accountId: string
   /** Null where the account is not split by reference. */
   readonly ref: string | null

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startLoadBench, type LoadBench, type LoadSeen } from './load-bench.test-kit.ts'
+import { startLoadBench, type LoadBench, type LoadBody } from './load-bench.test-kit.ts'
 import { creditKeys } from './load-postings.ts'
 
 let bench: LoadBench
@@ -14,12 +14,12 @@ afterAll(async () => {
 const minuteMs = 60_000
 
 /** The book of an earlier version: the credit of the first acceptance has no number in its key. */
-const bookAsBefore = ({ id }: LoadSeen) =>
+const bookAsBefore = ({ id }: LoadBody) =>
   bench.asOwner(
     `insert into journal (id, idem, command_hash, kind, effective_at, recorded_at, subject_id, tx)
      values (gen_random_uuid(), 'load:${id}:credited', sha256('credit'), 'load.credited', now(), now(), '${id}', 0)`,
   )
-const transfersOf = ({ id }: LoadSeen) =>
+const transfersOf = ({ id }: LoadBody) =>
   bench.product.rows<{ status: string }>('select status from issuer_transfer where load_id = $1', [id])
 
 test('a load whose credit was booked under its earlier key is never credited again', async () => {

@@ -11,7 +11,7 @@ import {
   transactionFeed,
   writeIssuerCursor,
 } from './issuer-events.sql.ts'
-import { bookingJob } from './issuer-webhook.routes.ts'
+import { bookingJob } from './payment-booking.jobs.ts'
 import { unbookedEvents } from './payments.sql.ts'
 
 const minuteMs = 60_000

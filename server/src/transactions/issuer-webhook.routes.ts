@@ -6,13 +6,7 @@ import { mountWebhook, type ReceivedWebhook, type WebhookVerdict } from '../kern
 import type { IssuerFunding, IssuerPort, ReceivedNotice } from '../providers/issuer/port.ts'
 import { storedBody } from './event-body.ts'
 import { storeIssuerEvent } from './issuer-events.sql.ts'
-
-/** The job that books the new events of a payment; one for each webhook. */
-export const bookingJob = (transactionId: string, eventId: string) => ({
-  name: 'transactions.payment',
-  key: `transactions.payment:${eventId}`,
-  payload: { transactionId },
-})
+import { bookingJob } from './payment-booking.jobs.ts'
 
 /** News of the master account for its module. `recordId` is the id of the stored event. */
 const accountChanged = (

@@ -7,6 +7,13 @@ import type { IssuerPort, IssuerTransactionEvent } from '../providers/issuer/por
 import { paymentPlan, type PaymentFacts } from './payment-plan.ts'
 import { insertUnknownCardBreak, readKnownPayment } from './payments.sql.ts'
 
+/** The job that books the new events of a payment; one for each webhook. */
+export const bookingJob = (transactionId: string, eventId: string) => ({
+  name: 'transactions.payment',
+  key: `transactions.payment:${eventId}`,
+  payload: { transactionId },
+})
+
 const mostTries = 5
 const whileUnavailableMs = 10_000
 const unknownCardPauseMs = 30_000

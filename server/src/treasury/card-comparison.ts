@@ -9,7 +9,7 @@ import { readCardsInBook } from '../ledger/book-cut.sql.ts'
 import { cardFits } from '../ledger/invariants.ts'
 import { listOpenCredits } from '../loads/issuer-transfers.sql.ts'
 import type { IssuerCard, IssuerPort } from '../providers/issuer/port.ts'
-import { bookingJob } from '../transactions/issuer-webhook.routes.ts'
+import { bookingJob } from '../transactions/payment-booking.jobs.ts'
 import { unbookedEvents } from '../transactions/payments.sql.ts'
 import { storeComparisons } from './card-comparisons.sql.ts'
 import { endFindings, recordFindings } from './findings.sql.ts'
@@ -30,7 +30,7 @@ export type CardReading = {
 
 /** `changed`: the card changed while it was read, so this reading decides nothing. */
 type Verdict = 'agrees' | 'differs' | 'changed'
-type Judged = CardReading & {
+type Judgement = CardReading & {
   readonly card: CardRecord | null
   readonly verdict: Verdict
   readonly ours: bigint
@@ -40,7 +40,7 @@ type Deps = { readonly issuer: IssuerPort; readonly ids: Ids; readonly clock: Cl
 const centsOf = ({ theirs }: CardReading): bigint => theirs?.availableCents ?? 0n
 
 /** Compares readings with the book. A card that one side does not know counts as 0. */
-const judge = async (sql: Queries, readings: readonly CardReading[]): Promise<Judged[]> => {
+const judge = async (sql: Queries, readings: readonly CardReading[]): Promise<Judgement[]> => {
   const issuerCardIds = readings.map(({ issuerCardId }) => issuerCardId)
   const known = await listCardsAtIssuer(sql, issuerCardIds)
   const cards = new Map(known.map((card) => [card.issuerCardId, card]))
@@ -62,7 +62,7 @@ const judge = async (sql: Queries, readings: readonly CardReading[]): Promise<Ju
   })
 }
 
-const findingOf = (judged: Judged) => ({
+const findingOf = (judged: Judgement) => ({
   check: 'R1' as const,
   subject: judged.card?.id ?? judged.issuerCardId,
   detail: `the ledger says ${judged.ours}, they say ${centsOf(judged)}`,
@@ -70,7 +70,7 @@ const findingOf = (judged: Judged) => ({
 })
 
 /** Cards whose state at the issuer ours should follow, because a webhook was lost. */
-const strayed = (judged: readonly Judged[]) =>
+const strayed = (judged: readonly Judgement[]) =>
   judged.filter(({ card, theirs }) => {
     if (!card || !theirs || card.status === 'pending') return false
     return followIssuer({ status: card.status, blockReason: card.blockReason }, theirs) !== null
@@ -95,7 +95,7 @@ export const createCardComparison = ({ issuer, ids, clock }: Deps) => {
   }
 
   /** The verdict on one card that was read with its payments. Null: the issuer does not answer. */
-  const readAgain = async (work: Work, issuerCardId: string): Promise<Judged | null> => {
+  const readAgain = async (work: Work, issuerCardId: string): Promise<Judgement | null> => {
     const reading = await readExactly(issuerCardId)
     if (!reading) return null
     const { events, ...of } = reading
@@ -115,7 +115,7 @@ export const createCardComparison = ({ issuer, ids, clock }: Deps) => {
     return { ...judged, verdict: 'changed' }
   }
 
-  const store = (work: Work, judged: readonly Judged[]): Promise<void> =>
+  const store = (work: Work, judged: readonly Judgement[]): Promise<void> =>
     work.write(async (tx) => {
       const at = clock.now()
       const decided = judged.filter(({ verdict }) => verdict !== 'changed')
@@ -160,7 +160,7 @@ export const createCardComparison = ({ issuer, ids, clock }: Deps) => {
 
   /** Compares single cards. False: the issuer answers about none of them. */
   const compareCards = async (work: Work, issuerCardIds: readonly string[]): Promise<boolean> => {
-    const judged: Judged[] = []
+    const judged: Judgement[] = []
     for (const issuerCardId of issuerCardIds) {
       const one = await readAgain(work, issuerCardId)
       if (one) judged.push(one)

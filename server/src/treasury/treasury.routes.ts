@@ -1,9 +1,11 @@
 import type { Kernel } from '../kernel/module.ts'
 import { webhookUrl } from '../transactions/issuer-poll.jobs.ts'
 import type { IssuerPort } from '../providers/issuer/port.ts'
+import type { RailPort } from '../providers/rail/port.ts'
 import { mountCapitalContributions } from './capital-contributions.routes.ts'
 import { accountChangedJob } from './account-changed.jobs.ts'
 import { createDemoFunding, type FundMaster } from './demo-funding.jobs.ts'
+import { reconciliationGauges } from './reconciliation-gauges.ts'
 import { scheduleReconciliation } from './reconciliation.jobs.ts'
 import { treasuryStepUps } from './treasury-step-up.ts'
 
@@ -15,20 +17,21 @@ export const treasuryModule = (
   kernel: Kernel,
   needs: {
     readonly issuer: IssuerPort
+    readonly rail: RailPort
     readonly fundMaster: FundMaster | null
   },
 ) => {
   const { jobs, clock, config } = kernel
-  const { issuer, fundMaster } = needs
+  const { issuer, rail, fundMaster } = needs
   mountCapitalContributions(kernel)
   jobs.on('issuer.account_changed', 'treasury.account_changed', accountChangedJob)
   const atIssuer = { lane: 'issuer' } as const
-  scheduleReconciliation(kernel, { issuer })
+  scheduleReconciliation(kernel, { issuer, rail })
   if (fundMaster)
     jobs.recurring(
       'treasury.fund_demo',
       createDemoFunding({ issuer, clock, fundMaster, webhookUrl: webhookUrl(config) }),
       atIssuer,
     )
-  return { stepUps: treasuryStepUps }
+  return { stepUps: treasuryStepUps, gauges: reconciliationGauges }
 }

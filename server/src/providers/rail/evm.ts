@@ -175,14 +175,15 @@ export const createEvmRail = (deps: { client: EvmClient; chain: EvmChain; networ
       if (receipt) return receipt.logs.some((log) => isTransferTo(log, address)) ? 'here' : 'elsewhere'
       return (await request<object | null>('eth_getTransactionByHash', [txHash])) ? 'waiting' : 'nowhere'
     },
-    readBalance: async ({ tokenAddress, address }) => {
+    treasury: getAddress(chain.treasury),
+    readBalances: async ({ tokenAddress, addresses, block }) => {
       requireNoTransaction('The chain')
-      return client.readContract({
-        address: getAddress(tokenAddress),
-        abi: erc20Abi,
-        functionName: 'balanceOf',
-        args: [getAddress(address)],
-      })
+      const token = { address: getAddress(tokenAddress), abi: erc20Abi, functionName: 'balanceOf' } as const
+      return Promise.all(
+        addresses.map((address) =>
+          client.readContract({ ...token, args: [getAddress(address)], blockNumber: block }),
+        ),
+      )
     },
   }
 }

@@ -60,6 +60,12 @@ export type RailPort = {
     txHash: string,
     address: string,
   ) => Promise<'here' | 'elsewhere' | 'waiting' | 'nowhere'>
-  /** Units of a token that an address holds, for the invariant R7 (money §5). */
-  readonly readBalance: (call: { tokenAddress: string; address: string }) => Promise<bigint>
+  /** The wallet that collects the payments. */
+  readonly treasury: string
+  /** Units of a token that each address held at a block, for the invariant R7 (money §5). */
+  readonly readBalances: (call: {
+    tokenAddress: string
+    addresses: readonly string[]
+    block: bigint
+  }) => Promise<readonly bigint[]>
 }

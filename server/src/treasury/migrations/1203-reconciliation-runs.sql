@@ -45,6 +45,3 @@ create policy all_tenants on issuer_day using ((select current_setting('app.scop
 alter table reconciliation_finding drop constraint reconciliation_finding_invariant_check;
 alter table reconciliation_finding add constraint reconciliation_finding_invariant_check
   check (invariant in ('R1', 'R2', 'R3', 'R4', 'issuer_day', 'R7', 'ageing'));
-
--- Its work is done by a job for each check.
-delete from job where name = 'treasury.reconciliation';

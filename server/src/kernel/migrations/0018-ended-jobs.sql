@@ -1,0 +1,2 @@
+-- Each check of the reconciliation has its own job now.
+delete from job where name = 'treasury.reconciliation';

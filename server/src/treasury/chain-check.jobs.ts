@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { after, type Clock } from '../kernel/clock.ts'
+import type { Ids } from '../kernel/ids.ts'
+import type { NextRun } from '../kernel/job-run.ts'
+import type { RecurringJobHandler, Work } from '../kernel/jobs.ts'
+import type { Queries } from '../kernel/queries.ts'
+import { checkChain } from '../ledger/invariants.ts'
+import { readLastBlock } from '../loads/chain-blocks.sql.ts'
+import {
+  listPaidAddresses,
+  listUnpaidAddresses,
+  residuesUntil,
+  unitsAfter,
+} from '../loads/chain-holdings.sql.ts'
+import { ledgerDecimalsOf } from '../loads/load-quote.ts'
+import type { PaymentAsset, RailPort } from '../providers/rail/port.ts'
+import { endFindings, recordFindings } from './findings.sql.ts'
+import { recordSilence } from './reconciliation-failures.ts'
+import { recordStart, recordSuccess } from './reconciliation-runs.sql.ts'
+
+const dayMs = 86_400_000
+const everyMs = dayMs
+const againSoonMs = 3_600_000
+const whileUnreadMs = 60_000
+const addressesPerRun = 200
+/** Nodes forget the state of old blocks, so an unfinished comparison starts again at a newer one. */
+const longestMs = 1_200_000
+/** A payment that the scanner missed is found on addresses of quotes of this time. */
+const quotesMs = 3 * dayMs
+
+const phases = ['paid', 'unpaid'] as const
+/** All balances are read at one final block, some addresses at a time. */
+const Position = z.object({
+  startedAt: z.coerce.date(),
+  block: z.coerce.bigint(),
+  phase: z.enum(phases),
+  after: z.string(),
+  addresses: z.number().int(),
+  /** Contract units found so far, by symbol. */
+  units: z.record(z.string(), z.coerce.bigint()),
+})
+type Position = z.output<typeof Position>
+
+const names = ['R7'] as const
+
+const stored = ({ block, units, startedAt, ...rest }: Position) => ({
+  ...rest,
+  startedAt: startedAt.toISOString(),
+  block: String(block),
+  units: Object.fromEntries(Object.entries(units).map(([symbol, sum]) => [symbol, String(sum)])),
+})
+
+/** Compares the units on our addresses with the book, for each asset (R7 of money §5). */
+export const createChainCheck = (deps: { rail: RailPort; ids: Ids; clock: Clock }): RecurringJobHandler => {
+  const { rail, ids, clock } = deps
+  const { network, assets } = rail
+
+  const withBalances = async (position: Position, addresses: readonly string[]): Promise<Position> => {
+    const units = { ...position.units }
+    for (const { symbol, tokenAddress } of assets) {
+      const balances = await rail.readBalances({ tokenAddress, addresses, block: position.block })
+      units[symbol] = balances.reduce((sum, balance) => sum + balance, units[symbol] ?? 0n)
+    }
+    return { ...position, units, addresses: position.addresses + addresses.length }
+  }
+
+  const listNext = (sql: Queries, { phase, after: last }: Position) => {
+    const page = { network, after: last, limit: addressesPerRun }
+    if (phase === 'paid') return listPaidAddresses(sql, page)
+    return listUnpaidAddresses(sql, { ...page, since: after(clock.realNow(), -quotesMs) })
+  }
+
+  const checkAsset = (sql: Queries, { symbol, decimals }: PaymentAsset, { block, units }: Position) => {
+    const of = { network, asset: symbol, block }
+    return checkChain(sql, {
+      asset: `${symbol}@${network}`,
+      contractUnits: units[symbol] ?? 0n,
+      contractUnitsPerLedgerUnit: 10n ** BigInt(decimals - ledgerDecimalsOf(decimals)),
+      residueContractUnits: residuesUntil(sql, of),
+      laterUnits: unitsAfter(sql, of),
+    })
+  }
+
+  const end = async (work: Work, position: Position): Promise<NextRun> => {
+    const found = await work.read(async (sql) => {
+      const findings = []
+      for (const asset of assets) findings.push(...(await checkAsset(sql, asset, position)))
+      return findings
+    })
+    const at = clock.now()
+    await work.write(async (tx) => {
+      const differences = found.map(({ subject, detail }) => ({
+        check: 'R7' as const,
+        subject,
+        detail: `${detail}, at block ${position.block}`,
+        companyId: null,
+      }))
+      const except = found.map(({ subject }) => subject)
+      await endFindings(tx.sql, { check: 'R7', at, except })
+      await recordFindings(tx, differences, { ids, at })
+      const { addresses } = position
+      await recordSuccess(tx.sql, names, { at, covered: addresses, total: addresses })
+    })
+    return { againAt: after(at, found.length > 0 ? againSoonMs : everyMs), payload: {} }
+  }
+
+  const goOn = async (work: Work, position: Position): Promise<NextRun> => {
+    const next = (changed: Partial<Position>) => ({
+      againAt: clock.now(),
+      payload: stored({ ...position, ...changed }),
+    })
+    const addresses = await work.read((sql) => listNext(sql, position))
+    const last = addresses.at(-1)
+    if (last !== undefined) return next({ ...(await withBalances(position, addresses)), after: last })
+    return position.phase === 'paid' ? next({ phase: 'unpaid', after: '' }) : end(work, position)
+  }
+
+  /** Starts at the newest block that is final and that the scanner has read. */
+  const start = async (work: Work): Promise<NextRun> => {
+    await work.write(({ sql }) => recordStart(sql, names, clock.now()))
+    const head = await rail.readHead().catch(() => null)
+    if (!head) {
+      await recordSilence(work, names, 'chain')
+      return { againAt: after(clock.now(), whileUnreadMs), payload: {} }
+    }
+    const { finalized } = head
+    const read = await work.read((sql) => readLastBlock(sql, { network, below: finalized + 1n }))
+    if (!read) return { againAt: after(clock.now(), whileUnreadMs), payload: {} }
+    const startedAt = clock.now()
+    const empty: Position = {
+      startedAt,
+      block: read.number,
+      phase: 'paid',
+      after: '',
+      addresses: 0,
+      units: {},
+    }
+    return goOn(work, await withBalances(empty, [rail.treasury]))
+  }
+
+  return ({ payload }, work) => {
+    const { data: position } = Position.safeParse(payload)
+    const isYoung = position && after(position.startedAt, longestMs) > clock.now()
+    return isYoung ? goOn(work, position) : start(work)
+  }
+}
