@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestMailbox } from '../../tests/support/test-mailbox.ts'
 import { laneWorkers, type Lane } from './kernel/lanes.ts'
@@ -15,13 +16,23 @@ beforeAll(async () => {
   bench = await startLoadBench(env)
 })
 afterAll(async () => {
+  // The requests that the issuer still delays end before it stops.
+  await pause(Math.max(0, answersAtMs - performance.now()))
   await bench.stop()
   await kyc.stop()
   await mailbox.stop()
 })
 
 /** Longer than the adapter waits for an answer. */
-const silentMs = 20_000
+const silentMs = 15_000
+/** When the issuer has answered every request that it delays. */
+let answersAtMs = 0
+const endSilence = async () => {
+  const { url, controlToken } = bench.product.issuer
+  const headers = { authorization: `Bearer ${controlToken}` }
+  await fetch(`${url}/_control/faults`, { method: 'DELETE', headers })
+  answersAtMs = performance.now() + silentMs
+}
 
 const running = async (lane: Lane) =>
   (await bench.product.kernel.jobs.lanes()).find((each) => each.lane === lane)?.running
@@ -34,7 +45,7 @@ const waitingAtIssuer = () =>
     [`{${atIssuer.join(',')}}`],
   )
 
-test('while the issuer is silent, mail is sent, an identity check is decided and a payment is found', async () => {
+test('while the issuer is silent, mail, identity checks and payments go on, and its own work follows later', async () => {
   const { product } = bench
   const payer = await bench.person()
   const load = await bench.quote(payer)
@@ -71,11 +82,20 @@ test('while the issuer is silent, mail is sent, an identity check is decided and
   await expect.poll(() => bench.stateOf(load), { timeout: 15_000 }).toMatchObject({ status: 'detected' })
   expect(performance.now() - startedMs).toBeLessThan(silentMs)
 
-  // No call to the issuer has ended meanwhile, and its lane has no free worker.
+  // The lane of the issuer has no free worker, and no call has had an answer.
   expect(await running('issuer')).toBe(laneWorkers.issuer)
-  const cards = await product.rows<{ status: string }>('select status from card where user_id = any($1)', [
-    `{${holders.map((holder) => holder.userId).join(',')}}`,
-  ])
-  expect(cards.map(({ status }) => status)).toEqual(holders.map(() => 'pending'))
+  const holderIds = `{${holders.map(({ userId }) => userId).join(',')}}`
+  const cards = () =>
+    product.rows<{ status: string }>('select status from card where user_id = any($1)', [holderIds])
+  expect(await cards()).toEqual(holders.map(() => ({ status: 'pending' })))
   expect((await waitingAtIssuer()).length).toBe(atIssuer.length)
+
+  await endSilence()
+  const cardsLater = () => {
+    product.wait(60_000)
+    return cards()
+  }
+  await expect
+    .poll(cardsLater, { timeout: 60_000, interval: 500 })
+    .toEqual(holders.map(() => ({ status: 'activated' })))
 })
