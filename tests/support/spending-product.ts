@@ -69,7 +69,15 @@ const loadCard = async (
       effectiveAt,
     }),
     issuerTransferStarted(transfer),
-    loadCredited({ id, acceptance: 1, card: owner, netCents, operatorCents: 0n, spreadCents: 0n, effectiveAt }),
+    loadCredited({
+      id,
+      acceptance: 1,
+      card: owner,
+      netCents,
+      operatorCents: 0n,
+      spreadCents: 0n,
+      effectiveAt,
+    }),
   ]
   for (const journal of journals) {
     const { outcome } = await apply({ journals: [journal] })
