@@ -171,7 +171,7 @@ export const createProduct = async (options: {
     write,
     ...audit,
     apply: poster.apply,
-    expectPlan: poster.expectPlan,
+    announceCall: poster.announceCall,
     rateLimits,
     backPressure,
     turns: createTurns(isLimited ? usualTurns : unlimitedTurns),

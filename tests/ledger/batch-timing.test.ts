@@ -55,29 +55,29 @@ test('a few plans wait for the end of the running batch, and then form one batch
   expect(batches).toEqual([1, 7])
 })
 
-test('a second batch waits for a plan that a call is deciding, until many plans wait', async () => {
-  const arrived = poster.expectPlan()
+test('a second batch waits while a call is served', async () => {
+  const ended = poster.announceCall()
   applyMany(1)
   await settle()
   applyMany(30)
   await settle()
   expect(batches).toEqual([1])
-  arrived()
+  ended()
   await settle()
   expect(batches).toEqual([1, 30])
 })
 
-test('many plans do not wait for one that a call is deciding', async () => {
-  const arrived = poster.expectPlan()
+test('many plans do not wait while a call is served', async () => {
+  const ended = poster.announceCall()
   applyMany(1)
   await settle()
-  applyMany(47)
+  applyMany(127)
   await settle()
   expect(batches).toEqual([1])
   applyMany(1)
   await settle()
-  expect(batches).toEqual([1, 48])
-  arrived()
+  expect(batches).toEqual([1, 128])
+  ended()
 })
 
 test('plans do not wait for a delayed batch', async () => {

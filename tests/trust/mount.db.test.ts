@@ -118,7 +118,7 @@ const mountOn = (at: FastifyInstance) => {
         : refused('permission_denied')
     },
     liveCursor: () => null,
-    expectPlan: () => () => undefined,
+    announceCall: () => () => undefined,
   })
 }
 const claimOnce: Handler<typeof claim> = async ({ sql, input: { name }, now }) => {

@@ -10,7 +10,7 @@ import type { WriteTransaction } from './jobs.ts'
 import type { AuditEntry, Decision } from './mount-context.ts'
 import { isAudited, isRecorded } from './mount-rules.ts'
 import type { RowInsert } from './guarded-update.ts'
-import type { ApplyPlan, ExpectPlan, PlanOutcome } from './plan.ts'
+import type { ApplyPlan, AnnounceCall, PlanOutcome } from './plan.ts'
 import type { Language, Principal, SessionPrincipal } from './principal.ts'
 
 type CallFacts = {
@@ -42,7 +42,7 @@ export type EffectDeps = {
   readonly db: Database
   readonly idempotency: Idempotency
   readonly apply: ApplyPlan
-  readonly expectPlan: ExpectPlan
+  readonly announceCall: AnnounceCall
   readonly write: <T>(scope: Scope, use: (tx: WriteTransaction) => Promise<T>) => Promise<T>
   readonly auditRow: (entry: AuditEntry) => RowInsert
   readonly insertAudit: (sql: Queries, entry: AuditEntry) => Promise<void>
@@ -127,18 +127,10 @@ export const createRunners = (deps: EffectDeps) => {
       return refusalInside(error)
     }
   }
-  const decide = async (run: Run): Promise<Answer<Decision<Endpoint>>> => {
-    const arrived = deps.expectPlan()
-    try {
-      const answer = await run.handler({ ...run.facts, sql: deps.db.reader(run.scope) } as never)
-      return answer as Answer<Decision<Endpoint>>
-    } finally {
-      arrived()
-    }
-  }
-  const runMoney = async (run: Run): RunResult => {
+  const runPlan = async (run: Run): RunResult => {
     for (let tries = 1; ; tries += 1) {
-      const answer = await decide(run)
+      const decided = await run.handler({ ...run.facts, sql: deps.db.reader(run.scope) } as never)
+      const answer = decided as Answer<Decision<Endpoint>>
       if (!answer.accepted) return answer
       const { plan, output, whenRefused, decidesAgainWhen = [] } = answer.value
       const encoded = encodeAnswer(run.declared, output)
@@ -147,6 +139,14 @@ export const createRunners = (deps: EffectDeps) => {
       const outcome = await deps.apply({ ...plan, rows, ...stored })
       const isDecidedAgain = (decidesAgainWhen as readonly string[]).includes(outcome.outcome)
       if (!isDecidedAgain || tries === mostDecisions) return settle(outcome, encoded, whenRefused)
+    }
+  }
+  const runMoney = async (run: Run): RunResult => {
+    const ended = deps.announceCall()
+    try {
+      return await runPlan(run)
+    } finally {
+      ended()
     }
   }
   /** Makes the last transaction of an outside call (`Tools`). `ended` receives what it committed. */

@@ -104,5 +104,5 @@ export type PlanOutcome =
 /** Applies plans. Callers await it without an open transaction. */
 export type ApplyPlan = (plan: Plan) => Promise<PlanOutcome>
 
-/** Announces a plan that a call decides on now: others may wait for it. Returns the function that ends this. */
-export type ExpectPlan = () => () => void
+/** Announces a call whose plan comes soon or is being applied. Returns the function that ends this. */
+export type AnnounceCall = () => () => void

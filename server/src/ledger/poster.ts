@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
 import { requireNoSecondTransaction } from '../kernel/open-transaction.ts'
-import type { ApplyPlan, ExpectPlan } from '../kernel/plan.ts'
+import type { AnnounceCall, ApplyPlan } from '../kernel/plan.ts'
 import { createAccountBook } from './account-book.ts'
 import { createBatchSender } from './batch-sender.ts'
 import { postingKind, type KindFinder } from './kinds.ts'
@@ -16,7 +16,7 @@ export type Poster = {
    * when the database is away.
    */
   readonly apply: ApplyPlan
-  readonly expectPlan: ExpectPlan
+  readonly announceCall: AnnounceCall
   /** Resolves when no plan waits or runs. */
   readonly drain: () => Promise<void>
   /** Refuses new plans and finishes the accepted ones. */
@@ -29,8 +29,11 @@ const mostPlans = 512
  * plans, so two small batches at the same time are slower than one after the other.
  */
 const worthLane = 24
-/** The same while a call decides on a plan: the server itself then uses the processor that a second batch needs. */
-const worthLaneWhileExpected = 48
+/**
+ * The same while calls are served. The server prepares the next batch while one is applied; with a second one, most
+ * callers would wait for the database at the same time, and the server for them.
+ */
+const worthLaneOfCalls = 128
 /** The longest such wait: the running batch may be blocked by a lock that these plans do not need. */
 const patienceMs = 20
 
@@ -67,8 +70,9 @@ export const createPoster = (deps: {
   let startedMs = 0
   let patience: NodeJS.Timeout | null = null
   let closed = false
-  /** Number of calls that decide on a plan now. */
-  let expected = 0
+  /** Number of announced calls. */
+  let calls = 0
+  const worth = () => (calls > 0 ? worthLaneOfCalls : worthLane)
 
   const run = async (group: readonly WaitingPlan[], lane: number) => {
     await send(group)
@@ -79,7 +83,7 @@ export const createPoster = (deps: {
   /** Starts a batch on a free lane; false: another lane holds an account that each waiting plan needs. */
   const startBatch = (): boolean => {
     const lane = free[0]!
-    const share = queue.length < 2 * worthLane ? queue.length : Math.ceil(queue.length / free.length)
+    const share = queue.length < 2 * worth() ? queue.length : Math.ceil(queue.length / free.length)
     const group = nextBatch(queue, { lane, share, most: mostPlans })
     if (queue.length === 0) book.trim()
     if (group.length === 0) return false
@@ -90,8 +94,7 @@ export const createPoster = (deps: {
   }
   /** Whether the queued plans wait for the running batch. */
   const waits = (): boolean => {
-    const worth = expected > 0 ? worthLaneWhileExpected : worthLane
-    if (free.length === lanes || queue.length >= worth) return false
+    if (free.length === lanes || queue.length >= worth()) return false
     const leftMs = startedMs + patienceMs - performance.now()
     if (leftMs <= 0) return false
     patience ??= setTimeout(() => {
@@ -129,11 +132,11 @@ export const createPoster = (deps: {
         queue.push({ plan: prepared, resolve, reject, followers: [] })
         schedule()
       }),
-    expectPlan: () => {
-      expected += 1
+    announceCall: () => {
+      calls += 1
       return () => {
-        expected -= 1
-        if (expected === 0 && queue.length >= worthLane) schedule()
+        calls -= 1
+        if (calls === 0 && queue.length >= worthLane) schedule()
       }
     },
     drain,
