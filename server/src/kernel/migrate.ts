@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { prepareChecks } from './migration-checks.ts'
@@ -79,18 +79,33 @@ const refuseUnknown = (applied: readonly { name: string; sha256: string }[], kno
   }
 }
 
-const appliedTransitions = `select obj_description('status_transition'::regclass, 'pg_class') as sha256`
+/** Finds `migrations/<name>.sql` of the kernel and every module: files generated from rules of the code. */
+const findGenerated = (sourceDir: string): string[] =>
+  readdirSync(sourceDir, { withFileTypes: true })
+    .filter((module) => module.isDirectory() && existsSync(join(sourceDir, module.name, 'migrations')))
+    .flatMap(({ name }) => {
+      const folder = join(sourceDir, name, 'migrations')
+      return readdirSync(folder)
+        .filter((file) => /^[a-z-]+\.sql$/.test(file))
+        .map((file) => join(folder, file))
+    })
 
 /**
- * Applies `kernel/migrations/transitions.sql`, the status changes that the code makes, if it has changed. The
- * comment of its table has the hash of the last one applied.
+ * Applies each generated file that has changed. The comment of the first table that it fills has the hash of
+ * the one applied last.
  */
-const applyTransitions = async (client: pg.Client, sourceDir: string) => {
-  const text = readFileSync(join(sourceDir, 'kernel/migrations/transitions.sql'), 'utf8')
-  const sha256 = createHash('sha256').update(text).digest('hex')
-  const { rows } = await client.query<{ sha256: string | null }>(appliedTransitions)
-  if (rows[0]?.sha256 === sha256) return
-  await client.query(`begin; ${text}; comment on table status_transition is '${sha256}'; commit`)
+const applyGenerated = async (client: pg.Client, sourceDir: string) => {
+  for (const file of findGenerated(sourceDir)) {
+    const text = readFileSync(file, 'utf8')
+    const [, table = ''] = /^insert into (\w+)/m.exec(text) ?? []
+    const sha256 = createHash('sha256').update(text).digest('hex')
+    const { rows } = await client.query<{ sha256: string | null }>(
+      `select obj_description($1::regclass, 'pg_class') as sha256`,
+      [table],
+    )
+    if (rows[0]?.sha256 === sha256) continue
+    await client.query(`begin; ${text}; comment on table ${table} is '${sha256}'; commit`)
+  }
 }
 
 /** A role that the product creates. Without a password it cannot log in until a start sets one. */
@@ -146,7 +161,7 @@ export const migrate = async (options: {
       await applyOne(client, migration)
       options.onApply?.(migration.name)
     }
-    await applyTransitions(client, options.sourceDir)
+    await applyGenerated(client, options.sourceDir)
     return waiting.length
   } finally {
     await client.end()

@@ -354,6 +354,19 @@ export interface Challenge {
   userId: string;
 }
 
+export interface ChartLine {
+  byRef: boolean;
+  class: string;
+  code: string;
+  currencyKind: 'usd' | 'asset' | 'native' | 'usd_of_asset';
+  floor: bigint | null;
+  hasAsset: Generated<boolean>;
+  ownerKinds: string[];
+  passable: boolean;
+  side: string;
+  traits: number;
+}
+
 export interface Clock {
   offsetMs: Generated<bigint>;
   onlyRow: Generated<boolean>;
@@ -591,6 +604,15 @@ export interface Journal {
   recordedAt: Date;
   reverses: string | null;
   subjectId: string | null;
+}
+
+export interface JournalKind {
+  built: boolean;
+  keyPattern: string;
+  module: string;
+  name: string;
+  namesBreak: boolean;
+  outside: boolean;
 }
 
 export interface KeyCheck {
@@ -1175,6 +1197,7 @@ export interface DB {
   chainBlock: ChainBlock;
   chainTransfer: ChainTransfer;
   challenge: Challenge;
+  chartLine: ChartLine;
   clock: Clock;
   company: Company;
   creditDecision: CreditDecision;
@@ -1194,6 +1217,7 @@ export interface DB {
   issuerTransfer: IssuerTransfer;
   job: Job;
   journal: Journal;
+  journalKind: JournalKind;
   keyCheck: KeyCheck;
   kycAttempt: KycAttempt;
   kycCase: KycCase;

@@ -1,6 +1,6 @@
 import type { AccountKey } from '../kernel/plan.ts'
 import { accountId } from './account-id.ts'
-import { chartAccount, passableCodes, type ChartAccount } from './chart.ts'
+import { chartAccount, type ChartAccount } from './chart.ts'
 
 /** An account in the poster's memory. */
 export type BookAccount = {
@@ -94,6 +94,6 @@ export const openingOf = ({ id, key, line }: BookAccount) => ({
   class: line.class,
   side: line.side,
   by_ref: line.hasRefs,
-  passable: passableCodes.has(line.code),
+  passable: line.passable,
   floor: line.floor === null ? null : String(line.floor),
 })

@@ -22,6 +22,10 @@ export type ChartAccount = {
   readonly floor: bigint | null
   /** Split by reference; the natural balance of each reference is never below zero. */
   readonly hasRefs: boolean
+  /**
+   * A kind that reports an outside fact may pass the floor, which opens a break (domain §13.7).
+   */
+  readonly passable: boolean
   /** Age in days at which an open reference is reported; 0: a balance is normal. */
   readonly ageDays: number
   /** Closed with its owner, at zero only. The operator's own accounts are never closed. */
@@ -33,6 +37,7 @@ type Traits = {
   currency?: CurrencyKind
   floor?: null
   byRef?: true
+  passable?: true
   days?: number
 }
 
@@ -46,6 +51,7 @@ const account = (code: string, kind: `${AccountClass} ${Side}`, traits: Traits =
     currency: traits.currency ?? 'usd',
     floor: traits.floor === null ? null : 0n,
     hasRefs: traits.byRef ?? false,
+    passable: traits.passable ?? false,
     ageDays: traits.days ?? 0,
     closable: !owners.includes('operator'),
   }
@@ -90,7 +96,7 @@ export const chart: readonly ChartAccount[] = [
   account('bank.settlement', 'A D', { floor: null }),
   account('bank.unconfirmed', 'A D', { byRef: true, days: 5 }),
   account('issuer.transit', 'A D', { byRef: true, days: 3 }),
-  account('issuer.unallocated', 'A D'),
+  account('issuer.unallocated', 'A D', { passable: true }),
   account('issuer.in_flight', 'A D', { byRef: true, days: 1 }),
   account('issuer.allocated', 'A D', { floor: null }),
   account('partner.owed', 'A D', { owners: ['company', 'seller', 'referrer'], days: 90 }),
@@ -104,7 +110,7 @@ export const chart: readonly ChartAccount[] = [
   account('order.deferred', 'L C', { byRef: true, days: 30 }),
   ...wallet('regular'),
   ...wallet('immediate'),
-  account('card.available', 'L C', { owners: ['card'] }),
+  account('card.available', 'L C', { owners: ['card'], passable: true }),
   account('card.floating', 'L C', { owners: ['card'] }),
   account('equity.capital', 'Q C', { floor: null }),
   account('equity.opening', 'Q C', { floor: null }),
@@ -112,12 +118,6 @@ export const chart: readonly ChartAccount[] = [
   ...incomes.map((name) => account(`income.${name}`, 'I C', { floor: null })),
   ...expenses.map((name) => account(`expense.${name}`, 'E D', { floor: null })),
 ]
-
-/**
- * Accounts whose floor may be passed by a kind that reports an outside fact, which opens a break (domain
- * §13.7).
- */
-export const passableCodes: ReadonlySet<string> = new Set(['card.available', 'issuer.unallocated'])
 
 const inUsd = new Map<string, ChartAccount>()
 const perAsset = new Map<string, ChartAccount>()
@@ -130,3 +130,35 @@ export const chartAccount = (code: string, hasAsset: boolean): ChartAccount | un
 /** Accounts on the cards' side of the twin rule (money §1). */
 export const isTwin = (code: string): boolean =>
   code === 'card.available' || code === 'card.floating' || code === 'issuer.allocated'
+
+/** What post_batch reads of an account, as bits of one number. The database sets 16 for a closed one. */
+const traitBits = {
+  debitSide: 1,
+  byRef: 2,
+  passable: 4,
+  twin: 8,
+  inAsset: 32,
+  wallet: 64,
+  immediate: 128,
+  pending: 256,
+  reserved: 512,
+} as const
+
+/** The traits with which accounts of a line are opened. */
+export const traitsOf = (line: ChartAccount): number => {
+  const [group, type, bucket] = line.code.split('.')
+  const isWallet = group === 'wallet'
+  const holds: Readonly<Record<keyof typeof traitBits, boolean>> = {
+    debitSide: line.side === 'D',
+    byRef: line.hasRefs,
+    passable: line.passable,
+    twin: isTwin(line.code),
+    inAsset: line.currency === 'asset' || line.currency === 'native',
+    wallet: isWallet,
+    immediate: isWallet && type === 'immediate',
+    pending: isWallet && bucket === 'pending',
+    reserved: isWallet && bucket === 'reserved',
+  }
+  const names = Object.keys(traitBits) as (keyof typeof traitBits)[]
+  return names.reduce((sum, name) => (holds[name] ? sum + traitBits[name] : sum), 0)
+}

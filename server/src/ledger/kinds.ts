@@ -7,6 +7,8 @@ export type PostingKind = {
    * `issuer.unallocated`.
    */
   readonly outside: boolean
+  /** Its journals name a break, and those of no other kind do. */
+  readonly namesBreak: boolean
   /** Module that builds its journal. */
   readonly module: string
   /** Listed but not built yet: the poster refuses it. */
@@ -18,6 +20,7 @@ const built = (module: string, kind: string, key: string): PostingKind => ({
   key,
   module,
   outside: false,
+  namesBreak: kind.startsWith('break.'),
   later: false,
 })
 const later = (module: string, kind: string, key: string): PostingKind => ({
