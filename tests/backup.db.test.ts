@@ -4,7 +4,7 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { allTenants, openDatabase } from '../server/src/kernel/database.ts'
+import { allTenants } from '../server/src/kernel/database.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../server/src/kernel/postgres.ts'
 import { checkBlocks } from '../server/src/ledger/block-checks.ts'
 import { checkBook } from '../server/src/ledger/checks.ts'
@@ -15,6 +15,8 @@ import { postOneLoad } from '../server/src/treasury/one-load.test-kit.ts'
 import { issuerFunded } from '../server/src/treasury/treasury-postings.ts'
 import { makeDataDir } from './support/data-dir.ts'
 import { freePort } from './support/shared-postgres.ts'
+import { openAsRoles } from './support/test-database.ts'
+import { databaseSettings, type DatabaseUrls } from './support/test-roles.ts'
 
 /**
  * Two commands of docs/operations.md: dump all databases of one PostgreSQL, and restore them into a new one.
@@ -26,13 +28,12 @@ const operate = join(import.meta.dirname, '../server/src/operate.ts')
 let ledger: TestLedger
 let other: EmbeddedPostgres
 
-const run = (urls: { ownerUrl: string; appUrl: string }, ...args: string[]) => {
+const run = (urls: DatabaseUrls, ...args: string[]) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [operate, ...args], {
     encoding: 'utf8',
     env: {
       PATH: process.env['PATH'],
-      DATABASE_URL: urls.ownerUrl,
-      DATABASE_APP_URL: urls.appUrl,
+      ...databaseSettings(urls),
       LEDGER_SIGNING_KEY: seed,
     },
   })
@@ -48,10 +49,15 @@ const onServer = async (url: string, ...statements: string[]) => {
 const makeDatabase = async (name: string) => {
   await onServer(other.ownerUrl, `create database ${name} owner plain_owner`)
   const at = (user: string) => other.ownerUrl.replace(/\/\/[^@]*@/, `//${user}:x@`).replace(/cardamom$/, name)
-  return { ownerUrl: at('plain_owner'), appUrl: at('plain_app') }
+  return {
+    ownerUrl: at('plain_owner'),
+    appUrl: at('plain_app'),
+    signerUrl: at('plain_signer'),
+    accountsUrl: at('plain_accounts'),
+  }
 }
 const sign = (of: TestLedger) =>
-  createBlockSigner({ db: of.db, clock: of.clock, key: signingKeyOf(seed) }).signNow()
+  createBlockSigner({ db: of.db, signerDb: of.signerDb, clock: of.clock, key: signingKeyOf(seed) }).signNow()
 const contentsOf = async (url: string): Promise<Record<string, string>> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -75,7 +81,7 @@ beforeAll(async () => {
   await onServer(
     other.ownerUrl,
     `create role plain_owner login password 'x'`,
-    `create role plain_app login password 'x'`,
+    ...['app', 'signer', 'accounts'].map((duty) => `create role plain_${duty} login password 'x'`),
   )
 })
 afterAll(async () => {
@@ -105,8 +111,8 @@ test('in a new server every row is restored, and the ledger is verified and cont
   const { migration: _after, ...rowsAfter } = after
   expect(rowsAfter).toEqual(rowsBefore)
   // New blocks follow those of the backup.
-  const db = openDatabase({ url: urls.appUrl, connections: 4, onIdleError: () => undefined })
-  const restored = await createTestLedger({ ...urls, db, drop: () => db.close() })
+  const opened = openAsRoles(urls)
+  const restored = await createTestLedger({ ...opened, drop: opened.close })
   const event = { eventId: restored.ids.next(), recordId: restored.ids.next(), fundingId: null }
   const funded = issuerFunded({ ...event, amountCents: 1n, effectiveAt: new Date('2026-11-20T15:00:00Z') })
   expect(await restored.post(funded)).toMatchObject({ outcome: 'posted' })

@@ -9,6 +9,7 @@ import { startServer } from './kill/server-process.ts'
 import { createSeeded } from './simulation/seeded.ts'
 import { makeDataDir } from './support/data-dir.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
+import { databaseSettings } from './support/test-roles.ts'
 
 /** The real server, started on one database with the keys of the first start and with others. */
 const source = join(import.meta.dirname, '../server/src')
@@ -79,7 +80,7 @@ test('a start with another key changes nothing: no migration runs, no limit is s
 })
 
 test('a restored database starts with the keys of the old one, and with no others', async () => {
-  const urls = { DATABASE_URL: second.ownerUrl, DATABASE_APP_URL: second.appUrl }
+  const urls = databaseSettings(second)
   expect(run('operate.ts', ['backup', backup], {})).toEqual({ status: 0, stderr: '' })
   expect(run('operate.ts', ['restore', backup], urls)).toEqual({ status: 0, stderr: '' })
   expect(run('main.ts', [], { ...urls, ENCRYPTION_KEY: otherKey() })).toEqual(refusalOf('ENCRYPTION_KEY'))

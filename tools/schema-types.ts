@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { generate, getDialect, IdentifierNode, RawExpressionNode } from 'kysely-codegen'
 import pg from 'pg'
 import { migrate } from '../server/src/kernel/migrate.ts'
+import { ofDuties } from '../server/src/kernel/database-roles.ts'
 import { startEmbeddedPostgres } from '../server/src/kernel/postgres.ts'
 import { makeDataDir } from '../tests/support/data-dir.ts'
 import { freePort } from '../tests/support/shared-postgres.ts'
@@ -81,8 +82,7 @@ const write = async () => {
     await migrate({
       ownerUrl: postgres.ownerUrl,
       sourceDir: join(import.meta.dirname, '../server/src'),
-      appRole: { user: 'cardamom_app', password: null },
-      appUser: 'cardamom_app',
+      roles: ofDuties((duty) => ({ user: `cardamom_${duty}`, password: null })),
     })
     writeFileSync(schemaFile, await schemaTypes(postgres.ownerUrl))
   } finally {

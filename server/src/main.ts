@@ -3,6 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createRedact } from './kernel/config-secrets.ts'
 import { readConfig, type Config } from './kernel/config.ts'
+import { ofDuties, roleSettings, userOfUrl } from './kernel/database-roles.ts'
 import { checkExistingDatabase } from './kernel/existing-database.ts'
 import { checkKeys, refuseOtherKeys } from './kernel/key-check.ts'
 import { createLog } from './kernel/log.ts'
@@ -14,16 +15,17 @@ import { readEvmChain } from './providers/rail/evm-chain.ts'
 
 let redact = (text: string) => text
 
+const roleUrls = (config: Config) => ofDuties((duty) => config[roleSettings[duty]])
+
 /**
  * Migrates forward only and under a lock, so that copies that start together do not collide. The supervisor
- * or the operator has created the app's role.
+ * or the operator has created the roles.
  */
 const bringUpToDate = (config: Config) =>
   migrate({
     ownerUrl: config.DATABASE_URL,
     sourceDir: import.meta.dirname,
-    appRole: null,
-    appUser: decodeURIComponent(new URL(config.DATABASE_APP_URL).username),
+    roles: ofDuties((duty) => ({ user: userOfUrl(config[roleSettings[duty]]) })),
   })
 
 /**
@@ -51,7 +53,7 @@ const run = async () => {
   readEvmChain(config.EVM_CHAIN)
   mkdirSync(config.DATA_DIR, { recursive: true })
   await refuseUnknownHost(config)
-  await checkExistingDatabase(config.DATABASE_URL, config.DATABASE_APP_URL)
+  await checkExistingDatabase(config.DATABASE_URL, roleUrls(config))
   const { ENCRYPTION_KEY, LEDGER_SIGNING_KEY } = config
   await refuseOtherKeys(config.DATABASE_URL, { ENCRYPTION_KEY, LEDGER_SIGNING_KEY })
   await bringUpToDate(config)

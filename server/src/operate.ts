@@ -5,7 +5,7 @@ import { createAudit } from './audit/audit.sql.ts'
 import { listDeviceProfiling, setDeviceProfiling } from './companies/device-profiling.sql.ts'
 import { creditUsage, runCreditCommand } from './loads/credit-decisions.ts'
 import { createFirstAdmin } from './identity/first-admins.ts'
-import { findAppRole } from './kernel/app-role.ts'
+import { chooseRoles, ofDuties, readRoleUrls } from './kernel/database-roles.ts'
 import { createClock } from './kernel/clock.ts'
 import { openDatabase, type Database } from './kernel/database.ts'
 import { wholeInstallation } from './kernel/scopes.ts'
@@ -142,15 +142,12 @@ const backupTo = async (file: string): Promise<number> => {
 /** Restores a backup, then verifies the whole ledger by its own command, which decides the exit code. */
 const restoreFrom = async (file: string): Promise<number> => {
   const ownerUrl = installedOwnerUrl()
-  // The app's role is created where the operator configures none, as at a start.
-  const makesAppRole = !process.env['DATABASE_APP_URL']
-  await checkExistingDatabase(ownerUrl, process.env['DATABASE_APP_URL'] || null)
+  // A role is created where the operator configures none, as at a start.
+  const urls = readRoleUrls(process.env)
+  await checkExistingDatabase(ownerUrl, urls)
   const { rows, tables, at } = await restore({
     ownerUrl,
-    appUser: makesAppRole
-      ? await findAppRole(ownerUrl)
-      : decodeURIComponent(new URL(installedDatabaseUrl()).username),
-    makesAppRole,
+    roles: await chooseRoles(ownerUrl, { urls, passwords: ofDuties(() => null) }),
     file,
     sourceDir: import.meta.dirname,
   })

@@ -2,11 +2,9 @@ import { hkdfSync } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Endpoint } from '@cardamom/contract/endpoint'
 import { createBackPressure } from './kernel/back-pressure.ts'
-import { limitRole, type ConnectionKind } from './kernel/connection-limits.ts'
 import { createChangeNotices } from './kernel/change-notices.ts'
 import { createClock, readStoredOffset, type Clock } from './kernel/clock.ts'
 import { hasSandboxServices, type Config } from './kernel/config.ts'
-import { openDatabase } from './kernel/database.ts'
 import { wholeInstallation } from './kernel/scopes.ts'
 import { createDownloads } from './kernel/downloads.ts'
 import { createHttpServer } from './kernel/http-server.ts'
@@ -33,6 +31,7 @@ import { createDemoLife, joiningLater } from './sandbox/demo-life/demo-life.ts'
 import { createOutbox } from './kernel/outbox.ts'
 import { createStorageWatch } from './kernel/storage-watch.ts'
 import { createRateLimits } from './kernel/rate-limit.ts'
+import { openRoleDatabases } from './kernel/role-databases.ts'
 import { createEncryption, masterKeyService } from './kernel/encryption.ts'
 import { createMessageOf } from './kernel/text.ts'
 import { createTurns, unlimitedTurns, usualTurns } from './kernel/turns.ts'
@@ -43,12 +42,6 @@ import { createWebPage } from './kernel/web-page.ts'
  * refresh on a change.
  */
 const productVersion = '0.1.0'
-const databaseConnections = 24
-/**
- * Connections for background work only, so that it never queues behind requests. There are fewer than
- * workers, because most workers wait for outside services.
- */
-const workConnections = 10
 const drainMs = 10_000
 
 export type Product = {
@@ -99,23 +92,9 @@ export const createProduct = async (options: {
   const { config, log } = options
   const realMs = options.realMs ?? Date.now
   const storage = createStorageWatch({ realMs, log })
-  // Elsewhere this throws. In production it is only logged, so that the person gets an answer.
-  const onCallInside = (error: Error) =>
-    log.error('A caller holds a database connection while it waits for something else', error)
   const notices = createChangeNotices()
-  const open = (connections: number, kind: ConnectionKind) =>
-    openDatabase({
-      url: config.DATABASE_APP_URL,
-      connections,
-      kind,
-      onIdleError: (error) => log.error('An idle database connection was lost', error),
-      onFailure: storage.report,
-      notices,
-      ...(config.mode === 'production' ? { onCallInside } : {}),
-    })
-  const db = open(databaseConnections, 'request')
-  await limitRole(db.pool, 'app')
-  const workDb = open(workConnections, 'work')
+  const databases = await openRoleDatabases({ config, log, onFailure: storage.report, notices })
+  const { db, workDb, signerDb, accountsDb } = databases
   const clock: Clock = createClock(realMs, await db.read(wholeInstallation, readStoredOffset))
   const ids = createIds(realMs, options.random)
   const masterKey = Buffer.from(config.ENCRYPTION_KEY, 'base64')
@@ -189,6 +168,8 @@ export const createProduct = async (options: {
     app,
     config,
     db,
+    signerDb,
+    accountsDb,
     clock,
     ids,
     log,
@@ -237,8 +218,7 @@ export const createProduct = async (options: {
       backPressure.stop()
       await poster.close()
       await metricsServer?.close()
-      await workDb.close()
-      await db.close()
+      await databases.close()
     },
   }
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { contentSecurityPolicy } from '../../server/src/kernel/content-security.ts'
+import { roleSettings } from '../../server/src/kernel/database-roles.ts'
 import { refusalOfProduction } from '../../server/src/kernel/production-config.ts'
 import { settingNames } from '../../server/src/kernel/settings.ts'
 import { readEvmChain } from '../../server/src/providers/rail/evm-chain.ts'
@@ -67,16 +68,14 @@ test("the compose file mounts existing files, sets existing settings, and trusts
   for (const path of mounts) expect(existsSync(join(root, 'deploy', path)), path).toBe(true)
   const server = /\n {2}server:\n(.*?)\n {2}proxy:/s.exec(compose)?.[1] ?? ''
   const names = [...server.matchAll(/^ {6}([A-Z_]+):/gm)].map(([, name = '']) => name)
-  expect(names).toContain('DATABASE_APP_URL')
+  for (const name of Object.values(roleSettings)) expect(names).toContain(name)
   expect(names.filter((name) => !isSetting(name))).toEqual([])
   const [, trusted] = /TRUST_PROXY: (\S+)/.exec(server) ?? []
   expect(/ipv4_address: (\S+)/.exec(compose)?.[1]).toBe(trusted)
 })
 
 test('the statements of the document create the database of the compose file', () => {
-  const statements = blockOf('database')
-    .replace('OWNER_PASSWORD', '$OWNER_PASSWORD')
-    .replace('APP_PASSWORD', '$APP_PASSWORD')
+  const statements = blockOf('database').replaceAll(/'([A-Z]+_PASSWORD)'/g, "'$$$1'")
   expect(read('database.sh')).toContain(statements)
   expect(statSync(join(root, 'deploy/database.sh')).mode & 0o100).toBe(0o100)
 })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { roleSettings } from '../../server/src/kernel/database-roles.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/src/kernel/postgres.ts'
 import { startTestIssuer } from '../../server/src/providers/issuer/issuer.test-kit.ts'
 import { kycKeys, startEmbeddedKyc } from '../../server/src/providers/kyc/embedded-kyc.test-kit.ts'
@@ -26,9 +27,14 @@ const platform = 'cards.test'
 const mailHost = 'mail.test'
 const folder = makeDataDir('going-live')
 const password = 'a long and rare password'
-const [ownerPassword, appPassword] = [randomBytes(12).toString('hex'), randomBytes(12).toString('hex')]
+const passwords = new Map<string, string>()
 const withPasswords = (text: string) =>
-  text.replaceAll('OWNER_PASSWORD', ownerPassword).replaceAll('APP_PASSWORD', appPassword)
+  text.replaceAll(/[A-Z]+_PASSWORD/g, (name) => {
+    const known = passwords.get(name) ?? randomBytes(12).toString('hex')
+    passwords.set(name, known)
+    return known
+  })
+const databaseUrls = ['DATABASE_URL', ...Object.values(roleSettings)]
 
 const startServices = async () => {
   const [auth, kyc, issuer, chain, mailbox, lists] = await Promise.all([
@@ -161,8 +167,7 @@ beforeAll(async () => {
   env = {
     ...documented,
     ...values,
-    DATABASE_URL: atDatabase(documented['DATABASE_URL']),
-    DATABASE_APP_URL: atDatabase(documented['DATABASE_APP_URL']),
+    ...Object.fromEntries(databaseUrls.map((name) => [name, atDatabase(documented[name])])),
     PATH: process.env['PATH'] ?? '',
     NODE_EXTRA_CA_CERTS: authority,
     NODE_OPTIONS: `--import=${join(import.meta.dirname, 'names.ts')}`,
@@ -274,8 +279,7 @@ test('it is backed up, and the backup fills a new database', async () => {
   expect(runLine(restore)).toMatchObject({ status: 2 })
   await asOperator(['create database moved owner cardamom_owner'])
   const before = env
-  for (const name of ['DATABASE_URL', 'DATABASE_APP_URL'])
-    env = { ...env, [name]: (env[name] ?? '').replace(/cardamom$/, 'moved') }
+  for (const name of databaseUrls) env = { ...env, [name]: (env[name] ?? '').replace(/cardamom$/, 'moved') }
   const restored = runLine(restore)
   env = before
   expect(restored).toMatchObject({ status: 0 })

@@ -21,7 +21,7 @@ const read = <T>(use: (sql: Queries) => Promise<T>) => ledger.db.read(allTenants
 
 beforeAll(async () => {
   ledger = await createTestLedger()
-  blockSigner = createBlockSigner({ db: ledger.db, clock: ledger.clock, key })
+  blockSigner = createBlockSigner({ db: ledger.db, signerDb: ledger.signerDb, clock: ledger.clock, key })
 })
 afterAll(() => ledger.end())
 
@@ -66,7 +66,9 @@ test('a journal is queued when it is committed, and not before', async () => {
 })
 
 test('two signers at once make one chain', async () => {
-  const signers = [1, 2, 3].map(() => createBlockSigner({ db: ledger.db, clock: ledger.clock, key }))
+  const signers = [1, 2, 3].map(() =>
+    createBlockSigner({ db: ledger.db, signerDb: ledger.signerDb, clock: ledger.clock, key }),
+  )
   for (let round = 0; round < 8; round += 1) {
     await Promise.all([postOne(), ...signers.map(({ signNow }) => signNow()), postOne(), postOne()])
   }
@@ -88,10 +90,10 @@ test('a long queue becomes blocks of at most 8,192 entries', async () => {
   expect(await findings()).toEqual([])
 })
 
-test('the app can sign only what is queued', async () => {
+test('the signer can sign only what is queued', async () => {
   const last = (await allBlocks()).at(-1)
   const append = (id: string, row: string) =>
-    ledger.db.write(allTenants, (sql) =>
+    ledger.signerDb.write(allTenants, (sql) =>
       sql.run(
         `select append_block($1, $2, '', $3, '', now(), 'x', '', array[$4]::tid[], array['j']::"char"[], array[$5]::uuid[],
           decode(repeat('00', 16), 'hex'), decode(repeat('00', 32), 'hex'))`,

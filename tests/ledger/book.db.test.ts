@@ -185,30 +185,30 @@ describe('visibility', () => {
 describe('accounts', () => {
   test('close at zero only', async () => {
     const close = (ownerId: string) =>
-      ledger.db.write(allTenants, (sql) => closeAccounts(sql, { ownerId, at }))
+      ledger.accountsDb.write(allTenants, (sql) => closeAccounts(sql, { ownerId, at }))
     expect(await close(card.ownerId)).toBe(false)
     expect(await close(ledger.ids.next())).toBe(true)
   })
 
   test('an allowance lowers the floor of the immediate wallet', async () => {
     const owner = { ...andes, allowanceCents: 1_000n, at }
-    await ledger.db.write(allTenants, (sql) => setAllowance(sql, owner))
+    await ledger.accountsDb.write(allTenants, (sql) => setAllowance(sql, owner))
     const [wallet] = (await read((sql) => readBalances(sql, [andes.ownerId]))).filter(
       ({ code }) => code === 'wallet.immediate.available',
     )
     expect(wallet).toMatchObject({ floor: -1_000n, natural: 0n })
     const negative = { ...owner, allowanceCents: -1n }
-    await expect(ledger.db.write(allTenants, (sql) => setAllowance(sql, negative))).rejects.toThrow(
+    await expect(ledger.accountsDb.write(allTenants, (sql) => setAllowance(sql, negative))).rejects.toThrow(
       'not negative',
     )
   })
 
   test('an owner who changes company keeps the account, but not its history', async () => {
     const ownerId = ledger.ids.next()
-    await ledger.db.write(allTenants, (sql) =>
+    await ledger.accountsDb.write(allTenants, (sql) =>
       setAllowance(sql, { ...andes, ownerId, allowanceCents: 0n, at }),
     )
-    await ledger.db.write(allTenants, (sql) =>
+    await ledger.accountsDb.write(allTenants, (sql) =>
       reassignAccounts(sql, { ownerId, companyId: norte.ownerId, at }),
     )
     const row = await read((sql) =>

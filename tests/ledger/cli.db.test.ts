@@ -19,7 +19,12 @@ beforeAll(async () => {
   writeFileSync(join(dataDir, 'database.json'), JSON.stringify({ appUrl: ledger.appUrl }))
   writeFileSync(join(dataDir, 'secrets.json'), JSON.stringify({ ledgerSigningKey: seed }))
   await postOneLoad(ledger)
-  await createBlockSigner({ db: ledger.db, clock: ledger.clock, key: signingKeyOf(seed) }).signNow()
+  await createBlockSigner({
+    db: ledger.db,
+    signerDb: ledger.signerDb,
+    clock: ledger.clock,
+    key: signingKeyOf(seed),
+  }).signNow()
 })
 afterAll(async () => {
   await ledger.end()

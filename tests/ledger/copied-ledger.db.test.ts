@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copyIn, copyOut } from '../../server/src/kernel/copy-stream.ts'
-import { allTenants, openDatabase } from '../../server/src/kernel/database.ts'
+import { allTenants } from '../../server/src/kernel/database.ts'
 import { migrate } from '../../server/src/kernel/migrate.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/src/kernel/postgres.ts'
 import { checkBlocks } from '../../server/src/ledger/block-checks.ts'
@@ -19,6 +19,8 @@ import { postOneLoad } from '../../server/src/treasury/one-load.test-kit.ts'
 import { issuerFunded } from '../../server/src/treasury/treasury-postings.ts'
 import { makeDataDir } from '../support/data-dir.ts'
 import { freePort } from '../support/shared-postgres.ts'
+import { openAsRoles } from '../support/test-database.ts'
+import { testRoles, testRoleUrls } from '../support/test-roles.ts'
 
 /** The rows of a ledger, copied into a new PostgreSQL by COPY, as pg_dump and pg_restore do. */
 const key = signingKeyOf(randomBytes(32).toString('base64'))
@@ -37,7 +39,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const sign = (of: TestLedger) => createBlockSigner({ db: of.db, clock: of.clock, key }).signNow()
+const sign = (of: TestLedger) =>
+  createBlockSigner({ db: of.db, signerDb: of.signerDb, clock: of.clock, key }).signNow()
 const publish = (of: TestLedger) =>
   exportBlocks(file, {
     blockAt: (height) => of.db.read(allTenants, (sql) => readBlock(sql, height)),
@@ -95,13 +98,11 @@ test('a copy of the rows in a new server continues the same chain', async () => 
     `do $$ begin for i in 1..20000 loop perform pg_current_xact_id(); commit; end loop; end $$`,
   )
 
-  const appRole = { user: 'cardamom_app', password: 'test' }
   const sourceDir = join(import.meta.dirname, '../../server/src')
-  await migrate({ ownerUrl: other.ownerUrl, sourceDir, appRole, appUser: appRole.user })
+  await migrate({ ownerUrl: other.ownerUrl, sourceDir, roles: testRoles() })
   await copyAll(ledger.ownerUrl, other.ownerUrl)
-  const appUrl = other.ownerUrl.replace(/\/\/[^@]*@/, '//cardamom_app:test@')
-  const db = openDatabase({ url: appUrl, connections: 4, onIdleError: () => undefined })
-  const copy = await createTestLedger({ ownerUrl: other.ownerUrl, appUrl, db, drop: () => db.close() })
+  const opened = openAsRoles({ ownerUrl: other.ownerUrl, ...testRoleUrls(other.ownerUrl) })
+  const copy = await createTestLedger({ ...opened, drop: opened.close })
   try {
     expect(await currentTransaction(copy)).toBeLessThan(await currentTransaction(ledger))
     await postFunding(copy)

@@ -188,7 +188,7 @@ test('a closed account accepts no posting', async () => {
   const card = newCard()
   await ledger.post(cardJournal(card, { type: 'refund', amountCents: 100n }))
   await ledger.post(cardJournal(card, { type: 'clearing', amountCents: 100n }))
-  await ledger.db.write(allTenants, (sql) => closeAccounts(sql, { ownerId: card.ownerId, at }))
+  await ledger.accountsDb.write(allTenants, (sql) => closeAccounts(sql, { ownerId: card.ownerId, at }))
   const outcome = await ledger.post(cardJournal(card, { type: 'refund', amountCents: 1n }))
   expect(outcome).toEqual({ outcome: 'account_closed', code: 'card.available' })
 })

@@ -22,7 +22,7 @@ const key = signingKeyOf(randomBytes(32).toString('base64'))
 beforeAll(async () => {
   ledger = await createTestLedger()
   load = await postOneLoad(ledger)
-  await createBlockSigner({ db: ledger.db, clock: ledger.clock, key }).signNow()
+  await createBlockSigner({ db: ledger.db, signerDb: ledger.signerDb, clock: ledger.clock, key }).signNow()
 })
 afterAll(async () => {
   await ledger.end()

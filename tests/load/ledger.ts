@@ -13,6 +13,7 @@ import { cardFeedJournal, nothingFed } from '../../server/src/transactions/card-
 import { freePort } from '../support/shared-postgres.ts'
 import { prepareBaseline, runBaseline, type Baseline } from './baseline.ts'
 import { makeDataDir } from '../support/data-dir.ts'
+import { testRoles, testRoleUrls } from '../support/test-roles.ts'
 
 /** Goals (money §8): the poster at least 3.0 times the two-entry script, 2.5 with one hot account. */
 
@@ -121,11 +122,10 @@ export const run = async (): Promise<object> => {
   const dir = makeDataDir('load')
   const postgres = await startEmbeddedPostgres({ dir, port: await freePort() })
   try {
-    const appRole = { user: 'cardamom_app', password: 'load' }
     const sourceDir = join(import.meta.dirname, '../../server/src')
-    await migrate({ ownerUrl: postgres.ownerUrl, sourceDir, appRole, appUser: appRole.user })
+    await migrate({ ownerUrl: postgres.ownerUrl, sourceDir, roles: testRoles() })
     await prepareBaseline(postgres.ownerUrl)
-    const appUrl = postgres.ownerUrl.replace(/\/\/[^@]*@/, `//${appRole.user}:${appRole.password}@`)
+    const { appUrl } = testRoleUrls(postgres.ownerUrl)
     const db = openDatabase({ url: appUrl, connections: 8, onIdleError: () => undefined })
     const results = await measureAll(db, postgres.ownerUrl)
     say('checking every invariant …')

@@ -16,6 +16,7 @@ import { createProduct, type Product } from '../../server/src/product.ts'
 import { sessionCookie } from '../simulation/people.ts'
 import { makeDataDir } from '../support/data-dir.ts'
 import { freePort } from '../support/shared-postgres.ts'
+import { databaseSettings, testRoles, testRoleUrls } from '../support/test-roles.ts'
 import type { SignedIn } from './callers.ts'
 
 const key = () => randomBytes(32).toString('base64')
@@ -98,13 +99,11 @@ export const startMeasuredProduct = async (
   }
   let product: Product | null = null
   try {
-    const appRole = { user: 'cardamom_app', password: 'load' }
     const sourceDir = join(import.meta.dirname, '../../server/src')
-    await migrate({ ownerUrl: postgres.ownerUrl, sourceDir, appRole, appUser: appRole.user })
+    await migrate({ ownerUrl: postgres.ownerUrl, sourceDir, roles: testRoles() })
     const config = readConfig({
       DATA_DIR: dir,
-      DATABASE_URL: postgres.ownerUrl,
-      DATABASE_APP_URL: postgres.ownerUrl.replace(/\/\/[^@]*@/, `//${appRole.user}:${appRole.password}@`),
+      ...databaseSettings({ ownerUrl: postgres.ownerUrl, ...testRoleUrls(postgres.ownerUrl) }),
       SANDBOX: 'on',
       PUBLIC_URL: 'http://localhost:4000',
       ENCRYPTION_KEY: key(),

@@ -10,6 +10,7 @@ import { simulate, type SimulationResult } from './simulation.ts'
 import { copyTemplate } from './simulation-database.ts'
 import { plantedBugs } from './world.ts'
 import { makeDataDir } from '../support/data-dir.ts'
+import { testRoles } from '../support/test-roles.ts'
 
 /**
  * `npm run simulate -- --seed 42 --seeds 1 --days 1`: runs seeds one after the other and prints the steps of
@@ -48,8 +49,7 @@ try {
   await migrate({
     ownerUrl: postgres.ownerUrl.replace(/cardamom$/, 'template_cardamom'),
     sourceDir: join(import.meta.dirname, '../../server/src'),
-    appRole: { user: 'cardamom_app', password: 'test' },
-    appUser: 'cardamom_app',
+    roles: testRoles(),
   })
   const first = Number(values.seed)
   for (let seed = first; seed < first + Number(values.seeds); seed += 1) {

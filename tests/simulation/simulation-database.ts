@@ -1,9 +1,8 @@
 import pg from 'pg'
+import { testRoleUrls, type DatabaseUrls } from '../support/test-roles.ts'
 
 /** A migrated database for one run, copied from a template on the same server. */
-export type SimulationDatabase = {
-  readonly ownerUrl: string
-  readonly appUrl: string
+export type SimulationDatabase = DatabaseUrls & {
   readonly drop: () => Promise<void>
 }
 
@@ -19,7 +18,7 @@ export const copyTemplate = async (adminUrl: string, name: string): Promise<Simu
   const ownerUrl = adminUrl.replace(/\/cardamom$/, `/${name}`)
   return {
     ownerUrl,
-    appUrl: ownerUrl.replace(/\/\/[^@]*@/, '//cardamom_app:test@'),
+    ...testRoleUrls(ownerUrl),
     drop: async () => {
       await admin.query(`drop database if exists ${name} with (force)`)
       await admin.end()

@@ -7,9 +7,9 @@ import { feedsOf, simulatedAssets, simulatedChain } from './chain-facts.ts'
 import { startChainNode, type ChainNode } from './chain-node.ts'
 import type { SeededRandom } from './seeded.ts'
 import { issuerApiKey, startSimulatedIssuer, type SimulatedIssuer } from './simulated-issuer.ts'
-import type { SimulationDatabase } from './simulation-database.ts'
 import type { VirtualTime } from './virtual-time.ts'
 import { makeDataDir } from '../support/data-dir.ts'
+import { databaseSettings, type DatabaseUrls } from '../support/test-roles.ts'
 import { openWebhookGate, type WebhookGate } from './webhook-gate.ts'
 
 /** Planted faults that the checks must find. */
@@ -43,7 +43,7 @@ const idleRounds = 8
 
 /** The settings of the server in a simulated world. */
 export const environmentOf = (of: {
-  database: Pick<SimulationDatabase, 'ownerUrl' | 'appUrl'>
+  database: DatabaseUrls
   issuer: SimulatedIssuer
   chain: ChainNode
   port: number
@@ -51,10 +51,9 @@ export const environmentOf = (of: {
   smtpUrl: string
 }): Readonly<Record<string, string>> => ({
   DATA_DIR: of.dataDir,
-  DATABASE_URL: of.database.ownerUrl,
+  ...databaseSettings(of.database),
   SANDBOX: 'on',
   PUBLIC_URL: 'http://localhost:4000',
-  DATABASE_APP_URL: of.database.appUrl,
   PORT: String(of.port),
   ENCRYPTION_KEY: key,
   LEDGER_SIGNING_KEY: key,
@@ -106,7 +105,7 @@ const settleWith =
 
 /** The whole server in this process with the embedded issuer and a chain, on the time of the run. */
 export const openWorld = async (of: {
-  database: SimulationDatabase
+  database: DatabaseUrls
   time: VirtualTime
   random: SeededRandom
   smtpUrl: string

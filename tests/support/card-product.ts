@@ -4,6 +4,7 @@ import { createTestBrowser, type TestBrowser } from './test-browser.ts'
 import { approvePerson } from './verified-case.ts'
 import { createTestDatabase } from './test-database.ts'
 import { freePort } from './shared-postgres.ts'
+import { databaseSettings, type DatabaseUrls } from './test-roles.ts'
 import { houseId } from '../../server/src/companies/company.ts'
 import { ownSecretHash } from './test-people.ts'
 import { encryptPrivate } from '../../server/src/identity/private-fields.ts'
@@ -32,13 +33,12 @@ type Product = Awaited<ReturnType<typeof createProduct>>
 
 const environment = (
   issuer: Issuer,
-  of: { ownerUrl: string; appUrl: string; port: number; dataDir: string },
+  of: DatabaseUrls & { port: number; dataDir: string },
 ): NodeJS.ProcessEnv => ({
   DATA_DIR: of.dataDir,
-  DATABASE_URL: of.ownerUrl,
+  ...databaseSettings(of),
   SANDBOX: 'on',
   PUBLIC_URL: 'http://localhost:4000',
-  DATABASE_APP_URL: of.appUrl,
   PORT: String(of.port),
   ENCRYPTION_KEY: key,
   LEDGER_SIGNING_KEY: key,

@@ -7,6 +7,7 @@ import { isAlive } from '../kill/server-process.ts'
 import type { SimulationDatabase } from '../simulation/simulation-database.ts'
 import { freePort } from './shared-postgres.ts'
 import { makeDataDir } from './data-dir.ts'
+import { testRoles, testRoleUrls } from './test-roles.ts'
 
 export type OwnPostgres = SimulationDatabase & {
   /** Immediate shutdown: no session is ended in order and nothing is flushed. */
@@ -24,12 +25,11 @@ export const startOwnPostgres = async ({ durable = true } = {}): Promise<OwnPost
   const start = () => startEmbeddedPostgres({ dir, port, durable })
   let postgres = await start()
   const { ownerUrl } = postgres
-  const appRole = { user: 'cardamom_app', password: 'test' }
   const sourceDir = join(import.meta.dirname, '../../server/src')
-  await migrate({ ownerUrl, sourceDir, appRole, appUser: appRole.user })
+  await migrate({ ownerUrl, sourceDir, roles: testRoles() })
   return {
     ownerUrl,
-    appUrl: ownerUrl.replace(/\/\/[^@]*@/, '//cardamom_app:test@'),
+    ...testRoleUrls(ownerUrl),
     stopAtOnce: async () => {
       process.kill(postgres.pid, 'SIGQUIT')
       while (isAlive(postgres.pid)) await pause(20)

@@ -5,6 +5,7 @@ import type { Kernel } from '../../server/src/kernel/module.ts'
 import { createProduct } from '../../server/src/product.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 import { startTestMailbox } from './test-mailbox.ts'
+import { databaseSettings, type DatabaseUrls } from './test-roles.ts'
 
 const key = () => randomBytes(32).toString('base64')
 const issuerKey = () =>
@@ -36,16 +37,15 @@ export const createPeopleProduct = async (
     /** Mounts calls of the test itself. */
     probe?: (kernel: Kernel) => void
     /** A database to use instead of a copy on the server of this run. */
-    database?: Pick<TestDatabase, 'ownerUrl' | 'appUrl' | 'drop'>
+    database?: DatabaseUrls & Pick<TestDatabase, 'drop'>
   } = {},
 ) => {
   const database = options.database ?? (await createTestDatabase())
   const mailbox = await startTestMailbox()
   const config = readConfig({
-    DATABASE_URL: database.ownerUrl,
+    ...databaseSettings(database),
     SANDBOX: 'on',
     PUBLIC_URL: 'http://localhost:4000',
-    DATABASE_APP_URL: database.appUrl,
     SMTP_URL: mailbox.smtpUrl,
     ...mailbox.smsEnv,
     ENCRYPTION_KEY: key(),

@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { migrate } from '../../server/src/kernel/migrate.ts'
 import { startEmbeddedPostgres } from '../../server/src/kernel/postgres.ts'
 import { makeDataDir } from './data-dir.ts'
+import { testRoles } from './test-roles.ts'
 
 declare module 'vitest' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- vitest is extended by declaration merging
@@ -38,8 +39,7 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   await migrate({
     ownerUrl,
     sourceDir,
-    appRole: { user: 'cardamom_app', password: 'test' },
-    appUser: 'cardamom_app',
+    roles: testRoles(),
   })
   project.provide('ownerUrl', postgres.ownerUrl)
   return async () => {

@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { openDatabase, type Database } from '../../server/src/kernel/database.ts'
+import { testRoleUrls, type DatabaseUrls } from './test-roles.ts'
 
-export type TestDatabase = {
+export type TestDatabase = DatabaseUrls & {
   readonly db: Database
-  /** Connections of the schema's owner and of the app's role. */
-  readonly ownerUrl: string
-  readonly appUrl: string
+  /** The same database as the roles with one duty. */
+  readonly signerDb: Database
+  readonly accountsDb: Database
   readonly drop: () => Promise<void>
 }
 
@@ -18,20 +19,30 @@ const onAdmin = async (url: string, statement: string) => {
   await client.end()
 }
 
+/** Opens a database as each of its roles. */
+export const openAsRoles = (urls: DatabaseUrls) => {
+  const open = (url: string, connections: number) =>
+    openDatabase({ url, connections, onIdleError: () => undefined })
+  const db = open(urls.appUrl, 10)
+  const signerDb = open(urls.signerUrl, 2)
+  const accountsDb = open(urls.accountsUrl, 2)
+  const close = async () => {
+    for (const each of [db, signerDb, accountsDb]) await each.close()
+  }
+  return { ...urls, db, signerDb, accountsDb, close }
+}
+
 /** A separate database for one test file: a copy of the run's migrated template, or an empty one. */
 export const createTestDatabase = async ({ isEmpty = false } = {}): Promise<TestDatabase> => {
   const adminUrl = inject('ownerUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
   await onAdmin(adminUrl, `create database ${name} template ${isEmpty ? 'template0' : 'template_cardamom'}`)
   const ownerUrl = adminUrl.replace(/\/cardamom$/, `/${name}`)
-  const appUrl = ownerUrl.replace(/\/\/[^@]*@/, '//cardamom_app:test@')
-  const db = openDatabase({ url: appUrl, connections: 10, onIdleError: () => undefined })
+  const opened = openAsRoles({ ownerUrl, ...testRoleUrls(ownerUrl) })
   return {
-    db,
-    ownerUrl,
-    appUrl,
+    ...opened,
     drop: async () => {
-      await db.close()
+      await opened.close()
       await onAdmin(adminUrl, `drop database if exists ${name} with (force)`)
     },
   }

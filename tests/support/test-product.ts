@@ -8,6 +8,7 @@ import type { Kernel } from '../../server/src/kernel/module.ts'
 import { createProduct } from '../../server/src/product.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 import { makeDataDir } from './data-dir.ts'
+import { databaseSettings } from './test-roles.ts'
 
 export type HttpAnswer = {
   readonly status: number
@@ -52,8 +53,7 @@ export const createTestProduct = async (env: Readonly<Record<string, string>> = 
     DATA_DIR: dataDir,
     SANDBOX: 'on',
     PUBLIC_URL: 'http://localhost:4000',
-    DATABASE_URL: database.ownerUrl,
-    DATABASE_APP_URL: database.appUrl,
+    ...databaseSettings(database),
     ENCRYPTION_KEY: key(),
     LEDGER_SIGNING_KEY: key(),
     SCREENING: 'off',

@@ -6,6 +6,7 @@ import { migrate } from '../../server/src/kernel/migrate.ts'
 import { chart } from '../../server/src/ledger/chart.ts'
 import { keyFits, kinds } from '../../server/src/ledger/kinds.ts'
 import { kindsAndChartFile, renderKindsAndChart } from '../../tools/kinds-and-chart-sql.ts'
+import { existingTestRoles } from '../support/test-roles.ts'
 import { makeDataDir } from '../support/data-dir.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 
@@ -67,7 +68,7 @@ test('a changed file is applied at the next start', async () => {
     renderKindsAndChart().replace(line, line.replace('false, false, false', 'false, false, true')),
   )
   const builtOf = async (from: string) => {
-    await migrate({ ownerUrl: database.ownerUrl, sourceDir: from, appRole: null, appUser: 'cardamom_app' })
+    await migrate({ ownerUrl: database.ownerUrl, sourceDir: from, roles: existingTestRoles })
     const { rows } = await owner.query(`select built from journal_kind where name = 'transfer.made'`)
     return rows
   }

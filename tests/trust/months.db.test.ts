@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createIds } from '../../server/src/kernel/ids.ts'
 import { allTenants } from '../../server/src/kernel/database.ts'
 import { migrate } from '../../server/src/kernel/migrate.ts'
+import { existingTestRoles } from '../support/test-roles.ts'
 import { makeDataDir } from '../support/data-dir.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 
@@ -19,7 +20,7 @@ let database: TestDatabase
 let owner: pg.Client
 
 const upgrade = (from: string) =>
-  migrate({ ownerUrl: database.ownerUrl, sourceDir: from, appRole: null, appUser: 'cardamom_app' })
+  migrate({ ownerUrl: database.ownerUrl, sourceDir: from, roles: existingTestRoles })
 /** The migrations before the tables were partitioned by month. */
 const beforeMonths = () => {
   const copy = makeDataDir('before-months')

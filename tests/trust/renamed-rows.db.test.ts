@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createIds } from '../../server/src/kernel/ids.ts'
 import { migrate } from '../../server/src/kernel/migrate.ts'
 import { makeDataDir } from '../support/data-dir.ts'
+import { existingTestRoles } from '../support/test-roles.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 
 /** Rows that an earlier version stored get the names of this version in an upgrade. */
@@ -15,7 +16,7 @@ let database: TestDatabase
 let owner: pg.Client
 
 const upgrade = (from: string) =>
-  migrate({ ownerUrl: database.ownerUrl, sourceDir: from, appRole: null, appUser: 'cardamom_app' })
+  migrate({ ownerUrl: database.ownerUrl, sourceDir: from, roles: existingTestRoles })
 
 const earlierVersion = () => {
   const copy = makeDataDir('renamed-rows')

@@ -26,6 +26,7 @@ const shared: Readonly<Record<string, string>> = {
   chart_line: 'the chart of accounts',
   clock: 'business time of the installation',
   demo_record: 'ids of what a sandbox made for its demo',
+  duty_function: 'names of functions and roles',
   issuer_cursor: 'how far the issuer was read',
   job: 'work that is due, written in any scope and claimed by workers alone',
   journal_kind: 'the kinds of journal',
@@ -49,7 +50,9 @@ const history =
 
 /** Tables that only the owner changes. */
 const ofTheOwner =
-  'chart_line journal_kind key_check migration monthly_table plan_table status_transition'.split(' ')
+  'chart_line duty_function journal_kind key_check migration monthly_table plan_table status_transition'.split(
+    ' ',
+  )
 
 const tablesOf = async (condition: string): Promise<string[]> => {
   const { rows } = await owner.query<{ name: string }>(

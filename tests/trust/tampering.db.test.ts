@@ -35,7 +35,8 @@ const blocks = {
   blocksAbove: (above: bigint) => ledger.db.read(allTenants, (sql) => readBlocks(sql, { above, limit: 2 })),
 }
 
-const sign = () => createBlockSigner({ db: ledger.db, clock: ledger.clock, key }).signNow()
+const sign = () =>
+  createBlockSigner({ db: ledger.db, signerDb: ledger.signerDb, clock: ledger.clock, key }).signNow()
 const postFunding = () => {
   const event = { eventId: ledger.ids.next(), recordId: ledger.ids.next(), fundingId: null }
   return ledger.post(issuerFunded({ ...event, amountCents: 1n, effectiveAt: at }))
@@ -61,8 +62,8 @@ beforeAll(async () => {
   await overdraw(1_000n)
   await overdraw(50n)
   const allowance = { ...load.norte, allowanceCents: 500n, at }
-  await ledger.db.write(allTenants, (sql) => setAllowance(sql, allowance))
-  await ledger.db.write(allTenants, (sql) =>
+  await ledger.accountsDb.write(allTenants, (sql) => setAllowance(sql, allowance))
+  await ledger.accountsDb.write(allTenants, (sql) =>
     reassignAccounts(sql, { ownerId: load.card.ownerId, companyId: load.norte.ownerId, at }),
   )
   await sign()

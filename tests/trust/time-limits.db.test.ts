@@ -2,11 +2,13 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { backUp } from '../../server/src/kernel/backup.ts'
+import { ofDuties, roleSettings } from '../../server/src/kernel/database-roles.ts'
 import { checkExistingDatabase } from '../../server/src/kernel/existing-database.ts'
 import { checkKeys, refuseOtherKeys } from '../../server/src/kernel/key-check.ts'
 import { migrate } from '../../server/src/kernel/migrate.ts'
 import { createProduct } from '../../server/src/product.ts'
 import { createLog } from '../../server/src/kernel/log.ts'
+import { existingTestRoles } from '../support/test-roles.ts'
 import { makeDataDir } from '../support/data-dir.ts'
 import { freePort } from '../support/shared-postgres.ts'
 import { createTestProduct, type TestProduct } from '../support/test-product.ts'
@@ -30,7 +32,8 @@ const limitsOfEnded = async (use: () => Promise<void>): Promise<string[]> => {
   const end: (...parts: unknown[]) => unknown = pg.Client.prototype.end
   const spy = vi.spyOn(pg.Client.prototype, 'end').mockImplementation(function (this: pg.Client, ...parts) {
     const read = this.query<Limits>(limitsQuery).then(({ rows: [row] }) => {
-      const who = row?.user === 'cardamom_app' ? row.name : 'owner'
+      const duty = /^cardamom_(signer|accounts)$/.exec(row?.user ?? '')?.[1]
+      const who = row?.user === 'cardamom_app' ? row.name : (duty ?? 'owner')
       return `${who}: ${row?.statement} ${row?.lock} ${row?.idle}`
     })
     seen.push(read)
@@ -46,11 +49,14 @@ const limitsOfEnded = async (use: () => Promise<void>): Promise<string[]> => {
 
 const startAndStop = async () => {
   const config = { ...product.config, PORT: await freePort(), HOST: '127.0.0.1', DEMO: 'off' as const }
-  const { DATABASE_URL: ownerUrl, DATABASE_APP_URL: appUrl, ENCRYPTION_KEY, LEDGER_SIGNING_KEY } = config
+  const { DATABASE_URL: ownerUrl, ENCRYPTION_KEY, LEDGER_SIGNING_KEY } = config
   const sourceDir = join(import.meta.dirname, '../../server/src')
-  await checkExistingDatabase(ownerUrl, appUrl)
+  await checkExistingDatabase(
+    ownerUrl,
+    ofDuties((duty) => config[roleSettings[duty]]),
+  )
   await refuseOtherKeys(ownerUrl, { ENCRYPTION_KEY, LEDGER_SIGNING_KEY })
-  await migrate({ ownerUrl, sourceDir, appRole: null, appUser: 'cardamom_app' })
+  await migrate({ ownerUrl, sourceDir, roles: existingTestRoles })
   await checkKeys(ownerUrl, { ENCRYPTION_KEY, LEDGER_SIGNING_KEY })
   const started = await createProduct({ config, log: createLog('silent'), webDir: null })
   await started.start()
@@ -64,12 +70,16 @@ const startAndStop = async () => {
 test('every connection of a start has three limits by its purpose', async () => {
   expect(await limitsOfEnded(startAndStop)).toEqual([
     ': 10s 5s 15s',
+    'accounts: 10s 5s 15s',
+    'accounts: 5min 10s 1min',
     'cardamom-leases: 3min 150s 1min',
     'cardamom-listen: 3min 150s 1min',
     'cardamom: 10s 5s 15s',
     'cardamom: 5min 10s 1min',
     'owner: 10s 5s 15s',
     'owner: 1h 1min 1min',
+    'signer: 10s 5s 15s',
+    'signer: 5min 10s 1min',
   ])
 })
 
@@ -89,8 +99,9 @@ const bare = async (url: string): Promise<Limits | undefined> => {
 }
 
 test('each role has its limits also in a session that sets none', async () => {
-  const { ownerUrl, appUrl } = product.database
-  expect(await bare(appUrl)).toMatchObject({ statement: '10s', lock: '5s', idle: '15s' })
+  const { ownerUrl, appUrl, signerUrl, accountsUrl } = product.database
+  for (const url of [appUrl, signerUrl, accountsUrl])
+    expect(await bare(url)).toMatchObject({ statement: '10s', lock: '5s', idle: '15s' })
   expect(await bare(ownerUrl)).toMatchObject({ statement: '1h', lock: '1min', idle: '1min' })
 })
 

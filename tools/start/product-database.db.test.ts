@@ -4,10 +4,11 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
-import { findAppRole } from '../../server/src/kernel/app-role.ts'
+import { duties, findRoleNames } from '../../server/src/kernel/database-roles.ts'
 import { checkKeys } from '../../server/src/kernel/key-check.ts'
 import { migrate } from '../../server/src/kernel/migrate.ts'
 import { makeDataDir } from '../../tests/support/data-dir.ts'
+import { existingTestRoles } from '../../tests/support/test-roles.ts'
 import { portsFrom } from './ports.ts'
 import { bringUpToDate, openProductDatabase } from './product-database.ts'
 import { installationKeys, ownSecrets } from './secrets.ts'
@@ -50,9 +51,10 @@ const start = async (installation: string, database: string) => {
   const secrets = ownSecrets(dataDir)
   const opened = await openProductDatabase({ dataDir, ports: portsFrom(4000), secrets, say: () => undefined })
   await bringUpToDate(opened, secrets)
-  return opened.appUrl
+  return opened.urls
 }
 const userOf = (url: string) => decodeURIComponent(new URL(url).username)
+const logsIn = (url: string) => queryOf(url, 'select current_user as user')
 const reads = (appUrl: string) => queryOf(appUrl, 'select offset_ms from clock')
 
 beforeAll(async () => {
@@ -74,40 +76,46 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a second installation on one server does not change the role of the first one', async () => {
-  const appOfFirst = await start('first', first)
-  const appOfSecond = await start('second', second)
-  expect([userOf(appOfFirst), userOf(appOfSecond)]).toEqual([
-    `cardamom_app_${first}`,
-    `cardamom_app_${second}`,
-  ])
-  expect(await reads(appOfFirst)).toHaveLength(1)
-  expect(await reads(appOfSecond)).toHaveLength(1)
+test('a second installation on one server does not change the roles of the first one', async () => {
+  const ofFirst = await start('first', first)
+  const ofSecond = await start('second', second)
+  for (const duty of duties) {
+    expect(userOf(ofFirst[duty])).toBe(`cardamom_${duty}_${first}`)
+    expect(userOf(ofSecond[duty])).toBe(`cardamom_${duty}_${second}`)
+    expect(await logsIn(ofFirst[duty])).toEqual([{ user: userOf(ofFirst[duty]) }])
+  }
+  expect(await reads(ofFirst.app)).toHaveLength(1)
+  expect(await reads(ofSecond.app)).toHaveLength(1)
   // Each start finds the role of its database, also after the database was renamed.
   await onAdmin(`alter database ${first} rename to ${first}_moved`)
   databases.push(`${first}_moved`)
-  expect(userOf(await start('first', `${first}_moved`))).toBe(`cardamom_app_${first}`)
-  expect(await reads(appOfSecond)).toHaveLength(1)
+  const again = await start('first', `${first}_moved`)
+  for (const duty of duties) expect(userOf(again[duty])).toBe(`cardamom_${duty}_${first}`)
+  expect(await reads(ofSecond.app)).toHaveLength(1)
 })
 
 test("an installation with other keys does not change the password of a database's role", async () => {
-  const appUrl = await start('first', `${first}_moved`)
+  const urls = await start('first', `${first}_moved`)
   await checkKeys(urlOf(`${first}_moved`), installationKeys(ownSecrets(join(folder, 'first'))))
   await expect(start('second', `${first}_moved`)).rejects.toThrow(/^ENCRYPTION_KEY is not the key/)
-  expect(await reads(appUrl)).toHaveLength(1)
-  expect(await start('first', `${first}_moved`)).toBe(appUrl)
+  expect(await reads(urls.app)).toHaveLength(1)
+  expect(await start('first', `${first}_moved`)).toEqual(urls)
 })
 
 test('a database that was made for cardamom_app still uses it', async () => {
-  const app = { appRole: null, appUser: 'cardamom_app' }
-  await migrate({ ownerUrl: urlOf(older), sourceDir, ...app })
-  expect(await findAppRole(urlOf(older))).toBe('cardamom_app')
+  await migrate({ ownerUrl: urlOf(older), sourceDir, roles: existingTestRoles })
+  expect(await findRoleNames(urlOf(older))).toMatchObject({ app: 'cardamom_app', signer: 'cardamom_signer' })
 })
 
 test('a used or too long name of a role is replaced by another', async () => {
   await onAdmin(`create role cardamom_app_${restored}`)
-  expect(await findAppRole(urlOf(restored))).toBe(`cardamom_app_${restored}_2`)
-  expect(await findAppRole(urlOf(longName))).toMatch(/^cardamom_app_[0-9a-f]{12}$/)
+  expect(await findRoleNames(urlOf(restored))).toEqual({
+    app: `cardamom_app_${restored}_2`,
+    signer: `cardamom_signer_${restored}`,
+    accounts: `cardamom_accounts_${restored}`,
+  })
+  const long = await findRoleNames(urlOf(longName))
+  for (const duty of duties) expect(long[duty]).toMatch(new RegExp(`^cardamom_${duty}_[0-9a-f]{12}$`))
 })
 
 test('a restore without a named role makes it, and the next start may use it', async () => {
@@ -123,7 +131,8 @@ test('a restore without a named role makes it, and the next start may use it', a
   const file = join(folder, 'cardamom.backup')
   expect(operate(second, 'backup', file)).toMatchObject({ status: 0, stderr: '' })
   expect(operate(restored, 'restore', file)).toMatchObject({ status: 0, stderr: '' })
-  const appUrl = await start('second', restored)
-  expect(userOf(appUrl)).toBe(`cardamom_app_${restored}_2`)
-  expect(await reads(appUrl)).toHaveLength(1)
+  const urls = await start('second', restored)
+  expect(userOf(urls.app)).toBe(`cardamom_app_${restored}_2`)
+  expect(await reads(urls.app)).toHaveLength(1)
+  expect(await logsIn(urls.signer)).toEqual([{ user: userOf(urls.signer) }])
 })

@@ -1,5 +1,12 @@
 import { join } from 'node:path'
-import { findAppRole } from '../../server/src/kernel/app-role.ts'
+import {
+  chooseRoles,
+  ofDuties,
+  readRoleUrls,
+  withUser,
+  type DatabaseRoles,
+  type OfDuties,
+} from '../../server/src/kernel/database-roles.ts'
 import { migrate } from '../../server/src/kernel/migrate.ts'
 import { checkExistingDatabase } from '../../server/src/kernel/existing-database.ts'
 import { refuseOtherKeys } from '../../server/src/kernel/key-check.ts'
@@ -11,7 +18,9 @@ const sourceDir = join(import.meta.dirname, '../../server/src')
 
 export type ProductDatabase = {
   readonly ownerUrl: string
-  readonly appUrl: string
+  readonly roles: DatabaseRoles
+  /** The address of each role. */
+  readonly urls: OfDuties<string>
   /** The folder of the embedded database, or the host of the operator's own. */
   readonly location: string
   /** Resolves when the embedded database ended unexpectedly and could not be restarted. */
@@ -19,16 +28,15 @@ export type ProductDatabase = {
   readonly stop: () => Promise<void>
 }
 
-const withAppRole = (ownerUrl: string, role: { user: string; password: string }): string => {
-  const url = new URL(ownerUrl)
-  url.username = encodeURIComponent(role.user)
-  url.password = role.password
-  return url.toString()
-}
+const passwordsOf = (secrets: Secrets): OfDuties<string> => ({
+  app: secrets.appPassword,
+  signer: secrets.signerPassword,
+  accounts: secrets.accountsPassword,
+})
 
 /**
- * Starts the embedded PostgreSQL, or checks the one of DATABASE_URL. Creates the app's role unless the
- * operator names it with DATABASE_APP_URL.
+ * Starts the embedded PostgreSQL, or checks the one of DATABASE_URL. The product creates its roles, except
+ * those that the operator names with settings.
  */
 export const openProductDatabase = async (options: {
   dataDir: string
@@ -38,24 +46,27 @@ export const openProductDatabase = async (options: {
 }): Promise<ProductDatabase> => {
   const { dataDir, ports, secrets, say } = options
   const configured = process.env['DATABASE_URL']
+  const passwords = passwordsOf(secrets)
+  const urlsOf = (ownerUrl: string, roles: DatabaseRoles): OfDuties<string> =>
+    ofDuties((duty) => withUser(ownerUrl, { user: roles[duty].user, password: passwords[duty] }))
   if (configured) {
-    const app = process.env['DATABASE_APP_URL'] || null
-    await checkExistingDatabase(configured, app)
-    const appUrl =
-      app ?? withAppRole(configured, { user: await findAppRole(configured), password: secrets.appPassword })
-    const broken = new Promise<never>(() => undefined)
+    const configuredUrls = readRoleUrls(process.env)
+    await checkExistingDatabase(configured, configuredUrls)
+    const roles = await chooseRoles(configured, { urls: configuredUrls, passwords })
+    const made = urlsOf(configured, roles)
     return {
       ownerUrl: configured,
-      appUrl,
+      roles,
+      urls: ofDuties((duty) => configuredUrls[duty] ?? made[duty]),
       location: new URL(configured).host,
-      broken,
+      broken: new Promise<never>(() => undefined),
       stop: async () => undefined,
     }
   }
   const embedded = await runEmbeddedDatabase({ dir: dataDir, port: ports.postgres, say })
   const { ownerUrl, dataDir: location, broken, stop } = embedded
-  const appUrl = withAppRole(ownerUrl, { user: 'cardamom_app', password: secrets.appPassword })
-  return { ownerUrl, appUrl, location, broken, stop }
+  const roles = ofDuties((duty) => ({ user: `cardamom_${duty}`, password: passwords[duty] }))
+  return { ownerUrl, roles, urls: urlsOf(ownerUrl, roles), location, broken, stop }
 }
 
 /**
@@ -64,12 +75,5 @@ export const openProductDatabase = async (options: {
  */
 export const bringUpToDate = async (database: ProductDatabase, secrets: Secrets): Promise<number> => {
   await refuseOtherKeys(database.ownerUrl, installationKeys(secrets))
-  const appUser = decodeURIComponent(new URL(database.appUrl).username)
-  const isOperators = Boolean(process.env['DATABASE_URL'] && process.env['DATABASE_APP_URL'])
-  return migrate({
-    ownerUrl: database.ownerUrl,
-    sourceDir,
-    appRole: isOperators ? null : { user: appUser, password: secrets.appPassword },
-    appUser,
-  })
+  return migrate({ ownerUrl: database.ownerUrl, sourceDir, roles: database.roles })
 }

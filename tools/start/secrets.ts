@@ -8,6 +8,8 @@ export type Secrets = {
   readonly encryptionKey: string
   readonly ledgerSigningKey: string
   readonly appPassword: string
+  readonly signerPassword: string
+  readonly accountsPassword: string
   readonly controlToken: string
   readonly kycApiKey: string
   readonly kycSharedSecret: string
@@ -34,6 +36,8 @@ const makeSecrets = (): Secrets => {
     encryptionKey: randomBytes(32).toString('base64'),
     ledgerSigningKey: randomBytes(32).toString('base64'),
     appPassword: text(24),
+    signerPassword: text(24),
+    accountsPassword: text(24),
     controlToken: text(24),
     kycApiKey: text(16),
     kycSharedSecret: text(24),
@@ -53,7 +57,7 @@ const makeSecrets = (): Secrets => {
 export const ownSecrets = (dataDir: string): Secrets => {
   const file = join(dataDir, 'secrets.json')
   const stored = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as StoredSecrets) : {}
-  if (stored.walletScreeningApiKey === undefined || stored.encryptionKey === undefined) {
+  if (stored.accountsPassword === undefined || stored.encryptionKey === undefined) {
     const { sealKey, ledgerSealKey, ...others } = stored
     const former = sealKey && ledgerSealKey ? { encryptionKey: sealKey, ledgerSigningKey: ledgerSealKey } : {}
     writeFileSync(file, JSON.stringify({ ...makeSecrets(), ...former, ...others }, null, 2), { mode: 0o600 })

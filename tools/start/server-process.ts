@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { duties, roleSettings } from '../../server/src/kernel/database-roles.ts'
 import type { EmbeddedServices } from './embedded-services.ts'
 import type { Ports } from './ports.ts'
 import type { ProductDatabase } from './product-database.ts'
@@ -48,7 +49,7 @@ export const startServer = (options: {
       METRICS_PORT: String(ports.metrics),
       DATA_DIR: options.dataDir,
       DATABASE_URL: database.ownerUrl,
-      DATABASE_APP_URL: database.appUrl,
+      ...Object.fromEntries(duties.map((duty) => [roleSettings[duty], database.urls[duty]])),
       PUBLIC_URL: options.url,
       WEB_DIR: webDir ?? '',
     },

@@ -124,9 +124,11 @@ const start = async (
   if (applied > 0) say(`Database brought up to date (${applied} steps)`)
   const replaced = replacedServices(process.env)
   const firstOffset = firstOffsetMs({ dataDir, isFirstRun: firstRun, hasAllServices: replaced.size === 0 })
-  const { ownerUrl, appUrl } = database
+  const { ownerUrl, urls } = database
   await startInThePast(ownerUrl, firstOffset)
-  writeFileSync(join(dataDir, 'database.json'), JSON.stringify({ ownerUrl, appUrl }), { mode: 0o600 })
+  writeFileSync(join(dataDir, 'database.json'), JSON.stringify({ ownerUrl, appUrl: urls.app }), {
+    mode: 0o600,
+  })
   running.goOn()
   say('Starting the embedded services')
   const services = await startEmbeddedServices({

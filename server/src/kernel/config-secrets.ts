@@ -18,6 +18,8 @@ const secrets = [
 const addresses = [
   'DATABASE_URL',
   'DATABASE_APP_URL',
+  'DATABASE_SIGNER_URL',
+  'DATABASE_ACCOUNTS_URL',
   'SMTP_URL',
   'EVM_RPC_URL',
   'KYC_URL',

@@ -7,6 +7,8 @@ const address = (digit: number) => `0x${String(digit).repeat(40)}`
 export const productionSettings = {
   DATABASE_URL: 'postgres://owner:owners-password@db.example:5432/cardamom',
   DATABASE_APP_URL: 'postgres://app:app-password@db.example:5432/cardamom',
+  DATABASE_SIGNER_URL: 'postgres://signer:signer-password@db.example:5432/cardamom',
+  DATABASE_ACCOUNTS_URL: 'postgres://accounts:accounts-password@db.example:5432/cardamom',
   PUBLIC_URL: 'https://cards.example',
   TRUST_PROXY: '10.0.0.0/8',
   WEB_DIR: 'web/dist',

@@ -82,6 +82,8 @@ describe('a wrong value', () => {
     ['PORT', '70000', 'PORT is not a port number: write a number from 1 to 65535.'],
     ['DATABASE_URL', 'mysql://a@b/c', 'DATABASE_URL is not an address of a database: write postgres://owner'],
     ['DATABASE_APP_URL', 'postgres://a@b', 'DATABASE_APP_URL names no database: write postgres://app'],
+    ['DATABASE_SIGNER_URL', '', 'DATABASE_SIGNER_URL is missing: write postgres://signer'],
+    ['DATABASE_ACCOUNTS_URL', '', 'DATABASE_ACCOUNTS_URL is missing: write postgres://accounts'],
     [
       'TRUST_PROXY',
       'nonsense',

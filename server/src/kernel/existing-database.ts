@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { clientLimits, limitConnection } from './connection-limits.ts'
+import { duties, roleSettings, userOfUrl, type Duty, type OfDuties } from './database-roles.ts'
 import { StartRefused } from './migrate.ts'
 
 const oldestVersion = 15
@@ -29,6 +30,7 @@ const asRefusal = (name: string, error: unknown): unknown => {
 const queryOf = async <R extends object>(
   { name, url }: { name: string; url: string },
   query: string,
+  values: readonly unknown[] = [],
 ): Promise<R> => {
   const client = new pg.Client({
     connectionString: url,
@@ -38,7 +40,7 @@ const queryOf = async <R extends object>(
   try {
     await client.connect()
     await limitConnection(client, 'request')
-    const { rows } = await client.query<R>(query)
+    const { rows } = await client.query<R>(query, [...values])
     return rows[0]!
   } catch (error) {
     throw asRefusal(name, error)
@@ -63,26 +65,58 @@ const ownerQuery = `select current_setting('server_version') as version,
 
 type Owner = { version: string; major: number; may_create: boolean; may_make_roles: boolean }
 
-/** Row-level security must apply to the app's role. It does not apply to an owner or a superuser. */
-const refuseStrongApp = async (ownerUrl: string, appUrl: string) => {
-  refuseOtherAddresses('DATABASE_APP_URL', appUrl)
-  const user = decodeURIComponent(new URL(appUrl).username)
-  const { strong } = await queryOf<{ strong: boolean }>(
-    { name: 'DATABASE_APP_URL', url: appUrl },
-    'select rolsuper or rolbypassrls as strong from pg_roles where rolname = current_user',
-  )
-  if (strong || user === decodeURIComponent(new URL(ownerUrl).username)) {
+type Role = { isStrong: boolean; others: string[] }
+const roleQuery = `select rolsuper or rolbypassrls or rolcreaterole or rolreplication as "isStrong",
+    array(select other.rolname::text from pg_roles other where other.rolname <> current_user
+      and other.rolname = any ($1) and pg_has_role(current_user, other.oid, 'member')) as others
+  from pg_roles where rolname = current_user`
+
+/**
+ * Row-level security and the rights on functions must apply to each role. They do not apply to an owner or a
+ * superuser, and a role that may act as another one has its rights too.
+ */
+const refuseStrongRole = async (duty: Duty, url: string, users: readonly string[]) => {
+  const name = roleSettings[duty]
+  const user = userOfUrl(url)
+  const { isStrong, others } = await queryOf<Role>({ name, url }, roleQuery, [users])
+  if (isStrong || user === users[0]) {
     throw new StartRefused(
-      `The user ${user} of DATABASE_APP_URL would bypass row-level security: use a role that is no superuser and owns nothing.`,
+      `The user ${user} of ${name} would bypass row-level security: use a role that is no superuser, creates no roles and owns nothing.`,
+    )
+  }
+  if (others[0] !== undefined) {
+    throw new StartRefused(
+      `The user ${user} of ${name} may act as ${others[0]}: run "revoke ${others[0]} from ${user}" in the database.`,
     )
   }
 }
 
+const refuseRoles = async (ownerUrl: string, urls: OfDuties<string | null>) => {
+  const configured = duties.flatMap((duty) => {
+    const url = urls[duty]
+    return url === null ? [] : [{ duty, url }]
+  })
+  for (const { duty, url } of configured) refuseOtherAddresses(roleSettings[duty], url)
+  const users = [ownerUrl, ...configured.map(({ url }) => url)].map(userOfUrl)
+  for (const [index, { duty, url }] of configured.entries()) {
+    const first = configured.slice(0, index).find((other) => userOfUrl(other.url) === userOfUrl(url))
+    if (first) {
+      throw new StartRefused(
+        `${roleSettings[first.duty]} and ${roleSettings[duty]} have the same user: make a login role for each.`,
+      )
+    }
+    await refuseStrongRole(duty, url, users)
+  }
+}
+
 /**
- * Checks the operator's PostgreSQL before the first write: its address, its version and the rights of both
- * users. Throws StartRefused with a sentence.
+ * Checks the operator's PostgreSQL before the first write: its address, its version and the rights of all
+ * users. The product creates the roles whose address is null. Throws StartRefused with a sentence.
  */
-export const checkExistingDatabase = async (ownerUrl: string, appUrl: string | null): Promise<void> => {
+export const checkExistingDatabase = async (
+  ownerUrl: string,
+  urls: OfDuties<string | null>,
+): Promise<void> => {
   refuseOtherAddresses('DATABASE_URL', ownerUrl)
   const owner = await queryOf<Owner>({ name: 'DATABASE_URL', url: ownerUrl }, ownerQuery)
   if (owner.major < oldestVersion) {
@@ -90,16 +124,17 @@ export const checkExistingDatabase = async (ownerUrl: string, appUrl: string | n
       `DATABASE_URL is PostgreSQL ${owner.version}, which is too old: use version 15 to 18.`,
     )
   }
-  const user = decodeURIComponent(new URL(ownerUrl).username)
+  const user = userOfUrl(ownerUrl)
   if (!owner.may_create) {
     throw new StartRefused(
       `The user ${user} of DATABASE_URL may not create tables there: make it the owner of that database.`,
     )
   }
-  if (appUrl !== null) await refuseStrongApp(ownerUrl, appUrl)
-  else if (!owner.may_make_roles) {
+  await refuseRoles(ownerUrl, urls)
+  const missing = duties.filter((duty) => urls[duty] === null).map((duty) => roleSettings[duty])
+  if (missing.length > 0 && !owner.may_make_roles) {
     throw new StartRefused(
-      `The user ${user} of DATABASE_URL may not create roles: allow it (alter role … createrole), or make a login role for the app and set DATABASE_APP_URL.`,
+      `The user ${user} of DATABASE_URL may not create roles: allow it (alter role … createrole), or make a login role for each of these settings, which are missing: ${missing.join(', ')}.`,
     )
   }
 }

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeDataDir } from '../../../tests/support/data-dir.ts'
+import { existingTestRoles } from '../../../tests/support/test-roles.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
 import { findMigrations, migrate } from './migrate.ts'
 
 let database: TestDatabase
 const sourceDir = join(import.meta.dirname, '..')
-const again = () =>
-  migrate({ ownerUrl: database.ownerUrl, sourceDir, appRole: null, appUser: 'cardamom_app' })
+const again = () => migrate({ ownerUrl: database.ownerUrl, sourceDir, roles: existingTestRoles })
 
 const asOwner = async (statement: string, values: string[] = []) => {
   const client = new pg.Client({ connectionString: database.ownerUrl })
@@ -63,7 +63,7 @@ test('a migration whose check fails is undone, and the start ends with the reaso
   const withCheck = (check: string) => {
     writeFileSync(join(folder, '9998-trial.sql'), 'create table trial (id uuid primary key, size int)')
     writeFileSync(join(folder, '9998-trial.check.sql'), check)
-    return migrate({ ownerUrl: database.ownerUrl, sourceDir: copy, appRole: null, appUser: 'cardamom_app' })
+    return migrate({ ownerUrl: database.ownerUrl, sourceDir: copy, roles: existingTestRoles })
   }
   const wrong = {
     [`select pg_temp.has('column', 'trial.size trial.colour')`]: 'column trial.colour is missing',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { prepareChecks } from './migration-checks.ts'
 import { clientLimits, limitConnection, limitDatabase, limitRole } from './connection-limits.ts'
+import { duties, type DatabaseRole, type DatabaseRoles } from './database-roles.ts'
 
 /** A sentence for the person who starts the product. The start prints it and ends. */
 export class StartRefused extends Error {
@@ -108,17 +109,35 @@ const applyGenerated = async (client: pg.Client, sourceDir: string) => {
   }
 }
 
-/** A role that the product creates. Without a password it cannot log in until a start sets one. */
-export type AppRole = { readonly user: string; readonly password: string | null }
-
-/** Creates the app's role; does nothing where the operator created it. */
-const ensureAppRole = async (client: pg.Client, app: AppRole | null) => {
-  if (!app) return
-  const { rows } = await client.query('select 1 from pg_roles where rolname = $1', [app.user])
-  const role = client.escapeIdentifier(app.user)
+/** Creates a role of the product; does nothing where the operator created it. */
+const ensureRole = async (client: pg.Client, { user, password }: DatabaseRole) => {
+  if (password === undefined) return
+  const { rows } = await client.query('select 1 from pg_roles where rolname = $1', [user])
+  const role = client.escapeIdentifier(user)
   if (rows.length === 0) await client.query(`create role ${role}`)
-  if (app.password !== null)
-    await client.query(`alter role ${role} login password ${client.escapeLiteral(app.password)}`)
+  if (password !== null)
+    await client.query(`alter role ${role} login password ${client.escapeLiteral(password)}`)
+}
+
+/**
+ * Creates the roles and lets them use the schema. The app reads and writes all tables that migrations make;
+ * the others have the functions of their duty only (`duty_function`).
+ */
+const ensureRoles = async (client: pg.Client, roles: DatabaseRoles) => {
+  for (const duty of duties) {
+    await ensureRole(client, roles[duty])
+    await client.query(`grant usage on schema public to ${client.escapeIdentifier(roles[duty].user)}`)
+  }
+  await client.query(
+    `alter default privileges grant select, insert, update, delete on tables to ${client.escapeIdentifier(roles.app.user)}`,
+  )
+}
+
+/** Grants each duty's functions to its role, and to no other. */
+const grantDuties = async (client: pg.Client, { signer, accounts }: DatabaseRoles) => {
+  await client.query('select grant_duty_functions($1)', [
+    JSON.stringify({ signer: signer.user, accounts: accounts.user }),
+  ])
 }
 
 /**
@@ -129,9 +148,7 @@ const ensureAppRole = async (client: pg.Client, app: AppRole | null) => {
 export const migrate = async (options: {
   ownerUrl: string
   sourceDir: string
-  /** The role to create; null when the operator manages it. */
-  appRole: AppRole | null
-  appUser: string
+  roles: DatabaseRoles
   onApply?: (name: string) => void
 }): Promise<number> => {
   const client = new pg.Client({ connectionString: options.ownerUrl, ...clientLimits('migration') })
@@ -143,10 +160,7 @@ export const migrate = async (options: {
     await limitConnection(client, 'migration')
     await limitDatabase(client)
     await limitRole(client, 'owner')
-    await ensureAppRole(client, options.appRole)
-    const app = client.escapeIdentifier(options.appUser)
-    await client.query(`grant usage on schema public to ${app}`)
-    await client.query(`alter default privileges grant select, insert, update, delete on tables to ${app}`)
+    await ensureRoles(client, options.roles)
     await client.query(
       'create table if not exists migration (name text primary key, sha256 text not null, applied_at timestamptz not null default clock_timestamp())',
     )
@@ -162,6 +176,7 @@ export const migrate = async (options: {
       options.onApply?.(migration.name)
     }
     await applyGenerated(client, options.sourceDir)
+    await grantDuties(client, options.roles)
     return waiting.length
   } finally {
     await client.end()

@@ -23,6 +23,10 @@ export type Kernel = {
   readonly app: FastifyInstance
   readonly config: Config
   readonly db: Database
+  /** The database as the role that appends signed blocks. */
+  readonly signerDb: Database
+  /** The database as the role that changes facts of the ledger's accounts. */
+  readonly accountsDb: Database
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log

@@ -3,6 +3,7 @@ import { copyTarget } from './backup.ts'
 import { backupFormat, createBackupReader, type BackupHeader, type BackupTable } from './backup-file.ts'
 import { clientLimits, limitConnection } from './connection-limits.ts'
 import { copyIn } from './copy-stream.ts'
+import type { DatabaseRoles } from './database-roles.ts'
 import { findMigrations, migrate, StartRefused } from './migrate.ts'
 
 const anyTable = `select 1 from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') limit 1`
@@ -94,9 +95,7 @@ const fill = async (client: pg.Client, reader: Reader, header: BackupHeader) => 
  */
 export const restore = async (of: {
   ownerUrl: string
-  /** The app's role, and whether the product creates it. */
-  appUser: string
-  makesAppRole: boolean
+  roles: DatabaseRoles
   file: string
   sourceDir: string
 }): Promise<{ tables: number; rows: number; at: string }> => {
@@ -114,8 +113,7 @@ export const restore = async (of: {
       throw new StartRefused('The database of DATABASE_URL is not empty: make a new one and restore into it.')
     await useUpTransactions(client, BigInt(header.nextTransaction))
     await client.query('reset synchronous_commit')
-    const appRole = of.makesAppRole ? { user: of.appUser, password: null } : null
-    await migrate({ ownerUrl: of.ownerUrl, sourceDir: of.sourceDir, appRole, appUser: of.appUser })
+    await migrate({ ownerUrl: of.ownerUrl, sourceDir: of.sourceDir, roles: of.roles })
     return { ...(await fill(client, reader, header)), at: header.at }
   } finally {
     reader.close()

@@ -432,6 +432,11 @@ export interface Download {
   userId: string;
 }
 
+export interface DutyFunction {
+  duty: 'signer' | 'accounts';
+  name: string;
+}
+
 export interface EmailChange {
   companyId: string;
   confirmedAt: Date | null;
@@ -1203,6 +1208,7 @@ export interface DB {
   creditDecision: CreditDecision;
   demoRecord: DemoRecord;
   download: Download;
+  dutyFunction: DutyFunction;
   emailChange: EmailChange;
   event: Event;
   factor: Factor;

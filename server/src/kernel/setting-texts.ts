@@ -11,6 +11,8 @@ export const howToWrite: Readonly<Record<SettingName, string>> = {
   WEB_DIR: 'the folder that npm run build made, like web/dist',
   DATABASE_URL: 'postgres://owner:password@host:port/database',
   DATABASE_APP_URL: 'postgres://app:password@host:port/database',
+  DATABASE_SIGNER_URL: 'postgres://signer:password@host:port/database',
+  DATABASE_ACCOUNTS_URL: 'postgres://accounts:password@host:port/database',
   PUBLIC_URL: 'the address that people open, like https://cards.example',
   SANDBOX: onOff,
   QA_HOST: 'the host of PUBLIC_URL on a test site, like qa.cards.example',

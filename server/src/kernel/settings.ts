@@ -25,6 +25,8 @@ export const Settings = z.object({
   WEB_DIR: z.string().optional(),
   DATABASE_URL: DatabaseUrl,
   DATABASE_APP_URL: DatabaseUrl,
+  DATABASE_SIGNER_URL: DatabaseUrl,
+  DATABASE_ACCOUNTS_URL: DatabaseUrl,
   PUBLIC_URL: HttpUrl,
   /** Set by the start command on one machine: the local host may be a sandbox. */
   SANDBOX: oneOf('on', 'off').default('off'),

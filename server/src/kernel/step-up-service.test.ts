@@ -9,6 +9,8 @@ const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const base = {
   DATABASE_URL: 'postgres://a@db.example/a',
   DATABASE_APP_URL: 'postgres://b@db.example/a',
+  DATABASE_SIGNER_URL: 'postgres://c@db.example/a',
+  DATABASE_ACCOUNTS_URL: 'postgres://d@db.example/a',
   SANDBOX: 'on',
   PUBLIC_URL: 'http://localhost:4000',
   ENCRYPTION_KEY: key(1),

@@ -2,8 +2,11 @@ import type { Queries } from '../kernel/queries.ts'
 import { openingOf, createAccountBook } from './account-book.ts'
 
 /**
- * Closes every account of an owner; false while one of them is not at zero. Runs in the caller's transaction.
+ * Changes of an account's facts, in a transaction of `kernel.accountsDb`: the app's own role may not make
+ * them. The decision is stored by the app before; each change may be repeated.
  */
+
+/** Closes every account of an owner; false while one of them is not at zero. */
 export const closeAccounts = async (sql: Queries, owner: { ownerId: string; at: Date }): Promise<boolean> =>
   (await sql.one<{ closed: boolean }>('select close_accounts($1, $2) as closed', [owner.ownerId, owner.at]))
     .closed

@@ -53,17 +53,23 @@ export type BlockSigner = {
  * require a forged signature, and the database never holds the key. When two processes sign at once, one
  * block of each height is stored; the other process reads the queue again.
  */
-export const createBlockSigner = (deps: { db: Database; clock: Clock; key: SigningKey }): BlockSigner => {
-  const { db, clock, key } = deps
+export const createBlockSigner = (deps: {
+  db: Database
+  /** The database as the role that appends blocks. */
+  signerDb: Database
+  clock: Clock
+  key: SigningKey
+}): BlockSigner => {
+  const { db, signerDb, clock, key } = deps
   const store = async ({ block, entries }: NextBlock): Promise<SignedBlock | null> => {
     const signed = { ...block, hash: blockHash(block), signature: key.sign(blockBytes(block)) }
-    const isFirst = await db.write(wholeInstallation, (sql) => appendBlock(sql, signed, entries))
+    const isFirst = await signerDb.write(wholeInstallation, (sql) => appendBlock(sql, signed, entries))
     return isFirst ? signed : null
   }
   return {
     signNow: async () => {
       const blocks: SignedBlock[] = []
-      await db.write(wholeInstallation, summarizePostings)
+      await signerDb.write(wholeInstallation, summarizePostings)
       for (;;) {
         const next = await db.read(wholeInstallation, (sql) => nextBlock(sql, { signedAt: clock.now(), key }))
         if (!next) break
@@ -71,7 +77,7 @@ export const createBlockSigner = (deps: { db: Database; clock: Clock; key: Signi
         if (signed) blocks.push(signed)
       }
       const before = firstIdAt(after(clock.realNow(), -batchRetentionMs))
-      await db.write(wholeInstallation, (sql) => forgetBatches(sql, before))
+      await signerDb.write(wholeInstallation, (sql) => forgetBatches(sql, before))
       return blocks
     },
   }

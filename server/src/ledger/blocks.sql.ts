@@ -22,7 +22,7 @@ export const readBlockOf = async (sql: Queries, number: bigint): Promise<SignedB
   return block && block.firstNumber <= number ? block : null
 }
 
-// These functions belong to another role, because the app's role may not write blocks.
+// Only the signer's role may call these functions.
 const append =
   'select append_block($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::text::"char"[], $11, $12, $13) as first'
 const forget = 'select forget_batches($1)'

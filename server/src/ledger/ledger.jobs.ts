@@ -80,10 +80,10 @@ const createBookCheck =
  * database (money §9). Once a day, checks the whole ledger.
  */
 export const ledgerModule = (kernel: Kernel) => {
-  const { db, clock, config, jobs, log } = kernel
+  const { db, signerDb, clock, config, jobs, log } = kernel
   const file = join(config.DATA_DIR, blockFileName)
   const key = signingKeyOf(config.LEDGER_SIGNING_KEY)
-  const blockSigner = createBlockSigner({ db, clock, key })
+  const blockSigner = createBlockSigner({ db, signerDb, clock, key })
   const inLedgerLane = { lane: 'ledger' } as const
   const blocks = {
     blockAt: (height: bigint) => db.read(wholeInstallation, (sql) => readBlock(sql, height)),

@@ -18,6 +18,8 @@ import { createLog } from '../kernel/log.ts'
 const canaries = {
   databaseOwner: 'canary-owner-1f',
   databaseApp: 'canary app/2e',
+  databaseSigner: 'canary-signer-2f',
+  databaseAccounts: 'canary-accounts-2a',
   mail: 'canary-mail-3d',
   chainPath: 'canary4c0123456789abcdef',
   chainQuery: 'canary-query-5b',
@@ -34,6 +36,8 @@ const config = readConfig({
   ...productionSettings,
   DATABASE_URL: `postgres://owner:${canaries.databaseOwner}@db.example/cardamom`,
   DATABASE_APP_URL: `postgres://app:${encodeURIComponent(canaries.databaseApp)}@db.example/cardamom`,
+  DATABASE_SIGNER_URL: `postgres://signer:${canaries.databaseSigner}@db.example/cardamom`,
+  DATABASE_ACCOUNTS_URL: `postgres://accounts:${canaries.databaseAccounts}@db.example/cardamom`,
   SMTP_URL: `smtps://mailer:${canaries.mail}@mail.example`,
   EVM_RPC_URL: `https://node.example/v3/${canaries.chainPath}?token=${canaries.chainQuery}`,
   KYC_API_KEY: canaries.kycKey,
