@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { acceptAnyTime } from '../support/posting-times.ts'
 import { testRoleUrls, type DatabaseUrls } from '../support/test-roles.ts'
 
 /** A migrated database for one run, copied from a template on the same server. */
@@ -16,6 +17,7 @@ export const copyTemplate = async (adminUrl: string, name: string): Promise<Simu
   // execution.
   await admin.query(`alter database ${name} set plan_cache_mode = force_generic_plan`)
   const ownerUrl = adminUrl.replace(/\/cardamom$/, `/${name}`)
+  await acceptAnyTime(ownerUrl)
   return {
     ownerUrl,
     ...testRoleUrls(ownerUrl),

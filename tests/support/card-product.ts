@@ -3,6 +3,7 @@ import { makeDataDir } from './data-dir.ts'
 import { createTestBrowser, type TestBrowser } from './test-browser.ts'
 import { approvePerson } from './verified-case.ts'
 import { createTestDatabase } from './test-database.ts'
+import { acceptAnyTime } from './posting-times.ts'
 import { freePort } from './shared-postgres.ts'
 import { databaseSettings, type DatabaseUrls } from './test-roles.ts'
 import { houseId } from '../../server/src/companies/company.ts'
@@ -108,6 +109,7 @@ const logIn = async (product: Product, email: string): Promise<TestBrowser> => {
 export const createCardProduct = async (env: Readonly<Record<string, string>> = {}) => {
   const issuer = await startTestIssuer()
   const database = await createTestDatabase()
+  await acceptAnyTime(database.ownerUrl)
   const port = await freePort()
   const dataDir = makeDataDir('card')
   const config = readConfig({ ...environment(issuer, { ...database, port, dataDir }), ...env })

@@ -3,6 +3,7 @@ import { readConfig } from '../../server/src/kernel/config.ts'
 import { createLog } from '../../server/src/kernel/log.ts'
 import type { Kernel } from '../../server/src/kernel/module.ts'
 import { createProduct } from '../../server/src/product.ts'
+import { acceptAnyTime } from './posting-times.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 import { startTestMailbox } from './test-mailbox.ts'
 import { databaseSettings, type DatabaseUrls } from './test-roles.ts'
@@ -41,6 +42,7 @@ export const createPeopleProduct = async (
   } = {},
 ) => {
   const database = options.database ?? (await createTestDatabase())
+  await acceptAnyTime(database.ownerUrl)
   const mailbox = await startTestMailbox()
   const config = readConfig({
     ...databaseSettings(database),

@@ -34,6 +34,7 @@ const shared: Readonly<Record<string, string>> = {
   migration: 'the app has no right to it',
   monthly_table: 'the app has no right to it',
   plan_table: 'names of tables',
+  posting_bound: 'how far the times of a journal may be from now',
   setting: 'settings of the installation',
   status_transition: 'names of tables and states',
   terms_edition: 'published terms',
@@ -50,7 +51,7 @@ const history =
 
 /** Tables that only the owner changes. */
 const ofTheOwner =
-  'chart_line duty_function journal_kind key_check migration monthly_table plan_table status_transition'.split(
+  'chart_line duty_function journal_kind key_check migration monthly_table plan_table posting_bound status_transition'.split(
     ' ',
   )
 

@@ -28,6 +28,9 @@ export const firstOffsetMs = (of: {
 const setBack = `with gone as (delete from clock where offset_ms = 0 and not exists (select 1 from app_user) returning 1)
   select count(*) from gone`
 
+// Otherwise the database accepts no journal that was recorded before now.
+const allowPast = `update posting_bound set recorded_behind_minutes = 1 + ceil($1::numeric / 60000)`
+
 /** Sets the clock of an unused database back to where business time starts. */
 export const startInThePast = async (ownerUrl: string, offsetMs: number): Promise<void> => {
   if (offsetMs >= 0) return
@@ -36,7 +39,10 @@ export const startInThePast = async (ownerUrl: string, offsetMs: number): Promis
   try {
     await client.query('begin')
     const { rows } = await client.query<{ count: string }>(setBack)
-    if (rows[0]?.count === '1') await client.query('insert into clock (offset_ms) values ($1)', [offsetMs])
+    if (rows[0]?.count === '1') {
+      await client.query('insert into clock (offset_ms) values ($1)', [offsetMs])
+      await client.query(allowPast, [-offsetMs])
+    }
     await client.query('commit')
   } finally {
     await client.end()

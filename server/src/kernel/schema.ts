@@ -911,6 +911,14 @@ export interface Posting {
   seq: bigint;
 }
 
+export interface PostingBound {
+  effectiveAheadMinutes: Generated<number>;
+  effectiveBehindMinutes: Generated<number>;
+  onlyRow: Generated<boolean>;
+  recordedAheadMinutes: Generated<number>;
+  recordedBehindMinutes: Generated<number>;
+}
+
 export interface ProfilingConsent {
   at: Date;
   companyId: string;
@@ -1248,6 +1256,7 @@ export interface DB {
   paymentEvent: PaymentEvent;
   planTable: PlanTable;
   posting: Posting;
+  postingBound: PostingBound;
   profilingConsent: ProfilingConsent;
   proofUse: ProofUse;
   providerReach: ProviderReach;

@@ -83,17 +83,10 @@ export const createAccountBook = (size = 100_000): AccountBook => {
   }
 }
 
-/** Values with which the database opens an account. */
-export const openingOf = ({ id, key, line }: BookAccount) => ({
-  id,
-  code: line.code,
+/** Values with which the database opens an account; everything else comes from its chart (`chart_line`). */
+export const openingOf = ({ key }: BookAccount) => ({
+  code: key.code,
   asset: key.asset ?? null,
-  currency: line.currency === 'asset' || line.currency === 'native' ? key.asset : 'USD',
   owner_id: key.ownerId ?? null,
   company_id: key.companyId ?? null,
-  class: line.class,
-  side: line.side,
-  by_ref: line.hasRefs,
-  passable: line.passable,
-  floor: line.floor === null ? null : String(line.floor),
 })

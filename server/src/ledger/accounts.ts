@@ -1,5 +1,4 @@
 import type { Queries } from '../kernel/queries.ts'
-import { openingOf, createAccountBook } from './account-book.ts'
 
 /**
  * Changes of an account's facts, in a transaction of `kernel.accountsDb`: the app's own role may not make
@@ -27,15 +26,7 @@ export const setAllowance = async (
   owner: { ownerId: string; companyId: string; allowanceCents: bigint; at: Date },
 ): Promise<void> => {
   const { ownerId, companyId, allowanceCents, at } = owner
-  const wallet = createAccountBook().find({ code: 'wallet.immediate.available', ownerId, companyId })?.wallet
-  if (!wallet) throw new Error('The chart has no immediate wallet')
-  const opened = [wallet.available, wallet.pending, wallet.reserved].map(openingOf)
-  await sql.run('select set_allowance($1, $2, $3, $4)', [
-    JSON.stringify(opened),
-    wallet.available.id,
-    allowanceCents,
-    at,
-  ])
+  await sql.run('select set_allowance($1, $2, $3, $4)', [ownerId, companyId, allowanceCents, at])
 }
 
 /** Whether any account belongs to a company or to a person of it. */

@@ -13,7 +13,7 @@ export class PosterUnavailable extends DatabaseUnreachable {
   override name = 'PosterUnavailable'
 }
 
-const parameters = 35
+const parameters = 31
 const statement = `select post_batch(${Array.from({ length: parameters }, (_, position) => `$${position + 1}`).join(', ')}) as answer`
 const timeoutMs = 30_000
 const slowestRetryMs = 500
@@ -30,6 +30,10 @@ const mostWaiting = 8
  */
 const keyConstraints = new Set(['journal_idem', 'idempotency_pkey'])
 const accountMissing = 'LG001'
+/** The batch was made too long before it came, for example because this process was stopped meanwhile. */
+const madeEarlier = 'LG004'
+/** The same plans may be sent again in a new batch. */
+const encodedAgain = new Set([accountMissing, madeEarlier])
 /** The reversed journal does not exist, or was reversed before. */
 const reversalConstraints = new Set(['journal_reverses_one', 'journal_reversed_once'])
 /** Waiting frees no disk space, so the callers get an error at once. Nothing was written. */
@@ -68,7 +72,7 @@ const isTransient = (error: unknown): boolean => {
   const code = error.code ?? ''
   if (code === diskFull) return false
   if (code === '23505') return keyConstraints.has(error.constraint ?? '')
-  return tryAgainCodes.has(code) || code === accountMissing || /^(08|53|57P)/.test(code)
+  return tryAgainCodes.has(code) || encodedAgain.has(code) || /^(08|53|57P)/.test(code)
 }
 
 type Verdict = PlanOutcome & { readonly plan: number; readonly account?: number }
@@ -142,8 +146,8 @@ export const createBatchSender = (deps: {
         if (clock.realNow() > deadline) {
           return rejectAll(group, new PosterUnavailable(error, 'The ledger does not answer'))
         }
-        if (error instanceof pg.DatabaseError && error.code === accountMissing) {
-          for (const account of batch.accounts) account.open = false
+        if (error instanceof pg.DatabaseError && encodedAgain.has(error.code ?? '')) {
+          if (error.code === accountMissing) for (const account of batch.accounts) account.open = false
           batch = encode(group, batch.id)
         }
         await pause(Math.min(slowestRetryMs, 5 * 2 ** Math.min(attempt, 10)))

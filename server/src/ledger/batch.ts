@@ -111,10 +111,8 @@ const encodeJournals = (plans: readonly PreparedPlan[]) => {
   const legSlots: (string | null)[] = []
   const atLeast: (string | null)[] = []
   const journalLegs: string[] = []
-  const legJournals: number[] = []
-  for (const [position, { legs }] of journals.entries()) {
+  for (const { legs } of journals) {
     for (const leg of legs) {
-      legJournals.push(position + 1)
       legAccounts.push(leg.account.position)
       amounts.push(leg.amount)
       refs.push(leg.ref)
@@ -143,9 +141,7 @@ const encodeJournals = (plans: readonly PreparedPlan[]) => {
       sparse(journals.map(({ source }) => source.subjectId ?? null)),
       sparse(journals.map(({ source }) => source.reverses ?? null)),
       sparse(journals.map(({ source }) => source.breakId ?? null)),
-      sparse(journals.map(({ outside }) => (outside ? 't' : null))),
       literal(journalLegs),
-      literal(legJournals.map(String)),
       literal(legAccounts.map(String)),
       literal(amounts),
       sparse(refs),
@@ -188,7 +184,6 @@ export const encodeBatch = (
   const accounts = [...locked, ...unlocked]
   const opened = accounts.filter((account) => !account.open)
   const { references, values } = encodeJournals(plans)
-  const walletOf = wallets.length === 0 ? [] : locked.map(({ wallet }) => String(wallet?.position ?? 0))
   const buckets = wallets.flatMap(({ available, pending, reserved }) => [
     available.position,
     pending.position,
@@ -205,10 +200,8 @@ export const encodeBatch = (
       opened.length === 0 ? null : JSON.stringify(opened.map(openingOf)),
       literal(locked.map((account) => account.id)),
       literal(unlocked.map((account) => account.id)),
-      literal(walletOf),
       literal(buckets.map(String)),
       ...references,
-      locked.some(({ line }) => line.currency === 'asset' || line.currency === 'native') ? 't' : 'f',
       ...values,
       encodeGroups(plans, ({ updates }) => updates),
       encodeGroups(plans, ({ rows }) => rows),

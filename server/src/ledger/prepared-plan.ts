@@ -18,7 +18,6 @@ export type PreparedJournal = {
   readonly id: string
   readonly source: Journal
   readonly commandHash: Buffer
-  readonly outside: boolean
   readonly legs: readonly PreparedLeg[]
 }
 /** A row of an insert or a guarded update: its group, and its values as JSON texts without the brackets. */
@@ -133,7 +132,6 @@ const prepareJournal = (source: Journal, deps: PrepareDeps): PreparedJournal | P
     id: deps.nextId(),
     source,
     commandHash: hash('sha256', source.command, 'buffer'),
-    outside: kind.outside,
     legs,
   }
 }
