@@ -26,6 +26,7 @@ const bringUpToDate = (config: Config) =>
     ownerUrl: config.DATABASE_URL,
     sourceDir: import.meta.dirname,
     roles: ofDuties((duty) => ({ user: userOfUrl(config[roleSettings[duty]]) })),
+    isSandbox: config.mode === 'sandbox',
   })
 
 /**

@@ -2,8 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrate } from '../../server/src/kernel/migrate.ts'
 import { createTestLedger } from '../../server/src/ledger/ledger.test-kit.ts'
 import { postOneLoad } from '../../server/src/treasury/one-load.test-kit.ts'
+import { existingTestRoles } from '../support/test-roles.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 
 /** What each login of the product may do by hand, as somebody who has stolen it would try. */
@@ -170,6 +172,17 @@ test.each(roles)('%s has no power of an owner', async (role) => {
   const others = roles.filter((each) => each !== role).map((each) => `set role ${each}`)
   const own = ['bypassrls', 'superuser', 'createrole'].map((power) => `alter role ${role} ${power}`)
   expect(await acceptedOf(role, [...powers, ...others, ...own])).toEqual([])
+})
+
+test('the app advances the clock in a sandbox only', async () => {
+  const sourceDir = join(import.meta.dirname, '../../server/src')
+  const started = (isSandbox: boolean) =>
+    migrate({ ownerUrl: database.ownerUrl, sourceDir, roles: existingTestRoles, isSandbox })
+  const advance = 'update clock set offset_ms = offset_ms + 1'
+  await started(false)
+  expect(await acceptedOf('cardamom_app', [advance])).toEqual([])
+  await started(true)
+  expect(await refusalOf('cardamom_app', advance)).toBe('accepted')
 })
 
 test('the roles with one duty read no table', async () => {

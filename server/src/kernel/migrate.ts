@@ -140,6 +140,12 @@ const grantDuties = async (client: pg.Client, { signer, accounts }: DatabaseRole
   ])
 }
 
+/** Business time advances in a sandbox only: in production the app may not change the clock. */
+const grantClock = async (client: pg.Client, app: DatabaseRole, isSandbox: boolean) => {
+  const role = client.escapeIdentifier(app.user)
+  await client.query(isSandbox ? `grant update on clock to ${role}` : `revoke update on clock from ${role}`)
+}
+
 /**
  * Migrates the schema forward: each migration once, in a transaction with its check. A lock prevents
  * collisions of copies that start together. Owner's connection. Throws StartRefused for a database of a newer
@@ -149,6 +155,8 @@ export const migrate = async (options: {
   ownerUrl: string
   sourceDir: string
   roles: DatabaseRoles
+  /** Whether the app may advance the clock; left out, this stays as it is. */
+  isSandbox?: boolean
   onApply?: (name: string) => void
 }): Promise<number> => {
   const client = new pg.Client({ connectionString: options.ownerUrl, ...clientLimits('migration') })
@@ -177,6 +185,7 @@ export const migrate = async (options: {
     }
     await applyGenerated(client, options.sourceDir)
     await grantDuties(client, options.roles)
+    if (options.isSandbox !== undefined) await grantClock(client, options.roles.app, options.isSandbox)
     return waiting.length
   } finally {
     await client.end()
