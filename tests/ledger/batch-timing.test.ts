@@ -16,7 +16,7 @@ beforeEach(() => {
   answers = []
   const query = ({ values = [] }: pg.QueryConfig) =>
     new Promise((resolve) => {
-      batches.push(String(values[11]).split(',').length)
+      batches.push(String(values[9]).split(',').length)
       answers.push(() => resolve({ rows: [{ answer: null }] }))
     })
   poster = createPoster({
