@@ -7,6 +7,7 @@ import { isAlive } from '../kill/server-process.ts'
 import type { SimulationDatabase } from '../simulation/simulation-database.ts'
 import { freePort } from './shared-postgres.ts'
 import { makeDataDir } from './data-dir.ts'
+import { acceptAnyTime } from './posting-times.ts'
 import { testRoles, testRoleUrls } from './test-roles.ts'
 
 export type OwnPostgres = SimulationDatabase & {
@@ -27,6 +28,7 @@ export const startOwnPostgres = async ({ durable = true } = {}): Promise<OwnPost
   const { ownerUrl } = postgres
   const sourceDir = join(import.meta.dirname, '../../server/src')
   await migrate({ ownerUrl, sourceDir, roles: testRoles() })
+  await acceptAnyTime(ownerUrl)
   return {
     ownerUrl,
     ...testRoleUrls(ownerUrl),

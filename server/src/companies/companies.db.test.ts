@@ -119,7 +119,9 @@ test('the configuration contains the sandbox’s pages only in sandbox mode', as
 })
 
 const productionConfig = async () => {
-  const { DATABASE_URL: _owner, DATABASE_APP_URL: _app, ...settings } = productionSettings
+  const settings = Object.fromEntries(
+    Object.entries(productionSettings).filter(([name]) => !name.startsWith('DATABASE_')),
+  )
   const nothingOfSandbox = { SANDBOX: 'off', SCREENING: 'on', MAILBOX_PUBLIC_URL: '' }
   const live = await createPeopleProduct({ env: { ...settings, ...nothingOfSandbox } })
   const answer = await createTestBrowser(live.kernel.app, 'cards.example').get('/config')

@@ -1,5 +1,7 @@
 import { createSpendingProduct } from '../../../tests/support/spending-product.ts'
 import { allTenants } from '../kernel/database.ts'
+import { makeDue } from '../kernel/job-rows.sql.ts'
+import { pollJob } from '../transactions/issuer-poll.jobs.ts'
 import { listFindings } from './findings.sql.ts'
 import { readReconciliation, type ReconciliationState } from './reconciliation-runs.sql.ts'
 import type { CheckName } from './findings.sql.ts'
@@ -27,10 +29,14 @@ export const startBusyBook = async (cards: number) => {
   let payments = 0
   const realFetch = globalThis.fetch
 
-  /** Advances real and business time together, and does what is due. */
+  /**
+   * Advances real and business time together, and does what is due. The issuer's webhooks have the time of the
+   * machine and are refused as too old, so the transactions are read instead.
+   */
   const pass = async (ms: number) => {
     product.wait(ms)
     await issuer.control('/clock', { offsetMs: product.aheadMs() })
+    await kernel.db.write(allTenants, (sql) => makeDue(sql, pollJob))
     await product.settle()
   }
   const state = async (name: CheckName): Promise<ReconciliationState> => {
@@ -47,7 +53,7 @@ export const startBusyBook = async (cards: number) => {
     state,
     minuteMs,
     findings: () => kernel.db.read(allTenants, listFindings),
-    /** A payment at a shop; its webhook is delivered later. */
+    /** A payment at a shop; its event is read later. */
     swipe: async (card: { issuerCardId: string }) => {
       payments += 1
       const amount = `${1 + (payments % 7)}.${String(payments % 100).padStart(2, '0')}`
