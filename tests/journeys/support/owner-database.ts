@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
 const asOwner = async (statement: string, values: readonly unknown[]): Promise<void> => {
@@ -23,9 +24,14 @@ export const ageLinks = (email: string): Promise<void> =>
     [email],
   )
 
+/** Sessions are cached for a second, so a change of the person is seen a second later. */
+const cachedMs = 1100
+
 /** Makes a person an administrator with all permissions; no screen does it yet. */
-export const makeAdministrator = (email: string): Promise<void> =>
-  asOwner('update app_user set role_id = 6 where email = $1', [email])
+export const makeAdministrator = async (email: string): Promise<void> => {
+  await asOwner('update app_user set role_id = 6 where email = $1', [email])
+  await pause(cachedMs)
+}
 
 const phoneBrowser =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1'
