@@ -25,6 +25,31 @@ const retryPausesMs = [1000, 5000, 30_000, 120_000, 600_000, 3_600_000]
 const maxAttempts = 30
 /** Longest pause of a recurring job after a failure. It never runs out of retries. */
 const longestRecurringPauseMs = 60_000
+/**
+ * A wait for a lock that another session holds is no fault of the job. It counts as the third attempt at
+ * most, and the job runs again soon after the lock is free.
+ */
+const mostLockAttempts = 3
+const longestLockPauseMs = 30_000
+const lockTimeoutCode = '55P03'
+
+const waitedForLock = (error: unknown): boolean =>
+  error instanceof Error &&
+  ((error as { code?: string }).code === lockTimeoutCode || waitedForLock(error.cause))
+
+/** The number of attempts after a failure, the pause before the next one, and whether there is none. */
+const nextAttempt = (row: JobRow, of: { isRecurring: boolean; wasLocked: boolean }) => {
+  const { isRecurring, wasLocked } = of
+  const counted = row.attempts + 1
+  const attempts = wasLocked ? Math.max(row.attempts, Math.min(counted, mostLockAttempts)) : counted
+  const longestMs = Math.min(
+    isRecurring ? longestRecurringPauseMs : Infinity,
+    wasLocked ? longestLockPauseMs : Infinity,
+  )
+  const growingMs = retryPausesMs[Math.min(attempts, retryPausesMs.length) - 1] ?? 1000
+  const dead = !isRecurring && attempts >= maxAttempts
+  return { attempts, pauseMs: Math.min(growingMs, longestMs), dead }
+}
 
 export const createJobRun = (deps: {
   db: Database
@@ -40,18 +65,15 @@ export const createJobRun = (deps: {
 
   const failed = async (row: JobRow, error: unknown) => {
     if (error instanceof LeaseLost) return sayLost(row)
-    const attempts = row.attempts + 1
     const isRecurring = deps.find(row.name)?.isRecurring === true
-    const growing = retryPausesMs[Math.min(attempts, retryPausesMs.length) - 1] ?? 1000
-    const pause = isRecurring ? Math.min(growing, longestRecurringPauseMs) : growing
-    const dead = !isRecurring && attempts >= maxAttempts
+    const { attempts, pauseMs, dead } = nextAttempt(row, { isRecurring, wasLocked: waitedForLock(error) })
     const fields = { job: row.name, jobId: row.id, attempts }
     log.error(
       dead ? 'A job failed and has no retries left: a person must make it run again' : 'A job failed',
       error,
       fields,
     )
-    const dueAt = after(clock.now(), pause)
+    const dueAt = after(clock.now(), pauseMs)
     const facts = { attempts, dueAt, lastError: withoutSecrets(String(error)).slice(0, 500), dead }
     if (!(await db.write(wholeInstallation, (sql) => putJobBack(sql, row, facts)))) sayLost(row)
   }

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createJobRunner } from '../../../tests/support/job-runner.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
@@ -87,6 +88,36 @@ test('a worker whose lease expired does not end the job of the next worker', asy
   letFirstEnd()
   await draining
   expect(await waiting('test.slow')).toEqual([{ dead: false }])
+})
+
+test('a job that waits for a lock is tried again every half minute, and such waits use three attempts', async () => {
+  await enqueue('test.locked')
+  const psql = new pg.Client({ connectionString: database.ownerUrl })
+  await psql.connect()
+  await psql.query('select pg_advisory_lock(42)')
+  const jobs = runner()
+  const ran = { started: 0, ended: 0 }
+  jobs.handle('test.locked', async (_job, { write }) => {
+    ran.started += 1
+    await write(async ({ sql }) => {
+      await sql.run(`set local lock_timeout = '10ms'`)
+      await sql.run('select pg_advisory_xact_lock(42)')
+    })
+    ran.ended += 1
+  })
+  for (let failures = 0; failures < 40; failures += 1) {
+    await jobs.drain()
+    addedMs += minuteMs / 2
+  }
+  expect(ran).toEqual({ started: 40, ended: 0 })
+  expect(await waiting('test.locked')).toEqual([{ dead: false }])
+  const attempts = await database.db.read(allTenants, (sql) =>
+    sql.rows(`select attempts from job where name = 'test.locked'`),
+  )
+  expect(attempts).toEqual([{ attempts: 3 }])
+  await psql.end()
+  await jobs.drain()
+  expect(ran.ended).toBe(1)
 })
 
 test('a job without retries left is logged, waits for a person, and runs again when requested', async () => {
