@@ -1,7 +1,9 @@
+import { Socket } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { backUp } from '../../server/src/kernel/backup.ts'
+import type { Config } from '../../server/src/kernel/config.ts'
 import { ofDuties, roleSettings } from '../../server/src/kernel/database-roles.ts'
 import { checkExistingDatabase } from '../../server/src/kernel/existing-database.ts'
 import { checkKeys, refuseOtherKeys } from '../../server/src/kernel/key-check.ts'
@@ -20,24 +22,26 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
+const keepaliveQuery = `select concat_ws(' ', current_setting('tcp_keepalives_idle'),
+  current_setting('tcp_keepalives_interval'), current_setting('tcp_keepalives_count'),
+  current_setting('tcp_user_timeout')) as facts`
 const limitsQuery = `select current_user as "user", current_setting('application_name') as name,
   current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
   current_setting('idle_in_transaction_session_timeout') as idle`
 type Limits = { user: string; name: string; statement: string; lock: string; idle: string }
 
-/** Limits of all connections that end while `use` runs, as the server has them just before. */
-const limitsOfEnded = async (use: () => Promise<void>): Promise<string[]> => {
+/** Facts of all connections that end while `use` runs, as the server has them just before. */
+const readAtEnd = async (
+  read: (client: pg.Client) => Promise<string>,
+  use: () => Promise<void>,
+): Promise<string[]> => {
   const seen: Promise<string>[] = []
   // oxlint-disable-next-line typescript/unbound-method -- called with its own object below
   const end: (...parts: unknown[]) => unknown = pg.Client.prototype.end
   const spy = vi.spyOn(pg.Client.prototype, 'end').mockImplementation(function (this: pg.Client, ...parts) {
-    const read = this.query<Limits>(limitsQuery).then(({ rows: [row] }) => {
-      const duty = /^cardamom_(signer|accounts)$/.exec(row?.user ?? '')?.[1]
-      const who = row?.user === 'cardamom_app' ? row.name : (duty ?? 'owner')
-      return `${who}: ${row?.statement} ${row?.lock} ${row?.idle}`
-    })
-    seen.push(read)
-    return read.then(() => Reflect.apply(end, this, parts)) as never
+    const facts = read(this)
+    seen.push(facts)
+    return facts.then(() => Reflect.apply(end, this, parts)) as never
   })
   try {
     await use()
@@ -47,8 +51,18 @@ const limitsOfEnded = async (use: () => Promise<void>): Promise<string[]> => {
   }
 }
 
-const startAndStop = async () => {
-  const config = { ...product.config, PORT: await freePort(), HOST: '127.0.0.1', DEMO: 'off' as const }
+const limitsOfEnded = (use: () => Promise<void>): Promise<string[]> =>
+  readAtEnd(async (client) => {
+    const { rows } = await client.query<Limits>(limitsQuery)
+    const [row] = rows
+    const duty = /^cardamom_(signer|accounts)$/.exec(row?.user ?? '')?.[1]
+    const who = row?.user === 'cardamom_app' ? row.name : (duty ?? 'owner')
+    return `${who}: ${row?.statement} ${row?.lock} ${row?.idle}`
+  }, use)
+
+const startAndStop = async (changed: Partial<Config> = {}) => {
+  const usual = { PORT: await freePort(), HOST: '127.0.0.1', DEMO: 'off' as const }
+  const config = { ...product.config, ...usual, ...changed }
   const { DATABASE_URL: ownerUrl, ENCRYPTION_KEY, LEDGER_SIGNING_KEY } = config
   const sourceDir = join(import.meta.dirname, '../../server/src')
   await checkExistingDatabase(
@@ -68,7 +82,7 @@ const startAndStop = async () => {
 }
 
 test('every connection of a start has three limits by its purpose', async () => {
-  expect(await limitsOfEnded(startAndStop)).toEqual([
+  expect(await limitsOfEnded(() => startAndStop())).toEqual([
     ': 10s 5s 15s',
     'accounts: 10s 5s 15s',
     'accounts: 5min 10s 1min',
@@ -81,6 +95,39 @@ test('every connection of a start has three limits by its purpose', async () => 
     'signer: 10s 5s 15s',
     'signer: 5min 10s 1min',
   ])
+})
+
+/** The same addresses over TCP: the test's database otherwise uses a socket file, which needs no keepalives. */
+const overTcp = (url: string): string => {
+  const changed = new URL(url)
+  changed.host = `127.0.0.1:${changed.port}`
+  return changed.toString()
+}
+
+test('both sides of every connection of a start notice after a minute that the other host is gone', async () => {
+  const roles = ofDuties((duty) => overTcp(product.config[roleSettings[duty]]))
+  const urls = {
+    DATABASE_URL: overTcp(product.config.DATABASE_URL),
+    DATABASE_APP_URL: roles.app,
+    DATABASE_SIGNER_URL: roles.signer,
+    DATABASE_ACCOUNTS_URL: roles.accounts,
+  }
+  const keepAlive = vi.spyOn(Socket.prototype, 'setKeepAlive')
+  const connect = vi.spyOn(pg.Client.prototype, 'connect')
+  const ofServer = await readAtEnd(
+    async (client) => {
+      const { rows } = await client.query<{ facts: string }>(keepaliveQuery)
+      return rows[0]?.facts ?? ''
+    },
+    () => startAndStop(urls),
+  )
+  // After 30 s without data three questions follow, one each 10 s.
+  expect(ofServer).toEqual(['30 10 3 60000'])
+  const ofClient = keepAlive.mock.calls.filter(([, delayMs]) => delayMs === 30_000)
+  expect(connect.mock.calls.length).toBeGreaterThan(0)
+  expect(ofClient.length).toBeGreaterThanOrEqual(connect.mock.calls.length)
+  keepAlive.mockRestore()
+  connect.mockRestore()
 })
 
 test('a backup has its limits too', async () => {
