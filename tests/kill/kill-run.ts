@@ -53,13 +53,13 @@ const count = `select count(*) as loads, count(*) filter (where status = 'credit
   from load`
 const openCredits = `select load_id, status, review_reason from issuer_transfer where status not in ('done', 'refused')`
 
-const loadIds = ({ acknowledged }: Callers): string[] =>
+const loadIds = ({ acknowledged }: Pick<Callers, 'acknowledged'>): string[] =>
   acknowledged
     .filter(({ path }) => path === '/loads')
     .map(({ text }) => (JSON.parse(text) as { data: { id: string } }).data.id)
 
 /** After the last server ended, this process does the remaining work and compares the books. */
-const checkAfterwards = async (bench: KillBench, callers: Callers) => {
+export const checkAfterwards = async (bench: KillBench, callers: Pick<Callers, 'acknowledged'>) => {
   const product = await bench.openHere(aheadMs)
   const world = bench.worldOf(product)
   // Each card has one call at a time: a queue behind a lost call needs its read-backs and a few more turns.
