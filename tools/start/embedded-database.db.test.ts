@@ -56,6 +56,7 @@ test('a database that ends repeatedly is not restarted any more', async () => {
   expect(await isBroken()).toBe(false)
   process.kill(database.pid(), 'SIGKILL')
   await database.broken
+  expect(said.at(-1)).toBe('The database ended 6 times in a short time and is not started again')
   await expect(queryOf('select 1')).rejects.toThrow()
 })
 

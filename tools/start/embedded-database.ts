@@ -51,6 +51,10 @@ export const runEmbeddedDatabase = async (options: {
       await current.ended
       if (stopping) return
       if (performance.now() - sinceMs > calmMs) restarts = 0
+      if (restarts >= mostRestarts) {
+        say(`The database ended ${mostRestarts + 1} times in a short time and is not started again`)
+        return
+      }
       say('The database ended by itself and is started again; what was saved is safe')
       let isBack = false
       while (!isBack && !stopping && restarts < mostRestarts) {
