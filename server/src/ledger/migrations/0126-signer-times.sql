@@ -14,7 +14,8 @@ begin
   select * into last from block$part$);
 end $do$;
 
-create or replace function forget_batches(p_before uuid) returns void language sql security definer
+create or replace function forget_batches(p_before uuid) returns void language plpgsql security definer
 set search_path = public, pg_temp as $$
-  delete from ledger_batch where id < p_before and id < first_id(clock_timestamp() - interval '1 hour')
-$$;
+begin
+  delete from ledger_batch where id < p_before and id < first_id(clock_timestamp() - interval '1 hour');
+end $$;
