@@ -10,6 +10,14 @@ const minuteMs = 60_000
 const readPauseMs = 2100
 /** A reading of the issuer that does not fit is replaced twice, after five reads each. */
 const readsOfRound = 16
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+/**
+ * The milliseconds until the next two o'clock UTC. A test of other checks begins there: the reading of the issuer
+ * at midnight would find the differences that the test makes.
+ */
+export const untilTwoMs = (now: Date): number => dayMs - ((now.getTime() - 2 * hourMs) % dayMs)
 
 /** The whole server with the embedded issuer, some cards with money, and payments at chosen moments. */
 export const startBusyBook = async (cards: number) => {

@@ -1,11 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { issuerTransferRefused, issuerTransferStarted } from '../ledger/issuer-transfer.ts'
-import { startBusyBook, type BusyBook } from './busy-book.test-kit.ts'
+import { startBusyBook, untilTwoMs, type BusyBook } from './busy-book.test-kit.ts'
 
 const hourMs = 60 * 60_000
-const dayMs = 24 * hourMs
-/** Until two o'clock UTC: the reading of the issuer at midnight would meet another test at each hour of the day. */
-const untilTwoMs = (now: Date) => dayMs - ((now.getTime() - 2 * hourMs) % dayMs)
 
 let book: BusyBook
 beforeAll(async () => {
