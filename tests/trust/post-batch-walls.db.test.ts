@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allTenants } from '../../server/src/kernel/database.ts'
-import type { AccountKey, Journal, Leg } from '../../server/src/kernel/plan.ts'
+import type { AccountKey, Journal, Leg, Plan } from '../../server/src/kernel/plan.ts'
 import { accountId } from '../../server/src/ledger/account-id.ts'
 import { chart } from '../../server/src/ledger/chart.ts'
 import { checkBook } from '../../server/src/ledger/checks.ts'
@@ -49,6 +49,17 @@ const walletLegs = (of: Omit<AccountKey, 'code'>) => [
   leg({ code: 'bank.settlement' }, -5n),
   leg({ ...of, code: 'wallet.regular.pending' }, 5n),
 ]
+/** A wallet gives what there is, and the rest is owed: legs 1, 2 and 3. */
+const takingWhatThereIs = (change: Parameters, ...more: Partial<Plan>[]) => {
+  const restOn = { account: { ...load.norte, code: 'partner.owed' } }
+  const taken = leg({ ...load.norte, code: 'wallet.regular.available' }, -5n, { restOn })
+  const legs = [taken, leg({ code: 'bank.settlement' }, 5n)]
+  return { ...encode({ journals: [capital(legs)] }, ...more), ...change }
+}
+const guarded = (change: Parameters, ...more: Partial<Plan>[]) => {
+  const guards = [{ account: { code: 'bank.settlement' }, atMost: 2n ** 60n }]
+  return { ...encode({ journals: [capital()], guards }, ...more), ...change }
+}
 /** Queries go over one connection, one after another. */
 const counts = async () => {
   const found: number[] = []
@@ -189,16 +200,41 @@ const wrong: readonly (readonly [what: string, parameters: () => Parameters, mes
     },
     'names no reference',
   ],
+  ['a rest that no leg takes', () => takingWhatThereIs({ p_rests: '{9,NULL,NULL}' }), 'to no later leg'],
+  ['a rest that the leg keeps', () => takingWhatThereIs({ p_rests: '{1,NULL,NULL}' }), 'to no later leg'],
   [
-    'two assets in one journal',
-    () => {
-      const units = (asset: string, amount: bigint) => leg({ code: 'fx.units', asset }, amount)
-      const made = encode({ journals: [capital([units('A@1', -5n), units('A@1', 5n)])] })
-      const keys = ['A@1', 'B@1'].map((asset) => ({ code: 'fx.units', asset }))
-      const accounts = `{${keys.map(accountId).toSorted().join()}}`
-      return { ...made, p_open: JSON.stringify(keys), p_accounts: accounts, p_leg_accounts: '{1,2}' }
-    },
-    'legs in two assets',
+    'a rest that goes back',
+    () => takingWhatThereIs({ p_rests: '{NULL,1,NULL}', p_amounts: '{5,-5,0}' }),
+    'to no later leg',
+  ],
+  ['a rest that is passed on', () => takingWhatThereIs({ p_rests: '{2,3,NULL}' }), 'to no later leg'],
+  [
+    'a rest for another journal',
+    () => takingWhatThereIs({ p_rests: '{4,NULL,NULL}' }, { journals: [capital()] }),
+    'to no later leg',
+  ],
+  [
+    'a leg that gives what there is',
+    () => takingWhatThereIs({ p_amounts: '{5,0,-5}' }),
+    'adds to its account',
+  ],
+  [
+    'a leg without an amount that takes what there is',
+    () => takingWhatThereIs({ p_amounts: '{NULL,0,5}' }),
+    'violates not-null',
+  ],
+  ['a guard on no account', () => guarded({ p_guard_accounts: '{9}' }), 'is on no account'],
+  ['a guard without an account', () => guarded({ p_guard_accounts: '{NULL}' }), 'is on no account'],
+  ['a guard of no plan', () => guarded({ p_guard_plans: '{2}' }), 'belongs to no plan'],
+  ['a guard without a plan', () => guarded({ p_guard_plans: '{NULL}' }), 'belongs to no plan'],
+  [
+    'guards in another order',
+    () =>
+      guarded(
+        { p_guard_plans: '{2,1}', p_guard_accounts: '{1,1}', p_guard_seqs: '{}' },
+        { journals: [capital()] },
+      ),
+    'belongs to no plan',
   ],
   ...[
     'account',

@@ -48,6 +48,23 @@ export type Leg = {
   readonly ref?: string
   /** A stricter floor than the account's own, on the natural balance after this leg. */
   readonly atLeast?: bigint
+  /**
+   * The leg takes as much as there is: at most `amount`, and no more than the account has above its floor. What is
+   * missing is a leg on this account, of the same currency, so the journal's sum does not depend on what there is.
+   */
+  readonly restOn?: { readonly account: AccountKey; readonly ref?: string }
+}
+
+/**
+ * What a plan read of an account, and needs to be still true when it is applied. The account is locked, and no leg
+ * needs to be on it. The bounds are of its natural balance.
+ */
+export type AccountGuard = {
+  readonly account: AccountKey
+  /** Number of its last posting; 0: none. */
+  readonly seq?: bigint
+  readonly atLeast?: bigint
+  readonly atMost?: bigint
 }
 
 export type Journal = {
@@ -80,6 +97,7 @@ export type StoredAnswer = {
  */
 export type Plan = {
   readonly journals: readonly Journal[]
+  readonly guards?: readonly AccountGuard[]
   readonly updates?: readonly GuardedUpdate[]
   readonly rows?: readonly RowInsert[]
   readonly events?: readonly EventDraft[]
@@ -99,6 +117,7 @@ export type PlanOutcome =
   | { readonly outcome: 'insufficient_funds'; readonly code: string; readonly ownerId: string | null }
   /** The reversed journal does not exist, or was reversed before. */
   | { readonly outcome: 'not_reversible' }
+  /** A row, or an account (`table` is `account`), is not as the plan read it. */
   | { readonly outcome: 'guard_failed'; readonly table: string; readonly id: string }
 
 /** Applies plans. Callers await it without an open transaction. */

@@ -13,7 +13,7 @@ export class PosterUnavailable extends DatabaseUnreachable {
   override name = 'PosterUnavailable'
 }
 
-const parameters = 31
+const parameters = 37
 const statement = `select post_batch(${Array.from({ length: parameters }, (_, position) => `$${position + 1}`).join(', ')}) as answer`
 const timeoutMs = 30_000
 const slowestRetryMs = 500
@@ -79,10 +79,14 @@ type Verdict = PlanOutcome & { readonly plan: number; readonly account?: number 
 
 const outcomeOf = (verdict: Verdict, plan: PreparedPlan, batch: Batch): PlanOutcome => {
   const { plan: _plan, account, ...outcome } = verdict
-  const key = account === undefined ? undefined : batch.accounts[account - 1]?.key
+  const named = account === undefined ? undefined : batch.accounts[account - 1]
+  const key = named?.key
   if (outcome.outcome === 'account_closed') return { outcome: 'account_closed', code: key?.code ?? '' }
   if (outcome.outcome === 'insufficient_funds') {
     return { outcome: 'insufficient_funds', code: key?.code ?? '', ownerId: key?.ownerId ?? null }
+  }
+  if (outcome.outcome === 'guard_failed' && named) {
+    return { outcome: 'guard_failed', table: 'account', id: named.id }
   }
   // The ids are ours: an earlier attempt was committed, and its answer was lost.
   if (outcome.outcome === 'replayed' && outcome.journalIds[0] === plan.journals[0]?.id) {

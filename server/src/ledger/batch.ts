@@ -43,18 +43,18 @@ const arrangeAccounts = (plans: readonly PreparedPlan[]): ArrangedAccounts => {
     account.stamp = stamp
     locked.push(account)
   }
-  for (const { journals } of plans) {
-    for (const { legs } of journals) {
-      for (const { account } of legs) {
-        lock(account)
-        const { wallet } = account
-        if (!wallet || wallet.stamp === stamp) continue
-        wallet.stamp = stamp
-        wallets.push(wallet)
-        wallet.position = wallets.length
-        lock(wallet.available)
-      }
-    }
+  const use = (account: BookAccount) => {
+    lock(account)
+    const { wallet } = account
+    if (!wallet || wallet.stamp === stamp) return
+    wallet.stamp = stamp
+    wallets.push(wallet)
+    wallet.position = wallets.length
+    lock(wallet.available)
+  }
+  for (const { journals, guards } of plans) {
+    for (const { account } of guards) use(account)
+    for (const { legs } of journals) for (const { account } of legs) use(account)
   }
   for (const { pending, reserved } of wallets) {
     for (const bucket of [pending, reserved]) if (bucket.stamp !== stamp) unlocked.push(bucket)
@@ -110,6 +110,7 @@ const encodeJournals = (plans: readonly PreparedPlan[]) => {
   const refs: (string | null)[] = []
   const legSlots: (string | null)[] = []
   const atLeast: (string | null)[] = []
+  const rests: (string | null)[] = []
   const journalLegs: string[] = []
   for (const { legs } of journals) {
     for (const leg of legs) {
@@ -118,6 +119,7 @@ const encodeJournals = (plans: readonly PreparedPlan[]) => {
       refs.push(leg.ref)
       legSlots.push(leg.ref && leg.account.line.hasRefs ? slots.of(leg.account, leg.ref) : null)
       atLeast.push(leg.atLeast)
+      rests.push(leg.hasRest ? String(rests.length + 2) : null)
     }
     journalLegs.push(String(amounts.length))
   }
@@ -147,8 +149,23 @@ const encodeJournals = (plans: readonly PreparedPlan[]) => {
       sparse(refs),
       sparse(legSlots),
       sparse(atLeast),
+      sparse(rests),
     ],
   }
+}
+
+const noGuards = ['{}', '{}', '{}', '{}', '{}']
+/** For each guard its plan, its account and what must be true of it. */
+const encodeGuards = (plans: readonly PreparedPlan[]) => {
+  if (plans.every(({ guards }) => guards.length === 0)) return noGuards
+  const guards = plans.flatMap((plan, index) => plan.guards.map((guard) => ({ ...guard, plan: index + 1 })))
+  return [
+    literal(guards.map(({ plan }) => String(plan))),
+    literal(guards.map(({ account }) => String(account.position))),
+    sparse(guards.map(({ seq }) => seq)),
+    sparse(guards.map(({ atLeast }) => atLeast)),
+    sparse(guards.map(({ atMost }) => atMost)),
+  ]
 }
 
 const encodeGroups = (
@@ -203,6 +220,7 @@ export const encodeBatch = (
       literal(buckets.map(String)),
       ...references,
       ...values,
+      ...encodeGuards(plans),
       encodeGroups(plans, ({ updates }) => updates),
       encodeGroups(plans, ({ rows }) => rows),
       encodeList(plans, ({ events }) => events),

@@ -66,6 +66,21 @@ test.each([
   ['an owner of what is the operator’s', [debit({ ...bank, ownerId: 'x' }, 5n)], 'has no owner'],
   ['a missing reference', [debit({ code: 'fee.deferred' }, 5n), credit(bank, 5n)], 'needs a reference'],
   ['a broken twin rule', [debit(card, 5n), credit(bank, 5n)], 'apart by -5'],
+  [
+    'a rest in another currency',
+    [debit(card, 5n, { restOn: { account: { code: 'fx.units', asset: 'A@1' } } })],
+    'the rest of card.available cannot be on fx.units',
+  ],
+  [
+    'a rest of a card that is on no card',
+    [debit(card, 5n, { restOn: { account: bank } })],
+    'the rest of card.available cannot be on bank.settlement',
+  ],
+  [
+    'a rest without a reference',
+    [debit(bank, 5n, { restOn: { account: { code: 'fee.deferred' } } }), credit(bank, 5n)],
+    'fee.deferred needs a reference',
+  ],
 ])('refuses %s', (_name, legs, message) => {
   expect(() => journal({ ...draft, legs })).toThrow(message)
 })

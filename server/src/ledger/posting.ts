@@ -7,7 +7,7 @@ export class JournalRefused extends Error {
   override name = 'JournalRefused'
 }
 
-type LegOptions = { ref?: string; atLeast?: bigint }
+type LegOptions = Pick<Leg, 'ref' | 'atLeast' | 'restOn'>
 
 /** Cr: adds `amount` (cents or units) to an account. A negative amount is a debit. */
 export const credit = (account: AccountKey, amount: bigint, options: LegOptions = {}): Leg => ({
@@ -32,36 +32,37 @@ export const currencyOf = (account: AccountKey): string => {
 
 /**
  * Why these legs are no valid journal, or null. They must sum to zero in each currency, and the legs on cards
- * and on `issuer.allocated` must cancel out (twin rule, domain §13.8). A journal has at most one asset
- * besides USD.
+ * and on `issuer.allocated` must cancel out (twin rule, domain §13.8).
  */
 export const imbalance = (legs: readonly Leg[]): string | null => {
-  let usd = 0n
-  let units = 0n
+  const sums = new Map<string, bigint>()
   let twins = 0n
-  let asset: string | null = null
-  for (const { account, amount } of legs) {
+  for (const { account, amount, restOn } of legs) {
     const currency = currencyOf(account)
-    if (currency === 'USD') usd += amount
-    else if (asset === null || asset === currency) {
-      asset = currency
-      units += amount
-    } else return `${asset} and ${currency} stand in one journal`
+    sums.set(currency, (sums.get(currency) ?? 0n) + amount)
     if (isTwin(account.code)) twins += amount
+    if (
+      restOn &&
+      (currencyOf(restOn.account) !== currency || isTwin(restOn.account.code) !== isTwin(account.code))
+    )
+      return `the rest of ${account.code} cannot be on ${restOn.account.code}`
   }
-  if (usd !== 0n) return `USD is off by ${usd}`
-  if (units !== 0n) return `${asset} is off by ${units}`
+  for (const [currency, sum] of sums) if (sum !== 0n) return `${currency} is off by ${sum}`
   return twins === 0n ? null : `cards and issuer.allocated are apart by ${twins}`
 }
 
 const sameAccount = (left: AccountKey, right: AccountKey) =>
   left.code === right.code && left.asset === right.asset && left.ownerId === right.ownerId
 
-/** One leg per account and reference; legs of zero are dropped. */
+/** One leg per account and reference; legs of zero are dropped. A leg that takes what there is stays alone. */
 const merged = (legs: readonly Leg[]): Leg[] => {
   const merged: Leg[] = []
   for (const leg of legs) {
-    const index = merged.findIndex((each) => sameAccount(each.account, leg.account) && each.ref === leg.ref)
+    const index = leg.restOn
+      ? -1
+      : merged.findIndex(
+          (each) => !each.restOn && sameAccount(each.account, leg.account) && each.ref === leg.ref,
+        )
     const before = merged[index]
     if (!before) {
       merged.push(leg)
@@ -81,7 +82,7 @@ const merged = (legs: readonly Leg[]): Leg[] => {
   return merged.filter(({ amount }) => amount !== 0n)
 }
 
-const checkAccount = (leg: Leg, kind: string) => {
+const checkAccount = (leg: Pick<Leg, 'account' | 'ref'>, kind: string) => {
   const line = chartAccount(leg.account.code, leg.account.asset !== undefined)
   if (!line) throw new JournalRefused(`${kind}: ${leg.account.code} is not in the chart`)
   const operators = line.owners.includes('operator')
@@ -102,7 +103,10 @@ export const journal = (draft: Journal): Journal => {
     throw new JournalRefused(`${draft.kind}: the key ${draft.key} does not have the form ${kind.key}`)
   }
   const legs = merged(draft.legs)
-  for (const leg of legs) checkAccount(leg, draft.kind)
+  for (const leg of legs) {
+    checkAccount(leg, draft.kind)
+    if (leg.restOn) checkAccount(leg.restOn, draft.kind)
+  }
   const fault = imbalance(legs)
   if (fault) throw new JournalRefused(`${draft.kind}: ${fault}`)
   return { ...draft, legs }

@@ -3,7 +3,7 @@ import { instantText } from '@cardamom/contract/wire'
 import type { SqlValue } from '../kernel/queries.ts'
 import type { EventRow, JobRow } from '../kernel/outbox.ts'
 import { snakeCase, type GuardedUpdate, type RowInsert } from '../kernel/guarded-update.ts'
-import type { EventDraft, JobDraft, Journal, Leg, Plan, PlanOutcome } from '../kernel/plan.ts'
+import type { AccountGuard, EventDraft, JobDraft, Journal, Leg, Plan, PlanOutcome } from '../kernel/plan.ts'
 import type { AccountBook, BookAccount } from './account-book.ts'
 import { keyFits, type KindFinder } from './kinds.ts'
 import { imbalance, JournalRefused } from './posting.ts'
@@ -13,6 +13,15 @@ export type PreparedLeg = {
   readonly amount: string
   readonly ref: string | null
   readonly atLeast: string | null
+  /** The next leg takes the rest of this one. */
+  readonly hasRest: boolean
+}
+/** A guard on an account; null: no such bound. */
+export type PreparedGuard = {
+  readonly account: BookAccount
+  readonly seq: string | null
+  readonly atLeast: string | null
+  readonly atMost: string | null
 }
 export type PreparedJournal = {
   readonly id: string
@@ -27,6 +36,7 @@ export type PreparedRow = { readonly group: string; readonly head: string; reado
 export type PreparedPlan = {
   readonly source: Plan
   readonly journals: readonly PreparedJournal[]
+  readonly guards: readonly PreparedGuard[]
   readonly updates: readonly PreparedRow[]
   readonly rows: readonly PreparedRow[]
   /** JSON objects without their opening brace. */
@@ -104,6 +114,8 @@ const prepareUpdate = ({ table, id, from, set }: GuardedUpdate): PreparedRow => 
   return { group: head, head, values: texts(values) }
 }
 
+const textOf = (amount: bigint | undefined): string | null => (amount === undefined ? null : String(amount))
+
 const prepareLeg = (leg: Leg, book: AccountBook): PreparedLeg | null => {
   const account = book.find(leg.account)
   if (!account) return null
@@ -112,8 +124,27 @@ const prepareLeg = (leg: Leg, book: AccountBook): PreparedLeg | null => {
     account,
     amount: String(leg.amount),
     ref: leg.ref ?? null,
-    atLeast: leg.atLeast === undefined ? null : String(leg.atLeast),
+    atLeast: textOf(leg.atLeast),
+    hasRest: leg.restOn !== undefined,
   }
+}
+
+/** The legs as the database gets them: the rest of a leg that takes what there is follows it, from zero. */
+const withRests = (legs: readonly Leg[]): readonly Leg[] =>
+  legs.some(({ restOn }) => restOn)
+    ? legs.flatMap((leg) => (leg.restOn ? [leg, { ...leg.restOn, amount: 0n }] : [leg]))
+    : legs
+
+const prepareGuard = (guard: AccountGuard, book: AccountBook): PreparedGuard | null => {
+  const account = book.find(guard.account)
+  return (
+    account && {
+      account,
+      seq: textOf(guard.seq),
+      atLeast: textOf(guard.atLeast),
+      atMost: textOf(guard.atMost),
+    }
+  )
 }
 
 const prepareJournal = (source: Journal, deps: PrepareDeps): PreparedJournal | PlanOutcome => {
@@ -122,7 +153,7 @@ const prepareJournal = (source: Journal, deps: PrepareDeps): PreparedJournal | P
   if (!keyFits(source.kind, source.key))
     throw new JournalRefused(`${source.kind}: ${source.key} is not a key of this kind`)
   const legs: PreparedLeg[] = []
-  for (const leg of source.legs) {
+  for (const leg of withRests(source.legs)) {
     const prepared = prepareLeg(leg, deps.book)
     if (!prepared) return { outcome: 'account_not_found', code: leg.account.code }
     legs.push(prepared)
@@ -155,11 +186,18 @@ export const preparePlan = (plan: Plan, deps: PrepareDeps): PreparedPlan | PlanO
     if ('outcome' in prepared) return prepared
     journals.push(prepared)
   }
+  const guards: PreparedGuard[] = []
+  for (const guard of plan.guards ?? []) {
+    const prepared = prepareGuard(guard, deps.book)
+    if (!prepared) return { outcome: 'account_not_found', code: guard.account.code }
+    guards.push(prepared)
+  }
   const { eventRows, jobRows } = deps.expandEvents(plan.events ?? [], plan.jobs ?? [])
   const { answer } = plan
   return {
     source: plan,
     journals,
+    guards,
     updates: (plan.updates ?? []).map(prepareUpdate),
     rows: (plan.rows ?? []).map(prepareInsert),
     events: eventRows.map((row) => JSON.stringify(row).slice(1)),

@@ -35,7 +35,11 @@ export const rejectAll = (group: readonly WaitingPlan[], error: unknown): void =
 }
 
 /** Accounts that a plan locks; for a wallet also its available bucket. */
-function* lockedBy({ journals }: PreparedPlan): Generator<BookAccount> {
+function* lockedBy({ journals, guards }: PreparedPlan): Generator<BookAccount> {
+  for (const { account } of guards) {
+    yield account
+    if (account.wallet) yield account.wallet.available
+  }
   for (const { legs } of journals) {
     for (const { account } of legs) {
       yield account
