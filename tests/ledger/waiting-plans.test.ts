@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { guardedUpdate } from '../../server/src/kernel/guarded-update.ts'
+import { guardedSet, guardedUpdate } from '../../server/src/kernel/guarded-update.ts'
 import type { Plan, PlanOutcome } from '../../server/src/kernel/plan.ts'
 import { cardFeedJournal, nothingFed } from '../../server/src/transactions/card-feed.ts'
 import { capitalContributed } from '../../server/src/treasury/treasury-postings.ts'
@@ -116,4 +116,29 @@ test('plans that update the same row are not in one batch', () => {
   const queue = [first, second]
   expect(nextBatch(queue, { lane: 1, share: 9, most: 512 })).toEqual([first])
   expect(queue).toEqual([second])
+})
+
+test('a plan for a set of rows is in no batch with another change of its table', () => {
+  const card = (id: string) =>
+    wait({ updates: [guardedUpdate({ table: 'card', id, from: { version: 1 }, set: { version: 2 } })] })
+  const set = (id: string) =>
+    wait({ sets: [guardedSet({ table: 'card', where: { userId: id }, count: 1, set: { version: 2 } })] })
+  const [one, every, two, others] = [card('1'), set('a'), card('2'), set('b')]
+  const elsewhere = capital('x')
+  const queue = [one, every, two, others, elsewhere]
+  const take = () => nextBatch(queue, { lane: 1, share: 9, most: 512 })
+  expect(take()).toEqual([one, two, elsewhere])
+  expect(take()).toEqual([every])
+  expect(take()).toEqual([others])
+})
+
+test('a guard needs its account as a leg does', () => {
+  const guarded = wait({
+    guards: [{ account: { code: 'card.available', ownerId: 'a', companyId: 'k' }, seq: 1n }],
+  })
+  const batch = nextBatch([onCard('a', '1')], { lane: 1, share: 1, most: 512 })
+  const queue = [guarded]
+  expect(nextBatch(queue, { lane: 2, share: 9, most: 512 })).toEqual([])
+  releaseBatch(batch, 1)
+  expect(nextBatch(queue, { lane: 2, share: 9, most: 512 })).toEqual([guarded])
 })

@@ -43,6 +43,32 @@ export const guardedUpdate = <Table extends TableName>(update: {
   readonly set: ChangeOf<Table>
 }): GuardedUpdate => update as unknown as GuardedUpdate
 
+declare const isGuardedSet: unique symbol
+/**
+ * A change of all rows of a table that have the values of `where` and whose other columns are at most those of
+ * `until`. It applies only if `count` rows fit, and if the column of `sum` has that sum over them. `guardedSet` creates
+ * it, and a plan applies it.
+ */
+export type GuardedSet = {
+  readonly table: TableName
+  readonly where: Readonly<Record<string, SqlValue>>
+  readonly until: Readonly<Record<string, SqlValue>>
+  readonly count: number
+  readonly sum: { readonly column: string; readonly is: bigint } | null
+  readonly set: Readonly<Record<string, SqlValue>>
+  readonly [isGuardedSet]: true
+}
+
+/** Creates a guarded update of a set of rows. It does not change the status. */
+export const guardedSet = <Table extends TableName>(update: {
+  readonly table: Table
+  readonly where: GuardOf<Table>
+  readonly until?: GuardOf<Table>
+  readonly count: number
+  readonly sum?: { readonly column: keyof DB[Table] & string; readonly is: bigint }
+  readonly set: ChangeOf<Table>
+}): GuardedSet => ({ until: {}, sum: null, ...update }) as unknown as GuardedSet
+
 const snakeNames = new Map<string, string>()
 /** The database's name of a table or column. */
 export const snakeCase = (name: string): string => {

@@ -1,5 +1,5 @@
 import type { EventPayload, EventType } from '@cardamom/contract/events'
-import type { GuardedUpdate, RowInsert } from './guarded-update.ts'
+import type { GuardedSet, GuardedUpdate, RowInsert } from './guarded-update.ts'
 
 type PayloadField<Payload> =
   Readonly<Record<never, never>> extends Payload
@@ -99,6 +99,7 @@ export type Plan = {
   readonly journals: readonly Journal[]
   readonly guards?: readonly AccountGuard[]
   readonly updates?: readonly GuardedUpdate[]
+  readonly sets?: readonly GuardedSet[]
   readonly rows?: readonly RowInsert[]
   readonly events?: readonly EventDraft[]
   readonly jobs?: readonly JobDraft[]
@@ -117,8 +118,8 @@ export type PlanOutcome =
   | { readonly outcome: 'insufficient_funds'; readonly code: string; readonly ownerId: string | null }
   /** The reversed journal does not exist, or was reversed before. */
   | { readonly outcome: 'not_reversible' }
-  /** A row, or an account (`table` is `account`), is not as the plan read it. */
-  | { readonly outcome: 'guard_failed'; readonly table: string; readonly id: string }
+  /** A row, a set of rows (`id` is null) or an account (`table` is `account`) is not as the plan read it. */
+  | { readonly outcome: 'guard_failed'; readonly table: string; readonly id: string | null }
 
 /** Applies plans. Callers await it without an open transaction. */
 export type ApplyPlan = (plan: Plan) => Promise<PlanOutcome>

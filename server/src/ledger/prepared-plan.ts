@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { instantText } from '@cardamom/contract/wire'
 import type { SqlValue } from '../kernel/queries.ts'
 import type { EventRow, JobRow } from '../kernel/outbox.ts'
-import { snakeCase, type GuardedUpdate, type RowInsert } from '../kernel/guarded-update.ts'
+import { snakeCase, type GuardedSet, type GuardedUpdate, type RowInsert } from '../kernel/guarded-update.ts'
 import type { AccountGuard, EventDraft, JobDraft, Journal, Leg, Plan, PlanOutcome } from '../kernel/plan.ts'
 import type { AccountBook, BookAccount } from './account-book.ts'
 import { keyFits, type KindFinder } from './kinds.ts'
@@ -37,6 +37,7 @@ export type PreparedPlan = {
   readonly source: Plan
   readonly journals: readonly PreparedJournal[]
   readonly guards: readonly PreparedGuard[]
+  /** Guarded updates of rows and of sets of rows. */
   readonly updates: readonly PreparedRow[]
   readonly rows: readonly PreparedRow[]
   /** JSON objects without their opening brace. */
@@ -45,6 +46,9 @@ export type PreparedPlan = {
   readonly answer: string | null
   /** Keys that two plans of one batch must not share: journal keys, the answer's key, updated rows. */
   readonly claims: readonly string[]
+  /** Tables of guarded updates. A set of rows of a table is changed in a batch where no other plan changes the table. */
+  readonly changedTables: readonly string[]
+  readonly setTables: readonly string[]
 }
 
 export type PrepareDeps = {
@@ -111,6 +115,25 @@ const prepareUpdate = ({ table, id, from, set }: GuardedUpdate): PreparedRow => 
       `"table":${JSON.stringify(snakeCase(table))},"from":${inDatabase(guards)},"set":${inDatabase(changes)}`,
   )
   const values = [id, ...guards.map((name) => from[name]), ...changes.map((name) => set[name])]
+  return { group: head, head, values: texts(values) }
+}
+
+const prepareSet = ({ table, where, until, count, sum, set }: GuardedSet): PreparedRow => {
+  const [equal, bounds, changes] = [where, until, set].map((columns) => Object.keys(columns).toSorted())
+  const head = headOf(
+    `set ${table} ${equal!.join()} ${bounds!.join()} ${changes!.join()} ${sum?.column ?? ''}`,
+    () =>
+      `"table":${JSON.stringify(snakeCase(table))},"equal":${inDatabase(equal!)},"until":${inDatabase(bounds!)},` +
+      `"set":${inDatabase(changes!)},"sum":${sum ? JSON.stringify(snakeCase(sum.column)) : 'null'}`,
+  )
+  const values = [
+    null,
+    count,
+    sum?.is,
+    ...equal!.map((name) => where[name]),
+    ...bounds!.map((name) => until[name]),
+    ...changes!.map((name) => set[name]),
+  ]
   return { group: head, head, values: texts(values) }
 }
 
@@ -193,12 +216,12 @@ export const preparePlan = (plan: Plan, deps: PrepareDeps): PreparedPlan | PlanO
     guards.push(prepared)
   }
   const { eventRows, jobRows } = deps.expandEvents(plan.events ?? [], plan.jobs ?? [])
-  const { answer } = plan
+  const { answer, sets = [] } = plan
   return {
     source: plan,
     journals,
     guards,
-    updates: (plan.updates ?? []).map(prepareUpdate),
+    updates: [...(plan.updates ?? []).map(prepareUpdate), ...sets.map(prepareSet)],
     rows: (plan.rows ?? []).map(prepareInsert),
     events: eventRows.map((row) => JSON.stringify(row).slice(1)),
     jobs: jobRows.map((row) => JSON.stringify(row).slice(1)),
@@ -210,6 +233,8 @@ export const preparePlan = (plan: Plan, deps: PrepareDeps): PreparedPlan | PlanO
         }).slice(1)
       : null,
     claims: claimsOf(plan, journals),
+    changedTables: [...(plan.updates ?? []), ...sets].map(({ table }) => table),
+    setTables: sets.map(({ table }) => table),
   }
 }
 

@@ -67,6 +67,20 @@ export const releaseBatch = (group: readonly WaitingPlan[], lane: number): void 
   }
 }
 
+/** Tables that the plans of a batch change: rows by their ids, or a set of rows, which no other plan may change. */
+const createTableClaims = () => {
+  const changed = new Set<string>()
+  const sets = new Set<string>()
+  return {
+    areTaken: ({ changedTables, setTables }: PreparedPlan): boolean =>
+      changedTables.some((table) => sets.has(table)) || setTables.some((table) => changed.has(table)),
+    take: ({ changedTables, setTables }: PreparedPlan) => {
+      for (const table of changedTables) changed.add(table)
+      for (const table of setTables) sets.add(table)
+    },
+  }
+}
+
 /**
  * Removes the plans of a lane's next batch from the queue, in order: a fair share of them, and further plans
  * on the same accounts, which no other lane could run meanwhile. Plans that share a key or a row do not go
@@ -80,6 +94,7 @@ export const nextBatch = (
   const selected: WaitingPlan[] = []
   const left: WaitingPlan[] = []
   const claimed = new Map<string, WaitingPlan>()
+  const tables = createTableClaims()
   let seen = 0
   for (; seen < queue.length && selected.length < most; seen += 1) {
     const waiting = queue[seen]!
@@ -91,8 +106,10 @@ export const nextBatch = (
       continue
     }
     const holder = holderOf(plan, lane)
-    if (first || holder === 'another' || (holder === 'none' && selected.length >= share)) left.push(waiting)
+    const mustWait = first !== undefined || holder === 'another' || tables.areTaken(plan)
+    if (mustWait || (holder === 'none' && selected.length >= share)) left.push(waiting)
     else {
+      tables.take(plan)
       selected.push(waiting)
       for (const each of plan.claims) claimed.set(each, waiting)
       for (const account of lockedBy(plan)) account.lane = lane
