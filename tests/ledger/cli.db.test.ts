@@ -8,6 +8,7 @@ import { postOneLoad } from '../../server/src/treasury/one-load.test-kit.ts'
 import { createTestLedger, type TestLedger } from '../../server/src/ledger/ledger.test-kit.ts'
 import { createBlockSigner } from '../../server/src/ledger/block-signer.ts'
 import { signingKeyOf } from '../../server/src/ledger/signing-key.ts'
+import { capitalContributed } from '../../server/src/treasury/treasury-postings.ts'
 
 let ledger: TestLedger
 let dataDir: string
@@ -78,6 +79,22 @@ test('verify ends with 0 on a correct book and with 1 after a changed hash', asy
   const { status, stdout } = run('verify')
   expect(status).toBe(1)
   expect(stdout).toContain('chain_unbroken')
+})
+
+test('journals are listed by who decided and by facts', async () => {
+  const id = ledger.ids.next()
+  const detail = { actor: ledger.ids.next(), reason: 'Start', metadata: { ticket: 'T-1' } }
+  const effectiveAt = new Date('2026-11-20T15:00:00Z')
+  await ledger.post(capitalContributed({ id, amountCents: 5n, effectiveAt, detail }))
+  const line = `2026-11-20T15:00:00.000Z  capital.contributed  capital:${id}  ["${detail.actor}","Start",{"ticket":"T-1"}]`
+  expect(run('journals', '--actor', detail.actor).stdout).toContain(line)
+  expect(run('journals', 'ticket=T-1').stdout).toContain(line)
+  expect(run('journals', '--actor', detail.actor, 'ticket=T-2').stdout).toBe('There is no such journal.\n')
+  for (const args of [[], ['ticket'], ['--actor'], ['=']])
+    expect(run('journals', ...args)).toMatchObject({
+      status: 2,
+      stdout: expect.stringContaining('npm run') as string,
+    })
 })
 
 test('prints its commands, and missing settings', () => {

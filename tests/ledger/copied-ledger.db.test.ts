@@ -58,7 +58,16 @@ const postFunding = (of: TestLedger) => {
   return of.post(issuerFunded({ ...event, amountCents: 1n, effectiveAt }))
 }
 
-const tables = ['account', 'account_change', 'block', 'journal', 'ledger_break', 'posting', 'ref_balance']
+const tables = [
+  'account',
+  'account_change',
+  'block',
+  'journal',
+  'journal_detail',
+  'ledger_break',
+  'posting',
+  'ref_balance',
+]
 const copied = [...tables, 'signed_entry', 'unsigned_entry', 'wallet_line']
 const copyAll = async (from: string, to: string) => {
   const [source, target] = [from, to].map((connectionString) => new pg.Client({ connectionString }))

@@ -1,5 +1,6 @@
 const accepted = `(select id from journal where kind = 'load.accepted')`
 const funded = `(select id from journal where kind = 'issuer.funded' order by id limit 1)`
+const contributed = `(select id from journal where kind = 'capital.contributed')`
 const card = `(select id from account where code = 'card.available')`
 const lastBreak = `(select id from ledger_break order by balance limit 1)`
 const notAsSigned = (id: string) => `entry ${id}: the journal, one of its legs, wallet lines or breaks`
@@ -10,6 +11,22 @@ const otherFacts = 'has other facts than its last change says'
  * finds before the change.
  */
 export const changes: Record<string, [statement: string, ...expected: string[]]> = {
+  'the reason of a journal is changed': [
+    `update journal_detail set reason = 'another' where journal_id = ${contributed}`,
+    notAsSigned(contributed),
+  ],
+  'the actor of a journal is removed': [
+    `delete from journal_detail where journal_id = ${contributed}`,
+    notAsSigned(contributed),
+  ],
+  'a detail is added to a journal': [
+    `insert into journal_detail (journal_id, actor) values (${funded}, 'somebody')`,
+    notAsSigned(funded),
+  ],
+  'a detail of no journal is added': [
+    `insert into journal_detail (journal_id, actor) values ('00000000-0000-7000-8000-000000000001', 'somebody')`,
+    'detail_is_of_a_journal 00000000-0000-7000-8000-000000000001',
+  ],
   'a journal is removed': [
     `delete from journal where id = ${accepted}`,
     `entry ${accepted}: entry`,

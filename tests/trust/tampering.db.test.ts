@@ -18,7 +18,7 @@ import { signingKeyOf } from '../../server/src/ledger/signing-key.ts'
 import { cardFeedJournal, nothingFed } from '../../server/src/transactions/card-feed.ts'
 import { changes } from './tampered-rows.ts'
 import { postOneLoad, type OneLoad } from '../../server/src/treasury/one-load.test-kit.ts'
-import { issuerFunded } from '../../server/src/treasury/treasury-postings.ts'
+import { capitalContributed, issuerFunded } from '../../server/src/treasury/treasury-postings.ts'
 
 /**
  * Changes that a person with all rights makes in the database, without the triggers of the history. Each is
@@ -58,6 +58,8 @@ const overdraw = async (amountCents: bigint) => {
 beforeAll(async () => {
   ledger = await createTestLedger()
   load = await postOneLoad(ledger)
+  const detail = { actor: ledger.ids.next(), reason: 'Start', metadata: { proposedBy: 'the owners' } }
+  await ledger.post(capitalContributed({ id: ledger.ids.next(), amountCents: 5n, effectiveAt: at, detail }))
   await sign()
   await overdraw(1_000n)
   await overdraw(50n)

@@ -80,6 +80,15 @@ export type Journal = {
   /** The journal that this one reverses. It must exist, and may be reversed once. */
   readonly reverses?: string
   readonly breakId?: string
+  readonly detail?: JournalDetail
+}
+
+/** Who decided on a journal and why. Blocks sign it, and it is never changed, so it has no personal data but ids. */
+export type JournalDetail = {
+  /** Id of the person, or name of the job. */
+  readonly actor?: string
+  readonly reason?: string
+  readonly metadata?: Readonly<Record<string, string>>
 }
 
 /** Stored answer of a call under its Idempotency-Key. */

@@ -611,6 +611,13 @@ export interface Journal {
   subjectId: string | null;
 }
 
+export interface JournalDetail {
+  actor: string | null;
+  journalId: string;
+  metadata: Json | null;
+  reason: string | null;
+}
+
 export interface JournalKind {
   built: boolean;
   keyPattern: string;
@@ -1231,6 +1238,7 @@ export interface DB {
   issuerTransfer: IssuerTransfer;
   job: Job;
   journal: Journal;
+  journalDetail: JournalDetail;
   journalKind: JournalKind;
   keyCheck: KeyCheck;
   kycAttempt: KycAttempt;

@@ -13,7 +13,7 @@ export class PosterUnavailable extends DatabaseUnreachable {
   override name = 'PosterUnavailable'
 }
 
-const parameters = 37
+const parameters = 38
 const statement = `select post_batch(${Array.from({ length: parameters }, (_, position) => `$${position + 1}`).join(', ')}) as answer`
 const timeoutMs = 30_000
 const slowestRetryMs = 500

@@ -154,6 +154,19 @@ const encodeJournals = (plans: readonly PreparedPlan[]) => {
   }
 }
 
+/** The details of journals by their numbers in the batch. */
+const encodeDetails = (plans: readonly PreparedPlan[]): string | null => {
+  let journal = 0
+  const details: object[] = []
+  for (const { journals } of plans) {
+    for (const { source } of journals) {
+      journal += 1
+      if (source.detail) details.push({ journal, ...source.detail })
+    }
+  }
+  return details.length === 0 ? null : JSON.stringify(details)
+}
+
 const noGuards = ['{}', '{}', '{}', '{}', '{}']
 /** For each guard its plan, its account and what must be true of it. */
 const encodeGuards = (plans: readonly PreparedPlan[]) => {
@@ -221,6 +234,7 @@ export const encodeBatch = (
       ...references,
       ...values,
       ...encodeGuards(plans),
+      encodeDetails(plans),
       encodeGroups(plans, ({ updates }) => updates),
       encodeGroups(plans, ({ rows }) => rows),
       encodeList(plans, ({ events }) => events),

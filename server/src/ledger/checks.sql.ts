@@ -53,6 +53,10 @@ export const bookChecks: Readonly<Record<string, string>> = {
     from posting p left join account a on a.id = p.account_id left join journal j on j.id = p.journal_id
     where a.id is null or j.id is null or j.effective_at <> p.effective_at`,
 
+  detail_is_of_a_journal: `
+    select d.journal_id::text as subject, 'a detail of a journal that is gone' as detail
+    from journal_detail d left join journal j on j.id = d.journal_id where j.id is null`,
+
   journal_has_legs: `
     select j.id::text as subject, format('%s has no legs', j.idem) as detail
     from journal j left join (select distinct journal_id from posting) p on p.journal_id = j.id

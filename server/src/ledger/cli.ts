@@ -10,7 +10,7 @@ import { blockFileName } from './block-file.ts'
 import { compareFile } from './block-file-checks.ts'
 import { checkBook, type Finding } from './checks.ts'
 import { proveEntry, type Reader } from './proof.ts'
-import { readTrialBalance } from './reports.ts'
+import { listDetailedJournals, readTrialBalance } from './reports.ts'
 import { signingKeyOf } from './signing-key.ts'
 import { readUnsigned } from './unsigned.sql.ts'
 
@@ -19,6 +19,8 @@ const usage = `npm run ledger -- verify [file]             recompute chains, bal
 npm run ledger -- prove <id>... [--owner <id>] [--company <id>]
                                          proofs that journals stand in signed blocks, one a line; they show the
                                          legs of that owner or company, or else all legs
+npm run ledger -- journals [--actor <id>] [name=value]...
+                                         the newest journals that a person or job decided on, or with these facts
 npm run ledger -- trial-balance [date]   balances by account, now or at an instant`
 
 /** The public key for checking signatures: the argument, or the key of the installation's own seed. */
@@ -127,6 +129,30 @@ const prove = async (sql: Queries, args: readonly string[]): Promise<number> => 
   return status
 }
 
+const mostListed = 100
+
+const printJournals = async (sql: Queries, args: readonly string[]): Promise<number> => {
+  const isByActor = args[0] === '--actor' && args[1] !== undefined
+  const facts = (isByActor ? args.slice(2) : args).map((fact) => fact.split('=', 2))
+  if (args.length === 0 || facts.some(([name, value]) => !name || value === undefined)) {
+    print(usage)
+    return 2
+  }
+  const found = await listDetailedJournals(sql, {
+    ...(isByActor ? { actor: args[1]! } : {}),
+    ...(facts.length === 0 ? {} : { metadata: Object.fromEntries(facts) as Record<string, string> }),
+    limit: mostListed + 1,
+  })
+  for (const { id, kind, key, effectiveAt, actor, reason, metadata } of found.slice(0, mostListed)) {
+    print(
+      `${id}  ${effectiveAt.toISOString()}  ${kind}  ${key}  ${JSON.stringify([actor, reason, metadata])}`,
+    )
+  }
+  if (found.length === 0) print('There is no such journal.')
+  if (found.length > mostListed) print(`There are more than ${mostListed}; these are the newest.`)
+  return 0
+}
+
 const printTrialBalance = async (sql: Queries, at: string | undefined): Promise<number> => {
   const lines = await readTrialBalance(sql, at ? new Date(at) : null)
   const width = Math.max(20, ...lines.map(({ code, asset }) => code.length + (asset?.length ?? 0) + 1))
@@ -140,6 +166,7 @@ const run = async (db: Database, [command, ...rest]: string[]): Promise<number> 
   db.read(wholeInstallation, async (sql) => {
     if (command === 'verify') return verify(sql, rest[0])
     if (command === 'prove') return prove(sql, rest)
+    if (command === 'journals') return printJournals(sql, rest)
     if (command === 'trial-balance') return printTrialBalance(sql, rest[0])
     print(usage)
     return 2

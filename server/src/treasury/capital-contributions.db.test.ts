@@ -71,6 +71,14 @@ test('capital is booked when a second administrator confirms it, once', async ()
     person: expect.stringContaining('first@') as string,
   })
   expect(booked.body.data.confirmedAt).not.toBe(null)
+  const detail = await product.kernel.db.read(allTenants, (sql) =>
+    sql.one('select actor, reason, metadata from journal_detail'),
+  )
+  expect(detail).toEqual({
+    actor: second.userId,
+    reason: 'Wire of 23 November',
+    metadata: { proposedBy: first.userId },
+  })
 
   // A repeated key needs no second confirmation and has no second effect; another key is refused as already
   // done.

@@ -51,7 +51,14 @@ export const mountCapitalContributions = (kernel: Kernel): void => {
       const { amountCents } = found
       return accepted({
         plan: {
-          journals: [capitalContributed({ id, amountCents, effectiveAt: now })],
+          journals: [
+            capitalContributed({
+              id,
+              amountCents,
+              effectiveAt: now,
+              detail: { actor: me.userId, reason: found.note, metadata: { proposedBy: found.proposedBy } },
+            }),
+          ],
           events: [{ type: 'capital.contributed', ...contributionEvent(found) }],
           updates: [
             guardedUpdate({

@@ -1,4 +1,4 @@
-import type { Journal } from '../kernel/plan.ts'
+import type { Journal, JournalDetail } from '../kernel/plan.ts'
 import { credit, debit, journal } from '../ledger/posting.ts'
 
 const bank = { code: 'bank.settlement' }
@@ -10,6 +10,7 @@ export const capitalContributed = (contribution: {
   readonly id: string
   readonly amountCents: bigint
   readonly effectiveAt: Date
+  readonly detail?: JournalDetail
 }): Journal =>
   journal({
     kind: 'capital.contributed',
@@ -17,6 +18,7 @@ export const capitalContributed = (contribution: {
     command: `contribute ${contribution.amountCents}`,
     effectiveAt: contribution.effectiveAt,
     subjectId: contribution.id,
+    ...(contribution.detail ? { detail: contribution.detail } : {}),
     legs: [
       debit(bank, contribution.amountCents),
       credit({ code: 'equity.capital' }, contribution.amountCents),

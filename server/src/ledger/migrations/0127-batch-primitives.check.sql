@@ -1,4 +1,10 @@
-select pg_temp.has('function', 'post_batch');
+select pg_temp.has('table', 'journal_detail');
+select pg_temp.has('wall', 'journal_detail');
+select pg_temp.has('policy', 'journal_detail.all_tenants');
+select pg_temp.has('history', 'journal_detail');
+select pg_temp.has('trigger', 'journal_detail.history_stays');
+select pg_temp.has('index', 'journal_detail_by_actor journal_detail_by_metadata');
+select pg_temp.has('function', 'post_batch journal_parts');
 do $$ begin
   assert (select count(*) from pg_proc where proname = 'post_batch') = 1, 'post_batch is there twice';
   assert (select prosrc like all (array['%a leg is on no account of this batch%', '%ref_balances[slot] is not null%',

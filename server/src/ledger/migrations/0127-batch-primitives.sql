@@ -1,10 +1,54 @@
--- Three additions to post_batch, whose text is written anew here, with the changes of 0123 and 0125 in it:
+-- Additions to post_batch, whose text is written anew here, with the changes of 0123 and 0125 in it:
 -- * guards on accounts: a plan is refused when the number of an account's last posting is not the one that its caller
 --   read, or when its natural balance is outside of bounds. The account is locked, and no leg needs to be on it.
 -- * as much as there is: a leg takes at most its amount from an account, and no more than the account has above its
 --   floor. A later leg of the same journal takes the rest, so the journal has the same sum whatever there is. A leg of
 --   which nothing is left is not written.
 -- * journals with more than one asset: the legs of each asset sum to zero.
+-- * who decided on a journal, why, and further facts of it. Blocks sign them as a part of the journal.
+
+create table journal_detail (
+  journal_id uuid primary key,
+  -- id of the person, or name of the job
+  actor text check (length(actor) between 1 and 200),
+  reason text check (length(reason) between 1 and 2000),
+  metadata jsonb check (jsonb_typeof(metadata) = 'object' and length(metadata::text) <= 8000),
+  constraint journal_detail_says_something check (num_nonnulls(actor, reason, metadata) > 0)
+);
+create index journal_detail_by_actor on journal_detail (actor, journal_id) where actor is not null;
+create index journal_detail_by_metadata on journal_detail using gin (metadata jsonb_path_ops);
+select append_only('journal_detail');
+alter table journal_detail enable row level security;
+create policy all_tenants on journal_detail using ((select current_setting('app.scope', true)) = 'all');
+
+-- As it was, with the details of a journal.
+create or replace function journal_parts(p_ids uuid[])
+returns table (journal_id uuid, account_id uuid, owner_id uuid, company_id uuid, name text, facts text)
+language sql stable as $$
+  select p.journal_id, p.account_id, null::uuid, p.company_id, 'leg ' || p.account_id || ' ' || p.seq,
+    p.amount || ' ' || p.balance_after || ' ' || micros_of(p.effective_at) || ' ' || coalesce(p.company_id::text, '-')
+      || ' ' || coalesce(p.ref::text, '-') || ' ' || encode(p.hash, 'hex')
+  from posting p
+  where p.journal_id >= p_ids[1] and p.journal_id <= p_ids[cardinality(p_ids)]
+  union all
+  select l.journal_id, null::uuid, l.owner_id, l.company_id, 'wallet ' || l.owner_id || ' ' || l.wallet || ' ' || l.seq,
+    l.kind || ' ' || micros_of(l.effective_at) || ' ' || coalesce(l.company_id::text, '-')
+      || ' ' || l.available_before || ' ' || l.available_after || ' ' || l.pending_before || ' ' || l.pending_after
+      || ' ' || l.reserved_before || ' ' || l.reserved_after
+  from wallet_line l
+  where l.journal_id >= p_ids[1] and l.journal_id <= p_ids[cardinality(p_ids)]
+  union all
+  select b.journal_id, b.account_id, b.owner_id, b.company_id, 'break ' || b.id,
+    b.class || ' ' || b.account_id || ' ' || coalesce(b.owner_id::text, '-') || ' ' || coalesce(b.company_id::text, '-')
+      || ' ' || b.balance || ' ' || micros_of(b.at)
+  from ledger_break b
+  where b.journal_id >= p_ids[1] and b.journal_id <= p_ids[cardinality(p_ids)]
+  union all
+  select d.journal_id, null::uuid, null::uuid, null::uuid, 'detail ' || d.journal_id,
+    jsonb_build_array(d.actor, d.reason, d.metadata)::text
+  from journal_detail d
+  where d.journal_id >= p_ids[1] and d.journal_id <= p_ids[cardinality(p_ids)]
+$$;
 do $$ begin
   execute format('drop function %s', 'post_batch'::regproc::oid::regprocedure);
 end $$;
@@ -26,7 +70,7 @@ create function post_batch(
   p_effective int[], p_subjects uuid[], p_reverses uuid[], p_breaks uuid[], p_journal_legs int[],
   p_leg_accounts int[], p_amounts bigint[], p_refs uuid[], p_slots int[], p_at_least bigint[], p_rests int[],
   p_guard_plans int[], p_guard_accounts int[], p_guard_seqs bigint[], p_guard_least bigint[], p_guard_most bigint[],
-  p_updates jsonb, p_rows jsonb, p_events jsonb, p_jobs jsonb, p_answers jsonb
+  p_details jsonb, p_updates jsonb, p_rows jsonb, p_events jsonb, p_jobs jsonb, p_answers jsonb
 ) returns text language plpgsql security definer
 set search_path = public, pg_temp
 set plan_cache_mode = force_generic_plan
@@ -428,6 +472,12 @@ begin
     join account a on a.id = p_accounts[p_leg_accounts[break_leg[g]]]
     order by g desc
     on conflict do nothing;
+  end if;
+  if p_details is not null then
+    insert into journal_detail (journal_id, actor, reason, metadata)
+    select p_journals[d.journal], d.actor, d.reason, d.metadata
+    from jsonb_to_recordset(p_details) d (journal int, actor text, reason text, metadata jsonb)
+    where journal_ok[d.journal];
   end if;
   if p_updates is not null then
     for group_of in select * from jsonb_array_elements(p_updates) loop

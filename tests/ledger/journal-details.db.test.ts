@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allTenants } from '../../server/src/kernel/database.ts'
+import type { JournalDetail, PlanOutcome } from '../../server/src/kernel/plan.ts'
+import { createTestLedger, type TestLedger } from '../../server/src/ledger/ledger.test-kit.ts'
+import { listDetailedJournals } from '../../server/src/ledger/reports.ts'
+import { capitalContributed } from '../../server/src/treasury/treasury-postings.ts'
+
+/** Who decided on a journal, why, and further facts. */
+let ledger: TestLedger
+beforeAll(async () => {
+  ledger = await createTestLedger()
+})
+afterAll(() => ledger.end())
+
+const contribute = (detail?: JournalDetail, id = ledger.ids.next()) =>
+  ledger.post(
+    capitalContributed({
+      id,
+      amountCents: 5n,
+      effectiveAt: ledger.clock.now(),
+      ...(detail ? { detail } : {}),
+    }),
+  )
+const idOf = (outcome: PlanOutcome) => (outcome.outcome === 'posted' ? outcome.journalIds[0] : undefined)
+const list = (by: Partial<Parameters<typeof listDetailedJournals>[1]>) =>
+  ledger.db.read(allTenants, (sql) => listDetailedJournals(sql, { limit: 10, ...by }))
+
+test('journals are found by who decided and by facts, newest first, in pages', async () => {
+  const actor = ledger.ids.next()
+  const metadata = { ticket: `T-${actor}`, proposedBy: 'ana' }
+  const posted = [
+    await contribute({ actor, reason: 'Start' }),
+    await contribute({ actor, metadata }),
+    await contribute({ actor: 'ledger.accrual', metadata }),
+    await contribute(),
+  ]
+  const [first, second, third] = posted.map(idOf)
+  expect((await list({ actor })).map(({ id }) => id)).toEqual([second, first])
+  expect(await list({ actor, limit: 1, before: second! })).toMatchObject([
+    { id: first, kind: 'capital.contributed', actor, reason: 'Start', metadata: null },
+  ])
+  const facts = { ticket: metadata.ticket }
+  expect((await list({ metadata: facts })).map(({ id }) => id)).toEqual([third, second])
+  expect((await list({ actor, metadata: facts })).map(({ id }) => id)).toEqual([second])
+  expect(await list({ metadata: { ticket: 'other' } })).toEqual([])
+})
+
+test('texts are stored as they were: quotes, line feeds, emoji', async () => {
+  const actor = ledger.ids.next()
+  const reason = `'; -- "\\" \n\t 🪙 ünï`
+  await contribute({ actor, reason, metadata: { 'a "name"': reason } })
+  expect(await list({ actor })).toMatchObject([{ reason, metadata: { 'a "name"': reason } }])
+})
+
+test('a refused journal leaves no detail, and a replay keeps the first one', async () => {
+  const [actor, id] = [ledger.ids.next(), ledger.ids.next()]
+  await contribute({ actor, reason: 'first' }, id)
+  const again = await contribute({ actor, reason: 'second' }, id)
+  expect(again.outcome).toBe('replayed')
+  expect((await list({ actor })).map(({ reason }) => reason)).toEqual(['first'])
+
+  const nobody = ledger.ids.next()
+  const guards = [{ account: { code: 'equity.capital' }, seq: 0n }]
+  const journal = capitalContributed({
+    id: nobody,
+    amountCents: 5n,
+    effectiveAt: ledger.clock.now(),
+    detail: { actor: nobody },
+  })
+  expect(await ledger.apply({ journals: [journal], guards })).toMatchObject({ outcome: 'guard_failed' })
+  expect(await list({ actor: nobody })).toEqual([])
+})
+
+test('a detail that says nothing or too much fails its own plan only', async () => {
+  const actor = ledger.ids.next()
+  const outcomes = await Promise.allSettled([
+    contribute({}),
+    contribute({ reason: '' }),
+    contribute({ reason: 'x'.repeat(2001) }),
+    contribute({ metadata: { long: 'x'.repeat(8001) } }),
+    contribute({ actor }),
+  ])
+  expect(outcomes.map(({ status }) => status)).toEqual([...Array<string>(4).fill('rejected'), 'fulfilled'])
+  expect(await list({ actor })).toHaveLength(1)
+})
