@@ -14,10 +14,11 @@ const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
 /**
- * The milliseconds until the next two o'clock UTC. A test of other checks begins there: the reading of the issuer
- * at midnight would find the differences that the test makes.
+ * The milliseconds until it is `hour` o'clock UTC. The issuer is read at midnight and compared an hour later, so a test
+ * that does not say when it begins fails at some hours of the day.
  */
-export const untilTwoMs = (now: Date): number => dayMs - ((now.getTime() - 2 * hourMs) % dayMs)
+export const untilHourMs = (hour: number, now: Date): number =>
+  dayMs - ((now.getTime() - hour * hourMs) % dayMs)
 
 /** The whole server with the embedded issuer, some cards with money, and payments at chosen moments. */
 export const startBusyBook = async (cards: number) => {

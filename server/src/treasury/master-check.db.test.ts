@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { issuerTransferRefused, issuerTransferStarted } from '../ledger/issuer-transfer.ts'
-import { startBusyBook, untilTwoMs, type BusyBook } from './busy-book.test-kit.ts'
+import { startBusyBook, untilHourMs, type BusyBook } from './busy-book.test-kit.ts'
 
 const hourMs = 60 * 60_000
 
 let book: BusyBook
 beforeAll(async () => {
   book = await startBusyBook(2)
-  await book.pass(untilTwoMs(book.product.kernel.clock.now()))
+  await book.pass(untilHourMs(2, book.product.kernel.clock.now()))
   await book.pass(62 * 60_000)
 }, 120_000)
 afterEach(() => book.calm())

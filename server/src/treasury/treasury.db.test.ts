@@ -5,7 +5,7 @@ import { issuerTransferRefused, issuerTransferStarted } from '../ledger/issuer-t
 import { readTrialBalance } from '../ledger/reports.ts'
 import { readFloat } from './float.sql.ts'
 import { listFindings } from './findings.sql.ts'
-import { untilTwoMs } from './busy-book.test-kit.ts'
+import { untilHourMs } from './busy-book.test-kit.ts'
 
 let product: SpendingProduct
 beforeAll(async () => {
@@ -59,7 +59,7 @@ test('money without a wire is booked in suspense', async () => {
 })
 
 test('both books agree; an injected cent is suspected, then open, then gone', async () => {
-  await advance(untilTwoMs(product.kernel.clock.now()) / 60_000)
+  await advance(untilHourMs(2, product.kernel.clock.now()) / 60_000)
   await readOn()
   expect(await findings()).toEqual([])
   await product.issuer.control('/drift', { available: '0.01', unallocated: '0.01' })

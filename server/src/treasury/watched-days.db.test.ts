@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { after } from '../kernel/clock.ts'
 import { allTenants } from '../kernel/database.ts'
-import { startBusyBook, type BusyBook } from './busy-book.test-kit.ts'
+import { startBusyBook, untilHourMs, type BusyBook } from './busy-book.test-kit.ts'
 import { issuerTransferRefused, issuerTransferStarted } from '../ledger/issuer-transfer.ts'
 import { reconciliationGauges } from './reconciliation-gauges.ts'
 import { checkNames } from './reconciliation-runs.sql.ts'
@@ -9,6 +9,7 @@ import { checkNames } from './reconciliation-runs.sql.ts'
 let book: BusyBook
 beforeAll(async () => {
   book = await startBusyBook(2)
+  await book.pass(untilHourMs(8, book.product.kernel.clock.now()))
 }, 120_000)
 afterAll(() => book.stop())
 
