@@ -1089,11 +1089,13 @@ export interface Share {
   dueAt: Date | null;
   id: string;
   level: number;
-  loadId: string;
   ownerId: string;
   ownerKind: 'company' | 'seller' | 'cardholder';
   settlementId: string | null;
+  sourceId: string;
+  sourceKind: 'load' | 'topup';
   undoneAt: Date | null;
+  undoneCents: Generated<bigint>;
   walletType: 'regular' | 'immediate';
 }
 

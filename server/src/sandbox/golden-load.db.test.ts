@@ -88,7 +88,7 @@ const sharesOf = async (loadId: string) => {
     wallet_type: string
     level: number
     due_at: Date | null
-  }>('select * from share where load_id = $1', [loadId])
+  }>('select * from share where source_id = $1', [loadId])
   const nameOf = (id: string) => [...owners].find(([, owner]) => owner === id)?.[0]
   return rows.map((row) => ({ ...row, owner: nameOf(row.owner_id), tenant: nameOf(row.company_id) }))
 }

@@ -10,7 +10,7 @@ export const listPendingShares = (sql: Queries, ownerId: string) =>
     .select((eb) => [
       'walletType as wallet',
       'dueAt',
-      eb.cast<bigint>(eb.fn.sum('amountCents'), 'int8').as('amountCents'),
+      eb.cast<bigint>(eb.fn.sum(eb('amountCents', '-', eb.ref('undoneCents'))), 'int8').as('amountCents'),
       eb.cast<number>(eb.fn.countAll(), 'int4').as('count'),
     ])
     .where('ownerId', '=', ownerId)
@@ -28,9 +28,37 @@ export const newShare = (row: Insertable<Share>): RowInsert => ({ table: 'share'
 
 /** Shares of a load that become due when its card is credited. */
 export const readSharesWithoutDate = async (sql: Queries, loadId: string): Promise<string[]> => {
-  const shares = sql.selectFrom('share').select('id').where('loadId', '=', loadId)
+  const shares = sql
+    .selectFrom('share')
+    .select('id')
+    .where('sourceKind', '=', 'load')
+    .where('sourceId', '=', loadId)
   const waiting = await shares.where('dueAt', 'is', null).where('undoneAt', 'is', null).execute()
   return waiting.map(({ id }) => id)
+}
+
+/** A share as it was read, to take a part of it back. */
+type UndoneShare = {
+  readonly id: string
+  readonly amountCents: bigint
+  readonly undoneCents: bigint
+  readonly settlementId: string | null
+}
+
+/**
+ * Takes a part of a share back, or the rest of it, for a plan; refused when the share was changed or settled since it
+ * was read. Throws RangeError for an amount that the share does not have any more: a bug of the caller.
+ */
+export const undoShare = (share: UndoneShare, cents: bigint, at: Date): GuardedUpdate => {
+  const undoneCents = share.undoneCents + cents
+  if (cents <= 0n || undoneCents > share.amountCents)
+    throw new RangeError(`${cents} of the share ${share.id} cannot be taken back`)
+  return guardedUpdate({
+    table: 'share',
+    id: share.id,
+    from: { undoneCents: share.undoneCents, settlementId: share.settlementId },
+    set: { undoneCents, undoneAt: undoneCents === share.amountCents ? at : null },
+  })
 }
 
 /** Sets the due date of a share, for a plan; refused where it has one already. */

@@ -141,8 +141,9 @@ const addShares = (ownerId: string, dueAt: Date) => {
   return db.write(allTenants, async (sql) => {
     for (const cents of [250n, 50n]) {
       await sql.run(
-        `insert into share (id, company_id, owner_kind, owner_id, wallet_type, level, load_id, amount_cents, accepted_at, due_at)
-         values ($1, $2, 'cardholder', $3, 'regular', 4, $4, $5, $6, $7)`,
+        `insert into share (id, company_id, owner_kind, owner_id, wallet_type, level, source_kind, source_id,
+           amount_cents, accepted_at, due_at)
+         values ($1, $2, 'cardholder', $3, 'regular', 4, 'load', $4, $5, $6, $7)`,
         [ids.next(), houseId, ownerId, loadId, cents, clock.now(), dueAt],
       )
     }
