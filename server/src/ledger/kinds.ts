@@ -13,6 +13,8 @@ export type PostingKind = {
   readonly module: string
   /** Listed but not built yet: the poster refuses it. */
   readonly later: boolean
+  /** A person may reverse its journals as a whole. Every other kind is corrected by kinds of its own. */
+  readonly reversible: boolean
 }
 
 const built = (module: string, kind: string, key: string): PostingKind => ({
@@ -22,6 +24,7 @@ const built = (module: string, kind: string, key: string): PostingKind => ({
   outside: false,
   namesBreak: kind.startsWith('break.'),
   later: false,
+  reversible: false,
 })
 const later = (module: string, kind: string, key: string): PostingKind => ({
   ...built(module, kind, key),
@@ -29,12 +32,14 @@ const later = (module: string, kind: string, key: string): PostingKind => ({
 })
 const outside = (kind: PostingKind): PostingKind => ({ ...kind, outside: true })
 
+const reversible = (kind: PostingKind): PostingKind => ({ ...kind, reversible: true })
+
 const issuerEvent = 'issuer:{event}'
 
 /** All kinds of journal (money §4), in the order of that page. */
 export const kinds: readonly PostingKind[] = [
   built('loads', 'deposit.confirmed', 'deposit:{chain}:{tx}:{log}'),
-  later('loads', 'deposit.attributed', 'deposit:{chain}:{tx}:{log}:attributed'),
+  reversible(later('loads', 'deposit.attributed', 'deposit:{chain}:{tx}:{log}:attributed')),
   later('loads', 'deposit.frozen', 'deposit:{chain}:{tx}:{log}:frozen'),
   later('treasury', 'deposit.swept', 'move:{chain}:{tx}:{log}'),
   later('treasury', 'treasury.moved', 'move:{chain}:{tx}:{log}'),
@@ -46,7 +51,7 @@ export const kinds: readonly PostingKind[] = [
   later('treasury', 'issuer.funding_returned', 'fund:{id}:returned'),
   later('treasury', 'bank.matched', 'bank:{line}'),
   later('treasury', 'bank.fee_charged', 'bank:{line}'),
-  later('treasury', 'suspense.resolved', 'suspense:{id}:{n}'),
+  reversible(later('treasury', 'suspense.resolved', 'suspense:{id}:{n}')),
   built('treasury', 'capital.contributed', 'capital:{id}'),
   later('treasury', 'capital.withdrawn', 'capital:{id}'),
   later('treasury', 'opening.posted', 'opening:{account}'),
@@ -71,8 +76,8 @@ export const kinds: readonly PostingKind[] = [
   later('transfers', 'wallet_load.credited', 'wload:{id}:credited'),
   later('transfers', 'wallet_load.released', 'wload:{id}:released'),
   later('wallets', 'allowance.guaranteed', 'guarantee:{owner}:{day}'),
-  later('wallets', 'adjustment.wallet', 'adjustment:{id}'),
-  later('cards', 'adjustment.card', 'adjustment:{id}'),
+  reversible(later('wallets', 'adjustment.wallet', 'adjustment:{id}')),
+  reversible(later('cards', 'adjustment.card', 'adjustment:{id}')),
   later('cards', 'order.paid', 'order:{id}:paid'),
   later('cards', 'order.fulfilled', 'order:{id}:fulfilled'),
   later('cards', 'order.refunded', 'order:{id}:refunded'),

@@ -41,6 +41,12 @@ test('the page and the chart name the same accounts', () => {
   expect(written).toEqual(coded)
 })
 
+test('the page and the catalogue name the same kinds that are reversed as a whole', () => {
+  const written = /Reversed\s+as\s+a\s+whole\s+are\s([^:]+):/.exec(page)?.[1] ?? ''
+  const coded = kinds.filter((each) => each.reversible).map(({ kind }) => kind)
+  expect([...written.matchAll(/`([\w.]+)`/g)].map(([, kind]) => kind)).toEqual(coded)
+})
+
 test('the page and the catalogue name the same kinds', () => {
   const written = tables('kind', 'key').map(({ legs, when, ...row }) => {
     expect(legs).toBeTruthy()

@@ -1,0 +1,143 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allTenants } from '../../server/src/kernel/database.ts'
+import type { AccountKey, Journal, Leg } from '../../server/src/kernel/plan.ts'
+import { checkBook } from '../../server/src/ledger/checks.ts'
+import { postingKind, type KindFinder } from '../../server/src/ledger/kinds.ts'
+import { createTestLedger, type TestLedger } from '../../server/src/ledger/ledger.test-kit.ts'
+import { createPoster, type Poster } from '../../server/src/ledger/poster.ts'
+import { credit, debit } from '../../server/src/ledger/posting.ts'
+import { readReversal } from '../../server/src/ledger/reversal.ts'
+import { capitalContributed } from '../../server/src/treasury/treasury-postings.ts'
+
+/** Reversals of adjustments, a kind that this test builds ahead of its module. */
+const kind = 'adjustment.wallet'
+const findKind: KindFinder = (name) => {
+  const found = postingKind(name)
+  return found && name === kind ? { ...found, later: false } : found
+}
+let ledger: TestLedger
+let poster: Poster
+beforeAll(async () => {
+  ledger = await createTestLedger()
+  await ledger.owner.query('update journal_kind set built = true where name = $1', [kind])
+  const { db, ids, clock, outbox } = ledger
+  poster = createPoster({ pool: db.pool, ids, clock, expandEvents: outbox.expand, findKind })
+})
+afterAll(async () => {
+  await poster.close()
+  await ledger.end()
+})
+
+const newOwner = () => ({ ownerId: ledger.ids.next(), companyId: ledger.ids.next() })
+type Owner = ReturnType<typeof newOwner>
+const wallet = (owner: Owner, bucket = 'available') => ({ code: `wallet.regular.${bucket}`, ...owner })
+const expense = { code: 'expense.adjustments' }
+const adjustment = (legs: readonly Leg[]): Journal => {
+  const id = ledger.ids.next()
+  return { kind, key: `adjustment:${id}`, command: id, subjectId: id, effectiveAt: ledger.clock.now(), legs }
+}
+const post = async (journal: Journal) => {
+  const outcome = await poster.apply({ journals: [journal] })
+  if (outcome.outcome !== 'posted') throw new Error(outcome.outcome)
+  return outcome.journalIds[0]!
+}
+const reverse = async (journalId: string) => {
+  const journal = await ledger.db.read(allTenants, (sql) =>
+    readReversal(sql, {
+      journalId,
+      command: `reverse ${journalId}`,
+      effectiveAt: ledger.clock.now(),
+      detail: { actor: 'ana', reason: 'Entered twice' },
+      findKind,
+    }),
+  )
+  return journal && poster.apply({ journals: [journal] })
+}
+const balances = (accounts: readonly AccountKey[]) =>
+  Promise.all(accounts.map((each) => ledger.balance(each)))
+
+test('a reversal takes back every leg, with its references, and says who and why', async () => {
+  const [owner, ref] = [newOwner(), ledger.ids.next()]
+  const accounts = [expense, wallet(owner), wallet(owner, 'reserved')]
+  const before = await balances(accounts)
+  const id = await post(
+    adjustment([
+      debit(expense, 90n),
+      credit(wallet(owner), 60n),
+      credit(wallet(owner, 'reserved'), 30n, { ref }),
+    ]),
+  )
+  expect(await reverse(id)).toMatchObject({ outcome: 'posted' })
+  expect(await balances(accounts)).toEqual(before)
+  const { rows } = await ledger.owner.query(
+    `select j.idem like 'adjustment:%:reversed' as key, j.subject_id = o.subject_id as subject, d.actor, d.reason
+     from journal j join journal o on o.id = j.reverses join journal_detail d on d.journal_id = j.id where o.id = $1`,
+    [id],
+  )
+  expect(rows).toEqual([{ key: true, subject: true, actor: 'ana', reason: 'Entered twice' }])
+})
+
+test('a journal is reversed once, whoever asks; its reversal is not reversed', async () => {
+  const id = await post(adjustment([debit(expense, 5n), credit(wallet(newOwner()), 5n)]))
+  const outcomes = await Promise.all([reverse(id), reverse(id), reverse(id)])
+  const posted = outcomes.flatMap((outcome) => (outcome?.outcome === 'posted' ? outcome.journalIds : []))
+  expect(posted).toHaveLength(1)
+  expect(outcomes.filter((outcome) => outcome?.outcome === 'replayed')).toHaveLength(2)
+  await expect(reverse(posted[0]!)).rejects.toThrow('is not reversed as a whole')
+})
+
+test('money that was spent meanwhile is not taken back', async () => {
+  const owner = newOwner()
+  const id = await post(adjustment([debit(expense, 50n), credit(wallet(owner), 50n)]))
+  await post(adjustment([credit(expense, 1n), debit(wallet(owner), 1n)]))
+  expect(await reverse(id)).toMatchObject({ outcome: 'insufficient_funds', code: 'wallet.regular.available' })
+  expect(await ledger.balance(wallet(owner))).toBe(49n)
+})
+
+test('other kinds are refused, and so is an unknown journal', async () => {
+  const id = ledger.ids.next()
+  const paid = await post(capitalContributed({ id, amountCents: 5n, effectiveAt: ledger.clock.now() }))
+  await expect(reverse(paid)).rejects.toThrow('capital.contributed is not reversed as a whole')
+  expect(await reverse(ledger.ids.next())).toBeNull()
+})
+
+test('after any adjustments and their reversals every balance is as before', async () => {
+  const owners = [newOwner(), newOwner()]
+  const leg = fc.record({
+    owner: fc.nat(1),
+    amount: fc.bigInt({ min: 1n, max: 1000n }),
+    isReserved: fc.boolean(),
+  })
+  const accounts = owners.flatMap((owner) => [wallet(owner), wallet(owner, 'reserved')])
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(leg, { minLength: 1, maxLength: 4 }), { maxLength: 6 }),
+      async (drafts) => {
+        const before = await balances(accounts)
+        const posted: string[] = []
+        for (const legs of drafts) {
+          const ref = ledger.ids.next()
+          const sum = legs.reduce((total, { amount }) => total + amount, 0n)
+          posted.push(
+            await post(
+              adjustment([
+                debit(expense, sum),
+                ...legs.map(({ owner, amount, isReserved }) =>
+                  isReserved
+                    ? credit(wallet(owners[owner]!, 'reserved'), amount, { ref })
+                    : credit(wallet(owners[owner]!), amount),
+                ),
+              ]),
+            ),
+          )
+        }
+        const outcomes = await Promise.all(posted.map(reverse))
+        expect(outcomes.every((outcome) => outcome?.outcome === 'posted')).toBe(true)
+        expect(await balances(accounts)).toEqual(before)
+      },
+    ),
+    { numRuns: 20 },
+  )
+  expect(await ledger.db.read(allTenants, checkBook)).toEqual([])
+})
