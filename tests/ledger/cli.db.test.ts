@@ -32,15 +32,16 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const run = (...args: string[]) => {
+const runIn = (dir: string, ...args: string[]) => {
   const { DATABASE_URL: _owner, DATABASE_APP_URL: _app, ...env } = process.env
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [join(import.meta.dirname, '../../server/src/ledger/cli.ts'), ...args],
-    { encoding: 'utf8', env: { ...env, DATA_DIR: dataDir } },
+    { encoding: 'utf8', env: { ...env, DATA_DIR: dir } },
   )
   return { status, stdout, stderr }
 }
+const run = (...args: string[]) => runIn(dataDir, ...args)
 
 test('trial-balance prints every account with its own sign', () => {
   const { status, stdout } = run('trial-balance')
@@ -66,6 +67,49 @@ test('prove prints a proof that holds without the database', async () => {
     /^valid {2}entry \d+ of block 1, signed .*: journal .* load\.credited, key load:/,
   )
   expect(run('prove', ledger.ids.next()).status).toBe(1)
+})
+
+test('export writes the book, and import fills the empty book of another installation', async () => {
+  const file = join(dataDir, 'book.jsonl')
+  const exported = run('export', file)
+  expect(exported).toMatchObject({ status: 0, stderr: '' })
+  expect(exported.stdout).toMatch(
+    /^19 accounts, .*5 journals, 20 legs, 2 wallet lines, .*1 blocks: written to /m,
+  )
+  expect(exported.stdout).toContain('people, companies, cards, loads and all other rows are not in it')
+  expect(run('export', file)).toMatchObject({
+    status: 2,
+    stderr: `${file} exists already: choose another name.\n`,
+  })
+
+  const other = await createTestLedger()
+  const otherDir = mkdtempSync(join(tmpdir(), 'ledger-cli-'))
+  writeFileSync(
+    join(otherDir, 'database.json'),
+    JSON.stringify({ ownerUrl: other.ownerUrl, appUrl: other.appUrl }),
+  )
+  const useSeed = (ledgerSigningKey: string) =>
+    writeFileSync(join(otherDir, 'secrets.json'), JSON.stringify({ ledgerSigningKey }))
+  try {
+    useSeed(randomBytes(32).toString('base64'))
+    const underOtherKey = runIn(otherDir, 'import', file)
+    expect(underOtherKey.status).toBe(1)
+    expect(underOtherKey.stdout).toMatch(/^block {2}1 {2}is not signed by this key/m)
+    expect(underOtherKey.stdout).toMatch(/^\d findings: nothing was imported$/m)
+    useSeed(seed)
+    const imported = runIn(otherDir, 'import', file)
+    expect(imported).toMatchObject({ status: 0, stderr: '' })
+    expect(imported.stdout).toMatch(/^19 accounts, .*: imported, nothing found$/m)
+    expect(imported.stdout).toContain('none is queued: blocks sign all of it')
+    expect(runIn(otherDir, 'verify').stdout).toMatch(/^5 journals, 20 postings, \d blocks?: nothing found$/m)
+    expect(runIn(otherDir, 'import', `${file}x`)).toMatchObject({
+      status: 2,
+      stderr: `There is no file ${file}x.\n`,
+    })
+  } finally {
+    await other.end()
+    rmSync(otherDir, { recursive: true, force: true })
+  }
 })
 
 test('verify ends with 0 on a correct book and with 1 after a changed hash', async () => {

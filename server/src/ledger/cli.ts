@@ -4,10 +4,13 @@ import { openDatabase, type Database } from '../kernel/database.ts'
 import { wholeInstallation } from '../kernel/scopes.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { refuseRenamedKeys } from '../kernel/key-check.ts'
-import { dataFile, fromDataFile, installedDatabaseUrl } from '../kernel/installation.ts'
+import { dataFile, fromDataFile, installedDatabaseUrl, installedOwnerUrl } from '../kernel/installation.ts'
 import { checkBlocks } from './block-checks.ts'
 import { blockFileName } from './block-file.ts'
 import { compareFile } from './block-file-checks.ts'
+import { exportBook } from './book-export.ts'
+import type { Counts } from './book-format.ts'
+import { importBook } from './book-import.ts'
 import { checkBook, type Finding } from './checks.ts'
 import { proveEntry, type Reader } from './proof.ts'
 import { listDetailedJournals, readTrialBalance } from './reports.ts'
@@ -21,7 +24,10 @@ npm run ledger -- prove <id>... [--owner <id>] [--company <id>]
                                          legs of that owner or company, or else all legs
 npm run ledger -- journals [--actor <id>] [name=value]...
                                          the newest journals that a person or job decided on, or with these facts
-npm run ledger -- trial-balance [date]   balances by account, now or at an instant`
+npm run ledger -- trial-balance [date]   balances by account, now or at an instant
+npm run ledger -- export <file>          write the whole book to a new file, as it is now
+npm run ledger -- import <file> [blocks] fill an empty book from such a file, verify it, and compare it with a
+                                         file of exported blocks`
 
 /** The public key for checking signatures: the argument, or the key of the installation's own seed. */
 const publicKey = (): string | null => {
@@ -162,8 +168,53 @@ const printTrialBalance = async (sql: Queries, at: string | undefined): Promise<
   return 0
 }
 
-const run = async (db: Database, [command, ...rest]: string[]): Promise<number> =>
-  db.read(wholeInstallation, async (sql) => {
+const ledgerOnly =
+  'The file has the ledger only: people, companies, cards, loads and all other rows are not in it.'
+
+const printCounts = ({ queued, ...counts }: Counts, end: string) => {
+  const list = Object.entries(counts).map(
+    ([name, count]) => `${count} ${name === 'walletLines' ? 'wallet lines' : name}`,
+  )
+  print(`${list.join(', ')}: ${end}`)
+  print(
+    queued
+      ? `${queued} entries are queued: no block signs them yet`
+      : 'none is queued: blocks sign all of it',
+  )
+}
+
+const exportTo = async (db: Database, file: string): Promise<number> => {
+  const counts = await exportBook(db, { file, at: createClock().realNow() })
+  printCounts(counts, `written to ${file}`)
+  print(ledgerOnly)
+  return 0
+}
+
+const importFrom = async (db: Database, file: string, blocks: string | undefined): Promise<number> => {
+  const [key, exportedBlocks] = [publicKey(), exportedFile(blocks)]
+  if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
+  const { counts, findings } = await importBook(db, { file, publicKey: key, exportedBlocks })
+  printFindings(findings)
+  if (findings.length > 0) {
+    print(`${findings.length} findings: nothing was imported`)
+    return 1
+  }
+  const unchecked = key ? '' : '; signatures not checked: no key'
+  printCounts(counts, `imported, nothing found${unchecked}`)
+  print(
+    exportedBlocks
+      ? `compared with the exported file ${exportedBlocks}`
+      : 'not compared with an exported file',
+  )
+  print(ledgerOnly)
+  return 0
+}
+
+const run = async (db: Database, [command, ...rest]: string[]): Promise<number> => {
+  const [file, blocks] = rest
+  if (command === 'export' && file) return exportTo(db, file)
+  if (command === 'import' && file) return importFrom(db, file, blocks)
+  return db.read(wholeInstallation, async (sql) => {
     if (command === 'verify') return verify(sql, rest[0])
     if (command === 'prove') return prove(sql, rest)
     if (command === 'journals') return printJournals(sql, rest)
@@ -171,10 +222,12 @@ const run = async (db: Database, [command, ...rest]: string[]): Promise<number> 
     print(usage)
     return 2
   })
+}
 
 const main = async (): Promise<number> => {
   const db = openDatabase({
-    url: installedDatabaseUrl(),
+    // Only the owner may insert rows into the book.
+    url: process.argv[2] === 'import' ? installedOwnerUrl() : installedDatabaseUrl(),
     connections: 1,
     // A check of a large book takes longer than a call may.
     kind: 'copy',

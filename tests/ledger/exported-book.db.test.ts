@@ -1,0 +1,369 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allTenants } from '../../server/src/kernel/database.ts'
+import { checkBlocks } from '../../server/src/ledger/block-checks.ts'
+import { exportBlocks } from '../../server/src/ledger/block-file.ts'
+import { readBlock, readBlocks } from '../../server/src/ledger/blocks.sql.ts'
+import { exportBook } from '../../server/src/ledger/book-export.ts'
+import { bookTables, lineSpecs } from '../../server/src/ledger/book-format.ts'
+import { importBook } from '../../server/src/ledger/book-import.ts'
+import { checkBook } from '../../server/src/ledger/checks.ts'
+import { createTestLedger, type TestLedger } from '../../server/src/ledger/ledger.test-kit.ts'
+import { signingKeyOf } from '../../server/src/ledger/signing-key.ts'
+import type { Journal } from '../../server/src/kernel/plan.ts'
+import { makeDataDir } from '../support/data-dir.ts'
+import { createTestDatabase } from '../support/test-database.ts'
+import {
+  asOwner,
+  bookTableNames,
+  funding,
+  largest,
+  postReversal,
+  postVariedBook,
+  rowsOf,
+  signNow,
+} from './varied-book.test-kit.ts'
+
+const key = signingKeyOf(randomBytes(32).toString('base64'))
+const folder = makeDataDir('exported-book')
+const file = join(folder, 'book.jsonl')
+const blocks = join(folder, 'blocks.jsonl')
+const changed = join(folder, 'changed.jsonl')
+let source: TestLedger
+let empty: TestLedger
+let replayed: Journal
+let lines: string[]
+
+beforeAll(async () => {
+  source = await createTestLedger()
+  empty = await createTestLedger()
+  ;({ replayed } = await postVariedBook(source, key))
+  await exportBlocks(blocks, {
+    blockAt: (height) => source.db.read(allTenants, (sql) => readBlock(sql, height)),
+    blocksAbove: (above) => source.db.read(allTenants, (sql) => readBlocks(sql, { above, limit: 10 })),
+  })
+  await exportBook(source.db, { file, at: source.clock.realNow() })
+  lines = readFileSync(file, 'utf8').split('\n').slice(0, -1)
+})
+afterAll(async () => {
+  await source.end()
+  await empty.end()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+type Line = Record<string, unknown> & { counts: Record<string, number>; legs: Record<string, string>[] }
+const parsed = (line: string | undefined) => JSON.parse(line ?? 'null') as Line
+const at = (name: string, text = '') =>
+  lines.findIndex((line) => line.startsWith(`{"line":"${name}"`) && line.includes(text))
+const changeLine = (index: number, change: (line: Line) => void): string[] => {
+  const line = parsed(lines[index])
+  change(line)
+  return lines.with(index, JSON.stringify(line))
+}
+
+/** The same lines with a trailer whose hash is right. */
+const hashed = (of: readonly string[], change: (line: Line) => void = () => undefined): string[] => {
+  const before = of.slice(0, -1)
+  const trailer = parsed(of.at(-1))
+  trailer['sha256'] = createHash('sha256')
+    .update(before.map((line) => `${line}\n`).join(''))
+    .digest('hex')
+  change(trailer)
+  return [...before, JSON.stringify(trailer)]
+}
+const importFile = (of: { ownerUrl: string }, path: string, exportedBlocks: string | null = null) =>
+  asOwner(of, (db) => importBook(db, { file: path, publicKey: key.publicKeyPem, exportedBlocks }))
+const importText = (text: string) => {
+  writeFileSync(changed, text)
+  return importFile(empty, changed)
+}
+const importLines = (of: readonly string[]) => importText(of.map((line) => `${line}\n`).join(''))
+const isEmpty = async () => {
+  for (const table of bookTableNames) expect(await empty.count(table)).toBe(0)
+}
+const refused = async (of: readonly string[], sentence: string | RegExp) => {
+  await expect(importLines(of)).rejects.toThrow(sentence)
+  await isEmpty()
+}
+
+test('every column of the ledger is in the file', async () => {
+  const { rows } = await source.owner.query<{ table: string; columns: string[] }>(
+    `select c.relname as table, array_agg(a.attname::text order by a.attname) as columns
+     from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relname = any ($1) and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped
+     group by c.relname order by c.relname`,
+    [bookTableNames],
+  )
+  const isPart = (name: string) =>
+    lineSpecs.some(({ parts }) => Object.values(parts).some((each) => each.name === name))
+  const written = Object.values(bookTables).map(({ name, columns }) => ({
+    table: name,
+    columns: [...Object.keys(columns), ...(isPart(name) ? ['journal_id'] : [])].toSorted(),
+  }))
+  expect(rows).toEqual(written.toSorted((a, b) => (a.table < b.table ? -1 : 1)))
+})
+
+test('the file has every kind of line, and only its owner may read it', async () => {
+  const [header, trailer] = [parsed(lines[0]), parsed(lines.at(-1))]
+  const tables = Object.entries(bookTables)
+  for (const [name, { name: table }] of tables) {
+    const count = await source.count(table)
+    expect(count).toBeGreaterThan(0)
+    expect([header.counts[name], trailer.counts[name]]).toEqual([count, count])
+  }
+  expect(header).toMatchObject({
+    line: 'book',
+    format: 'cardamom book',
+    version: 1,
+    newestBlock: { height: '2' },
+  })
+  expect(trailer['sha256']).toBe(
+    createHash('sha256')
+      .update(readFileSync(file).subarray(0, -Buffer.byteLength(`${lines.at(-1)}\n`)))
+      .digest('hex'),
+  )
+  const names = [...new Set(lines.map((line) => parsed(line)['line']))]
+  expect(names).toEqual([
+    'book',
+    'account',
+    'change',
+    'reference',
+    'journal',
+    'entry',
+    'block',
+    'queued',
+    'end',
+  ])
+  expect(lines.join('\n')).toContain(`"amount":"-${largest}"`)
+  expect(lines.join('\n')).toMatch(/"line":"queued","at":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.123456Z"/)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+})
+
+test('an export never overwrites a file, and leaves none behind when it fails', async () => {
+  const exportTo = (name: string) =>
+    exportBook(source.db, { file: join(folder, name), at: source.clock.realNow() })
+  await expect(exportTo('book.jsonl')).rejects.toThrow('book.jsonl exists already: choose another name.')
+  writeFileSync(join(folder, 'running.jsonl.part'), '')
+  await expect(exportTo('running.jsonl')).rejects.toThrow('an export is writing it, or was interrupted')
+  const orphan = await createTestLedger()
+  try {
+    await orphan.post(funding(orphan))
+    await orphan.owner.query('alter table journal disable trigger all; delete from journal')
+    const toFile = join(folder, 'orphan.jsonl')
+    await expect(exportBook(orphan.db, { file: toFile, at: orphan.clock.realNow() })).rejects.toThrow(
+      'The book has 2 legs, and 0 of them belong to a journal',
+    )
+    expect(readdirSync(folder).filter((name) => name.startsWith('orphan'))).toEqual([])
+  } finally {
+    await orphan.end()
+  }
+})
+
+test('an export has the book of one instant, whatever is posted meanwhile', async () => {
+  const posting = await createTestLedger()
+  const path = join(folder, 'posting.jsonl')
+  let isRunning = true
+  const poster = (async () => {
+    while (isRunning) await Promise.all(Array.from({ length: 20 }, () => posting.post(funding(posting))))
+  })()
+  try {
+    await expect.poll(() => posting.count('journal'), { timeout: 120_000 }).toBeGreaterThan(2000)
+    // It is more than one insert before the journal that it reverses.
+    await postReversal(posting)
+    await exportBook(posting.db, { file: path, at: posting.clock.realNow() })
+    const exported = await posting.count('journal')
+    isRunning = false
+    await poster
+    const { counts, findings } = await importFile(empty, path)
+    expect(findings).toEqual([])
+    expect(counts['journals']).toBeGreaterThan(2000)
+    expect(counts['journals']).toBeLessThanOrEqual(exported)
+  } finally {
+    isRunning = false
+    await poster
+    await posting.end()
+    await empty.end()
+    empty = await createTestLedger()
+  }
+})
+
+test('a changed file is refused with the number of its line, and nothing is imported', async () => {
+  const [journal, end] = [at('journal'), lines.length]
+  const changedAmount = changeLine(journal, ({ legs }) => (legs[0]!['amount'] = '7'))
+  await refused(changedAmount, `line ${end}: it has another SHA-256 than the lines before it`)
+  await refused(lines.toSpliced(journal, 1), `line ${end - 1}: it has another SHA-256`)
+  await refused(lines.toSpliced(journal, 0, lines[journal] ?? ''), `line ${end + 1}: it has another SHA-256`)
+  await refused(
+    lines.slice(0, -1),
+    `line ${end - 1}: it is not the last line of a book: the end of the file is missing`,
+  )
+  await refused([], 'line 1: it is not the first line of an exported book')
+  await refused([...lines, lines.at(-1) ?? ''], `line ${end + 1}: it follows the last line of the book`)
+  await refused(
+    hashed(lines, ({ counts }) => (counts['journals'] = 1)),
+    `line ${end}: it says 1 journals, and the file has`,
+  )
+  await refused(
+    lines.with(-1, (lines.at(-1) ?? '').replace(/"sha256":".{8}/, '"sha256":"00000000')),
+    `line ${end}: it has another SHA-256`,
+  )
+  const text = readFileSync(file, 'utf8')
+  for (const cut of [text.slice(0, -1), text.slice(0, text.indexOf('\n', 2000) + 100)]) {
+    await expect(importText(cut)).rejects.toThrow(
+      `line ${cut.split('\n').length}: it is incomplete or no JSON`,
+    )
+    await isEmpty()
+  }
+})
+
+test('a file of another format is refused at its first line', async () => {
+  const other = (change: (line: Line) => void) => hashed(changeLine(0, change))
+  await refused(
+    other((line) => (line['version'] = 2)),
+    'line 1: it has version 2 of the format, and this version of Cardamom reads version 1',
+  )
+  await refused(
+    other((line) => (line['format'] = 'book')),
+    'line 1: it is not the first line of an exported book',
+  )
+  await refused(
+    other((line) => (line['newestBlock'] = null)),
+    'line 1: it names another newest block than the file has',
+  )
+  await refused(
+    other(({ counts }) => (counts['legs'] = 3)),
+    'line 1: it says 3 legs, and the file has',
+  )
+})
+
+test('a row with other fields than the format is refused, also under a right hash', async () => {
+  const wrong: [string, (line: Line) => void, string][] = [
+    [
+      'journal',
+      ({ legs }) => (legs[0]!['amount'] = '9223372036854775808'),
+      'has a `amount` that is not a text with',
+    ],
+    ['journal', ({ legs }) => delete legs[0]!['hash'], 'has no `hash`, among its legs'],
+    [
+      'journal',
+      (line) => (line['effectiveAt'] = '2026-02-30T00:00:00.000000Z'),
+      'has a `effectiveAt` that is not',
+    ],
+    ['journal', (line) => (line['note'] = ''), 'has a field `note` that this format does not have'],
+    ['account', (line) => (line['id'] = 'A'), 'has a `id` that is not an id in lower case'],
+    ['account', (line) => (line['code'] = '\ud800'), 'has a `code` that is not a text'],
+    ['account', (line) => (line['line'] = 'person'), 'is no line of this format'],
+    ['block', (line) => (line['root'] = 'xy'), 'has a `root` that is not hex digits'],
+  ]
+  for (const [name, change, sentence] of wrong) {
+    const index = at(name)
+    await refused(hashed(changeLine(index, change)), `line ${index + 1}: it ${sentence}`)
+  }
+  const entry = at('entry')
+  const reordered = lines.toSpliced(at('account'), 0, lines[entry] ?? '')
+  await refused(hashed(reordered), 'it is a line `account` after lines `entry`')
+})
+
+test('a row that the database refuses is named, also under right counts', async () => {
+  const index = at('reference')
+  const doubled = lines.toSpliced(index, 0, lines[index] ?? '')
+  const counted = (line: Line) => (line.counts['references'] = (line.counts['references'] ?? 0) + 1)
+  const header = parsed(doubled[0])
+  counted(header)
+  await refused(
+    hashed(doubled.with(0, JSON.stringify(header)), counted),
+    /lines 2 to \d+: the database refuses a row \(duplicate key value/,
+  )
+  const reversal = at('journal', '"reverses":"')
+  const other = changeLine(reversal, (line) => (line['reverses'] = source.ids.next()))
+  await refused(hashed(other), /the database refuses a row \(.*journal_reverses_one/)
+})
+
+const found = async (of: readonly string[], check: string) => {
+  const { findings } = await importLines(of)
+  expect(new Set(findings.map((finding) => finding.check))).toContain(check)
+  await isEmpty()
+}
+
+test('a book that does not verify is not imported, also under a right hash', async () => {
+  const changeOf = (name: string, change: (line: Line) => void, text = '') =>
+    hashed(changeLine(at(name, text), change))
+  await found(
+    changeOf('journal', ({ legs }) => (legs[0]!['amount'] = '7')),
+    'journal_balances',
+  )
+  await found(
+    changeOf('account', (line) => (line['balance'] = '7')),
+    'account_is_its_last_posting',
+  )
+  await found(
+    changeOf('change', (line) => (line['floor'] = '-7')),
+    'entry',
+  )
+  await found(
+    changeOf('journal', (line) => (line['idem'] = '0x')),
+    'entry',
+  )
+  await found(
+    changeOf('reference', (line) => (line['balance'] = '7')),
+    'reference_is_its_postings',
+  )
+  await found(
+    changeOf('block', (line) => (line['signature'] = '00'.repeat(64))),
+    'block',
+  )
+})
+
+test('an imported book has every row of the first one, and continues its chain', async () => {
+  const before = await rowsOf(source)
+  const { counts, findings } = await importFile(empty, file, blocks)
+  expect(findings).toEqual([])
+  expect(counts).toEqual(parsed(lines[0]).counts)
+  expect(await rowsOf(empty)).toEqual(before)
+
+  const journals = await empty.count('journal')
+  expect(await empty.post(replayed)).toMatchObject({ outcome: 'replayed' })
+  expect(await empty.count('journal')).toBe(journals)
+  expect(await empty.post({ ...replayed, command: 'other' })).toEqual({ outcome: 'idempotency_conflict' })
+  expect(await empty.post(funding(empty, 5n))).toMatchObject({ outcome: 'posted' })
+  expect(await signNow(empty, key)).toMatchObject([{ height: 3n }])
+  expect(await empty.count('unsigned_entry')).toBe(0)
+  const after = await empty.db.read(allTenants, async (sql) => [
+    ...(await checkBook(sql)),
+    ...(await checkBlocks(sql, key.publicKeyPem)),
+  ])
+  expect(after).toEqual([])
+  await expect(empty.owner.query('delete from journal')).rejects.toThrow('it is never changed or deleted')
+})
+
+test('an import into a book is refused', async () => {
+  const before = await rowsOf(empty)
+  await expect(importFile(empty, file)).rejects.toThrow(/The database has \d+ accounts already/)
+  expect(await rowsOf(empty)).toEqual(before)
+})
+
+test('an import into a database without tables is refused', async () => {
+  const bare = await createTestDatabase({ isEmpty: true })
+  try {
+    await expect(importFile(bare, file)).rejects.toThrow(
+      'The database has no tables of the ledger: start the product once',
+    )
+  } finally {
+    await bare.drop()
+  }
+})
+
+test('an import is compared with a file of exported blocks', async () => {
+  const without = await createTestLedger()
+  try {
+    const unsigned = join(folder, 'empty.jsonl')
+    await exportBook(without.db, { file: unsigned, at: source.clock.realNow() })
+    const { findings } = await importFile(without, unsigned, blocks)
+    expect(findings.map(({ check }) => check)).toEqual(['exported_file', 'exported_file'])
+    expect(existsSync(unsigned)).toBe(true)
+  } finally {
+    await without.end()
+  }
+})
