@@ -15,6 +15,7 @@ import { signingKeyOf } from '../../server/src/ledger/signing-key.ts'
 import type { Journal } from '../../server/src/kernel/plan.ts'
 import { makeDataDir } from '../support/data-dir.ts'
 import { createTestDatabase } from '../support/test-database.ts'
+import { createTestProduct } from '../support/test-product.ts'
 import {
   asOwner,
   bookTableNames,
@@ -26,7 +27,8 @@ import {
   signNow,
 } from './varied-book.test-kit.ts'
 
-const key = signingKeyOf(randomBytes(32).toString('base64'))
+const seed = randomBytes(32).toString('base64')
+const key = signingKeyOf(seed)
 const folder = makeDataDir('exported-book')
 const file = join(folder, 'book.jsonl')
 const blocks = join(folder, 'blocks.jsonl')
@@ -342,6 +344,16 @@ test('an import into a book is refused', async () => {
   const before = await rowsOf(empty)
   await expect(importFile(empty, file)).rejects.toThrow(/The database has \d+ accounts already/)
   expect(await rowsOf(empty)).toEqual(before)
+})
+
+test('a product that was started once, without demo data, has an empty book to import into', async () => {
+  const product = await createTestProduct({ LEDGER_SIGNING_KEY: seed, DEMO: 'off' })
+  try {
+    const { findings } = await importFile(product.database, file, blocks)
+    expect(findings).toEqual([])
+  } finally {
+    await product.stop()
+  }
 })
 
 test('an import into a database without tables is refused', async () => {
