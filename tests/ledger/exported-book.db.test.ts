@@ -12,10 +12,12 @@ import { importBook } from '../../server/src/ledger/book-import.ts'
 import { checkBook } from '../../server/src/ledger/checks.ts'
 import { createTestLedger, type TestLedger } from '../../server/src/ledger/ledger.test-kit.ts'
 import { signingKeyOf } from '../../server/src/ledger/signing-key.ts'
+import { withUser } from '../../server/src/kernel/database-roles.ts'
+import { migrate } from '../../server/src/kernel/migrate.ts'
 import type { Journal } from '../../server/src/kernel/plan.ts'
 import { makeDataDir } from '../support/data-dir.ts'
-import { createTestDatabase } from '../support/test-database.ts'
 import { createTestProduct } from '../support/test-product.ts'
+import { existingTestRoles } from '../support/test-roles.ts'
 import {
   asOwner,
   bookTableNames,
@@ -356,14 +358,21 @@ test('a product that was started once, without demo data, has an empty book to i
   }
 })
 
-test('an import into a database without tables is refused', async () => {
-  const bare = await createTestDatabase({ isEmpty: true })
+test('an owner who is no superuser imports, once the tables exist', async () => {
+  const name = `plain_${randomBytes(6).toString('hex')}`
+  await source.owner.query(`create role ${name} login password 'x'`)
+  await source.owner.query(`create database ${name} owner ${name}`)
+  const ownerUrl = withUser(source.ownerUrl, { user: name, password: 'x' }).replace(/[^/]*$/, name)
   try {
-    await expect(importFile(bare, file)).rejects.toThrow(
-      'The database has no tables of the ledger: start the product once',
+    await expect(importFile({ ownerUrl }, file)).rejects.toThrow(
+      'The database has no tables of the ledger: start',
     )
+    const sourceDir = join(import.meta.dirname, '../../server/src')
+    await migrate({ ownerUrl, sourceDir, roles: existingTestRoles })
+    expect((await importFile({ ownerUrl }, file, blocks)).findings).toEqual([])
   } finally {
-    await bare.drop()
+    await source.owner.query(`drop database ${name} with (force)`)
+    await source.owner.query(`drop role ${name}`)
   }
 })
 
