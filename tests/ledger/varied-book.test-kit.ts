@@ -14,9 +14,8 @@ import { capitalContributed, issuerFunded } from '../../server/src/treasury/trea
 
 /** The tables of a book. */
 export const bookTableNames =
-  `account account_change ref_balance journal posting wallet_line ledger_break signed_entry block unsigned_entry`.split(
-    ' ',
-  )
+  `account account_change ref_balance journal posting wallet_line ledger_break journal_detail signed_entry block
+  unsigned_entry`.split(/\s+/)
 export const largest = 2n ** 63n - 1n
 
 export const signNow = (of: TestLedger, key: SigningKey) =>
@@ -71,7 +70,9 @@ const steps: readonly Step[] = [
 /** A reversal whose id is lower than that of the journal that it reverses: its server's clock is behind. */
 export const postReversal = async (of: TestLedger) => {
   const effectiveAt = new Date('2026-11-20T15:00:00Z')
-  const paidIn = capitalContributed({ id: of.ids.next(), amountCents: 900n, effectiveAt })
+  const metadata = { 'a "name" 🪙': '\\ \n 1e400', proposedBy: of.ids.next() }
+  const detail = { actor: of.ids.next(), reason: `'; -- "é"\t🦊`, metadata }
+  const paidIn = capitalContributed({ id: of.ids.next(), amountCents: 900n, effectiveAt, detail })
   const posted = await of.post(paidIn)
   if (posted.outcome !== 'posted') throw new Error(posted.outcome)
   const pool = new pg.Pool({ connectionString: of.appUrl })
@@ -81,6 +82,7 @@ export const postReversal = async (of: TestLedger) => {
     ...paidIn,
     key: `${paidIn.key}:reversed`,
     reverses: posted.journalIds[0] ?? '',
+    detail: { reason: 'Entered twice' },
     legs: paidIn.legs.map((leg) => ({ ...leg, amount: -leg.amount })),
   }
   const { outcome } = await poster.apply({ journals: [back] })

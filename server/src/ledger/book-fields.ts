@@ -1,6 +1,6 @@
 /** How the columns of a book are written in JSON, and how they are read again. */
 
-type ColumnType = 'uuid' | 'text' | 'char' | 'bool' | 'int4' | 'int8' | 'bytea' | 'timestamptz'
+type ColumnType = 'uuid' | 'text' | 'char' | 'bool' | 'int4' | 'int8' | 'bytea' | 'timestamptz' | 'jsonb'
 /** A question mark: the value may be null. */
 export type FieldType = ColumnType | `${ColumnType}?`
 
@@ -37,8 +37,21 @@ const isInstant = (value: unknown): boolean => {
   const at = new Date(`${value.slice(0, 19)}Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 19) === value.slice(0, 19)
 }
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 const isText = (value: unknown): boolean =>
   typeof value === 'string' && !value.includes('\0') && value.isWellFormed()
+
+/** Whether the text is a JSON object, which PostgreSQL stores without a zero sign. */
+const isJsonObject = (value: unknown): boolean => {
+  if (!isText(value)) return false
+  try {
+    const parsed = JSON.parse(value as string) as unknown
+    return isObject(parsed) && !JSON.stringify(parsed).includes('\\u0000')
+  } catch {
+    return false
+  }
+}
 
 const types: Readonly<Record<ColumnType, Type>> = {
   uuid: {
@@ -91,6 +104,13 @@ const types: Readonly<Record<ColumnType, Type>> = {
     holds: isInstant,
     says: 'a time with six digits of microseconds and a Z',
   },
+  jsonb: {
+    inJson: 'text',
+    write: (column) => `${column}::text`,
+    read: (column) => `${column}::jsonb`,
+    holds: isJsonObject,
+    says: 'a text with a JSON object',
+  },
 }
 
 const typeOf = (field: FieldType): Type => types[field.replace('?', '') as ColumnType]
@@ -118,9 +138,6 @@ export const insertOf = ({ name, columns }: BookTable, isPart: boolean): string 
   return `insert into ${name} (${all.map(([column]) => column).join(', ')})
     select ${read.join(', ')} from json_to_recordset($1::json) r (${described.join(', ')})`
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * What is wrong with a row, as the end of a sentence; null: nothing.

@@ -15,6 +15,7 @@ const typeTexts: Readonly<Record<string, string>> = {
   int8: 'number',
   bytea: 'hex',
   timestamptz: 'time',
+  jsonb: 'JSON',
 }
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/money.md'), 'utf8')

@@ -126,6 +126,11 @@ const ledgerBreak: BookTable = {
     at: 'timestamptz',
   },
 }
+const detail: BookTable = {
+  name: 'journal_detail',
+  key: [],
+  columns: { actor: 'text?', reason: 'text?', metadata: 'jsonb?' },
+}
 const entry: BookTable = {
   name: 'signed_entry',
   key: ['number'],
@@ -161,7 +166,7 @@ export const lineSpecs: readonly LineSpec[] = [
     line: 'journal',
     counted: 'journals',
     table: journal,
-    parts: { legs: posting, walletLines: walletLine, breaks: ledgerBreak },
+    parts: { legs: posting, walletLines: walletLine, breaks: ledgerBreak, details: detail },
   },
   { line: 'entry', counted: 'entries', table: entry, parts: {} },
   { line: 'block', counted: 'blocks', table: block, parts: {} },
