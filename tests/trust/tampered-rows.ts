@@ -145,6 +145,7 @@ export const changes: Record<string, [statement: string, ...expected: string[]]>
     `delete from account where id = ${card}`,
     'posting_has_account_and_journal',
     'of an account that is gone',
+    'break_is_of_its_journal',
   ],
   'an account is added': [
     `insert into account (id, traits, head, code, currency, class, side, by_ref, passable, opened_at)

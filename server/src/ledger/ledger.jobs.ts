@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { after } from '../kernel/clock.ts'
+import type { Config } from '../kernel/config.ts'
 import type { RecurringJobHandler } from '../kernel/jobs.ts'
 import type { Gauge } from '../kernel/metrics.ts'
 import type { Kernel } from '../kernel/module.ts'
@@ -10,7 +11,7 @@ import { blockFileName, exportBlocks } from './block-file.ts'
 import { compareFile } from './block-file-checks.ts'
 import { createBlockSigner } from './block-signer.ts'
 import { readBlock, readBlocks } from './blocks.sql.ts'
-import { checkNames, runCheck, type Finding } from './checks.ts'
+import { checkBookPage, firstPage, type CheckPosition, type Finding } from './checks.ts'
 import { signingKeyOf } from './signing-key.ts'
 import { signingGauges } from './unsigned.sql.ts'
 
@@ -36,26 +37,28 @@ const gauges: readonly Gauge[] = [
   ...signingGauges,
 ]
 
-/** Progress of a check of the whole book: the next check, then the height of the last checked block. */
-type Progress = { readonly next?: number; readonly above?: string; readonly found?: number }
+/** Progress of a check of the whole book: the next page, then the height of the last checked block. */
+type Progress = { readonly page?: CheckPosition; readonly above?: string; readonly found?: number }
 
 type Step = { readonly findings: readonly Finding[]; readonly progress: Progress | null }
 
 const nextStep = async (
   sql: Queries,
-  { next = 0, above = '0' }: Progress,
+  { page: at = firstPage, above }: Progress,
   of: { publicKey: string; file: string },
 ): Promise<Step> => {
-  const check = checkNames[next]
-  if (check !== undefined) return { findings: await runCheck(sql, check), progress: { next: next + 1 } }
+  if (above === undefined) {
+    const { findings, next } = await checkBookPage(sql, at)
+    return { findings, progress: next ? { page: next } : { above: '0' } }
+  }
   const page = await checkBlockPage(sql, { above: BigInt(above), publicKey: of.publicKey })
-  if (page.next !== null) return { ...page, progress: { next, above: String(page.next) } }
+  if (page.next !== null) return { ...page, progress: { above: String(page.next) } }
   return { findings: await compareFile(sql, of.file), progress: null }
 }
 
 /**
- * Runs one check or checks one page of blocks at a time, so that blocks are signed in between. It starts
- * again a day after the last one.
+ * Checks one page of the book or of the blocks at a time, so that blocks are signed in between. It starts again
+ * a day after the last one.
  */
 const createBookCheck =
   (
@@ -65,7 +68,7 @@ const createBookCheck =
   async ({ payload }, { read }) => {
     const { found = 0, ...at } = payload as Progress
     // Another copy of the server may have signed the newest blocks; its file is not this one.
-    if ((at.next ?? 0) >= checkNames.length) await of.publish()
+    if (at.above !== undefined) await of.publish()
     const { findings, progress } = await read((sql) => nextStep(sql, at, of))
     for (const { check, subject } of findings)
       log.warn('A check of the ledger has a finding', { code: check, entityId: subject })
@@ -75,11 +78,15 @@ const createBookCheck =
     return { againAt: after(clock.now(), checkEveryMs), payload: {} }
   }
 
+type LedgerKernel = Pick<Kernel, 'db' | 'signerDb' | 'clock' | 'jobs' | 'log'> & {
+  readonly config: Pick<Config, 'DATA_DIR' | 'LEDGER_SIGNING_KEY'>
+}
+
 /**
  * Every 60 s, signs what the queue of the ledger has, and appends the new blocks to a file outside the
  * database (money §9). Once a day, checks the whole ledger.
  */
-export const ledgerModule = (kernel: Kernel) => {
+export const ledgerModule = (kernel: LedgerKernel) => {
   const { db, signerDb, clock, config, jobs, log } = kernel
   const file = join(config.DATA_DIR, blockFileName)
   const key = signingKeyOf(config.LEDGER_SIGNING_KEY)

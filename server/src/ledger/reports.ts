@@ -4,7 +4,7 @@ import type { Queries } from '../kernel/queries.ts'
 import type { AccountKey } from '../kernel/plan.ts'
 import { accountId } from './account-id.ts'
 import { chart, chartAccount } from './chart.ts'
-import { oldestParts, openReferences, trialBalanceAt, trialBalanceNow } from './checks.sql.ts'
+import { oldestParts, openReferences, trialBalanceAt, trialBalanceNow } from './reports.sql.ts'
 
 /** A line of the trial balance; `natural` has the account's own sign. */
 export type TrialLine = {

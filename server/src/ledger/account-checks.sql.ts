@@ -1,0 +1,84 @@
+import { inPage } from './check-pages.ts'
+
+export const accountsOfPage = `with page_account as materialized (select * from account where ${inPage('id')})`
+
+/** Checks of a page of accounts. */
+export const accountChecks = [
+  {
+    check: 'account_is_its_last_posting',
+    text: `
+    select a.id::text as subject, format('%s says %s at %s, its last posting %s at %s', a.code, a.balance, a.seq,
+      coalesce(p.balance_after, 0), coalesce(p.seq, 0)) as detail
+    from page_account a
+    left join lateral (
+      select seq, balance_after, hash from posting where account_id = a.id order by seq desc limit 1) p on true
+    where a.balance <> coalesce(p.balance_after, 0) or a.seq <> coalesce(p.seq, 0)
+      or a.head <> coalesce(p.hash, sha256(uuid_send(a.id)))`,
+  },
+
+  {
+    check: 'reference_is_its_postings',
+    text: `
+    select coalesce(r.account_id, p.account_id)::text as subject,
+      format('reference %s says %s, its postings %s', coalesce(r.ref, p.ref), coalesce(r.balance, 0),
+        coalesce(p.balance, 0)) as detail
+    from (select * from ref_balance where ${inPage('account_id')}) r
+    full join (
+      select a.id as account_id, p.ref, case when a.side = 'D' then -p.amount else p.amount end as balance
+      from page_account a cross join lateral (
+        select ref, sum(amount) as amount from posting where account_id = a.id group by ref) p
+      where a.by_ref
+    ) p on p.account_id = r.account_id and p.ref = r.ref
+    where coalesce(r.balance, 0) <> coalesce(p.balance, 0) or (p.account_id is not null and p.ref is null)`,
+  },
+
+  {
+    check: 'wallet_is_its_last_line',
+    text: `
+    select a.owner_id::text as subject, format('%s says %s, its last line %s', a.code, a.balance, l.after) as detail
+    from page_account a
+    left join lateral (
+      select case split_part(a.code, '.', 3) when 'available' then available_after when 'pending' then pending_after
+        else reserved_after end as after
+      from wallet_line w where w.owner_id = a.owner_id and w.wallet = split_part(a.code, '.', 2)
+      order by seq desc limit 1) l on true
+    where a.code like 'wallet.%' and a.balance <> coalesce(l.after, 0)`,
+  },
+
+  // A break allows only the balance that it reports: each fall below the floor needs its own.
+  {
+    check: 'floor_held',
+    text: `
+    select a.id::text as subject, format('%s is at %s, below its floor of %s, and no break reports %s', a.code,
+      n.height, a.floor, coalesce(f.height, n.height)) as detail
+    from page_account a
+    cross join lateral (select case when a.side = 'D' then -a.balance else a.balance end) n (height)
+    left join lateral (
+      select p.journal_id, case when a.side = 'D' then -p.balance_after else p.balance_after end as height
+      from posting p where p.account_id = a.id and case when a.side = 'D' then p.amount > 0 else p.amount < 0 end
+      order by p.seq desc limit 1) f on true
+    where n.height < a.floor and not exists (select 1 from ledger_break b
+      where b.account_id = a.id and b.journal_id = f.journal_id and b.balance = f.height)`,
+  },
+
+  {
+    check: 'account_is_as_recorded',
+    text: `
+    select a.id::text as subject, format('%s has other facts than its last change says', a.code) as detail
+    from page_account a left join lateral (
+      select * from account_change c where c.account_id = a.id order by c.number desc limit 1) c on true
+    where row(a.code, a.asset, a.currency, a.owner_id, a.company_id, a.class, a.side, a.by_ref, a.passable, a.traits,
+        a.floor, a.closed_at) is distinct from row(c.code, c.asset, c.currency, c.owner_id, c.company_id, c.class, c.side,
+        c.by_ref, c.passable, c.traits, c.floor, c.closed_at)`,
+  },
+
+  {
+    check: 'account_changes_without_gap',
+    text: `
+    select c.account_id::text as subject, format('%s changes, the last with number %s%s', count(*), max(c.number),
+      case when count(a.id) = 0 then ', of an account that is gone' else '' end) as detail
+    from (select account_id, number from account_change where ${inPage('account_id')} offset 0) c
+    left join account a on a.id = c.account_id
+    group by c.account_id having count(*) <> max(c.number) or count(a.id) = 0`,
+  },
+]

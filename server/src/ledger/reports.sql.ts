@@ -1,0 +1,32 @@
+/** Balances by code and currency: now, or from the postings effective up to an instant. */
+export const trialBalanceNow = `
+  select code, asset, currency, class::text,
+    (case when side = 'D' then -sum(balance) else sum(balance) end)::int8 as natural, count(*)::int8 as accounts
+  from account group by code, asset, currency, class, side having sum(balance) <> 0 or bool_or(seq > 0)
+  order by code, asset nulls first`
+export const trialBalanceAt = `
+  select a.code, a.asset, a.currency, a.class::text,
+    (case when a.side = 'D' then -sum(p.amount) else sum(p.amount) end)::int8 as natural,
+    count(distinct a.id)::int8 as accounts
+  from posting p join account a on a.id = p.account_id where p.effective_at <= $1
+  group by a.code, a.asset, a.currency, a.class, a.side order by a.code, a.asset nulls first`
+
+/** Open references of accounts by reference, oldest first. */
+export const openReferences = `
+  select a.code, a.asset, a.owner_id as "ownerId", a.company_id as "companyId", r.account_id as "accountId", r.ref, r.balance as natural,
+    r.open_since as "openSince"
+  from ref_balance r join account a on a.id = r.account_id where r.balance <> 0 order by r.open_since, r.ref`
+/**
+ * For accounts that age without references: the age of the oldest part of the balance, first in, first out.
+ */
+export const oldestParts = `
+  select a.code, a.asset, a.owner_id as "ownerId", a.company_id as "companyId", a.id as "accountId", null as ref, n.height as natural,
+    o.effective_at as "openSince"
+  from account a cross join lateral (select case when a.side = 'D' then -a.balance else a.balance end) n (height)
+  cross join lateral (
+    select p.effective_at from (
+      select effective_at, seq, sum(case when a.side = 'D' then -amount else amount end) over (order by seq desc) as newer
+      from posting where account_id = a.id and (case when a.side = 'D' then -amount else amount end) > 0
+    ) p where p.newer >= n.height order by p.seq desc limit 1
+  ) o
+  where a.code = any ($1) and n.height > 0 order by o.effective_at`
