@@ -297,6 +297,8 @@ const found = async (of: readonly string[], check: string) => {
 }
 
 test('a book that does not verify is not imported, also under a right hash', async () => {
+  // The order of the accounts differs in each run. This one is open, and blocks sign all of it.
+  const capital = '"code":"equity.capital"'
   const changeOf = (name: string, change: (line: Line) => void, text = '') =>
     hashed(changeLine(at(name, text), change))
   await found(
@@ -304,11 +306,11 @@ test('a book that does not verify is not imported, also under a right hash', asy
     'journal_balances',
   )
   await found(
-    changeOf('account', (line) => (line['balance'] = '7')),
+    changeOf('account', (line) => (line['balance'] = '7'), capital),
     'account_is_its_last_posting',
   )
   await found(
-    changeOf('change', (line) => (line['floor'] = '-7')),
+    changeOf('change', (line) => (line['floor'] = '-7'), capital),
     'entry',
   )
   await found(
