@@ -223,6 +223,16 @@ const wrong: readonly (readonly [what: string, parameters: () => Parameters, mes
     () => takingWhatThereIs({ p_amounts: '{NULL,0,5}' }),
     'violates not-null',
   ],
+  [
+    'a journal of which no leg is left',
+    () => takingWhatThereIs({ p_amounts: '{-5,5,0}' }),
+    'nothing is left of the legs',
+  ],
+  [
+    'legs of zero in a batch with a leg that takes what there is',
+    () => takingWhatThereIs({ p_amounts: '{-5,0,5,0,0}' }, { journals: [capital()] }),
+    'nothing is left of the legs',
+  ],
   ['a guard on no account', () => guarded({ p_guard_accounts: '{9}' }), 'is on no account'],
   ['a guard without an account', () => guarded({ p_guard_accounts: '{NULL}' }), 'is on no account'],
   ['a guard of no plan', () => guarded({ p_guard_plans: '{2}' }), 'belongs to no plan'],

@@ -8,7 +8,8 @@ select pg_temp.has('function', 'post_batch journal_parts');
 do $$ begin
   assert (select count(*) from pg_proc where proname = 'post_batch') = 1, 'post_batch is there twice';
   assert (select prosrc like all (array['%a leg is on no account of this batch%', '%ref_balances[slot] is not null%',
-    '%wallet_of[reserved] = 0%', '%order by g desc%', '%latest_id%', '%check_reversals%', '%p_guard_seqs%', '%p_rests%'])
+    '%wallet_of[reserved] = 0%', '%order by g desc%', '%latest_id%', '%check_reversals%', '%p_guard_seqs%', '%p_rests%',
+    '%nothing is left of the legs%'])
     from pg_proc where proname = 'post_batch'), 'post_batch lost a rule';
   assert not has_function_privilege('public', 'post_batch'::regproc, 'execute'), 'anybody may call post_batch';
 end $$;

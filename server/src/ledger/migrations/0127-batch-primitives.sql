@@ -371,6 +371,9 @@ begin
             end if;
           end if;
         end loop;
+        if leg < plan_leg then
+          raise exception 'nothing is left of the legs of %', p_keys[journal] using errcode = 'LG002';
+        end if;
         if usd <> 0 or twins <> 0 or 0 <> any (asset_sums) then
           refusal := '{"outcome": "unbalanced"}';
           exit deciding;
