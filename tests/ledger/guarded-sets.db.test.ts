@@ -1,9 +1,11 @@
 import fc from 'fast-check'
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { GuardedSet, GuardedUpdate, RowInsert } from '../../server/src/kernel/guarded-update.ts'
 import { createTestLedger, type TestLedger } from '../../server/src/ledger/ledger.test-kit.ts'
 import { createPoster } from '../../server/src/ledger/poster.ts'
 import { capitalContributed } from '../../server/src/treasury/treasury-postings.ts'
+import { createBatchByHand } from '../trust/batch-by-hand.ts'
 
 /** Sets of rows that a plan changes at once: parts of a payout, on a table that only this test has. */
 let ledger: TestLedger
@@ -48,6 +50,12 @@ const readParts = async (of = owner) => {
 }
 const capital = () =>
   capitalContributed({ id: ledger.ids.next(), amountCents: 5n, effectiveAt: ledger.clock.now() })
+const waits = async () => {
+  const { rowCount } = await ledger.owner.query(
+    `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rowCount
+}
 const refused = { outcome: 'guard_failed', table: 'part', id: null }
 
 test('all rows that fit are changed, and no others', async () => {
@@ -114,15 +122,51 @@ test('another transaction that changes a row is waited for, and its change count
   await ledger.owner.query('begin')
   await ledger.owner.query('update part set amount = 6 where owner_id = $1', [owner])
   const paid = ledger.apply({ sets: [paying({ count: 1, sum: 5n })] })
-  const waits = async () => {
-    const { rowCount } = await ledger.owner.query(
-      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    return rowCount
-  }
   await expect.poll(waits).toBe(1)
   await ledger.owner.query('commit')
   expect(await paid).toEqual(refused)
+})
+
+test('a row that comes between the count and the change refuses the plan, and it is not changed', async () => {
+  const other = ledger.ids.next()
+  await insertParts({ dueAt: day(1), amount: 5n }, { id: other, ownerId: ledger.ids.next(), amount: 1n })
+  await ledger.owner.query('begin')
+  await ledger.owner.query('select from part where id = $1 for update', [other])
+  const late = [ledger.ids.next(), owner, day(1)]
+  await ledger.owner.query('insert into part (id, owner_id, due_at, amount) values ($1, $2, $3, 9)', late)
+  // The set is counted before the batch waits for the other row.
+  const updates = [partUpdate({ id: other, from: { amount: 1n }, set: { amount: 2n } })]
+  const paid = ledger.apply({ updates, sets: [paying({ count: 1, sum: 5n })] })
+  await expect.poll(waits).toBe(1)
+  await ledger.owner.query('commit')
+  expect(await paid).toEqual(refused)
+  expect(await readParts()).toEqual(['5', '9'])
+})
+
+test('a row that an earlier plan adds is not in the same batch as the set that it fits', async () => {
+  const { db, ids, clock, outbox } = ledger
+  const poster = createPoster({ pool: db.pool, ids, clock, expandEvents: outbox.expand, batchesInFlight: 1 })
+  const outcomes = await Promise.all([
+    poster.apply({ journals: [], rows: [partRow({ dueAt: day(1), amount: 5n })] }),
+    poster.apply({ journals: [], sets: [paying({ count: 0, sum: 0n })] }),
+    poster.apply({ journals: [], sets: [paying({ count: 1, sum: 5n })] }),
+  ])
+  await poster.close()
+  expect(outcomes.map(({ outcome }) => outcome)).toEqual(['posted', 'guard_failed', 'posted'])
+})
+
+test('a set of no plan of the batch is not changed', async () => {
+  await insertParts({ dueAt: day(1), amount: 5n })
+  const client = new pg.Client({ connectionString: ledger.appUrl })
+  await client.connect()
+  const { encode, refusalOf } = await createBatchByHand(ledger, client)
+  for (const plan of ['2', '0', null]) {
+    const made = encode({ journals: [capital()], sets: [paying({ count: 1, sum: 5n })] })
+    const updates = String(made['p_updates']).replace('["1",', `[${JSON.stringify(plan)},`)
+    expect(await refusalOf({ ...made, p_updates: updates })).toBe('accepted: []')
+  }
+  await client.end()
+  expect(await readParts()).toEqual(['5'])
 })
 
 test('a set needs a condition, a registered table and columns of it', async () => {

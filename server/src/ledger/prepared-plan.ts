@@ -46,7 +46,10 @@ export type PreparedPlan = {
   readonly answer: string | null
   /** Keys that two plans of one batch must not share: journal keys, the answer's key, updated rows. */
   readonly claims: readonly string[]
-  /** Tables of guarded updates. A set of rows of a table is changed in a batch where no other plan changes the table. */
+  /**
+   * Tables of guarded updates and of rows to insert. A set of rows of a table is changed in a batch where no other plan
+   * changes the table: all guards of a batch are decided before its first row is written.
+   */
   readonly changedTables: readonly string[]
   readonly setTables: readonly string[]
 }
@@ -233,7 +236,7 @@ export const preparePlan = (plan: Plan, deps: PrepareDeps): PreparedPlan | PlanO
         }).slice(1)
       : null,
     claims: claimsOf(plan, journals),
-    changedTables: [...(plan.updates ?? []), ...sets].map(({ table }) => table),
+    changedTables: [...(plan.updates ?? []), ...sets, ...(plan.rows ?? [])].map(({ table }) => table),
     setTables: sets.map(({ table }) => table),
   }
 }

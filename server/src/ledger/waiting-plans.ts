@@ -67,7 +67,7 @@ export const releaseBatch = (group: readonly WaitingPlan[], lane: number): void 
   }
 }
 
-/** Tables that the plans of a batch change: rows by their ids, or a set of rows, which no other plan may change. */
+/** Tables that the plans of a batch change: single rows, or a set of rows, which no other plan may change or add to. */
 const createTableClaims = () => {
   const changed = new Set<string>()
   const sets = new Set<string>()

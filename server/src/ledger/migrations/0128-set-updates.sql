@@ -1,7 +1,7 @@
 -- A guarded update of a set of rows: all rows of a table that have some values, and whose other columns are at most
 -- some values. It applies only if as many rows fit as the plan read, and if their amounts have the sum that it read. The
 -- rows are locked until the batch ends. One group has the same table and columns; its rows are
--- [plan, null, count, sum or null, equal…, until…, set…] as texts.
+-- [plan, null, count, sum or null, equal…, until…, set…] as texts; null stands where an update of one row has its id.
 
 -- The condition of one row of a group, with the row as $1.
 create function plan_set_condition(updates jsonb, this_row jsonb) returns text language plpgsql as $$
@@ -64,13 +64,15 @@ begin
     sets := sets || format('%I = ($1 ->> %s)::%s', set_columns[ordinal], before + ordinal, types[ordinal]);
   end loop;
   for this_row in select * from jsonb_array_elements(updates -> 'rows') loop
-    continue when not accepted[(this_row ->> 0)::int];
+    continue when accepted[(this_row ->> 0)::int] is not true;
     execute format('update %I t set %s where %s', updates ->> 'table', array_to_string(sets, ', '),
       plan_set_condition(updates, this_row))
     using this_row;
     get diagnostics changed = row_count;
-    if changed <> (this_row ->> 2)::bigint then
-      raise exception 'two plans of this batch change the same rows of %', updates ->> 'table' using errcode = 'LG002';
+    if changed > (this_row ->> 2)::bigint then
+      raise exception 'rows of % came after they were counted', updates ->> 'table' using errcode = '40001';
+    elsif changed < (this_row ->> 2)::bigint then
+      raise exception 'two updates of this batch change the same rows of %', updates ->> 'table' using errcode = 'LG002';
     end if;
   end loop;
 end $$;
