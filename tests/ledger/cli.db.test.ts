@@ -127,14 +127,19 @@ test('verify ends with 0 on a correct book and with 1 after a changed hash', asy
 
 test('journals are listed by who decided and by facts', async () => {
   const id = ledger.ids.next()
-  const detail = { actor: ledger.ids.next(), reason: 'Start', metadata: { ticket: 'T-1' } }
+  const detail = {
+    actor: ledger.ids.next(),
+    reason: 'Start',
+    metadata: { ticket: 'T-1', link: 'https://t/?a=1&b=2' },
+  }
   const effectiveAt = new Date('2026-11-20T15:00:00Z')
   await ledger.post(capitalContributed({ id, amountCents: 5n, effectiveAt, detail }))
-  const line = `2026-11-20T15:00:00.000Z  capital.contributed  capital:${id}  ["${detail.actor}","Start",{"ticket":"T-1"}]`
+  const line = `2026-11-20T15:00:00.000Z  capital.contributed  capital:${id}  ["${detail.actor}","Start",${JSON.stringify({ link: detail.metadata.link, ticket: 'T-1' })}]`
   expect(run('journals', '--actor', detail.actor).stdout).toContain(line)
   expect(run('journals', 'ticket=T-1').stdout).toContain(line)
+  expect(run('journals', `link=${detail.metadata.link}`).stdout).toContain(line)
   expect(run('journals', '--actor', detail.actor, 'ticket=T-2').stdout).toBe('There is no such journal.\n')
-  for (const args of [[], ['ticket'], ['--actor'], ['=']])
+  for (const args of [[], ['ticket'], ['--actor'], ['='], ['--actor=somebody']])
     expect(run('journals', ...args)).toMatchObject({
       status: 2,
       stdout: expect.stringContaining('npm run') as string,

@@ -3,7 +3,8 @@ const funded = `(select id from journal where kind = 'issuer.funded' order by id
 const contributed = `(select id from journal where kind = 'capital.contributed')`
 const card = `(select id from account where code = 'card.available')`
 const lastBreak = `(select id from ledger_break order by balance limit 1)`
-const notAsSigned = (id: string) => `entry ${id}: the journal, one of its legs, wallet lines or breaks`
+const notAsSigned = (id: string) =>
+  `entry ${id}: the journal, its detail, or one of its legs, wallet lines or breaks`
 const otherFacts = 'has other facts than its last change says'
 
 /**

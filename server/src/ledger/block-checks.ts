@@ -30,7 +30,9 @@ const faultsOf = (block: SignedBlock, last: SignedBlock | null, publicKey: strin
 
 const entryFinding = ({ number, kind, id, differs }: EntryFault): Finding => {
   const what =
-    kind === 'j' ? 'the journal, one of its legs, wallet lines or breaks' : 'the facts of an account change'
+    kind === 'j'
+      ? 'the journal, its detail, or one of its legs, wallet lines or breaks'
+      : 'the facts of an account change'
   const detail = differs
     ? `${what}: not as signed in entry ${number}`
     : `entry ${number} signed ${kind === 'j' ? 'a journal' : 'an account change'} that is gone`

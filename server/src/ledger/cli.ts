@@ -22,7 +22,7 @@ const usage = `npm run ledger -- verify [file]             recompute chains, bal
 npm run ledger -- prove <id>... [--owner <id>] [--company <id>]
                                          proofs that journals stand in signed blocks, one a line; they show the
                                          legs of that owner or company, or else all legs
-npm run ledger -- journals [--actor <id>] [name=value]...
+npm run ledger -- journals [--actor <id or job>] [name=value]...
                                          the newest journals that a person or job decided on, or with these facts
 npm run ledger -- trial-balance [date]   balances by account, now or at an instant
 npm run ledger -- export <file>          write the whole book to a new file, as it is now
@@ -137,16 +137,23 @@ const prove = async (sql: Queries, args: readonly string[]): Promise<number> => 
 
 const mostListed = 100
 
+/** A fact `name=value`; the value may contain `=`. Null: the argument is none. */
+const factOf = (argument: string): [name: string, value: string] | null => {
+  const end = argument.indexOf('=')
+  return end < 1 || argument.startsWith('--') ? null : [argument.slice(0, end), argument.slice(end + 1)]
+}
+
 const printJournals = async (sql: Queries, args: readonly string[]): Promise<number> => {
   const isByActor = args[0] === '--actor' && args[1] !== undefined
-  const facts = (isByActor ? args.slice(2) : args).map((fact) => fact.split('=', 2))
-  if (args.length === 0 || facts.some(([name, value]) => !name || value === undefined)) {
+  const named = isByActor ? args.slice(2) : args
+  const facts = named.map(factOf).filter((fact) => fact !== null)
+  if (args.length === 0 || facts.length < named.length) {
     print(usage)
     return 2
   }
   const found = await listDetailedJournals(sql, {
     ...(isByActor ? { actor: args[1]! } : {}),
-    ...(facts.length === 0 ? {} : { metadata: Object.fromEntries(facts) as Record<string, string> }),
+    ...(facts.length === 0 ? {} : { metadata: Object.fromEntries(facts) }),
     limit: mostListed + 1,
   })
   for (const { id, kind, key, effectiveAt, actor, reason, metadata } of found.slice(0, mostListed)) {

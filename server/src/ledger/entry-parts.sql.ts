@@ -1,7 +1,7 @@
 import type { Queries } from '../kernel/queries.ts'
 import type { EntryKind } from './entries.sql.ts'
 
-/** A part of a signed entry: a leg, a wallet line, a break, or the facts of an account change. */
+/** A part of a signed entry: a leg, a wallet line, a break or the detail of a journal, or the facts of an account change. */
 export type Part = {
   readonly ownerId: string | null
   readonly companyId: string | null
