@@ -75,11 +75,12 @@ test('a detail that says nothing or too much fails its own plan only', async () 
   const actor = ledger.ids.next()
   const outcomes = await Promise.allSettled([
     contribute({}),
+    contribute({ metadata: {} }),
     contribute({ reason: '' }),
     contribute({ reason: 'x'.repeat(2001) }),
     contribute({ metadata: { long: 'x'.repeat(8001) } }),
     contribute({ actor }),
   ])
-  expect(outcomes.map(({ status }) => status)).toEqual([...Array<string>(4).fill('rejected'), 'fulfilled'])
+  expect(outcomes.map(({ status }) => status)).toEqual([...Array<string>(5).fill('rejected'), 'fulfilled'])
   expect(await list({ actor })).toHaveLength(1)
 })

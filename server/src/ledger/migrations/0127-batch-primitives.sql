@@ -13,7 +13,7 @@ create table journal_detail (
   actor text check (length(actor) between 1 and 200),
   reason text check (length(reason) between 1 and 2000),
   metadata jsonb check (jsonb_typeof(metadata) = 'object' and length(metadata::text) <= 8000),
-  constraint journal_detail_says_something check (num_nonnulls(actor, reason, metadata) > 0)
+  constraint journal_detail_says_something check (num_nonnulls(actor, reason, nullif(metadata, '{}')) > 0)
 );
 create index journal_detail_by_actor on journal_detail (actor, journal_id) where actor is not null;
 create index journal_detail_by_metadata on journal_detail using gin (metadata jsonb_path_ops);
