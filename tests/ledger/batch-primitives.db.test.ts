@@ -45,7 +45,7 @@ const natural = async (account: AccountKey) => {
   const balance = await ledger.balance(account)
   return chartAccount(account.code, account.asset !== undefined)?.side === 'D' ? -balance : balance
 }
-const takeBack = (owner: Owner, amount: bigint) =>
+const debitWhatThereIs = (owner: Owner, amount: bigint) =>
   post([debit(wallet(owner), amount, { restOn: { account: owed(owner) } }), credit(bank, amount)])
 const postingsOf = async (account: AccountKey) => {
   const { rows } = await ledger.owner.query<{ amount: bigint }>(
@@ -58,15 +58,15 @@ const postingsOf = async (account: AccountKey) => {
 test('a leg takes as much as there is, and the rest is on another account', async () => {
   const owner = newOwner()
   await fund(wallet(owner), 70n)
-  expect(await takeBack(owner, 100n)).toMatchObject({ outcome: 'posted' })
+  expect(await debitWhatThereIs(owner, 100n)).toMatchObject({ outcome: 'posted' })
   expect([await natural(wallet(owner)), await natural(owed(owner))]).toEqual([0n, 30n])
 })
 
 test('a leg of which nothing is left is not written', async () => {
   const [rich, poor] = [newOwner(), newOwner()]
   await fund(wallet(rich), 100n)
-  expect(await takeBack(rich, 100n)).toMatchObject({ outcome: 'posted' })
-  expect(await takeBack(poor, 100n)).toMatchObject({ outcome: 'posted' })
+  expect(await debitWhatThereIs(rich, 100n)).toMatchObject({ outcome: 'posted' })
+  expect(await debitWhatThereIs(poor, 100n)).toMatchObject({ outcome: 'posted' })
   expect([await postingsOf(wallet(rich)), await postingsOf(owed(rich))]).toEqual([[100n, -100n], []])
   expect([await postingsOf(wallet(poor)), await postingsOf(owed(poor))]).toEqual([[], [-100n]])
 })
@@ -94,10 +94,13 @@ test('what there is ends at the stricter floor of the leg, at the allowance, and
 test('a replay of a journal that took what there was takes nothing more', async () => {
   const owner = newOwner()
   await fund(wallet(owner), 10n)
-  const taking = planOf([debit(wallet(owner), 15n, { restOn: { account: owed(owner) } }), credit(bank, 15n)])
-  const first = await poster.apply(taking)
+  const recovery = planOf([
+    debit(wallet(owner), 15n, { restOn: { account: owed(owner) } }),
+    credit(bank, 15n),
+  ])
+  const first = await poster.apply(recovery)
   await fund(wallet(owner), 10n)
-  expect(await poster.apply(taking)).toEqual({ ...first, outcome: 'replayed' })
+  expect(await poster.apply(recovery)).toEqual({ ...first, outcome: 'replayed' })
   expect([await natural(wallet(owner)), await natural(owed(owner))]).toEqual([10n, 5n])
 })
 
@@ -174,9 +177,9 @@ const applyLeg = (state: State, { account, amount, ref, restOn }: Leg): boolean 
       ...(line.hasRefs ? [state.refs.get(refName) ?? 0n] : []),
     ]
     const least = there.reduce((low, each) => (each < low ? each : low))
-    const taken = least < 0n ? 0n : least
-    const rest = { ...restOn, amount: sign * (change + taken) }
-    change = -taken
+    const debited = least < 0n ? 0n : least
+    const rest = { ...restOn, amount: sign * (change + debited) }
+    change = -debited
     if (rest.amount !== 0n && !applyLeg(state, rest)) return false
     if (change === 0n) return true
   }
@@ -217,7 +220,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('recover' as const), who, amount }),
   fc.record({ do: fc.constant('trade' as const), who, amount, sold: amount }),
 )
-type Move = typeof step extends fc.Arbitrary<infer Value> ? Value : never
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 const guard = fc.record(
   { who, of: fc.nat(2), seq: fc.bigInt({ min: 0n, max: 6n }), atLeast: amount, atMost: amount },
   { requiredKeys: ['who', 'of'] },
@@ -240,28 +243,28 @@ test('any order of such plans has the effects that the rules say', async () => {
       const owners = [newOwner(), newOwner(), newOwner()]
       const refs = [ledger.ids.next(), ledger.ids.next()]
       const assets = [`A@${ledger.ids.next()}`, `B@${ledger.ids.next()}`]
-      const legsOf = (move: Move): Leg[] => {
-        const owner = owners[move.who]!
+      const legsOf = (draft: Step): Leg[] => {
+        const owner = owners[draft.who]!
         const rest = { restOn: { account: owed(owner) } }
-        const ref = 'which' in move ? refs[move.which]! : ''
+        const ref = 'which' in draft ? refs[draft.which]! : ''
         return {
-          fund: () => [debit(bank, move.amount), credit(wallet(owner), move.amount)],
-          spend: () => [debit(wallet(owner), move.amount), credit(bank, move.amount)],
-          take: () => [debit(wallet(owner), move.amount, rest), credit(bank, move.amount)],
-          reserve: () => [debit(wallet(owner), move.amount), credit(reserved(owner), move.amount, { ref })],
-          release: () => [debit(reserved(owner), move.amount, { ref, ...rest }), credit(bank, move.amount)],
+          fund: () => [debit(bank, draft.amount), credit(wallet(owner), draft.amount)],
+          spend: () => [debit(wallet(owner), draft.amount), credit(bank, draft.amount)],
+          take: () => [debit(wallet(owner), draft.amount, rest), credit(bank, draft.amount)],
+          reserve: () => [debit(wallet(owner), draft.amount), credit(reserved(owner), draft.amount, { ref })],
+          release: () => [debit(reserved(owner), draft.amount, { ref, ...rest }), credit(bank, draft.amount)],
           // The money of the wallet first pays what is owed; a debit account is emptied by credits.
           recover: () => [
-            credit(owed(owner), move.amount, { restOn: { account: wallet(owner) } }),
-            debit(bank, move.amount),
+            credit(owed(owner), draft.amount, { restOn: { account: wallet(owner) } }),
+            debit(bank, draft.amount),
           ],
           trade: () => [
-            debit(units(assets[0]!), move.amount),
-            credit(position(assets[0]!), move.amount),
-            credit(units(assets[1]!), 'sold' in move ? move.sold : 1n),
-            debit(position(assets[1]!), 'sold' in move ? move.sold : 1n),
+            debit(units(assets[0]!), draft.amount),
+            credit(position(assets[0]!), draft.amount),
+            credit(units(assets[1]!), 'sold' in draft ? draft.sold : 1n),
+            debit(position(assets[1]!), 'sold' in draft ? draft.sold : 1n),
           ],
-        }[move.do]()
+        }[draft.do]()
       }
       const guarded = { 0: wallet, 1: owed, 2: reserved }
       await post([debit(units(assets[1]!), 100n), credit(position(assets[1]!), 100n)])

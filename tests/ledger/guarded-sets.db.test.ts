@@ -181,7 +181,7 @@ test('a set needs a condition, a registered table and columns of it', async () =
 })
 
 const part = fc.record({ due: fc.integer({ min: 1, max: 30 }), amount: fc.bigInt({ min: 1n, max: 99n }) })
-const move = fc.oneof(
+const step = fc.oneof(
   fc.record({ do: fc.constant('insert' as const), part }),
   fc.record({
     do: fc.constant('pay' as const),
@@ -192,11 +192,11 @@ const move = fc.oneof(
 
 test('any sequence of payouts pays each part once, and the amounts that were read', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(move, { maxLength: 25 }), async (moves) => {
+    fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
       owner = ledger.ids.next()
       let open: { due: number; amount: bigint }[] = []
       let paid = 0
-      for (const each of moves) {
+      for (const each of steps) {
         if (each.do === 'insert') {
           await insertParts({ dueAt: day(each.part.due), amount: each.part.amount })
           open.push(each.part)

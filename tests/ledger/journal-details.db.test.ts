@@ -59,16 +59,16 @@ test('a refused journal leaves no detail, and a replay keeps the first one', asy
   expect(again.outcome).toBe('replayed')
   expect((await list({ actor })).map(({ reason }) => reason)).toEqual(['first'])
 
-  const nobody = ledger.ids.next()
+  const stranger = ledger.ids.next()
   const guards = [{ account: { code: 'equity.capital' }, seq: 0n }]
   const journal = capitalContributed({
-    id: nobody,
+    id: stranger,
     amountCents: 5n,
     effectiveAt: ledger.clock.now(),
-    detail: { actor: nobody },
+    detail: { actor: stranger },
   })
   expect(await ledger.apply({ journals: [journal], guards })).toMatchObject({ outcome: 'guard_failed' })
-  expect(await list({ actor: nobody })).toEqual([])
+  expect(await list({ actor: stranger })).toEqual([])
 })
 
 test('a detail that says nothing or too much fails its own plan only', async () => {

@@ -126,10 +126,10 @@ test('a plan for a set of rows is in no batch with another change of its table',
   const [one, every, two, others] = [card('1'), set('a'), card('2'), set('b')]
   const elsewhere = capital('x')
   const queue = [one, every, two, others, elsewhere]
-  const take = () => nextBatch(queue, { lane: 1, share: 9, most: 512 })
-  expect(take()).toEqual([one, two, elsewhere])
-  expect(take()).toEqual([every])
-  expect(take()).toEqual([others])
+  const next = () => nextBatch(queue, { lane: 1, share: 9, most: 512 })
+  expect(next()).toEqual([one, two, elsewhere])
+  expect(next()).toEqual([every])
+  expect(next()).toEqual([others])
 })
 
 test('a guard needs its account as a leg does', () => {

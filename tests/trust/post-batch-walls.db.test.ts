@@ -50,10 +50,10 @@ const walletLegs = (of: Omit<AccountKey, 'code'>) => [
   leg({ ...of, code: 'wallet.regular.pending' }, 5n),
 ]
 /** A wallet gives what there is, and the rest is owed: legs 1, 2 and 3. */
-const takingWhatThereIs = (change: Parameters, ...more: Partial<Plan>[]) => {
+const whatThereIs = (change: Parameters, ...more: Partial<Plan>[]) => {
   const restOn = { account: { ...load.norte, code: 'partner.owed' } }
-  const taken = leg({ ...load.norte, code: 'wallet.regular.available' }, -5n, { restOn })
-  const legs = [taken, leg({ code: 'bank.settlement' }, 5n)]
+  const debited = leg({ ...load.norte, code: 'wallet.regular.available' }, -5n, { restOn })
+  const legs = [debited, leg({ code: 'bank.settlement' }, 5n)]
   return { ...encode({ journals: [capital(legs)] }, ...more), ...change }
 }
 const guarded = (change: Parameters, ...more: Partial<Plan>[]) => {
@@ -200,37 +200,33 @@ const wrong: readonly (readonly [what: string, parameters: () => Parameters, mes
     },
     'names no reference',
   ],
-  ['a rest that no leg takes', () => takingWhatThereIs({ p_rests: '{9,NULL,NULL}' }), 'to no later leg'],
-  ['a rest that the leg keeps', () => takingWhatThereIs({ p_rests: '{1,NULL,NULL}' }), 'to no later leg'],
+  ['a rest that no leg takes', () => whatThereIs({ p_rests: '{9,NULL,NULL}' }), 'to no later leg'],
+  ['a rest that the leg keeps', () => whatThereIs({ p_rests: '{1,NULL,NULL}' }), 'to no later leg'],
   [
     'a rest that goes back',
-    () => takingWhatThereIs({ p_rests: '{NULL,1,NULL}', p_amounts: '{5,-5,0}' }),
+    () => whatThereIs({ p_rests: '{NULL,1,NULL}', p_amounts: '{5,-5,0}' }),
     'to no later leg',
   ],
-  ['a rest that is passed on', () => takingWhatThereIs({ p_rests: '{2,3,NULL}' }), 'to no later leg'],
+  ['a rest that is passed on', () => whatThereIs({ p_rests: '{2,3,NULL}' }), 'to no later leg'],
   [
     'a rest for another journal',
-    () => takingWhatThereIs({ p_rests: '{4,NULL,NULL}' }, { journals: [capital()] }),
+    () => whatThereIs({ p_rests: '{4,NULL,NULL}' }, { journals: [capital()] }),
     'to no later leg',
   ],
-  [
-    'a leg that gives what there is',
-    () => takingWhatThereIs({ p_amounts: '{5,0,-5}' }),
-    'adds to its account',
-  ],
+  ['a leg that gives what there is', () => whatThereIs({ p_amounts: '{5,0,-5}' }), 'adds to its account'],
   [
     'a leg without an amount that takes what there is',
-    () => takingWhatThereIs({ p_amounts: '{NULL,0,5}' }),
+    () => whatThereIs({ p_amounts: '{NULL,0,5}' }),
     'violates not-null',
   ],
   [
     'a journal of which no leg is left',
-    () => takingWhatThereIs({ p_amounts: '{-5,5,0}' }),
+    () => whatThereIs({ p_amounts: '{-5,5,0}' }),
     'nothing is left of the legs',
   ],
   [
     'legs of zero in a batch with a leg that takes what there is',
-    () => takingWhatThereIs({ p_amounts: '{-5,0,5,0,0}' }, { journals: [capital()] }),
+    () => whatThereIs({ p_amounts: '{-5,0,5,0,0}' }, { journals: [capital()] }),
     'nothing is left of the legs',
   ],
   ['a guard on no account', () => guarded({ p_guard_accounts: '{9}' }), 'is on no account'],

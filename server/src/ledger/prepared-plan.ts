@@ -162,15 +162,9 @@ const withRests = (legs: readonly Leg[]): readonly Leg[] =>
     : legs
 
 const prepareGuard = (guard: AccountGuard, book: AccountBook): PreparedGuard | null => {
-  const account = book.find(guard.account)
-  return (
-    account && {
-      account,
-      seq: textOf(guard.seq),
-      atLeast: textOf(guard.atLeast),
-      atMost: textOf(guard.atMost),
-    }
-  )
+  const { account: key, seq, atLeast, atMost } = guard
+  const account = book.find(key)
+  return account && { account, seq: textOf(seq), atLeast: textOf(atLeast), atMost: textOf(atMost) }
 }
 
 const prepareJournal = (source: Journal, deps: PrepareDeps): PreparedJournal | PlanOutcome => {
