@@ -155,17 +155,40 @@ test('a row that an earlier plan adds is not in the same batch as the set that i
   expect(outcomes.map(({ outcome }) => outcome)).toEqual(['posted', 'guard_failed', 'posted'])
 })
 
-test('a set of no plan of the batch is not changed', async () => {
-  await insertParts({ dueAt: day(1), amount: 5n })
+const connectByHand = async () => {
   const client = new pg.Client({ connectionString: ledger.appUrl })
   await client.connect()
-  const { encode, refusalOf } = await createBatchByHand(ledger, client)
+  return { ...(await createBatchByHand(ledger, client)), end: () => client.end() }
+}
+
+test('two batches with the same sets in another order do not wait for each other', async () => {
+  const owners = [ledger.ids.next(), ledger.ids.next(), ledger.ids.next()]
+  await insertParts(...owners.map((ownerId) => ({ ownerId, dueAt: day(1), amount: 5n })))
+  const sets = owners.map((ownerId) =>
+    paying({ count: 1, sum: 5n }, { where: { ownerId }, set: { amount: 5n } }),
+  )
+  const [first, second] = [await connectByHand(), await connectByHand()]
+  await ledger.owner.query('begin')
+  await ledger.owner.query('select from part where owner_id = $1 for update', [owners[1]])
+  const answers = Promise.all([
+    first.refusalOf(first.encode({ sets })),
+    second.refusalOf(second.encode({ sets: sets.toReversed() })),
+  ])
+  await expect.poll(waits).toBe(2)
+  await ledger.owner.query('commit')
+  expect(await answers).toEqual(['accepted: []', 'accepted: []'])
+  await Promise.all([first.end(), second.end()])
+})
+
+test('a set of no plan of the batch is not changed', async () => {
+  await insertParts({ dueAt: day(1), amount: 5n })
+  const { encode, refusalOf, end } = await connectByHand()
   for (const plan of ['2', '0', null]) {
     const made = encode({ journals: [capital()], sets: [paying({ count: 1, sum: 5n })] })
     const updates = String(made['p_updates']).replace('["1",', `[${JSON.stringify(plan)},`)
     expect(await refusalOf({ ...made, p_updates: updates })).toBe('accepted: []')
   }
-  await client.end()
+  await end()
   expect(await readParts()).toEqual(['5'])
 })
 

@@ -32,13 +32,15 @@ declare
   summed text := coalesce(quote_ident(updates ->> 'sum'), '0');
   types text[] := plan_types(updates ->> 'table', array['id'] || array_remove(array[updates ->> 'sum'], null), 'update');
   this_row jsonb;
-  ordinal int := 0;
+  ordinal int;
   found_count bigint;
   found_sum numeric;
   failed int[] := '{}';
 begin
-  for this_row in select * from jsonb_array_elements(updates -> 'rows') loop
-    ordinal := ordinal + 1;
+  -- By their values, without plan, null, count and sum: two batches lock the same sets in the same order.
+  for this_row, ordinal in
+    select * from jsonb_array_elements(updates -> 'rows') with ordinality r (v, ordinal) order by v - 0 - 0 - 0 - 0, ordinal
+  loop
     execute format('select count(*), coalesce(sum(s.summed), 0) from (
         select %s as summed from %I t where %s order by t.id for update) s',
       summed, updates ->> 'table', plan_set_condition(updates, this_row))
