@@ -122,7 +122,7 @@ test('another transaction that changes a row is waited for, and its change count
   await ledger.owner.query('begin')
   await ledger.owner.query('update part set amount = 6 where owner_id = $1', [owner])
   const paid = ledger.apply({ sets: [paying({ count: 1, sum: 5n })] })
-  await expect.poll(waits).toBe(1)
+  await expect.poll(waits, { timeout: 10_000 }).toBe(1)
   await ledger.owner.query('commit')
   expect(await paid).toEqual(refused)
 })
@@ -137,7 +137,7 @@ test('a row that comes between the count and the change refuses the plan, and it
   // The set is counted before the batch waits for the other row.
   const updates = [partUpdate({ id: other, from: { amount: 1n }, set: { amount: 2n } })]
   const paid = ledger.apply({ updates, sets: [paying({ count: 1, sum: 5n })] })
-  await expect.poll(waits).toBe(1)
+  await expect.poll(waits, { timeout: 10_000 }).toBe(1)
   await ledger.owner.query('commit')
   expect(await paid).toEqual(refused)
   expect(await readParts()).toEqual(['5', '9'])
@@ -174,7 +174,7 @@ test('two batches with the same sets in another order do not wait for each other
     first.refusalOf(first.encode({ sets })),
     second.refusalOf(second.encode({ sets: sets.toReversed() })),
   ])
-  await expect.poll(waits).toBe(2)
+  await expect.poll(waits, { timeout: 10_000 }).toBe(2)
   await ledger.owner.query('commit')
   expect(await answers).toEqual(['accepted: []', 'accepted: []'])
   await Promise.all([first.end(), second.end()])
