@@ -46,8 +46,8 @@ export const guardedUpdate = <Table extends TableName>(update: {
 declare const isGuardedSet: unique symbol
 /**
  * A change of all rows of a table that have the values of `where` and whose other columns are at most those of
- * `until`. It applies only if `count` rows fit, and if the column of `sum` has that sum over them. `guardedSet` creates
- * it, and a plan applies it.
+ * `until`. It applies only if `count` rows fit, and if the column of `sum` has that sum over them. Sets of one plan have
+ * no row in common. `guardedSet` creates it, and a plan applies it.
  */
 export type GuardedSet = {
   readonly table: TableName

@@ -83,7 +83,10 @@ export type Journal = {
   readonly detail?: JournalDetail
 }
 
-/** Who decided on a journal and why. Blocks sign it, and it is never changed, so it has no personal data but ids. */
+/**
+ * Who decided on a journal and why. Blocks sign it, and it is never changed, so it has no personal data but ids; a
+ * person may have typed the reason.
+ */
 export type JournalDetail = {
   /** Id of the person, or name of the job. */
   readonly actor?: string

@@ -13,7 +13,8 @@ import type { Counts } from './book-format.ts'
 import { importBook } from './book-import.ts'
 import { checkBook, type Finding } from './checks.ts'
 import { proveEntry, type Reader } from './proof.ts'
-import { listDetailedJournals, readTrialBalance } from './reports.ts'
+import { describeJournals } from './listed-journals.ts'
+import { readTrialBalance } from './reports.ts'
 import { signingKeyOf } from './signing-key.ts'
 import { readUnsigned } from './unsigned.sql.ts'
 
@@ -135,35 +136,10 @@ const prove = async (sql: Queries, args: readonly string[]): Promise<number> => 
   return status
 }
 
-const mostListed = 100
-
-/** A fact `name=value`; the value may contain `=`. Null: the argument is none. */
-const factOf = (argument: string): [name: string, value: string] | null => {
-  const end = argument.indexOf('=')
-  return end < 1 || argument.startsWith('--') ? null : [argument.slice(0, end), argument.slice(end + 1)]
-}
-
 const printJournals = async (sql: Queries, args: readonly string[]): Promise<number> => {
-  const isByActor = args[0] === '--actor' && args[1] !== undefined
-  const named = isByActor ? args.slice(2) : args
-  const facts = named.map(factOf).filter((fact) => fact !== null)
-  if (args.length === 0 || facts.length < named.length) {
-    print(usage)
-    return 2
-  }
-  const found = await listDetailedJournals(sql, {
-    ...(isByActor ? { actor: args[1]! } : {}),
-    ...(facts.length === 0 ? {} : { metadata: Object.fromEntries(facts) }),
-    limit: mostListed + 1,
-  })
-  for (const { id, kind, key, effectiveAt, actor, reason, metadata } of found.slice(0, mostListed)) {
-    print(
-      `${id}  ${effectiveAt.toISOString()}  ${kind}  ${key}  ${JSON.stringify([actor, reason, metadata])}`,
-    )
-  }
-  if (found.length === 0) print('There is no such journal.')
-  if (found.length > mostListed) print(`There are more than ${mostListed}; these are the newest.`)
-  return 0
+  const lines = await describeJournals(sql, args)
+  for (const line of lines ?? [usage]) print(line)
+  return lines ? 0 : 2
 }
 
 const printTrialBalance = async (sql: Queries, at: string | undefined): Promise<number> => {

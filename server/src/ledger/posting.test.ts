@@ -67,6 +67,16 @@ test.each([
   ['a missing reference', [debit({ code: 'fee.deferred' }, 5n), credit(bank, 5n)], 'needs a reference'],
   ['a broken twin rule', [debit(card, 5n), credit(bank, 5n)], 'apart by -5'],
   [
+    'a leg that gives what there is',
+    [credit(card, 5n, { restOn: { account: { ...card, ownerId: 'c2' } } }), debit(card, 5n)],
+    'what there is of card.available cannot be added to it',
+  ],
+  [
+    'the same on the debit side',
+    [debit(bank, 5n, { restOn: { account: bank } }), credit(bank, 5n)],
+    'what there is of bank.settlement cannot be added to it',
+  ],
+  [
     'a rest in another currency',
     [debit(card, 5n, { restOn: { account: { code: 'fx.units', asset: 'A@1' } } })],
     'the rest of card.available cannot be on fx.units',

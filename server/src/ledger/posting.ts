@@ -82,6 +82,13 @@ const merged = (legs: readonly Leg[]): Leg[] => {
   return merged.filter(({ amount }) => amount !== 0n)
 }
 
+/** A leg that takes what there is lowers the natural balance of its account. */
+const checkRest = ({ account, amount, restOn }: Leg, kind: string) => {
+  const side = chartAccount(account.code, account.asset !== undefined)?.side
+  if (restOn && (side === 'D') === amount < 0n)
+    throw new JournalRefused(`${kind}: what there is of ${account.code} cannot be added to it`)
+}
+
 const checkAccount = (leg: Pick<Leg, 'account' | 'ref'>, kind: string) => {
   const line = chartAccount(leg.account.code, leg.account.asset !== undefined)
   if (!line) throw new JournalRefused(`${kind}: ${leg.account.code} is not in the chart`)
@@ -106,6 +113,7 @@ export const journal = (draft: Journal): Journal => {
   for (const leg of legs) {
     checkAccount(leg, draft.kind)
     if (leg.restOn) checkAccount(leg.restOn, draft.kind)
+    checkRest(leg, draft.kind)
   }
   const fault = imbalance(legs)
   if (fault) throw new JournalRefused(`${draft.kind}: ${fault}`)
