@@ -117,6 +117,8 @@ const openFiles = async () => {
   const targets = await Promise.all(links.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
   return targets.filter((target) => /cardamom-files-.*\(deleted\)$/.test(target)).length
 }
+/** The server closes a file, and may log that its reader left, after the reader has all of it. */
+const everyFileIsClosed = () => expect.poll(openFiles, { timeout: 10_000 }).toBe(0)
 const fetchFile = async (path = '/file') => {
   const [answer] = await once(get({ socketPath: sockets.path, path, agent: false }), 'response')
   let bytes = 0
@@ -161,16 +163,16 @@ test('a reader may leave while a file is made or sent: nothing is logged as an e
   ] as const) {
     // These are more readers than one person has slots, so a slot that is not freed is noticed.
     for (let reader = 0; reader < 4; reader += 1) {
+      await everyFileIsClosed()
       logged = []
       piecesMade = 0
       await requestAndLeave(leave)
-      await expect.poll(() => logged).toMatchObject([{ level: infoLevel, msg: line }])
+      await expect.poll(() => logged, { timeout: 10_000 }).toMatchObject([{ level: infoLevel, msg: line }])
       if (leave === 'while it is made') expect(piecesMade).toBe(0)
     }
     expect(await fetchFile()).toEqual({ status: 200, bytes: mostPieces * pieceBytes })
   }
-  // The server closes a file after its last byte was sent.
-  await expect.poll(openFiles).toBe(0)
+  await everyFileIsClosed()
 })
 
 test('a file above the size limit ends in an error, and the slot is free again', async () => {
