@@ -41,6 +41,7 @@ const shared: Readonly<Record<string, string>> = {
   terms_text: 'published terms',
   throttle:
     'counts of tries under a hash; a policy by person reads all people, so lists join the people in scope',
+  total_progress: 'how far the totals of the book are',
 }
 /** Rows that the app adds and never changes or deletes. */
 const history =
@@ -51,9 +52,8 @@ const history =
 
 /** Tables that only the owner changes. */
 const ofTheOwner =
-  'chart_line duty_function journal_kind key_check migration monthly_table plan_table posting_bound status_transition'.split(
-    ' ',
-  )
+  `chart_line daily_total duty_function journal_kind key_check migration monthly_table plan_table posting_bound
+  status_transition total_progress`.split(/\s+/)
 
 const tablesOf = async (condition: string): Promise<string[]> => {
   const { rows } = await owner.query<{ name: string }>(

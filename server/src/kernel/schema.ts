@@ -414,6 +414,16 @@ export interface CreditDecision {
   rowId: string | null;
 }
 
+export interface DailyTotal {
+  amount: bigint;
+  asset: string | null;
+  class: string;
+  code: string;
+  currency: string;
+  day: string;
+  side: string;
+}
+
 export interface DemoRecord {
   kind: 'company' | 'person' | 'seller_code' | 'life';
   madeAt: Date;
@@ -1159,6 +1169,12 @@ export interface Throttle {
   windowFrom: Date;
 }
 
+export interface TotalProgress {
+  onlyRow: Generated<boolean>;
+  summedTo: Generated<string>;
+  waitMinutes: Generated<number>;
+}
+
 export interface TrustedDevice {
   companyId: string;
   createdAt: Date;
@@ -1223,6 +1239,7 @@ export interface DB {
   clock: Clock;
   company: Company;
   creditDecision: CreditDecision;
+  dailyTotal: DailyTotal;
   demoRecord: DemoRecord;
   download: Download;
   dutyFunction: DutyFunction;
@@ -1291,6 +1308,7 @@ export interface DB {
   termsEdition: TermsEdition;
   termsText: TermsText;
   throttle: Throttle;
+  totalProgress: TotalProgress;
   trustedDevice: TrustedDevice;
   unsignedEntry: UnsignedEntry;
   walletCheck: WalletCheck;

@@ -32,6 +32,24 @@ export const wholeChecks = [
     from account where code in ('card.available', 'card.floating', 'issuer.allocated') having sum(balance) <> 0`,
   },
 
+  // The postings that are not in the totals yet are those of the last hours.
+  {
+    check: 'totals_are_the_balances',
+    text: `
+    select coalesce(b.code, t.code) as subject, format('daily totals and newer postings %s sum to %s, the balances to %s',
+      coalesce(b.asset, t.asset, 'in USD'), coalesce(t.sum, 0), coalesce(b.sum, 0)) as detail
+    from (select code, asset, sum(balance) from account group by code, asset) b
+    full join (
+      select code, asset, sum(amount) from (
+        select code, asset, amount from daily_total
+        union all select a.code, a.asset, p.amount
+        from (select account_id, amount from posting where journal_id > (select summed_to from total_progress) offset 0) p
+        join account a on a.id = p.account_id
+      ) r group by code, asset
+    ) t on t.code = b.code and coalesce(t.asset, '') = coalesce(b.asset, '')
+    where coalesce(b.sum, 0) <> coalesce(t.sum, 0)`,
+  },
+
   // The queue is as long as a minute of postings.
   {
     check: 'queue_is_unsigned',

@@ -12,11 +12,15 @@ import { compareFile } from './block-file-checks.ts'
 import { createBlockSigner } from './block-signer.ts'
 import { readBlock, readBlocks } from './blocks.sql.ts'
 import { checkBookPage, firstPage, type CheckPosition, type Finding } from './checks.ts'
+import { sumNextPostings } from './reports.ts'
 import { signingKeyOf } from './signing-key.ts'
 import { signingGauges } from './unsigned.sql.ts'
 
 const signEveryMs = 60_000
 const checkEveryMs = 24 * 3_600_000
+const sumEveryMs = 15 * 60_000
+/** A statement takes a part of a second. */
+const journalsOfSum = 20_000
 const exportPage = 500
 
 /** Number of findings of the last check of the whole book; it must be 0. */
@@ -110,6 +114,14 @@ export const ledgerModule = (kernel: LedgerKernel) => {
   jobs.recurring(
     'ledger.check',
     createBookCheck({ clock, log }, { publicKey: key.publicKeyPem, file, publish }),
+    inLedgerLane,
+  )
+  jobs.recurring(
+    'ledger.totals',
+    async (_job, { write }) => {
+      const hasMore = await write(({ sql }) => sumNextPostings(sql, journalsOfSum))
+      return { againAt: hasMore ? clock.now() : after(clock.now(), sumEveryMs) }
+    },
     inLedgerLane,
   )
   return { gauges }

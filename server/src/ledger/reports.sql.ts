@@ -1,15 +1,33 @@
+import { plannedEachTime } from '../kernel/queries.ts'
+
 /** Balances by code and currency: now, or from the postings effective up to an instant. */
 export const trialBalanceNow = `
   select code, asset, currency, class::text,
-    (case when side = 'D' then -sum(balance) else sum(balance) end)::int8 as natural, count(*)::int8 as accounts
+    (case when side = 'D' then -sum(balance) else sum(balance) end)::int8 as natural
   from account group by code, asset, currency, class, side having sum(balance) <> 0 or bool_or(seq > 0)
   order by code, asset nulls first`
+/**
+ * The totals of the days before, the postings of the day that are in the totals, and those that are not: their number
+ * does not grow with the book. `offset 0` finds the postings first, and each account by its key.
+ */
 export const trialBalanceAt = `
-  select a.code, a.asset, a.currency, a.class::text,
-    (case when a.side = 'D' then -sum(p.amount) else sum(p.amount) end)::int8 as natural,
-    count(distinct a.id)::int8 as accounts
-  from posting p join account a on a.id = p.account_id where p.effective_at <= $1
-  group by a.code, a.asset, a.currency, a.class, a.side order by a.code, a.asset nulls first`
+  with part as (
+    select code, asset, currency, class, side, amount from daily_total where day < ($1::timestamptz at time zone 'UTC')::date
+    union all
+    select a.code, a.asset, a.currency, a.class, a.side, p.amount
+    from (
+      select account_id, amount from posting
+      where effective_at >= date_trunc('day', $1::timestamptz, 'UTC') and effective_at <= $1
+        and journal_id <= (select summed_to from total_progress)
+      union all
+      select account_id, amount from posting
+      where effective_at <= $1 and journal_id > (select summed_to from total_progress)
+      offset 0
+    ) p join account a on a.id = p.account_id
+  )
+  select code, asset, currency, class::text,
+    (case when side = 'D' then -sum(amount) else sum(amount) end)::int8 as natural
+  from part group by code, asset, currency, class, side order by code, asset nulls first ${plannedEachTime}`
 
 /** Open references of accounts by reference, oldest first. */
 export const openReferences = `

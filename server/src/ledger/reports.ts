@@ -13,10 +13,15 @@ export type TrialLine = {
   readonly currency: string
   readonly class: string
   readonly natural: bigint
-  readonly accounts: bigint
 }
 
-/** Balances by code: of now, or of all postings effective up to an instant. */
+/** Adds the next postings to the daily totals of trial balances. True: there are more of them. */
+export const sumNextPostings = async (sql: Queries, mostJournals: number): Promise<boolean> => {
+  const { more } = await sql.one<{ more: boolean }>('select sum_next_postings($1) as more', [mostJournals])
+  return more
+}
+
+/** Balances by code: of now, or of all postings effective up to an instant. Scope: all. */
 export const readTrialBalance = (sql: Queries, at: Date | null = null): Promise<TrialLine[]> =>
   at ? sql.rows<TrialLine>(trialBalanceAt, [at]) : sql.rows<TrialLine>(trialBalanceNow)
 
