@@ -5,13 +5,12 @@ import { allTenants, openDatabase, type Database } from '../../server/src/kernel
 import { createIds } from '../../server/src/kernel/ids.ts'
 import { migrate } from '../../server/src/kernel/migrate.ts'
 import { createOutbox } from '../../server/src/kernel/outbox.ts'
-import type { Journal } from '../../server/src/kernel/plan.ts'
 import { startEmbeddedPostgres } from '../../server/src/kernel/postgres.ts'
 import { checkBook } from '../../server/src/ledger/checks.ts'
 import { createPoster, type Poster } from '../../server/src/ledger/poster.ts'
-import { cardFeedJournal, nothingFed } from '../../server/src/transactions/card-feed.ts'
 import { freePort } from '../support/shared-postgres.ts'
 import { prepareBaseline, runBaseline, type Baseline } from './baseline.ts'
+import { createFeed } from './poster-load.ts'
 import { makeDataDir } from '../support/data-dir.ts'
 import { testRoles, testRoleUrls } from '../support/test-roles.ts'
 
@@ -28,25 +27,7 @@ const ids = createIds(() => clock.realNow().getTime())
 const company = ids.next()
 const cards = Array.from({ length: cardCount }, () => ({ ownerId: ids.next(), companyId: company }))
 
-const feedJournal = (
-  card: (typeof cards)[number],
-  event: { type: 'authorisation' | 'clearing' | 'refund'; amountCents: bigint },
-): Journal => {
-  const id = ids.next()
-  const { amountCents } = event
-  const floatingCents = event.type === 'authorisation' ? amountCents : 0n
-  const settledCents = event.type === 'clearing' ? amountCents : event.type === 'refund' ? -amountCents : 0n
-  const journal = cardFeedJournal({
-    event: { id, ...event },
-    before: nothingFed,
-    after: { floatingCents, settledCents },
-    card,
-    transactionId: id,
-    effectiveAt: clock.now(),
-  })
-  if (!journal) throw new Error('The event changes nothing')
-  return journal
-}
+const feedJournal = createFeed({ ids, clock })
 
 type Measurement = { readonly perSecond: number; readonly p50Ms: number; readonly p99Ms: number }
 

@@ -7,6 +7,7 @@ const file = join(import.meta.dirname, `${name}.ts`)
 const own = new Set([
   'main',
   'baseline',
+  'poster-load',
   'slow-phone',
   'callers',
   'caller-process',
