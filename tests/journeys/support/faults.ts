@@ -142,7 +142,14 @@ const openWhole = async (page: Page, path: string): Promise<string[]> => {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
   await waitsEnd(page)
   await settled(page)
-  return shapeOf(page)
+  let shape: string[] = []
+  // On a busy machine the first look may come before the page is complete.
+  await expect(async () => {
+    const before = shape
+    shape = await shapeOf(page)
+    expect(shape).toEqual(before)
+  }).toPass({ intervals: [300] })
+  return shape
 }
 
 /**
