@@ -34,7 +34,8 @@ const roles = ['cardamom_app', 'cardamom_signer', 'cardamom_accounts']
 const callable = {
   cardamom_app: `account_leaves account_parts archive_quotes check_entries claim_kyc_document companies_of_role
     effective_company effective_fee_schedule
-    effective_limit find_balances find_company find_postings find_sessions forget_answers has_device_profiling
+    effective_limit find_balances find_company find_postings find_sessions forget_answers forget_zero_references
+    has_device_profiling
     journal_heads journal_leaves journal_parts micros_of opened_parts part_hash part_salt post_batch queued_entries
     sum_next_postings turn_months`,
   cardamom_signer: 'append_block forget_batches summarize_postings',

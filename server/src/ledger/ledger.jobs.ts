@@ -4,6 +4,7 @@ import type { Config } from '../kernel/config.ts'
 import type { RecurringJobHandler } from '../kernel/jobs.ts'
 import type { Gauge } from '../kernel/metrics.ts'
 import type { Kernel } from '../kernel/module.ts'
+import { pruneDaily } from '../kernel/months.jobs.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { wholeInstallation } from '../kernel/scopes.ts'
 import { checkBlockPage } from './block-checks.ts'
@@ -82,6 +83,9 @@ const createBookCheck =
     return { againAt: after(clock.now(), checkEveryMs), payload: {} }
   }
 
+const forgetZeroReferences = async (sql: Queries): Promise<number> =>
+  (await sql.one<{ count: number }>('select forget_zero_references() as count')).count
+
 type LedgerKernel = Pick<Kernel, 'db' | 'signerDb' | 'clock' | 'jobs' | 'log'> & {
   readonly config: Pick<Config, 'DATA_DIR' | 'LEDGER_SIGNING_KEY'>
 }
@@ -124,5 +128,6 @@ export const ledgerModule = (kernel: LedgerKernel) => {
     },
     inLedgerLane,
   )
+  pruneDaily(jobs, 'ledger.references', forgetZeroReferences)
   return { gauges }
 }
