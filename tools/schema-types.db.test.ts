@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { expect, inject, test } from 'vitest'
-import { schemaFile, schemaTypes } from './schema-types.ts'
+import { functionsFile, schemaFile, schemaFunctions, schemaTypes } from './schema-types.ts'
 
-test('the types of the schema are those of the migrated database', async () => {
-  const ownerUrl = inject('ownerUrl').replace(/\/cardamom$/, '/template_cardamom')
-  const text = await schemaTypes(ownerUrl)
-  expect(text, 'run `node tools/schema-types.ts`').toBe(readFileSync(schemaFile, 'utf8'))
+const ownerUrl = inject('ownerUrl').replace(/\/cardamom$/, '/template_cardamom')
+
+test.each([
+  ['types', schemaFile, schemaTypes],
+  ['functions', functionsFile, schemaFunctions],
+] as const)('the %s of the schema are those of the migrated database', async (_name, file, textOf) => {
+  const text = await textOf(ownerUrl)
+  expect(text, 'run `node tools/schema-types.ts`').toBe(readFileSync(file, 'utf8'))
 })
 
 test('a text column whose check lists its values is a union of them', () => {

@@ -11,6 +11,8 @@ import { freePort } from '../tests/support/shared-postgres.ts'
 
 /** The generated types of the schema. */
 export const schemaFile = join(import.meta.dirname, '../server/src/kernel/schema.ts')
+/** The generated texts of its functions. */
+export const functionsFile = join(import.meta.dirname, '../server/src/kernel/functions.sql')
 
 const head = [
   '/**',
@@ -74,7 +76,26 @@ export const schemaTypes = async (ownerUrl: string): Promise<string> => {
   }
 }
 
-/** Migrates an empty database and writes its types. */
+const functionsHead = `-- The functions of the migrated schema as they are now, written by \`node tools/schema-types.ts\`. Nothing runs this
+-- file: read it, and change a function by a new migration.
+
+`
+const functionTexts = `select pg_get_functiondef(oid) as text from pg_proc
+  where pronamespace = 'public'::regnamespace order by proname, oid::regprocedure::text`
+
+/** Writes the texts of the functions that the database at this owner's address has. */
+export const schemaFunctions = async (ownerUrl: string): Promise<string> => {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ text: string }>(functionTexts)
+    return functionsHead + rows.map(({ text }) => `${text.trimEnd()};\n`).join('\n')
+  } finally {
+    await client.end()
+  }
+}
+
+/** Migrates an empty database and writes its types and functions. */
 const write = async () => {
   const dir = makeDataDir('schema-types')
   const postgres = await startEmbeddedPostgres({ dir, port: await freePort(), durable: false })
@@ -85,6 +106,7 @@ const write = async () => {
       roles: ofDuties((duty) => ({ user: `cardamom_${duty}`, password: null })),
     })
     writeFileSync(schemaFile, await schemaTypes(postgres.ownerUrl))
+    writeFileSync(functionsFile, await schemaFunctions(postgres.ownerUrl))
   } finally {
     await postgres.stop()
     rmSync(dir, { recursive: true, force: true })
