@@ -23,7 +23,10 @@ import { createFeed, type LoadCard } from './poster-load.ts'
 const callers = 64
 const cardCount = 20_000
 const dayMs = 86_400_000
-/** The book's journals are effective one after the other within a year, the last of ten million a day ago. */
+/**
+ * The book's journals are effective one after the other within a year, the last of ten million a day ago, and
+ * those of the measurements after it at the same instant.
+ */
 const [yearMs, mostJournals] = [365 * dayMs, 10_000_000]
 /** Journals that are posted and signed for a measurement. */
 const measuredJournals = 60_000
@@ -119,7 +122,7 @@ const post = async (book: Book, cards: readonly LoadCard[], of: { from: number; 
   const call = async () => {
     while (next < of.to) {
       next += 1
-      const effectiveAt = new Date(startMs + Math.floor((next / mostJournals) * yearMs))
+      const effectiveAt = new Date(startMs + Math.floor(Math.min(next / mostJournals, 1) * yearMs))
       const card = cards[Math.floor(Math.random() * cards.length)]!
       const event = { type: 'authorisation', amountCents: 1n, effectiveAt } as const
       const { outcome } = await book.poster.apply({ journals: [feed(card, event)] })
@@ -203,7 +206,7 @@ const measure = async (book: Book, cards: readonly LoadCard[], size: number) => 
   })
   const trialNowMs = await sampled(() => read((sql) => readTrialBalance(sql)))
   const startMs = book.clock.now().getTime() - yearMs - dayMs
-  const spanMs = (from / mostJournals) * yearMs
+  const spanMs = Math.min(from / mostJournals, 1) * yearMs
   const at = (part: number) => new Date(startMs + Math.floor(spanMs * part))
   const trialAsOfMs = await sampled((sample) =>
     read((sql) => readTrialBalance(sql, at((sample + 0.5) / samples))),
