@@ -80,7 +80,7 @@ const measureAll = async (
 ) => {
   const bodies = cards.map(({ ownerId }) => JSON.stringify({ cardId: ownerId, amount: '1.00', note: 'Rent' }))
   const call = (path: string, runSeconds = seconds) =>
-    withProcessorTime(databasePid, () =>
+    withProcessorTime([databasePid], () =>
       runCallers({ port, seconds: runSeconds, connections, path: `/api${path}`, people, bodies }),
     )
   const keys = [...(await call(authoriseProbe.path, 3)).keys, ...(await call(clearProbe.path, 2)).keys]

@@ -32,19 +32,20 @@ const serverUs = (): number => {
 }
 
 /**
- * Runs `use` and returns the processor time of each of its calls, in this process and in the database, in
+ * Runs `use` and returns the processor time of each of its calls, in this process and in the databases, in
  * microseconds. It varies less than elapsed time on a machine with other work.
  */
 export const withProcessorTime = async <T extends { readonly calls: number }>(
-  serverPid: string,
+  serverPids: readonly string[],
   use: () => Promise<T>,
 ): Promise<T & { readonly serverUs: number; readonly databaseUs: number }> => {
-  const before = { server: serverUs(), database: databaseUs(serverPid) }
+  const databasesUs = () => serverPids.reduce((sum, pid) => sum + databaseUs(pid), 0)
+  const before = { server: serverUs(), database: databasesUs() }
   const result = await use()
   const each = (us: number) => Math.round(us / Math.max(1, result.calls))
   return {
     ...result,
     serverUs: each(serverUs() - before.server),
-    databaseUs: each(databaseUs(serverPid) - before.database),
+    databaseUs: each(databasesUs() - before.database),
   }
 }

@@ -71,7 +71,7 @@ export const run = async (): Promise<object> => {
       for (const name of names) {
         const isWarmUp = round === 0
         const of = { port, connections, path: paths[name], people, seconds: isWarmUp ? 2 : seconds }
-        const result = await withProcessorTime(product.databasePid, () => runCallers(of))
+        const result = await withProcessorTime([product.databasePid], () => runCallers(of))
         Object.assign(refused, result.refused)
         if (isWarmUp) continue
         measured.get(name)?.push(result.perSecond)
