@@ -13,6 +13,13 @@ const own = new Set([
   'caller-process',
   'measured-product',
   'processor-time',
+  'shard-book',
+  'shard-checks',
+  'shard-courier',
+  'shard-delivery',
+  'shard-faults',
+  'shard-load',
+  'shard-transfers',
 ])
 
 if (!/^[a-z-]+$/.test(name) || own.has(name) || !existsSync(file)) {
