@@ -7,7 +7,6 @@
 // A file of proofs has one proof on each line. Exit code: 0 all are valid, 1 one is not, 2 wrong arguments.
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { createReadStream, readFileSync } from 'node:fs'
-import { createInterface } from 'node:readline'
 
 const sha256 = (...parts) => createHash('sha256').update(Buffer.concat(parts)).digest()
 const utf8 = (text) => Buffer.from(text, 'utf8')
@@ -73,24 +72,38 @@ const rootOf = (leaf, { index, size, path }) => {
 }
 
 const checkOpened = (proof) => {
-  for (const { text, salt } of proof.opened) {
+  for (const part of proof.opened) {
+    const { text, salt } = part ?? {}
     check(typeof text === 'string', 'a part is not a text')
     const hash = sha256(hexOf(salt, 32, 'the salt of a part'), utf8(text)).toString('hex')
     check(proof.parts.includes(hash), `the proof does not contain this part: ${text}`)
   }
 }
 
+const id = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const time = String.raw`-?\d{1,18}`
+/** A head has exactly its lines: one more could be a hidden part, or make another line look like the kind. */
+const heads = [
+  `cardamom journal 2\n${id}\n[^\n]+\n[0-9a-f]{64}\n[^\n]+\n${time}\n${time}(?:\n(?:${id}|-)){3}`,
+  `cardamom account 2\n${id}\n${time}`,
+].map((form) => new RegExp(`^${form}$`))
+
 /** Checks one proof and returns its block. Throws an error that says what is wrong. */
 const checkProof = (proof, keys) => {
   check(proof.format === 'cardamom proof 2', 'it has another format')
   for (const name of ['parts', 'opened', 'path']) check(Array.isArray(proof[name]), `${name} is missing`)
   check(typeof proof.head === 'string', 'head is missing')
+  check(
+    heads.some((form) => form.test(proof.head)),
+    'the head has another form',
+  )
   for (const part of proof.parts) hexOf(part, 32, 'the hash of a part')
   const isSorted = proof.parts.every((part, at) => at === 0 || proof.parts[at - 1] <= part)
   check(isSorted, 'the hashes of the parts are not in order')
   checkOpened(proof)
   const block = readBlock(proof.block, proof.signature, keys)
   const { index, size } = proof
+  check(Number.isInteger(size), 'the size is not a whole number')
   check(Number.isInteger(index) && index >= 0 && index < size, 'the index is outside of the block')
   check(BigInt(size) === block.last - block.first + 1n, 'the size is not that of the block')
   check(String(block.first + BigInt(index)) === proof.number, 'the number is not at this index of the block')
@@ -99,14 +112,19 @@ const checkProof = (proof, keys) => {
   return block
 }
 
-const time = (micros) => new Date(Number(BigInt(micros) / 1000n)).toISOString()
+const instant = (micros) =>
+  new RegExp(`^${time}$`).test(micros) ? new Date(Number(BigInt(micros) / 1000n)).toISOString() : micros
+
+/** A text as one line: a terminal acts on control characters, and shows some others out of order or not at all. */
+const printable = (text) =>
+  text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (each) => `\\u{${each.codePointAt(0).toString(16)}}`)
 
 /** What a proven part says. Amounts are in cents, or in units of an asset. */
 const describe = (text) => {
   const [what, ...facts] = text.split(' ')
   if (what === 'leg') {
     const [account, seq, amount, after, effective] = facts
-    return `leg ${seq} of account ${account}: ${amount}, then its balance is ${after}; effective ${time(effective)}`
+    return `leg ${seq} of account ${account}: ${amount}, then its balance is ${after}; effective ${instant(effective)}`
   }
   if (what === 'wallet') {
     const [owner, wallet, seq, kind, , , a0, a1, p0, p1, r0, r1] = facts
@@ -120,29 +138,61 @@ const describeEntry = ({ head, opened }) => {
   const lines = head.split('\n')
   const title =
     lines[0] === 'cardamom journal 2'
-      ? `journal ${lines[1]} ${lines[4]}, key ${lines[2]}, effective ${time(lines[5])}`
-      : `account change ${lines[1]}, at ${time(lines[2])}`
-  return [title, ...opened.map(({ text }) => `    ${describe(text)}`)].join('\n')
+      ? `journal ${lines[1]} ${lines[4]}, key ${lines[2]}, effective ${instant(lines[5])}`
+      : `account change ${lines[1]}, at ${instant(lines[2])}`
+  return [title, ...opened.map(({ text }) => `    ${describe(text)}`)].map(printable).join('\n')
 }
 
+const parse = (line) => {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return null
+  }
+}
+const mostMegabytes = 64
+/** Lines end with a line feed only: a text in JSON may contain the other line ends of Unicode. */
 async function* linesOf(file) {
-  const lines = createInterface({ input: createReadStream(file), crlfDelay: Infinity })
-  let number = 0
-  for await (const line of lines) {
-    number += 1
-    if (line.trim() !== '') yield { number, line }
+  let [number, size, rest] = [1, 0, []]
+  const line = () => Buffer.concat(rest).toString()
+  for await (const chunk of createReadStream(file)) {
+    let start = 0
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
+      rest.push(chunk.subarray(start, end))
+      yield { number, line: line() }
+      ;[number, size, rest, start] = [number + 1, 0, [], end + 1]
+    }
+    rest.push(chunk.subarray(start))
+    size += chunk.length - start
+    if (size > mostMegabytes * 2 ** 20) return yield { number, line: null }
+  }
+  yield { number, line: line() }
+}
+
+/** The object of each line that is not empty; `read` throws an error that says what is wrong with the line. */
+async function* objectsOf(file) {
+  for await (const { number, line } of linesOf(file)) {
+    if (line?.trim() === '') continue
+    const read = () => {
+      check(line !== null, `it is longer than ${mostMegabytes} MB`)
+      const value = parse(line)
+      check(typeof value === 'object' && value !== null, 'it is no JSON object')
+      return value
+    }
+    yield { number, read }
   }
 }
 
 const say = (text) => process.stdout.write(`${text}\n`)
+const sayFalse = (file, number, { message }) => say(`FALSE  ${file}, line ${number}: ${printable(message)}`)
 
 /** Checks a whole exported chain. Returns the hash of each block by its height, or null when it is not valid. */
 const checkChain = async (file, keys) => {
   const hashes = new Map()
   let last = { height: 0n, last: 0n, hash: '-' }
-  for await (const { number, line } of linesOf(file)) {
+  for await (const { number, read } of objectsOf(file)) {
     try {
-      const { block: text, signature } = JSON.parse(line)
+      const { block: text, signature } = read()
       const block = readBlock(text, signature, keys)
       check(block.height === last.height + 1n, `block ${block.height} follows block ${last.height}`)
       check(
@@ -153,7 +203,7 @@ const checkChain = async (file, keys) => {
       hashes.set(String(block.height), block.hash)
       last = block
     } catch (error) {
-      say(`FALSE  ${file}, line ${number}: ${error.message}`)
+      sayFalse(file, number, error)
       return null
     }
   }
@@ -161,8 +211,7 @@ const checkChain = async (file, keys) => {
   return hashes
 }
 
-const checkLine = (line, keys, chain) => {
-  const proof = JSON.parse(line)
+const checkLine = (proof, keys, chain) => {
   const block = checkProof(proof, keys)
   if (chain)
     check(
@@ -188,16 +237,18 @@ const readArguments = (args) => {
 
 /** Checks the proofs of a file and prints a verdict for each. Returns whether all are valid. */
 const checkProofs = async (file, keys, chain) => {
-  let isValid = true
-  for await (const { number, line } of linesOf(file)) {
+  let [isValid, count] = [true, 0]
+  for await (const { number, read } of objectsOf(file)) {
+    count += 1
     try {
-      say(checkLine(line, keys, chain))
+      say(checkLine(read(), keys, chain))
     } catch (error) {
-      say(`FALSE  ${file}, line ${number}: ${error.message}`)
+      sayFalse(file, number, error)
       isValid = false
     }
   }
-  return isValid
+  if (count === 0) say(`FALSE  ${file}: it has no proof`)
+  return isValid && count > 0
 }
 
 const main = async () => {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { hash } from 'node:crypto'
+import { generateKeyPairSync, hash, sign } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -135,4 +135,74 @@ test('another key, a changed chain and wrong arguments are refused', () => {
   expect(run('--key', key, '--chain', empty, proofs).stdout).toContain('block 1 is not in the exported chain')
   expect(run()).toMatchObject({ status: 2, stderr: expect.stringContaining('--key <public key') as string })
   expect(run('--key', join(folder, 'none'), proofs).status).toBe(2)
+})
+
+const signer = generateKeyPairSync('ed25519')
+const signerKey = written('signer.pem', signer.publicKey.export({ type: 'spki', format: 'pem' }) as string)
+/** A proof of the only entry of a block that this test signs. */
+const signed = (head: string, text: string): Proof => {
+  const salt = '07'.repeat(32)
+  const parts = [sha256(hex(salt), text)]
+  const root = sha256(Buffer.from([0]), [head, ...parts].join('\n'))
+  const keyId = sha256(signer.publicKey.export({ type: 'spki', format: 'der' })).slice(0, 16)
+  const block = ['cardamom block 2', 1, 1, 1, root, '-', '2026-09-21T12:13:21.000Z', keyId].join('\n')
+  const signature = sign(null, Buffer.from(block), signer.privateKey).toString('hex')
+  const opened = [{ text, salt }]
+  const rest = { number: '1', head, parts, opened, index: 0, size: 1, path: [], block, signature }
+  return { format: 'cardamom proof 2', ...rest } as Proof
+}
+const verdictOf = (...proofs: unknown[]) =>
+  run('--key', signerKey, written('signed.jsonl', proofs.map((each) => `${JSON.stringify(each)}\n`).join('')))
+
+test('the other line ends of Unicode are characters of a text, and no terminal acts on it', () => {
+  const text = 'detail x ["ana", "a\u2028b\u2029c\u009b2J\u202e🦊", null]'
+  expect(verdictOf(signed(proof().head, text))).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining(
+      'detail x ["ana", "a\\u{2028}b\\u{2029}c\\u{9b}2J\\u{202e}🦊", null]\n',
+    ) as string,
+  })
+})
+
+test('a head with other lines is refused, also when a block signs it', () => {
+  const { head } = proof()
+  const key = head.replace(/^load:.*$/m, `load:1:credited\n${'ab'.repeat(32)}\nload.reversed\n1\n1\n-\n-\n-`)
+  for (const other of [
+    key,
+    `${head}\n${'ab'.repeat(32)}`,
+    head.replace(/\n-$/, ''),
+    'cardamom account 2\nx',
+  ]) {
+    const { status, stdout } = verdictOf(signed(other, 'detail x []'))
+    expect([status, stdout.replace(/^.*: /, '')]).toEqual([1, 'the head has another form\n'])
+  }
+  const account = 'cardamom account 2\n0192f0c1-0000-7000-8000-000000000001\n1790000000000000'
+  expect(verdictOf(signed(account, 'account x'))).toMatchObject({ status: 0 })
+})
+
+test('whatever a file has, a sentence says what is wrong', () => {
+  const bare = { ...signed(proof().head, 'detail x []') }
+  const sentences: [unknown, string][] = [
+    [null, 'it is no JSON object'],
+    [3, 'it is no JSON object'],
+    [[], 'it has another format'],
+    [{ ['__proto__']: bare }, 'it has another format'],
+    [{ ...bare, opened: [null] }, 'a part is not a text'],
+    [{ ...bare, size: '1' }, 'the size is not a whole number'],
+    [{ ...bare, block: { split: 1 } }, 'the block is not a text'],
+  ]
+  const { status, stdout } = verdictOf(...sentences.map(([value]) => value))
+  expect(status).toBe(1)
+  expect(stdout.split('\n').map((line) => line.replace(/^FALSE .*line \d: /, ''))).toEqual([
+    ...sentences.map(([, sentence]) => sentence),
+    '',
+  ])
+  expect(run('--key', key, '--chain', written('null.jsonl', 'null')).stdout).toContain('it is no JSON object')
+  const empty = written('none.jsonl', '\n\n')
+  expect(run('--key', key, empty)).toMatchObject({ status: 1, stdout: `FALSE  ${empty}: it has no proof\n` })
+  const long = written('long.jsonl', `${'x'.repeat(65 * 2 ** 20)}\n`)
+  expect(run('--key', key, long)).toMatchObject({
+    status: 1,
+    stdout: `FALSE  ${long}, line 1: it is longer than 64 MB\n`,
+  })
 })
