@@ -260,11 +260,13 @@ test('a row with other fields than the format is refused, also under a right has
     ['account', (line) => (line['code'] = '\ud800'), 'has a `code` that is not a text'],
     ['account', (line) => (line['line'] = 'person'), 'is no line of this format'],
     ['block', (line) => (line['root'] = 'xy'), 'has a `root` that is not hex digits'],
-    ...['[]', '{', 'null', '{"a":"\\u0000"}'].map((metadata): [string, (line: Line) => void, string] => [
-      'journal',
-      (line) => (line['details'] = [{ actor: null, reason: null, metadata }]),
-      'has a `metadata` that is not a text with a JSON object',
-    ]),
+    ...['[]', '{', 'null', '{"a":"\\u0000"}', '{"\\u0000":"a"}', '{"a":["\\ud800"]}'].map(
+      (metadata): [string, (line: Line) => void, string] => [
+        'journal',
+        (line) => (line['details'] = [{ actor: null, reason: null, metadata }]),
+        'has a `metadata` that is not a text with a JSON object',
+      ],
+    ),
   ]
   for (const [name, change, sentence] of wrong) {
     const index = at(name)

@@ -70,7 +70,8 @@ const steps: readonly Step[] = [
 /** A reversal whose id is lower than that of the journal that it reverses: its server's clock is behind. */
 export const postReversal = async (of: TestLedger) => {
   const effectiveAt = new Date('2026-11-20T15:00:00Z')
-  const metadata = { 'a "name" 🪙': '\\ \n 1e400', proposedBy: of.ids.next() }
+  // The text `\u0000` is six characters, and no zero sign.
+  const metadata = { 'a "name" 🪙': '\\ \n 1e400 \\u0000 \u2028', proposedBy: of.ids.next() }
   const detail = { actor: of.ids.next(), reason: `'; -- "é"\t🦊`, metadata }
   const paidIn = capitalContributed({ id: of.ids.next(), amountCents: 900n, effectiveAt, detail })
   const posted = await of.post(paidIn)

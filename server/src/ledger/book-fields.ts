@@ -42,12 +42,16 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isText = (value: unknown): boolean =>
   typeof value === 'string' && !value.includes('\0') && value.isWellFormed()
 
-/** Whether the text is a JSON object, which PostgreSQL stores without a zero sign. */
+/** Whether the text is a JSON object whose names and texts PostgreSQL stores: it stores no zero sign. */
 const isJsonObject = (value: unknown): boolean => {
   if (!isText(value)) return false
+  let isStored = true
   try {
-    const parsed = JSON.parse(value as string) as unknown
-    return isObject(parsed) && !JSON.stringify(parsed).includes('\\u0000')
+    const parsed = JSON.parse(value as string, (name, each: unknown) => {
+      isStored &&= isText(name) && (typeof each !== 'string' || isText(each))
+      return each
+    }) as unknown
+    return isObject(parsed) && isStored
   } catch {
     return false
   }
