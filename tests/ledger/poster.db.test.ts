@@ -359,3 +359,21 @@ test('a closed poster accepts no plan', async () => {
   expect(await last).toMatchObject({ outcome: 'posted' })
   await expect(poster.apply({ journals: [funded(1n)] })).rejects.toThrow('closed')
 })
+
+test('a plan that writes a key or a row twice is a bug, and the plans beside it are posted', async () => {
+  const id = ledger.ids.next()
+  await ledger.owner.query(`insert into drawer (id, status) values ($1, 'new')`, [id])
+  const [twice, another] = [funded(1n), funded(1n)]
+  const change = (status: string) => drawerUpdate({ id, from: { status: 'new' }, set: { status } })
+  const plans = [
+    ledger.apply({ journals: [twice, twice] }),
+    ledger.apply({ updates: [change('used'), change('old')] }),
+    ledger.post(another),
+  ]
+  expect(await Promise.allSettled(plans)).toMatchObject([
+    { reason: { message: `A plan writes the key ${twice.key} twice` } },
+    { reason: { message: `A plan writes status of drawer ${id} twice` } },
+    { value: { outcome: 'posted' } },
+  ])
+  expect(await ledger.apply({ updates: [change('used')] })).toMatchObject({ outcome: 'posted' })
+})

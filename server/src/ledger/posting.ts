@@ -1,4 +1,4 @@
-import type { AccountKey, Journal, Leg } from '../kernel/plan.ts'
+import type { AccountKey, Journal, Leg, Plan } from '../kernel/plan.ts'
 import { chartAccount, isTwin } from './chart.ts'
 import { keyFits, postingKind } from './kinds.ts'
 
@@ -118,4 +118,20 @@ export const journal = (draft: Journal): Journal => {
   const fault = imbalance(legs)
   if (fault) throw new JournalRefused(`${draft.kind}: ${fault}`)
   return { ...draft, legs }
+}
+
+/**
+ * Refuses a plan that writes a key, or the same columns of a row, twice: one statement writes them once, so one of both
+ * would be lost, or the whole batch would fail. Throws JournalRefused for a bug of the builder.
+ */
+export const refuseTwice = ({ journals, updates = [] }: Plan): void => {
+  const names = [
+    ...journals.filter(({ legs }) => legs.length > 0).map(({ key }) => `the key ${key}`),
+    ...updates.map(({ table, id, set }) => `${Object.keys(set).toSorted().join(', ')} of ${table} ${id}`),
+  ]
+  const seen = new Set<string>()
+  for (const name of names) {
+    if (seen.has(name)) throw new JournalRefused(`A plan writes ${name} twice`)
+    seen.add(name)
+  }
 }

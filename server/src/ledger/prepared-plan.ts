@@ -6,7 +6,7 @@ import { snakeCase, type GuardedSet, type GuardedUpdate, type RowInsert } from '
 import type { AccountGuard, EventDraft, JobDraft, Journal, Leg, Plan, PlanOutcome } from '../kernel/plan.ts'
 import type { AccountBook, BookAccount } from './account-book.ts'
 import { keyFits, type KindFinder } from './kinds.ts'
-import { imbalance, JournalRefused } from './posting.ts'
+import { imbalance, JournalRefused, refuseTwice } from './posting.ts'
 
 export type PreparedLeg = {
   readonly account: BookAccount
@@ -199,6 +199,7 @@ const claimsOf = (plan: Plan, journals: readonly PreparedJournal[]): string[] =>
  * JournalRefused for bugs: a kind that is not built, or a key of another form.
  */
 export const preparePlan = (plan: Plan, deps: PrepareDeps): PreparedPlan | PlanOutcome => {
+  refuseTwice(plan)
   const journals: PreparedJournal[] = []
   for (const source of plan.journals) {
     if (source.legs.length === 0) continue
