@@ -11,6 +11,11 @@ export type Ids = {
 }
 
 const pooledBytes = 4096
+/**
+ * Ids stay in order when the clock is set back by less. After a larger change they follow the clock: the ledger refuses
+ * ids of a later time.
+ */
+const mostAheadMs = 60_000
 
 /** Random bytes, read in larger pieces: one system call for many ids. Each byte is returned once. */
 const pooledRandom = () => {
@@ -37,7 +42,8 @@ export const createIds = (nowMs: () => number, random?: (bytes: number) => Buffe
     secret,
     next: () => {
       const bytes = randomForIds(16)
-      const ms = Math.max(nowMs(), lastMs)
+      const now = nowMs()
+      const ms = lastMs - now > mostAheadMs ? now : Math.max(now, lastMs)
       // A 12-bit counter orders the ids of one millisecond. When it overflows, the id's time is one
       // millisecond ahead.
       counter = ms === lastMs ? counter + 1 : bytes.readUInt16BE(6) & 0x7ff
