@@ -49,7 +49,18 @@ test('trial-balance prints every account with its own sign', () => {
   expect(stdout).toMatch(/^A {2}issuer\.allocated +970 {2}USD$/m)
   expect(stdout).toMatch(/^L {2}card\.available +970 {2}USD$/m)
   expect(stdout).toMatch(/^P {2}fx\.units USDC@1 +1000 {2}USDC@1$/m)
+  const later = run('trial-balance', '2099-01-01T00:00:00.5+01:00').stdout
+  expect(later).toBe(stdout)
 })
+
+test.each(['yesterday', '2026-02-30', '2026-13-01T00:00:00Z', '2026-11-20T15:00', ''])(
+  'trial-balance refuses %o, which is no instant',
+  (text) => {
+    const { status, stdout, stderr } = run('trial-balance', text)
+    expect({ status, stderr }).toEqual({ status: 2, stderr: '' })
+    expect(stdout).toMatch(/ is no day and no instant: .*\n$/)
+  },
+)
 
 test('prove prints a proof that holds without the database', async () => {
   const { rows } = await ledger.owner.query<{ id: string }>(

@@ -142,8 +142,22 @@ const printJournals = async (sql: Queries, args: readonly string[]): Promise<num
   return lines ? 0 : 2
 }
 
-const printTrialBalance = async (sql: Queries, at: string | undefined): Promise<number> => {
-  const lines = await readTrialBalance(sql, at ? new Date(at) : null)
+/** A day (its start) or an instant with its zone; null: the text is none, or no day of the calendar. */
+const instantOf = (text: string): Date | null => {
+  const form = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/
+  const [, day] = form.exec(text) ?? []
+  const at = new Date(text)
+  if (day === undefined || Number.isNaN(at.getTime())) return null
+  return new Date(day).toISOString().startsWith(day) ? at : null
+}
+
+const printTrialBalance = async (sql: Queries, text: string | undefined): Promise<number> => {
+  const at = text === undefined ? null : instantOf(text)
+  if (text !== undefined && at === null) {
+    print(`${text} is no day and no instant: write 2026-11-20 (its start, in UTC) or 2026-11-20T15:00:00Z.`)
+    return 2
+  }
+  const lines = await readTrialBalance(sql, at)
   const width = Math.max(20, ...lines.map(({ code, asset }) => code.length + (asset?.length ?? 0) + 1))
   for (const { code, asset, currency, class: kind, natural } of lines) {
     print(`${kind}  ${`${code} ${asset ?? ''}`.padEnd(width)}  ${String(natural).padStart(20)}  ${currency}`)
