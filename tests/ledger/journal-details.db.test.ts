@@ -52,6 +52,22 @@ test('texts are stored as they were: quotes, line feeds, emoji', async () => {
   expect(await list({ actor })).toMatchObject([{ reason, metadata: { 'a "name"': reason } }])
 })
 
+test('the signed text of a detail escapes what money §9 says, and nothing else', async () => {
+  const all = String.fromCodePoint(...Array.from({ length: 0x2fff }, (_, code) => code + 1)) + '🦊'
+  const actor = ledger.ids.next()
+  for (let start = 0; start < all.length; start += 1500) {
+    const reason = all.slice(start, start + 1500)
+    const id = idOf(await contribute({ actor, reason, metadata: { text: reason.slice(0, 99) } })) ?? ''
+    const { rows } = await ledger.owner.query<{ text: string }>(
+      `select text from opened_parts($1, decode(repeat('00', 16), 'hex')) where text like 'detail %'`,
+      [id],
+    )
+    const metadata = `{"text": ${JSON.stringify(reason.slice(0, 99))}}`
+    const values = `${JSON.stringify(actor)}, ${JSON.stringify(reason)}, ${metadata}`
+    expect(rows).toEqual([{ text: `detail ${id} [${values}]` }])
+  }
+})
+
 test('a refused journal leaves no detail, and a replay keeps the first one', async () => {
   const [actor, id] = [ledger.ids.next(), ledger.ids.next()]
   await contribute({ actor, reason: 'first' }, id)
