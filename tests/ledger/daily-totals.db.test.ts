@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { allTenants } from '../../server/src/kernel/database.ts'
+import { createIds } from '../../server/src/kernel/ids.ts'
 import { checkBook } from '../../server/src/ledger/checks.ts'
 import { createTestLedger, type TestLedger } from '../../server/src/ledger/ledger.test-kit.ts'
+import { createPoster } from '../../server/src/ledger/poster.ts'
 import { readTrialBalance, sumNextPostings, type TrialLine } from '../../server/src/ledger/reports.ts'
 import {
   capitalContributed,
@@ -105,6 +109,32 @@ test('a changed total is found, and the app may not change one', async () => {
   expect(await ledger.db.read(allTenants, checkBook)).toMatchObject([
     { check: 'totals_are_the_balances', subject: 'bank.settlement' },
   ])
+})
+
+test('totals that miss a journal, after clocks were set back, are computed again as operations.md says', async () => {
+  const capital = () =>
+    capitalContributed({ id: ledger.ids.next(), amountCents: 5n, effectiveAt: ledger.clock.now() })
+  await closeAll()
+  await ledger.post(capital())
+  await sum(10)
+  const { clock, outbox } = ledger
+  const ids = createIds(() => clock.realNow().getTime() - 1_800_000)
+  const behind = createPoster({ pool: ledger.db.pool, ids, clock, expandEvents: outbox.expand })
+  expect(await behind.apply({ journals: [capital()] })).toMatchObject({ outcome: 'posted' })
+  await behind.close()
+  await sum(10)
+  const found = () => ledger.db.read(allTenants, checkBook)
+  expect((await found()).map(({ check }) => check)).toEqual(Array(2).fill('totals_are_the_balances'))
+
+  const page = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8')
+  await ledger.owner.query(/`(begin; delete from daily_total;[^`]*)`/.exec(page)?.[1] ?? '')
+  expect(await trial(ledger.clock.now())).toEqual(await naive(ledger.clock.now()))
+  await sum(10)
+  expect(await trial(ledger.clock.now())).toEqual(await naive(ledger.clock.now()))
+  expect(await read(`select sum(amount)::int8 from daily_total where code = 'equity.capital'`)).toEqual([
+    { sum: 10n },
+  ])
+  expect(await found()).toEqual([])
 })
 
 const step = fc.oneof(
