@@ -42,12 +42,12 @@ const post = async (journal: Journal) => {
   if (outcome.outcome !== 'posted') throw new Error(outcome.outcome)
   return outcome.journalIds[0]!
 }
-const reverse = async (journalId: string) => {
+const reverse = async (journalId: string, effectiveAt = ledger.clock.now()) => {
   const journal = await ledger.db.read(allTenants, (sql) =>
     readReversal(sql, {
       journalId,
       command: `reverse ${journalId}`,
-      effectiveAt: ledger.clock.now(),
+      effectiveAt,
       detail: { actor: 'ana', reason: 'Entered twice' },
       findKind,
     }),
@@ -95,6 +95,20 @@ test('money that was spent meanwhile is not taken back', async () => {
   expect(await ledger.balance(wallet(owner))).toBe(49n)
 })
 
+test('a reversal is effective no earlier than its journal, also when that one lies ahead', async () => {
+  const owner = newOwner()
+  const ahead = new Date(ledger.clock.now().getTime() + 3_600_000)
+  const draft = adjustment([debit(expense, 5n), credit(wallet(owner), 5n)])
+  const ids = [await post(draft), await post({ ...adjustment(draft.legs), effectiveAt: ahead })]
+  const yesterday = new Date(draft.effectiveAt.getTime() - 86_400_000)
+  for (const id of ids) expect(await reverse(id, yesterday)).toMatchObject({ outcome: 'posted' })
+  const { rows } = await ledger.owner.query(
+    `select r.effective_at from journal r join journal j on j.id = r.reverses where j.id = any ($1) order by j.id`,
+    [ids],
+  )
+  expect(rows).toEqual([{ effective_at: draft.effectiveAt }, { effective_at: ahead }])
+})
+
 test('other kinds are refused, and so is an unknown journal', async () => {
   const id = ledger.ids.next()
   const paid = await post(capitalContributed({ id, amountCents: 5n, effectiveAt: ledger.clock.now() }))
@@ -132,7 +146,7 @@ test('after any adjustments and their reversals every balance is as before', asy
             ),
           )
         }
-        const outcomes = await Promise.all(posted.map(reverse))
+        const outcomes = await Promise.all(posted.map((each) => reverse(each)))
         expect(outcomes.every((outcome) => outcome?.outcome === 'posted')).toBe(true)
         expect(await balances(accounts)).toEqual(before)
       },

@@ -28,7 +28,8 @@ const readLegs = async (sql: Queries, journalId: string): Promise<Leg[]> => {
 /**
  * Builds the journal that reverses a posted one as a whole, for a plan (money §1); null: no journal has this id. The
  * poster answers `not_reversible` if it was reversed before, and `insufficient_funds` if an account no longer has the
- * money. Throws JournalRefused for a kind that is not reversed as a whole. Scope: all.
+ * money. Throws JournalRefused for a kind that is not reversed as a whole. It is effective no earlier than the reversed
+ * journal, so that no balance of a time between them is without the money. Scope: all.
  *
  * @param command who requests the reversal of what
  */
@@ -39,7 +40,7 @@ export const readReversal = async (
   const { journalId, command, effectiveAt, detail, findKind = postingKind } = of
   const found = await sql
     .selectFrom('journal')
-    .select(['kind', 'idem as key', 'subjectId', 'reverses'])
+    .select(['kind', 'idem as key', 'subjectId', 'reverses', 'effectiveAt as since'])
     .where('id', '=', journalId)
     .executeTakeFirst()
   if (!found) return null
@@ -50,7 +51,7 @@ export const readReversal = async (
     kind: found.kind,
     key: `${found.key}:reversed`,
     command,
-    effectiveAt,
+    effectiveAt: effectiveAt < found.since ? found.since : effectiveAt,
     reverses: journalId,
     detail,
     ...(found.subjectId === null ? {} : { subjectId: found.subjectId }),
