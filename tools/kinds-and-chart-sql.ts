@@ -12,8 +12,10 @@ const patternOf = (key: string): string =>
     .map((literal) => literal.replaceAll(/[\\%_]/g, '\\$&'))
     .join('_%')
 
-const kindRow = ({ kind, key, outside, namesBreak, later, module }: PostingKind): string =>
-  `  (${[quoted(kind), quoted(patternOf(key)), outside, namesBreak, !later, quoted(module)].join(', ')})`
+const kindRow = ({ kind, key, outside, namesBreak, later, reversible, module }: PostingKind): string => {
+  const facts = [outside, namesBreak, !later, reversible, quoted(module)]
+  return `  (${[quoted(kind), quoted(patternOf(key)), ...facts].join(', ')})`
+}
 
 const lineRow = (line: ChartAccount): string => {
   const texts = [line.code, line.currency, line.class, line.side, `{${line.owners.join(',')}}`].map(quoted)
@@ -26,7 +28,7 @@ export const renderKindsAndChart = (): string =>
     '-- Written by `node tools/kinds-and-chart-sql.ts`: change kinds.ts or chart.ts, not this file.',
     '-- A start applies this file when it differs from the one applied last.',
     'delete from journal_kind;',
-    'insert into journal_kind (name, key_pattern, outside, names_break, built, module) values',
+    'insert into journal_kind (name, key_pattern, outside, names_break, built, reversible, module) values',
     `${kinds.map(kindRow).join(',\n')};`,
     'delete from chart_line;',
     'insert into chart_line (code, currency_kind, class, side, owner_kinds, floor, by_ref, passable, traits) values',

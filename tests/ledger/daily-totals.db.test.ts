@@ -80,6 +80,14 @@ test('journals of the last hours wait, and an empty book moves nothing', async (
   expect(await read('select count(*) from daily_total')).toEqual([{ count: 2n }])
 })
 
+test('postings are not summed under an older snapshot', async () => {
+  const old = ledger.db.write(allTenants, async (sql) => {
+    await sql.run('set transaction isolation level repeatable read')
+    return sumNextPostings(sql, 10)
+  })
+  await expect(old).rejects.toThrow('needs read committed')
+})
+
 test('two copies of the server add each posting once', async () => {
   await closeAll()
   for (let count = 0; count < 12; count += 1)

@@ -10,6 +10,7 @@ import { PosterUnavailable } from '../../server/src/ledger/batch-sender.ts'
 import { issuerTransferRefused, issuerTransferStarted } from '../../server/src/ledger/issuer-transfer.ts'
 import { createTestLedger, type TestLedger } from '../../server/src/ledger/ledger.test-kit.ts'
 import { createPoster } from '../../server/src/ledger/poster.ts'
+import { allowReversals } from './varied-book.test-kit.ts'
 
 /** A row of a table that only this test has. */
 const drawerRow = (row: object) => ({ table: 'drawer', row }) as unknown as RowInsert
@@ -88,6 +89,7 @@ test('the same key and command is replayed, another command is a conflict', asyn
 })
 
 test('a journal is reversed once, and only if it exists', async () => {
+  await allowReversals(ledger)
   const id = ledger.ids.next()
   const paidIn = capitalContributed({ id, amountCents: 900n, effectiveAt: at })
   const posted = await ledger.post(paidIn)

@@ -67,6 +67,10 @@ const steps: readonly Step[] = [
   { do: 'start', pick: 0 },
 ]
 
+/** No kind that is built is reversed as a whole: in this database contributions are. */
+export const allowReversals = (of: TestLedger) =>
+  of.owner.query(`update journal_kind set reversible = true where name = 'capital.contributed'`)
+
 /** A reversal whose id is lower than that of the journal that it reverses: its server's clock is behind. */
 export const postReversal = async (of: TestLedger) => {
   const effectiveAt = new Date('2026-11-20T15:00:00Z')
@@ -74,6 +78,7 @@ export const postReversal = async (of: TestLedger) => {
   const metadata = { 'a "name" 🪙': '\\ \n 1e400 \\u0000 \u2028', proposedBy: of.ids.next() }
   const detail = { actor: of.ids.next(), reason: `'; -- "é"\t🦊`, metadata }
   const paidIn = capitalContributed({ id: of.ids.next(), amountCents: 900n, effectiveAt, detail })
+  await allowReversals(of)
   const posted = await of.post(paidIn)
   if (posted.outcome !== 'posted') throw new Error(posted.outcome)
   const pool = new pg.Pool({ connectionString: of.appUrl })

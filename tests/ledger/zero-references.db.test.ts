@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allTenants } from '../../server/src/kernel/database.ts'
 import { accountId } from '../../server/src/ledger/account-id.ts'
+import { reassignAccounts } from '../../server/src/ledger/accounts.ts'
 import { checkBook } from '../../server/src/ledger/checks.ts'
 import { createTestLedger, type TestLedger } from '../../server/src/ledger/ledger.test-kit.ts'
 import { credit, debit } from '../../server/src/ledger/posting.ts'
@@ -77,6 +78,44 @@ test('a reference that a batch has locked is left, without waiting', async () =>
   expect(await forget()).toBe(1)
   await ledger.owner.query('rollback')
   expect(await forget()).toBe(1)
+})
+
+test('a reference that is used again belongs to the present company of its account', async () => {
+  const [ownerId, oldCompany, newCompany, ref] = [1, 2, 3, 4].map(() => ledger.ids.next()) as [
+    string,
+    string,
+    string,
+    string,
+  ]
+  const reserve = async (companyId: string) => {
+    const id = ledger.ids.next()
+    const wallet = { code: 'wallet.regular.reserved', ownerId, companyId }
+    const legs = [debit(bank, 5n), credit(wallet, 5n, { ref })]
+    const journal = { kind: 'capital.contributed', key: `capital:${id}`, command: id, legs }
+    const plan = { journals: [{ ...journal, effectiveAt: ledger.clock.now() }] }
+    expect(await ledger.poster.apply(plan)).toMatchObject({ outcome: 'posted' })
+    return ledger.owner.query('select company_id as company from ref_balance where ref = $1', [ref])
+  }
+  expect((await reserve(oldCompany)).rows).toEqual([{ company: oldCompany }])
+  const reassigned = { ownerId, companyId: newCompany, at: ledger.clock.now() }
+  await ledger.accountsDb.write(allTenants, (sql) => reassignAccounts(sql, reassigned))
+  expect((await reserve(newCompany)).rows).toEqual([{ company: newCompany }])
+})
+
+test('a refused plan leaves no reference', async () => {
+  const [id, ref] = [ledger.ids.next(), ledger.ids.next()]
+  const wallet = { code: 'wallet.regular.available', ownerId: id, companyId: id }
+  const legs = [credit(suspense, 5n, { ref }), debit(wallet, 5n)]
+  const journal = {
+    kind: 'capital.contributed',
+    key: `capital:${id}`,
+    command: id,
+    effectiveAt: ledger.clock.now(),
+  }
+  expect(await ledger.poster.apply({ journals: [{ ...journal, legs }] })).toMatchObject({
+    outcome: 'insufficient_funds',
+  })
+  expect((await stored()).map((row) => row.ref)).not.toContain(ref)
 })
 
 test('at most a thousand are removed at a time', async () => {

@@ -276,16 +276,32 @@ CREATE OR REPLACE FUNCTION public.check_reversals(p_journals uuid[])
 AS $function$
 begin
   if exists (
-    select from journal j join journal o on o.id = j.reverses
-    where j.id = any (p_journals) and (o.id = any (p_journals) or o.kind <> j.kind
+    select from journal j join journal o on o.id = j.reverses join journal_kind k on k.name = o.kind
+    where j.id = any (p_journals) and (o.id = any (p_journals) or o.kind <> j.kind or not k.reversible
+      or o.reverses is not null or j.idem <> o.idem || ':reversed'
       or (select string_agg(format('%s %s %s', p.account_id, p.ref, p.amount), ',' order by p.account_id, p.ref, p.amount)
         from posting p where p.journal_id = j.id)
         is distinct from
         (select string_agg(format('%s %s %s', p.account_id, p.ref, -p.amount), ',' order by p.account_id, p.ref, -p.amount)
         from posting p where p.journal_id = o.id))
   ) then
-    raise exception 'a journal is not the opposite of the one that it reverses'
+    raise exception 'a journal is not the reversal of the one that it reverses'
       using errcode = 'LG002', constraint = 'journal_reverses_one';
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_reversed_keys(p_keys text[], p_kind_names text[], p_kinds integer[], p_reverses uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  wrong text;
+begin
+  select p_keys[g] into wrong from generate_series(1, cardinality(p_keys)) g
+  join journal_kind k on k.name = p_kind_names[p_kinds[g]]
+  where p_keys[g] like '%:reversed' and p_reverses[g] is null and k.key_pattern not like '%:reversed' limit 1;
+  if found then
+    raise exception '% is the key of a reversal, and its journal reverses nothing', wrong using errcode = 'LG002';
   end if;
 end $function$;
 
@@ -1129,7 +1145,7 @@ declare
   ids uuid[]; owners uuid[]; companies uuid[]; traits int[]; floors bigint[]; heads bytea[]; balances bigint[];
   seqs bigint[]; old_seqs bigint[]; currencies text[]; wallet_of int[];
   unlocked_ids uuid[]; unlocked_owners uuid[]; unlocked_traits int[]; unlocked_balances bigint[]; unlocked_seqs bigint[];
-  ref_balances bigint[]; ref_touched boolean[];
+  ref_balances bigint[]; ref_legs int[];
   verdicts jsonb[] := '{}';
   accepted boolean[] := array_fill(true, array[plans]);
   journal_ok boolean[] := array_fill(true, array[journals]);
@@ -1163,6 +1179,7 @@ declare
   refusal jsonb;
   said text;
   group_of jsonb;
+  all_keys text := array_to_string(p_keys, '|') || '|';
 begin
   if current_setting('transaction_isolation') <> 'read committed' then
     raise exception 'post_batch needs read committed' using errcode = 'LG002';
@@ -1194,6 +1211,12 @@ begin
   if length(p_commands) <> 32 * journals or p_at < clock_timestamp() - interval '1 minute'
     or p_at > clock_timestamp() + interval '1 minute' then
     perform check_batch(length(p_commands), journals, p_at);
+  end if;
+  if all_keys ~ '[[:cntrl:]]' then
+    raise exception 'a key has control characters' using errcode = 'LG002';
+  end if;
+  if strpos(all_keys, ':reversed|') > 0 then
+    perform check_reversed_keys(p_keys, p_kind_names, p_kinds, p_reverses);
   end if;
   foreach instant in array p_times loop
     if instant < earliest or instant > latest then perform check_effective(instant, p_at); end if;
@@ -1245,7 +1268,7 @@ begin
   end if;
   if refs > 0 then
     ref_balances := array_fill(0::bigint, array[refs]);
-    ref_touched := array_fill(false, array[refs]);
+    ref_legs := array_fill(0, array[refs]);
     for slot, balance in
       select g, r.balance from generate_series(1, refs) g
       join ref_balance r on r.account_id = p_accounts[p_ref_accounts[g]] and r.ref = p_ref_ids[g]
@@ -1366,7 +1389,7 @@ begin
               and ref_balances[slot] is not null) is not true then
               raise exception 'a leg on % names no reference', p_accounts[account] using errcode = 'LG002';
             end if;
-            ref_touched[slot] := true;
+            ref_legs[slot] := ref_legs[slot] + 1;
             ref_balances[slot] := ref_balances[slot] + shift;
             if ref_balances[slot] < 0 then
               refusal := jsonb_build_object('outcome', 'insufficient_funds', 'account', account);
@@ -1439,6 +1462,7 @@ begin
           leg_seq[undone] := null;
           if traits[account] & 2 <> 0 then
             slot := p_slots[undone];
+            ref_legs[slot] := ref_legs[slot] - 1;
             ref_balances[slot] := ref_balances[slot]
               - case when traits[account] & 1 <> 0 then -p_amounts[undone] else p_amounts[undone] end;
           end if;
@@ -1486,8 +1510,8 @@ begin
   if refs > 0 then
     insert into ref_balance as r (account_id, ref, balance, company_id, open_since)
     select p_accounts[p_ref_accounts[g]], p_ref_ids[g], ref_balances[g], companies[p_ref_accounts[g]], p_at
-    from generate_series(1, refs) g where ref_touched[g]
-    on conflict (account_id, ref) do update set balance = excluded.balance,
+    from generate_series(1, refs) g where ref_legs[g] > 0
+    on conflict (account_id, ref) do update set balance = excluded.balance, company_id = excluded.company_id,
       open_since = case when r.balance = 0 then excluded.open_since else r.open_since end;
   end if;
   if lines > 0 then
@@ -1631,6 +1655,9 @@ declare
   closed uuid;
   last_id uuid;
 begin
+  if current_setting('transaction_isolation') <> 'read committed' then
+    raise exception 'sum_next_postings needs read committed' using errcode = 'LG002';
+  end if;
   select p.summed_to, (lpad(to_hex(greatest(0, (extract(epoch from clock_timestamp()
     - make_interval(mins => p.wait_minutes + b.recorded_behind_minutes)) * 1000)::bigint)), 12, '0') || '00000000000000000000')::uuid
   into since, closed

@@ -635,6 +635,7 @@ export interface JournalKind {
   name: string;
   namesBreak: boolean;
   outside: boolean;
+  reversible: Generated<boolean>;
 }
 
 export interface KeyCheck {
