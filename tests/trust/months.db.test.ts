@@ -10,7 +10,7 @@ import { makeDataDir } from '../support/data-dir.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 
 /**
- * Tables that grow without end are partitioned by month: an upgrade leaves their rows, months are added and
+ * Tables that grow without end are partitioned by month or by year: an upgrade leaves their rows, partitions are added and
  * dropped, and no role gains a right.
  */
 const sourceDir = join(import.meta.dirname, '../../server/src')
@@ -25,10 +25,10 @@ const upgrade = (from: string) =>
 const beforeMonths = () => {
   const copy = makeDataDir('before-months')
   cpSync(sourceDir, copy, { recursive: true })
-  for (const module of ['kernel', 'audit', 'notifications']) {
+  for (const module of ['kernel', 'audit', 'notifications', 'ledger']) {
     const folder = join(copy, module, 'migrations')
-    for (const file of readdirSync(folder).filter((name) => /^\d+-(?:audit-|notified-)?months/.test(name)))
-      rmSync(join(folder, file))
+    const isLater = (name: string) => /^\d+-(?:(?:audit-|notified-)?months|partitions-of-years)/.test(name)
+    for (const file of readdirSync(folder).filter(isLater)) rmSync(join(folder, file))
   }
   return copy
 }
@@ -53,6 +53,8 @@ const middleOfNextMonth = () => {
   const first = new Date(now)
   return new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 15))
 }
+const nextYear = new Date(now).getUTCFullYear() + 1
+const middleOfNextYear = () => Date.UTC(nextYear, 5, 15)
 const old = [0, 40, 400].map((days) => idOf(now - days * dayMs))
 
 beforeAll(async () => {
@@ -68,7 +70,7 @@ afterAll(async () => {
 })
 
 test('an upgrade removes no row, and plans still write the audit', async () => {
-  expect(await upgrade(sourceDir)).toBe(5)
+  expect(await upgrade(sourceDir)).toBe(6)
   for (const table of monthly) for (const id of old) expect(await partOf(table, id)).toBe(`${table}_first`)
   const { rows } = await owner.query(`select 1 from plan_table where name = 'audit'::regclass`)
   expect(rows).toHaveLength(1)
@@ -102,14 +104,20 @@ test('the app reaches a month through its table alone, and no role changes the a
     for (const change of [`delete from ${name}`, `update ${name} set outcome = 'x'`, `truncate ${name}`])
       await expect(owner.query(change)).rejects.toThrow('never changed or deleted')
   }
-  for (const call of [`add_month('event', '2020-01-01')`, `close_month('event')`, `first_id('epoch')`])
+  for (const call of [
+    `add_partition('event', '2020-01-01')`,
+    `make_partition('event', 'mine', null, null)`,
+    `partition_by_month('event', 'event_first', 'id', 2)`,
+    `close_partition('event', 'event_first')`,
+    `first_id('epoch')`,
+  ])
     await expect(asApp(`select ${call}`)).rejects.toMatchObject({ code: '42501' })
 })
 
 const turnAll = async () => {
   for (;;) {
     const [row] = await database.db.write(allTenants, (sql) =>
-      sql.rows<{ turned: number }>('select turn_months() as turned'),
+      sql.rows<{ turned: number }>('select turn_partitions() as turned'),
     )
     if (row?.turned === 0) return
   }
@@ -136,7 +144,7 @@ test('old months are dropped by their rule, coming months are created, and the a
       `alter table ${table} attach partition ${table}_first for values from (minvalue) to ('${idOf(now - 300 * dayMs)}')`,
     )
     await owner.query(
-      `select add_month('${table}', now() - interval '8 months'), add_month('${table}', now() - interval '4 months')`,
+      `select add_partition('${table}', now() - interval '8 months'), add_partition('${table}', now() - interval '4 months')`,
     )
   }
   await turnAll()
@@ -157,9 +165,45 @@ test('a table that is partitioned later has its rows in the first partition, and
   expect(await partOf('sample', first)).toBe('sample_first')
   expect(await partOf('sample', next)).toMatch(/^sample_\d{6}$/)
   const { rows } = await owner.query(
-    `select id_column, retention_months from monthly_table where name = 'sample'::regclass`,
+    `select id_column, partition_months, retention_months from partitioned_table where name = 'sample'::regclass`,
   )
-  expect(rows).toEqual([{ id_column: 'id', retention_months: 12 }])
+  expect(rows).toEqual([{ id_column: 'id', partition_months: 1, retention_months: 12 }])
+})
+
+test('a table may have partitions of years, one ahead, and partitions have its storage settings', async () => {
+  const [first, next] = [idOf(now - 400 * dayMs), idOf(middleOfNextYear())]
+  await owner.query(`create table yearly_first (id uuid primary key, number int) with (fillfactor = 70);
+    create index on yearly_first using brin (number) with (pages_per_range = 7);
+    insert into yearly_first values ('${first}', 1);
+    create table yearly (like yearly_first, primary key (id)) partition by range (id);
+    select partition_by_time('yearly', 'yearly_first', 'id', 12, null);
+    insert into yearly values ('${next}', 2)`)
+  expect(await partOf('yearly', first)).toBe('yearly_first')
+  expect(await partOf('yearly', next)).toBe(`yearly_${nextYear}`)
+  await turnAll()
+  expect(await partsOf('yearly')).toEqual([`yearly_${nextYear}`, 'yearly_first', 'yearly_other'])
+  const { rows } = await owner.query(
+    `select c.reloptions as options, (select array_agg(x.reloptions::text) from pg_index i join pg_class x on x.oid = i.indexrelid
+       where i.indrelid = c.oid and x.reloptions is not null) as indexes
+     from pg_class c where oid = 'yearly_${nextYear}'::regclass`,
+  )
+  expect(rows).toEqual([{ options: ['fillfactor=70'], indexes: ['{pages_per_range=7}'] }])
+})
+
+test('rows whose ids name no time stay in the first partition', async () => {
+  const [random, next] = ['ffffffff-0000-4000-8000-000000000000', idOf(middleOfNextYear())]
+  await owner.query(`create table mixed_first (kind text, id uuid, primary key (id, kind));
+    insert into mixed_first values ('a', '${random}'), ('t', '${idOf(now)}');
+    create table mixed (like mixed_first, primary key (id, kind)) partition by range (kind, id);
+    select partition_by_time('mixed', 'mixed_first', 'id', 12, null, 'kind', 't');
+    insert into mixed values ('a', '${next}'), ('t', '${next}')`)
+  const { rows } = await owner.query('select kind, tableoid::regclass::text as part from mixed order by 1, 2')
+  expect(rows).toEqual([
+    { kind: 'a', part: 'mixed_first' },
+    { kind: 'a', part: 'mixed_first' },
+    { kind: 't', part: `mixed_${nextYear}` },
+    { kind: 't', part: 'mixed_first' },
+  ])
 })
 
 test('a query of the newest rows reads their month alone', async () => {

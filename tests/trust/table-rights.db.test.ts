@@ -32,7 +32,7 @@ const shared: Readonly<Record<string, string>> = {
   journal_kind: 'the kinds of journal',
   key_check: 'the app has no right to it',
   migration: 'the app has no right to it',
-  monthly_table: 'the app has no right to it',
+  partitioned_table: 'the app has no right to it',
   plan_table: 'names of tables',
   posting_bound: 'how far the times of a journal may be from now',
   setting: 'settings of the installation',
@@ -52,7 +52,7 @@ const history =
 
 /** Tables that only the owner changes. */
 const ofTheOwner =
-  `chart_line daily_total duty_function journal_kind key_check migration monthly_table plan_table posting_bound
+  `chart_line daily_total duty_function journal_kind key_check migration partitioned_table plan_table posting_bound
   status_transition total_progress`.split(/\s+/)
 
 const tablesOf = async (condition: string): Promise<string[]> => {
@@ -81,7 +81,7 @@ test('history is append-only, and the app cannot truncate a table', async () => 
   expect(await tablesOf(`not ${rights('select, insert, update, delete')}`)).toEqual([
     'key_check',
     'migration',
-    'monthly_table',
+    'partitioned_table',
   ])
 })
 

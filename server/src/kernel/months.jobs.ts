@@ -25,12 +25,12 @@ export const pruneDaily = (
     return { againAt: removed > 0 ? clock.now() : after(clock.now(), dayMs) }
   })
 
-/** One month at a time, so each lock is short. */
-const turn = 'select turn_months() as count'
+/** One table at a time, so each lock is short. */
+const turn = 'select turn_partitions() as count'
 const forget = 'select forget_answers() as count'
 const countOf = async (sql: Queries, statement: string) => (await sql.one<{ count: number }>(statement)).count
 
-/** Creates and drops the months of growing tables, and removes old idempotent answers. */
+/** Creates and drops the partitions of growing tables, and removes old idempotent answers. */
 export const scheduleMonths = (jobs: Jobs): void => {
   pruneDaily(jobs, 'kernel.months', (sql) => countOf(sql, turn))
   pruneDaily(jobs, 'kernel.answers', (sql) => countOf(sql, forget))

@@ -823,12 +823,6 @@ export interface Migration {
   sha256: string;
 }
 
-export interface MonthlyTable {
-  idColumn: string;
-  name: string;
-  retentionMonths: number | null;
-}
-
 export interface Notification {
   at: Date;
   companyId: string;
@@ -868,6 +862,15 @@ export interface OneTimeLink {
   tokenHash: Buffer;
   usedAt: Date | null;
   userId: string;
+}
+
+export interface PartitionedTable {
+  idColumn: string;
+  kindColumn: string | null;
+  name: string;
+  partitionMonths: Generated<number>;
+  retentionMonths: number | null;
+  timedKind: string | null;
 }
 
 export interface PayinLimit {
@@ -1274,11 +1277,11 @@ export interface DB {
   loadLimitUse: LoadLimitUse;
   loadRefund: LoadRefund;
   migration: Migration;
-  monthlyTable: MonthlyTable;
   notification: Notification;
   notificationChoice: NotificationChoice;
   notifiedEvent: NotifiedEvent;
   oneTimeLink: OneTimeLink;
+  partitionedTable: PartitionedTable;
   payinLimit: PayinLimit;
   paymentBreak: PaymentBreak;
   paymentEvent: PaymentEvent;
