@@ -64,6 +64,7 @@ const tables = [
   'block',
   'journal',
   'journal_detail',
+  'journal_key',
   'ledger_break',
   'posting',
   'ref_balance',
@@ -77,7 +78,7 @@ const copyAll = async (from: string, to: string) => {
   await target.query('set session_replication_role = replica')
   for (const table of copied) {
     const rows: Buffer[] = []
-    await copyOut(source, `copy ${table} to stdout`, (row) => {
+    await copyOut(source, `copy (select * from ${table}) to stdout`, (row) => {
       rows.push(row)
       return null
     })

@@ -14,8 +14,8 @@ import { capitalContributed, issuerFunded } from '../../server/src/treasury/trea
 
 /** The tables of a book. */
 export const bookTableNames =
-  `account account_change ref_balance journal posting wallet_line ledger_break journal_detail signed_entry block
-  unsigned_entry`.split(/\s+/)
+  `account account_change ref_balance journal journal_key posting wallet_line ledger_break journal_detail
+  signed_entry block unsigned_entry`.split(/\s+/)
 export const largest = 2n ** 63n - 1n
 
 export const signNow = (of: TestLedger, key: SigningKey) =>

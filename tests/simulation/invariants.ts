@@ -41,8 +41,8 @@ const heldThoughPaid = `select l.id::text as subject,
     and p.own * 1000 >= l.due_units * 995`
 const bookedOnce = `select t.tx_hash as subject, format('%s final, booked %s times', count(*), max(j.count)) as detail
   from chain_transfer t cross join lateral (
-    select count(*) from journal where kind = 'deposit.confirmed' and idem = 'deposit:' || t.network || ':' || t.tx_hash || ':'
-      || t.log_index) j
+    select count(*) from journal_key k join journal on id = k.journal_id and kind = 'deposit.confirmed'
+    where k.key = journal_key_of('deposit:' || t.network || ':' || t.tx_hash || ':' || t.log_index)) j
   where t.status = 'final' and t.units > 0 group by t.tx_hash having count(*) <> 1 or max(j.count) <> 1`
 const deposits = `select count(*) from journal where kind = 'deposit.confirmed'`
 const finalRows = `select tx_hash, units from chain_transfer where status = 'final'`

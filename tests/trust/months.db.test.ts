@@ -70,7 +70,7 @@ afterAll(async () => {
 })
 
 test('an upgrade removes no row, and plans still write the audit', async () => {
-  expect(await upgrade(sourceDir)).toBe(6)
+  expect(await upgrade(sourceDir)).toBe(7)
   for (const table of monthly) for (const id of old) expect(await partOf(table, id)).toBe(`${table}_first`)
   const { rows } = await owner.query(`select 1 from plan_table where name = 'audit'::regclass`)
   expect(rows).toHaveLength(1)

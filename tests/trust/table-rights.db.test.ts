@@ -45,7 +45,7 @@ const shared: Readonly<Record<string, string>> = {
 }
 /** Rows that the app adds and never changes or deletes. */
 const history =
-  `account account_change audit block event idempotency journal journal_detail ledger_batch ledger_break load_history posting
+  `account account_change audit block event idempotency journal journal_detail journal_key ledger_batch ledger_break load_history posting
   profiling_consent ref_balance security_event signed_entry terms_acceptance terms_edition terms_text unsigned_entry wallet_line`.split(
     /\s+/,
   )

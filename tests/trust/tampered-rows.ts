@@ -1,10 +1,13 @@
 const accepted = `(select id from journal where kind = 'load.accepted')`
 const funded = `(select id from journal where kind = 'issuer.funded' order by id limit 1)`
+const lastFunded = `(select id from journal where kind = 'issuer.funded' order by id desc limit 1)`
 const contributed = `(select id from journal where kind = 'capital.contributed')`
 const card = `(select id from account where code = 'card.available')`
 const lastBreak = `(select id from ledger_break order by balance limit 1)`
 const notAsSigned = (id: string) =>
   `entry ${id}: the journal, its detail, or one of its legs, wallet lines or breaks`
+/** An id of a year that has no partition yet. */
+const later = `'f0000000-0000-7000-8000-000000000001'::uuid`
 const otherFacts = 'has other facts than its last change says'
 
 /**
@@ -47,6 +50,40 @@ export const changes: Record<string, [statement: string, ...expected: string[]]>
   'the key of a journal is changed': [
     `update journal set idem = 'other' where id = ${accepted}`,
     notAsSigned(accepted),
+    `key_of_each_journal ${accepted}: the key is not that of the journal`,
+  ],
+  'the key of a journal is removed': [
+    `delete from journal_key where journal_id = ${accepted}`,
+    `key_of_each_journal ${accepted}: a journal without its key`,
+  ],
+  'a key of no journal is added': [
+    `insert into journal_key (key, journal_id)
+     values (journal_key_of('padded'), '00000000-0000-7000-8000-000000000001')`,
+    'key_of_each_journal 00000000-0000-7000-8000-000000000001: a key of a journal that is gone',
+  ],
+  'a stored key is changed': [
+    `update journal_key set key = journal_key_of('other') where journal_id = ${accepted}`,
+    `key_of_each_journal ${accepted}: the key is not that of the journal`,
+  ],
+  'a second key of a journal is added': [
+    `insert into journal_key (key, journal_id) values (journal_key_of('other'), ${accepted})`,
+    `key_of_each_journal ${accepted}: the key is not that of the journal`,
+  ],
+  'what a key says to be reversed is changed': [
+    `update journal_key set reverses = ${funded} where journal_id = ${accepted}`,
+    `key_of_each_journal ${accepted}: the key names another journal that is reversed`,
+  ],
+  'a queued journal is added in another year, with numbers that its accounts have already': [
+    `insert into posting select p.account_id, p.seq, ${later}, p.amount, p.balance_after, p.effective_at, p.company_id, p.ref,
+         sha256(coalesce(b.hash, sha256(uuid_send(p.account_id))) || uuid_send(${later}) || int8send(p.seq)
+           || int8send(p.amount) || int8send(p.balance_after))
+       from posting p left join posting b on b.account_id = p.account_id and b.seq = p.seq - 1
+       where p.journal_id = ${lastFunded};
+     insert into journal select ${later}, 'issuer:other', command_hash, kind, effective_at, recorded_at, subject_id
+       from journal where id = ${lastFunded};
+     insert into journal_key (key, journal_id) values (journal_key_of('issuer:other'), ${later});
+     insert into unsigned_entry (at, id, kind) values ('epoch', ${later}, 'j')`,
+    "chain_unbroken (select id from account where code = 'suspense')",
   ],
   'the command of a journal is changed': [
     `update journal set command_hash = sha256('x') where id = ${accepted}`,
@@ -195,6 +232,16 @@ export const changes: Record<string, [statement: string, ...expected: string[]]>
        available_after, available_after, pending_after, pending_after, reserved_after, reserved_after from wallet_line`,
     'wallet_line_is_of_its_journal',
   ],
+  'a wallet line is added in another year, with a number that its wallet has already': [
+    `insert into wallet_line select owner_id, wallet, seq, ${later}, kind, company_id, effective_at, available_before,
+       available_after, pending_before, pending_after, reserved_before, reserved_after from wallet_line
+       where journal_id = ${accepted}`,
+    'wallet_lines_unbroken',
+  ],
+  'an entry is added in another year, with the number of another one': [
+    `insert into signed_entry select number, ${later}, kind, salt, leaf from signed_entry where id = ${accepted}`,
+    'block 1: covers',
+  ],
   'the last break is removed': [
     `delete from ledger_break where id = ${lastBreak}`,
     `floor_held ${card}`,
@@ -261,6 +308,7 @@ export const changes: Record<string, [statement: string, ...expected: string[]]>
        and s.number between b.first_number and b.last_number or j.id in (select id from unsigned_entry) and j.id = journal_id;
      delete from unsigned_entry;
      delete from journal where not exists (select from posting where journal_id = journal.id);
+     delete from journal_key where not exists (select from journal where id = journal_id);
      delete from signed_entry where number >= (select first_number from block where height = 3);
      delete from block where height = 3;
      update account a set balance = p.balance_after, seq = p.seq, head = p.hash

@@ -42,39 +42,35 @@ AS $function$
   from account_change c where c.id = any (p_ids)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.add_month(p_table regclass, p_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.add_partition(p_table regclass, p_at timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
 declare
-  month_start timestamptz := date_trunc('month', p_at at time zone 'UTC') at time zone 'UTC';
-  from_id uuid := first_id(month_start);
-  to_id uuid := first_id((date_trunc('month', p_at at time zone 'UTC') + interval '1 month') at time zone 'UTC');
-  month text := p_table || '_' || to_char(month_start at time zone 'UTC', 'YYYYMM');
-  is_taken boolean;
-  guard record;
+  of_table partitioned_table;
+  starts_at timestamp;
+  part text;
+  from_id uuid;
+  to_id uuid;
+  is_elsewhere boolean;
 begin
-  if to_regclass(month) is not null then return false; end if;
-  -- The first partition holds what was there before the months, and the rest of the month in which they began.
+  select * into of_table from partitioned_table where name = p_table;
+  starts_at := date_trunc(case of_table.partition_months when 12 then 'year' else 'month' end, p_at at time zone 'UTC');
+  part := p_table || '_' || to_char(starts_at, case of_table.partition_months when 12 then 'YYYY' else 'YYYYMM' end);
+  if to_regclass(part) is not null then return false; end if;
+  from_id := first_id(starts_at at time zone 'UTC');
+  to_id := first_id((starts_at + make_interval(months => of_table.partition_months)) at time zone 'UTC');
+  -- The first partition has the rows from before, and the rest of the time in which the table was partitioned.
   select exists (
     select from pg_inherits i join pg_class c on c.oid = i.inhrelid
-    where i.inhparent = p_table and pg_get_expr(c.relpartbound, c.oid) like 'FOR VALUES FROM (MINVALUE)%'
-      and from_id < substring(pg_get_expr(c.relpartbound, c.oid) from 'TO \(''([0-9a-f-]+)''\)')::uuid) into is_taken;
-  if is_taken then return false; end if;
-  execute format('select exists (select from %s_other where %I >= $1 and %I < $2)', p_table,
-    (select id_column from monthly_table where name = p_table),
-    (select id_column from monthly_table where name = p_table)) into is_taken using from_id, to_id;
-  if is_taken then return false; end if;
-  -- Made beside its table and then attached: writers are not stopped.
-  execute format('create table %s (like %s including defaults including constraints)', month, p_table);
-  perform close_month(month::regclass);
-  for guard in
-    select replace(pg_get_triggerdef(t.oid), format(' ON public.%s ', p_table), format(' ON public.%s ', month)) as text
-    from pg_trigger t where t.tgrelid = p_table and not t.tgisinternal and (t.tgtype & 1) = 0
-  loop
-    execute guard.text;
-  end loop;
-  execute format('alter table %s attach partition %s for values from (%L) to (%L)', p_table, month, from_id, to_id);
+    where i.inhparent = p_table and pg_get_expr(c.relpartbound, c.oid) like 'FOR VALUES FROM (MINVALUE%'
+      and from_id < partition_end(c.oid)) into is_elsewhere;
+  if is_elsewhere then return false; end if;
+  execute format('select exists (select from %1$s_other where %2$I >= $1 and %2$I < $2 and %3$s)', p_table,
+    of_table.id_column, timed_rows(p_table))
+  into is_elsewhere using from_id, to_id;
+  if is_elsewhere then return false; end if;
+  perform make_partition(p_table, part, from_id, to_id);
   return true;
 end $function$;
 
@@ -361,20 +357,33 @@ begin
   return true;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.close_month(month regclass)
+CREATE OR REPLACE FUNCTION public.close_partition(p_table regclass, p_partition regclass)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 declare
   role_name name;
+  rule record;
+  guard record;
 begin
   for role_name in
     select distinct grantee::regrole::name from pg_class c, aclexplode(c.relacl)
-    where c.oid = month and grantee <> c.relowner and grantee <> 0
+    where c.oid = p_partition and grantee <> c.relowner and grantee <> 0
   loop
-    execute format('revoke all on %s from %I', month, role_name);
+    execute format('revoke all on %s from %I', p_partition, role_name);
   end loop;
-  execute format('alter table %s enable row level security', month);
+  execute format('alter table %s enable row level security', p_partition);
+  for rule in select polname from pg_policy where polrelid = p_partition loop
+    execute format('drop policy %I on %s', rule.polname, p_partition);
+  end loop;
+  for guard in
+    select replace(pg_get_triggerdef(t.oid), format(' ON public.%s ', p_table),
+      format(' ON public.%s ', p_partition)) as text
+    from pg_trigger t where t.tgrelid = p_table and not t.tgisinternal and (t.tgtype & 1) = 0
+      and not exists (select from pg_trigger o where o.tgrelid = p_partition and o.tgname = t.tgname)
+  loop
+    execute guard.text;
+  end loop;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.companies_of_role(p_user_id uuid, p_role_id smallint, p_company_id uuid)
@@ -391,6 +400,17 @@ begin
     return (select coalesce(array_agg(r.company_id), '{}') from provider_reach r where r.user_id = p_user_id);
   end if;
   return array[p_company_id];
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.copy_partition(p_table regclass, p_name text, p_model regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  execute format('create table %s (like %s including all)', p_name, p_model) || coalesce(
+    (select format(' with (%s)', array_to_string(reloptions, ', ')) from pg_class
+      where oid = p_model and reloptions is not null), '');
+  perform close_partition(p_table, p_name::regclass);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.effective_company(company_ids uuid[])
@@ -647,6 +667,14 @@ AS $function$
   where j.id >= p_ids[1] and j.id <= p_ids[cardinality(p_ids)]
 $function$;
 
+CREATE OR REPLACE FUNCTION public.journal_key_of(p_idem text)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select substr(sha256(convert_to(p_idem, 'UTF8')), 1, 15)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.journal_leaves(p_ids uuid[], p_salts bytea)
  RETURNS TABLE(id uuid, leaf bytea)
  LANGUAGE sql
@@ -706,6 +734,16 @@ AS $function$
     + greatest(c.offset_ms, 0) * interval '1 millisecond'
   from posting_bound b, clock c
 $function$;
+
+CREATE OR REPLACE FUNCTION public.make_partition(p_table regclass, p_name text, p_from uuid, p_to uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform copy_partition(p_table, p_name, (p_table || '_other')::regclass);
+  execute format('alter table %s attach partition %s for values from (%s) to (%s)', p_table, p_name,
+    partition_bound(p_table, p_from), partition_bound(p_table, p_to));
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.micros_of(instant timestamp with time zone)
  RETURNS bigint
@@ -822,34 +860,60 @@ AS $function$
   select sha256(salt || convert_to(name, 'UTF8'))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.partition_bound(p_table regclass, p_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(quote_literal(timed_kind) || ', ', '') || quote_literal(p_id) from partitioned_table
+  where name = p_table
+$function$;
+
 CREATE OR REPLACE FUNCTION public.partition_by_month(p_table regclass, p_first regclass, p_id_column name, p_retention_months integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform partition_by_time(p_table, p_first, p_id_column, 1, p_retention_months);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.partition_by_time(p_table regclass, p_first regclass, p_id_column name, p_partition_months integer, p_retention_months integer, p_kind_column name DEFAULT NULL::name, p_timed_kind text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 declare
   newest uuid;
   newest_at timestamptz := clock_timestamp();
-  rule record;
 begin
-  execute format('select max(%I::text)::uuid from %s', p_id_column, p_first) into newest;
+  insert into partitioned_table (name, id_column, partition_months, retention_months, kind_column, timed_kind)
+  values (p_table, p_id_column, p_partition_months, p_retention_months, p_kind_column, p_timed_kind);
+  execute format('select %1$I from %2$s where %3$s order by %1$I desc limit 1', p_id_column, p_first,
+    timed_rows(p_table)) into newest;
   if newest is not null then
     newest_at := greatest(newest_at,
       to_timestamp(('x' || replace(left(newest::text, 13), '-', ''))::bit(48)::bigint / 1000.0));
   end if;
-  for rule in select polname from pg_policy where polrelid = p_first loop
-    execute format('drop policy %I on %s', rule.polname, p_first);
-  end loop;
-  perform close_month(p_first);
-  execute format('alter table %s attach partition %s for values from (minvalue) to (%L)', p_table, p_first,
-    first_id((date_trunc('month', newest_at at time zone 'UTC') + interval '1 month') at time zone 'UTC'));
-  -- A row of a month without a partition is stored here, so no insert fails because of its time.
-  execute format('create table %s_other partition of %s default', p_table, p_table);
-  perform close_month((p_table || '_other')::regclass);
-  insert into monthly_table (name, id_column, retention_months) values (p_table, p_id_column, p_retention_months);
-  for ahead in 1..3 loop
-    perform add_month(p_table, newest_at + ahead * interval '1 month');
+  perform close_partition(p_table, p_first);
+  -- A row of a time without a partition is stored here, so no insert fails because of its time.
+  perform copy_partition(p_table, p_table || '_other', p_first);
+  execute format('alter table %s attach partition %s for values from (%s) to (%s)', p_table, p_first,
+    case when p_kind_column is null then 'minvalue' else 'minvalue, minvalue' end,
+    partition_bound(p_table, first_id((date_trunc(case p_partition_months when 12 then 'year' else 'month' end,
+      newest_at at time zone 'UTC') + make_interval(months => p_partition_months)) at time zone 'UTC')));
+  execute format('alter table %1$s attach partition %1$s_other default', p_table);
+  for ahead in 1 .. case p_partition_months when 12 then 1 else 3 end loop
+    perform add_partition(p_table, newest_at + make_interval(months => ahead * p_partition_months));
   end loop;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.partition_end(p_partition regclass)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select substring(pg_get_expr(relpartbound, oid) from 'TO \(.*''([0-9a-f-]{36})''\)$')::uuid
+  from pg_class where oid = p_partition
+$function$;
 
 CREATE OR REPLACE FUNCTION public.plan_guard(updates jsonb)
  RETURNS integer[]
@@ -1058,7 +1122,7 @@ begin
   using updates -> 'rows', accepted;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.plan_verdicts(p_plan_journals integer[], p_journals uuid[], p_keys text[], p_commands bytea, p_updates jsonb, p_answers jsonb)
+CREATE OR REPLACE FUNCTION public.plan_verdicts(p_plan_journals integer[], p_journals uuid[], p_keys text[], p_hashes bytea[], p_commands bytea, p_updates jsonb, p_answers jsonb)
  RETURNS jsonb[]
  LANGUAGE plpgsql
 AS $function$
@@ -1085,11 +1149,14 @@ begin
     end loop;
   end if;
 
-  for row in select j.id, j.idem, j.command_hash from journal j where j.idem = any (p_keys) loop
+  for row in 
+    select k.key, k.journal_id as id, j.idem, j.command_hash from journal_key k left join journal j on j.id = k.journal_id
+    where k.key = any (p_hashes)
+  loop
     any_found := true;
-    ordinal := array_position(p_keys, row.idem);
+    ordinal := array_position(p_hashes, row.key);
     found_ids[ordinal] := row.id;
-    same[ordinal] := row.command_hash = substr(p_commands, 32 * ordinal - 31, 32);
+    same[ordinal] := row.idem = p_keys[ordinal] and row.command_hash = substr(p_commands, 32 * ordinal - 31, 32);
   end loop;
   if any_found then
     for plan in 1 .. cardinality(p_plan_journals) loop
@@ -1147,6 +1214,8 @@ declare
   unlocked_ids uuid[]; unlocked_owners uuid[]; unlocked_traits int[]; unlocked_balances bigint[]; unlocked_seqs bigint[];
   ref_balances bigint[]; ref_legs int[];
   verdicts jsonb[] := '{}';
+  key_hashes bytea[] := array(
+    select journal_key_of(k.key) from unnest(p_keys) with ordinality k (key, ordinal) order by k.ordinal);
   accepted boolean[] := array_fill(true, array[plans]);
   journal_ok boolean[] := array_fill(true, array[journals]);
   -- of each leg
@@ -1276,8 +1345,8 @@ begin
       ref_balances[slot] := balance;
     end loop;
   end if;
-  if p_updates is not null or p_answers is not null or exists (select 1 from journal j where j.idem = any (p_keys)) then
-    verdicts := plan_verdicts(p_plan_journals, p_journals, p_keys, p_commands, p_updates, p_answers);
+  if p_updates is not null or p_answers is not null or exists (select 1 from journal_key k where k.key = any (key_hashes)) then
+    verdicts := plan_verdicts(p_plan_journals, p_journals, p_keys, key_hashes, p_commands, p_updates, p_answers);
   end if;
 
   for plan in 1 .. plans loop
@@ -1491,6 +1560,9 @@ begin
     select p_journals[g], p_keys[g], substr(p_commands, 32 * g - 31, 32), p_kind_names[p_kinds[g]],
       p_times[p_effective[g]], p_at, p_subjects[g], p_reverses[g], p_breaks[g]
     from generate_series(1, journals) g where journal_ok[g]
+  ), keys_written as (
+    insert into journal_key (key, journal_id, reverses)
+    select key_hashes[g], p_journals[g], p_reverses[g] from generate_series(1, journals) g where journal_ok[g]
   ), postings_written as (
     insert into posting
       (account_id, seq, journal_id, amount, balance_after, effective_at, company_id, ref, hash)
@@ -1683,14 +1755,35 @@ CREATE OR REPLACE FUNCTION public.summarize_postings()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  summary record;
 begin
-  lock table posting in share update exclusive mode nowait;
-  perform brin_summarize_new_values('posting_by_journal');
-exception when lock_not_available then
-  null;
+  for summary in
+    select i.indrelid::regclass as of_table, i.indexrelid as index
+    from unnest(array['posting_by_journal', 'journal_key_by_journal']::regclass[]) s (name)
+    -- An index without partitions has no tree.
+    left join lateral pg_partition_tree(s.name) t on t.isleaf
+    join pg_index i on i.indexrelid = coalesce(t.relid, s.name)
+  loop
+    begin
+      execute format('lock table only %s in share update exclusive mode nowait', summary.of_table);
+      perform brin_summarize_new_values(summary.index);
+    exception when lock_not_available then
+      null;
+    end;
+  end loop;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.turn_months()
+CREATE OR REPLACE FUNCTION public.timed_rows(p_table regclass)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(quote_ident(kind_column) || ' = ' || quote_literal(timed_kind), 'true') from partitioned_table
+  where name = p_table
+$function$;
+
+CREATE OR REPLACE FUNCTION public.turn_partitions()
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1698,24 +1791,26 @@ CREATE OR REPLACE FUNCTION public.turn_months()
  SET lock_timeout TO '500ms'
 AS $function$
 declare
-  monthly monthly_table;
+  of_table partitioned_table;
   old regclass;
   turned int := 0;
 begin
-  for monthly in select * from monthly_table order by name::text loop
-    for ahead in 0..3 loop
-      if add_month(monthly.name, clock_timestamp() + ahead * interval '1 month') then turned := turned + 1; end if;
+  for of_table in select * from partitioned_table order by name::text loop
+    for ahead in 0 .. case of_table.partition_months when 12 then 1 else 3 end loop
+      if add_partition(of_table.name, clock_timestamp() + make_interval(months => ahead * of_table.partition_months)) then
+        turned := turned + 1;
+      end if;
     end loop;
     for old in
       select c.oid::regclass from pg_inherits i join pg_class c on c.oid = i.inhrelid
-      where i.inhparent = monthly.name and monthly.retention_months is not null
-        and substring(pg_get_expr(c.relpartbound, c.oid) from 'TO \(''([0-9a-f-]+)''\)')::uuid
-          <= first_id(clock_timestamp() - monthly.retention_months * interval '1 month')
+      where i.inhparent = of_table.name and of_table.retention_months is not null
+        and partition_end(c.oid) <= first_id(clock_timestamp() - make_interval(months => of_table.retention_months))
       order by c.relname limit 1
     loop
       execute format('drop table %s', old);
       turned := turned + 1;
     end loop;
+    exit when turned > 0;
   end loop;
   return turned;
 end $function$;

@@ -8,7 +8,7 @@ import { findMigrations, migrate, StartRefused } from './migrate.ts'
 
 const anyTable = `select 1 from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') limit 1`
 const foreignKeys = `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
-  from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`
+  from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace order by 1, 2`
 const currentTransaction = 'select pg_current_xact_id()::text as current'
 const burntAtOnce = 50_000n
 /** Limit of a few minutes' worth of transaction ids. */

@@ -628,6 +628,12 @@ export interface JournalDetail {
   reason: string | null;
 }
 
+export interface JournalKey {
+  journalId: string;
+  key: Buffer;
+  reverses: string | null;
+}
+
 export interface JournalKind {
   built: boolean;
   keyPattern: string;
@@ -1262,6 +1268,7 @@ export interface DB {
   job: Job;
   journal: Journal;
   journalDetail: JournalDetail;
+  journalKey: JournalKey;
   journalKind: JournalKind;
   keyCheck: KeyCheck;
   kycAttempt: KycAttempt;

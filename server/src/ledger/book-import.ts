@@ -6,14 +6,7 @@ import { compareFile } from './block-file-checks.ts'
 import type { BookTable } from './book-fields.ts'
 import { BookRefused, type BookRow, type Counts } from './book-format.ts'
 import { readBook, type BookLine } from './book-reader.ts'
-import {
-  countRows,
-  describeRows,
-  insertRows,
-  lockBook,
-  vacuumBook,
-  withoutForeignKeys,
-} from './book-rows.sql.ts'
+import { countRows, describeRows, fillKeys, insertRows, lockBook, vacuumBook } from './book-rows.sql.ts'
 import { checkBook, type Finding } from './checks.ts'
 
 /** Rows of one insert: memory does not grow with the book. */
@@ -114,6 +107,7 @@ const fill = async (sql: Queries, file: string) => {
     last = line.number
   }
   await filler.flush(last)
+  await fillKeys(sql)
 }
 
 export type ImportResult = { readonly counts: Counts; readonly findings: readonly Finding[] }
@@ -140,7 +134,7 @@ export const importBook = async (
       await refuseFilled(sql)
       await naming(
         () => file,
-        () => withoutForeignKeys(sql, () => fill(sql, file)),
+        () => fill(sql, file),
       )
       await describeRows(sql)
       const findings = [

@@ -2,9 +2,7 @@ import type { Queries } from '../kernel/queries.ts'
 import { insertOf, writtenColumns, type BookTable } from './book-fields.ts'
 import { bookTables, type BookRow, type Counts } from './book-format.ts'
 
-const names = Object.values(bookTables)
-  .map(({ name }) => name)
-  .join(', ')
+const names = [...Object.values(bookTables).map(({ name }) => name), 'journal_key'].join(', ')
 const keyTypes: Readonly<Record<string, string>> = { number: 'int8', height: 'int8' }
 
 /** One snapshot for all statements that follow. The pages are read by their keys, whatever the planner knows. */
@@ -89,24 +87,19 @@ export const insertRows = async (
   await sql.run(insertOf(table, isPart), [JSON.stringify(rows)])
 }
 
-type Constraint = { readonly name: string; readonly definition: string }
-const betweenJournals = `select quote_ident(conname) as name, pg_get_constraintdef(oid) as definition from pg_constraint
-  where contype = 'f' and conrelid = 'journal'::regclass order by 1`
-
-/** Inserts in any order: a reversal may have a lower id than the journal that it reverses. */
-export const withoutForeignKeys = async (sql: Queries, fill: () => Promise<void>): Promise<void> => {
-  const constraints = await sql.rows<Constraint>(betweenJournals)
-  for (const { name } of constraints) await sql.run(`alter table journal drop constraint ${name}`)
-  await fill()
-  // The database checks each constraint against all rows.
-  for (const { name, definition } of constraints)
-    await sql.run(`alter table journal add constraint ${name} ${definition}`)
+/**
+ * The keys of the journals follow from the journals. They are inserted after them, because a reversal may have a lower
+ * id than the journal that it reverses.
+ */
+export const fillKeys = async (sql: Queries): Promise<void> => {
+  await sql.run(`insert into journal_key (key, journal_id, reverses)
+    select journal_key_of(idem), id, reverses from journal order by id`)
 }
 
-/** What the planner and the index of postings know about the new rows, for the checks in the same transaction. */
+/** What the planner and the indexes by journal know about the new rows, for the checks in the same transaction. */
 export const describeRows = async (sql: Queries): Promise<void> => {
   await sql.run(`analyze ${names}`)
-  await sql.run(`select brin_summarize_new_values('posting_by_journal')`)
+  await sql.run('select summarize_postings()')
 }
 
 /** After the commit, outside of any transaction. */

@@ -42,6 +42,7 @@ export const countJournals = async (sql: Queries, kind: string): Promise<number>
 
 /** Whether the book has a journal with one of these keys. */
 export const hasJournal = async (sql: Queries, keys: readonly string[]): Promise<boolean> => {
-  const journals = sql.selectFrom('journal').select('id').where('idem', '=', anyOf(keys))
-  return (await journals.limit(1).executeTakeFirst()) !== undefined
+  const found = `select 1 from journal_key
+    where key = any (array(select journal_key_of(k) from unnest($1::text[]) k)) limit 1`
+  return (await sql.maybe(found, [keys])) !== null
 }

@@ -16,8 +16,11 @@ const minuteMs = 60_000
 /** The book of an earlier version: the credit of the first acceptance has no number in its key. */
 const bookAsBefore = ({ id }: LoadBody) =>
   bench.asOwner(
-    `insert into journal (id, idem, command_hash, kind, effective_at, recorded_at, subject_id)
-     values (gen_random_uuid(), 'load:${id}:credited', sha256('credit'), 'load.credited', now(), now(), '${id}')`,
+    `with booked as (
+       insert into journal (id, idem, command_hash, kind, effective_at, recorded_at, subject_id)
+       values (gen_random_uuid(), 'load:${id}:credited', sha256('credit'), 'load.credited', now(), now(), '${id}')
+       returning id, idem
+     ) insert into journal_key (key, journal_id) select journal_key_of(idem), id from booked`,
   )
 const transfersOf = ({ id }: LoadBody) =>
   bench.product.rows<{ status: string }>('select status from issuer_transfer where load_id = $1', [id])
