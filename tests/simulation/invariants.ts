@@ -22,7 +22,7 @@ const found = (check: string, rows: readonly { subject: string; detail: string }
 const splitIsWhole = `select l.id::text as subject,
     format('%s + %s + %s is not %s', l.net_cents, l.operator_cents, coalesce(s.sum, 0), l.gross_cents) as detail
   from load l left join (
-    select source_id, sum(amount_cents - undone_cents) from share where source_kind = 'load' group by source_id) s
+    select source_id, sum(left_cents) from share where source_kind = 'load' group by source_id) s
     on s.source_id = l.id
   where l.accepted_at is not null and l.net_cents + l.operator_cents + coalesce(s.sum, 0) <> l.gross_cents`
 const creditedOnce = `select subject_id::text as subject, format('credited %s times', count(*)) as detail

@@ -1108,6 +1108,7 @@ export interface Share {
   companyId: string;
   dueAt: Date | null;
   id: string;
+  leftCents: Generated<bigint>;
   level: number;
   ownerId: string;
   ownerKind: 'company' | 'seller' | 'cardholder';

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allTenants } from '../kernel/database.ts'
-import { guardedUpdate } from '../kernel/guarded-update.ts'
+import { guardedSet, guardedUpdate } from '../kernel/guarded-update.ts'
 import { createTestLedger, type TestLedger } from '../ledger/ledger.test-kit.ts'
 import { listPendingShares, newShare, undoShare } from './shares.sql.ts'
 
@@ -33,7 +33,7 @@ const pending = async (ownerId: string) =>
     ({ amountCents, count }) => [amountCents, count],
   )
 const undo = (of: Parameters<typeof undoShare>[0], cents: bigint) =>
-  ledger.apply({ updates: [undoShare(of, cents, ledger.clock.now())] })
+  ledger.apply({ updates: undoShare(of, cents, ledger.clock.now()) })
 
 test('a share of a load or a top-up is pending with what is left of it', async () => {
   const row = share({ amountCents: 500n })
@@ -49,9 +49,46 @@ test('a share of a load or a top-up is pending with what is left of it', async (
 
 test('more than is left is a bug of the caller', async () => {
   const read = await insert(share({ amountCents: 500n }))
-  for (const cents of [0n, -1n, 501n])
+  for (const cents of [-1n, 501n])
     expect(() => undoShare(read, cents, ledger.clock.now())).toThrow(RangeError)
   expect(() => undoShare({ ...read, undoneCents: 499n }, 2n, ledger.clock.now())).toThrow(RangeError)
+})
+
+test('nothing of a share is taken back by no update', async () => {
+  const row = share({ amountCents: 500n })
+  const read = await insert(row)
+  expect(undoShare(read, 0n, ledger.clock.now())).toEqual([])
+  expect(undoShare({ ...read, undoneCents: 500n }, 0n, ledger.clock.now())).toEqual([])
+  expect(await undo(read, 0n)).toMatchObject({ outcome: 'posted' })
+  expect(await pending(row.ownerId)).toEqual([[500n, 1]])
+})
+
+/** Pays all due shares of an owner, as a settlement does. */
+const settle = (ownerId: string, read: { count: number; leftCents: bigint }) =>
+  ledger.apply({
+    sets: [
+      guardedSet({
+        table: 'share',
+        where: { ownerId, walletType: 'regular', settlementId: null, undoneAt: null },
+        until: { dueAt: ledger.clock.now() },
+        count: read.count,
+        sum: { column: 'leftCents', is: read.leftCents },
+        set: { settlementId: ledger.ids.next() },
+      }),
+    ],
+  })
+
+test('a settlement that read the shares before a part was taken back is refused', async () => {
+  const ownerId = ledger.ids.next()
+  const read = await insert(share({ ownerId, amountCents: 600n }))
+  await insert(share({ ownerId, amountCents: 400n }))
+  expect(await undo(read, 120n)).toMatchObject({ outcome: 'posted' })
+  expect(await settle(ownerId, { count: 2, leftCents: 1000n })).toMatchObject({
+    outcome: 'guard_failed',
+    table: 'share',
+  })
+  expect(await settle(ownerId, { count: 2, leftCents: 880n })).toMatchObject({ outcome: 'posted' })
+  expect(await pending(ownerId)).toEqual([])
 })
 
 test('of two that read the same share, one takes its part back', async () => {

@@ -10,7 +10,7 @@ export const listPendingShares = (sql: Queries, ownerId: string) =>
     .select((eb) => [
       'walletType as wallet',
       'dueAt',
-      eb.cast<bigint>(eb.fn.sum(eb('amountCents', '-', eb.ref('undoneCents'))), 'int8').as('amountCents'),
+      eb.cast<bigint>(eb.fn.sum('leftCents'), 'int8').as('amountCents'),
       eb.cast<number>(eb.fn.countAll(), 'int4').as('count'),
     ])
     .where('ownerId', '=', ownerId)
@@ -46,19 +46,23 @@ type UndoneShare = {
 }
 
 /**
- * Takes a part of a share back, or the rest of it, for a plan; refused when the share was changed or settled since it
- * was read. Throws RangeError for an amount that the share does not have any more: a bug of the caller.
+ * Takes a part of a share back, or the rest of it: the updates of a plan, which is refused when the share was changed or
+ * settled since it was read. There is none for 0, which is what a partner's part of a small refund may be. Throws
+ * RangeError for an amount below 0, or one that the share does not have any more: a bug of the caller.
  */
-export const undoShare = (share: UndoneShare, cents: bigint, at: Date): GuardedUpdate => {
+export const undoShare = (share: UndoneShare, cents: bigint, at: Date): readonly GuardedUpdate[] => {
   const undoneCents = share.undoneCents + cents
-  if (cents <= 0n || undoneCents > share.amountCents)
+  if (cents < 0n || undoneCents > share.amountCents)
     throw new RangeError(`${cents} of the share ${share.id} cannot be taken back`)
-  return guardedUpdate({
-    table: 'share',
-    id: share.id,
-    from: { undoneCents: share.undoneCents, settlementId: share.settlementId },
-    set: { undoneCents, undoneAt: undoneCents === share.amountCents ? at : null },
-  })
+  if (cents === 0n) return []
+  return [
+    guardedUpdate({
+      table: 'share',
+      id: share.id,
+      from: { undoneCents: share.undoneCents, settlementId: share.settlementId },
+      set: { undoneCents, undoneAt: undoneCents === share.amountCents ? at : null },
+    }),
+  ]
 }
 
 /** Sets the due date of a share, for a plan; refused where it has one already. */
