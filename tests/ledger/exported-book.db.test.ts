@@ -325,6 +325,10 @@ test('a book that does not verify is not imported, also under a right hash', asy
     'reference_is_its_postings',
   )
   await found(
+    changeOf('reference', (line) => (line['companyId'] = source.ids.next())),
+    'reference_is_in_its_company',
+  )
+  await found(
     changeOf('block', (line) => (line['signature'] = '00'.repeat(64))),
     'block',
   )

@@ -3,9 +3,11 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allTenants } from '../../server/src/kernel/database.ts'
 import { createBlockSigner } from '../../server/src/ledger/block-signer.ts'
+import { reassignAccounts } from '../../server/src/ledger/accounts.ts'
 import { checkBook } from '../../server/src/ledger/checks.ts'
 import { createTestLedger, type TestLedger } from '../../server/src/ledger/ledger.test-kit.ts'
 import { signingKeyOf } from '../../server/src/ledger/signing-key.ts'
+import { depositConfirmed } from '../../server/src/loads/load-postings.ts'
 import { postOneLoad, type OneLoad } from '../../server/src/treasury/one-load.test-kit.ts'
 import { createBatchByHand, leg, type BatchByHand } from './batch-by-hand.ts'
 
@@ -110,6 +112,54 @@ test('an allowance is not less than what the wallet uses of it', async () => {
   expect(await ledger.post(byHand.capital(legs))).toMatchObject({ outcome: 'posted' })
   expect(await allow(59)).toContain('uses more than this allowance')
   expect(await allow(60)).toBe('accepted')
+})
+
+/** A payment of this payer: the account of what is not used yet is kept by reference. */
+const pay = (payer: { ownerId: string; companyId: string }) => {
+  const id = ledger.ids.next()
+  const effectiveAt = ledger.clock.now()
+  return ledger.post(
+    depositConfirmed({ id, chain: '1', tx: id, log: 0, asset: load.asset, units: 5n, payer, effectiveAt }),
+  )
+}
+const assign = (ownerId: string, companyId: string) =>
+  ledger.accountsDb.write(allTenants, (sql) =>
+    reassignAccounts(sql, { ownerId, companyId, at: ledger.clock.now() }),
+  )
+const companiesOfReferences = async (ownerId: string): Promise<(string | null)[]> => {
+  const { rows } = await ledger.owner.query<{ id: string | null }>(
+    `select r.company_id as id from ref_balance r join account a on a.id = r.account_id where a.owner_id = $1`,
+    [ownerId],
+  )
+  return rows.map(({ id }) => id)
+}
+
+test('references go to another company with their account, and no others do', async () => {
+  const payer = { ownerId: ledger.ids.next(), companyId: load.andes.ownerId }
+  const other = { ...payer, ownerId: ledger.ids.next() }
+  for (const each of [payer, payer, other]) expect(await pay(each)).toMatchObject({ outcome: 'posted' })
+  await assign(payer.ownerId, load.norte.ownerId)
+  expect(await companiesOfReferences(payer.ownerId)).toEqual([load.norte.ownerId, load.norte.ownerId])
+  expect(await companiesOfReferences(other.ownerId)).toEqual([load.andes.ownerId])
+  // A reference that is left behind is put right by the same assignment.
+  await ledger.owner.query('update ref_balance set company_id = null where company_id = $1', [
+    load.norte.ownerId,
+  ])
+  await assign(payer.ownerId, load.norte.ownerId)
+  expect(await companiesOfReferences(payer.ownerId)).toEqual([load.norte.ownerId, load.norte.ownerId])
+  expect(await ledger.db.read(allTenants, checkBook)).toEqual([])
+})
+
+test('references that open while their account is assigned are in its company', async () => {
+  const payer = { ownerId: ledger.ids.next(), companyId: load.andes.ownerId }
+  await pay(payer)
+  for (let round = 0; round < 10; round += 1) {
+    const company = round % 2 === 0 ? load.norte.ownerId : load.andes.ownerId
+    const paid = Array.from({ length: 10 }, () => pay(payer))
+    await Promise.all([...paid, assign(payer.ownerId, company)])
+    for (const outcome of paid) expect(await outcome).toMatchObject({ outcome: 'posted' })
+    expect(new Set(await companiesOfReferences(payer.ownerId))).toEqual(new Set([company]))
+  }
 })
 
 test('after all of it the book has no finding', async () => {

@@ -3,6 +3,7 @@ const funded = `(select id from journal where kind = 'issuer.funded' order by id
 const lastFunded = `(select id from journal where kind = 'issuer.funded' order by id desc limit 1)`
 const contributed = `(select id from journal where kind = 'capital.contributed')`
 const card = `(select id from account where code = 'card.available')`
+const pending = `(select id from account where code = 'load.pending')`
 const lastBreak = `(select id from ledger_break order by balance limit 1)`
 const notAsSigned = (id: string) =>
   `entry ${id}: the journal, its detail, or one of its legs, wallet lines or breaks`
@@ -150,6 +151,15 @@ export const changes: Record<string, [statement: string, ...expected: string[]]>
   'the balance of a reference is changed': [
     `update ref_balance set balance = balance + 1`,
     'reference_is_its_postings',
+  ],
+  'the company of a reference is changed': [
+    `update ref_balance set company_id = gen_random_uuid() where account_id = ${pending}`,
+    `reference_is_in_its_company ${pending}: reference`,
+  ],
+  'a reference of the operator gets a company': [
+    `update ref_balance r set company_id = gen_random_uuid() from account a
+     where a.id = r.account_id and a.code = 'fee.deferred'`,
+    `reference_is_in_its_company (select id from account where code = 'fee.deferred'): reference`,
   ],
   'the owner of an account is changed': [
     `update account set owner_id = gen_random_uuid() where id = ${card}`,

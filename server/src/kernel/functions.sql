@@ -160,11 +160,15 @@ CREATE OR REPLACE FUNCTION public.assign_accounts(p_owner uuid, p_company uuid, 
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
+  all_accounts uuid[];
   changed uuid[];
 begin
   perform 1 from account where owner_id = p_owner order by id for update;
+  all_accounts := array(select id from account where owner_id = p_owner);
   changed := array(select id from account where owner_id = p_owner and company_id is distinct from p_company);
   update account set company_id = p_company where id = any (changed);
+  update ref_balance set company_id = p_company
+  where account_id = any (all_accounts) and company_id is distinct from p_company;
   perform record_account_changes(changed, p_at);
 end $function$;
 

@@ -1,6 +1,7 @@
 import { inPage } from './check-pages.ts'
 
-export const accountsOfPage = `with page_account as materialized (select * from account where ${inPage('id')})`
+export const accountsOfPage = `with page_account as materialized (select * from account where ${inPage('id')}),
+  page_reference as materialized (select * from ref_balance where ${inPage('account_id')})`
 
 /** Checks of a page of accounts. */
 export const accountChecks = [
@@ -22,7 +23,7 @@ export const accountChecks = [
     select coalesce(r.account_id, p.account_id)::text as subject,
       format('reference %s says %s, its postings %s', coalesce(r.ref, p.ref), coalesce(r.balance, 0),
         coalesce(p.balance, 0)) as detail
-    from (select * from ref_balance where ${inPage('account_id')}) r
+    from page_reference r
     full join (
       select a.id as account_id, p.ref, case when a.side = 'D' then -p.amount else p.amount end as balance
       from page_account a cross join lateral (
@@ -30,6 +31,16 @@ export const accountChecks = [
       where a.by_ref
     ) p on p.account_id = r.account_id and p.ref = r.ref
     where coalesce(r.balance, 0) <> coalesce(p.balance, 0) or (p.account_id is not null and p.ref is null)`,
+  },
+
+  // Row-level security shows a reference by its own company.
+  {
+    check: 'reference_is_in_its_company',
+    text: `
+    select a.id::text as subject, format('reference %s is in company %s, %s in %s', r.ref,
+      coalesce(r.company_id::text, 'none'), a.code, coalesce(a.company_id::text, 'none')) as detail
+    from page_reference r join page_account a on a.id = r.account_id
+    where r.company_id is distinct from a.company_id`,
   },
 
   {
