@@ -42,16 +42,35 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isText = (value: unknown): boolean =>
   typeof value === 'string' && !value.includes('\0') && value.isWellFormed()
 
-/** Whether the text is a JSON object whose names and texts PostgreSQL stores: it stores no zero sign. */
-const isJsonObject = (value: unknown): boolean => {
-  if (!isText(value)) return false
-  let isStored = true
+/** Names in the order of jsonb: the shorter first, then by their bytes. */
+const byStoredOrder = (one: string, other: string): number => {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)]
+  return left.length - right.length || left.compare(right)
+}
+
+/** A number of jsonb: all its digits, without an exponent, and no zero below zero. */
+const isStoredNumber = (source: string): boolean =>
+  /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(source) && !/^-[0.]*$/.test(source)
+
+/**
+ * Whether the text is a JSON object as PostgreSQL writes it. It stores no zero sign, and of a name that is there twice
+ * the last value.
+ */
+const isStoredObject = (value: unknown): boolean => {
+  if (!isText(value) || !(value as string).startsWith('{')) return false
+  // The reviver has the values of an object as the texts that it returned for them.
+  const write = (_name: string, each: unknown, { source = '' }: { source?: string } = {}): string => {
+    if (Array.isArray(each)) return `[${each.join(', ')}]`
+    if (isObject(each)) {
+      const names = Object.keys(each).toSorted(byStoredOrder)
+      const pairs = names.map((name) => `${isText(name) ? JSON.stringify(name) : ''}: ${String(each[name])}`)
+      return `{${pairs.join(', ')}}`
+    }
+    if (typeof each === 'number') return isStoredNumber(source) ? source : ''
+    return typeof each === 'string' && !isText(each) ? '' : JSON.stringify(each)
+  }
   try {
-    const parsed = JSON.parse(value as string, (name, each: unknown) => {
-      isStored &&= isText(name) && (typeof each !== 'string' || isText(each))
-      return each
-    }) as unknown
-    return isObject(parsed) && isStored
+    return (JSON.parse(value as string, write) as unknown) === value
   } catch {
     return false
   }
@@ -112,8 +131,8 @@ const types: Readonly<Record<ColumnType, Type>> = {
     inJson: 'text',
     write: (column) => `${column}::text`,
     read: (column) => `${column}::jsonb`,
-    holds: isJsonObject,
-    says: 'a text with a JSON object',
+    holds: isStoredObject,
+    says: 'a text with a JSON object as PostgreSQL writes it',
   },
 }
 
@@ -145,19 +164,44 @@ export const insertOf = ({ name, columns }: BookTable, isPart: boolean): string 
 
 /**
  * What is wrong with a row, as the end of a sentence; null: nothing.
- * @param others fields beside the columns
+ * @param others fields before and after the columns
  */
-export const faultOf = ({ columns }: BookTable, row: unknown, others: readonly string[]): string | null => {
+export const faultOf = (
+  table: BookTable,
+  row: unknown,
+  { first, last }: { readonly first: readonly string[]; readonly last: readonly string[] } = {
+    first: [],
+    last: [],
+  },
+): string | null => {
   if (!isObject(row)) return 'is no object'
-  const names = new Set(others)
-  for (const [column, field] of Object.entries(columns)) {
-    const name = nameOf(column)
-    names.add(name)
+  const fields = fieldsOf(table)
+  for (const { name, type } of fields) {
     if (!Object.hasOwn(row, name)) return `has no \`${name}\``
     const value = row[name]
-    if (value === null && field.endsWith('?')) continue
-    if (!typeOf(field).holds(value)) return `has a \`${name}\` that is not ${typeOf(field).says}`
+    if (value === null && type.endsWith('?')) continue
+    if (!typeOf(type).holds(value)) return `has a \`${name}\` that is not ${typeOf(type).says}`
   }
-  const unknown = Object.keys(row).find((name) => !names.has(name))
-  return unknown === undefined ? null : `has a field \`${unknown}\` that this format does not have`
+  const names = [...first, ...fields.map(({ name }) => name), ...last]
+  const own = Object.keys(row)
+  const unknown = own.find((name) => !names.includes(name))
+  if (unknown !== undefined) return `has a field \`${unknown}\` that this format does not have`
+  return own.join() === names.join() ? null : 'has its fields in another order'
 }
+
+const isBelow = (type: FieldType | undefined, one: unknown, other: unknown): boolean =>
+  type === 'int8' ? BigInt(one as string) < BigInt(other as string) : (one as string) < (other as string)
+
+/** Whether a row comes after another one in the order of the table; rows of a table without a key have no order. */
+export const isAfter = (
+  { key, columns }: BookTable,
+  row: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>>,
+): boolean => {
+  const column = key.find((each) => before[nameOf(each)] !== row[nameOf(each)])
+  if (column === undefined) return key.length === 0
+  return isBelow(columns[column], before[nameOf(column)], row[nameOf(column)])
+}
+
+/** The fields of a table's order, for a sentence. */
+export const orderOf = ({ key }: BookTable): string => key.map((column) => `\`${nameOf(column)}\``).join(', ')
