@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -192,4 +192,56 @@ test('an exported file that was cut, changed or shortened is found, and not cont
   writeFileSync(other, foreign)
   expect(await exportBlocks(other, blocks)).toBe(false)
   expect(readFileSync(other, 'utf8')).toBe(foreign)
+})
+
+/** What the comparison with this file finds. */
+const compared = (text: string) => {
+  const other = join(folder, 'compared.jsonl')
+  writeFileSync(other, text)
+  return ledger.db.read(allTenants, async (sql) => (await compareFile(sql, other)).map(textOf))
+}
+
+test('a line of the exported file that is longer than the memory is found, and not read', async () => {
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
+  const found = ['exported_file line 2: is longer than 16384 bytes; it and what follows was not compared']
+  expect(await compared([lines[0], 'x'.repeat(16_384), ...lines.slice(1), ''].join('\n'))).toEqual(found)
+  const long = join(folder, 'long.jsonl')
+  writeFileSync(long, `${lines[0]}\n`)
+  truncateSync(long, 2 ** 31)
+  expect((await ledger.db.read(allTenants, (sql) => compareFile(sql, long))).map(textOf)).toEqual(found)
+  expect(await exportBlocks(long, blocks)).toBe(false)
+  expect(statSync(long).size).toBe(2 ** 31)
+})
+
+test('an exported file with any number of wrong lines has a thousand findings', async () => {
+  const found = await compared('\n'.repeat(5000))
+  expect(found).toHaveLength(1001)
+  expect(found.at(-1)).toBe(
+    'exported_file line 1001: follows 1000 findings; it and what follows was not compared',
+  )
+})
+
+test('a line of the exported file is as an export writes it', async () => {
+  const [first = '', ...rest] = readFileSync(file, 'utf8').trimEnd().split('\n')
+  const signature = /"signature":"\w+"/.exec(first)?.[0] ?? ''
+  const others = [
+    first.replace('{', '{"block":"another",'),
+    first.replace(signature, `${signature},${signature}`),
+    first.replace('}', ',"note":1}'),
+    first.replace(':', ': '),
+    `${first}\r`,
+    first.replace('cardamom', String.raw`\u0063ardamom`),
+  ]
+  for (const other of others) {
+    expect(other).not.toBe(first)
+    expect(await compared([other, ...rest, ''].join('\n'))).toContain(
+      'exported_file line 1: is not a block, or is incomplete',
+    )
+  }
+  // After such a line nothing is appended.
+  const last = join(folder, 'last.jsonl')
+  for (const other of [...others, '']) {
+    writeFileSync(last, `${other}\n`)
+    expect(await exportBlocks(last, blocks)).toBe(false)
+  }
 })

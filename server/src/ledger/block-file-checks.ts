@@ -4,9 +4,11 @@ import type { Queries } from '../kernel/queries.ts'
 import { blockBytes, type SignedBlock } from './block.ts'
 import { readBlocks, readLastBlock } from './blocks.sql.ts'
 import type { Finding } from './checks.ts'
-import { readLines, type ExportedBlock } from './block-file.ts'
+import { mostLineBytes, readLines, type ExportedBlock } from './block-file.ts'
 
 const pageSize = 500
+/** Findings that are reported: a file may have more lines than the memory has room for. */
+const mostFindings = 1000
 /** A block is exported after its commit. */
 const exportMs = 2000
 
@@ -43,7 +45,15 @@ const compareOnce = async (
   let number = 0
   for await (const line of existsSync(file) ? readLines(file) : []) {
     number += 1
-    if (!line) {
+    if (findings.length >= mostFindings) {
+      add(`line ${number}`, `follows ${mostFindings} findings; it and what follows was not compared`)
+      return { findings, isShort: false }
+    }
+    if (line === 'too long') {
+      add(`line ${number}`, `is longer than ${mostLineBytes} bytes; it and what follows was not compared`)
+      return { findings, isShort: false }
+    }
+    if (line === 'no block') {
       add(`line ${number}`, 'is not a block, or is incomplete')
       continue
     }

@@ -1,8 +1,8 @@
-import { createReadStream, existsSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { appendFile, open, rename, truncate } from 'node:fs/promises'
 import { hash } from 'node:crypto'
-import { createInterface } from 'node:readline'
 import { blockBytes, type SignedBlock } from './block.ts'
+import { splitLines } from './file-lines.ts'
 
 /**
  * The exported chain: a file outside of the database with one line of JSON for each block (money §9). It
@@ -21,16 +21,21 @@ export type ExportedBlock = {
   readonly hash: Buffer
 }
 
+/** A line has a few hundred bytes. */
+export const mostLineBytes = 16_384
+
+const textOf = (block: string, signature: string): string => JSON.stringify({ block, signature })
 const lineOf = (block: SignedBlock): string =>
-  `${JSON.stringify({ block: blockBytes(block).toString(), signature: block.signature.toString('hex') })}\n`
+  `${textOf(blockBytes(block).toString(), block.signature.toString('hex'))}\n`
 
 const heightLine = 1
 
-/** Reads one line; null when it is not a block of this format. */
+/** Reads one line; null when it is not a block of this format, as an export writes it. */
 export const parseLine = (line: string): ExportedBlock | null => {
   try {
     const { block: text, signature } = JSON.parse(line) as Record<string, unknown>
-    if (typeof text !== 'string' || typeof signature !== 'string') return null
+    if (typeof text !== 'string' || typeof signature !== 'string' || textOf(text, signature) !== line)
+      return null
     const height = text.split('\n')[heightLine] ?? ''
     if (!text.startsWith('cardamom block 2\n') || !/^\d{1,18}$/.test(height)) return null
     return { text, signature, height: BigInt(height), hash: hash('sha256', text, 'buffer') }
@@ -39,24 +44,28 @@ export const parseLine = (line: string): ExportedBlock | null => {
   }
 }
 
-/** Every line of the file, in order. */
-export async function* readLines(file: string): AsyncGenerator<ExportedBlock | null> {
-  const lines = createInterface({ input: createReadStream(file), crlfDelay: Infinity })
-  for await (const line of lines) yield parseLine(line)
+/** Every line of the file, in order. What follows a line that is too long is not read. */
+export async function* readLines(file: string): AsyncGenerator<ExportedBlock | 'no block' | 'too long'> {
+  for await (const bytes of splitLines(file, mostLineBytes)) {
+    if (bytes === null) yield 'too long'
+    else yield parseLine(bytes.toString().replace(/\n$/, '')) ?? 'no block'
+  }
 }
 
-const tailBytes = 16_384
-
-/** The last whole line and where it ends; a crash may have left a part of another one behind it. */
-const readTail = async (file: string): Promise<{ line: string; end: number; size: number }> => {
+/**
+ * The last whole line and where it ends; a crash may have left a part of another one behind it. Null: the file ends with
+ * more bytes than a line has.
+ */
+const readTail = async (file: string): Promise<{ line: string; end: number; size: number } | null> => {
   const handle = await open(file, 'r')
   try {
     const { size } = await handle.stat()
-    const start = Math.max(0, size - tailBytes)
+    const start = Math.max(0, size - mostLineBytes)
     const { buffer, bytesRead } = await handle.read({ position: start, buffer: Buffer.alloc(size - start) })
     const text = buffer.subarray(0, bytesRead)
     const end = text.lastIndexOf(10) + 1
-    const line = text.subarray(0, end).toString().trimEnd().split('\n').at(-1) ?? ''
+    if (end === 0 && start > 0) return null
+    const line = text.subarray(0, end).toString().replace(/\n$/, '').split('\n').at(-1) ?? ''
     return { line, end: start + end, size }
   } finally {
     await handle.close()
@@ -66,8 +75,8 @@ const readTail = async (file: string): Promise<{ line: string; end: number; size
 /** Renames a file of the first format, once: its blocks were removed from the ledger. */
 const setFormerAside = async (file: string): Promise<void> => {
   if (!existsSync(file)) return
-  const { line } = await readTail(file)
-  if (line.startsWith('{"block":"cardamom block 1\\n'))
+  const tail = await readTail(file)
+  if (tail?.line.startsWith('{"block":"cardamom block 1\\n'))
     await rename(file, file.replace(blockFileName, formerFileName))
 }
 
@@ -75,9 +84,11 @@ const setFormerAside = async (file: string): Promise<void> => {
 const readEnd = async (file: string): Promise<ExportedBlock | null | 'unreadable'> => {
   await setFormerAside(file)
   if (!existsSync(file)) return null
-  const { line, end, size } = await readTail(file)
+  const tail = await readTail(file)
+  if (!tail) return 'unreadable'
+  const { line, end, size } = tail
   if (end < size) await truncate(file, end)
-  return line === '' ? null : (parseLine(line) ?? 'unreadable')
+  return end === 0 ? null : (parseLine(line) ?? 'unreadable')
 }
 
 /**
