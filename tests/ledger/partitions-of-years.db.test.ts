@@ -21,7 +21,7 @@ import { capitalContributed } from '../../server/src/treasury/treasury-postings.
 import { makeDataDir } from '../support/data-dir.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 import { existingTestRoles } from '../support/test-roles.ts'
-import { asOwner, funding, rowsOf, signNow } from './varied-book.test-kit.ts'
+import { allowReversals, asOwner, funding, rowsOf, signNow } from './varied-book.test-kit.ts'
 
 /**
  * The tables of the ledger that are partitioned by year: an upgrade leaves their rows, and a book whose journals are in
@@ -200,16 +200,18 @@ test('a key of the earlier year is known in the next one', async () => {
 })
 
 test('a journal of the earlier year is reversed once, and only one that exists', async () => {
-  const back = (reverses: string): Journal => ({
+  await allowReversals(ledger)
+  const back = (reverses: string, command = paidIn.command): Journal => ({
     ...paidIn,
-    key: `capital:${ledger.ids.next()}:reversed`,
+    key: `${paidIn.key}:reversed`,
+    command,
     reverses,
     legs: paidIn.legs.map((leg) => ({ ...leg, amount: -leg.amount })),
   })
-  const [first, second] = await Promise.all([ledger.post(back(paidInId)), ledger.post(back(paidInId))])
-  expect([first.outcome, second.outcome].toSorted()).toEqual(['not_reversible', 'posted'])
-  expect(await ledger.post(back(paidInId))).toEqual({ outcome: 'not_reversible' })
   expect(await ledger.post(back(ledger.ids.next()))).toEqual({ outcome: 'not_reversible' })
+  const [first, second] = await Promise.all([ledger.post(back(paidInId)), ledger.post(back(paidInId))])
+  expect([first.outcome, second.outcome].toSorted()).toEqual(['posted', 'replayed'])
+  expect(await ledger.post(back(paidInId, 'another'))).toEqual({ outcome: 'idempotency_conflict' })
   expect(await findings(ledger)).toEqual([])
 })
 

@@ -31,6 +31,10 @@ const columnsOf = `
   where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped and a.attidentity <> 'a'`
 const rulesOf = `
   select conname as name from pg_constraint where conrelid = $1::regclass and contype in ('c', 'f', 'u', 'x')`
+/** Keys that the partitions have and their table does not. */
+const keysOfPartitions = `
+  select conrelid::regclass::text as "partition", conname as name from pg_constraint
+  join pg_inherits on inhrelid = conrelid where inhparent = $1::regclass and contype in ('p', 'u') and conparentid = 0`
 const uniqueIndexes = `
   select indexrelid::regclass::text as name from pg_index where indrelid = $1::regclass and indisunique and not indisprimary`
 
@@ -67,6 +71,8 @@ const loosen = async (owner: pg.Client, { name, columns }: TenantTable): Promise
   const rules = await owner.query<{ name: string }>(rulesOf, [name])
   for (const rule of rules.rows)
     await owner.query(`alter table ${name} drop constraint "${rule.name}" cascade`)
+  const keys = await owner.query<{ partition: string; name: string }>(keysOfPartitions, [name])
+  for (const key of keys.rows) await owner.query(`alter table ${key.partition} drop constraint "${key.name}"`)
   const unique = await owner.query<{ name: string }>(uniqueIndexes, [name])
   for (const index of unique.rows) await owner.query(`drop index ${index.name}`)
   for (const column of columns.filter(({ isComputed }) => isComputed)) {

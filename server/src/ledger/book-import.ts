@@ -107,7 +107,8 @@ const fill = async (sql: Queries, file: string) => {
     last = line.number
   }
   await filler.flush(last)
-  await fillKeys(sql)
+  const key = await fillKeys(sql)
+  if (key !== null) throw new BookRefused(`${file}: two journals have the key ${key}. Nothing was imported.`)
 }
 
 export type ImportResult = { readonly counts: Counts; readonly findings: readonly Finding[] }

@@ -89,11 +89,15 @@ export const insertRows = async (
 
 /**
  * The keys of the journals follow from the journals. They are inserted after them, because a reversal may have a lower
- * id than the journal that it reverses.
+ * id than the journal that it reverses. Returns a key that two journals have, or null.
  */
-export const fillKeys = async (sql: Queries): Promise<void> => {
+export const fillKeys = async (sql: Queries): Promise<string | null> => {
   await sql.run(`insert into journal_key (key, journal_id, reverses)
-    select journal_key_of(idem), id, reverses from journal order by id`)
+    select journal_key_of(idem), id, reverses from journal order by id on conflict (key) do nothing`)
+  const other = await sql.maybe<{ idem: string }>(
+    'select idem from journal j full join journal_key k on k.journal_id = j.id where k.key is null limit 1',
+  )
+  return other?.idem ?? null
 }
 
 /** What the planner and the indexes by journal know about the new rows, for the checks in the same transaction. */
