@@ -7,6 +7,7 @@ import { checkBook, checkBookPage, firstPage, type CheckPosition } from '../../s
 import { checksOfPage } from '../../server/src/ledger/checks.sql.ts'
 import { createBlockSigner } from '../../server/src/ledger/block-signer.ts'
 import { createTestLedger, type TestLedger } from '../../server/src/ledger/ledger.test-kit.ts'
+import { sumNextPostings } from '../../server/src/ledger/reports.ts'
 import { signingKeyOf } from '../../server/src/ledger/signing-key.ts'
 import { cardFeedJournal, nothingFed } from '../../server/src/transactions/card-feed.ts'
 import { postOneLoad } from '../../server/src/treasury/one-load.test-kit.ts'
@@ -38,6 +39,11 @@ beforeAll(async () => {
   cards = Array.from({ length: 8 }, () => ledger.ids.next())
   await postOneLoad(ledger)
   for (let round = 0; round < 5; round += 1) await Promise.all(cards.map(postRefund))
+  // These journals are in the daily totals, and those that follow are not.
+  await ledger.owner.query(
+    'update total_progress set wait_minutes = -60; update posting_bound set recorded_behind_minutes = 1',
+  )
+  await ledger.db.write(allTenants, (sql) => sumNextPostings(sql, 1000))
   await ledger.owner.query('analyze')
 })
 afterAll(() => ledger.end())

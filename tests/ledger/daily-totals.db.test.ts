@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { allTenants } from '../../server/src/kernel/database.ts'
 import { createIds } from '../../server/src/kernel/ids.ts'
+import { readPage } from '../../server/src/ledger/check-pages.ts'
 import { checkBook } from '../../server/src/ledger/checks.ts'
 import { createTestLedger, type TestLedger } from '../../server/src/ledger/ledger.test-kit.ts'
 import { createPoster } from '../../server/src/ledger/poster.ts'
@@ -116,6 +117,7 @@ test('a changed total is found, and the app may not change one', async () => {
   await ledger.owner.query(`update daily_total set amount = amount + 1 where code = 'bank.settlement'`)
   expect(await ledger.db.read(allTenants, checkBook)).toMatchObject([
     { check: 'totals_are_the_balances', subject: 'bank.settlement' },
+    { check: 'total_is_its_postings', subject: 'bank.settlement' },
   ])
 })
 
@@ -132,7 +134,10 @@ test('totals that miss a journal, after clocks were set back, are computed again
   await behind.close()
   await sum(10)
   const found = () => ledger.db.read(allTenants, checkBook)
-  expect((await found()).map(({ check }) => check)).toEqual(Array(2).fill('totals_are_the_balances'))
+  expect((await found()).map(({ check }) => check)).toEqual([
+    ...Array<string>(2).fill('totals_are_the_balances'),
+    ...Array<string>(2).fill('total_is_its_postings'),
+  ])
 
   const page = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8')
   await ledger.owner.query(/`(begin; delete from daily_total;[^`]*)`/.exec(page)?.[1] ?? '')
@@ -143,6 +148,51 @@ test('totals that miss a journal, after clocks were set back, are computed again
     { sum: 10n },
   ])
   expect(await found()).toEqual([])
+})
+
+const pagesOf = (size?: number) =>
+  ledger.db.read(allTenants, async (sql) => {
+    const ends: (string | null)[] = []
+    do ends.push((await readPage(sql, 'days', { from: ends.at(-1) ?? null, size })).to)
+    while (ends.at(-1) !== null)
+    return ends
+  })
+
+test('a page of the checks has as many days with totals as its postings allow', async () => {
+  await closeAll()
+  const now = ledger.clock.now().getTime()
+  const days = [-1000, -400, -399, -7, 0].map((count) => new Date(now + count * dayMs))
+  for (const effectiveAt of days)
+    for (let count = 0; count < 4; count += 1) await post({ kind: 0, amountCents: 5n, effectiveAt })
+  await sum(100)
+  const [, second, third, fourth, last] = days.map((at) => at.toISOString().slice(0, 10))
+  // Without statistics the book is one page.
+  expect(await pagesOf(1)).toEqual([null])
+  await ledger.owner.query('analyze posting')
+  expect(await pagesOf()).toEqual([null])
+  expect(await pagesOf(1)).toEqual([second, third, fourth, last, null])
+  expect(await pagesOf(8)).toEqual([second, third, fourth, last, null])
+  expect(await pagesOf(16)).toEqual([third, last, null])
+  expect(await pagesOf(40)).toEqual([null])
+})
+
+test('a posting without a total is found, also on a day between all others', async () => {
+  await closeAll()
+  const now = ledger.clock.now().getTime()
+  for (const days of [-900, -600, -300, 0])
+    await post({ kind: 0, amountCents: 5n, effectiveAt: new Date(now + days * dayMs) })
+  await sum(100)
+  await ledger.owner.query('analyze posting')
+  const between = new Date(now - 600 * dayMs).toISOString().slice(0, 10)
+  await ledger.owner.query('delete from daily_total where day = $1', [between])
+  for (const size of [1, 50_000]) {
+    const found = await ledger.db.read(allTenants, (sql) => checkBook(sql, size))
+    const ofTotals = found.filter(({ check }) => check === 'total_is_its_postings')
+    expect(ofTotals.map(({ subject, detail }) => `${subject}: ${detail}`).toSorted()).toEqual([
+      `bank.settlement: the total in USD of ${between} says nothing, its postings -5`,
+      `equity.capital: the total in USD of ${between} says nothing, its postings 5`,
+    ])
+  }
 })
 
 const step = fc.oneof(
@@ -191,5 +241,7 @@ test('at every instant, the totals and the rest are what all postings sum to', a
     ),
     { numRuns: 25 },
   )
-  expect(await ledger.db.read(allTenants, checkBook)).toEqual([])
+  await ledger.owner.query('analyze posting')
+  for (const size of [1, 50, 50_000])
+    expect(await ledger.db.read(allTenants, (sql) => checkBook(sql, size))).toEqual([])
 })

@@ -329,4 +329,52 @@ export const changes: Record<string, [statement: string, ...expected: string[]]>
      delete from ref_balance r where not exists (select from posting p where p.account_id = r.account_id and p.ref = r.ref)`,
     'exported_file block 3: is in the exported file and no longer in the ledger',
   ],
+  'a daily total is moved to another day': [
+    `update daily_total set day = day - 1 where code = 'equity.capital'`,
+    'total_is_its_postings equity.capital: the total in USD of 2026-11-20 says nothing, its postings 5',
+    'total_is_its_postings equity.capital: the total in USD of 2026-11-19 says 5, its postings nothing',
+  ],
+  'an amount is moved from one daily total to another': [
+    `update daily_total t set amount = amount + case when t.day = f.day then 5 else -5 end
+     from (select min(day) as day from daily_total where code = 'fee.deferred') f where code = 'fee.deferred'`,
+    'total_is_its_postings fee.deferred: the total in USD of',
+    'says 18, its postings 13',
+    'says -18, its postings -13',
+  ],
+  'a daily total is changed': [
+    `update daily_total set amount = amount + 1 where code = 'equity.capital'`,
+    'total_is_its_postings equity.capital: the total in USD of 2026-11-20 says 6, its postings 5',
+    'totals_are_the_balances equity.capital',
+  ],
+  'a daily total is removed': [
+    `delete from daily_total where code = 'equity.capital'`,
+    'total_is_its_postings equity.capital: the total in USD of 2026-11-20 says nothing, its postings 5',
+  ],
+  'a daily total of no posting is added': [
+    `insert into daily_total (code, day, currency, class, side, amount) values ('suspense', '2001-01-01', 'USD', 'L', 'C', 0)`,
+    'total_is_its_postings suspense: the total in USD of 2001-01-01 says 0, its postings nothing',
+  ],
+  'a daily total gets another asset': [
+    `update daily_total set asset = 'USDC@2', currency = 'USDC@2' where code = 'crypto.deposits'`,
+    'total_is_its_postings crypto.deposits: the total USDC@1 of',
+    'total_is_its_postings crypto.deposits: the total USDC@2 of',
+  ],
+  'the class of a daily total is changed': [
+    `update daily_total set class = 'A' where code = 'equity.capital'`,
+    'total_is_as_the_chart_says equity.capital: the total in USD of 2026-11-20 has class A, side C and currency USD, the chart Q, C',
+  ],
+  'the side of a daily total is changed': [
+    `update daily_total set side = 'C' where code = 'crypto.deposits'`,
+    'total_is_as_the_chart_says crypto.deposits: the total USDC@1 of',
+  ],
+  'the currency of a daily total is changed': [
+    `update daily_total set currency = 'EUR' where code in ('equity.capital', 'fx.usd')`,
+    'total_is_as_the_chart_says equity.capital',
+    'total_is_as_the_chart_says fx.usd: the total USDC@1 of',
+  ],
+  'more journals are called summed than are': [
+    `update total_progress set summed_to = (select id from journal order by id desc limit 1)`,
+    'totals_are_the_balances issuer.unallocated',
+    'total_is_its_postings issuer.unallocated',
+  ],
 }

@@ -14,6 +14,7 @@ import { createBlockSigner } from '../../server/src/ledger/block-signer.ts'
 import { readBlock, readBlocks } from '../../server/src/ledger/blocks.sql.ts'
 import { checkBook, type Finding } from '../../server/src/ledger/checks.ts'
 import { createTestLedger, type TestLedger } from '../../server/src/ledger/ledger.test-kit.ts'
+import { sumNextPostings } from '../../server/src/ledger/reports.ts'
 import { signingKeyOf } from '../../server/src/ledger/signing-key.ts'
 import { cardFeedJournal, nothingFed } from '../../server/src/transactions/card-feed.ts'
 import { changes } from './tampered-rows.ts'
@@ -69,13 +70,17 @@ beforeAll(async () => {
     reassignAccounts(sql, { ownerId: load.card.ownerId, companyId: load.norte.ownerId, at }),
   )
   await sign()
+  await ledger.owner.query(
+    'update total_progress set wait_minutes = -60; update posting_bound set recorded_behind_minutes = 1',
+  )
+  expect(await ledger.db.write(allTenants, (sql) => sumNextPostings(sql, 1000))).toBe(false)
   await postFunding()
   await sign()
   expect(await exportBlocks(file, blocks)).toBe(true)
   // One journal waits for the next block.
   await postFunding()
-  // The pages of accounts and their changes are as many as the statistics have rows.
-  await ledger.owner.query('analyze account, account_change')
+  // The number of pages of accounts, their changes and days follows from the rows that the statistics have.
+  await ledger.owner.query('analyze account, account_change, posting')
 })
 afterAll(async () => {
   await ledger.end()

@@ -3,6 +3,7 @@ import { accountChecks, accountsOfPage } from './account-checks.sql.ts'
 import type { PageOrder } from './check-pages.ts'
 import { changeChecks, wholeChecks } from './entry-checks.sql.ts'
 import { journalChecks, legsOfPage } from './journal-checks.sql.ts'
+import { totalChecks, totalsOfPage } from './total-checks.sql.ts'
 
 /**
  * A check of the book: a query that returns the violations in one page, `subject` and `detail` (domain §13,
@@ -26,4 +27,5 @@ export const checksOfPage: readonly { readonly by: PageOrder; readonly text: str
   { by: 'journals', text: pageText(journalChecks, legsOfPage) },
   { by: 'accounts', text: pageText(accountChecks, accountsOfPage) },
   { by: 'changes', text: pageText(changeChecks, '') },
+  { by: 'days', text: pageText(totalChecks, totalsOfPage) },
 ]

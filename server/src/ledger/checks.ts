@@ -5,7 +5,7 @@ import { checksOfPage } from './checks.sql.ts'
 /** A violation: its rule, its object and the details. Amounts are stored cents or units. */
 export type Finding = { readonly check: string; readonly subject: string; readonly detail: string }
 
-/** Position in the checks of the book: an order of pages, and the id that its next page begins at. */
+/** Position in the checks of the book: an order of pages, and the id or day that its next page begins at. */
 export type CheckPosition = { readonly order: number; readonly from: string | null }
 export const firstPage: CheckPosition = { order: 0, from: null }
 

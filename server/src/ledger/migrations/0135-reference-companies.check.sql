@@ -1,4 +1,5 @@
 select pg_temp.has('function', 'assign_accounts');
+select pg_temp.has('index', 'daily_total_by_day');
 do $$ begin
   assert not exists (select from ref_balance r join account a on a.id = r.account_id
     where r.company_id is distinct from a.company_id), 'a reference is in another company than its account';

@@ -18,9 +18,11 @@ declare
 begin
   perform 1 from account where owner_id = p_owner order by id for update;
   all_accounts := array(select id from account where owner_id = p_owner);
-  changed := array(select id from account where owner_id = p_owner and company_id is distinct from p_company);
+  changed := array(select a.id from account a where a.owner_id = p_owner and a.company_id is distinct from p_company);
   update account set company_id = p_company where id = any (changed);
-  update ref_balance set company_id = p_company
-  where account_id = any (all_accounts) and company_id is distinct from p_company;
+  update ref_balance set company_id = p_company where account_id = any (all_accounts);
   perform record_account_changes(changed, p_at);
 end $$;
+
+-- The checks of the book compare the totals of some days at a time.
+create index daily_total_by_day on daily_total (day);
