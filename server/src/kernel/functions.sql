@@ -1586,7 +1586,7 @@ begin
     insert into ref_balance as r (account_id, ref, balance, company_id, open_since)
     select p_accounts[p_ref_accounts[g]], p_ref_ids[g], ref_balances[g], companies[p_ref_accounts[g]], p_at
     from generate_series(1, refs) g where ref_legs[g] > 0
-    on conflict (account_id, ref) do update set balance = excluded.balance, company_id = excluded.company_id,
+    on conflict (account_id, ref) do update set company_id = excluded.company_id, balance = excluded.balance,
       open_since = case when r.balance = 0 then excluded.open_since else r.open_since end;
   end if;
   if lines > 0 then

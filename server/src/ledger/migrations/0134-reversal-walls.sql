@@ -58,7 +58,7 @@ $part$],
     ['ref_touched[slot] := true;', 'ref_legs[slot] := ref_legs[slot] + 1;'],
     [E'            slot := p_slots[undone];\n', E'            slot := p_slots[undone];\n            ref_legs[slot] := ref_legs[slot] - 1;\n'],
     ['where ref_touched[g]', 'where ref_legs[g] > 0'],
-    ['do update set balance = excluded.balance,', 'do update set balance = excluded.balance, company_id = excluded.company_id,']
+    ['do update set balance = excluded.balance,', 'do update set company_id = excluded.company_id, balance = excluded.balance,']
   ] loop
     assert strpos(code, change[1]) > 0, 'post_batch has another text than ' || change[1];
     code := replace(code, change[1], change[2]);
