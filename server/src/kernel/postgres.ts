@@ -1,6 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
@@ -127,6 +128,9 @@ const throwAway: Readonly<Record<string, string>> = {
   scram_iterations: '1',
 }
 
+/** A quarter of the memory, at most 1 GB: keys of journals are inserted at random places of their index. */
+const sharedBuffersMb = Math.max(128, Math.min(1024, Math.floor(totalmem() / 4 / 2 ** 20)))
+
 /**
  * Server settings. `durable: false` (tests) is faster, but loses data in a crash. It uses a socket file in
  * its data folder: a round trip costs a quarter less than on loopback.
@@ -137,9 +141,10 @@ const serverSettings = (port: number, durable: boolean): string[] => {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: durable ? '' : '.',
     max_connections: '120',
-    shared_buffers: '256MB',
+    shared_buffers: durable ? `${sharedBuffersMb}MB` : '256MB',
     work_mem: '16MB',
-    max_wal_size: durable ? '2GB' : '256MB',
+    // After each checkpoint the first change of a page writes the whole page, so checkpoints are rare.
+    max_wal_size: durable ? '8GB' : '256MB',
     random_page_cost: '1.1',
     jit: 'off',
     log_min_messages: 'fatal',
