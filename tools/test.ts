@@ -6,7 +6,7 @@ import { readFindings, type Finding } from './test-failures.ts'
 
 /**
  * `npm test`: all checks that must pass before a change lands. All steps run. Steps that only read run one
- * after the other during the unit tests, which wait a third of their time. The database tests and the
+ * after the other during the unit tests, which wait a part of their time. The database tests and the
  * journeys then run without other work.
  */
 const root = join(import.meta.dirname, '..')

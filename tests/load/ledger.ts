@@ -14,8 +14,6 @@ import { createFeed } from './poster-load.ts'
 import { makeDataDir } from '../support/data-dir.ts'
 import { testRoles, testRoleUrls } from '../support/test-roles.ts'
 
-/** Goals (money §8): the poster at least 3.0 times the two-entry script, 2.5 with one hot account. */
-
 const callers = Number(process.env['LOAD_CALLERS'] ?? 64)
 /** Pairs of accounts: as many accounts as the script has. */
 const cardCount = 5_000
@@ -101,7 +99,8 @@ const measureAll = async (db: Database, ownerUrl: string): Promise<Round[]> => {
  * The journals have two legs: an authorisation transfers money between two accounts of a random card; a
  * clearing transfers it from a random card to `issuer.allocated`, the hot account. They use the app's own
  * path with hashes on; all invariants are checked at the end. `ratioBothHot` compares with the script with one
- * hot account, whose transactions wait for its lock. LOAD_CALLERS is the number of the poster's callers.
+ * hot account, whose transactions wait for its lock. LOAD_CALLERS is the number of the poster's callers. The goals are
+ * in docs/performance.md.
  */
 export const run = async (): Promise<object> => {
   const dir = makeDataDir('load')

@@ -11,7 +11,10 @@ type Prune = (sql: Queries, before: Date) => Promise<number>
 /** Age at which rows are removed; in real time, or in business time where the rows have it. */
 type Retention = { readonly days: number; readonly time: 'realNow' | 'now' }
 
-/** Creates a job that removes rows older than 13 months, or than `retention`, once a day in batches. */
+/**
+ * Creates a job that removes rows older than 13 months, or than `retention`, once a day in batches. Where a function of
+ * the database has its own age, `prune` does not use this one.
+ */
 export const pruneDaily = (
   jobs: Jobs,
   name: string,

@@ -128,7 +128,7 @@ export type PlanOutcome =
   | { readonly outcome: 'account_not_found'; readonly code: string }
   | { readonly outcome: 'account_closed'; readonly code: string }
   | { readonly outcome: 'insufficient_funds'; readonly code: string; readonly ownerId: string | null }
-  /** The reversed journal does not exist, or was reversed before. */
+  /** The reversed journal does not exist, or this one is not its only reversal (money §1). */
   | { readonly outcome: 'not_reversible' }
   /** A row, a set of rows (`id` is null) or an account (`table` is `account`) is not as the plan read it. */
   | { readonly outcome: 'guard_failed'; readonly table: string; readonly id: string | null }

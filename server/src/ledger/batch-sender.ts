@@ -34,7 +34,7 @@ const accountMissing = 'LG001'
 const madeEarlier = 'LG004'
 /** The same plans may be sent again in a new batch. */
 const encodedAgain = new Set([accountMissing, madeEarlier])
-/** The reversed journal does not exist, or was reversed before. */
+/** The reversed journal does not exist, or this one is not its only reversal (money §1). */
 const reversalConstraints = new Set(['journal_reverses_one', 'journal_reversed_once'])
 /** Waiting frees no disk space, so the callers get an error at once. Nothing was written. */
 const diskFull = '53100'

@@ -84,7 +84,7 @@ const expenses = [
   'reconciliation',
 ]
 
-/** All accounts (money §8). A code may be listed twice: once in USD and once per asset. */
+/** All accounts (money §2). A code may be listed twice: once in USD and once per asset. */
 export const chart: readonly ChartAccount[] = [
   account('crypto.deposits', 'A D', { currency: 'asset', days: 2 }),
   account('crypto.treasury', 'A D', { currency: 'asset' }),

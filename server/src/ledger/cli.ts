@@ -30,7 +30,7 @@ npm run ledger -- export <file>          write the whole book to a new file, as 
 npm run ledger -- import <file> [blocks] fill an empty book from such a file, verify it, and compare it with a
                                          file of exported blocks`
 
-/** The public key for checking signatures: the argument, or the key of the installation's own seed. */
+/** The public key for checking signatures: LEDGER_PUBLIC_KEY, or the key of the installation's own seed. */
 const publicKey = (): string | null => {
   refuseRenamedKeys(process.env)
   const { LEDGER_PUBLIC_KEY, LEDGER_SIGNING_KEY } = process.env

@@ -118,5 +118,5 @@ export type KindFinder = (kind: string) => PostingKind | undefined
 /** A kind of the catalogue. */
 export const postingKind: KindFinder = (kind) => byName.get(kind)
 
-/** Whether the key has the form of its kind. A correction ends in `:reversed` (money §1). */
+/** Whether the key has the form of its kind. A reversal ends in `:reversed` (money §1). */
 export const keyFits = (kind: string, key: string): boolean => shapes.get(kind)?.test(key) ?? false

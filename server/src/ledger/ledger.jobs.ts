@@ -92,7 +92,8 @@ type LedgerKernel = Pick<Kernel, 'db' | 'signerDb' | 'clock' | 'jobs' | 'log'> &
 
 /**
  * Every 60 s, signs what the queue of the ledger has, and appends the new blocks to a file outside the
- * database (money §9). Once a day, checks the whole ledger.
+ * database (money §9). Every 15 minutes, adds the postings of closed hours to the daily totals. Once a day, checks
+ * the whole ledger and removes old references that are at zero.
  */
 export const ledgerModule = (kernel: LedgerKernel) => {
   const { db, signerDb, clock, config, jobs, log } = kernel

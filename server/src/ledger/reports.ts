@@ -122,7 +122,7 @@ export type AgedBalance = {
 
 const dayMs = 86_400_000
 
-/** All amounts older than their account's limit in days (money §8), oldest first. */
+/** All amounts older than their account's limit in days (money §2), oldest first. */
 export const readAged = async (sql: Queries, now: Date): Promise<AgedBalance[]> => {
   type Row = Omit<AgedBalance, 'limitDays' | 'opensBreak'>
   const unreferenced = chart.filter((line) => line.ageDays > 0 && !line.hasRefs).map(({ code }) => code)

@@ -26,10 +26,11 @@ const readLegs = async (sql: Queries, journalId: string): Promise<Leg[]> => {
 }
 
 /**
- * Builds the journal that reverses a posted one as a whole, for a plan (money §1); null: no journal has this id. The
- * poster answers `not_reversible` if it was reversed before, and `insufficient_funds` if an account no longer has the
- * money. Throws JournalRefused for a kind that is not reversed as a whole. It is effective no earlier than the reversed
- * journal, so that no balance of a time between them is without the money. Scope: all.
+ * Builds the journal that reverses a posted one as a whole, for a plan (money §1); null: no journal has this id. If it
+ * was reversed before, the key is known: the poster answers `replayed`, or `idempotency_conflict` for another command.
+ * It answers `insufficient_funds` if an account no longer has the money. Throws JournalRefused for a kind that is not
+ * reversed as a whole. It is effective no earlier than the reversed journal, so that no balance of a time between them is
+ * without the money. Scope: all.
  *
  * @param command who requests the reversal of what
  */
