@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { allTenants } from '../../server/src/kernel/database.ts'
+import { after } from '../../server/src/kernel/clock.ts'
 import type { Queries } from '../../server/src/kernel/queries.ts'
 import { createLog } from '../../server/src/kernel/log.ts'
 import { checkBlocks } from '../../server/src/ledger/block-checks.ts'
@@ -36,22 +37,30 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
+const start = ({ jobs, clock }: JobRunner) => {
+  const { db, signerDb } = ledger
+  const config = { DATA_DIR: dataDir, LEDGER_SIGNING_KEY: seed }
+  return ledgerModule({ db, signerDb, clock, jobs, log: createLog('silent'), config })
+}
+
 /** Runs the job from this progress until nothing is due, and returns the number of its findings. */
 const runFrom = async (payload: Record<string, unknown>) => {
-  const { db, signerDb } = ledger
-  const { jobs, clock } = runner
-  const config = { DATA_DIR: dataDir, LEDGER_SIGNING_KEY: seed }
-  const { gauges } = ledgerModule({ db, signerDb, clock, jobs, log: createLog('silent'), config })
+  const { jobs } = runner
+  const { gauges } = start(runner)
   await runner.enqueue({ name: 'ledger.check', key: 'ledger.check', payload })
   await jobs.drain()
   const { rows } = await ledger.owner.query(
     `select payload, due_at > clock_timestamp() + interval '23 hours' as "isOver" from job where name = 'ledger.check'`,
   )
   expect(rows).toEqual([{ payload: {}, isOver: true }])
-  const gauge = gauges.find(({ name }) => name === 'ledger_findings')
+  return figureOf(gauges, 'ledger_findings')
+}
+/** What a gauge shows, an hour from now. */
+const figureOf = (gauges: ReturnType<typeof ledgerModule>['gauges'], name: string) => {
+  const gauge = gauges.find((each) => each.name === name)
   if (!gauge || gauge.label !== undefined) throw new Error('There is no such gauge')
-  const times = { now: clock.now(), realNow: clock.realNow() }
-  return read((sql) => gauge.read(sql, times))
+  const [now, realNow] = [runner.clock.now(), runner.clock.realNow()].map((at) => after(at, 3_600_000))
+  return read((sql) => gauge.read(sql, { now: now!, realNow: realNow! }))
 }
 
 const read = <T>(use: (sql: Queries) => Promise<T>) => ledger.db.read(allTenants, use)
@@ -69,9 +78,21 @@ test('the job goes on from the page where it stopped, with the findings until th
   )
   const found = (await read((sql) => checkBook(sql))).length
   const ofJournals = (await read((sql) => checkBookPage(sql, { order: 1, from: null }))).findings.length
-  const after = await read((sql) => checkBookPage(sql, { order: 1, from: rows[0]!.id }))
-  expect(after.findings).toHaveLength(ofJournals)
+  const later = await read((sql) => checkBookPage(sql, { order: 1, from: rows[0]!.id }))
+  expect(later.findings).toHaveLength(ofJournals)
   const lastId = 'ffffffff-ffff-7fff-8fff-ffffffffffff'
   const page: CheckPosition = { order: 1, from: lastId }
   expect(await runFrom({ page, found: 100 })).toBe(100 + found - ofJournals)
+})
+
+test('a copy that starts later shows the findings and the age of the last check', async () => {
+  const found = await runFrom({})
+  const other = createJobRunner({ database: ledger })
+  const { gauges } = start(other)
+  expect(found).toBeGreaterThan(0)
+  expect(await figureOf(gauges, 'ledger_findings')).toBe(found)
+  const seconds = await figureOf(gauges, 'ledger_check_age_seconds')
+  expect(seconds).toBeGreaterThanOrEqual(3600)
+  expect(seconds).toBeLessThan(3700)
+  await other.die()
 })

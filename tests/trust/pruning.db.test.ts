@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allTenants } from '../../server/src/kernel/database.ts'
@@ -63,4 +65,18 @@ test('the app cannot remove a younger answer', async () => {
     product.database.db.write(allTenants, (sql) => sql.one('select forget_answers() as count'))
   expect(await forget()).toEqual({ count: 0 })
   expect((await counts())['idempotency']).toBe(7)
+})
+
+test('a started product has the jobs that docs/operations.md names for its tables', async () => {
+  const { rows } = await owner.query<{ name: string }>('select distinct name from job')
+  const names = rows.map(({ name }) => name)
+  const page = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8')
+  const section = page.split('| table | rows are stored for |')[1]?.split('\n### ')[0] ?? ''
+  const named = new Set(
+    [
+      ...section.matchAll(/`((?:kernel|ledger|loads|notifications|transactions|access|identity)\.[a-z]+)`/g),
+    ].map(([, name]) => name),
+  )
+  expect(named.size).toBeGreaterThanOrEqual(8)
+  expect(names).toEqual(expect.arrayContaining([...named, 'kernel.months', 'ledger.check', 'ledger.totals']))
 })

@@ -60,6 +60,14 @@ test('a reversal has the key of its journal, and is not reversed', async () => {
   expect(await refusalOf(reversalOf(back, legsOf(500n)))).toContain(notTheReversal)
 })
 
+test('a reversal is effective no earlier than its journal', async () => {
+  const effectiveAt = new Date(ledger.clock.now().getTime() - 3_600_000)
+  const one = await postOne({ ...byHand.capital(legsOf(500n)), effectiveAt })
+  const earlier = new Date(effectiveAt.getTime() - 1)
+  expect(await refusalOf({ ...reversalOf(one), effectiveAt: earlier })).toContain(notTheReversal)
+  expect(await ledger.post({ ...reversalOf(one), effectiveAt })).toMatchObject({ outcome: 'posted' })
+})
+
 test('a kind that is not reversed as a whole has no reversal', async () => {
   const legs = [
     leg({ code: 'issuer.transit' }, -500n, { ref: ledger.ids.next() }),

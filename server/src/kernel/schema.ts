@@ -163,6 +163,12 @@ export interface Block {
   signedAt: Date;
 }
 
+export interface BookCheck {
+  findings: number;
+  finishedAt: Date;
+  onlyRow: Generated<boolean>;
+}
+
 export interface CapitalContribution {
   amountCents: bigint;
   companyId: string;
@@ -1236,6 +1242,7 @@ export interface DB {
   archivedQuote: ArchivedQuote;
   audit: Audit;
   block: Block;
+  bookCheck: BookCheck;
   capitalContribution: CapitalContribution;
   card: Card;
   cardCall: CardCall;

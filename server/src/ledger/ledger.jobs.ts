@@ -15,7 +15,7 @@ import { readBlock, readBlocks } from './blocks.sql.ts'
 import { checkBookPage, firstPage, type CheckPosition, type Finding } from './checks.ts'
 import { sumNextPostings } from './reports.ts'
 import { signingKeyOf } from './signing-key.ts'
-import { signingGauges } from './unsigned.sql.ts'
+import { secondsSince, signingGauges } from './unsigned.sql.ts'
 
 const signEveryMs = 60_000
 const checkEveryMs = 24 * 3_600_000
@@ -24,15 +24,29 @@ const sumEveryMs = 15 * 60_000
 const journalsOfSum = 20_000
 const exportPage = 500
 
-/** Number of findings of the last check of the whole book; it must be 0. */
-const findingsSeen = { count: 0 }
+type FinishedCheck = { readonly findings: number; readonly finishedAt: Date }
+const readLastCheck = (sql: Queries): Promise<FinishedCheck | undefined> =>
+  sql.selectFrom('bookCheck').select(['findings', 'finishedAt']).executeTakeFirst()
+const recordCheck = async (sql: Queries, check: FinishedCheck): Promise<void> => {
+  await sql
+    .insertInto('bookCheck')
+    .values(check)
+    .onConflict((row) => row.column('onlyRow').doUpdateSet(check))
+    .execute()
+}
+
 /** Whether the exported file ends with a block that is not in the ledger. */
 const exportState = { differs: false }
 const gauges: readonly Gauge[] = [
   {
     name: 'ledger_findings',
     help: 'Findings of the last check of the whole book',
-    read: async () => findingsSeen.count,
+    read: async (sql) => (await readLastCheck(sql))?.findings ?? 0,
+  },
+  {
+    name: 'ledger_check_age_seconds',
+    help: 'Age of the last check of the whole book that came to its end; 0 before the first',
+    read: async (sql, { now }) => secondsSince((await readLastCheck(sql))?.finishedAt, now),
   },
   {
     name: 'ledger_export_differs',
@@ -70,7 +84,7 @@ const createBookCheck =
     { clock, log }: Pick<Kernel, 'clock' | 'log'>,
     of: { publicKey: string; file: string; publish: () => Promise<void> },
   ): RecurringJobHandler =>
-  async ({ payload }, { read }) => {
+  async ({ payload }, { read, write }) => {
     const { found = 0, ...at } = payload as Progress
     // Another copy of the server may have signed the newest blocks; its file is not this one.
     if (at.above !== undefined) await of.publish()
@@ -79,7 +93,7 @@ const createBookCheck =
       log.warn('A check of the ledger has a finding', { code: check, entityId: subject })
     const sum = found + findings.length
     if (progress) return { againAt: clock.now(), payload: { ...progress, found: sum } }
-    findingsSeen.count = sum
+    await write(({ sql }) => recordCheck(sql, { findings: sum, finishedAt: clock.now() }))
     return { againAt: after(clock.now(), checkEveryMs), payload: {} }
   }
 

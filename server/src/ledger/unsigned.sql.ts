@@ -24,7 +24,8 @@ export const readUnsigned = async (sql: Queries, now: Date): Promise<UnsignedFig
   return { count: Number(row.count), late: Number(row.late), oldestAt: row.oldestAt }
 }
 
-const secondsSince = (at: Date | null | undefined, now: Date): number =>
+/** Age of an instant; 0 without one. */
+export const secondsSince = (at: Date | null | undefined, now: Date): number =>
   at ? Math.max(0, (now.getTime() - at.getTime()) / 1000) : 0
 
 type Times = { readonly now: Date }

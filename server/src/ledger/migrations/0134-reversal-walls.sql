@@ -9,7 +9,7 @@ begin
   if exists (
     select from journal j join journal o on o.id = j.reverses join journal_kind k on k.name = o.kind
     where j.id = any (p_journals) and (o.id = any (p_journals) or o.kind <> j.kind or not k.reversible
-      or o.reverses is not null or j.idem <> o.idem || ':reversed'
+      or o.reverses is not null or j.idem <> o.idem || ':reversed' or j.effective_at < o.effective_at
       or (select string_agg(format('%s %s %s', p.account_id, p.ref, p.amount), ',' order by p.account_id, p.ref, p.amount)
         from posting p where p.journal_id = j.id)
         is distinct from
