@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { constants, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readFindings, type Finding } from './test-failures.ts'
 
 /**
- * `npm test`: all checks that must pass before a change lands. All steps run. Steps that only read run one
- * after the other during the unit tests, which wait a part of their time. The database tests and the
- * journeys then run without other work.
+ * `npm test`: all checks that must pass before a change lands. All steps run. The steps that only read run one
+ * after the other during the journeys, which leave a quarter of two cores idle, and with a lower priority.
  */
 const root = join(import.meta.dirname, '..')
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
@@ -63,7 +62,7 @@ const chosen = only.length > 0 ? steps.filter(({ name }) => only.includes(name))
 
 type EndedProcess = { readonly code: number; readonly said: string }
 
-const run = ({ command, args, env }: Step, echoes: boolean): Promise<EndedProcess> =>
+const run = ({ command, args, env, runs }: Step): Promise<EndedProcess> =>
   new Promise((done) => {
     const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
     const child = spawn(command, args, {
@@ -74,10 +73,11 @@ const run = ({ command, args, env }: Step, echoes: boolean): Promise<EndedProces
     let said = ''
     const listen = (chunk: Buffer) => {
       said += chunk.toString()
-      if (echoes) process.stdout.write(chunk)
+      if (runs) process.stdout.write(chunk)
     }
     child.stdout.on('data', listen)
     child.stderr.on('data', listen)
+    if (!runs && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
     child.once('error', (error) => done({ code: 1, said: String(error) }))
     child.once('close', (code) => done({ code: code ?? 1, said }))
   })
@@ -87,7 +87,7 @@ const results: Result[] = []
 const runStep = async (step: Step) => {
   if (step.runs) process.stdout.write(`\n── ${step.name}\n`)
   const startedMs = performance.now()
-  const { code, said } = await run(step, step.runs ?? false)
+  const { code, said } = await run(step)
   if (!step.runs) process.stdout.write(`\n── ${step.name}\n${said}`)
   const findings = step.runs ? readFindings(reportOf(step.name), root) : []
   const seconds = (performance.now() - startedMs) / 1000
@@ -98,9 +98,9 @@ const oneAfterTheOther = async (of: readonly Step[]): Promise<void> => {
   for (const step of of) await runStep(step)
 }
 const reading = chosen.filter(({ runs }) => !runs)
-const unit = chosen.filter(({ name }) => name === 'unit')
-await Promise.all([oneAfterTheOther(reading), oneAfterTheOther(unit)])
-await oneAfterTheOther(chosen.filter((step) => !reading.includes(step) && !unit.includes(step)))
+const journeys = chosen.filter(({ name }) => name === 'journeys')
+await oneAfterTheOther(chosen.filter((step) => !reading.includes(step) && !journeys.includes(step)))
+await Promise.all([oneAfterTheOther(journeys), oneAfterTheOther(reading)])
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const linesToldAgain = 25

@@ -11,9 +11,9 @@ export default defineConfig({
   // Long timeouts end a test that hangs. They do not measure speed, because the machine may be busy.
   timeout: 600_000,
   expect: { timeout: 45_000 },
-  // Three workers on two cores: a journey spends a third of its time waiting for a block, a mail or a session
+  // Four workers on two cores: a journey spends a third of its time waiting for a block, a mail or a session
   // check.
-  workers: process.env['JOURNEYS_DATA_DIR'] ? 1 : 3,
+  workers: process.env['JOURNEYS_DATA_DIR'] ? 1 : 4,
   reporter: [['list']],
   use: {
     launchOptions: await chromiumLaunch(),

@@ -8,6 +8,8 @@ import { signedInPerson, type Person } from './support/people.ts'
 import { lostTexts, textSpacing } from './support/reflow.ts'
 import type { Language } from './support/texts.ts'
 
+test.describe.configure({ mode: 'parallel' })
+
 type View = {
   readonly name: string
   readonly width: number
