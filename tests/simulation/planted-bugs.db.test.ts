@@ -2,17 +2,18 @@ import { expect, test } from 'vitest'
 import { runSeeds } from './simulated-seeds.ts'
 import type { PlantedBug } from './world.ts'
 
-const bugs: readonly { bug: PlantedBug; check: RegExp }[] = [
-  { bug: 'credit_again_without_reading', check: /^issuer_credits$/ },
-  { bug: 'late_row_for_the_next_load', check: /^issuer_credits$/ },
-  { bug: 'scanner_ignores_parents', check: /^(deposits|R7|unsettled|booked_once)$/ },
-  { bug: 'keys_forgotten', check: /^(keys|answers)$/ },
+/** `first`: a seed with a short day that finds the bug today. When it no longer does, the others are tried. */
+const bugs: readonly { bug: PlantedBug; check: RegExp; first: number }[] = [
+  { bug: 'credit_again_without_reading', check: /^issuer_credits$/, first: 8 },
+  { bug: 'late_row_for_the_next_load', check: /^issuer_credits$/, first: 13 },
+  { bug: 'scanner_ignores_parents', check: /^(deposits|R7|unsettled|booked_once)$/, first: 6 },
+  { bug: 'keys_forgotten', check: /^(keys|answers)$/, first: 1 },
 ]
 
 test.each(bugs)(
   'some seed finds the planted bug: $bug',
-  async ({ bug, check }) => {
-    const seeds = Array.from({ length: 25 }, (_, index) => index + 1)
+  async ({ bug, check, first }) => {
+    const seeds = [first, ...Array.from({ length: 25 }, (_, index) => index + 1)]
     const results = await runSeeds({ seeds, days: 1, bug, until: ({ findings }) => findings.length > 0 })
     const checks = results.flatMap(({ findings }) => findings.map((finding) => finding.check))
     expect(checks).toEqual(expect.arrayContaining([expect.stringMatching(check)]))

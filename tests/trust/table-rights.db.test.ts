@@ -52,7 +52,7 @@ const history =
 
 /** Tables that only the owner changes. */
 const ofTheOwner =
-  `chart_line daily_total duty_function journal_kind key_check migration partitioned_table plan_table posting_bound
+  `book_check chart_line daily_total duty_function journal_kind key_check migration partitioned_table plan_table posting_bound
   status_transition total_progress`.split(/\s+/)
 
 const tablesOf = async (condition: string): Promise<string[]> => {

@@ -1684,6 +1684,16 @@ begin
   insert into unsigned_entry (at, id, kind) select p_at, id, 'a' from recorded;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.record_book_check(p_findings integer, p_finished_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  insert into book_check (findings, finished_at) values (p_findings, p_finished_at)
+  on conflict (only_row) do update set findings = excluded.findings, finished_at = excluded.finished_at
+$function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_accounts(p_accounts uuid[])
  RETURNS void
  LANGUAGE plpgsql

@@ -27,12 +27,8 @@ const exportPage = 500
 type FinishedCheck = { readonly findings: number; readonly finishedAt: Date }
 const readLastCheck = (sql: Queries): Promise<FinishedCheck | undefined> =>
   sql.selectFrom('bookCheck').select(['findings', 'finishedAt']).executeTakeFirst()
-const recordCheck = async (sql: Queries, check: FinishedCheck): Promise<void> => {
-  await sql
-    .insertInto('bookCheck')
-    .values(check)
-    .onConflict((row) => row.column('onlyRow').doUpdateSet(check))
-    .execute()
+const recordCheck = async (sql: Queries, { findings, finishedAt }: FinishedCheck): Promise<void> => {
+  await sql.run('select record_book_check($1, $2)', [findings, finishedAt])
 }
 
 /** Whether the exported file ends with a block that is not in the ledger. */

@@ -23,9 +23,9 @@ const setVariables = (variables: Variables): (() => void) => {
  * its three settings (`AUTHSIGNAL_…`). Journeys use that product until `stop`.
  */
 export const startHostedProduct = async () => {
-  // A port between those of the other journeys' products.
-  const basePort = Number(process.env['JOURNEYS_PORT'] ?? 4600) + 6
-  const providerPort = basePort + 2
+  // Ports that end in 8 and 9: those of the products of four workers end in 0 to 7.
+  const basePort = Number(process.env['JOURNEYS_PORT'] ?? 4600) + 8
+  const providerPort = basePort + 11
   const [url, providerUrl] = [`http://localhost:${basePort}`, `http://localhost:${providerPort}`]
   const dataDir = makeDataDir('hosted')
   const [tenantId, secret] = ['another-tenant', crypto.randomUUID()]
