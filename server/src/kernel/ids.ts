@@ -11,55 +11,57 @@ export type Ids = {
 }
 
 const pooledBytes = 4096
+/** The digit with the two bits of the variant and two random bits. */
+const variants = '89ab'
 /**
  * Ids stay in order when the clock is set back by less. After a larger change they follow the clock: the ledger refuses
  * ids of a later time.
  */
 const mostAheadMs = 60_000
 
-/** Random bytes, read in larger pieces: one system call for many ids. Each byte is returned once. */
-const pooledRandom = () => {
-  let pool = Buffer.alloc(0)
+/** 16 random bytes as hex, read in larger pieces: one system call for many ids. Each byte is returned once. */
+const pooledRandomHex = () => {
+  let pool = ''
   let used = 0
-  return (bytes: number): Buffer => {
-    if (used + bytes > pool.length) {
-      pool = randomBytes(Math.max(pooledBytes, bytes))
+  return (): string => {
+    if (used === pool.length) {
+      pool = randomBytes(pooledBytes).toString('hex')
       used = 0
     }
-    used += bytes
-    return pool.subarray(used - bytes, used)
+    used += 32
+    return pool.slice(used - 32, used)
   }
+}
+
+/** The milliseconds of an id, with the dash that follows. */
+const timeText = (ms: number): string => {
+  const hex = ms.toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-`
 }
 
 /** @param nowMs real time in milliseconds  @param random source of bytes */
 export const createIds = (nowMs: () => number, random?: (bytes: number) => Buffer): Ids => {
-  const randomForIds = random ?? pooledRandom()
+  const randomHex = random ? () => random(16).toString('hex') : pooledRandomHex()
   // Secrets are read from the system one by one, so none of them waits in a pool.
   const secret = random ?? randomBytes
   let lastMs = 0
   let counter = 0
+  let time = timeText(0)
   return {
     secret,
     next: () => {
-      const bytes = randomForIds(16)
+      const hex = randomHex()
       const now = nowMs()
       const ms = lastMs - now > mostAheadMs ? now : Math.max(now, lastMs)
       // A 12-bit counter orders the ids of one millisecond. When it overflows, the id's time is one
       // millisecond ahead.
-      counter = ms === lastMs ? counter + 1 : bytes.readUInt16BE(6) & 0x7ff
-      lastMs = counter > 0xfff ? ms + 1 : ms
+      counter = ms === lastMs ? counter + 1 : Number.parseInt(hex.slice(13, 16), 16) & 0x7ff
+      const idMs = counter > 0xfff ? ms + 1 : ms
       if (counter > 0xfff) counter = 0
-      bytes.writeUIntBE(lastMs, 0, 6)
-      bytes.writeUInt16BE(0x7000 | counter, 6)
-      bytes[8] = (bytes[8]! & 0x3f) | 0x80
-      const text = bytes.toString('hex')
-      return [
-        text.slice(0, 8),
-        text.slice(8, 12),
-        text.slice(12, 16),
-        text.slice(16, 20),
-        text.slice(20),
-      ].join('-')
+      if (idMs !== lastMs) time = timeText(idMs)
+      lastMs = idMs
+      const variant = variants[Number.parseInt(hex[16]!, 16) & 3]
+      return `${time}${(0x7000 | counter).toString(16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`
     },
   }
 }

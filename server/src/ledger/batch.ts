@@ -12,7 +12,7 @@ export type Batch = {
   readonly opened: readonly BookAccount[]
 }
 
-const literal = (elements: readonly string[]) => `{${elements.join(',')}}`
+const literal = (elements: readonly (string | number)[]) => `{${elements.join(',')}}`
 /** An array that may be omitted when it is empty: elements past the end read as null. */
 const sparse = (elements: readonly (string | null)[]) =>
   elements.some((each) => each !== null) ? literal(elements.map((each) => each ?? 'NULL')) : '{}'
@@ -111,7 +111,7 @@ const encodeJournals = (plans: readonly PreparedPlan[]) => {
   const legSlots: (string | null)[] = []
   const atLeast: (string | null)[] = []
   const rests: (string | null)[] = []
-  const journalLegs: string[] = []
+  const journalLegs: number[] = []
   for (const { legs } of journals) {
     for (const leg of legs) {
       legAccounts.push(leg.account.position)
@@ -121,30 +121,30 @@ const encodeJournals = (plans: readonly PreparedPlan[]) => {
       atLeast.push(leg.atLeast)
       rests.push(leg.hasRest ? String(rests.length + 2) : null)
     }
-    journalLegs.push(String(amounts.length))
+    journalLegs.push(amounts.length)
   }
   const kinds = createList()
   const kindOf = journals.map(({ source }) => kinds.of(source.kind))
   const times = createList()
   const timeOf = journals.map(({ source }) => times.of(instantText(source.effectiveAt)))
   let journalCount = 0
-  const planJournals = plans.map((plan) => String((journalCount += plan.journals.length)))
+  const planJournals = plans.map((plan) => (journalCount += plan.journals.length))
   return {
     references: [literal(slots.accounts), literal(slots.ids)],
     values: [
       literal(planJournals),
       literal(journals.map(({ id }) => id)),
       literal(journals.map(({ source }) => arrayElement(source.key))),
-      Buffer.concat(journals.map(({ commandHash }) => commandHash)),
+      Buffer.from(journals.map(({ commandHash }) => commandHash).join(''), 'binary'),
       literal(kinds.strings()),
-      literal(kindOf.map(String)),
+      literal(kindOf),
       literal(times.strings()),
-      literal(timeOf.map(String)),
+      literal(timeOf),
       sparse(journals.map(({ source }) => source.subjectId ?? null)),
       sparse(journals.map(({ source }) => source.reverses ?? null)),
       sparse(journals.map(({ source }) => source.breakId ?? null)),
       literal(journalLegs),
-      literal(legAccounts.map(String)),
+      literal(legAccounts),
       literal(amounts),
       sparse(refs),
       sparse(legSlots),
@@ -230,7 +230,7 @@ export const encodeBatch = (
       opened.length === 0 ? null : JSON.stringify(opened.map(openingOf)),
       literal(locked.map((account) => account.id)),
       literal(unlocked.map((account) => account.id)),
-      literal(buckets.map(String)),
+      literal(buckets),
       ...references,
       ...values,
       ...encodeGuards(plans),

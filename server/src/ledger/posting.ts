@@ -35,11 +35,16 @@ export const currencyOf = (account: AccountKey): string => {
  * and on `issuer.allocated` must cancel out (twin rule, domain §13.8).
  */
 export const imbalance = (legs: readonly Leg[]): string | null => {
-  const sums = new Map<string, bigint>()
+  let ofAssets: Map<string, bigint> | null = null
+  let usd = 0n
   let twins = 0n
   for (const { account, amount, restOn } of legs) {
     const currency = currencyOf(account)
-    sums.set(currency, (sums.get(currency) ?? 0n) + amount)
+    if (currency === 'USD') usd += amount
+    else {
+      ofAssets ??= new Map()
+      ofAssets.set(currency, (ofAssets.get(currency) ?? 0n) + amount)
+    }
     if (isTwin(account.code)) twins += amount
     if (
       restOn &&
@@ -47,22 +52,26 @@ export const imbalance = (legs: readonly Leg[]): string | null => {
     )
       return `the rest of ${account.code} cannot be on ${restOn.account.code}`
   }
-  for (const [currency, sum] of sums) if (sum !== 0n) return `${currency} is off by ${sum}`
+  if (usd !== 0n) return `USD is off by ${usd}`
+  for (const [currency, sum] of ofAssets ?? []) if (sum !== 0n) return `${currency} is off by ${sum}`
   return twins === 0n ? null : `cards and issuer.allocated are apart by ${twins}`
 }
 
-const sameAccount = (left: AccountKey, right: AccountKey) =>
-  left.code === right.code && left.asset === right.asset && left.ownerId === right.ownerId
+/** Whether two legs become one. */
+const areMerged = (left: Leg, right: Leg): boolean =>
+  left.account.code === right.account.code &&
+  left.account.ownerId === right.account.ownerId &&
+  left.account.asset === right.account.asset &&
+  left.ref === right.ref &&
+  !left.restOn &&
+  !right.restOn
 
 /** One leg per account and reference; legs of zero are dropped. A leg that takes what there is stays alone. */
 const merged = (legs: readonly Leg[]): Leg[] => {
   const merged: Leg[] = []
   for (const leg of legs) {
-    const index = leg.restOn
-      ? -1
-      : merged.findIndex(
-          (each) => !each.restOn && sameAccount(each.account, leg.account) && each.ref === leg.ref,
-        )
+    let index = merged.length - 1
+    while (index >= 0 && !areMerged(merged[index]!, leg)) index -= 1
     const before = merged[index]
     if (!before) {
       merged.push(leg)
@@ -125,6 +134,7 @@ export const journal = (draft: Journal): Journal => {
  * would be lost, or the whole batch would fail. Throws JournalRefused for a bug of the builder.
  */
 export const refuseTwice = ({ journals, updates = [] }: Plan): void => {
+  if (journals.length + updates.length < 2) return
   const names = [
     ...journals.filter(({ legs }) => legs.length > 0).map(({ key }) => `the key ${key}`),
     ...updates.map(({ table, id, set }) => `${Object.keys(set).toSorted().join(', ')} of ${table} ${id}`),

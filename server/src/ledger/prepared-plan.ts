@@ -26,7 +26,8 @@ export type PreparedGuard = {
 export type PreparedJournal = {
   readonly id: string
   readonly source: Journal
-  readonly commandHash: Buffer
+  /** SHA-256 with one character for each byte. A Buffer each would take longer to make and to collect. */
+  readonly commandHash: string
   readonly legs: readonly PreparedLeg[]
 }
 /** A row of an insert or a guarded update: its group, and its values as JSON texts without the brackets. */
@@ -37,6 +38,8 @@ export type PreparedPlan = {
   readonly source: Plan
   readonly journals: readonly PreparedJournal[]
   readonly guards: readonly PreparedGuard[]
+  /** Accounts that the plan locks, some more than once; for a wallet also its available bucket. */
+  readonly locked: readonly BookAccount[]
   /** Guarded updates of rows and of sets of rows. */
   readonly updates: readonly PreparedRow[]
   readonly rows: readonly PreparedRow[]
@@ -64,6 +67,9 @@ export type PrepareDeps = {
     jobs?: readonly JobDraft[],
   ) => { eventRows: readonly EventRow[]; jobRows: readonly JobRow[] }
 }
+
+/** Most plans change no rows, so they share one empty list. */
+const none: readonly never[] = []
 
 /** An element of a PostgreSQL array literal. */
 export const arrayElement = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&')}"`
@@ -182,9 +188,20 @@ const prepareJournal = (source: Journal, deps: PrepareDeps): PreparedJournal | P
   return {
     id: deps.nextId(),
     source,
-    commandHash: hash('sha256', source.command, 'buffer'),
+    commandHash: hash('sha256', source.command, 'binary'),
     legs,
   }
+}
+
+const lockedBy = (journals: readonly PreparedJournal[], guards: readonly PreparedGuard[]): BookAccount[] => {
+  const locked: BookAccount[] = []
+  const lock = (account: BookAccount) => {
+    locked.push(account)
+    if (account.wallet) locked.push(account.wallet.available)
+  }
+  for (const { account } of guards) lock(account)
+  for (const { legs } of journals) for (const { account } of legs) lock(account)
+  return locked
 }
 
 const claimsOf = (plan: Plan, journals: readonly PreparedJournal[]): string[] => {
@@ -213,14 +230,17 @@ export const preparePlan = (plan: Plan, deps: PrepareDeps): PreparedPlan | PlanO
     if (!prepared) return { outcome: 'account_not_found', code: guard.account.code }
     guards.push(prepared)
   }
-  const { eventRows, jobRows } = deps.expandEvents(plan.events ?? [], plan.jobs ?? [])
-  const { answer, sets = [] } = plan
+  const { answer, updates = none, sets = none, rows = none, events = none, jobs = none } = plan
+  const { eventRows, jobRows } =
+    events.length + jobs.length > 0 ? deps.expandEvents(events, jobs) : { eventRows: none, jobRows: none }
+  const changesRows = updates.length + sets.length + rows.length > 0
   return {
     source: plan,
     journals,
     guards,
-    updates: [...(plan.updates ?? []).map(prepareUpdate), ...sets.map(prepareSet)],
-    rows: (plan.rows ?? []).map(prepareInsert),
+    locked: lockedBy(journals, guards),
+    updates: changesRows ? [...updates.map(prepareUpdate), ...sets.map(prepareSet)] : none,
+    rows: rows.map(prepareInsert),
     events: eventRows.map((row) => JSON.stringify(row).slice(1)),
     jobs: jobRows.map((row) => JSON.stringify(row).slice(1)),
     answer: answer
@@ -231,8 +251,8 @@ export const preparePlan = (plan: Plan, deps: PrepareDeps): PreparedPlan | PlanO
         }).slice(1)
       : null,
     claims: claimsOf(plan, journals),
-    changedTables: [...(plan.updates ?? []), ...sets, ...(plan.rows ?? [])].map(({ table }) => table),
-    setTables: sets.map(({ table }) => table),
+    changedTables: changesRows ? [...updates, ...sets, ...rows].map(({ table }) => table) : none,
+    setTables: changesRows ? sets.map(({ table }) => table) : none,
   }
 }
 

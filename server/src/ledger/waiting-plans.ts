@@ -1,5 +1,4 @@
 import type { PlanOutcome } from '../kernel/plan.ts'
-import type { BookAccount } from './account-book.ts'
 import { sameRequest, type PreparedPlan } from './prepared-plan.ts'
 
 /** A caller that awaits the outcome of its plan. */
@@ -34,26 +33,12 @@ export const rejectAll = (group: readonly WaitingPlan[], error: unknown): void =
   }
 }
 
-/** Accounts that a plan locks; for a wallet also its available bucket. */
-function* lockedBy({ journals, guards }: PreparedPlan): Generator<BookAccount> {
-  for (const { account } of guards) {
-    yield account
-    if (account.wallet) yield account.wallet.available
-  }
-  for (const { legs } of journals) {
-    for (const { account } of legs) {
-      yield account
-      if (account.wallet) yield account.wallet.available
-    }
-  }
-}
-
 /**
  * Who locks the accounts of a plan: no lane, this lane, or another lane, for which the database would wait.
  */
-const holderOf = (plan: PreparedPlan, lane: number): 'none' | 'us' | 'another' => {
+const holderOf = ({ locked }: PreparedPlan, lane: number): 'none' | 'us' | 'another' => {
   let holder: 'none' | 'us' = 'none'
-  for (const account of lockedBy(plan)) {
+  for (const account of locked) {
     if (account.lane === lane) holder = 'us'
     else if (account.lane !== 0) return 'another'
   }
@@ -63,7 +48,7 @@ const holderOf = (plan: PreparedPlan, lane: number): 'none' | 'us' | 'another' =
 /** Releases the accounts of a finished batch. */
 export const releaseBatch = (group: readonly WaitingPlan[], lane: number): void => {
   for (const { plan } of group) {
-    for (const account of lockedBy(plan)) if (account.lane === lane) account.lane = 0
+    for (const account of plan.locked) if (account.lane === lane) account.lane = 0
   }
 }
 
@@ -112,7 +97,7 @@ export const nextBatch = (
       tables.take(plan)
       selected.push(waiting)
       for (const each of plan.claims) claimed.set(each, waiting)
-      for (const account of lockedBy(plan)) account.lane = lane
+      for (const account of plan.locked) account.lane = lane
     }
   }
   queue.splice(0, seen, ...left)
