@@ -11,10 +11,16 @@ import type { Queries } from '../../server/src/kernel/queries.ts'
 import { startEmbeddedPostgres } from '../../server/src/kernel/postgres.ts'
 import { checkBlocks } from '../../server/src/ledger/block-checks.ts'
 import { createBlockSigner } from '../../server/src/ledger/block-signer.ts'
+import { readBookCut } from '../../server/src/ledger/book-cut.sql.ts'
 import { checkBookPage, firstPage, type CheckPosition } from '../../server/src/ledger/checks.ts'
 import { createPoster } from '../../server/src/ledger/poster.ts'
 import { proveEntry } from '../../server/src/ledger/proof.ts'
-import { readStatement, readTrialBalance, sumNextPostings } from '../../server/src/ledger/reports.ts'
+import {
+  readAged,
+  readStatement,
+  readTrialBalance,
+  sumNextPostings,
+} from '../../server/src/ledger/reports.ts'
 import { signingKeyOf } from '../../server/src/ledger/signing-key.ts'
 import { freePort } from '../support/shared-postgres.ts'
 import { testRoles, testRoleUrls } from '../support/test-roles.ts'
@@ -191,6 +197,7 @@ const measure = async (book: Book, cards: readonly LoadCard[], size: number) => 
   const from = start + measuredJournals
   await post(book, cards, { from: start, to: from })
   await sign(book)
+  const postedSince = new Date()
   const perSecond = await post(book, cards, { from, to: from + measuredJournals })
   const signedPerSecond = await sign(book)
   await sumAll(book)
@@ -219,6 +226,9 @@ const measure = async (book: Book, cards: readonly LoadCard[], size: number) => 
     const card = cards[Math.floor(Math.random() * cards.length)]!
     return read((sql) => readStatement(sql, { account: { code: 'card.available', ...card }, limit: 50 }))
   })
+  // The comparison with the issuer reads the journals of the last minute: here as many as were posted for the rate.
+  const cutMs = await sampled(() => read((sql) => readBookCut(sql, postedSince)))
+  const agedMs = await sampled(() => read((sql) => readAged(sql, book.clock.now())))
   const { rows: space } = await book.owner.query<{ bytes: bigint }>(
     'select pg_database_size(current_database()) as bytes',
   )
@@ -234,6 +244,8 @@ const measure = async (book: Book, cards: readonly LoadCard[], size: number) => 
     trialNowMs: rounded(trialNowMs, 1),
     trialAsOfMs: rounded(trialAsOfMs, 1),
     statementMs: rounded(statementMs, 1),
+    cutMs: rounded(cutMs, 1),
+    agedMs: rounded(agedMs, 1),
     bytesPerJournal: Math.round(Number(space[0]?.bytes) / (from + measuredJournals)),
     findings: checked.findings + blockFindings,
   }
