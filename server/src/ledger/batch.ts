@@ -1,7 +1,8 @@
 import { instantText } from '@cardamom/contract/wire'
 import type { BookAccount, BookWallet } from './account-book.ts'
 import { openingOf } from './account-book.ts'
-import { arrayElement, type PreparedPlan, type PreparedRow } from './prepared-plan.ts'
+import type { PreparedPlan } from './prepared-plan.ts'
+import { arrayElement, type PreparedRow } from './prepared-row.ts'
 
 /** Parameters of `post_batch` in its order, and the accounts that its numbers stand for. */
 export type Batch = {

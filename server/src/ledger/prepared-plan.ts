@@ -1,12 +1,11 @@
 import { hash } from 'node:crypto'
 import { instantText } from '@cardamom/contract/wire'
-import type { SqlValue } from '../kernel/queries.ts'
 import type { EventRow, JobRow } from '../kernel/outbox.ts'
-import { snakeCase, type GuardedSet, type GuardedUpdate, type RowInsert } from '../kernel/guarded-update.ts'
 import type { AccountGuard, EventDraft, JobDraft, Journal, Leg, Plan, PlanOutcome } from '../kernel/plan.ts'
 import type { AccountBook, BookAccount } from './account-book.ts'
 import { keyFits, type KindFinder } from './kinds.ts'
 import { imbalance, JournalRefused, refuseTwice } from './posting.ts'
+import { prepareInsert, prepareSet, prepareUpdate, type PreparedRow } from './prepared-row.ts'
 
 export type PreparedLeg = {
   readonly account: BookAccount
@@ -30,8 +29,6 @@ export type PreparedJournal = {
   readonly commandHash: string
   readonly legs: readonly PreparedLeg[]
 }
-/** A row of an insert or a guarded update: its group, and its values as JSON texts without the brackets. */
-export type PreparedRow = { readonly group: string; readonly head: string; readonly values: string }
 
 /** A plan that was prepared while it waits: the batch only numbers and joins its parts. */
 export type PreparedPlan = {
@@ -70,81 +67,6 @@ export type PrepareDeps = {
 
 /** Most plans change no rows, so they share one empty list. */
 const none: readonly never[] = []
-
-/** An element of a PostgreSQL array literal. */
-export const arrayElement = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&')}"`
-
-const scalarText = (value: string | number | bigint | boolean | Date | Buffer): string => {
-  if (value instanceof Date) return instantText(value)
-  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
-  return String(value)
-}
-
-/** A value as text in its column's type, or null. */
-export const sqlText = (value: SqlValue): string | null => {
-  if (value === null) return null
-  if (Array.isArray(value)) {
-    const list = value as readonly (string | bigint | number | Date | Buffer | null)[]
-    return `{${list.map((each) => (each === null ? 'NULL' : arrayElement(scalarText(each)))).join(',')}}`
-  }
-  return scalarText(value as Exclude<SqlValue, null | readonly unknown[]>)
-}
-
-const texts = (values: readonly (SqlValue | undefined)[]): string =>
-  JSON.stringify(values.map((value) => sqlText(value ?? null))).slice(1, -1)
-
-const inDatabase = (names: readonly string[]) => JSON.stringify(names.map(snakeCase))
-/** Heads by table and columns; plans of one kind always have the same heads. */
-const heads = new Map<string, string>()
-const headOf = (key: string, write: () => string): string => {
-  let head = heads.get(key)
-  if (head === undefined) {
-    head = write()
-    heads.set(key, head)
-  }
-  return head
-}
-
-const prepareInsert = ({ table, row: typed }: RowInsert): PreparedRow => {
-  const row = typed as Readonly<Record<string, SqlValue>>
-  const columns = Object.keys(row).toSorted()
-  const head = headOf(
-    `insert ${table} ${columns.join()}`,
-    () => `"table":${JSON.stringify(snakeCase(table))},"columns":${inDatabase(columns)}`,
-  )
-  return { group: head, head, values: texts(columns.map((name) => row[name])) }
-}
-
-const prepareUpdate = ({ table, id, from, set }: GuardedUpdate): PreparedRow => {
-  const guards = Object.keys(from).toSorted()
-  const changes = Object.keys(set).toSorted()
-  const head = headOf(
-    `update ${table} ${guards.join()} ${changes.join()}`,
-    () =>
-      `"table":${JSON.stringify(snakeCase(table))},"from":${inDatabase(guards)},"set":${inDatabase(changes)}`,
-  )
-  const values = [id, ...guards.map((name) => from[name]), ...changes.map((name) => set[name])]
-  return { group: head, head, values: texts(values) }
-}
-
-const prepareSet = ({ table, where, until, count, sum, set }: GuardedSet): PreparedRow => {
-  const [equal, bounds, changes] = [where, until, set].map((columns) => Object.keys(columns).toSorted())
-  const head = headOf(
-    `set ${table} ${equal!.join()} ${bounds!.join()} ${changes!.join()} ${sum?.column ?? ''}`,
-    () =>
-      `"table":${JSON.stringify(snakeCase(table))},"equal":${inDatabase(equal!)},"until":${inDatabase(bounds!)},` +
-      `"set":${inDatabase(changes!)},"sum":${sum ? JSON.stringify(snakeCase(sum.column)) : 'null'}`,
-  )
-  const values = [
-    null,
-    count,
-    sum?.is,
-    ...equal!.map((name) => where[name]),
-    ...bounds!.map((name) => until[name]),
-    ...changes!.map((name) => set[name]),
-  ]
-  return { group: head, head, values: texts(values) }
-}
 
 const textOf = (amount: bigint | undefined): string | null => (amount === undefined ? null : String(amount))
 
