@@ -379,3 +379,24 @@ test('a plan that writes a key or a row twice is a bug, and the plans beside it 
   ])
   expect(await ledger.apply({ updates: [change('used')] })).toMatchObject({ outcome: 'posted' })
 })
+
+test('in one batch, journals of earlier batches are replayed, also when their money is gone', async () => {
+  await ledger.post(funded(700n))
+  const [whole, more] = [started(-(await ledger.balance(float))), funded(30n)]
+  expect(await ledger.post(whole)).toMatchObject({ outcome: 'posted' })
+  const first = await ledger.post(more)
+  expect(await ledger.post(started(30n))).toMatchObject({ outcome: 'posted' })
+  // The first would pass the floor again, and the second would not; both are known. The others are new.
+  const outcomes = await Promise.all([whole, started(1n), more, funded(20n)].map((each) => ledger.post(each)))
+  expect(outcomes.map(({ outcome }) => outcome)).toEqual([
+    'replayed',
+    'insufficient_funds',
+    'replayed',
+    'posted',
+  ])
+  expect(outcomes[2]).toEqual({ ...first, outcome: 'replayed' })
+  // Here no journal is new: nothing is written that could find the key.
+  expect(await ledger.post(whole)).toMatchObject({ outcome: 'replayed' })
+  expect(await ledger.post({ ...whole, command: 'another' })).toEqual({ outcome: 'idempotency_conflict' })
+  expect(await ledger.balance(float)).toBe(-20n)
+})

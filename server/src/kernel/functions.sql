@@ -1219,6 +1219,8 @@ declare
   verdicts jsonb[] := '{}';
   key_hashes bytea[] := array(
     select journal_key_of(k.key) from unnest(p_keys) with ordinality k (key, ordinal) order by k.ordinal);
+  knows_replays boolean := p_is_retry or p_updates is not null or p_answers is not null or some_rests
+    or cardinality(p_reverses) > 0;
   accepted boolean[] := array_fill(true, array[plans]);
   journal_ok boolean[] := array_fill(true, array[journals]);
   -- of each leg
@@ -1348,7 +1350,7 @@ begin
       ref_balances[slot] := balance;
     end loop;
   end if;
-  if p_updates is not null or p_answers is not null or exists (select 1 from journal_key k where k.key = any (key_hashes)) then
+  if knows_replays then
     verdicts := plan_verdicts(p_plan_journals, p_journals, p_keys, key_hashes, p_commands, p_updates, p_answers);
   end if;
 
@@ -1556,6 +1558,12 @@ begin
     raise exception 'a journal, a leg or a guard of this batch belongs to no plan' using errcode = 'LG002';
   end if;
   said := said || ']';
+  if said is not null and not knows_replays and exists (
+    select from journal_key k where k.key = any (array(
+      select key_hashes[g] from generate_series(1, journals) g where not journal_ok[g]))
+  ) then
+    raise exception 'a refused plan was applied before: its answer needs a look at the keys' using errcode = '40001';
+  end if;
 
   with journals_written as (
     insert into journal
