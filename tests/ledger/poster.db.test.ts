@@ -386,7 +386,6 @@ test('in one batch, journals of earlier batches are replayed, also when their mo
   expect(await ledger.post(whole)).toMatchObject({ outcome: 'posted' })
   const first = await ledger.post(more)
   expect(await ledger.post(started(30n))).toMatchObject({ outcome: 'posted' })
-  // The first would pass the floor again, and the second would not; both are known. The others are new.
   const outcomes = await Promise.all([whole, started(1n), more, funded(20n)].map((each) => ledger.post(each)))
   expect(outcomes.map(({ outcome }) => outcome)).toEqual([
     'replayed',
@@ -395,7 +394,6 @@ test('in one batch, journals of earlier batches are replayed, also when their mo
     'posted',
   ])
   expect(outcomes[2]).toEqual({ ...first, outcome: 'replayed' })
-  // Here no journal is new: nothing is written that could find the key.
   expect(await ledger.post(whole)).toMatchObject({ outcome: 'replayed' })
   expect(await ledger.post({ ...whole, command: 'another' })).toEqual({ outcome: 'idempotency_conflict' })
   expect(await ledger.balance(float)).toBe(-20n)
