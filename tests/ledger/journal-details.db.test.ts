@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allTenants } from '../../server/src/kernel/database.ts'
 import type { JournalDetail, PlanOutcome } from '../../server/src/kernel/plan.ts'
@@ -99,4 +100,74 @@ test('a detail that says nothing or too much fails its own plan only', async () 
   ])
   expect(outcomes.map(({ status }) => status)).toEqual([...Array<string>(5).fill('rejected'), 'fulfilled'])
   expect(await list({ actor })).toHaveLength(1)
+})
+
+const facts = fc.dictionary(
+  fc.constantFrom('ticket', 'proposedBy', 'a b'),
+  fc.constantFrom('1', '2', "';--", '"', '🪙'),
+  { minKeys: 1, maxKeys: 3, noNullPrototype: true },
+)
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
+const actors = ['ana', 'luis', 'ledger.accrual']
+const anyDetail = fc
+  .record({
+    actor: maybe(fc.constantFrom(...actors)),
+    reason: maybe(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 })),
+    metadata: maybe(facts),
+  })
+  .filter(({ actor, reason, metadata }) => (actor ?? reason ?? metadata) !== undefined)
+const anyQuery = fc.record({
+  actor: maybe(fc.constantFrom(...actors)),
+  metadata: maybe(facts),
+  limit: fc.integer({ min: 1, max: 5 }),
+})
+const given = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+
+test('any journals are found by any actor and facts, page by page, with what was said of them', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(maybe(anyDetail), { minLength: 1, maxLength: 12 }),
+      fc.array(anyQuery, { minLength: 1, maxLength: 4 }),
+      async (details, queries) => {
+        // The actors and the tickets of a run are its own.
+        const run = ledger.ids.next()
+        const own = <T extends { actor?: string | undefined; metadata?: object | undefined }>(of: T) => ({
+          ...of,
+          ...(of.actor === undefined ? {} : { actor: `${of.actor} ${run}` }),
+          ...(of.metadata === undefined ? {} : { metadata: { ...of.metadata, run } }),
+        })
+        const outcomes = await Promise.all(
+          details.map((detail) => contribute(detail && (given(own(detail)) as JournalDetail))),
+        )
+        const said = details
+          .map((detail, index) => ({ id: idOf(outcomes[index]!)!, ...(detail && own(detail)) }))
+          .filter((_, index) => details[index])
+          .toSorted((left, right) => (left.id < right.id ? 1 : -1))
+        for (const query of queries.map(own)) {
+          if (query.actor === undefined && query.metadata === undefined) continue
+          const wanted = said.filter(
+            ({ actor, metadata }) =>
+              (query.actor === undefined || actor === query.actor) &&
+              Object.entries(query.metadata ?? {}).every(([name, value]) => Object(metadata)[name] === value),
+          )
+          const found: Awaited<ReturnType<typeof list>>[number][] = []
+          for (let page = await list(given(query)); page.length > 0;) {
+            expect(page.length).toBeLessThanOrEqual(query.limit)
+            found.push(...page)
+            page = await list({ ...given(query), before: page.at(-1)!.id })
+          }
+          expect(found.map(({ id, actor, reason, metadata }) => ({ id, actor, reason, metadata }))).toEqual(
+            wanted.map(({ id, actor = null, reason = null, metadata = null }) => ({
+              id,
+              actor,
+              reason,
+              metadata,
+            })),
+          )
+        }
+      },
+    ),
+    { numRuns: 40 },
+  )
 })
