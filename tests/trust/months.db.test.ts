@@ -27,7 +27,8 @@ const beforeMonths = () => {
   cpSync(sourceDir, copy, { recursive: true })
   for (const module of ['kernel', 'audit', 'notifications', 'ledger']) {
     const folder = join(copy, module, 'migrations')
-    const isLater = (name: string) => /^\d+-(?:(?:audit-|notified-)?months|partitions-of-years|keys-of-replays)/.test(name)
+    const isLater = (name: string) =>
+      /^\d+-(?:(?:audit-|notified-)?months|partitions-of-years|keys-of-replays)/.test(name)
     for (const file of readdirSync(folder).filter(isLater)) rmSync(join(folder, file))
   }
   return copy
