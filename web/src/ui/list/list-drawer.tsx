@@ -79,7 +79,10 @@ const Aside = ({ open, shown, count, children }: DrawerProps) => {
           {t('close')}
         </Button>
       </header>
-      <div className="min-h-0 grow overflow-y-auto p-5">{children}</div>
+      {/* Long details without a button scroll by the keys too. */}
+      <div tabIndex={0} className="min-h-0 grow overflow-y-auto p-5">
+        {children}
+      </div>
     </aside>
   )
 }
