@@ -1,12 +1,13 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef } from 'react'
 import { useText } from '../kernel/i18n.tsx'
 import { cx } from './cx.ts'
 import { leaveUnsaved } from '../kernel/unsaved.ts'
 import { Button } from './button.tsx'
 import { Foot, popup } from './dialog-parts.tsx'
 import type { DialogProps, DrawerProps } from './dialog-props.ts'
+import { Scroller } from './scroller.tsx'
 import { UnsavedQuestion } from './unsaved-question.tsx'
 
 const backdrop = 'appears fixed inset-0 z-40 bg-shade'
@@ -66,33 +67,6 @@ const useClosing = (onClose: () => void) => {
   }
 }
 
-/**
- * The scrolling part of a dialog. It can get the keyboard focus when it scrolls and contains nothing that
- * can.
- */
-const Scroller = ({ className, children }: { className: string; children: ReactNode }) => {
-  const container = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const box = container.current
-    if (box === null) return
-    const update = () => {
-      const scrolls = box.scrollHeight > box.clientHeight
-      const hasStops =
-        box.querySelector('a[href], button, input, select, textarea, summary, [tabindex]') !== null
-      if (scrolls && !hasStops) box.tabIndex = 0
-      else box.removeAttribute('tabindex')
-    }
-    const sizes = new ResizeObserver(update)
-    sizes.observe(box)
-    return () => sizes.disconnect()
-  }, [])
-  return (
-    <div ref={container} className={cx('min-h-0 grow overflow-y-auto md:text-base', className)}>
-      {children}
-    </div>
-  )
-}
-
 /** See `Dialog`. */
 export const DialogBody = ({
   open,
@@ -122,7 +96,7 @@ export const DialogBody = ({
             </div>
             <Cross />
           </header>
-          <Scroller className="px-5 pt-2 pb-5">{children}</Scroller>
+          <Scroller className="px-5 pt-2 pb-5 md:text-base">{children}</Scroller>
           {actions !== undefined && (
             <Foot
               note={footNote}
@@ -163,7 +137,7 @@ export const DrawerBody = ({ open, onClose, title, tools, actions, children }: D
             {tools}
             <Cross />
           </div>
-          <Scroller className="p-5">{children}</Scroller>
+          <Scroller className="p-5 md:text-base">{children}</Scroller>
           {actions !== undefined && <Foot actions={actions} />}
           <UnsavedQuestion />
         </Base.Popup>

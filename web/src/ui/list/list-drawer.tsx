@@ -4,6 +4,7 @@ import { useText } from '../../kernel/i18n.tsx'
 import { countText } from '../../kernel/money-text.ts'
 import { Button } from '../button.tsx'
 import { Drawer } from '../dialog.tsx'
+import { Scroller } from '../scroller.tsx'
 import type { OpenRow } from './use-open-row.ts'
 
 type DrawerProps = {
@@ -79,10 +80,7 @@ const Aside = ({ open, shown, count, children }: DrawerProps) => {
           {t('close')}
         </Button>
       </header>
-      {/* Long details without a button scroll by the keys too. */}
-      <div tabIndex={0} className="min-h-0 grow overflow-y-auto p-5">
-        {children}
-      </div>
+      <Scroller className="p-5">{children}</Scroller>
     </aside>
   )
 }
