@@ -121,7 +121,7 @@ const anyQuery = fc.record({
   metadata: maybe(facts),
   limit: fc.integer({ min: 1, max: 5 }),
 })
-const given = <T extends object>(fields: T) =>
+const withoutMissing = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
 test('any journals are found by any actor and facts, page by page, with what was said of them', async () => {
@@ -138,7 +138,7 @@ test('any journals are found by any actor and facts, page by page, with what was
           ...(of.metadata === undefined ? {} : { metadata: { ...of.metadata, run } }),
         })
         const outcomes = await Promise.all(
-          details.map((detail) => contribute(detail && (given(own(detail)) as JournalDetail))),
+          details.map((detail) => contribute(detail && (withoutMissing(own(detail)) as JournalDetail))),
         )
         const said = details
           .map((detail, index) => ({ id: idOf(outcomes[index]!)!, ...(detail && own(detail)) }))
@@ -152,10 +152,10 @@ test('any journals are found by any actor and facts, page by page, with what was
               Object.entries(query.metadata ?? {}).every(([name, value]) => Object(metadata)[name] === value),
           )
           const found: Awaited<ReturnType<typeof list>>[number][] = []
-          for (let page = await list(given(query)); page.length > 0;) {
+          for (let page = await list(withoutMissing(query)); page.length > 0;) {
             expect(page.length).toBeLessThanOrEqual(query.limit)
             found.push(...page)
-            page = await list({ ...given(query), before: page.at(-1)!.id })
+            page = await list({ ...withoutMissing(query), before: page.at(-1)!.id })
           }
           expect(found.map(({ id, actor, reason, metadata }) => ({ id, actor, reason, metadata }))).toEqual(
             wanted.map(({ id, actor = null, reason = null, metadata = null }) => ({
