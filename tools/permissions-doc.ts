@@ -70,8 +70,19 @@ Change those files, not this page.
 ## 1. Roles
 
 Role ${superRole} passes every check; step-up applies to it too. Any other role passes a check when its list has the tag. The list
-has the role's defaults and grants, without the tags that the company's tier switches off. A person's own data (profile,
-cards, loads, security) needs ownership, not a tag.
+has the role's defaults and the tags that were granted to the person, without those that were denied and those that the
+tier of their company switches off. \`GET /user/permissions\` returns this list, and the server checks the same one. A person's
+own data (profile, cards, loads, security) needs ownership, not a tag.
+
+- A tag can be granted to a role only where section 4 marks it ○. The person who grants or denies must hold the tag.
+  The database refuses anything else.
+- A grant counts while its granter holds the tag. It stops at the next request after the granter loses it: by another role,
+  a denial, or the end of their own grant. A switched-off module suspends it. A job ends grants that lost their ground.
+- A deactivated granter still counts: people do not lose their work when a colleague leaves.
+- A module of the setting *tier restrictions* takes away the tags with its name or that begin with it. \`loads.immediate\` has no
+  tags; each load checks it.
+- A customised admin (9) sees their own company, its subtree, listed companies or all, as it was set for them. A provider sub
+  admin (10) sees listed companies. Both see at most what the role of the person who set it sees at that moment.
 
 ${roleTable()}
 

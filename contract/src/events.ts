@@ -76,6 +76,7 @@ export const events = {
   'user.email_changed': user<ChangeSource>(),
   'user.factor_added': user<{ readonly method: FactorMethod }>(),
   'user.factor_removed': user<{ readonly method: FactorMethod }>(),
+  'user.permissions_changed': user(),
   'session.revoked': session<{ readonly reason: string }>(),
   'kyc.created': kycCase<KycStep>(),
   'kyc.started': kycCase<KycStep>(),

@@ -36,9 +36,9 @@ const callable = {
     effective_company effective_fee_schedule
     effective_limit find_balances find_company find_postings find_sessions forget_answers forget_zero_references
     has_device_profiling
-    journal_heads journal_key_of journal_leaves journal_parts micros_of opened_parts part_hash part_salt post_batch
+    holds_tag is_restricted journal_heads journal_key_of journal_leaves journal_parts micros_of opened_parts part_hash part_salt post_batch
     queued_entries record_book_check
-    sum_next_postings turn_partitions`,
+    restricted_modules role_sees_company sum_next_postings tag_changes turn_partitions`,
   cardamom_signer: 'append_block forget_batches summarize_postings',
   cardamom_accounts: 'assign_accounts close_accounts set_allowance',
   public: '',

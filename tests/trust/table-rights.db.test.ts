@@ -35,6 +35,7 @@ const shared: Readonly<Record<string, string>> = {
   partitioned_table: 'the app has no right to it',
   plan_table: 'names of tables',
   posting_bound: 'how far the times of a journal may be from now',
+  role_tag: 'the tags of each role',
   setting: 'settings of the installation',
   status_transition: 'names of tables and states',
   terms_edition: 'published terms',
@@ -53,7 +54,7 @@ const history =
 /** Tables that only the owner changes. */
 const ofTheOwner =
   `book_check chart_line daily_total duty_function journal_kind key_check migration partitioned_table plan_table posting_bound
-  status_transition total_progress`.split(/\s+/)
+  role_tag status_transition total_progress`.split(/\s+/)
 
 const tablesOf = async (condition: string): Promise<string[]> => {
   const { rows } = await owner.query<{ name: string }>(

@@ -23,6 +23,7 @@ import { dropSessionsBefore } from './sessions.sql.ts'
 import { mountCurrentUser } from './current-user.routes.ts'
 import { mountStepUps } from './step-ups.routes.ts'
 import { dropGrantsBefore } from './step-ups.sql.ts'
+import { endUnfoundedOverrides } from './tag-overrides.sql.ts'
 import { dropTrustedDevicesBefore } from './trusted-devices.sql.ts'
 
 const dayMs = 86_400_000
@@ -58,6 +59,21 @@ const cleanUp = ({ jobs }: Kernel): void =>
     return { againAt: after(clock.now(), dayMs) }
   })
 
+const quarterHourMs = 900_000
+
+/** Records the end of grants that lost their ground; they stopped counting before (permissions §1). */
+const endGrantsWithoutGround = ({ jobs }: Kernel): void =>
+  jobs.recurring('access.grants', async (_job, { clock, write }) => {
+    await write(async ({ sql, emit }) => {
+      const ended = await endUnfoundedOverrides(sql, clock.realNow())
+      for (const [userId, [of]] of Map.groupBy(ended, (each) => each.userId)) {
+        const companyId = of?.companyId ?? null
+        emit({ type: 'user.permissions_changed', entityId: userId, companyId, userId })
+      }
+    })
+    return { againAt: after(clock.now(), quarterHourMs) }
+  })
+
 /**
  * Mounts sessions, the calls of product §7, second factors, step-up with the provider's proxy, a person's
  * security settings, factor recovery and the live stream.
@@ -82,5 +98,6 @@ export const accessModule = (kernel: Kernel, needs: AccessNeeds) => {
   mountProviderProxy(kernel, needs.stepUpService)
   mountCodeWebhook(kernel, needs)
   cleanUp(kernel)
+  endGrantsWithoutGround(kernel)
   return { stepUps: accountStepUps }
 }

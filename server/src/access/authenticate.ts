@@ -49,7 +49,7 @@ const principalOf = (found: FoundSession): SessionPrincipal => ({
   roleId: found.roleId,
   scope: scopeOf(found),
   ownScope: ownScopeOf(found),
-  may: mayWith(found.roleId),
+  may: mayWith(found),
   impersonatorId: null,
 })
 

@@ -287,7 +287,7 @@ test('a provider sub-admin receives events of listed companies and of themselves
 
   await kernel.db.write({ kind: 'all' }, (sql) =>
     sql.run(
-      `insert into provider_reach (user_id, company_id, listed_by, listed_at) values ($1, $2, $3, now())`,
+      `insert into listed_company (user_id, company_id, listed_by, listed_at) values ($1, $2, $3, now())`,
       [sub, listed, top],
     ),
   )

@@ -12,6 +12,13 @@ export const readListening = (sql: Queries, ids: readonly string[]) =>
     .selectFrom('session')
     .innerJoin(userRows(sql).as('person'), 'person.id', 'session.userId')
     .innerJoin(companyRows(sql).as('company'), 'company.id', 'person.companyId')
+    .innerJoinLateral(
+      fragment<{
+        added: string[] | null
+        removed: string[] | null
+      }>`tag_changes(person.id, person.role_id, person.company_id)`.as('tags'),
+      (join) => join.onTrue(),
+    )
     .select(['session.id', 'session.createdAt', 'session.lastUsedAt', 'session.endedAt', 'session.lockedAt'])
     .select('person.roleId')
     .select(['person.id as userId', 'person.companyId', 'person.active as userActive'])
@@ -19,6 +26,7 @@ export const readListening = (sql: Queries, ids: readonly string[]) =>
     .select(
       fragment<string[]>`companies_of_role(person.id, person.role_id, person.company_id)`.as('companyIds'),
     )
+    .select(['tags.added as addedTags', 'tags.removed as removedTags'])
     .where('session.id', '=', anyOf(ids))
     .execute()
 

@@ -7,13 +7,28 @@ const tagsByRole: ReadonlyMap<number, ReadonlySet<PermissionTag>> = new Map(
 )
 const noTags: ReadonlySet<PermissionTag> = new Set()
 
-/** The tags that a role holds (permissions §1). */
-export const tagsOf = (roleId: number): ReadonlySet<PermissionTag> => tagsByRole.get(roleId) ?? noTags
+/** How a person's tags differ from those of the role, as the database returned it; null: not at all. */
+export type TagChanges = {
+  readonly addedTags: readonly string[] | null
+  readonly removedTags: readonly string[] | null
+}
+type TagHolder = { readonly roleId: number } & TagChanges
+
+/**
+ * The tags that a person holds (permissions §1): the role's and the granted ones, without those that were denied and
+ * those that the tier of their company switches off. Role 6 holds every tag.
+ */
+export const tagsOf = ({ roleId, addedTags, removedTags }: TagHolder): ReadonlySet<string> => {
+  const ofRole: ReadonlySet<string> = tagsByRole.get(roleId) ?? noTags
+  if (roleId === superRole || (addedTags === null && removedTags === null)) return ofRole
+  const removed = new Set(removedTags)
+  return new Set([...ofRole, ...(addedTags ?? [])].filter((tag) => !removed.has(tag)))
+}
 
 /** Role 6 passes every check; any other with the tag in its list (product §6). */
-export const mayWith = (roleId: number) => {
-  const tags = tagsOf(roleId)
-  return (tag: PermissionTag): boolean => roleId === superRole || tags.has(tag)
+export const mayWith = (person: TagHolder) => {
+  const tags = tagsOf(person)
+  return (tag: PermissionTag): boolean => person.roleId === superRole || tags.has(tag)
 }
 
 /** Roles that see every company (domain §2): depositor, super, and the provider's top admins. */

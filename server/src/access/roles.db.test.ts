@@ -13,17 +13,18 @@ import { readMatrix } from './roles-matrix.test-kit.ts'
 
 const matrix = readMatrix()
 const roles = Object.keys(roleNames).map(Number)
-const relations = ['own', 'company', 'below', 'elsewhere'] as const
+const visible = ['own', 'company', 'below', 'elsewhere'] as const
+const relations = [...visible, 'hidden'] as const
 type Relation = (typeof relations)[number]
 
 /**
- * What each role sees of the people: itself, its company, the companies below, any other. A provider
- * sub-admin (10) sees listed companies, and none is listed here.
+ * What each role sees of the people: itself, its company, the companies below, any other, one that is hidden from
+ * administrators. A provider sub-admin (10) sees listed companies, and none is listed here.
  */
 const sees: Readonly<Record<number, readonly Relation[]>> = {
-  1: relations,
+  1: visible,
   2: ['own'],
-  3: relations,
+  3: visible,
   4: relations,
   5: ['own', 'company', 'below'],
   6: relations,
@@ -62,12 +63,14 @@ beforeAll(async () => {
   const company = await makeCompany(product, { slug: 'norte' })
   const below = await makeCompany(product, { slug: 'andes', parentId: company })
   const other = await makeCompany(product, { slug: 'sur' })
+  const hidden = await makeCompany(product, { slug: 'hidden', visibleToAdm: false })
   const person = (name: string, companyId: string) =>
     makeUser(product, { email: `${name}@example.com`, roleId: 2, companyId })
   const others = {
     company: await person('colleague', company),
     below: await person('below', below),
     elsewhere: await person('elsewhere', other),
+    hidden: await person('hidden', hidden),
   }
   for (const roleId of roles) {
     const login = `role${roleId}`
@@ -94,7 +97,7 @@ test('the catalogue has the decided tags of every role', () => {
       expect(`${tag} ${roleId} ${isDefault ? 'D' : isGrantable ? 'G' : '-'}`).toBe(
         `${tag} ${roleId} ${wanted}`,
       )
-      expect(tagsOf(roleId).has(tag)).toBe(wanted === 'D')
+      expect(tagsOf({ roleId, addedTags: null, removedTags: null }).has(tag)).toBe(wanted === 'D')
     }
   }
 })
@@ -113,7 +116,7 @@ test.each(roles)(
         seen.push(`${tag} ${position} ${answer.status}`)
       }
     }
-    expect(seen).toHaveLength(99 * 4)
+    expect(seen).toHaveLength(99 * 5)
     expect(seen).toEqual(wanted)
   },
 )

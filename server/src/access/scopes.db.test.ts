@@ -185,7 +185,7 @@ test('a provider sub-admin sees and changes only people of listed companies, and
   expect(await change('holder')).toBe(0)
   await product.kernel.db.write(allTenants, (sql) =>
     sql.run(
-      `insert into provider_reach (user_id, company_id, listed_by, listed_at) values ($1, $2, $3, now())`,
+      `insert into listed_company (user_id, company_id, listed_by, listed_at) values ($1, $2, $3, now())`,
       [sub, id['andesCompany'] ?? '', top],
     ),
   )

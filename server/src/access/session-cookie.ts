@@ -58,7 +58,7 @@ export const createSessionsOfRequest = (config: CookieConfig): SessionsOfRequest
       .filter((known) => denialOf(known) === null)
       .map((known) => ({
         sessionId: known.id,
-        may: mayWith(known.roleId),
+        may: mayWith(known),
         scope: scopeOf(known),
         ownScope: ownScopeOf(known),
       }))

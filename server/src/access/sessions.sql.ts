@@ -6,6 +6,7 @@ import type { AppUser, Session, SessionToken } from '../kernel/schema.ts'
 import { statementOnce, type Placeholders } from '../kernel/select-once.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import { hashSecret } from './secrets.ts'
+import type { TagChanges } from './permission.ts'
 import type { SessionFacts } from './session.ts'
 
 /** A session as a request finds it by its token: columns of the token, the session, the person and the company. */
@@ -17,7 +18,7 @@ export type FoundSession = Pick<Selectable<SessionToken>, keyof SessionFacts & k
     readonly companyActive: boolean
     readonly passkeyMandatory: boolean
     readonly companyIds: readonly string[]
-  }
+  } & TagChanges
 type FoundByToken = FoundSession & Pick<Selectable<SessionToken>, 'tokenHash'>
 
 // This function belongs to the owner: it finds a session before any scope is known, and every request uses

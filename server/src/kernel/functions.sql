@@ -394,15 +394,37 @@ CREATE OR REPLACE FUNCTION public.companies_of_role(p_user_id uuid, p_role_id sm
  LANGUAGE plpgsql
  STABLE
 AS $function$
+declare
+  scope record;
 begin
   if p_role_id in (1, 3) then
     return (select array_agg(v.id) from company v where v.visible_to_adm or v.id = p_company_id);
   elsif p_role_id = 5 then
     return (select array_agg(b.id) from company b where b.path @> array[p_company_id]);
   elsif p_role_id = 10 then
-    return (select coalesce(array_agg(r.company_id), '{}') from provider_reach r where r.user_id = p_user_id);
+    return (
+      select coalesce(array_agg(c.id), '{}')
+      from (
+        select l.company_id as id, s.role_id as setter_role, s.company_id as setter_company
+        from listed_company l join app_user s on s.id = l.listed_by where l.user_id = p_user_id
+      ) listed
+      join company c using (id)
+      where role_sees_company(listed.setter_role, listed.setter_company, c));
+  elsif p_role_id <> 9 then
+    return array[p_company_id];
   end if;
-  return array[p_company_id];
+  select d.kind, s.role_id, s.company_id into scope
+  from data_scope d join app_user s on s.id = d.set_by where d.user_id = p_user_id;
+  if not found then return array[p_company_id]; end if;
+  return (
+    select coalesce(array_agg(c.id), '{}')
+    from company c
+    where role_sees_company(scope.role_id, scope.company_id, c) and case scope.kind
+      when 'own' then c.id = p_company_id
+      when 'subtree' then c.path @> array[p_company_id]
+      when 'listed' then c.id in (select l.company_id from listed_company l where l.user_id = p_user_id)
+      else true
+    end);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.copy_partition(p_table regclass, p_name text, p_model regclass)
@@ -536,7 +558,7 @@ AS $function$
 $function$;
 
 CREATE OR REPLACE FUNCTION public.find_sessions(p_token_hashes bytea[])
- RETURNS TABLE(token_hash bytea, session_id uuid, user_id uuid, company_id uuid, role_id smallint, cookie_hash bytea, created_at timestamp with time zone, last_used_at timestamp with time zone, locked_at timestamp with time zone, ended_at timestamp with time zone, issued_at timestamp with time zone, first_used_at timestamp with time zone, rotated_at timestamp with time zone, dies_at timestamp with time zone, user_active boolean, company_active boolean, passkey_enabled boolean, passkey_mandatory boolean, company_ids uuid[])
+ RETURNS TABLE(token_hash bytea, session_id uuid, user_id uuid, company_id uuid, role_id smallint, cookie_hash bytea, created_at timestamp with time zone, last_used_at timestamp with time zone, locked_at timestamp with time zone, ended_at timestamp with time zone, issued_at timestamp with time zone, first_used_at timestamp with time zone, rotated_at timestamp with time zone, dies_at timestamp with time zone, user_active boolean, company_active boolean, passkey_enabled boolean, passkey_mandatory boolean, company_ids uuid[], added_tags text[], removed_tags text[])
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
@@ -546,11 +568,12 @@ AS $function$
 begin
   return query select t.token_hash, s.id, u.id, u.company_id, u.role_id, s.cookie_hash, s.created_at, s.last_used_at,
     s.locked_at, s.ended_at, t.issued_at, t.first_used_at, t.rotated_at, t.dies_at, u.active, c.active,
-    u.passkey_enabled, c.passkey_mandatory, companies_of_role(u.id, u.role_id, u.company_id)
+    u.passkey_enabled, c.passkey_mandatory, companies_of_role(u.id, u.role_id, u.company_id), tags.added, tags.removed
   from session_token t
   join session s on s.id = t.session_id
   join app_user u on u.id = s.user_id
   cross join lateral effective_company(array[u.company_id]) c
+  cross join lateral tag_changes(u.id, u.role_id, u.company_id) tags
   where t.token_hash = any (p_token_hashes);
 end $function$;
 
@@ -656,6 +679,37 @@ AS $function$
 begin
   raise exception '% is history: it is never changed or deleted', tg_table_name using errcode = 'LG003';
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.holds_tag(p_user_id uuid, p_tag text, p_with_restrictions boolean, p_depth integer DEFAULT 0)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  person record;
+  role_right boolean;
+  override record;
+begin
+  select u.role_id, u.company_id into person from app_user u where u.id = p_user_id;
+  if not found or p_depth > 8 then return false; end if;
+  if person.role_id = 6 then return true; end if;
+  select r.by_default into role_right from role_tag r where r.role_id = person.role_id and r.tag = p_tag;
+  if not found then return false; end if;
+  select o.effect, o.set_by into override
+  from tag_override o where o.user_id = p_user_id and o.tag = p_tag and o.ended_at is null;
+  if override.effect = 'denied' then return false; end if;
+  if p_with_restrictions and is_restricted(p_tag, restricted_modules(person.company_id)) then return false; end if;
+  if role_right then return true; end if;
+  return override.effect = 'granted' and holds_tag(override.set_by, p_tag, p_with_restrictions, p_depth + 1);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.is_restricted(p_tag text, p_modules text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select exists (select from unnest(p_modules) m where p_tag = m or starts_with(p_tag, m || '.'))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.journal_heads(p_ids uuid[])
  RETURNS TABLE(id uuid, head text)
@@ -846,6 +900,39 @@ AS $function$
     part_hash(p_salt, p.name, p.facts)
   from journal_parts(array[p_id]) p left join account a on a.id = p.account_id
 $function$;
+
+CREATE OR REPLACE FUNCTION public.override_is_allowed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  role_right boolean;
+begin
+  select r.by_default into role_right
+  from role_tag r join app_user u on u.role_id = r.role_id where u.id = new.user_id and r.tag = new.tag;
+  if not found then raise exception 'the role can never have %', new.tag using errcode = 'check_violation'; end if;
+  if new.effect = 'granted' and role_right then
+    raise exception 'the role has % without a grant', new.tag using errcode = 'check_violation';
+  end if;
+  if not holds_tag(new.set_by, new.tag, true) then
+    raise exception 'nobody grants or denies % without holding it', new.tag using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.override_only_ends()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.ended_at is not null or (to_jsonb(new) - '{ended_at,ended_by,end_reason,company_id}'::text[])
+    is distinct from (to_jsonb(old) - '{ended_at,ended_by,end_reason,company_id}'::text[]) then
+    raise exception 'an override only ends' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.part_hash(salt bytea, name text, facts text)
  RETURNS bytea
@@ -1713,6 +1800,45 @@ begin
   raise exception 'the accounts of this batch are not in order' using errcode = 'LG002';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.restricted_modules(p_company_id uuid)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select array_agg(r ->> 'module')
+  from setting s cross join jsonb_array_elements(s.value) r
+  where s.key = 'tierRestrictions'
+    and (r ->> 'tier')::smallint = (select c.tier from company c where c.id = p_company_id)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.role_sees_company(p_role_id smallint, p_own_id uuid, p_company company)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case
+    when p_role_id in (4, 6, 11) then true
+    when p_role_id in (1, 3) then p_company.visible_to_adm or p_company.id = p_own_id
+    when p_role_id = 5 then p_company.path @> array[p_own_id]
+    else p_company.id = p_own_id
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.rows_stay(lasting regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  role_name name;
+begin
+  for role_name in
+    select distinct grantee::regrole::name from pg_class c, aclexplode(c.relacl)
+    where c.oid = lasting and grantee <> c.relowner and grantee <> 0
+  loop
+    execute format('revoke delete, truncate, references, trigger on %s from %I', lasting, role_name);
+  end loop;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.set_allowance(p_owner uuid, p_company uuid, p_allowance bigint, p_at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -1793,6 +1919,27 @@ begin
       null;
     end;
   end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tag_changes(p_user_id uuid, p_role_id smallint, p_company_id uuid, OUT added text[], OUT removed text[])
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  modules text[];
+begin
+  if p_role_id = 6 then return; end if;
+  modules := restricted_modules(p_company_id);
+  if modules is not null then
+    select array_agg(r.tag) into removed
+    from role_tag r where r.role_id = p_role_id and r.by_default and is_restricted(r.tag, modules);
+  end if;
+  if not exists (select from tag_override o where o.user_id = p_user_id and o.ended_at is null) then return; end if;
+  select array_agg(o.tag) filter (where o.effect = 'granted' and holds_tag(p_user_id, o.tag, true)),
+    removed || array_agg(o.tag) filter (where o.effect = 'denied')
+  into added, removed
+  from tag_override o where o.user_id = p_user_id and o.ended_at is null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.timed_rows(p_table regclass)

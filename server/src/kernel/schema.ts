@@ -430,6 +430,14 @@ export interface DailyTotal {
   side: string;
 }
 
+export interface DataScope {
+  companyId: string;
+  kind: 'own' | 'subtree' | 'listed' | 'all';
+  setAt: Date;
+  setBy: string;
+  userId: string;
+}
+
 export interface DemoRecord {
   kind: 'company' | 'person' | 'seller_code' | 'life';
   madeAt: Date;
@@ -759,6 +767,13 @@ export interface LedgerBreak {
   ownerId: string | null;
 }
 
+export interface ListedCompany {
+  companyId: string;
+  listedAt: Date;
+  listedBy: string;
+  userId: string;
+}
+
 export interface Load {
   acceptance: Generated<number>;
   acceptedAt: Date | null;
@@ -968,13 +983,6 @@ export interface ProofUse {
   userId: string;
 }
 
-export interface ProviderReach {
-  companyId: string;
-  listedAt: Date;
-  listedBy: string;
-  userId: string;
-}
-
 export interface ReconciliationFinding {
   companyId: string | null;
   detail: string;
@@ -1014,6 +1022,12 @@ export interface RefBalance {
   companyId: string | null;
   openSince: Date;
   ref: string;
+}
+
+export interface RoleTag {
+  byDefault: boolean;
+  roleId: number;
+  tag: string;
 }
 
 export interface SavedView {
@@ -1155,6 +1169,19 @@ export interface StepUpGrant {
   userId: string;
 }
 
+export interface TagOverride {
+  companyId: string;
+  effect: 'granted' | 'denied';
+  endedAt: Date | null;
+  endedBy: string | null;
+  endReason: 'changed' | 'granter_lost_tag' | 'not_grantable' | null;
+  id: string;
+  setAt: Date;
+  setBy: string;
+  tag: string;
+  userId: string;
+}
+
 export interface TermsAcceptance {
   acceptedAt: Date;
   companyId: string;
@@ -1258,6 +1285,7 @@ export interface DB {
   company: Company;
   creditDecision: CreditDecision;
   dailyTotal: DailyTotal;
+  dataScope: DataScope;
   demoRecord: DemoRecord;
   download: Download;
   dutyFunction: DutyFunction;
@@ -1287,6 +1315,7 @@ export interface DB {
   kycStep: KycStep;
   ledgerBatch: LedgerBatch;
   ledgerBreak: LedgerBreak;
+  listedCompany: ListedCompany;
   load: Load;
   loadHistory: LoadHistory;
   loadLimitUse: LoadLimitUse;
@@ -1305,11 +1334,11 @@ export interface DB {
   postingBound: PostingBound;
   profilingConsent: ProfilingConsent;
   proofUse: ProofUse;
-  providerReach: ProviderReach;
   reconciliationFinding: ReconciliationFinding;
   reconciliationRun: ReconciliationRun;
   recoveryCode: RecoveryCode;
   refBalance: RefBalance;
+  roleTag: RoleTag;
   savedView: SavedView;
   screeningCheck: ScreeningCheck;
   securityChoice: SecurityChoice;
@@ -1323,6 +1352,7 @@ export interface DB {
   signedEntry: SignedEntry;
   statusTransition: StatusTransition;
   stepUpGrant: StepUpGrant;
+  tagOverride: TagOverride;
   termsAcceptance: TermsAcceptance;
   termsEdition: TermsEdition;
   termsText: TermsText;
