@@ -32,3 +32,22 @@ export const defaultTags = (roleId: RoleId): PermissionTag[] =>
   permissionTags
     .filter(({ byDefault }) => roleId === superRole || (byDefault as readonly number[]).includes(roleId))
     .map(({ tag }) => tag)
+
+/**
+ * Roles that an administrator of each role makes and manages: never more than they have themselves (permissions §1).
+ * Only a 6 makes a 4, 6 or 11, because those see every company. Sellers (7, 8) are made with their codes.
+ */
+const managedRoles: Readonly<Partial<Record<RoleId, readonly RoleId[]>>> = {
+  1: [1, 3, 5, 9],
+  5: [5, 9],
+  6: [1, 3, 4, 5, 6, 9, 10, 11],
+  11: [10],
+}
+
+export const rolesManagedBy = (roleId: number): readonly RoleId[] => managedRoles[roleId as RoleId] ?? []
+/** Whether one administrator may create, change, or set permissions of a person of the other role. */
+export const mayManageRole = (roleId: number, otherRoleId: number): boolean =>
+  rolesManagedBy(roleId).some((each) => each === otherRoleId)
+
+/** Roles whose companies are set for each person (permissions §1). */
+export const hasDataScope = (roleId: number): boolean => roleId === 9 || roleId === 10

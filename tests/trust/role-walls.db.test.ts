@@ -36,7 +36,7 @@ const callable = {
     effective_company effective_fee_schedule
     effective_limit find_balances find_company find_postings find_sessions forget_answers forget_zero_references
     has_device_profiling
-    holds_tag is_restricted journal_heads journal_key_of journal_leaves journal_parts micros_of opened_parts part_hash part_salt post_batch
+    holds_tag is_restricted journal_heads journal_key_of journal_leaves journal_parts micros_of opened_parts part_hash part_salt plain_text post_batch
     queued_entries record_book_check
     restricted_modules role_sees_company sum_next_postings tag_changes turn_partitions`,
   cardamom_signer: 'append_block forget_batches summarize_postings',

@@ -15,6 +15,13 @@ export const stepUpOperations = {
   'POST /recovery-codes': 'makeRecoveryCodes',
   'POST /authsignal/delete/passkey/:userId': 'deletePasskey',
   'POST /users/:id/lockouts/lift': 'liftLockouts',
+  'POST /admins': 'createAdmin',
+  'PATCH /admins/:id': 'updateAdmin',
+  'POST /admins/:id/permissions': 'changePermissions',
+  'POST /admins/export': 'exportAdmins',
+  'POST /users/:id/sessions/end': 'endSessions',
+  'POST /users/:id/deactivate': 'deactivateUser',
+  'POST /users/:id/activate': 'activateUser',
   'GET /kyc-cases/:id/images': 'seeKycImages',
   'POST /kyc-cases/export': 'exportKycCases',
   'POST /kyc-cases/:id/approve': 'approveKyc',
@@ -29,7 +36,8 @@ export type StepUpOperation = keyof typeof stepUpOperations
 /**
  * Facts of an operation that the person sees, by name. The web translates `method` (a factor method),
  * `otpLogin` (`on`, `off`), `lockAfterSeconds`, and the limits `payment`, `day` and `month` (a USD amount or
- * `none`) and `amount` (a USD amount). All other facts are shown as they are.
+ * `none`), `amount` (a USD amount), `role` (a role's name), `granted`, `denied` and `restored` (tags with commas),
+ * `dataScope` (its kind) and `passkeyRequired` (`on`, `off`). All other facts are shown as they are.
  */
 export const stepUpFacts = [
   'card',
@@ -49,6 +57,13 @@ export const stepUpFacts = [
   'passkey',
   'person',
   'amount',
+  'role',
+  'company',
+  'granted',
+  'denied',
+  'restored',
+  'dataScope',
+  'passkeyRequired',
   'note',
 ] as const
 export type StepUpFact = (typeof stepUpFacts)[number]

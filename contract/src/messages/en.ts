@@ -6,6 +6,7 @@
  * loads only what a page uses.
  */
 export { messages as adminShell } from './en/admin-shell.ts'
+export { messages as admins } from './en/admins.ts'
 export { messages as answers } from './en/answers.ts'
 export { messages as authClient } from './en/auth-client.ts'
 export { messages as cardFreezes } from './en/card-freezes.ts'

@@ -3,6 +3,7 @@
  * the same.
  */
 export { messages as adminShell } from './es/admin-shell.ts'
+export { messages as admins } from './es/admins.ts'
 export { messages as answers } from './es/answers.ts'
 export { messages as authClient } from './es/auth-client.ts'
 export { messages as cardFreezes } from './es/card-freezes.ts'

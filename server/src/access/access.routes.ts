@@ -2,6 +2,7 @@ import { after } from '../kernel/clock.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { AccessNeeds } from './access-needs.ts'
 import { createAccessParts } from './access-parts.ts'
+import { mountAdmins } from './admins.routes.ts'
 import { mountAuthsignal } from './authsignal.routes.ts'
 import { dropChallengesBefore } from './challenges.sql.ts'
 import { mountCodeWebhook } from './code-webhook.ts'
@@ -10,12 +11,15 @@ import { mountDeviceProfiling } from './device-profiling.routes.ts'
 import { mountEvents } from './events.routes.ts'
 import { mountFactors } from './factors.routes.ts'
 import { accountStepUps } from './account-step-up.ts'
+import { adminStepUps } from './admin-step-up.ts'
 import { mountLockoutLifting } from './lockouts.routes.ts'
 import { mountLoginFactors } from './login-factors.routes.ts'
 import { mountLogins } from './login.routes.ts'
 import { mountMagicLinks } from './magic-links.routes.ts'
+import { mountPermissionChanges } from './permission-changes.routes.ts'
 import { mountProviderProxy } from './provider-proxy.ts'
 import { mountFactorRecoveries } from './recovery/factor-recoveries.routes.ts'
+import { mountUserActivation } from './user-activation.routes.ts'
 import { unknownCaller, recordSecurityEvent } from './security-events.sql.ts'
 import { mountSecurity } from './security.routes.ts'
 import { mountSessions } from './sessions.routes.ts'
@@ -92,6 +96,9 @@ export const accessModule = (kernel: Kernel, needs: AccessNeeds) => {
   mountLockoutLifting(kernel, needs)
   mountDeviceProfiling(kernel)
   mountDeviceCheck(kernel, needs)
+  mountAdmins(kernel, needs)
+  mountPermissionChanges(kernel)
+  mountUserActivation(kernel)
   mountFactorRecoveries(kernel, needs, parts)
   mountMagicLinks(kernel)
   logCredentialChanges(kernel)
@@ -99,5 +106,5 @@ export const accessModule = (kernel: Kernel, needs: AccessNeeds) => {
   mountCodeWebhook(kernel, needs)
   cleanUp(kernel)
   endGrantsWithoutGround(kernel)
-  return { stepUps: accountStepUps }
+  return { stepUps: { ...accountStepUps, ...adminStepUps } }
 }

@@ -50,7 +50,7 @@ export const mountCurrentUser = ({ mount }: Kernel): void => {
             name: brandName(company),
             tier: company.tier,
             time_zone: company.timeZone,
-            passkey_mandatory: flag(company.passkeyMandatory),
+            passkey_mandatory: flag(company.passkeyMandatory || user.passkeyRequired),
             kyc_service: company.kycService,
             kyc_flow: company.kycFlow,
             automatic_card_creation: flag(company.automaticCardCreation),

@@ -38,6 +38,12 @@ const providerSubAdmin = 10
 /** Roles that see companies: admitted admins, company admins, those with grants, provider sub-admins. */
 const seeCompanies: ReadonlySet<number> = new Set([1, 3, 5, 9, providerSubAdmin])
 
+export const seesAllCompanies = (roleId: number): boolean => readAll.has(roleId)
+
+/** Whether a person sees at least the companies of a role that sees all: nobody grants more than they have. */
+export const mayGrantRoleScope = ({ scope }: { scope: Scope }, roleId: number): boolean =>
+  !seesAllCompanies(roleId) || scope.kind === 'all'
+
 /**
  * A person whose data scope is computed; `companyIds` are the role's companies, as the database returned
  * them.

@@ -1,6 +1,8 @@
 import { sql as fragment } from 'kysely'
 import { userRows } from '../identity/users.sql.ts'
+import type { Ids } from '../kernel/ids.ts'
 import { anyOf, type Queries } from '../kernel/queries.ts'
+import type { TagChanges } from './permission.ts'
 
 /** Live overrides whose ground is lost, with the reason. A switched-off module is no reason: it suspends them. */
 const readUnfounded = async (sql: Queries) => {
@@ -39,4 +41,69 @@ export const endUnfoundedOverrides = async (sql: Queries, at: Date) => {
       .execute()
   }
   return unfounded
+}
+
+const liveOverrides = (sql: Queries) => sql.selectFrom('tagOverride').where('tagOverride.endedAt', 'is', null)
+
+/** How many tags of each person differ from those of the role. */
+export const countOverrides = async (
+  sql: Queries,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> => {
+  const rows = await liveOverrides(sql)
+    .select(['userId', ({ fn }) => fn.countAll<bigint>().as('count')])
+    .where('userId', '=', anyOf(userIds))
+    .groupBy('userId')
+    .execute()
+  return new Map(rows.map(({ userId, count }) => [userId, Number(count)]))
+}
+
+/** Live overrides of a person, by tag. */
+export const readOverrides = async (sql: Queries, userId: string) => {
+  const rows = await liveOverrides(sql)
+    .select(['id', 'tag', 'effect', 'setBy', 'setAt'])
+    .where('userId', '=', userId)
+    .execute()
+  return new Map(rows.map((row) => [row.tag, row]))
+}
+
+/** How the tags of a person differ from those of the role at this moment. */
+export const readTagChanges = async (
+  sql: Queries,
+  { id, roleId, companyId }: { id: string; roleId: number; companyId: string },
+): Promise<TagChanges> => {
+  const changes = fragment<{
+    added: string[] | null
+    removed: string[] | null
+  }>`tag_changes(${id}, ${roleId}::smallint, ${companyId})`.as('tags')
+  const { added, removed } = await sql.selectFrom(changes).selectAll().executeTakeFirstOrThrow()
+  return { addedTags: added, removedTags: removed }
+}
+
+type Change = { readonly userId: string; readonly by: string; readonly at: Date }
+
+/** Ends live overrides of a person. */
+export const endOverrides = async (
+  sql: Queries,
+  { userId, by, at, tags }: Change & { tags: readonly string[] },
+): Promise<void> => {
+  await sql
+    .updateTable('tagOverride')
+    .set({ endedAt: at, endedBy: by, endReason: 'changed' })
+    .where('userId', '=', userId)
+    .where('endedAt', 'is', null)
+    .where('tag', '=', anyOf(tags))
+    .execute()
+}
+
+/** Grants or denies tags. The caller has ended earlier overrides of these tags. */
+export const insertOverrides = async (
+  sql: Queries,
+  ids: Ids,
+  of: Change & { companyId: string; tags: readonly string[]; effect: 'granted' | 'denied' },
+): Promise<void> => {
+  const { userId, companyId, by: setBy, at: setAt, tags, effect } = of
+  if (tags.length === 0) return
+  const rows = tags.map((tag) => ({ id: ids.next(), companyId, userId, tag, effect, setBy, setAt }))
+  await sql.insertInto('tagOverride').values(rows).execute()
 }

@@ -16,6 +16,9 @@ const effectiveCompanies = (sql: Queries, ids: readonly string[]) =>
  */
 export const companyRows = (sql: Queries) => sql.selectFrom('company').select(['id', 'path', 'active'])
 
+/** Ids of the operator's own companies, for conditions of higher modules. */
+export const operatorOwnedIds = fragment<string>`(select id from company where operator_owned)`
+
 /** Companies by their ids, in any scope. A caller passes only ids that it may know. */
 export const readCompanies = (sql: Queries, ids: readonly string[]): Promise<Company[]> =>
   effectiveCompanies(sql, ids).execute()

@@ -5,6 +5,7 @@ import { houseId } from '../companies/company.ts'
 import { insertLink } from './links.sql.ts'
 import { hashPassword } from './password-hash.ts'
 import { noReferrer, type User } from './user.ts'
+import { lockSuperAdmins } from './staff.sql.ts'
 import { findUserByEmail, insertUser, readUser, userRows } from './users.sql.ts'
 import { createClock } from '../kernel/clock.ts'
 import type { Database } from '../kernel/database.ts'
@@ -25,12 +26,6 @@ const NewAdmin = z.object({
   lastName: z.string('the last name is missing').trim().min(1, 'the last name is missing').max(60),
 })
 type NewAdmin = z.output<typeof NewAdmin>
-
-/**
- * Makes two concurrent commands run one after the other, so that together they cannot make three
- * administrators.
- */
-const lockTurn = 'select pg_advisory_xact_lock(7261407)'
 
 type LinkResult = { readonly link: string; readonly isNew: boolean } | { readonly refusal: string }
 
@@ -96,7 +91,7 @@ export const createFirstAdmin = async (
   // No person knows this password. The first real password is chosen on the page of the link.
   const passwordHash = await hashPassword(randomBytes(32).toString('base64'))
   return db.write(wholeInstallation, async (sql): Promise<LinkResult> => {
-    await sql.run(lockTurn)
+    await lockSuperAdmins(sql)
     const known = await findUserByEmail(sql, admin.email)
     const admins = userRows(sql).where('appUser.roleId', '=', superAdmin).where('appUser.active', '=', true)
     const refusal = refusalOf(known, (await admins.execute()).length)

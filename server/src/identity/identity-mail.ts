@@ -14,6 +14,7 @@ const pages = {
   recover: '/recover/',
   factor_enrolment: '/add-factor/',
   card_freeze: '/freeze/',
+  invitation: '/recover/',
 } as const satisfies Readonly<Record<LinkKind, MailPath>>
 
 const mailKinds: Readonly<Record<LinkKind, MailKind>> = {
@@ -22,6 +23,7 @@ const mailKinds: Readonly<Record<LinkKind, MailKind>> = {
   recover: 'recover_password',
   factor_enrolment: 'factor_enrolment',
   card_freeze: 'card_freeze',
+  invitation: 'admin_invitation',
 }
 
 export type Reader = Pick<User, 'id' | 'email' | 'emailVerifiedAt' | 'firstName' | 'locale' | 'isTest'> & {

@@ -3,7 +3,13 @@ import { after } from '../kernel/clock.ts'
 import { anyOf, changedOne, type Queries } from '../kernel/queries.ts'
 import type { Ids } from '../kernel/ids.ts'
 
-export type LinkKind = 'verify_email' | 'email_change' | 'recover' | 'factor_enrolment' | 'card_freeze'
+export type LinkKind =
+  | 'verify_email'
+  | 'email_change'
+  | 'recover'
+  | 'factor_enrolment'
+  | 'card_freeze'
+  | 'invitation'
 
 /** A sent link. Only the receiver knows its token. Times are real time. */
 export type OneTimeLink = {
@@ -24,6 +30,7 @@ const livesMs: Readonly<Record<LinkKind, number>> = {
   recover: hourMs,
   factor_enrolment: hourMs,
   card_freeze: hourMs,
+  invitation: 72 * hourMs,
 }
 const tokenBytes = 32
 

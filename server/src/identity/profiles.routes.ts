@@ -56,7 +56,13 @@ export const mountProfiles = (kernel: Kernel, needs: IdentityNeeds): void => {
   }
 
   const profileOf = async (sql: Queries, user: DecryptedUser): Promise<z.output<typeof Profile>> => {
-    const { passwordHash: _hash, encrypted: _encrypted, passkeyEnabled: _passkey, ...own } = user
+    const {
+      passwordHash: _hash,
+      encrypted: _encrypted,
+      passkeyEnabled: _passkey,
+      passkeyRequired: _required,
+      ...own
+    } = user
     const company = await readCompany(sql, user.companyId)
     return {
       ...own,

@@ -15,7 +15,8 @@ import { hashPassword } from './password-hash.ts'
 import { emailHint, hasIssues, passwordIssues } from './user.ts'
 import { confirmUserEmail, readUser, updatePassword } from './users.sql.ts'
 
-const kinds: readonly LinkKind[] = ['recover']
+/** The first password of an invited administrator is chosen on the same page. */
+const kinds: readonly LinkKind[] = ['recover', 'invitation']
 
 /** Replaces a forgotten password by a link in a mail. Every session of the account then ends. */
 export const mountRecoveries = (kernel: Kernel, needs: IdentityNeeds): void => {

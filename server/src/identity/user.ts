@@ -29,6 +29,8 @@ export type User = {
   readonly isTest: boolean
   readonly active: boolean
   readonly passkeyEnabled: boolean
+  /** An administrator required a passkey of this person, whatever the company says. */
+  readonly passkeyRequired: boolean
   readonly identityVerifiedAt: Date | null
   readonly version: number
   /**

@@ -568,7 +568,7 @@ AS $function$
 begin
   return query select t.token_hash, s.id, u.id, u.company_id, u.role_id, s.cookie_hash, s.created_at, s.last_used_at,
     s.locked_at, s.ended_at, t.issued_at, t.first_used_at, t.rotated_at, t.dies_at, u.active, c.active,
-    u.passkey_enabled, c.passkey_mandatory, companies_of_role(u.id, u.role_id, u.company_id), tags.added, tags.removed
+    u.passkey_enabled, c.passkey_mandatory or u.passkey_required, companies_of_role(u.id, u.role_id, u.company_id), tags.added, tags.removed
   from session_token t
   join session s on s.id = t.session_id
   join app_user u on u.id = s.user_id
@@ -1003,6 +1003,14 @@ CREATE OR REPLACE FUNCTION public.partition_end(p_partition regclass)
 AS $function$
   select substring(pg_get_expr(relpartbound, oid) from 'TO \(.*''([0-9a-f-]{36})''\)$')::uuid
   from pg_class where oid = p_partition
+$function$;
+
+CREATE OR REPLACE FUNCTION public.plain_text(p_text text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select lower(regexp_replace(normalize(p_text, nfd), '[\u0300-\u036f]', '', 'g'))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.plan_guard(updates jsonb)

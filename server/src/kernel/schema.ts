@@ -89,6 +89,7 @@ export interface AppUser {
   locale: Generated<'en' | 'es'>;
   mobileDigest: Buffer | null;
   passkeyEnabled: Generated<boolean>;
+  passkeyRequired: Generated<boolean>;
   passwordHash: string;
   referralCode: string;
   referrerId: string | null;
@@ -885,7 +886,7 @@ export interface OneTimeLink {
   email: string;
   emailChangeId: string | null;
   expiresAt: Date;
-  kind: 'verify_email' | 'email_change' | 'recover' | 'factor_enrolment' | 'card_freeze';
+  kind: 'verify_email' | 'email_change' | 'recover' | 'factor_enrolment' | 'card_freeze' | 'invitation';
   tokenHash: Buffer;
   usedAt: Date | null;
   userId: string;

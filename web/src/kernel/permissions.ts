@@ -2,7 +2,6 @@ import { getUserPermissions } from '@cardamom/contract/access'
 import { superRole, type PermissionTag } from '@cardamom/contract/roles'
 import { useEffect, useSyncExternalStore } from 'react'
 import { call } from './api.ts'
-import { onLive } from './live-hub.ts'
 import { store } from './signal.ts'
 import { storedUser } from './storage.ts'
 
@@ -25,11 +24,6 @@ export const loadPermissions = (): Promise<void> => {
 
 /** Clears the list: another person signed in. */
 export const forgetPermissions = (): void => loaded.write(null)
-
-// A grant, a denial or a new role shows at once; the present list stays until the new one has arrived.
-onLive(['user.permissions_changed'], () => {
-  if (loaded.read() !== null) loadPermissions().catch(() => undefined)
-})
 
 /** Role 6 passes every check; any other role only with the tag in the loaded list (product §6). */
 export const can = (tag: PermissionTag): boolean =>

@@ -1,9 +1,11 @@
 import { ChevronDown, ChevronRight, Menu } from 'lucide-react'
-import { useRef, useState, type MouseEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { DateZone } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { Link } from '../kernel/link.tsx'
+import { onLive } from '../kernel/live-hub.ts'
 import { useLiveStatus } from '../kernel/live.ts'
+import { loadPermissions } from '../kernel/permissions.ts'
 import { useRequestedPath, usePath } from '../kernel/router.tsx'
 import type { SessionUser } from '@cardamom/contract/access'
 import { Status } from '../ui/status.tsx'
@@ -153,6 +155,11 @@ const TopBar = ({ onMenu }: { onMenu: () => void }) => {
  */
 export const AdminLayout = ({ user, children }: { user: SessionUser | null; children: ReactNode }) => {
   const drawer = useRef<HTMLDialogElement>(null)
+  // A grant, a denial or a new role shows at once; the present list stays until the new one has arrived.
+  useEffect(
+    () => onLive(['user.permissions_changed'], () => void loadPermissions().catch(() => undefined)),
+    [],
+  )
   // Closes the drawer when an item was chosen, or when the press was outside of the drawer.
   const closeAfter = ({ target }: MouseEvent) => {
     if (target === drawer.current || (target as Element).closest('a, [aria-keyshortcuts]') !== null)

@@ -31,6 +31,13 @@ export const messages = {
       action: 'Choose a new password',
       note: 'The link works once, for one hour. If it wasn’t you, ignore this e-mail: your password stays the same.',
     },
+    admin_invitation: {
+      subject: 'You’re invited to manage {company}',
+      preview: 'Choose your password to start.',
+      body: 'You have been added as an administrator of {company}. Choose a password to open your account. You then add a passkey or an app for your codes.',
+      action: 'Choose my password',
+      note: 'The link works once, for three days. If you don’t know why you got this, ignore this e-mail: nothing is opened without it.',
+    },
     password_changed: {
       subject: 'Your password was changed',
       preview: 'Act now if this wasn’t you.',

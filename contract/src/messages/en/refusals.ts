@@ -85,6 +85,13 @@ export const messages = {
   body_too_large: 'The file or text is too large',
   method_not_allowed: 'This address does not take this kind of request',
   media_type_not_supported: 'This kind of content is not accepted here',
+  company_closed: 'This company is closed. Open it first',
+  role_not_allowed: 'You can’t make or change a person with this role',
+  own_account: 'You can’t do this to your own account. Ask another administrator',
+  tag_not_grantable: 'This role can’t have this permission, or has it already',
+  more_than_own: 'You can’t give or take away more than you have yourself',
+  already_joined: 'This person has already joined, or is deactivated',
+  last_super_admin: 'This is the last active super administrator. Add another one first',
   own_proposal: 'Another administrator has to confirm what you proposed',
   capital_recorded: 'This capital is already recorded',
 } as const

@@ -24,6 +24,13 @@ export const messages = {
     passkey: 'Passkey',
     person: 'Person',
     amount: 'Amount',
+    role: 'Role',
+    company: 'Company',
+    granted: 'Also allowed',
+    denied: 'No longer allowed',
+    restored: 'As the role has it',
+    dataScope: 'Sees',
+    passkeyRequired: 'Passkey required',
     note: 'Note',
   },
   on: 'On',
@@ -76,6 +83,34 @@ export const messages = {
     liftLockouts: {
       title: 'Let this person try again',
       lead: 'Their failed attempts no longer count. They are told by e-mail.',
+    },
+    createAdmin: {
+      title: 'Invite an administrator',
+      lead: 'They get a link by e-mail and choose their own password.',
+    },
+    updateAdmin: {
+      title: 'Change an administrator',
+      lead: 'Another role logs them out everywhere.',
+    },
+    changePermissions: {
+      title: 'Change permissions',
+      lead: 'The change counts from their next click on.',
+    },
+    exportAdmins: {
+      title: 'Export administrators',
+      lead: 'The file has names and e-mail addresses. The audit log records that you exported it.',
+    },
+    endSessions: {
+      title: 'Log this person out everywhere',
+      lead: 'They have to log in again on every device.',
+    },
+    deactivateUser: {
+      title: 'Deactivate this person',
+      lead: 'They are logged out at once and can’t log in. Their cards stay as they are.',
+    },
+    activateUser: {
+      title: 'Activate this person',
+      lead: 'They can log in again.',
     },
     seeKycImages: {
       title: 'See identity documents',

@@ -32,6 +32,13 @@ export const messages: Translation<typeof en> = {
       action: 'Elegir una contraseña',
       note: 'El enlace funciona una sola vez, durante una hora. Si no fuiste tú, ignora este correo: tu contraseña sigue igual.',
     },
+    admin_invitation: {
+      subject: 'Te invitaron a administrar {company}',
+      preview: 'Elige tu contraseña para empezar.',
+      body: 'Ahora administras {company}. Elige una contraseña para abrir tu cuenta. Después agregas una llave de acceso o una app para tus códigos.',
+      action: 'Elegir mi contraseña',
+      note: 'El enlace funciona una vez, durante tres días. Si no sabes por qué te llegó, ignora este correo: sin él no se abre nada.',
+    },
     password_changed: {
       subject: 'Tu contraseña cambió',
       preview: 'Actúa ahora si no fuiste tú.',

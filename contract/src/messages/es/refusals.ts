@@ -90,6 +90,13 @@ export const messages: Translation<typeof en> = {
   body_too_large: 'El archivo o el texto es demasiado grande',
   method_not_allowed: 'Esta dirección no acepta este tipo de solicitud',
   media_type_not_supported: 'Aquí no se acepta este tipo de contenido',
+  company_closed: 'Esta empresa está cerrada. Ábrela primero',
+  role_not_allowed: 'No puedes crear ni cambiar a una persona con este rol',
+  own_account: 'No puedes hacer esto con tu propia cuenta. Pídelo a otro administrador',
+  tag_not_grantable: 'Este rol no puede tener este permiso, o ya lo tiene',
+  more_than_own: 'No puedes dar ni quitar más de lo que tú tienes',
+  already_joined: 'Esta persona ya entró, o está desactivada',
+  last_super_admin: 'Es el último superadministrador activo. Agrega otro primero',
   own_proposal: 'Otro administrador tiene que confirmar lo que propusiste',
   capital_recorded: 'Este capital ya está registrado',
 }

@@ -25,6 +25,13 @@ export const messages: Translation<typeof en> = {
     passkey: 'Llave de acceso',
     person: 'Persona',
     amount: 'Monto',
+    role: 'Rol',
+    company: 'Empresa',
+    granted: 'También permitido',
+    denied: 'Ya no permitido',
+    restored: 'Como en el rol',
+    dataScope: 'Ve',
+    passkeyRequired: 'Llave de acceso obligatoria',
     note: 'Nota',
   },
   on: 'Activado',
@@ -76,6 +83,34 @@ export const messages: Translation<typeof en> = {
     liftLockouts: {
       title: 'Permitir que esta persona lo intente otra vez',
       lead: 'Sus intentos fallidos ya no cuentan. La persona recibe un correo.',
+    },
+    createAdmin: {
+      title: 'Invitar a un administrador',
+      lead: 'Recibe un enlace por correo y elige su propia contraseña.',
+    },
+    updateAdmin: {
+      title: 'Cambiar a un administrador',
+      lead: 'Con otro rol se cierra su sesión en todas partes.',
+    },
+    changePermissions: {
+      title: 'Cambiar permisos',
+      lead: 'El cambio vale desde su próximo clic.',
+    },
+    exportAdmins: {
+      title: 'Exportar administradores',
+      lead: 'El archivo tiene nombres y correos. El registro de auditoría anota que lo exportaste.',
+    },
+    endSessions: {
+      title: 'Cerrar todas sus sesiones',
+      lead: 'Tiene que volver a entrar en cada dispositivo.',
+    },
+    deactivateUser: {
+      title: 'Desactivar a esta persona',
+      lead: 'Su sesión se cierra de inmediato y no puede entrar. Sus tarjetas quedan como están.',
+    },
+    activateUser: {
+      title: 'Activar a esta persona',
+      lead: 'Puede volver a entrar.',
     },
     seeKycImages: {
       title: 'Ver documentos de identidad',

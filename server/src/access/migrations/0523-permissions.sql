@@ -303,7 +303,8 @@ end $$;
 create trigger override_only_ends before update on tag_override
 for each row execute function override_only_ends();
 
--- find_sessions also returns how the person's tags differ from those of the role.
+-- find_sessions also returns how the person's tags differ from those of the role, and a passkey that was required of
+-- this person.
 drop function find_sessions(bytea[]);
 create function find_sessions(p_token_hashes bytea[]) returns table (
   token_hash bytea, session_id uuid, user_id uuid, company_id uuid, role_id smallint, cookie_hash bytea,
@@ -317,7 +318,7 @@ set plan_cache_mode = force_generic_plan as $$
 begin
   return query select t.token_hash, s.id, u.id, u.company_id, u.role_id, s.cookie_hash, s.created_at, s.last_used_at,
     s.locked_at, s.ended_at, t.issued_at, t.first_used_at, t.rotated_at, t.dies_at, u.active, c.active,
-    u.passkey_enabled, c.passkey_mandatory, companies_of_role(u.id, u.role_id, u.company_id), tags.added, tags.removed
+    u.passkey_enabled, c.passkey_mandatory or u.passkey_required, companies_of_role(u.id, u.role_id, u.company_id), tags.added, tags.removed
   from session_token t
   join session s on s.id = t.session_id
   join app_user u on u.id = s.user_id

@@ -1,0 +1,37 @@
+import type { messages as en } from '../en/admins.ts'
+import type { Translation } from '../translation.ts'
+
+export const messages: Translation<typeof en> = {
+  title: 'Administradores',
+  fileName: 'administradores',
+  search: 'Nombre o correo',
+  empty: {
+    title: 'Aquí todavía no hay administradores',
+    body: 'Invita al primero. Elige su propia contraseña con un enlace que llega por correo.',
+  },
+  fields: {
+    person: 'Persona',
+    name: 'Nombre',
+    email: 'Correo',
+    type: 'Clase',
+    companyName: 'Empresa',
+    companyId: 'Empresa',
+    status: 'Estado',
+    overrides: 'Permisos propios',
+    lastActiveAt: 'Última actividad (UTC)',
+    createdAt: 'Agregado (UTC)',
+  },
+  values: {
+    type: {
+      admin: 'Administrador',
+      viewer: 'Solo lectura',
+      depositor: 'Depositante',
+      customised: 'Personalizado',
+      authorised: 'Autorizado',
+      company: 'Empresa',
+      seller: 'Vendedor',
+      provider: 'Proveedor',
+    },
+    status: { active: 'Activo', invited: 'Invitado', inactive: 'Desactivado' },
+  },
+}

@@ -1,0 +1,76 @@
+import { activateUser, deactivateUser, endUserSessions } from '@cardamom/contract/access/user-access'
+import { mayManageRole, superRole } from '@cardamom/contract/roles'
+import type { User } from '../identity/user.ts'
+import { isLastOfRole } from '../identity/staff.sql.ts'
+import { lockUser, readUser, setUserActive } from '../identity/users.sql.ts'
+import { accepted, refused } from '../kernel/answer.ts'
+import type { Kernel } from '../kernel/module.ts'
+import type { CheckObject } from '../kernel/mount-context.ts'
+import type { SessionPrincipal } from '../kernel/principal.ts'
+import type { Queries } from '../kernel/queries.ts'
+import { createEndSessions } from './session-endings.ts'
+import { endSessionsById, sessionsOfUser } from './sessions.sql.ts'
+
+/** Roles that every administrator with the tag may deactivate: cardholders and sellers. */
+const people: ReadonlySet<number> = new Set([2, 7, 8])
+
+const mayChange = (me: SessionPrincipal, { roleId }: User): boolean =>
+  people.has(roleId) || mayManageRole(me.roleId, roleId)
+
+/** Deactivates and activates people, and logs them out (domain §14). */
+export const mountUserActivation = (kernel: Kernel): void => {
+  const { mount, clock } = kernel
+  const endSessions = createEndSessions(kernel)
+  const isThere = async ({ sql, params }: { sql: Queries; params: { id: string } }) =>
+    (await readUser(sql, params.id)) ? null : ('record_not_found' as const)
+
+  /** Reads and locks a person whom the caller may deactivate, activate or log out. */
+  const lockChanged = async (sql: Queries, me: SessionPrincipal, id: string) => {
+    if (!(await readUser(sql, id))) return refused('record_not_found')
+    const user = await lockUser(sql, id)
+    return mayChange(me, user) ? accepted(user) : refused('role_not_allowed')
+  }
+
+  mount(
+    deactivateUser,
+    async ({ me, params, ...tx }) => {
+      if (params.id === me.userId) return refused('own_account')
+      const found = await lockChanged(tx.sql, me, params.id)
+      if (!found.accepted) return found
+      const { id: userId, roleId } = found.value
+      if (roleId === superRole && (await isLastOfRole(tx.sql, { id: userId, roleId })))
+        return refused('last_super_admin')
+      await setUserActive(tx.sql, { id: userId, active: false })
+      await endSessions(tx, { userId, exceptSessionId: null, reason: 'deactivated' })
+      tx.emit({ type: 'user.changed', entityId: userId, companyId: found.value.companyId, userId })
+      return accepted({ active: false })
+    },
+    isThere satisfies CheckObject<typeof deactivateUser>,
+  )
+
+  mount(
+    activateUser,
+    async ({ me, params, ...tx }) => {
+      if (params.id === me.userId) return refused('own_account')
+      const found = await lockChanged(tx.sql, me, params.id)
+      if (!found.accepted) return found
+      const { id: userId, companyId } = found.value
+      await setUserActive(tx.sql, { id: userId, active: true })
+      tx.emit({ type: 'user.changed', entityId: userId, companyId, userId })
+      return accepted({ active: true })
+    },
+    isThere satisfies CheckObject<typeof activateUser>,
+  )
+
+  mount(
+    endUserSessions,
+    async ({ me, params, ...tx }) => {
+      const found = await lockChanged(tx.sql, me, params.id)
+      if (!found.accepted) return found
+      const open = await sessionsOfUser(tx.sql, { userId: params.id, exceptSessionId: null })
+      const ended = await endSessionsById(tx, { ids: open, reason: 'revoked', at: clock.realNow() })
+      return accepted({ ended })
+    },
+    isThere satisfies CheckObject<typeof endUserSessions>,
+  )
+}
