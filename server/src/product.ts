@@ -9,7 +9,8 @@ import { wholeInstallation } from './kernel/scopes.ts'
 import { createDownloads } from './kernel/downloads.ts'
 import { createHttpServer } from './kernel/http-server.ts'
 import { createIds } from './kernel/ids.ts'
-import { createJobs, writeWith } from './kernel/jobs.ts'
+import { createJobs } from './kernel/jobs.ts'
+import { writeWith } from './kernel/write-transaction.ts'
 import { createLeaseHolder } from './kernel/lease-holder.ts'
 import { createLive } from './kernel/live.ts'
 import type { Log } from './kernel/log.ts'
@@ -107,8 +108,11 @@ export const createProduct = async (options: {
   const outbox = createOutbox({ ids, clock })
   const poster = createPoster({ pool: db.pool, ids, clock, expandEvents: outbox.expand })
   const holder = createLeaseHolder({ db: workDb, url: config.DATABASE_APP_URL, log })
+  const audit = createAudit({ ids, clock, db, encryption })
+  const recordJob = audit.recordChanges
   const jobs = createJobs({
     db: workDb,
+    recordJob,
     outbox,
     clock,
     log,
@@ -138,8 +142,7 @@ export const createProduct = async (options: {
     rateLimits,
     webDir: options.webDir,
   })
-  const write = writeWith({ db, outbox })
-  const audit = createAudit({ ids, clock, db })
+  const write = writeWith({ db, outbox, recordJob })
   const sessions = createSessionCache({ db, clock, notices })
   const calls: Endpoint[] = []
   const mount = createMount({

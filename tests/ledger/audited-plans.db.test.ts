@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAudit } from '../../server/src/audit/audit.sql.ts'
 import { allTenants } from '../../server/src/kernel/database.ts'
 import type { GuardedUpdate, RowInsert } from '../../server/src/kernel/guarded-update.ts'
-import type { AuditEntry } from '../../server/src/kernel/mount-context.ts'
+import type { AuditEntry } from '../../server/src/kernel/audit-entry.ts'
 import type { SessionPrincipal } from '../../server/src/kernel/principal.ts'
 import { createTestLedger, type TestLedger } from '../../server/src/ledger/ledger.test-kit.ts'
 
@@ -30,6 +30,8 @@ const entryOf = (requestId: string, objectId: string | null): AuditEntry => ({
   outcome: 'done "with quotes" \\ and signs',
   requestId,
   address: '10.0.0.1',
+  device: 'Firefox, "quoted"',
+  subjectId: '01980000-0000-7000-8000-0000000000aa',
 })
 const written = async (requestId: string) => {
   const { rows } = await ledger.owner.query<Record<string, unknown>>(
@@ -42,8 +44,9 @@ const written = async (requestId: string) => {
 test('the audit row of a plan is written completely, whichever columns it names', async () => {
   const audit = createAudit(ledger)
   const [first, second, third] = [ledger.ids.next(), ledger.ids.next(), ledger.ids.next()]
-  const rows = [audit.auditRow(entryOf(first, 'L-1')), audit.auditRow(entryOf(second, null))]
-  const more = audit.auditRow(entryOf(third, 'L-3'))
+  const rows = [...audit.auditRows(entryOf(first, 'L-1')), ...audit.auditRows(entryOf(second, null))]
+  const [more] = audit.auditRows(entryOf(third, 'L-3'))
+  if (!more) throw new Error('no row')
   const withDetails = {
     table: 'audit',
     row: { ...more.row, details: '{"count": 2}' },
@@ -67,10 +70,10 @@ test('a plan that is refused writes no audit row, and the other plans of its bat
   const nowhere = { table: 'load', id: ledger.ids.next(), from: { status: 'x' }, set: { status: 'y' } }
   const outcomes = await Promise.all([
     ledger.apply({
-      rows: [audit.auditRow(entryOf(refused, null))],
+      rows: audit.auditRows(entryOf(refused, null)),
       updates: [nowhere as unknown as GuardedUpdate],
     }),
-    ledger.apply({ rows: [audit.auditRow(entryOf(posted, null))] }),
+    ledger.apply({ rows: audit.auditRows(entryOf(posted, null)) }),
   ])
   expect(outcomes.map(({ outcome }) => outcome)).toEqual(['guard_failed', 'posted'])
   expect(await written(refused)).toEqual([])

@@ -1,21 +1,35 @@
+import type { Encryption } from '../kernel/encryption.ts'
 import { after, type Clock } from '../kernel/clock.ts'
 import type { Database } from '../kernel/database.ts'
 import { wholeInstallation } from '../kernel/scopes.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { Ids } from '../kernel/ids.ts'
-import type { AuditEntry } from '../kernel/mount-context.ts'
+import type { AuditEntry } from '../kernel/audit-entry.ts'
 import type { RowInsert } from '../kernel/guarded-update.ts'
 import type { Principal } from '../kernel/principal.ts'
+import type { RecordedChange } from '../kernel/recorded-change.ts'
+import { changeRows, insertChanges } from './changes.sql.ts'
 import { createDenialCount } from './denial-count.ts'
 
 /** Further facts of an entry: ids, codes and counts, never personal data. */
 export type AuditDetails = Readonly<Record<string, string | number | boolean | null>>
 
 export type Audit = {
-  /** An entry as a row of a plan. */
-  readonly auditRow: (entry: AuditEntry) => RowInsert
+  /** An entry with what it changed as rows of a plan. */
+  readonly auditRows: (entry: AuditEntry, changes?: readonly RecordedChange[]) => RowInsert[]
   /** Writes an entry in an open transaction, so that it commits with the change that it describes. */
-  readonly insertAudit: (sql: Queries, entry: AuditEntry, details?: AuditDetails) => Promise<void>
+  readonly insertAudit: (
+    sql: Queries,
+    entry: AuditEntry,
+    details?: AuditDetails,
+    changes?: readonly RecordedChange[],
+  ) => Promise<void>
+  /** Writes the entry of a job with what it changed. */
+  readonly recordChanges: (
+    sql: Queries,
+    entry: AuditEntry,
+    changes: readonly RecordedChange[],
+  ) => Promise<void>
   /** Writes an entry in a transaction of its own, when nothing else changes. */
   readonly recordAlone: (entry: AuditEntry, details?: AuditDetails) => Promise<void>
   /**
@@ -46,9 +60,18 @@ const actorOf = (principal: Principal): Actor => {
   return { ...noActor, kind }
 }
 
+/** The person of the changes, if they are not the actor. */
+const personOf = (changes: readonly RecordedChange[], actorId: string | null): string | null =>
+  changes.find(({ userId }) => userId !== null && userId !== actorId)?.userId ?? null
+
 /** Makes the writers of the audit trail (security §6). */
-export const createAudit = (deps: { ids: Ids; clock: Clock; db: Database }): Audit => {
-  const rowOf = (entry: AuditEntry) => {
+export const createAudit = (deps: {
+  ids: Ids
+  clock: Clock
+  db: Database
+  encryption?: Encryption
+}): Audit => {
+  const rowOf = (entry: AuditEntry, changes: readonly RecordedChange[] = []) => {
     const actor = actorOf(entry.principal)
     const at = deps.clock.realNow()
     return {
@@ -65,19 +88,27 @@ export const createAudit = (deps: { ids: Ids; clock: Clock; db: Database }): Aud
       outcome: entry.outcome,
       requestId: entry.requestId,
       address: entry.address,
+      device: entry.device ?? null,
+      subjectId: entry.subjectId ?? personOf(changes, actor.id),
     }
   }
-  const insertAudit: Audit['insertAudit'] = async (sql, entry, details = {}) => {
+  const insertAudit: Audit['insertAudit'] = async (sql, entry, details = {}, changes = []) => {
+    const row = rowOf(entry, changes)
     await sql
       .insertInto('audit')
-      .values({ ...rowOf(entry), details })
+      .values({ ...row, details })
       .execute()
+    await insertChanges(sql, deps.encryption, { auditId: row.id, changes })
   }
   const countDenial = createDenialCount(deps.clock.realNow)
   const recordAlone: Audit['recordAlone'] = (entry, details) =>
     deps.db.write(wholeInstallation, (sql) => insertAudit(sql, entry, details))
   return {
-    auditRow: (entry) => ({ table: 'audit', row: rowOf(entry) }),
+    auditRows: (entry, changes = []) => {
+      const row = rowOf(entry, changes)
+      return [{ table: 'audit', row }, ...changeRows(row.id, changes)]
+    },
+    recordChanges: (sql, entry, changes) => insertAudit(sql, entry, {}, changes),
     insertAudit,
     recordAlone,
     recordDenial: async (entry) => {

@@ -112,8 +112,8 @@ const mountReads = (kernel: Kernel, needs: CardsNeeds): void => {
 const mountFreezes = ({ mount, ids }: Kernel): void => {
   const freeze = createCardFreeze({ ids })
 
-  mount(pauseCard, async ({ sql, emit, enqueue, me, params, now }) => {
-    const tx = { sql, emit, enqueue }
+  mount(pauseCard, async ({ me, params, now, ...tx }) => {
+    const { sql } = tx
     const answer = await freeze(
       { tx, cardId: params.id, userId: me.userId, actorId: me.userId, now },
       'freeze',
@@ -121,8 +121,8 @@ const mountFreezes = ({ mount, ids }: Kernel): void => {
     return answer.accepted ? accepted(await viewOf(sql, answer.value)) : answer
   })
 
-  mount(resumeCard, async ({ sql, emit, enqueue, me, params, now }) => {
-    const tx = { sql, emit, enqueue }
+  mount(resumeCard, async ({ me, params, now, ...tx }) => {
+    const { sql } = tx
     const answer = await freeze(
       { tx, cardId: params.id, userId: me.userId, actorId: me.userId, now },
       'unfreeze',
@@ -139,7 +139,8 @@ const limitsOf = ({ payment, day, month }: InputOf<typeof changeCardLimits>): Ca
 
 const mountLimits = ({ mount, ids }: Kernel, needs: CardsNeeds): void => {
   const change: Handler<typeof changeCardLimits> = async (call) => {
-    const { sql, emit, enqueue, me, params, input, request, now } = call
+    const { me, params, input, request, now, ...tx } = call
+    const { sql } = tx
     const version = versionIn(request)
     if (version === null) return refused('validation', noVersion)
     const viewNow = async (card: CardRecord) => {
@@ -147,7 +148,6 @@ const mountLimits = ({ mount, ids }: Kernel, needs: CardsNeeds): void => {
       return limitsView(sql, card, { spending, now })
     }
     const limits = limitsOf(input)
-    const tx = { sql, emit, enqueue }
     const wanted = { cardId: params.id, userId: me.userId, version, limits, ids, now }
     const requested = await requestLimits(tx, wanted)
     if (requested.accepted) return accepted(await viewNow(requested.value))

@@ -1,7 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { countryOf } from '../kernel/request-location.ts'
-
-const longestDevice = 200
+import { countryOf, deviceOf } from '../kernel/request-location.ts'
 
 /** Where a change came from. The person's security log and their mail show it. */
 export type EventSource = {
@@ -11,9 +9,6 @@ export type EventSource = {
   /** ISO 3166-1 code. Null when it is not known. */
   readonly country: string | null
 }
-
-export const deviceOf = (request: FastifyRequest): string =>
-  (request.headers['user-agent'] ?? '').slice(0, longestDevice)
 
 export const eventSourceOf = ({
   request,

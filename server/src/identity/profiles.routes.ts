@@ -6,9 +6,10 @@ import { readCompany } from '../companies/companies.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { noVersion, versionIn } from '../kernel/if-match.ts'
-import type { WriteTransaction } from '../kernel/jobs.ts'
+import type { WriteTransaction } from '../kernel/write-transaction.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { SessionPrincipal } from '../kernel/principal.ts'
+import type { FieldValues } from '../kernel/recorded-change.ts'
 import { readSetting } from '../settings/settings.sql.ts'
 import { readPendingEmail } from './email-changes.sql.ts'
 import { eventSourceOf, type EventSource } from './event-source.ts'
@@ -28,6 +29,15 @@ const merged = (
   const chosenTimeZone = timeZone === undefined ? user.chosenTimeZone : timeZone
   return { ...user, ...changed, locale: locale ?? user.locale, chosenTimeZone }
 }
+
+const openFields = ['locale', 'chosenTimeZone'] as const
+const nameFields = ['firstName', 'lastName', 'gender', 'birthDate', 'mobile'] as const
+const addressFields = ['street', 'city', 'zip', 'state', 'country'] as const
+const personalFields = [...nameFields, ...addressFields]
+
+/** The fields of a person's own record that the audit compares. */
+const recordedFields = (user: DecryptedUser): FieldValues =>
+  Object.fromEntries([...openFields, ...personalFields].map((name) => [name, user[name]]))
 
 /** Reads and changes a person's own record. */
 export const mountProfiles = (kernel: Kernel, needs: IdentityNeeds): void => {
@@ -84,7 +94,7 @@ export const mountProfiles = (kernel: Kernel, needs: IdentityNeeds): void => {
   })
 
   mount(updateMe, async ({ me, input, request, address, now, ...tx }) => {
-    const { sql, emit } = tx
+    const { sql, emit, recordChange } = tx
     const version = versionIn(request)
     if (version === null) return refused('validation', noVersion)
     const before = await open(await lockUser(sql, me.userId))
@@ -112,6 +122,15 @@ export const mountProfiles = (kernel: Kernel, needs: IdentityNeeds): void => {
       await applyMobileChange(tx, { me, user, mobile, from })
     }
     const { id, companyId } = user
+    recordChange({
+      entity: 'user',
+      entityId: id,
+      companyId,
+      userId: id,
+      before: recordedFields(before),
+      after: recordedFields(user),
+      personal: personalFields,
+    })
     emit({ type: 'user.changed', entityId: id, companyId, userId: id })
     return accepted(await profileOf(sql, { ...user, version: version + 1 }))
   })

@@ -6,12 +6,15 @@ import type { Database, Scope } from './database.ts'
 import { wholeInstallation } from './scopes.ts'
 import type { Queries } from './queries.ts'
 import type { Idempotency, KeyUse } from './idempotency.ts'
-import type { WriteTransaction } from './jobs.ts'
-import type { AuditEntry, Decision } from './mount-context.ts'
+import type { WriteTransaction } from './write-transaction.ts'
+import type { Decision } from './mount-context.ts'
+import type { AuditEntry } from './audit-entry.ts'
 import { isAudited, isRecorded } from './mount-rules.ts'
 import type { RowInsert } from './guarded-update.ts'
 import type { ApplyPlan, AnnounceCall, PlanOutcome } from './plan.ts'
 import type { Language, Principal, SessionPrincipal } from './principal.ts'
+import { changeOf, createChangeList, type ChangeList, type RecordedChange } from './recorded-change.ts'
+import { deviceOf } from './request-location.ts'
 
 type CallFacts = {
   readonly input: unknown
@@ -44,8 +47,13 @@ export type EffectDeps = {
   readonly apply: ApplyPlan
   readonly announceCall: AnnounceCall
   readonly write: <T>(scope: Scope, use: (tx: WriteTransaction) => Promise<T>) => Promise<T>
-  readonly auditRow: (entry: AuditEntry) => RowInsert
-  readonly insertAudit: (sql: Queries, entry: AuditEntry) => Promise<void>
+  readonly auditRows: (entry: AuditEntry, changes: readonly RecordedChange[]) => RowInsert[]
+  readonly insertAudit: (
+    sql: Queries,
+    entry: AuditEntry,
+    details?: undefined,
+    changes?: readonly RecordedChange[],
+  ) => Promise<void>
 }
 
 /** Thrown inside a transaction to roll it back and answer with a refusal. */
@@ -89,38 +97,44 @@ const settle = (
   return refused(code)
 }
 
-const entryOf = ({ declared, facts }: Run): AuditEntry => ({
+const entryOf = ({ declared, facts }: Run, list: ChangeList, outcome = 'done'): AuditEntry => ({
   principal: facts.principal,
   action: `${declared.method} ${declared.path}`,
   objectId: (facts.params as { id?: string }).id ?? null,
-  outcome: 'done',
+  outcome,
   requestId: facts.requestId,
   address: facts.address,
+  device: deviceOf(facts.request),
+  ...(list.subjectId() === null ? {} : { subjectId: list.subjectId() }),
 })
 
 /** Runs a handler as its effect requires (contract, `Effect`). */
 export const createRunners = (deps: EffectDeps) => {
   /** The audit row and the stored answer: part of the effect's own transaction. */
-  const recordOutcome = async (run: Run, sql: Queries, encoded: EncodedAnswer) => {
-    if (isAudited(run.declared)) await deps.insertAudit(sql, entryOf(run))
+  const recordOutcome = async (run: Run, list: ChangeList, sql: Queries, encoded: EncodedAnswer) => {
+    if (isAudited(run.declared)) await deps.insertAudit(sql, entryOf(run, list), undefined, list.changes)
     if (run.keyUse) await deps.idempotency.store(sql, run.keyUse, encoded)
   }
   const runRead = async (run: Run): RunResult => {
     const { declared, handler, facts, scope } = run
-    const answer = await deps.db.read(scope, (sql) => handler({ ...facts, sql } as never))
+    const list = createChangeList()
+    const { concerns } = list
+    const answer = await deps.db.read(scope, (sql) => handler({ ...facts, concerns, sql } as never))
     if (!answer.accepted) return answer
     // The audit row is written before the answer is sent: a read that cannot be recorded is not answered.
     if (isAudited(declared))
-      await deps.write(wholeInstallation, ({ sql }) => deps.insertAudit(sql, entryOf(run)))
+      await deps.write(wholeInstallation, ({ sql }) => deps.insertAudit(sql, entryOf(run, list)))
     return encodeAnswer(declared, answer.value)
   }
   const runWrite = async (run: Run): RunResult => {
     try {
       return await deps.write(run.scope, async (tx) => {
-        const answer = await run.handler({ ...run.facts, ...tx } as never)
+        const list = createChangeList()
+        const { concerns, recordChange } = list
+        const answer = await run.handler({ ...run.facts, ...tx, concerns, recordChange } as never)
         if (!answer.accepted) throw new InnerRefusal(answer)
         const encoded = encodeAnswer(run.declared, answer.value)
-        await recordOutcome(run, tx.sql, encoded)
+        await recordOutcome(run, list, tx.sql, encoded)
         return encoded
       })
     } catch (error) {
@@ -129,12 +143,16 @@ export const createRunners = (deps: EffectDeps) => {
   }
   const runPlan = async (run: Run): RunResult => {
     for (let tries = 1; ; tries += 1) {
-      const decided = await run.handler({ ...run.facts, sql: deps.db.reader(run.scope) } as never)
+      const list = createChangeList()
+      const { concerns } = list
+      const tools = { concerns, sql: deps.db.reader(run.scope) }
+      const decided = await run.handler({ ...run.facts, ...tools } as never)
       const answer = decided as Answer<Decision<Endpoint>>
       if (!answer.accepted) return answer
-      const { plan, output, whenRefused, decidesAgainWhen = [] } = answer.value
+      const { plan, output, whenRefused, decidesAgainWhen = [], changes = [] } = answer.value
       const encoded = encodeAnswer(run.declared, output)
-      const rows = [...(plan.rows ?? []), deps.auditRow(entryOf(run))]
+      const recorded = changes.flatMap((draft) => changeOf(draft) ?? [])
+      const rows = [...(plan.rows ?? []), ...deps.auditRows(entryOf(run, list), recorded)]
       const stored = run.keyUse ? { answer: { ...run.keyUse, ...encoded } } : {}
       const outcome = await deps.apply({ ...plan, rows, ...stored })
       const isDecidedAgain = (decidesAgainWhen as readonly string[]).includes(outcome.outcome)
@@ -151,7 +169,7 @@ export const createRunners = (deps: EffectDeps) => {
   }
   /** Makes the last transaction of an outside call (`Tools`). `ended` receives what it committed. */
   const createFinish =
-    (run: Run, ended: (encoded: EncodedAnswer) => void) =>
+    (run: Run, concerned: ChangeList, ended: (encoded: EncodedAnswer) => void) =>
     async (
       output: unknown,
       use: (tx: WriteTransaction) => Promise<RefusedAnswer | void> = async () => undefined,
@@ -159,12 +177,18 @@ export const createRunners = (deps: EffectDeps) => {
     ) => {
       const ending = await deps
         .write(run.scope, async (tx) => {
-          const refusal = await use(tx)
+          const list = { ...createChangeList(), subjectId: concerned.subjectId }
+          const refusal = await use({ ...tx, recordChange: list.recordChange })
           if (refusal && onRefusal === 'rollback') throw new InnerRefusal(refusal)
-          if (refusal) return refusal
+          if (refusal) {
+            const { changes } = list
+            const entry = entryOf(run, list, refusal.code)
+            if (changes.length > 0) await deps.insertAudit(tx.sql, entry, undefined, changes)
+            return refusal
+          }
           const value: unknown = typeof output === 'function' ? await output(tx.sql) : output
           const encoded = encodeAnswer(run.declared, value)
-          await recordOutcome(run, tx.sql, encoded)
+          await recordOutcome(run, list, tx.sql, encoded)
           return { accepted: true as const, value, encoded }
         })
         .catch(refusalInside)
@@ -175,11 +199,13 @@ export const createRunners = (deps: EffectDeps) => {
   const runOutside = async (run: Run): RunResult => {
     const { declared, handler, facts, scope } = run
     let finished: EncodedAnswer | null = null
+    const list = createChangeList()
     const answer = await handler({
       ...facts,
+      concerns: list.concerns,
       read: (use: (sql: Queries) => Promise<unknown>) => deps.db.read(scope, use),
       writeAll: (use: (tx: WriteTransaction) => Promise<unknown>) => deps.write(wholeInstallation, use),
-      finish: createFinish(run, (encoded) => (finished = encoded)),
+      finish: createFinish(run, list, (encoded) => (finished = encoded)),
     } as never)
     if (!answer.accepted) return answer
     if (finished) return finished

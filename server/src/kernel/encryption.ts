@@ -38,6 +38,13 @@ const decryptWith = (key: Buffer, encrypted: Buffer, context: string): Buffer =>
   return Buffer.concat([decipher.update(encrypted.subarray(ivBytes + tagBytes)), decipher.final()])
 }
 
+/** The same with a key that is stored elsewhere, and erased to erase all that was encrypted with it. */
+export const cipherOf = (key: Buffer) => ({
+  encrypt: (plain: Buffer, context: string): Buffer => encryptWith(key, plain, context),
+  /** Throws when the value was changed, or was encrypted with another context or key. */
+  decrypt: (encrypted: Buffer, context: string): Buffer => decryptWith(key, encrypted, context),
+})
+
 /** @param masterKey 32 bytes */
 export const masterKeyService = (masterKey: Buffer): KeyService => ({
   wrap: async (dataKey) => encryptWith(masterKey, dataKey, 'data-key'),

@@ -69,7 +69,9 @@ beforeEach(async () => {
     clock,
     read: (use) => db.read(allTenants, use),
     write: (use) =>
-      db.write(allTenants, (sql) => use({ sql, emit: () => undefined, enqueue: () => undefined })),
+      db.write(allTenants, (sql) =>
+        use({ sql, emit: () => undefined, enqueue: () => undefined, recordChange: () => undefined }),
+      ),
     apply: () => Promise.reject(new Error('no money here')),
   }
   await db.write(allTenants, async (sql) => {

@@ -1048,11 +1048,13 @@ declare
   places text[] := '{}';
 begin
   if inserts ->> 'table' = 'audit' and columns = array['action', 'actor_id', 'actor_kind', 'address', 'at', 'business_at',
-    'company_id', 'id', 'impersonator_id', 'object_id', 'outcome', 'request_id', 'session_id'] then
-    insert into audit (action, actor_id, actor_kind, address, at, business_at, company_id, id, impersonator_id,
-      object_id, outcome, request_id, session_id)
+    'company_id', 'device', 'id', 'impersonator_id', 'object_id', 'outcome', 'request_id', 'session_id',
+    'subject_id'] then
+    insert into audit (action, actor_id, actor_kind, address, at, business_at, company_id, device, id,
+      impersonator_id, object_id, outcome, request_id, session_id, subject_id)
     select r.v ->> 1, (r.v ->> 2)::uuid, r.v ->> 3, r.v ->> 4, (r.v ->> 5)::timestamptz, (r.v ->> 6)::timestamptz,
-      (r.v ->> 7)::uuid, (r.v ->> 8)::uuid, (r.v ->> 9)::uuid, r.v ->> 10, r.v ->> 11, r.v ->> 12, (r.v ->> 13)::uuid
+      (r.v ->> 7)::uuid, r.v ->> 8, (r.v ->> 9)::uuid, (r.v ->> 10)::uuid, r.v ->> 11, r.v ->> 12, r.v ->> 13,
+      (r.v ->> 14)::uuid, (r.v ->> 15)::uuid
     from jsonb_array_elements(inserts -> 'rows') r (v) where accepted[(r.v ->> 0)::int];
     return;
   end if;

@@ -1,6 +1,6 @@
 import type { EventType } from '@cardamom/contract/events'
 import type { Clock } from './clock.ts'
-import type { Database, Scope } from './database.ts'
+import type { Database } from './database.ts'
 import { wholeInstallation } from './scopes.ts'
 import type { Queries } from './queries.ts'
 import { createJobLeases, LeaseLost } from './job-leases.ts'
@@ -9,16 +9,13 @@ import { createJobRun, type NextRun } from './job-run.ts'
 import { lanes, laneWorkers, type Lane } from './lanes.ts'
 import type { LeaseHolder } from './lease-holder.ts'
 import type { Log } from './log.ts'
+import type { AuditEntry } from './audit-entry.ts'
 import type { EventMessage, Outbox } from './outbox.ts'
-import type { ApplyPlan, EventDraft, JobDraft } from './plan.ts'
+import type { ApplyPlan } from './plan.ts'
 import { createSleepers, type Sleepers } from './sleepers.ts'
+import { writeWith, type RecordJob, type WriteTransaction } from './write-transaction.ts'
 
-/** A transaction of a job or a handler, with the events and jobs that are written at its commit. */
-export type WriteTransaction = {
-  readonly sql: Queries
-  readonly emit: (event: EventDraft) => void
-  readonly enqueue: (job: JobDraft) => void
-}
+export { writeWith, type WriteTransaction } from './write-transaction.ts'
 
 /**
  * What a job handler receives. Each transaction is separate, and no outside service is called inside one.
@@ -96,17 +93,15 @@ const usualLeaseMs = 60_000
 const pollMs = 500
 type RegisteredJob = { readonly run: JobHandler; readonly lane: Lane; readonly isRecurring: boolean }
 
-/** One transaction; its events and jobs are written at its end. */
-export const writeWith =
-  (deps: { db: Database; outbox: Outbox }) =>
-  async <T>(scope: Scope, use: (tx: WriteTransaction) => Promise<T>): Promise<T> =>
-    deps.db.write(scope, async (sql) => {
-      const events: EventDraft[] = []
-      const jobs: JobDraft[] = []
-      const result = await use({ sql, emit: (event) => events.push(event), enqueue: (job) => jobs.push(job) })
-      await deps.outbox.write(sql, { events, jobs })
-      return result
-    })
+/** The audit row of what a job changes. */
+const entryOfJob = ({ id, name }: JobRow): AuditEntry => ({
+  principal: { kind: 'job', name },
+  action: name,
+  objectId: null,
+  outcome: 'done',
+  requestId: id,
+  address: '',
+})
 
 export const createJobs = (deps: {
   db: Database
@@ -115,6 +110,7 @@ export const createJobs = (deps: {
   log: Log
   apply: ApplyPlan
   holder: LeaseHolder
+  recordJob?: RecordJob
   workers?: Readonly<Partial<Record<Lane, number>>>
   leaseMs?: number
 }): Jobs => {
@@ -139,10 +135,14 @@ export const createJobs = (deps: {
   const workOf = (row: JobRow): Work => ({
     read: (use) => db.read(wholeInstallation, use),
     write: (use) =>
-      write(wholeInstallation, async (tx) => {
-        if (!(await lockHeld(tx.sql, row))) throw new LeaseLost(`Another worker runs ${row.name}`)
-        return use(tx)
-      }),
+      write(
+        wholeInstallation,
+        async (tx) => {
+          if (!(await lockHeld(tx.sql, row))) throw new LeaseLost(`Another worker runs ${row.name}`)
+          return use(tx)
+        },
+        entryOfJob(row),
+      ),
     apply: deps.apply,
     clock,
   })

@@ -2,9 +2,12 @@ import type { Endpoint, InputOf, OutputOf, ParamsOf, RefusalOf } from '@cardamom
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AcceptedAnswer, Answer, RefusedAnswer } from './answer.ts'
 import type { Queries } from './queries.ts'
-import type { WriteTransaction } from './jobs.ts'
+import type { WriteTransaction } from './write-transaction.ts'
 import type { Plan, PlanOutcome } from './plan.ts'
 import type { Language, Principal, SessionPrincipal } from './principal.ts'
+import type { ChangeDraft } from './recorded-change.ts'
+
+export type { AuditEntry } from './audit-entry.ts'
 
 /**
  * Facts for every handler. `me` is the session's principal. Public calls that need no session read
@@ -22,6 +25,8 @@ export type CallContext<E extends Endpoint> = {
   readonly address: string
   readonly request: FastifyRequest
   readonly reply: FastifyReply
+  /** Names the person whom the call concerns, if they are not its caller, for the audit row. */
+  readonly concerns: (userId: string) => void
 }
 
 declare const committed: unique symbol
@@ -70,6 +75,8 @@ export type Decision<E extends Endpoint> = {
   readonly whenRefused: Readonly<Partial<Record<PlanOutcome['outcome'], RefusalOf<E>>>>
   /** Outcomes after which the handler decides again, a few times, because its data has changed. */
   readonly decidesAgainWhen?: readonly ('guard_failed' | 'replayed')[]
+  /** What the plan changes, for the audit. A plan has no personal data. */
+  readonly changes?: readonly Omit<ChangeDraft, 'personal'>[]
 }
 
 /** Whether a call writes an audit row or a stored answer (`isRecorded` of `mount-rules.ts`). */
@@ -113,13 +120,3 @@ export type ObjectOf<E extends Endpoint> = E extends { stepUp: string; params: o
     ? [checkObject: CheckObject<E>, needsStepUp: NeedsStepUp<E>]
     : [checkObject: CheckObject<E>]
   : []
-
-/** One entry of the audit trail. */
-export type AuditEntry = {
-  readonly principal: Principal
-  readonly action: string
-  readonly objectId: string | null
-  readonly outcome: string
-  readonly requestId: string
-  readonly address: string
-}

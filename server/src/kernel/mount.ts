@@ -9,7 +9,8 @@ import { beforeLogin } from './scopes.ts'
 import { createIdempotency } from './idempotency.ts'
 import { createRunners, type EffectDeps } from './effects.ts'
 import { languageOf } from './language.ts'
-import type { AuditEntry, CheckObject, Handler, NeedsStepUp, ObjectOf } from './mount-context.ts'
+import type { CheckObject, Handler, NeedsStepUp, ObjectOf } from './mount-context.ts'
+import type { AuditEntry } from './audit-entry.ts'
 import {
   subjectOf,
   type Authenticate,
@@ -32,6 +33,7 @@ import {
 } from './mount-rules.ts'
 import type { RateLimits } from './rate-limit.ts'
 import { sendAnswer, sendRefusal, type MessageOf } from './reply.ts'
+import { deviceOf } from './request-location.ts'
 import type { Turns } from './turns.ts'
 
 export type MountDeps = Omit<EffectDeps, 'idempotency'> & {
@@ -90,6 +92,7 @@ export const createMount = (deps: MountDeps): Mount => {
       outcome: code,
       requestId: request.id,
       address: request.ip,
+      device: deviceOf(request),
     })
   }
 

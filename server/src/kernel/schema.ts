@@ -144,12 +144,32 @@ export interface Audit {
   businessAt: Date;
   companyId: string | null;
   details: Generated<Json>;
+  device: string | null;
   id: string;
   impersonatorId: string | null;
   objectId: string | null;
   outcome: string;
   requestId: string;
   sessionId: string | null;
+  subjectId: string | null;
+}
+
+export interface AuditChange {
+  after: Json | null;
+  auditId: string;
+  before: Json | null;
+  companyId: string | null;
+  entity: string;
+  entityId: string;
+  number: number;
+  personal: Buffer | null;
+  personalFields: Generated<string[]>;
+  userId: string | null;
+}
+
+export interface AuditKey {
+  encrypted: Buffer;
+  subjectId: string;
 }
 
 export interface Block {
@@ -1269,6 +1289,8 @@ export interface DB {
   appUser: AppUser;
   archivedQuote: ArchivedQuote;
   audit: Audit;
+  auditChange: AuditChange;
+  auditKey: AuditKey;
   block: Block;
   bookCheck: BookCheck;
   capitalContribution: CapitalContribution;

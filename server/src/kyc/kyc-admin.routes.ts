@@ -1,7 +1,7 @@
 import { approveKyc, getKycCase, listKycImages, rejectKyc, resetKyc } from '@cardamom/contract/kyc/kyc-cases'
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Queries } from '../kernel/queries.ts'
-import type { WriteTransaction } from '../kernel/jobs.ts'
+import type { WriteTransaction } from '../kernel/write-transaction.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { mountList } from '../kernel/mount-list.ts'
 import type { Handler } from '../kernel/mount-context.ts'
@@ -94,11 +94,11 @@ export const mountKycAdmin = (kernel: Kernel, providerOf: (name: string) => KycP
 
   const decide =
     (event: KycAdminEvent) =>
-    async ({ params, input, me, sql, emit, enqueue }: DecisionCall) => {
+    async ({ params, input, me, ...tx }: DecisionCall) => {
       const decision = { caseId: params.id, event, note: input.note, adminId: me.userId }
-      const decided = await decideCase(kernel, { sql, emit, enqueue }, decision)
+      const decided = await decideCase(kernel, tx, decision)
       if (!decided.accepted) return decided
-      return accepted(await caseRow(sql, decided.value))
+      return accepted(await caseRow(tx.sql, decided.value))
     }
   mount(approveKyc, decide('admin.approved'), inScope)
   mount(rejectKyc, decide('admin.rejected'), inScope)
