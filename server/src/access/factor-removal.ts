@@ -58,6 +58,18 @@ export const createFactorRemoval = (
         isOlder = synced === null
         if (synced === null) return unavailable()
         if (synced.factors.length === 0) await dropRecoveryCodes(tx.sql, user.id)
+        for (const { id, method, name } of gone) {
+          if (synced.factors.some((factor) => factor.id === id)) continue
+          tx.recordChange({
+            entity: 'factor',
+            entityId: id,
+            companyId: user.companyId,
+            userId: user.id,
+            before: { method, name },
+            after: null,
+            personal: ['name'],
+          })
+        }
         const stays = synced.factors.some(({ id }) => gone.some((each) => each.id === id))
         return stays ? unavailable() : undefined
       })

@@ -96,7 +96,17 @@ const mountFactorList = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts)
     const { name } = input
     const user = await readUser(tx.sql, userId)
     if (!user) throw new Error('A session has no user')
+    const old = (await readFactors(tx.sql, userId)).find(({ id }) => id === params.id)
     if (!(await renameFactorOf(tx.sql, { id: params.id, userId, name }))) return refused('record_not_found')
+    tx.recordChange({
+      entity: 'factor',
+      entityId: params.id,
+      companyId,
+      userId,
+      before: { name: old?.name },
+      after: { name },
+      personal: ['name'],
+    })
     const caller = callerOf({ request, address })
     const event = { userId, companyId, kind: 'factor_renamed', facts: { name } } as const
     const at = clock.realNow()

@@ -25,7 +25,7 @@ export const mountLockoutLifting = (kernel: Kernel, { mailer, providerLocks }: A
     }
   }
 
-  const lift: Handler<typeof liftLockouts> = async ({ me, params, input: { note }, finish }) => {
+  const lift: Handler<typeof liftLockouts> = async ({ me, params, input: { note }, finish, concerns }) => {
     const user = await db.read(me.scope, (sql) => readUser(sql, params.id))
     if (!user) return refused('record_not_found')
     const wanted = { userId: user.id, now: clock.realNow() }
@@ -33,9 +33,13 @@ export const mountLockoutLifting = (kernel: Kernel, { mailer, providerLocks }: A
     if (!(await liftAtProvider(user.id))) return refused('unavailable', { data: { retryAfterSeconds: 5 } })
     const atProvider = providerLocks ? ('lifted' as const) : ('ends_by_itself' as const)
     const ours = await db.read(me.scope, (sql) => countLockoutsOf(sql, user.id))
+    // A lift of no lockout changes nothing, and concerns the person all the same.
+    concerns(user.id)
     return finish({ lifted: ours + reading.locks.length, atProvider }, async (tx) => {
       await liftLockoutsOf(tx.sql, user.id)
       const { id: userId, companyId } = user
+      const lockouts = { before: { lockouts: ours + reading.locks.length }, after: { lockouts: 0 } }
+      tx.recordChange({ entity: 'user', entityId: userId, companyId, userId, ...lockouts })
       const event = { userId, companyId, kind: 'lockout_lifted', facts: { note } } as const
       const at = clock.realNow()
       await recordSecurityEvent(tx.sql, ids, { ...event, caller: unknownCaller, at })

@@ -72,6 +72,14 @@ const mountSettings = (kernel: Kernel, { mailer }: AccessNeeds): void => {
     const otpLogin = input.otpLogin ?? before.otpLogin
     const lockAfterSeconds = input.lockAfterSeconds ?? before.lockAfterSeconds
     await writeSecurityChoice(tx.sql, { userId, companyId, otpLogin, lockAfterSeconds })
+    tx.recordChange({
+      entity: 'user',
+      entityId: userId,
+      companyId,
+      userId,
+      before: { otpLogin: before.otpLogin, lockAfterSeconds: before.lockAfterSeconds },
+      after: { otpLogin, lockAfterSeconds },
+    })
     const [caller, at] = [callerOf({ request, address }), clock.realNow()]
     if (otpLogin !== before.otpLogin) {
       const kind: SecurityEventKind = otpLogin ? 'otp_login_on' : 'otp_login_off'

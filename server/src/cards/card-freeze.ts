@@ -46,6 +46,14 @@ export const createCardFreeze =
       actorId,
       at: now,
     })
+    tx.recordChange({
+      entity: 'card',
+      entityId: card.id,
+      companyId: card.companyId,
+      userId: card.userId,
+      before: { status, pendingCall: null },
+      after: { status: 'pending', pendingCall: event },
+    })
     tx.enqueue(callJob(id))
     const pending = { status: 'pending', pendingCall: event, pendingFrom: status, refusal: null } as const
     return accepted({ ...card, ...pending, version: card.version + 1 })

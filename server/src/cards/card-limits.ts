@@ -91,6 +91,9 @@ export const requestLimits = async (
     at: now,
   })
   await advanceLimitsVersion(tx.sql, card.id)
+  const { companyId } = card
+  const limitsChange = { before: { ...card.limits }, after: { ...limits } }
+  tx.recordChange({ entity: 'card', entityId: card.id, companyId, userId, ...limitsChange })
   tx.enqueue(callJob(id))
   return accepted({ ...card, limitsVersion: card.limitsVersion + 1 })
 }

@@ -64,6 +64,9 @@ export const mountCredentials = (kernel: Kernel, needs: IdentityNeeds): void => 
       const at = clock.realNow()
       await updatePassword(tx.sql, { id, passwordHash, at })
       await endLinks(tx.sql, { userId: id, kinds: ['recover'], at })
+      // What is recorded of a password is that there is another one.
+      const changed = { before: {}, after: { passwordChangedAt: at } }
+      tx.recordChange({ entity: 'user', entityId: id, companyId, userId: id, ...changed })
       await needs.endSessions(tx, {
         userId: id,
         exceptSessionId: me.sessionId,

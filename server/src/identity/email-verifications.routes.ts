@@ -48,6 +48,15 @@ export const mountEmailVerifications = (kernel: Kernel, needs: IdentityNeeds): v
     const notice = { company, config, kind: 'email_changed', newEmail: link.email, cause } as const
     await needs.mailer.enqueue(tx, changeNotice(user, notice))
     const { companyId, id } = user
+    tx.recordChange({
+      entity: 'user',
+      entityId: id,
+      companyId,
+      userId: id,
+      before: { email: user.email },
+      after: { email: link.email },
+      personal: ['email'],
+    })
     const about = { entityId: id, companyId, userId: id }
     tx.emit({ type: 'user.email_changed', ...about, payload: { ...from } })
   }

@@ -57,6 +57,8 @@ export const mountRecoveries = (kernel: Kernel, needs: IdentityNeeds): void => {
       // A person who opens a link that was mailed to the address owns it, so it needs no second confirmation.
       if (link.email === email) await confirmUserEmail(sql, { id, email, at })
       await endLinks(sql, { userId: id, kinds, at })
+      const changed = { before: {}, after: { passwordChangedAt: at } }
+      tx.recordChange({ entity: 'user', entityId: id, companyId, userId: id, ...changed })
       await needs.endSessions(tx, { userId: id, exceptSessionId: null, reason: 'password_changed' })
       const company = await readCompany(sql, companyId)
       const source = eventSourceOf({ request, address })

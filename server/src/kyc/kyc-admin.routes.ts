@@ -45,9 +45,10 @@ export const mountKycAdmin = (kernel: Kernel, providerOf: (name: string) => KycP
 
   mountList(kernel, kycCasesList)
 
-  mount(getKycCase, async ({ sql, params }) => {
+  mount(getKycCase, async ({ sql, params, concerns }) => {
     const row = await findStarted(sql, params.id)
     if (!row) return refused('record_not_found')
+    concerns(row.userId)
     const viewed = await loadCase(sql, encryption, row)
     const emptyPerson = { firstName: '', lastName: '', documentType: '', country: '' }
     const events = await listEvents(sql, row.id)
@@ -69,12 +70,18 @@ export const mountKycAdmin = (kernel: Kernel, providerOf: (name: string) => KycP
     })
   })
 
-  const readImages: Handler<typeof listKycImages> = async ({ read, params, finish }) => {
+  const readImages: Handler<typeof listKycImages> = async ({ read, params, finish, concerns }) => {
     const found = await read(async (sql) => {
       const row = await findStarted(sql, params.id)
-      return row && { session: row.sessionId === null ? null : await findSession(sql, row.sessionId) }
+      return (
+        row && {
+          userId: row.userId,
+          session: row.sessionId === null ? null : await findSession(sql, row.sessionId),
+        }
+      )
     })
     if (!found) return refused('record_not_found')
+    concerns(found.userId)
     const { provider: name, providerSessionId: sessionId } = found.session ?? {}
     if (!name || !sessionId) return finish({ items: [] })
     const provider = providerOf(name)

@@ -70,6 +70,14 @@ export const decideCase = async (
       },
     ],
   })
+  tx.recordChange({
+    entity: 'kyc_case',
+    entityId: kycCase.id,
+    companyId: kycCase.companyId,
+    userId: kycCase.userId,
+    before: { status: kycCase.status, hold: kycCase.kycHold, attemptsUsed: kycCase.attemptsUsed },
+    after: { status, hold: to.hold, attemptsUsed: to.attemptsUsed },
+  })
   if (kycCase.sessionId !== null) await sessionEnded(tx.sql, kycCase.sessionId)
   const viewed = await loadCase(tx.sql, encryption, kycCase)
   if (isVerified(status) || isVerified(kycCase.status)) {

@@ -73,7 +73,7 @@ export const mountLoadPages = (kernel: Kernel, needs: LoadsNeeds): void => {
   mountList(kernel, loadsList)
   mountList(kernel, depositsList)
 
-  mount(cancelLoad, async ({ sql, params, me, emit }) => {
+  mount(cancelLoad, async ({ sql, params, me, emit, recordChange }) => {
     const load = await lockLoad(sql, params.id)
     if (load?.userId !== me.userId) return refused('record_not_found')
     // Another tab, the scanner or the time was faster: the load's present state decides the answer.
@@ -81,6 +81,8 @@ export const mountLoadPages = (kernel: Kernel, needs: LoadsNeeds): void => {
     await applyTransition(sql, loadTransitions, load, 'load.cancelled')
     await insertHistory(sql, { id: ids.next(), load, status: 'cancelled', exception: null, at: clock.now() })
     const { companyId, userId } = load
+    const status = { before: { status: 'quoted' }, after: { status: 'cancelled' } }
+    recordChange({ entity: 'load', entityId: load.id, companyId, userId, ...status })
     emit({
       type: 'load.cancelled',
       entityId: load.id,

@@ -118,6 +118,16 @@ export const mountLoadResolutions = (kernel: Kernel, needs: LoadsNeeds): void =>
       whenRefused: { guard_failed: 'resolution_chosen' },
       // The load or the person's limits changed meanwhile, or another request was faster.
       decidesAgainWhen: ['guard_failed', 'replayed'],
+      changes: [
+        {
+          entity: 'load',
+          entityId: load.id,
+          companyId: load.companyId,
+          userId: load.userId,
+          before: { creditedNetCents: null },
+          after: { creditedNetCents: credit.figures.netCents },
+        },
+      ],
     })
   })
 
@@ -129,7 +139,7 @@ export const mountLoadResolutions = (kernel: Kernel, needs: LoadsNeeds): void =>
     if (!checked.accepted) return refused('validation', { data: { errors: { address: [checked.code] } } })
     if (!isRefundable(load, facts)) return refused('resolution_not_possible')
     const at = clock.now()
-    return finish(null, async ({ sql, emit }) => {
+    return finish(null, async ({ sql, emit, recordChange }) => {
       const step = { ids, load, now: at }
       const id = ids.next()
       const amounts = refundAmounts(load, facts.transfers, facts.assets)
@@ -140,18 +150,24 @@ export const mountLoadResolutions = (kernel: Kernel, needs: LoadsNeeds): void =>
         await insertHistory(sql, { id: ids.next(), load, status: 'confirmed', exception, at })
         await insertHistory(sql, { id: ids.next(), load, status: 'review', exception, at })
       }
+      const { companyId, userId } = load
+      const status = { before: null, after: { loadId: load.id, status: 'requested' } }
+      recordChange({ entity: 'refund', entityId: id, companyId, userId, ...status })
       emit(loadEvent(step, 'load.refund_requested', {}))
     })
   }
   mount(requestRefund, request, isOwnLoad)
 
-  mount(withdrawRefundRequest, async ({ sql, params, me, emit }) => {
+  mount(withdrawRefundRequest, async ({ sql, params, me, emit, recordChange }) => {
     const load = await readOwnLoad(sql, { id: params.id, userId: me.userId })
     const refund = load && isResolvable(load) ? await readOpenRefund(sql, load.id) : null
     if (!load || !refund) return refused('record_not_found')
     const at = clock.now()
     const isWithdrawn = await withdrawRefund(sql, { refundId: refund.id, loadId: load.id, at })
     if (!isWithdrawn) return refused('record_not_found')
+    const { companyId, userId } = load
+    const status = { before: { status: 'requested' }, after: { status: 'withdrawn' } }
+    recordChange({ entity: 'refund', entityId: refund.id, companyId, userId, ...status })
     emit(loadEvent({ ids, load, now: at }, 'load.refund_withdrawn', {}))
     return accepted(null)
   })

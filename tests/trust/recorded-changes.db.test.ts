@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestProduct, type TestProduct } from '../support/test-product.ts'
+
+/** Every call that writes records what it changed in the audit, or has a reason why not (security §6). */
+let product: TestProduct
+beforeAll(async () => {
+  product = await createTestProduct()
+})
+afterAll(() => product.stop())
+
+const recorded = `
+  DELETE /factors/:id
+  DELETE /loads/:id/refund
+  PATCH /factors/:id
+  PATCH /me
+  PATCH /security
+  POST /authsignal/delete/passkey/:userId
+  POST /cards/:id/pause
+  POST /cards/:id/resume
+  POST /email-verifications/:token
+  POST /kyc-cases/:id/approve
+  POST /kyc-cases/:id/reject
+  POST /kyc-cases/:id/reset
+  POST /loads/:id/cancel
+  POST /loads/:id/credit
+  POST /loads/:id/refund
+  POST /me/password
+  POST /recoveries/:token
+  POST /users/:id/lockouts/lift
+  PUT /cards/:id/limits`
+
+/** The audit row alone says what these calls did. */
+const withoutChange: Readonly<Record<string, string>> = {
+  'sends a link or a code by mail': `
+    POST /card-freezes
+    POST /email-verifications
+    POST /email-verifications/:token/renewal
+    POST /factor-enrolment-links
+    POST /factor-recoveries
+    POST /me/email-changes
+    POST /recoveries
+    POST /recoveries/:token/renewal
+    POST /sessions/otp`,
+  'begins, changes or ends a session or a confirmation, which are rows of their own with their times': `
+    POST /factor-enrolment-links/:token
+    POST /factor-enrolments
+    POST /session/lock
+    POST /session/logout
+    POST /session/unlock
+    POST /session/unlock/challenge
+    POST /sessions
+    POST /sessions/:id/revoke
+    POST /sessions/factor
+    POST /sessions/passkey
+    POST /sessions/revoke-others
+    POST /step-up/challenges
+    POST /step-up/grants`,
+  'adds a row that is never changed, or has its own history with the person': `
+    POST /capital-contributions
+    POST /capital-contributions/:id/confirm
+    POST /card-freezes/:token
+    POST /device-profiling/consent
+    POST /device-profiling/withdrawal
+    POST /factor-enrolments/:id/confirmation
+    POST /factor-recoveries/:token/cancellation
+    POST /factor-recoveries/:token/completion
+    POST /factor-recoveries/:token/selfie
+    POST /kyc/abandon
+    POST /kyc/refresh
+    POST /kyc/start
+    POST /loads
+    POST /loads/:id/transfers
+    POST /recovery-codes
+    POST /registrations`,
+  'changes how a person sees their own screens': `
+    DELETE /saved-views/:id
+    PATCH /notifications/settings
+    PATCH /saved-views/:id
+    POST /notifications/read
+    POST /saved-views`,
+  'reads, or asks a provider, and changes nothing': `
+    POST /authsignal/authenticate
+    POST /authsignal/delete/passkey
+    POST /cards/:id/reveal
+    POST /downloads
+    POST /kyc-cases/export
+    POST /magic-links
+    POST /transactions/export
+    POST /wallet/deposits/export`,
+}
+
+const linesOf = (text: string) => text.trim().split(/\n\s*/)
+
+test('every mounted call that writes records its change, or says why not', () => {
+  const mounted = product.calls.filter(({ method }) => method !== 'GET')
+  const names = mounted.map(({ method, path }) => `${method} ${path}`).toSorted()
+  const listed = [recorded, ...Object.values(withoutChange)].flatMap(linesOf)
+  expect(listed.toSorted()).toEqual(names)
+})
