@@ -71,7 +71,7 @@ afterAll(async () => {
 })
 
 test('an upgrade removes no row, and plans still write the audit', async () => {
-  expect(await upgrade(sourceDir)).toBe(9)
+  expect(await upgrade(sourceDir)).toBe(10)
   for (const table of monthly) for (const id of old) expect(await partOf(table, id)).toBe(`${table}_first`)
   const { rows } = await owner.query(`select 1 from plan_table where name = 'audit'::regclass`)
   expect(rows).toHaveLength(1)
@@ -102,7 +102,8 @@ test('the app reaches a month through its table alone, and no role changes the a
   for (const { name } of rows) {
     await expect(asApp(`select 1 from ${name}`)).rejects.toMatchObject({ code: '42501' })
     if (!name.startsWith('audit')) continue
-    const column = name.startsWith('audit_change') ? 'entity' : 'outcome'
+    const [, table = 'audit'] = /^(audit_change|audit_leaf)/.exec(name) ?? []
+    const column = { audit: 'outcome', audit_change: 'entity', audit_leaf: 'leaf' }[table] ?? ''
     for (const change of [`delete from ${name}`, `update ${name} set ${column} = 'x'`, `truncate ${name}`])
       await expect(owner.query(change)).rejects.toThrow('never changed or deleted')
   }

@@ -19,6 +19,7 @@ afterAll(async () => {
 
 /** Tables that every scope may read, and why. */
 const shared: Readonly<Record<string, string>> = {
+  audit_block: 'roots of the whole audit, without a row',
   audit_key: 'keys of people, which only the installation can decrypt',
   block: 'roots of the whole ledger, without a name or an amount',
   card_plan: 'what a card type costs, for everybody',
@@ -47,7 +48,7 @@ const shared: Readonly<Record<string, string>> = {
 }
 /** Rows that the app adds and never changes or deletes. */
 const history =
-  `account account_change audit audit_change block event idempotency journal journal_detail journal_key ledger_batch ledger_break load_history posting
+  `account account_change audit audit_block audit_change audit_leaf block event idempotency journal journal_detail journal_key ledger_batch ledger_break load_history posting
   profiling_consent ref_balance security_event signed_entry terms_acceptance terms_edition terms_text unsigned_entry wallet_line`.split(
     /\s+/,
   )

@@ -74,6 +74,33 @@ begin
   return true;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.append_audit_block(p_height bigint, p_root bytea, p_previous bytea, p_ledger_block text, p_hash bytea, p_signed_at timestamp with time zone, p_key_id text, p_signature bytea, p_ids uuid[], p_leaves bytea)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  last audit_block;
+begin
+  if (p_signed_at between timestamptz '1970-01-01 00:00Z' and latest_time()) is not true then
+    raise exception 'a block cannot be signed at this time: %', p_signed_at using errcode = 'LG002';
+  end if;
+  if cardinality(p_ids) * 32 is distinct from length(p_leaves) then
+    raise exception 'a block has a leaf for each row' using errcode = 'LG002';
+  end if;
+  select * into last from audit_block order by height desc limit 1;
+  if p_height <> coalesce(last.height, 0) + 1 or p_previous <> coalesce(last.hash, '') then return false; end if;
+  insert into audit_block (height, entries, last_id, root, previous, ledger_block, hash, signed_at, key_id, signature)
+  values (p_height, cardinality(p_ids), greatest(last.last_id, p_ids[cardinality(p_ids)]), p_root, p_previous, p_ledger_block, p_hash,
+    p_signed_at, p_key_id, p_signature)
+  on conflict do nothing;
+  if not found then return false; end if;
+  insert into audit_leaf (audit_id, height, leaf)
+  select e.id, p_height, substr(p_leaves, 32 * e.place::int - 31, 32) from unnest(p_ids) with ordinality e (id, place);
+  return true;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.append_block(p_height bigint, p_first bigint, p_root bytea, p_previous bytea, p_hash bytea, p_signed_at timestamp with time zone, p_key_id text, p_signature bytea, p_rows tid[], p_kinds "char"[], p_ids uuid[], p_salts bytea, p_leaves bytea)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -170,6 +197,24 @@ begin
   update ref_balance set company_id = p_company where account_id = any (all_accounts);
   perform record_account_changes(changed, p_at);
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_leaves(p_ids uuid[])
+ RETURNS TABLE(id uuid, leaf bytea)
+ LANGUAGE sql
+ STABLE
+ SET jit TO 'off'
+AS $function$
+  select a.id, sha256('\x00' || convert_to(jsonb_build_array('cardamom audit 1', a.id, micros_of(a.at),
+    micros_of(a.business_at), a.actor_kind, a.actor_id, a.impersonator_id, a.session_id, a.company_id, a.action,
+    a.object_id, a.outcome, a.request_id, a.address, a.details, a.device, a.subject_id, c.changes)::text, 'UTF8'))
+  from unnest(p_ids) e (id)
+  join audit a on a.id = e.id and a.id >= p_ids[1] and a.id <= p_ids[cardinality(p_ids)]
+  left join lateral (
+    select jsonb_agg(jsonb_build_array(c.number, c.entity, c.entity_id, c.company_id, c.user_id, c.before, c.after,
+      c.personal_fields, encode(c.personal, 'hex')) order by c.number) as changes
+    from audit_change c where c.audit_id = a.id and c.audit_id >= p_ids[1] and c.audit_id <= p_ids[cardinality(p_ids)]
+  ) c on true
+$function$;
 
 CREATE OR REPLACE FUNCTION public.audit_stays()
  RETURNS trigger

@@ -154,6 +154,19 @@ export interface Audit {
   subjectId: string | null;
 }
 
+export interface AuditBlock {
+  entries: number;
+  hash: Buffer;
+  height: bigint;
+  keyId: string;
+  lastId: string;
+  ledgerBlock: string | null;
+  previous: Buffer;
+  root: Buffer;
+  signature: Buffer;
+  signedAt: Date;
+}
+
 export interface AuditChange {
   after: Json | null;
   auditId: string;
@@ -170,6 +183,12 @@ export interface AuditChange {
 export interface AuditKey {
   encrypted: Buffer;
   subjectId: string;
+}
+
+export interface AuditLeaf {
+  auditId: string;
+  height: bigint;
+  leaf: Buffer;
 }
 
 export interface Block {
@@ -1289,8 +1308,10 @@ export interface DB {
   appUser: AppUser;
   archivedQuote: ArchivedQuote;
   audit: Audit;
+  auditBlock: AuditBlock;
   auditChange: AuditChange;
   auditKey: AuditKey;
+  auditLeaf: AuditLeaf;
   block: Block;
   bookCheck: BookCheck;
   capitalContribution: CapitalContribution;

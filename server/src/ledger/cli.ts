@@ -3,8 +3,7 @@ import { createClock } from '../kernel/clock.ts'
 import { openDatabase, type Database } from '../kernel/database.ts'
 import { wholeInstallation } from '../kernel/scopes.ts'
 import type { Queries } from '../kernel/queries.ts'
-import { refuseRenamedKeys } from '../kernel/key-check.ts'
-import { dataFile, fromDataFile, installedDatabaseUrl, installedOwnerUrl } from '../kernel/installation.ts'
+import { dataFile, installedDatabaseUrl, installedOwnerUrl } from '../kernel/installation.ts'
 import { checkBlocks } from './block-checks.ts'
 import { blockFileName } from './block-file.ts'
 import { compareFile } from './block-file-checks.ts'
@@ -15,7 +14,7 @@ import { checkBook, type Finding } from './checks.ts'
 import { proveEntry, type Reader } from './proof.ts'
 import { describeJournals } from './listed-journals.ts'
 import { readTrialBalance } from './reports.ts'
-import { signingKeyOf } from './signing-key.ts'
+import { installedPublicKey as publicKey } from './installed-key.ts'
 import { readUnsigned } from './unsigned.sql.ts'
 
 const usage = `npm run ledger -- verify [file]             recompute chains, balances, accounts, blocks and signatures, and
@@ -29,15 +28,6 @@ npm run ledger -- trial-balance [date]   balances by account, now or at an insta
 npm run ledger -- export <file>          write the whole book to a new file, as it is now
 npm run ledger -- import <file> [blocks] fill an empty book from such a file, verify it, and compare it with a
                                          file of exported blocks`
-
-/** The public key for checking signatures: LEDGER_PUBLIC_KEY, or the key of the installation's own seed. */
-const publicKey = (): string | null => {
-  refuseRenamedKeys(process.env)
-  const { LEDGER_PUBLIC_KEY, LEDGER_SIGNING_KEY } = process.env
-  if (LEDGER_PUBLIC_KEY) return LEDGER_PUBLIC_KEY
-  const seed = LEDGER_SIGNING_KEY ?? fromDataFile('secrets.json', 'ledgerSigningKey')
-  return seed ? signingKeyOf(seed).publicKeyPem : null
-}
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
 

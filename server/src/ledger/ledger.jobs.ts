@@ -7,6 +7,7 @@ import type { Kernel } from '../kernel/module.ts'
 import { pruneDaily } from '../kernel/months.jobs.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { wholeInstallation } from '../kernel/scopes.ts'
+import { auditGauges, createAuditChain } from './audit-chain.jobs.ts'
 import { checkBlockPage } from './block-checks.ts'
 import { blockFileName, exportBlocks } from './block-file.ts'
 import { compareFile } from './block-file-checks.ts'
@@ -50,6 +51,7 @@ const gauges: readonly Gauge[] = [
     read: async () => (exportState.differs ? 1 : 0),
   },
   ...signingGauges,
+  ...auditGauges,
 ]
 
 /** Progress of a check of the whole book: the next page, then the height of the last checked block. */
@@ -120,9 +122,11 @@ export const ledgerModule = (kernel: LedgerKernel) => {
     exportState.differs = !(await exportBlocks(file, blocks))
     if (exportState.differs) log.warn('The exported blocks are not those of the ledger', {})
   }
+  const auditChain = createAuditChain(kernel, key)
   const sign: RecurringJobHandler = async () => {
     await blockSigner.signNow()
     await publish()
+    await auditChain.signNow()
     return { againAt: after(clock.now(), signEveryMs) }
   }
   jobs.recurring('ledger.sign', sign, inLedgerLane)
