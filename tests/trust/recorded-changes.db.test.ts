@@ -11,9 +11,12 @@ afterAll(() => product.stop())
 const recorded = `
   DELETE /factors/:id
   DELETE /loads/:id/refund
+  PATCH /admins/:id
   PATCH /factors/:id
   PATCH /me
   PATCH /security
+  POST /admins
+  POST /admins/:id/permissions
   POST /authsignal/delete/passkey/:userId
   POST /cards/:id/pause
   POST /cards/:id/resume
@@ -26,12 +29,15 @@ const recorded = `
   POST /loads/:id/refund
   POST /me/password
   POST /recoveries/:token
+  POST /users/:id/activate
+  POST /users/:id/deactivate
   POST /users/:id/lockouts/lift
   PUT /cards/:id/limits`
 
 /** The audit row alone says what these calls did. */
 const withoutChange: Readonly<Record<string, string>> = {
   'sends a link or a code by mail': `
+    POST /admins/:id/invitation
     POST /card-freezes
     POST /email-verifications
     POST /email-verifications/:token/renewal
@@ -54,7 +60,8 @@ const withoutChange: Readonly<Record<string, string>> = {
     POST /sessions/passkey
     POST /sessions/revoke-others
     POST /step-up/challenges
-    POST /step-up/grants`,
+    POST /step-up/grants
+    POST /users/:id/sessions/end`,
   'adds a row that is never changed, or has its own history with the person': `
     POST /capital-contributions
     POST /capital-contributions/:id/confirm
@@ -83,6 +90,7 @@ const withoutChange: Readonly<Record<string, string>> = {
     POST /authsignal/delete/passkey
     POST /cards/:id/reveal
     POST /downloads
+    POST /admins/export
     POST /kyc-cases/export
     POST /magic-links
     POST /transactions/export

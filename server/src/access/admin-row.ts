@@ -2,7 +2,7 @@ import { readCompanies } from '../companies/companies.sql.ts'
 import { brandName } from '../companies/company.ts'
 import type { User } from '../identity/user.ts'
 import type { Queries } from '../kernel/queries.ts'
-import { adminTypeOf } from './admin-type.ts'
+import { adminTypeOf } from '../identity/admin-type.ts'
 import { readLastActive } from './sessions.sql.ts'
 import { countOverrides } from './tag-overrides.sql.ts'
 

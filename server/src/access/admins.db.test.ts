@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
 import { createTestBrowser } from '../../../tests/support/test-browser.ts'
 import { logIn, mailedToken, makeCompany, makeUser } from '../../../tests/support/test-people.ts'
+import { readChanges } from '../audit/changes.sql.ts'
 import { houseId } from '../companies/company.ts'
 import { setCompanyActive } from '../companies/companies.sql.ts'
 import { allTenants } from '../kernel/database.ts'
@@ -91,8 +92,8 @@ test('nobody is made in a company out of scope, in a closed one, or with a used 
   await product.kernel.db.write(allTenants, (sql) => setCompanyActive(sql, { id: closed, active: false }))
   expect((await create(company, 9, closed)).body.code).toBe('company_closed')
   const body = { ...form(9, north), email: 'BOSS@example.com ' }
-  const taken = await confirmed(product, company, { method: 'POST', path: '/admins', body })
-  expect([taken.status, taken.body.code]).toEqual([409, 'email_taken'])
+  const used = await confirmed(product, company, { method: 'POST', path: '/admins', body })
+  expect([used.status, used.body.code]).toEqual([409, 'email_taken'])
 })
 
 test('the step-up names no company that the caller cannot see', async () => {
@@ -118,6 +119,14 @@ test('permissions are granted, denied and put back, each with its source', async
   expect(tag(put.body.data, 'users.view')).toMatchObject({ isHeld: false, source: 'none', may: ['grant'] })
   expect(tag(put.body.data, 'cards.view')).toMatchObject({ isHeld: false, source: 'denied' })
   expect(put.body.data.overrides).toBe(1)
+  const [last] = await product.kernel.db.read(allTenants, (sql) =>
+    readChanges(sql, { entity: 'user', entityId: id, limit: 1 }),
+  )
+  expect(last).toMatchObject({
+    actorId: company.userId,
+    before: { granted: ['cards.view', 'users.view'], denied: [] },
+    after: { granted: [], denied: ['cards.view'] },
+  })
 })
 
 test.each([
@@ -143,8 +152,8 @@ test('a scope has only companies that its setter sees', async () => {
     dataScope: { kind: 'listed', companies: [{ id: below, name: 'below' }] },
     companiesSeen: 1,
   })
-  const wide = await change(boss, id, { scope: { kind: 'all' } }, version + 1)
-  expect(wide.body.data.companiesSeen).toBeGreaterThan(3)
+  const everywhere = await change(boss, id, { scope: { kind: 'all' } }, version + 1)
+  expect(everywhere.body.data.companiesSeen).toBeGreaterThan(3)
   const sub = (await create(provider, 10, houseId)).body.data
   expect((await change(provider, sub.id, { scope: { kind: 'all' } }, 1)).body.code).toBe('tag_not_grantable')
   expect((await change(provider, sub.id, listed([other]), 1)).body.data.companiesSeen).toBe(1)

@@ -28,6 +28,22 @@ import { adminsList } from './admins.list.ts'
 import { removeDataScope } from './data-scopes.sql.ts'
 import { createEndSessions } from './session-endings.ts'
 
+/** The person whose record a call changes, for the audit. */
+const changeOfPerson = ({ id, companyId }: Pick<User, 'id' | 'companyId'>) => ({
+  entity: 'user',
+  entityId: id,
+  companyId,
+  userId: id,
+  personal: ['email', 'firstName', 'lastName'],
+})
+
+const pickChanged = ({ firstName, lastName, roleId, passkeyRequired }: User) => ({
+  firstName,
+  lastName,
+  roleId,
+  passkeyRequired,
+})
+
 /** Lists of administrators; they are created by an invitation and changed by others (permissions §1). */
 export const mountAdmins = (kernel: Kernel, { mailer }: Pick<AccessNeeds, 'mailer'>): void => {
   const { mount, ids, clock, config } = kernel
@@ -79,6 +95,7 @@ export const mountAdmins = (kernel: Kernel, { mailer }: Pick<AccessNeeds, 'maile
     if (outcome === 'email_taken') return refused('email_taken', { field: 'email' })
     const user = await lockUser(sql, id)
     await invite(tx, user)
+    tx.recordChange({ ...changeOfPerson(user), before: null, after: { ...input } })
     tx.emit({ type: 'user.registered', entityId: id, companyId, userId: id })
     return accepted(await readAdminDetail(sql, me, user))
   })
@@ -108,12 +125,14 @@ export const mountAdmins = (kernel: Kernel, { mailer }: Pick<AccessNeeds, 'maile
       return refused('record_changed', { data: z.encode(AdminDetail, await readAdminDetail(sql, me, user)) })
     const isSuperLost = user.roleId === superRole && roleId !== superRole
     if (isSuperLost && (await isLastOfRole(sql, user))) return refused('last_super_admin')
-    const { firstName = user.firstName, lastName = user.lastName } = input
-    const { passkeyRequired = user.passkeyRequired } = input
+    const before = pickChanged(user)
+    const { firstName = before.firstName, lastName = before.lastName } = input
+    const { passkeyRequired = before.passkeyRequired } = input
     const changed = { firstName, lastName, roleId, passkeyRequired }
     if (!(await updateStaff(sql, { id: user.id, version }, changed)))
       throw new Error('A locked record changed')
     const { id: userId, companyId } = user
+    tx.recordChange({ ...changeOfPerson(user), before, after: changed })
     if (roleId !== user.roleId) {
       await removeDataScope(sql, userId)
       await endSessions(tx, { userId, exceptSessionId: null, reason: 'role_changed' })

@@ -11,9 +11,9 @@ import type { Kernel } from '../kernel/module.ts'
 import type { Handler } from '../kernel/mount-context.ts'
 import { anyOf, type Queries } from '../kernel/queries.ts'
 import { isManagedBy, readAdminDetail } from './admin-detail.ts'
-import { setDataScope } from './data-scopes.sql.ts'
+import { readDataScope, setDataScope } from './data-scopes.sql.ts'
 import { judgeTags } from './permission-change.ts'
-import { endOverrides, insertOverrides } from './tag-overrides.sql.ts'
+import { endOverrides, insertOverrides, readOverrides } from './tag-overrides.sql.ts'
 
 type Call = Parameters<Handler<typeof changePermissions>>[0]
 type WantedScope = NonNullable<Call['input']['scope']>
@@ -28,7 +28,25 @@ const judgeScope = async (sql: Queries, scope: WantedScope, { roleId }: Pick<Use
 
 /** Grants and denies tags, and sets whose data a person sees (permissions §1). */
 export const mountPermissionChanges = ({ mount, ids, clock }: Kernel): void => {
-  const change: Handler<typeof changePermissions> = async ({ sql, emit, me, params, input, request }) => {
+  /** Overrides and data scope of a person, as the audit records them. */
+  const readSet = async (sql: Queries, userId: string) => {
+    const overrides = [...(await readOverrides(sql, userId)).values()]
+    const tagsOf = (effect: string) =>
+      overrides.flatMap((each) => (each.effect === effect ? [each.tag] : [])).toSorted()
+    const { kind, companyIds } = await readDataScope(sql, userId)
+    const scope = { dataScope: kind, listedCompanies: companyIds.toSorted() }
+    return { granted: tagsOf('granted'), denied: tagsOf('denied'), ...scope }
+  }
+
+  const change: Handler<typeof changePermissions> = async ({
+    sql,
+    emit,
+    recordChange,
+    me,
+    params,
+    input,
+    request,
+  }) => {
     const version = versionIn(request)
     if (version === null) return refused('validation', noVersion)
     if (params.id === me.userId) return refused('own_account')
@@ -39,6 +57,7 @@ export const mountPermissionChanges = ({ mount, ids, clock }: Kernel): void => {
       return refused('record_changed', { data: z.encode(AdminDetail, await readAdminDetail(sql, me, user)) })
     const judged = judgeTags(input, { roleId: user.roleId, may: me.may })
     if (!judged.accepted) return judged
+    const before = await readSet(sql, user.id)
     const of = { userId: user.id, companyId: user.companyId, by: me.userId, at: clock.realNow() }
     if (input.scope) {
       const { kind } = input.scope
@@ -51,6 +70,8 @@ export const mountPermissionChanges = ({ mount, ids, clock }: Kernel): void => {
     await insertOverrides(sql, ids, { ...of, tags: input.deny, effect: 'denied' })
     if (!(await updateStaff(sql, { id: user.id, version }, {}))) throw new Error('A locked record changed')
     const { id: userId, companyId } = user
+    const about = { entity: 'user', entityId: userId, companyId, userId }
+    recordChange({ ...about, before, after: await readSet(sql, userId) })
     emit({ type: 'user.permissions_changed', entityId: userId, companyId, userId })
     return accepted(await readAdminDetail(sql, me, { ...user, version: version + 1 }))
   }

@@ -17,6 +17,17 @@ const people: ReadonlySet<number> = new Set([2, 7, 8])
 const mayChange = (me: SessionPrincipal, { roleId }: User): boolean =>
   people.has(roleId) || mayManageRole(me.roleId, roleId)
 
+/** What the audit records, with the reason. */
+const activation = ({ id, companyId, active }: User, after: { active: boolean; note: string }) => ({
+  entity: 'user',
+  entityId: id,
+  companyId,
+  userId: id,
+  before: { active, note: null },
+  after,
+  personal: ['note'],
+})
+
 /** Deactivates and activates people, and logs them out (domain §14). */
 export const mountUserActivation = (kernel: Kernel): void => {
   const { mount, clock } = kernel
@@ -33,7 +44,7 @@ export const mountUserActivation = (kernel: Kernel): void => {
 
   mount(
     deactivateUser,
-    async ({ me, params, ...tx }) => {
+    async ({ me, params, input, ...tx }) => {
       if (params.id === me.userId) return refused('own_account')
       const found = await lockChanged(tx.sql, me, params.id)
       if (!found.accepted) return found
@@ -42,6 +53,7 @@ export const mountUserActivation = (kernel: Kernel): void => {
         return refused('last_super_admin')
       await setUserActive(tx.sql, { id: userId, active: false })
       await endSessions(tx, { userId, exceptSessionId: null, reason: 'deactivated' })
+      tx.recordChange(activation(found.value, { active: false, note: input.note }))
       tx.emit({ type: 'user.changed', entityId: userId, companyId: found.value.companyId, userId })
       return accepted({ active: false })
     },
@@ -50,12 +62,13 @@ export const mountUserActivation = (kernel: Kernel): void => {
 
   mount(
     activateUser,
-    async ({ me, params, ...tx }) => {
+    async ({ me, params, input, ...tx }) => {
       if (params.id === me.userId) return refused('own_account')
       const found = await lockChanged(tx.sql, me, params.id)
       if (!found.accepted) return found
       const { id: userId, companyId } = found.value
       await setUserActive(tx.sql, { id: userId, active: true })
+      tx.recordChange(activation(found.value, { active: true, note: input.note }))
       tx.emit({ type: 'user.changed', entityId: userId, companyId, userId })
       return accepted({ active: true })
     },
