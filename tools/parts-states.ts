@@ -1,3 +1,4 @@
+import { approvalTransitions } from '../server/src/approvals/approval-status.ts'
 import { cardCallTransitions } from '../server/src/cards/card-status.ts'
 import { kycSessionTransitions } from '../server/src/kyc/kyc-status.ts'
 import { issuerHistoryRowTransitions, issuerTransferTransitions } from '../server/src/loads/credit-status.ts'
@@ -121,4 +122,21 @@ export const findingSection = () =>
       'finding.gone': 'the next check did not find it',
     },
     notes: ['An amount that is open for too long is `open` at once.'],
+  })
+
+export const approvalSection = () =>
+  section({
+    title: 'Request of two people',
+    source: 'server/src/approvals/approval-status.ts',
+    table: approvalTransitions,
+    meanings: {
+      'checker.approved': 'a second person approved it, and the call ran in the same transaction or plan',
+      'checker.rejected': 'a second person rejected it, with a note',
+      'maker.withdrew': 'its maker withdrew it',
+      'time.expired': 'nobody decided it in 72 hours',
+      'run.started': 'approved; a call to an outside service is being made',
+      'run.done': 'the outside service did it',
+      'run.failed': 'approved, but the call was refused; the request has the reason',
+    },
+    notes: ['A `running` request that did not end in 15 minutes fails as `outcome_unknown`.'],
   })

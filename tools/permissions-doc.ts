@@ -114,6 +114,25 @@ password instead. Its declaration in the contract says so.
 have no tags.
 
 ${tagTable()}
+
+## 5. Two people
+
+A call with a tag of two people (in the contract \`fourEyes\`, or \`fourEyesWhen\` for a condition such as a limit) does not run
+when it is sent. It passes all checks, its handler is tried and rolled back, and the call is stored with a reason, the facts that
+the maker confirmed, and what it would change. A call with such a tag that needs only one person says why
+(\`onePersonBecause\`).
+
+- **Maker and checker are two people.** The checker holds the \`.approve\` tag of the module where there is one, else the same
+  tag, and sees the company. Nobody decides while they act for somebody else.
+- **The maker's rights count when it runs.** A maker who lost the tag, the company or the access ends the request as failed. So
+  does a call that is refused by then; the request has the refusal.
+- **The checker confirms with S2**, or S3 where the call needs S3, and sees what the maker confirmed. Where the object has
+  changed since the request, the present values are shown and have to be seen first.
+- **A request expires after 72 hours.** Its maker can withdraw it, a checker can reject it with a note. The states are in
+  [states.md](states.md#request-of-two-people).
+- **While fewer than two people could check it**, the maker waits 24 hours (in the sandbox 0) and may then approve it with S3. It
+  is recorded as self-checked. Only a request that was made in that time can be, and nobody else may have become able to check.
+- The design is in [decision 0012](decisions/0012-requests-of-two-people.md).
 `
 
 /** The path of the page. */

@@ -13,6 +13,7 @@ import {
   issuerTransferSection,
   issuerHistoryRowSection,
   findingSection,
+  approvalSection,
 } from './parts-states.ts'
 import { list, section } from './states-section.ts'
 
@@ -141,6 +142,7 @@ export const renderStates = (): string =>
     issuerHistoryRowSection(),
     factorRecoverySection(),
     findingSection(),
+    approvalSection(),
   ].join('\n\n') + '\n'
 
 /** The path of the page. */

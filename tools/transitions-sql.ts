@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { factorRecoveryTransitions } from '../server/src/access/recovery/factor-recovery.ts'
+import { approvalTransitions } from '../server/src/approvals/approval-status.ts'
 import { cardCallTransitions, cardTransitions } from '../server/src/cards/card-status.ts'
 import { snakeCase } from '../server/src/kernel/guarded-update.ts'
 import { statusPairs, type AnyTransitions } from '../server/src/kernel/states.ts'
@@ -16,6 +17,7 @@ import { findingTransitions } from '../server/src/treasury/findings.sql.ts'
 
 /** Every table of transitions; a status column whose table is missing here fails a test. */
 export const allTransitions: readonly AnyTransitions[] = [
+  approvalTransitions,
   cardTransitions,
   cardCallTransitions,
   chainTransferTransitions,

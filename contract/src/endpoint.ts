@@ -57,6 +57,15 @@ type EndpointShape = {
    * Requires the step-up only in this case, which the server's check of the object decides; absent: always.
    */
   readonly stepUpWhen?: string
+  /**
+   * Two people: the call is checked, tried and stored with its reason (the input's `reason`), and it runs when a second
+   * person approves it (permissions §5). The caller gets 202 with `ApprovalRequested`.
+   */
+  readonly fourEyes?: true
+  /** The same only in this case, which the server's check decides; in any other case the call runs at once. */
+  readonly fourEyesWhen?: string
+  /** Why one person is enough for this call, although its tag needs two. */
+  readonly onePersonBecause?: string
   /** The call needs an `Idempotency-Key`; the answer is stored in the transaction of the effect. */
   readonly idempotent?: true
   /**

@@ -26,6 +26,7 @@ const notification = about('notification')
 const issuerEvent = about('issuer_event')
 const finding = about('reconciliation_finding')
 const capital = about('capital_contribution')
+const approval = about('approval')
 
 /** Device and address of a change of credentials. */
 type ChangeSource = { readonly device: string; readonly address: string; readonly country: string | null }
@@ -56,8 +57,11 @@ type PaymentNews = {
   readonly reason?: string
 }
 
-/** Amounts are cents as digits; with the person who proposed it. */
-type CapitalFacts = { readonly amountCents: string; readonly proposedBy: string }
+/** Amounts are cents as digits; with the person who requested it. */
+type CapitalFacts = { readonly amountCents: string; readonly requestedBy: string }
+
+/** `status` after the decision. */
+type ApprovalDecision = { readonly kind: string; readonly status: string }
 
 type LoadRef = { readonly ref: string }
 type LoadFacts = LoadRef & { readonly cardId: string; readonly speed: z.output<typeof LoadSpeed> }
@@ -120,8 +124,9 @@ export const events = {
   'load.stray_credit_found': load(),
   'issuer.account_changed': issuerEvent<Readonly<Record<'entryId' | 'amountCents' | 'occurredAt', string>>>(),
   'issuer.funded': issuerEvent<{ readonly amountCents: string }>(),
-  'capital.proposed': capital<CapitalFacts>(),
   'capital.contributed': capital<CapitalFacts>(),
+  'approval.requested': approval<{ readonly kind: string }>(),
+  'approval.decided': approval<ApprovalDecision>(),
   'notification.created': notification(),
   'notification.read': notification(),
   'reconciliation.mismatch_found': finding<{ readonly invariant: string; readonly subject: string }>(),

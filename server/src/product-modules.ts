@@ -2,7 +2,7 @@ import { accessModule } from './access/access.routes.ts'
 import { createSessionsOfRequest } from './access/session-cookie.ts'
 import type { SessionCache } from './access/session-cache.ts'
 import { createEndSessions } from './access/session-endings.ts'
-import type { Audit } from './audit/audit.sql.ts'
+import { approvalsModule, type ApprovalNeeds } from './approvals/approvals.routes.ts'
 import { cardsModule } from './cards/cards.routes.ts'
 import { companiesModule } from './companies/companies.routes.ts'
 import { feesModule } from './fees/fees.routes.ts'
@@ -47,8 +47,7 @@ type ProductModules = {
  */
 export const mountModules = (
   kernel: Kernel,
-  built: {
-    readonly audit: Audit
+  built: ApprovalNeeds & {
     readonly sessions: SessionCache
     readonly notices: ChangeNotices
     readonly version: string
@@ -80,6 +79,7 @@ export const mountModules = (
     selfieCheck,
     providerLocks,
   })
+  const approvals = approvalsModule(kernel, built)
   sellersModule(kernel)
   const kyc = kycModule(kernel, { providers: { veriff }, screening })
   feesModule(kernel)
@@ -99,6 +99,7 @@ export const mountModules = (
   return {
     describers: {
       ...access.stepUps,
+      ...approvals.stepUps,
       ...kyc.stepUps,
       ...cards.stepUps,
       ...loads.stepUps,

@@ -20,9 +20,11 @@ import type { Kernel } from './kernel/module.ts'
 import { createMount } from './kernel/mount.ts'
 import { refuseOtherMethods } from './kernel/other-methods.ts'
 import { createAuthenticate, createTokenOwner } from './access/authenticate.ts'
-import { createDescribeOperation } from './access/step-up.ts'
+import { createDescribeOperation, showOf } from './access/step-up.ts'
 import { createSessionCache } from './access/session-cache.ts'
 import { createCheckStepUp } from './access/check-step-up.ts'
+import { createApprovalRequests } from './approvals/approval-requests.ts'
+import { createCheckers } from './approvals/checkers.ts'
 import { createAudit } from './audit/audit.sql.ts'
 import { createPoster } from './ledger/poster.ts'
 import { mountOperations } from './operations.ts'
@@ -145,6 +147,15 @@ export const createProduct = async (options: {
   const write = writeWith({ db, outbox, recordJob })
   const sessions = createSessionCache({ db, clock, notices })
   const calls: Endpoint[] = []
+  const describe = createDescribeOperation({ encryption, describers: () => modules.describers })
+  const checkers = createCheckers({ db, config })
+  const requests = createApprovalRequests({
+    db,
+    ids,
+    encryption,
+    describe: async (call) => (await db.read(call.me.scope, (sql) => describe(sql, call))) ?? showOf(call),
+    selfCheckFrom: checkers.selfCheckFrom,
+  })
   const mount = createMount({
     app,
     db,
@@ -159,11 +170,8 @@ export const createProduct = async (options: {
     turns: createTurns(isLimited ? usualTurns : unlimitedTurns),
     tokenOwner: createTokenOwner(sessions),
     authenticate: createAuthenticate({ db, clock, ids, config, write, audit, sessions }),
-    checkStepUp: createCheckStepUp({
-      db,
-      clock,
-      describe: createDescribeOperation({ encryption, describers: () => modules.describers }),
-    }),
+    checkStepUp: createCheckStepUp({ db, clock, describe }),
+    approvals: requests,
     liveCursor: live.cursor,
     onMount: (declared) => calls.push(declared),
   })
@@ -188,6 +196,9 @@ export const createProduct = async (options: {
   }
   const modules = mountModules(kernel, {
     audit,
+    announceCall: poster.announceCall,
+    requests,
+    checkers,
     sessions,
     notices,
     version: productVersion,

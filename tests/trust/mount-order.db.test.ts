@@ -39,6 +39,7 @@ const codeOf = ({ text }: { text: string }) => (JSON.parse(text) as { code?: str
 
 /** Bodies that pass the input of calls whose body has fields. */
 const bodies: Readonly<Record<string, object>> = {
+  '/approvals/:id/approve': { version: 'x' },
   '/cards/:id/limits': { payment: '10.00', day: null, month: null },
   '/kyc-cases/:id/approve': { note: 'Checked' },
   '/kyc-cases/:id/reject': { note: 'Checked' },

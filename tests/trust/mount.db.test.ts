@@ -118,6 +118,7 @@ const mountOn = (at: FastifyInstance) => {
         : refused('permission_denied')
     },
     liveCursor: () => null,
+    approvals: { newId: kernel.ids.next, register: () => undefined, prepare: () => Promise.reject() },
     announceCall: () => () => undefined,
   })
 }

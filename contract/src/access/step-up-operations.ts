@@ -27,8 +27,8 @@ export const stepUpOperations = {
   'POST /kyc-cases/:id/approve': 'approveKyc',
   'POST /kyc-cases/:id/reject': 'rejectKyc',
   'POST /kyc-cases/:id/reset': 'resetKyc',
-  'POST /capital-contributions': 'proposeCapital',
-  'POST /capital-contributions/:id/confirm': 'confirmCapital',
+  'POST /capital-contributions': 'recordCapital',
+  'POST /approvals/:id/approve': 'approveRequest',
 } as const
 
 export type StepUpOperation = keyof typeof stepUpOperations
@@ -65,5 +65,7 @@ export const stepUpFacts = [
   'dataScope',
   'passkeyRequired',
   'note',
+  'maker',
+  'reason',
 ] as const
 export type StepUpFact = (typeof stepUpFacts)[number]

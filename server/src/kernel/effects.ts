@@ -11,7 +11,7 @@ import type { Decision } from './mount-context.ts'
 import type { AuditEntry } from './audit-entry.ts'
 import { isAudited, isRecorded } from './mount-rules.ts'
 import type { RowInsert } from './guarded-update.ts'
-import type { ApplyPlan, AnnounceCall, PlanOutcome } from './plan.ts'
+import type { ApplyPlan, AnnounceCall, Plan, PlanOutcome } from './plan.ts'
 import type { Language, Principal, SessionPrincipal } from './principal.ts'
 import { changeOf, createChangeList, type ChangeList, type RecordedChange } from './recorded-change.ts'
 import { deviceOf } from './request-location.ts'
@@ -27,6 +27,8 @@ type CallFacts = {
   readonly address: string
   readonly request: FastifyRequest
   readonly reply: FastifyReply
+  /** Null: the call runs at once, without a second person. */
+  readonly approval: null
 }
 
 /** `isReplayed`: the stored answer of an earlier request with the same key. */
@@ -39,6 +41,7 @@ export type Run = {
   scope: Scope
   keyUse: KeyUse | null
 }
+type RecordedRun = Omit<Run, 'scope'>
 type RunResult = Promise<EncodedAnswer | RefusedAnswer>
 
 export type EffectDeps = {
@@ -57,7 +60,7 @@ export type EffectDeps = {
 }
 
 /** Thrown inside a transaction to roll it back and answer with a refusal. */
-class InnerRefusal extends Error {
+export class InnerRefusal extends Error {
   readonly refusal: RefusedAnswer
   constructor(refusal: RefusedAnswer) {
     super(refusal.code)
@@ -65,7 +68,7 @@ class InnerRefusal extends Error {
   }
 }
 
-const refusalInside = (error: unknown): RefusedAnswer => {
+export const refusalInside = (error: unknown): RefusedAnswer => {
   if (error instanceof InnerRefusal) return error.refusal
   throw error
 }
@@ -97,7 +100,11 @@ const settle = (
   return refused(code)
 }
 
-const entryOf = ({ declared, facts }: Run, list: ChangeList, outcome = 'done'): AuditEntry => ({
+export const entryOf = (
+  { declared, facts }: Pick<Run, 'declared' | 'facts'>,
+  list: ChangeList = createChangeList(),
+  outcome = 'done',
+): AuditEntry => ({
   principal: facts.principal,
   action: `${declared.method} ${declared.path}`,
   objectId: (facts.params as { id?: string }).id ?? null,
@@ -111,9 +118,22 @@ const entryOf = ({ declared, facts }: Run, list: ChangeList, outcome = 'done'): 
 /** Runs a handler as its effect requires (contract, `Effect`). */
 export const createRunners = (deps: EffectDeps) => {
   /** The audit row and the stored answer: part of the effect's own transaction. */
-  const recordOutcome = async (run: Run, list: ChangeList, sql: Queries, encoded: EncodedAnswer) => {
+  const recordOutcome = async (run: RecordedRun, list: ChangeList, sql: Queries, encoded: EncodedAnswer) => {
     if (isAudited(run.declared)) await deps.insertAudit(sql, entryOf(run, list), undefined, list.changes)
     if (run.keyUse) await deps.idempotency.store(sql, run.keyUse, encoded)
+  }
+  const recordedPlan = (of: {
+    run: Run
+    plan: Plan
+    encoded: EncodedAnswer
+    auditRows: RowInsert[]
+  }): Plan => {
+    const { run, plan, encoded, auditRows } = of
+    return {
+      ...plan,
+      rows: [...(plan.rows ?? []), ...auditRows],
+      ...(run.keyUse ? { answer: { ...run.keyUse, ...encoded } } : {}),
+    }
   }
   const runRead = async (run: Run): RunResult => {
     const { declared, handler, facts, scope } = run
@@ -152,9 +172,8 @@ export const createRunners = (deps: EffectDeps) => {
       const { plan, output, whenRefused, decidesAgainWhen = [], changes = [] } = answer.value
       const encoded = encodeAnswer(run.declared, output)
       const recorded = changes.flatMap((draft) => changeOf(draft) ?? [])
-      const rows = [...(plan.rows ?? []), ...deps.auditRows(entryOf(run, list), recorded)]
-      const stored = run.keyUse ? { answer: { ...run.keyUse, ...encoded } } : {}
-      const outcome = await deps.apply({ ...plan, rows, ...stored })
+      const auditRows = deps.auditRows(entryOf(run, list), recorded)
+      const outcome = await deps.apply(recordedPlan({ run, plan, encoded, auditRows }))
       const isDecidedAgain = (decidesAgainWhen as readonly string[]).includes(outcome.outcome)
       if (!isDecidedAgain || tries === mostDecisions) return settle(outcome, encoded, whenRefused)
     }
@@ -169,14 +188,14 @@ export const createRunners = (deps: EffectDeps) => {
   }
   /** Makes the last transaction of an outside call (`Tools`). `ended` receives what it committed. */
   const createFinish =
-    (run: Run, concerned: ChangeList, ended: (encoded: EncodedAnswer) => void) =>
+    ({ scope, ...run }: Run, concerned: ChangeList, ended: (encoded: EncodedAnswer) => void) =>
     async (
       output: unknown,
       use: (tx: WriteTransaction) => Promise<RefusedAnswer | void> = async () => undefined,
       onRefusal: 'rollback' | 'commit' = 'rollback',
     ) => {
       const ending = await deps
-        .write(run.scope, async (tx) => {
+        .write(scope, async (tx) => {
           const list = { ...createChangeList(), subjectId: concerned.subjectId }
           const refusal = await use({ ...tx, recordChange: list.recordChange })
           if (refusal && onRefusal === 'rollback') throw new InnerRefusal(refusal)
@@ -196,16 +215,32 @@ export const createRunners = (deps: EffectDeps) => {
       ended(ending.encoded)
       return { accepted: true, value: ending.value }
     }
+  /** Ends an outside call by a plan, which has the audit row and the stored answer. */
+  const createFinishByPlan =
+    (run: Run, list: ChangeList, ended: (encoded: EncodedAnswer) => void) =>
+    async (plan: Plan, output: unknown) => {
+      const encoded = encodeAnswer(run.declared, output)
+      const auditRows = deps.auditRows(entryOf(run, list), list.changes)
+      const outcome = await deps.apply(recordedPlan({ run, plan, encoded, auditRows }))
+      if (outcome.outcome === 'posted') ended(encoded)
+      else if (outcome.outcome === 'answered')
+        ended({ status: outcome.status, body: outcome.body, isReplayed: true })
+      else return outcome
+      return { accepted: true, value: output }
+    }
   const runOutside = async (run: Run): RunResult => {
     const { declared, handler, facts, scope } = run
     let finished: EncodedAnswer | null = null
     const list = createChangeList()
+    const ended = (encoded: EncodedAnswer) => (finished = encoded)
     const answer = await handler({
       ...facts,
       concerns: list.concerns,
       read: (use: (sql: Queries) => Promise<unknown>) => deps.db.read(scope, use),
       writeAll: (use: (tx: WriteTransaction) => Promise<unknown>) => deps.write(wholeInstallation, use),
-      finish: createFinish(run, list, (encoded) => (finished = encoded)),
+      finish: createFinish(run, list, ended),
+      within: (other: Scope) => ({ finish: createFinish({ ...run, scope: other }, list, ended) }),
+      finishByPlan: createFinishByPlan(run, list, ended),
     } as never)
     if (!answer.accepted) return answer
     if (finished) return finished

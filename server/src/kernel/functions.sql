@@ -149,6 +149,24 @@ begin
   perform only_readable(book_table);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.approval_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  decision constant text[] := array['status', 'checker_id', 'decided_at', 'is_self_checked', 'note', 'failure_code',
+    'failure_data'];
+begin
+  if tg_op = 'DELETE' then
+    raise exception 'a request is never deleted';
+  end if;
+  -- Only the decision may change.
+  if to_jsonb(new) - decision is distinct from to_jsonb(old) - decision then
+    raise exception 'what was requested never changes';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.archive_quotes(p_before timestamp with time zone)
  RETURNS integer
  LANGUAGE sql

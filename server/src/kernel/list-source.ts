@@ -17,7 +17,9 @@ export type FileReader = {
 }
 
 /** The person who reads a page of a list. */
-export type ListReader = FileReader & { readonly me: Pick<SessionPrincipal, 'roleId' | 'sessionId'> }
+export type ListReader = FileReader & {
+  readonly me: Pick<SessionPrincipal, 'roleId' | 'sessionId' | 'may' | 'impersonatorId'>
+}
 /**
  * A list with a file has one source for pages and file, so the source may use only the facts that both
  * readers have.

@@ -1,6 +1,15 @@
-import type { Endpoint, InputOf, OutputOf, ParamsOf, RefusalOf } from '@cardamom/contract/endpoint'
+import type { StepUpFact } from '@cardamom/contract/access/step-up-operations'
+import type {
+  Endpoint,
+  InputOf,
+  OutputOf,
+  ParamsOf,
+  RefusalOf,
+  StepUpLevel,
+} from '@cardamom/contract/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AcceptedAnswer, Answer, RefusedAnswer } from './answer.ts'
+import type { Scope } from './database.ts'
 import type { Queries } from './queries.ts'
 import type { WriteTransaction } from './write-transaction.ts'
 import type { Plan, PlanOutcome } from './plan.ts'
@@ -13,7 +22,9 @@ export type { AuditEntry } from './audit-entry.ts'
  * Facts for every handler. `me` is the session's principal. Public calls that need no session read
  * `principal`.
  */
-export type CallContext<E extends Endpoint> = {
+export type CallContext<E extends Endpoint> = CallFacts<E> & ApprovalOf<E>
+
+type CallFacts<E extends Endpoint> = {
   readonly input: InputOf<E>
   readonly params: ParamsOf<E>
   readonly principal: Principal
@@ -29,6 +40,20 @@ export type CallContext<E extends Endpoint> = {
   readonly concerns: (userId: string) => void
 }
 
+/** Who decided on a call of two people (permissions §5). Its maker is `me` of the call. */
+export type ApprovalFacts = {
+  readonly id: string
+  /** The second person. While the request is tried before it is stored, the maker. */
+  readonly checkerId: string
+  readonly reason: string
+}
+/** `approval` of calls that may need two people; null: this one did not. */
+type ApprovalOf<E extends Endpoint> = E extends { fourEyes: true }
+  ? { readonly approval: ApprovalFacts }
+  : E extends { fourEyesWhen: string }
+    ? { readonly approval: ApprovalFacts | null }
+    : unknown
+
 declare const committed: unique symbol
 /** An accepted answer whose audit row and stored answer are committed. Only `finish` makes one. */
 export type FinishedAnswer<T> = AcceptedAnswer<T> & { readonly [committed]: true }
@@ -39,6 +64,8 @@ export type Finish<T, Code extends string> = (
   use?: (tx: WriteTransaction) => Promise<RefusedAnswer<Code> | void>,
   onRefusal?: 'rollback' | 'commit',
 ) => Promise<FinishedAnswer<T> | RefusedAnswer<Code>>
+
+export type RefusedPlan = Exclude<PlanOutcome, { outcome: 'posted' | 'answered' }>
 
 export type EffectOf<E extends Endpoint> = E extends { effect: infer F extends string }
   ? F
@@ -61,7 +88,14 @@ type Tools<E extends Endpoint> = {
      * `use` returns a refusal, its writes are rolled back; with `commit` they are saved, such as the count of
      * a failed attempt. Without `use` the call has changed nothing of ours.
      */
-    readonly finish: Finish<OutputOf<E>, RefusalOf<E>>
+    readonly finish: Finish<ResultOf<E>, RefusalOf<E>>
+    /** The same for a call that ends in the scope of another person: an approved call runs as its maker. */
+    readonly within: (scope: Scope) => { readonly finish: Finish<ResultOf<E>, RefusalOf<E>> }
+    /** Ends the call by a plan. An outcome is returned where the plan was refused, and nothing was written. */
+    readonly finishByPlan: (
+      plan: Plan,
+      output: ResultOf<E>,
+    ) => Promise<FinishedAnswer<ResultOf<E>> | RefusedPlan>
   }
 }[EffectOf<E> & ('read' | 'write' | 'money' | 'outside')]
 
@@ -71,7 +105,7 @@ type Tools<E extends Endpoint> = {
  */
 export type Decision<E extends Endpoint> = {
   readonly plan: Plan
-  readonly output: OutputOf<E>
+  readonly output: ResultOf<E>
   readonly whenRefused: Readonly<Partial<Record<PlanOutcome['outcome'], RefusalOf<E>>>>
   /** Outcomes after which the handler decides again, a few times, because its data has changed. */
   readonly decidesAgainWhen?: readonly ('guard_failed' | 'replayed')[]
@@ -86,14 +120,17 @@ type IsRecorded<E extends Endpoint> = E extends { idempotent: true } | { audited
     ? false
     : true
 
+/** What the effect results in. The caller of a call of two people gets the request, not the result. */
+type ResultOf<E extends Endpoint> = E extends { fourEyes: true } ? null : OutputOf<E>
+
 /** What a handler returns. A recorded outside call is accepted only by `finish`. */
 type HandlerAnswer<E extends Endpoint> = {
   read: Answer<OutputOf<E>, RefusalOf<E>>
-  write: Answer<OutputOf<E>, RefusalOf<E>>
+  write: Answer<ResultOf<E>, RefusalOf<E>>
   money: Answer<Decision<E>, RefusalOf<E>>
   outside: IsRecorded<E> extends true
-    ? FinishedAnswer<OutputOf<E>> | RefusedAnswer<RefusalOf<E>>
-    : Answer<OutputOf<E>, RefusalOf<E>>
+    ? FinishedAnswer<ResultOf<E>> | RefusedAnswer<RefusalOf<E>>
+    : Answer<ResultOf<E>, RefusalOf<E>>
 }[EffectOf<E> & ('read' | 'write' | 'money' | 'outside')]
 
 export type Handler<E extends Endpoint> = (context: CallContext<E> & Tools<E>) => Promise<HandlerAnswer<E>>
@@ -104,18 +141,48 @@ export type Handler<E extends Endpoint> = (context: CallContext<E> & Tools<E>) =
  * need the same single read.
  */
 export type CheckObject<E extends Endpoint> = (
-  context: Pick<CallContext<E>, 'me' | 'principal' | 'params'> & { readonly sql: Queries },
-) => Promise<RefusalOf<E> | null>
+  context: Pick<CallFacts<E>, 'me' | 'principal' | 'params'> & { readonly sql: Queries },
+) => Promise<RefusalOf<E> | RefusedAnswer<RefusalOf<E>> | null>
 
-/** Whether this input needs a confirmation (contract, `stepUpWhen`). */
-export type NeedsStepUp<E extends Endpoint> = (
-  context: Pick<CallContext<E>, 'me' | 'principal' | 'params' | 'input' | 'request'> & {
-    readonly sql: Queries
-  },
-) => Promise<boolean>
+type CheckedCall<E extends Endpoint> = Pick<
+  CallFacts<E>,
+  'me' | 'principal' | 'params' | 'input' | 'request'
+> & { readonly sql: Queries }
 
-/** A call with a step-up and an object in its path has to check the object first. */
-export type ObjectOf<E extends Endpoint> = E extends { stepUp: string; params: object }
+/** Whether this input needs a confirmation (contract, `stepUpWhen`), or the level that it needs. */
+export type NeedsStepUp<E extends Endpoint> = (context: CheckedCall<E>) => Promise<boolean | StepUpLevel>
+
+/** What a call would change, for the person who checks it. */
+export type DescribedChange = {
+  /** Whose administrators may check it. The maker has to see this company. */
+  readonly companyId: string
+  /** Version of the object, where it has one. */
+  readonly version?: number | string
+  readonly changes: readonly {
+    readonly name: StepUpFact
+    readonly before: string | null
+    readonly after: string | null
+  }[]
+}
+
+/** Describes a call of two people, in the maker's scope, at the request and again when it is shown or approved. */
+export type DescribeChange<E extends Endpoint> = (
+  context: Pick<CallFacts<E>, 'me' | 'params' | 'input'> & { readonly sql: Queries },
+) => Promise<DescribedChange>
+
+/** What `mount` needs to know about a call of two people. */
+export type FourEyes<E extends Endpoint> = { readonly describe: DescribeChange<E> } & (E extends {
+  fourEyesWhen: string
+}
+  ? { readonly isNeeded: (context: CheckedCall<E>) => Promise<boolean> }
+  : unknown)
+
+/** A call with a step-up and an object in its path has to check the object first; a call of two people is described. */
+export type ObjectOf<E extends Endpoint> = E extends { fourEyes: true } | { fourEyesWhen: string }
+  ? [...CheckOf<E>, fourEyes: FourEyes<E>]
+  : CheckOf<E>
+
+type CheckOf<E extends Endpoint> = E extends { stepUp: string; params: object }
   ? E extends { stepUpWhen: string }
     ? [checkObject: CheckObject<E>, needsStepUp: NeedsStepUp<E>]
     : [checkObject: CheckObject<E>]

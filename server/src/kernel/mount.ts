@@ -1,6 +1,7 @@
 import type { Endpoint } from '@cardamom/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { accepted, refused, type Answer, type RefusedAnswer } from './answer.ts'
+import { accepted, refused, type RefusedAnswer } from './answer.ts'
+import { createRequestRun, type ApprovalRequests, type FourEyesCall } from './approval-requests.ts'
 import type { BackPressure } from './back-pressure.ts'
 import { parseInput } from './call-input.ts'
 import type { Clock } from './clock.ts'
@@ -9,8 +10,9 @@ import { beforeLogin } from './scopes.ts'
 import { createIdempotency } from './idempotency.ts'
 import { createRunners, type EffectDeps } from './effects.ts'
 import { languageOf } from './language.ts'
-import type { CheckObject, Handler, NeedsStepUp, ObjectOf } from './mount-context.ts'
+import { createConfirm, createNeedsApproval, type MountedCall } from './mount-confirm.ts'
 import type { AuditEntry } from './audit-entry.ts'
+import type { Handler, ObjectOf } from './mount-context.ts'
 import {
   subjectOf,
   type Authenticate,
@@ -21,16 +23,7 @@ import {
   type TokenOwner,
 } from './principal.ts'
 import { createAdmission } from './mount-admission.ts'
-import {
-  effectOf,
-  isDenial,
-  isRefusalRecorded,
-  isFoundByPoster,
-  namedId,
-  scopeOf,
-  sendsStepUpField,
-  withoutFactorOf,
-} from './mount-rules.ts'
+import { effectOf, isDenial, isRefusalRecorded, isFoundByPoster, namedId, scopeOf } from './mount-rules.ts'
 import type { RateLimits } from './rate-limit.ts'
 import { sendAnswer, sendRefusal, type MessageOf } from './reply.ts'
 import { deviceOf } from './request-location.ts'
@@ -46,6 +39,7 @@ export type MountDeps = Omit<EffectDeps, 'idempotency'> & {
   readonly tokenOwner: (request: FastifyRequest) => TokenOwner
   readonly checkStepUp: CheckStepUp
   readonly messageOf: MessageOf
+  readonly approvals: ApprovalRequests
   /** Writes an audit entry in its own transaction, because a refused call changes nothing else. */
   readonly recordAlone: (entry: AuditEntry) => Promise<void>
   /** The same for a denial; only a few of equal denials are written. */
@@ -62,17 +56,24 @@ export type Mount = <const E extends Endpoint>(
   ...object: ObjectOf<E>
 ) => void
 
-type MountedCall = {
-  readonly declared: Endpoint
-  readonly handler: (context: never) => Promise<Answer<unknown>>
-  readonly checkObject: CheckObject<Endpoint> | undefined
-  readonly needsStepUp: NeedsStepUp<Endpoint> | undefined
+/** The checks after the handler: functions for its object and its step-up, and what `mount` needs of two people. */
+const mountedCall = (declared: Endpoint, handler: unknown, checks: readonly unknown[]): MountedCall => {
+  const [checkObject, needsStepUp] = checks.filter((each) => typeof each === 'function')
+  const fourEyes = checks.find((each) => typeof each === 'object') ?? null
+  return {
+    declared,
+    handler: handler as never,
+    checkObject: checkObject as never,
+    needsStepUp: needsStepUp as never,
+    fourEyes: fourEyes as never,
+  }
 }
 
 /**
  * Makes `mount`. It runs the same checks for every call, in this order: back-pressure, rate limit (the server
  * has counted the network before it reads the body), principal, tag, turn, input, idempotency lookup,
- * object, step-up. Then it runs the effect with its audit row and stored answer (api §4). For calls that only
+ * object, step-up. Then it runs the effect with its audit row and stored answer (api §4), or stores the call until a
+ * second person approves it (permissions §5). For calls that only
  * the poster writes, the poster's batch finds an earlier answer, so there is no lookup.
  */
 export const createMount = (deps: MountDeps): Mount => {
@@ -99,43 +100,9 @@ export const createMount = (deps: MountDeps): Mount => {
   const admit = createAdmission({ ...deps, recordRefusal })
   const runners = createRunners({ ...deps, idempotency })
 
-  /** Checks the object of a call, then its step-up. A person who cannot step up is refused. */
-  const confirm = async (
-    { declared, checkObject, needsStepUp }: MountedCall,
-    call: {
-      principal: Principal
-      me: SessionPrincipal | null
-      request: FastifyRequest
-      params: unknown
-      input: unknown
-    },
-  ): Promise<Answer<{ releaseGrant: () => Promise<void> }>> => {
-    const { principal, me, request, params, input } = call
-    const withoutStepUp = accepted({ releaseGrant: async () => undefined })
-    if (!declared.stepUp || !sendsStepUpField(declared, input)) return withoutStepUp
-    if (checkObject || needsStepUp) {
-      const object = await deps.db.read(scopeOf(principal), async (sql) => {
-        // Calls that are not public always have a current user, so their checks do too.
-        const of = { me: me as SessionPrincipal, principal, params: params as never, sql }
-        const missing = checkObject ? await checkObject(of) : null
-        return {
-          missing,
-          isRequired: !needsStepUp || (await needsStepUp({ ...of, input: input as never, request })),
-        }
-      })
-      if (object.missing) return refused(object.missing)
-      if (!object.isRequired) return withoutStepUp
-    }
-    const grant = request.headers['step-up']
-    return deps.checkStepUp(principal, {
-      level: declared.stepUp,
-      action: `${declared.method} ${declared.path}`,
-      params,
-      input,
-      grant: typeof grant === 'string' ? grant : null,
-      withoutFactor: withoutFactorOf(declared),
-    })
-  }
+  const confirm = createConfirm(deps)
+  const needsApproval = createNeedsApproval(deps)
+  const runRequest = createRequestRun({ ...deps, idempotency })
 
   const serve = async (served: MountedCall, request: FastifyRequest, reply: FastifyReply) => {
     const { declared } = served
@@ -195,16 +162,14 @@ export const createMount = (deps: MountDeps): Mount => {
       const confirmed = await confirm(served, { principal, me, request, params, input })
       if (!confirmed.accepted) return await replayOrRefuse(confirmed)
       const caller = { principal, me, lang, requestId: request.id, address: request.ip }
-      const facts = { ...caller, input, params, now: deps.clock.now(), request, reply }
+      const facts = { ...caller, input, params, now: deps.clock.now(), request, reply, approval: null }
       // Public calls run without a tenant, also for signed-in users.
       const scope = declared.who === 'public' ? beforeLogin : scopeOf(principal)
-      const result = await runners[effectOf(declared)]({
-        declared,
-        handler,
-        facts,
-        scope,
-        keyUse,
-      })
+      const run = { declared, handler, facts, scope, keyUse }
+      const isRequest = await needsApproval(served, { principal, me, request, params, input })
+      const result = await (isRequest && served.fourEyes
+        ? runRequest(run, served.fourEyes)
+        : runners[effectOf(declared)](run))
       if (!('accepted' in result)) {
         return result.isReplayed ? replay(result) : sendAnswer(reply, result)
       }
@@ -220,15 +185,10 @@ export const createMount = (deps: MountDeps): Mount => {
     }
   }
 
-  return (declared, handler, ...object) => {
+  return (declared, handler, ...checks) => {
     deps.onMount?.(declared)
-    const [checkObject, needsStepUp] = object as readonly unknown[]
-    const served = {
-      declared,
-      handler: handler as never,
-      checkObject: checkObject as never,
-      needsStepUp: needsStepUp as never,
-    }
+    const served = mountedCall(declared, handler, checks)
+    if (served.fourEyes) deps.approvals.register(served as unknown as FourEyesCall)
     deps.app.route({
       method: declared.method,
       url: `/api${declared.path}`,

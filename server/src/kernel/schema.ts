@@ -69,6 +69,28 @@ export interface AccountChange {
   traits: number;
 }
 
+export interface Approval {
+  checkerId: string | null;
+  checkerTag: string;
+  companyId: string;
+  decidedAt: Date | null;
+  encrypted: Buffer | null;
+  expiresAt: Date;
+  failureCode: string | null;
+  failureData: Json | null;
+  id: string;
+  isSelfChecked: Generated<boolean>;
+  kind: string;
+  makerId: string;
+  makerSessionId: string | null;
+  note: string | null;
+  reason: string;
+  requestedAt: Date;
+  selfCheckFrom: Date | null;
+  status: 'requested' | 'running' | 'approved' | 'rejected' | 'withdrawn' | 'expired' | 'failed';
+  stepUp: 'S2' | 'S3';
+}
+
 export interface AppUser {
   active: Generated<boolean>;
   chosenTimeZone: string | null;
@@ -211,13 +233,12 @@ export interface BookCheck {
 
 export interface CapitalContribution {
   amountCents: bigint;
+  approvedBy: string;
   companyId: string;
-  confirmedAt: Date | null;
-  confirmedBy: string | null;
   id: string;
-  note: string;
-  proposedAt: Date;
-  proposedBy: string;
+  reason: string;
+  recordedAt: Date;
+  requestedBy: string;
 }
 
 export interface Card {
@@ -1305,6 +1326,7 @@ export interface WalletLine {
 export interface DB {
   account: Account;
   accountChange: AccountChange;
+  approval: Approval;
   appUser: AppUser;
   archivedQuote: ArchivedQuote;
   audit: Audit;

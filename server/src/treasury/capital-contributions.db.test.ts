@@ -1,51 +1,25 @@
-import type { StepUpRequest } from '@cardamom/contract/access/step-up'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
-import { grantOperation, storePasskey } from '../../../tests/support/step-up-kit.ts'
-import type { TestBrowser } from '../../../tests/support/test-browser.ts'
-import { logIn, makeUser } from '../../../tests/support/test-people.ts'
+import { createAdmin, createTwoPeople, newKey, type Admin } from '../approvals/two-people.test-kit.ts'
 import { houseId } from '../companies/company.ts'
 import { allTenants } from '../kernel/database.ts'
 import { checkBook } from '../ledger/checks.ts'
 
-type Admin = { readonly userId: string; readonly browser: TestBrowser }
-type Contribution = { id: string; amount: string; note: string; confirmedAt: string | null }
-
 let product: PeopleProduct
+let people: ReturnType<typeof createTwoPeople>
 let [first, second, third, viewer] = [] as unknown as [Admin, Admin, Admin, Admin]
-let keys = 0
 beforeAll(async () => {
   product = await createPeopleProduct()
-  const admin = async (name: string, roleId: number): Promise<Admin> => {
-    const userId = await makeUser(product, { email: `${name}@example.com`, roleId })
-    const browser = await logIn(product, name)
-    await storePasskey(product.kernel, { userId, companyId: houseId })
-    return { userId, browser }
-  }
-  first = await admin('first', 6)
-  second = await admin('second', 6)
-  third = await admin('third', 6)
-  viewer = await admin('viewer', 1)
+  people = createTwoPeople(product)
+  first = await createAdmin(product, { name: 'first', roleId: 6 })
+  second = await createAdmin(product, { name: 'second', roleId: 6 })
+  third = await createAdmin(product, { name: 'third', roleId: 6 })
+  viewer = await createAdmin(product, { name: 'viewer', roleId: 1 })
 })
 afterAll(() => product.stop())
 
-const newKey = () => {
-  keys += 1
-  return `capital-key-${keys}`
-}
-/** Makes a call, confirms it with a passkey where necessary, and repeats it with the same key. */
-const confirmed = async <T>({ userId, browser }: Admin, path: string, body: object, key = newKey()) => {
-  const headers = { 'idempotency-key': key }
-  const requested = await browser.post<StepUpRequest>(path, body, { headers })
-  if (requested.body.code !== 'step_up_required') return requested as never
-  const grant = await grantOperation(product.kernel, { userId, companyId: houseId }, requested.body.data)
-  const answer = await browser.post<T>(path, body, { headers: { ...headers, 'step-up': grant } })
-  return Object.assign(answer, { show: requested.body.data.show })
-}
-const propose = (by: Admin, amount = '5000.00') =>
-  confirmed<Contribution>(by, '/capital-contributions', { amount, note: 'Wire of 23 November' })
-const confirm = (by: Admin, { id }: { id: string }, key = newKey()) =>
-  confirmed<Contribution>(by, `/capital-contributions/${id}/confirm`, {}, key)
+const path = '/capital-contributions'
+const request = (amount = '5000.00') => people.request(first, path, { amount, reason: 'Wire of 23 November' })
 const capital = () =>
   product.kernel.db.read(allTenants, async (sql) => ({
     findings: await checkBook(sql),
@@ -54,52 +28,53 @@ const capital = () =>
        from account where code = 'equity.capital'`,
     )),
   }))
+type Row = { id: string; amount: string; requestedBy: { id: string }; approvedBy: { id: string } }
+const listed = async ({ browser }: Admin, query = '') =>
+  (await browser.get<{ items: Row[]; count: number }>(`${path}${query}`)).body
 
-test('capital is booked when a second administrator confirms it, once', async () => {
-  const proposed = await propose(first)
-  expect(proposed.status).toBe(201)
-  expect(proposed.show).toEqual({ amount: '5000.00', note: 'Wire of 23 November' })
-  expect(proposed.body.data).toMatchObject({ amount: '5000.00', confirmedAt: null })
-  expect((await capital()).balance).toBe(0n)
-
-  expect((await confirm(first, proposed.body.data)).body.code).toBe('own_proposal')
-  const key = newKey()
-  const booked = await confirm(second, proposed.body.data, key)
-  expect(booked.status).toBe(200)
-  expect(booked.show).toMatchObject({
+test('capital is booked when a second administrator approves it, once', async () => {
+  const requested = await people.confirmed<{ approvalId: string }>(first, path, {
     amount: '5000.00',
-    person: expect.stringContaining('first@') as string,
+    reason: 'Wire of 23 November',
   })
-  expect(booked.body.data.confirmedAt).not.toBe(null)
+  expect([requested.status, requested.step?.show]).toEqual([
+    202,
+    { amount: '5000.00', reason: 'Wire of 23 November' },
+  ])
+  const id = requested.body.data.approvalId
+  expect(await capital()).toMatchObject({ balance: 0n, journals: 0n })
+
+  const key = newKey()
+  const booked = await people.approve(second, id, key)
+  expect([booked.status, booked.body.data.status]).toEqual([200, 'approved'])
+  expect(booked.step?.show).toEqual({
+    amount: '5000.00',
+    reason: 'Wire of 23 November',
+    maker: 'Ana Paz (first@example.com)',
+  })
   const detail = await product.kernel.db.read(allTenants, (sql) =>
     sql.one('select actor, reason, metadata from journal_detail'),
   )
   expect(detail).toEqual({
     actor: second.userId,
     reason: 'Wire of 23 November',
-    metadata: { proposedBy: first.userId },
+    metadata: { requestedBy: first.userId },
   })
 
-  // A repeated key needs no second confirmation and has no second effect; another key is refused as already
-  // done.
-  const again = await second.browser.post(
-    `/capital-contributions/${booked.body.data.id}/confirm`,
-    {},
-    {
-      headers: { 'idempotency-key': key },
-    },
-  )
-  expect([again.status, again.headers['idempotent-replayed'], again.text]).toEqual([200, 'true', booked.text])
-  expect((await confirm(second, proposed.body.data)).body.code).toBe('capital_recorded')
+  // A repeated key needs no second confirmation and has no second effect; another key is told that it is done.
+  const { version } = booked.body.data
+  const again = await people.confirmed(second, `/approvals/${id}/approve`, { version }, key)
+  expect([again.step, again.headers['idempotent-replayed'], again.text]).toEqual([null, 'true', booked.text])
+  expect((await people.approve(second, id)).body.code).toBe('approval_decided')
   expect(await capital()).toEqual({ findings: [], balance: 500_000n, journals: 1n })
 })
 
-test('of two simultaneous confirmations one succeeds', async () => {
+test('of two simultaneous approvals one succeeds', async () => {
   const before = await capital()
-  const { data } = (await propose(first, '10.00')).body
-  const answers = await Promise.all([confirm(second, data), confirm(third, data)])
+  const id = await request('10.00')
+  const answers = await Promise.all([people.approve(second, id), people.approve(third, id)])
   const codes = answers.map(({ status, body }) => (status === 200 ? 'done' : body.code))
-  expect(codes.toSorted()).toEqual(['capital_recorded', 'done'])
+  expect(codes.toSorted()).toEqual(['approval_decided', 'done'])
   expect(await capital()).toEqual({
     findings: [],
     balance: before.balance + 1000n,
@@ -107,57 +82,52 @@ test('of two simultaneous confirmations one succeeds', async () => {
   })
 })
 
-test('a proposal needs an amount, and proposing and confirming need the tag', async () => {
-  expect((await propose(first, '0.00')).body.code).toBe('invalid_amount')
-  expect((await propose(viewer)).body.code).toBe('permission_denied')
-  const unknown = { id: product.kernel.ids.next() }
-  expect((await confirm(viewer, unknown)).body.code).toBe('permission_denied')
-  expect((await confirm(second, unknown)).body.code).toBe('record_not_found')
+test('one key that is sent twice at the same time books once', async () => {
+  const before = await capital()
+  const id = await request('11.00')
+  const { version } = (await people.read(second, id)).body.data
+  const key = newKey()
+  const send = () => people.confirmed(second, `/approvals/${id}/approve`, { version }, key)
+  const answers = await Promise.all([send(), send()])
+  for (const { status, body } of answers)
+    expect(status === 200 ? 'done' : body.code).toMatch(/^(done|idempotency_in_flight)$/)
+  expect(await send()).toMatchObject({ status: 200 })
+  expect((await capital()).journals).toBe(before.journals + 1n)
 })
 
-type Row = Contribution & { proposedBy: { id: string; name: string } }
-const listed = async ({ browser }: Admin, query = '') =>
-  (await browser.get<{ items: Row[]; count: number }>(`/capital-contributions${query}`)).body
+test('capital needs an amount, and the tag to request and to approve it', async () => {
+  expect((await people.confirmed(first, path, { amount: '0.00', reason: 'x' })).body.code).toBe(
+    'invalid_amount',
+  )
+  expect((await people.confirmed(viewer, path, { amount: '1.00', reason: 'x' })).body.code).toBe(
+    'permission_denied',
+  )
+  expect((await people.approve(viewer, await request('1.00'))).body.code).toBe('permission_denied')
+})
 
-test('a link to a proposal finds its row by the id, and only a row of the filter', async () => {
-  const { id } = (await propose(first, '23.00')).body.data
-  expect((await listed(second, `?id=${id}`)).data).toMatchObject({
-    count: 1,
-    items: [{ id, amount: '23.00' }],
+test('recorded capital is listed with both people, and its booking is an event', async () => {
+  const id = await request('21.00')
+  await people.approve(second, id)
+  const { items } = (await listed(viewer)).data
+  expect(items[0]).toMatchObject({
+    id,
+    amount: '21.00',
+    requestedBy: { id: first.userId },
+    approvedBy: { id: second.userId },
   })
-  expect((await listed(second, `?id=${id}&status=confirmed`)).data.items).toEqual([])
-  expect((await listed(second, `?id=${product.kernel.ids.next()}`)).data.count).toBe(0)
-  expect((await second.browser.get('/capital-contributions?id=7')).status).toBe(422)
-})
-
-test('the second administrator finds open proposals, newest first, and every step is an event', async () => {
-  const proposed = [(await propose(first, '21.00')).body.data, (await propose(first, '22.00')).body.data]
-  const [older, newer] = proposed
-  const waiting = (await listed(second, '?status=waiting')).data
-  expect(waiting.items.slice(0, 2)).toMatchObject([
-    { id: newer?.id, amount: '22.00', confirmedAt: null, proposedBy: { id: first.userId } },
-    { id: older?.id, amount: '21.00' },
-  ])
-  await confirm(second, older!)
-  const left = (await listed(second, '?status=waiting')).data
-  expect(left.items.map(({ id }) => id)).not.toContain(older?.id)
-  expect(left.count).toBe(waiting.count - 1)
-  expect((await listed(viewer, '?status=confirmed')).data.items[0]).toMatchObject({ id: older?.id })
+  expect((await listed(viewer, `?id=${id}`)).data).toMatchObject({ count: 1, items: [{ id }] })
   const events = await product.kernel.db.read(allTenants, (sql) =>
     sql.rows(
       `select type, company_id, user_id, payload ->> 'amountCents' as cents from event where entity_id = $1 order by id`,
-      [older!.id],
+      [id],
     ),
   )
-  const whose = { company_id: houseId, user_id: null, cents: '2100' }
+  const requested = { company_id: houseId, user_id: first.userId, cents: null }
   expect(events).toEqual([
-    { type: 'capital.proposed', ...whose },
-    { type: 'capital.contributed', ...whose },
+    { type: 'approval.requested', ...requested },
+    { type: 'capital.contributed', company_id: houseId, user_id: null, cents: '2100' },
+    { type: 'approval.decided', ...requested },
   ])
-})
-
-test('a person who may not see the treasury sees no capital', async () => {
-  await makeUser(product, { email: 'holder@example.com', roleId: 2 })
-  const browser = await logIn(product, 'holder')
-  expect((await browser.get('/capital-contributions')).body.code).toBe('permission_denied')
+  const holder = await createAdmin(product, { name: 'holder', roleId: 2 })
+  expect((await holder.browser.get(path)).body.code).toBe('permission_denied')
 })

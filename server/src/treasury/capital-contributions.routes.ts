@@ -1,78 +1,58 @@
-import { confirmCapital, proposeCapital } from '@cardamom/contract/treasury'
+import { recordCapital } from '@cardamom/contract/treasury'
+import { formatCents } from '@cardamom/contract/money'
 import { houseId } from '../companies/company.ts'
 import { accepted, refused } from '../kernel/answer.ts'
-import { guardedUpdate } from '../kernel/guarded-update.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { mountList } from '../kernel/mount-list.ts'
 import { capitalList } from './capital-contributions.list.ts'
-import {
-  contributionView,
-  findContribution,
-  insertContribution,
-  type CapitalContribution,
-} from './capital-contributions.sql.ts'
 import { capitalContributed } from './treasury-postings.ts'
 
-const contributionEvent = ({ id, companyId, amountCents, proposedBy }: CapitalContribution) => ({
-  entityId: id,
-  companyId,
-  userId: null,
-  payload: { amountCents: String(amountCents), proposedBy },
-})
-
-/** The owners' capital is booked by two people (money §4.1): one proposes it, another one confirms it. */
+/** The owners' capital is booked by two people (money §4.1): one requests it, another one approves it. */
 export const mountCapitalContributions = (kernel: Kernel): void => {
-  const { mount, ids } = kernel
   mountList(kernel, capitalList)
 
-  mount(proposeCapital, async ({ sql, emit, me, now, input: { amount, note } }) => {
-    if (amount <= 0n) return refused('invalid_amount', { field: 'amount' })
-    const proposal = {
-      id: ids.next(),
-      companyId: houseId,
-      amountCents: amount,
-      note,
-      proposedBy: me.userId,
-      proposedAt: now,
-      confirmedAt: null,
-    }
-    await insertContribution(sql, proposal)
-    emit({ type: 'capital.proposed', ...contributionEvent(proposal) })
-    return accepted(contributionView(proposal))
-  })
-
-  mount(
-    confirmCapital,
-    async ({ sql, me, now, params: { id } }) => {
-      const found = await findContribution(sql, id)
-      if (!found) return refused('record_not_found')
-      if (found.confirmedAt) return refused('capital_recorded')
-      if (found.proposedBy === me.userId) return refused('own_proposal')
-      const { amountCents } = found
+  kernel.mount(
+    recordCapital,
+    async ({ me, now, input: { amount, reason }, approval: { id, checkerId } }) => {
+      if (amount <= 0n) return refused('invalid_amount', { field: 'amount' })
+      const { userId: requestedBy } = me
+      const detail = { actor: checkerId, reason, metadata: { requestedBy } }
       return accepted({
         plan: {
-          journals: [
-            capitalContributed({
-              id,
-              amountCents,
-              effectiveAt: now,
-              detail: { actor: me.userId, reason: found.note, metadata: { proposedBy: found.proposedBy } },
-            }),
-          ],
-          events: [{ type: 'capital.contributed', ...contributionEvent(found) }],
-          updates: [
-            guardedUpdate({
+          journals: [capitalContributed({ id, amountCents: amount, effectiveAt: now, detail })],
+          rows: [
+            {
               table: 'capitalContribution',
-              id,
-              from: { confirmedAt: null },
-              set: { confirmedAt: now, confirmedBy: me.userId },
-            }),
+              row: {
+                id,
+                companyId: houseId,
+                amountCents: amount,
+                reason,
+                requestedBy,
+                approvedBy: checkerId,
+                recordedAt: now,
+              },
+            },
+          ],
+          events: [
+            {
+              type: 'capital.contributed',
+              entityId: id,
+              companyId: houseId,
+              userId: null,
+              payload: { amountCents: String(amount), requestedBy },
+            },
           ],
         },
-        output: contributionView({ ...found, confirmedAt: now }),
-        whenRefused: { guard_failed: 'capital_recorded', replayed: 'capital_recorded' },
+        output: null,
+        whenRefused: { replayed: 'capital_recorded' },
       })
     },
-    async ({ sql, params }) => ((await findContribution(sql, params.id)) ? null : 'record_not_found'),
+    {
+      describe: async ({ input: { amount } }) => ({
+        companyId: houseId,
+        changes: [{ name: 'amount', before: null, after: formatCents(amount) }],
+      }),
+    },
   )
 }

@@ -92,6 +92,13 @@ export const messages = {
   more_than_own: 'You can’t give or take away more than you have yourself',
   already_joined: 'This person has already joined, or is deactivated',
   last_super_admin: 'This is the last active super administrator. Add another one first',
-  own_proposal: 'Another administrator has to confirm what you proposed',
   capital_recorded: 'This capital is already recorded',
+  own_request: 'Another person has to approve what you requested',
+  approval_decided:
+    '{status, select, approved {{name} has already approved this} rejected {{name} has already rejected this} withdrawn {{name} has withdrawn this} running {{name} is approving this now} failed {This could not be done when {name} approved it} other {This is already decided}}',
+  approval_expired: 'This request has expired. It can be requested again',
+  self_check_waits: 'You can approve your own request later, if nobody else can',
+  maker_not_permitted: 'The person who requested it may not do this any more',
+  operation_not_found: 'This version of the product cannot do this any more',
+  outcome_unknown: 'It was started and did not end. Check whether it was done',
 } as const

@@ -32,6 +32,8 @@ export const messages = {
     dataScope: 'Sees',
     passkeyRequired: 'Passkey required',
     note: 'Note',
+    maker: 'Requested by',
+    reason: 'Reason',
   },
   on: 'On',
   off: 'Off',
@@ -126,14 +128,11 @@ export const messages = {
       title: 'Let this person start again',
       lead: 'All attempts are available again. The history stays.',
     },
-    proposeCapital: {
+    recordCapital: {
       title: 'Record capital',
-      lead: 'Another administrator confirms it before it is booked.',
+      lead: 'Another administrator approves it before it is booked.',
     },
-    confirmCapital: {
-      title: 'Confirm capital',
-      lead: 'It is booked at once. Compare the amount with the bank statement.',
-    },
+    approveRequest: { title: 'Approve this request', lead: 'It is done at once, as shown here.' },
   },
   passkey: {
     name: 'Passkey',

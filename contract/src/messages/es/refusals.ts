@@ -97,6 +97,13 @@ export const messages: Translation<typeof en> = {
   more_than_own: 'No puedes dar ni quitar más de lo que tú tienes',
   already_joined: 'Esta persona ya entró, o está desactivada',
   last_super_admin: 'Es el último superadministrador activo. Agrega otro primero',
-  own_proposal: 'Otro administrador tiene que confirmar lo que propusiste',
   capital_recorded: 'Este capital ya está registrado',
+  own_request: 'Otra persona tiene que aprobar lo que solicitaste',
+  approval_decided:
+    '{status, select, approved {{name} ya la aprobó} rejected {{name} ya la rechazó} withdrawn {{name} la retiró} running {{name} la está aprobando ahora} failed {No se pudo hacer cuando {name} la aprobó} other {Esta solicitud ya está decidida}}',
+  approval_expired: 'Esta solicitud venció. Se puede solicitar otra vez',
+  self_check_waits: 'Podrás aprobar tu propia solicitud más tarde, si nadie más puede',
+  maker_not_permitted: 'La persona que la solicitó ya no puede hacer esto',
+  operation_not_found: 'Esta versión del producto ya no puede hacer esto',
+  outcome_unknown: 'Se inició y no terminó. Comprueba si se hizo',
 }

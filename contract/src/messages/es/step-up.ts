@@ -33,6 +33,8 @@ export const messages: Translation<typeof en> = {
     dataScope: 'Ve',
     passkeyRequired: 'Llave de acceso obligatoria',
     note: 'Nota',
+    maker: 'Solicitado por',
+    reason: 'Motivo',
   },
   on: 'Activado',
   off: 'Desactivado',
@@ -132,14 +134,11 @@ export const messages: Translation<typeof en> = {
       title: 'Permitir que esta persona empiece otra vez',
       lead: 'Se devuelven todos los intentos. El historial se conserva.',
     },
-    proposeCapital: {
+    recordCapital: {
       title: 'Registrar capital',
-      lead: 'Otro administrador lo confirma antes de que se contabilice.',
+      lead: 'Otro administrador lo aprueba antes de que se contabilice.',
     },
-    confirmCapital: {
-      title: 'Confirmar capital',
-      lead: 'Se contabiliza al instante. Compara el monto con el extracto bancario.',
-    },
+    approveRequest: { title: 'Aprobar esta solicitud', lead: 'Se hace enseguida, tal como se muestra aquí.' },
   },
   passkey: {
     name: 'Llave de acceso',

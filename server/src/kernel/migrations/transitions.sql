@@ -2,6 +2,15 @@
 -- A start applies this file when it differs from the one applied last.
 delete from status_transition;
 insert into status_transition (table_name, from_status, to_status) values
+  ('approval', null, 'requested'),
+  ('approval', 'requested', 'approved'),
+  ('approval', 'requested', 'rejected'),
+  ('approval', 'requested', 'withdrawn'),
+  ('approval', 'requested', 'expired'),
+  ('approval', 'requested', 'running'),
+  ('approval', 'requested', 'failed'),
+  ('approval', 'running', 'approved'),
+  ('approval', 'running', 'failed'),
   ('card', null, 'new'),
   ('card', null, 'pending'),
   ('card', 'new', 'associated'),
@@ -184,6 +193,7 @@ insert into status_transition (table_name, from_status, to_status) values
   ('card_transaction', 'settled', 'refunded'),
   ('card_transaction', 'refunded', 'floating'),
   ('card_transaction', 'refunded', 'settled');
+select guard_status('approval');
 select guard_status('card');
 select guard_status('card_call');
 select guard_status('chain_transfer');

@@ -1,0 +1,22 @@
+import { permissionTags } from '../permission-tags.ts'
+import type { PermissionTag } from '../roles.ts'
+
+const allTags: ReadonlySet<string> = new Set(permissionTags.map(({ tag }) => tag))
+const fourEyesTags: ReadonlySet<string> = new Set(
+  permissionTags.filter(({ fourEyes }) => fourEyes).map(({ tag }) => tag),
+)
+
+/** Whether a call with this tag needs two people. */
+export const needsTwoPeople = (tag: string): boolean => fourEyesTags.has(tag)
+
+/** The tag of the person who checks a request: the `.approve` tag of its module where there is one, else the same. */
+export const checkerTagOf = (tag: PermissionTag): PermissionTag => {
+  const approve = tag.replace(/\.[^.]+$/, '.approve')
+  return allTags.has(approve) ? (approve as PermissionTag) : tag
+}
+
+/** Every tag with which a person can check requests. */
+export const checkerTags: readonly PermissionTag[] = permissionTags
+  .filter(({ fourEyes }) => fourEyes)
+  .map(({ tag }) => checkerTagOf(tag))
+  .filter((tag, index, tags) => tags.indexOf(tag) === index)

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import type { PermissionTag } from '@cardamom/contract/roles'
+import { checkerTags } from '@cardamom/contract/approvals/checker-tags'
+import type { DescribedChange } from '../kernel/mount-context.ts'
+import type { SessionPrincipal } from '../kernel/principal.ts'
+import type { approvalTransitions } from './approval-status.ts'
+import type { StateOf } from '../kernel/states.ts'
+
+const hourMs = 3_600_000
+/** How long a request waits for a second person. */
+export const approvalMs = 72 * hourMs
+/** How long its maker waits, where there are not two people who could check it (permissions §5). */
+export const selfCheckWaitMs = { sandbox: 0, production: 24 * hourMs } as const
+/** After this time an outside call that did not end is given up. Its outcome is then unknown. */
+export const runningMs = hourMs / 4
+
+export type ApprovalStatus = StateOf<typeof approvalTransitions>
+
+type Decidable = {
+  readonly status: ApprovalStatus
+  readonly checkerTag: string
+  readonly makerId: string
+  readonly expiresAt: Date
+  readonly selfCheckFrom: Date | null
+}
+type Checker = Pick<SessionPrincipal, 'userId' | 'may' | 'impersonatorId'>
+type Refusal = 'permission_denied' | 'approval_decided' | 'approval_expired'
+
+/** The tags with which this person can check requests. */
+export const checkerTagsOf = ({ may }: Pick<Checker, 'may'>): PermissionTag[] => checkerTags.filter(may)
+
+const holdsTag = (me: Checker, { checkerTag }: Decidable): boolean => me.may(checkerTag as PermissionTag)
+
+/** Whether a person sees a request of a company that they see: its maker, and everybody who could check it. */
+export const maySeeApproval = (me: Checker, row: Decidable): boolean =>
+  row.makerId === me.userId || holdsTag(me, row)
+
+const endOf = (
+  { status, expiresAt }: Decidable,
+  now: Date,
+): 'approval_decided' | 'approval_expired' | null => {
+  if (status === 'expired' || (status === 'requested' && expiresAt <= now)) return 'approval_expired'
+  return status === 'requested' ? null : 'approval_decided'
+}
+
+/** Why a person may not reject a request now, or null. Nobody decides while they work on behalf of somebody. */
+export const rejectionRefusal = (row: Decidable, me: Checker, now: Date): Refusal | 'own_request' | null => {
+  if (!maySeeApproval(me, row) || me.impersonatorId !== null) return 'permission_denied'
+  const end = endOf(row, now)
+  if (end) return end
+  return row.makerId === me.userId ? 'own_request' : null
+}
+
+/**
+ * Why a person may not approve a request now, or null.
+ *
+ * @param isAlone whether there are still not two people who could check it
+ */
+export const approvalRefusal = (
+  row: Decidable,
+  me: Checker,
+  { now, isAlone }: { readonly now: Date; readonly isAlone: boolean },
+): Refusal | 'own_request' | 'self_check_waits' | null => {
+  const refusal = rejectionRefusal(row, me, now)
+  if (refusal !== 'own_request' || !isAlone || row.selfCheckFrom === null) return refusal
+  if (!holdsTag(me, row)) return 'permission_denied'
+  return row.selfCheckFrom <= now ? null : 'self_check_waits'
+}
+
+/** Why a person may not withdraw a request now, or null. */
+export const withdrawalRefusal = (row: Decidable, me: Checker, now: Date): Refusal | null => {
+  if (row.makerId !== me.userId || me.impersonatorId !== null) return 'permission_denied'
+  return endOf(row, now)
+}
+
+/** Changes when what a checker sees of the object changes. */
+export const versionOf = ({ version, changes }: Pick<DescribedChange, 'version' | 'changes'>): string =>
+  createHash('sha256')
+    .update(JSON.stringify([version ?? null, changes]))
+    .digest('base64url')
