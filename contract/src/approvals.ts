@@ -8,6 +8,7 @@ import { Id, Instant, typedText } from './wire.ts'
  * `approvals.values.kind`. A test compares this list with the calls that need two people.
  */
 export const approvalKinds = {
+  'POST /admins/:id/permissions': 'changePermissions',
   'POST /capital-contributions': 'recordCapital',
 } as const
 export type ApprovalKind = (typeof approvalKinds)[keyof typeof approvalKinds]

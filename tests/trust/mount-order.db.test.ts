@@ -39,12 +39,15 @@ const codeOf = ({ text }: { text: string }) => (JSON.parse(text) as { code?: str
 
 /** Bodies that pass the input of calls whose body has fields. */
 const bodies: Readonly<Record<string, object>> = {
+  '/admins/:id/permissions': { reason: 'Checked' },
   '/approvals/:id/approve': { version: 'x' },
   '/cards/:id/limits': { payment: '10.00', day: null, month: null },
   '/kyc-cases/:id/approve': { note: 'Checked' },
   '/kyc-cases/:id/reject': { note: 'Checked' },
   '/kyc-cases/:id/reset': { note: 'Checked' },
   '/loads/:id/refund': { address: `0x${'1'.repeat(40)}` },
+  '/users/:id/activate': { note: 'Back' },
+  '/users/:id/deactivate': { note: 'Left' },
   '/users/:id/lockouts/lift': { note: 'Called us' },
 }
 const confirmedOnes = () =>

@@ -63,8 +63,10 @@ const withoutChange: Readonly<Record<string, string>> = {
     POST /step-up/grants
     POST /users/:id/sessions/end`,
   'adds a row that is never changed, or has its own history with the person': `
+    POST /approvals/:id/approve
+    POST /approvals/:id/reject
+    POST /approvals/:id/withdraw
     POST /capital-contributions
-    POST /capital-contributions/:id/confirm
     POST /card-freezes/:token
     POST /device-profiling/consent
     POST /device-profiling/withdrawal

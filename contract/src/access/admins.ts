@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ApprovalReason, ApprovalRequested } from '../approvals.ts'
 import { endpoint } from '../endpoint.ts'
 import { Email, PersonName } from '../identity/person-fields.ts'
 import { listEndpoint } from '../list.ts'
@@ -192,23 +193,29 @@ export const PermissionChange = z.object({
   /** Back to what the role has. */
   reset: z.array(PermissionTagName).max(tagNames.length).default([]),
   scope: ScopeInput.optional(),
+  reason: ApprovalReason,
 })
 
 export const changePermissions = endpoint({
   method: 'POST',
   path: '/admins/:id/permissions',
-  summary: 'Grant or deny tags to an administrator, or set whose data they see',
+  summary: 'Grant or deny tags to an administrator, or set whose data they see; a second person approves it',
   who: 'admins.permissions.grant',
   stepUp: 'S2',
-  headers: ['If-Match'],
+  fourEyes: true,
+  idempotent: true,
+  status: 202,
   params: AdminParams,
   input: PermissionChange,
-  output: AdminDetail,
+  output: ApprovalRequested,
   refusals: {
-    ...changedAdminRefusals,
+    record_not_found: 404,
+    role_not_allowed: 403,
+    own_account: 409,
+    validation: 422,
     /** The role can never have this tag, or has it without a grant. */
     tag_not_grantable: 409,
-    /** The caller does not hold this tag, or does not see this company. */
+    /** The maker does not hold this tag, or does not see this company. */
     more_than_own: 403,
   },
 })

@@ -1,3 +1,5 @@
+import type { PermissionChange } from '@cardamom/contract/access/admins'
+import type { z } from 'zod'
 import { roleNames, type RoleId } from '@cardamom/contract/roles'
 import { companyRows, readCompanies } from '../companies/companies.sql.ts'
 import { brandName } from '../companies/company.ts'
@@ -39,14 +41,18 @@ const describeChange: DescribeStepUp = async ({ sql, params, input }) => {
   }
 }
 
-const describePermissions: DescribeStepUp = async ({ sql, params, input }) => {
-  const scope = input['scope'] as { kind: string; companyIds: readonly string[] } | undefined
-  const lists = { granted: input['grant'], denied: input['deny'], restored: input['reset'] }
+/** The facts of a change of permissions, which its checker sees too. */
+export const describePermissions = async (
+  sql: Queries,
+  userId: string,
+  { grant, deny, reset, scope }: Partial<z.output<typeof PermissionChange>>,
+): Promise<StepUpFacts> => {
+  const lists = { granted: grant, denied: deny, restored: reset }
   const named = Object.entries(lists).flatMap(([name, tags]) =>
-    Array.isArray(tags) && tags.length > 0 ? [[name, tags.join(', ')]] : [],
+    tags && tags.length > 0 ? [[name, tags.join(', ')]] : [],
   )
   return {
-    ...(await personOf(sql, textOf(params['id']))),
+    ...(await personOf(sql, userId)),
     ...Object.fromEntries(named),
     ...(scope ? { dataScope: scope.kind } : {}),
     ...(scope ? await companiesOf(sql, scope.companyIds) : {}),
@@ -62,7 +68,10 @@ const describePerson: DescribeStepUp = async ({ sql, params, input }) => {
 export const adminStepUps = {
   'POST /admins': describeNewAdmin,
   'PATCH /admins/:id': describeChange,
-  'POST /admins/:id/permissions': describePermissions,
+  'POST /admins/:id/permissions': async ({ sql, params, input }) => ({
+    ...(await describePermissions(sql, textOf(params['id']), input)),
+    reason: textOf(input['reason']),
+  }),
   'POST /admins/export': async () => ({}),
   'POST /users/:id/sessions/end': describePerson,
   'POST /users/:id/deactivate': describePerson,

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
 import { createTestBrowser } from '../../../tests/support/test-browser.ts'
 import { logIn, mailedToken, makeCompany, makeUser } from '../../../tests/support/test-people.ts'
-import { readChanges } from '../audit/changes.sql.ts'
 import { houseId } from '../companies/company.ts'
 import { setCompanyActive } from '../companies/companies.sql.ts'
 import { allTenants } from '../kernel/database.ts'
@@ -37,9 +36,6 @@ const create = (by: AdminPerson, roleId: number, companyId: string) =>
   confirmed<Detail>(product, by, { method: 'POST', path: '/admins', body: form(roleId, companyId) })
 const detailOf = async (by: AdminPerson, id: string) =>
   (await by.browser.get<Detail>(`/admins/${id}`)).body.data
-const change = (by: AdminPerson, id: string, body: object, version: number) =>
-  confirmed<Detail>(product, by, { method: 'POST', path: `/admins/${id}/permissions`, body, version })
-
 test('an invited administrator chooses a password by the link of the mail, once', async () => {
   const answer = await create(boss, 5, north)
   expect(answer.status).toBe(201)
@@ -72,7 +68,7 @@ test('a second invitation ends the first link', async () => {
 })
 
 test.each([
-  ['boss', [1, 3, 4, 5, 6, 9, 10, 11]],
+  ['boss', [1, 3, 4, 5, 9, 10]],
   ['admin', [1, 3, 5, 9]],
   ['company', [5, 9]],
   ['provider', [10]],
@@ -102,71 +98,6 @@ test('the step-up names no company that the caller cannot see', async () => {
   expect(answer.text).not.toContain('Hidden Bank')
 })
 
-test('permissions are granted, denied and put back, each with its source', async () => {
-  const { id, version } = (await create(company, 9, below)).body.data
-  const granted = await change(company, id, { grant: ['users.view', 'cards.view'] }, version)
-  expect(granted.status).toBe(200)
-  expect(granted).toMatchObject({ show: { granted: 'users.view, cards.view' } })
-  const tag = (detail: Detail, name: string) => detail.tags.find((each) => each.tag === name)
-  expect(tag(granted.body.data, 'users.view')).toMatchObject({
-    isHeld: true,
-    source: 'granted',
-    setBy: { id: company.userId },
-    may: ['reset'],
-  })
-  expect(tag(granted.body.data, 'kyc.review')).toMatchObject({ isHeld: false, source: 'none', may: [] })
-  const put = await change(company, id, { reset: ['users.view'], deny: ['cards.view'] }, version + 1)
-  expect(tag(put.body.data, 'users.view')).toMatchObject({ isHeld: false, source: 'none', may: ['grant'] })
-  expect(tag(put.body.data, 'cards.view')).toMatchObject({ isHeld: false, source: 'denied' })
-  expect(put.body.data.overrides).toBe(1)
-  const [last] = await product.kernel.db.read(allTenants, (sql) =>
-    readChanges(sql, { entity: 'user', entityId: id, limit: 1 }),
-  )
-  expect(last).toMatchObject({
-    actorId: company.userId,
-    before: { granted: ['cards.view', 'users.view'], denied: [] },
-    after: { granted: [], denied: ['cards.view'] },
-  })
-})
-
-test.each([
-  [{ grant: ['kyc.review'] }, 403, 'more_than_own'],
-  [{ grant: ['settings.gateway'] }, 409, 'tag_not_grantable'],
-  [{ grant: ['users.view'], deny: ['users.view'] }, 409, 'tag_not_grantable'],
-  [{ grant: ['users.view', 'users.view'] }, 409, 'tag_not_grantable'],
-  [{ grant: ["'; --"] }, 422, 'validation'],
-  [{ scope: { kind: 'listed', companyIds: [] } }, 422, 'validation'],
-])('the change %j by a company admin is refused: %i %s', async (body, status, code) => {
-  const { id, version } = (await create(company, 9, north)).body.data
-  const answer = await change(company, id, body, version)
-  expect([answer.status, answer.body.code]).toEqual([status, code])
-  expect(await detailOf(company, id)).toMatchObject({ overrides: 0, version })
-})
-
-test('a scope has only companies that its setter sees', async () => {
-  const { id, version } = (await create(company, 9, north)).body.data
-  const listed = (companyIds: string[]) => ({ scope: { kind: 'listed', companyIds } })
-  expect((await change(company, id, listed([other]), version)).body.code).toBe('more_than_own')
-  const set = await change(company, id, listed([below]), version)
-  expect(set.body.data).toMatchObject({
-    dataScope: { kind: 'listed', companies: [{ id: below, name: 'below' }] },
-    companiesSeen: 1,
-  })
-  const everywhere = await change(boss, id, { scope: { kind: 'all' } }, version + 1)
-  expect(everywhere.body.data.companiesSeen).toBeGreaterThan(3)
-  const sub = (await create(provider, 10, houseId)).body.data
-  expect((await change(provider, sub.id, { scope: { kind: 'all' } }, 1)).body.code).toBe('tag_not_grantable')
-  expect((await change(provider, sub.id, listed([other]), 1)).body.data.companiesSeen).toBe(1)
-})
-
-test('of two administrators on one person the second is told, with the present record', async () => {
-  const { id, version } = (await create(boss, 9, north)).body.data
-  expect((await change(boss, id, { grant: ['users.view'] }, version)).status).toBe(200)
-  const late = await change(company, id, { grant: ['cards.view'] }, version)
-  expect([late.status, late.body.code]).toEqual([409, 'record_changed'])
-  expect(late.body.data).toMatchObject({ id, version: version + 1, overrides: 1 })
-})
-
 test('nobody changes their own account, a person of a higher role, or one out of scope', async () => {
   const patch = (by: AdminPerson, id: string) =>
     confirmed(product, by, { method: 'PATCH', path: `/admins/${id}`, body: { lastName: 'X' }, version: 1 })
@@ -180,10 +111,28 @@ test('nobody changes their own account, a person of a higher role, or one out of
     body: { note: 'try' },
   })
   expect(off.body.code).toBe('role_not_allowed')
-  expect((await change(admin, admin.userId, { grant: ['users.export'] }, 1)).body.code).toBe('own_account')
   const holder = await makeUser(product, { email: 'holder@example.com', roleId: 2 })
   expect((await admin.browser.get(`/admins/${holder}`)).status).toBe(404)
   expect((await patch(boss, holder)).body.code).toBe('record_not_found')
+})
+
+test('of two administrators on one person the second is told, with the present record', async () => {
+  const { id, version } = (await create(boss, 9, north)).body.data
+  const rename = (by: AdminPerson, lastName: string) =>
+    confirmed<Detail>(product, by, { method: 'PATCH', path: `/admins/${id}`, body: { lastName }, version })
+  expect((await rename(boss, 'First')).status).toBe(200)
+  const late = await rename(company, 'Second')
+  expect([late.status, late.body.code]).toEqual([409, 'record_changed'])
+  expect(late.body.data).toMatchObject({ id, version: version + 1, lastName: 'First' })
+})
+
+test('nobody gives the roles 6 and 11 alone', async () => {
+  const { id, version } = (await create(boss, 1, houseId)).body.data
+  for (const roleId of [6, 11]) {
+    const path = `/admins/${id}`
+    const answer = await confirmed(product, boss, { method: 'PATCH', path, body: { roleId }, version })
+    expect(answer.body.code).toBe('role_not_allowed')
+  }
 })
 
 test('another role ends the sessions and counts at once', async () => {

@@ -1,16 +1,15 @@
-import { AdminDetail, changePermissions } from '@cardamom/contract/access/admins'
+import { changePermissions } from '@cardamom/contract/access/admins'
 import { hasDataScope } from '@cardamom/contract/roles'
-import { z } from 'zod'
 import { companyRows } from '../companies/companies.sql.ts'
 import type { User } from '../identity/user.ts'
 import { updateStaff } from '../identity/staff.sql.ts'
 import { lockUser, readUser } from '../identity/users.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
-import { noVersion, versionIn } from '../kernel/if-match.ts'
 import type { Kernel } from '../kernel/module.ts'
-import type { Handler } from '../kernel/mount-context.ts'
+import type { DescribeChange, Handler } from '../kernel/mount-context.ts'
 import { anyOf, type Queries } from '../kernel/queries.ts'
-import { isManagedBy, readAdminDetail } from './admin-detail.ts'
+import { isManagedBy } from './admin-detail.ts'
+import { describePermissions } from './admin-step-up.ts'
 import { readDataScope, setDataScope } from './data-scopes.sql.ts'
 import { judgeTags } from './permission-change.ts'
 import { endOverrides, insertOverrides, readOverrides } from './tag-overrides.sql.ts'
@@ -26,35 +25,42 @@ const judgeScope = async (sql: Queries, scope: WantedScope, { roleId }: Pick<Use
   return seen.length === ids.length ? accepted(ids) : refused('more_than_own')
 }
 
-/** Grants and denies tags, and sets whose data a person sees (permissions §1). */
-export const mountPermissionChanges = ({ mount, ids, clock }: Kernel): void => {
-  /** Overrides and data scope of a person, as the audit records them. */
-  const readSet = async (sql: Queries, userId: string) => {
-    const overrides = [...(await readOverrides(sql, userId)).values()]
-    const tagsOf = (effect: string) =>
-      overrides.flatMap((each) => (each.effect === effect ? [each.tag] : [])).toSorted()
-    const { kind, companyIds } = await readDataScope(sql, userId)
-    const scope = { dataScope: kind, listedCompanies: companyIds.toSorted() }
-    return { granted: tagsOf('granted'), denied: tagsOf('denied'), ...scope }
-  }
+/** Overrides and data scope of a person, as the audit records them. */
+const readSet = async (sql: Queries, userId: string) => {
+  const overrides = [...(await readOverrides(sql, userId)).values()]
+  const tagsOf = (effect: string) =>
+    overrides.flatMap((each) => (each.effect === effect ? [each.tag] : [])).toSorted()
+  const { kind, companyIds } = await readDataScope(sql, userId)
+  const scope = { dataScope: kind, listedCompanies: companyIds.toSorted() }
+  return { granted: tagsOf('granted'), denied: tagsOf('denied'), ...scope }
+}
 
-  const change: Handler<typeof changePermissions> = async ({
-    sql,
-    emit,
-    recordChange,
-    me,
-    params,
-    input,
-    request,
-  }) => {
-    const version = versionIn(request)
-    if (version === null) return refused('validation', noVersion)
+/** What a request would change, and for whom. The person's version tells whether they changed since. */
+const describe: DescribeChange<typeof changePermissions> = async ({ sql, params, input }) => {
+  const user = await readUser(sql, params.id)
+  if (!user) throw new Error('A checked person is missing')
+  const { person: _person, ...facts } = await describePermissions(sql, params.id, input)
+  const { dataScope } = await readSet(sql, params.id)
+  const before = (name: string) => (name === 'dataScope' ? dataScope : null)
+  return {
+    companyId: user.companyId,
+    version: user.version,
+    changes: Object.entries(facts).map(([name, after]) => ({
+      name: name as keyof typeof facts,
+      before: before(name),
+      after,
+    })),
+  }
+}
+
+/** Grants and denies tags, and sets whose data a person sees, when a second person approves (permissions §1). */
+export const mountPermissionChanges = ({ mount, ids, clock }: Kernel): void => {
+  const change: Handler<typeof changePermissions> = async (call) => {
+    const { sql, emit, recordChange, me, params, input } = call
     if (params.id === me.userId) return refused('own_account')
     if (!(await readUser(sql, params.id))) return refused('record_not_found')
     const user = await lockUser(sql, params.id)
     if (!isManagedBy(me, user)) return refused('role_not_allowed')
-    if (user.version !== version)
-      return refused('record_changed', { data: z.encode(AdminDetail, await readAdminDetail(sql, me, user)) })
     const judged = judgeTags(input, { roleId: user.roleId, may: me.may })
     if (!judged.accepted) return judged
     const before = await readSet(sql, user.id)
@@ -68,14 +74,17 @@ export const mountPermissionChanges = ({ mount, ids, clock }: Kernel): void => {
     await endOverrides(sql, { ...of, tags: [...input.grant, ...input.deny, ...input.reset] })
     await insertOverrides(sql, ids, { ...of, tags: input.grant, effect: 'granted' })
     await insertOverrides(sql, ids, { ...of, tags: input.deny, effect: 'denied' })
-    if (!(await updateStaff(sql, { id: user.id, version }, {}))) throw new Error('A locked record changed')
+    if (!(await updateStaff(sql, user, {}))) throw new Error('A locked record changed')
     const { id: userId, companyId } = user
     const about = { entity: 'user', entityId: userId, companyId, userId }
     recordChange({ ...about, before, after: await readSet(sql, userId) })
     emit({ type: 'user.permissions_changed', entityId: userId, companyId, userId })
-    return accepted(await readAdminDetail(sql, me, { ...user, version: version + 1 }))
+    return accepted(null)
   }
-  mount(changePermissions, change, async ({ sql, params }) =>
-    (await readUser(sql, params.id)) ? null : 'record_not_found',
+  mount(
+    changePermissions,
+    change,
+    async ({ sql, params }) => ((await readUser(sql, params.id)) ? null : 'record_not_found'),
+    { describe },
   )
 }
