@@ -17,6 +17,7 @@ const about =
   <Payload = NoPayload>(): EventDeclaration<Entity, Payload> => ({ entity })
 
 const user = about('user')
+const company = about('company')
 const session = about('session')
 const kycCase = about('kyc_case')
 const card = about('card')
@@ -81,6 +82,8 @@ export const events = {
   'user.factor_added': user<{ readonly method: FactorMethod }>(),
   'user.factor_removed': user<{ readonly method: FactorMethod }>(),
   'user.permissions_changed': user(),
+  'company.created': company(),
+  'company.changed': company(),
   'session.revoked': session<{ readonly reason: string }>(),
   'kyc.created': kycCase<KycStep>(),
   'kyc.started': kycCase<KycStep>(),

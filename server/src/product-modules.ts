@@ -4,10 +4,12 @@ import type { SessionCache } from './access/session-cache.ts'
 import { createEndSessions } from './access/session-endings.ts'
 import { approvalsModule, type ApprovalNeeds } from './approvals/approvals.routes.ts'
 import { cardsModule } from './cards/cards.routes.ts'
+import { countCards } from './cards/cards.sql.ts'
 import { companiesModule } from './companies/companies.routes.ts'
 import { feesModule } from './fees/fees.routes.ts'
 import { createThrottles } from './identity/throttles.sql.ts'
 import { identityModule } from './identity/users.routes.ts'
+import { countPeople } from './identity/users.sql.ts'
 import { mountDownloads } from './kernel/mount-downloads.ts'
 import type { ChangeNotices } from './kernel/change-notices.ts'
 import type { Gauge, LabelledGauge } from './kernel/metrics.ts'
@@ -66,7 +68,12 @@ export const mountModules = (
 
   mountDownloads(kernel, createSessionsOfRequest(config))
   const ledger = ledgerModule(kernel)
-  companiesModule(kernel, { ...built, demoAccounts, demoPassword })
+  const companies = companiesModule(kernel, {
+    ...built,
+    demoAccounts,
+    demoPassword,
+    facts: { countPeople, countCards },
+  })
   termsModule(kernel)
   identityModule(kernel, { mailer, throttles, providerLocks, codes: sellerCodes, endSessions })
   const access = accessModule(kernel, {
@@ -98,6 +105,7 @@ export const mountModules = (
   if (controls) sandboxModule(kernel, { controls, assets: rail.assets })
   return {
     describers: {
+      ...companies.stepUps,
       ...access.stepUps,
       ...approvals.stepUps,
       ...kyc.stepUps,

@@ -5,7 +5,7 @@ import { createProver, enrol, newKey } from '../support/factor-person.ts'
 import { createPeopleProduct, type PeopleProduct } from '../support/people-product.ts'
 import { startTestAuth, type TestAuth } from '../support/test-auth.ts'
 import type { TestBrowser } from '../support/test-browser.ts'
-import { join, logIn, makeUser } from '../support/test-people.ts'
+import { join, logIn, makeCompany, makeUser } from '../support/test-people.ts'
 import { approvePerson } from '../support/verified-case.ts'
 import { houseId } from '../../server/src/companies/company.ts'
 import { allTenants } from '../../server/src/kernel/database.ts'
@@ -102,4 +102,26 @@ test('an operation on another person names them, unless they are outside the sco
   const refusal = await curious.post(`/authsignal/delete/passkey/${userId}`)
   expect([refusal.status, refusal.body.code]).toEqual([403, 'permission_denied'])
   expect(JSON.stringify(refusal.body)).not.toContain('locked@example.com')
+})
+
+test('a confirmation about a company names it, unless it is outside the scope', async () => {
+  const norte = await makeCompany(product, { slug: 'norte', name: 'Norte' })
+  const sur = await makeCompany(product, { slug: 'sur', name: 'Sur' })
+  await makeUser(product, { email: 'mediator@example.com', roleId: 5, companyId: norte })
+  await makeUser(product, { email: 'operator@example.com', roleId: 1 })
+  const { browser: mediator } = await withPasskey('mediator')
+  const ifMatch = { headers: { 'if-match': '1' } }
+  const path = `/companies/${norte}`
+  expect([
+    await shownBy(mediator.patch(path, { name: 'North' }, ifMatch)),
+    await shownBy(mediator.post(`${path}/deactivate`, {}, ifMatch)),
+    await shownBy(mediator.post(`${path}/activate`, {}, ifMatch)),
+  ]).toEqual([{ company: 'Norte' }, { company: 'Norte' }, { company: 'Norte' }])
+  const unseen = await mediator.patch(`/companies/${sur}`, { name: 'Mine' }, ifMatch)
+  expect([unseen.status, unseen.body.code]).toEqual([404, 'record_not_found'])
+  const { browser: operator } = await withPasskey('operator')
+  const fresh = { parentId: null, name: 'Lago', slug: 'lago' }
+  expect(
+    await shownBy(operator.post('/companies', fresh, { headers: { 'idempotency-key': 'new-company' } })),
+  ).toEqual({ company: 'Lago' })
 })

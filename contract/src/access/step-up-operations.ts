@@ -29,6 +29,10 @@ export const stepUpOperations = {
   'POST /kyc-cases/:id/reset': 'resetKyc',
   'POST /capital-contributions': 'recordCapital',
   'POST /approvals/:id/approve': 'approveRequest',
+  'POST /companies': 'createCompany',
+  'PATCH /companies/:id': 'updateCompany',
+  'POST /companies/:id/deactivate': 'deactivateCompany',
+  'POST /companies/:id/activate': 'activateCompany',
 } as const
 
 export type StepUpOperation = keyof typeof stepUpOperations
@@ -56,9 +60,9 @@ export const stepUpFacts = [
   'factor',
   'passkey',
   'person',
+  'company',
   'amount',
   'role',
-  'company',
   'granted',
   'denied',
   'restored',

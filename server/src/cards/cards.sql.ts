@@ -1,4 +1,5 @@
 import { sql as fragment, type InferResult, type NotNull } from 'kysely'
+import { readCappedCount } from '../kernel/capped-count.ts'
 import { anyOf, type Queries } from '../kernel/queries.ts'
 import type { Gauge } from '../kernel/metrics.ts'
 import { queryOnce, selectOnce, slot } from '../kernel/select-once.ts'
@@ -85,6 +86,10 @@ const countRefusedCards = async (sql: Queries): Promise<number> => {
     .executeTakeFirstOrThrow()
   return Number(count)
 }
+
+/** Cards of a company, at most 10,001. */
+export const countCards = (sql: Queries, companyId: string): Promise<number> =>
+  readCappedCount(sql, sql.selectFrom('card').select('id').where('companyId', '=', companyId))
 
 /** Figures of cards for operations: a person checks every figure above zero. */
 export const cardGauges: readonly Gauge[] = [

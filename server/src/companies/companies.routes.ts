@@ -9,6 +9,9 @@ import { proxyPath, stepUpServiceOf } from '../kernel/step-up-service.ts'
 import { readSetting } from '../settings/settings.sql.ts'
 import { brandName } from './company.ts'
 import { companyOfRequest } from './company-of-request.ts'
+import type { CompanyFacts } from './company-record.ts'
+import { mountCompanyRecords } from './company-records.routes.ts'
+import { companyStepUps } from './company-step-up.ts'
 
 const brandingMaxAgeSeconds = 60
 
@@ -23,13 +26,15 @@ export type CompaniesNeeds = {
   /** Demo accounts for the login page, shown in sandbox mode only. */
   readonly demoAccounts: readonly { readonly email: string; readonly name: string; readonly role: string }[]
   readonly demoPassword: string
+  /** What higher modules know about companies. */
+  readonly facts: CompanyFacts
 }
 
 /**
- * Public facts that are needed before sign-in: the branding of the host's company, and the configuration of
- * the server.
+ * The tree of companies, and public facts that are needed before sign-in: the branding of the host's company, and
+ * the configuration of the server.
  */
-export const companiesModule = (kernel: Kernel, needs: CompaniesNeeds): void => {
+export const companiesModule = (kernel: Kernel, needs: CompaniesNeeds) => {
   const { mount, config, page, db } = kernel
   const sandbox = config.mode === 'sandbox'
   const stepUp = stepUpServiceOf(config)
@@ -74,4 +79,6 @@ export const companiesModule = (kernel: Kernel, needs: CompaniesNeeds): void => 
   // Both are part of the page, because the first paint needs them.
   page.tell('branding', (request) => db.read(beforeLogin, (sql) => brandingOf(sql, request)))
   page.tell('config', () => db.read(beforeLogin, configNow))
+  mountCompanyRecords(kernel, needs.facts)
+  return { stepUps: companyStepUps }
 }

@@ -1,3 +1,4 @@
+import { lowestTier, type SupportHours } from '@cardamom/contract/companies/company-record'
 import type { Config } from '../kernel/config.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
 
@@ -30,9 +31,12 @@ export type Company = {
   readonly visibleToAdm: boolean
   readonly operatorOwned: boolean
   readonly active: boolean
+  /** False: no card is made for its people, neither by request nor automatically. */
+  readonly cardCreationEnabled: boolean
+  /** Null: the operator's setting applies. */
+  readonly lockAfterSeconds: number | null
+  readonly supportHours: SupportHours | null
 }
-
-const lowestTier = 4
 
 /** The name that a company's people see. For people of House it is the product's name. */
 export const brandName = ({ id, name }: Pick<Company, 'id' | 'name'>): string =>

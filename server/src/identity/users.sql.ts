@@ -1,3 +1,4 @@
+import { readCappedCount } from '../kernel/capped-count.ts'
 import { anyOf, changedOne, type Queries } from '../kernel/queries.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { Language } from '../kernel/principal.ts'
@@ -218,3 +219,7 @@ export const setRole = async (
 ): Promise<void> => {
   await changeUser(sql, id).set({ roleId }).execute()
 }
+
+/** People of a company, at most 10,001. */
+export const countPeople = (sql: Queries, companyId: string): Promise<number> =>
+  readCappedCount(sql, sql.selectFrom('appUser').select('id').where('companyId', '=', companyId))

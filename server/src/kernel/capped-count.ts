@@ -15,3 +15,8 @@ export const cappedCount = (sql: Queries, rows: SelectQueryBuilder<any, any, unk
     .selectFrom(counted.as('counted'))
     .select(({ eb, fn }) => eb.cast<number>(fn.countAll(), 'int4').as('count'))
 }
+
+/** The number of rows of a query, up to one above the cap. */
+// oxlint-disable-next-line typescript/no-explicit-any -- rows of any table
+export const readCappedCount = async (sql: Queries, rows: SelectQueryBuilder<any, any, unknown>) =>
+  (await cappedCount(sql, rows).executeTakeFirstOrThrow()).count

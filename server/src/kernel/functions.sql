@@ -490,6 +490,15 @@ begin
     end);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.company_line(p_id uuid)
+ RETURNS SETOF company
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select a.* from company c join company a on a.id = any (c.path) where c.id = p_id order by a.tier
+$function$;
+
 CREATE OR REPLACE FUNCTION public.copy_partition(p_table regclass, p_name text, p_model regclass)
  RETURNS void
  LANGUAGE plpgsql
@@ -502,7 +511,7 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.effective_company(company_ids uuid[])
- RETURNS TABLE(id uuid, parent_id uuid, tier smallint, path uuid[], slug text, name text, domain text, contact_email text, hue real, chroma real, logo_url text, time_zone text, kyc_service text, kyc_flow text, passkey_mandatory boolean, automatic_card_creation boolean, visible_to_adm boolean, operator_owned boolean, active boolean)
+ RETURNS TABLE(id uuid, parent_id uuid, tier smallint, path uuid[], slug text, name text, domain text, contact_email text, hue real, chroma real, logo_url text, time_zone text, kyc_service text, kyc_flow text, passkey_mandatory boolean, automatic_card_creation boolean, visible_to_adm boolean, operator_owned boolean, active boolean, card_creation_enabled boolean, lock_after_seconds integer, support_hours jsonb)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 4
  SET search_path TO 'public', 'pg_temp'
@@ -513,7 +522,8 @@ begin
   return query select c.id, c.parent_id, c.tier, c.path, c.slug, c.name, c.domain, up.contact_email,
     coalesce(brand.hue, 162), coalesce(brand.chroma, 0.09), brand.logo_url, coalesce(up.time_zone, 'UTC'),
     coalesce(up.kyc_service, 'veriff'), coalesce(up.kyc_flow, 'redirect'), coalesce(up.passkey_mandatory, false),
-    coalesce(up.automatic_card_creation, false), c.visible_to_adm, c.operator_owned, c.active
+    coalesce(up.automatic_card_creation, false), c.visible_to_adm, c.operator_owned, c.active,
+    coalesce(up.card_creation_enabled, true), up.lock_after_seconds, up.support_hours
   from company c
   cross join lateral (
     select (array_agg(a.contact_email order by a.tier desc) filter (where a.contact_email is not null))[1] as contact_email,
@@ -521,7 +531,10 @@ begin
       (array_agg(a.kyc_service order by a.tier desc) filter (where a.kyc_service is not null))[1] as kyc_service,
       (array_agg(a.kyc_flow order by a.tier desc) filter (where a.kyc_flow is not null))[1] as kyc_flow,
       (array_agg(a.passkey_mandatory order by a.tier desc) filter (where a.passkey_mandatory is not null))[1] as passkey_mandatory,
-      (array_agg(a.automatic_card_creation order by a.tier desc) filter (where a.automatic_card_creation is not null))[1] as automatic_card_creation
+      (array_agg(a.automatic_card_creation order by a.tier desc) filter (where a.automatic_card_creation is not null))[1] as automatic_card_creation,
+      (array_agg(a.card_creation_enabled order by a.tier desc) filter (where a.card_creation_enabled is not null))[1] as card_creation_enabled,
+      (array_agg(a.lock_after_seconds order by a.tier desc) filter (where a.lock_after_seconds is not null))[1] as lock_after_seconds,
+      (array_agg(a.support_hours order by a.tier desc) filter (where a.support_hours is not null))[1] as support_hours
     from company a where a.id = any (c.path)
   ) up
   -- colour and logo belong together: they come from one company

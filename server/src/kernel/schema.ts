@@ -443,6 +443,7 @@ export interface Company {
   active: Generated<boolean>;
   automaticCardCreation: boolean | null;
   brandHex: string | null;
+  cardCreationEnabled: boolean | null;
   chroma: number | null;
   companyId: Generated<string>;
   contactEmail: string | null;
@@ -453,6 +454,7 @@ export interface Company {
   id: string;
   kycFlow: 'redirect' | 'frame' | null;
   kycService: string | null;
+  lockAfterSeconds: number | null;
   logoUrl: string | null;
   name: string;
   operatorOwned: Generated<boolean>;
@@ -460,6 +462,7 @@ export interface Company {
   passkeyMandatory: boolean | null;
   path: string[];
   slug: string;
+  supportHours: Json | null;
   tier: number;
   timeZone: string | null;
   url: string | null;

@@ -34,6 +34,8 @@ export const messages = {
   terms_not_accepted: 'Accept the terms to continue.',
   terms_changed: 'The terms have changed. Read and accept the new ones.',
   slug_invalid: '3 to 30 lowercase letters, digits or hyphens.',
+  web_address_invalid: 'Write the whole address. It starts with https and two slashes.',
+  hours_turned: 'The end is before the start.',
   name_has_link: 'A name can’t contain a web address, an e-mail address or a phone number.',
   same_email: 'This is already your e-mail.',
   idempotency_key_missing: 'This call needs an Idempotency-Key of 8 to 255 characters.',

@@ -92,6 +92,10 @@ export const messages = {
   more_than_own: 'You can’t give or take away more than you have yourself',
   already_joined: 'This person has already joined, or is deactivated',
   last_super_admin: 'This is the last active super administrator. Add another one first',
+  slug_taken: 'Another company has this short name',
+  tier_4_has_no_children: 'A company of tier 4 has no companies below it',
+  parent_decides: 'The company above decides this',
+  house_stays: 'The operator’s own company cannot be closed or moved',
   capital_recorded: 'This capital is already recorded',
   own_request: 'Another person has to approve what you requested',
   approval_decided:

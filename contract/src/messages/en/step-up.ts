@@ -23,9 +23,9 @@ export const messages = {
     factor: 'Name',
     passkey: 'Passkey',
     person: 'Person',
+    company: 'Company',
     amount: 'Amount',
     role: 'Role',
-    company: 'Company',
     granted: 'Also allowed',
     denied: 'No longer allowed',
     restored: 'As the role has it',
@@ -121,6 +121,22 @@ export const messages = {
     exportKycCases: {
       title: 'Export identity checks',
       lead: 'The file has names and e-mail addresses. The audit log records that you exported it.',
+    },
+    createCompany: {
+      title: 'Create a company',
+      lead: 'Its pages open under its short name at once.',
+    },
+    updateCompany: {
+      title: 'Change this company',
+      lead: 'The change applies at once.',
+    },
+    deactivateCompany: {
+      title: 'Close this company',
+      lead: 'No new people, loads or cards. Its administrators are signed out.',
+    },
+    activateCompany: {
+      title: 'Open this company again',
+      lead: 'It accepts new people, loads and cards again.',
     },
     approveKyc: { title: 'Approve this identity check', lead: 'Your note is kept with the decision.' },
     rejectKyc: { title: 'Reject this identity check', lead: 'Your note is kept with the decision.' },

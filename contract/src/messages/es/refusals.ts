@@ -97,6 +97,10 @@ export const messages: Translation<typeof en> = {
   more_than_own: 'No puedes dar ni quitar más de lo que tú tienes',
   already_joined: 'Esta persona ya entró, o está desactivada',
   last_super_admin: 'Es el último superadministrador activo. Agrega otro primero',
+  slug_taken: 'Otra empresa tiene este nombre corto',
+  tier_4_has_no_children: 'Una empresa de nivel 4 no tiene empresas debajo',
+  parent_decides: 'Esto lo decide la empresa de arriba',
+  house_stays: 'La empresa del propio operador no se puede cerrar ni mover',
   capital_recorded: 'Este capital ya está registrado',
   own_request: 'Otra persona tiene que aprobar lo que solicitaste',
   approval_decided:

@@ -24,9 +24,9 @@ export const messages: Translation<typeof en> = {
     factor: 'Nombre',
     passkey: 'Llave de acceso',
     person: 'Persona',
+    company: 'Empresa',
     amount: 'Monto',
     role: 'Rol',
-    company: 'Empresa',
     granted: 'También permitido',
     denied: 'Ya no permitido',
     restored: 'Como en el rol',
@@ -121,6 +121,22 @@ export const messages: Translation<typeof en> = {
     exportKycCases: {
       title: 'Exportar verificaciones de identidad',
       lead: 'El archivo tiene nombres y correos. El registro de auditoría anota que lo exportaste.',
+    },
+    createCompany: {
+      title: 'Crear una empresa',
+      lead: 'Sus páginas se abren con su nombre corto al momento.',
+    },
+    updateCompany: {
+      title: 'Cambiar esta empresa',
+      lead: 'El cambio se aplica al momento.',
+    },
+    deactivateCompany: {
+      title: 'Cerrar esta empresa',
+      lead: 'Sin personas, cargas ni tarjetas nuevas. Se cierra la sesión de sus administradores.',
+    },
+    activateCompany: {
+      title: 'Abrir de nuevo esta empresa',
+      lead: 'Vuelve a aceptar personas, cargas y tarjetas nuevas.',
     },
     approveKyc: {
       title: 'Aprobar esta verificación de identidad',

@@ -1,0 +1,59 @@
+import { companySettingFields, type CompanySettingName } from '@cardamom/contract/companies/company-record'
+import type { CompanyLineRow } from './company-records.sql.ts'
+
+/** The values where no company of the line has chosen. */
+export type PlatformValues = {
+  readonly contactEmail: string | null
+  readonly lockAfterSeconds: number
+}
+
+const platformValueOf = (name: CompanySettingName, { contactEmail, lockAfterSeconds }: PlatformValues) =>
+  ({
+    contactEmail,
+    timeZone: 'UTC',
+    kycService: 'veriff',
+    kycFlow: 'redirect',
+    passkeyMandatory: false,
+    automaticCardCreation: false,
+    cardCreationEnabled: true,
+    lockAfterSeconds,
+    supportHours: null,
+  })[name]
+
+/**
+ * One setting of the last company of a line: its own value, the value that it inherits without one, and where
+ * the value comes from. A company outside of the reader's scope is not named.
+ */
+const settingOf = (name: CompanySettingName, { line, seen, platform }: Parameters<typeof settingsOf>[0]) => {
+  const own = line.at(-1)?.[name] ?? null
+  const above = line.slice(0, -1).findLast((company) => company[name] !== null)
+  const inherited = above ? above[name] : platformValueOf(name, platform)
+  const isOwn = own !== null
+  return {
+    own,
+    value: isOwn ? own : inherited,
+    origin: isOwn ? 'own' : above ? 'above' : 'platform',
+    from: !isOwn && above && seen.has(above.id) ? above.name : null,
+    inherited,
+  }
+}
+
+type SettingOf<T> = {
+  own: T | null
+  value: T | null
+  origin: 'own' | 'above' | 'platform'
+  from: string | null
+  inherited: T | null
+}
+
+/** All settings of the last company of a line (domain §1). */
+export const settingsOf = (of: {
+  /** From tier 1 down to the company itself. */
+  line: readonly CompanyLineRow[]
+  /** Ids of the companies that the reader may see. */
+  seen: ReadonlySet<string>
+  platform: PlatformValues
+}): { [N in CompanySettingName]: SettingOf<NonNullable<CompanyLineRow[N]>> } => {
+  const names = Object.keys(companySettingFields) as CompanySettingName[]
+  return Object.fromEntries(names.map((name) => [name, settingOf(name, of)])) as never
+}
