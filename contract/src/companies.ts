@@ -7,6 +7,15 @@ export const CompanySlug = z.string().regex(/^[a-z0-9-]{3,30}$/, { error: 'slug_
 
 export const kycFlows = ['redirect', 'frame'] as const
 
+/** Minutes of a day; a day without hours has none. The days are Monday to Sunday, in the company's time zone. */
+const DayHours = z
+  .object({ fromMinute: z.int().min(0).max(1439), toMinute: z.int().min(1).max(1440) })
+  .refine(({ fromMinute, toMinute }) => fromMinute < toMinute, { error: 'hours_turned', path: ['toMinute'] })
+  .nullable()
+/** When a company answers its people, for each day of a week. */
+export const SupportHours = z.array(DayHours).length(7)
+export type SupportHours = z.output<typeof SupportHours>
+
 /** Branding and time zone of a company: what its host shows before login (domain §1). */
 export const CompanyBranding = z.object({
   id: Id,
@@ -20,6 +29,8 @@ export const CompanyBranding = z.object({
   logoUrl: z.string().nullable(),
   /** IANA name. */
   timeZone: z.string(),
+  /** Null: the company names no hours. */
+  supportHours: SupportHours.nullable(),
   /** False: the company accepts no new people (domain §14). */
   open: z.boolean(),
 })

@@ -114,9 +114,10 @@ test('a confirmation about a company names it, unless it is outside the scope', 
   const path = `/companies/${norte}`
   expect([
     await shownBy(mediator.patch(path, { name: 'North' }, ifMatch)),
+    await shownBy(mediator.patch(`${path}/settings`, { kycFlow: 'frame' }, ifMatch)),
     await shownBy(mediator.post(`${path}/deactivate`, {}, ifMatch)),
     await shownBy(mediator.post(`${path}/activate`, {}, ifMatch)),
-  ]).toEqual([{ company: 'Norte' }, { company: 'Norte' }, { company: 'Norte' }])
+  ]).toEqual(Array.from({ length: 4 }, () => ({ company: 'Norte' })))
   const unseen = await mediator.patch(`/companies/${sur}`, { name: 'Mine' }, ifMatch)
   expect([unseen.status, unseen.body.code]).toEqual([404, 'record_not_found'])
   const { browser: operator } = await withPasskey('operator')
@@ -124,4 +125,8 @@ test('a confirmation about a company names it, unless it is outside the scope', 
   expect(
     await shownBy(operator.post('/companies', fresh, { headers: { 'idempotency-key': 'new-company' } })),
   ).toEqual({ company: 'Lago' })
+  const creation = { cardCreationEnabled: false }
+  expect(await shownBy(operator.patch(`${path}/card-creation`, creation, ifMatch))).toEqual({
+    company: 'Norte',
+  })
 })

@@ -31,6 +31,8 @@ export const stepUpOperations = {
   'POST /approvals/:id/approve': 'approveRequest',
   'POST /companies': 'createCompany',
   'PATCH /companies/:id': 'updateCompany',
+  'PATCH /companies/:id/settings': 'changeCompanySettings',
+  'PATCH /companies/:id/card-creation': 'changeCardCreation',
   'POST /companies/:id/deactivate': 'deactivateCompany',
   'POST /companies/:id/activate': 'activateCompany',
 } as const

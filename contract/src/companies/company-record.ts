@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CompanySlug, kycFlows } from '../companies.ts'
+import { CompanySlug, kycFlows, SupportHours } from '../companies.ts'
 import { endpoint } from '../endpoint.ts'
 import { Email } from '../identity/person-fields.ts'
 import { listEndpoint } from '../list.ts'
@@ -50,19 +50,12 @@ const settingOf = <T extends z.ZodType>(value: T) =>
     own: value.nullable(),
     value: value.nullable(),
     origin: z.enum(origins),
-    /** Name of the company above that it comes from, if the reader may see that company. */
-    from: z.string().nullable(),
-    /** The value without an own one. */
+    /** The value without an own one, and where that comes from. */
     inherited: value.nullable(),
+    inheritedOrigin: z.enum(['above', 'platform']),
+    /** Name of the company above that has the inherited value, if the reader may see that company. */
+    from: z.string().nullable(),
   })
-
-/** Minutes of a day; a day without hours has none. The days are Monday to Sunday, in the company's time zone. */
-const DayHours = z
-  .object({ fromMinute: z.int().min(0).max(1439), toMinute: z.int().min(1).max(1440) })
-  .refine(({ fromMinute, toMinute }) => fromMinute < toMinute, { error: 'hours_turned', path: ['toMinute'] })
-  .nullable()
-export const SupportHours = z.array(DayHours).length(7)
-export type SupportHours = z.output<typeof SupportHours>
 
 /** Times that a company may choose for the screen lock of its people, in seconds. */
 export const companyLockSeconds = [60, 300, 600, 900, 1800, 3600] as const

@@ -44,10 +44,11 @@ const mountSettings = (kernel: Kernel, { mailer }: AccessNeeds): void => {
     if (!user) throw new Error('A session has no user')
     const set = await readSettings(sql, [...lockKeys, 'credentialChangeWaitHours', 'hideAccountExistence'])
     const choice = await readSecurityChoice(sql, user.id)
+    const company = await readCompany(sql, user.companyId)
     const changedAt = user.credentialsChangedAt
     const heldUntil = changedAt ? after(changedAt, set.credentialChangeWaitHours * 3_600_000) : null
     return accepted({
-      passkeyMandatory: (await readCompany(sql, user.companyId)).passkeyMandatory,
+      passkeyMandatory: company.passkeyMandatory,
       otpLogin: choice.otpLogin,
       otpLoginOffered: !set.hideAccountExistence,
       withdrawalsHeldUntil: heldUntil && heldUntil > clock.realNow() ? heldUntil : null,
@@ -55,7 +56,7 @@ const mountSettings = (kernel: Kernel, { mailer }: AccessNeeds): void => {
         choice.lockAfterSeconds === demoLock.lockAfterSeconds
           ? demoLock
           : {
-              lockAfterSeconds: choice.lockAfterSeconds ?? set.lockAfterSeconds,
+              lockAfterSeconds: choice.lockAfterSeconds ?? company.lockAfterSeconds ?? set.lockAfterSeconds,
               redirectAfterSeconds: set.lockRedirectSeconds,
               renewalWarningSeconds: set.renewalWarningSeconds,
             },
@@ -85,13 +86,14 @@ const mountSettings = (kernel: Kernel, { mailer }: AccessNeeds): void => {
       const kind: SecurityEventKind = otpLogin ? 'otp_login_on' : 'otp_login_off'
       await recordSecurityEvent(tx.sql, ids, { userId, companyId, kind, caller, at })
     }
+    const company = await readCompany(tx.sql, companyId)
     if (otpLogin !== before.otpLogin || lockAfterSeconds !== before.lockAfterSeconds) {
-      const company = await readCompany(tx.sql, companyId)
       const cause = { at, source: caller }
       await mailer.enqueue(tx, securityChangedMail(user, { company, config, cause }))
     }
     const set = await readSettings(tx.sql, ['lockAfterSeconds'])
-    return accepted({ otpLogin, lockAfterSeconds: lockAfterSeconds ?? set.lockAfterSeconds })
+    const usual = company.lockAfterSeconds ?? set.lockAfterSeconds
+    return accepted({ otpLogin, lockAfterSeconds: lockAfterSeconds ?? usual })
   })
 }
 

@@ -77,7 +77,9 @@ const mayHaveCard = async (sql: Queries, userId: string): Promise<User | null> =
   const user = await readUser(sql, userId)
   if (!user?.active || isAdminArea(user.roleId) || !(await isVerified(sql, userId))) return null
   const company = await readCompany(sql, user.companyId)
-  return company.automaticCardCreation && (await readIsOpen(sql, company)) ? user : null
+  const { automaticCardCreation, cardCreationEnabled } = company
+  const isWanted = automaticCardCreation && cardCreationEnabled
+  return isWanted && (await readIsOpen(sql, company)) ? user : null
 }
 
 /** Creates the card, the call to the issuer and its job in one transaction, once for each person. */

@@ -66,16 +66,16 @@ const mountReads = (kernel: Kernel, needs: CardsNeeds): void => {
   mountList(kernel, cardsList)
 
   mount(readCardOptions, async ({ sql, me }) => {
-    const company = await readCompany(sql, me.companyId)
+    const { automaticCardCreation, cardCreationEnabled } = await readCompany(sql, me.companyId)
     const types = await listCardTypes(sql)
     return accepted({
-      automatic: company.automaticCardCreation,
+      automatic: automaticCardCreation && cardCreationEnabled,
       types: types.map(({ code, name, form, finish, offered, deliveryBusinessDays: days, plans }) => ({
         code,
         name,
         form,
         finish,
-        isOffered: offered,
+        isOffered: offered && cardCreationEnabled,
         deliveryBusinessDays: days,
         plans: plans.map((plan) => ({
           code: plan.code,

@@ -11,6 +11,7 @@ import { brandName } from './company.ts'
 import { companyOfRequest } from './company-of-request.ts'
 import type { CompanyFacts } from './company-record.ts'
 import { mountCompanyRecords } from './company-records.routes.ts'
+import { mountCompanySettings } from './company-settings.routes.ts'
 import { companyStepUps } from './company-step-up.ts'
 
 const brandingMaxAgeSeconds = 60
@@ -43,7 +44,7 @@ export const companiesModule = (kernel: Kernel, needs: CompaniesNeeds) => {
     needs.webDir === null ? needs.version : `${needs.version}+${page.build(needs.webDir)}`
   const brandingOf = async (sql: Queries, request: Pick<FastifyRequest, 'host'>) => {
     const company = await companyOfRequest(sql, request, config)
-    const { id, slug, contactEmail, hue, chroma, logoUrl, timeZone, active } = company
+    const { id, slug, contactEmail, hue, chroma, logoUrl, timeZone, active, supportHours } = company
     return {
       id,
       slug,
@@ -53,6 +54,7 @@ export const companiesModule = (kernel: Kernel, needs: CompaniesNeeds) => {
       chroma,
       logoUrl,
       timeZone,
+      supportHours,
       open: active,
     }
   }
@@ -80,5 +82,6 @@ export const companiesModule = (kernel: Kernel, needs: CompaniesNeeds) => {
   page.tell('branding', (request) => db.read(beforeLogin, (sql) => brandingOf(sql, request)))
   page.tell('config', () => db.read(beforeLogin, configNow))
   mountCompanyRecords(kernel, needs.facts)
+  mountCompanySettings(kernel, needs.facts)
   return { stepUps: companyStepUps }
 }

@@ -12,6 +12,7 @@ import { countBelow, readLine, readSeen, type CompanyLineRow } from './company-r
 export type CompanyFacts = {
   readonly countPeople: (sql: Queries, companyId: string) => Promise<number>
   readonly countCards: (sql: Queries, companyId: string) => Promise<number>
+  readonly countWithoutPasskey: (sql: Queries, companyIds: readonly string[]) => Promise<number>
 }
 
 /** Admins of the operator, who decide about companies of the first tier besides those who see every company. */

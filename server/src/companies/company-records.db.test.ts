@@ -67,8 +67,9 @@ test('a company above the reader’s scope is never named', async () => {
     own: null,
     value: 'America/Lima',
     origin: 'above',
-    from: 'Norte',
     inherited: 'America/Lima',
+    inheritedOrigin: 'above',
+    from: 'Norte',
   })
   const own = await read(who.andes, of.andes)
   expect(own).toMatchObject({ parentName: null, mayDecide: false, trail: [{ id: of.andes, name: 'Andes' }] })

@@ -1,4 +1,4 @@
-import type { SupportHours } from '@cardamom/contract/companies/company-record'
+import type { SupportHours } from '@cardamom/contract/companies'
 import { sql as fragment, type Selectable, type Updateable } from 'kysely'
 import { anyOf, changedOne, type Queries } from '../kernel/queries.ts'
 import type { Company as CompanyTable } from '../kernel/schema.ts'
@@ -46,6 +46,29 @@ export const countBelow = async (sql: Queries, id: string): Promise<number> => {
     .where('parentId', '=', id)
     .executeTakeFirstOrThrow()
   return Number(count)
+}
+
+/** A company, and those below it that inherit whether a passkey is required, as far as they are in the scope. */
+export const readInheriting = async (sql: Queries, id: string): Promise<string[]> => {
+  const rows = await sql
+    .selectFrom('company')
+    .select('company.id')
+    .where('company.path', '@>', fragment<string[]>`array[${id}::uuid]`)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('company as between')
+            .select('between.id')
+            .where('between.id', '!=', id)
+            .where('between.path', '@>', fragment<string[]>`array[${id}::uuid]`)
+            .where('between.passkeyMandatory', 'is not', null)
+            .where(fragment<boolean>`between.id = any (company.path)`),
+        ),
+      ),
+    )
+    .execute()
+  return rows.map((row) => row.id)
 }
 
 /** Changes a locked company. Returns whether it is in the scope. */

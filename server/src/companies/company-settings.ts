@@ -28,13 +28,14 @@ const settingOf = (name: CompanySettingName, { line, seen, platform }: Parameter
   const own = line.at(-1)?.[name] ?? null
   const above = line.slice(0, -1).findLast((company) => company[name] !== null)
   const inherited = above ? above[name] : platformValueOf(name, platform)
-  const isOwn = own !== null
+  const inheritedOrigin = above ? 'above' : 'platform'
   return {
     own,
-    value: isOwn ? own : inherited,
-    origin: isOwn ? 'own' : above ? 'above' : 'platform',
-    from: !isOwn && above && seen.has(above.id) ? above.name : null,
+    value: own === null ? inherited : own,
+    origin: own === null ? inheritedOrigin : 'own',
     inherited,
+    inheritedOrigin,
+    from: above && seen.has(above.id) ? above.name : null,
   }
 }
 
@@ -42,8 +43,9 @@ type SettingOf<T> = {
   own: T | null
   value: T | null
   origin: 'own' | 'above' | 'platform'
-  from: string | null
   inherited: T | null
+  inheritedOrigin: 'above' | 'platform'
+  from: string | null
 }
 
 /** All settings of the last company of a line (domain §1). */

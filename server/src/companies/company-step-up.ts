@@ -10,6 +10,8 @@ const describeCompany: DescribeStepUp = async ({ sql, params }) => {
 export const companyStepUps = {
   'POST /companies': describeNew,
   'PATCH /companies/:id': describeCompany,
+  'PATCH /companies/:id/settings': describeCompany,
+  'PATCH /companies/:id/card-creation': describeCompany,
   'POST /companies/:id/deactivate': describeCompany,
   'POST /companies/:id/activate': describeCompany,
 } satisfies Partial<StepUpDescribers>

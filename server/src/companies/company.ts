@@ -1,4 +1,5 @@
-import { lowestTier, type SupportHours } from '@cardamom/contract/companies/company-record'
+import type { SupportHours } from '@cardamom/contract/companies'
+import { lowestTier } from '@cardamom/contract/companies/company-record'
 import type { Config } from '../kernel/config.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
 

@@ -223,3 +223,14 @@ export const setRole = async (
 /** People of a company, at most 10,001. */
 export const countPeople = (sql: Queries, companyId: string): Promise<number> =>
   readCappedCount(sql, sql.selectFrom('appUser').select('id').where('companyId', '=', companyId))
+
+/** People of these companies without a passkey, at most 10,001. */
+export const countWithoutPasskey = (sql: Queries, companyIds: readonly string[]): Promise<number> =>
+  readCappedCount(
+    sql,
+    sql
+      .selectFrom('appUser')
+      .select('id')
+      .where('companyId', '=', anyOf(companyIds))
+      .where('passkeyEnabled', '=', false),
+  )

@@ -21,6 +21,7 @@ const ownBranding: Branding = {
   contactEmail: null,
   logoUrl: null,
   timeZone: 'UTC',
+  supportHours: null,
   open: true,
 }
 /** Whether this is the product's own branding, not a company's. */

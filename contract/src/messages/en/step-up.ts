@@ -130,6 +130,14 @@ export const messages = {
       title: 'Change this company',
       lead: 'The change applies at once.',
     },
+    changeCompanySettings: {
+      title: 'Change the company’s settings',
+      lead: 'The change applies at once to its people, and to companies below that inherit.',
+    },
+    changeCardCreation: {
+      title: 'Change whether new cards are made',
+      lead: 'The change applies at once. Existing cards stay.',
+    },
     deactivateCompany: {
       title: 'Close this company',
       lead: 'No new people, loads or cards. Its administrators are signed out.',

@@ -130,6 +130,14 @@ export const messages: Translation<typeof en> = {
       title: 'Cambiar esta empresa',
       lead: 'El cambio se aplica al momento.',
     },
+    changeCompanySettings: {
+      title: 'Cambiar los ajustes de la empresa',
+      lead: 'El cambio se aplica al momento a sus personas y a las empresas de debajo que heredan.',
+    },
+    changeCardCreation: {
+      title: 'Cambiar si se crean tarjetas nuevas',
+      lead: 'El cambio se aplica al momento. Las tarjetas que existen siguen.',
+    },
     deactivateCompany: {
       title: 'Cerrar esta empresa',
       lead: 'Sin personas, cargas ni tarjetas nuevas. Se cierra la sesión de sus administradores.',
