@@ -52,6 +52,10 @@ const checkedPages: Readonly<Record<string, string>> = {
   '/recover-factors/:token': 'visitor',
   '/admin': 'administrator',
   '/admin/kyc': 'administrator',
+  '/admin/companies': 'administrator',
+  '/admin/companies/new': 'administrator',
+  '/admin/companies/:id': 'administrator',
+  '/admin/companies/:id/settings/general': 'administrator',
   '/admin/profile': 'administrator',
   '/admin/profile/edit': 'administrator',
   '/admin/profile/password': 'administrator',
@@ -234,7 +238,19 @@ test('the pages of an administrator are accessible', async ({ openPage }) => {
   const person = await demoAdmin()
   const paths = ['/admin', '/admin/kyc', '/admin/security', ...own.map((path) => `/admin${path}`)]
   const { items } = await person.calls.get<{ items: { id: string }[] }>('/kyc-cases')
-  const scenes = [...paths, `/admin/kyc?open=${items[0]?.id}`, '/admin/nowhere'].map((path) => ({ path }))
+  const companies = await person.calls.get<{ items: { id: string }[] }>('/companies')
+  const company = `/admin/companies/${companies.items[0]?.id}`
+  const further = [
+    `/admin/kyc?open=${items[0]?.id}`,
+    '/admin/companies',
+    '/admin/companies?view=tree',
+    `/admin/companies?open=${companies.items[0]?.id}`,
+    '/admin/companies/new',
+    company,
+    `${company}/settings/general`,
+    '/admin/nowhere',
+  ]
+  const scenes = [...paths, ...further].map((path) => ({ path }))
   expect(await inBoth(openPage, scenes, { person })).toEqual([])
 })
 

@@ -53,9 +53,15 @@ const busy = {
   '/support': '/support',
   '/load/:orderId': '',
 } as const
+/** The operator's own company, which every product has. */
+const operatorPage = '/admin/companies/00000000-0000-7000-8000-000000000001'
 const admin = {
   '/admin': '/admin',
   '/admin/kyc': '/admin/kyc',
+  '/admin/companies': '/admin/companies',
+  '/admin/companies/new': '/admin/companies/new',
+  '/admin/companies/:id': operatorPage,
+  '/admin/companies/:id/settings/general': `${operatorPage}/settings/general`,
   '/admin/profile': '/admin/profile',
   '/admin/profile/edit': '/admin/profile/edit',
   '/admin/profile/password': '/admin/profile/password',

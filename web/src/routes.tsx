@@ -220,6 +220,30 @@ export const routes: readonly RouteLine[] = [
     page: page(() => import('./kyc/kyc-cases-page.tsx'), 'KycCasesPage'),
   },
   {
+    path: '/admin/companies',
+    area: 'admin',
+    tag: 'companies.view',
+    page: page(() => import('./companies/companies-page.tsx'), 'CompaniesPage'),
+  },
+  {
+    path: '/admin/companies/new',
+    area: 'admin',
+    tag: 'companies.create',
+    page: page(() => import('./companies/new-company-page.tsx'), 'NewCompanyPage'),
+  },
+  {
+    path: '/admin/companies/:id',
+    area: 'admin',
+    tag: 'companies.view',
+    page: page(() => import('./companies/company-page.tsx'), 'CompanyPage'),
+  },
+  {
+    path: '/admin/companies/:id/settings/general',
+    area: 'admin',
+    tag: 'companies.update',
+    page: page(() => import('./companies/company-general-page.tsx'), 'CompanyGeneralPage'),
+  },
+  {
     path: '/kyc',
     area: 'cardholder',
     frame: 'task',

@@ -9,7 +9,7 @@ import { refreshSession, useSession } from '../kernel/session.ts'
 import { toastError } from '../kernel/toasts.ts'
 import { Select } from '../ui/select-field.tsx'
 import { saveOwn } from './save-own.ts'
-import { zonesByArea } from './zones-by-area.ts'
+import { zonesByArea } from '../ui/zones-by-area.ts'
 
 const sameAsDevice = 'device'
 

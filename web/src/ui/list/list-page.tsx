@@ -2,7 +2,7 @@ import type { WireOf } from '@cardamom/contract/endpoint'
 import type { LiveTopic } from '@cardamom/contract/events'
 import type { ListEndpoint } from '@cardamom/contract/list'
 import type { LucideIcon } from 'lucide-react'
-import { useState, type FunctionComponent } from 'react'
+import { useState, type FunctionComponent, type ReactNode } from 'react'
 import { useHasSideRoom, useIsDesktop } from '../../kernel/breakpoint.ts'
 import { useText, type Namespace } from '../../kernel/i18n.tsx'
 import { Button } from '../button.tsx'
@@ -46,6 +46,8 @@ type ListPageProps<L extends ListEndpoint, N extends Namespace, Plain extends st
   readonly live?: readonly LiveTopic[]
   /** Facts of the page for the text of the empty state, such as a count. */
   readonly emptyFacts?: (page: WireOf<L>) => Facts
+  /** Shown between the title and the filters: another view of the list, a button that adds a row. */
+  readonly above?: ReactNode
 } & (L['list'] extends { byId: true } ? { readonly drawer?: Details<L> } : DrawerOf<L>)
 
 /**
@@ -65,6 +67,7 @@ type AnyListPageProps = Pick<
   readonly details?: readonly AnyColumn[]
   readonly drawer?: Details<ListEndpoint>
   readonly emptyFacts?: (page: unknown) => Facts
+  readonly above?: ReactNode
 }
 
 type NoRowsProps = Pick<AnyListPageProps, 'icon' | 'emptyFacts'> & { state: ListState; t: ListText }
@@ -136,7 +139,15 @@ export const ListPage = <
   props: ListPageProps<L, N, Plain, Own>,
 ) => <AnyListPage {...(props as unknown as AnyListPageProps)} />
 
-const AnyListPage = ({ list, texts, live, drawer: Details, details = [], ...props }: AnyListPageProps) => {
+const AnyListPage = ({
+  list,
+  texts,
+  live,
+  drawer: Details,
+  details = [],
+  above,
+  ...props
+}: AnyListPageProps) => {
   const t = useListText(texts)
   const ui = useText('lists')
   const state = useList(list, { live })
@@ -156,6 +167,7 @@ const AnyListPage = ({ list, texts, live, drawer: Details, details = [], ...prop
           />
           <SavedViews state={state} />
         </div>
+        {above}
         <FilterBar state={state} t={t} />
         <Loaded
           reads={{ state }}

@@ -1,0 +1,69 @@
+import { activateCompany, getCompany, listCompanies } from '@cardamom/contract/companies/company-record'
+import { useState } from 'react'
+import { preloadText, useText } from '../kernel/i18n.tsx'
+import { useCan } from '../kernel/permissions.ts'
+import { useAction } from '../kernel/query.ts'
+import { toastSuccess } from '../kernel/toasts.ts'
+import { Button, TextLink } from '../ui/button.tsx'
+import { dialogPart } from '../ui/dialog.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { CompanyFacts } from './company-facts.tsx'
+import { CompanyFrame } from './company-frame.tsx'
+import type { CompanyRecord } from './use-company.tsx'
+
+preloadText('companies')
+
+const CloseDialog = dialogPart(async () => (await import('./close-company-dialog.tsx')).CloseCompanyDialog)
+
+const Activation = ({ company }: { company: CompanyRecord }) => {
+  const t = useText('companies')
+  const can = useCan()
+  const [isOpen, setIsOpen] = useState(false)
+  const reopen = useAction(activateCompany, {
+    changes: [getCompany, listCompanies],
+    onDone: ({ name }) => toastSuccess(t('reopen.done', { name })),
+  })
+  if (!company.mayDecide || company.isHouse || !can('companies.update')) return null
+  if (company.active)
+    return (
+      <>
+        <Button onClick={() => setIsOpen(true)}>{t('close.action')}</Button>
+        <CloseDialog open={isOpen} company={company} onClose={() => setIsOpen(false)} />
+      </>
+    )
+  return (
+    <Button
+      variant="primary"
+      busy={reopen.isPending}
+      onClick={() => reopen.mutate({ params: { id: company.id }, ifMatch: String(company.version) })}
+    >
+      {t('reopen.action')}
+    </Button>
+  )
+}
+
+/** One company: `/admin/companies/:id`. */
+export const CompanyPage = () => {
+  const t = useText('companies')
+  return (
+    <CompanyFrame>
+      {(company) => (
+        <>
+          <Panel title={t('about')}>
+            <CompanyFacts company={company} />
+          </Panel>
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            {company.belowCount > 0 ? (
+              <TextLink to="/admin/companies" search={{ parentId: company.id }}>
+                {t('below')}
+              </TextLink>
+            ) : (
+              <span />
+            )}
+            <Activation company={company} />
+          </div>
+        </>
+      )}
+    </CompanyFrame>
+  )
+}
