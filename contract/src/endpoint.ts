@@ -38,6 +38,8 @@ type EndpointShape = {
   /** Query of a GET, JSON body of the others. */
   readonly input?: z.ZodType
   readonly output: z.ZodType
+  /** Largest body of a call that has a file; absent: the server's limit for all calls. */
+  readonly maxBodyBytes?: number
   /**
    * Request headers that the call reads itself: `If-Match` names the version that a change is based on,
    * `Last-Event-ID` the last event that was received.

@@ -9,7 +9,7 @@ import { companiesModule } from './companies/companies.routes.ts'
 import { feesModule } from './fees/fees.routes.ts'
 import { createThrottles } from './identity/throttles.sql.ts'
 import { identityModule } from './identity/users.routes.ts'
-import { countPeople, countWithoutPasskey } from './identity/users.sql.ts'
+import { countPeople, countWithoutPasskey, readNames } from './identity/users.sql.ts'
 import { mountDownloads } from './kernel/mount-downloads.ts'
 import type { ChangeNotices } from './kernel/change-notices.ts'
 import type { Gauge, LabelledGauge } from './kernel/metrics.ts'
@@ -72,7 +72,7 @@ export const mountModules = (
     ...built,
     demoAccounts,
     demoPassword,
-    facts: { countPeople, countCards, countWithoutPasskey },
+    facts: { countPeople, countCards, countWithoutPasskey, readNames },
   })
   termsModule(kernel)
   identityModule(kernel, { mailer, throttles, providerLocks, codes: sellerCodes, endSessions })

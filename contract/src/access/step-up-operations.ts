@@ -33,6 +33,8 @@ export const stepUpOperations = {
   'PATCH /companies/:id': 'updateCompany',
   'PATCH /companies/:id/settings': 'changeCompanySettings',
   'PATCH /companies/:id/card-creation': 'changeCardCreation',
+  'PATCH /companies/:id/branding': 'changeCompanyBranding',
+  'POST /companies/:id/logo': 'changeCompanyLogo',
   'POST /companies/:id/deactivate': 'deactivateCompany',
   'POST /companies/:id/activate': 'activateCompany',
 } as const

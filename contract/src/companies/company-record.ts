@@ -105,6 +105,15 @@ export const CompanyRecord = CompanyRow.extend({
   operatorOwned: z.boolean(),
   deviceProfiling: z.boolean(),
   settings: CompanySettings,
+  /** Own colour as it was typed; null: the branding is inherited. */
+  brandHex: z.string().nullable(),
+  /** The branding that its pages show. */
+  hue: z.number(),
+  chroma: z.number(),
+  logoUrl: z.string().nullable(),
+  hasOwnBranding: z.boolean(),
+  /** Where the company's domain has to point: the name for a CNAME record. */
+  domainTarget: z.string(),
   /** The reader may change what the company above decides: activation, place in the tree, domain, visibility. */
   mayDecide: z.boolean(),
   /** The operator's own company: it cannot be closed or moved. */

@@ -10,6 +10,8 @@ import { readSetting } from '../settings/settings.sql.ts'
 import { brandName } from './company.ts'
 import { companyOfRequest } from './company-of-request.ts'
 import type { CompanyFacts } from './company-record.ts'
+import { mountCompanyBranding } from './company-branding.routes.ts'
+import { mountCompanyHistory } from './company-history.routes.ts'
 import { mountCompanyRecords } from './company-records.routes.ts'
 import { mountCompanySettings } from './company-settings.routes.ts'
 import { companyStepUps } from './company-step-up.ts'
@@ -83,5 +85,7 @@ export const companiesModule = (kernel: Kernel, needs: CompaniesNeeds) => {
   page.tell('config', () => db.read(beforeLogin, configNow))
   mountCompanyRecords(kernel, needs.facts)
   mountCompanySettings(kernel, needs.facts)
+  mountCompanyBranding(kernel, needs.facts)
+  mountCompanyHistory(kernel, needs.facts)
   return { stepUps: companyStepUps }
 }

@@ -1,7 +1,7 @@
 import { type Insertable, sql as fragment } from 'kysely'
 import { changedOne, type Queries } from '../kernel/queries.ts'
 import type { Company as CompanyTable } from '../kernel/schema.ts'
-import { brandOf } from './brand-colour.ts'
+import { brandOf } from '@cardamom/contract/companies/brand-colour'
 import { houseId, positionBelow, type Company, type HostName } from './company.ts'
 
 /**

@@ -1,8 +1,10 @@
 import type { CompanyRecord } from '@cardamom/contract/companies/company-record'
 import type { FastifyRequest } from 'fastify'
+import { createHash } from 'node:crypto'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import { noVersion, versionIn } from '../kernel/if-match.ts'
-import type { WriteTransaction } from '../kernel/jobs.ts'
+import type { FieldValue, FieldValues } from '../kernel/recorded-change.ts'
+import type { WriteTransaction } from '../kernel/write-transaction.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { SessionPrincipal } from '../kernel/principal.ts'
 import { mayDecide, recordOf, wireRecord, type CompanyFacts } from './company-record.ts'
@@ -25,7 +27,7 @@ export type CompanyChanges = {
 export const createCompanyChange =
   ({ config }: Kernel, facts: CompanyFacts) =>
   async <Code extends string>(
-    { sql, emit, me, params: { id }, request }: ChangeCall,
+    { sql, emit, recordChange, me, params: { id }, request }: ChangeCall,
     decide: (
       company: CompanyLineRow,
       of: { readonly isDecider: boolean },
@@ -46,6 +48,9 @@ export const createCompanyChange =
     const changes = differing(company, decided.value)
     if (Object.keys(changes).length > 0) {
       await changeRecord(sql, id, changes)
+      const fields = Object.keys(changes)
+      const [before, after] = [historyOf(company, fields), historyOf(changes, fields)]
+      recordChange({ entity: 'company', entityId: id, companyId: id, before, after })
       emit({ type: 'company.changed', entityId: id, companyId: id, userId: null })
     }
     return accepted(await present())
@@ -58,4 +63,20 @@ const differing = (company: CompanyLineRow, changes: CompanyChanges) => {
     ([field, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(now[field]),
   )
   return Object.fromEntries(changed) as Parameters<typeof changeRecord>[2]
+}
+
+/** Fields that follow from another one: the colour. */
+const derived: ReadonlySet<string> = new Set(['hue', 'chroma'])
+
+/** Values as the history shows them: hours as text, and of a logo only which one it is. */
+export const historyOf = (values: object, fields: readonly string[]): FieldValues => {
+  const shown = (field: string): FieldValue => {
+    const value = (values as Readonly<Record<string, FieldValue | object>>)[field] ?? null
+    if (field === 'logoUrl' && typeof value === 'string')
+      return createHash('sha256').update(value).digest('hex').slice(0, 12)
+    return field === 'supportHours' && value !== null ? JSON.stringify(value) : (value as FieldValue)
+  }
+  return Object.fromEntries(
+    fields.filter((field) => !derived.has(field)).map((field) => [field, shown(field)]),
+  )
 }

@@ -4,6 +4,7 @@ import type { Config } from '../kernel/config.ts'
 import type { SessionPrincipal } from '../kernel/principal.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { readSetting } from '../settings/settings.sql.ts'
+import { readCompany } from './companies.sql.ts'
 import { houseId, originOf } from './company.ts'
 import { settingsOf } from './company-settings.ts'
 import { countBelow, readLine, readSeen, type CompanyLineRow } from './company-records.sql.ts'
@@ -12,6 +13,8 @@ import { countBelow, readLine, readSeen, type CompanyLineRow } from './company-r
 export type CompanyFacts = {
   readonly countPeople: (sql: Queries, companyId: string) => Promise<number>
   readonly countCards: (sql: Queries, companyId: string) => Promise<number>
+  /** Names of people whom the reader may see. */
+  readonly readNames: (sql: Queries, userIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
   readonly countWithoutPasskey: (sql: Queries, companyIds: readonly string[]) => Promise<number>
 }
 
@@ -42,6 +45,7 @@ export const recordOf = async (
     sql,
     line.map((each) => each.id),
   )
+  const shown = await readCompany(sql, id)
   const above = line.slice(0, -1)
   const parent = above.at(-1)
   const platform = {
@@ -69,6 +73,12 @@ export const recordOf = async (
     trail: line.filter((each) => seen.has(each.id)).map((each) => ({ id: each.id, name: each.name })),
     origin: originOf(company, config),
     closedAbove: above.some((each) => !each.active),
+    brandHex: company.brandHex,
+    hue: shown.hue,
+    chroma: shown.chroma,
+    logoUrl: shown.logoUrl,
+    hasOwnBranding: company.hue !== null,
+    domainTarget: new URL(config.PUBLIC_URL).hostname,
     settings: settingsOf({ line, seen, platform }) as CompanyRecord['settings'],
     mayDecide: mayDecide(me, company, seen),
     isHouse: id === houseId,

@@ -52,7 +52,7 @@ export const mountCompanyRecords = (kernel: Kernel, facts: CompanyFacts): void =
     })
   })
 
-  mount(createCompany, async ({ sql, emit, me, input }) => {
+  mount(createCompany, async ({ sql, emit, recordChange, me, input }) => {
     const { parentId, name, slug, contactEmail, timeZone } = input
     const parent = parentId === null ? null : await lockRecord(sql, parentId)
     if (parentId !== null && !parent) return refused('record_not_found')
@@ -65,6 +65,8 @@ export const mountCompanyRecords = (kernel: Kernel, facts: CompanyFacts): void =
     const fields = { id, parentId, name, slug, contactEmail, timeZone, ...position.value }
     const isNew = !isReserved(slug) && (await insertNewCompany(sql, fields, clock.now()))
     if (!isNew) return refused('slug_taken', { field: 'slug' })
+    const after = { name, slug, contactEmail, timeZone, parentId, tier: position.value.tier }
+    recordChange({ entity: 'company', entityId: id, companyId: id, before: null, after })
     emit({ type: 'company.created', entityId: id, companyId: id, userId: null })
     return accepted(await recordOf(sql, id, { me, config, facts }))
   })

@@ -137,3 +137,19 @@ export const insertNewCompany = async (
       .executeTakeFirst(),
   )
 }
+
+/**
+ * The company with this domain, in any scope; null: none. Others who want the same domain wait until this
+ * transaction ends.
+ */
+export const findCompanyOfDomain = async (sql: Queries, domain: string): Promise<string | null> => {
+  await sql
+    .selectNoFrom(
+      fragment`pg_advisory_xact_lock(hashtextextended('domain:' || ${domain}::text, 0))`.as('lock'),
+    )
+    .execute()
+  const { id } = await sql
+    .selectNoFrom(fragment<string | null>`find_company(null, ${domain})`.as('id'))
+    .executeTakeFirstOrThrow()
+  return id
+}

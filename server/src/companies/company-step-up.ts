@@ -12,6 +12,8 @@ export const companyStepUps = {
   'PATCH /companies/:id': describeCompany,
   'PATCH /companies/:id/settings': describeCompany,
   'PATCH /companies/:id/card-creation': describeCompany,
+  'PATCH /companies/:id/branding': describeCompany,
+  'POST /companies/:id/logo': describeCompany,
   'POST /companies/:id/deactivate': describeCompany,
   'POST /companies/:id/activate': describeCompany,
 } satisfies Partial<StepUpDescribers>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brandOf } from './brand-colour.ts'
+import { brandOf } from '@cardamom/contract/companies/brand-colour'
 import { brandName, houseId, isWithin, originOf, positionBelow, readHost } from './company.ts'
 
 test.each([

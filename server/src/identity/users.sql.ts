@@ -234,3 +234,16 @@ export const countWithoutPasskey = (sql: Queries, companyIds: readonly string[])
       .where('companyId', '=', anyOf(companyIds))
       .where('passkeyEnabled', '=', false),
   )
+
+/** Names of those of these people who are in the scope. */
+export const readNames = async (
+  sql: Queries,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const found = await sql
+    .selectFrom('appUser')
+    .select(['id', 'firstName', 'lastName'])
+    .where('id', '=', anyOf(userIds))
+    .execute()
+  return new Map(found.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`.trim()]))
+}

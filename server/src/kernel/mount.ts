@@ -192,6 +192,7 @@ export const createMount = (deps: MountDeps): Mount => {
     deps.app.route({
       method: declared.method,
       url: `/api${declared.path}`,
+      ...(declared.maxBodyBytes === undefined ? {} : { bodyLimit: declared.maxBodyBytes }),
       handler: (request, reply) => serve(served, request, reply),
     })
   }

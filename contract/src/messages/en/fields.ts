@@ -36,6 +36,8 @@ export const messages = {
   slug_invalid: '3 to 30 lowercase letters, digits or hyphens.',
   web_address_invalid: 'Write the whole address. It starts with https and two slashes.',
   hours_turned: 'The end is before the start.',
+  domain_invalid: 'This isn’t a domain. Write it like cards.example.com.',
+  colour_invalid: 'Write the colour as # and six letters or digits, like #1a7f5a.',
   name_has_link: 'A name can’t contain a web address, an e-mail address or a phone number.',
   same_email: 'This is already your e-mail.',
   idempotency_key_missing: 'This call needs an Idempotency-Key of 8 to 255 characters.',

@@ -96,6 +96,9 @@ export const messages = {
   tier_4_has_no_children: 'A company of tier 4 has no companies below it',
   parent_decides: 'The company above decides this',
   house_stays: 'The operator’s own company cannot be closed or moved',
+  domain_used: 'Another company has this domain',
+  domain_not_possible: 'This domain belongs to the platform',
+  picture_not_accepted: 'This is no JPEG, PNG or WebP picture of at most 8 MB',
   capital_recorded: 'This capital is already recorded',
   own_request: 'Another person has to approve what you requested',
   approval_decided:

@@ -138,6 +138,14 @@ export const messages = {
       title: 'Change whether new cards are made',
       lead: 'The change applies at once. Existing cards stay.',
     },
+    changeCompanyBranding: {
+      title: 'Change the company’s branding',
+      lead: 'Its pages and mails show it at once.',
+    },
+    changeCompanyLogo: {
+      title: 'Change the company’s logo',
+      lead: 'Its pages and mails show it at once.',
+    },
     deactivateCompany: {
       title: 'Close this company',
       lead: 'No new people, loads or cards. Its administrators are signed out.',

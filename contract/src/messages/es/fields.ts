@@ -39,6 +39,8 @@ export const messages: Translation<typeof en> = {
   slug_invalid: 'De 3 a 30 letras minúsculas, dígitos o guiones.',
   web_address_invalid: 'Escribe la dirección completa. Empieza por https y dos barras.',
   hours_turned: 'El final es anterior al comienzo.',
+  domain_invalid: 'Esto no es un dominio. Escríbelo como cards.example.com.',
+  colour_invalid: 'Escribe el color como # y seis letras o dígitos, como #1a7f5a.',
   name_has_link: 'Un nombre no puede llevar direcciones web, correos ni números de teléfono.',
   same_email: 'Este ya es tu correo.',
   idempotency_key_missing: 'Esta llamada necesita una Idempotency-Key de 8 a 255 caracteres.',

@@ -101,6 +101,9 @@ export const messages: Translation<typeof en> = {
   tier_4_has_no_children: 'Una empresa de nivel 4 no tiene empresas debajo',
   parent_decides: 'Esto lo decide la empresa de arriba',
   house_stays: 'La empresa del propio operador no se puede cerrar ni mover',
+  domain_used: 'Otra empresa tiene este dominio',
+  domain_not_possible: 'Este dominio es de la plataforma',
+  picture_not_accepted: 'No es una imagen JPEG, PNG o WebP de 8 MB como máximo',
   capital_recorded: 'Este capital ya está registrado',
   own_request: 'Otra persona tiene que aprobar lo que solicitaste',
   approval_decided:

@@ -138,6 +138,14 @@ export const messages: Translation<typeof en> = {
       title: 'Cambiar si se crean tarjetas nuevas',
       lead: 'El cambio se aplica al momento. Las tarjetas que existen siguen.',
     },
+    changeCompanyBranding: {
+      title: 'Cambiar la marca de la empresa',
+      lead: 'Sus páginas y correos la muestran al momento.',
+    },
+    changeCompanyLogo: {
+      title: 'Cambiar el logo de la empresa',
+      lead: 'Sus páginas y correos lo muestran al momento.',
+    },
     deactivateCompany: {
       title: 'Cerrar esta empresa',
       lead: 'Sin personas, cargas ni tarjetas nuevas. Se cierra la sesión de sus administradores.',
