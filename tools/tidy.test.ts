@@ -68,7 +68,7 @@ test('time is read from the clock only', () => {
 })
 
 test('dates of the web are written in the reader’s zone, which one module knows', () => {
-  const knowing = /^web\/src\/kernel\/(date-text|browser-zone|translator)\.ts$/
+  const knowing = /^web\/src\/kernel\/(date-text|browser-zone|translator|weekdays)\.ts$/
   const bound = code.filter(({ path }) => path.startsWith('web/src/') && !isTest(path) && !knowing.test(path))
   const bare =
     /Intl\.DateTimeFormat|\.toLocale(Date|Time)?String\(|\.get(Hours|Minutes|Date|Day|Month|FullYear)\(/

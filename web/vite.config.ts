@@ -13,7 +13,7 @@ import { pageFiles } from './build/page-files.ts'
 /** Code that rarely changes and that every page needs, in one file that browsers cache across versions. */
 const frame = /node_modules\/(?:react|react-dom|scheduler|@tanstack|use-intl)\//
 
-const kernel = /web\/src\/kernel\/(?!live-stream|sse|country-names|texts-es)/
+const kernel = /web\/src\/kernel\/(?!live-stream|sse|country-names|texts-es|weekdays)/
 const parts = [
   'brand-mark|button|card-art|cx|empty-state|list-row|loaded|meter|money|note-box|page-parts|panel',
   'quick|skeleton|spinner|status',

@@ -56,6 +56,10 @@ const checkedPages: Readonly<Record<string, string>> = {
   '/admin/companies/new': 'administrator',
   '/admin/companies/:id': 'administrator',
   '/admin/companies/:id/settings/general': 'administrator',
+  '/admin/companies/:id/settings/brand': 'administrator',
+  '/admin/companies/:id/settings/kyc': 'administrator',
+  '/admin/companies/:id/settings/cards': 'administrator',
+  '/admin/companies/:id/settings/security': 'administrator',
   '/admin/profile': 'administrator',
   '/admin/profile/edit': 'administrator',
   '/admin/profile/password': 'administrator',
@@ -247,7 +251,7 @@ test('the pages of an administrator are accessible', async ({ openPage }) => {
     `/admin/companies?open=${companies.items[0]?.id}`,
     '/admin/companies/new',
     company,
-    `${company}/settings/general`,
+    ...['general', 'brand', 'kyc', 'cards', 'security'].map((part) => `${company}/settings/${part}`),
     '/admin/nowhere',
   ]
   const scenes = [...paths, ...further].map((path) => ({ path }))

@@ -244,6 +244,30 @@ export const routes: readonly RouteLine[] = [
     page: page(() => import('./companies/company-general-page.tsx'), 'CompanyGeneralPage'),
   },
   {
+    path: '/admin/companies/:id/settings/brand',
+    area: 'admin',
+    tag: 'companies.settings',
+    page: page(() => import('./companies/company-brand-page.tsx'), 'CompanyBrandPage'),
+  },
+  {
+    path: '/admin/companies/:id/settings/kyc',
+    area: 'admin',
+    tag: 'companies.settings',
+    page: page(() => import('./companies/company-kyc-page.tsx'), 'CompanyKycPage'),
+  },
+  {
+    path: '/admin/companies/:id/settings/cards',
+    area: 'admin',
+    tag: 'companies.settings',
+    page: page(() => import('./companies/company-cards-page.tsx'), 'CompanyCardsPage'),
+  },
+  {
+    path: '/admin/companies/:id/settings/security',
+    area: 'admin',
+    tag: 'companies.settings',
+    page: page(() => import('./companies/company-security-page.tsx'), 'CompanySecurityPage'),
+  },
+  {
     path: '/kyc',
     area: 'cardholder',
     frame: 'task',

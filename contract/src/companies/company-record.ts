@@ -117,7 +117,7 @@ export const CompanyRecord = CompanyRow.extend({
   /** The reader may change what the company above decides: activation, place in the tree, domain, visibility. */
   mayDecide: z.boolean(),
   /** The operator's own company: it cannot be closed or moved. */
-  isHouse: z.boolean(),
+  isOperatorCompany: z.boolean(),
   /** Up to 10,000; one more means that there are more. */
   people: z.number().int(),
   cards: z.number().int(),

@@ -81,7 +81,7 @@ export const recordOf = async (
     domainTarget: new URL(config.PUBLIC_URL).hostname,
     settings: settingsOf({ line, seen, platform }) as CompanyRecord['settings'],
     mayDecide: mayDecide(me, company, seen),
-    isHouse: id === houseId,
+    isOperatorCompany: id === houseId,
     people: await facts.countPeople(sql, id),
     cards: await facts.countCards(sql, id),
   }

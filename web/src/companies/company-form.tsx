@@ -51,7 +51,12 @@ const useSaving = (start: CompanyRecord, endpoint: Endpoint, fields: readonly Co
   const changedFields = (one: Values, other: Values) =>
     fields.map(({ name }) => name).filter((name) => one[name] !== other[name])
 
-  const save = async (mine: Values, from: CompanyRecord = saved): Promise<unknown> => {
+  /** The latest version, unless it has other values of these fields than the form started from. */
+  const latest = () => {
+    const isSame = changedFields(base, typedIn(fields, start)).length === 0
+    return isSame && start.version > saved.version ? start : saved
+  }
+  const save = async (mine: Values, from: CompanyRecord = latest()): Promise<unknown> => {
     const before = typedIn(fields, from)
     const input = Object.fromEntries(
       changedFields(before, mine).map((name) => {

@@ -15,6 +15,10 @@ import { WithCompany, type CompanyRecord } from './use-company.tsx'
 const pages = [
   { word: 'overview', path: '', tag: 'companies.view' },
   { word: 'general', path: '/settings/general', tag: 'companies.update' },
+  { word: 'brand', path: '/settings/brand', tag: 'companies.settings' },
+  { word: 'kyc', path: '/settings/kyc', tag: 'companies.settings' },
+  { word: 'cards', path: '/settings/cards', tag: 'companies.settings' },
+  { word: 'security', path: '/settings/security', tag: 'companies.settings' },
 ] as const
 
 const Pages = ({ id }: { id: string }) => {

@@ -1,14 +1,17 @@
 import { updateCompany } from '@cardamom/contract/companies/company-record'
 import { cityOf } from '../kernel/dates.tsx'
 import { preloadText, useText } from '../kernel/i18n.tsx'
+import { useCan } from '../kernel/permissions.ts'
 import { Panel } from '../ui/panel.tsx'
 import { CompanyFormPart, type CompanyField } from './company-form.tsx'
 import { CompanyFrame } from './company-frame.tsx'
 import { useInheritedValue } from './setting-text.ts'
+import { SupportHoursForm } from './support-hours.tsx'
 import type { CompanyRecord } from './use-company.tsx'
 import { useZoneGroups } from './zone-options.ts'
 
 preloadText('companies')
+preloadText('companySettings')
 preloadText('profile')
 preloadText('refusals')
 preloadText('fields')
@@ -47,12 +50,21 @@ const GeneralForm = ({ company }: { company: CompanyRecord }) => {
 /** Name, contact, time zone and web site of a company: `/admin/companies/:id/settings/general`. */
 export const CompanyGeneralPage = () => {
   const t = useText('companies')
+  const settings = useText('companySettings')
+  const can = useCan()
   return (
     <CompanyFrame>
       {(company) => (
-        <Panel title={t('pages.general')}>
-          <GeneralForm company={company} />
-        </Panel>
+        <>
+          <Panel title={t('pages.general')}>
+            <GeneralForm key={`general ${company.version}`} company={company} />
+          </Panel>
+          {can('companies.settings') && (
+            <Panel title={settings('hours.title')}>
+              <SupportHoursForm key={`hours ${company.version}`} company={company} />
+            </Panel>
+          )}
+        </>
       )}
     </CompanyFrame>
   )

@@ -8,10 +8,12 @@ import { Button, TextLink } from '../ui/button.tsx'
 import { dialogPart } from '../ui/dialog.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { CompanyFacts } from './company-facts.tsx'
+import { CompanyHistory } from './company-history.tsx'
 import { CompanyFrame } from './company-frame.tsx'
 import type { CompanyRecord } from './use-company.tsx'
 
 preloadText('companies')
+preloadText('companySettings')
 
 const CloseDialog = dialogPart(async () => (await import('./close-company-dialog.tsx')).CloseCompanyDialog)
 
@@ -23,7 +25,7 @@ const Activation = ({ company }: { company: CompanyRecord }) => {
     changes: [getCompany, listCompanies],
     onDone: ({ name }) => toastSuccess(t('reopen.done', { name })),
   })
-  if (!company.mayDecide || company.isHouse || !can('companies.update')) return null
+  if (!company.mayDecide || company.isOperatorCompany || !can('companies.update')) return null
   if (company.active)
     return (
       <>
@@ -62,6 +64,7 @@ export const CompanyPage = () => {
             )}
             <Activation company={company} />
           </div>
+          <CompanyHistory id={company.id} />
         </>
       )}
     </CompanyFrame>

@@ -1,10 +1,11 @@
+import type { SupportHours } from '@cardamom/contract/companies'
 import { listLoads } from '@cardamom/contract/loads'
 import { readTransaction } from '@cardamom/contract/transactions'
 import { CircleDollarSign, IdCard, Mail, MailCheck, ShieldAlert } from 'lucide-react'
 import { capital } from '../kernel/date-text.ts'
-import { useDates } from '../kernel/dates.tsx'
+import { cityOf, useDates } from '../kernel/dates.tsx'
 import { useBranding } from '../kernel/branding.ts'
-import { preloadText, useText } from '../kernel/i18n.tsx'
+import { preloadText, useLocale, useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
 import { useCall } from '../kernel/query.ts'
 import { useQueryParams } from '../kernel/router.tsx'
@@ -17,6 +18,7 @@ import { Panel, SectionTitle } from '../ui/panel.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Page, Stack } from '../ui/page-parts.tsx'
 import { Loaded } from '../ui/loaded.tsx'
+import { minuteText, weekdayNames } from '../kernel/weekdays.ts'
 import { WithReference } from '../ui/with-reference.tsx'
 
 // Preloads what the page needs after its data has come: a text that loads later would hide the page again.
@@ -142,10 +144,33 @@ const LastLoads = () => {
   )
 }
 
+/** When the company answers, if it says so. */
+const Hours = ({ hours, timeZone }: { hours: SupportHours; timeZone: string }) => {
+  const t = useText('support')
+  const locale = useLocale()
+  return (
+    <Panel title={t('hours')}>
+      <KvRows>
+        {weekdayNames(locale).map((day, at) => {
+          const own = hours[at] ?? null
+          return (
+            <KvRow key={day} name={day}>
+              {own === null
+                ? t('closed')
+                : `${minuteText(own.fromMinute, locale)} – ${minuteText(own.toMinute, locale)}`}
+            </KvRow>
+          )
+        })}
+      </KvRows>
+      <p className="pt-2 text-base text-mute md:text-sm">{t('hoursZone', { zone: cityOf(timeZone) })}</p>
+    </Panel>
+  )
+}
+
 /** How to contact support about a subject: `/support?about=L-7K2M9QFD`, `/support?payment=<row id>`. */
 export const SupportPage = () => {
   const t = useText('support')
-  const { name, contactEmail } = useBranding()
+  const { name, contactEmail, supportHours, timeZone } = useBranding()
   const { user } = useSession()
   const [query] = useQueryParams()
   const ref = refForm.test(query['about'] ?? '') ? (query['about'] ?? null) : null
@@ -161,6 +186,7 @@ export const SupportPage = () => {
           ) : (
             <PaymentContact email={contactEmail} id={paymentId} />
           ))}
+        {supportHours !== null && <Hours hours={supportHours} timeZone={timeZone} />}
         <LastLoads />
         {user && <Helps email={user.email} />}
       </Stack>

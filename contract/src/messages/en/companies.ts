@@ -48,7 +48,14 @@ export const messages = {
   trail: 'Place in the tree',
   none: 'None',
   below: 'See companies below',
-  pages: { overview: 'Overview', general: 'General' },
+  pages: {
+    overview: 'Overview',
+    general: 'General',
+    brand: 'Branding',
+    kyc: 'Identity',
+    cards: 'Cards',
+    security: 'Security',
+  },
   create: {
     title: 'New company',
     parent: 'Company above',
@@ -70,7 +77,7 @@ export const messages = {
     lead: 'This applies at once, also to the companies below it.',
     people: 'It accepts no new people, loads or cards.',
     staff: 'Its administrators are signed out and cannot log in.',
-    cards: 'Existing cards continue to work. Pending shares mature, withdrawals are held.',
+    cards: 'Existing cards continue to work. Pending shares mature, withdrawals wait.',
     undo: 'You can open it again at any time.',
     cancel: 'Keep open',
     done: '{name} is closed',
@@ -91,7 +98,7 @@ export const messages = {
     changes: '{count, plural, one {1 change not saved} other {# changes not saved}}',
   },
   conflict: {
-    help: 'Somebody saved changes while you were editing. Choose which ones to keep, then save.',
+    help: 'Someone else saved changes while you were editing. Choose which ones to keep, then save.',
     yours: 'Yours',
     theirs: 'Saved in the meantime',
     adopted: 'Also changed: {fields}.',

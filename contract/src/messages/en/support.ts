@@ -17,6 +17,9 @@ export const messages = {
   sayRef: 'The reference of the load or payment. Each one shows its own.',
   sayNever: 'Never e-mail card numbers, codes, passwords or photos of documents.',
   sayFrom: 'Write from the address of your account: {email}.',
+  hours: 'When we answer',
+  closed: 'Closed',
+  hoursZone: 'Times of {zone}.',
   loads: 'Your last loads',
   loadsFailed: 'We couldn’t load your last loads.',
 } as const

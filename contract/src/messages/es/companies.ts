@@ -51,7 +51,14 @@ export const messages: Translation<typeof en> = {
   trail: 'Lugar en el árbol',
   none: 'Ninguna',
   below: 'Ver las empresas de debajo',
-  pages: { overview: 'Resumen', general: 'General' },
+  pages: {
+    overview: 'Resumen',
+    general: 'General',
+    brand: 'Marca',
+    kyc: 'Identidad',
+    cards: 'Tarjetas',
+    security: 'Seguridad',
+  },
   create: {
     title: 'Empresa nueva',
     parent: 'Empresa de arriba',
@@ -74,7 +81,7 @@ export const messages: Translation<typeof en> = {
     people: 'No acepta personas, cargas ni tarjetas nuevas.',
     staff: 'Se cierra la sesión de sus administradores y no pueden entrar.',
     cards:
-      'Las tarjetas que existen siguen funcionando. Las participaciones pendientes maduran y los retiros se retienen.',
+      'Las tarjetas que existen siguen funcionando. Las participaciones pendientes maduran y los retiros esperan.',
     undo: 'Puedes abrirla de nuevo cuando quieras.',
     cancel: 'Dejarla abierta',
     done: '{name} está cerrada',

@@ -19,6 +19,9 @@ export const messages: Translation<typeof en> = {
   sayRef: 'La referencia de la carga o del pago. Cada uno muestra la suya.',
   sayNever: 'Nunca envíes números de tarjeta, códigos, contraseñas ni fotos de documentos por correo.',
   sayFrom: 'Escribe desde el correo de tu cuenta: {email}.',
+  hours: 'Cuándo respondemos',
+  closed: 'Cerrado',
+  hoursZone: 'Horas de {zone}.',
   loads: 'Tus últimas cargas',
   loadsFailed: 'No pudimos cargar tus últimas cargas.',
 }
