@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const source = join(import.meta.dirname, '../web/src')
-const table = readFileSync(join(source, 'routes.tsx'), 'utf8')
-const paths = [...table.matchAll(/path: '([^']+)'/g)].map(([, path = '']) => path)
+const tables = ['routes.tsx', 'admin-routes.tsx'].map((file) => readFileSync(join(source, file), 'utf8'))
+const paths = [...tables.join('\n').matchAll(/path: '([^']+)'/g)].map(([, path = '']) => path)
 
 /** Navigation shows these only where the table has their page (`hasPage`, cardholder-nav-items and admin-nav). */
 const guarded = new Set(['shell/cardholder-nav-items.ts', 'shell/admin-nav.ts', 'identity/profile-page.tsx'])

@@ -59,7 +59,9 @@ const shared =
   popup-style roles wire`.split(/\s+/)
 
 test('every page is in the folder of a module', () => {
-  const pages = pagesOf(readFileSync(join(root, 'web/src/routes.tsx'), 'utf8'))
+  const tables = read('web/src/{routes,admin-routes}.tsx')
+  const pages = tables.flatMap(({ text }) => pagesOf(text))
+  expect(tables).toHaveLength(2)
   expect(pages.length).toBeGreaterThan(30)
   expect(strangers(pages, ['shell'])).toEqual([])
 })

@@ -2,6 +2,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compileHints } from './build/compile-hints.ts'
+import { common, iconsName } from './build/common-code.ts'
 import { compiledMessages } from './build/compiled-messages.ts'
 import { compressedFiles } from './build/compressed-files.ts'
 import { contractCalls } from './build/contract-calls.ts'
@@ -13,7 +14,7 @@ import { pageFiles } from './build/page-files.ts'
 /** Code that rarely changes and that every page needs, in one file that browsers cache across versions. */
 const frame = /node_modules\/(?:react|react-dom|scheduler|@tanstack|use-intl)\//
 
-const kernel = /web\/src\/kernel\/(?!live-stream|sse|country-names|texts-es|weekdays)/
+const kernel = /web\/src\/kernel\/(?!live-stream|sse|country-names|texts-es|admin-texts|weekdays)/
 const parts = [
   'brand-mark|button|card-art|cx|empty-state|list-row|loaded|meter|money|note-box|page-parts|panel',
   'quick|skeleton|spinner|status',
@@ -22,7 +23,9 @@ const parts = [
  * The kernel, the calls and the components of nearly every page. One file is smaller than thirty, and is fetched
  * once. Calls about companies are for administrators only.
  */
-const kit = new RegExp(`${kernel.source}|web/src/ui/(?:${parts})|contract-calls:(?!companies/)`)
+const kit = new RegExp(
+  `${kernel.source}|web/src/ui/(?:${parts})|contract-calls:(?!access/step-up-operations)`,
+)
 
 /** Code that the home page, the list of payments and the page of a card share. */
 const cards =
@@ -44,6 +47,9 @@ const shared = /web\/src\/(?:ui\/ring|shell\/not-found-page|access\/pending-logi
  */
 const fields = /web\/src\/ui\/(?:field|text-field|password-field)\.tsx$/
 const form = /web\/src\/ui\/form(?:-rules)?\.tsx?$|node_modules\/react-hook-form\//
+
+/** The pages of admins and the list of their texts. */
+const adminTables = /web\/src\/(?:admin-routes|kernel\/admin-texts)\./
 
 /** `vite build` for the product; `--mode gallery` adds the page that shows every component. */
 export default defineConfig({
@@ -81,22 +87,27 @@ export default defineConfig({
           groups: [
             { name: 'catalogue', test: /contract\/src\/permission-tags/, priority: 4 },
             { name: 'frame', test: frame, tags: ['$initial'], priority: 3 },
-            { name: 'kit', test: kit, priority: 2 },
+            { name: common('kit'), test: kit, priority: 2 },
             { name: 'shell', tags: ['$initial'], priority: 2 },
-            { name: 'cards', test: cards, priority: 2 },
-            { name: 'payments', test: payments, priority: 2 },
-            { name: 'parts', test: pageParts, priority: 1 },
-            { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 6, priority: 2 },
-            { name: 'shared', test: shared, priority: 2 },
-            { name: 'fields', test: fields, priority: 2 },
-            { name: 'form', test: form, priority: 2 },
+            { name: common('cards'), test: cards, priority: 2 },
+            { name: common('payments'), test: payments, priority: 2 },
+            { name: common('parts'), test: pageParts, priority: 1 },
+            { name: iconsName, test: /node_modules\/lucide-react\//, priority: 2 },
+            { name: common('shared'), test: shared, priority: 2 },
+            { name: common('fields'), test: fields, priority: 2 },
+            { name: common('form'), test: form, priority: 2 },
             {
-              name: 'step-up',
+              name: common('step-up'),
               test: /access\/step-up\/(?:provider|ceremony-text|step-up-failure)\.ts/,
               priority: 2,
             },
-            { name: 'toasts', test: /node_modules\/react-toastify\/|ui\/toast-container/, priority: 2 },
-            { name: 'login', test: login, priority: 1 },
+            {
+              name: common('toasts'),
+              test: /node_modules\/react-toastify\/|ui\/toast-container/,
+              priority: 2,
+            },
+            { name: common('login'), test: login, priority: 1 },
+            { name: 'admin-routes', test: adminTables, priority: 0 },
           ],
         },
       },

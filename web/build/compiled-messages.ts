@@ -6,7 +6,8 @@ import type { Plugin } from 'vite'
 type Messages = { readonly [key: string]: string | Messages }
 type CompiledMessages = { readonly [key: string]: unknown }
 
-const isCatalogue = (file: string) => /\/contract\/src\/messages\/(?:en|es)\/[\w-]+\.ts$/.test(file)
+const isCatalogue = (file: string) =>
+  /\/contract\/src\/messages\/(?:en|es)\/(?:admin\/)?[\w-]+\.ts$/.test(file)
 
 const compileAll = (messages: Messages): CompiledMessages =>
   Object.fromEntries(

@@ -16,7 +16,8 @@ describe('imports of the contract in a page', () => {
       "import { getCompanyBranding, kycFlows as flows, CompanyBranding } from '@cardamom/contract/companies';",
     )
     expect(code).toContain(
-      'import { getCompanyBranding as getCompanyBranding, kycFlows as flows } from "@cardamom/contract/companies?calls";',
+      'import { getCompanyBranding as getCompanyBranding } from "@cardamom/contract/companies?call=getCompanyBranding";' +
+        'import { kycFlows as flows } from "@cardamom/contract/companies?call=kycFlows";',
     )
     expect(code).toContain(
       'import { CompanyBranding as CompanyBranding } from "@cardamom/contract/companies";',
@@ -24,9 +25,9 @@ describe('imports of the contract in a page', () => {
   })
   it('contain a declared list in its light form too, and a table of data', () => {
     const lists = split("import { listNotifications } from '@cardamom/contract/notifications'")
-    expect(lists).toContain('@cardamom/contract/notifications?calls')
+    expect(lists).toContain('@cardamom/contract/notifications?call=listNotifications')
     const tables = split("import { codeRefusals } from '@cardamom/contract/sellers'")
-    expect(tables).toContain('@cardamom/contract/sellers?calls')
+    expect(tables).toContain('@cardamom/contract/sellers?call=codeRefusals')
   })
   it('bring the schemas where they are used', () => {
     const code = split(
@@ -38,7 +39,7 @@ describe('imports of the contract in a page', () => {
   it('bring no schemas to a page that shows a list', () => {
     const line = "import { listKycCases } from '@cardamom/contract/kyc/kyc-cases'"
     const shown = split(`${line}\n<ListPage list={listKycCases} />`)
-    expect(shown).toContain('from "@cardamom/contract/kyc/kyc-cases?calls"')
+    expect(shown).toContain('from "@cardamom/contract/kyc/kyc-cases?call=listKycCases"')
     expect(shown).not.toContain('$whole')
   })
   it('leave all other code alone', () => {

@@ -76,7 +76,8 @@ const split = (code: string): string => {
     const isLight = ({ imported }: NamedImport) => calls.has(imported) || constants.has(imported)
     const light = names.filter(isLight)
     const rest = names.filter((one) => !isLight(one))
-    return importOf({ names: light, from: `${from}?calls` }) + importOf({ names: rest, from })
+    const each = light.map((one) => importOf({ names: [one], from: `${from}?call=${one.imported}` }))
+    return each.join('') + importOf({ names: rest, from })
   })
   return used.reduce((text, { local, whole, from }) => {
     const member = new RegExp(`(?<![\\w.$])${local}\\.(input|output|params|refusals)\\b`, 'g')
@@ -89,43 +90,41 @@ const split = (code: string): string => {
 export const lightOf = (call: object): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(call).filter(([key]) => isSent(key)))
 
-const lightForm = async (name: string): Promise<string> => {
+const lightForm = async (name: string, exported: string): Promise<string> => {
   const file = fileOf(name)
   const url = `${pathToFileURL(file).href}?v=${statSync(file).mtimeMs}`
   const module = (await import(url)) as Record<string, Record<string, unknown>>
-  const calls = [...callsOf(name)].map((call) => {
-    const { csv } = module[call] ?? {}
-    const light = { ...lightOf(module[call] ?? {}), ...(csv ? { csv: lightOf(csv) } : {}) }
-    return `export const ${call} = ${JSON.stringify(light)}`
-  })
-  const constants = [...constantsOf(name)].map((named) => {
-    const text = JSON.stringify(module[named])
-    if (!isDeepStrictEqual(JSON.parse(text), module[named]))
-      throw new Error(`${named} of contract/${name} is more than data`)
-    return `export const ${named} = ${text}`
-  })
-  return [...calls, ...constants].join('\n')
+  if (callsOf(name).has(exported)) {
+    const { csv } = module[exported] ?? {}
+    const light = { ...lightOf(module[exported] ?? {}), ...(csv ? { csv: lightOf(csv) } : {}) }
+    return `export const ${exported} = ${JSON.stringify(light)}`
+  }
+  const text = JSON.stringify(module[exported])
+  if (!isDeepStrictEqual(JSON.parse(text), module[exported]))
+    throw new Error(`${exported} of contract/${name} is more than data`)
+  return `export const ${exported} = ${text}`
 }
 
 /**
  * Leaves zod (20 kB, brotli) out of pages that only make calls. `import { getLoad } from
  * '@cardamom/contract/loads'` adds to a page only the call's method and path, and for a list also what its
- * query accepts. A constant comes without its file. A form that uses `createLoad.input` or a schema by name
+ * query accepts. A constant comes without its file. Each is a module of its own, so that the file of a common
+ * call does not bring the calls of other pages. A form that uses `createLoad.input` or a schema by name
  * gets the whole contract file.
  */
 export const contractCalls = (): Plugin => ({
   name: 'cardamom:contract-calls',
   resolveId: {
     order: 'pre',
-    filter: { id: /^@cardamom\/contract\/[\w/-]+\?calls$/ },
-    handler: (id) => prefix + id.slice('@cardamom/contract/'.length, -'?calls'.length),
+    filter: { id: /^@cardamom\/contract\/[\w/-]+\?call=\w+$/ },
+    handler: (id) => prefix + id.slice('@cardamom/contract/'.length).replace('?call=', '='),
   },
   load: {
     filter: { id: /contract-calls:/ },
     handler(id) {
-      const name = id.slice(prefix.length)
+      const [name = '', exported = ''] = id.slice(prefix.length).split('=')
       this.addWatchFile(fileOf(name))
-      return lightForm(name)
+      return lightForm(name, exported)
     },
   },
   transform: {

@@ -15,7 +15,7 @@ const layouts: Readonly<Record<string, readonly string[]>> = {
   everyone: ['src/shell/signed-out-layout.tsx'],
   'signed-out': ['src/shell/signed-out-layout.tsx'],
   enrolment: ['src/shell/signed-out-layout.tsx'],
-  admin: ['src/shell/admin-layout.tsx'],
+  admin: ['src/admin-routes.tsx', 'src/kernel/admin-texts.ts', 'src/shell/admin-layout.tsx'],
 }
 const inlineLogin = [
   'src/shell/signed-out-layout.tsx',
@@ -24,13 +24,19 @@ const inlineLogin = [
 ]
 
 const tableLine = /path: '([^']+)',\s+area: '([^']+)',[^{}]*?import\('\.\/([^']+)'\)/g
+const tables = ['src/routes.tsx', 'src/admin-routes.tsx']
 /** Route lines, read from the source text, because importing the file would run the whole app. */
-const linesOf = (source: string): Line[] =>
-  [...source.matchAll(tableLine)].map(([, path = '', area = '', file = '']) => ({
+const linesOf = (table: string): Line[] => {
+  const source = readFileSync(resolve(web, table), 'utf8')
+  const lines = [...source.matchAll(tableLine)].map(([, path = '', area = '', file = '']) => ({
     path,
     area,
     file: `src/${file}`,
   }))
+  if (lines.length !== source.split('page: page(').length - 1)
+    throw new Error(`${table} has a line that is not understood here`)
+  return lines
+}
 
 /** Texts that are in the entry, or in the single file of the other language. */
 const core: ReadonlySet<string> = new Set(['shell', 'transport', 'ui'])
@@ -76,6 +82,8 @@ export const pageFiles = (): Plugin => ({
         if (found === undefined) throw new Error(`${source} is in no file`)
         return found
       }
+      const textChunk = (folder: string, file: string) =>
+        bySource.get(resolve(web, folder, 'admin', file)) ?? chunkOf(`${folder}/${file}`)
       const entry = closureOf(
         bundle,
         Object.values(bundle).flatMap((one) => (one.type === 'chunk' && one.isEntry ? [one.fileName] : [])),
@@ -91,7 +99,7 @@ export const pageFiles = (): Plugin => ({
       }
       const textFilesOf = (texts: readonly string[], lang: Lang): string[] => [
         ...(lang === 'en' ? [] : [chunkOf('src/kernel/texts-es.ts').fileName]),
-        ...texts.map((name) => chunkOf(`../contract/src/messages/${lang}/${kebab(name)}.ts`).fileName),
+        ...texts.map((name) => textChunk(`../contract/src/messages/${lang}`, `${kebab(name)}.ts`).fileName),
       ]
       const needsOf = (sources: readonly string[]) => {
         const names = closureOf(
@@ -103,10 +111,7 @@ export const pageFiles = (): Plugin => ({
         const files = languages.map((lang) => [lang, [...own, ...textFilesOf(texts, lang)]] as const)
         return { texts, files: Object.fromEntries(files) }
       }
-      const table = readFileSync(resolve(web, 'src/routes.tsx'), 'utf8')
-      const lines = linesOf(table)
-      if (lines.length !== table.split('page: page(').length - 1)
-        throw new Error('src/routes.tsx has a line that is not understood here')
+      const lines = tables.flatMap((file) => linesOf(file))
       const readsOf = async (file: string) => {
         const source = resolve(web, file.replace(/-page\.tsx$/, '-reads.ts'))
         return existsSync(source) ? readsIn(source) : []

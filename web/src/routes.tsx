@@ -1,16 +1,13 @@
 import { page, type RouteLine } from './kernel/route-line.ts'
 
 /**
- * Every screen of the product, one entry each: from a path to its file.
+ * Every screen of the product except those of admins (admin-routes.tsx), one entry each: from a path to its
+ * file.
  *
  * - `path`: as people see it; parameters as `:name`, read with `usePathParam('name')` of kernel/router.
- * - `area`: who sees it: `signed-out`, `enrolment`, `cardholder`, `admin`, or `everyone` (signed in or not).
- * It also
+ * - `area`: who sees it: `signed-out`, `enrolment`, `cardholder`, or `everyone` (signed in or not). It also
  *   chooses the layout. A path of another area shows "page not found"; a signed-out person gets the login instead of it
  *   and comes back after it.
- * - `tag`: the permission that an admin page needs. Without it the person gets "page not found" and no
- * navigation item
- *   (shell/admin-nav.ts).
  * - `frame`: what is around it on a phone. `tabs` (default) has the tab bar; `home` the company's header too;
  * `task`
  *   has neither, for a decision or a wait that should not be left by accident; `document` is a text at reading width.
@@ -79,23 +76,6 @@ export const routes: readonly RouteLine[] = [
     page: page(() => import('./identity/password-page.tsx'), 'PasswordPage'),
   },
   {
-    path: '/admin/profile',
-    area: 'admin',
-    page: page(() => import('./identity/profile-page.tsx'), 'ProfilePage'),
-  },
-  {
-    path: '/admin/profile/edit',
-    area: 'admin',
-    frame: 'task',
-    page: page(() => import('./identity/profile-edit-page.tsx'), 'ProfileEditPage'),
-  },
-  {
-    path: '/admin/profile/password',
-    area: 'admin',
-    frame: 'task',
-    page: page(() => import('./identity/password-page.tsx'), 'PasswordPage'),
-  },
-  {
     path: '/settings',
     area: 'cardholder',
     page: page(() => import('./identity/settings-page.tsx'), 'SettingsPage'),
@@ -128,11 +108,6 @@ export const routes: readonly RouteLine[] = [
   {
     path: '/security',
     area: 'cardholder',
-    page: page(() => import('./access/security/security-page.tsx'), 'SecurityPage'),
-  },
-  {
-    path: '/admin/security',
-    area: 'admin',
     page: page(() => import('./access/security/security-page.tsx'), 'SecurityPage'),
   },
   {
@@ -207,65 +182,6 @@ export const routes: readonly RouteLine[] = [
     area: 'cardholder',
     frame: 'task',
     page: page(() => import('./loads/load-order-page.tsx'), 'LoadOrderPage'),
-  },
-  {
-    path: '/admin',
-    area: 'admin',
-    page: page(() => import('./shell/admin-home-page.tsx'), 'AdminHomePage'),
-  },
-  {
-    path: '/admin/kyc',
-    area: 'admin',
-    tag: 'kyc.view',
-    page: page(() => import('./kyc/kyc-cases-page.tsx'), 'KycCasesPage'),
-  },
-  {
-    path: '/admin/companies',
-    area: 'admin',
-    tag: 'companies.view',
-    page: page(() => import('./companies/companies-page.tsx'), 'CompaniesPage'),
-  },
-  {
-    path: '/admin/companies/new',
-    area: 'admin',
-    tag: 'companies.create',
-    page: page(() => import('./companies/new-company-page.tsx'), 'NewCompanyPage'),
-  },
-  {
-    path: '/admin/companies/:id',
-    area: 'admin',
-    tag: 'companies.view',
-    page: page(() => import('./companies/company-page.tsx'), 'CompanyPage'),
-  },
-  {
-    path: '/admin/companies/:id/settings/general',
-    area: 'admin',
-    tag: 'companies.update',
-    page: page(() => import('./companies/company-general-page.tsx'), 'CompanyGeneralPage'),
-  },
-  {
-    path: '/admin/companies/:id/settings/brand',
-    area: 'admin',
-    tag: 'companies.settings',
-    page: page(() => import('./companies/company-brand-page.tsx'), 'CompanyBrandPage'),
-  },
-  {
-    path: '/admin/companies/:id/settings/kyc',
-    area: 'admin',
-    tag: 'companies.settings',
-    page: page(() => import('./companies/company-kyc-page.tsx'), 'CompanyKycPage'),
-  },
-  {
-    path: '/admin/companies/:id/settings/cards',
-    area: 'admin',
-    tag: 'companies.settings',
-    page: page(() => import('./companies/company-cards-page.tsx'), 'CompanyCardsPage'),
-  },
-  {
-    path: '/admin/companies/:id/settings/security',
-    area: 'admin',
-    tag: 'companies.settings',
-    page: page(() => import('./companies/company-security-page.tsx'), 'CompanySecurityPage'),
   },
   {
     path: '/kyc',

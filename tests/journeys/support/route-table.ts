@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Every path of the web's route table: each new page must be tried here. */
+const source = join(import.meta.dirname, '../../../web/src')
+
+/** Every path of the web's route tables: each new page must be tried here. */
 export const routePaths = (): readonly string[] => {
-  const table = readFileSync(join(import.meta.dirname, '../../../web/src/routes.tsx'), 'utf8')
-  return [...table.matchAll(/path: '([^']+)'/g)].map(([, path]) => path ?? '').toSorted()
+  const tables = ['routes.tsx', 'admin-routes.tsx'].map((file) => readFileSync(join(source, file), 'utf8'))
+  return [...tables.join('\n').matchAll(/path: '([^']+)'/g)].map(([, path]) => path ?? '').toSorted()
 }

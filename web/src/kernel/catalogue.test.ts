@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { basename } from 'node:path'
 import { catalogues } from '@cardamom/contract/messages/catalogues'
 import { describe, expect, it } from 'vitest'
 import compile from 'icu-minify/compile'
@@ -43,9 +44,12 @@ const camelCase = (file: string) => file.replace(/-(\w)/g, (_, letter: string) =
 describe('the catalogues', () => {
   it('have one file for each module, and list every file', () => {
     for (const locale of ['en', 'es'] as const) {
-      const files = readdirSync(new URL(`messages/${locale}/`, contract)).map((name) =>
-        name.replace(/\.ts$/, ''),
-      )
+      const files = readdirSync(new URL(`messages/${locale}/`, contract), {
+        recursive: true,
+        encoding: 'utf8',
+      })
+        .filter((name) => name.endsWith('.ts'))
+        .map((name) => basename(name, '.ts'))
       expect(Object.keys(catalogues[locale]).toSorted()).toEqual(files.map(camelCase).toSorted())
     }
   })

@@ -46,16 +46,22 @@ const loadLanguage = async (locale: Locale): Promise<Language> => {
   return language
 }
 
-const fileOf = ({ locale, namespace }: TextSource) =>
-  `../../../contract/src/messages/${locale}/${namespace.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}.ts`
+/** The file of a module's texts; those that only admin pages read are in a folder and a list of their own. */
+const fileOf = async ({ locale, namespace }: TextSource) => {
+  const { files } = await loadLanguage(locale)
+  const folder = `../../../contract/src/messages/${locale}/`
+  const file = `${namespace.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}.ts`
+  if (files[folder + file]) return files[folder + file]
+  const ofAdmins = await importWhenReachable(() => import('./admin-texts.ts'))
+  return ofAdmins.files[`${folder}admin/${file}`]
+}
 
 const load = (source: TextSource): Promise<AnyText> => {
   const name = nameOf(source)
   const known = loading.get(name)
   if (known) return known
   const pending = (async () => {
-    const { files } = await loadLanguage(source.locale)
-    const file = files[fileOf(source)]
+    const file = await fileOf(source)
     if (!file) throw new Error(`No messages ${name}`)
     const messages = hasCome.has(file) ? await file() : await importWhenReachable(file)
     return store(source, messages.messages)
@@ -94,7 +100,7 @@ export const startTexts = async (): Promise<void> => {
 }
 
 /** Texts that no cardholder page shows, or that are long and rarely read. */
-const seldom = /\/(?:admin-shell|answers|auth-client|kyc-cases|legal|mail|statement|transaction-export)\.ts$/
+const seldom = /\/(?:admin-shell|answers|auth-client|legal|mail|statement|transaction-export)\.ts$/
 
 /** Text files of a cardholder's pages in the present language, which must also work without a connection. */
 export const textFiles = async (): Promise<(() => Promise<unknown>)[]> => {

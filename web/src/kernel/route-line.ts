@@ -5,7 +5,7 @@ import { deferred, type Deferred } from './deferred.tsx'
 /** The frame around a page: see routes.tsx. */
 export type Frame = 'home' | 'tabs' | 'task' | 'document'
 
-/** One entry of the table of pages: see routes.tsx for each field. */
+/** One entry of the table of pages: see routes.tsx and admin-routes.tsx for each field. */
 export type RouteLine = {
   readonly path: `/${string}`
   readonly area: Area | 'everyone'

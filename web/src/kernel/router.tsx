@@ -14,6 +14,7 @@ import {
 import { requestedPath, go, historyState, listenToHistory, historyPosition, startHistory } from './history.ts'
 import type { Deferred } from './deferred.tsx'
 import type { RouteLine } from './route-line.ts'
+import { store } from './signal.ts'
 import { saveScroll, scrollFor, startScroll } from './scroll.ts'
 import {
   finderOf,
@@ -31,7 +32,7 @@ export type { QueryParams } from './location.ts'
 /** How long the current page stays while the file of the next page is loading; then a spinner is shown. */
 const patienceMs = 800
 
-let lines: readonly RouteLine[] = []
+const lines = store<readonly RouteLine[]>([])
 let find: (path: string) => FoundRoute = finderOf([])
 let firstArrival: Arrival = 'push'
 
@@ -42,10 +43,16 @@ const readPageLocation = (arrival: Arrival): PageLocation => {
   return { href, path: pathname, query: queryParamsOf(search), state, at, arrival, ...find(pathname) }
 }
 
+/** Adds pages to the table, also while a page is shown. */
+export const addRoutes = (more: readonly RouteLine[]): void => {
+  const all = [...lines.read(), ...more]
+  find = finderOf(all)
+  lines.write(all)
+}
+
 /** Starts the router with the table of pages. */
 export const startRouter = (table: readonly RouteLine[]): void => {
-  lines = table
-  find = finderOf(table)
+  addRoutes(table)
   if (startHistory()) firstArrival = 'traverse'
   startScroll(historyPosition)
 }
@@ -54,15 +61,15 @@ export const startRouter = (table: readonly RouteLine[]): void => {
 export const firstLine = (): RouteLine | null => find(location.pathname).line
 
 /** Whether the product has a page with this path; links to other paths are not shown. */
-export const hasPage = (path: string): boolean => lines.some((line) => line.path === path)
+export const hasPage = (path: string): boolean => lines.read().some((line) => line.path === path)
 
 /** The page of a path in the table, to show it at another address. */
 export const pageOf = (path: string): Deferred | null =>
-  lines.find((line) => line.path === path)?.page ?? null
+  lines.read().find((line) => line.path === path)?.page ?? null
 
 /** The pages of one area. */
 export const pagesOf = (area: RouteLine['area']): Deferred[] =>
-  lines.flatMap((line) => (line.area === area ? [line.page] : []))
+  lines.read().flatMap((line) => (line.area === area ? [line.page] : []))
 
 /** Starts to load the page of a link that the pointer or a finger is on. */
 export const preloadPage = (href: string): void => {
@@ -119,10 +126,13 @@ export const usePageLocation = (): PageLocation => {
   return pageLocation
 }
 
-/** Follows the address; must contain all components that read it. */
-export const Router = ({ children }: { children: ReactNode }): ReactNode => (
-  <LocationContext value={useFollowing()}>{children}</LocationContext>
-)
+/** Follows the address and the table of pages; must contain all components that read them. */
+export const Router = ({ children }: { children: ReactNode }): ReactNode => {
+  const pageLocation = useFollowing()
+  const table = useSyncExternalStore(lines.listen, lines.read)
+  const found = useMemo(() => ({ ...pageLocation, ...find(pageLocation.path) }), [pageLocation, table])
+  return <LocationContext value={found}>{children}</LocationContext>
+}
 
 /** The path that is shown. */
 export const usePath = (): string => usePageLocation().path

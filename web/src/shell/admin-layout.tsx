@@ -14,6 +14,7 @@ import { type AdminGroup, navItemOf, useAdminGroups } from './admin-nav.ts'
 import { CompanyBrand } from './company-brand.tsx'
 import { Main, sideLineClass } from './frame-parts.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
+import { adminPages } from './palette/admin-pages.ts'
 import { PaletteButton } from './palette/palette-button.tsx'
 import { cx } from '../ui/cx.ts'
 import { useRoleName } from './person.ts'
@@ -149,6 +150,23 @@ const TopBar = ({ onMenu }: { onMenu: () => void }) => {
   )
 }
 
+/** Tells the palette the pages of the side bar. */
+const useAdminPages = () => {
+  const t = useText('adminShell')
+  const groups = useAdminGroups()
+  useEffect(() => {
+    const pages = groups.flatMap(({ word, navItems }) =>
+      navItems.map(({ to, icon, word: page }) => ({
+        to,
+        icon,
+        label: t(`pages.${page}`),
+        group: t(`groups.${word}`),
+      })),
+    )
+    adminPages.write(pages)
+  }, [t, groups])
+}
+
 /**
  * The frame of the admin pages: the side bar with the person's pages, and a bar with the navigation path.
  * Dates are in UTC.
@@ -160,6 +178,7 @@ export const AdminLayout = ({ user, children }: { user: SessionUser | null; chil
     () => onLive(['user.permissions_changed'], () => void loadPermissions().catch(() => undefined)),
     [],
   )
+  useAdminPages()
   // Closes the drawer when an item was chosen, or when the press was outside of the drawer.
   const closeAfter = ({ target }: MouseEvent) => {
     if (target === drawer.current || (target as Element).closest('a, [aria-keyshortcuts]') !== null)

@@ -63,7 +63,7 @@ export type AdminGroup = {
   readonly navItems: readonly AdminNavItem[]
 }
 
-/** The admin side bar (ux §1). An item is shown when its path is in routes.tsx and the person has its tag. */
+/** The admin side bar (ux §1). An item is shown when its path is in admin-routes.tsx and the person has its tag. */
 export const adminGroups: readonly AdminGroup[] = [
   {
     word: 'work',

@@ -7,8 +7,9 @@ import { useText } from '../kernel/i18n.tsx'
 import { deferred } from '../kernel/deferred.tsx'
 import { useCan } from '../kernel/permissions.ts'
 import type { Frame } from '../kernel/route-line.ts'
-import { firstLine, Navigate, pageOf, usePageLocation } from '../kernel/router.tsx'
+import { addRoutes, firstLine, Navigate, pageOf, preloadPage, usePageLocation } from '../kernel/router.tsx'
 import { useSession, whileTokenIsChecked, type Session } from '../kernel/session.ts'
+import { storedUser } from '../kernel/storage.ts'
 import { readToken } from '../kernel/token.ts'
 import type { SessionUser } from '@cardamom/contract/access'
 import type { PermissionTag } from '@cardamom/contract/roles'
@@ -26,7 +27,22 @@ import { CheckFailed } from './failed-page.tsx'
 const SignedOutLayout = deferred(() => import('./signed-out-layout.tsx'), 'SignedOutLayout')
 const LoginHere = deferred(() => import('./login-here.tsx'), 'LoginHere')
 const NotFoundPage = deferred(() => import('./not-found-page.tsx'), 'NotFoundPage')
-const AdminLayout = deferred(() => import('./admin-layout.tsx'), 'AdminLayout')
+
+/** Adds the admin pages to the table, and loads what the open one needs while its frame is loading. */
+const loadAdmin = async () => {
+  const admin = await import('../admin-routes.tsx')
+  addRoutes(admin.adminRoutes)
+  void admin.AdminLayout.preload()
+  preloadPage(location.pathname === '/' ? '/admin' : location.pathname)
+  return admin
+}
+const AdminLayout = deferred(loadAdmin, 'AdminLayout')
+
+/** The file of the page that was opened first; an admin's page is known once the admin pages are. */
+const loadFirstPage = async (): Promise<void> => {
+  if (areaOf(storedUser()) === 'admin') await AdminLayout.preload()
+  await firstLine()?.page.preload()
+}
 
 /**
  * Starts to load the first page. Without a token the page is shown at once (product §4), so the promise waits
@@ -34,12 +50,12 @@ const AdminLayout = deferred(() => import('./admin-layout.tsx'), 'AdminLayout')
  * checked.
  */
 export const loadFirst = async (): Promise<void> => {
-  const line = firstLine()
   if (readToken() !== null) {
-    const loading = line?.page.preload() ?? Promise.resolve()
+    const loading = loadFirstPage()
     whileTokenIsChecked(() => loading)
     return
   }
+  const line = firstLine()
   const isOpen = line?.area === 'everyone' || line?.area === 'signed-out'
   const shown = isOpen ? [line.page] : [LoginHere, pageOf('/login')]
   const preloads = shown.map(async (part) => part?.preload())

@@ -14,6 +14,14 @@ describe('a signed-out person', () => {
       expect(decide({ ...person, line, path: '/cards' })).toEqual({ show: 'login', becauseOfLink: true })
     }
   })
+  it('finds the login at every address of admins, whose pages are not known yet', () => {
+    for (const path of ['/admin', '/admin/kyc', '/admin/nowhere'])
+      expect(decide({ ...person, path }), path).toEqual({ show: 'login', becauseOfLink: true })
+    expect(decide({ ...person, path: '/administration' })).toEqual({
+      show: 'not-found',
+      reason: 'signed-out',
+    })
+  })
   it('sees pages for everyone and for signed-out people', () => {
     expect(decide({ ...person, line: { area: 'everyone' } })).toEqual({ show: 'page' })
     expect(decide({ ...person, line: { area: 'signed-out' } })).toEqual({ show: 'page' })

@@ -26,8 +26,9 @@ const homeOf = (area: Area) => (area === 'admin' ? '/admin' : '/')
 
 const decideSignedOut = ({ line, path }: PageRequest): Decision => {
   if (path === '/') return { show: 'login', becauseOfLink: false }
-  if (line === null) return { show: 'not-found', reason: 'signed-out' }
-  return line.area === 'signed-out' ? { show: 'page' } : { show: 'login', becauseOfLink: true }
+  // Admin pages are known only to a signed-in admin.
+  if (line === null && !ofAdmins.test(path)) return { show: 'not-found', reason: 'signed-out' }
+  return line?.area === 'signed-out' ? { show: 'page' } : { show: 'login', becauseOfLink: true }
 }
 
 /** Reason for a path without a page: no permission where only others have such paths, else gone. */

@@ -13,7 +13,7 @@ import {
   Sun,
   type LucideIcon,
 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { rowDisc, rowTitle } from '../../transactions/row-text.ts'
 import { areaOf } from '../../kernel/area.ts'
 import { capital } from '../../kernel/date-text.ts'
@@ -29,7 +29,7 @@ import { ownNavItems } from '../account-menu.tsx'
 import { navItemsOf } from '../cardholder-nav-items.ts'
 import { useCardActions } from './card-actions.ts'
 import { matching, type Line } from './match.ts'
-import { useAdminGroups } from '../admin-nav.ts'
+import { adminPages } from './admin-pages.ts'
 
 export type Group = {
   readonly word: 'pages' | 'actions' | 'cards' | 'payments'
@@ -45,10 +45,9 @@ const more = [
 const useNavItems = (): Line[] => {
   const t = useText('shell')
   const p = useText('palette')
-  const inAdmin = useText('adminShell')
   const go = useGo()
   const { user } = useSession()
-  const groups = useAdminGroups()
+  const pages = useSyncExternalStore(adminPages.listen, adminPages.read)
   const isAdmin = areaOf(user) === 'admin'
   const lineOf = (to: string, icon: LucideIcon, label: string, keywords = ''): Line => ({
     id: to,
@@ -63,12 +62,7 @@ const useNavItems = (): Line[] => {
     lineOf(to, icon, t(`nav.${word}`), keywordsOf(word)),
   )
   if (isAdmin) {
-    const navItems = groups.flatMap((group) =>
-      group.navItems.map(({ to, word, icon }) =>
-        lineOf(to, icon, inAdmin(`pages.${word}`), inAdmin(`groups.${group.word}`)),
-      ),
-    )
-    return [...navItems, ...own]
+    return [...pages.map(({ to, icon, label, group }) => lineOf(to, icon, label, group)), ...own]
   }
   const navItems = [...navItemsOf(user), ...more.filter(({ to }) => hasPage(to))]
   return [

@@ -1,5 +1,5 @@
-import type { Translation } from '../translation.ts'
-import type { messages as en } from '../en/companies.ts'
+import type { Translation } from '../../translation.ts'
+import type { messages as en } from '../../en/admin/companies.ts'
 
 /** Empresas como las ven los administradores. */
 export const messages: Translation<typeof en> = {

@@ -1,5 +1,5 @@
-import type { messages as en } from '../en/kyc-cases.ts'
-import type { Translation } from '../translation.ts'
+import type { messages as en } from '../../en/admin/kyc-cases.ts'
+import type { Translation } from '../../translation.ts'
 
 export const messages: Translation<typeof en> = {
   title: 'Verificaciones de identidad',

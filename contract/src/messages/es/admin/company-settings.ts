@@ -1,5 +1,5 @@
-import type { messages as en } from '../en/company-settings.ts'
-import type { Translation } from '../translation.ts'
+import type { messages as en } from '../../en/admin/company-settings.ts'
+import type { Translation } from '../../translation.ts'
 
 export const messages: Translation<typeof en> = {
   on: 'Sí',

@@ -1,0 +1,96 @@
+import { deferred } from './kernel/deferred.tsx'
+import { page, type RouteLine } from './kernel/route-line.ts'
+
+/** The frame of every admin page. */
+export const AdminLayout = deferred(() => import('./shell/admin-layout.tsx'), 'AdminLayout')
+
+/**
+ * Every screen of admins, one entry each, with the fields of routes.tsx and `tag`: the permission that the
+ * page needs. Without it the person gets "page not found" and no navigation item (shell/admin-nav.ts).
+ *
+ * This file is loaded for admins only (shell/app.tsx), so the first file that everybody loads stays as small
+ * as it is, however many screens are added here. All that it imports at the top is in that first file.
+ */
+export const adminRoutes: readonly RouteLine[] = [
+  {
+    path: '/admin',
+    area: 'admin',
+    page: page(() => import('./shell/admin-home-page.tsx'), 'AdminHomePage'),
+  },
+  {
+    path: '/admin/kyc',
+    area: 'admin',
+    tag: 'kyc.view',
+    page: page(() => import('./kyc/kyc-cases-page.tsx'), 'KycCasesPage'),
+  },
+  {
+    path: '/admin/companies',
+    area: 'admin',
+    tag: 'companies.view',
+    page: page(() => import('./companies/companies-page.tsx'), 'CompaniesPage'),
+  },
+  {
+    path: '/admin/companies/new',
+    area: 'admin',
+    tag: 'companies.create',
+    page: page(() => import('./companies/new-company-page.tsx'), 'NewCompanyPage'),
+  },
+  {
+    path: '/admin/companies/:id',
+    area: 'admin',
+    tag: 'companies.view',
+    page: page(() => import('./companies/company-page.tsx'), 'CompanyPage'),
+  },
+  {
+    path: '/admin/companies/:id/settings/general',
+    area: 'admin',
+    tag: 'companies.update',
+    page: page(() => import('./companies/company-general-page.tsx'), 'CompanyGeneralPage'),
+  },
+  {
+    path: '/admin/companies/:id/settings/brand',
+    area: 'admin',
+    tag: 'companies.settings',
+    page: page(() => import('./companies/company-brand-page.tsx'), 'CompanyBrandPage'),
+  },
+  {
+    path: '/admin/companies/:id/settings/kyc',
+    area: 'admin',
+    tag: 'companies.settings',
+    page: page(() => import('./companies/company-kyc-page.tsx'), 'CompanyKycPage'),
+  },
+  {
+    path: '/admin/companies/:id/settings/cards',
+    area: 'admin',
+    tag: 'companies.settings',
+    page: page(() => import('./companies/company-cards-page.tsx'), 'CompanyCardsPage'),
+  },
+  {
+    path: '/admin/companies/:id/settings/security',
+    area: 'admin',
+    tag: 'companies.settings',
+    page: page(() => import('./companies/company-security-page.tsx'), 'CompanySecurityPage'),
+  },
+  {
+    path: '/admin/profile',
+    area: 'admin',
+    page: page(() => import('./identity/profile-page.tsx'), 'ProfilePage'),
+  },
+  {
+    path: '/admin/profile/edit',
+    area: 'admin',
+    frame: 'task',
+    page: page(() => import('./identity/profile-edit-page.tsx'), 'ProfileEditPage'),
+  },
+  {
+    path: '/admin/profile/password',
+    area: 'admin',
+    frame: 'task',
+    page: page(() => import('./identity/password-page.tsx'), 'PasswordPage'),
+  },
+  {
+    path: '/admin/security',
+    area: 'admin',
+    page: page(() => import('./access/security/security-page.tsx'), 'SecurityPage'),
+  },
+]

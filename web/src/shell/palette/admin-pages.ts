@@ -1,0 +1,12 @@
+import type { LucideIcon } from 'lucide-react'
+import { store } from '../../kernel/signal.ts'
+
+export type AdminPage = {
+  readonly to: string
+  readonly icon: LucideIcon
+  readonly label: string
+  readonly group: string
+}
+
+/** The pages in the admin's side bar. The admin layout writes them, so the palette of others loads no admin code. */
+export const adminPages = store<readonly AdminPage[]>([])
