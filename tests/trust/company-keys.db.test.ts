@@ -13,6 +13,7 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database.
 const queriedOtherwise: Readonly<Record<string, string>> = {
   account_change: 'account_id',
   archived_quote: 'address',
+  audit_change: 'entity_id',
   card_call: 'card_id',
   card_comparison: 'issuer_card_id',
   challenge: 'session_id',

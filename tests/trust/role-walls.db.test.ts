@@ -32,7 +32,8 @@ afterAll(async () => {
 const roles = ['cardamom_app', 'cardamom_signer', 'cardamom_accounts']
 /** All functions of the schema that a role may call. A new function that a role may call is added here. */
 const callable = {
-  cardamom_app: `account_leaves account_parts archive_quotes audit_leaves check_entries claim_kyc_document companies_of_role
+  cardamom_app: `account_leaves account_parts archive_quotes audit_block_of audit_leaves check_entries claim_kyc_document
+    companies_of_role
     company_line effective_company effective_fee_schedule
     effective_limit find_balances find_company find_postings find_sessions forget_answers forget_zero_references
     has_device_profiling

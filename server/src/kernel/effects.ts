@@ -122,19 +122,11 @@ export const createRunners = (deps: EffectDeps) => {
     if (isAudited(run.declared)) await deps.insertAudit(sql, entryOf(run, list), undefined, list.changes)
     if (run.keyUse) await deps.idempotency.store(sql, run.keyUse, encoded)
   }
-  const recordedPlan = (of: {
-    run: Run
-    plan: Plan
-    encoded: EncodedAnswer
-    auditRows: RowInsert[]
-  }): Plan => {
-    const { run, plan, encoded, auditRows } = of
-    return {
-      ...plan,
-      rows: [...(plan.rows ?? []), ...auditRows],
-      ...(run.keyUse ? { answer: { ...run.keyUse, ...encoded } } : {}),
-    }
-  }
+  const recordedPlan = (run: Run, plan: Plan, encoded: EncodedAnswer, auditRows: RowInsert[]): Plan => ({
+    ...plan,
+    rows: [...(plan.rows ?? []), ...auditRows],
+    ...(run.keyUse ? { answer: { ...run.keyUse, ...encoded } } : {}),
+  })
   const runRead = async (run: Run): RunResult => {
     const { declared, handler, facts, scope } = run
     const list = createChangeList()
@@ -173,7 +165,7 @@ export const createRunners = (deps: EffectDeps) => {
       const encoded = encodeAnswer(run.declared, output)
       const recorded = changes.flatMap((draft) => changeOf(draft) ?? [])
       const auditRows = deps.auditRows(entryOf(run, list), recorded)
-      const outcome = await deps.apply(recordedPlan({ run, plan, encoded, auditRows }))
+      const outcome = await deps.apply(recordedPlan(run, plan, encoded, auditRows))
       const isDecidedAgain = (decidesAgainWhen as readonly string[]).includes(outcome.outcome)
       if (!isDecidedAgain || tries === mostDecisions) return settle(outcome, encoded, whenRefused)
     }
@@ -221,7 +213,7 @@ export const createRunners = (deps: EffectDeps) => {
     async (plan: Plan, output: unknown) => {
       const encoded = encodeAnswer(run.declared, output)
       const auditRows = deps.auditRows(entryOf(run, list), list.changes)
-      const outcome = await deps.apply(recordedPlan({ run, plan, encoded, auditRows }))
+      const outcome = await deps.apply(recordedPlan(run, plan, encoded, auditRows))
       if (outcome.outcome === 'posted') ended(encoded)
       else if (outcome.outcome === 'answered')
         ended({ status: outcome.status, body: outcome.body, isReplayed: true })

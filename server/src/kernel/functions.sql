@@ -216,6 +216,15 @@ begin
   perform record_account_changes(changed, p_at);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.audit_block_of(p_id uuid)
+ RETURNS TABLE(height bigint, signed_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select b.height, b.signed_at from audit_leaf l join audit_block b on b.height = l.height where l.audit_id = p_id
+$function$;
+
 CREATE OR REPLACE FUNCTION public.audit_leaves(p_ids uuid[])
  RETURNS TABLE(id uuid, leaf bytea)
  LANGUAGE sql

@@ -80,3 +80,14 @@ end $$;
 revoke execute on function append_audit_block(bigint, bytea, bytea, text, bytea, timestamptz, text, bytea, uuid[], bytea)
   from public;
 select only_for('signer', 'append_audit_block');
+
+-- The block of one row, for who may read the row: it is the reader's scope that decides.
+create function audit_block_of(p_id uuid) returns table (height bigint, signed_at timestamptz) language sql stable
+security definer set search_path = public, pg_temp as $$
+  select b.height, b.signed_at from audit_leaf l join audit_block b on b.height = l.height where l.audit_id = p_id
+$$;
+select callable_by_app('audit_block_of(uuid)');
+
+-- Filters of the audit's page: by action, and the few rows that are refusals.
+create index audit_by_action on audit (action, id desc);
+create index audit_by_refusal on audit (company_id, id desc) where outcome <> 'done';
