@@ -32,12 +32,14 @@ afterAll(async () => {
 const roles = ['cardamom_app', 'cardamom_signer', 'cardamom_accounts']
 /** All functions of the schema that a role may call. A new function that a role may call is added here. */
 const callable = {
-  cardamom_app: `account_leaves account_parts archive_quotes audit_block_of audit_leaves check_entries claim_kyc_document
+  cardamom_app: `account_leaves account_parts archive_quotes audit_block_of audit_leaves change_company_parent check_entries
+    claim_kyc_document
     companies_of_role
     company_line effective_company effective_fee_schedule
     effective_limit find_balances find_company find_postings find_sessions forget_answers forget_zero_references
     has_device_profiling
-    holds_tag is_restricted journal_heads journal_key_of journal_leaves journal_parts micros_of opened_parts part_hash
+    holds_tag is_restricted journal_heads journal_key_of journal_leaves journal_parts lowest_tier_below micros_of
+    opened_parts part_hash
     part_salt plain_text post_batch
     queued_entries record_book_check
     restricted_modules role_sees_company sum_next_postings tag_changes turn_partitions`,

@@ -117,9 +117,10 @@ test('a confirmation about a company names it, unless it is outside the scope', 
     await shownBy(mediator.patch(`${path}/settings`, { kycFlow: 'frame' }, ifMatch)),
     await shownBy(mediator.patch(`${path}/branding`, { brandHex: '#0f6e8c' }, ifMatch)),
     await shownBy(mediator.post(`${path}/logo`, { file: null }, ifMatch)),
+    await shownBy(mediator.post(`${path}/parent`, { parentId: null }, ifMatch)),
     await shownBy(mediator.post(`${path}/deactivate`, {}, ifMatch)),
     await shownBy(mediator.post(`${path}/activate`, {}, ifMatch)),
-  ]).toEqual(Array.from({ length: 6 }, () => ({ company: 'Norte' })))
+  ]).toEqual(Array.from({ length: 7 }, () => ({ company: 'Norte' })))
   const unseen = await mediator.patch(`/companies/${sur}`, { name: 'Mine' }, ifMatch)
   expect([unseen.status, unseen.body.code]).toEqual([404, 'record_not_found'])
   const { browser: operator } = await withPasskey('operator')

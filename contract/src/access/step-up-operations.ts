@@ -35,6 +35,7 @@ export const stepUpOperations = {
   'PATCH /companies/:id/card-creation': 'changeCardCreation',
   'PATCH /companies/:id/branding': 'changeCompanyBranding',
   'POST /companies/:id/logo': 'changeCompanyLogo',
+  'POST /companies/:id/parent': 'changeCompanyParent',
   'POST /companies/:id/deactivate': 'deactivateCompany',
   'POST /companies/:id/activate': 'activateCompany',
 } as const

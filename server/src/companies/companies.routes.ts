@@ -12,6 +12,7 @@ import { companyOfRequest } from './company-of-request.ts'
 import type { CompanyFacts } from './company-record.ts'
 import { mountCompanyBranding } from './company-branding.routes.ts'
 import { mountCompanyHistory } from './company-history.routes.ts'
+import { mountCompanyParents } from './company-parent.routes.ts'
 import { mountCompanyRecords } from './company-records.routes.ts'
 import { mountCompanySettings } from './company-settings.routes.ts'
 import { companyStepUps } from './company-step-up.ts'
@@ -87,5 +88,6 @@ export const companiesModule = (kernel: Kernel, needs: CompaniesNeeds) => {
   mountCompanySettings(kernel, needs.facts)
   mountCompanyBranding(kernel, needs.facts)
   mountCompanyHistory(kernel, needs.facts)
+  mountCompanyParents(kernel, needs.facts)
   return { stepUps: companyStepUps }
 }

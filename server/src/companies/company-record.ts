@@ -6,7 +6,7 @@ import type { Queries } from '../kernel/queries.ts'
 import { readSetting } from '../settings/settings.sql.ts'
 import { readCompany } from './companies.sql.ts'
 import { houseId, originOf } from './company.ts'
-import { settingsOf } from './company-settings.ts'
+import { settingsOf, type PlatformValues } from './company-settings.ts'
 import { countBelow, readLine, readSeen, type CompanyLineRow } from './company-records.sql.ts'
 
 /** What higher modules know about a company. Numbers end at 10,001. */
@@ -32,6 +32,12 @@ export const mayDecide = (
 ): boolean =>
   parentId === null ? me.scope.kind === 'all' || me.roleId === operatorAdmin : seen.has(parentId)
 
+/** The values where no company of a line has chosen. */
+export const platformValues = async (sql: Queries, { SUPPORT_EMAIL }: Config): Promise<PlatformValues> => ({
+  contactEmail: SUPPORT_EMAIL ?? null,
+  lockAfterSeconds: await readSetting(sql, 'lockAfterSeconds'),
+})
+
 /** A company of the reader's scope with its settings, as the screens show it. */
 export const recordOf = async (
   sql: Queries,
@@ -48,10 +54,7 @@ export const recordOf = async (
   const shown = await readCompany(sql, id)
   const above = line.slice(0, -1)
   const parent = above.at(-1)
-  const platform = {
-    contactEmail: config.SUPPORT_EMAIL ?? null,
-    lockAfterSeconds: await readSetting(sql, 'lockAfterSeconds'),
-  }
+  const platform = await platformValues(sql, config)
   const { name, slug, tier, parentId, active, createdAt, version, domain, url } = company
   const { visibleToAdm, operatorOwned, deviceProfiling } = company
   return {

@@ -153,3 +153,28 @@ export const findCompanyOfDomain = async (sql: Queries, domain: string): Promise
     .executeTakeFirstOrThrow()
   return id
 }
+
+/** The lowest tier of a company and of those below it, in any scope. */
+export const readLowestTier = async (sql: Queries, id: string): Promise<number> => {
+  const { tier } = await sql
+    .selectNoFrom(fragment<number>`lowest_tier_below(${id})`.as('tier'))
+    .executeTakeFirstOrThrow()
+  return tier
+}
+
+/** Other moves wait until this transaction ends, so that a check of the tree stays true. */
+export const lockTree = async (sql: Queries): Promise<void> => {
+  await sql
+    .selectNoFrom(fragment`pg_advisory_xact_lock(hashtextextended('company tree', 0))`.as('lock'))
+    .execute()
+}
+
+/** Moves a company with all companies below it. The caller has checked the move. */
+export const writeParent = async (
+  sql: Queries,
+  { id, parentId }: { id: string; parentId: string | null },
+): Promise<void> => {
+  await sql
+    .selectNoFrom(fragment`change_company_parent(${id}, ${parentId})`.as('changed'))
+    .executeTakeFirstOrThrow()
+}

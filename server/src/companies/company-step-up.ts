@@ -14,6 +14,7 @@ export const companyStepUps = {
   'PATCH /companies/:id/card-creation': describeCompany,
   'PATCH /companies/:id/branding': describeCompany,
   'POST /companies/:id/logo': describeCompany,
+  'POST /companies/:id/parent': describeCompany,
   'POST /companies/:id/deactivate': describeCompany,
   'POST /companies/:id/activate': describeCompany,
 } satisfies Partial<StepUpDescribers>

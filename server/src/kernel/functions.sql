@@ -268,6 +268,34 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.change_company_parent(p_id uuid, p_parent_id uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  moved company;
+  above uuid[] := '{}';
+  changed int;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('company tree', 0));
+  perform 1 from company where path @> array[p_id] or id = p_parent_id order by id for update;
+  select * into strict moved from company where id = p_id;
+  if p_parent_id is not null then
+    select path into strict above from company where id = p_parent_id;
+  end if;
+  if p_id = any (above) then raise exception 'a company cannot be below itself'; end if;
+  update company c set
+    parent_id = case when c.id = p_id then p_parent_id else c.parent_id end,
+    path = above || c.path[moved.tier:],
+    tier = cardinality(above) + c.tier - moved.tier + 1,
+    version = c.version + 1
+  where c.path @> array[p_id];
+  get diagnostics changed = row_count;
+  return changed;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.check_batch(p_command_bytes integer, p_journals integer, p_at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -875,6 +903,15 @@ AS $function$
   select clock_timestamp() + make_interval(mins => b.recorded_ahead_minutes)
     + greatest(c.offset_ms, 0) * interval '1 millisecond'
   from posting_bound b, clock c
+$function$;
+
+CREATE OR REPLACE FUNCTION public.lowest_tier_below(p_id uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select max(tier)::int from company where path @> array[p_id]
 $function$;
 
 CREATE OR REPLACE FUNCTION public.make_partition(p_table regclass, p_name text, p_from uuid, p_to uuid)

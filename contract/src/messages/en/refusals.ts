@@ -99,6 +99,7 @@ export const messages = {
   domain_used: 'Another company has this domain',
   domain_not_possible: 'This domain belongs to the platform',
   picture_not_accepted: 'This is no JPEG, PNG or WebP picture of at most 8 MB',
+  below_itself: 'A company cannot be below itself',
   capital_recorded: 'This capital is already recorded',
   own_request: 'Another person has to approve what you requested',
   approval_decided:

@@ -146,6 +146,10 @@ export const messages = {
       title: 'Change the company’s logo',
       lead: 'Its pages and mails show it at once.',
     },
+    changeCompanyParent: {
+      title: 'Move this company',
+      lead: 'All companies below it move along. Loads that exist keep their fees.',
+    },
     deactivateCompany: {
       title: 'Close this company',
       lead: 'No new people, loads or cards. Its administrators are signed out.',

@@ -104,6 +104,7 @@ export const messages: Translation<typeof en> = {
   domain_used: 'Otra empresa tiene este dominio',
   domain_not_possible: 'Este dominio es de la plataforma',
   picture_not_accepted: 'No es una imagen JPEG, PNG o WebP de 8 MB como máximo',
+  below_itself: 'Una empresa no puede estar debajo de sí misma',
   capital_recorded: 'Este capital ya está registrado',
   own_request: 'Otra persona tiene que aprobar lo que solicitaste',
   approval_decided:

@@ -146,6 +146,10 @@ export const messages: Translation<typeof en> = {
       title: 'Cambiar el logo de la empresa',
       lead: 'Sus páginas y correos lo muestran al momento.',
     },
+    changeCompanyParent: {
+      title: 'Mover esta empresa',
+      lead: 'Todas las empresas de debajo van con ella. Las cargas que existen conservan sus comisiones.',
+    },
     deactivateCompany: {
       title: 'Cerrar esta empresa',
       lead: 'Sin personas, cargas ni tarjetas nuevas. Se cierra la sesión de sus administradores.',

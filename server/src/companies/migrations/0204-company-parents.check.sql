@@ -1,0 +1,1 @@
+select pg_temp.has('function', 'change_company_parent lowest_tier_below');
