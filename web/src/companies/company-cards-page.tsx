@@ -46,10 +46,10 @@ export const CompanyCardsPage = () => {
       {(company) => (
         <>
           <Panel title={t('cards.title')}>
-            <Automatic key={`automatic ${company.version}`} company={company} />
+            <Automatic company={company} />
           </Panel>
           <Panel title={t('cards.creation')}>
-            <Creation key={`creation ${company.version}`} company={company} />
+            <Creation company={company} />
           </Panel>
         </>
       )}

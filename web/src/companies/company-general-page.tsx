@@ -57,11 +57,11 @@ export const CompanyGeneralPage = () => {
       {(company) => (
         <>
           <Panel title={t('pages.general')}>
-            <GeneralForm key={`general ${company.version}`} company={company} />
+            <GeneralForm company={company} />
           </Panel>
           {can('companies.settings') && (
             <Panel title={settings('hours.title')}>
-              <SupportHoursForm key={`hours ${company.version}`} company={company} />
+              <SupportHoursForm company={company} />
             </Panel>
           )}
         </>
