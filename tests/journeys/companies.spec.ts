@@ -62,6 +62,16 @@ test('an administrator creates a company, changes it, closes and opens it', asyn
   await expect(page.getByText('This company is closed')).toBeVisible()
   await page.getByRole('button', { name: 'Open company' }).click()
   await expect(page.getByText('This company is closed')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Move company' }).click()
+  await dialog.getByLabel('Company above').selectOption({ label: 'Puerto Azul (T1)' })
+  await expect(dialog.getByText('Tier 2 becomes tier 2.')).toBeVisible()
+  await expect(dialog.getByText('Inherited values that change')).toBeVisible()
+  expect(await violations(page, 'all')).toEqual([])
+  await picture(page, 'company-parent-en-light-desk')
+  await dialog.getByRole('button', { name: 'Move company' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Puerto Azul' }).first()).toBeVisible()
 })
 
 test('two administrators change one company: the second is told, and nothing is lost', async ({

@@ -15,6 +15,7 @@ import type { CompanyRecord } from './use-company.tsx'
 preloadText('companies')
 preloadText('companySettings')
 
+const ParentDialog = dialogPart(async () => (await import('./company-parent-dialog.tsx')).CompanyParentDialog)
 const CloseDialog = dialogPart(async () => (await import('./close-company-dialog.tsx')).CloseCompanyDialog)
 
 const Activation = ({ company }: { company: CompanyRecord }) => {
@@ -44,6 +45,19 @@ const Activation = ({ company }: { company: CompanyRecord }) => {
   )
 }
 
+const ParentChange = ({ company }: { company: CompanyRecord }) => {
+  const t = useText('companies')
+  const can = useCan()
+  const [isOpen, setIsOpen] = useState(false)
+  if (!company.mayDecide || company.isOperatorCompany || !can('companies.update')) return null
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>{t('parent.action')}</Button>
+      <ParentDialog open={isOpen} company={company} onClose={() => setIsOpen(false)} />
+    </>
+  )
+}
+
 /** One company: `/admin/companies/:id`. */
 export const CompanyPage = () => {
   const t = useText('companies')
@@ -62,7 +76,10 @@ export const CompanyPage = () => {
             ) : (
               <span />
             )}
-            <Activation company={company} />
+            <div className="flex flex-wrap gap-2">
+              <ParentChange company={company} />
+              <Activation company={company} />
+            </div>
           </div>
           <CompanyHistory id={company.id} />
         </>

@@ -19,7 +19,7 @@ import { Panel } from '../ui/panel.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { EmailField, TextField } from '../ui/text-field.tsx'
 import type { NewCompanyValues } from './new-company-rules.ts'
-import { ParentField, type ParentChoice } from './parent-field.tsx'
+import { ParentField, topRoles, type ParentChoice } from './parent-field.tsx'
 import { useZoneGroups } from './zone-options.ts'
 
 preloadText('companies')
@@ -30,8 +30,6 @@ preloadText('fields')
 const schema = async () => (await import('./new-company-rules.ts')).newCompanyRules
 
 const stillMs = 300
-/** Roles that decide about companies of the first tier: the operator's admins. */
-const topRoles: readonly number[] = [1, 6]
 
 /** The proposed short name for a typed name, and whether a typed one is free. */
 const useSlug = (name: string, slug: string) => {

@@ -7,6 +7,8 @@ import { TextField } from '../ui/text-field.tsx'
 
 export type ParentChoice = { readonly id: string; readonly name: string; readonly tier: number }
 
+/** Roles that decide about companies of the first tier: the operator's admins. */
+export const topRoles: readonly number[] = [1, 6]
 const stillMs = 250
 const shownAtOnce = 50
 const longEnough = 3

@@ -82,6 +82,21 @@ export const messages = {
     cancel: 'Keep open',
     done: '{name} is closed',
   },
+  parent: {
+    action: 'Move company',
+    title: 'Move {name} below another company',
+    cancel: 'Leave it here',
+    done: '{name} is in its new place',
+    tier: 'Tier {before} becomes tier {after}.',
+    along:
+      '{count, plural, =0 {No company below moves along.} one {1 company below moves along.} other {# companies below move along.}}',
+    people:
+      '{count, plural, =0 {Nobody belongs to them yet.} one {1 person belongs to them.} other {# people belong to them.}}',
+    settings: 'Inherited values that change: {names}.',
+    sameSettings: 'No inherited value changes.',
+    branding: 'Colour and logo change, because they are inherited.',
+    chains: 'Loads that exist keep their fees and shares.',
+  },
   reopen: { action: 'Open company', done: '{name} is open' },
   closedNote: 'This company is closed: no new people, loads or cards, and its administrators cannot log in.',
   closedAboveNote: 'A company above is closed, so this one accepts no new people, loads or cards.',

@@ -86,6 +86,21 @@ export const messages: Translation<typeof en> = {
     cancel: 'Dejarla abierta',
     done: '{name} está cerrada',
   },
+  parent: {
+    action: 'Mover la empresa',
+    title: 'Mover {name} debajo de otra empresa',
+    cancel: 'Dejarla aquí',
+    done: '{name} está en su nuevo lugar',
+    tier: 'El nivel {before} pasa a ser el nivel {after}.',
+    along:
+      '{count, plural, =0 {Ninguna empresa de debajo va con ella.} one {1 empresa de debajo va con ella.} other {# empresas de debajo van con ella.}}',
+    people:
+      '{count, plural, =0 {Todavía no tienen personas.} one {Tienen 1 persona.} other {Tienen # personas.}}',
+    settings: 'Valores heredados que cambian: {names}.',
+    sameSettings: 'Ningún valor heredado cambia.',
+    branding: 'Cambian el color y el logo, porque se heredan.',
+    chains: 'Las cargas que existen conservan sus comisiones y participaciones.',
+  },
   reopen: { action: 'Abrir la empresa', done: '{name} está abierta' },
   closedNote:
     'Esta empresa está cerrada: no acepta personas, cargas ni tarjetas nuevas, y sus administradores no pueden entrar.',
