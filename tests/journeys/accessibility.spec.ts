@@ -51,6 +51,7 @@ const checkedPages: Readonly<Record<string, string>> = {
   '/freeze/:token': 'visitor',
   '/recover-factors/:token': 'visitor',
   '/admin': 'administrator',
+  '/admin/inbox': 'administrator',
   '/admin/kyc': 'administrator',
   '/admin/companies': 'administrator',
   '/admin/companies/new': 'administrator',
@@ -240,7 +241,13 @@ test('a load is accessible at each of its stages', async ({ openPage }) => {
 
 test('the pages of an administrator are accessible', async ({ openPage }) => {
   const person = await demoAdmin()
-  const paths = ['/admin', '/admin/kyc', '/admin/security', ...own.map((path) => `/admin${path}`)]
+  const paths = [
+    '/admin',
+    '/admin/inbox',
+    '/admin/kyc',
+    '/admin/security',
+    ...own.map((path) => `/admin${path}`),
+  ]
   const { items } = await person.calls.get<{ items: { id: string }[] }>('/kyc-cases')
   const companies = await person.calls.get<{ items: { id: string }[] }>('/companies')
   const company = `/admin/companies/${companies.items[0]?.id}`

@@ -72,6 +72,11 @@ export const adminRoutes: readonly RouteLine[] = [
     page: page(() => import('./companies/company-security-page.tsx'), 'CompanySecurityPage'),
   },
   {
+    path: '/admin/inbox',
+    area: 'admin',
+    page: page(() => import('./approvals/inbox-page.tsx'), 'InboxPage'),
+  },
+  {
     path: '/admin/profile',
     area: 'admin',
     page: page(() => import('./identity/profile-page.tsx'), 'ProfilePage'),

@@ -8,6 +8,7 @@
 export { messages as adminShell } from './en/admin-shell.ts'
 export { messages as admins } from './en/admin/admins.ts'
 export { messages as answers } from './en/answers.ts'
+export { messages as approvals } from './en/admin/approvals.ts'
 export { messages as authClient } from './en/auth-client.ts'
 export { messages as cardFreezes } from './en/card-freezes.ts'
 export { messages as cards } from './en/cards.ts'

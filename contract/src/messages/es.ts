@@ -5,6 +5,7 @@
 export { messages as adminShell } from './es/admin-shell.ts'
 export { messages as admins } from './es/admin/admins.ts'
 export { messages as answers } from './es/answers.ts'
+export { messages as approvals } from './es/admin/approvals.ts'
 export { messages as authClient } from './es/auth-client.ts'
 export { messages as cardFreezes } from './es/card-freezes.ts'
 export { messages as cards } from './es/cards.ts'

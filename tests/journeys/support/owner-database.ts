@@ -1,3 +1,4 @@
+import { hash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -31,6 +32,21 @@ const cachedMs = 1100
 export const makeAdministrator = async (email: string): Promise<void> => {
   await asOwner('update app_user set role_id = 6 where email = $1', [email])
   await pause(cachedMs)
+}
+
+/** A grant of a person's newest session for one operation, as if they had confirmed it. */
+export const confirmOperation = async (
+  email: string,
+  operation: { readonly level: string; readonly action: string; readonly objectHash: string },
+): Promise<string> => {
+  const grant = randomBytes(24).toString('base64url')
+  await asOwner(
+    `insert into step_up_grant (grant_hash, session_id, user_id, company_id, level, action, object_hash, factor, made_at, expires_at)
+     select $2, s.id, u.id, u.company_id, $3, $4, decode($5, 'hex'), 'passkey', now(), now() + interval '1 minute'
+     from app_user u join session s on s.user_id = u.id and s.ended_at is null where u.email = $1 order by s.id desc limit 1`,
+    [email, hash('sha256', grant, 'buffer'), operation.level, operation.action, operation.objectHash],
+  )
+  return grant
 }
 
 const phoneBrowser =

@@ -13,6 +13,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { type AdminGroup, navItemOf, useAdminGroups } from './admin-nav.ts'
 import { CompanyBrand } from './company-brand.tsx'
 import { Main, sideLineClass } from './frame-parts.tsx'
+import { InboxCount } from './inbox-count.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { adminPages } from './palette/admin-pages.ts'
 import { PaletteButton } from './palette/palette-button.tsx'
@@ -55,6 +56,7 @@ const Group = ({ group, path, isOpen }: { group: AdminGroup; path: string; isOpe
               >
                 <navItem.icon aria-hidden size={18} />
                 {t(`pages.${navItem.word}`)}
+                {navItem.word === 'inbox' && <InboxCount />}
               </Link>
             </li>
           ))}

@@ -2,6 +2,7 @@
 export const messages = {
   menu: 'Menu',
   live: 'Live',
+  waiting: '{count} waiting',
   connecting: 'Connecting',
   you: 'Signed in as',
   name: 'Name',

@@ -4,6 +4,7 @@ import type { Translation } from '../translation.ts'
 export const messages: Translation<typeof en> = {
   menu: 'Menú',
   live: 'En vivo',
+  waiting: '{count} en espera',
   connecting: 'Conectando',
   you: 'Has entrado como',
   name: 'Nombre',

@@ -20,7 +20,7 @@ import { fullColumns, type AnyColumn, type Column, type ListColumn } from './lis
 import { idOf, ListCards, ListTable } from './list-table.tsx'
 import type { MissingTexts } from './list-texts.ts'
 import { RowFacts } from './row-facts.tsx'
-import { SavedViews } from './saved-views.tsx'
+import { isSame, SavedViews, type FixedView } from './saved-views.tsx'
 import type { RowOf } from './use-list-pages.ts'
 import { useList, useListText, type ListState, type ListText } from './use-list.ts'
 import { useListKeys, useOpenRow, type OpenRow } from './use-open-row.ts'
@@ -44,6 +44,8 @@ type ListPageProps<L extends ListEndpoint, N extends Namespace, Plain extends st
   readonly icon: LucideIcon
   /** Events after which the rows are read again. */
   readonly live?: readonly LiveTopic[]
+  /** Tabs of the page itself, before the person's saved views. */
+  readonly views?: readonly FixedView[]
   /** Facts of the page for the text of the empty state, such as a count. */
   readonly emptyFacts?: (page: WireOf<L>) => Facts
   /** Shown between the title and the filters: another view of the list, a button that adds a row. */
@@ -65,16 +67,24 @@ type AnyListPageProps = Pick<
   readonly texts: Namespace
   readonly columns: readonly AnyColumn[]
   readonly details?: readonly AnyColumn[]
+  readonly views?: readonly FixedView[]
   readonly drawer?: Details<ListEndpoint>
   readonly emptyFacts?: (page: unknown) => Facts
   readonly above?: ReactNode
 }
 
-type NoRowsProps = Pick<AnyListPageProps, 'icon' | 'emptyFacts'> & { state: ListState; t: ListText }
+type NoRowsProps = Pick<AnyListPageProps, 'icon' | 'emptyFacts' | 'views'> & { state: ListState; t: ListText }
 
-const NoRows = ({ state, t, icon, emptyFacts }: NoRowsProps) => {
+const NoRows = ({ state, t, icon, emptyFacts, views = [] }: NoRowsProps) => {
   const ui = useText('lists')
   const facts = emptyFacts?.(state.data?.[0])
+  const own = views.find(({ query }) => isSame(query, state.query))?.empty
+  if (own)
+    return (
+      <EmptyState icon={icon} title={own.title} titleAs="h2">
+        {own.body}
+      </EmptyState>
+    )
   if (!state.isNarrowed)
     return (
       <EmptyState icon={icon} title={t('empty.title', facts)} titleAs="h2">
@@ -165,7 +175,7 @@ const AnyListPage = ({
             count={state.data && state.countText}
             actions={<ExportCsv list={list} query={state.query} count={state.count} />}
           />
-          <SavedViews state={state} />
+          <SavedViews state={state} fixed={props.views} />
         </div>
         {above}
         <FilterBar state={state} t={t} />

@@ -13,10 +13,19 @@ import type { ListState } from './use-list.ts'
 const ViewDialog = dialogPart(async () => (await import('./view-dialog.tsx')).ViewDialog)
 
 type Query = Readonly<Record<string, string>>
-const isSame = (one: Query, other: Query) =>
+/** Whether two views have the same filters and order. */
+export const isSame = (one: Query, other: Query) =>
   Object.keys({ ...one, ...other }).every((name) => one[name] === other[name])
 
-const Tab = ({ name, query, isCurrent }: { name: string; query: Query; isCurrent: boolean }) => (
+/** A view that the page itself has, before those that a person saved. */
+export type FixedView = {
+  readonly name: string
+  readonly query: Query
+  /** Shown where the view has no rows. */
+  readonly empty?: { readonly title: string; readonly body: string }
+}
+
+const Tab = ({ name, query, isCurrent }: Pick<FixedView, 'name' | 'query'> & { isCurrent: boolean }) => (
   <Link
     to={usePath()}
     search={query}
@@ -36,7 +45,13 @@ const Tab = ({ name, query, isCurrent }: { name: string; query: Query; isCurrent
 /**
  * The person's saved views of the list, as tabs. The current order and filters can be saved as another view.
  */
-export const SavedViews = ({ state: { list, query, change } }: { state: ListState }) => {
+export const SavedViews = ({
+  state: { list, query, change },
+  fixed = [],
+}: {
+  state: ListState
+  fixed?: readonly FixedView[] | undefined
+}) => {
   const t = useText('lists')
   const path = usePath()
   const [dialog, setDialog] = useState<'new' | 'current' | null>(null)
@@ -44,6 +59,7 @@ export const SavedViews = ({ state: { list, query, change } }: { state: ListStat
   const views = data?.items ?? []
   const current = views.find((view) => isSame(view.query, query)) ?? null
   const isPlain = Object.keys(query).length === 0
+  const isFixed = fixed.some((view) => isSame(view.query, query))
   return (
     <>
       <nav aria-label={t('views.label')} className="-mx-4 overflow-x-auto px-4 md:mx-0 md:px-0">
@@ -51,6 +67,15 @@ export const SavedViews = ({ state: { list, query, change } }: { state: ListStat
           <li>
             <Tab name={t('views.all')} query={{}} isCurrent={isPlain && current === null} />
           </li>
+          {fixed.map((view) => (
+            <li key={view.name}>
+              <Tab
+                name={view.name}
+                query={view.query}
+                isCurrent={current === null && isSame(view.query, query)}
+              />
+            </li>
+          ))}
           {views.map((view) => (
             <li key={view.id} className="flex items-center gap-1">
               <Tab name={view.name} query={view.query} isCurrent={view === current} />
@@ -67,7 +92,7 @@ export const SavedViews = ({ state: { list, query, change } }: { state: ListStat
               )}
             </li>
           ))}
-          {current === null && !isPlain && (
+          {current === null && !isPlain && !isFixed && (
             <li>
               <Button variant="ghost" size="small" icon={Plus} onClick={() => setDialog('new')}>
                 {t('views.save')}

@@ -34,6 +34,11 @@ export const useOpenRow = (ids: readonly string[]): OpenRow => {
     return () => cancelAnimationFrame(frame)
   }, [id])
   const at = id === null ? -1 : ids.indexOf(id)
+  /** Where the open row was: it may have left the list, such as after a decision on it. */
+  const lastAt = useRef(-1)
+  useEffect(() => {
+    if (id === null || at !== -1) lastAt.current = at
+  }, [id, at])
   const linkTo = (next: string) => ({
     to: path,
     search: { ...query, open: next },
@@ -52,7 +57,8 @@ export const useOpenRow = (ids: readonly string[]): OpenRow => {
         if (next !== undefined) linkOf(next)?.focus()
         return
       }
-      const next = at === -1 ? undefined : ids[at + step]
+      const left = lastAt.current
+      const next = at !== -1 ? ids[at + step] : left === -1 ? undefined : ids[step === 1 ? left : left - 1]
       if (next === undefined) return
       const { to, search } = linkTo(next)
       go(hrefOf(to, search), { replace: true, state })
@@ -74,21 +80,28 @@ const isCovered = () => {
   return dialog !== null && dialog.querySelector('[data-list-drawer]') === null
 }
 
-/** J and K step through the rows, and Escape closes the open one. Enter follows the row's own link. */
-export const useListKeys = (
-  { id, step, close }: OpenRow,
-  { hasOwnEscape }: { hasOwnEscape: boolean },
-): void => {
+/** Calls an action after its key, while nobody types and no dialog covers the list. Keys are lower-case. */
+export const useRowKeys = (actions: Readonly<Record<string, () => void>>): void => {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
       if (isTyping(event.target) || isCovered()) return
       const key = event.key.toLowerCase()
-      if (key === 'j') step(1)
-      else if (key === 'k') step(-1)
-      else if (key === 'escape' && id !== null && !hasOwnEscape) close()
+      if (!Object.hasOwn(actions, key)) return
+      // Else the letter is typed into a field that the action focuses.
+      event.preventDefault()
+      actions[key]?.()
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   })
+}
+
+/** J and K step through the rows, and Escape closes the open one. Enter follows the row's own link. */
+export const useListKeys = (
+  { id, step, close }: OpenRow,
+  { hasOwnEscape }: { hasOwnEscape: boolean },
+): void => {
+  const escape = id !== null && !hasOwnEscape ? { escape: close } : {}
+  useRowKeys({ j: () => step(1), k: () => step(-1), ...escape })
 }

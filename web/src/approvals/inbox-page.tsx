@@ -1,0 +1,85 @@
+import { countApprovals, listApprovals, type approvalStatuses } from '@cardamom/contract/approvals'
+import { Inbox } from 'lucide-react'
+import { useEffect } from 'react'
+import { useText } from '../kernel/i18n.tsx'
+import { useCall } from '../kernel/query.ts'
+import { useQueryParams } from '../kernel/router.tsx'
+import { ListPage } from '../ui/list/list-page.tsx'
+import type { RowOf } from '../ui/list/use-list-pages.ts'
+import type { Tone } from '../ui/status.tsx'
+import { ApprovalDetails } from './approval-details.tsx'
+import { useKindName } from './kind-name.ts'
+
+type ApprovalRow = RowOf<typeof listApprovals>
+
+const tones: Record<(typeof approvalStatuses)[number], Tone> = {
+  requested: 'warn',
+  running: 'info',
+  approved: 'good',
+  rejected: 'bad',
+  withdrawn: 'neutral',
+  expired: 'neutral',
+  failed: 'bad',
+}
+
+const Request = ({ kind, reason }: ApprovalRow) => {
+  const nameOf = useKindName()
+  return (
+    <>
+      <span className="block font-medium">{nameOf(kind)}</span>
+      <span className="line-clamp-2 text-base text-mute wrap-anywhere md:line-clamp-1 md:text-sm">
+        {reason}
+      </span>
+    </>
+  )
+}
+
+const others = { side: 'others', status: 'requested' } as const
+
+/** Opens what waits for the person's decision first. The tab of all requests is one press away. */
+const useWaitingFirst = (): void => {
+  const [params, change] = useQueryParams()
+  const isPlain = Object.keys(params).length === 0
+  useEffect(() => {
+    if (isPlain) change(others)
+    // Only when the page opens: afterwards the tab of all requests has no parameters either.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+}
+
+/** Requests that need a second person: `/admin/inbox`. */
+export const InboxPage = () => {
+  const t = useText('approvals')
+  useWaitingFirst()
+  const { data } = useCall(countApprovals, {}, { live: ['approval.'] })
+  const waiting = data?.waiting ?? 0
+  return (
+    <ListPage
+      list={listApprovals}
+      texts="approvals"
+      columns={[
+        { name: 'request', onPhone: 'title', cell: (row) => <Request {...row} /> },
+        { name: 'status', onPhone: 'end', tones },
+        { name: 'maker', onPhone: 'detail', cell: ({ maker }) => maker.name },
+        { name: 'companyName' },
+        { name: 'requestedAt', onPhone: 'detail' },
+        { name: 'expiresAt' },
+      ]}
+      views={[
+        {
+          name: waiting > 0 ? `${t('views.others')} (${waiting})` : t('views.others'),
+          query: others,
+          empty: { title: t('none.others.title'), body: t('none.others.body') },
+        },
+        {
+          name: t('views.yours'),
+          query: { side: 'yours' },
+          empty: { title: t('none.yours.title'), body: t('none.yours.body') },
+        },
+      ]}
+      drawer={ApprovalDetails}
+      icon={Inbox}
+      live={['approval.']}
+    />
+  )
+}
