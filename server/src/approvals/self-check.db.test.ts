@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
+import { allTenants } from '../kernel/database.ts'
+import { createAdmin, createTwoPeople, type Admin } from './two-people.test-kit.ts'
+
+let product: PeopleProduct
+let people: ReturnType<typeof createTwoPeople>
+let only: Admin
+beforeAll(async () => {
+  product = await createPeopleProduct({ env: { RATE_LIMITS: 'off' } })
+  people = createTwoPeople(product)
+  only = await createAdmin(product, { name: 'only', roleId: 6 })
+})
+afterAll(() => product.stop())
+
+const request = () =>
+  people.request(only, '/capital-contributions', { amount: '5.00', reason: 'The first money' })
+
+test('where nobody else could check it, its maker approves it with S3, and this is recorded', async () => {
+  const id = await request()
+  const seen = (await people.read(only, id)).body.data
+  expect([seen.isMine, seen.canCheck, seen.selfCheckFrom === null]).toEqual([true, true, false])
+  const answer = await people.approve(only, id)
+  expect([answer.step?.level, answer.status]).toEqual(['S3', 200])
+  expect(answer.body.data).toMatchObject({ status: 'approved', isSelfChecked: true })
+  const row = await product.kernel.db.read(allTenants, (sql) =>
+    sql.one('select is_self_checked, checker_id = maker_id as is_own from approval where id = $1', [id]),
+  )
+  expect(row).toEqual({ is_self_checked: true, is_own: true })
+})
+
+test('the wait that was stored at the request has to be over', async () => {
+  const id = await request()
+  const { clock } = product.kernel
+  const now = clock.now().getTime()
+  const early = product.kernel.db.write(allTenants, (sql) =>
+    sql.run(
+      `update approval set status = 'approved', checker_id = maker_id, is_self_checked = true, decided_at = $2 where id = $1`,
+      [id, new Date(now - 3_600_000)],
+    ),
+  )
+  await expect(early).rejects.toThrow('approval_waits_for_its_maker')
+})
+
+test('as soon as a second person could check it, its maker may not, and a later request needs two', async () => {
+  const id = await request()
+  await createAdmin(product, { name: 'second', roleId: 6 })
+  expect((await people.approve(only, id)).body.code).toBe('own_request')
+  const later = (await people.read(only, await request())).body.data
+  expect([later.canCheck, later.selfCheckFrom]).toEqual([false, null])
+})
