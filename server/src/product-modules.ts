@@ -3,10 +3,13 @@ import { createSessionsOfRequest } from './access/session-cookie.ts'
 import type { SessionCache } from './access/session-cache.ts'
 import { createEndSessions } from './access/session-endings.ts'
 import { approvalsModule, type ApprovalNeeds } from './approvals/approvals.routes.ts'
+import { auditModule } from './audit/audit.routes.ts'
+import type { Audit } from './audit/audit.sql.ts'
 import { cardsModule } from './cards/cards.routes.ts'
 import { countCards } from './cards/cards.sql.ts'
 import { companiesModule } from './companies/companies.routes.ts'
 import { feesModule } from './fees/fees.routes.ts'
+import { readAuditNames } from './identity/audit-names.ts'
 import { createThrottles } from './identity/throttles.sql.ts'
 import { identityModule } from './identity/users.routes.ts'
 import { countPeople, countWithoutPasskey, readNames } from './identity/users.sql.ts'
@@ -67,6 +70,7 @@ export const mountModules = (
   const paymentScreening = createPaymentScreening({ ...kernel, screening })
 
   mountDownloads(kernel, createSessionsOfRequest(config))
+  const auditPages = auditModule(kernel, { readNames: readAuditNames })
   const ledger = ledgerModule(kernel)
   const companies = companiesModule(kernel, {
     ...built,
@@ -106,6 +110,7 @@ export const mountModules = (
   return {
     describers: {
       ...companies.stepUps,
+      ...auditPages.stepUps,
       ...access.stepUps,
       ...approvals.stepUps,
       ...kyc.stepUps,

@@ -52,6 +52,7 @@ const checkedPages: Readonly<Record<string, string>> = {
   '/recover-factors/:token': 'visitor',
   '/admin': 'administrator',
   '/admin/inbox': 'administrator',
+  '/admin/audit': 'administrator',
   '/admin/kyc': 'administrator',
   '/admin/companies': 'administrator',
   '/admin/companies/new': 'administrator',
@@ -244,15 +245,18 @@ test('the pages of an administrator are accessible', async ({ openPage }) => {
   const paths = [
     '/admin',
     '/admin/inbox',
+    '/admin/audit',
     '/admin/kyc',
     '/admin/security',
     ...own.map((path) => `/admin${path}`),
   ]
   const { items } = await person.calls.get<{ items: { id: string }[] }>('/kyc-cases')
+  const audit = await person.calls.get<{ items: { id: string }[] }>('/audit')
   const companies = await person.calls.get<{ items: { id: string }[] }>('/companies')
   const company = `/admin/companies/${companies.items[0]?.id}`
   const further = [
     `/admin/kyc?open=${items[0]?.id}`,
+    `/admin/audit?open=${audit.items[0]?.id}`,
     '/admin/companies',
     '/admin/companies?view=tree',
     `/admin/companies?open=${companies.items[0]?.id}`,

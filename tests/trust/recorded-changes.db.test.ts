@@ -90,6 +90,7 @@ const withoutChange: Readonly<Record<string, string>> = {
   'reads, or asks a provider, and changes nothing': `
     POST /authsignal/authenticate
     POST /authsignal/delete/passkey
+    POST /audit/export
     POST /cards/:id/reveal
     POST /downloads
     POST /admins/export

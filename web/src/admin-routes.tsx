@@ -77,6 +77,12 @@ export const adminRoutes: readonly RouteLine[] = [
     page: page(() => import('./approvals/inbox-page.tsx'), 'InboxPage'),
   },
   {
+    path: '/admin/audit',
+    area: 'admin',
+    tag: 'audit.view',
+    page: page(() => import('./audit/audit-page.tsx'), 'AuditPage'),
+  },
+  {
     path: '/admin/profile',
     area: 'admin',
     page: page(() => import('./identity/profile-page.tsx'), 'ProfilePage'),

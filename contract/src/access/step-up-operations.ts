@@ -38,6 +38,7 @@ export const stepUpOperations = {
   'POST /companies/:id/parent': 'changeCompanyParent',
   'POST /companies/:id/deactivate': 'deactivateCompany',
   'POST /companies/:id/activate': 'activateCompany',
+  'POST /audit/export': 'exportAudit',
 } as const
 
 export type StepUpOperation = keyof typeof stepUpOperations

@@ -13,7 +13,8 @@ const mostCounted = 100_000
 
 export type Leaf = { readonly id: string; readonly leaf: Buffer }
 
-const timeOfId = (id: string): Date => new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16))
+/** When an id was made. */
+export const timeOfId = (id: string): Date => new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16))
 
 export const readLastAuditBlock = async (sql: Queries): Promise<SignedAuditBlock | null> =>
   (await sql.selectFrom('auditBlock').selectAll().orderBy('height', 'desc').limit(1).executeTakeFirst()) ??
@@ -86,6 +87,18 @@ export const appendAuditBlock = async (
   const values = [height, root, previous, ledgerBlock, hash, signedAt, keyId, signature, ids, bytes]
   const append = 'select append_audit_block($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as first'
   return (await sql.one<{ first: boolean }>(append, values)).first
+}
+
+/** The block that covers a row; null: none yet. The chain is not a tenant's, so it is read by its owner's function. */
+export const readBlockOfRow = async (
+  sql: Queries,
+  id: string,
+): Promise<{ height: number; signedAt: Date } | null> => {
+  const found = await sql.maybe<{ height: bigint; signedAt: Date }>(
+    'select height, signed_at as "signedAt" from audit_block_of($1)',
+    [id],
+  )
+  return found && { height: Number(found.height), signedAt: found.signedAt }
 }
 
 export type UnchainedFigures = { readonly count: number; readonly oldestAt: Date | null }

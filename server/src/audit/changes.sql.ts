@@ -92,6 +92,15 @@ export const readChanges = async (
   return rows as ChangeFound[]
 }
 
+/** The changes of one audit row. */
+export const readChangesOf = async (sql: Queries, auditId: string): Promise<ChangeFound[]> => {
+  const rows = await changesWithRows(sql)
+    .where('change.auditId', '=', auditId)
+    .orderBy('change.number')
+    .execute()
+  return rows as ChangeFound[]
+}
+
 /** Decrypts the personal values of a change; null: it has none, or the person's key was erased. */
 export const openPersonal = async (
   sql: Queries,

@@ -49,8 +49,10 @@ const conditionsOf = async <L extends ListEndpoint, Row>(
     if (!source.days) throw new Error(`The list ${path} has no column for its days`)
     const timeZone = await source.timeZone(reader)
     const at = fragment.ref(source.days)
-    if (request.from) found.push(fragment<SqlBool>`${at} >= ${dayBounds(request.from, timeZone).from}`)
-    if (request.to) found.push(fragment<SqlBool>`${at} < ${dayBounds(request.to, timeZone).before}`)
+    const { dayBound = (instant: Date) => instant } = source
+    if (request.from)
+      found.push(fragment<SqlBool>`${at} >= ${dayBound(dayBounds(request.from, timeZone).from)}`)
+    if (request.to) found.push(fragment<SqlBool>`${at} < ${dayBound(dayBounds(request.to, timeZone).before)}`)
   }
   if (request.id !== undefined) found.push(fragment<SqlBool>`${fragment.ref(source.id)} = ${request.id}`)
   if (source.search && request.q) found.push(source.search(request.q, reader))

@@ -66,6 +66,8 @@ type SourceParts<L extends ListEndpoint, Row, Reader> = {
   readonly id?: ColumnName
   /** The reader's time zone; `from` and `to` are days in it. The default is UTC, as administrators read times. */
   readonly timeZone?: (reader: Reader) => Promise<string>
+  /** The value of the days' column at an instant, where the column is an id that is made with the time. */
+  readonly dayBound?: (instant: Date) => string
   readonly search?: (phrase: string, reader: Reader) => Expression<SqlBool>
   readonly items: (
     rows: readonly Row[],

@@ -158,6 +158,10 @@ export const messages = {
       title: 'Open this company again',
       lead: 'It accepts new people, loads and cards again.',
     },
+    exportAudit: {
+      title: 'Export the audit',
+      lead: 'The file has names, addresses and devices. The audit log records that you exported it.',
+    },
     approveKyc: { title: 'Approve this identity check', lead: 'Your note is kept with the decision.' },
     rejectKyc: { title: 'Reject this identity check', lead: 'Your note is kept with the decision.' },
     resetKyc: {

@@ -158,6 +158,10 @@ export const messages: Translation<typeof en> = {
       title: 'Abrir de nuevo esta empresa',
       lead: 'Vuelve a aceptar personas, cargas y tarjetas nuevas.',
     },
+    exportAudit: {
+      title: 'Exportar la auditoría',
+      lead: 'El archivo tiene nombres, direcciones y dispositivos. El registro de auditoría anota que lo exportaste.',
+    },
     approveKyc: {
       title: 'Aprobar esta verificación de identidad',
       lead: 'Tu nota se guarda con la decisión.',

@@ -21,7 +21,7 @@ export const messages = {
     reason: 'Reason',
   },
   values: {
-    kind: { recordCapital: 'Record capital' },
+    kind: { changePermissions: 'Change permissions', recordCapital: 'Record capital' },
     status: {
       requested: 'Waiting',
       running: 'Being done',

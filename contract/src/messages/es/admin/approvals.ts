@@ -23,7 +23,7 @@ export const messages: Translation<typeof en> = {
     reason: 'Motivo',
   },
   values: {
-    kind: { recordCapital: 'Registrar capital' },
+    kind: { changePermissions: 'Cambiar permisos', recordCapital: 'Registrar capital' },
     status: {
       requested: 'En espera',
       running: 'En curso',
