@@ -46,11 +46,11 @@ const managedRoles: Readonly<Partial<Record<RoleId, readonly RoleId[]>>> = {
 
 export const rolesManagedBy = (roleId: number): readonly RoleId[] => managedRoles[roleId as RoleId] ?? []
 /**
- * Whether one administrator may give a person this role. Roles 6 and 11 need a second super administrator, so nobody gives
+ * Whether one administrator may give a person this role. Roles 6 and 11 need a second super administrator, so nobody
  * them alone.
  */
-export const mayGiveRole = (roleId: number, givenRoleId: number): boolean =>
-  givenRoleId !== 6 && givenRoleId !== 11 && mayManageRole(roleId, givenRoleId)
+export const mayAssignRole = (roleId: number, assignedRoleId: number): boolean =>
+  assignedRoleId !== 6 && assignedRoleId !== 11 && mayManageRole(roleId, assignedRoleId)
 /** Whether one administrator may create, change, or set permissions of a person of the other role. */
 export const mayManageRole = (roleId: number, otherRoleId: number): boolean =>
   rolesManagedBy(roleId).some((each) => each === otherRoleId)

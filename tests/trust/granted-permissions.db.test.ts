@@ -40,7 +40,7 @@ const makeAdmin = (roleId: number, companyId: string) => {
   return makeUser(product, { email: `made${made}@example.com`, roleId, companyId })
 }
 const reason = 'Helps with cards'
-const ask = (by: Admin, id: string, body: object) =>
+const request = (by: Admin, id: string, body: object) =>
   people.confirmed<{ approvalId: string }>(by, `/admins/${id}/permissions`, { ...body, reason })
 const detailOf = async (by: Admin, id: string) =>
   (await by.browser.get<AdminDetail>(`/admins/${id}`)).body.data
@@ -55,13 +55,13 @@ const tagOf = ({ tags }: AdminDetail, name: string) => tags.find(({ tag }) => ta
 
 test('permissions count when a second person has approved them, each with its source', async () => {
   const id = await makeAdmin(9, below)
-  const asked = await ask(company, id, { grant: ['users.view', 'cards.view'] })
-  expect(asked.status).toBe(202)
-  expect(asked.step?.show).toMatchObject({ granted: 'users.view, cards.view', reason })
+  const requested = await request(company, id, { grant: ['users.view', 'cards.view'] })
+  expect(requested.status).toBe(202)
+  expect(requested.step?.show).toMatchObject({ granted: 'users.view, cards.view', reason })
   expect(tagOf(await detailOf(company, id), 'users.view')).toMatchObject({ isHeld: false, source: 'none' })
-  const own = await people.approve(company, asked.body.data.approvalId)
+  const own = await people.approve(company, requested.body.data.approvalId)
   expect(own.body.code).toBe('own_request')
-  expect((await people.approve(colleague, asked.body.data.approvalId)).status).toBe(200)
+  expect((await people.approve(colleague, requested.body.data.approvalId)).status).toBe(200)
   const granted = await detailOf(company, id)
   expect(tagOf(granted, 'users.view')).toMatchObject({
     isHeld: true,
@@ -94,23 +94,23 @@ test.each([
   [{ scope: { kind: 'listed', companyIds: [] } }, 422, 'validation'],
 ])('the request %j of a company admin is refused at once: %i %s', async (body, status, code) => {
   const id = await makeAdmin(9, north)
-  const answer = await ask(company, id, body)
+  const answer = await request(company, id, body)
   expect([answer.status, answer.body.code]).toEqual([status, code])
   expect(await detailOf(company, id)).toMatchObject({ overrides: 0 })
 })
 
 test('nobody asks for themselves, for a higher role, or for a person out of scope', async () => {
-  expect((await ask(boss, boss.userId, {})).body.code).toBe('own_account')
-  expect((await ask(company, provider.userId, {})).body.code).toBe('record_not_found')
+  expect((await request(boss, boss.userId, {})).body.code).toBe('own_account')
+  expect((await request(company, provider.userId, {})).body.code).toBe('record_not_found')
   const admin = await createAdmin(product, { name: 'admin', roleId: 1 })
-  expect((await ask(admin, boss.userId, {})).body.code).toBe('role_not_allowed')
-  expect((await ask(admin, provider.userId, {})).body.code).toBe('role_not_allowed')
+  expect((await request(admin, boss.userId, {})).body.code).toBe('role_not_allowed')
+  expect((await request(admin, provider.userId, {})).body.code).toBe('role_not_allowed')
 })
 
 test('a scope has only companies that its setter sees', async () => {
   const id = await makeAdmin(9, north)
   const listed = (companyIds: string[]) => ({ scope: { kind: 'listed', companyIds } })
-  expect((await ask(company, id, listed([other]))).body.code).toBe('more_than_own')
+  expect((await request(company, id, listed([other]))).body.code).toBe('more_than_own')
   const set = await change(company, colleague, { id, body: listed([below]) })
   expect(set).toMatchObject({
     dataScope: { kind: 'listed', companies: [{ id: below, name: 'below' }] },
@@ -119,7 +119,7 @@ test('a scope has only companies that its setter sees', async () => {
   const all = await change(boss, second, { id, body: { scope: { kind: 'all' } } })
   expect(all.companiesSeen).toBeGreaterThan(3)
   const sub = await makeAdmin(10, houseId)
-  expect((await ask(provider, sub, { scope: { kind: 'all' } })).body.code).toBe('tag_not_grantable')
+  expect((await request(provider, sub, { scope: { kind: 'all' } })).body.code).toBe('tag_not_grantable')
   const reach = await change(provider, boss, { id: sub, body: listed([other]) })
   expect(reach.companiesSeen).toBe(1)
 })

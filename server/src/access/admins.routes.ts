@@ -5,7 +5,7 @@ import {
   inviteAdmin,
   updateAdmin,
 } from '@cardamom/contract/access/admins'
-import { isAdminArea, mayGiveRole, superRole } from '@cardamom/contract/roles'
+import { isAdminArea, mayAssignRole, superRole } from '@cardamom/contract/roles'
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { companyRows, readCompany, readIsOpen } from '../companies/companies.sql.ts'
@@ -72,7 +72,7 @@ export const mountAdmins = (kernel: Kernel, { mailer }: Pick<AccessNeeds, 'maile
     const { roleId, companyId } = input
     const company = await companyRows(sql).where('id', '=', companyId).executeTakeFirst()
     if (!company) return refused('record_not_found', { field: 'companyId' })
-    if (!mayGiveRole(me.roleId, roleId) || !mayGrantRoleScope(me, roleId))
+    if (!mayAssignRole(me.roleId, roleId) || !mayGrantRoleScope(me, roleId))
       return refused('role_not_allowed', { field: 'roleId' })
     if (!(await readIsOpen(sql, company))) return refused('company_closed', { field: 'companyId' })
     const id = ids.next()
@@ -119,8 +119,9 @@ export const mountAdmins = (kernel: Kernel, { mailer }: Pick<AccessNeeds, 'maile
     const user = await lockUser(sql, params.id)
     if (!isManagedBy(me, user)) return refused('role_not_allowed')
     const { roleId = user.roleId } = input
-    const isGiven = roleId === user.roleId || mayGiveRole(me.roleId, roleId)
-    if (!isGiven || !mayGrantRoleScope(me, roleId)) return refused('role_not_allowed', { field: 'roleId' })
+    const isAssignable = roleId === user.roleId || mayAssignRole(me.roleId, roleId)
+    if (!isAssignable || !mayGrantRoleScope(me, roleId))
+      return refused('role_not_allowed', { field: 'roleId' })
     if (user.version !== version)
       return refused('record_changed', { data: z.encode(AdminDetail, await readAdminDetail(sql, me, user)) })
     const isSuperLost = user.roleId === superRole && roleId !== superRole
