@@ -51,6 +51,7 @@ const checkedPages: Readonly<Record<string, string>> = {
   '/freeze/:token': 'visitor',
   '/recover-factors/:token': 'visitor',
   '/admin': 'administrator',
+  '/admin/admins': 'administrator',
   '/admin/inbox': 'administrator',
   '/admin/audit': 'administrator',
   '/admin/kyc': 'administrator',
@@ -245,6 +246,7 @@ test('the pages of an administrator are accessible', async ({ openPage }) => {
   const paths = [
     '/admin',
     '/admin/inbox',
+    '/admin/admins',
     '/admin/audit',
     '/admin/kyc',
     '/admin/security',
@@ -252,11 +254,13 @@ test('the pages of an administrator are accessible', async ({ openPage }) => {
   ]
   const { items } = await person.calls.get<{ items: { id: string }[] }>('/kyc-cases')
   const audit = await person.calls.get<{ items: { id: string }[] }>('/audit')
+  const admins = await person.calls.get<{ items: { id: string }[] }>('/admins')
   const companies = await person.calls.get<{ items: { id: string }[] }>('/companies')
   const company = `/admin/companies/${companies.items[0]?.id}`
   const further = [
     `/admin/kyc?open=${items[0]?.id}`,
     `/admin/audit?open=${audit.items[0]?.id}`,
+    `/admin/admins?open=${admins.items[0]?.id}`,
     '/admin/companies',
     '/admin/companies?view=tree',
     `/admin/companies?open=${companies.items[0]?.id}`,

@@ -57,6 +57,7 @@ const busy = {
 const operatorPage = '/admin/companies/00000000-0000-7000-8000-000000000001'
 const admin = {
   '/admin': '/admin',
+  '/admin/admins': '/admin/admins',
   '/admin/inbox': '/admin/inbox',
   '/admin/audit': '/admin/audit',
   '/admin/kyc': '/admin/kyc',

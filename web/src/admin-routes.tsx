@@ -83,6 +83,12 @@ export const adminRoutes: readonly RouteLine[] = [
     page: page(() => import('./audit/audit-page.tsx'), 'AuditPage'),
   },
   {
+    path: '/admin/admins',
+    area: 'admin',
+    tag: 'admins.view',
+    page: page(() => import('./access/admins-page.tsx'), 'AdminsPage'),
+  },
+  {
     path: '/admin/profile',
     area: 'admin',
     page: page(() => import('./identity/profile-page.tsx'), 'ProfilePage'),

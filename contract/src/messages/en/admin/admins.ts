@@ -32,4 +32,18 @@ export const messages = {
     },
     status: { active: 'Active', invited: 'Invited', inactive: 'Deactivated' },
   },
+  failed: 'We couldn’t load this person.',
+  details: {
+    sees: 'Sees',
+    seesAll: 'All companies',
+    seesSome: '{count, plural, =0 {No company} one {# company} other {# companies}}',
+    overrides: '{count, plural, =0 {As the role has them} one {# differs} other {# differ}}',
+    never: 'Never',
+    sessions: 'Open sessions',
+    factors: 'Second steps',
+    noFactors: 'None yet',
+    passkey: 'Passkey',
+    required: 'Required',
+    optional: 'Optional',
+  },
 } as const

@@ -34,4 +34,18 @@ export const messages: Translation<typeof en> = {
     },
     status: { active: 'Activo', invited: 'Invitado', inactive: 'Desactivado' },
   },
+  failed: 'No pudimos cargar a esta persona.',
+  details: {
+    sees: 'Ve',
+    seesAll: 'Todas las empresas',
+    seesSome: '{count, plural, =0 {Ninguna empresa} one {# empresa} other {# empresas}}',
+    overrides: '{count, plural, =0 {Los de su rol} one {# diferente} other {# diferentes}}',
+    never: 'Nunca',
+    sessions: 'Sesiones abiertas',
+    factors: 'Segundos pasos',
+    noFactors: 'Ninguno todavía',
+    passkey: 'Llave de acceso',
+    required: 'Obligatoria',
+    optional: 'Opcional',
+  },
 }
