@@ -31,6 +31,7 @@ type Call = {
   readonly body: object
   readonly key: string
   readonly grant?: string
+  readonly method?: 'GET'
 }
 type Answer = { readonly status: number; readonly text: string; readonly isReplayed: boolean }
 
@@ -50,7 +51,7 @@ afterAll(async () => {
 })
 
 /** One call. It throws when the server ends before its answer. */
-const send = ({ by, path, body, key, grant }: Call): Promise<Answer> =>
+const send = ({ by, path, body, key, grant, method }: Call): Promise<Answer> =>
   new Promise((done, failed) => {
     const headers = {
       host: 'localhost:4000',
@@ -60,7 +61,13 @@ const send = ({ by, path, body, key, grant }: Call): Promise<Answer> =>
       'idempotency-key': key,
       ...(grant === undefined ? {} : { 'step-up': grant }),
     }
-    const options = { port: bench.port, host: '127.0.0.1', path: `/api${path}`, method: 'POST', headers }
+    const options = {
+      port: bench.port,
+      host: '127.0.0.1',
+      path: `/api${path}`,
+      method: method ?? 'POST',
+      headers,
+    }
     const sent = request(options, (answer) => {
       let text = ''
       answer.on('data', (chunk: Buffer) => (text += chunk.toString()))
@@ -71,10 +78,16 @@ const send = ({ by, path, body, key, grant }: Call): Promise<Answer> =>
       })
     })
     sent.on('error', failed)
-    sent.end(JSON.stringify(body))
+    sent.end(method === 'GET' ? '' : JSON.stringify(body))
   })
 
 const dataOf = <T>({ text }: Answer) => (JSON.parse(text) as { data: T }).data
+
+/** The version of a request as its checker sees it now. */
+const versionOf = async (by: SignedIn, id: string): Promise<string> => {
+  const read = { by, path: `/approvals/${id}`, body: {}, key: 'not-sent-by-a-read', method: 'GET' } as const
+  return dataOf<{ version: string }>(await send(read)).version
+}
 
 /** A grant for the operation that the call refuses to do without a step-up. */
 const withGrant = async (call: Call): Promise<Call> => {
@@ -155,15 +168,15 @@ const sendHeld = async (server: ServerProcess, call: Call) => {
 
 test('after a kill between the commit of a money call and its answer, its key returns the answer, once', async () => {
   const { payer, load, first, second } = await prepare()
-  const env = { ...bench.env, HELD_PATH: '/(?:confirm|credit)$' }
+  const env = { ...bench.env, HELD_PATH: '/(?:approve|credit)$' }
   const killed = await startServer({ env, preload: new URL('./held-replies.ts', import.meta.url).href })
-  const proposal = { by: first, path: '/capital-contributions', body: { amount: '5000.00', note: 'Wire' } }
-  const proposed = await send(await withGrant({ ...proposal, key: 'lost-reply-proposal' }))
-  const { id } = dataOf<{ id: string }>(proposed)
+  const wanted = { by: first, path: '/capital-contributions', body: { amount: '5000.00', reason: 'Wire' } }
+  const requested = await send(await withGrant({ ...wanted, key: 'lost-reply-request' }))
+  const { approvalId: id } = dataOf<{ approvalId: string }>(requested)
   const confirm = await withGrant({
     by: second,
-    path: `/capital-contributions/${id}/confirm`,
-    body: {},
+    path: `/approvals/${id}/approve`,
+    body: { version: await versionOf(second, id) },
     key: 'lost-reply-capital',
   })
   const credit = {
@@ -185,7 +198,7 @@ test('after a kill between the commit of a money call and its answer, its key re
   // Repeated without the grant, which the first try used up, and once more: the same bytes.
   const { grant: _used, ...plain } = confirm
   expect([await send(plain), await send(credit)]).toEqual(answers)
-  expect(dataOf<{ amount: string }>(answers[0]!)).toMatchObject({ id, amount: '5000.00' })
+  expect(dataOf<{ amount: string }>(answers[0]!)).toMatchObject({ id, status: 'approved' })
 
   expect(await rows(`select kind from journal where subject_id = $1`, id)).toEqual([
     { kind: 'capital.contributed' },
@@ -194,7 +207,7 @@ test('after a kill between the commit of a money call and its answer, its key re
   expect(kinds.filter(({ kind }) => kind === 'load.accepted')).toHaveLength(1)
   const audited = `select count(*)::int as n from audit where object_id = $1 and outcome = 'done' and action like 'POST %'`
   for (const objectId of [id, load.id]) {
-    expect((await rows<{ n: number }>(`${audited} and action ~ '(confirm|credit)$'`, objectId))[0]?.n).toBe(1)
+    expect((await rows<{ n: number }>(`${audited} and action ~ '(approve|credit)$'`, objectId))[0]?.n).toBe(1)
   }
   expect(await server.end()).toBe(0)
   expect(await verifyLedger(bench.env)).toMatchObject({ code: 0 })
