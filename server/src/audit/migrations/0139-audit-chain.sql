@@ -1,4 +1,4 @@
--- The chain of the audit (docs/decisions/0018-audit-chain.md). Rows are written without it. Every minute the signer
+-- The chain of the audit (docs/decisions/0013-audit-chain.md). Rows are written without it. Every minute the signer
 -- hashes the new ones: a leaf for each row with its changes, and a signed block with the root of up to 8192 leaves and
 -- the hash of the block before it.
 create table audit_leaf_first (
