@@ -17,7 +17,6 @@ const queriedOtherwise: Readonly<Record<string, string>> = {
   card_call: 'card_id',
   card_comparison: 'issuer_card_id',
   challenge: 'session_id',
-  company: 'parent_id',
   credit_decision: 'issuer_transfer_id',
   download: 'token_hash',
   issuer_history_row: 'issuer_card_id',
@@ -130,7 +129,8 @@ test('a table whose rows a query finds by their company has an index that starts
   expect(files.length).toBeGreaterThan(200)
   const queries = await readCompanyQueries(files)
   const tables = new Set(queries.flatMap(({ table, isNarrower }) => (isNarrower ? [] : [table])))
-  const named = 'account app_user approval audit capital_contribution event fee_schedule kyc_case payin_limit'
+  const named =
+    'account app_user approval audit capital_contribution card company event fee_schedule kyc_case payin_limit'
   expect(tables).toEqual(new Set(named.split(' ')))
   expect(await withoutCompany(files)).toEqual([])
 })
@@ -164,5 +164,5 @@ test('a table without its index by company is found', async () => {
   expect(withoutBoth(await readIndexes())).toContain('card')
   await owner.query('drop index capital_contribution_by_company')
   const tables = (await withoutCompany(serverFiles())).map(({ table }) => table)
-  expect(tables).toEqual(['capital_contribution'])
+  expect(tables).toEqual(['card', 'capital_contribution'])
 })

@@ -41,6 +41,8 @@ const codeOf = ({ text }: { text: string }) => (JSON.parse(text) as { code?: str
 const bodies: Readonly<Record<string, object>> = {
   '/admins/:id/permissions': { reason: 'Checked' },
   '/approvals/:id/approve': { version: 'x' },
+  '/companies/:id/logo': { file: null },
+  '/companies/:id/parent': { parentId: null },
   '/cards/:id/limits': { payment: '10.00', day: null, month: null },
   '/kyc-cases/:id/approve': { note: 'Checked' },
   '/kyc-cases/:id/reject': { note: 'Checked' },

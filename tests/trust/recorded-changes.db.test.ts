@@ -12,6 +12,10 @@ const recorded = `
   DELETE /factors/:id
   DELETE /loads/:id/refund
   PATCH /admins/:id
+  PATCH /companies/:id
+  PATCH /companies/:id/branding
+  PATCH /companies/:id/card-creation
+  PATCH /companies/:id/settings
   PATCH /factors/:id
   PATCH /me
   PATCH /security
@@ -20,6 +24,11 @@ const recorded = `
   POST /authsignal/delete/passkey/:userId
   POST /cards/:id/pause
   POST /cards/:id/resume
+  POST /companies
+  POST /companies/:id/activate
+  POST /companies/:id/deactivate
+  POST /companies/:id/logo
+  POST /companies/:id/parent
   POST /email-verifications/:token
   POST /kyc-cases/:id/approve
   POST /kyc-cases/:id/reject

@@ -127,7 +127,16 @@ test('no confirmation is requested for an object that does not exist for the per
   const confirmed = product.calls.filter(({ stepUp, params }) => stepUp && params)
   expect(confirmed.length).toBeGreaterThan(6)
   const limits = { payment: null, day: null, month: null }
-  const values = { version: 'x', note: 'Why', credentialId: 'x', address: `0x${'0'.repeat(40)}`, ...limits }
+  const values = {
+    version: 'x',
+    note: 'Why',
+    credentialId: 'x',
+    address: `0x${'0'.repeat(40)}`,
+    file: null,
+    parentId: null,
+    reason: 'Why',
+    ...limits,
+  }
   for (const { method, path, input } of confirmed.filter((call) => !call.path.startsWith('/probe'))) {
     const there = path.replaceAll(/:\w+/g, unknown)
     const { shape = {} } = (input ?? {}) as { shape?: object }
