@@ -57,7 +57,7 @@ export const auditActions = {
   'PATCH /companies/:id/card-creation': 'cardCreationSwitched',
   'PATCH /companies/:id/branding': 'companyBrandingChanged',
   'POST /companies/:id/logo': 'companyLogoChanged',
-  'POST /companies/:id/parent': 'companyMoved',
+  'POST /companies/:id/parent': 'companyParentChanged',
   'POST /admins': 'adminAdded',
   'POST /admins/:id/invitation': 'adminInvited',
   'PATCH /admins/:id': 'adminChanged',

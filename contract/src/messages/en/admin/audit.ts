@@ -136,7 +136,7 @@ export const messages = {
       cardCreationSwitched: 'New cards of a company switched',
       companyBrandingChanged: 'Company branding changed',
       companyLogoChanged: 'Company logo changed',
-      companyMoved: 'Company moved',
+      companyParentChanged: 'Company moved',
       adminAdded: 'Administrator invited',
       adminInvited: 'Invitation sent again',
       adminChanged: 'Administrator changed',

@@ -138,7 +138,7 @@ export const messages: Translation<typeof en> = {
       cardCreationSwitched: 'Tarjetas nuevas de una empresa activadas o desactivadas',
       companyBrandingChanged: 'Imagen de la empresa cambiada',
       companyLogoChanged: 'Logo de la empresa cambiado',
-      companyMoved: 'Empresa movida',
+      companyParentChanged: 'Empresa movida',
       adminAdded: 'Administrador invitado',
       adminInvited: 'Invitación enviada otra vez',
       adminChanged: 'Administrador cambiado',
