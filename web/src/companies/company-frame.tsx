@@ -60,12 +60,15 @@ const Trail = ({ company: { trail } }: { company: CompanyRecord }) => {
     <nav aria-label={t('trail')}>
       <ol className="flex flex-wrap gap-x-1.5 text-base text-mute md:text-sm">
         {trail.map(({ id, name }, at) => (
-          <li key={id} className="flex gap-x-1.5 wrap-anywhere">
+          <li key={id} className="flex items-center gap-x-1.5 wrap-anywhere">
             {at > 0 && <span aria-hidden>›</span>}
             {at === trail.length - 1 ? (
               <span aria-current="page">{name}</span>
             ) : (
-              <Link to={`/admin/companies/${id}`} className="underline-offset-4 hover:underline">
+              <Link
+                to={`/admin/companies/${id}`}
+                className="inline-flex min-h-11 min-w-11 items-center underline-offset-4 hover:underline md:min-h-0 md:min-w-0"
+              >
                 {name}
               </Link>
             )}

@@ -2,6 +2,7 @@ import { getCompany, listCompanies, lowestTier } from '@cardamom/contract/compan
 import { useEffect, useState } from 'react'
 import { useText } from '../kernel/i18n.tsx'
 import { useCall, useSettled } from '../kernel/query.ts'
+import { ReadFailed } from '../ui/loaded.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 
@@ -60,6 +61,9 @@ export const ParentField = ({
           onChange={(event) => setTyped(event.target.value)}
           autoComplete="off"
         />
+      )}
+      {found.error !== null && found.data === undefined && (
+        <ReadFailed title={t('create.parentsFailed')} reads={[found]} />
       )}
       <SelectField
         label={t('create.parent')}

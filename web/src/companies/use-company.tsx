@@ -4,6 +4,7 @@ import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useText } from '../kernel/i18n.tsx'
 import { useCall } from '../kernel/query.ts'
+import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 
@@ -24,7 +25,11 @@ export const WithCompany = ({
       reads={{ company }}
       failed={t('failed')}
       missing={
-        <EmptyState icon={SearchX} title={t('missing')}>
+        <EmptyState
+          icon={SearchX}
+          title={t('missing')}
+          action={<ButtonLink to="/admin/companies">{t('allCompanies')}</ButtonLink>}
+        >
           {null}
         </EmptyState>
       }

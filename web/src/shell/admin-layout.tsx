@@ -140,7 +140,7 @@ const TopBar = ({ onMenu }: { onMenu: () => void }) => {
       <button
         type="button"
         onClick={onMenu}
-        className="-ml-2 inline-flex size-11 items-center justify-center rounded-lg hover:bg-fill lg:hidden"
+        className="-ml-2 inline-flex size-11 shrink-0 items-center justify-center rounded-lg hover:bg-fill lg:hidden"
       >
         <Menu aria-hidden size={20} />
         <span className="sr-only">{t('menu')}</span>
@@ -209,7 +209,7 @@ export const AdminLayout = ({ user, children }: { user: SessionUser | null; chil
         </dialog>
         <div className="flex min-w-0 grow flex-col">
           <TopBar onMenu={() => drawer.current?.showModal()} />
-          <Main className="grow px-4 py-5 lg:px-6">{children}</Main>
+          <Main className="grow px-4 py-5 [--page-x:1rem] lg:px-6">{children}</Main>
         </div>
       </div>
     </DateZone>

@@ -32,7 +32,9 @@ export const Stack = ({ children, className }: { children: ReactNode; className?
 export const ActionBar = ({ children, note }: { children: ReactNode; note?: ReactNode }) => (
   <div
     className={cx(
-      'sticky bottom-0 z-20 -mx-5 mt-6 border-t border-line bg-surface px-5 pt-3',
+      // As wide as the page: the frame sets its padding.
+      'sticky bottom-0 z-20 -mx-[var(--page-x,1.25rem)] mt-6 border-t border-line bg-surface',
+      'px-[var(--page-x,1.25rem)] pt-3',
       'pb-[calc(0.75rem+env(safe-area-inset-bottom))]',
       'md:static md:mx-0 md:mt-2 md:border-0 md:bg-transparent md:px-0',
     )}

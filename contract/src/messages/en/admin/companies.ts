@@ -40,7 +40,8 @@ export const messages = {
     keys: 'Arrow keys move, open and close; Enter shows the company.',
   },
   company: 'Company',
-  missing: 'There is no such company, or you may not see it.',
+  missing: 'This company isn’t yours, or it no longer exists.',
+  allCompanies: 'All companies',
   failed: 'We couldn’t load this company.',
   urlHint: 'The company’s own site, with https. Empty: none.',
   show: 'Open company',
@@ -57,6 +58,7 @@ export const messages = {
     security: 'Security',
   },
   create: {
+    parentsFailed: 'We couldn’t load the companies to choose from.',
     title: 'New company',
     parent: 'Company above',
     parentTop: 'None: top of the tree',

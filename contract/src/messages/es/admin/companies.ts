@@ -43,7 +43,8 @@ export const messages: Translation<typeof en> = {
     keys: 'Las flechas mueven, abren y cierran; Intro muestra la empresa.',
   },
   company: 'Empresa',
-  missing: 'Esa empresa no existe, o no puedes verla.',
+  missing: 'Esta empresa no es tuya o ya no existe.',
+  allCompanies: 'Todas las empresas',
   failed: 'No pudimos cargar esta empresa.',
   urlHint: 'El sitio propio de la empresa, con https. Vacío: ninguno.',
   show: 'Abrir la empresa',
@@ -60,6 +61,7 @@ export const messages: Translation<typeof en> = {
     security: 'Seguridad',
   },
   create: {
+    parentsFailed: 'No pudimos cargar las empresas para elegir.',
     title: 'Empresa nueva',
     parent: 'Empresa de arriba',
     parentTop: 'Ninguna: cima del árbol',
