@@ -110,6 +110,7 @@ test('the tree of companies is used by keys alone', async ({ openPage }) => {
   await bringAxe(context)
   await page.goto('/admin')
   await page.getByRole('button', { name: 'Cambiar a español' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', /^es/)
   await page.goto('/admin/companies?view=tree')
   const tree = page.getByRole('tree', { name: 'Árbol de empresas' })
   const norte = tree.getByRole('treeitem', { name: /^Norte/ }).first()

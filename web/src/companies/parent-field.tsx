@@ -2,7 +2,7 @@ import { getCompany, listCompanies, lowestTier } from '@cardamom/contract/compan
 import { useEffect, useState } from 'react'
 import { useText } from '../kernel/i18n.tsx'
 import { useCall, useSettled } from '../kernel/query.ts'
-import { ReadFailed } from '../ui/loaded.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 
@@ -62,20 +62,21 @@ export const ParentField = ({
           autoComplete="off"
         />
       )}
-      {found.error !== null && found.data === undefined && (
-        <ReadFailed title={t('create.parentsFailed')} reads={[found]} />
-      )}
-      <SelectField
-        label={t('create.parent')}
-        value={chosen?.id ?? ''}
-        onChange={({ target }) => set(all.find(({ id }) => id === target.value) ?? null)}
-        {...(mayTop ? { placeholder: t('create.parentTop') } : { placeholder: true })}
-        options={all.map(({ id, name, tier }) => ({
-          value: id,
-          label: `${name} (${t('tier', { tier: String(tier) })})`,
-        }))}
-        {...(q !== '' && found.data?.items.length === 0 ? { hint: t('create.noMatch') } : {})}
-      />
+      <Loaded reads={{ found }} failed={t('create.parentsFailed')}>
+        {({ found: read }) => (
+          <SelectField
+            label={t('create.parent')}
+            value={chosen?.id ?? ''}
+            onChange={({ target }) => set(all.find(({ id }) => id === target.value) ?? null)}
+            {...(mayTop ? { placeholder: t('create.parentTop') } : { placeholder: true })}
+            options={all.map(({ id, name, tier }) => ({
+              value: id,
+              label: `${name} (${t('tier', { tier: String(tier) })})`,
+            }))}
+            {...(q !== '' && read.items.length === 0 ? { hint: t('create.noMatch') } : {})}
+          />
+        )}
+      </Loaded>
     </div>
   )
 }

@@ -209,7 +209,7 @@ export const AdminLayout = ({ user, children }: { user: SessionUser | null; chil
         </dialog>
         <div className="flex min-w-0 grow flex-col">
           <TopBar onMenu={() => drawer.current?.showModal()} />
-          <Main className="grow px-4 py-5 [--page-x:1rem] lg:px-6">{children}</Main>
+          <Main className="grow px-4 py-5 [--page-x:calc(var(--spacing)*4)] lg:px-6">{children}</Main>
         </div>
       </div>
     </DateZone>

@@ -33,8 +33,8 @@ export const ActionBar = ({ children, note }: { children: ReactNode; note?: Reac
   <div
     className={cx(
       // As wide as the page: the frame sets its padding.
-      'sticky bottom-0 z-20 -mx-[var(--page-x,1.25rem)] mt-6 border-t border-line bg-surface',
-      'px-[var(--page-x,1.25rem)] pt-3',
+      'sticky bottom-0 z-20 -mx-[var(--page-x,calc(var(--spacing)*5))] mt-6 border-t border-line bg-surface',
+      'px-[var(--page-x,calc(var(--spacing)*5))] pt-3',
       'pb-[calc(0.75rem+env(safe-area-inset-bottom))]',
       'md:static md:mx-0 md:mt-2 md:border-0 md:bg-transparent md:px-0',
     )}
