@@ -38,7 +38,7 @@ const Pages = ({ id }: { id: string }) => {
             replace
             aria-current={path === to ? 'page' : undefined}
             className={cx(
-              '-mb-px flex h-11 min-w-11 items-center border-b-2 whitespace-nowrap md:h-10 md:min-w-0 md:text-base',
+              '-mb-px flex h-11 min-w-11 shrink-0 items-center border-b-2 whitespace-nowrap md:h-10 md:min-w-0 md:text-base',
               path === to
                 ? 'border-brand font-semibold text-brand-text'
                 : 'border-transparent text-mute hover:text-ink',
