@@ -75,7 +75,8 @@ tier of their company switches off. \`GET /user/permissions\` returns this list,
 own data (profile, cards, loads, security) needs ownership, not a tag.
 
 - A tag can be granted to a role only where section 4 marks it ○. The person who grants or denies must hold the tag.
-  The database refuses anything else.
+  The database refuses anything else. Another person approves it, and that is never the person whom it is for. Nobody undoes
+  what a role above their own has set.
 - A grant counts while its granter holds the tag. It stops at the next request after the granter loses it: by another role,
   a denial, or the end of their own grant. A switched-off module suspends it. A job ends grants that lost their ground.
 - A deactivated granter still counts: people do not lose their work when a colleague leaves.
@@ -104,8 +105,8 @@ password instead. Its declaration in the contract says so.
   A further factor counts for S2 and S3 after 24 hours, in the sandbox at once.
 - Factor recovery needs a link in a mail, a selfie check, and a day of waiting, in which every address of the account is
   told. A second link in the same mails stops it. To remove a person's last factor, an administrator needs a second one.
-- The first two administrators (role 6) are created by a command on the server ([operations.md](operations.md)). After
-  that, one administrator requests a new one and the other confirms.
+- The first two administrators (role 6) are created by a command on the server ([operations.md](operations.md)). The product
+  does not make further ones, nor role 11, yet.
 - After a change of factor, e-mail or password, withdrawals of that account wait 24 hours.
 
 ## 4. Tags

@@ -124,6 +124,26 @@ test('a scope has only companies that its setter sees', async () => {
   expect(reach.companiesSeen).toBe(1)
 })
 
+test('nobody approves what somebody asked for them', async () => {
+  const approvalId = await people.request(company, `/admins/${colleague.userId}/permissions`, {
+    deny: ['users.view'],
+    reason,
+  })
+  const answer = await people.approve(colleague, approvalId)
+  expect(answer.body.data).toMatchObject({ status: 'failed', failure: { code: 'own_account' } })
+  expect(await detailOf(boss, colleague.userId)).toMatchObject({ overrides: 0 })
+})
+
+test('a company admin does not undo what a super administrator denied', async () => {
+  const id = await makeAdmin(9, north)
+  await change(boss, second, { id, body: { deny: ['users.view'] } })
+  expect(tagOf(await detailOf(company, id), 'users.view')).toMatchObject({ source: 'denied', may: [] })
+  for (const body of [{ reset: ['users.view'] }, { grant: ['users.view'] }])
+    expect((await request(company, id, body)).body.code).toBe('more_than_own')
+  const lifted = await change(second, boss, { id, body: { reset: ['users.view'] } })
+  expect(lifted.overrides).toBe(0)
+})
+
 test('a maker who lost the tag meanwhile has no effect', async () => {
   const id = await makeAdmin(9, north)
   const leaver = await createAdmin(product, { name: 'leaver', roleId: 5, companyId: north })

@@ -20,6 +20,10 @@ type Reader = Pick<SessionPrincipal, 'userId' | 'roleId' | 'may' | 'scope'>
 export const isManagedBy = (me: Reader, { id, roleId }: Pick<User, 'id' | 'roleId'>): boolean =>
   me.userId !== id && mayManageRole(me.roleId, roleId)
 
+/** Whether the reader may undo what this person decided: themselves, or a person of a role that they make. */
+export const isEqualOrBelow = (me: Reader, setter: Pick<User, 'id' | 'roleId'> | undefined): boolean =>
+  setter !== undefined && (setter.id === me.userId || mayManageRole(me.roleId, setter.roleId))
+
 type Override = NonNullable<ReturnType<Awaited<ReturnType<typeof readOverrides>>['get']>>
 type TagFacts = {
   readonly isDefault: boolean
@@ -52,6 +56,7 @@ const heldTags = async (sql: Queries, me: Reader, user: User): Promise<HeldTag[]
     const override = overrides.get(tag)
     const facts = { isDefault, isHeld: held.has(tag), override }
     const setter = override && setters.get(override.setBy)
+    const mayUndo = !override || isEqualOrBelow(me, setter)
     return [
       {
         tag,
@@ -59,7 +64,7 @@ const heldTags = async (sql: Queries, me: Reader, user: User): Promise<HeldTag[]
         source: sourceOf(facts),
         setBy: setter ? { id: setter.id, name: `${setter.firstName} ${setter.lastName}` } : null,
         setAt: override?.setAt ?? null,
-        may: mayGrant && me.may(tag as PermissionTag) ? actionsOf(facts) : [],
+        may: mayGrant && me.may(tag as PermissionTag) && mayUndo ? actionsOf(facts) : [],
       },
     ]
   })

@@ -3,12 +3,13 @@ import { hasDataScope } from '@cardamom/contract/roles'
 import { companyRows } from '../companies/companies.sql.ts'
 import type { User } from '../identity/user.ts'
 import { updateStaff } from '../identity/staff.sql.ts'
-import { lockUser, readUser } from '../identity/users.sql.ts'
+import { lockUser, readUser, readUsers } from '../identity/users.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { DescribeChange, Handler } from '../kernel/mount-context.ts'
+import type { SessionPrincipal } from '../kernel/principal.ts'
 import { anyOf, type Queries } from '../kernel/queries.ts'
-import { isManagedBy } from './admin-detail.ts'
+import { isEqualOrBelow, isManagedBy } from './admin-detail.ts'
 import { describePermissions } from './admin-step-up.ts'
 import { readDataScope, setDataScope } from './data-scopes.sql.ts'
 import { judgeTags } from './permission-change.ts'
@@ -23,6 +24,19 @@ const judgeScope = async (sql: Queries, scope: WantedScope, { roleId }: Pick<Use
   const ids = [...new Set(scope.companyIds)]
   const seen = await companyRows(sql).where('id', '=', anyOf(ids)).execute()
   return seen.length === ids.length ? accepted(ids) : refused('more_than_own')
+}
+
+/** Whether the caller may end what is set for these tags: nobody undoes the decision of a role above their own. */
+const mayEnd = async (
+  sql: Queries,
+  me: SessionPrincipal,
+  of: { userId: string; tags: readonly string[] },
+): Promise<boolean> => {
+  const overrides = await readOverrides(sql, of.userId)
+  const setters = of.tags.flatMap((tag) => overrides.get(tag)?.setBy ?? [])
+  const found = await readUsers(sql, setters)
+  // A setter out of the caller's scope is above them.
+  return setters.every((id) => isEqualOrBelow(me, found.get(id)))
 }
 
 /** Overrides and data scope of a person, as the audit records them. */
@@ -56,13 +70,16 @@ const describe: DescribeChange<typeof changePermissions> = async ({ sql, params,
 /** Grants and denies tags, and sets whose data a person sees, when a second person approves (permissions §1). */
 export const mountPermissionChanges = ({ mount, ids, clock }: Kernel): void => {
   const change: Handler<typeof changePermissions> = async (call) => {
-    const { sql, emit, recordChange, me, params, input } = call
-    if (params.id === me.userId) return refused('own_account')
+    const { sql, emit, recordChange, me, params, input, approval } = call
+    // Nobody asks for themselves, and nobody approves what somebody else asked for them.
+    if ([me.userId, approval.checkerId].includes(params.id)) return refused('own_account')
     if (!(await readUser(sql, params.id))) return refused('record_not_found')
     const user = await lockUser(sql, params.id)
     if (!isManagedBy(me, user)) return refused('role_not_allowed')
     const judged = judgeTags(input, { roleId: user.roleId, may: me.may })
     if (!judged.accepted) return judged
+    const tags = [...input.grant, ...input.deny, ...input.reset]
+    if (!(await mayEnd(sql, me, { userId: user.id, tags }))) return refused('more_than_own')
     const before = await readSet(sql, user.id)
     const of = { userId: user.id, companyId: user.companyId, by: me.userId, at: clock.realNow() }
     if (input.scope) {
@@ -71,7 +88,7 @@ export const mountPermissionChanges = ({ mount, ids, clock }: Kernel): void => {
       if (!scope.accepted) return scope
       await setDataScope(sql, { ...of, kind, companyIds: scope.value })
     }
-    await endOverrides(sql, { ...of, tags: [...input.grant, ...input.deny, ...input.reset] })
+    await endOverrides(sql, { ...of, tags })
     await insertOverrides(sql, ids, { ...of, tags: input.grant, effect: 'granted' })
     await insertOverrides(sql, ids, { ...of, tags: input.deny, effect: 'denied' })
     if (!(await updateStaff(sql, user, {}))) throw new Error('A locked record changed')
