@@ -51,7 +51,7 @@ test('an administrator creates a company, changes it, closes and opens it', asyn
   await page.getByLabel('Time zone').selectOption('')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await page.getByRole('link', { name: 'Overview' }).click()
-  await expect(page.getByText('hola@nandu.pe')).toBeVisible()
+  await expect(page.getByText('hola@nandu.pe', { exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: 'Close company' }).click()
   const dialog = page.getByRole('dialog')
