@@ -87,6 +87,8 @@ type EndpointShape = {
   readonly whileLocked?: true
   /** The call is allowed while the session waits for a passkey enrolment, but not while it is locked. */
   readonly whileEnrolling?: true
+  /** A call with an effect that is allowed while an administrator impersonates a person; reads are anyway. */
+  readonly whileImpersonating?: true
   readonly refusals: Readonly<Record<string, RefusalStatus>>
 }
 

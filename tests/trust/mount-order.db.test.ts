@@ -50,6 +50,8 @@ const bodies: Readonly<Record<string, object>> = {
   '/loads/:id/refund': { address: `0x${'1'.repeat(40)}` },
   '/users/:id/activate': { note: 'Back' },
   '/users/:id/deactivate': { note: 'Left' },
+  '/users/:id/impersonations': { reason: 'A question' },
+  '/impersonations/open': { token: 'invented' },
   '/users/:id/lockouts/lift': { note: 'Called us' },
 }
 const confirmedOnes = () =>

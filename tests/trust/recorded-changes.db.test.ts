@@ -40,6 +40,7 @@ const recorded = `
   POST /recoveries/:token
   POST /users/:id/activate
   POST /users/:id/deactivate
+  POST /users/:id/impersonations
   POST /users/:id/lockouts/lift
   PUT /cards/:id/limits`
 
@@ -59,6 +60,8 @@ const withoutChange: Readonly<Record<string, string>> = {
   'begins, changes or ends a session or a confirmation, which are rows of their own with their times': `
     POST /factor-enrolment-links/:token
     POST /factor-enrolments
+    POST /impersonations/end
+    POST /impersonations/open
     POST /session/lock
     POST /session/logout
     POST /session/unlock

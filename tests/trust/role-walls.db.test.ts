@@ -36,7 +36,7 @@ const callable = {
     claim_kyc_document
     companies_of_role
     company_line effective_company effective_fee_schedule
-    effective_limit find_balances find_company find_postings find_sessions forget_answers forget_zero_references
+    effective_limit find_balances find_company find_impersonated find_postings find_sessions forget_answers forget_zero_references
     has_device_profiling
     holds_tag is_restricted journal_heads journal_key_of journal_leaves journal_parts lowest_tier_below micros_of
     opened_parts part_hash

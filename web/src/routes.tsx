@@ -86,6 +86,11 @@ export const routes: readonly RouteLine[] = [
     page: page(() => import('./access/add-factor-link-page.tsx'), 'AddFactorLinkPage'),
   },
   {
+    path: '/impersonate/:token',
+    area: 'everyone',
+    page: page(() => import('./access/impersonation/impersonate-page.tsx'), 'ImpersonatePage'),
+  },
+  {
     path: '/magic/:token',
     area: 'everyone',
     page: page(() => import('./access/step-up/magic-link-page.tsx'), 'MagicLinkPage'),

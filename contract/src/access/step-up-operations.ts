@@ -22,6 +22,7 @@ export const stepUpOperations = {
   'POST /users/:id/sessions/end': 'endSessions',
   'POST /users/:id/deactivate': 'deactivateUser',
   'POST /users/:id/activate': 'activateUser',
+  'POST /users/:id/impersonations': 'impersonate',
   'GET /kyc-cases/:id/images': 'seeKycImages',
   'POST /kyc-cases/export': 'exportKycCases',
   'POST /kyc-cases/:id/approve': 'approveKyc',

@@ -19,6 +19,7 @@ import { mountMagicLinks } from './magic-links.routes.ts'
 import { mountPermissionChanges } from './permission-changes.routes.ts'
 import { mountProviderProxy } from './provider-proxy.ts'
 import { mountFactorRecoveries } from './recovery/factor-recoveries.routes.ts'
+import { mountImpersonations } from './impersonations.routes.ts'
 import { mountUserActivation } from './user-activation.routes.ts'
 import { unknownCaller, recordSecurityEvent } from './security-events.sql.ts'
 import { mountSecurity } from './security.routes.ts'
@@ -99,6 +100,7 @@ export const accessModule = (kernel: Kernel, needs: AccessNeeds) => {
   mountAdmins(kernel, needs)
   mountPermissionChanges(kernel)
   mountUserActivation(kernel)
+  mountImpersonations(kernel)
   mountFactorRecoveries(kernel, needs, parts)
   mountMagicLinks(kernel)
   logCredentialChanges(kernel)

@@ -64,6 +64,11 @@ const describePerson: DescribeStepUp = async ({ sql, params, input }) => {
   return { ...(await personOf(sql, textOf(params['id']))), ...(note ? { note } : {}) }
 }
 
+const describeImpersonation: DescribeStepUp = async ({ sql, params, input }) => ({
+  ...(await personOf(sql, textOf(params['id']))),
+  reason: textOf(input['reason']),
+})
+
 /** Facts of operations on administrators and on other people's access. */
 export const adminStepUps = {
   'POST /admins': describeNewAdmin,
@@ -74,6 +79,7 @@ export const adminStepUps = {
   }),
   'POST /admins/export': async () => ({}),
   'POST /users/:id/sessions/end': describePerson,
+  'POST /users/:id/impersonations': describeImpersonation,
   'POST /users/:id/deactivate': describePerson,
   'POST /users/:id/activate': describePerson,
 } satisfies Partial<StepUpDescribers>

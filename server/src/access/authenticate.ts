@@ -9,6 +9,7 @@ import type { Ids } from '../kernel/ids.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { Authenticate, SessionPrincipal, TokenOwner } from '../kernel/principal.ts'
+import { createImpersonated, namesImpersonated } from './impersonation.ts'
 import { denialOf, mayWith, ownScopeOf, scopeOf } from './permission.ts'
 import { isSecretForm, newSecret, secretMatches } from './secrets.ts'
 import { tokenKey, type SessionCache } from './session-cache.ts'
@@ -115,13 +116,14 @@ export const createTokenOwner =
 
 /**
  * Finds the principal of a request by the bearer token and the cookie of one session (security §1). It checks
- * both, records the use and rotates the token. `fake-user` must be absent or "0" while no user is
- * impersonated.
+ * both, records the use and rotates the token. With the header `fake-user`, the principal is the person whom the
+ * session impersonates.
  */
 export const createAuthenticate = (deps: Deps): Authenticate => {
   const cookies = createSessionCookie(deps.config)
   const use = createUse(deps)
   const raise = createAlarm(deps)
+  const impersonated = createImpersonated(deps)
   return async (request, { whileLocked, whileEnrolling }) => {
     const bearer = bearerOf(request)
     if (bearer === null) return refused('unauthenticated')
@@ -142,21 +144,21 @@ export const createAuthenticate = (deps: Deps): Authenticate => {
       return refused('unauthenticated')
     }
     const principal = principalOf(found)
-    const fakeUser = request.headers['fake-user']
-    if (fakeUser !== undefined && fakeUser !== '0') {
-      const about = { action: 'impersonation.header', outcome: 'refused', requestId: request.id }
-      await deps.audit.recordDenial({ ...about, principal, objectId: null, address: request.ip })
-      return refused('unauthorized_access')
-    }
     const denial = denialOf(found)
     if (denial) return refused(denial)
     const isByItself = noActivity.has(request.routeOptions.url ?? '')
     const successor = isByItself ? null : await use(found, token, judged)
     // The new token is assigned to its person at once, so a flood from their network cannot stop it.
     if (successor !== null) deps.sessions.setKnownUser(tokenKey(successor), found.userId)
-    if (found.lockedAt && !whileLocked) return refused('locked')
+    const isImpersonating = namesImpersonated(request)
+    if (found.lockedAt && (!whileLocked || isImpersonating)) return refused('locked')
     const awaitsPasskey = found.passkeyMandatory && !found.passkeyEnabled
     if (awaitsPasskey && !whileLocked && !whileEnrolling) return refused('unauthorized_access')
-    return accepted({ principal, ...(successor ? { headers: { 'session-token': successor } } : {}) })
+    const person = isImpersonating ? await impersonated(request, principal) : accepted(principal)
+    if (!person.accepted) return person
+    return accepted({
+      principal: person.value,
+      ...(successor ? { headers: { 'session-token': successor } } : {}),
+    })
   }
 }

@@ -23,7 +23,8 @@ export const mountCurrentUser = ({ mount }: Kernel): void => {
     const [user, company, locked] = await Promise.all([
       readUser(sql, me.userId),
       readCompany(sql, me.companyId),
-      readSessionLocked(sql, me.sessionId),
+      // A locked session impersonates nobody (authenticate.ts), and its row is the administrator's.
+      me.impersonatorId === null && readSessionLocked(sql, me.sessionId),
     ])
     if (!user) throw new Error('The user of a session is missing')
     return accepted({

@@ -658,6 +658,23 @@ AS $function$
   select id from company where slug = p_slug or domain = p_domain order by (slug = p_slug) desc nulls last limit 1
 $function$;
 
+CREATE OR REPLACE FUNCTION public.find_impersonated(p_session_id uuid, p_user_id uuid)
+ RETURNS TABLE(user_id uuid, company_id uuid, role_id smallint, user_active boolean, company_active boolean, company_ids uuid[], added_tags text[], removed_tags text[], ends_at timestamp with time zone, ended_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select u.id, u.company_id, u.role_id, u.active, c.active, companies_of_role(u.id, u.role_id, u.company_id),
+    tags.added, tags.removed, i.ends_at, i.ended_at
+  from impersonation i
+  join app_user u on u.id = i.user_id
+  cross join lateral effective_company(array[u.company_id]) c
+  cross join lateral tag_changes(u.id, u.role_id, u.company_id) tags
+  where i.session_id = p_session_id and i.user_id = p_user_id and i.opened_at is not null
+  order by i.opened_at desc
+  limit 1
+$function$;
+
 CREATE OR REPLACE FUNCTION public.find_postings(p_account uuid, p_before bigint, p_limit integer)
  RETURNS TABLE(seq bigint, journal_id uuid, kind text, effective_at timestamp with time zone, amount bigint, balance_after bigint, ref uuid)
  LANGUAGE sql

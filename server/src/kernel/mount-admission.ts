@@ -1,7 +1,7 @@
 import type { Endpoint } from '@cardamom/contract/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { accepted, refused, type Answer, type RefusedAnswer } from './answer.ts'
-import { countedAs, countedBefore, tagsOf } from './mount-rules.ts'
+import { countedAs, countedBefore, isOpenToImpersonator, tagsOf } from './mount-rules.ts'
 import type { Authenticate, Principal, TokenOwner } from './principal.ts'
 import type { RateLimits } from './rate-limit.ts'
 
@@ -44,6 +44,10 @@ export const createAdmission =
     if (principal.kind !== 'session' || !tagsOf(declared).every((tag) => principal.may(tag))) {
       await deps.recordRefusal({ declared, request, principal }, 'permission_denied')
       return refused('permission_denied')
+    }
+    if (principal.impersonatorId !== null && !isOpenToImpersonator(declared)) {
+      await deps.recordRefusal({ declared, request, principal }, 'impersonation_read_only')
+      return refused('impersonation_read_only')
     }
     return accepted(declared.who === 'signed-in' ? { ...principal, scope: principal.ownScope } : principal)
   }

@@ -42,7 +42,11 @@ export const countedBefore = (
   return [rate === 'login' || declared.who === 'public' ? rate : 'anonymous', networkOf(address)]
 }
 
-const denials: ReadonlySet<string> = new Set(['permission_denied', 'unauthorized_access'])
+const denials: ReadonlySet<string> = new Set([
+  'permission_denied',
+  'unauthorized_access',
+  'impersonation_read_only',
+])
 
 export const isDenial = (code: string): boolean => denials.has(code)
 
@@ -72,6 +76,18 @@ export const isFoundByPoster = (declared: Endpoint): boolean =>
 
 export const scopeOf = (principal: Principal): Scope =>
   principal.kind === 'session' || principal.kind === 'api_key' ? principal.scope : beforeLogin
+
+/**
+ * Whether an administrator may make this call while they impersonate a person (security §1): reads without a step-up,
+ * which neither send a code nor show another person's documents. The live stream belongs to one session.
+ */
+export const isOpenToImpersonator = (declared: Endpoint): boolean =>
+  declared.whileImpersonating === true ||
+  (declared.method === 'GET' &&
+    declared.stepUp === undefined &&
+    declared.streams === undefined &&
+    declared.audited !== true &&
+    (declared.rate === undefined || declared.rate === 'read'))
 
 /** What happens to a person without a second factor (contract, `stepUpUnlessFirst`). */
 export const withoutFactorOf = ({ stepUpUnlessFirst: allowed }: Endpoint) =>

@@ -115,7 +115,7 @@ export const createMount = (deps: MountDeps): Mount => {
     if (!admitted.accepted) return refuse(admitted)
     const principal = admitted.value
     const me = principal.kind === 'session' ? principal : null
-    const endTurn = me ? await deps.turns.acquire(me.userId) : () => undefined
+    const endTurn = me ? await deps.turns.acquire(me.impersonatorId ?? me.userId) : () => undefined
     if (!endTurn) return refuse(refused('rate_limited', { data: { retryAfterSeconds: 1 } }))
     return serveAdmitted(served, { request, reply, principal, me, lang, refuse }).finally(endTurn)
   }

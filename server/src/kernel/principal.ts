@@ -48,7 +48,7 @@ export type Authenticate = (
 ) => Promise<
   Answer<
     { principal: Principal; headers?: Readonly<Record<string, string>> },
-    'unauthenticated' | 'locked' | 'unauthorized_access'
+    'unauthenticated' | 'locked' | 'unauthorized_access' | 'impersonation_ended'
   >
 >
 
@@ -80,7 +80,7 @@ export const userSubject = (userId: string): string => `user:${userId}`
 
 /** The principal's name for idempotency keys and rate limits. */
 export const subjectOf = (principal: Principal, address: string): string => {
-  if (principal.kind === 'session') return userSubject(principal.userId)
+  if (principal.kind === 'session') return userSubject(principal.impersonatorId ?? principal.userId)
   if (principal.kind === 'api_key') return `key:${principal.keyId}`
   return `address:${address}`
 }

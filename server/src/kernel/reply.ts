@@ -11,6 +11,8 @@ const statusOfEveryCall: Readonly<Record<string, number>> = {
   unauthenticated: 401,
   permission_denied: 403,
   unauthorized_access: 403,
+  impersonation_ended: 403,
+  impersonation_read_only: 403,
   step_up_required: 403,
   factor_required: 403,
   record_not_found: 404,

@@ -613,6 +613,21 @@ export interface Idempotency {
   status: number;
 }
 
+export interface Impersonation {
+  adminId: string;
+  companyId: string;
+  createdAt: Date;
+  endedAt: Date | null;
+  endsAt: Date | null;
+  id: string;
+  linkExpiresAt: Date;
+  openedAt: Date | null;
+  reason: string;
+  sessionId: string;
+  tokenHash: Buffer;
+  userId: string;
+}
+
 export interface IssuerCursor {
   cursor: string | null;
   name: string;
@@ -1365,6 +1380,7 @@ export interface DB {
   feeSchedule: FeeSchedule;
   holder: Holder;
   idempotency: Idempotency;
+  impersonation: Impersonation;
   issuerCursor: IssuerCursor;
   issuerDay: IssuerDay;
   issuerEvent: IssuerEvent;

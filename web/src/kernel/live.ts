@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { impersonatedId } from './storage.ts'
 import { liveStatus, type LiveStatus } from './live-hub.ts'
 
 /**
@@ -6,6 +7,8 @@ import { liveStatus, type LiveStatus } from './live-hub.ts'
  * Returns a function that disconnects.
  */
 export const startLive = (): (() => void) => {
+  // The tabs of a browser share one stream, which belongs to the administrator.
+  if (impersonatedId() !== null) return () => undefined
   let leave: (() => void) | null = null
   let hasLeft = false
   import('./live-stream.ts')

@@ -8,8 +8,9 @@ import { markLocked, markUnlocked } from './lock.ts'
 import { forgetPermissions, loadPermissions } from './permissions.ts'
 import { signal, store } from './signal.ts'
 import { checkDelayMs, startedAtMs } from './start-mark.ts'
-import { clearPerson, readStored, removeStored, storedUser, writeStored } from './storage.ts'
+import { clearPerson, impersonatedId, readStored, removeStored, storedUser, writeStored } from './storage.ts'
 import { readToken } from './token.ts'
+import { leaveImpersonation } from './impersonation.ts'
 import { isDeadSession, sentenceOf, unauthenticatedMessage } from './transport.ts'
 import { toastError } from './toasts.ts'
 
@@ -175,6 +176,7 @@ export const refreshSession = async (): Promise<void> => {
  * Ends the session on the server, clears the storage and goes to `/`, even when the server cannot be reached.
  */
 export const logOut = async (): Promise<void> => {
+  if (impersonatedId() !== null) return leaveImpersonation()
   try {
     await call(endSession, { errors: 'none', session: 'checked-by-caller' })
   } catch (error) {

@@ -48,6 +48,26 @@ export const removeStored = (key: StoredKey): void => {
   localStorage.removeItem(key)
 }
 
+/** The person whose account this tab shows to an administrator; null: the tab shows the own account. */
+export const impersonatedId = (): string | null => {
+  const id = sessionStorage.getItem('fake_user')
+  return id === null || id === '0' ? null : id
+}
+
+/** From now on this tab, and no other, sends every request on behalf of the person. */
+export const startImpersonating = (userId: string): void => {
+  sessionStorage.setItem('fake_user', userId)
+  // Empty, so that the administrator's own record is not read here.
+  sessionStorage.setItem('user', '')
+}
+
+/** Returns whose account the tab showed. */
+export const stopImpersonating = (): string | null => {
+  const id = impersonatedId()
+  for (const key of shadowed) sessionStorage.removeItem(key)
+  return id
+}
+
 /** Clears the five payment keys: when a load is credited or cancelled, and at logout (domain §14). */
 export const clearPayment = (): void => {
   for (const key of paymentKeys) removeStored(key)

@@ -1,7 +1,8 @@
 import { ApiError } from './api-error.ts'
 import { coreText } from './i18n.tsx'
 import { isLoadFailure } from './load-failure.ts'
-import { readStored } from './storage.ts'
+import { goToOwnAccount } from './own-account.ts'
+import { impersonatedId, readStored } from './storage.ts'
 import { toastError } from './toasts.ts'
 
 /** The exact message of an invalid session (product §4, §8); the server sends it in both languages. */
@@ -73,6 +74,10 @@ export const showFailure = (error: ApiError, { shown, endsSession, isChange = fa
   const isExpired = error.status === 401 && error.message === unauthenticatedMessage
   if (isExpired && endsSession && readStored('token') !== null) {
     expireSession()
+    return
+  }
+  if (error.code === 'impersonation_ended' && impersonatedId() !== null) {
+    goToOwnAccount()
     return
   }
   // A 422 is shown as a toast too (product §8). A refusal that names a field, such as a registered e-mail, is

@@ -4,12 +4,12 @@ import { chosenZone } from '../kernel/browser-zone.ts'
 import { DateZone } from '../kernel/dates.tsx'
 import { isSandbox, useConfig } from '../kernel/branding.ts'
 import { useText } from '../kernel/i18n.tsx'
-import { deferred } from '../kernel/deferred.tsx'
+import { deferred, part } from '../kernel/deferred.tsx'
 import { useCan } from '../kernel/permissions.ts'
 import type { Frame } from '../kernel/route-line.ts'
 import { addRoutes, firstLine, Navigate, pageOf, preloadPage, usePageLocation } from '../kernel/router.tsx'
 import { useSession, whileTokenIsChecked, type Session } from '../kernel/session.ts'
-import { storedUser } from '../kernel/storage.ts'
+import { impersonatedId, storedUser } from '../kernel/storage.ts'
 import { readToken } from '../kernel/token.ts'
 import type { SessionUser } from '@cardamom/contract/access'
 import type { PermissionTag } from '@cardamom/contract/roles'
@@ -26,6 +26,11 @@ import { CheckFailed } from './failed-page.tsx'
 
 const SignedOutLayout = deferred(() => import('./signed-out-layout.tsx'), 'SignedOutLayout')
 const LoginHere = deferred(() => import('./login-here.tsx'), 'LoginHere')
+const ImpersonationBanner = part(
+  () => import('../access/impersonation/impersonation-banner.tsx'),
+  'ImpersonationBanner',
+  { silent: true },
+)
 const NotFoundPage = deferred(() => import('./not-found-page.tsx'), 'NotFoundPage')
 
 /** Adds the admin pages to the table, and loads what the open one needs while its frame is loading. */
@@ -142,6 +147,7 @@ export const App = () => {
       >
         <SkipLink />
         <SandboxRibbon />
+        {impersonatedId() !== null && <ImpersonationBanner />}
         <Layout area={area} user={session.user} frame={line?.frame ?? 'tabs'}>
           <Content session={session} area={area} />
         </Layout>

@@ -106,6 +106,10 @@ export const messages = {
       title: 'Log this person out everywhere',
       lead: 'They have to log in again on every device.',
     },
+    impersonate: {
+      title: 'See the product as this person',
+      lead: 'For 30 minutes, without changes. Your name and your reason are recorded.',
+    },
     deactivateUser: {
       title: 'Deactivate this person',
       lead: 'They are logged out at once and can’t log in. Their cards stay as they are.',

@@ -106,6 +106,10 @@ export const messages: Translation<typeof en> = {
       title: 'Cerrar todas sus sesiones',
       lead: 'Tiene que volver a entrar en cada dispositivo.',
     },
+    impersonate: {
+      title: 'Ver el producto como esta persona',
+      lead: 'Durante 30 minutos y sin cambios. Se registran tu nombre y tu motivo.',
+    },
     deactivateUser: {
       title: 'Desactivar a esta persona',
       lead: 'Su sesión se cierra de inmediato y no puede entrar. Sus tarjetas quedan como están.',

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
+import { createTestBrowser, statusesOf } from '../../../tests/support/test-browser.ts'
+import { logIn, makeCompany, makeUser } from '../../../tests/support/test-people.ts'
+import { setUserActive } from '../identity/users.sql.ts'
+import { allTenants } from '../kernel/database.ts'
+import { isOpenToImpersonator } from '../kernel/mount-rules.ts'
+import { confirmed, makeAdmin, prepared, type AdminPerson } from './admin-person.test-kit.ts'
+
+let product: PeopleProduct
+let [north, south, ana, far] = ['', '', '', '']
+let [boss, company, viewer] = [] as unknown as [AdminPerson, AdminPerson, AdminPerson]
+beforeAll(async () => {
+  product = await createPeopleProduct({ env: { RATE_LIMITS: 'off' } })
+  north = await makeCompany(product, { slug: 'north' })
+  south = await makeCompany(product, { slug: 'south' })
+  ana = await makeUser(product, { email: 'ana@example.com', roleId: 2, companyId: north })
+  far = await makeUser(product, { email: 'far@example.com', roleId: 2, companyId: south })
+  boss = await makeAdmin(product, { name: 'boss', roleId: 6 })
+  company = await makeAdmin(product, { name: 'company', roleId: 5, companyId: north })
+  viewer = await makeAdmin(product, { name: 'viewer', roleId: 3 })
+})
+afterAll(() => product.stop())
+
+const reason = 'Their card does not show'
+const callFor = (userId: string) => ({
+  method: 'POST' as const,
+  path: `/users/${userId}/impersonations`,
+  body: { reason },
+})
+const start = async (by: AdminPerson, userId: string) =>
+  confirmed<{ path: string; expiresAt: string }>(product, by, callFor(userId))
+const tokenOf = async (by: AdminPerson, userId: string) =>
+  (await start(by, userId)).body.data.path.replace('/impersonate/', '')
+const open = (by: AdminPerson, token: string) =>
+  by.browser.post<{ userId: string; endsAt: string }>('/impersonations/open', { token })
+const as = (userId: string) => ({ headers: { 'fake-user': userId } })
+const opened = async (by: AdminPerson, userId: string) => {
+  expect((await open(by, await tokenOf(by, userId))).status).toBe(200)
+  return as(userId)
+}
+type Entry = { action: string; outcome: string; actorId: string; impersonatorId: string | null }
+const auditOf = (action: string) =>
+  product.kernel.db.read(allTenants, async (sql) =>
+    sql
+      .selectFrom('audit')
+      .select(['action', 'outcome', 'actorId', 'impersonatorId', 'subjectId'])
+      .where('action', '=', action)
+      .orderBy('at', 'desc')
+      .execute(),
+  ) as unknown as Promise<(Entry & { subjectId: string | null })[]>
+
+test('an administrator sees what the person sees, and every entry names both', async () => {
+  const answer = await start(boss, ana)
+  expect(answer).toMatchObject({ status: 201, show: { person: expect.stringContaining('ana@'), reason } })
+  const token = answer.body.data.path.replace('/impersonate/', '')
+  expect((await boss.browser.get('/me', as(ana))).body.code).toBe('unauthorized_access')
+  expect((await open(boss, token)).body.data.userId).toBe(ana)
+  const me = await boss.browser.get('/me', as(ana))
+  expect(me.body.data).toMatchObject({ email: 'ana@example.com' })
+  expect((await boss.browser.get('/impersonations/current', as(ana))).body.data).toMatchObject({
+    email: 'ana@example.com',
+    reason,
+  })
+  expect((await boss.browser.get('/impersonations/current')).body.data).toBeNull()
+  const refusal = await boss.browser.patch('/me', { locale: 'es' }, as(ana))
+  expect(refusal).toMatchObject({ status: 403, body: { code: 'impersonation_read_only' } })
+  expect(await auditOf('PATCH /me')).toMatchObject([
+    { outcome: 'impersonation_read_only', actorId: ana, impersonatorId: boss.userId },
+  ])
+  expect(await auditOf('POST /users/:id/impersonations')).toContainEqual(
+    expect.objectContaining({ actorId: boss.userId, subjectId: ana, outcome: 'done' }),
+  )
+  // The administrator's other tabs stay theirs.
+  expect((await boss.browser.get('/me')).body.data).toMatchObject({ email: 'boss@example.com' })
+})
+
+test('nothing but reads is open, whatever the call', async () => {
+  const header = await opened(boss, ana)
+  const tried = product.calls.filter((call) => call.who !== 'public' && !isOpenToImpersonator(call))
+  expect(tried.length).toBeGreaterThan(50)
+  for (const { method, path } of tried) {
+    const url = path.replaceAll(/:\w+/g, randomUUID())
+    const { status, body } = await boss.browser.send(method, url, {
+      ...header,
+      ...(method === 'GET' ? {} : { body: {} }),
+    })
+    // Calls with a tag refuse the person themselves first.
+    expect([path, status]).toEqual([path, 403])
+    expect(['impersonation_read_only', 'permission_denied']).toContain(body.code)
+  }
+  const effects = product.calls.filter(({ method, who }) => method !== 'GET' && who !== 'public')
+  expect(effects.filter(isOpenToImpersonator).map(({ path }) => path)).toEqual(['/impersonations/end'])
+})
+
+test('every read that is open answers as it does for the person', async () => {
+  const header = await opened(boss, ana)
+  const herself = await logIn(product, 'ana')
+  const reads = product.calls.filter(
+    (call) => call.who === 'signed-in' && isOpenToImpersonator(call) && !call.path.includes(':'),
+  )
+  expect(reads.length).toBeGreaterThan(10)
+  for (const { method, path } of reads.filter((call) => call.method === 'GET')) {
+    const hers = await herself.send(method, path)
+    const seen = await boss.browser.send(method, path, header)
+    expect([path, seen.status]).toEqual([path, hers.status])
+  }
+})
+
+test('a link works once, within a minute, and in the session that made it', async () => {
+  const token = await tokenOf(boss, ana)
+  const second = await makeAdmin(product, { name: 'second', roleId: 6 })
+  expect((await open(second, token)).body.code).toBe('link_expired')
+  const answers = await Promise.all([open(boss, token), open(boss, token)])
+  expect(statusesOf(answers)).toEqual([200, 410])
+  expect((await open(boss, token)).body.code).toBe('link_expired')
+  expect((await open(boss, 'invented')).body.code).toBe('link_expired')
+  const ofAnotherSession = await tokenOf(boss, ana)
+  await product.kernel.write(allTenants, ({ sql }) =>
+    sql.updateTable('impersonation').set({ sessionId: randomUUID() }).where('openedAt', 'is', null).execute(),
+  )
+  expect((await open(boss, ofAnotherSession)).body.code).toBe('link_expired')
+})
+
+test('it ends when the person is deactivated or the administrator loses the permission', async () => {
+  const admin = await makeAdmin(product, { name: 'admin', roleId: 1 })
+  const header = await opened(admin, ana)
+  await product.kernel.write(allTenants, ({ sql }) => setUserActive(sql, { id: ana, active: false }))
+  expect((await admin.browser.get('/me', header)).body.code).toBe('impersonation_ended')
+  expect((await start(boss, ana)).body.code).toBe('person_inactive')
+  await product.kernel.write(allTenants, ({ sql }) => setUserActive(sql, { id: ana, active: true }))
+  expect((await admin.browser.get('/me', header)).status).toBe(200)
+  await product.kernel.write(allTenants, ({ sql }) =>
+    sql.updateTable('appUser').set({ roleId: 3 }).where('id', '=', admin.userId).execute(),
+  )
+  expect((await admin.browser.get('/me', header)).body.code).toBe('unauthorized_access')
+})
+
+test('only people of the own companies, and never administrators', async () => {
+  expect((await start(boss, company.userId)).body.code).toBe('role_not_allowed')
+  expect((await start(boss, boss.userId)).body.code).toBe('role_not_allowed')
+  expect((await start(boss, randomUUID())).body.code).toBe('record_not_found')
+  for (const by of [company, viewer]) {
+    expect((await start(by, ana)).body.code).toBe('permission_denied')
+    expect((await open(by, 'x'.repeat(43))).body.code).toBe('permission_denied')
+  }
+  // A grant to a customised administrator of one company reaches its people only.
+  const local = await makeAdmin(product, { name: 'local', roleId: 9, companyId: north })
+  await product.kernel.write(allTenants, async ({ sql }) => {
+    const grant = { id: randomUUID(), companyId: north, userId: local.userId, tag: 'users.impersonate' }
+    const of = {
+      ...grant,
+      effect: 'granted' as const,
+      setBy: boss.userId,
+      setAt: product.kernel.clock.realNow(),
+    }
+    await sql.insertInto('tagOverride').values(of).execute()
+  })
+  expect((await start(local, far)).body.code).toBe('record_not_found')
+  expect((await (await prepared(product, local, callFor(ana)))()).status).toBe(201)
+})
+
+test('a header without an impersonation is refused and recorded', async () => {
+  const before = (await auditOf('impersonation.header')).length
+  for (const value of [far, randomUUID(), "'; --", '1']) {
+    expect((await company.browser.get('/me', as(value))).body.code).toBe('unauthorized_access')
+  }
+  expect((await auditOf('impersonation.header')).length).toBeGreaterThan(before)
+  const visitor = createTestBrowser(product.kernel.app)
+  expect((await visitor.get('/me', as(ana))).status).toBe(401)
+})
+
+test('its link expires, and it ends after half an hour, by its button, with another one and with the session', async () => {
+  const late = await tokenOf(boss, ana)
+  product.wait(61_000)
+  expect((await open(boss, late)).body.code).toBe('link_expired')
+  const first = await opened(boss, ana)
+  const header = await opened(boss, far)
+  expect((await boss.browser.get('/me', first)).body.code).toBe('impersonation_ended')
+  expect((await boss.browser.post('/impersonations/end', {}, header)).body.data).toEqual({ ended: 1 })
+  expect((await boss.browser.get('/me', header)).body.code).toBe('impersonation_ended')
+  await opened(boss, ana)
+  for (let minutes = 0; minutes < 30; minutes += 10) {
+    expect((await boss.browser.get('/me', first)).status).toBe(200)
+    product.wait(600_000)
+  }
+  expect((await boss.browser.get('/me', first)).body.code).toBe('impersonation_ended')
+  await opened(boss, ana)
+  expect((await boss.browser.post('/session/logout', {})).status).toBe(200)
+  expect((await boss.browser.get('/me', first)).status).toBe(401)
+})

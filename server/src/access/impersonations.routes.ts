@@ -1,0 +1,84 @@
+import {
+  endImpersonation,
+  getImpersonation,
+  impersonatedRoles,
+  openImpersonation,
+  startImpersonation,
+} from '@cardamom/contract/access/impersonations'
+import { readUser } from '../identity/users.sql.ts'
+import { accepted, refused } from '../kernel/answer.ts'
+import { after } from '../kernel/clock.ts'
+import type { Kernel } from '../kernel/module.ts'
+import { impersonationTimes } from './impersonation.ts'
+import {
+  endOpenImpersonations,
+  insertImpersonation,
+  openByToken,
+  readOpenImpersonation,
+} from './impersonations.sql.ts'
+import { isSecretForm, newSecret } from './secrets.ts'
+
+/** Impersonation: a one-time link, a read-only view of one person's account, and its end (security §1). */
+export const mountImpersonations = ({ mount, ids, clock }: Kernel): void => {
+  mount(
+    startImpersonation,
+    async ({ me, params, input, sql, recordChange, concerns }) => {
+      const user = await readUser(sql, params.id)
+      if (!user) return refused('record_not_found')
+      if (!impersonatedRoles.has(user.roleId) || user.id === me.userId) return refused('role_not_allowed')
+      if (!user.active) return refused('person_inactive')
+      const [token, at] = [newSecret(ids), clock.realNow()]
+      const expiresAt = after(at, impersonationTimes.linkMs)
+      const { id: userId, companyId } = user
+      const id = ids.next()
+      await insertImpersonation(sql, {
+        id,
+        companyId,
+        userId,
+        adminId: me.userId,
+        sessionId: me.sessionId,
+        token,
+        reason: input.reason,
+        createdAt: at,
+        linkExpiresAt: expiresAt,
+      })
+      concerns(userId)
+      const of = { entity: 'impersonation', entityId: id, companyId, userId, personal: ['reason'] }
+      recordChange({ ...of, before: null, after: { reason: input.reason } })
+      return accepted({ path: `/impersonate/${token}`, expiresAt })
+    },
+    async ({ sql, params }) => ((await readUser(sql, params.id)) ? null : 'record_not_found'),
+  )
+
+  mount(openImpersonation, async ({ me, input, sql, concerns }) => {
+    if (!isSecretForm(input.token)) return refused('link_expired')
+    const { sessionId } = me
+    const at = clock.realNow()
+    const endsAt = after(at, impersonationTimes.openMs)
+    const opened = await openByToken(sql, { token: input.token, sessionId, at, endsAt })
+    if (!opened) return refused('link_expired')
+    const user = await readUser(sql, opened.userId)
+    if (!user?.active) return refused('person_inactive')
+    await endOpenImpersonations(sql, { sessionId, exceptId: opened.id, at })
+    concerns(opened.userId)
+    return accepted({ userId: opened.userId, endsAt })
+  })
+
+  mount(getImpersonation, async ({ me, sql }) => {
+    if (me.impersonatorId === null) return accepted(null)
+    const { sessionId, userId } = me
+    const open = await readOpenImpersonation(sql, { sessionId, userId })
+    const person = await readUser(sql, userId)
+    if (!open?.endsAt || !person) throw new Error('The impersonation of a session is missing')
+    const { email, firstName, lastName } = person
+    return accepted({ person: `${firstName} ${lastName}`, email, reason: open.reason, endsAt: open.endsAt })
+  })
+
+  mount(endImpersonation, async ({ me, sql, concerns }) => {
+    const of = { sessionId: me.sessionId, exceptId: null, at: clock.realNow() }
+    const ended = await endOpenImpersonations(sql, of)
+    const [first] = ended
+    if (first) concerns(first.userId)
+    return accepted({ ended: ended.length })
+  })
+}
