@@ -13,7 +13,7 @@ const Value = ({ of, name }: { of: string | null; name: string }) => {
   return of === null ? (
     <span className="text-mute">{t('nothing')}</span>
   ) : (
-    <span className="wrap-anywhere">{valueOf(name, of)}</span>
+    <span className="whitespace-pre-line wrap-anywhere">{valueOf(name, of)}</span>
   )
 }
 

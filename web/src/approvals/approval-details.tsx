@@ -55,7 +55,7 @@ const Facts = ({ found: { facts, maker, companyName, reason, expiresAt, status }
     <KvRows>
       {Object.entries(facts).map(([name, value]) => (
         <KvRow key={name} name={nameOf(name)}>
-          <span className="wrap-anywhere">{valueOf(name, value)}</span>
+          <span className="whitespace-pre-line wrap-anywhere">{valueOf(name, value)}</span>
         </KvRow>
       ))}
       <KvRow name={t('fields.reason')}>

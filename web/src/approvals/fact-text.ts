@@ -1,6 +1,7 @@
 import { stepUpFacts, type StepUpFact } from '@cardamom/contract/access/step-up-operations'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
+import { usePermissionText } from '../kernel/permission-text.ts'
 
 const amounts: ReadonlySet<string> = new Set<StepUpFact>(['payment', 'day', 'month', 'amount'])
 const isFact = (name: string): name is StepUpFact => stepUpFacts.some((known) => known === name)
@@ -8,11 +9,12 @@ const isFact = (name: string): name is StepUpFact => stepUpFacts.some((known) =>
 /** Names and values of a request's facts, in the reader's language. A fact of a newer server is shown as it is. */
 export const useFactText = () => {
   const t = useText('stepUp')
+  const ofPermissions = usePermissionText()
   return {
     nameOf: (name: string): string => (isFact(name) ? t(`fact.${name}`) : name),
     valueOf: (name: string, value: string): string => {
       if (amounts.has(name)) return value === 'none' ? t('noLimit') : moneyText(value)
-      return name === 'otpLogin' ? t(value === 'on' ? 'on' : 'off') : value
+      return name === 'otpLogin' ? t(value === 'on' ? 'on' : 'off') : ofPermissions.valueOf(name, value)
     },
   }
 }

@@ -1,6 +1,8 @@
 import { ChevronDown, ChevronRight, Menu } from 'lucide-react'
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
+import { adminFact } from '../kernel/admin-facts.ts'
 import { DateZone } from '../kernel/dates.tsx'
+import { part } from '../kernel/deferred.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { Link } from '../kernel/link.tsx'
 import { onLive } from '../kernel/live-hub.ts'
@@ -19,6 +21,8 @@ import { adminPages } from './palette/admin-pages.ts'
 import { PaletteButton } from './palette/palette-button.tsx'
 import { cx } from '../ui/cx.ts'
 import { useRoleName } from './person.ts'
+
+const AdminFact = part(() => import('./admin-fact.tsx'), 'AdminFact')
 
 const Group = ({ group, path, isOpen }: { group: AdminGroup; path: string; isOpen: boolean }) => {
   const t = useText('adminShell')
@@ -180,6 +184,7 @@ export const AdminLayout = ({ user, children }: { user: SessionUser | null; chil
     () => onLive(['user.permissions_changed'], () => void loadPermissions().catch(() => undefined)),
     [],
   )
+  useEffect(() => adminFact.write(AdminFact), [])
   useAdminPages()
   // Closes the drawer when an item was chosen, or when the press was outside of the drawer.
   const closeAfter = ({ target }: MouseEvent) => {

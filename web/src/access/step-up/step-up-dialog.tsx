@@ -7,6 +7,7 @@ import {
   type StepUpOperation,
 } from '@cardamom/contract/access/step-up-operations'
 import { useCallback, useEffect, useState } from 'react'
+import { adminFact } from '../../kernel/admin-facts.ts'
 import { ApiError, call } from '../../kernel/api.ts'
 import { useText } from '../../kernel/i18n.tsx'
 import { moneyText } from '../../kernel/money-text.ts'
@@ -77,13 +78,14 @@ const limitFacts: ReadonlySet<string> = new Set<StepUpFact>(['payment', 'day', '
 const Facts = ({ show }: { show: Readonly<Record<string, string>> }) => {
   const t = useText('stepUp')
   const wayName = useWayName()
+  const OfAdmins = adminFact.read()
   const wordOf = (fact: string) =>
     stepUpFacts.some((known) => known === fact) ? t(`fact.${fact as StepUpFact}`) : fact
   const valueOf = (fact: string, value: string) => {
     if (fact === 'method') return isMethod(value) ? wayName(value) : value
     if (limitFacts.has(fact)) return value === 'none' ? t('noLimit') : moneyText(value)
     if (fact === 'otpLogin') return t(value === 'on' ? 'on' : 'off')
-    if (fact !== 'lockAfterSeconds') return value
+    if (fact !== 'lockAfterSeconds') return OfAdmins ? <OfAdmins fact={fact} value={value} /> : value
     const count = Number(value)
     return count < 60 ? t('seconds', { count }) : t('minutes', { count: count / 60 })
   }
