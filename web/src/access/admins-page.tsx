@@ -4,9 +4,9 @@ import { part } from '../kernel/deferred.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { RowOf } from '../ui/list/use-list-pages.ts'
 import { SkeletonRows } from '../ui/skeleton.tsx'
-import { adminTones } from './admin-tones.ts'
+import { adminTones } from './admins/admin-tones.ts'
 
-const AdminDetails = part(() => import('./admin-details.tsx'), 'AdminDetails', {
+const AdminDetails = part(() => import('./admins/admin-details.tsx'), 'AdminDetails', {
   fallback: <SkeletonRows rows={6} />,
 })
 

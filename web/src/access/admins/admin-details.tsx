@@ -1,19 +1,18 @@
 import { getAdmin, type listAdmins } from '@cardamom/contract/access/admins'
-import type { WireOf } from '@cardamom/contract/endpoint'
 import type { ReactNode } from 'react'
-import { useText } from '../kernel/i18n.tsx'
-import { useCall } from '../kernel/query.ts'
-import { KvRow, KvRows } from '../ui/kv-rows.tsx'
-import type { RowOf } from '../ui/list/use-list-pages.ts'
-import { Loaded } from '../ui/loaded.tsx'
-import { DateText } from '../ui/money.tsx'
-import { Status } from '../ui/status.tsx'
+import { useText } from '../../kernel/i18n.tsx'
+import { useCall } from '../../kernel/query.ts'
+import { KvRow, KvRows } from '../../ui/kv-rows.tsx'
+import type { RowOf } from '../../ui/list/use-list-pages.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { DateText } from '../../ui/money.tsx'
+import { Status } from '../../ui/status.tsx'
+import { AdminActions } from './admin-actions.tsx'
 import { adminTones } from './admin-tones.ts'
-
-type Admin = WireOf<typeof getAdmin>
+import { useRoleNames, type AdminRecord } from './use-admin-rights.ts'
 
 /** The title above the details; it shows the list's row until the person is read. */
-const Title = ({ name, email, status }: Pick<Admin, 'name' | 'email' | 'status'>) => {
+const Title = ({ name, email, status }: Pick<AdminRecord, 'name' | 'email' | 'status'>) => {
   const t = useText('admins')
   return (
     <header className="flex flex-col items-start gap-2">
@@ -26,11 +25,13 @@ const Title = ({ name, email, status }: Pick<Admin, 'name' | 'email' | 'status'>
   )
 }
 
-const Facts = ({ admin }: { admin: Admin }) => {
+const Facts = ({ admin }: { admin: AdminRecord }) => {
   const t = useText('admins')
+  const roleName = useRoleNames()
   const { companiesSeen: seen, factors, lastActiveAt } = admin
   const facts: [string, ReactNode][] = [
     [t('fields.type'), t(`values.type.${admin.type}`)],
+    [t('edit.roleId'), roleName(admin.roleId)],
     [t('fields.companyName'), admin.companyName],
     [t('details.sees'), seen === null ? t('details.seesAll') : t('details.seesSome', { count: seen })],
     [t('fields.overrides'), t('details.overrides', { count: admin.overrides })],
@@ -63,7 +64,12 @@ export const AdminDetails = ({ id, row }: { id: string; row: RowOf<typeof listAd
     <div className="flex flex-col gap-5">
       {shown && <Title {...shown} />}
       <Loaded reads={{ admin }} failed={t('failed')}>
-        {(read) => <Facts admin={read.admin} />}
+        {(read) => (
+          <>
+            <AdminActions admin={read.admin} />
+            <Facts admin={read.admin} />
+          </>
+        )}
       </Loaded>
     </div>
   )
