@@ -58,6 +58,7 @@ const operatorPage = '/admin/companies/00000000-0000-7000-8000-000000000001'
 const admin = {
   '/admin': '/admin',
   '/admin/admins': '/admin/admins',
+  '/admin/admins/new': '/admin/admins/new',
   '/admin/inbox': '/admin/inbox',
   '/admin/audit': '/admin/audit',
   '/admin/kyc': '/admin/kyc',

@@ -89,6 +89,12 @@ export const adminRoutes: readonly RouteLine[] = [
     page: page(() => import('./access/admins-page.tsx'), 'AdminsPage'),
   },
   {
+    path: '/admin/admins/new',
+    area: 'admin',
+    tag: 'admins.create',
+    page: page(() => import('./access/new-admin-page.tsx'), 'NewAdminPage'),
+  },
+  {
     path: '/admin/profile',
     area: 'admin',
     page: page(() => import('./identity/profile-page.tsx'), 'ProfilePage'),

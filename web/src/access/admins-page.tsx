@@ -1,6 +1,9 @@
 import { listAdmins } from '@cardamom/contract/access/admins'
-import { UserCog } from 'lucide-react'
+import { Plus, UserCog } from 'lucide-react'
 import { part } from '../kernel/deferred.tsx'
+import { useText } from '../kernel/i18n.tsx'
+import { useCan } from '../kernel/permissions.ts'
+import { ButtonLink } from '../ui/button.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { RowOf } from '../ui/list/use-list-pages.ts'
 import { SkeletonRows } from '../ui/skeleton.tsx'
@@ -17,6 +20,19 @@ const Person = ({ name, email }: RowOf<typeof listAdmins>) => (
   </>
 )
 
+const Invite = () => {
+  const t = useText('admins')
+  const can = useCan()
+  if (!can('admins.create')) return null
+  return (
+    <div>
+      <ButtonLink to="/admin/admins/new" variant="primary" icon={Plus}>
+        {t('create.title')}
+      </ButtonLink>
+    </div>
+  )
+}
+
 /** Administrators and sellers of the companies that the reader may see: `/admin/admins`. */
 export const AdminsPage = () => (
   <ListPage
@@ -31,6 +47,7 @@ export const AdminsPage = () => (
       { name: 'lastActiveAt' },
       { name: 'createdAt' },
     ]}
+    above={<Invite />}
     drawer={AdminDetails}
     icon={UserCog}
     live={['user.']}

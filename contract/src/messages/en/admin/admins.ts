@@ -99,6 +99,27 @@ export const messages = {
     },
     done: '{name} can try again.',
   },
+  create: {
+    title: 'Invite administrator',
+    emailHint: 'They get a link to this address and choose their own password.',
+    locale: 'Language of the invitation',
+    submit: 'Send invitation',
+    done: 'We sent {name} an invitation to {email}.',
+  },
+  company: {
+    search: 'Search companies',
+    none: 'No company has this name.',
+    failed: 'We couldn’t load the companies.',
+  },
+  /** What each role can do, in one sentence. */
+  roles: {
+    admin: 'Runs the programme: people, cards, loads, money and settings of all visible companies.',
+    viewer_admin: 'Sees what an admin sees and changes nothing.',
+    depositor_admin: 'Enters deposits and sees wallets, deposits and settlements of all companies.',
+    company_admin: 'Runs one company and the companies below it.',
+    customised_admin: 'Can do nothing at first: you grant each permission, and for which companies.',
+    provider_sub_admin: 'Works with cards of the companies that you name.',
+  },
   details: {
     sees: 'Sees',
     seesAll: 'All companies',

@@ -101,6 +101,26 @@ export const messages: Translation<typeof en> = {
     },
     done: '{name} puede intentarlo de nuevo.',
   },
+  create: {
+    title: 'Invitar administrador',
+    emailHint: 'Recibe un enlace en esta dirección y elige su propia contraseña.',
+    locale: 'Idioma de la invitación',
+    submit: 'Enviar invitación',
+    done: 'Enviamos a {name} una invitación a {email}.',
+  },
+  company: {
+    search: 'Buscar empresas',
+    none: 'Ninguna empresa tiene ese nombre.',
+    failed: 'No pudimos cargar las empresas.',
+  },
+  roles: {
+    admin: 'Opera el programa: personas, tarjetas, cargas, dinero y ajustes de todas las empresas visibles.',
+    viewer_admin: 'Ve lo que ve un administrador y no cambia nada.',
+    depositor_admin: 'Registra depósitos y ve billeteras, depósitos y liquidaciones de todas las empresas.',
+    company_admin: 'Opera una empresa y las empresas inferiores.',
+    customised_admin: 'Al principio no puede hacer nada: tú otorgas cada permiso y para qué empresas.',
+    provider_sub_admin: 'Trabaja con tarjetas de las empresas que nombras.',
+  },
   details: {
     sees: 'Ve',
     seesAll: 'Todas las empresas',
