@@ -59,6 +59,7 @@ const admin = {
   '/admin': '/admin',
   '/admin/admins': '/admin/admins',
   '/admin/admins/new': '/admin/admins/new',
+  '/admin/admins/:id/permissions': '/admin/admins/00000000-0000-7000-8000-000000000001/permissions',
   '/admin/inbox': '/admin/inbox',
   '/admin/audit': '/admin/audit',
   '/admin/kyc': '/admin/kyc',

@@ -95,6 +95,12 @@ export const adminRoutes: readonly RouteLine[] = [
     page: page(() => import('./access/new-admin-page.tsx'), 'NewAdminPage'),
   },
   {
+    path: '/admin/admins/:id/permissions',
+    area: 'admin',
+    tag: 'admins.view',
+    page: page(() => import('./access/admin-permissions-page.tsx'), 'AdminPermissionsPage'),
+  },
+  {
     path: '/admin/profile',
     area: 'admin',
     page: page(() => import('./identity/profile-page.tsx'), 'ProfilePage'),

@@ -1,7 +1,9 @@
 import { getAdmin, type listAdmins } from '@cardamom/contract/access/admins'
+import { KeyRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useText } from '../../kernel/i18n.tsx'
 import { useCall } from '../../kernel/query.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { KvRow, KvRows } from '../../ui/kv-rows.tsx'
 import type { RowOf } from '../../ui/list/use-list-pages.ts'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -68,6 +70,9 @@ export const AdminDetails = ({ id, row }: { id: string; row: RowOf<typeof listAd
           <>
             <AdminActions admin={read.admin} />
             <Facts admin={read.admin} />
+            <ButtonLink to={`/admin/admins/${id}/permissions`} icon={KeyRound} fullWidth>
+              {t('permissions')}
+            </ButtonLink>
           </>
         )}
       </Loaded>

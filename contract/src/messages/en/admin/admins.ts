@@ -33,6 +33,9 @@ export const messages = {
     status: { active: 'Active', invited: 'Invited', inactive: 'Deactivated' },
   },
   failed: 'We couldn’t load this person.',
+  missing: 'This administrator isn’t yours, or they no longer exist.',
+  all: 'All administrators',
+  permissions: 'See permissions',
   cancel: 'Cancel',
   note: { label: 'Note', hint: 'The audit stores it with your name.' },
   invitation: {

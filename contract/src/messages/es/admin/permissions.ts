@@ -2,6 +2,58 @@ import type { messages as en } from '../../en/admin/permissions.ts'
 import type { Translation } from '../../translation.ts'
 
 export const messages: Translation<typeof en> = {
+  title: 'Permisos',
+  page: 'Permisos de {name}',
+  search: 'Buscar permisos',
+  found: '{count, plural, =0 {Ningún permiso tiene ese nombre} one {# permiso} other {# permisos}}',
+  heldOf: '{held} de {all}',
+  changes: '{count, plural, one {# cambio} other {# cambios}}',
+  source: {
+    role: 'Del rol',
+    granted: 'Otorgado',
+    denied: 'Denegado',
+    suspended: 'Desactivado',
+    none: 'Sin otorgar',
+  },
+  setBy: '{name}, {at}',
+  action: { grant: 'Otorgar', deny: 'Denegar', reset: 'Como en el rol' },
+  readOnly: 'Puedes ver estos permisos, pero no cambiarlos.',
+  changed: {
+    title: 'Estos permisos cambiaron mientras tanto.',
+    body: 'Lo que elegiste sigue aquí, en la medida en que todavía es posible. Compáralo antes de enviarlo.',
+  },
+  scope: {
+    panel: 'De quién ve los datos',
+    title: 'Empresas',
+    hint: 'Nunca ve más que la persona que lo definió.',
+    companies: 'Empresas que ve',
+    none: 'No hay ninguna empresa elegida',
+  },
+  fromTo: '{before} → {after}',
+  nothing: 'Nada',
+  added: 'Nuevo',
+  removed: 'Ya no',
+  summary: {
+    title: 'Qué ve y qué puede hacer esta persona',
+    sees: 'Ve',
+    permissions: 'Permisos',
+    canSee: 'Puede ver',
+    canDo: 'Puede hacer',
+  },
+  send: {
+    title: 'Cambio',
+    none: 'Elige qué cambia. Nada ocurre antes de que otra persona lo apruebe.',
+    changes: '{count, plural, one {# cambio} other {# cambios}}. Otra persona lo aprueba.',
+    reason: 'Motivo',
+    action: 'Solicitar el cambio',
+    discard: 'Descartar',
+  },
+  sent: 'Solicitado. Espera a otra persona.',
+  waits: {
+    title: 'Un cambio para {name} espera a otra persona.',
+    body: 'Lo solicitó {maker}: {reason}',
+    open: 'Abrir en la bandeja',
+  },
   module: {
     users: 'Personas',
     kyc: 'Verificaciones de identidad',
