@@ -11,6 +11,7 @@ import { LogoField } from './logo-field.tsx'
 import type { CompanyRecord } from './use-company.tsx'
 
 preloadText('companies')
+preloadText('recordForm')
 preloadText('companySettings')
 preloadText('refusals')
 preloadText('fields')

@@ -8,6 +8,7 @@ import { useSettingFields } from './setting-fields.ts'
 import type { CompanyRecord } from './use-company.tsx'
 
 preloadText('companies')
+preloadText('recordForm')
 preloadText('companySettings')
 preloadText('refusals')
 preloadText('fields')

@@ -11,6 +11,7 @@ import type { CompanyRecord } from './use-company.tsx'
 import { useZoneGroups } from './zone-options.ts'
 
 preloadText('companies')
+preloadText('recordForm')
 preloadText('companySettings')
 preloadText('profile')
 preloadText('refusals')

@@ -9,6 +9,7 @@ import { useSettingFields } from './setting-fields.ts'
 import type { CompanyRecord } from './use-company.tsx'
 
 preloadText('companies')
+preloadText('recordForm')
 preloadText('companySettings')
 preloadText('refusals')
 preloadText('fields')

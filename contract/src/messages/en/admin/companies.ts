@@ -108,17 +108,5 @@ export const messages = {
     aboveUnnamed: 'From the company above: {value}',
     platform: 'Platform’s value: {value}',
   },
-  form: {
-    save: 'Save changes',
-    discard: 'Discard',
-    saved: 'Saved',
-    changes: '{count, plural, one {1 change not saved} other {# changes not saved}}',
-  },
-  conflict: {
-    help: 'Someone else saved changes while you were editing. Choose which ones to keep, then save.',
-    yours: 'Yours',
-    theirs: 'Saved in the meantime',
-    adopted: 'Also changed: {fields}.',
-    inherits: 'Inherited',
-  },
+  inherits: 'Inherited',
 } as const

@@ -114,17 +114,5 @@ export const messages: Translation<typeof en> = {
     aboveUnnamed: 'De la empresa de arriba: {value}',
     platform: 'Valor de la plataforma: {value}',
   },
-  form: {
-    save: 'Guardar los cambios',
-    discard: 'Descartar',
-    saved: 'Guardado',
-    changes: '{count, plural, one {1 cambio sin guardar} other {# cambios sin guardar}}',
-  },
-  conflict: {
-    help: 'Alguien guardó cambios mientras editabas. Elige cuáles conservar y luego guarda.',
-    yours: 'Lo tuyo',
-    theirs: 'Guardado mientras tanto',
-    adopted: 'También cambió: {fields}.',
-    inherits: 'Heredado',
-  },
+  inherits: 'Heredado',
 }

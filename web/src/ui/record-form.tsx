@@ -1,0 +1,198 @@
+import type { Endpoint } from '@cardamom/contract/endpoint'
+import { useMemo, useState, type ReactNode } from 'react'
+import { call, isRefusal } from '../kernel/api.ts'
+import { conflictOf, type Conflict } from '../kernel/conflict.ts'
+import { useText } from '../kernel/i18n.tsx'
+import { callKey, queryClient } from '../kernel/query.ts'
+import { toastSuccess } from '../kernel/toasts.ts'
+import { Button } from './button.tsx'
+import { useContractForm, type ContractForm } from './form.tsx'
+import { ActionBar } from './page-parts.tsx'
+import { SelectField, type Option, type OptionGroup } from './select-field.tsx'
+import { TextField } from './text-field.tsx'
+import { ConflictNote, VersionChoice } from './version-choice.tsx'
+
+/** A record with the version that `If-Match` names. */
+export type Versioned = { readonly id: string; readonly version: number }
+
+/** A field of a form about a record. Its typed value is a text; the empty text means none, or inherits. */
+export type RecordField<R> = {
+  readonly name: string
+  readonly label: string
+  readonly hint?: string
+  /** Choices of a list; absent: typed text. */
+  readonly options?: readonly Option[]
+  readonly groups?: readonly OptionGroup[]
+  readonly typedOf: (record: R) => string
+  /** The value for the call. */
+  readonly sentAs?: (typed: string) => unknown
+  /** The field is not in the form: somebody else decides it. */
+  readonly isFixed?: boolean
+}
+type Values = Record<string, string>
+export type RecordFormState = ContractForm<Values>
+type FormProps<R extends Versioned> = {
+  readonly record: R
+  /** The call that reads the record: its answer is replaced by what was saved. */
+  readonly read: Endpoint
+  /** The call that saves the fields that differ. */
+  readonly endpoint: Endpoint
+  readonly fields: readonly RecordField<R>[]
+  /** Lists that show the record. */
+  readonly lists?: readonly Endpoint[]
+}
+
+/** The types of arguments are those of the calls; the fields name the inputs. */
+type LooseCall = (endpoint: Endpoint, args: object) => Promise<unknown>
+
+const textOf = ({ options = [], groups = [] }: RecordField<never>, typed: string, empty: string): string => {
+  const known = [...options, ...groups.flatMap((group) => group.options)]
+  return known.find(({ value }) => value === typed)?.label ?? (typed === '' ? empty : typed)
+}
+
+const typedIn = <R,>(fields: readonly RecordField<R>[], record: R): Values =>
+  Object.fromEntries(fields.map(({ name, typedOf }) => [name, typedOf(record)]))
+
+/** Saves what differs from the version that was read. A version without changes of these fields is no conflict. */
+const useSaving = <R extends Versioned>({
+  record: start,
+  read,
+  endpoint,
+  fields,
+  lists = [],
+}: FormProps<R>) => {
+  const t = useText('recordForm')
+  const [saved, setSaved] = useState(start)
+  const [conflict, setConflict] = useState<Conflict<Values> | null>(null)
+  const base = useMemo(() => typedIn(fields, saved), [fields, saved])
+  const form: RecordFormState = useContractForm<Values>({ defaultValues: typedIn(fields, start) })
+  const changedFields = (one: Values, other: Values) =>
+    fields.map(({ name }) => name).filter((name) => one[name] !== other[name])
+
+  /** The latest version, unless it has other values of these fields than the form started from. */
+  const latest = () => {
+    const isSame = changedFields(base, typedIn(fields, start)).length === 0
+    return isSame && start.version > saved.version ? start : saved
+  }
+  const save = async (mine: Values, from: R = latest()): Promise<unknown> => {
+    const before = typedIn(fields, from)
+    const input = Object.fromEntries(
+      changedFields(before, mine).map((name) => {
+        const typed = mine[name] ?? ''
+        const sentAs = fields.find((field) => field.name === name)?.sentAs
+        return [name, sentAs ? sentAs(typed) : typed === '' ? null : typed]
+      }),
+    )
+    const args = { params: { id: from.id }, input, ifMatch: String(from.version), errors: 'fields' }
+    try {
+      const answer = (await (call as unknown as LooseCall)(endpoint, args)) as R
+      queryClient.setQueryData(callKey(read, { params: { id: from.id } }), answer)
+      for (const { path } of lists) void queryClient.invalidateQueries({ queryKey: [path] })
+      setSaved(answer)
+      setConflict(null)
+      form.reset(typedIn(fields, answer))
+      toastSuccess(t('saved'))
+      return true
+    } catch (error) {
+      if (!isRefusal(error, 'record_changed')) throw error
+      const record = error.data as R
+      const found = conflictOf({ base: before, mine, theirs: typedIn(fields, record) }, changedFields)
+      if (found.both.length === 0 && found.adopted.length === 0) return save(mine, record)
+      for (const name of found.adopted) form.setValue(String(name), found.theirs[name] ?? '')
+      setSaved(record)
+      setConflict(found)
+      return false
+    }
+  }
+  return { form, save, conflict, changes: changedFields(base, form.watch()).length, base }
+}
+
+const ConflictPart = <R,>({
+  form,
+  conflict,
+  fields,
+  empty,
+}: {
+  form: RecordFormState
+  conflict: Conflict<Values>
+  fields: readonly RecordField<R>[]
+  empty: string | undefined
+}) => {
+  const t = useText('recordForm')
+  const refused = useText('refusals')
+  const labelOf = (name: string | number) => fields.find((field) => field.name === name)?.label ?? ''
+  const adopted = conflict.adopted.map(labelOf).join(', ')
+  return (
+    <div className="flex flex-col gap-4 pb-6">
+      <ConflictNote title={`${refused('record_changed')}.`} conflict={conflict}>
+        {t('help')}
+        {adopted !== '' && <> {t('adopted', { fields: adopted })}</>}
+      </ConflictNote>
+      {fields
+        .filter(({ name }) => conflict.both.includes(name))
+        .map((field) => (
+          <VersionChoice
+            key={field.name}
+            name={`conflict-${field.name}`}
+            label={field.label}
+            versions={(['mine', 'theirs'] as const).map((side) => ({
+              value: conflict[side][field.name] ?? '',
+              shown: textOf(field, conflict[side][field.name] ?? '', empty ?? t('empty')),
+              from: t(side === 'mine' ? 'yours' : 'theirs'),
+            }))}
+            chosen={form.watch(field.name)}
+            choose={(value) => form.setValue(field.name, value, { shouldDirty: true })}
+          />
+        ))}
+    </div>
+  )
+}
+
+/** The input of one field. */
+export const FieldOf = <R,>({ form, field }: { form: RecordFormState; field: RecordField<R> }) => {
+  const { name, label, hint, options, groups } = field
+  const frame = { label, ...(hint === undefined ? {} : { hint }), disabled: field.isFixed ?? false }
+  if (options === undefined) return <TextField {...frame} autoComplete="off" {...form.field(name)} />
+  return <SelectField {...frame} options={options} groups={groups ?? []} {...form.field(name)} />
+}
+
+/**
+ * A form about a record: fields, the bar that saves them, and both versions where two people changed the same field.
+ * `children` gets the typed values, for a preview or a warning.
+ */
+export const RecordForm = <R extends Versioned>({
+  children,
+  empty,
+  ...of
+}: FormProps<R> & {
+  /** Word for a field without a value, where a conflict shows it. */
+  empty?: string
+  children?: (of: { typed: Values; form: RecordFormState; inputs: ReactNode }) => ReactNode
+}) => {
+  const t = useText('recordForm')
+  const { fields } = of
+  const { form, save, conflict, changes, base } = useSaving(of)
+  const inputs = (
+    <div className="flex flex-col gap-5">
+      {fields.map((field) => (
+        <FieldOf key={field.name} form={form} field={field} />
+      ))}
+    </div>
+  )
+  return (
+    <form noValidate onSubmit={form.send((values) => save(values))}>
+      {conflict !== null && <ConflictPart form={form} conflict={conflict} fields={fields} empty={empty} />}
+      {children ? children({ typed: form.watch(), form, inputs }) : inputs}
+      {changes > 0 && (
+        <ActionBar note={<span aria-live="polite">{t('changes', { count: changes })}</span>}>
+          <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
+            {t('save')}
+          </Button>
+          <Button variant="ghost" onClick={() => form.reset(base)}>
+            {t('discard')}
+          </Button>
+        </ActionBar>
+      )}
+    </form>
+  )
+}
