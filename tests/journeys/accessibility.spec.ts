@@ -65,6 +65,12 @@ const checkedPages: Readonly<Record<string, string>> = {
   '/admin/companies/:id/settings/kyc': 'administrator',
   '/admin/companies/:id/settings/cards': 'administrator',
   '/admin/companies/:id/settings/security': 'administrator',
+  '/admin/card-types': 'administrator',
+  '/admin/card-types/new': 'administrator',
+  '/admin/card-types/:id': 'administrator',
+  '/admin/plans': 'administrator',
+  '/admin/plans/new': 'administrator',
+  '/admin/plans/:id': 'administrator',
   '/admin/profile': 'administrator',
   '/admin/profile/edit': 'administrator',
   '/admin/profile/password': 'administrator',
@@ -260,6 +266,15 @@ test('the pages of an administrator are accessible', async ({ openPage }) => {
   const admins = await person.calls.get<{ items: { id: string }[] }>('/admins')
   const companies = await person.calls.get<{ items: { id: string }[] }>('/companies')
   const company = `/admin/companies/${companies.items[0]?.id}`
+  // The type of automatic cards and its plan, which every product has.
+  const catalogue = [
+    '/admin/card-types?open=00000000-0000-7000-8000-000000000901',
+    '/admin/card-types/new',
+    '/admin/card-types/00000000-0000-7000-8000-000000000901',
+    '/admin/plans?open=00000000-0000-7000-8000-000000000911',
+    '/admin/plans/new',
+    '/admin/plans/00000000-0000-7000-8000-000000000911',
+  ]
   const further = [
     `/admin/kyc?open=${items[0]?.id}`,
     `/admin/audit?open=${audit.items[0]?.id}`,
@@ -271,6 +286,7 @@ test('the pages of an administrator are accessible', async ({ openPage }) => {
     '/admin/companies/new',
     company,
     ...['general', 'brand', 'kyc', 'cards', 'security'].map((part) => `${company}/settings/${part}`),
+    ...catalogue,
     '/admin/nowhere',
   ]
   const scenes = [...paths, ...further].map((path) => ({ path }))

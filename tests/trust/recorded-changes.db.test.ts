@@ -9,9 +9,13 @@ beforeAll(async () => {
 afterAll(() => product.stop())
 
 const recorded = `
+  DELETE /card-plans/:id
+  DELETE /card-types/:id
   DELETE /factors/:id
   DELETE /loads/:id/refund
   PATCH /admins/:id
+  PATCH /card-plans/:id
+  PATCH /card-types/:id
   PATCH /companies/:id
   PATCH /companies/:id/branding
   PATCH /companies/:id/card-creation
@@ -22,6 +26,13 @@ const recorded = `
   POST /admins
   POST /admins/:id/permissions
   POST /authsignal/delete/passkey/:userId
+  POST /card-plans
+  POST /card-plans/:id/archive
+  POST /card-plans/:id/restore
+  POST /card-types
+  POST /card-types/:id/archive
+  POST /card-types/:id/image
+  POST /card-types/:id/restore
   POST /cards/:id/pause
   POST /cards/:id/resume
   POST /companies

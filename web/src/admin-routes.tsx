@@ -72,6 +72,42 @@ export const adminRoutes: readonly RouteLine[] = [
     page: page(() => import('./companies/company-security-page.tsx'), 'CompanySecurityPage'),
   },
   {
+    path: '/admin/card-types',
+    area: 'admin',
+    tag: 'card_types.view',
+    page: page(() => import('./cards/card-types-page.tsx'), 'CardTypesPage'),
+  },
+  {
+    path: '/admin/card-types/new',
+    area: 'admin',
+    tag: 'card_types.manage',
+    page: page(() => import('./cards/new-card-type-page.tsx'), 'NewCardTypePage'),
+  },
+  {
+    path: '/admin/card-types/:id',
+    area: 'admin',
+    tag: 'card_types.manage',
+    page: page(() => import('./cards/card-type-page.tsx'), 'CardTypePage'),
+  },
+  {
+    path: '/admin/plans',
+    area: 'admin',
+    tag: 'card_types.view',
+    page: page(() => import('./cards/card-plans-page.tsx'), 'CardPlansPage'),
+  },
+  {
+    path: '/admin/plans/new',
+    area: 'admin',
+    tag: 'plans.manage',
+    page: page(() => import('./cards/new-card-plan-page.tsx'), 'NewCardPlanPage'),
+  },
+  {
+    path: '/admin/plans/:id',
+    area: 'admin',
+    tag: 'plans.manage',
+    page: page(() => import('./cards/card-plan-page.tsx'), 'CardPlanPage'),
+  },
+  {
     path: '/admin/inbox',
     area: 'admin',
     page: page(() => import('./approvals/inbox-page.tsx'), 'InboxPage'),

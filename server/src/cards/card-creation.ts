@@ -14,7 +14,7 @@ import { startPending } from './card-changes.sql.ts'
 import { retryJob, callJob, cardEvent } from './card-events.ts'
 import { holderGaps } from './card-person.ts'
 import { cardRows, lockCard } from './cards.sql.ts'
-import { automaticPlanId, automaticTypeId } from './card-types.sql.ts'
+import { automaticTypeId } from './card-types.sql.ts'
 import { nameOnCard } from './name-on-card.ts'
 
 /** People who may not have a card yet are checked again daily. */
@@ -55,17 +55,17 @@ const insertAutomaticCard = async (
   changedOne(
     await sql
       .insertInto('card')
-      .values({
+      .values((eb) => ({
         ...card,
         cardTypeId: automaticTypeId,
-        planId: automaticPlanId,
+        planId: eb.selectFrom('cardType').select('issuePlanId').where('id', '=', automaticTypeId),
         form: 'virtual',
         origin: 'automatic',
         status: 'pending',
         pendingCall: 'card.associated',
         pendingFrom: 'new',
         paymentStatus: 'waived',
-      })
+      }))
       .onConflict((conflict) =>
         conflict.column('userId').where('origin', '=', constant('automatic')).doNothing(),
       )

@@ -28,7 +28,9 @@ import { createCardFreeze } from './card-freeze.ts'
 import type { CardRecord } from './card-record.ts'
 import { cardStepUps } from './card-step-up.ts'
 import { createCardRefresh } from './card-refresh.jobs.ts'
-import { listCardTypes, readTypeAndPlan } from './card-types.sql.ts'
+import { mountCardPlans } from './card-plans.routes.ts'
+import { mountCardTypes } from './card-types.routes.ts'
+import { readShownTypes, readTypeAndPlan } from './card-types.sql.ts'
 import { cardView, holderMayReveal } from './card-view.ts'
 import { mountRevealStyle, revealStyleUrl } from './reveal-style.ts'
 import { cardsList } from './cards.list.ts'
@@ -67,23 +69,25 @@ const mountReads = (kernel: Kernel, needs: CardsNeeds): void => {
 
   mount(readCardOptions, async ({ sql, me }) => {
     const { automaticCardCreation, cardCreationEnabled } = await readCompany(sql, me.companyId)
-    const types = await listCardTypes(sql)
+    const types = await readShownTypes(sql)
     return accepted({
       automatic: automaticCardCreation && cardCreationEnabled,
-      types: types.map(({ code, name, form, finish, offered, deliveryBusinessDays: days, plans }) => ({
+      types: types.map(({ code, name, form, finish, offered, imageUrl, ...type }) => ({
         code,
         name,
         form,
         finish,
         isOffered: offered && cardCreationEnabled,
-        deliveryBusinessDays: days,
-        plans: plans.map((plan) => ({
-          code: plan.code,
-          name: plan.name,
-          price: plan.priceCents,
-          replacementPrice: plan.replacementPriceCents,
-          imageUrl: plan.imageUrl,
-        })),
+        deliveryBusinessDays: type.deliveryBusinessDays,
+        plans: [
+          {
+            code: type.planCode,
+            name: type.planName,
+            price: type.priceCents,
+            replacementPrice: type.replacementPriceCents,
+            imageUrl,
+          },
+        ],
       })),
     })
   })
@@ -92,7 +96,7 @@ const mountReads = (kernel: Kernel, needs: CardsNeeds): void => {
     const card = await findCard(sql, params.id)
     if (card?.userId !== me.userId) return refused('record_not_found')
     const view = await viewOf(sql, card)
-    const { type, plan } = await readTypeAndPlan(sql, card)
+    const { type, plan, replacement } = await readTypeAndPlan(sql, card)
     const { status, blockReason, limits } = card
     const spending = await needs.cardSpending(sql, { userId: me.userId, cardId: card.id, now: at })
     const availableCents = view.available
@@ -100,7 +104,7 @@ const mountReads = (kernel: Kernel, needs: CardsNeeds): void => {
     return accepted({
       ...view,
       type: { code: type.code, name: type.name },
-      plan: { code: plan.code, price: plan.priceCents, replacementPrice: plan.replacementPriceCents },
+      plan: { code: plan.code, price: plan.priceCents, replacementPrice: replacement.priceCents },
       activatedAt: card.activatedAt,
       blockedAt: card.blockedAt,
       limits: await limitsView(sql, card, { spending, now: at }),
@@ -197,6 +201,8 @@ export const cardsModule = (kernel: Kernel, needs: CardsNeeds) => {
   mountLimits(kernel, needs)
   mountReveal(kernel, needs)
   mountCardFreezes(kernel, needs)
+  mountCardPlans(kernel)
+  mountCardTypes(kernel)
   jobs.on('kyc.decided', 'cards.automatic', createAutomaticCards({ ids }))
   jobs.on('kyc.decided', 'cards.person_decided', retryForPerson)
   jobs.on('user.changed', 'cards.person_changed', retryForPerson)

@@ -1,7 +1,12 @@
 import { brandOf } from '@cardamom/contract/companies/brand-colour'
-import { changeCompanyBranding, changeCompanyLogo } from '@cardamom/contract/companies/company-branding'
+import {
+  changeCompanyBranding,
+  changeCompanyLogo,
+  logoBytes,
+} from '@cardamom/contract/companies/company-branding'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
+import { encodePicture } from '../kernel/picture.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { readCompany } from './companies.sql.ts'
 import { createCompanyChange, type CompanyChanges } from './company-change.ts'
@@ -10,7 +15,22 @@ import { recordOf, type CompanyFacts } from './company-record.ts'
 import { companyInScope } from './company-records.routes.ts'
 import { findCompanyOfDomain, type CompanyLineRow } from './company-records.sql.ts'
 import { houseId } from './company.ts'
-import { encodeLogo } from './logo.ts'
+
+/** Side of a stored logo: twice the largest size in which pages and mail show it. */
+const sidePx = 96
+const colours = 64
+const transparent = { r: 255, g: 255, b: 255, alpha: 0 }
+
+/** A logo as the pages and mails show it: 96 by 96 pixels, as PNG. */
+const encodeLogo = (base64: string) =>
+  encodePicture(base64, {
+    mostBytes: logoBytes,
+    type: 'image/png',
+    draw: (picture) =>
+      picture
+        .resize(sidePx, sidePx, { fit: 'contain', background: transparent })
+        .png({ palette: true, colours, effort: 7 }),
+  })
 
 /** Colour and logo belong together: a company that inherits the colour inherits the logo. */
 const colourOf = (hex: string | null | undefined): CompanyChanges => {

@@ -19,18 +19,20 @@ const compileOnce = createQueryCache()
 
 type ReaderRequest = { readonly reader: ListReader; readonly request: RowsRequest }
 
-/** The value that the scope's column is compared with; null: the reader sees all companies. */
+/** The value that the scope's column is compared with; null: the reader sees all rows. */
 const scopeValueOf = <L extends ListEndpoint>(scope: Source<L, never>['scope'], me: ListReader['me']) => {
   if ('owner' in scope) return me.userId
-  if (me.scope.kind === 'all') return null
+  if ('shared' in scope || me.scope.kind === 'all') return null
   return me.scope.kind === 'own' ? [me.scope.companyId] : [...me.scope.companyIds]
 }
 
 /** The policy compares the companies too, but no index serves a policy (architecture §4). */
-const inScope = <L extends ListEndpoint>(scope: Source<L, never>['scope']): Expression<SqlBool> =>
-  'owner' in scope
+const inScope = <L extends ListEndpoint>(scope: Source<L, never>['scope']): Expression<SqlBool> => {
+  if ('shared' in scope) return fragment<SqlBool>`true`
+  return 'owner' in scope
     ? fragment<SqlBool>`${fragment.ref(scope.owner)} = ${slot('scope')}`
     : fragment<SqlBool>`${fragment.ref(scope.companies)} = any(${slot('scope')})`
+}
 
 /** The request's conditions, without scope and order. */
 const conditionsOf = async <L extends ListEndpoint, Row>(

@@ -53,8 +53,11 @@ type Optional<Part extends string, T> =
 type SortKey = ColumnName | Expression<unknown>
 /** The column that equals the filter's value, or the condition for the value. */
 type FilterRule = ColumnName | ((value: never) => Expression<SqlBool>)
-/** Whose rows the list has: those of the reader's companies, or the reader's own. */
-type ListScope = { readonly companies: ColumnName } | { readonly owner: ColumnName }
+/** Whose rows the list has: those of the reader's companies, the reader's own, or rows that belong to nobody. */
+type ListScope =
+  | { readonly companies: ColumnName }
+  | { readonly owner: ColumnName }
+  | { readonly shared: true }
 /** The field that the declaration's `days` names. */
 type DayOf<L extends ListEndpoint> = L['list'] extends { days: infer Day extends string } ? Day : never
 
@@ -93,9 +96,10 @@ export type ListSource<L extends ListEndpoint, Row, T extends keyof DB, Reader =
 > & {
   readonly table: T & string
   /**
-   * `companies` means the table's `companyId`, `owner` its `userId`. Another column is declared by its name.
+   * `companies` means the table's `companyId`, `owner` its `userId`. Another column is declared by its name. `shared`: the
+   * rows belong to the installation, and everybody with the list's tag reads them.
    */
-  readonly scope: 'companies' | 'owner' | ListScope
+  readonly scope: 'companies' | 'owner' | 'shared' | ListScope
 } & Optional<'sorts', NamedValues<SortOf<L>, ColumnsOf<T, NonNullable<unknown>>, SortKey>> &
   Optional<'filters', NamedValues<FiltersOf<L>, ColumnsOf<T>, FilterRule>> &
   (DayOf<L> extends ColumnsOf<T> ? { readonly days?: ColumnName } : { readonly days: ColumnName })
@@ -121,7 +125,7 @@ export type Source<L extends ListEndpoint, Row> = SourceParts<L, Row, ListReader
 
 type AnySourceParts<L extends ListEndpoint, Row> = SourceParts<L, Row, ListReader> & {
   readonly table: string
-  readonly scope: 'companies' | 'owner' | ListScope
+  readonly scope: 'companies' | 'owner' | 'shared' | ListScope
   readonly sorts?: Readonly<Record<string, SortKey>>
   readonly filters?: Readonly<Record<string, FilterRule>>
   readonly days?: ColumnName
@@ -137,7 +141,11 @@ export const fullSource = <L extends ListEndpoint, Row, T extends keyof DB>(
   const { table, scope } = own
   const columnsOf = (names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, `${table}.${name}`]))
-  const scopes = { companies: { companies: `${table}.companyId` }, owner: { owner: `${table}.userId` } }
+  const scopes = {
+    companies: { companies: `${table}.companyId` },
+    owner: { owner: `${table}.userId` },
+    shared: { shared: true },
+  } as const
   return {
     timeZone: () => Promise.resolve('UTC'),
     id: `${table}.id`,

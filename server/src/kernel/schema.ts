@@ -309,14 +309,14 @@ export interface CardComparison {
 }
 
 export interface CardPlan {
-  active: Generated<boolean>;
-  cardTypeId: string;
+  archivedAt: Date | null;
   code: string;
+  createdAt: Date;
   id: string;
-  imageUrl: string | null;
+  kind: 'issue' | 'replacement';
   name: string;
   priceCents: bigint;
-  replacementPriceCents: bigint;
+  version: Generated<number>;
 }
 
 export interface CardTransaction {
@@ -359,15 +359,21 @@ export interface CardTransaction {
 }
 
 export interface CardType {
+  archivedAt: Date | null;
   code: string;
+  createdAt: Date;
   deliveryBusinessDays: number;
   design: string;
   finish: 'plastic' | 'metal' | null;
   form: 'virtual' | 'physical';
   id: string;
+  imageUrl: string | null;
+  issuePlanId: string;
   name: string;
   offered: boolean;
   position: number;
+  replacementPlanId: string;
+  version: Generated<number>;
 }
 
 export interface ChainBlock {

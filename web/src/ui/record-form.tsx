@@ -13,7 +13,7 @@ import { TextField } from './text-field.tsx'
 import { ConflictNote, VersionChoice } from './version-choice.tsx'
 
 /** A record with the version that `If-Match` names. */
-export type Versioned = { readonly id: string; readonly version: number }
+export type VersionOfRecord = { readonly id: string; readonly version: number }
 
 /** A field of a form about a record. Its typed value is a text; the empty text means none, or inherits. */
 export type RecordField<R> = {
@@ -26,12 +26,14 @@ export type RecordField<R> = {
   readonly typedOf: (record: R) => string
   /** The value for the call. */
   readonly sentAs?: (typed: string) => unknown
+  /** An amount of USD or a whole number, with the matching keyboard. */
+  readonly kind?: 'money' | 'number'
   /** The field is not in the form: somebody else decides it. */
   readonly isFixed?: boolean
 }
 type Values = Record<string, string>
 export type RecordFormState = ContractForm<Values>
-type FormProps<R extends Versioned> = {
+type FormProps<R extends VersionOfRecord> = {
   readonly record: R
   /** The call that reads the record: its answer is replaced by what was saved. */
   readonly read: Endpoint
@@ -54,7 +56,7 @@ const typedIn = <R,>(fields: readonly RecordField<R>[], record: R): Values =>
   Object.fromEntries(fields.map(({ name, typedOf }) => [name, typedOf(record)]))
 
 /** Saves what differs from the version that was read. A version without changes of these fields is no conflict. */
-const useSaving = <R extends Versioned>({
+const useSaving = <R extends VersionOfRecord>({
   record: start,
   read,
   endpoint,
@@ -148,11 +150,19 @@ const ConflictPart = <R,>({
   )
 }
 
+const keyboards = {
+  money: { start: '$', inputMode: 'decimal' },
+  number: { inputMode: 'numeric' },
+} as const
+
 /** The input of one field. */
 export const FieldOf = <R,>({ form, field }: { form: RecordFormState; field: RecordField<R> }) => {
   const { name, label, hint, options, groups } = field
   const frame = { label, ...(hint === undefined ? {} : { hint }), disabled: field.isFixed ?? false }
-  if (options === undefined) return <TextField {...frame} autoComplete="off" {...form.field(name)} />
+  if (options === undefined) {
+    const keyboard = field.kind === undefined ? {} : keyboards[field.kind]
+    return <TextField {...frame} {...keyboard} autoComplete="off" {...form.field(name)} />
+  }
   return <SelectField {...frame} options={options} groups={groups ?? []} {...form.field(name)} />
 }
 
@@ -160,7 +170,7 @@ export const FieldOf = <R,>({ form, field }: { form: RecordFormState; field: Rec
  * A form about a record: fields, the bar that saves them, and both versions where two people changed the same field.
  * `children` gets the typed values, for a preview or a warning.
  */
-export const RecordForm = <R extends Versioned>({
+export const RecordForm = <R extends VersionOfRecord>({
   children,
   empty,
   ...of

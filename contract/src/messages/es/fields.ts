@@ -37,6 +37,7 @@ export const messages: Translation<typeof en> = {
   terms_not_accepted: 'Acepta los términos para seguir.',
   terms_changed: 'Los términos han cambiado. Lee y acepta los nuevos.',
   slug_invalid: 'De 3 a 30 letras minúsculas, dígitos o guiones.',
+  short_code_invalid: 'Al menos 3 letras, dígitos, guiones o puntos.',
   web_address_invalid: 'Escribe la dirección completa. Empieza por https y dos barras.',
   hours_turned: 'El final es anterior al comienzo.',
   domain_invalid: 'Esto no es un dominio. Escríbelo como cards.example.com.',

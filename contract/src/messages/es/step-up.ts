@@ -25,6 +25,8 @@ export const messages: Translation<typeof en> = {
     passkey: 'Llave de acceso',
     person: 'Persona',
     company: 'Empresa',
+    cardType: 'Tipo de tarjeta',
+    plan: 'Plan',
     amount: 'Monto',
     role: 'Rol',
     granted: 'También permitido',
@@ -162,6 +164,32 @@ export const messages: Translation<typeof en> = {
       title: 'Abrir de nuevo esta empresa',
       lead: 'Vuelve a aceptar personas, cargas y tarjetas nuevas.',
     },
+    createCardPlan: { title: 'Crear un plan', lead: 'Se puede elegir para tipos de tarjeta al momento.' },
+    updateCardPlan: {
+      title: 'Cambiar este plan',
+      lead: 'Las tarjetas que ya se pidieron conservan su precio.',
+    },
+    archiveCardPlan: { title: 'Archivar este plan', lead: 'Ya no se puede elegir. Puedes restaurarlo.' },
+    restoreCardPlan: {
+      title: 'Restaurar este plan',
+      lead: 'Se puede elegir de nuevo para tipos de tarjeta.',
+    },
+    deleteCardPlan: { title: 'Eliminar este plan', lead: 'No se puede deshacer.' },
+    createCardType: { title: 'Crear un tipo de tarjeta', lead: 'Los titulares lo ven al momento.' },
+    updateCardType: { title: 'Cambiar este tipo de tarjeta', lead: 'Las tarjetas que existen siguen igual.' },
+    changeCardTypeImage: {
+      title: 'Cambiar la imagen de este tipo',
+      lead: 'Los titulares la ven al momento.',
+    },
+    archiveCardType: {
+      title: 'Archivar este tipo de tarjeta',
+      lead: 'Ya no se puede pedir. Las tarjetas que existen siguen igual.',
+    },
+    restoreCardType: {
+      title: 'Restaurar este tipo de tarjeta',
+      lead: 'Los titulares lo ven de nuevo al momento.',
+    },
+    deleteCardType: { title: 'Eliminar este tipo de tarjeta', lead: 'No se puede deshacer.' },
     exportAudit: {
       title: 'Exportar la auditoría',
       lead: 'El archivo tiene nombres, direcciones y dispositivos. El registro de auditoría anota que lo exportaste.',

@@ -1,0 +1,31 @@
+/** Plans: what a new card or a replacement costs. */
+export const messages = {
+  title: 'Plans',
+  search: 'Name or code',
+  empty: { title: 'No plans yet', body: 'A plan says what a new card or a replacement costs.' },
+  fields: {
+    name: 'Name',
+    code: 'Code',
+    kind: 'For',
+    price: 'Price',
+    typeCount: 'Card types',
+    archived: 'Archived',
+    createdAt: 'Created (UTC)',
+    state: 'State',
+  },
+  values: {
+    kind: { issue: 'New card', replacement: 'Replacement' },
+    archived: { true: 'Yes', false: 'No' },
+  },
+  new: { title: 'New plan', submit: 'Create plan', created: '{name} is created' },
+  edit: 'Change',
+  about: 'About',
+  open: 'Open plan',
+  all: 'All plans',
+  failed: 'We couldn’t load this plan.',
+  missing: 'This plan isn’t yours, or it no longer exists.',
+  noTypes: 'None',
+  kindHint: 'It cannot be changed later.',
+  codeHint: 'At least 3 characters. No other plan has it.',
+  priceHint: 'In US dollars. Zero: free.',
+} as const
