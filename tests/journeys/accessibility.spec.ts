@@ -51,6 +51,7 @@ const checkedPages: Readonly<Record<string, string>> = {
   '/freeze/:token': 'visitor',
   '/recover-factors/:token': 'visitor',
   '/admin': 'administrator',
+  '/admin/users': 'administrator',
   '/admin/admins': 'administrator',
   '/admin/admins/new': 'administrator',
   '/admin/admins/:id/permissions': 'administrator',
@@ -254,6 +255,7 @@ test('the pages of an administrator are accessible', async ({ openPage }) => {
   const paths = [
     '/admin',
     '/admin/inbox',
+    '/admin/users',
     '/admin/admins',
     '/admin/admins/new',
     '/admin/audit',

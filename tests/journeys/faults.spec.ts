@@ -57,6 +57,7 @@ const busy = {
 const operatorPage = '/admin/companies/00000000-0000-7000-8000-000000000001'
 const admin = {
   '/admin': '/admin',
+  '/admin/users': '/admin/users',
   '/admin/admins': '/admin/admins',
   '/admin/admins/new': '/admin/admins/new',
   '/admin/admins/:id/permissions': '/admin/admins/00000000-0000-7000-8000-000000000001/permissions',

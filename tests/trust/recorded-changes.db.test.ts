@@ -120,6 +120,7 @@ const withoutChange: Readonly<Record<string, string>> = {
     POST /kyc-cases/export
     POST /magic-links
     POST /transactions/export
+    POST /users/export
     POST /wallet/deposits/export`,
 }
 

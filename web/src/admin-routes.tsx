@@ -119,6 +119,12 @@ export const adminRoutes: readonly RouteLine[] = [
     page: page(() => import('./audit/audit-page.tsx'), 'AuditPage'),
   },
   {
+    path: '/admin/users',
+    area: 'admin',
+    tag: 'users.view',
+    page: page(() => import('./access/users-page.tsx'), 'UsersPage'),
+  },
+  {
     path: '/admin/admins',
     area: 'admin',
     tag: 'admins.view',

@@ -19,6 +19,7 @@ export const stepUpOperations = {
   'PATCH /admins/:id': 'updateAdmin',
   'POST /admins/:id/permissions': 'changePermissions',
   'POST /admins/export': 'exportAdmins',
+  'POST /users/export': 'exportUsers',
   'POST /users/:id/sessions/end': 'endSessions',
   'POST /users/:id/deactivate': 'deactivateUser',
   'POST /users/:id/activate': 'activateUser',

@@ -77,6 +77,7 @@ export const auditActions = {
   'PATCH /admins/:id': 'adminChanged',
   'POST /admins/:id/permissions': 'permissionsChanged',
   'POST /admins/export': 'adminsExported',
+  'POST /users/export': 'usersExported',
   'POST /users/:id/activate': 'userActivated',
   'POST /users/:id/deactivate': 'userDeactivated',
   'POST /users/:id/sessions/end': 'userLoggedOut',

@@ -21,6 +21,8 @@ import { mountProviderProxy } from './provider-proxy.ts'
 import { mountFactorRecoveries } from './recovery/factor-recoveries.routes.ts'
 import { mountImpersonations } from './impersonations.routes.ts'
 import { mountUserActivation } from './user-activation.routes.ts'
+import { userStepUps } from './user-step-up.ts'
+import { mountUsers } from './users.routes.ts'
 import { unknownCaller, recordSecurityEvent } from './security-events.sql.ts'
 import { mountSecurity } from './security.routes.ts'
 import { mountSessions } from './sessions.routes.ts'
@@ -101,6 +103,7 @@ export const accessModule = (kernel: Kernel, needs: AccessNeeds) => {
   mountPermissionChanges(kernel)
   mountUserActivation(kernel)
   mountImpersonations(kernel)
+  mountUsers(kernel)
   mountFactorRecoveries(kernel, needs, parts)
   mountMagicLinks(kernel)
   logCredentialChanges(kernel)
@@ -108,5 +111,5 @@ export const accessModule = (kernel: Kernel, needs: AccessNeeds) => {
   mountCodeWebhook(kernel, needs)
   cleanUp(kernel)
   endGrantsWithoutGround(kernel)
-  return { stepUps: { ...accountStepUps, ...adminStepUps } }
+  return { stepUps: { ...accountStepUps, ...adminStepUps, ...userStepUps } }
 }

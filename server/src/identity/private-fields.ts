@@ -16,6 +16,10 @@ export const noPrivateFields: PrivateFields = { birthDate: null, mobile: null, s
 
 const context = (userId: string) => `app_user:${userId}`
 
+/** @param mobile E.164 */
+export const mobileDigestOf = (encryption: Pick<Encryption, 'digest'>, mobile: string): Buffer =>
+  encryption.digest(mobile, 'mobile')
+
 /** The stored form, and the digest by which a number is found. */
 export const encryptPrivate = async (
   encryption: Encryption,
@@ -23,7 +27,7 @@ export const encryptPrivate = async (
   fields: PrivateFields,
 ): Promise<{ encrypted: Buffer; mobileDigest: Buffer | null }> => ({
   encrypted: await encryption.encrypt(Buffer.from(JSON.stringify(fields)), context(userId)),
-  mobileDigest: fields.mobile === null ? null : encryption.digest(fields.mobile, 'mobile'),
+  mobileDigest: fields.mobile === null ? null : mobileDigestOf(encryption, fields.mobile),
 })
 
 export const decryptPrivate = async (

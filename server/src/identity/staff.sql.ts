@@ -5,9 +5,11 @@ import { changeUser, userRows } from './users.sql.ts'
 
 /** Written out, so that the partial indexes of these rows are used. */
 const isStaff = fragment<boolean>`app_user.role_id <> 2`
-/** Name and e-mail as one text for a search, and a phrase in the same form: small letters without accents. */
+/** Name and e-mail as one text for a search. */
 const searchedText = fragment<string>`plain_text(app_user.first_name || ' ' || app_user.last_name || ' ' || app_user.email)`
-const plainText = (phrase: string): string => phrase.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+/** A phrase in the form of `plain_text`: small letters without accents. */
+export const plainText = (phrase: string): string =>
+  phrase.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /** Whether name or e-mail of a person contain a phrase. */
 export const nameContains = (phrase: string) =>

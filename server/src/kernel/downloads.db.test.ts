@@ -84,7 +84,7 @@ beforeAll(async () => {
   const mountFile = (path: `/${string}`, beingMade?: number) => {
     const call = downloads.add(fileCall(path), path === '/paged' ? makePaged : make, beingMade)
     app.get(path, async (request, reply) => {
-      const me = { userId: 'somebody', companyId: 'company' }
+      const me = { userId: 'somebody', companyId: 'company', may: () => true }
       const facts = { me, input: undefined, lang: 'en', now: new Date(0) } as const
       const to = { reply, requestId: request.id, scope: allTenants }
       const sent = await downloads.send(call, { ...to, facts })

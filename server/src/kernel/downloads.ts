@@ -8,7 +8,7 @@ import { FileChanged } from './file-pages.ts'
 import { isLeaving, watchReader, watchStall } from './file-reader.ts'
 import { createFileSlots } from './file-slots.ts'
 import type { Log } from './log.ts'
-import type { Language } from './principal.ts'
+import type { Language, SessionPrincipal } from './principal.ts'
 import { createSpool, type SpooledFile } from './spool.ts'
 
 /** Content of a file, piece by piece. */
@@ -24,7 +24,7 @@ export type FileFacts<I> = {
   readonly sql: Queries
   /** Whose rows the file may hold. */
   readonly scope: Scope
-  readonly me: { readonly userId: string; readonly companyId: string }
+  readonly me: Pick<SessionPrincipal, 'userId' | 'companyId' | 'may'>
   readonly input: I
   readonly lang: Language
   readonly now: Date

@@ -12,13 +12,13 @@ import type { DB } from './schema.ts'
  */
 export type FileReader = {
   readonly sql: Queries
-  readonly me: Pick<SessionPrincipal, 'userId' | 'companyId' | 'scope'>
+  readonly me: Pick<SessionPrincipal, 'userId' | 'companyId' | 'scope' | 'may'>
   readonly now: Date
 }
 
 /** The person who reads a page of a list. */
 export type ListReader = FileReader & {
-  readonly me: Pick<SessionPrincipal, 'roleId' | 'sessionId' | 'may' | 'impersonatorId'>
+  readonly me: Pick<SessionPrincipal, 'roleId' | 'sessionId' | 'impersonatorId'>
 }
 /**
  * A list with a file has one source for pages and file, so the source may use only the facts that both

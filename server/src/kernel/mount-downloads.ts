@@ -53,7 +53,7 @@ export const mountDownloads = (kernel: Kernel, sessionsOf: SessionsOfRequest): v
     if (!file || !session || !isStillTheirs(file, session, download.scope)) return refused('link_expired')
     const input = file.input?.parse(download.query) as never
     const { scope, userId, companyId, lang } = download
-    const facts = { me: { userId, companyId }, input, lang, now }
+    const facts = { me: { userId, companyId, may: session.may }, input, lang, now }
     return downloads.send(file, { reply, requestId, scope, facts })
   })
 }

@@ -116,6 +116,7 @@ export interface AppUser {
   referralCode: string;
   referrerId: string | null;
   roleId: number;
+  searchText: Generated<string>;
   sellerCodeId: string | null;
   sellerOneId: string | null;
   sellerTwoId: string | null;

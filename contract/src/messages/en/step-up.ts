@@ -104,6 +104,10 @@ export const messages = {
       title: 'Export administrators',
       lead: 'The file has names and e-mail addresses. The audit log records that you exported it.',
     },
+    exportUsers: {
+      title: 'Export users',
+      lead: 'The file has names and e-mail addresses. The audit log records that you exported it.',
+    },
     endSessions: {
       title: 'Log this person out everywhere',
       lead: 'They have to log in again on every device.',

@@ -104,6 +104,10 @@ export const messages: Translation<typeof en> = {
       title: 'Exportar administradores',
       lead: 'El archivo tiene nombres y correos. El registro de auditoría anota que lo exportaste.',
     },
+    exportUsers: {
+      title: 'Exportar usuarios',
+      lead: 'El archivo tiene nombres y correos. El registro de auditoría anota que lo exportaste.',
+    },
     endSessions: {
       title: 'Cerrar todas sus sesiones',
       lead: 'Tiene que volver a entrar en cada dispositivo.',

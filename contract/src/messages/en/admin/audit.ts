@@ -157,6 +157,7 @@ export const messages = {
       adminChanged: 'Administrator changed',
       permissionsChanged: 'Permissions changed',
       adminsExported: 'Administrators exported',
+      usersExported: 'Users exported',
       userActivated: 'Person activated',
       userDeactivated: 'Person deactivated',
       userLoggedOut: 'Person logged out everywhere',

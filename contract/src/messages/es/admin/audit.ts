@@ -159,6 +159,7 @@ export const messages: Translation<typeof en> = {
       adminChanged: 'Administrador cambiado',
       permissionsChanged: 'Permisos cambiados',
       adminsExported: 'Administradores exportados',
+      usersExported: 'Usuarios exportados',
       userActivated: 'Persona activada',
       userDeactivated: 'Persona desactivada',
       userLoggedOut: 'Todas las sesiones de la persona cerradas',

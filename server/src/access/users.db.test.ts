@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
+import { join, makeCompany, makeUser } from '../../../tests/support/test-people.ts'
+import { allTenants } from '../kernel/database.ts'
+import { confirmed, makeAdmin, type AdminPerson } from './admin-person.test-kit.ts'
+
+type Row = { id: string; name: string; email: string; kind: string; status: string; identity: string }
+
+let product: PeopleProduct
+let [north, south] = ['', '']
+let [boss, company, depositor, viewer] = [] as unknown as [AdminPerson, AdminPerson, AdminPerson, AdminPerson]
+let [ana, eva, south1] = ['', '', '']
+const change = (text: string, values: string[]) =>
+  product.kernel.db.write(allTenants, (sql) => sql.run(text, values))
+
+beforeAll(async () => {
+  product = await createPeopleProduct({ env: { RATE_LIMITS: 'off' } })
+  north = await makeCompany(product, { slug: 'north' })
+  const below = await makeCompany(product, { slug: 'below', parentId: north })
+  south = await makeCompany(product, { slug: 'south', visibleToAdm: false })
+  boss = await makeAdmin(product, { name: 'boss', roleId: 6 })
+  company = await makeAdmin(product, { name: 'company', roleId: 5, companyId: north })
+  depositor = await makeAdmin(product, { name: 'depositor', roleId: 4 })
+  viewer = await makeAdmin(product, { name: 'viewer', roleId: 3 })
+  ana = await makeUser(product, { email: 'ana@example.com', roleId: 2, companyId: north })
+  eva = await makeUser(product, { email: 'eva@example.com', roleId: 8, companyId: below })
+  south1 = await makeUser(product, { email: 'sol@example.com', roleId: 2, companyId: south })
+  await join(product, 'lucia@example.com', { mobile: '+51 999 000 111' })
+  await change(`update app_user set first_name = 'Ñusta', last_name = 'Ávila' where id = $1`, [ana])
+})
+afterAll(() => product.stop())
+
+const rows = async (by: AdminPerson, query = '') =>
+  (await by.browser.get<{ items: Row[] }>(`/users?limit=200${query}`)).body.data.items
+const emailsOf = async (by: AdminPerson, query = '') => (await rows(by, query)).map(({ email }) => email)
+
+test('the list has cardholders and sellers of the companies in scope, and no administrator', async () => {
+  expect((await emailsOf(company)).toSorted()).toEqual(['ana@example.com', 'eva@example.com'])
+  const all = ['ana@example.com', 'eva@example.com', 'lucia@example.com', 'sol@example.com']
+  expect((await emailsOf(boss)).toSorted()).toEqual(all)
+  expect(await emailsOf(viewer)).not.toContain('sol@example.com')
+  expect(await emailsOf(company, `&companyId=${south}`)).toEqual([])
+  expect(await emailsOf(company, `&id=${south1}`)).toEqual([])
+})
+
+test('people are found by name without accents, by e-mail and by username', async () => {
+  expect(await emailsOf(company, `&q=${encodeURIComponent('nusta AVILA')}`)).toEqual(['ana@example.com'])
+  expect(await emailsOf(boss, '&q=sol%40exa')).toEqual(['sol@example.com'])
+  await change(`update app_user set username = 'the.seller' where id = $1`, [eva])
+  expect(await emailsOf(company, '&q=the.seller')).toEqual(['eva@example.com'])
+  expect(await emailsOf(company, '&q=sol')).toEqual([])
+  expect(await emailsOf(boss, '&q=%25%25%25')).toEqual([])
+})
+
+test('a whole mobile number finds its person, only for readers of personal data', async () => {
+  const mobile = `&q=${encodeURIComponent('+51 999-000-111')}`
+  expect(await emailsOf(boss, mobile)).toEqual(['lucia@example.com'])
+  expect(await emailsOf(boss, `&q=${encodeURIComponent('+51 999-000-112')}`)).toEqual([])
+  expect(await emailsOf(depositor, mobile)).toEqual([])
+  expect(await emailsOf(viewer, mobile)).toEqual([])
+  expect(await emailsOf(company, mobile)).toEqual([])
+})
+
+test('filters tell states and kinds apart, and the orders go both ways', async () => {
+  expect(await emailsOf(company, '&kind=seller_two')).toEqual(['eva@example.com'])
+  expect(await emailsOf(company, '&identity=verified')).toEqual([])
+  await change(
+    'update app_user set identity_verified_at = created_at, email_verified_at = null where id = $1',
+    [ana],
+  )
+  expect(await emailsOf(company, '&identity=verified')).toEqual(['ana@example.com'])
+  expect(await emailsOf(company, '&status=unverified')).toEqual(['ana@example.com'])
+  expect(await emailsOf(company, '&status=active')).toEqual(['eva@example.com'])
+  await change('update app_user set active = false where id = $1', [ana])
+  expect(await emailsOf(company, '&status=inactive')).toEqual(['ana@example.com'])
+  expect(await emailsOf(company, '&status=unverified')).toEqual([])
+  expect(await emailsOf(company, '&sort=name')).toEqual(['eva@example.com', 'ana@example.com'])
+  expect(await emailsOf(company, '&sort=-name')).toEqual(['ana@example.com', 'eva@example.com'])
+})
+
+test('a file of people needs its own tag and a passkey', async () => {
+  const path = '/users/export'
+  expect((await company.browser.post(path)).body.code).toBe('permission_denied')
+  expect((await boss.browser.post(path)).body.code).toBe('step_up_required')
+  const answer = await confirmed<{ url: string }>(product, boss, { method: 'POST', path })
+  expect(answer.status).toBe(201)
+  const file = await boss.browser.get(answer.body.data.url.replace('/api', ''))
+  expect(file.text).toContain('lucia@example.com')
+  expect(file.text).not.toContain('999')
+})

@@ -1,0 +1,33 @@
+import { listUsers } from '@cardamom/contract/access/users'
+import { Users } from 'lucide-react'
+import { ListPage } from '../ui/list/list-page.tsx'
+import type { RowOf } from '../ui/list/use-list-pages.ts'
+
+const identityTones = { verified: 'good', not_verified: 'neutral' } as const
+const userTones = { active: 'good', unverified: 'warn', inactive: 'neutral' } as const
+
+const Person = ({ name, email }: RowOf<typeof listUsers>) => (
+  <>
+    <span className="block font-medium">{name}</span>
+    <span className="block text-base text-mute md:text-sm">{email}</span>
+  </>
+)
+
+/** Cardholders and sellers of the companies that the reader may see: `/admin/users`. */
+export const UsersPage = () => (
+  <ListPage
+    list={listUsers}
+    texts="users"
+    columns={[
+      { name: 'person', onPhone: 'title', sort: 'name', cell: (row) => <Person {...row} /> },
+      { name: 'companyName', onPhone: 'detail' },
+      { name: 'identity', onPhone: 'detail', tones: identityTones },
+      { name: 'status', onPhone: 'end', tones: userTones },
+      { name: 'lastActiveAt' },
+      { name: 'createdAt' },
+    ]}
+    details={[{ name: 'kind' }, { name: 'isTest' }]}
+    icon={Users}
+    live={['user.']}
+  />
+)
