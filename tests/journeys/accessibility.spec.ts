@@ -52,6 +52,7 @@ const checkedPages: Readonly<Record<string, string>> = {
   '/recover-factors/:token': 'visitor',
   '/admin': 'administrator',
   '/admin/users': 'administrator',
+  '/admin/users/:id': 'administrator',
   '/admin/admins': 'administrator',
   '/admin/admins/new': 'administrator',
   '/admin/admins/:id/permissions': 'administrator',
@@ -266,6 +267,7 @@ test('the pages of an administrator are accessible', async ({ openPage }) => {
   const { items } = await person.calls.get<{ items: { id: string }[] }>('/kyc-cases')
   const audit = await person.calls.get<{ items: { id: string }[] }>('/audit')
   const admins = await person.calls.get<{ items: { id: string }[] }>('/admins')
+  const users = await person.calls.get<{ items: { id: string }[] }>('/users')
   const companies = await person.calls.get<{ items: { id: string }[] }>('/companies')
   const company = `/admin/companies/${companies.items[0]?.id}`
   // The type of automatic cards and its plan, which every product has.
@@ -282,6 +284,8 @@ test('the pages of an administrator are accessible', async ({ openPage }) => {
     `/admin/audit?open=${audit.items[0]?.id}`,
     `/admin/admins?open=${admins.items[0]?.id}`,
     `/admin/admins/${admins.items[0]?.id}/permissions`,
+    `/admin/users?open=${users.items[0]?.id}`,
+    `/admin/users/${users.items[0]?.id}`,
     '/admin/companies',
     '/admin/companies?view=tree',
     `/admin/companies?open=${companies.items[0]?.id}`,

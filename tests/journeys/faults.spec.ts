@@ -58,6 +58,7 @@ const operatorPage = '/admin/companies/00000000-0000-7000-8000-000000000001'
 const admin = {
   '/admin': '/admin',
   '/admin/users': '/admin/users',
+  '/admin/users/:id': '',
   '/admin/admins': '/admin/admins',
   '/admin/admins/new': '/admin/admins/new',
   '/admin/admins/:id/permissions': '/admin/admins/00000000-0000-7000-8000-000000000001/permissions',
@@ -133,7 +134,10 @@ test('an identity check that waits recovers from every fault', async ({ openPage
 })
 
 test('the pages of an administrator recover from every fault', async ({ openPage }) => {
-  expect(await faultsOn(openPage, Object.values(admin), { person: await demoAdmin() })).toEqual([])
+  const person = await demoAdmin()
+  const users = await person.calls.get<{ items: { id: string }[] }>('/users')
+  const paths = Object.values({ ...admin, '/admin/users/:id': `/admin/users/${users.items[0]?.id}` })
+  expect(await faultsOn(openPage, paths, { person })).toEqual([])
 })
 
 test('the page that requires a passkey recovers from every fault', async ({ openPage }) => {

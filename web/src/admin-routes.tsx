@@ -125,6 +125,12 @@ export const adminRoutes: readonly RouteLine[] = [
     page: page(() => import('./access/users-page.tsx'), 'UsersPage'),
   },
   {
+    path: '/admin/users/:id',
+    area: 'admin',
+    tag: 'users.view',
+    page: page(() => import('./access/user-page.tsx'), 'UserPage'),
+  },
+  {
     path: '/admin/admins',
     area: 'admin',
     tag: 'admins.view',

@@ -20,6 +20,7 @@ export const stepUpOperations = {
   'POST /admins/:id/permissions': 'changePermissions',
   'POST /admins/export': 'exportAdmins',
   'POST /users/export': 'exportUsers',
+  'GET /users/:id/personal-data': 'seePersonalData',
   'POST /users/:id/sessions/end': 'endSessions',
   'POST /users/:id/deactivate': 'deactivateUser',
   'POST /users/:id/activate': 'activateUser',

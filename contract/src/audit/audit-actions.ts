@@ -78,6 +78,7 @@ export const auditActions = {
   'POST /admins/:id/permissions': 'permissionsChanged',
   'POST /admins/export': 'adminsExported',
   'POST /users/export': 'usersExported',
+  'GET /users/:id/personal-data': 'personalDataSeen',
   'POST /users/:id/activate': 'userActivated',
   'POST /users/:id/deactivate': 'userDeactivated',
   'POST /users/:id/sessions/end': 'userLoggedOut',

@@ -27,7 +27,7 @@ export const listKycCases = listEndpoint({
   who: 'kyc.view',
   row: KycCaseRow,
   sorts: ['-changedAt', 'changedAt'],
-  filters: { status: z.enum(kycStatuses).optional() },
+  filters: { status: z.enum(kycStatuses).optional(), userId: Id.optional() },
   days: 'changedAt',
   csv: { tag: 'users.export', stepUp: 'S2' },
 })

@@ -23,7 +23,7 @@ export const makeAdmin = async (
   return { userId, companyId, browser }
 }
 
-type Call = { method: 'POST' | 'PATCH'; path: string; body?: object; version?: number }
+type Call = { method: 'GET' | 'POST' | 'PATCH'; path: string; body?: object; version?: number }
 
 /** Asks for the confirmation of a call, and returns the function that sends the confirmed call. */
 export const prepared = async <T>(
@@ -33,7 +33,7 @@ export const prepared = async <T>(
 ) => {
   const headers = version === undefined ? {} : { 'if-match': String(version) }
   const send = (more: Record<string, string> = {}) =>
-    browser.send<T>(method, path, { body, headers: { ...headers, ...more } })
+    browser.send<T>(method, path, { ...(method === 'GET' ? {} : { body }), headers: { ...headers, ...more } })
   const requested = await send()
   if (requested.body.code !== 'step_up_required') return () => Promise.resolve(requested)
   const wanted = requested.body.data as unknown as StepUpRequest

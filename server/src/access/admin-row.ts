@@ -3,7 +3,7 @@ import { brandName } from '../companies/company.ts'
 import type { User } from '../identity/user.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { adminTypeOf } from '../identity/admin-type.ts'
-import { readLastActive } from './sessions.sql.ts'
+import { readLastActive } from './open-sessions.sql.ts'
 import { countOverrides } from './tag-overrides.sql.ts'
 
 export type StaffRow = Pick<

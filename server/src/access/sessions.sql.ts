@@ -1,7 +1,7 @@
 import { sql as fragment, type Selectable } from 'kysely'
 import { userRows } from '../identity/users.sql.ts'
 import { announceChange, announcingStatement } from '../kernel/change-notices.ts'
-import { anyOf, type Queries } from '../kernel/queries.ts'
+import type { Queries } from '../kernel/queries.ts'
 import type { AppUser, Session, SessionToken } from '../kernel/schema.ts'
 import { statementOnce, type Placeholders } from '../kernel/select-once.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
@@ -173,20 +173,6 @@ export const sessionsOfUser = async (
     .where('userId', '=', userId)
     .where('id', 'is distinct from', exceptSessionId)
   return (await others.select('id').execute()).map(({ id }) => id)
-}
-
-/** When each person last used the product, as far as their sessions are stored. */
-export const readLastActive = async (
-  sql: Queries,
-  userIds: readonly string[],
-): Promise<ReadonlyMap<string, Date>> => {
-  const rows = await sql
-    .selectFrom('session')
-    .select(['userId', ({ fn }) => fn.max('lastUsedAt').as('lastUsedAt')])
-    .where('userId', '=', anyOf(userIds))
-    .groupBy('userId')
-    .execute()
-  return new Map(rows.map(({ userId, lastUsedAt }) => [userId, lastUsedAt]))
 }
 
 /** Open session of a browser's cookie. */

@@ -3,7 +3,7 @@ import { brandName } from '../companies/company.ts'
 import { personKindOf } from '../identity/people.list.ts'
 import type { User } from '../identity/user.ts'
 import type { Queries } from '../kernel/queries.ts'
-import { readLastActive } from './sessions.sql.ts'
+import { readLastActive } from './open-sessions.sql.ts'
 
 export type PersonRow = Pick<
   User,

@@ -1,6 +1,7 @@
+import type { UserDetail } from '@cardamom/contract/access/users'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
-import { join, makeCompany, makeUser } from '../../../tests/support/test-people.ts'
+import { join, logIn, makeCompany, makeUser } from '../../../tests/support/test-people.ts'
 import { allTenants } from '../kernel/database.ts'
 import { confirmed, makeAdmin, type AdminPerson } from './admin-person.test-kit.ts'
 
@@ -87,4 +88,43 @@ test('a file of people needs its own tag and a passkey', async () => {
   const file = await boss.browser.get(answer.body.data.url.replace('/api', ''))
   expect(file.text).toContain('lucia@example.com')
   expect(file.text).not.toContain('999')
+})
+
+test('a person of another company, and an administrator, are not found by any call', async () => {
+  for (const id of [south1, boss.userId]) {
+    for (const path of ['', '/personal-data', '/sessions']) {
+      const answer = await company.browser.get(`/users/${id}${path}`)
+      expect([path, answer.status, answer.body.code]).toEqual([path, 404, 'record_not_found'])
+    }
+  }
+})
+
+test('the page of a person has no personal data; a read of it is confirmed and audited', async () => {
+  const [{ id }] = (await rows(boss, '&q=lucia%40')) as [Row]
+  const page = await boss.browser.get<UserDetail>(`/users/${id}`)
+  expect(page.body.data).toMatchObject({ email: 'lucia@example.com', username: 'lucia', status: 'active' })
+  expect(page.text).not.toMatch(/999|Larco|2000-02-29/)
+  const path = `/users/${id}/personal-data`
+  expect((await boss.browser.get(path)).body.code).toBe('step_up_required')
+  expect((await depositor.browser.get(path)).body.code).toBe('permission_denied')
+  expect((await viewer.browser.get(path)).body.code).toBe('permission_denied')
+  const read = await confirmed<object>(product, boss, { method: 'GET', path })
+  const show = { person: 'Lucía Ibáñez (lucia@example.com)' }
+  expect(read).toMatchObject({ status: 200, show })
+  expect(read.body.data).toMatchObject({ mobile: '+51999000111', street: 'Av. Larco 345', country: 'PE' })
+  const audit = await boss.browser.get<{ items: object[] }>(`/audit?subjectId=${id}&action=personalDataSeen`)
+  expect(audit.body.data.items).toMatchObject([{ actorId: boss.userId, subjectId: id, outcome: 'done' }])
+})
+
+test('sessions and factors are shown to readers of sessions alone', async () => {
+  const browser = await logIn(product, 'eva@example.com')
+  const detail = async (by: AdminPerson) => (await by.browser.get<UserDetail>(`/users/${eva}`)).body.data
+  expect((await detail(company)).security).toEqual({ factors: [], openSessions: 1 })
+  expect((await detail(depositor)).security).toBeNull()
+  expect((await depositor.browser.get(`/users/${eva}/sessions`)).body.code).toBe('permission_denied')
+  const open = async () =>
+    (await company.browser.get<{ items: object[] }>(`/users/${eva}/sessions`)).body.data.items
+  expect(await open()).toHaveLength(1)
+  await browser.post('/session/logout')
+  expect(await open()).toEqual([])
 })

@@ -1,10 +1,14 @@
 import { listUsers } from '@cardamom/contract/access/users'
 import { Users } from 'lucide-react'
+import { part } from '../kernel/deferred.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { RowOf } from '../ui/list/use-list-pages.ts'
+import { SkeletonRows } from '../ui/skeleton.tsx'
+import { identityTones, userTones } from './user-status.tsx'
 
-const identityTones = { verified: 'good', not_verified: 'neutral' } as const
-const userTones = { active: 'good', unverified: 'warn', inactive: 'neutral' } as const
+const UserDrawer = part(() => import('./user-drawer.tsx'), 'UserDrawer', {
+  fallback: <SkeletonRows rows={6} />,
+})
 
 const Person = ({ name, email }: RowOf<typeof listUsers>) => (
   <>
@@ -26,7 +30,7 @@ export const UsersPage = () => (
       { name: 'lastActiveAt' },
       { name: 'createdAt' },
     ]}
-    details={[{ name: 'kind' }, { name: 'isTest' }]}
+    drawer={UserDrawer}
     icon={Users}
     live={['user.']}
   />

@@ -108,6 +108,10 @@ export const messages = {
       title: 'Export users',
       lead: 'The file has names and e-mail addresses. The audit log records that you exported it.',
     },
+    seePersonalData: {
+      title: 'Show personal data',
+      lead: 'Birth date, mobile number and address of this person. The audit log records that you saw them.',
+    },
     endSessions: {
       title: 'Log this person out everywhere',
       lead: 'They have to log in again on every device.',

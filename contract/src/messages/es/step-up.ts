@@ -108,6 +108,10 @@ export const messages: Translation<typeof en> = {
       title: 'Exportar usuarios',
       lead: 'El archivo tiene nombres y correos. El registro de auditoría anota que lo exportaste.',
     },
+    seePersonalData: {
+      title: 'Mostrar datos personales',
+      lead: 'Fecha de nacimiento, celular y dirección de esta persona. El registro de auditoría anota que los viste.',
+    },
     endSessions: {
       title: 'Cerrar todas sus sesiones',
       lead: 'Tiene que volver a entrar en cada dispositivo.',

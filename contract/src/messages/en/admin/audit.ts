@@ -158,6 +158,7 @@ export const messages = {
       permissionsChanged: 'Permissions changed',
       adminsExported: 'Administrators exported',
       usersExported: 'Users exported',
+      personalDataSeen: 'Personal data seen',
       userActivated: 'Person activated',
       userDeactivated: 'Person deactivated',
       userLoggedOut: 'Person logged out everywhere',

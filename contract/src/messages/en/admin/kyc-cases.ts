@@ -8,6 +8,7 @@ export const messages = {
   },
   fields: {
     person: 'Person',
+    userId: 'Person',
     status: 'Status',
     attempts: 'Attempts',
     companyName: 'Company',

@@ -160,6 +160,7 @@ export const messages: Translation<typeof en> = {
       permissionsChanged: 'Permisos cambiados',
       adminsExported: 'Administradores exportados',
       usersExported: 'Usuarios exportados',
+      personalDataSeen: 'Datos personales vistos',
       userActivated: 'Persona activada',
       userDeactivated: 'Persona desactivada',
       userLoggedOut: 'Todas las sesiones de la persona cerradas',

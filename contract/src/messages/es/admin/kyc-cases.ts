@@ -10,6 +10,7 @@ export const messages: Translation<typeof en> = {
   },
   fields: {
     person: 'Persona',
+    userId: 'Persona',
     status: 'Estado',
     attempts: 'Intentos',
     companyName: 'Empresa',
