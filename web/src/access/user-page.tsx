@@ -4,6 +4,7 @@ import { usePathParam } from '../kernel/router.tsx'
 import { Stack } from '../ui/page-parts.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { ImpersonateButton } from './impersonation/impersonate-button.tsx'
 import { PersonalData } from './personal-data.tsx'
 import { UserAudit, UserKyc, UserSecurity } from './user-sections.tsx'
 import { UserFacts } from './user-facts.tsx'
@@ -24,6 +25,11 @@ const Sections = ({ user }: { user: UserRecord }) => {
           <UserFacts user={user} />
         </Panel>
         {can('users.view_pii') && <PersonalData id={id} />}
+        {can('users.impersonate') && user.status === 'active' && (
+          <div>
+            <ImpersonateButton userId={id} name={user.name} />
+          </div>
+        )}
       </Stack>
       <Stack className="min-w-0">
         {can('kyc.view') && <UserKyc id={id} />}

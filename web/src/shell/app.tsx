@@ -127,6 +127,14 @@ const Content = ({ session, area }: { session: Session; area: Area }) => {
   )
 }
 
+/** The height of what is above the frame, and of that part of it which stays when a desktop page scrolls. */
+const spaceAbove = (hasRibbon: boolean, hasBanner: boolean): string => {
+  if (hasRibbon && hasBanner) return '[--above:5.5rem] [--ribbon:0px] md:[--ribbon:5.5rem]'
+  if (hasBanner) return '[--above:3.5rem] [--ribbon:0px] md:[--ribbon:3.5rem]'
+  if (hasRibbon) return '[--above:2rem] [--ribbon:0px] md:[--ribbon:2rem]'
+  return '[--above:0px] [--ribbon:0px]'
+}
+
 /**
  * The frame of every page: chooses the area and the time zone of dates. While the session is checked, the
  * frame shows a spinner.
@@ -138,13 +146,7 @@ export const App = () => {
   const config = useConfig()
   return (
     <DateZone value={chosenZone(session.user?.time_zone)}>
-      <div
-        className={
-          isSandbox(config)
-            ? '[--above:2rem] [--ribbon:0px] md:[--ribbon:2rem]'
-            : '[--above:0px] [--ribbon:0px]'
-        }
-      >
+      <div className={spaceAbove(isSandbox(config), impersonatedId() !== null)}>
         <SkipLink />
         <SandboxRibbon />
         {impersonatedId() !== null && <ImpersonationBanner />}

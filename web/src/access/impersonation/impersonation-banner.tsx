@@ -2,6 +2,7 @@ import { getImpersonation } from '@cardamom/contract/access/impersonations'
 import type { WireOf } from '@cardamom/contract/endpoint'
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
+import { isSandbox, useConfig } from '../../kernel/branding.ts'
 import { realNow } from '../../kernel/clock.ts'
 import { countdownText } from '../../kernel/date-text.ts'
 import { useText } from '../../kernel/i18n.tsx'
@@ -9,6 +10,7 @@ import { leaveImpersonation } from '../../kernel/impersonation.ts'
 import { goToOwnAccount } from '../../kernel/own-account.ts'
 import { useCall } from '../../kernel/query.ts'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { useCountdown } from '../../ui/ring.tsx'
 
 type Impersonation = NonNullable<WireOf<typeof getImpersonation>>
@@ -19,11 +21,12 @@ const Facts = ({ person, email, reason, endsAt }: Impersonation) => {
   const leftMs = useCountdown({ wholeMs, onEnd: goToOwnAccount })
   return (
     <>
-      <p className="min-w-0 grow basis-48 wrap-anywhere">
-        {t('banner', { name: person, email })}
+      <p className="min-w-0 grow basis-full wrap-anywhere md:basis-48">
+        <span className="md:hidden">{t('bannerShort', { name: person })}</span>
+        <span className="max-md:hidden">{t('banner', { name: person, email })}</span>
         <span className="block text-xs max-md:hidden">{t('reason', { reason })}</span>
       </p>
-      <p role="timer" className="num font-semibold whitespace-nowrap">
+      <p role="timer" className="num grow font-semibold whitespace-nowrap md:grow-0">
         {t('left', { time: countdownText(leftMs) })}
       </p>
     </>
@@ -34,11 +37,16 @@ const Facts = ({ person, email, reason, endsAt }: Impersonation) => {
 export const ImpersonationBanner = () => {
   const t = useText('impersonation')
   const [isLeaving, setLeaving] = useState(false)
+  const config = useConfig()
   const { data } = useCall(getImpersonation, {}, { staleMs: Number.POSITIVE_INFINITY })
   return (
     <aside
       aria-label={t('region')}
-      className="sticky top-0 z-30 flex min-h-14 flex-wrap items-center justify-end gap-x-4 gap-y-1 bg-warn-soft px-5 py-1.5 text-sm text-warn md:top-(--ribbon)"
+      className={cx(
+        'sticky top-0 z-30 flex min-h-14 flex-wrap items-center justify-end gap-x-4 gap-y-1 bg-warn-soft px-5 py-1.5',
+        'text-sm text-warn',
+        isSandbox(config) && 'md:top-8',
+      )}
     >
       <Eye aria-hidden size={18} className="max-md:hidden" />
       {data && <Facts {...data} />}
