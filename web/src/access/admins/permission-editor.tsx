@@ -93,6 +93,8 @@ const SendForm = ({ admin, planned }: { admin: AdminRecord; planned: ReturnType<
     await send.mutateAsync({ params: { id: admin.id }, input })
     clear()
     form.reset()
+    // The request that waits is shown at the top.
+    window.scrollTo({ top: 0 })
   }
   return (
     <Panel title={t('send.title')}>

@@ -35,7 +35,7 @@ const TagRow = ({
   const name = tagName(tag)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2 not-first:border-t not-first:border-line2">
-      <div className="min-w-0 grow basis-48">
+      <div className="min-w-0 grow basis-40">
         <p className="font-medium md:text-base">{name}</p>
         <p className="text-base text-mute md:text-sm">
           <Status tone={tones[source]} variant="plain">
@@ -92,7 +92,7 @@ const Group = ({ name, tags, plan, choose, isForcedOpen }: GroupProps) => {
         </button>
       </h3>
       {shown && (
-        <ul className="pb-2 pl-7">
+        <ul className="pb-2 pl-1 md:pl-7">
           {tags.map((held) => (
             <TagRow key={held.tag} held={held} planned={plan[held.tag]} choose={choose} />
           ))}

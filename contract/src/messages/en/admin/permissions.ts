@@ -27,7 +27,7 @@ export const messages = {
     companies: 'Companies that they see',
     none: 'No company is chosen',
   },
-  fromTo: '{before} → {after}',
+  fromTo: '{before}, then {after}',
   nothing: 'Nothing',
   added: 'New',
   removed: 'No longer',

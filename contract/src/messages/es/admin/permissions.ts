@@ -29,7 +29,7 @@ export const messages: Translation<typeof en> = {
     companies: 'Empresas que ve',
     none: 'No hay ninguna empresa elegida',
   },
-  fromTo: '{before} → {after}',
+  fromTo: '{before}, después {after}',
   nothing: 'Nada',
   added: 'Nuevo',
   removed: 'Ya no',
