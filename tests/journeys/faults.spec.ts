@@ -58,10 +58,10 @@ const operatorPage = '/admin/companies/00000000-0000-7000-8000-000000000001'
 const admin = {
   '/admin': '/admin',
   '/admin/users': '/admin/users',
-  '/admin/users/:id': '',
+  '/admin/users/:id': '/admin/users/first-user',
   '/admin/admins': '/admin/admins',
   '/admin/admins/new': '/admin/admins/new',
-  '/admin/admins/:id/permissions': '/admin/admins/00000000-0000-7000-8000-000000000001/permissions',
+  '/admin/admins/:id/permissions': '/admin/admins/first-admin/permissions',
   '/admin/inbox': '/admin/inbox',
   '/admin/audit': '/admin/audit',
   '/admin/kyc': '/admin/kyc',
@@ -135,8 +135,12 @@ test('an identity check that waits recovers from every fault', async ({ openPage
 
 test('the pages of an administrator recover from every fault', async ({ openPage }) => {
   const person = await demoAdmin()
-  const users = await person.calls.get<{ items: { id: string }[] }>('/users')
-  const paths = Object.values({ ...admin, '/admin/users/:id': `/admin/users/${users.items[0]?.id}` })
+  const firstOf = async (path: string) =>
+    (await person.calls.get<{ items: { id: string }[] }>(path)).items[0]?.id ?? ''
+  const ids = { user: await firstOf('/users'), admin: await firstOf('/admins') }
+  const paths = Object.values(admin).map((path) =>
+    path.replace('first-user', ids.user).replace('first-admin', ids.admin),
+  )
   expect(await faultsOn(openPage, paths, { person })).toEqual([])
 })
 

@@ -19,14 +19,19 @@ preloadText('fields')
 
 const Missing = () => {
   const t = useText('admins')
+  const permissions = useText('permissions')
   return (
-    <EmptyState
-      icon={SearchX}
-      title={t('missing')}
-      action={<ButtonLink to="/admin/admins">{t('all')}</ButtonLink>}
-    >
-      {null}
-    </EmptyState>
+    <>
+      <PageHeader title={permissions('title')} back="/admin/admins" />
+      <EmptyState
+        icon={SearchX}
+        title={t('missing')}
+        titleAs="h2"
+        action={<ButtonLink to="/admin/admins">{t('all')}</ButtonLink>}
+      >
+        {null}
+      </EmptyState>
+    </>
   )
 }
 

@@ -33,7 +33,7 @@ export const messages = {
     status: { active: 'Active', invited: 'Invited', inactive: 'Deactivated' },
   },
   failed: 'We couldn’t load this person.',
-  missing: 'This administrator isn’t yours, or they no longer exist.',
+  missing: 'This account isn’t yours, or it no longer exists.',
   all: 'All administrators',
   permissions: 'See permissions',
   cancel: 'Cancel',

@@ -35,7 +35,7 @@ export const messages: Translation<typeof en> = {
     status: { active: 'Activo', invited: 'Invitado', inactive: 'Desactivado' },
   },
   failed: 'No pudimos cargar a esta persona.',
-  missing: 'Esta persona no está a tu alcance o ya no existe.',
+  missing: 'Esta cuenta no es tuya o ya no existe.',
   all: 'Todos los administradores',
   permissions: 'Ver permisos',
   cancel: 'Cancelar',
