@@ -53,6 +53,8 @@ const bodies: Readonly<Record<string, object>> = {
   '/users/:id/deactivate': { note: 'Left' },
   '/users/:id/impersonations': { reason: 'A question' },
   '/impersonations/open': { token: 'invented' },
+  '/users/:id': { isTest: true },
+  '/users/:id/password-reset': { note: 'Lost' },
   '/users/:id/lockouts/lift': { note: 'Called us' },
 }
 const confirmedOnes = () =>

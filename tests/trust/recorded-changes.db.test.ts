@@ -23,6 +23,7 @@ const recorded = `
   PATCH /factors/:id
   PATCH /me
   PATCH /security
+  PATCH /users/:id
   POST /admins
   POST /admins/:id/permissions
   POST /authsignal/delete/passkey/:userId
@@ -53,6 +54,7 @@ const recorded = `
   POST /users/:id/deactivate
   POST /users/:id/impersonations
   POST /users/:id/lockouts/lift
+  POST /users/:id/password-reset
   PUT /cards/:id/limits`
 
 /** The audit row alone says what these calls did. */
@@ -67,7 +69,8 @@ const withoutChange: Readonly<Record<string, string>> = {
     POST /me/email-changes
     POST /recoveries
     POST /recoveries/:token/renewal
-    POST /sessions/otp`,
+    POST /sessions/otp
+    POST /users/:id/email-verification`,
   'begins, changes or ends a session or a confirmation, which are rows of their own with their times': `
     POST /factor-enrolment-links/:token
     POST /factor-enrolments

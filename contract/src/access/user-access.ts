@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, typedText } from '../wire.ts'
+import { UserDetail } from './users.ts'
 
 const UserParams = z.object({ id: Id })
 
@@ -40,4 +41,41 @@ export const activateUser = endpoint({
   input: ActiveInput,
   output: z.object({ active: z.boolean() }),
   refusals: activeRefusals,
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/users/:id/password-reset',
+  summary:
+    'Reset the password of a person: the present one stops working, sessions end, and a mail has a one-time link',
+  who: 'users.reset_password',
+  stepUp: 'S2',
+  params: UserParams,
+  input: ActiveInput,
+  output: z.object({ email: z.string() }),
+  refusals: activeRefusals,
+})
+
+export const verifyUserEmail = endpoint({
+  method: 'POST',
+  path: '/users/:id/email-verification',
+  summary: 'Send the link that confirms the e-mail again; the earlier link stops working',
+  who: 'users.update',
+  stepUp: 'S1',
+  params: UserParams,
+  output: z.object({ email: z.string() }),
+  refusals: { record_not_found: 404, role_not_allowed: 403, already_verified: 409 },
+})
+
+export const updateUser = endpoint({
+  method: 'PATCH',
+  path: '/users/:id',
+  summary: 'Set the test-email flag: a test account is in no total, and its mail goes to the log only',
+  who: 'users.update',
+  stepUp: 'S1',
+  headers: ['If-Match'],
+  params: UserParams,
+  input: z.object({ isTest: z.boolean() }),
+  output: UserDetail,
+  refusals: { record_not_found: 404, record_changed: 409, validation: 422 },
 })

@@ -20,6 +20,7 @@ import { mountPermissionChanges } from './permission-changes.routes.ts'
 import { mountProviderProxy } from './provider-proxy.ts'
 import { mountFactorRecoveries } from './recovery/factor-recoveries.routes.ts'
 import { mountImpersonations } from './impersonations.routes.ts'
+import { mountUserAccounts } from './user-accounts.routes.ts'
 import { mountUserActivation } from './user-activation.routes.ts'
 import { userStepUps } from './user-step-up.ts'
 import { mountUsers } from './users.routes.ts'
@@ -104,6 +105,7 @@ export const accessModule = (kernel: Kernel, needs: AccessNeeds) => {
   mountUserActivation(kernel)
   mountImpersonations(kernel)
   mountUsers(kernel)
+  mountUserAccounts(kernel, needs)
   mountFactorRecoveries(kernel, needs, parts)
   mountMagicLinks(kernel)
   logCredentialChanges(kernel)

@@ -1,21 +1,14 @@
 import { activateUser, deactivateUser, endUserSessions } from '@cardamom/contract/access/user-access'
-import { mayManageRole, superRole } from '@cardamom/contract/roles'
+import { superRole } from '@cardamom/contract/roles'
 import type { User } from '../identity/user.ts'
 import { isLastOfRole } from '../identity/staff.sql.ts'
-import { lockUser, readUser, setUserActive } from '../identity/users.sql.ts'
+import { setUserActive } from '../identity/users.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { CheckObject } from '../kernel/mount-context.ts'
-import type { SessionPrincipal } from '../kernel/principal.ts'
-import type { Queries } from '../kernel/queries.ts'
+import { isThere, lockChanged } from './changed-person.ts'
 import { createEndSessions } from './session-endings.ts'
 import { endSessionsById, sessionsOfUser } from './sessions.sql.ts'
-
-/** Roles that every administrator with the tag may deactivate: cardholders and sellers. */
-const people: ReadonlySet<number> = new Set([2, 7, 8])
-
-const mayChange = (me: SessionPrincipal, { roleId }: User): boolean =>
-  people.has(roleId) || mayManageRole(me.roleId, roleId)
 
 /** What the audit records, with the reason. */
 const activation = ({ id, companyId, active }: User, after: { active: boolean; note: string }) => ({
@@ -32,15 +25,6 @@ const activation = ({ id, companyId, active }: User, after: { active: boolean; n
 export const mountUserActivation = (kernel: Kernel): void => {
   const { mount, clock } = kernel
   const endSessions = createEndSessions(kernel)
-  const isThere = async ({ sql, params }: { sql: Queries; params: { id: string } }) =>
-    (await readUser(sql, params.id)) ? null : ('record_not_found' as const)
-
-  /** Reads and locks a person whom the caller may deactivate, activate or log out. */
-  const lockChanged = async (sql: Queries, me: SessionPrincipal, id: string) => {
-    if (!(await readUser(sql, id))) return refused('record_not_found')
-    const user = await lockUser(sql, id)
-    return mayChange(me, user) ? accepted(user) : refused('role_not_allowed')
-  }
 
   mount(
     deactivateUser,

@@ -7,4 +7,10 @@ const describePerson: DescribeStepUp = async ({ sql, params }) => personOf(sql, 
 export const userStepUps = {
   'POST /users/export': async () => ({}),
   'GET /users/:id/personal-data': describePerson,
+  'POST /users/:id/password-reset': async (call) => {
+    const note = textOf(call.input['note'])
+    return { ...(await describePerson(call)), ...(note ? { note } : {}) }
+  },
+  'POST /users/:id/email-verification': describePerson,
+  'PATCH /users/:id': describePerson,
 } satisfies Partial<StepUpDescribers>

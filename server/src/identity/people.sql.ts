@@ -1,6 +1,7 @@
 import { sql as fragment } from 'kysely'
-import type { Queries } from '../kernel/queries.ts'
+import { changedOne, type Queries } from '../kernel/queries.ts'
 import { plainText } from './staff.sql.ts'
+import { changeUser } from './users.sql.ts'
 
 /** Written out, so that the partial indexes of these rows are used. */
 const isPerson = fragment<boolean>`app_user.role_id in (2, 7, 8)`
@@ -17,3 +18,10 @@ export const peopleRows = (sql: Queries) =>
     .select(['appUser.firstName', 'appUser.lastName', 'appUser.emailVerifiedAt', 'appUser.createdAt'])
     .select(['appUser.identityVerifiedAt', 'appUser.isTest'])
     .where(isPerson)
+
+/** Sets the test-email flag, if the version is still the same. Returns whether it was. */
+export const setTestFlag = async (
+  sql: Queries,
+  { id, version, isTest }: { id: string; version: number; isTest: boolean },
+): Promise<boolean> =>
+  changedOne(await changeUser(sql, id).set({ isTest }).where('version', '=', version).executeTakeFirst())

@@ -6,6 +6,7 @@ import { PageHeader } from '../ui/page.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ImpersonateButton } from './impersonation/impersonate-button.tsx'
 import { PersonalData } from './personal-data.tsx'
+import { UserActions } from './user-actions.tsx'
 import { UserAudit, UserKyc, UserSecurity } from './user-sections.tsx'
 import { UserFacts } from './user-facts.tsx'
 import { UserStatus } from './user-status.tsx'
@@ -32,6 +33,7 @@ const Sections = ({ user }: { user: UserRecord }) => {
         )}
       </Stack>
       <Stack className="min-w-0">
+        <UserActions user={user} />
         {can('kyc.view') && <UserKyc id={id} />}
         {security !== null && <UserSecurity id={id} security={security} />}
         {can('audit.view') && <UserAudit id={id} />}

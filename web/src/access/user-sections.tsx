@@ -1,12 +1,15 @@
-import { listUserSessions } from '@cardamom/contract/access/users'
+import { deletePasskey } from '@cardamom/contract/access'
+import { getUser, listUserSessions } from '@cardamom/contract/access/users'
 import { deviceName } from '@cardamom/contract/access/device-name'
 import { listAudit } from '@cardamom/contract/audit'
 import { listKycCases } from '@cardamom/contract/kyc/kyc-cases'
 import { useRealDates } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { Link } from '../kernel/link.tsx'
-import { useCall } from '../kernel/query.ts'
-import { TextLink } from '../ui/button.tsx'
+import { useCan } from '../kernel/permissions.ts'
+import { useAction, useCall } from '../kernel/query.ts'
+import { toastSuccess } from '../kernel/toasts.ts'
+import { Button, TextLink } from '../ui/button.tsx'
 import { useListPages } from '../ui/list/use-list-pages.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { DateText } from '../ui/money.tsx'
@@ -18,6 +21,29 @@ const small = 'text-base text-mute md:text-sm'
 
 type PersonProps = { readonly id: string }
 
+type RemovalProps = PersonProps & { credentialId: string; name: string; isLast: boolean }
+
+/** Another administrator has to agree before a person loses their last second step (permissions §3). */
+const PasskeyRemoval = ({ id, credentialId, name, isLast }: RemovalProps) => {
+  const t = useText('users')
+  const remove = useAction(deletePasskey, {
+    changes: [getUser],
+    onDone: ({ message }) => toastSuccess(message),
+  })
+  if (isLast) return <span className={`w-full ${small}`}>{t('factors.last')}</span>
+  return (
+    <Button
+      size="small"
+      variant="danger"
+      aria-label={`${t('factors.remove')}: ${name}`}
+      busy={remove.isPending}
+      onClick={() => remove.mutate({ params: { userId: id }, input: { credentialId } })}
+    >
+      {t('factors.remove')}
+    </Button>
+  )
+}
+
 /** Second steps at the login, and open sessions. */
 export const UserSecurity = ({
   id,
@@ -25,6 +51,7 @@ export const UserSecurity = ({
 }: PersonProps & { security: NonNullable<UserRecord['security']> }) => {
   const t = useText('users')
   const date = useRealDates()
+  const can = useCan()
   const sessions = useCall(listUserSessions, { params: { id } }, { live: ['session.'] })
   return (
     <>
@@ -35,6 +62,14 @@ export const UserSecurity = ({
             <li key={factor.id} className={line}>
               <span className="min-w-0 font-medium wrap-anywhere">{factor.name}</span>
               <span className={small}>{t('factors.since', { at: date(factor.createdAt, 'short') })}</span>
+              {factor.credentialId !== null && can('users.delete_passkey') && (
+                <PasskeyRemoval
+                  id={id}
+                  credentialId={factor.credentialId}
+                  name={factor.name}
+                  isLast={security.factors.length === 1}
+                />
+              )}
             </li>
           ))}
         </ul>

@@ -25,7 +25,7 @@ export const UsersPage = () => (
     columns={[
       { name: 'person', onPhone: 'title', sort: 'name', cell: (row) => <Person {...row} /> },
       { name: 'companyName', onPhone: 'detail' },
-      { name: 'identity', onPhone: 'detail', tones: identityTones },
+      { name: 'identity', tones: identityTones },
       { name: 'status', onPhone: 'end', tones: userTones },
       { name: 'lastActiveAt' },
       { name: 'createdAt' },

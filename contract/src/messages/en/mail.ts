@@ -31,6 +31,13 @@ export const messages = {
       action: 'Choose a new password',
       note: 'The link works once, for one hour. If it wasn’t you, ignore this e-mail: your password stays the same.',
     },
+    password_reset: {
+      subject: 'Choose a new password',
+      preview: 'Our team has reset your password.',
+      body: 'Our team has reset your password and logged you out on all devices. Your earlier password does not work any more. Choose a new one now.',
+      action: 'Choose a new password',
+      note: 'The link works once, for one hour. Its page sends you another one later.',
+    },
     admin_invitation: {
       subject: 'You’re invited to manage {company}',
       preview: 'Choose your password to start.',

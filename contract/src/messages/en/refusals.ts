@@ -94,6 +94,7 @@ export const messages = {
   tag_not_grantable: 'This role can’t have this permission, or has it already',
   more_than_own: 'You can’t give or take away more than you have yourself',
   already_joined: 'This person has already joined, or is deactivated',
+  already_verified: 'This e-mail is verified already',
   last_super_admin: 'This is the last active super administrator. Add another one first',
   slug_taken: 'Another company has this short name',
   tier_4_has_no_children: 'A company of tier 4 has no companies below it',

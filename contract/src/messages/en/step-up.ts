@@ -112,6 +112,18 @@ export const messages = {
       title: 'Show personal data',
       lead: 'Birth date, mobile number and address of this person. The audit log records that you saw them.',
     },
+    resetPassword: {
+      title: 'Reset this password',
+      lead: 'The present password stops working, and the person is logged out everywhere. They choose a new one by the link in their mail.',
+    },
+    verifyUserEmail: {
+      title: 'Send the e-mail link again',
+      lead: 'The person confirms their address by the newest link only.',
+    },
+    updateUser: {
+      title: 'Change this person',
+      lead: 'A test account is in no total, and its mail goes to the log only.',
+    },
     endSessions: {
       title: 'Log this person out everywhere',
       lead: 'They have to log in again on every device.',

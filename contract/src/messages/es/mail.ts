@@ -32,6 +32,13 @@ export const messages: Translation<typeof en> = {
       action: 'Elegir una contraseña',
       note: 'El enlace funciona una sola vez, durante una hora. Si no fuiste tú, ignora este correo: tu contraseña sigue igual.',
     },
+    password_reset: {
+      subject: 'Elige una contraseña nueva',
+      preview: 'Nuestro equipo restableció tu contraseña.',
+      body: 'Nuestro equipo restableció tu contraseña y cerró tu sesión en todos los dispositivos. Tu contraseña anterior ya no funciona. Elige otra ahora.',
+      action: 'Elegir una contraseña',
+      note: 'El enlace funciona una sola vez, durante una hora. Después, su página te envía otro.',
+    },
     admin_invitation: {
       subject: 'Te invitaron a administrar {company}',
       preview: 'Elige tu contraseña para empezar.',

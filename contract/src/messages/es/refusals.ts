@@ -99,6 +99,7 @@ export const messages: Translation<typeof en> = {
   tag_not_grantable: 'Este rol no puede tener este permiso, o ya lo tiene',
   more_than_own: 'No puedes dar ni quitar más de lo que tú tienes',
   already_joined: 'Esta persona ya entró, o está desactivada',
+  already_verified: 'Este correo ya está verificado',
   last_super_admin: 'Es el último superadministrador activo. Agrega otro primero',
   slug_taken: 'Otra empresa tiene este nombre corto',
   tier_4_has_no_children: 'Una empresa de nivel 4 no tiene empresas debajo',

@@ -112,6 +112,18 @@ export const messages: Translation<typeof en> = {
       title: 'Mostrar datos personales',
       lead: 'Fecha de nacimiento, celular y dirección de esta persona. El registro de auditoría anota que los viste.',
     },
+    resetPassword: {
+      title: 'Restablecer esta contraseña',
+      lead: 'La contraseña actual deja de funcionar y se cierran todas sus sesiones. La persona elige otra con el enlace de su correo.',
+    },
+    verifyUserEmail: {
+      title: 'Enviar otra vez el enlace',
+      lead: 'La persona confirma su correo solo con el último enlace.',
+    },
+    updateUser: {
+      title: 'Cambiar a esta persona',
+      lead: 'Una cuenta de prueba no entra en ningún total y sus correos solo van al registro.',
+    },
     endSessions: {
       title: 'Cerrar todas sus sesiones',
       lead: 'Tiene que volver a entrar en cada dispositivo.',
