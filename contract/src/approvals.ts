@@ -10,6 +10,8 @@ import { Id, Instant, typedText } from './wire.ts'
 export const approvalKinds = {
   'POST /admins/:id/permissions': 'changePermissions',
   'POST /capital-contributions': 'recordCapital',
+  'POST /settings/authentication': 'changeAuthenticationSettings',
+  'POST /settings/tier-restrictions': 'changeTierRestrictions',
 } as const
 export type ApprovalKind = (typeof approvalKinds)[keyof typeof approvalKinds]
 

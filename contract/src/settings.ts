@@ -10,7 +10,7 @@ const dollars = (amount: bigint) => amount * 100n
 const hours = (most: number) => z.number().int().min(0).max(most)
 
 /** Modules that can be switched off for all companies of a tier (domain §3). */
-const restrictableModules = [
+export const restrictableModules = [
   'loads.immediate',
   'transfers',
   'withdrawals',

@@ -7,9 +7,11 @@ import { auditModule } from './audit/audit.routes.ts'
 import { cardsModule } from './cards/cards.routes.ts'
 import { countCards } from './cards/cards.sql.ts'
 import { companiesModule } from './companies/companies.routes.ts'
+import { houseId } from './companies/company.ts'
 import { feesModule } from './fees/fees.routes.ts'
 import { readAuditNames } from './identity/audit-names.ts'
 import { createThrottles } from './identity/throttles.sql.ts'
+import { readTierCounts } from './identity/tier-counts.sql.ts'
 import { identityModule } from './identity/users.routes.ts'
 import { countPeople, countWithoutPasskey, readNames } from './identity/users.sql.ts'
 import { mountDownloads } from './kernel/mount-downloads.ts'
@@ -31,6 +33,7 @@ import { sandboxModule } from './sandbox/sandbox.routes.ts'
 import { createPaymentScreening } from './screening/payment-screening.ts'
 import { createScreening } from './screening/screening.ts'
 import { sellerCodes } from './sellers/codes.sql.ts'
+import { settingsModule } from './settings/settings.routes.ts'
 import { sellersModule } from './sellers/sellers.routes.ts'
 import { termsModule } from './terms/terms.routes.ts'
 import { readCardSpending } from './transactions/card-spending.sql.ts'
@@ -70,6 +73,11 @@ export const mountModules = (
 
   mountDownloads(kernel, createSessionsOfRequest(config))
   const auditPages = auditModule(kernel, { readNames: readAuditNames })
+  const settings = settingsModule(kernel, {
+    operatorCompanyId: houseId,
+    readNames,
+    countTiers: readTierCounts,
+  })
   const ledger = ledgerModule(kernel)
   const companies = companiesModule(kernel, {
     ...built,
@@ -110,6 +118,7 @@ export const mountModules = (
     describers: {
       ...companies.stepUps,
       ...auditPages.stepUps,
+      ...settings.stepUps,
       ...access.stepUps,
       ...approvals.stepUps,
       ...kyc.stepUps,

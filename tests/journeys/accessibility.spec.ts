@@ -73,6 +73,9 @@ const checkedPages: Readonly<Record<string, string>> = {
   '/admin/plans': 'administrator',
   '/admin/plans/new': 'administrator',
   '/admin/plans/:id': 'administrator',
+  '/admin/settings/general': 'administrator',
+  '/admin/settings/authentication': 'administrator',
+  '/admin/settings/tier-restrictions': 'administrator',
   '/admin/profile': 'administrator',
   '/admin/profile/edit': 'administrator',
   '/admin/profile/password': 'administrator',
@@ -293,6 +296,7 @@ test('the pages of an administrator are accessible', async ({ openPage }) => {
     company,
     ...['general', 'brand', 'kyc', 'cards', 'security'].map((part) => `${company}/settings/${part}`),
     ...catalogue,
+    ...['general', 'authentication', 'tier-restrictions'].map((part) => `/admin/settings/${part}`),
     '/admin/nowhere',
   ]
   const scenes = [...paths, ...further].map((path) => ({ path }))

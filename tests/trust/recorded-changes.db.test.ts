@@ -50,6 +50,9 @@ const recorded = `
   POST /loads/:id/refund
   POST /me/password
   POST /recoveries/:token
+  POST /settings/authentication
+  POST /settings/general
+  POST /settings/tier-restrictions
   POST /users/:id/activate
   POST /users/:id/deactivate
   POST /users/:id/impersonations

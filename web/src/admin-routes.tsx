@@ -149,6 +149,24 @@ export const adminRoutes: readonly RouteLine[] = [
     page: page(() => import('./access/admin-permissions-page.tsx'), 'AdminPermissionsPage'),
   },
   {
+    path: '/admin/settings/general',
+    area: 'admin',
+    tag: 'settings.view',
+    page: page(() => import('./settings/general-settings-page.tsx'), 'GeneralSettingsPage'),
+  },
+  {
+    path: '/admin/settings/authentication',
+    area: 'admin',
+    tag: 'settings.view',
+    page: page(() => import('./settings/authentication-settings-page.tsx'), 'AuthenticationSettingsPage'),
+  },
+  {
+    path: '/admin/settings/tier-restrictions',
+    area: 'admin',
+    tag: 'settings.view',
+    page: page(() => import('./settings/tier-restrictions-page.tsx'), 'TierRestrictionsPage'),
+  },
+  {
     path: '/admin/profile',
     area: 'admin',
     page: page(() => import('./identity/profile-page.tsx'), 'ProfilePage'),

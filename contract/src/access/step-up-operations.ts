@@ -55,6 +55,9 @@ export const stepUpOperations = {
   'POST /card-types/:id/archive': 'archiveCardType',
   'POST /card-types/:id/restore': 'restoreCardType',
   'DELETE /card-types/:id': 'deleteCardType',
+  'POST /settings/general': 'changeGeneralSettings',
+  'POST /settings/authentication': 'changeAuthenticationSettings',
+  'POST /settings/tier-restrictions': 'changeTierRestrictions',
   'POST /audit/export': 'exportAudit',
 } as const
 
@@ -93,6 +96,13 @@ export const stepUpFacts = [
   'restored',
   'dataScope',
   'passkeyRequired',
+  'tierRestrictions',
+  'adminPasswordMinimum',
+  'hideAccountExistence',
+  'credentialChangeWaitHours',
+  'factorRecoveryWaitHours',
+  'lockRedirectSeconds',
+  'renewalWarningSeconds',
   'note',
   'maker',
   'reason',

@@ -40,6 +40,7 @@ const PlanForm = ({ plan }: { plan: CardPlan }) => {
     <RecordForm
       record={plan}
       read={getCardPlan}
+      params={{ id: plan.id }}
       endpoint={updateCardPlan}
       fields={others}
       lists={[listCardPlans, listCardTypes, getCardType]}

@@ -76,6 +76,7 @@ const TypeForm = ({ type, plans }: { type: CardType; plans: Plans }) => {
     <RecordForm
       record={type}
       read={getCardType}
+      params={{ id: type.id }}
       endpoint={updateCardType}
       fields={others}
       lists={[listCardTypes, listCardPlans, getCardPlan]}

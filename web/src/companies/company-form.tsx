@@ -19,5 +19,13 @@ export const CompanyFormPart = ({
   children?: NonNullable<ComponentProps<typeof RecordForm<CompanyRecord>>['children']>
 }) => {
   const t = useText('companies')
-  return <RecordForm record={company} read={getCompany} empty={t('inherits')} {...of} />
+  return (
+    <RecordForm
+      record={company}
+      read={getCompany}
+      params={{ id: company.id }}
+      empty={t('inherits')}
+      {...of}
+    />
+  )
 }

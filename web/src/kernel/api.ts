@@ -62,6 +62,13 @@ export const registerStepUp = (handler: StepUpHandler): void => {
   stepUpHandler = handler
 }
 
+let deniedHandler: () => void = () => undefined
+
+/** Registers what happens after a refusal of a permission: the list of permissions may be out of date. */
+export const registerDenial = (handler: () => void): void => {
+  deniedHandler = handler
+}
+
 const triesInAll = 3
 const longestWaitMs = 5000
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
@@ -161,6 +168,7 @@ const sendWithStepUp = async (sent: SentCall): Promise<Answer> => {
   if (!isRefused(answer)) return answer
   const error = failureOf(answer)
   if (error.status === 423) markLocked()
+  if (error.code === 'permission_denied') deniedHandler()
   if (error.code === 'factor_required') stepUpHandler?.tellFactorNeeded()
   if (error.code !== 'step_up_required' || sent.stepUp !== null || stepUpHandler === null) throw error
   const grant = await stepUpHandler.confirm(error.data as StepUpRequest)

@@ -1,7 +1,7 @@
 import { getUserPermissions } from '@cardamom/contract/access'
 import { superRole, type PermissionTag } from '@cardamom/contract/roles'
 import { useEffect, useSyncExternalStore } from 'react'
-import { call } from './api.ts'
+import { call, registerDenial } from './api.ts'
 import { store } from './signal.ts'
 import { storedUser } from './storage.ts'
 
@@ -43,3 +43,8 @@ export const useCan = (): ((tag: PermissionTag) => boolean | undefined) => {
   }, [list, roleId, isSuper])
   return (tag) => (isSuper ? true : list === null ? undefined : list.has(tag))
 }
+
+// A role, a grant or a restriction of the tier has changed since the list was loaded.
+registerDenial(() => {
+  if (loaded.read() !== null) void loadPermissions().catch(() => undefined)
+})

@@ -12,8 +12,8 @@ import { SelectField, type Option, type OptionGroup } from './select-field.tsx'
 import { TextField } from './text-field.tsx'
 import { ConflictNote, VersionChoice } from './version-choice.tsx'
 
-/** A record with the version that `If-Match` names. */
-export type VersionOfRecord = { readonly id: string; readonly version: number }
+/** A record with the version that a change names. */
+export type VersionOfRecord = { readonly version: number }
 
 /** A field of a form about a record. Its typed value is a text; the empty text means none, or inherits. */
 export type RecordField<R> = {
@@ -26,6 +26,8 @@ export type RecordField<R> = {
   readonly typedOf: (record: R) => string
   /** The value for the call. */
   readonly sentAs?: (typed: string) => unknown
+  /** A typed value as people read it, where it is no text. */
+  readonly shownAs?: (typed: string) => string
   /** An amount of USD or a whole number, with the matching keyboard. */
   readonly kind?: 'money' | 'number'
   /** The field is not in the form: somebody else decides it. */
@@ -35,10 +37,13 @@ type Values = Record<string, string>
 export type RecordFormState = ContractForm<Values>
 type FormProps<R extends VersionOfRecord> = {
   readonly record: R
-  /** The call that reads the record: its answer is replaced by what was saved. */
+  /** The call that reads the record, with its path parameters: its answer is replaced by what was saved. */
   readonly read: Endpoint
+  readonly params: object
   /** The call that saves the fields that differ. */
   readonly endpoint: Endpoint
+  /** How the fields that differ are sent. Null: they were requested, and nothing is saved yet. */
+  readonly send?: (from: R, input: Readonly<Record<string, unknown>>) => Promise<R | null>
   readonly fields: readonly RecordField<R>[]
   /** Lists that show the record. */
   readonly lists?: readonly Endpoint[]
@@ -47,7 +52,12 @@ type FormProps<R extends VersionOfRecord> = {
 /** The types of arguments are those of the calls; the fields name the inputs. */
 type LooseCall = (endpoint: Endpoint, args: object) => Promise<unknown>
 
-const textOf = ({ options = [], groups = [] }: RecordField<never>, typed: string, empty: string): string => {
+const textOf = (
+  { options = [], groups = [], shownAs }: Pick<RecordField<never>, 'options' | 'groups' | 'shownAs'>,
+  typed: string,
+  empty: string,
+): string => {
+  if (shownAs !== undefined) return shownAs(typed)
   const known = [...options, ...groups.flatMap((group) => group.options)]
   return known.find(({ value }) => value === typed)?.label ?? (typed === '' ? empty : typed)
 }
@@ -56,13 +66,8 @@ const typedIn = <R,>(fields: readonly RecordField<R>[], record: R): Values =>
   Object.fromEntries(fields.map(({ name, typedOf }) => [name, typedOf(record)]))
 
 /** Saves what differs from the version that was read. A version without changes of these fields is no conflict. */
-const useSaving = <R extends VersionOfRecord>({
-  record: start,
-  read,
-  endpoint,
-  fields,
-  lists = [],
-}: FormProps<R>) => {
+const useSaving = <R extends VersionOfRecord>(of: FormProps<R>) => {
+  const { record: start, read, params, endpoint, send, fields, lists = [] } = of
   const t = useText('recordForm')
   const [saved, setSaved] = useState(start)
   const [conflict, setConflict] = useState<Conflict<Values> | null>(null)
@@ -85,10 +90,16 @@ const useSaving = <R extends VersionOfRecord>({
         return [name, sentAs ? sentAs(typed) : typed === '' ? null : typed]
       }),
     )
-    const args = { params: { id: from.id }, input, ifMatch: String(from.version), errors: 'fields' }
+    const args = { params, input, ifMatch: String(from.version), errors: 'fields' }
     try {
-      const answer = (await (call as unknown as LooseCall)(endpoint, args)) as R
-      queryClient.setQueryData(callKey(read, { params: { id: from.id } }), answer)
+      const sent = send ? send(from, input) : (call as unknown as LooseCall)(endpoint, args)
+      const answer = (await sent) as R | null
+      if (answer === null) {
+        form.reset(typedIn(fields, from))
+        setConflict(null)
+        return true
+      }
+      queryClient.setQueryData(callKey(read, { params }), answer)
       for (const { path } of lists) void queryClient.invalidateQueries({ queryKey: [path] })
       setSaved(answer)
       setConflict(null)
@@ -106,7 +117,7 @@ const useSaving = <R extends VersionOfRecord>({
       return false
     }
   }
-  return { form, save, conflict, changes: changedFields(base, form.watch()).length, base }
+  return { form, save, conflict, changed: changedFields(base, form.watch()), base }
 }
 
 const ConflictPart = <R,>({
@@ -172,16 +183,26 @@ export const FieldOf = <R,>({ form, field }: { form: RecordFormState; field: Rec
  */
 export const RecordForm = <R extends VersionOfRecord>({
   children,
+  below,
   empty,
   ...of
 }: FormProps<R> & {
+  /** What follows the bar that saves, and changes fields too. */
+  below?: (form: RecordFormState) => ReactNode
   /** Word for a field without a value, where a conflict shows it. */
   empty?: string
-  children?: (of: { typed: Values; form: RecordFormState; inputs: ReactNode }) => ReactNode
+  children?: (of: {
+    typed: Values
+    form: RecordFormState
+    inputs: ReactNode
+    /** Names of the fields that differ from what is saved. */
+    changed: readonly string[]
+  }) => ReactNode
 }) => {
   const t = useText('recordForm')
   const { fields } = of
-  const { form, save, conflict, changes, base } = useSaving(of)
+  const { form, save, conflict, changed, base } = useSaving(of)
+  const changes = changed.length
   const inputs = (
     <div className="flex flex-col gap-5">
       {fields.map((field) => (
@@ -192,7 +213,7 @@ export const RecordForm = <R extends VersionOfRecord>({
   return (
     <form noValidate onSubmit={form.send((values) => save(values))}>
       {conflict !== null && <ConflictPart form={form} conflict={conflict} fields={fields} empty={empty} />}
-      {children ? children({ typed: form.watch(), form, inputs }) : inputs}
+      {children ? children({ typed: form.watch(), form, inputs, changed }) : inputs}
       {changes > 0 && (
         <ActionBar note={<span aria-live="polite">{t('changes', { count: changes })}</span>}>
           <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
@@ -203,6 +224,7 @@ export const RecordForm = <R extends VersionOfRecord>({
           </Button>
         </ActionBar>
       )}
+      {below !== undefined && <div className="pt-4">{below(form)}</div>}
     </form>
   )
 }

@@ -101,6 +101,7 @@ export const messages = {
   parent_decides: 'The company above decides this',
   house_stays: 'The operator’s own company cannot be closed or moved',
   code_taken: 'Another record has this code',
+  nothing_changes: 'Nothing would change',
   plan_used: 'Types of cards have this plan. Choose another plan for them first',
   plan_not_possible: 'This plan is archived, or is for something else',
   automatic_type: 'Automatic cards are of this type, so it stays',

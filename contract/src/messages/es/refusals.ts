@@ -106,6 +106,7 @@ export const messages: Translation<typeof en> = {
   parent_decides: 'Esto lo decide la empresa de arriba',
   house_stays: 'La empresa del propio operador no se puede cerrar ni mover',
   code_taken: 'Otro registro tiene este código',
+  nothing_changes: 'No cambiaría nada',
   plan_used: 'Hay tipos de tarjeta con este plan. Elige antes otro plan para ellos',
   plan_not_possible: 'Este plan está archivado o es para otra cosa',
   automatic_type: 'Las tarjetas automáticas son de este tipo, así que se queda',

@@ -34,6 +34,13 @@ export const messages: Translation<typeof en> = {
     restored: 'Como en el rol',
     dataScope: 'Ve',
     passkeyRequired: 'Llave de acceso obligatoria',
+    tierRestrictions: 'Desactivado',
+    adminPasswordMinimum: 'Contraseña más corta de administradores',
+    hideAccountExistence: 'Ocultar si una cuenta existe',
+    credentialChangeWaitHours: 'Horas sin retiros tras credenciales nuevas',
+    factorRecoveryWaitHours: 'Horas hasta quitar factores perdidos',
+    lockRedirectSeconds: 'Segundos del bloqueo al inicio de sesión',
+    renewalWarningSeconds: 'Segundos hasta el aviso de renovación',
     note: 'Nota',
     maker: 'Solicitado por',
     reason: 'Motivo',
@@ -210,6 +217,18 @@ export const messages: Translation<typeof en> = {
       lead: 'Los titulares lo ven de nuevo al momento.',
     },
     deleteCardType: { title: 'Eliminar este tipo de tarjeta', lead: 'No se puede deshacer.' },
+    changeGeneralSettings: {
+      title: 'Cambiar los ajustes generales',
+      lead: 'Se aplican al momento, para todos.',
+    },
+    changeAuthenticationSettings: {
+      title: 'Cambiar los ajustes de autenticación',
+      lead: 'Una segunda persona lo aprueba. Después vale para todos.',
+    },
+    changeTierRestrictions: {
+      title: 'Cambiar las restricciones por nivel',
+      lead: 'Una segunda persona lo aprueba. Después vale al momento para todas las empresas del nivel.',
+    },
     exportAudit: {
       title: 'Exportar la auditoría',
       lead: 'El archivo tiene nombres, direcciones y dispositivos. El registro de auditoría anota que lo exportaste.',

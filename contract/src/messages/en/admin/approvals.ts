@@ -21,7 +21,12 @@ export const messages = {
     reason: 'Reason',
   },
   values: {
-    kind: { changePermissions: 'Change permissions', recordCapital: 'Record capital' },
+    kind: {
+      changeAuthenticationSettings: 'Authentication settings',
+      changeTierRestrictions: 'Tier restrictions',
+      changePermissions: 'Change permissions',
+      recordCapital: 'Record capital',
+    },
     status: {
       requested: 'Waiting',
       running: 'Being done',

@@ -23,7 +23,12 @@ export const messages: Translation<typeof en> = {
     reason: 'Motivo',
   },
   values: {
-    kind: { changePermissions: 'Cambiar permisos', recordCapital: 'Registrar capital' },
+    kind: {
+      changeAuthenticationSettings: 'Ajustes de autenticación',
+      changeTierRestrictions: 'Restricciones por nivel',
+      changePermissions: 'Cambiar permisos',
+      recordCapital: 'Registrar capital',
+    },
     status: {
       requested: 'En espera',
       running: 'En curso',

@@ -1,0 +1,155 @@
+import type { getSettingPage, listSettingChanges } from '@cardamom/contract/settings/setting-changes'
+import { permissionTags } from '@cardamom/contract/permission-tags'
+import { settingPageNames, settingPages, settingsOfPage } from '@cardamom/contract/settings/setting-pages'
+import type { WireOf } from '@cardamom/contract/endpoint'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createPeopleProduct, type PeopleProduct } from '../support/people-product.ts'
+import { makeCompany } from '../support/test-people.ts'
+import { createAdmin, createTwoPeople, type Admin } from '../../server/src/approvals/two-people.test-kit.ts'
+import { allTenants } from '../../server/src/kernel/database.ts'
+
+type Page = WireOf<typeof getSettingPage>
+type Changes = WireOf<typeof listSettingChanges>
+
+let product: PeopleProduct
+let people: ReturnType<typeof createTwoPeople>
+const who: Record<'boss' | 'second' | 'admin' | 'viewer' | 'member', Admin> = {} as never
+
+beforeAll(async () => {
+  product = await createPeopleProduct({ env: { RATE_LIMITS: 'off' } })
+  people = createTwoPeople(product)
+  const north = await makeCompany(product, { slug: 'north' })
+  const below = await makeCompany(product, { slug: 'below', parentId: north })
+  who.boss = await createAdmin(product, { name: 'boss', roleId: 6 })
+  who.second = await createAdmin(product, { name: 'second', roleId: 6 })
+  who.admin = await createAdmin(product, { name: 'admin', roleId: 1 })
+  who.viewer = await createAdmin(product, { name: 'viewer', roleId: 3 })
+  who.member = await createAdmin(product, { name: 'member', roleId: 5, companyId: below })
+})
+afterAll(() => product.stop())
+beforeEach(() => product.kernel.db.write(allTenants, (sql) => sql.run('delete from setting')))
+
+const read = async (page: string, by = who.boss) =>
+  (await by.browser.get<Page>(`/setting-pages/${page}`)).body.data
+const valueOf = async (page: string, key: string) =>
+  (await read(page)).settings.find((each) => each.key === key)?.value
+const usersOff = [{ tier: 2, module: 'users' }]
+const restrict = async (restrictions: object[], by = who.boss) =>
+  people.request(by, '/settings/tier-restrictions', {
+    version: (await read('tier-restrictions')).version,
+    reason: 'Agreed on Monday',
+    tierRestrictions: restrictions,
+  })
+
+test('no setting is on two pages, and the calls follow the tags of the pages', () => {
+  const keys = settingPageNames.flatMap(settingsOfPage)
+  expect(new Set(keys).size).toBe(keys.length)
+  for (const page of settingPageNames) {
+    const call = product.calls.find(({ path }) => path === `/settings/${page}`)
+    const tag = permissionTags.find((each) => each.tag === settingPages[page].tag)
+    expect([page, call?.who, call?.stepUp, call?.fourEyes === true]).toEqual([
+      page,
+      settingPages[page].tag,
+      tag?.stepUp,
+      tag?.fourEyes,
+    ])
+  }
+})
+
+test('a restriction applies at the next request, after a second person approved it', async () => {
+  const activate = async () =>
+    (await who.member.browser.post(`/users/${who.member.userId}/activate`, { note: 'Back' })).body.code
+  expect(await activate()).not.toBe('permission_denied')
+  const tags = async () => (await who.member.browser.get('/user/permissions')).text
+  expect(await tags()).toContain('"users.view"')
+  const id = await restrict(usersOff)
+  expect(await tags()).toContain('"users.view"')
+  expect((await people.approve(who.boss, id)).body.code).toBe('own_request')
+  expect((await people.approve(who.second, id)).body.data.status).toBe('approved')
+  expect(await tags()).not.toContain('"users.view"')
+  expect(await activate()).toBe('permission_denied')
+  const back = await restrict([])
+  await people.approve(who.second, back)
+  expect(await tags()).toContain('"users.view"')
+})
+
+test('the checker sees what would change, before and after', async () => {
+  const id = await restrict([...usersOff, { tier: 1, module: 'transfers' }])
+  const seen = await people.read(who.second, id)
+  expect(seen.body.data).toMatchObject({
+    kind: 'changeTierRestrictions',
+    reason: 'Agreed on Monday',
+    changes: [{ name: 'tierRestrictions', before: '', after: 'T1 transfers, T2 users' }],
+  })
+})
+
+test('a change of an older version is refused with the present values', async () => {
+  const { version } = await read('general')
+  const change = (body: object) =>
+    people.confirmed<Page>(who.admin, '/settings/general', { version, reason: 'Why', ...body })
+  const first = await change({ kycAttemptLimit: 5 })
+  expect([first.status, first.body.data.version]).toEqual([200, version + 1])
+  const late = await change({ kycReviewHours: 48 })
+  expect([late.status, late.body.code, late.body.data.version]).toEqual([409, 'record_changed', version + 1])
+  expect(late.body.data.settings.find(({ key }) => key === 'kycAttemptLimit')?.value).toBe(5)
+  expect(await valueOf('general', 'kycReviewHours')).toBe(24)
+})
+
+test('an approved change of values that changed meanwhile is not made', async () => {
+  const old = await restrict(usersOff)
+  await people.approve(who.second, await restrict([{ tier: 3, module: 'webhooks' }]))
+  expect((await people.approve(who.second, old)).body.data.failure?.code).toBe('record_changed')
+  expect(await valueOf('tier-restrictions', 'tierRestrictions')).toEqual([{ tier: 3, module: 'webhooks' }])
+})
+
+test('every change is in the history: who, before, after and why', async () => {
+  const change = async (kycAttemptLimit: number, reason: string) =>
+    people.confirmed(who.admin, '/settings/general', {
+      version: (await read('general')).version,
+      reason,
+      kycAttemptLimit,
+      atmFee: '3.00',
+    })
+  await change(5, 'First reason')
+  await change(7, 'Second reason')
+  const { items } = (await who.viewer.browser.get<Changes>('/setting-pages/general/changes')).body.data
+  const ofLimit = items.filter(({ key }) => key === 'kycAttemptLimit').slice(0, 2)
+  expect(ofLimit).toMatchObject([
+    { before: 5, after: 7, reason: 'Second reason', by: expect.any(String) as string },
+    { before: 3, after: 5, reason: 'First reason' },
+  ])
+  expect(items.find(({ key }) => key === 'atmFee')).toMatchObject({ before: '2.50', after: '3.00' })
+})
+
+test('a value outside of its bounds, no change and no reason are refused', async () => {
+  const { version } = await read('general')
+  const send = (body: object) =>
+    people.confirmed(who.admin, '/settings/general', { version, reason: 'Why', ...body })
+  expect((await send({ kycAttemptLimit: 0 })).body.errors).toHaveProperty('kycAttemptLimit')
+  expect((await send({ kycAttemptLimit: 4, reason: ' ' })).body.errors).toHaveProperty('reason')
+  expect((await send({ kycAttemptLimit: 3 })).body.code).toBe('nothing_changes')
+  // A setting of another page.
+  expect((await send({ adminPasswordMinimum: 6, kycAttemptLimit: 3 })).body.code).not.toBe(undefined)
+  expect(await valueOf('authentication', 'adminPasswordMinimum')).toBe(12)
+})
+
+test('a viewer reads, and changes nothing', async () => {
+  const { version } = await read('general', who.viewer)
+  for (const page of settingPageNames) {
+    const answer = await who.viewer.browser.post(`/settings/${page}`, { version, reason: 'Mine' })
+    expect([page, answer.body.code]).toEqual([page, 'permission_denied'])
+  }
+  expect((await who.member.browser.get('/setting-pages/general')).body.code).toBe('permission_denied')
+})
+
+test('the page says how many companies and people each tier has', async () => {
+  const answer = await who.boss.browser.get<{ tiers: { tier: number; companies: number; people: number }[] }>(
+    '/setting-pages/tier-restrictions/tiers',
+  )
+  expect(answer.body.data.tiers).toMatchObject([
+    { tier: 1, companies: 2 },
+    { tier: 2, companies: 1, people: 1 },
+    { tier: 3, companies: 0, people: 0 },
+    { tier: 4, companies: 0, people: 0 },
+  ])
+})
