@@ -15,18 +15,20 @@ const drawer = (page: Page) => page.locator('aside, [role=dialog]').filter({ has
 test('an administrator filters, orders, opens and saves the list of identity checks', async ({
   openPage,
 }) => {
-  const [waiting, declined] = [await personAtKyc('needs_review'), await personAtKyc('declined')]
+  const [waiting, declined] = [await personAtKyc('abandoned'), await personAtKyc('declined')]
   const { page, context } = await openPage({ person: await demoAdmin(), viewport: desk })
   await bringAxe(context)
   await page.goto('/admin')
   await page.getByRole('link', { name: 'KYC' }).click()
   await expect(page.getByRole('heading', { name: 'Identity checks' })).toBeVisible()
+  await expect(page).toHaveURL(/status=needs_review/)
+  await page.getByRole('link', { name: 'All', exact: true }).click()
   await expect(linkOf(page, declined)).toBeVisible()
   await picture(page, 'kyc-list-en-light-desk')
 
-  await page.getByLabel('Status').selectOption('needs_review')
+  await page.getByLabel('Status').selectOption('abandoned')
   await expect(linkOf(page, declined)).toHaveCount(0)
-  await expect(page).toHaveURL(/\?status=needs_review$/)
+  await expect(page).toHaveURL(/\?status=abandoned$/)
   const changed = page.getByRole('columnheader', { name: 'Changed (UTC)' })
   await expect(changed).toHaveAttribute('aria-sort', 'descending')
   await changed.getByRole('button').click()
@@ -93,7 +95,7 @@ test('J, K and Enter go through the rows, and the drawer follows', async ({ open
   await personAtKyc('created')
   await personAtKyc('created')
   const { page } = await openPage({ person: await demoAdmin(), viewport: desk })
-  await page.goto('/admin/kyc')
+  await page.goto('/admin/kyc?sort=-changedAt')
   const rows = page.locator('tbody a')
   await expect(rows.nth(1)).toBeVisible()
   await page.keyboard.press('j')
@@ -109,14 +111,14 @@ test('J, K and Enter go through the rows, and the drawer follows', async ({ open
   await expect(drawer(page)).toContainText(/^1 of /)
   await page.goBack()
   await expect(drawer(page)).toHaveCount(0)
-  await expect(page).toHaveURL(/\/admin\/kyc$/)
+  await expect(page).toHaveURL(/\/admin\/kyc\?sort=-changedAt$/)
 })
 
 test('on a phone the rows are cards, and back closes the details', async ({ openPage }) => {
   const waiting = await personAtKyc('needs_review')
   const { page, context } = await openPage({ person: await demoAdmin(), viewport: phone, scheme: 'dark' })
   await bringAxe(context)
-  await page.goto('/admin/kyc')
+  await page.goto('/admin/kyc?sort=-changedAt')
   await expect(page.getByRole('table')).toHaveCount(0)
   await page.getByLabel('Order').selectOption('changedAt')
   await page.getByLabel('Status').selectOption('needs_review')

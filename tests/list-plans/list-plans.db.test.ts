@@ -168,7 +168,9 @@ test('the list of lockouts finds its rows by an index with all companies in scop
 })
 
 test('a list without its index is found', async () => {
-  await owner.query('drop index security_event_by_user, kyc_case_by_company, throttle_by_end')
+  await owner.query(
+    'drop index security_event_by_user, kyc_case_by_company, kyc_case_by_company_status, throttle_by_end',
+  )
   for (const [path, fault, scope] of [
     ['/security-events', 'sequential scan of security_event', companiesScope(5)],
     ['/kyc-cases', 'sequential scan of kyc_case', companiesScope(5)],

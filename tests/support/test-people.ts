@@ -94,7 +94,7 @@ export const makeUser = async (
 }
 
 export const makeCompany = async (
-  product: PeopleProduct,
+  product: Pick<PeopleProduct, 'kernel'>,
   company: Omit<NewCompany, 'id' | 'parentId' | 'name'> & { parentId?: string; name?: string },
 ): Promise<string> => {
   const { ids, clock, db } = product.kernel

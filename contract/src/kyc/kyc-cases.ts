@@ -32,7 +32,36 @@ export const listKycCases = listEndpoint({
   csv: { tag: 'users.export', stepUp: 'S2' },
 })
 
+/** States that a person or the team still has to act on, each with a tab of its own. */
+export const queueStatuses = ['needs_review', 'submitted', 'resubmitted', 'declined'] as const
+
+export const countKycCases = endpoint({
+  method: 'GET',
+  path: '/kyc-cases/counts',
+  summary: 'How many identity checks are in each open state; 10,001 means more than 10,000',
+  who: 'kyc.view',
+  output: z.object({ counts: z.record(z.enum(queueStatuses), z.number().int()) }),
+  refusals: {},
+})
+
 const CaseParams = z.object({ id: Id })
+
+/** Decisions of an administrator. */
+export const kycDecisions = ['approve', 'reject', 'reset'] as const
+export type KycDecision = (typeof kycDecisions)[number]
+
+/** Result of the provider for the last attempt. */
+export const kycVerdicts = [
+  'approved',
+  'declined',
+  'resubmission_requested',
+  'review',
+  'expired',
+  'abandoned',
+] as const
+
+/** Entered data that can differ from what the provider read. */
+export const kycDifferences = ['name', 'birthDate', 'documentType', 'country'] as const
 
 export const KycCaseDetail = KycCaseRow.extend({
   /** Our checks that the approval did not pass. */
@@ -42,6 +71,8 @@ export const KycCaseDetail = KycCaseRow.extend({
     lastName: z.string(),
     documentType: z.string(),
     country: z.string(),
+    /** As registered. */
+    birthDate: z.string().nullable(),
   }),
   /** Data that the provider read from the document, in the last decision. */
   read: z
@@ -55,6 +86,12 @@ export const KycCaseDetail = KycCaseRow.extend({
       validUntil: z.string().nullable(),
     })
     .nullable(),
+  /** Entered data that is not what the provider read. */
+  differences: z.array(z.enum(kycDifferences)),
+  /** The provider's last decision, apart from our own checks. */
+  verdict: z.object({ result: z.enum(kycVerdicts), reason: z.enum(kycReasons).nullable() }).nullable(),
+  /** Decisions that the state allows and that the reader's permissions include. */
+  decisions: z.array(z.enum(kycDecisions)),
   images: z.array(KycImage),
   /** Whether the pictures can still be fetched from the provider. */
   hasSession: z.boolean(),
@@ -63,6 +100,7 @@ export const KycCaseDetail = KycCaseRow.extend({
     KycStep.extend({
       by: z.enum(['person', 'provider', 'admin', 'system']),
       actorId: Id.nullable(),
+      actorName: z.string().nullable(),
       note: z.string().nullable(),
     }),
   ),
@@ -85,7 +123,8 @@ export const getKycCase = endpoint({
 export const listKycImages = endpoint({
   method: 'GET',
   path: '/kyc-cases/:id/images',
-  summary: 'Pictures of a check, from the verification service',
+  summary:
+    'Pictures of a check, from the verification service, with the reader’s e-mail and the time in their pixels',
   who: 'kyc.view_documents',
   effect: 'outside',
   audited: true,
@@ -96,19 +135,29 @@ export const listKycImages = endpoint({
       z.object({ side: z.enum(imageSides), contentType: z.literal('image/jpeg'), base64: z.string() }),
     ),
   }),
-  refusals: { record_not_found: 404, FL001: 503 },
+  /** `permission_denied`: nobody sees pictures while they act as another person. */
+  refusals: { record_not_found: 404, permission_denied: 403, FL001: 503 },
 })
 
 /** Reason, saved with the decision and shown to the staff. */
 const Note = typedText({ max: 2000 })
-/** An administrator may not decide their own case. */
-const decisionRefusals = { record_not_found: 404, permission_denied: 403, record_changed: 409 } as const
+/**
+ * An administrator may not decide their own case. `record_changed`: the case is not as it was when they read it; `data`
+ * has its status, its version and, if an administrator decided it, their name.
+ */
+const decisionRefusals = {
+  record_not_found: 404,
+  permission_denied: 403,
+  record_changed: 409,
+  validation: 422,
+} as const
 
 export const approveKyc = endpoint({
   method: 'POST',
   path: '/kyc-cases/:id/approve',
   summary: 'Approve a check by hand',
   who: 'kyc.review',
+  headers: ['If-Match'],
   stepUp: 'S1',
   params: CaseParams,
   input: z.object({ note: Note }),
@@ -121,6 +170,7 @@ export const rejectKyc = endpoint({
   path: '/kyc-cases/:id/reject',
   summary: 'Reject a check by hand',
   who: 'kyc.review',
+  headers: ['If-Match'],
   stepUp: 'S1',
   params: CaseParams,
   input: z.object({ note: Note }),
@@ -133,6 +183,7 @@ export const resetKyc = endpoint({
   path: '/kyc-cases/:id/reset',
   summary: 'Reset a check: the person has all attempts again, and the history stays',
   who: 'kyc.reset',
+  headers: ['If-Match'],
   stepUp: 'S1',
   params: CaseParams,
   input: z.object({ note: Note }),

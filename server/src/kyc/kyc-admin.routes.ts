@@ -1,20 +1,30 @@
-import { approveKyc, getKycCase, listKycImages, rejectKyc, resetKyc } from '@cardamom/contract/kyc/kyc-cases'
+import {
+  approveKyc,
+  countKycCases,
+  getKycCase,
+  listKycImages,
+  rejectKyc,
+  resetKyc,
+  type KycDecision,
+} from '@cardamom/contract/kyc/kyc-cases'
+import type { FastifyRequest } from 'fastify'
+import { readUser } from '../identity/users.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
+import { noVersion, versionIn } from '../kernel/if-match.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { WriteTransaction } from '../kernel/write-transaction.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { mountList } from '../kernel/mount-list.ts'
 import type { Handler } from '../kernel/mount-context.ts'
 import type { KycProvider } from '../providers/kyc/port.ts'
-import { findCase, findSession } from './kyc-cases.sql.ts'
+import { countByStatus, findCase, findSession } from './kyc-cases.sql.ts'
 import type { StartedCase } from './kyc-cases.sql.ts'
+import { readCaseDetail } from './kyc-case-detail.ts'
 import { caseRow } from './kyc-case-row.ts'
 import { kycCasesList } from './kyc-cases.list.ts'
 import { decideCase } from './kyc-decision.ts'
-import { listEvents } from './kyc-events.sql.ts'
-import type { KycAdminEvent } from './kyc-status.ts'
-import { shownImages, shownStep } from './kyc-view.ts'
-import { loadCase } from './kyc-viewed.ts'
+import { decisionEvents } from './kyc-status.ts'
+import { watermarked } from './watermark.ts'
 
 /** A started case in the scope of the caller. */
 const findStarted = async (sql: Queries, id: string): Promise<StartedCase | null> => {
@@ -26,6 +36,7 @@ type DecisionCall = WriteTransaction & {
   readonly params: { readonly id: string }
   readonly input: { readonly note: string }
   readonly me: { readonly userId: string }
+  readonly request: FastifyRequest
 }
 
 /** Finds the case before the reader has to confirm. */
@@ -45,37 +56,24 @@ export const mountKycAdmin = (kernel: Kernel, providerOf: (name: string) => KycP
 
   mountList(kernel, kycCasesList)
 
-  mount(getKycCase, async ({ sql, params, concerns }) => {
+  mount(countKycCases, async ({ sql, me }) => accepted({ counts: await countByStatus(sql, me) }))
+
+  mount(getKycCase, async ({ sql, me, params, concerns }) => {
     const row = await findStarted(sql, params.id)
     if (!row) return refused('record_not_found')
     concerns(row.userId)
-    const viewed = await loadCase(sql, encryption, row)
-    const emptyPerson = { firstName: '', lastName: '', documentType: '', country: '' }
-    const events = await listEvents(sql, row.id)
-    return accepted({
-      ...(await caseRow(sql, row)),
-      findings: [...row.findings],
-      stated: viewed.stated ?? emptyPerson,
-      read: viewed.attempts.findLast(({ opened }) => opened !== null)?.opened ?? null,
-      images: shownImages(viewed),
-      hasSession: viewed.session !== null,
-      version: row.version,
-      timeline: viewed.steps.map((step) => ({
-        ...shownStep(step, viewed.attempts),
-        by: step.by,
-        actorId: step.actorId,
-        note: step.note,
-      })),
-      notices: events.map(({ what, receivedAt: at, changed }) => ({ what, at, changed })),
-    })
+    return accepted(await readCaseDetail({ sql, encryption, me }, row))
   })
 
-  const readImages: Handler<typeof listKycImages> = async ({ read, params, finish, concerns }) => {
+  const readImages: Handler<typeof listKycImages> = async ({ me, read, params, finish, concerns }) => {
+    if (me.impersonatorId !== null) return refused('permission_denied')
     const found = await read(async (sql) => {
       const row = await findStarted(sql, params.id)
+      const viewer = await readUser(sql, me.userId)
       return (
         row && {
           userId: row.userId,
+          viewer: { email: viewer?.email ?? me.userId, at: kernel.clock.realNow() },
           session: row.sessionId === null ? null : await findSession(sql, row.sessionId),
         }
       )
@@ -93,21 +91,26 @@ export const mountKycAdmin = (kernel: Kernel, providerOf: (name: string) => KycP
     for (const { imageId, side } of listed.value) {
       const image = await provider.readImage(imageId)
       if (image.outcome !== 'ok') return refused('FL001')
-      items.push({ side, contentType: 'image/jpeg' as const, base64: image.value.toString('base64') })
+      const marked = await watermarked(image.value, found.viewer).catch(() => null)
+      if (marked === null) return refused('FL001')
+      items.push({ side, contentType: 'image/jpeg' as const, base64: marked.toString('base64') })
     }
     return finish({ items })
   }
   mount(listKycImages, readImages, inScope)
 
   const decide =
-    (event: KycAdminEvent) =>
-    async ({ params, input, me, ...tx }: DecisionCall) => {
-      const decision = { caseId: params.id, event, note: input.note, adminId: me.userId }
-      const decided = await decideCase(kernel, tx, decision)
+    (decision: KycDecision) =>
+    async ({ params, input, me, request, ...tx }: DecisionCall) => {
+      const version = versionIn(request)
+      if (version === null) return refused('validation', noVersion)
+      const event = decisionEvents[decision]
+      const draft = { caseId: params.id, event, note: input.note, adminId: me.userId, version }
+      const decided = await decideCase(kernel, tx, draft)
       if (!decided.accepted) return decided
       return accepted(await caseRow(tx.sql, decided.value))
     }
-  mount(approveKyc, decide('admin.approved'), inScope)
-  mount(rejectKyc, decide('admin.rejected'), inScope)
-  mount(resetKyc, decide('admin.reset'), inScope)
+  mount(approveKyc, decide('approve'), inScope)
+  mount(rejectKyc, decide('reject'), inScope)
+  mount(resetKyc, decide('reset'), inScope)
 }

@@ -1,10 +1,12 @@
 import type { Endpoint, SentInputOf, WireOf } from '@cardamom/contract/endpoint'
 import { getKyc, startKyc } from '@cardamom/contract/kyc'
+import type { PermissionTag } from '@cardamom/contract/roles'
 import { freePort } from '../../../tests/support/shared-postgres.ts'
 import { createTestBrowser } from '../../../tests/support/test-browser.ts'
 import type { TestBrowser } from '../../../tests/support/test-browser.ts'
 import { confirmSessions } from '../../../tests/support/step-up-kit.ts'
 import { createTestProduct } from '../../../tests/support/test-product.ts'
+import { insertOverrides } from '../access/tag-overrides.sql.ts'
 import { houseId } from '../companies/company.ts'
 import { ownSecretHash } from '../../../tests/support/test-people.ts'
 import { encryptPrivate } from '../identity/private-fields.ts'
@@ -27,6 +29,7 @@ type Person = {
   birthDate?: string | null
   verified?: boolean
   roleId?: number
+  companyId?: string
 }
 
 /** The whole product on a real database, over HTTP, against the embedded verification service. */
@@ -53,7 +56,7 @@ export const startKycBench = async (env: Readonly<Record<string, string>> = {}) 
     await write(allTenants, ({ sql }) =>
       insertUser(sql, ids, {
         id,
-        companyId: houseId,
+        companyId: of.companyId ?? houseId,
         roleId: of.roleId ?? 2,
         email: `${id}@example.com`,
         emailVerifiedAt: now,
@@ -96,7 +99,7 @@ export const startKycBench = async (env: Readonly<Record<string, string>> = {}) 
   const call = async (
     by: string | null,
     endpoint: Pick<Endpoint, 'method' | 'path'>,
-    sent: { params?: Record<string, string>; input?: object } = {},
+    sent: { params?: Record<string, string>; input?: object; version?: number } = {},
   ) => {
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => sent.params?.[name] ?? '')
     const browser = browsers.get(by ?? '') ?? createTestBrowser(app)
@@ -104,9 +107,16 @@ export const startKycBench = async (env: Readonly<Record<string, string>> = {}) 
     const query = isQuery && sent.input ? `?${new URLSearchParams({ ...sent.input }).toString()}` : ''
     // Staff operations need a recent second factor (S1). The tests of `access` show how a person confirms.
     if (by !== null) await confirmSessions(product.kernel, by)
-    const answer = await (isQuery ? browser.get(`${path}${query}`) : browser.post(path, sent.input))
-    return { status: answer.status, body: answer.body as Body }
+    const headers = sent.version === undefined ? {} : { 'if-match': String(sent.version) }
+    const answer = await (isQuery
+      ? browser.get(`${path}${query}`)
+      : browser.post(path, sent.input, { headers }))
+    return { status: answer.status, body: answer.body as Body, headers: answer.headers }
   }
+  const grant = (to: { userId: string; by: string; companyId?: string; tags: readonly PermissionTag[] }) =>
+    write(allTenants, ({ sql }) =>
+      insertOverrides(sql, ids, { companyId: houseId, effect: 'granted', at: clock.now(), ...to }),
+    )
   const view = async (by: string): Promise<WireOf<typeof getKyc>> =>
     (await call(by, getKyc)).body.data as WireOf<typeof getKyc>
   const settle = async () => {
@@ -124,6 +134,10 @@ export const startKycBench = async (env: Readonly<Record<string, string>> = {}) 
     person,
     /** Sends one call as a person, or without a login. The step-up is confirmed by the password. */
     call,
+    /** Grants tags, as two administrators would. */
+    grant,
+    /** The product, to create companies. */
+    product,
     view,
     start: (by: string, form: Partial<KycFormInput> = {}) =>
       call(by, startKyc, { input: { ...usualForm, ...form } }),

@@ -1,10 +1,12 @@
+import { readUsers } from '../identity/users.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Answer } from '../kernel/answer.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
+import type { Queries } from '../kernel/queries.ts'
 import { nextStatus } from '../kernel/states.ts'
 import { claimDocument } from './kyc-attempts.sql.ts'
-import { lockCase, sessionEnded } from './kyc-cases.sql.ts'
+import { listSteps, lockCase, sessionEnded } from './kyc-cases.sql.ts'
 import type { KycCaseRow } from './kyc-cases.sql.ts'
 import { documentKey } from './kyc-guards.ts'
 import { storeVerifiedIdentity } from './kyc-people.ts'
@@ -19,6 +21,8 @@ export type AdminDecision = {
   readonly event: KycAdminEvent
   readonly note: string
   readonly adminId: string
+  /** Version of the case that the administrator read. */
+  readonly version: number
 }
 
 type DecisionAnswer = Answer<
@@ -26,10 +30,19 @@ type DecisionAnswer = Answer<
   'record_not_found' | 'permission_denied' | 'record_changed'
 >
 
+/** The case as it is now, for an administrator who read an older one, and who decided it meanwhile. */
+const recordChanged = async (sql: Queries, { id, status, version }: KycCaseRow) => {
+  const [step] = await listSteps(sql, id)
+  const decider = step?.by === 'admin' && step.actorId !== null ? step.actorId : null
+  const person = decider === null ? undefined : (await readUsers(sql, [decider])).get(decider)
+  const name = person ? `${person.firstName} ${person.lastName}` : null
+  return refused('record_changed', { data: { status, version, name } })
+}
+
 /**
  * An admin approves, rejects or resets a case, in the transaction of the call. After that the provider
  * changes nothing. An approval ends the hold on loads, and claims the document unless another case has it. A
- * reset restores all attempts. `record_changed`: the case does not exist any more, or its status does not
+ * reset restores all attempts. `record_changed`: the case is not as the administrator read it, or its status does not
  * allow this decision.
  */
 export const decideCase = async (
@@ -42,7 +55,7 @@ export const decideCase = async (
   if (!kycCase?.status) return refused('record_not_found')
   if (kycCase.userId === decision.adminId) return refused('permission_denied')
   const status = nextStatus(kycTransitions, kycCase.status, decision.event)
-  if (status === null) return refused('record_changed')
+  if (status === null || kycCase.version !== decision.version) return recordChanged(tx.sql, kycCase)
   const at = clock.now()
   const isReset = status === 'reset'
   const to = {

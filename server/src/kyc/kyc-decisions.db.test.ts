@@ -24,17 +24,19 @@ afterEach(() => bench.provider.mend())
 afterAll(() => bench.stop())
 
 type Row = { id: string; status: string; attemptsUsed: number; isHeld: boolean }
-const caseOf = async (userId: string): Promise<string> =>
-  (
-    await bench.db.read(allTenants, (sql) =>
-      sql.one<{ id: string }>('select id from kyc_case where user_id = $1', [userId]),
-    )
-  ).id
+const standingCase = (userId: string) =>
+  bench.db.read(allTenants, (sql) =>
+    sql.one<{ id: string; version: number }>('select id, version from kyc_case where user_id = $1', [userId]),
+  )
+const caseOf = async (userId: string): Promise<string> => (await standingCase(userId)).id
 const decide = async (
   endpoint: typeof approveKyc | typeof rejectKyc | typeof resetKyc,
   userId: string,
   note = 'Seen on a call',
-) => bench.call(admin, endpoint, { params: { id: await caseOf(userId) }, input: { note } })
+) => {
+  const { id, version } = await standingCase(userId)
+  return bench.call(admin, endpoint, { params: { id }, input: { note }, version })
+}
 const detail = async (userId: string) =>
   (await bench.call(admin, getKycCase, { params: { id: await caseOf(userId) } })).body.data as Omit<
     KycCaseDetail,
@@ -172,6 +174,52 @@ describe('an admin', () => {
     expect((await bench.call(admin, approveKyc, { params: unknown, input: { note: 'x' } })).status).toBe(404)
   })
 
+  it('who read an older case is told who decided it, and changes nothing', async () => {
+    const { userId } = await ended('Review', 'needs_review')
+    const [first, second] = [admin, await bench.person({ firstName: 'Second', roleId: 1 })]
+    const { id, version } = await standingCase(userId)
+    const params = { id }
+    const [one, two] = await Promise.all([
+      bench.call(first, approveKyc, { params, input: { note: 'Same person' }, version }),
+      bench.call(second, rejectKyc, { params, input: { note: 'Another face' }, version }),
+    ])
+    const [won, lost] = one.status === 200 ? [one, two] : [two, one]
+    const status = won === one ? 'admin_approved' : 'admin_rejected'
+    const name = `${won === one ? 'Admin' : 'Second'} Ferrer`
+    expect([won.status, lost.status, lost.body.code]).toEqual([200, 409, 'record_changed'])
+    expect(lost.body.data).toEqual({ status, version: version + 1, name })
+    expect((await bench.view(userId)).status).toBe(status)
+    expect((await detail(userId)).timeline.filter(({ by }) => by === 'admin')).toHaveLength(1)
+    // With the new version the second one may decide again, where the state allows it.
+    const again = won === one ? rejectKyc : approveKyc
+    const sent = { params, input: { note: 'After a call' }, version: version + 1 }
+    expect((await bench.call(second, again, sent)).status).toBe(200)
+    const unnamed = await bench.call(second, resetKyc, { params, input: { note: 'x' } })
+    expect([unnamed.status, unnamed.body.code]).toEqual([422, 'validation'])
+  })
+
+  it('sees what the provider found apart from our checks, and what differs from the document', async () => {
+    const other = { ...lucia, firstName: 'Carmen', dateOfBirth: '1991-04-13' }
+    const doubted = await detail(await approvedAnyway(other))
+    expect(doubted).toMatchObject({
+      status: 'needs_review',
+      verdict: { result: 'approved', reason: null },
+      findings: ['data_differs', 'names_differ'],
+      differences: ['name', 'birthDate'],
+      stated: { firstName: 'Lucía', birthDate: '1991-04-12' },
+      decisions: ['approve', 'reject', 'reset'],
+    })
+    await bench.provider.mend()
+    const { userId } = await ended('Decline', 'declined')
+    expect(await detail(userId)).toMatchObject({
+      verdict: { result: 'declined', reason: 'document_tampered' },
+      findings: [],
+    })
+    await decide(rejectKyc, userId)
+    expect(await detail(userId)).toMatchObject({ decisions: ['approve', 'reset'] })
+    expect((await detail(userId)).timeline[0]).toMatchObject({ actorName: 'Admin Ferrer' })
+  })
+
   it('reads the list by pages and state, and one case with its pictures', async () => {
     const list = async (input: object) =>
       (await bench.call(admin, listKycCases, { input })).body as {
@@ -205,6 +253,20 @@ describe('an admin', () => {
     const { items } = images.body.data as { items: { side: string; base64: string }[] }
     expect(items.map(({ side }) => side)).toEqual(['front', 'back', 'face'])
     expect(items[0]?.base64.startsWith('/9j/')).toBe(true)
+    // Each copy has its viewer and the time in its pixels.
+    const other = await bench.person({ roleId: 1 })
+    const again = await bench.call(other, listKycImages, { params: { id: await caseOf(withPictures) } })
+    const copies = (again.body.data as { items: { base64: string }[] }).items
+    expect(copies).toHaveLength(3)
+    expect(copies[0]?.base64).not.toBe(items[0]?.base64)
+    expect(again.headers['cache-control']).toBe('no-store')
+    const views = await bench.db.read(allTenants, (sql) =>
+      sql.rows('select 1 from audit where actor_id = $1 and action like $2', [
+        other,
+        'GET /kyc-cases/:id/images',
+      ]),
+    )
+    expect(views).toHaveLength(1)
   })
 })
 

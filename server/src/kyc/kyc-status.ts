@@ -1,3 +1,4 @@
+import type { KycDecision } from '@cardamom/contract/kyc/kyc-cases'
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Answer } from '../kernel/answer.ts'
 import { nextStatus, transitions } from '../kernel/states.ts'
@@ -113,6 +114,12 @@ export type KycEvent = EventOf<typeof kycTransitions>
 export type KycProviderEvent = Extract<KycEvent, `provider.${string}`>
 /** A decision of an admin. Approving and rejecting need a note. */
 export type KycAdminEvent = Extract<KycEvent, `admin.${string}`>
+
+export const decisionEvents = {
+  approve: 'admin.approved',
+  reject: 'admin.rejected',
+  reset: 'admin.reset',
+} as const satisfies Record<KycDecision, KycAdminEvent>
 
 /** Whether the person counts as verified (domain §10). */
 export const isVerified = (status: KycStatus | null): boolean =>

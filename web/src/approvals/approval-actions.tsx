@@ -12,18 +12,13 @@ import { useText } from '../kernel/i18n.tsx'
 import { useAction } from '../kernel/query.ts'
 import { Button } from '../ui/button.tsx'
 import { dialogPart } from '../ui/dialog.tsx'
+import { KeyHint } from '../ui/key-hint.tsx'
 import { useRowKeys } from '../ui/list/use-open-row.ts'
 
 const RejectDialog = dialogPart(async () => (await import('./reject-dialog.tsx')).RejectDialog)
 
 type Approval = WireOf<typeof getApproval>
 const changes = [listApprovals, countApprovals, getApproval]
-
-const Key = ({ children }: { children: string }) => (
-  <kbd aria-hidden className="ml-1 hidden rounded-sm border border-current px-1 text-xs lg:inline">
-    {children}
-  </kbd>
-)
 
 const CheckerActions = ({ found: { id, version, isMine } }: { found: Approval }) => {
   const t = useText('approvals')
@@ -39,11 +34,11 @@ const CheckerActions = ({ found: { id, version, isMine } }: { found: Approval })
   return (
     <div className="flex flex-wrap gap-2">
       <Button variant="primary" icon={Check} aria-keyshortcuts="a" busy={approve.isPending} onClick={send}>
-        {t('approve')} <Key>A</Key>
+        {t('approve')} <KeyHint>A</KeyHint>
       </Button>
       {!isMine && (
         <Button icon={X} aria-keyshortcuts="r" onClick={reject}>
-          {t('reject')} <Key>R</Key>
+          {t('reject')} <KeyHint>R</KeyHint>
         </Button>
       )}
       <RejectDialog id={id} open={isRejecting} onClose={() => setRejecting(false)} />

@@ -1,7 +1,11 @@
-import { listKycCases } from '@cardamom/contract/kyc/kyc-cases'
+import { countKycCases, listKycCases, queueStatuses } from '@cardamom/contract/kyc/kyc-cases'
 import { ScanFace } from 'lucide-react'
+import { useEffect } from 'react'
 import { part } from '../kernel/deferred.tsx'
 import { useText } from '../kernel/i18n.tsx'
+import { countText } from '../kernel/money-text.ts'
+import { useCall } from '../kernel/query.ts'
+import { useQueryParams } from '../kernel/router.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { RowOf } from '../ui/list/use-list-pages.ts'
 import { SkeletonRows } from '../ui/skeleton.tsx'
@@ -22,20 +26,58 @@ const Person = ({ name, email }: KycCase) => (
   </>
 )
 
+type Queue = (typeof queueStatuses)[number]
+
+/** Who has waited longest comes first. */
+const queryOf = (status: Queue) => ({ status, sort: 'changedAt' })
+
+/** Opens the checks that wait for the team first. The tab of all checks is one press away. */
+const useQueueFirst = (): void => {
+  const [params, change] = useQueryParams()
+  const isPlain = Object.keys(params).length === 0
+  useEffect(() => {
+    if (isPlain) change(queryOf('needs_review'))
+    // Only when the page opens: afterwards the tab of all checks has no parameters either.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+}
+
+const useQueues = () => {
+  const t = useText('kycCases')
+  const { data } = useCall(countKycCases, {}, { live: ['kyc.'] })
+  return queueStatuses.map((status) => {
+    const count = data?.counts[status] ?? 0
+    const name = t(`values.status.${status}`)
+    const shown = countText(Math.min(count, 10_000), count > 10_000)
+    return {
+      name: count > 0 ? `${name} (${shown})` : name,
+      query: queryOf(status),
+      empty: {
+        title: t(status === 'needs_review' ? 'none.review.title' : 'none.other.title'),
+        body: t(status === 'needs_review' ? 'none.review.body' : 'none.other.body'),
+      },
+    }
+  })
+}
+
 /** Identity checks of the companies that the admin may see: `/admin/kyc`. */
-export const KycCasesPage = () => (
-  <ListPage
-    list={listKycCases}
-    texts="kycCases"
-    columns={[
-      { name: 'person', onPhone: 'title', cell: (row) => <Person {...row} /> },
-      { name: 'status', onPhone: 'end', tones: kycCaseTones },
-      { name: 'attempts', cell: (row) => <Attempts {...row} /> },
-      { name: 'companyName', onPhone: 'detail' },
-      { name: 'changedAt', onPhone: 'detail' },
-    ]}
-    drawer={KycCaseDetails}
-    icon={ScanFace}
-    live={['kyc.']}
-  />
-)
+export const KycCasesPage = () => {
+  useQueueFirst()
+  return (
+    <ListPage
+      list={listKycCases}
+      texts="kycCases"
+      columns={[
+        { name: 'person', onPhone: 'title', cell: (row) => <Person {...row} /> },
+        { name: 'status', onPhone: 'end', tones: kycCaseTones },
+        { name: 'attempts', cell: (row) => <Attempts {...row} /> },
+        { name: 'companyName', onPhone: 'detail' },
+        { name: 'changedAt', onPhone: 'detail' },
+      ]}
+      views={useQueues()}
+      drawer={KycCaseDetails}
+      icon={ScanFace}
+      live={['kyc.']}
+    />
+  )
+}

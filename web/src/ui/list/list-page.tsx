@@ -25,7 +25,14 @@ import type { RowOf } from './use-list-pages.ts'
 import { useList, useListText, type ListState, type ListText } from './use-list.ts'
 import { useListKeys, useOpenRow, type OpenRow } from './use-open-row.ts'
 
-type Details<L extends ListEndpoint> = FunctionComponent<{ id: string; row: RowOf<L> | undefined }>
+type Details<L extends ListEndpoint> = FunctionComponent<{
+  id: string
+  row: RowOf<L> | undefined
+  openNext: OpenNext<RowOf<L>>
+}>
+
+/** Opens the details of the next row for which this is true. Without one, the present details stay. */
+export type OpenNext<R> = (isWanted: (row: R) => boolean) => void
 
 type ListPageProps<L extends ListEndpoint, N extends Namespace, Plain extends string, Own extends string> = {
   readonly list: L
@@ -136,6 +143,15 @@ const useLastId = (id: string | null): string | null => {
   return id ?? last
 }
 
+/** The rows are those of this render, so the next row is the same after the open one has left the list. */
+const openNextOf =
+  (rows: ListState['rows'], { id, at, show }: OpenRow): OpenNext<RowOf<ListEndpoint>> =>
+  (isWanted) => {
+    const later = [...rows.slice(at + 1), ...rows.slice(0, Math.max(at, 0))]
+    const next = later.find((row) => idOf(row) !== id && isWanted(row))
+    if (next !== undefined) show(idOf(next))
+  }
+
 /**
  * A whole list screen from a list's declaration: header with the count, saved views, filters, table or cards, and a
  * drawer with the details of a row (docs/ux.md §2).
@@ -199,7 +215,12 @@ const AnyListPage = ({
               columns={[...columns, ...fullColumns(list, details, t)]}
             />
           ) : (
-            <Details key={id} id={id} row={state.rows.find((row) => idOf(row) === id)} />
+            <Details
+              key={id}
+              id={id}
+              row={state.rows.find((row) => idOf(row) === id)}
+              openNext={openNextOf(state.rows, open)}
+            />
           ))}
       </ListDrawer>
     </div>

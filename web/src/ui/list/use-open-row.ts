@@ -15,6 +15,7 @@ export type OpenRow = {
     replace: boolean
     state: LinkState
   }
+  readonly show: (id: string) => void
   readonly step: (step: 1 | -1) => void
   readonly close: () => void
 }
@@ -45,10 +46,16 @@ export const useOpenRow = (ids: readonly string[]): OpenRow => {
     replace: id !== null,
     state: id === null ? { over: true as const } : state,
   })
+  const show = (next: string) => {
+    const { to, search } = linkTo(next)
+    go(hrefOf(to, search), { replace: true, state })
+    linkOf(next)?.scrollIntoView({ block: 'nearest' })
+  }
   return {
     id,
     at,
     linkTo,
+    show,
     step: (step) => {
       if (id === null) {
         const focused = (document.activeElement as HTMLElement | null)?.dataset['row']
@@ -59,10 +66,7 @@ export const useOpenRow = (ids: readonly string[]): OpenRow => {
       }
       const left = lastAt.current
       const next = at !== -1 ? ids[at + step] : left === -1 ? undefined : ids[step === 1 ? left : left - 1]
-      if (next === undefined) return
-      const { to, search } = linkTo(next)
-      go(hrefOf(to, search), { replace: true, state })
-      linkOf(next)?.scrollIntoView({ block: 'nearest' })
+      if (next !== undefined) show(next)
     },
     close: () => {
       if (state.over) history.back()
