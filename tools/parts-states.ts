@@ -69,6 +69,7 @@ export const loadRefundSection = () =>
     source: 'server/src/loads/load-status.ts',
     table: loadRefundTransitions,
     meanings: {
+      'refund.approved': 'two administrators approved it; it waits to be sent',
       'refund.claimed': 'a person claimed it and sends it',
       'refund.withdrawn': 'the payer withdrew the request',
     },

@@ -12,6 +12,8 @@ export const approvalKinds = {
   'POST /capital-contributions': 'recordCapital',
   'POST /settings/authentication': 'changeAuthenticationSettings',
   'POST /settings/tier-restrictions': 'changeTierRestrictions',
+  'POST /company-loads/:id/credit': 'creditCompanyLoad',
+  'POST /company-loads/:id/refund': 'refundCompanyLoad',
 } as const
 export type ApprovalKind = (typeof approvalKinds)[keyof typeof approvalKinds]
 

@@ -146,7 +146,9 @@ export const Load = z.object({
       address: z.string(),
       requestedAt: Instant,
       amounts: z.array(z.object({ amount: CryptoText, asset: z.string() })),
-      /** False once a person has started to send it. */
+      /** `queued`: two people have approved it, and it waits to be sent. */
+      status: z.enum(['requested', 'queued', 'sending']),
+      /** False once two people have approved it. */
       canWithdraw: z.boolean(),
     })
     .nullable(),

@@ -141,7 +141,10 @@ test('a requested refund is listed with its address, and claimed once before it 
   const listed = (await run('refunds')).said
   expect(listed).toContain(`${ref}  200.000000 USDC on ethereum to ${body.address}, requested 20`)
   expect(listed).toMatch(/^1 refunds wait for a person$/m)
-  expect(listed).not.toContain('being sent')
+  expect(listed).toContain(', not approved')
+  expect(await run(`send-refund ${ref}`)).toMatchObject({ status: 1 })
+  expect(await bench.queue(load)).toBe(true)
+  expect((await run('refunds')).said).toContain(', approved')
   expect(await run(`send-refund ${ref}`)).toEqual({ status: 0, said: `${ref} is yours to send` })
   expect(await run(`send-refund ${ref}`)).toMatchObject({ status: 1 })
   expect((await run('refunds')).said).toContain(', being sent')

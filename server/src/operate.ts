@@ -58,12 +58,14 @@ const printLoads = async (db: Database): Promise<number> => {
   return 0
 }
 
+const refundStates = { requested: ', not approved', queued: ', approved', sending: ', being sent' }
+
 const printRefunds = async (db: Database): Promise<number> => {
   const requested = await db.read(wholeInstallation, listRequestedRefunds)
-  for (const { ref, address, amounts, network, requestedAt, isSending } of requested) {
+  for (const { ref, address, amounts, network, requestedAt, status } of requested) {
     const money = amounts.map(({ amount, asset }) => `${amount} ${asset}`).join(' and ')
     print(
-      `${ref}  ${money} on ${network} to ${address}, requested ${requestedAt.toISOString()}${isSending ? ', being sent' : ''}`,
+      `${ref}  ${money} on ${network} to ${address}, requested ${requestedAt.toISOString()}${refundStates[status]}`,
     )
   }
   print(`${requested.length} refunds wait for a person`)
@@ -72,7 +74,7 @@ const printRefunds = async (db: Database): Promise<number> => {
 
 const sendRefund = async (db: Database, ref: string): Promise<number> => {
   const isClaimed = await db.write(wholeInstallation, (sql) => claimRefund(sql, ref))
-  print(isClaimed ? `${ref} is yours to send` : `${ref} has no unclaimed refund`)
+  print(isClaimed ? `${ref} is yours to send` : `${ref} has no approved refund that nobody has claimed`)
   return isClaimed ? 0 : 1
 }
 

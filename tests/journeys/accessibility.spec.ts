@@ -59,6 +59,7 @@ const checkedPages: Readonly<Record<string, string>> = {
   '/admin/inbox': 'administrator',
   '/admin/audit': 'administrator',
   '/admin/kyc': 'administrator',
+  '/admin/loads': 'administrator',
   '/admin/companies': 'administrator',
   '/admin/companies/new': 'administrator',
   '/admin/companies/:id': 'administrator',
@@ -264,6 +265,7 @@ test('the pages of an administrator are accessible', async ({ openPage }) => {
     '/admin/admins/new',
     '/admin/audit',
     '/admin/kyc',
+    '/admin/loads',
     '/admin/security',
     ...own.map((path) => `/admin${path}`),
   ]

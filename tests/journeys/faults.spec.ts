@@ -65,6 +65,7 @@ const admin = {
   '/admin/inbox': '/admin/inbox',
   '/admin/audit': '/admin/audit',
   '/admin/kyc': '/admin/kyc',
+  '/admin/loads': '/admin/loads',
   '/admin/companies': '/admin/companies',
   '/admin/companies/new': '/admin/companies/new',
   '/admin/companies/:id': operatorPage,

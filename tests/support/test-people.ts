@@ -49,7 +49,7 @@ export const join = async (product: PeopleProduct, email: string, changes: objec
 
 /** A browser in which this person is logged in. */
 export const logIn = async (
-  product: PeopleProduct,
+  product: Pick<PeopleProduct, 'kernel'>,
   login: string,
   password = 'own secret',
 ): Promise<TestBrowser> => {
@@ -62,7 +62,7 @@ export const logIn = async (
 
 /** A person of any role, as an administrator would create one; the password is `own secret`. */
 export const makeUser = async (
-  product: PeopleProduct,
+  product: Pick<PeopleProduct, 'kernel'>,
   user: { email: string; roleId: number; companyId?: string; isTest?: boolean },
 ): Promise<string> => {
   const { ids, clock, db } = product.kernel

@@ -130,7 +130,7 @@ test('a table whose rows a query finds by their company has an index that starts
   const queries = await readCompanyQueries(files)
   const tables = new Set(queries.flatMap(({ table, isNarrower }) => (isNarrower ? [] : [table])))
   const named =
-    'account app_user approval audit capital_contribution card company event fee_schedule kyc_case payin_limit'
+    'account app_user approval audit capital_contribution card company event fee_schedule kyc_case load payin_limit'
   expect(tables).toEqual(new Set(named.split(' ')))
   expect(await withoutCompany(files)).toEqual([])
 })

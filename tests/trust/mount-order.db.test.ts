@@ -48,6 +48,8 @@ const bodies: Readonly<Record<string, object>> = {
   '/kyc-cases/:id/approve': { note: 'Checked' },
   '/kyc-cases/:id/reject': { note: 'Checked' },
   '/kyc-cases/:id/reset': { note: 'Checked' },
+  '/company-loads/:id/credit': { net: '10.00', reason: 'Checked' },
+  '/company-loads/:id/refund': { reason: 'Checked' },
   '/loads/:id/refund': { address: `0x${'1'.repeat(40)}` },
   '/users/:id/activate': { note: 'Back' },
   '/users/:id/deactivate': { note: 'Left' },

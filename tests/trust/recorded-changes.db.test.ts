@@ -41,6 +41,8 @@ const recorded = `
   POST /companies/:id/deactivate
   POST /companies/:id/logo
   POST /companies/:id/parent
+  POST /company-loads/:id/credit
+  POST /company-loads/:id/refund
   POST /email-verifications/:token
   POST /kyc-cases/:id/approve
   POST /kyc-cases/:id/reject

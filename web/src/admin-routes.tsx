@@ -24,6 +24,12 @@ export const adminRoutes: readonly RouteLine[] = [
     page: page(() => import('./kyc/kyc-cases-page.tsx'), 'KycCasesPage'),
   },
   {
+    path: '/admin/loads',
+    area: 'admin',
+    tag: 'loads.view',
+    page: page(() => import('./loads/company-loads-page.tsx'), 'CompanyLoadsPage'),
+  },
+  {
     path: '/admin/companies',
     area: 'admin',
     tag: 'companies.view',

@@ -34,6 +34,8 @@ export const stepUpOperations = {
   'POST /kyc-cases/:id/reject': 'rejectKyc',
   'POST /kyc-cases/:id/reset': 'resetKyc',
   'POST /capital-contributions': 'recordCapital',
+  'POST /company-loads/:id/credit': 'creditCompanyLoad',
+  'POST /company-loads/:id/refund': 'refundCompanyLoad',
   'POST /approvals/:id/approve': 'approveRequest',
   'POST /companies': 'createCompany',
   'PATCH /companies/:id': 'updateCompany',

@@ -121,6 +121,8 @@ export const auditActions = {
   'load.credit_decision_confirmed': 'creditConfirmed',
   'load.credit_decision_withdrawn': 'creditWithdrawn',
   'POST /capital-contributions': 'capitalRequested',
+  'POST /company-loads/:id/credit': 'companyLoadCredited',
+  'POST /company-loads/:id/refund': 'companyLoadRefunded',
   'POST /transactions/export': 'transactionsExported',
   'POST /wallet/deposits/export': 'depositsExported',
   'POST /downloads': 'fileRequested',

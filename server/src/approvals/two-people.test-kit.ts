@@ -18,7 +18,7 @@ export const newKey = (): string => {
 
 /** An administrator with a passkey, in a browser of their own. */
 export const createAdmin = async (
-  product: PeopleProduct,
+  product: Pick<PeopleProduct, 'kernel'>,
   of: { readonly name: string; readonly roleId: number; readonly companyId?: string },
 ): Promise<Admin> => {
   const { name, roleId, companyId = houseId } = of
@@ -31,7 +31,7 @@ export const createAdmin = async (
 type ConfirmedAnswer<T> = TestAnswer<T> & { readonly step: StepUpRequest | null }
 
 /** Calls of people who request and approve; a step-up is confirmed where a call needs it. */
-export const createTwoPeople = (product: PeopleProduct) => {
+export const createTwoPeople = (product: Pick<PeopleProduct, 'kernel'>) => {
   const confirmed = async <T>(
     { browser, ...person }: Admin,
     path: string,

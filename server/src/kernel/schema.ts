@@ -925,8 +925,9 @@ export interface LoadRefund {
   endedAt: Date | null;
   id: string;
   loadId: string;
+  queuedAt: Date | null;
   requestedAt: Date;
-  status: 'requested' | 'sending' | 'withdrawn';
+  status: 'requested' | 'queued' | 'sending' | 'withdrawn';
   userId: string;
 }
 

@@ -3,6 +3,8 @@ import { createSpendingProduct } from '../../../tests/support/spending-product.t
 import { startTestChain } from '../../../tests/support/test-chain.ts'
 import { raiseStoredOffset } from '../kernel/clock.ts'
 import { allTenants } from '../kernel/database.ts'
+import { queueRefund, readOpenRefund } from './load-refunds.sql.ts'
+import { readLoadById } from './loads.sql.ts'
 import { checkBook, type Finding } from '../ledger/checks.ts'
 
 const minuteMs = 60_000
@@ -49,6 +51,12 @@ export const startLoadBench = async (env: Readonly<Record<string, string>> = {})
     await product.settle()
     return { ...made, card: await product.cardOf(made.userId) }
   }
+  /** Queues a requested refund, as two administrators do. */
+  const queue = ({ id }: { readonly id: string }): Promise<boolean> =>
+    product.kernel.db.write(allTenants, async (sql) => {
+      const [load, refund] = [await readLoadById(sql, id), await readOpenRefund(sql, id)]
+      return load && refund ? queueRefund(sql, { id: refund.id, load, at: clock.now() }) : false
+    })
   type Person = Awaited<ReturnType<typeof person>>
 
   /** Sets the issuer's clock to business time. */
@@ -124,6 +132,7 @@ export const startLoadBench = async (env: Readonly<Record<string, string>> = {})
     chain,
     product,
     settle,
+    queue,
     person,
     request,
     quote,

@@ -10,8 +10,8 @@ export type OpenRefund = {
   readonly address: string
   readonly amounts: readonly CoinAmount[]
   readonly requestedAt: Date
-  /** Claimed by the person who sends it: it cannot be withdrawn any more. */
-  readonly isSending: boolean
+  /** Only a requested one can be withdrawn: two people have approved a queued one, and somebody sends the last. */
+  readonly status: 'requested' | 'queued' | 'sending'
 }
 /** Text of an amount in the contract's own decimals, and its coin. */
 export type CoinAmount = { readonly amount: string; readonly asset: string }
@@ -22,8 +22,8 @@ const openRefunds = (sql: Queries) =>
   sql
     .selectFrom('loadRefund')
     .select(['loadRefund.id', 'loadRefund.address', 'loadRefund.requestedAt', 'loadRefund.amounts'])
-    .select((refund) => refund('loadRefund.status', '=', 'sending').$castTo<boolean>().as('isSending'))
-    .where('loadRefund.status', 'in', [constant('requested'), constant('sending')])
+    .select('loadRefund.status')
+    .where('loadRefund.status', 'in', [constant('requested'), constant('queued'), constant('sending')])
     .$castTo<StoredAmounts & Omit<OpenRefund, 'amounts'>>()
 
 export const readOpenRefund = async (sql: Queries, loadId: string): Promise<OpenRefund | null> =>
@@ -83,8 +83,20 @@ export const listRequestedRefunds = (sql: Queries) =>
     .limit(mostListed)
     .execute()
 
+/** Queues a requested refund to be sent, after two people approved it. False: it is not requested any more. */
+export const queueRefund = async (
+  sql: Queries,
+  { id, load, at }: { readonly id: string; readonly load: LoadRecord; readonly at: Date },
+): Promise<boolean> => {
+  const set = { queuedAt: at }
+  const refund = { id, status: 'requested' } as const
+  if (!(await applyTransition(sql, loadRefundTransitions, refund, 'refund.approved', { set }))) return false
+  return applyUpdate(sql, asReviewed(load))
+}
+
 /**
- * Claims the refund of a load for the person who sends it. False: there is none, or it was claimed already.
+ * Claims the queued refund of a load for the person who sends it. False: there is none, two people have not approved
+ * it, or it was claimed already.
  */
 export const claimRefund = async (sql: Queries, ref: string): Promise<boolean> => {
   const refund = await sql
@@ -92,9 +104,9 @@ export const claimRefund = async (sql: Queries, ref: string): Promise<boolean> =
     .innerJoin('load', 'load.id', 'loadRefund.loadId')
     .select('loadRefund.id')
     .where('load.ref', '=', ref)
-    .where('loadRefund.status', '=', 'requested')
+    .where('loadRefund.status', '=', 'queued')
     .forUpdate('loadRefund')
     .executeTakeFirst()
   if (!refund) return false
-  return applyTransition(sql, loadRefundTransitions, { ...refund, status: 'requested' }, 'refund.claimed')
+  return applyTransition(sql, loadRefundTransitions, { ...refund, status: 'queued' }, 'refund.claimed')
 }

@@ -192,6 +192,9 @@ test('a refund that a person is sending can no longer be withdrawn or credited',
   const claim = () => bench.product.kernel.db.write(allTenants, (sql) => claimRefund(sql, ref))
   expect(await claim()).toBe(false)
   expect((await refund(person, load)).status).toBe(200)
+  // Two people have to approve it first.
+  expect(await claim()).toBe(false)
+  expect(await bench.queue(load)).toBe(true)
   expect([await claim(), await claim()]).toEqual([true, false])
   expect((await person.browser.send('DELETE', `/loads/${load.id}/refund`)).status).toBe(404)
   expect(await bench.read(person, load)).toMatchObject({ resolutions: [], refund: { canWithdraw: false } })

@@ -1,93 +1,32 @@
 import { creditLoad, requestRefund, withdrawRefundRequest } from '@cardamom/contract/loads/load-resolutions'
-import { readBusinessCalendar } from '../calendar/business-calendar.sql.ts'
-import { accepted, refused, type Answer } from '../kernel/answer.ts'
+import { accepted, refused } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { CheckObject, Handler } from '../kernel/mount-context.ts'
-import { guardedUpdate } from '../kernel/guarded-update.ts'
-import type { Plan } from '../kernel/plan.ts'
 import type { LoadsNeeds } from './load-needs.ts'
-import { acceptPlan, setAsideJob } from './load-plans.ts'
-import { createReadRates, type SqlReader } from './current-rates.ts'
-import { assetsToPrice } from './load-pricing.ts'
-import type { LoadRecord } from './load-record.ts'
+import { mountLoadOperations } from './load-operations.routes.ts'
+import type { FindLoad } from './load-page.ts'
+import type { SqlReader } from './current-rates.ts'
 import { insertRefund, readOpenRefund, withdrawRefund } from './load-refunds.sql.ts'
-import {
-  creditOf,
-  depositsOf,
-  isRefundable,
-  isResolvable,
-  refundAmounts,
-  type Credit,
-  type ResolutionFacts,
-} from './load-resolutions.ts'
+import { isRefundable, isResolvable, refundAmounts } from './load-resolutions.ts'
 import { loadEvent } from './load-step.ts'
-import { readLimitUse } from './load-sums.sql.ts'
-import { readTransfers, type TransferRow } from './chain-transfers.sql.ts'
 import { insertHistory, readOwnLoad } from './loads.sql.ts'
 import { refundAddress } from './refund-address.ts'
-import { readResolutionFacts } from './resolution-facts.ts'
+import { creditChanges, createResolutions } from './resolution-plans.ts'
 
 const isOwnLoad: CheckObject<typeof requestRefund> = async ({ sql, me, params }) =>
   (await readOwnLoad(sql, { id: params.id, userId: me.userId })) ? null : 'record_not_found'
 
 type OwnLoad = { readonly id: string; readonly userId: string }
-type LimitUse = { readonly id: string; readonly version: number }
-type FoundLoad = {
-  readonly load: LoadRecord
-  readonly transfers: readonly TransferRow[]
-  readonly facts: ResolutionFacts
-  readonly use: LimitUse | null
-}
-type FindRefusal = 'record_not_found' | 'resolution_chosen'
+const ownLoad =
+  (wanted: OwnLoad): FindLoad =>
+  (sql) =>
+    readOwnLoad(sql, wanted)
 
 /** The payer's choices for money that is not as quoted (domain §5): credit it, or have it returned. */
 export const mountLoadResolutions = (kernel: Kernel, needs: LoadsNeeds): void => {
   const { mount, ids, clock } = kernel
-
-  const readRates = createReadRates({ needs, clock })
-
-  /** A load whose payer can still choose, with all data that the choice depends on. */
-  const find = async (read: SqlReader, wanted: OwnLoad): Promise<Answer<FoundLoad, FindRefusal>> => {
-    const seen = await read(async (sql) => {
-      const load = await readOwnLoad(sql, wanted)
-      return load && { load, transfers: await readTransfers(sql, load.id) }
-    })
-    if (!seen) return refused('record_not_found')
-    const symbols = assetsToPrice(seen.load, depositsOf(seen.load, seen.transfers))
-    const current = await readRates(symbols, read)
-    const found = await read(async (sql) => {
-      const load = await readOwnLoad(sql, wanted)
-      if (!load) return null
-      const transfers = await readTransfers(sql, load.id)
-      const use = await readLimitUse(sql, load.userId)
-      const facts = await readResolutionFacts(sql, { load, transfers, now: clock.now(), needs })
-      return { load, transfers, facts, use }
-    })
-    if (!found?.facts || found.facts.refund) return refused('resolution_chosen')
-    return accepted({ ...found, facts: { ...found.facts, current } })
-  }
-
-  const creditPlan = async (
-    read: SqlReader,
-    of: { load: LoadRecord; transfers: readonly TransferRow[]; credit: Credit; use: LimitUse },
-  ): Promise<Plan> => {
-    const { load, transfers, credit, use } = of
-    const calendar = await read(readBusinessCalendar)
-    const { parts } = credit
-    const step = { ids, load, now: clock.now() }
-    const plan = acceptPlan({ ...step, calendar, parts, exception: load.exception })
-    const { id, version } = use
-    const usingLimits = guardedUpdate({
-      table: 'loadLimitUse',
-      id,
-      from: { version },
-      set: { version: version + 1 },
-    })
-    const updates = [...(plan.updates ?? []), usingLimits]
-    const used = new Set(parts.flatMap(({ deposits }) => deposits.map((each) => each.id)))
-    const unused = depositsOf(load, transfers).filter((row) => !used.has(row.id))
-    return { ...plan, updates, jobs: [...(plan.jobs ?? []), ...unused.map(({ id }) => setAsideJob(id))] }
-  }
+  const resolutions = createResolutions(kernel, needs)
+  mountLoadOperations(kernel, resolutions)
 
   /** Whether this load is the result of an earlier request for the same choice. */
   const isCreditedAlready = async (read: SqlReader, wanted: OwnLoad, netCents: bigint): Promise<boolean> => {
@@ -101,38 +40,24 @@ export const mountLoadResolutions = (kernel: Kernel, needs: LoadsNeeds): void =>
   mount(creditLoad, async ({ sql, params, input, me }) => {
     const read: SqlReader = (use) => use(sql)
     const wanted = { id: params.id, userId: me.userId }
-    const found = await find(read, wanted)
+    const found = await resolutions.creditWhatCame(read, { find: ownLoad(wanted), shownNetCents: input.net })
     if (!found.accepted) {
-      const isDone = await isCreditedAlready(read, wanted, input.net)
+      const isOver = found.code === 'resolution_chosen' || found.code === 'record_not_found'
+      const isDone = isOver && (await isCreditedAlready(read, wanted, input.net))
       return isDone ? accepted(nothingLeft) : found
     }
-    const { load, transfers, facts, use } = found.value
-    const credit = creditOf(load, facts)
-    if (typeof credit === 'string') return refused(credit)
-    // The payer may get more than was shown, but never less without a new choice.
-    if (credit.figures.netCents < input.net) return refused('amount_changed', { field: 'net' })
-    if (!use) throw new Error('The limits of the person who made a load have no row')
     return accepted({
-      plan: await creditPlan(read, { load, transfers, credit, use }),
+      plan: found.value.plan,
       output: null,
       whenRefused: { guard_failed: 'resolution_chosen' },
       // The load or the person's limits changed meanwhile, or another request was faster.
       decidesAgainWhen: ['guard_failed', 'replayed'],
-      changes: [
-        {
-          entity: 'load',
-          entityId: load.id,
-          companyId: load.companyId,
-          userId: load.userId,
-          before: { creditedNetCents: null },
-          after: { creditedNetCents: credit.figures.netCents },
-        },
-      ],
+      changes: creditChanges(found.value),
     })
   })
 
   const request: Handler<typeof requestRefund> = async ({ params, input, me, read, finish }) => {
-    const found = await find(read, { id: params.id, userId: me.userId })
+    const found = await resolutions.find(read, ownLoad({ id: params.id, userId: me.userId }))
     if (!found.accepted) return found
     const { load, facts } = found.value
     const checked = refundAddress(input.address, { load, rail: needs.rail })

@@ -63,7 +63,9 @@ export const loadRefundTransitions = transitions({
   table: 'loadRefund',
   initial: ['requested'],
   states: {
-    requested: { 'refund.claimed': 'sending', 'refund.withdrawn': 'withdrawn' },
+    requested: { 'refund.approved': 'queued', 'refund.withdrawn': 'withdrawn' },
+    // Two people have approved it. It waits to be sent.
+    queued: { 'refund.claimed': 'sending' },
     sending: {},
     withdrawn: {},
   },

@@ -43,11 +43,12 @@ const transferView = (row: TransferRow, facts: TransferFacts) => {
   }
 }
 
-const refundView = ({ address, requestedAt, amounts, isSending }: OpenRefund) => ({
+const refundView = ({ address, requestedAt, amounts, status }: OpenRefund) => ({
   address,
   requestedAt,
   amounts: [...amounts],
-  canWithdraw: !isSending,
+  status,
+  canWithdraw: status === 'requested',
 })
 
 /** A load as its page shows it. */

@@ -1,4 +1,5 @@
 import { sql as fragment, type Selectable } from 'kysely'
+import type { Scope } from '../kernel/database.ts'
 import { withKey } from '../kernel/job-rows.sql.ts'
 import { anyOf, changedOne, constant, type Queries } from '../kernel/queries.ts'
 import type { LoadHistory } from '../kernel/schema.ts'
@@ -29,6 +30,17 @@ export const readOwnLoad = async (
   { id, userId }: { id: string; userId: string },
 ): Promise<LoadRecord | null> =>
   one(await loads(sql).where('id', '=', id).where('userId', '=', userId).executeTakeFirst())
+
+/** A load of the companies in scope. */
+export const readLoadInScope = async (
+  sql: Queries,
+  { id, scope }: { readonly id: string; readonly scope: Scope },
+): Promise<LoadRecord | null> => {
+  if (scope.kind === 'own') return null
+  const found = loads(sql).where('id', '=', id)
+  const seen = scope.kind === 'all' ? found : found.where('load.companyId', '=', anyOf(scope.companyIds))
+  return one(await seen.executeTakeFirst())
+}
 
 /** Stores a load as it was quoted. */
 export const insertLoad = async (sql: Queries, load: LoadRecord, feeScheduleId: string): Promise<void> => {

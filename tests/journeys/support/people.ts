@@ -12,7 +12,12 @@ export type Registration = {
 export type Person = Registration & { readonly calls: Calls }
 export type OwnCard = { readonly id: string; readonly lastDigits: string }
 export type CardPerson = Person & { readonly card: OwnCard }
-export type OwnLoad = { readonly id: string; readonly status: string; readonly net: string }
+export type OwnLoad = {
+  readonly id: string
+  readonly ref: string
+  readonly status: string
+  readonly net: string
+}
 
 const syllables = ['ba', 'ce', 'di', 'fo', 'gu', 'la', 'me', 'ni', 'ro', 'su', 'ta', 've']
 

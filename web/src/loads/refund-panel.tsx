@@ -33,7 +33,7 @@ export const RefundPanel = ({
       </p>
       <p className="text-base text-mute">{t('refund.to', { network })}</p>
       <AddressText address={refund.address} />
-      <p className="py-3">{t(refund.canWithdraw ? 'refund.text' : 'refund.sending')}</p>
+      <p className="py-3">{t(refund.status === 'requested' ? 'refund.text' : `refund.${refund.status}`)}</p>
       {refund.canWithdraw && <Button onClick={() => setConfirming(true)}>{t('refund.withdraw')}</Button>}
       <Dialog
         open={isConfirming && refund.canWithdraw}

@@ -228,6 +228,7 @@ export const messages = {
     requested: 'Requested {when}',
     to: 'To your address on {network}',
     text: 'Our team sends it. Until then you can change your mind.',
+    queued: 'Our team approved it, and it is queued to be sent. The request can no longer be withdrawn.',
     sending: 'Our team is sending it now, so the request can no longer be withdrawn.',
     withdraw: 'Withdraw the request',
     withdrawTitle: 'Withdraw the refund request?',

@@ -78,6 +78,7 @@ export const messages = {
     'Nothing can be saved at the moment, so nothing was changed. What you have is safe. Try again in a few minutes',
   kyc_required: 'Verify your identity first',
   resolution_chosen: 'This was already decided. The page shows what was chosen',
+  refund_not_requested: 'The payer has not requested a refund with an address of theirs yet',
   resolution_not_possible: 'This is not possible for this payment',
   amount_changed: 'The rate has changed. The page shows the new amount',
   too_many_views: 'You have 50 saved views of this list. Delete one of them first',

@@ -231,6 +231,14 @@ export const messages = {
       title: 'Record capital',
       lead: 'Another administrator approves it before it is booked.',
     },
+    creditCompanyLoad: {
+      title: 'Credit what came for this load',
+      lead: 'Another administrator approves it before the card is credited.',
+    },
+    refundCompanyLoad: {
+      title: 'Refund this payment',
+      lead: 'Another administrator approves it. It is sent to the address that the payer confirmed.',
+    },
     approveRequest: { title: 'Approve this request', lead: 'It is done at once, as shown here.' },
   },
   passkey: {

@@ -233,6 +233,7 @@ export const messages: Translation<typeof en> = {
     requested: 'Solicitado: {when}',
     to: 'A tu dirección en {network}',
     text: 'Nuestro equipo lo envía. Hasta entonces puedes cambiar de idea.',
+    queued: 'Nuestro equipo lo aprobó y está en cola para enviarse. La solicitud ya no se puede retirar.',
     sending: 'Nuestro equipo lo está enviando, así que la solicitud ya no se puede retirar.',
     withdraw: 'Retirar la solicitud',
     withdrawTitle: '¿Retirar la solicitud de reembolso?',

@@ -249,6 +249,14 @@ export const messages: Translation<typeof en> = {
       title: 'Registrar capital',
       lead: 'Otro administrador lo aprueba antes de que se contabilice.',
     },
+    creditCompanyLoad: {
+      title: 'Abonar lo que llegó para esta recarga',
+      lead: 'Otro administrador lo aprueba antes de que se abone a la tarjeta.',
+    },
+    refundCompanyLoad: {
+      title: 'Devolver este pago',
+      lead: 'Otro administrador lo aprueba. Se envía a la dirección que confirmó quien pagó.',
+    },
     approveRequest: { title: 'Aprobar esta solicitud', lead: 'Se hace enseguida, tal como se muestra aquí.' },
   },
   passkey: {

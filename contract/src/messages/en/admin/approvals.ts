@@ -26,6 +26,8 @@ export const messages = {
       changeTierRestrictions: 'Tier restrictions',
       changePermissions: 'Change permissions',
       recordCapital: 'Record capital',
+      creditCompanyLoad: 'Credit a payment in review',
+      refundCompanyLoad: 'Refund a payment',
     },
     status: {
       requested: 'Waiting',

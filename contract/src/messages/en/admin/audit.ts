@@ -201,6 +201,8 @@ export const messages = {
       creditConfirmed: 'Decision on a credit confirmed',
       creditWithdrawn: 'Decision on a credit withdrawn',
       capitalRequested: 'Capital recorded',
+      companyLoadCredited: 'Payment in review credited',
+      companyLoadRefunded: 'Refund queued',
       transactionsExported: 'Transactions exported',
       depositsExported: 'Deposits exported',
       fileRequested: 'File requested',

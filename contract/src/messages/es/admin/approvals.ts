@@ -28,6 +28,8 @@ export const messages: Translation<typeof en> = {
       changeTierRestrictions: 'Restricciones por nivel',
       changePermissions: 'Cambiar permisos',
       recordCapital: 'Registrar capital',
+      creditCompanyLoad: 'Abonar un pago en revisión',
+      refundCompanyLoad: 'Devolver un pago',
     },
     status: {
       requested: 'En espera',

@@ -203,6 +203,8 @@ export const messages: Translation<typeof en> = {
       creditConfirmed: 'Decisión sobre un abono confirmada',
       creditWithdrawn: 'Decisión sobre un abono retirada',
       capitalRequested: 'Capital registrado',
+      companyLoadCredited: 'Pago en revisión abonado',
+      companyLoadRefunded: 'Devolución puesta en cola',
       transactionsExported: 'Transacciones exportadas',
       depositsExported: 'Depósitos exportados',
       fileRequested: 'Archivo solicitado',

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { ApprovalReason, ApprovalRequested } from '../approvals.ts'
+import { endpoint } from '../endpoint.ts'
+import { listEndpoint } from '../list.ts'
+import { Load, LoadRow, loadStatuses } from '../loads.ts'
+import { Cents } from '../money.ts'
+import { Id } from '../wire.ts'
+
+const Payer = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+})
+
+const CompanyLoadRow = LoadRow.omit({
+  latestAt: true,
+  creditedAt: true,
+  expiresAt: true,
+  cardId: true,
+}).extend({
+  status: z.enum(loadStatuses),
+  payer: Payer,
+  companyId: Id,
+  companyName: z.string(),
+})
+
+export const listCompanyLoads = listEndpoint({
+  path: '/company-loads',
+  summary: 'Loads of the companies in scope, newest first',
+  who: 'loads.view',
+  row: CompanyLoadRow,
+  sorts: ['-quotedAt', 'quotedAt'],
+  filters: { status: z.enum(loadStatuses).optional() },
+})
+
+/** Why the money that came cannot be credited now. */
+export const creditObstacles = ['rate_unavailable', 'kyc_required', 'resolution_not_possible'] as const
+
+/** Operations on a load whose money is not as quoted. */
+export const loadOperations = ['credit', 'refund'] as const
+
+export const CompanyLoad = z.object({
+  /** As its payer sees it: what was quoted, what came, the choices with their results, and a requested refund. */
+  load: Load,
+  payer: Payer.extend({ isVerified: z.boolean(), isHeld: z.boolean() }),
+  companyId: Id,
+  companyName: z.string(),
+  /** Where each transfer came from. `isCleared` is null until its sender is screened. */
+  senders: z.array(z.object({ txHash: z.string(), sender: z.string(), isCleared: z.boolean().nullable() })),
+  creditObstacle: z.enum(creditObstacles).nullable(),
+  /** Operations that the load allows now and that the reader's permissions include. */
+  operations: z.array(z.enum(loadOperations)),
+})
+export type CompanyLoad = z.output<typeof CompanyLoad>
+
+const LoadParams = z.object({ id: Id })
+
+export const getCompanyLoad = endpoint({
+  method: 'GET',
+  path: '/company-loads/:id',
+  summary: 'A load with its facts: what was quoted, what came, from where, and what can be done',
+  who: 'loads.view',
+  effect: 'outside',
+  rate: 'read',
+  params: LoadParams,
+  output: CompanyLoad,
+  refusals: { record_not_found: 404 },
+})
+
+const resolving = {
+  record_not_found: 404,
+  /** Nobody decides about their own money. */
+  permission_denied: 403,
+  /** The resolution was chosen before, by the payer or by other administrators. */
+  resolution_chosen: 409,
+} as const
+
+export const creditCompanyLoad = endpoint({
+  method: 'POST',
+  path: '/company-loads/:id/credit',
+  summary: 'Credit what came for a load that is not as quoted, when a second person approves it',
+  who: 'loads.credit_manual',
+  effect: 'money',
+  stepUp: 'S2',
+  fourEyes: true,
+  idempotent: true,
+  rate: 'money',
+  status: 202,
+  params: LoadParams,
+  /** The net amount that the administrator saw; the card is never credited with less. */
+  input: z.object({ net: Cents, reason: ApprovalReason }),
+  output: ApprovalRequested,
+  refusals: {
+    ...resolving,
+    resolution_not_possible: 409,
+    amount_changed: 409,
+    kyc_required: 409,
+    rate_unavailable: 503,
+  },
+})
+
+export const refundCompanyLoad = endpoint({
+  method: 'POST',
+  path: '/company-loads/:id/refund',
+  summary: 'Queue the refund to the address that the payer confirmed, when a second person approves it',
+  who: 'loads.refund',
+  stepUp: 'S2',
+  fourEyes: true,
+  idempotent: true,
+  rate: 'money',
+  status: 202,
+  params: LoadParams,
+  input: z.object({ reason: ApprovalReason }),
+  output: ApprovalRequested,
+  refusals: { ...resolving, refund_not_requested: 409 },
+})

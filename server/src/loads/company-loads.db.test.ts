@@ -1,0 +1,186 @@
+import type { StepUpRequest } from '@cardamom/contract/access/step-up'
+import type { WireOf } from '@cardamom/contract/endpoint'
+import type { getCompanyLoad, listCompanyLoads } from '@cardamom/contract/loads/company-loads'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { grantOperation, storePasskey } from '../../../tests/support/step-up-kit.ts'
+import { makeCompany } from '../../../tests/support/test-people.ts'
+import { createAdmin, createTwoPeople, newKey, type Admin } from '../approvals/two-people.test-kit.ts'
+import { allTenants } from '../kernel/database.ts'
+import { startLoadBench, type BenchPerson, type LoadBench, type LoadBody } from './load-bench.test-kit.ts'
+import { claimRefund } from './load-refunds.sql.ts'
+
+/** Loads in review as the staff sees them, and what two administrators do with their money. */
+let bench: LoadBench
+let people: ReturnType<typeof createTwoPeople>
+let [maker, checker, third] = [] as unknown as Admin[] as [Admin, Admin, Admin]
+beforeAll(async () => {
+  bench = await startLoadBench()
+  people = createTwoPeople(bench.product)
+  const make = (name: string) => createAdmin(bench.product, { name, roleId: 6 })
+  ;[maker, checker, third] = [await make('maker'), await make('checker'), await make('third')]
+}, 120_000)
+afterAll(async () => {
+  expect(await bench.stop()).toEqual([])
+})
+
+type Detail = WireOf<typeof getCompanyLoad>
+type Page = WireOf<typeof listCompanyLoads>
+
+const minuteMs = 60_000
+const away = '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB'
+/** A payment that came after the time of its quote. */
+const overdueLoad = async (of: BenchPerson) => {
+  const load = await bench.quote(of)
+  await bench.pass(33 * minuteMs)
+  await bench.pay(load)
+  await bench.finalise()
+  return load
+}
+const detailOf = async ({ browser }: Admin, { id }: LoadBody) => browser.get<Detail>(`/company-loads/${id}`)
+const credit = (by: Admin, { id }: LoadBody, net = '194.00', key = newKey()) =>
+  people.confirmed<{ approvalId: string }>(
+    by,
+    `/company-loads/${id}/credit`,
+    { net, reason: 'As agreed' },
+    key,
+  )
+const refund = (by: Admin, { id }: LoadBody, key = newKey()) =>
+  people.confirmed<{ approvalId: string }>(by, `/company-loads/${id}/refund`, { reason: 'As agreed' }, key)
+/** The payer requests a refund to their address with a passkey. */
+const requestRefund = async (of: BenchPerson, { id }: LoadBody) => {
+  const whose = { userId: of.userId, companyId: of.card.companyId }
+  await storePasskey(bench.product.kernel, whose)
+  const [path, body] = [`/loads/${id}/refund`, { address: away }]
+  const headers = { 'idempotency-key': newKey() }
+  const step = await of.browser.post<StepUpRequest>(path, body, { headers })
+  const grant = await grantOperation(bench.product.kernel, whose, step.body.data)
+  const answer = await of.browser.post(path, body, { headers: { ...headers, 'step-up': grant } })
+  expect(answer.status).toBe(200)
+}
+const journalsOf = ({ id }: LoadBody) =>
+  bench.product.rows<{ kind: string; actor: string; reason: string }>(
+    `select j.kind, d.actor, d.reason from journal j left join journal_detail d on d.journal_id = j.id
+     where j.subject_id = $1 order by j.id`,
+    [id],
+  )
+
+test('the list and a load show whose it is, what was quoted, what came, and what can be done', async () => {
+  const person = await bench.person()
+  const load = await overdueLoad(person)
+  const page = (await maker.browser.get<Page>('/company-loads?status=review')).body.data
+  expect(page.items.find(({ id }) => id === load.id)).toMatchObject({
+    status: 'review',
+    exception: 'late',
+    gross: '200.00',
+    payer: { id: person.userId },
+  })
+  const { data } = (await detailOf(maker, load)).body
+  expect(data).toMatchObject({
+    load: { due: '200.000000', received: '200.000000', exception: 'late', refund: null },
+    payer: { isVerified: true, isHeld: false },
+    senders: [{ isCleared: true }],
+    creditObstacle: null,
+    operations: ['credit'],
+  })
+  expect(data.load.resolutions.map(({ kind, net }) => [kind, net])).toEqual([
+    ['credit', '194.00'],
+    ['refund', null],
+  ])
+  const viewer = await createAdmin(bench.product, { name: 'viewer', roleId: 3 })
+  expect((await detailOf(viewer, load)).body.data.operations).toEqual([])
+  const companyId = await makeCompany(bench.product, { slug: 'elsewhere' })
+  const outside = await createAdmin(bench.product, { name: 'outside', roleId: 5, companyId })
+  expect((await detailOf(outside, load)).status).toBe(404)
+  expect((await outside.browser.get<Page>('/company-loads')).body.data.items).toEqual([])
+  expect((await person.browser.get(`/company-loads/${load.id}`)).status).toBe(403)
+})
+
+test('two administrators credit what came, and the journal names both', async () => {
+  const person = await bench.person()
+  const load = await overdueLoad(person)
+  const key = newKey()
+  const requested = await credit(maker, load, '194.00', key)
+  expect([requested.status, requested.step?.show]).toEqual([
+    202,
+    expect.objectContaining({ amount: '194.00', load: expect.stringMatching(/^L-/) as string }),
+  ])
+  const { approvalId } = requested.body.data
+  // Nothing is posted until another person approves, and the same key is the same request.
+  expect(await journalsOf(load)).toEqual([])
+  const path = `/company-loads/${load.id}/credit`
+  const again = await maker.browser.post<{ approvalId: string }>(
+    path,
+    { net: '194.00', reason: 'As agreed' },
+    { headers: { 'idempotency-key': key } },
+  )
+  expect([again.status, again.body.data]).toEqual([202, { approvalId }])
+  expect((await people.approve(maker, approvalId)).body.code).toBe('own_request')
+  const approvals = await Promise.all([
+    people.approve(checker, approvalId),
+    people.approve(third, approvalId),
+  ])
+  expect(approvals.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  const winner = approvals[0]?.status === 200 ? checker : third
+  expect(await journalsOf(load)).toEqual([
+    { kind: 'load.accepted', actor: winner.userId, reason: 'As agreed' },
+  ])
+  expect(await bench.read(person, load)).toMatchObject({ status: 'held', net: '194.00' })
+  expect((await credit(maker, load)).body.code).toBe('resolution_chosen')
+})
+
+test('of two requests for one load only the first approved one has an effect', async () => {
+  const person = await bench.person()
+  const load = await overdueLoad(person)
+  const one = (await credit(maker, load)).body.data.approvalId
+  const two = (await credit(checker, load)).body.data.approvalId
+  expect((await people.approve(third, one)).body.data.status).toBe('approved')
+  await people.approve(third, two)
+  expect((await people.read(third, two)).body.data.status).not.toBe('approved')
+  expect(await journalsOf(load)).toHaveLength(1)
+})
+
+test('a refund is queued to the address that the payer confirmed, and is sent only after that', async () => {
+  const person = await bench.person()
+  const load = await overdueLoad(person)
+  expect((await refund(maker, load)).body.code).toBe('refund_not_requested')
+  await requestRefund(person, load)
+  const { data } = (await detailOf(maker, load)).body
+  expect(data).toMatchObject({
+    operations: ['refund'],
+    load: { refund: { address: away, status: 'requested' } },
+  })
+  expect((await credit(maker, load)).body.code).toBe('resolution_chosen')
+  const claim = () => bench.product.kernel.db.write(allTenants, (sql) => claimRefund(sql, data.load.ref))
+  expect(await claim()).toBe(false)
+  const requested = await refund(maker, load)
+  expect(requested.step?.show).toMatchObject({ address: away, reason: 'As agreed' })
+  const { approvalId } = requested.body.data
+  expect((await people.read(checker, approvalId)).body.data.changes).toEqual([
+    { name: 'address', before: null, after: away },
+  ])
+  expect((await people.approve(checker, approvalId)).body.data.status).toBe('approved')
+  expect(await bench.read(person, load)).toMatchObject({
+    status: 'review',
+    resolutions: [],
+    refund: { status: 'queued', canWithdraw: false },
+  })
+  expect((await person.browser.send('DELETE', `/loads/${load.id}/refund`)).status).toBe(404)
+  expect((await detailOf(maker, load)).body.data.operations).toEqual([])
+  // The money stays where it is until it is sent.
+  expect(await journalsOf(load)).toEqual([])
+  expect([await claim(), await claim()]).toEqual([true, false])
+})
+
+test('an approved request fails when the payer withdrew the refund meanwhile', async () => {
+  const person = await bench.person()
+  const load = await overdueLoad(person)
+  await requestRefund(person, load)
+  const { approvalId } = (await refund(maker, load)).body.data
+  expect((await person.browser.send('DELETE', `/loads/${load.id}/refund`)).status).toBe(200)
+  await people.approve(checker, approvalId)
+  expect((await people.read(checker, approvalId)).body.data).toMatchObject({
+    status: 'failed',
+    failure: { code: 'refund_not_requested' },
+  })
+  expect(await bench.read(person, load)).toMatchObject({ status: 'review', refund: null })
+})

@@ -1,0 +1,62 @@
+import { getCompanyLoad, type CompanyLoad } from '@cardamom/contract/loads/company-loads'
+import { readKyc } from '../kyc/kyc-standing.ts'
+import { accepted, refused } from '../kernel/answer.ts'
+import type { Kernel } from '../kernel/module.ts'
+import { mountList } from '../kernel/mount-list.ts'
+import type { SessionPrincipal } from '../kernel/principal.ts'
+import type { TransferRow } from './chain-transfers.sql.ts'
+import { companyLoadsList, readWhose } from './company-loads.list.ts'
+import type { ReadLoadPage } from './load-page.ts'
+import { creditOf, isResolvable } from './load-resolutions.ts'
+import { readLoadInScope } from './loads.sql.ts'
+
+type Page = NonNullable<Awaited<ReturnType<ReadLoadPage>>>
+
+const sendersOf = (transfers: readonly TransferRow[]): CompanyLoad['senders'] =>
+  transfers.map(({ txHash, sender, status, screenedOut }) => ({
+    txHash,
+    sender,
+    isCleared: status === 'final' ? !screenedOut : null,
+  }))
+
+const obstacleOf = ({ load, choice }: Page): CompanyLoad['creditObstacle'] => {
+  const credit = choice && isResolvable(load) ? creditOf(load, choice) : null
+  return typeof credit === 'string' ? credit : null
+}
+
+/** Nobody decides about their own money. */
+const operationsOf = (me: SessionPrincipal, { load, choice }: Page): CompanyLoad['operations'] => {
+  if (!choice || load.userId === me.userId) return []
+  const isCreditable = !choice.refund && typeof creditOf(load, choice) !== 'string'
+  const isRefundable = choice.refund?.status === 'requested'
+  return [
+    ...(isCreditable && me.may('loads.credit_manual') ? (['credit'] as const) : []),
+    ...(isRefundable && me.may('loads.refund') ? (['refund'] as const) : []),
+  ]
+}
+
+/** Loads as the staff sees them, each with its facts. */
+export const mountCompanyLoads = (kernel: Kernel, readLoadPage: ReadLoadPage): void => {
+  mountList(kernel, companyLoadsList)
+
+  kernel.mount(getCompanyLoad, async ({ me, now, params, read }) => {
+    const { id } = params
+    const page = await readLoadPage(read, {
+      find: (sql) => readLoadInScope(sql, { id, scope: me.scope }),
+      now,
+    })
+    if (!page) return refused('record_not_found')
+    const { whose, kyc } = await read(async (sql) => ({
+      whose: (await readWhose(sql, [page.load]))(page.load),
+      kyc: await readKyc(sql, page.load.userId),
+    }))
+    return accepted({
+      load: page.view,
+      ...whose,
+      payer: { ...whose.payer, ...kyc },
+      senders: sendersOf(page.transfers),
+      creditObstacle: obstacleOf(page),
+      operations: operationsOf(me, page),
+    })
+  })
+}

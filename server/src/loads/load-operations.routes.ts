@@ -1,0 +1,105 @@
+import { creditCompanyLoad, refundCompanyLoad } from '@cardamom/contract/loads/company-loads'
+import { formatCents } from '@cardamom/contract/money'
+import { accepted, refused } from '../kernel/answer.ts'
+import type { Kernel } from '../kernel/module.ts'
+import type { CheckObject } from '../kernel/mount-context.ts'
+import type { SessionPrincipal } from '../kernel/principal.ts'
+import type { Queries } from '../kernel/queries.ts'
+import type { SqlReader } from './current-rates.ts'
+import { queueRefund, readOpenRefund } from './load-refunds.sql.ts'
+import { isResolvable } from './load-resolutions.ts'
+import { loadEvent } from './load-step.ts'
+import { readLoadInScope } from './loads.sql.ts'
+import { creditChanges, type Resolutions } from './resolution-plans.ts'
+
+type LoadCall = {
+  readonly sql: Queries
+  readonly me: SessionPrincipal
+  readonly params: { readonly id: string }
+}
+
+const findLoad = ({ sql, me, params }: LoadCall) => readLoadInScope(sql, { id: params.id, scope: me.scope })
+
+/** Nobody decides about their own money. */
+const isTheirs: CheckObject<typeof creditCompanyLoad> & CheckObject<typeof refundCompanyLoad> = async (
+  call,
+) => {
+  const load = await findLoad(call)
+  if (!load) return 'record_not_found'
+  return load.userId === call.me.userId ? 'permission_denied' : null
+}
+
+const loadOf = async (call: LoadCall) => {
+  const load = await findLoad(call)
+  if (!load) throw new Error('A request is about a load that exists')
+  return load
+}
+
+/** What two administrators do with money that is not as quoted (domain §5): credit what came, or return it. */
+export const mountLoadOperations = (kernel: Kernel, resolutions: Resolutions): void => {
+  const { mount, ids, clock } = kernel
+
+  mount(
+    creditCompanyLoad,
+    async ({ sql, me, params, input, approval }) => {
+      const read: SqlReader = (use) => use(sql)
+      const find = (of: Queries) => findLoad({ sql: of, me, params })
+      const found = await resolutions.creditWhatCame(read, { find, shownNetCents: input.net })
+      if (!found.accepted) return found
+      const { plan, load } = found.value
+      if (load.userId === me.userId) return refused('permission_denied')
+      const detail = {
+        actor: approval.checkerId,
+        reason: approval.reason,
+        metadata: { requestedBy: me.userId },
+      }
+      return accepted({
+        plan: { ...plan, journals: plan.journals.map((journal) => ({ ...journal, detail })) },
+        output: null,
+        whenRefused: { guard_failed: 'resolution_chosen', replayed: 'resolution_chosen' },
+        decidesAgainWhen: ['guard_failed'],
+        changes: creditChanges(found.value),
+      })
+    },
+    isTheirs,
+    {
+      describe: async ({ input, ...call }) => {
+        const { companyId, version } = await loadOf(call)
+        const after = formatCents(input.net)
+        return { companyId, version, changes: [{ name: 'amount', before: null, after }] }
+      },
+    },
+  )
+
+  mount(
+    refundCompanyLoad,
+    async ({ sql, me, params, emit, recordChange }) => {
+      const load = await findLoad({ sql, me, params })
+      if (!load) return refused('record_not_found')
+      if (load.userId === me.userId) return refused('permission_denied')
+      const refund = isResolvable(load) ? await readOpenRefund(sql, load.id) : null
+      if (!refund) return refused('refund_not_requested')
+      const at = clock.now()
+      const isQueued = refund.status === 'requested' && (await queueRefund(sql, { id: refund.id, load, at }))
+      if (!isQueued) return refused('resolution_chosen')
+      const { companyId, userId } = load
+      const status = { before: { status: 'requested' }, after: { status: 'queued' } }
+      recordChange({ entity: 'refund', entityId: refund.id, companyId, userId, ...status })
+      emit(loadEvent({ ids, load, now: at }, 'load.refund_queued', {}))
+      return accepted(null)
+    },
+    isTheirs,
+    {
+      describe: async (call) => {
+        const load = await loadOf(call)
+        const refund = await readOpenRefund(call.sql, load.id)
+        const after = refund?.address ?? null
+        return {
+          companyId: load.companyId,
+          version: load.version,
+          changes: [{ name: 'address', before: null, after }],
+        }
+      },
+    },
+  )
+}

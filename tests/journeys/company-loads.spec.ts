@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { addAuthenticator } from './support/authenticator.ts'
+import { bringAxe, violations } from './support/browser-checks.ts'
+import { addPasskey } from './support/factors.ts'
+import { desk, expect, phone, picture, test, type BrowserOptions, type Visitor } from './support/journey.ts'
+import { makeAdministrator } from './support/owner-database.ts'
+import { personWithCard, quotedLoad, signedInPerson } from './support/people.ts'
+
+const details = (page: Page) =>
+  page.locator('aside, [role=dialog]').filter({ hasText: /What happened|Qué pasó/ })
+
+/** An administrator with a passkey, on a page of their own. */
+const administratorWithPasskey = async (
+  openPage: (options: BrowserOptions) => Promise<Visitor>,
+  options: BrowserOptions = {},
+) => {
+  const person = await signedInPerson()
+  const { page, context, problems } = await openPage({ person, viewport: desk, ...options })
+  problems.expect(/status of 403/)
+  await bringAxe(context)
+  await addAuthenticator(page)
+  await addPasskey(page)
+  await makeAdministrator(person.email)
+  return page
+}
+
+test('two administrators credit what came for a load in review, and its payer sees it', async ({
+  openPage,
+}) => {
+  const payer = await personWithCard()
+  const { id, ref } = await quotedLoad(payer, { amount: '200.00', speed: 'regular' })
+  const own = await openPage({ person: payer, viewport: phone })
+  await own.page.goto(`/load/${id}`)
+  await own.page.getByRole('button', { name: 'Pay 10% too much', exact: true }).click()
+  await expect(own.page.getByRole('button', { name: /^Load what arrived/ })).toBeVisible({ timeout: 30_000 })
+
+  const maker = await administratorWithPasskey(openPage)
+  await maker.goto('/admin/loads')
+  await expect(maker).toHaveURL(/status=review/)
+  await maker.getByRole('link', { name: payer.email }).click()
+  await expect(details(maker)).toContainText(ref)
+  await expect(details(maker)).toContainText('More arrived')
+  await expect(details(maker)).toContainText('Sender cleared')
+  expect(await violations(maker, 'all')).toEqual([])
+  await picture(maker, 'company-load-en-light-desk')
+  await details(maker)
+    .getByRole('button', { name: /^Credit \$21\d/ })
+    .click()
+  const dialog = maker.getByRole('dialog', { name: /^Credit \$21\d/ })
+  await dialog.getByLabel('Reason').fill('Agreed with the payer on the phone')
+  await dialog.getByRole('button', { name: 'Request', exact: true }).click()
+  await maker.getByRole('button', { name: 'Continue with a passkey' }).click()
+  await expect(dialog).toHaveCount(0)
+
+  const checker = await administratorWithPasskey(openPage, {
+    viewport: phone,
+    scheme: 'dark',
+  })
+  await checker.goto('/admin/loads')
+  await checker.getByRole('link', { name: payer.email }).click()
+  await expect(details(checker)).toContainText(ref)
+  await picture(checker, 'company-load-en-dark-phone')
+  await checker.goto('/admin/inbox?side=others&status=requested')
+  await checker.getByRole('link', { name: 'Agreed with the payer on the phone' }).first().click()
+  await details(checker).getByRole('button', { name: 'Approve' }).click()
+  await checker.getByRole('button', { name: 'Continue with a passkey' }).click()
+  await expect(details(checker)).toContainText('Approved')
+  await expect(own.page.getByText('Will be on your card', { exact: true }).first()).toBeVisible()
+})

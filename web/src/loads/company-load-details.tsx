@@ -1,0 +1,198 @@
+import { getCompanyLoad, type listCompanyLoads } from '@cardamom/contract/loads/company-loads'
+import type { WireOf } from '@cardamom/contract/endpoint'
+import { useDates } from '../kernel/dates.tsx'
+import { useText } from '../kernel/i18n.tsx'
+import { moneyText } from '../kernel/money-text.ts'
+import { useCall } from '../kernel/query.ts'
+import { KvRow, KvRows } from '../ui/kv-rows.tsx'
+import type { RowOf } from '../ui/list/use-list-pages.ts'
+import { Loaded } from '../ui/loaded.tsx'
+import { DateText } from '../ui/money.tsx'
+import { NoteBox } from '../ui/note-box.tsx'
+import { Status } from '../ui/status.tsx'
+import { Stepper } from '../ui/stepper.tsx'
+import { AddressText } from './address-text.tsx'
+import { useExceptionText } from './exception-text.ts'
+import { LoadOperations } from './load-operations.tsx'
+import { coinOf, networkName, rateText, shortHex } from './load-wire.ts'
+import { amountsText } from './resolution-panel.tsx'
+
+type CompanyLoad = WireOf<typeof getCompanyLoad>
+type Part = { readonly found: CompanyLoad }
+
+const QuotedPart = ({ found: { load } }: Part) => {
+  const t = useText('companyLoads')
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="font-semibold">{t('quoted.title')}</h3>
+      <KvRows>
+        <KvRow name={t('fields.gross')}>{moneyText(load.gross)}</KvRow>
+        <KvRow name={t('quoted.due')}>{coinOf(load.due, load.asset.symbol)}</KvRow>
+        <KvRow name={t('quoted.network')}>{networkName(load.asset.network)}</KvRow>
+        <KvRow name={t('quoted.rate')}>{rateText(load.rate)}</KvRow>
+        <KvRow name={t('quoted.fee')}>{moneyText(load.fee)}</KvRow>
+        <KvRow name={t('quoted.net')}>{moneyText(load.net)}</KvRow>
+        <KvRow name={t('quoted.until')}>
+          <DateText value={load.expiresAt} variant="dayTime" />
+        </KvRow>
+      </KvRows>
+    </section>
+  )
+}
+
+const ArrivedPart = ({ found: { load, senders } }: Part) => {
+  const t = useText('companyLoads')
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="font-semibold">{t('arrived.title')}</h3>
+      {load.transfers.length === 0 && <p className="text-base text-mute">{t('arrived.nothing')}</p>}
+      <ul className="*:not-last:border-b *:not-last:border-line2">
+        {load.transfers.map(({ txHash, amount, asset, at }, index) => {
+          const sender = senders[index]
+          const isCleared = sender?.isCleared ?? null
+          return (
+            <li key={`${txHash}-${index}`} className="flex flex-col gap-1 py-2.5">
+              <p className="num flex flex-wrap justify-between gap-x-3 font-medium">
+                {coinOf(amount, asset)}
+                <span className="font-normal text-mute">
+                  <DateText value={at} variant="dayTime" />
+                </span>
+              </p>
+              <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-base">
+                <span className="num text-mute">
+                  {sender && t('arrived.from', { address: shortHex(sender.sender) })}
+                </span>
+                <Status tone={isCleared === null ? 'neutral' : isCleared ? 'good' : 'bad'} variant="plain">
+                  {t(
+                    isCleared === null
+                      ? 'arrived.waiting'
+                      : isCleared
+                        ? 'arrived.cleared'
+                        : 'arrived.notCleared',
+                  )}
+                </Status>
+              </p>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+const OptionsPart = ({ found: { load, creditObstacle } }: Part) => {
+  const t = useText('companyLoads')
+  if (load.resolutions.length === 0 && creditObstacle === null) return null
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="font-semibold">{t('options.title')}</h3>
+      <ul className="flex list-disc flex-col gap-1 pl-5 text-base">
+        {load.resolutions.map(({ kind, net, fee, amount, asset }) => (
+          <li key={`${kind}-${asset ?? ''}`}>
+            {kind === 'credit'
+              ? t('options.credit', { net: moneyText(net ?? '0'), fee: moneyText(fee ?? '0') })
+              : t(`options.${kind}`, { amount: coinOf(amount ?? '0', asset ?? '') })}
+          </li>
+        ))}
+      </ul>
+      {creditObstacle && <NoteBox tone="warn">{t(`obstacle.${creditObstacle}`)}</NoteBox>}
+    </section>
+  )
+}
+
+const RefundPart = ({ found: { load } }: Part) => {
+  const t = useText('companyLoads')
+  const date = useDates()
+  const { refund } = load
+  if (!refund && load.status !== 'review') return null
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="font-semibold">{t('refund.title')}</h3>
+      <p className="text-base">
+        {refund
+          ? t(`refund.${refund.status}`, {
+              amount: amountsText(refund.amounts),
+              at: date(refund.requestedAt, 'dayTime'),
+            })
+          : t('refund.none')}
+      </p>
+      {refund && <AddressText address={refund.address} />}
+    </section>
+  )
+}
+
+const PayerPart = ({ found: { payer, companyName } }: Part) => {
+  const t = useText('companyLoads')
+  const { isVerified, isHeld } = payer
+  return (
+    <section className="flex flex-col gap-1">
+      <h3 className="font-semibold">{t('person.title')}</h3>
+      <p className="text-base wrap-anywhere">
+        {payer.name} · {payer.email} · {companyName}
+      </p>
+      <Status tone={isHeld ? 'bad' : isVerified ? 'good' : 'warn'} variant="plain">
+        {t(isHeld ? 'person.held' : isVerified ? 'person.verified' : 'person.notVerified')}
+      </Status>
+    </section>
+  )
+}
+
+const HistoryPart = ({ found: { load } }: Part) => {
+  const t = useText('companyLoads')
+  const loads = useText('loads')
+  const nameOf = (status: string) => {
+    const key = `values.status.${status}` as 'values.status.review'
+    return t.has(key) ? t(key) : loads('status.review')
+  }
+  return (
+    <section className="flex flex-col gap-3">
+      <h3 className="font-semibold">{t('history')}</h3>
+      <Stepper
+        direction="newest-first"
+        steps={load.history.toReversed().map(({ status, at }) => ({
+          key: `${status}-${at}`,
+          state: 'done',
+          title: nameOf(status),
+          time: <DateText value={at} variant="dayTime" />,
+        }))}
+      />
+    </section>
+  )
+}
+
+/** One load, shown next to the list: what differs, what two people can do, and every fact behind it. */
+export const CompanyLoadDetails = ({
+  id,
+  row,
+}: {
+  id: string
+  row: RowOf<typeof listCompanyLoads> | undefined
+}) => {
+  const t = useText('companyLoads')
+  const exceptionText = useExceptionText()
+  const reading = useCall(getCompanyLoad, { params: { id } }, { live: ['load.'] })
+  const shown = reading.data?.load ?? row
+  return (
+    <div className="flex flex-col gap-5">
+      {shown && (
+        <header>
+          <h3 className="num text-md font-semibold">{shown.ref}</h3>
+          <p className="text-base text-mute">{exceptionText(shown.exception)}</p>
+        </header>
+      )}
+      <Loaded reads={{ found: reading }} failed={t('failed')}>
+        {({ found }) => (
+          <>
+            <LoadOperations found={found} />
+            <ArrivedPart found={found} />
+            <OptionsPart found={found} />
+            <RefundPart found={found} />
+            <PayerPart found={found} />
+            <QuotedPart found={found} />
+            <HistoryPart found={found} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import type { loadStatuses } from '@cardamom/contract/loads'
+import { listCompanyLoads } from '@cardamom/contract/loads/company-loads'
+import { TrendingUp } from 'lucide-react'
+import { useEffect } from 'react'
+import { part } from '../kernel/deferred.tsx'
+import { useText } from '../kernel/i18n.tsx'
+import { useQueryParams } from '../kernel/router.tsx'
+import { ListPage } from '../ui/list/list-page.tsx'
+import type { RowOf } from '../ui/list/use-list-pages.ts'
+import { SkeletonRows } from '../ui/skeleton.tsx'
+import type { Tone } from '../ui/status.tsx'
+import { useExceptionText } from './exception-text.ts'
+
+type CompanyLoadRow = RowOf<typeof listCompanyLoads>
+
+const Details = part(() => import('./company-load-details.tsx'), 'CompanyLoadDetails', {
+  fallback: <SkeletonRows rows={6} />,
+})
+
+const tones: Record<(typeof loadStatuses)[number], Tone> = {
+  quoted: 'neutral',
+  detected: 'info',
+  confirmed: 'info',
+  review: 'warn',
+  held: 'info',
+  crediting: 'info',
+  credit_failed: 'bad',
+  credited: 'good',
+  cancelled: 'neutral',
+  expired: 'neutral',
+  refunding: 'info',
+  refunded: 'neutral',
+}
+
+const Payer = ({ payer: { name, email }, ref }: CompanyLoadRow) => (
+  <>
+    <span className="block font-medium">{name}</span>
+    <span className="block text-base text-mute md:text-sm">
+      <span className="num">{ref}</span> · {email}
+    </span>
+  </>
+)
+
+const Exception = ({ exception }: CompanyLoadRow) => useExceptionText()(exception)
+
+const inReview = { status: 'review' } as const
+
+/** Opens the loads in review first. The tab of all loads is one press away. */
+const useReviewFirst = (): void => {
+  const [params, change] = useQueryParams()
+  const isPlain = Object.keys(params).length === 0
+  useEffect(() => {
+    if (isPlain) change(inReview)
+    // Only when the page opens: afterwards the tab of all loads has no parameters either.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+}
+
+/** Loads of the companies that the admin may see: `/admin/loads`. */
+export const CompanyLoadsPage = () => {
+  const t = useText('companyLoads')
+  useReviewFirst()
+  return (
+    <ListPage
+      list={listCompanyLoads}
+      texts="companyLoads"
+      columns={[
+        { name: 'payer', onPhone: 'title', cell: (row) => <Payer {...row} /> },
+        { name: 'status', onPhone: 'end', tones },
+        { name: 'exception', onPhone: 'detail', cell: (row) => <Exception {...row} /> },
+        { name: 'gross', onPhone: 'detail' },
+        { name: 'companyName' },
+        { name: 'quotedAt', onPhone: 'detail' },
+      ]}
+      views={[
+        {
+          name: t('values.status.review'),
+          query: inReview,
+          empty: { title: t('none.title'), body: t('none.body') },
+        },
+      ]}
+      drawer={Details}
+      icon={TrendingUp}
+      live={['load.']}
+    />
+  )
+}

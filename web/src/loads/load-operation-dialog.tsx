@@ -1,0 +1,83 @@
+import { countApprovals, listApprovals } from '@cardamom/contract/approvals'
+import {
+  creditCompanyLoad,
+  getCompanyLoad,
+  listCompanyLoads,
+  refundCompanyLoad,
+} from '@cardamom/contract/loads/company-loads'
+import { useState } from 'react'
+import { useText } from '../kernel/i18n.tsx'
+import { useAction } from '../kernel/query.ts'
+import { toastSuccess } from '../kernel/toasts.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { useContractForm } from '../ui/form.tsx'
+import { TextArea } from '../ui/text-field.tsx'
+
+type Facts = { readonly net: string; readonly amount: string; readonly name: string }
+type Operation = 'credit' | 'refund'
+type Props = {
+  readonly open: boolean
+  readonly operation: Operation | null
+  readonly id: string
+  readonly net: string
+  readonly facts: Facts
+  readonly onClose: () => void
+}
+
+const changes = [getCompanyLoad, listCompanyLoads, listApprovals, countApprovals]
+const schema = () => Promise.resolve(refundCompanyLoad.input)
+
+const ReasonForm = ({ operation, id, net, onClose }: Props) => {
+  const t = useText('companyLoads')
+  const credit = useAction(creditCompanyLoad, { changes, errors: 'fields' })
+  const refund = useAction(refundCompanyLoad, { changes, errors: 'fields' })
+  const form = useContractForm({ schema, defaultValues: { reason: '' } })
+  const send = async ({ reason }: { reason: string }) => {
+    const params = { id }
+    await (operation === 'credit'
+      ? credit.mutateAsync({ params, input: { net, reason } })
+      : refund.mutateAsync({ params, input: { reason } }))
+    onClose()
+    toastSuccess(t('operation.requested'))
+  }
+  return (
+    <form noValidate onSubmit={form.send(send)} className="flex flex-col gap-5">
+      <TextArea
+        label={t('operation.reason')}
+        hint={t('operation.reasonHint')}
+        autoFocus
+        rows={3}
+        maxLength={500}
+        {...form.field('reason')}
+      />
+      <div className="flex flex-col-reverse gap-2 md:flex-row md:justify-end">
+        <Button type="button" onClick={onClose}>
+          {t('operation.cancel')}
+        </Button>
+        <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
+          {t('operation.go')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Requests an operation with its reason; a second administrator approves it in the inbox. */
+export const LoadOperationDialog = (props: Props) => {
+  const t = useText('companyLoads')
+  const [last, setLast] = useState(props.operation)
+  if (props.operation !== null && props.operation !== last) setLast(props.operation)
+  if (last === null) return null
+  return (
+    <Dialog
+      open={props.open}
+      onClose={props.onClose}
+      size="small"
+      title={t(`operation.${last}.title`, props.facts)}
+      lead={t(`operation.${last}.lead`)}
+    >
+      {props.open && <ReasonForm key={last} {...props} operation={last} />}
+    </Dialog>
+  )
+}
