@@ -157,7 +157,7 @@ export const UserAudit = ({ id }: PersonProps) => {
                   <Link
                     to="/admin/audit"
                     search={{ subjectId: id, open: row.id }}
-                    className="min-w-0 font-medium underline-offset-4 hover:underline"
+                    className="inline-flex min-h-11 min-w-11 items-center font-medium underline-offset-4 hover:underline md:min-h-0"
                   >
                     {audit(`values.action.${row.action}`)}
                   </Link>
