@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { Id } from './wire.ts'
 
 /**
  * A seller or referral code as typed: upper and lower case are the same, no spaces, at least 6 characters
@@ -34,4 +35,30 @@ export const checkPersonCode = endpoint({
     companyName: z.string(),
   }),
   refusals: codeRefusals,
+})
+
+const UserParams = z.object({ id: Id })
+/** Null: the person came without a seller code. */
+const AssignedCode = z.object({ code: z.string().nullable(), ownerName: z.string().nullable() })
+
+export const getUserSellerCode = endpoint({
+  method: 'GET',
+  path: '/users/:id/seller-code',
+  summary: 'The seller code that a person belongs to',
+  who: 'users.view',
+  params: UserParams,
+  output: AssignedCode,
+  refusals: { record_not_found: 404 },
+})
+
+export const assignSellerCode = endpoint({
+  method: 'POST',
+  path: '/users/:id/seller-code',
+  summary: 'Assign a seller code of the same company to a person; later loads pay its sellers',
+  who: 'users.assign_seller_code',
+  stepUp: 'S1',
+  params: UserParams,
+  input: z.object({ code: PersonCode }),
+  output: AssignedCode,
+  refusals: { record_not_found: 404, ...codeRefusals },
 })

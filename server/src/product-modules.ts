@@ -98,7 +98,7 @@ export const mountModules = (
     providerLocks,
   })
   const approvals = approvalsModule(kernel, built)
-  sellersModule(kernel)
+  const sellers = sellersModule(kernel)
   const kyc = kycModule(kernel, { providers: { veriff }, screening })
   feesModule(kernel)
   const cards = cardsModule(kernel, {
@@ -121,6 +121,7 @@ export const mountModules = (
       ...settings.stepUps,
       ...access.stepUps,
       ...approvals.stepUps,
+      ...sellers.stepUps,
       ...kyc.stepUps,
       ...cards.stepUps,
       ...loads.stepUps,

@@ -113,5 +113,5 @@ test('the list and the page are read in Spanish on a phone', async ({ openPage }
   await picture(page, 'user-es-dark-phone')
   problems.expect(/status of 404/)
   await page.goto('/admin/users/00000000-0000-7000-8000-0000000000ff')
-  await expect(page.getByText('Esta persona no es tuya o ya no existe')).toBeVisible()
+  await expect(page.getByText('Esta cuenta no es tuya o ya no existe')).toBeVisible()
 })

@@ -56,6 +56,7 @@ const bodies: Readonly<Record<string, object>> = {
   '/users/:id/impersonations': { reason: 'A question' },
   '/impersonations/open': { token: 'invented' },
   '/users/:id': { isTest: true },
+  '/users/:id/seller-code': { code: 'ABCDEF' },
   '/users/:id/password-reset': { note: 'Lost' },
   '/users/:id/lockouts/lift': { note: 'Called us' },
 }

@@ -60,6 +60,7 @@ const recorded = `
   POST /users/:id/impersonations
   POST /users/:id/lockouts/lift
   POST /users/:id/password-reset
+  POST /users/:id/seller-code
   PUT /cards/:id/limits`
 
 /** The audit row alone says what these calls did. */

@@ -24,6 +24,7 @@ export const stepUpOperations = {
   'POST /users/:id/password-reset': 'resetPassword',
   'POST /users/:id/email-verification': 'verifyUserEmail',
   'PATCH /users/:id': 'updateUser',
+  'POST /users/:id/seller-code': 'assignSellerCode',
   'POST /users/:id/sessions/end': 'endSessions',
   'POST /users/:id/deactivate': 'deactivateUser',
   'POST /users/:id/activate': 'activateUser',
@@ -106,6 +107,7 @@ export const stepUpFacts = [
   'lockRedirectSeconds',
   'renewalWarningSeconds',
   'note',
+  'sellerCode',
   'maker',
   'reason',
 ] as const

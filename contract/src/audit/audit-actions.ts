@@ -85,6 +85,7 @@ export const auditActions = {
   'POST /users/:id/password-reset': 'passwordReset',
   'POST /users/:id/email-verification': 'emailLinkSentByAdmin',
   'PATCH /users/:id': 'userChanged',
+  'POST /users/:id/seller-code': 'sellerCodeAssigned',
   'POST /users/:id/activate': 'userActivated',
   'POST /users/:id/deactivate': 'userDeactivated',
   'POST /users/:id/sessions/end': 'userLoggedOut',

@@ -136,6 +136,8 @@ test('no confirmation is requested for an object that does not exist for the per
     parentId: null,
     net: '10.00',
     reason: 'Why',
+    isTest: true,
+    code: 'ABCDEF',
     ...limits,
   }
   for (const { method, path, input } of confirmed.filter((call) => !call.path.startsWith('/probe'))) {

@@ -1,6 +1,7 @@
 import { sql as fragment } from 'kysely'
 import { changedOne, type Queries } from '../kernel/queries.ts'
 import { plainText } from './staff.sql.ts'
+import { noReferrer, type Attribution } from './user.ts'
 import { changeUser } from './users.sql.ts'
 
 /** Written out, so that the partial indexes of these rows are used. */
@@ -25,3 +26,16 @@ export const setTestFlag = async (
   { id, version, isTest }: { id: string; version: number; isTest: boolean },
 ): Promise<boolean> =>
   changedOne(await changeUser(sql, id).set({ isTest }).where('version', '=', version).executeTakeFirst())
+
+/** Who referred a person. */
+export const readAttribution = async (sql: Queries, id: string): Promise<Attribution> =>
+  (await sql
+    .selectFrom('appUser')
+    .select(['sellerCodeId', 'sellerOneId', 'sellerTwoId', 'referrerId'])
+    .where('id', '=', id)
+    .executeTakeFirst()) ?? noReferrer
+
+/** Assigns a person to other sellers. What was quoted before keeps its own. */
+export const setAttribution = async (sql: Queries, id: string, attribution: Attribution): Promise<void> => {
+  await changeUser(sql, id).set(attribution).execute()
+}

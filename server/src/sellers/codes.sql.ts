@@ -104,6 +104,14 @@ export const insertSellerCode = async (
   await sql.insertInto('sellerCode').values(code).execute()
 }
 
+/** A code with its owner, if the reader sees it. */
+export const readSellerCode = async (
+  sql: Queries,
+  id: string,
+): Promise<{ readonly code: string; readonly ownerId: string } | null> =>
+  (await sql.selectFrom('sellerCode').select(['code', 'ownerId']).where('id', '=', id).executeTakeFirst()) ??
+  null
+
 /** The sellers who recruited any of these people. */
 export const listRecruitersOf = async (sql: Queries, userIds: readonly string[]): Promise<string[]> => {
   const sellers = sql.selectFrom('seller').select('recruitedBy').where('userId', '=', anyOf(userIds))

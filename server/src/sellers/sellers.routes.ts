@@ -4,10 +4,13 @@ import { companyOfRequest } from '../companies/company-of-request.ts'
 import { readCompany } from '../companies/companies.sql.ts'
 import { accepted } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
+import { mountAssignedCodes, sellerStepUps } from './assigned-codes.routes.ts'
 import { sellerCodes } from './codes.sql.ts'
 
 /** Calls about the codes of sellers and referrers. */
-export const sellersModule = ({ mount, config }: Kernel): void => {
+export const sellersModule = (kernel: Kernel) => {
+  const { mount, config } = kernel
+  mountAssignedCodes(kernel)
   mount(checkPersonCode, async ({ sql, params, request, now }) => {
     const host = await companyOfRequest(sql, request, config)
     const found = await sellerCodes.preview(sql, { code: params.code, host, now })
@@ -16,4 +19,5 @@ export const sellersModule = ({ mount, config }: Kernel): void => {
     const code = params.code.trim().toUpperCase()
     return accepted({ code, kind: found.value.kind, companyName: brandName(company) })
   })
+  return { stepUps: sellerStepUps }
 }

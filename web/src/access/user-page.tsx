@@ -9,6 +9,7 @@ import { PersonalData } from './personal-data.tsx'
 import { UserActions } from './user-actions.tsx'
 import { UserAudit, UserKyc, UserSecurity } from './user-sections.tsx'
 import { UserFacts } from './user-facts.tsx'
+import { UserSellerCode } from './user-seller-code.tsx'
 import { UserStatus } from './user-status.tsx'
 import { WithUser, type UserRecord } from './use-user.tsx'
 
@@ -34,6 +35,7 @@ const Sections = ({ user }: { user: UserRecord }) => {
       </Stack>
       <Stack className="min-w-0">
         <UserActions user={user} />
+        <UserSellerCode id={id} />
         {can('kyc.view') && <UserKyc id={id} />}
         {security !== null && <UserSecurity id={id} security={security} />}
         {can('audit.view') && <UserAudit id={id} />}

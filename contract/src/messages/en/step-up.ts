@@ -40,6 +40,7 @@ export const messages = {
     factorRecoveryWaitHours: 'Hours until lost factors are removed',
     lockRedirectSeconds: 'Seconds from lock to login',
     renewalWarningSeconds: 'Seconds until the renewal warning',
+    sellerCode: 'Seller code',
     note: 'Note',
     maker: 'Requested by',
     reason: 'Reason',
@@ -130,6 +131,10 @@ export const messages = {
     updateUser: {
       title: 'Change this person',
       lead: 'A test account is in no total, and its mail goes to the log only.',
+    },
+    assignSellerCode: {
+      title: 'Assign a seller code',
+      lead: 'Later loads of this person pay the sellers of this code.',
     },
     endSessions: {
       title: 'Log this person out everywhere',

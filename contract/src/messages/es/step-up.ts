@@ -41,6 +41,7 @@ export const messages: Translation<typeof en> = {
     factorRecoveryWaitHours: 'Horas hasta quitar factores perdidos',
     lockRedirectSeconds: 'Segundos del bloqueo al inicio de sesión',
     renewalWarningSeconds: 'Segundos hasta el aviso de renovación',
+    sellerCode: 'Código de vendedor',
     note: 'Nota',
     maker: 'Solicitado por',
     reason: 'Motivo',
@@ -130,6 +131,10 @@ export const messages: Translation<typeof en> = {
     updateUser: {
       title: 'Cambiar a esta persona',
       lead: 'Una cuenta de prueba no entra en ningún total y sus correos solo van al registro.',
+    },
+    assignSellerCode: {
+      title: 'Asignar un código de vendedor',
+      lead: 'Las cargas que siguen pagan a los vendedores de este código.',
     },
     endSessions: {
       title: 'Cerrar todas sus sesiones',

@@ -165,6 +165,7 @@ export const messages = {
       passwordReset: 'Password reset by an administrator',
       emailLinkSentByAdmin: 'E-mail link sent by an administrator',
       userChanged: 'Person changed',
+      sellerCodeAssigned: 'Seller code assigned',
       userActivated: 'Person activated',
       userDeactivated: 'Person deactivated',
       userLoggedOut: 'Person logged out everywhere',

@@ -26,7 +26,7 @@ export const messages = {
     identity: { verified: 'Verified', not_verified: 'Not verified' },
   },
   show: 'Open the page',
-  missing: 'This person isn’t yours, or no longer exists',
+  missing: 'This account isn’t yours, or it no longer exists',
   allUsers: 'All users',
   failed: 'We couldn’t load this person.',
   identity: { verified: 'Identity verified', not_verified: 'Identity not verified' },
@@ -70,6 +70,14 @@ export const messages = {
     all: 'Show all',
     none: 'Nothing is recorded yet.',
     failed: 'We couldn’t load the audit.',
+  },
+  sellerCode: {
+    title: 'Seller code',
+    assign: 'Assign a code',
+    none: 'This person came without one.',
+    lead: 'The code has to be of the same company. Later loads pay its sellers; what was quoted before stays.',
+    done: 'The code {code} is assigned.',
+    failed: 'We couldn’t load the seller code.',
   },
   actions: {
     title: 'What you can do',

@@ -167,6 +167,7 @@ export const messages: Translation<typeof en> = {
       passwordReset: 'Contraseña restablecida por un administrador',
       emailLinkSentByAdmin: 'Enlace de correo enviado por un administrador',
       userChanged: 'Persona modificada',
+      sellerCodeAssigned: 'Código de vendedor asignado',
       userActivated: 'Persona activada',
       userDeactivated: 'Persona desactivada',
       userLoggedOut: 'Todas las sesiones de la persona cerradas',

@@ -28,7 +28,7 @@ export const messages: Translation<typeof en> = {
     identity: { verified: 'Verificada', not_verified: 'Sin verificar' },
   },
   show: 'Abrir la página',
-  missing: 'Esta persona no es tuya o ya no existe',
+  missing: 'Esta cuenta no es tuya o ya no existe',
   allUsers: 'Todos los usuarios',
   failed: 'No pudimos cargar a esta persona.',
   identity: { verified: 'Identidad verificada', not_verified: 'Identidad sin verificar' },
@@ -72,6 +72,14 @@ export const messages: Translation<typeof en> = {
     all: 'Ver todo',
     none: 'Todavía no hay nada anotado.',
     failed: 'No pudimos cargar la auditoría.',
+  },
+  sellerCode: {
+    title: 'Código de vendedor',
+    assign: 'Asignar un código',
+    none: 'Esta persona llegó sin código.',
+    lead: 'El código tiene que ser de la misma empresa. Las cargas que siguen pagan a sus vendedores; lo cotizado antes queda igual.',
+    done: 'Asignaste el código {code}.',
+    failed: 'No pudimos cargar el código de vendedor.',
   },
   actions: {
     title: 'Qué puedes hacer',

@@ -1,0 +1,62 @@
+import { assignSellerCode, getUserSellerCode } from '@cardamom/contract/sellers'
+import { readPersonOfArea } from '../access/user-detail.ts'
+import { readCompany } from '../companies/companies.sql.ts'
+import { readAttribution, setAttribution } from '../identity/people.sql.ts'
+import { personOf } from '../identity/person-step-up.ts'
+import { lockUser, readNames } from '../identity/users.sql.ts'
+import { accepted, refused } from '../kernel/answer.ts'
+import type { Kernel } from '../kernel/module.ts'
+import type { Queries } from '../kernel/queries.ts'
+import { textOf, type StepUpDescribers } from '../kernel/step-up-facts.ts'
+import { readSellerCode, sellerCodes } from './codes.sql.ts'
+
+/** The seller code of a person with the name of its owner, as far as the reader sees them. */
+const codeOf = async (sql: Queries, userId: string) => {
+  const { sellerCodeId } = await readAttribution(sql, userId)
+  const found = sellerCodeId === null ? null : await readSellerCode(sql, sellerCodeId)
+  if (!found) return { code: null, ownerName: null }
+  const names = await readNames(sql, [found.ownerId])
+  return { code: found.code, ownerName: names.get(found.ownerId) ?? null }
+}
+
+/** The seller code that a person belongs to, and its change by an administrator (product §6). */
+export const mountAssignedCodes = ({ mount }: Kernel): void => {
+  mount(getUserSellerCode, async ({ sql, params }) => {
+    const user = await readPersonOfArea(sql, params.id)
+    return user ? accepted(await codeOf(sql, user.id)) : refused('record_not_found')
+  })
+
+  mount(
+    assignSellerCode,
+    async ({ params, input, now, ...tx }) => {
+      const { sql } = tx
+      if (!(await readPersonOfArea(sql, params.id))) return refused('record_not_found')
+      const { id, companyId } = await lockUser(sql, params.id)
+      const before = await codeOf(sql, id)
+      if (before.code === input.code) return accepted(before)
+      const host = await readCompany(sql, companyId)
+      // A use is counted as at a registration; a refusal below takes it back.
+      const found = await sellerCodes.redeem(sql, { code: input.code, host, now })
+      if (!found.accepted) return found
+      const { attribution } = found.value
+      const isOwn = attribution.sellerOneId === id || attribution.sellerTwoId === id
+      if (attribution.sellerCodeId === null || found.value.companyId !== companyId || isOwn)
+        return refused('seller_code_not_found', { field: 'code' })
+      await setAttribution(sql, id, attribution)
+      const after = { sellerCode: input.code }
+      const about = { entity: 'user', entityId: id, companyId, userId: id }
+      tx.recordChange({ ...about, before: { sellerCode: before.code }, after })
+      tx.emit({ type: 'user.changed', entityId: id, companyId, userId: id })
+      return accepted(await codeOf(sql, id))
+    },
+    async ({ sql, params }) => ((await readPersonOfArea(sql, params.id)) ? null : 'record_not_found'),
+  )
+}
+
+/** Facts of operations with codes. */
+export const sellerStepUps = {
+  'POST /users/:id/seller-code': async ({ sql, params, input }) => ({
+    ...(await personOf(sql, textOf(params['id']))),
+    sellerCode: textOf(input['code']).trim().toUpperCase(),
+  }),
+} satisfies Partial<StepUpDescribers>
