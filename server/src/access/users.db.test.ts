@@ -91,9 +91,15 @@ test('a file of people needs its own tag and a passkey', async () => {
 })
 
 test('a person of another company, and an administrator, are not found by any call', async () => {
-  for (const id of [south1, boss.userId]) {
+  const wanted = [
+    [company, south1],
+    [company, boss.userId],
+    // In scope, but an administrator has another page.
+    [boss, company.userId],
+  ] as const
+  for (const [by, id] of wanted) {
     for (const path of ['', '/personal-data', '/sessions']) {
-      const answer = await company.browser.get(`/users/${id}${path}`)
+      const answer = await by.browser.get(`/users/${id}${path}`)
       expect([path, answer.status, answer.body.code]).toEqual([path, 404, 'record_not_found'])
     }
   }
