@@ -118,6 +118,7 @@ export const events = {
   'load.set_aside': load<LoadFacts & { readonly exception: string }>(),
   'load.refund_requested': load<LoadFacts>(),
   'load.refund_queued': load<LoadFacts>(),
+  'load.rest_requested': load<LoadFacts>(),
   'load.refund_withdrawn': load<LoadFacts>(),
   'load.release_delayed': load<LoadRef>(),
   'load.credit_started': load<LoadFacts>(),

@@ -68,6 +68,7 @@ const withoutChange: Readonly<Record<string, string>> = {
   'sends a link or a code by mail': `
     POST /admins/:id/invitation
     POST /card-freezes
+    POST /company-loads/:id/rest-requests
     POST /email-verifications
     POST /email-verifications/:token/renewal
     POST /factor-enrolment-links

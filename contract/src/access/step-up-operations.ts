@@ -37,6 +37,7 @@ export const stepUpOperations = {
   'POST /capital-contributions': 'recordCapital',
   'POST /company-loads/:id/credit': 'creditCompanyLoad',
   'POST /company-loads/:id/refund': 'refundCompanyLoad',
+  'POST /company-loads/:id/rest-requests': 'requestRest',
   'POST /approvals/:id/approve': 'approveRequest',
   'POST /companies': 'createCompany',
   'PATCH /companies/:id': 'updateCompany',

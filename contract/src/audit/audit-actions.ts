@@ -124,6 +124,7 @@ export const auditActions = {
   'POST /capital-contributions': 'capitalRequested',
   'POST /company-loads/:id/credit': 'companyLoadCredited',
   'POST /company-loads/:id/refund': 'companyLoadRefunded',
+  'POST /company-loads/:id/rest-requests': 'restRequested',
   'POST /transactions/export': 'transactionsExported',
   'POST /wallet/deposits/export': 'depositsExported',
   'POST /downloads': 'fileRequested',

@@ -37,7 +37,7 @@ export const listCompanyLoads = listEndpoint({
 export const creditObstacles = ['rate_unavailable', 'kyc_required', 'resolution_not_possible'] as const
 
 /** Operations on a load whose money is not as quoted. */
-export const loadOperations = ['credit', 'refund'] as const
+export const loadOperations = ['credit', 'refund', 'requestRest'] as const
 
 export const CompanyLoad = z.object({
   /** As its payer sees it: what was quoted, what came, the choices with their results, and a requested refund. */
@@ -113,4 +113,16 @@ export const refundCompanyLoad = endpoint({
   input: z.object({ reason: ApprovalReason }),
   output: ApprovalRequested,
   refusals: { ...resolving, refund_not_requested: 409 },
+})
+
+export const requestRest = endpoint({
+  method: 'POST',
+  path: '/company-loads/:id/rest-requests',
+  summary: 'Notify the payer that the rest of a payment is missing, while it can still be sent',
+  who: 'notifications.send',
+  stepUp: 'S1',
+  idempotent: true,
+  params: LoadParams,
+  output: z.null(),
+  refusals: { record_not_found: 404, permission_denied: 403, rest_not_missing: 409 },
 })

@@ -2,7 +2,7 @@ import type { StepUpRequest } from '@cardamom/contract/access/step-up'
 import type { WireOf } from '@cardamom/contract/endpoint'
 import type { getCompanyLoad, listCompanyLoads } from '@cardamom/contract/loads/company-loads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { grantOperation, storePasskey } from '../../../tests/support/step-up-kit.ts'
+import { confirmSessions, grantOperation, storePasskey } from '../../../tests/support/step-up-kit.ts'
 import { makeCompany } from '../../../tests/support/test-people.ts'
 import { createAdmin, createTwoPeople, newKey, type Admin } from '../approvals/two-people.test-kit.ts'
 import { allTenants } from '../kernel/database.ts'
@@ -169,6 +169,35 @@ test('a refund is queued to the address that the payer confirmed, and is sent on
   // The money stays where it is until it is sent.
   expect(await journalsOf(load)).toEqual([])
   expect([await claim(), await claim()]).toEqual([true, false])
+})
+
+test('the payer of a part is notified that the rest is missing, while it can still be sent', async () => {
+  const person = await bench.person()
+  const load = await bench.quote(person)
+  await bench.pay(load, '100')
+  await bench.finalise()
+  expect((await detailOf(maker, load)).body.data.operations).toEqual(['credit', 'requestRest'])
+  const key = newKey()
+  await confirmSessions(bench.product.kernel, maker.userId)
+  const send = () =>
+    maker.browser.post(`/company-loads/${load.id}/rest-requests`, undefined, {
+      headers: { 'idempotency-key': key },
+    })
+  // The same request again notifies nobody twice.
+  expect([(await send()).status, (await send()).status]).toEqual([200, 200])
+  await bench.product.settle()
+  const notified = await bench.product.rows(
+    `select n.user_id from notified_event n join event e on e.id = n.event_id
+     where e.type = 'load.rest_requested' and e.entity_id = $1`,
+    [load.id],
+  )
+  expect(notified).toEqual([{ user_id: person.userId }])
+  await bench.pass(33 * minuteMs)
+  expect((await detailOf(maker, load)).body.data.operations).toEqual(['credit'])
+  const over = await maker.browser.post(`/company-loads/${load.id}/rest-requests`, undefined, {
+    headers: { 'idempotency-key': newKey() },
+  })
+  expect([over.status, over.body.code]).toEqual([409, 'rest_not_missing'])
 })
 
 test('an approved request fails when the payer withdrew the refund meanwhile', async () => {

@@ -7,7 +7,7 @@ import type { SessionPrincipal } from '../kernel/principal.ts'
 import type { TransferRow } from './chain-transfers.sql.ts'
 import { companyLoadsList, readWhose } from './company-loads.list.ts'
 import type { ReadLoadPage } from './load-page.ts'
-import { creditOf, isResolvable } from './load-resolutions.ts'
+import { creditOf, isResolvable, isWaitingForRest } from './load-resolutions.ts'
 import { readLoadInScope } from './loads.sql.ts'
 
 type Page = NonNullable<Awaited<ReturnType<ReadLoadPage>>>
@@ -32,6 +32,7 @@ const operationsOf = (me: SessionPrincipal, { load, choice }: Page): CompanyLoad
   return [
     ...(isCreditable && me.may('loads.credit_manual') ? (['credit'] as const) : []),
     ...(isRefundable && me.may('loads.refund') ? (['refund'] as const) : []),
+    ...(isWaitingForRest(load) && me.may('notifications.send') ? (['requestRest'] as const) : []),
   ]
 }
 

@@ -1,4 +1,4 @@
-import { creditCompanyLoad, refundCompanyLoad } from '@cardamom/contract/loads/company-loads'
+import { creditCompanyLoad, refundCompanyLoad, requestRest } from '@cardamom/contract/loads/company-loads'
 import { formatCents } from '@cardamom/contract/money'
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
@@ -7,7 +7,7 @@ import type { SessionPrincipal } from '../kernel/principal.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { SqlReader } from './current-rates.ts'
 import { queueRefund, readOpenRefund } from './load-refunds.sql.ts'
-import { isResolvable } from './load-resolutions.ts'
+import { isResolvable, isWaitingForRest } from './load-resolutions.ts'
 import { loadEvent } from './load-step.ts'
 import { readLoadInScope } from './loads.sql.ts'
 import { creditChanges, type Resolutions } from './resolution-plans.ts'
@@ -21,9 +21,9 @@ type LoadCall = {
 const findLoad = ({ sql, me, params }: LoadCall) => readLoadInScope(sql, { id: params.id, scope: me.scope })
 
 /** Nobody decides about their own money. */
-const isTheirs: CheckObject<typeof creditCompanyLoad> & CheckObject<typeof refundCompanyLoad> = async (
-  call,
-) => {
+const isTheirs: CheckObject<typeof requestRest> &
+  CheckObject<typeof creditCompanyLoad> &
+  CheckObject<typeof refundCompanyLoad> = async (call) => {
   const load = await findLoad(call)
   if (!load) return 'record_not_found'
   return load.userId === call.me.userId ? 'permission_denied' : null
@@ -101,5 +101,17 @@ export const mountLoadOperations = (kernel: Kernel, resolutions: Resolutions): v
         }
       },
     },
+  )
+
+  mount(
+    requestRest,
+    async ({ sql, me, params, emit }) => {
+      const load = await findLoad({ sql, me, params })
+      if (!load) return refused('record_not_found')
+      if (!isWaitingForRest(load)) return refused('rest_not_missing')
+      emit(loadEvent({ ids, load, now: clock.now() }, 'load.rest_requested', {}))
+      return accepted(null)
+    },
+    isTheirs,
   )
 }

@@ -28,8 +28,14 @@ const describeCompanyRefund: DescribeStepUp = async ({ sql, me, params, input: {
   }
 }
 
+const describeRest: DescribeStepUp = async ({ sql, me, params }) => {
+  const load = await readLoadInScope(sql, { id: textOf(params['id']), scope: me.scope })
+  return load ? { load: load.ref, ...(await personOf(sql, load.userId)) } : {}
+}
+
 export const loadStepUps = {
   'POST /loads/:id/refund': describeRefund,
   'POST /company-loads/:id/credit': describeCompanyCredit,
   'POST /company-loads/:id/refund': describeCompanyRefund,
+  'POST /company-loads/:id/rest-requests': describeRest,
 } satisfies Partial<StepUpDescribers>

@@ -135,6 +135,7 @@ export const notices: Readonly<Partial<Record<EventType, NoticeOf>>> = {
   'card.resumed': onCard('card_resumed'),
   'load.detected': onLoad('load_detected'),
   'load.underpaid': onUnderpaid,
+  'load.rest_requested': onLoad('load_underpaid'),
   'load.accepted': onLoad('load_accepted', (payload) => ({
     ...netOf(payload),
     by: text(payload, 'releaseBy'),

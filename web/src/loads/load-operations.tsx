@@ -1,9 +1,11 @@
-import type { getCompanyLoad, loadOperations } from '@cardamom/contract/loads/company-loads'
+import { requestRest, type getCompanyLoad, type loadOperations } from '@cardamom/contract/loads/company-loads'
 import type { WireOf } from '@cardamom/contract/endpoint'
-import { CircleDollarSign, Undo2 } from 'lucide-react'
+import { BellRing, CircleDollarSign, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
+import { useAction } from '../kernel/query.ts'
+import { toastSuccess } from '../kernel/toasts.ts'
 import { Button } from '../ui/button.tsx'
 import { dialogPart } from '../ui/dialog.tsx'
 import { amountsText } from './resolution-panel.tsx'
@@ -15,13 +17,18 @@ const OperationDialog = dialogPart(
 type CompanyLoad = WireOf<typeof getCompanyLoad>
 type LoadOperation = (typeof loadOperations)[number]
 
-const icons = { credit: CircleDollarSign, refund: Undo2 }
+const icons = { credit: CircleDollarSign, refund: Undo2, requestRest: BellRing }
 
 /** What two administrators can do with the money of a load that is not as quoted. */
 export const LoadOperations = ({ found }: { found: CompanyLoad }) => {
   const t = useText('companyLoads')
-  const [chosen, setChosen] = useState<LoadOperation | null>(null)
+  const [chosen, setChosen] = useState<Exclude<LoadOperation, 'requestRest'> | null>(null)
   const { load, payer, operations } = found
+  const rest = useAction(requestRest, {
+    onDone: () => toastSuccess(t('operation.requestRest.done')),
+  })
+  const start = (operation: LoadOperation) => () =>
+    operation === 'requestRest' ? rest.mutate({ params: { id: load.id } }) : setChosen(operation)
   const net = load.resolutions.find(({ kind }) => kind === 'credit')?.net ?? '0.00'
   const facts = { net: moneyText(net), amount: amountsText(load.refund?.amounts ?? []), name: payer.name }
   return (
@@ -31,9 +38,10 @@ export const LoadOperations = ({ found }: { found: CompanyLoad }) => {
           {operations.map((operation) => (
             <Button
               key={operation}
-              variant="primary"
+              variant={operation === 'requestRest' ? 'outline' : 'primary'}
               icon={icons[operation]}
-              onClick={() => setChosen(operation)}
+              busy={operation === 'requestRest' && rest.isPending}
+              onClick={start(operation)}
             >
               {t(`operation.${operation}.button`, facts)}
             </Button>

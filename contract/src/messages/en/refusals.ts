@@ -79,6 +79,7 @@ export const messages = {
   kyc_required: 'Verify your identity first',
   resolution_chosen: 'This was already decided. The page shows what was chosen',
   refund_not_requested: 'The payer has not requested a refund with an address of theirs yet',
+  rest_not_missing: 'Nothing is missing of this payment, or the rest can’t be sent any more',
   resolution_not_possible: 'This is not possible for this payment',
   amount_changed: 'The rate has changed. The page shows the new amount',
   too_many_views: 'You have 50 saved views of this list. Delete one of them first',

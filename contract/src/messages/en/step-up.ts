@@ -244,6 +244,10 @@ export const messages = {
       title: 'Refund this payment',
       lead: 'Another administrator approves it. It is sent to the address that the payer confirmed.',
     },
+    requestRest: {
+      title: 'Request the rest of this payment',
+      lead: 'The payer gets a notification and a mail.',
+    },
     approveRequest: { title: 'Approve this request', lead: 'It is done at once, as shown here.' },
   },
   passkey: {

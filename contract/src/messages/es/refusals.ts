@@ -84,6 +84,7 @@ export const messages: Translation<typeof en> = {
   kyc_required: 'Primero verifica tu identidad',
   resolution_chosen: 'Esto ya se decidió. La página muestra lo que se eligió',
   refund_not_requested: 'Quien pagó todavía no pidió la devolución con una dirección propia',
+  rest_not_missing: 'No falta nada de este pago, o el resto ya no se puede enviar',
   resolution_not_possible: 'Esto no es posible para este pago',
   amount_changed: 'El tipo de cambio varió. La página muestra el monto nuevo',
   too_many_views: 'Tienes 50 vistas guardadas de esta lista. Elimina una primero',

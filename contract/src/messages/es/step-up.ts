@@ -262,6 +262,10 @@ export const messages: Translation<typeof en> = {
       title: 'Devolver este pago',
       lead: 'Otro administrador lo aprueba. Se envía a la dirección que confirmó quien pagó.',
     },
+    requestRest: {
+      title: 'Pedir el resto de este pago',
+      lead: 'La persona recibe una notificación y un correo.',
+    },
     approveRequest: { title: 'Aprobar esta solicitud', lead: 'Se hace enseguida, tal como se muestra aquí.' },
   },
   passkey: {

@@ -204,6 +204,7 @@ export const messages = {
       capitalRequested: 'Capital recorded',
       companyLoadCredited: 'Payment in review credited',
       companyLoadRefunded: 'Refund queued',
+      restRequested: 'Rest of a payment requested',
       transactionsExported: 'Transactions exported',
       depositsExported: 'Deposits exported',
       fileRequested: 'File requested',

@@ -101,6 +101,7 @@ export const messages = {
       title: 'Refund {amount} to {name}',
       lead: 'A second administrator approves it. Then it is queued to be sent, and the payer can’t withdraw it.',
     },
+    requestRest: { button: 'Request the rest', done: 'The payer is notified.' },
     go: 'Request',
   },
 } as const

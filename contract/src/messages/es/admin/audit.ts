@@ -206,6 +206,7 @@ export const messages: Translation<typeof en> = {
       capitalRequested: 'Capital registrado',
       companyLoadCredited: 'Pago en revisión abonado',
       companyLoadRefunded: 'Devolución puesta en cola',
+      restRequested: 'Resto de un pago solicitado',
       transactionsExported: 'Transacciones exportadas',
       depositsExported: 'Depósitos exportados',
       fileRequested: 'Archivo solicitado',

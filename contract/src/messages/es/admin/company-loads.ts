@@ -106,6 +106,7 @@ export const messages: Translation<typeof en> = {
       title: 'Reembolsar {amount} a {name}',
       lead: 'Lo aprueba un segundo administrador. Después queda en cola para enviarse, y la persona ya no puede retirarlo.',
     },
+    requestRest: { button: 'Pedir el resto', done: 'Avisamos a quien pagó.' },
     go: 'Solicitar',
   },
 }
