@@ -105,8 +105,8 @@ password instead. Its declaration in the contract says so.
   A further factor counts for S2 and S3 after 24 hours, in the sandbox at once.
 - Factor recovery needs a link in a mail, a selfie check, and a day of waiting, in which every address of the account is
   told. A second link in the same mails stops it. To remove a person's last factor, an administrator needs a second one.
-- The first two administrators (role 6) are created by a command on the server ([operations.md](operations.md)). The product
-  does not make further ones, nor role 11, yet.
+- The first two administrators (role 6) are created by a command on the server ([operations.md](operations.md)). A role
+  6 grants role 6 or 11 to an administrator, and a second role 6 approves it; while there is only one, it waits for the second.
 - After a change of factor, e-mail or password, withdrawals of that account wait 24 hours.
 
 ## 4. Tags
@@ -124,7 +124,7 @@ the maker confirmed, and what it would change. A call with such a tag that needs
 (\`onePersonBecause\`).
 
 - **Maker and checker are two people.** The checker holds the \`.approve\` tag of the module where there is one, else the same
-  tag, and sees the company. Nobody decides while they act for somebody else.
+  tag, and sees the company. Roles 6 and 11 are granted by a role 6 and checked by another role 6 only (\`checkedBySuper\`). Nobody decides while they act for somebody else.
 - **The maker's rights count when it runs.** A maker who lost the tag, the company or the access ends the request as failed. So
   does a call that is refused by then; the request has the refusal.
 - **The checker confirms with S2**, or S3 where the call needs S3, and sees what the maker confirmed. Where the object has

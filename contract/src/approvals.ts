@@ -9,6 +9,7 @@ import { Id, Instant, typedText } from './wire.ts'
  */
 export const approvalKinds = {
   'POST /admins/:id/permissions': 'changePermissions',
+  'POST /admins/:id/top-role': 'grantTopRole',
   'POST /capital-contributions': 'recordCapital',
   'POST /settings/authentication': 'changeAuthenticationSettings',
   'POST /settings/tier-restrictions': 'changeTierRestrictions',

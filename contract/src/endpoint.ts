@@ -66,6 +66,8 @@ type EndpointShape = {
   readonly fourEyes?: true
   /** The same only in this case, which the server's check decides; in any other case the call runs at once. */
   readonly fourEyesWhen?: string
+  /** A super administrator is the second person, whatever the tag. Its maker never approves it alone. */
+  readonly checkedBySuper?: true
   /** Why one person is enough for this call, although its tag needs two. */
   readonly onePersonBecause?: string
   /** The call needs an `Idempotency-Key`; the answer is stored in the transaction of the effect. */

@@ -250,3 +250,41 @@ test('in Spanish on a phone an administrator invites another and prepares a chan
     'false',
   )
 })
+
+test('a super administrator requests a top role for another person, and a second one approves it', async ({
+  openPage,
+}) => {
+  const { page, context, problems } = await openAdministrator(openPage, { viewport: desk })
+  problems.expect(unconfirmed)
+  await bringAxe(context)
+  const guest = newPerson()
+  await page.goto('/admin/admins/new')
+  await page.getByLabel('E-mail', { exact: true }).fill(guest.email)
+  await page.getByLabel('First name').fill(guest.firstName)
+  await page.getByLabel('Last name').fill(guest.lastName)
+  await page.getByRole('button', { name: 'Send invitation' }).click()
+  const passkey = { name: 'Continue with a passkey' }
+  await (await confirm(page, 'Invite an administrator')).getByRole('button', passkey).click()
+  await drawer(page).getByRole('button', { name: 'Grant a top role' }).click()
+  const dialog = page.getByRole('dialog', { name: `Grant ${guest.firstName} ${guest.lastName} a top role` })
+  await dialog.getByRole('radio', { name: /^Provider top admin/ }).check()
+  await dialog.getByLabel('Reason').fill(`Leads ${guest.lastName}`)
+  expect(await violations(page, 'all')).toEqual([])
+  await picture(page, 'admins-top-role-en-light-desk')
+  await dialog.getByRole('button', { name: 'Request the role' }).click()
+  const requesting = await confirm(page, 'Grant a top role')
+  await expect(requesting).toContainText('Provider top admin')
+  await requesting.getByRole('button', passkey).click()
+  await expect(page.getByText('It waits for a second super admin.')).toBeVisible()
+  await expect(drawer(page)).toContainText('Customised admin')
+
+  const second = await openAdministrator(openPage, { viewport: desk })
+  second.problems.expect(unconfirmed)
+  await second.page.goto('/admin/inbox')
+  await second.page.getByRole('link', { name: `Leads ${guest.lastName}` }).click()
+  await second.page.getByRole('button', { name: 'Approve' }).click()
+  const approving = await confirm(second.page, 'Approve this request')
+  await expect(approving).toContainText('Provider top admin')
+  await approving.getByRole('button', passkey).click()
+  await expect(drawer(page)).toContainText('Provider top admin')
+})

@@ -26,6 +26,7 @@ const recorded = `
   PATCH /users/:id
   POST /admins
   POST /admins/:id/permissions
+  POST /admins/:id/top-role
   POST /authsignal/delete/passkey/:userId
   POST /card-plans
   POST /card-plans/:id/archive

@@ -186,6 +186,31 @@ export const updateAdmin = endpoint({
   refusals: { ...changedAdminRefusals, last_super_admin: 409 },
 })
 
+/** Roles that see every company and have every permission of their area. */
+export const topRoles = [6, 11] as const
+
+export const grantTopRole = endpoint({
+  method: 'POST',
+  path: '/admins/:id/top-role',
+  summary: 'Make an administrator a super admin or a provider top admin; a second super admin approves it',
+  who: 'admins.permissions.grant',
+  stepUp: 'S2',
+  fourEyes: true,
+  checkedBySuper: true,
+  idempotent: true,
+  status: 202,
+  params: AdminParams,
+  input: z.object({ roleId: z.literal(topRoles), reason: ApprovalReason }),
+  output: ApprovalRequested,
+  refusals: {
+    record_not_found: 404,
+    /** The maker is no super administrator, or the person has this role or is deactivated. */
+    role_not_allowed: 403,
+    own_account: 409,
+    last_super_admin: 409,
+  },
+})
+
 /** Changes of a person's permissions. Tags that are not named stay as they are. */
 export const PermissionChange = z.object({
   grant: z.array(PermissionTagName).max(tagNames.length).default([]),

@@ -18,6 +18,7 @@ export const stepUpOperations = {
   'POST /admins': 'createAdmin',
   'PATCH /admins/:id': 'updateAdmin',
   'POST /admins/:id/permissions': 'changePermissions',
+  'POST /admins/:id/top-role': 'grantTopRole',
   'POST /admins/export': 'exportAdmins',
   'POST /users/export': 'exportUsers',
   'GET /users/:id/personal-data': 'seePersonalData',

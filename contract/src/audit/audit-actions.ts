@@ -79,6 +79,7 @@ export const auditActions = {
   'POST /admins/:id/invitation': 'adminInvited',
   'PATCH /admins/:id': 'adminChanged',
   'POST /admins/:id/permissions': 'permissionsChanged',
+  'POST /admins/:id/top-role': 'topRoleGranted',
   'POST /admins/export': 'adminsExported',
   'POST /users/export': 'usersExported',
   'GET /users/:id/personal-data': 'personalDataSeen',

@@ -17,6 +17,7 @@ import { mountLoginFactors } from './login-factors.routes.ts'
 import { mountLogins } from './login.routes.ts'
 import { mountMagicLinks } from './magic-links.routes.ts'
 import { mountPermissionChanges } from './permission-changes.routes.ts'
+import { mountTopRoles } from './top-roles.routes.ts'
 import { mountProviderProxy } from './provider-proxy.ts'
 import { mountFactorRecoveries } from './recovery/factor-recoveries.routes.ts'
 import { mountImpersonations } from './impersonations.routes.ts'
@@ -102,6 +103,7 @@ export const accessModule = (kernel: Kernel, needs: AccessNeeds) => {
   mountDeviceCheck(kernel, needs)
   mountAdmins(kernel, needs)
   mountPermissionChanges(kernel)
+  mountTopRoles(kernel)
   mountUserActivation(kernel)
   mountImpersonations(kernel)
   mountUsers(kernel)

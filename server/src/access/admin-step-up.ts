@@ -77,6 +77,11 @@ export const adminStepUps = {
     ...(await describePermissions(sql, textOf(params['id']), input)),
     reason: textOf(input['reason']),
   }),
+  'POST /admins/:id/top-role': async ({ sql, params, input }) => ({
+    ...(await personOf(sql, textOf(params['id']))),
+    ...roleOf(input['roleId']),
+    reason: textOf(input['reason']),
+  }),
   'POST /admins/export': async () => ({}),
   'POST /users/:id/sessions/end': describePerson,
   'POST /users/:id/impersonations': describeImpersonation,

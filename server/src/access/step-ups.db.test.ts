@@ -138,6 +138,7 @@ test('no confirmation is requested for an object that does not exist for the per
     reason: 'Why',
     isTest: true,
     code: 'ABCDEF',
+    roleId: 6,
     ...limits,
   }
   for (const { method, path, input } of confirmed.filter((call) => !call.path.startsWith('/probe'))) {

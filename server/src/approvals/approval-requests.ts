@@ -1,7 +1,6 @@
 import { approvalKinds } from '@cardamom/contract/approvals'
 import type { Endpoint } from '@cardamom/contract/endpoint'
-import type { PermissionTag } from '@cardamom/contract/roles'
-import { checkerTagOf } from '@cardamom/contract/approvals/checker-tags'
+import { checkerTagOf, superCheck, type CheckerTag } from '@cardamom/contract/approvals/checker-tags'
 import type { ApprovalRequests, FourEyesCall, WantedApproval } from '../kernel/approval-requests.ts'
 import { after } from '../kernel/clock.ts'
 import type { Encryption } from '../kernel/encryption.ts'
@@ -27,7 +26,8 @@ export const kindOf = (declared: Pick<Endpoint, 'method' | 'path'>): string => {
   return (approvalKinds as Readonly<Record<string, string>>)[action] ?? action
 }
 
-const checkerTagOfCall = ({ who, path }: Endpoint): PermissionTag => {
+const checkerTagOfCall = ({ who, path, checkedBySuper }: Endpoint): CheckerTag => {
+  if (checkedBySuper) return superCheck
   if (who === 'public' || who === 'signed-in') throw new Error(`${path} needs two people and has no tag`)
   return checkerTagOf(who)
 }
@@ -44,7 +44,7 @@ export const createApprovalRequests = (deps: {
   readonly describe: Describe
   /** From when the maker may approve it alone; null: two people could check it. */
   readonly selfCheckFrom: (of: {
-    readonly checkerTag: PermissionTag
+    readonly checkerTag: CheckerTag
     readonly companyId: string
     readonly now: Date
   }) => Promise<Date | null>
@@ -69,7 +69,9 @@ export const createApprovalRequests = (deps: {
         changes,
         version: versionOf(change),
       })
-      const selfCheckFrom = await deps.selfCheckFrom({ checkerTag, companyId, now })
+      const selfCheckFrom = declared.checkedBySuper
+        ? null
+        : await deps.selfCheckFrom({ checkerTag, companyId, now })
       const expiresAt = after(now, approvalMs)
       const kind = kindOf(declared)
       const makerId = me.userId

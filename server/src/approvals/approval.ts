@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PermissionTag } from '@cardamom/contract/roles'
-import { checkerTags } from '@cardamom/contract/approvals/checker-tags'
+import { checkerTags, type CheckerTag } from '@cardamom/contract/approvals/checker-tags'
 import type { DescribedChange } from '../kernel/mount-context.ts'
 import type { SessionPrincipal } from '../kernel/principal.ts'
 import type { approvalTransitions } from './approval-status.ts'
@@ -27,7 +27,8 @@ type Checker = Pick<SessionPrincipal, 'userId' | 'may' | 'impersonatorId'>
 type Refusal = 'permission_denied' | 'approval_decided' | 'approval_expired'
 
 /** The tags with which this person can check requests. */
-export const checkerTagsOf = ({ may }: Pick<Checker, 'may'>): PermissionTag[] => checkerTags.filter(may)
+export const checkerTagsOf = ({ may }: Pick<Checker, 'may'>): CheckerTag[] =>
+  checkerTags.filter((tag) => may(tag as PermissionTag))
 
 const holdsTag = (me: Checker, { checkerTag }: Decidable): boolean => me.may(checkerTag as PermissionTag)
 

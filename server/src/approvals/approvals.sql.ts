@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { PermissionTag } from '@cardamom/contract/roles'
+import type { CheckerTag } from '@cardamom/contract/approvals/checker-tags'
 import { cappedCount } from '../kernel/capped-count.ts'
 import { anyOf, constant, type Queries } from '../kernel/queries.ts'
 import type { Approval } from '../kernel/schema.ts'
@@ -50,7 +50,7 @@ export const countWaiting = async (
   me: {
     readonly userId: string
     readonly companyIds: readonly string[] | null
-    readonly tags: readonly PermissionTag[]
+    readonly tags: readonly CheckerTag[]
   },
   now: Date,
 ): Promise<number> => {

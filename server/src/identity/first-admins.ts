@@ -39,7 +39,7 @@ const refusalOf = (user: User | null, admins: number): string | null => {
   if (user?.credentialsChangedAt)
     return `${user.email} has chosen a password: replace a forgotten one at /recover.`
   if (!user && admins >= wantedAdmins)
-    return 'There are already two super administrators. The product does not make further ones yet.'
+    return 'There are already two super administrators. They make further ones on the page of administrators.'
   return null
 }
 

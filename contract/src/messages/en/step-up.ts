@@ -108,6 +108,10 @@ export const messages = {
       title: 'Change permissions',
       lead: 'The change counts from their next click on.',
     },
+    grantTopRole: {
+      title: 'Grant a top role',
+      lead: 'A second super admin approves it. Then the person is logged out everywhere.',
+    },
     exportAdmins: {
       title: 'Export administrators',
       lead: 'The file has names and e-mail addresses. The audit log records that you exported it.',

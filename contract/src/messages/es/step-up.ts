@@ -108,6 +108,10 @@ export const messages: Translation<typeof en> = {
       title: 'Cambiar permisos',
       lead: 'El cambio vale desde su próximo clic.',
     },
+    grantTopRole: {
+      title: 'Otorgar un rol superior',
+      lead: 'Lo aprueba un segundo superadministrador. Luego se cierran todas las sesiones de la persona.',
+    },
     exportAdmins: {
       title: 'Exportar administradores',
       lead: 'El archivo tiene nombres y correos. El registro de auditoría anota que lo exportaste.',

@@ -1,6 +1,6 @@
 import { getAdmin, inviteAdmin, listAdmins } from '@cardamom/contract/access/admins'
 import { listLockouts } from '@cardamom/contract/identity/lockouts'
-import { LockOpen, LogOut, Mail, Pencil, UserCheck } from 'lucide-react'
+import { LockOpen, LogOut, Mail, Pencil, ShieldPlus, UserCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../../kernel/i18n.tsx'
 import { useAction, useCall } from '../../kernel/query.ts'
@@ -13,6 +13,7 @@ import { useAdminRights, type AdminRecord } from './use-admin-rights.ts'
 
 const AccessDialog = dialogPart(async () => (await import('./access-dialog.tsx')).AccessDialog)
 const EditDialog = dialogPart(async () => (await import('./edit-admin-dialog.tsx')).EditAdminDialog)
+const TopRoleDialog = dialogPart(async () => (await import('./top-role-dialog.tsx')).TopRoleDialog)
 const EndSessionsDialog = dialogPart(
   async () => (await import('./end-sessions-dialog.tsx')).EndSessionsDialog,
 )
@@ -53,7 +54,7 @@ const Invitation = ({ admin: { id, name, email } }: { admin: AdminRecord }) => {
   )
 }
 
-type DialogName = AccessAction | 'edit' | 'endSessions'
+type DialogName = AccessAction | 'edit' | 'endSessions' | 'topRole'
 
 /** What the reader may do with one administrator; what they may not do is not shown. */
 export const AdminActions = ({ admin }: { admin: AdminRecord }) => {
@@ -97,6 +98,11 @@ export const AdminActions = ({ admin }: { admin: AdminRecord }) => {
             {t('endSessions.action')}
           </Button>
         )}
+        {rights.mayRaise && (
+          <Button icon={ShieldPlus} onClick={() => setOpened('topRole')}>
+            {t('topRole.action')}
+          </Button>
+        )}
         {rights.mayActivate && isInactive && (
           <Button icon={UserCheck} onClick={() => openAccess('activate')}>
             {t('activate.action')}
@@ -109,6 +115,7 @@ export const AdminActions = ({ admin }: { admin: AdminRecord }) => {
         )}
       </div>
       <EditDialog open={opened === 'edit'} admin={admin} onClose={close} />
+      <TopRoleDialog open={opened === 'topRole'} admin={admin} onClose={close} />
       <EndSessionsDialog open={opened === 'endSessions'} admin={admin} onClose={close} />
       <AccessDialog open={opened === access} action={access} admin={admin} onClose={close} />
     </>

@@ -1,6 +1,6 @@
 import type { getAdmin } from '@cardamom/contract/access/admins'
 import type { WireOf } from '@cardamom/contract/endpoint'
-import { mayManageRole, roleNames, type RoleId } from '@cardamom/contract/roles'
+import { isAdminArea, mayManageRole, roleNames, superRole, type RoleId } from '@cardamom/contract/roles'
 import { useText } from '../../kernel/i18n.tsx'
 import { useCan } from '../../kernel/permissions.ts'
 import { useSession } from '../../kernel/session.ts'
@@ -24,6 +24,7 @@ export const useAdminRights = ({ id, roleId, status, isManaged }: AdminRecord) =
     mayEndSessions: mayReach && can('sessions.revoke') === true,
     maySeeLockouts: isOther && can('sessions.view') === true,
     mayLift: isOther && can('sessions.revoke') === true,
+    mayRaise: isOther && user.role_id === superRole && isAdminArea(roleId) && status !== 'inactive',
     mayGrant: isOfReader && can('admins.permissions.grant') === true,
   }
 }

@@ -66,6 +66,14 @@ export const messages = {
     mine: 'You typed',
     theirs: 'Saved meanwhile',
   },
+  topRole: {
+    action: 'Grant a top role',
+    title: 'Grant {name} a top role',
+    lead: 'A second super admin approves it. Then the person is logged out everywhere.',
+    reason: 'Reason',
+    submit: 'Request the role',
+    done: 'Requested. It waits for a second super admin.',
+  },
   endSessions: {
     action: 'Log out everywhere',
     title: 'Log {name} out everywhere',
@@ -121,6 +129,8 @@ export const messages = {
     depositor_admin: 'Enters deposits and sees wallets, deposits and settlements of all companies.',
     company_admin: 'Runs one company and the companies below it.',
     customised_admin: 'Can do nothing at first: you grant each permission, and for which companies.',
+    super_admin: 'Can do everything, in all companies.',
+    provider_top_admin: 'Works with cards of all companies and makes provider sub-admins.',
     provider_sub_admin: 'Works with cards of the companies that you name.',
   },
   details: {

@@ -28,6 +28,7 @@ export const messages = {
       recordCapital: 'Record capital',
       creditCompanyLoad: 'Credit a payment in review',
       refundCompanyLoad: 'Refund a payment',
+      grantTopRole: 'Grant a top role',
     },
     status: {
       requested: 'Waiting',

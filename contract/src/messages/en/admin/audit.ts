@@ -159,6 +159,7 @@ export const messages = {
       adminInvited: 'Invitation sent again',
       adminChanged: 'Administrator changed',
       permissionsChanged: 'Permissions changed',
+      topRoleGranted: 'Top role granted',
       adminsExported: 'Administrators exported',
       usersExported: 'Users exported',
       personalDataSeen: 'Personal data seen',

@@ -68,6 +68,14 @@ export const messages: Translation<typeof en> = {
     mine: 'Lo que escribiste',
     theirs: 'Lo que se guardó mientras tanto',
   },
+  topRole: {
+    action: 'Otorgar un rol superior',
+    title: 'Otorgar a {name} un rol superior',
+    lead: 'Lo aprueba un segundo superadministrador. Luego se cierran todas las sesiones de la persona.',
+    reason: 'Motivo',
+    submit: 'Solicitar el rol',
+    done: 'Solicitado. Espera a un segundo superadministrador.',
+  },
   endSessions: {
     action: 'Cerrar todas las sesiones',
     title: 'Cerrar todas las sesiones de {name}',
@@ -122,6 +130,8 @@ export const messages: Translation<typeof en> = {
     depositor_admin: 'Registra depósitos y ve billeteras, depósitos y liquidaciones de todas las empresas.',
     company_admin: 'Opera una empresa y las empresas inferiores.',
     customised_admin: 'Al principio no puede hacer nada: tú otorgas cada permiso y para qué empresas.',
+    super_admin: 'Puede hacer todo, en todas las empresas.',
+    provider_top_admin: 'Trabaja con tarjetas de todas las empresas y crea subadministradores del proveedor.',
     provider_sub_admin: 'Trabaja con tarjetas de las empresas que nombras.',
   },
   details: {

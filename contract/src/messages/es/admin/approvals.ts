@@ -30,6 +30,7 @@ export const messages: Translation<typeof en> = {
       recordCapital: 'Registrar capital',
       creditCompanyLoad: 'Abonar un pago en revisión',
       refundCompanyLoad: 'Devolver un pago',
+      grantTopRole: 'Otorgar un rol superior',
     },
     status: {
       requested: 'En espera',

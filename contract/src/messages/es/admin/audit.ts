@@ -161,6 +161,7 @@ export const messages: Translation<typeof en> = {
       adminInvited: 'Invitación enviada otra vez',
       adminChanged: 'Administrador cambiado',
       permissionsChanged: 'Permisos cambiados',
+      topRoleGranted: 'Rol superior otorgado',
       adminsExported: 'Administradores exportados',
       usersExported: 'Usuarios exportados',
       personalDataSeen: 'Datos personales vistos',
