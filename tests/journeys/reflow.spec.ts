@@ -139,7 +139,15 @@ for (const language of ['en', 'es'] as const) {
     await personAtKyc('needs_review')
     const person = await demoAdmin()
     const { items } = await person.calls.get<{ items: { id: string }[] }>('/kyc-cases')
-    const paths = ['/admin/kyc', '/admin/kyc?status=needs_review', `/admin/kyc?open=${items[0]?.id}`]
+    const people = await person.calls.get<{ items: { id: string }[] }>('/admins?type=authorised')
+    const paths = [
+      '/admin/admins/new',
+      `/admin/admins?open=${people.items[0]?.id}`,
+      `/admin/admins/${people.items[0]?.id}/permissions`,
+      '/admin/kyc',
+      '/admin/kyc?status=needs_review',
+      `/admin/kyc?open=${items[0]?.id}`,
+    ]
     expect(await lostOn(openPage, paths, { person, language })).toEqual([])
   })
 }

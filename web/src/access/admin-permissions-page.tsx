@@ -53,7 +53,13 @@ export const AdminPermissionsPage = () => {
           <PageHeader
             title={t('page', { name: found.name })}
             back="/admin/admins"
-            facts={[roleName(found.roleId), found.companyName, found.email]}
+            facts={[
+              roleName(found.roleId),
+              found.companyName,
+              <span key="email" className="wrap-anywhere">
+                {found.email}
+              </span>,
+            ]}
           />
           <OpenRequests admin={found} />
           <PermissionEditor key={id} admin={found} />

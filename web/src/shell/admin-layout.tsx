@@ -124,9 +124,11 @@ const Crumbs = () => {
     )
   return (
     <p className="flex min-w-0 grow items-center gap-1.5 font-medium text-mute">
-      {group !== null && <span className="truncate">{t(`groups.${group}`)}</span>}
-      {group !== null && isBelow && <ChevronRight aria-hidden size={14} className="shrink-0" />}
-      {isBelow && <span className="truncate">{t(`pages.${found.navItem.word}`)}</span>}
+      {group !== null && (
+        <span className={cx('wrap-anywhere', isBelow && 'max-md:hidden')}>{t(`groups.${group}`)}</span>
+      )}
+      {group !== null && isBelow && <ChevronRight aria-hidden size={14} className="shrink-0 max-md:hidden" />}
+      {isBelow && <span className="wrap-anywhere">{t(`pages.${found.navItem.word}`)}</span>}
     </p>
   )
 }

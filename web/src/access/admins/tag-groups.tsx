@@ -83,11 +83,13 @@ const Group = ({ name, tags, plan, choose, isForcedOpen }: GroupProps) => {
           className="flex min-h-11 w-full items-center gap-2 rounded-sm px-1 text-left font-semibold hover:bg-fill md:text-base"
         >
           <Chevron aria-hidden size={18} className="shrink-0" />
-          <span className="min-w-0 grow">{name}</span>
-          <span className="text-base font-normal text-mute md:text-sm">
-            {changes > 0
-              ? t('changes', { count: changes })
-              : t('heldOf', { held: String(held), all: String(tags.length) })}
+          <span className="flex min-w-0 grow flex-wrap justify-between gap-x-3">
+            <span className="min-w-0 wrap-anywhere">{name}</span>
+            <span className="text-base font-normal text-mute md:text-sm">
+              {changes > 0
+                ? t('changes', { count: changes })
+                : t('heldOf', { held: String(held), all: String(tags.length) })}
+            </span>
           </span>
         </button>
       </h3>
