@@ -83,7 +83,7 @@ export const messages: Translation<typeof en> = {
     'En este momento no se puede guardar nada, así que nada cambió. Lo que tienes está a salvo. Vuelve a intentarlo en unos minutos',
   kyc_required: 'Primero verifica tu identidad',
   resolution_chosen: 'Esto ya se decidió. La página muestra lo que se eligió',
-  refund_not_requested: 'Quien pagó todavía no pidió la devolución con una dirección propia',
+  refund_not_requested: 'Quien pagó todavía no pidió el reembolso con una dirección propia',
   rest_not_missing: 'No falta nada de este pago, o el resto ya no se puede enviar',
   resolution_not_possible: 'Esto no es posible para este pago',
   amount_changed: 'El tipo de cambio varió. La página muestra el monto nuevo',

@@ -263,7 +263,7 @@ export const messages: Translation<typeof en> = {
       lead: 'Otro administrador lo aprueba antes de que se abone a la tarjeta.',
     },
     refundCompanyLoad: {
-      title: 'Devolver este pago',
+      title: 'Reembolsar este pago',
       lead: 'Otro administrador lo aprueba. Se envía a la dirección que confirmó quien pagó.',
     },
     requestRest: {

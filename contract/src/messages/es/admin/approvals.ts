@@ -29,7 +29,7 @@ export const messages: Translation<typeof en> = {
       changePermissions: 'Cambiar permisos',
       recordCapital: 'Registrar capital',
       creditCompanyLoad: 'Abonar un pago en revisión',
-      refundCompanyLoad: 'Devolver un pago',
+      refundCompanyLoad: 'Reembolsar un pago',
       grantTopRole: 'Otorgar un rol superior',
     },
     status: {

@@ -206,7 +206,7 @@ export const messages: Translation<typeof en> = {
       creditWithdrawn: 'Decisión sobre un abono retirada',
       capitalRequested: 'Capital registrado',
       companyLoadCredited: 'Pago en revisión abonado',
-      companyLoadRefunded: 'Devolución puesta en cola',
+      companyLoadRefunded: 'Reembolso puesto en cola',
       restRequested: 'Resto de un pago solicitado',
       transactionsExported: 'Transacciones exportadas',
       depositsExported: 'Depósitos exportados',

@@ -15,7 +15,7 @@ export const messages: Translation<typeof en> = {
     payer: 'Persona',
     status: 'Estado',
     exception: 'Qué es distinto',
-    gross: 'Importe',
+    gross: 'Monto',
     quotedAt: 'Cotizada',
     companyName: 'Empresa',
   },
