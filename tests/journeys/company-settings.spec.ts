@@ -47,7 +47,7 @@ test('an administrator gives a company its branding, and its host shows it at on
   expect(await hue()).not.toBe(before)
 
   await page.getByRole('link', { name: 'Overview' }).click()
-  await expect(page.getByText('#c2185b → #0b5fa5')).toBeVisible()
+  await expect(page.getByText('from #c2185b to #0b5fa5')).toBeVisible()
   await expect(page.getByText(`${person.firstName} ${person.lastName}`).first()).toBeVisible()
   await page.setViewportSize(phone)
   expect(await violations(page, 'all')).toEqual([])

@@ -77,7 +77,7 @@ test('an administrator changes a general setting, and sees it in the history', a
   await page.getByRole('button', { name: 'Save changes' }).click()
   await confirm(page)
   await expect(page.getByText('Reason: More cases than usual')).toBeVisible()
-  await expect(page.getByText('24 hours → 30 hours')).toBeVisible()
+  await expect(page.getByText('from 24 hours to 30 hours')).toBeVisible()
   await page.getByRole('button', { name: 'Revert' }).first().click()
   await expect(hours).toHaveValue('24')
   await page.getByLabel('Reason', { exact: true }).fill('As usual again')

@@ -53,6 +53,7 @@ const useFields = (page: SettingPageName, now: SettingPage, mayChange: boolean):
     hint: t('reasonHint'),
     typedOf: () => '',
     sentAs: (typed) => typed,
+    isAside: true,
   }
   return [...keysOf(page).map(fieldOf), reason]
 }
@@ -124,7 +125,7 @@ export const SettingForm = ({
         />
       )}
     >
-      {({ form, changed }) => (
+      {({ form, isChanged }) => (
         <Panel>
           <div className="flex flex-col gap-5">
             {children?.({ form, mayChange }) ??
@@ -137,7 +138,7 @@ export const SettingForm = ({
                     <FieldOf key={field.name} form={form} field={field} />
                   ),
                 )}
-            {changed.length > 0 &&
+            {isChanged &&
               fields
                 .filter(({ name }) => name === 'reason')
                 .map((field) => <FieldOf key={field.name} form={form} field={field} />)}

@@ -30,6 +30,8 @@ export type RecordField<R> = {
   readonly shownAs?: (typed: string) => string
   /** An amount of USD or a whole number, with the matching keyboard. */
   readonly kind?: 'money' | 'number'
+  /** It is sent with the changes and is no change itself: a reason. */
+  readonly isAside?: boolean
   /** The field is not in the form: somebody else decides it. */
   readonly isFixed?: boolean
 }
@@ -195,14 +197,15 @@ export const RecordForm = <R extends VersionOfRecord>({
     typed: Values
     form: RecordFormState
     inputs: ReactNode
-    /** Names of the fields that differ from what is saved. */
-    changed: readonly string[]
+    /** Whether something differs from what is saved. */
+    isChanged: boolean
   }) => ReactNode
 }) => {
   const t = useText('recordForm')
   const { fields } = of
   const { form, save, conflict, changed, base } = useSaving(of)
-  const changes = changed.length
+  const isAside = (name: string) => fields.some((field) => field.name === name && field.isAside)
+  const changes = changed.filter((name) => !isAside(name)).length
   const inputs = (
     <div className="flex flex-col gap-5">
       {fields.map((field) => (
@@ -213,7 +216,7 @@ export const RecordForm = <R extends VersionOfRecord>({
   return (
     <form noValidate onSubmit={form.send((values) => save(values))}>
       {conflict !== null && <ConflictPart form={form} conflict={conflict} fields={fields} empty={empty} />}
-      {children ? children({ typed: form.watch(), form, inputs, changed }) : inputs}
+      {children ? children({ typed: form.watch(), form, inputs, isChanged: changes > 0 }) : inputs}
       {changes > 0 && (
         <ActionBar note={<span aria-live="polite">{t('changes', { count: changes })}</span>}>
           <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>

@@ -80,7 +80,7 @@ export const messages = {
     title: 'What was changed',
     empty: 'Nothing was changed yet.',
     failed: 'We couldn’t load what was changed.',
-    change: '{before} → {after}',
+    change: 'from {before} to {after}',
     none: 'none',
     unnamed: 'a person above',
     more: 'Show more',

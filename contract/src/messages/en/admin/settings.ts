@@ -75,7 +75,7 @@ export const messages = {
     title: 'What was changed',
     empty: 'Nothing was changed yet.',
     failed: 'We couldn’t load what was changed.',
-    change: '{before} → {after}',
+    change: 'from {before} to {after}',
     why: 'Reason: {reason}',
     unnamed: 'An administrator',
     revert: 'Revert',

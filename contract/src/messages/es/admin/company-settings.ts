@@ -84,7 +84,7 @@ export const messages: Translation<typeof en> = {
     title: 'Qué se cambió',
     empty: 'Todavía no se cambió nada.',
     failed: 'No pudimos cargar lo que se cambió.',
-    change: '{before} → {after}',
+    change: 'de {before} a {after}',
     none: 'nada',
     unnamed: 'una persona de arriba',
     more: 'Mostrar más',

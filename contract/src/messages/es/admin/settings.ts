@@ -77,7 +77,7 @@ export const messages: Translation<typeof en> = {
     title: 'Qué se cambió',
     empty: 'Todavía no se cambió nada.',
     failed: 'No pudimos cargar lo que se cambió.',
-    change: '{before} → {after}',
+    change: 'de {before} a {after}',
     why: 'Motivo: {reason}',
     unnamed: 'Un administrador',
     revert: 'Revertir',
