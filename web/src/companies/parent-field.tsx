@@ -1,5 +1,5 @@
 import { getCompany, listCompanies, lowestTier } from '@cardamom/contract/companies/company-record'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useText } from '../kernel/i18n.tsx'
 import { useCall, useSettled } from '../kernel/query.ts'
 import { Loaded } from '../ui/loaded.tsx'
@@ -44,8 +44,10 @@ export const ParentField = ({
     choose(parent)
   }
   const started = first.data
+  // The company of the address may arrive after the person's own choice, and is read again later.
+  const isChosenByPerson = useRef(false)
   useEffect(() => {
-    if (started && started.tier < lowestTier) set(started)
+    if (started && started.tier < lowestTier && !isChosenByPerson.current) set(started)
     // oxlint-disable-next-line react/exhaustive-deps -- only the company that the address names is chosen here
   }, [started])
   const rows = (found.data?.items ?? []).filter(({ tier }) => tier < lowestTier)
@@ -67,7 +69,10 @@ export const ParentField = ({
           <SelectField
             label={t('create.parent')}
             value={chosen?.id ?? ''}
-            onChange={({ target }) => set(all.find(({ id }) => id === target.value) ?? null)}
+            onChange={({ target }) => {
+              isChosenByPerson.current = true
+              set(all.find(({ id }) => id === target.value) ?? null)
+            }}
             {...(mayTop ? { placeholder: t('create.parentTop') } : { placeholder: true })}
             options={all.map(({ id, name, tier }) => ({
               value: id,
