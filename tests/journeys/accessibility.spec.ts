@@ -47,6 +47,7 @@ const checkedPages: Readonly<Record<string, string>> = {
   '/lock': 'security',
   '/add-factor/:token': 'visitor',
   '/magic/:token': 'visitor',
+  '/impersonate/:token': 'visitor',
   '/freeze': 'visitor',
   '/freeze/:token': 'visitor',
   '/recover-factors/:token': 'visitor',
@@ -123,6 +124,7 @@ test('the signed-out pages are accessible', async ({ openPage }) => {
     { path: '/freeze/nothing-of-ours', name: 'birth date' },
     { path: '/add-factor/nothing-of-ours', name: 'login first' },
     { path: '/magic/nothing-of-ours', name: 'link that is over' },
+    { path: '/impersonate/nothing-of-ours', name: 'login first' },
     { path: '/nowhere', name: 'signed out' },
   ]
   expect(await inBoth(openPage, scenes, { refused: [400, 410] })).toEqual([])

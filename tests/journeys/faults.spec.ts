@@ -27,6 +27,7 @@ const visitor = {
   '/fees': '/fees',
   '/add-factor/:token': '/add-factor/nothing-of-ours',
   '/magic/:token': '/magic/nothing-of-ours',
+  '/impersonate/:token': '/impersonate/nothing-of-ours',
   '/recover-factors/:token': '/recover-factors/nothing-of-ours',
   '/freeze': '/freeze',
   '/freeze/:token': '/freeze/nothing-of-ours',

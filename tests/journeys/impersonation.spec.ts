@@ -67,5 +67,6 @@ test('an administrator sees an account as its owner, in one tab, and goes back',
   problems.expect(/status of 410/)
   await tab.goto(used)
   await expect(tab.getByText('Este enlace ya no funciona')).toBeVisible()
+  expect(await violations(tab, 'all')).toEqual([])
   await picture(tab, 'impersonation-used-es-light-phone')
 })

@@ -97,6 +97,7 @@ const ofVisitor = [
   '/freeze',
   '/nowhere',
   '/magic/over',
+  '/impersonate/over',
 ]
 const ofSpender = [
   '/',
