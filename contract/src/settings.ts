@@ -38,9 +38,14 @@ export const settings = {
   kycAttemptLimit: setting(z.number().int().min(1).max(10), 3),
   /** Business hours until the team decides a case under review; the person sees the date. */
   kycReviewHours: setting(z.number().int().min(1).max(240), 24),
-  supportedCountries: setting(z.array(z.string().refine(isCountryCode, { error: 'country_invalid' })), [
-    ...countryCodes,
-  ]),
+  /** Never empty: otherwise nobody could register or change a profile. */
+  supportedCountries: setting(
+    z
+      .array(z.string().refine(isCountryCode, { error: 'country_invalid' }))
+      .min(1, 'required')
+      .max(countryCodes.length),
+    [...countryCodes],
+  ),
   /** Amounts above these need a second person's confirmation (domain §7, §8). */
   secondPersonAdjustment: setting(Cents, dollars(500n)),
   secondPersonWire: setting(Cents, dollars(5000n)),

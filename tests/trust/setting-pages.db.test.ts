@@ -133,6 +133,26 @@ test('a value outside of its bounds, no change and no reason are refused', async
   expect(await valueOf('authentication', 'adminPasswordMinimum')).toBe(12)
 })
 
+test('who confirms a change of general settings sees every value of it', async () => {
+  const { version, settings } = await read('general')
+  const countries = settings.find(({ key }) => key === 'supportedCountries')?.value as string[]
+  const changed = await people.confirmed(who.admin, '/settings/general', {
+    version,
+    reason: 'Why',
+    atmFee: '3.00',
+    kycReviewHours: 48,
+    holidays: ['2026-12-25'],
+    supportedCountries: countries.filter((code) => code !== 'PE'),
+  })
+  expect(changed.step?.show).toEqual({
+    reason: 'Why',
+    atmFee: '3.00',
+    kycReviewHours: '48',
+    holidays: '+2026-12-25',
+    supportedCountries: '−PE',
+  })
+})
+
 test('a viewer reads, and changes nothing', async () => {
   const { version } = await read('general', who.viewer)
   for (const page of settingPageNames) {

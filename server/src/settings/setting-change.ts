@@ -1,6 +1,5 @@
 import type { SettingValue } from '@cardamom/contract/settings'
 import type { ListedSetting, SettingPageName } from '@cardamom/contract/settings/setting-pages'
-import { stepUpFacts, type StepUpFact } from '@cardamom/contract/access/step-up-operations'
 import type { DescribedChange } from '../kernel/mount-context.ts'
 import { textOf, type DescribeStepUp, type StepUpDescribers } from '../kernel/step-up-facts.ts'
 import { readSettingsOfPage, type SettingNow } from './setting-page.sql.ts'
@@ -36,19 +35,33 @@ const shownOf = (json: string): string => {
   return parts.toSorted().join(', ')
 }
 
-const isFact = (key: string): key is StepUpFact & ListedSetting => stepUpFacts.some((fact) => fact === key)
-
 /** What would change, for the people who confirm and check it. */
 export const describedChanges = (changes: readonly SettingChange[]): DescribedChange['changes'] =>
-  changes.flatMap(({ now: { key, value }, after }) =>
-    isFact(key) ? [{ name: key, before: shownOf(value), after: shownOf(after) }] : [],
-  )
+  changes.map(({ now: { key, value }, after }) => ({
+    name: key,
+    before: shownOf(value),
+    after: shownOf(after),
+  }))
+
+const textsIn = (json: string): string[] | null => {
+  const value = JSON.parse(json) as unknown
+  return Array.isArray(value) && value.every((each) => typeof each === 'string') ? value : null
+}
+
+/** The new value as a person confirms it: of countries and days only what is added and removed. */
+const confirmedOf = ({ now, after }: SettingChange): string => {
+  const [before, wanted] = [textsIn(now.value), textsIn(after)]
+  if (!before || !wanted) return shownOf(after)
+  const added = wanted.filter((each) => !before.includes(each)).map((each) => `+${each}`)
+  const removed = before.filter((each) => !wanted.includes(each)).map((each) => `−${each}`)
+  return [...removed, ...added].join(', ')
+}
 
 const describe =
   (page: SettingPageName): DescribeStepUp =>
   async ({ sql, input }) => {
     const changes = changesIn(await readSettingsOfPage(sql, page), input)
-    const facts = describedChanges(changes).map(({ name, after }) => [name, after === '' ? '—' : after])
+    const facts = changes.map((change) => [change.now.key, confirmedOf(change) || '—'])
     return { ...Object.fromEntries(facts), reason: textOf(input['reason']) }
   }
 

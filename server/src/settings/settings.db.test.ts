@@ -44,6 +44,8 @@ test.each([
   ['adminPasswordMinimum', 5],
   ['holidays', ['2026-02-30']],
   ['supportedCountries', ['XX']],
+  ['supportedCountries', []],
+  ['supportedCountries', Array.from({ length: 250 }, () => 'PE')],
 ])('%s refuses %j', (key, value) => {
   expect(() => encodeSetting(key as 'kycAttemptLimit', value as number)).toThrow()
 })
