@@ -4,6 +4,8 @@ import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/
 import { startTestAuth, type TestAuth } from '../../../tests/support/test-auth.ts'
 import type { TestBrowser } from '../../../tests/support/test-browser.ts'
 import { logIn, makeUser } from '../../../tests/support/test-people.ts'
+import { allTenants } from '../kernel/database.ts'
+import { makeAdmin, prepared } from './admin-person.test-kit.ts'
 
 let auth: TestAuth
 let product: PeopleProduct
@@ -69,4 +71,35 @@ test('an answer of the provider that is older than the stored factors changes no
   await product.drain()
   expect(await product.mailbox.outbox(email, 'factor_added')).toHaveLength(1)
   expect(await product.mailbox.outbox(email, 'factor_removed')).toHaveLength(1)
+})
+
+test('who works on behalf of a person changes none of their factors by reading them', async () => {
+  const email = 'owner@example.com'
+  const userId = await makeUser(product, { email, roleId: 2 })
+  const browser = await logIn(product, 'owner')
+  const [key, prover] = [newKey(), createProver(auth)]
+  const factor = await enrol(browser, 'passkey', (token) => prover.register(key, token))
+  const [passkey] = await readThere(userId)
+  await there('DELETE', `/users/${userId}/authenticators/${passkey?.userAuthenticatorId}`)
+
+  const admin = await makeAdmin(product, { name: 'helper', roleId: 6 })
+  const path = `/users/${userId}/impersonations`
+  const start = await prepared<{ path: string }>(product, admin, {
+    method: 'POST',
+    path,
+    body: { reason: 'Their passkey does not show' },
+  })
+  const token = (await start()).body.data.path.replace('/impersonate/', '')
+  expect((await admin.browser.post('/impersonations/open', { token })).status).toBe(200)
+  const as = { headers: { 'fake-user': userId } }
+  const seen = await admin.browser.get<{ items: FactorAnswer[] }>('/factors', as)
+  expect(seen.body.data.items).toMatchObject([{ id: factor.id }])
+  const stored = await product.kernel.db.read(allTenants, (sql) =>
+    sql.rows('select id from factor where user_id = $1', [userId]),
+  )
+  expect(stored).toEqual([{ id: factor.id }])
+  await product.drain()
+  expect(await product.mailbox.outbox(email, 'factor_removed')).toEqual([])
+
+  expect(await list(browser)).toEqual([])
 })

@@ -76,7 +76,11 @@ const mountFactorList = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts)
 
   mount(listFactors, async ({ me, lang, request, address }) => {
     const user = await personOf(kernel, me.userId)
-    const read = await parts.syncFactors(user, { caller: callerOf({ request, address }) })
+    // Who works on behalf of a person changes nothing, so they see the factors as they are stored.
+    const read =
+      me.impersonatorId === null
+        ? await parts.syncFactors(user, { caller: callerOf({ request, address }) })
+        : accepted({ factors: await db.read(provedPerson, (sql) => readFactors(sql, user.id)) })
     if (!read.accepted) return read
     const { factors } = read.value
     return db.read(provedPerson, async (sql) => {
