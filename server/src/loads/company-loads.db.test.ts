@@ -213,3 +213,26 @@ test('an approved request fails when the payer withdrew the refund meanwhile', a
   })
   expect(await bench.read(person, load)).toMatchObject({ status: 'review', refund: null })
 })
+
+test('a payer who became an administrator approves nothing about their own money', async () => {
+  const person = await bench.person()
+  const [first, second] = [await overdueLoad(person), await overdueLoad(person)]
+  await requestRefund(person, second)
+  const requests = [
+    (await credit(maker, first)).body.data.approvalId,
+    (await refund(maker, second)).body.data.approvalId,
+  ]
+  await bench.product.kernel.db.write(allTenants, (sql) =>
+    sql.run('update app_user set role_id = 6 where id = $1', [person.userId]),
+  )
+  const { companyId } = person.card
+  const payer = { userId: person.userId, companyId, browser: person.browser }
+  for (const id of requests) {
+    expect((await people.approve(payer, id)).body.data).toMatchObject({
+      status: 'failed',
+      failure: { code: 'permission_denied' },
+    })
+  }
+  expect(await journalsOf(first)).toEqual([])
+  expect((await detailOf(maker, second)).body.data.load.refund).toMatchObject({ status: 'requested' })
+})

@@ -2,7 +2,7 @@ import { creditCompanyLoad, refundCompanyLoad, requestRest } from '@cardamom/con
 import { formatCents } from '@cardamom/contract/money'
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
-import type { CheckObject } from '../kernel/mount-context.ts'
+import type { ApprovalFacts, CheckObject } from '../kernel/mount-context.ts'
 import type { SessionPrincipal } from '../kernel/principal.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { SqlReader } from './current-rates.ts'
@@ -12,6 +12,8 @@ import { loadEvent } from './load-step.ts'
 import { readLoadInScope } from './loads.sql.ts'
 import { creditChanges, type Resolutions } from './resolution-plans.ts'
 
+type Deciders = { readonly me: SessionPrincipal; readonly approval: ApprovalFacts }
+
 type LoadCall = {
   readonly sql: Queries
   readonly me: SessionPrincipal
@@ -19,6 +21,10 @@ type LoadCall = {
 }
 
 const findLoad = ({ sql, me, params }: LoadCall) => readLoadInScope(sql, { id: params.id, scope: me.scope })
+
+/** Neither the one who requests it nor the one who approves it decides about their own money. */
+const isOwn = ({ userId }: { userId: string }, { me, approval }: Deciders): boolean =>
+  [me.userId, approval.checkerId].includes(userId)
 
 /** Nobody decides about their own money. */
 const isTheirs: CheckObject<typeof requestRest> &
@@ -47,7 +53,7 @@ export const mountLoadOperations = (kernel: Kernel, resolutions: Resolutions): v
       const found = await resolutions.creditWhatCame(read, { find, shownNetCents: input.net })
       if (!found.accepted) return found
       const { plan, load } = found.value
-      if (load.userId === me.userId) return refused('permission_denied')
+      if (isOwn(load, { me, approval })) return refused('permission_denied')
       const detail = {
         actor: approval.checkerId,
         reason: approval.reason,
@@ -73,10 +79,10 @@ export const mountLoadOperations = (kernel: Kernel, resolutions: Resolutions): v
 
   mount(
     refundCompanyLoad,
-    async ({ sql, me, params, emit, recordChange }) => {
+    async ({ sql, me, params, approval, emit, recordChange }) => {
       const load = await findLoad({ sql, me, params })
       if (!load) return refused('record_not_found')
-      if (load.userId === me.userId) return refused('permission_denied')
+      if (isOwn(load, { me, approval })) return refused('permission_denied')
       const refund = isResolvable(load) ? await readOpenRefund(sql, load.id) : null
       if (!refund) return refused('refund_not_requested')
       const at = clock.now()
