@@ -7,7 +7,7 @@ import {
   verifyUserEmail,
 } from '@cardamom/contract/access/user-access'
 import { getUser, listUsers, listUserSessions } from '@cardamom/contract/access/users'
-import { KeyRound, LogOut, MailCheck, UserCheck, UserX } from 'lucide-react'
+import { FlaskConical, KeyRound, LogOut, MailCheck, UserCheck, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../kernel/i18n.tsx'
 import { useCan } from '../kernel/permissions.ts'
@@ -16,6 +16,7 @@ import { toastSuccess } from '../kernel/toasts.ts'
 import { Button } from '../ui/button.tsx'
 import { dialogPart } from '../ui/dialog.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { ImpersonateButton } from './impersonation/impersonate-button.tsx'
 import type { UserRecord } from './use-user.tsx'
 import type { NoteAction } from './user-note-dialog.tsx'
 
@@ -110,6 +111,7 @@ const TestButton = ({ user: { id, isTest, version } }: { user: UserRecord }) => 
   const update = useAction(updateUser, { changes, onDone: () => toastSuccess(t('actions.test.done')) })
   return (
     <Button
+      icon={FlaskConical}
       busy={update.isPending}
       onClick={() => update.mutate({ params: { id }, ifMatch: String(version), input: { isTest: !isTest } })}
     >
@@ -118,20 +120,31 @@ const TestButton = ({ user: { id, isTest, version } }: { user: UserRecord }) => 
   )
 }
 
-const tags = ['users.reset_password', 'users.activate', 'users.update', 'sessions.revoke'] as const
+/** Which actions the reader may do with this account now. */
+const useRights = ({ status, emailVerifiedAt, security }: UserRecord) => {
+  const can = useCan()
+  return {
+    impersonate: can('users.impersonate') && status === 'active',
+    verify: can('users.update') && emailVerifiedAt === null,
+    test: can('users.update'),
+    logOut: can('sessions.revoke') && security?.openSessions !== 0,
+    note: can('users.reset_password') || can('users.activate'),
+  }
+}
 
 /** What the reader may do with this account. Each is confirmed, and the audit records it. */
 export const UserActions = ({ user }: { user: UserRecord }) => {
   const t = useText('users')
-  const can = useCan()
-  if (!tags.some((tag) => can(tag))) return null
+  const rights = useRights(user)
+  if (!Object.values(rights).includes(true)) return null
   return (
     <Panel title={t('actions.title')}>
-      <div className="flex flex-wrap gap-2 max-xs:flex-col">
-        {can('users.update') && user.emailVerifiedAt === null && <VerifyButton id={user.id} />}
-        {can('users.update') && <TestButton user={user} />}
-        {can('sessions.revoke') && user.security?.openSessions !== 0 && <LogOutButton id={user.id} />}
-        <NoteButtons user={user} />
+      <div className="flex flex-wrap gap-2 max-sm:flex-col">
+        {rights.impersonate && <ImpersonateButton userId={user.id} name={user.name} />}
+        {rights.verify && <VerifyButton id={user.id} />}
+        {rights.test && <TestButton user={user} />}
+        {rights.logOut && <LogOutButton id={user.id} />}
+        {rights.note && <NoteButtons user={user} />}
       </div>
     </Panel>
   )

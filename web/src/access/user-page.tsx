@@ -4,7 +4,6 @@ import { usePathParam } from '../kernel/router.tsx'
 import { Stack } from '../ui/page-parts.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { ImpersonateButton } from './impersonation/impersonate-button.tsx'
 import { PersonalData } from './personal-data.tsx'
 import { UserActions } from './user-actions.tsx'
 import { UserAudit, UserKyc, UserSecurity } from './user-sections.tsx'
@@ -27,11 +26,6 @@ const Sections = ({ user }: { user: UserRecord }) => {
           <UserFacts user={user} />
         </Panel>
         {can('users.view_pii') && <PersonalData id={id} />}
-        {can('users.impersonate') && user.status === 'active' && (
-          <div>
-            <ImpersonateButton userId={id} name={user.name} />
-          </div>
-        )}
       </Stack>
       <Stack className="min-w-0">
         <UserActions user={user} />

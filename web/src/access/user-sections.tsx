@@ -16,7 +16,8 @@ import { DateText } from '../ui/money.tsx'
 import { Panel } from '../ui/panel.tsx'
 import type { UserRecord } from './use-user.tsx'
 
-const line = 'flex flex-wrap justify-between gap-x-4 gap-y-0.5 border-t border-line2 py-2.5 first:border-t-0'
+const line =
+  'flex flex-wrap justify-between gap-x-4 gap-y-0.5 border-t border-line2 py-2.5 first:border-t-0 first:pt-0 last:pb-0'
 const small = 'text-base text-mute md:text-sm'
 
 type PersonProps = { readonly id: string }
