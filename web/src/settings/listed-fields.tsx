@@ -1,11 +1,13 @@
 import { countryCodes } from '@cardamom/contract/countries'
 import { useState } from 'react'
 import { countryName, countryNames } from '../kernel/country-names.ts'
+import { useDates } from '../kernel/dates.tsx'
 import { useLocale, useText } from '../kernel/i18n.tsx'
 import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/choice.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { dayText, unsupportedCountries } from './setting-value.ts'
 
 type ListedProps = {
   readonly label: string
@@ -40,7 +42,7 @@ const Chips = ({
 export const UnsupportedCountries = ({ label, hint, value, disabled, change }: ListedProps) => {
   const t = useText('settings')
   const locale = useLocale()
-  const without = countryCodes.filter((code) => !value.includes(code))
+  const without = unsupportedCountries(value)
   const choose = (code: string) => change(value.filter((each) => each !== code))
   const allow = (code: string) => change(countryCodes.filter((each) => each === code || value.includes(each)))
   return (
@@ -69,6 +71,7 @@ export const UnsupportedCountries = ({ label, hint, value, disabled, change }: L
 /** Days of a calendar, in their order. */
 export const DaysField = ({ label, hint, value, disabled, change }: ListedProps) => {
   const t = useText('settings')
+  const date = useDates()
   const [day, setDay] = useState('')
   const add = () => {
     if (day === '') return
@@ -91,7 +94,7 @@ export const DaysField = ({ label, hint, value, disabled, change }: ListedProps)
         </Button>
       </div>
       <Chips
-        names={value.map((each) => [each, each] as const)}
+        names={value.map((each) => [each, dayText(each, date)] as const)}
         disabled={disabled}
         remove={(gone) => change(value.filter((each) => each !== gone))}
       />

@@ -15,7 +15,7 @@ export const messages: Translation<typeof en> = {
   preset: 'Lo habitual: {value}.',
   on: 'Sí',
   off: 'No',
-  none: 'nada',
+  none: 'ninguno',
   hours: '{count, plural, one {1 hora} other {# horas}}',
   seconds: '{count, plural, one {1 segundo} other {# segundos}}',
   countries: '{count, plural, one {1 país} other {# países}}',
