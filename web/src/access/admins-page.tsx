@@ -25,7 +25,7 @@ const Invite = () => {
   const can = useCan()
   if (!can('admins.create')) return null
   return (
-    <div>
+    <div className="flex justify-end">
       <ButtonLink to="/admin/admins/new" variant="primary" icon={Plus}>
         {t('create.title')}
       </ButtonLink>

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@cardamom/contract/endpoint'
+import { Archive, ArchiveRestore, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../kernel/i18n.tsx'
 import { queryClient, useAction } from '../kernel/query.ts'
@@ -96,15 +97,17 @@ export const CatalogueActions = ({ record, calls }: { record: ArchivableRecord; 
   }
   return (
     <div className="flex flex-wrap justify-end gap-2">
-      <Button variant="ghost" onClick={() => setQuestion('delete')}>
+      <Button variant="danger" icon={Trash2} onClick={() => setQuestion('delete')}>
         {t('delete.action')}
       </Button>
       {record.archived ? (
-        <Button busy={restore.isPending} onClick={restore.mutate}>
+        <Button icon={ArchiveRestore} busy={restore.isPending} onClick={restore.mutate}>
           {t('restore.action')}
         </Button>
       ) : (
-        <Button onClick={() => setQuestion('archive')}>{t('archive.action')}</Button>
+        <Button icon={Archive} onClick={() => setQuestion('archive')}>
+          {t('archive.action')}
+        </Button>
       )}
       {(['archive', 'delete'] as const).map((kind) => (
         <Question

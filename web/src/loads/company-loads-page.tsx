@@ -36,7 +36,9 @@ const Payer = ({ payer: { name, email }, ref }: CompanyLoadRow) => (
   <>
     <span className="block font-medium">{name}</span>
     <span className="block text-base text-mute md:text-sm">
-      <span className="num">{ref}</span> · {email}
+      <span className="num max-md:block">{ref}</span>
+      <span className="max-md:hidden"> · </span>
+      {email}
     </span>
   </>
 )

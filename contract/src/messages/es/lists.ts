@@ -36,7 +36,7 @@ export const messages: Translation<typeof en> = {
   close: 'Cerrar los detalles',
   views: {
     label: 'Vistas guardadas',
-    all: 'Todas',
+    all: 'Todo',
     save: 'Guardar vista',
     lead: 'Abre esta lista con los mismos filtros y el mismo orden. Solo tú la ves.',
     edit: 'Editar la vista {name}',
