@@ -104,7 +104,8 @@ password instead. Its declaration in the contract says so.
 - The first factor may be added within 10 minutes of a login with the password, or after the link in a mail. It counts at once.
   A further factor counts for S2 and S3 after 24 hours, in the sandbox at once.
 - Factor recovery needs a link in a mail, a selfie check, and a day of waiting, in which every address of the account is
-  told. A second link in the same mails stops it. To remove a person's last factor, an administrator needs a second one.
+  told. A second link in the same mails stops it. To remove all factors of a person (\`users.delete_passkey\`), an
+  administrator needs a second one.
 - The first two administrators (role 6) are created by a command on the server ([operations.md](operations.md)). A role
   6 grants role 6 or 11 to an administrator, and a second role 6 approves it; while there is only one, it waits for the second.
 - After a change of factor, e-mail or password, withdrawals of that account wait 24 hours.

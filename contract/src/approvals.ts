@@ -10,6 +10,7 @@ import { Id, Instant, typedText } from './wire.ts'
 export const approvalKinds = {
   'POST /admins/:id/permissions': 'changePermissions',
   'POST /admins/:id/top-role': 'grantTopRole',
+  'POST /users/:id/factors/reset': 'resetFactors',
   'POST /capital-contributions': 'recordCapital',
   'POST /settings/authentication': 'changeAuthenticationSettings',
   'POST /settings/tier-restrictions': 'changeTierRestrictions',

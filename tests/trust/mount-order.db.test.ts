@@ -41,6 +41,7 @@ const codeOf = ({ text }: { text: string }) => (JSON.parse(text) as { code?: str
 const bodies: Readonly<Record<string, object>> = {
   '/admins/:id/permissions': { reason: 'Checked' },
   '/admins/:id/top-role': { roleId: 6, reason: 'Checked' },
+  '/users/:id/factors/reset': { reason: 'Checked' },
   '/approvals/:id/approve': { version: 'x' },
   '/card-types/:id/image': { file: null },
   '/companies/:id/logo': { file: null },

@@ -27,6 +27,7 @@ const recorded = `
   POST /admins
   POST /admins/:id/permissions
   POST /admins/:id/top-role
+  POST /users/:id/factors/reset
   POST /authsignal/delete/passkey/:userId
   POST /card-plans
   POST /card-plans/:id/archive

@@ -132,6 +132,7 @@ export const securityEventKinds = [
   'recovery_done',
   'recovery_cancelled',
   'recovery_failed',
+  'factors_reset',
   'lockout_lifted',
   'profiling_allowed',
   'profiling_withdrawn',

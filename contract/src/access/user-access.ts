@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ApprovalReason, ApprovalRequested } from '../approvals.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, typedText } from '../wire.ts'
 import { UserDetail } from './users.ts'
@@ -78,4 +79,26 @@ export const updateUser = endpoint({
   input: z.object({ isTest: z.boolean() }),
   output: UserDetail,
   refusals: { record_not_found: 404, record_changed: 409, validation: 422 },
+})
+
+export const resetFactors = endpoint({
+  method: 'POST',
+  path: '/users/:id/factors/reset',
+  summary: 'Remove all second factors of a person and log them out; a second person approves it',
+  who: 'users.delete_passkey',
+  effect: 'outside',
+  stepUp: 'S2',
+  fourEyes: true,
+  idempotent: true,
+  status: 202,
+  params: UserParams,
+  input: z.object({ reason: ApprovalReason }),
+  output: ApprovalRequested,
+  refusals: {
+    ...activeRefusals,
+    no_factors: 409,
+    /** A factor that the second person did not see was added. */
+    record_changed: 409,
+    unavailable: 503,
+  },
 })

@@ -22,9 +22,12 @@ export const checkerTagOf = (tag: PermissionTag): PermissionTag => {
 export const superCheck = 'super'
 export type CheckerTag = PermissionTag | typeof superCheck
 
+/** Tags of which only some calls need two people. */
+const sometimesOfTwo: ReadonlySet<string> = new Set<PermissionTag>(['users.delete_passkey'])
+
 /** Every tag with which a person can check requests. */
 export const checkerTags: readonly CheckerTag[] = permissionTags
-  .filter(({ fourEyes }) => fourEyes)
+  .filter(({ tag, fourEyes }) => fourEyes || sometimesOfTwo.has(tag))
   .map(({ tag }): CheckerTag => checkerTagOf(tag))
   .concat(superCheck)
   .filter((tag, index, tags) => tags.indexOf(tag) === index)

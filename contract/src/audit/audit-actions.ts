@@ -80,6 +80,7 @@ export const auditActions = {
   'PATCH /admins/:id': 'adminChanged',
   'POST /admins/:id/permissions': 'permissionsChanged',
   'POST /admins/:id/top-role': 'topRoleGranted',
+  'POST /users/:id/factors/reset': 'factorsReset',
   'POST /admins/export': 'adminsExported',
   'POST /users/export': 'usersExported',
   'GET /users/:id/personal-data': 'personalDataSeen',

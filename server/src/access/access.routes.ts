@@ -9,6 +9,7 @@ import { mountCodeWebhook } from './code-webhook.ts'
 import { mountDeviceCheck } from './device-check-page.ts'
 import { mountDeviceProfiling } from './device-profiling.routes.ts'
 import { mountEvents } from './events.routes.ts'
+import { mountFactorReset } from './factor-reset.routes.ts'
 import { mountFactors } from './factors.routes.ts'
 import { accountStepUps } from './account-step-up.ts'
 import { adminStepUps } from './admin-step-up.ts'
@@ -97,6 +98,7 @@ export const accessModule = (kernel: Kernel, needs: AccessNeeds) => {
   mountStepUps(kernel, needs, parts)
   mountEvents(kernel, needs)
   mountFactors(kernel, needs, parts)
+  mountFactorReset(kernel, needs, parts)
   mountSecurity(kernel, needs)
   mountLockoutLifting(kernel, needs)
   mountDeviceProfiling(kernel)

@@ -8,7 +8,7 @@ import type { SessionPrincipal } from '../kernel/principal.ts'
 /** Roles that every administrator with the tag may change: cardholders and sellers. */
 const people: ReadonlySet<number> = new Set([2, 7, 8])
 
-const mayChange = (me: SessionPrincipal, { roleId }: User): boolean =>
+export const mayChange = (me: SessionPrincipal, { roleId }: User): boolean =>
   people.has(roleId) || mayManageRole(me.roleId, roleId)
 
 /** Reads and locks a person whose account the caller may change. */

@@ -17,6 +17,10 @@ export type Factor = {
   readonly fullFrom: Date
 }
 
+/** Names of a person's factors, for people who confirm something about all of them. */
+export const factorNames = (factors: readonly Pick<Factor, 'name'>[]): string =>
+  factors.map(({ name }) => name).join(', ')
+
 /** The purpose of a proof: the login, or an operation of this level. */
 export type ProofFor = 'login' | 'S1' | 'S2' | 'S3'
 

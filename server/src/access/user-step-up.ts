@@ -1,4 +1,6 @@
 import { personOf } from '../identity/person-step-up.ts'
+import { factorNames } from './factor.ts'
+import { readFactors } from './factors.sql.ts'
 import { textOf, type DescribeStepUp, type StepUpDescribers } from '../kernel/step-up-facts.ts'
 
 const describePerson: DescribeStepUp = async ({ sql, params }) => personOf(sql, textOf(params['id']))
@@ -12,5 +14,10 @@ export const userStepUps = {
     return { ...(await describePerson(call)), ...(note ? { note } : {}) }
   },
   'POST /users/:id/email-verification': describePerson,
+  'POST /users/:id/factors/reset': async ({ sql, params, input }) => ({
+    ...(await personOf(sql, textOf(params['id']))),
+    factors: factorNames(await readFactors(sql, textOf(params['id']))),
+    reason: textOf(input['reason']),
+  }),
   'PATCH /users/:id': describePerson,
 } satisfies Partial<StepUpDescribers>

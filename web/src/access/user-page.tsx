@@ -31,7 +31,7 @@ const Sections = ({ user }: { user: UserRecord }) => {
         <UserActions user={user} />
         <UserSellerCode id={id} />
         {can('kyc.view') && <UserKyc id={id} />}
-        {security !== null && <UserSecurity id={id} security={security} />}
+        {security !== null && <UserSecurity person={user} security={security} />}
         {can('audit.view') && <UserAudit id={id} />}
       </Stack>
     </div>

@@ -14,6 +14,7 @@ import { useListPages } from '../ui/list/use-list-pages.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { DateText } from '../ui/money.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { FactorReset } from './factor-reset.tsx'
 import type { UserRecord } from './use-user.tsx'
 
 const line =
@@ -47,9 +48,13 @@ const PasskeyRemoval = ({ id, credentialId, name, isLast }: RemovalProps) => {
 
 /** Second steps at the login, and open sessions. */
 export const UserSecurity = ({
-  id,
+  person,
   security,
-}: PersonProps & { security: NonNullable<UserRecord['security']> }) => {
+}: {
+  person: Pick<UserRecord, 'id' | 'name'>
+  security: NonNullable<UserRecord['security']>
+}) => {
+  const { id } = person
   const t = useText('users')
   const date = useRealDates()
   const can = useCan()
@@ -74,6 +79,7 @@ export const UserSecurity = ({
             </li>
           ))}
         </ul>
+        {security.factors.length > 0 && can('users.delete_passkey') && <FactorReset person={person} />}
       </Panel>
       <Panel title={t('sessions.title')}>
         <Loaded reads={{ sessions }} failed={t('sessions.failed')}>

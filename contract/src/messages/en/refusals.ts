@@ -56,6 +56,7 @@ export const messages = {
   user_id_required: 'User ID is required to delete passkey',
   registration_not_completed: 'Registration was not completed',
   challenge_expired: 'This confirmation has expired. Start again',
+  no_factors: 'This person has no second step',
   last_factor: 'Your company requires a passkey, and this is your only one. Add another one first',
   mail_link_needed: 'Log in again to add your first verification method, or ask for the link by e-mail',
   otp_login_off: 'Log in with your password: codes by e-mail are off for this account',

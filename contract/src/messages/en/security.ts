@@ -152,6 +152,7 @@ export const messages = {
       recovery_started: 'A recovery of your account was started',
       recovery_waiting: 'The recovery waits 24 hours',
       recovery_done: 'Your account was recovered',
+      factors_reset: 'Administrators removed your verification methods',
       recovery_cancelled: 'A recovery was stopped',
       recovery_failed: 'The selfie check of a recovery failed',
       lockout_lifted: 'Support let you try again',

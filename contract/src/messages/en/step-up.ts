@@ -22,6 +22,7 @@ export const messages = {
     method: 'Kind',
     factor: 'Name',
     passkey: 'Passkey',
+    factors: 'Second steps',
     person: 'Person',
     company: 'Company',
     cardType: 'Card type',
@@ -117,6 +118,10 @@ export const messages = {
     grantTopRole: {
       title: 'Grant a top role',
       lead: 'A second super admin approves it. Then the person is logged out everywhere.',
+    },
+    resetFactors: {
+      title: 'Remove all second steps',
+      lead: 'A second administrator approves it. Then the person is logged out everywhere.',
     },
     exportAdmins: {
       title: 'Export administrators',

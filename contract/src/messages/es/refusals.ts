@@ -60,6 +60,7 @@ export const messages: Translation<typeof en> = {
   user_id_required: 'Falta el identificador de usuario para eliminar la llave de acceso',
   registration_not_completed: 'El registro no se completó',
   challenge_expired: 'Esta confirmación venció. Empieza de nuevo',
+  no_factors: 'Esta persona no tiene ningún segundo paso',
   last_factor: 'Tu empresa exige una llave de acceso y esta es la única. Añade otra antes',
   mail_link_needed:
     'Vuelve a entrar para añadir tu primer método de verificación, o pide el enlace por correo',

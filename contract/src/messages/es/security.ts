@@ -152,6 +152,7 @@ export const messages: Translation<typeof en> = {
       recovery_started: 'Empezó una recuperación de tu cuenta',
       recovery_waiting: 'La recuperación espera 24 horas',
       recovery_done: 'Se recuperó tu cuenta',
+      factors_reset: 'Los administradores quitaron tus métodos de verificación',
       recovery_cancelled: 'Se detuvo una recuperación',
       recovery_failed: 'Falló la selfie de una recuperación',
       lockout_lifted: 'Soporte te permitió volver a intentarlo',

@@ -23,6 +23,7 @@ export const messages: Translation<typeof en> = {
     method: 'Tipo',
     factor: 'Nombre',
     passkey: 'Llave de acceso',
+    factors: 'Segundos pasos',
     person: 'Persona',
     company: 'Empresa',
     cardType: 'Tipo de tarjeta',
@@ -117,6 +118,10 @@ export const messages: Translation<typeof en> = {
     grantTopRole: {
       title: 'Otorgar un rol superior',
       lead: 'Lo aprueba un segundo superadministrador. Luego se cierran todas las sesiones de la persona.',
+    },
+    resetFactors: {
+      title: 'Quitar todos los segundos pasos',
+      lead: 'Lo aprueba un segundo administrador. Luego se cierran todas las sesiones de la persona.',
     },
     exportAdmins: {
       title: 'Exportar administradores',

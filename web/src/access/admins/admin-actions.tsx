@@ -8,6 +8,7 @@ import { toastSuccess } from '../../kernel/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { dialogPart } from '../../ui/dialog.tsx'
 import { NoteBox } from '../../ui/note-box.tsx'
+import { FactorReset } from '../factor-reset.tsx'
 import type { AccessAction } from './access-dialog.tsx'
 import { useAdminRights, type AdminRecord } from './use-admin-rights.ts'
 
@@ -98,6 +99,7 @@ export const AdminActions = ({ admin }: { admin: AdminRecord }) => {
             {t('endSessions.action')}
           </Button>
         )}
+        {rights.mayResetFactors && <FactorReset person={admin} />}
         {rights.mayRaise && (
           <Button icon={ShieldPlus} onClick={() => setOpened('topRole')}>
             {t('topRole.action')}

@@ -11,7 +11,7 @@ export type AdminRecord = WireOf<typeof getAdmin>
 const sellers: ReadonlySet<number> = new Set([7, 8])
 
 /** What the reader may do with this person. The server decides; this decides which buttons are shown. */
-export const useAdminRights = ({ id, roleId, status, isManaged }: AdminRecord) => {
+export const useAdminRights = ({ id, roleId, status, isManaged, factors }: AdminRecord) => {
   const can = useCan()
   const { user } = useSession()
   const isOther = user !== null && user.id !== id
@@ -22,6 +22,7 @@ export const useAdminRights = ({ id, roleId, status, isManaged }: AdminRecord) =
     mayInvite: isOfReader && status === 'invited' && can('admins.create') === true,
     mayActivate: mayReach && can('users.activate') === true,
     mayEndSessions: mayReach && can('sessions.revoke') === true,
+    mayResetFactors: mayReach && factors.length > 0 && can('users.delete_passkey') === true,
     maySeeLockouts: isOther && can('sessions.view') === true,
     mayLift: isOther && can('sessions.revoke') === true,
     mayRaise: isOther && user.role_id === superRole && isAdminArea(roleId) && status !== 'inactive',

@@ -29,6 +29,7 @@ export const messages = {
       creditCompanyLoad: 'Credit a payment in review',
       refundCompanyLoad: 'Refund a payment',
       grantTopRole: 'Grant a top role',
+      resetFactors: 'Remove all second steps',
     },
     status: {
       requested: 'Waiting',

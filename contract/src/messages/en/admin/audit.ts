@@ -160,6 +160,7 @@ export const messages = {
       adminChanged: 'Administrator changed',
       permissionsChanged: 'Permissions changed',
       topRoleGranted: 'Top role granted',
+      factorsReset: 'Second steps removed',
       adminsExported: 'Administrators exported',
       usersExported: 'Users exported',
       personalDataSeen: 'Personal data seen',

@@ -53,6 +53,16 @@ export const messages = {
     since: 'Since {at}',
     remove: 'Delete passkey',
     last: 'This is the last one. Removing it needs a second administrator.',
+    reset: {
+      action: 'Remove all second steps',
+      title: 'Remove all second steps of {name}',
+      second: 'A second administrator approves it before anything happens.',
+      sessions: 'Then they are logged out in every browser and told by e-mail.',
+      login: 'They log in with their password and set up a new second step.',
+      withdrawals: 'Their withdrawals wait 24 hours.',
+      reason: 'Reason',
+      done: 'Requested. It waits for a second administrator.',
+    },
   },
   sessions: {
     title: 'Open sessions',

@@ -31,6 +31,7 @@ export const messages: Translation<typeof en> = {
       creditCompanyLoad: 'Abonar un pago en revisión',
       refundCompanyLoad: 'Reembolsar un pago',
       grantTopRole: 'Otorgar un rol superior',
+      resetFactors: 'Quitar todos los segundos pasos',
     },
     status: {
       requested: 'En espera',

@@ -162,6 +162,7 @@ export const messages: Translation<typeof en> = {
       adminChanged: 'Administrador cambiado',
       permissionsChanged: 'Permisos cambiados',
       topRoleGranted: 'Rol superior otorgado',
+      factorsReset: 'Segundos pasos quitados',
       adminsExported: 'Administradores exportados',
       usersExported: 'Usuarios exportados',
       personalDataSeen: 'Datos personales vistos',

@@ -55,6 +55,16 @@ export const messages: Translation<typeof en> = {
     since: 'Desde {at}',
     remove: 'Eliminar llave',
     last: 'Es el último. Para quitarlo hace falta un segundo administrador.',
+    reset: {
+      action: 'Quitar todos los segundos pasos',
+      title: 'Quitar todos los segundos pasos de {name}',
+      second: 'Un segundo administrador lo aprueba antes de que pase algo.',
+      sessions: 'Luego se cierran todas sus sesiones y recibe un aviso por correo.',
+      login: 'Inicia sesión con su contraseña y configura un segundo paso nuevo.',
+      withdrawals: 'Sus retiros esperan 24 horas.',
+      reason: 'Motivo',
+      done: 'Solicitado. Espera a un segundo administrador.',
+    },
   },
   sessions: {
     title: 'Sesiones abiertas',
