@@ -111,6 +111,12 @@ test('a scope has only companies that its setter sees', async () => {
   const id = await makeAdmin(9, north)
   const listed = (companyIds: string[]) => ({ scope: { kind: 'listed', companyIds } })
   expect((await request(company, id, listed([other]))).body.code).toBe('more_than_own')
+  const waiting = (await request(company, id, listed([below]))).body.data.approvalId
+  expect((await people.read(colleague, waiting)).body.data.changes).toContainEqual({
+    name: 'dataScope',
+    before: 'own',
+    after: 'listed',
+  })
   const set = await change(company, colleague, { id, body: listed([below]) })
   expect(set).toMatchObject({
     dataScope: { kind: 'listed', companies: [{ id: below, name: 'below' }] },

@@ -49,13 +49,16 @@ const readSet = async (sql: Queries, userId: string) => {
   return { granted: tagsOf('granted'), denied: tagsOf('denied'), ...scope }
 }
 
+/** What a person sees whose data scope was never set. */
+const unsetScope = ({ roleId }: Pick<User, 'roleId'>) => (roleId === 10 ? 'listed' : 'own')
+
 /** What a request would change, and for whom. The person's version tells whether they changed since. */
 const describe: DescribeChange<typeof changePermissions> = async ({ sql, params, input }) => {
   const user = await readUser(sql, params.id)
   if (!user) throw new Error('A checked person is missing')
   const { person: _person, ...facts } = await describePermissions(sql, params.id, input)
   const { dataScope } = await readSet(sql, params.id)
-  const before = (name: string) => (name === 'dataScope' ? dataScope : null)
+  const before = (name: string) => (name === 'dataScope' ? (dataScope ?? unsetScope(user)) : null)
   return {
     companyId: user.companyId,
     version: user.version,

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../kernel/i18n.tsx'
 import { Link } from '../kernel/link.tsx'
 import { useCall } from '../kernel/query.ts'
+import { usePermissionText } from '../kernel/permission-text.ts'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
 import type { RowOf } from '../ui/list/use-list-pages.ts'
 import { Loaded } from '../ui/loaded.tsx'
@@ -22,12 +23,14 @@ const AllOf = ({ name, query, text }: { name: string; query: Record<string, stri
 
 const Value = ({ field, side }: { field: Change['fields'][number]; side: 'before' | 'after' }) => {
   const t = useText('audit')
+  const { valueOf } = usePermissionText()
   if (field.state !== 'shown') return <span className="text-mute">{t('changed')}</span>
   const value = field[side]
-  return value === null ? (
+  // An empty list is an empty text.
+  return value === null || value === '' ? (
     <span className="text-mute">{t('none')}</span>
   ) : (
-    <span className="wrap-anywhere">{value}</span>
+    <span className="whitespace-pre-line wrap-anywhere">{valueOf(field.name, value)}</span>
   )
 }
 

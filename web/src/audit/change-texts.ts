@@ -29,6 +29,11 @@ const fields = [
   'loadId',
   'hold',
   'attemptsUsed',
+  'granted',
+  'denied',
+  'dataScope',
+  'listedCompanies',
+  'roleId',
 ] as const
 
 type TextKey = `entity.${(typeof entities)[number]}` | `field.${(typeof fields)[number]}`

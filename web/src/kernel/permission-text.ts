@@ -35,6 +35,8 @@ export const usePermissionText = () => {
       if (tagFacts.has(fact)) return value.split(', ').map(tagName).join('\n')
       if (fact === 'passkeyRequired') return t(value === 'on' ? 'on' : 'off')
       if (fact === 'role' && roles.includes(value)) return shell(`roles.${value as 'admin'}`)
+      const role = fact === 'roleId' && roleNames[Number(value) as keyof typeof roleNames]
+      if (role) return shell(`roles.${role}`)
       const scope = scopes.find((kind) => fact === 'dataScope' && kind === value)
       return scope ? t(`dataScope.${scope}`) : value
     },

@@ -78,6 +78,11 @@ export const messages = {
     loadId: 'Load',
     hold: 'Loads paused',
     attemptsUsed: 'Attempts used',
+    granted: 'Also allowed',
+    denied: 'No longer allowed',
+    dataScope: 'Sees',
+    listedCompanies: 'Listed companies',
+    roleId: 'Role',
   },
   values: {
     result: { done: 'Done', refused: 'Refused' },

@@ -80,6 +80,11 @@ export const messages: Translation<typeof en> = {
     loadId: 'Recarga',
     hold: 'Recargas en pausa',
     attemptsUsed: 'Intentos usados',
+    granted: 'También permitido',
+    denied: 'Ya no permitido',
+    dataScope: 'Ve',
+    listedCompanies: 'Empresas nombradas',
+    roleId: 'Rol',
   },
   values: {
     result: { done: 'Hecho', refused: 'Rechazado' },
