@@ -143,7 +143,7 @@ const ownLadders = (hooks: ReadonlySet<string>) =>
 
 test('only <Loaded> shows that a read is pending or failed', () => {
   // A field shows the state of its check as its own hint; the palette has it as a line of its list box.
-  const withoutPart = /^web\/src\/(identity\/code-field\.tsx|shell\/palette\/lines\.ts)$/
+  const withoutPart = /^web\/src\/(identity\/code-field\.tsx|shell\/palette\/(?:lines|records)\.ts)$/
   const web = code.filter(({ path }) => path.startsWith('web/src/') && !isTest(path))
   const pages = web.filter(({ path }) => !/^web\/src\/(ui|kernel)\//.test(path) && !withoutPart.test(path))
   const hooks = readHooksOf(web)

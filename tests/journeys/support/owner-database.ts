@@ -34,6 +34,19 @@ export const makeAdministrator = async (email: string): Promise<void> => {
   await pause(cachedMs)
 }
 
+/** Makes a person a viewer of their company who is denied one tag; Sofía denied it. */
+export const makeViewer = async (email: string, deniedTag: string): Promise<void> => {
+  await asOwner('update app_user set role_id = 3 where email = $1', [email])
+  await asOwner(
+    `insert into tag_override (id, company_id, user_id, tag, effect, set_by, set_at)
+     select gen_random_uuid(), company_id, id, $2, 'denied',
+       (select id from app_user where email = 'sofia@demo.cardamom.example'), now()
+     from app_user where email = $1`,
+    [email, deniedTag],
+  )
+  await pause(cachedMs)
+}
+
 /** Marks a person's sessions as confirmed by a second factor just now. */
 export const confirmSessions = (email: string): Promise<void> =>
   asOwner(

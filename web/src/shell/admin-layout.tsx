@@ -17,12 +17,13 @@ import { CompanyBrand } from './company-brand.tsx'
 import { Main, sideLineClass } from './frame-parts.tsx'
 import { InboxCount } from './inbox-count.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
-import { adminPages } from './palette/admin-pages.ts'
+import { adminPages, adminPalette } from './palette/admin-pages.ts'
 import { PaletteButton } from './palette/palette-button.tsx'
 import { cx } from '../ui/cx.ts'
 import { useRoleName } from './person.ts'
 
 const AdminFact = part(() => import('./admin-fact.tsx'), 'AdminFact')
+const AdminPalette = part(() => import('./palette/admin-palette.tsx'), 'AdminPalette')
 
 const Group = ({ group, path, isOpen }: { group: AdminGroup; path: string; isOpen: boolean }) => {
   const t = useText('adminShell')
@@ -187,6 +188,7 @@ export const AdminLayout = ({ user, children }: { user: SessionUser | null; chil
     [],
   )
   useEffect(() => adminFact.write(AdminFact), [])
+  useEffect(() => adminPalette.write(AdminPalette), [])
   useAdminPages()
   // Closes the drawer when an item was chosen, or when the press was outside of the drawer.
   const closeAfter = ({ target }: MouseEvent) => {

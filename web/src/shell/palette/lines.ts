@@ -13,14 +13,14 @@ import {
   Sun,
   type LucideIcon,
 } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { rowDisc, rowTitle } from '../../transactions/row-text.ts'
 import { areaOf } from '../../kernel/area.ts'
 import { capital } from '../../kernel/date-text.ts'
 import { useDates } from '../../kernel/dates.tsx'
 import { switchLocale, useLocale, useText } from '../../kernel/i18n.tsx'
 import { moneyText } from '../../kernel/money-text.ts'
-import { useCall } from '../../kernel/query.ts'
+import { useCall, useSettled } from '../../kernel/query.ts'
 import { hasPage, useGo } from '../../kernel/router.tsx'
 import { logOut, useSession } from '../../kernel/session.ts'
 import { setScheme, type Scheme } from '../../kernel/theme.ts'
@@ -32,8 +32,23 @@ import { matching, type Line } from './match.ts'
 import { adminPages } from './admin-pages.ts'
 
 export type Group = {
-  readonly word: 'pages' | 'actions' | 'cards' | 'payments'
+  readonly id: string
+  readonly heading: string
   readonly items: readonly Line[]
+}
+
+/** What the palette shows for the typed text. */
+export type SearchResult = {
+  readonly groups: readonly Group[]
+  readonly isReading: boolean
+  /** Placeholder of the field. */
+  readonly hint: string
+  /** Shown when nothing is found. */
+  readonly none: string
+  /** What a search on the server has to say; null: nothing. */
+  readonly status: string | null
+  /** Said to screen readers only: how much was found. */
+  readonly announced?: string | null
 }
 
 /** Pages of a cardholder that are not in the side bar. */
@@ -42,7 +57,7 @@ const more = [
   { to: '/fees', word: 'fees', icon: Percent },
 ] as const
 
-const useNavItems = (): Line[] => {
+export const useNavItems = (): Line[] => {
   const t = useText('shell')
   const p = useText('palette')
   const go = useGo()
@@ -71,7 +86,7 @@ const useNavItems = (): Line[] => {
   ]
 }
 
-const useActions = (): Line[] => {
+export const useActions = (): Line[] => {
   const t = useText('palette')
   const go = useGo()
   const locale = useLocale()
@@ -142,15 +157,8 @@ const useCards = (): { cards: Line[]; cardActions: Line[] } => {
   return { cards, cardActions }
 }
 
-/** The typed text, after a short pause in typing. */
-const useRested = (typed: string): string => {
-  const [rested, setRested] = useState(typed)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(typed), 200)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return rested
-}
+/** So long the typed text has to rest before the server is called. */
+export const restMs = 200
 
 const leastTyped = 2
 const mostPayments = 6
@@ -159,7 +167,7 @@ const usePayments = (typed: string): { lines: Line[]; isReading: boolean; hasFai
   const go = useGo()
   const date = useDates()
   const { user } = useSession()
-  const q = useRested(typed.trim())
+  const q = useSettled(typed.trim(), restMs)
   const enabled = areaOf(user) === 'cardholder' && q.length >= leastTyped
   const input = { q: q.slice(0, 100), limit: mostPayments }
   const { data, isFetching, isError } = useCall(listTransactions, { input }, { enabled, showsPrevious: true })
@@ -178,17 +186,24 @@ const usePayments = (typed: string): { lines: Line[]; isReading: boolean; hasFai
 /**
  * All lines that match the typed text, in groups. The server finds payments; the other lines are known here.
  */
-export const useLines = (typed: string): { groups: Group[]; isReading: boolean; hasFailed: boolean } => {
+export const useLines = (typed: string): SearchResult => {
+  const t = useText('palette')
   const navItems = matching(useNavItems(), typed)
   const ownCards = useCards()
   const cards = matching(ownCards.cards, typed)
   const actions = matching([...ownCards.cardActions, ...useActions()], typed)
   const { lines, isReading, hasFailed } = usePayments(typed)
   const all: Group[] = [
-    { word: 'cards', items: cards },
-    { word: 'pages', items: navItems },
-    { word: 'actions', items: actions },
-    { word: 'payments', items: lines },
+    { id: 'cards', heading: t('groups.cards'), items: cards },
+    { id: 'pages', heading: t('groups.pages'), items: navItems },
+    { id: 'actions', heading: t('groups.actions'), items: actions },
+    { id: 'payments', heading: t('groups.payments'), items: lines },
   ]
-  return { groups: all.filter(({ items }) => items.length > 0), isReading, hasFailed }
+  return {
+    groups: all.filter(({ items }) => items.length > 0),
+    isReading,
+    hint: t('hint'),
+    none: t('none'),
+    status: isReading ? t('reading') : hasFailed ? t('failed') : null,
+  }
 }

@@ -4,7 +4,8 @@ import { CornerDownLeft, Search, X } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../../kernel/i18n.tsx'
 import { cx } from '../../ui/cx.ts'
-import { useLines, type Group } from './lines.ts'
+import { useLines, type SearchResult, type Group } from './lines.ts'
+import type { PaletteProps } from './admin-pages.ts'
 import type { Line } from './match.ts'
 
 const LineRow = ({ line, onChosen }: { line: Line; onChosen: () => void }) => (
@@ -27,7 +28,7 @@ const LineRow = ({ line, onChosen }: { line: Line; onChosen: () => void }) => (
     <span className="flex min-w-0 grow flex-col py-1.5 sm:flex-row sm:items-center sm:gap-3 sm:py-0">
       <span className="min-w-0 grow truncate font-medium md:text-base">{line.label}</span>
       {line.below !== undefined && (
-        <span className="num min-w-0 text-sm text-mute group-data-[highlighted]:text-brand-text sm:shrink-0">
+        <span className="num min-w-0 truncate text-sm text-mute group-data-[highlighted]:text-brand-text sm:max-w-3/5 sm:shrink-0">
           {line.below}
         </span>
       )}
@@ -36,11 +37,14 @@ const LineRow = ({ line, onChosen }: { line: Line; onChosen: () => void }) => (
   </Autocomplete.Item>
 )
 
-const PaletteSearch = ({ onChosen }: { onChosen: () => void }) => {
+type UseResult = (typed: string) => SearchResult
+type SearchProps = { readonly useResult: UseResult; readonly onChosen: () => void }
+
+const PaletteSearch = ({ useResult, onChosen }: SearchProps) => {
   const [typed, setTyped] = useState('')
   const t = useText('palette')
   const close = useText('ui')
-  const { groups, isReading, hasFailed } = useLines(typed)
+  const { groups, isReading, hint, none, status, announced } = useResult(typed)
   return (
     <Autocomplete.Root
       open
@@ -59,7 +63,7 @@ const PaletteSearch = ({ onChosen }: { onChosen: () => void }) => {
         <Search aria-hidden size={20} className="shrink-0 text-mute" />
         <Autocomplete.Input
           aria-label={t('title')}
-          placeholder={t('hint')}
+          placeholder={hint}
           maxLength={100}
           className="h-14 min-w-0 grow bg-transparent text-md outline-none placeholder:text-mute"
         />
@@ -71,13 +75,13 @@ const PaletteSearch = ({ onChosen }: { onChosen: () => void }) => {
       {/* The arrow keys move through the list from the field, so the scroll area needs no tab stop. */}
       <div tabIndex={-1} className="min-h-0 grow overflow-y-auto overscroll-contain p-2 outline-none">
         <Autocomplete.Empty className="px-3 text-mute md:text-base">
-          {groups.length === 0 && !isReading && <p className="py-6">{t('none')}</p>}
+          {groups.length === 0 && !isReading && <p className="py-6">{none}</p>}
         </Autocomplete.Empty>
         <Autocomplete.List>
           {(group: Group) => (
-            <Autocomplete.Group key={group.word} items={group.items} className="pb-1">
+            <Autocomplete.Group key={group.id} items={group.items} className="pb-1">
               <Autocomplete.GroupLabel className="px-3 pt-2 pb-1 text-sm text-mute">
-                {t(`groups.${group.word}`)}
+                {group.heading}
               </Autocomplete.GroupLabel>
               <Autocomplete.Collection>
                 {(line: Line) => <LineRow key={line.id} line={line} onChosen={onChosen} />}
@@ -86,8 +90,8 @@ const PaletteSearch = ({ onChosen }: { onChosen: () => void }) => {
           )}
         </Autocomplete.List>
         <Autocomplete.Status className="px-3 text-sm text-mute">
-          {isReading && <p className="py-2">{t('reading')}</p>}
-          {hasFailed && <p className="py-2">{t('failed')}</p>}
+          {status !== null && <p className="py-2">{status}</p>}
+          {announced && <span className="sr-only">{announced}</span>}
         </Autocomplete.Status>
       </div>
       <p className="hidden border-t border-line px-4 py-2.5 text-sm text-mute md:block">{t('keys')}</p>
@@ -99,7 +103,11 @@ const PaletteSearch = ({ onChosen }: { onChosen: () => void }) => {
  * One field that finds pages, actions, cards and payments. The person chooses by the arrow keys or a
  * press, and the dialog closes.
  */
-export const PaletteDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
+export const PaletteDialog = ({
+  isOpen,
+  onClose,
+  useResult = useLines,
+}: PaletteProps & { readonly useResult?: UseResult }) => {
   const t = useText('palette')
   const [wasOpen, setWasOpen] = useState(isOpen)
   const [openings, setOpenings] = useState(0)
@@ -119,7 +127,7 @@ export const PaletteDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: (
           )}
         >
           <Dialog.Title className="sr-only">{t('title')}</Dialog.Title>
-          <PaletteSearch key={openings} onChosen={onClose} />
+          <PaletteSearch key={openings} useResult={useResult} onChosen={onClose} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

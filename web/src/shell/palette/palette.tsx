@@ -1,9 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { areaOf } from '../../kernel/area.ts'
 import { part } from '../../kernel/deferred.tsx'
 import { useLocked } from '../../kernel/lock.ts'
+import { useSession } from '../../kernel/session.ts'
+import { adminPalette } from './admin-pages.ts'
 import { isPaletteKey, paletteOpen } from './palette-open.ts'
 
-const Body = part(() => import('./palette-dialog.tsx'), 'PaletteDialog')
+const OwnBody = part(() => import('./palette-dialog.tsx'), 'PaletteDialog')
 
 const anotherDialog = () =>
   document.querySelector('[role="dialog"], [role="alertdialog"], dialog[open]') !== null
@@ -14,6 +17,8 @@ const anotherDialog = () =>
 export const Palette = () => {
   const isOpen = useSyncExternalStore(paletteOpen.listen, paletteOpen.read)
   const isLocked = useLocked()
+  const isAdmin = areaOf(useSession().user) === 'admin'
+  const ofAdmins = useSyncExternalStore(adminPalette.listen, adminPalette.read)
   const [wasOpen, setWasOpen] = useState(false)
   if (isOpen && !wasOpen) setWasOpen(true)
   useEffect(() => {
@@ -33,5 +38,6 @@ export const Palette = () => {
     if (isLocked) paletteOpen.write(false)
   }, [isLocked])
   if (!wasOpen) return null
+  const Body = (isAdmin ? ofAdmins : null) ?? OwnBody
   return <Body isOpen={isOpen} onClose={() => paletteOpen.write(false)} />
 }
