@@ -62,10 +62,12 @@ export const verifyUserEmail = endpoint({
   path: '/users/:id/email-verification',
   summary: 'Send the link that confirms the e-mail again; the earlier link stops working',
   who: 'users.update',
+  /** The mail is counted in a transaction of its own. */
+  effect: 'outside',
   stepUp: 'S1',
   params: UserParams,
   output: z.object({ email: z.string() }),
-  refusals: { record_not_found: 404, role_not_allowed: 403, already_verified: 409 },
+  refusals: { record_not_found: 404, role_not_allowed: 403, already_verified: 409, rate_limited: 429 },
 })
 
 export const updateUser = endpoint({

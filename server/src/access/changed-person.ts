@@ -11,6 +11,13 @@ const people: ReadonlySet<number> = new Set([2, 7, 8])
 export const mayChange = (me: SessionPrincipal, { roleId }: User): boolean =>
   people.has(roleId) || mayManageRole(me.roleId, roleId)
 
+/** A person whose account the caller may change. */
+export const readChanged = async (sql: Queries, me: SessionPrincipal, id: string) => {
+  const user = await readUser(sql, id)
+  if (!user) return refused('record_not_found')
+  return mayChange(me, user) ? accepted(user) : refused('role_not_allowed')
+}
+
 /** Reads and locks a person whose account the caller may change. */
 export const lockChanged = async (sql: Queries, me: SessionPrincipal, id: string) => {
   if (!(await readUser(sql, id))) return refused('record_not_found')

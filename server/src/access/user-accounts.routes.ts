@@ -7,6 +7,7 @@ import { linkMail } from '../identity/identity-mail.ts'
 import { endLinks, insertLink, type LinkKind } from '../identity/links.sql.ts'
 import { hashPassword } from '../identity/password-hash.ts'
 import { setTestFlag } from '../identity/people.sql.ts'
+import { consumeMail } from '../identity/mail-budget.ts'
 import type { User } from '../identity/user.ts'
 import { lockUser, updatePassword } from '../identity/users.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
@@ -15,7 +16,7 @@ import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { CheckObject } from '../kernel/mount-context.ts'
 import type { AccessNeeds } from './access-needs.ts'
-import { isThere, lockChanged } from './changed-person.ts'
+import { isThere, lockChanged, readChanged } from './changed-person.ts'
 import { unknownCaller } from './security-events.sql.ts'
 import { createEndSessions } from './session-endings.ts'
 import { readPersonOfArea, readUserDetail } from './user-detail.ts'
@@ -23,8 +24,9 @@ import { readPersonOfArea, readUserDetail } from './user-detail.ts'
 const about = ({ id, companyId }: User) => ({ entity: 'user', entityId: id, companyId, userId: id })
 
 /** What administrators do with a person's account, besides activation (product §6). */
-export const mountUserAccounts = (kernel: Kernel, { mailer }: Pick<AccessNeeds, 'mailer'>): void => {
+export const mountUserAccounts = (kernel: Kernel, needs: Pick<AccessNeeds, 'mailer' | 'throttles'>): void => {
   const { mount, ids, clock, config } = kernel
+  const { mailer } = needs
   const endSessions = createEndSessions(kernel)
 
   /** Makes a link that replaces the earlier ones of its kind, and the mail with it. */
@@ -64,13 +66,22 @@ export const mountUserAccounts = (kernel: Kernel, { mailer }: Pick<AccessNeeds, 
 
   mount(
     verifyUserEmail,
-    async ({ me, params, ...tx }) => {
-      const found = await lockChanged(tx.sql, me, params.id)
-      if (!found.accepted) return found
-      if (found.value.emailVerifiedAt !== null) return refused('already_verified')
-      await mailer.enqueue(tx, await newLink(tx, found.value, 'verify_email'))
-      tx.concerns(params.id)
-      return accepted({ email: found.value.email })
+    async ({ me, params, read, concerns, finish }) => {
+      const known = await read((sql) => readChanged(sql, me, params.id))
+      if (!known.accepted) return known
+      const { id: userId, email, emailVerifiedAt } = known.value
+      if (emailVerifiedAt !== null) return refused('already_verified')
+      // A stranger may have typed this address at the registration.
+      const sender = { sessionId: me.sessionId }
+      const mailed = await consumeMail(needs, { purpose: 'verify', to: email, userId, sender })
+      if (!mailed.accepted) return mailed
+      concerns(userId)
+      return finish({ email }, async (tx) => {
+        const user = await lockUser(tx.sql, userId)
+        if (user.emailVerifiedAt !== null || user.email !== email) return refused('already_verified')
+        await mailer.enqueue(tx, await newLink(tx, user, 'verify_email'))
+        return undefined
+      })
     },
     isThere satisfies CheckObject<typeof verifyUserEmail>,
   )
