@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
 import { makeCompany, makeUser } from '../../../tests/support/test-people.ts'
 import { confirmed, makeAdmin, type AdminPerson } from '../access/admin-person.test-kit.ts'
+import { readChanges } from '../audit/changes.sql.ts'
 import { readAttribution } from '../identity/people.sql.ts'
 import { allTenants } from '../kernel/database.ts'
 import { insertSeller, insertSellerCode } from './codes.sql.ts'
@@ -76,4 +77,20 @@ test('nobody assigns a code without the tag, or to a person out of scope', async
   expect((await assign(admin, away, 'ANA-NORTH')).body.code).toBe('record_not_found')
   expect((await admin.browser.get(`/users/${away}/seller-code`)).status).toBe(404)
   expect((await assign(viewer, holder, 'ANA-NORTH')).body.code).toBe('permission_denied')
+})
+
+test('the audit has who earned with the person before, and who earns now', async () => {
+  const third = await makeUser(product, { email: 'third@example.com', roleId: 2, companyId: north })
+  await addCode({ code: 'EVA-AGAIN', ownerId: eva, companyId: north })
+  await product.kernel.db.write(allTenants, (sql) =>
+    sql.run('update app_user set referrer_id = $1 where id = $2', [holder, third]),
+  )
+  expect((await assign(admin, third, 'EVA-AGAIN')).status).toBe(200)
+  const [change] = await product.kernel.db.read(allTenants, (sql) =>
+    readChanges(sql, { entity: 'user', entityId: third, limit: 1 }),
+  )
+  expect(change).toMatchObject({
+    before: { sellerCode: null, referrerId: holder },
+    after: { sellerCode: 'EVA-AGAIN', referrerId: null, sellerOneId: ana, sellerTwoId: eva },
+  })
 })

@@ -39,13 +39,18 @@ export const mountAssignedCodes = ({ mount }: Kernel): void => {
       const found = await sellerCodes.redeem(sql, { code: input.code, host, now })
       if (!found.accepted) return found
       const { attribution } = found.value
+      const { sellerCodeId: _before, ...earners } = await readAttribution(sql, id)
+      const { sellerCodeId: _after, ...nextEarners } = attribution
       const isOwn = attribution.sellerOneId === id || attribution.sellerTwoId === id
       if (attribution.sellerCodeId === null || found.value.companyId !== companyId || isOwn)
         return refused('seller_code_not_found', { field: 'code' })
       await setAttribution(sql, id, attribution)
-      const after = { sellerCode: input.code }
       const about = { entity: 'user', entityId: id, companyId, userId: id }
-      tx.recordChange({ ...about, before: { sellerCode: before.code }, after })
+      tx.recordChange({
+        ...about,
+        before: { sellerCode: before.code, ...earners },
+        after: { sellerCode: input.code, ...nextEarners },
+      })
       tx.emit({ type: 'user.changed', entityId: id, companyId, userId: id })
       return accepted(await codeOf(sql, id))
     },
