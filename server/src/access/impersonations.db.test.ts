@@ -139,6 +139,15 @@ test('it ends when the person is deactivated or the administrator loses the perm
   expect((await admin.browser.get('/me', header)).body.code).toBe('unauthorized_access')
 })
 
+test('a link does not open for a person who became an administrator', async () => {
+  const mia = await makeUser(product, { email: 'mia@example.com', roleId: 2, companyId: north })
+  const token = await tokenOf(boss, mia)
+  await product.kernel.write(allTenants, ({ sql }) =>
+    sql.updateTable('appUser').set({ roleId: 5 }).where('id', '=', mia).execute(),
+  )
+  expect((await open(boss, token)).body.code).toBe('person_inactive')
+})
+
 test('only people of the own companies, and never administrators', async () => {
   expect((await start(boss, company.userId)).body.code).toBe('role_not_allowed')
   expect((await start(boss, boss.userId)).body.code).toBe('role_not_allowed')

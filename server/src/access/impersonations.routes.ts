@@ -58,7 +58,7 @@ export const mountImpersonations = ({ mount, ids, clock }: Kernel): void => {
     const opened = await openByToken(sql, { token: input.token, sessionId, at, endsAt })
     if (!opened) return refused('link_expired')
     const user = await readUser(sql, opened.userId)
-    if (!user?.active) return refused('person_inactive')
+    if (!user?.active || !impersonatedRoles.has(user.roleId)) return refused('person_inactive')
     await endOpenImpersonations(sql, { sessionId, exceptId: opened.id, at })
     concerns(opened.userId)
     return accepted({ userId: opened.userId, endsAt })
