@@ -10,7 +10,7 @@ import type { DialogProps, DrawerProps } from './dialog-props.ts'
 import { Scroller } from './scroller.tsx'
 import { UnsavedQuestion } from './unsaved-question.tsx'
 
-const backdrop = 'appears fixed inset-0 z-40 bg-shade'
+const backdrop = 'appears fixed inset-0 bg-shade'
 
 const Cross = () => {
   const t = useText('ui')
@@ -85,7 +85,8 @@ export const DialogBody = ({
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
-        <Base.Backdrop className={backdrop} />
+        {/* It dims a drawer or another dialog below, so the two are told apart on a phone. */}
+        <Base.Backdrop forceRender className={cx(backdrop, 'z-50')} />
         <Base.Popup {...popupProps} className={popup(size)}>
           <header className="flex items-start justify-between gap-3 px-5 pt-4 pb-1">
             <div className="min-w-0 pt-1.5">
@@ -122,7 +123,7 @@ export const DrawerBody = ({ open, onClose, title, tools, actions, children }: D
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
-        <Base.Backdrop className={cx(backdrop, 'xl:bg-transparent')} />
+        <Base.Backdrop className={cx(backdrop, 'z-40 xl:bg-transparent')} />
         <Base.Popup
           {...popupProps}
           className={cx(
