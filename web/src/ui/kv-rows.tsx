@@ -35,7 +35,13 @@ export const KvRow = ({
       {name}
     </dt>
     <dd className="min-w-0 text-right max-2xs:text-left">
-      <div className={cx('num break-words', total ? 'text-lg font-semibold md:text-md' : 'font-medium')}>
+      <div
+        className={cx(
+          // A short link is wider than its text on a phone, for the finger.
+          'num break-words [&_a]:justify-end max-2xs:[&_a]:justify-start',
+          total ? 'text-lg font-semibold md:text-md' : 'font-medium',
+        )}
+      >
         {children}
       </div>
       {below !== undefined && <div className="num text-base text-mute md:text-sm">{below}</div>}
