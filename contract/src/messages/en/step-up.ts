@@ -45,7 +45,7 @@ export const messages = {
     holidays: 'Holidays',
     kycAttemptLimit: 'Attempts of an identity check',
     kycReviewHours: 'Business hours for a review',
-    atmFee: 'Fee at a cash machine, in USD',
+    atmFee: 'Fee at an ATM, in USD',
     foreignCurrencyFee: 'Fee for other currencies, in percent',
     sellerCode: 'Seller code',
     note: 'Note',
@@ -133,7 +133,7 @@ export const messages = {
     },
     seePersonalData: {
       title: 'Show personal data',
-      lead: 'Birth date, mobile number and address of this person. The audit log records that you saw them.',
+      lead: 'Date of birth, mobile number and address of this person. The audit log records that you saw them.',
     },
     resetPassword: {
       title: 'Reset this password',

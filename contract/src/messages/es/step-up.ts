@@ -133,7 +133,7 @@ export const messages: Translation<typeof en> = {
     },
     seePersonalData: {
       title: 'Mostrar datos personales',
-      lead: 'Fecha de nacimiento, celular y dirección de esta persona. El registro de auditoría anota que los viste.',
+      lead: 'Fecha de nacimiento, móvil y dirección de esta persona. El registro de auditoría anota que los viste.',
     },
     resetPassword: {
       title: 'Restablecer esta contraseña',

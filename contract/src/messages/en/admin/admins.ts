@@ -62,7 +62,7 @@ export const messages = {
   },
   conflict: {
     help: 'What you typed is still here. Choose the values to save.',
-    adopted: 'Changed by somebody else and adopted: {fields}.',
+    adopted: 'Changed by someone else and adopted: {fields}.',
     mine: 'You typed',
     theirs: 'Saved meanwhile',
   },

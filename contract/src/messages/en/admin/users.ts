@@ -44,7 +44,7 @@ export const messages = {
   },
   personal: {
     title: 'Personal data',
-    lead: 'Birth date, mobile number and address. The audit records who reads them.',
+    lead: 'Date of birth, mobile number and address. The audit records who reads them.',
     show: 'Show personal data',
   },
   factors: {

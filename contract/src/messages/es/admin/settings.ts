@@ -47,7 +47,8 @@ export const messages: Translation<typeof en> = {
     foreignCurrencyFee: 'En porcentaje. La comisión del emisor, en la página de comisiones.',
     adminPasswordMinimum: 'Caracteres, de 6 a 64. Vale para contraseñas nuevas.',
     hideAccountExistence: 'Sí: entrar o registrarse no revela si un correo es conocido.',
-    credentialChangeWaitHours: 'Horas. Los retiros esperan tras una contraseña, factor o número nuevos.',
+    credentialChangeWaitHours:
+      'Horas. Los retiros esperan tras una contraseña, método de seguridad o número nuevos.',
     factorRecoveryWaitHours: 'Horas hasta quitar factores perdidos; mientras tanto avisamos a la persona.',
     lockAfterSeconds: 'Segundos sin tocar la pantalla, si la empresa no eligió un tiempo.',
     lockRedirectSeconds: 'Segundos hasta que una página bloqueada va al inicio de sesión.',

@@ -4,7 +4,7 @@ import type { Translation } from '../../translation.ts'
 export const messages: Translation<typeof en> = {
   title: 'Usuarios',
   fileName: 'usuarios',
-  search: 'Nombre, correo o celular',
+  search: 'Nombre, correo o móvil',
   empty: {
     title: 'Aquí todavía no hay usuarios',
     body: 'Aquí aparece cada persona que se registra en una de tus empresas.',
@@ -46,7 +46,7 @@ export const messages: Translation<typeof en> = {
   },
   personal: {
     title: 'Datos personales',
-    lead: 'Fecha de nacimiento, celular y dirección. La auditoría anota quién los ve.',
+    lead: 'Fecha de nacimiento, móvil y dirección. La auditoría anota quién los ve.',
     show: 'Mostrar datos personales',
   },
   factors: {
