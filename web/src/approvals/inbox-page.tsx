@@ -1,10 +1,9 @@
 import { countApprovals, listApprovals, type approvalStatuses } from '@cardamom/contract/approvals'
 import { Inbox } from 'lucide-react'
-import { useEffect } from 'react'
 import { useText } from '../kernel/i18n.tsx'
 import { useCall } from '../kernel/query.ts'
-import { useQueryParams } from '../kernel/router.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
+import { useFirstQuery } from '../ui/list/use-first-query.ts'
 import type { RowOf } from '../ui/list/use-list-pages.ts'
 import type { Tone } from '../ui/status.tsx'
 import { ApprovalDetails } from './approval-details.tsx'
@@ -36,21 +35,10 @@ const Request = ({ kind, reason }: ApprovalRow) => {
 
 const others = { side: 'others', status: 'requested' } as const
 
-/** Opens what waits for the person's decision first. The tab of all requests is one press away. */
-const useWaitingFirst = (): void => {
-  const [params, change] = useQueryParams()
-  const isPlain = Object.keys(params).length === 0
-  useEffect(() => {
-    if (isPlain) change(others)
-    // Only when the page opens: afterwards the tab of all requests has no parameters either.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [])
-}
-
 /** Requests that need a second person: `/admin/inbox`. */
 export const InboxPage = () => {
   const t = useText('approvals')
-  useWaitingFirst()
+  useFirstQuery(others)
   const { data } = useCall(countApprovals, {}, { live: ['approval.'] })
   const waiting = data?.waiting ?? 0
   return (

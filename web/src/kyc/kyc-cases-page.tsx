@@ -1,12 +1,11 @@
 import { countKycCases, listKycCases, queueStatuses } from '@cardamom/contract/kyc/kyc-cases'
 import { ScanFace } from 'lucide-react'
-import { useEffect } from 'react'
 import { part } from '../kernel/deferred.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { countText } from '../kernel/money-text.ts'
 import { useCall } from '../kernel/query.ts'
-import { useQueryParams } from '../kernel/router.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
+import { useFirstQuery } from '../ui/list/use-first-query.ts'
 import type { RowOf } from '../ui/list/use-list-pages.ts'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { attemptsText, kycCaseTones } from './kyc-case-status.tsx'
@@ -31,17 +30,6 @@ type Queue = (typeof queueStatuses)[number]
 /** Who has waited longest comes first. */
 const queryOf = (status: Queue) => ({ status, sort: 'changedAt' })
 
-/** Opens the checks that wait for the team first. The tab of all checks is one press away. */
-const useQueueFirst = (): void => {
-  const [params, change] = useQueryParams()
-  const isPlain = Object.keys(params).length === 0
-  useEffect(() => {
-    if (isPlain) change(queryOf('needs_review'))
-    // Only when the page opens: afterwards the tab of all checks has no parameters either.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [])
-}
-
 const useQueues = () => {
   const t = useText('kycCases')
   const { data } = useCall(countKycCases, {}, { live: ['kyc.'] })
@@ -62,7 +50,7 @@ const useQueues = () => {
 
 /** Identity checks of the companies that the admin may see: `/admin/kyc`. */
 export const KycCasesPage = () => {
-  useQueueFirst()
+  useFirstQuery(queryOf('needs_review'))
   return (
     <ListPage
       list={listKycCases}

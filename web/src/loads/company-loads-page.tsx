@@ -1,11 +1,10 @@
 import type { loadStatuses } from '@cardamom/contract/loads'
 import { listCompanyLoads } from '@cardamom/contract/loads/company-loads'
 import { TrendingUp } from 'lucide-react'
-import { useEffect } from 'react'
 import { part } from '../kernel/deferred.tsx'
 import { useText } from '../kernel/i18n.tsx'
-import { useQueryParams } from '../kernel/router.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
+import { useFirstQuery } from '../ui/list/use-first-query.ts'
 import type { RowOf } from '../ui/list/use-list-pages.ts'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import type { Tone } from '../ui/status.tsx'
@@ -47,21 +46,10 @@ const Exception = ({ exception }: CompanyLoadRow) => useExceptionText()(exceptio
 
 const inReview = { status: 'review' } as const
 
-/** Opens the loads in review first. The tab of all loads is one press away. */
-const useReviewFirst = (): void => {
-  const [params, change] = useQueryParams()
-  const isPlain = Object.keys(params).length === 0
-  useEffect(() => {
-    if (isPlain) change(inReview)
-    // Only when the page opens: afterwards the tab of all loads has no parameters either.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [])
-}
-
 /** Loads of the companies that the admin may see: `/admin/loads`. */
 export const CompanyLoadsPage = () => {
   const t = useText('companyLoads')
-  useReviewFirst()
+  useFirstQuery(inReview)
   return (
     <ListPage
       list={listCompanyLoads}
