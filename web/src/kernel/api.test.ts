@@ -277,3 +277,23 @@ describe('a step-up', () => {
     expect(shown).toEqual([])
   })
 })
+
+describe('a tab that shows the account of another person', () => {
+  it.each(['impersonation_ended', 'unauthorized_access'])('goes back after %s', async (code) => {
+    sessionStorage.setItem('fake_user', 'their-id')
+    localStorage.setItem('token', 'one')
+    answering = () => refused(403, { code, message: 'Over' })
+    await expect(api.call(getThing, { params, errors: 'none' })).rejects.toMatchObject({ code })
+    expect(browser.went).toEqual(['/admin/users/their-id'])
+    expect(sessionStorage.getItem('fake_user')).toBeNull()
+    expect(localStorage.getItem('token')).toBe('one')
+  })
+
+  it('stays where it is for a refused change', async () => {
+    sessionStorage.setItem('fake_user', 'their-id')
+    answering = () => refused(403, { code: 'impersonation_read_only', message: 'Nothing can be changed' })
+    await expect(api.call(changeName, { input: { name: 'x' } })).rejects.toMatchObject({ status: 403 })
+    expect(browser.went).toEqual([])
+    await vi.waitFor(() => expect(shown).toContain('Nothing can be changed'))
+  })
+})

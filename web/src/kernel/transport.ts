@@ -76,7 +76,9 @@ export const showFailure = (error: ApiError, { shown, endsSession, isChange = fa
     expireSession()
     return
   }
-  if (error.code === 'impersonation_ended' && impersonatedId() !== null) {
+  // The second code: the administrator logged in again, so this tab belongs to a session that is over.
+  const isOver = error.code === 'impersonation_ended' || error.code === 'unauthorized_access'
+  if (isOver && impersonatedId() !== null) {
     goToOwnAccount()
     return
   }
