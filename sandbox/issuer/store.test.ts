@@ -58,6 +58,9 @@ const merchant = JSON.stringify({
   country: 'PER',
 })
 
+// A hold that is over by now would be released at the start.
+const expiresAt = new Date(Date.now() + 7 * 86_400_000).toISOString()
+
 const writeVersionOne = (dataDir: string) => {
   const file = new DatabaseSync(join(dataDir, 'issuer.sqlite'))
   file.exec(versionOne)
@@ -73,7 +76,7 @@ const writeVersionOne = (dataDir: string) => {
     .run(cardId, last4, encrypted, mark, at, at)
   const payment = file.prepare(
     `insert into payment values (?, ?, '${cardId}', 'RECURRING', '1', '${merchant}', 'USD', 100000000, 'PENDING', ?, ?,
-       '2026-11-27T10:00:00.000Z', '${at}', '${at}')`,
+       '${expiresAt}', '${at}', '${at}')`,
   )
   payment.run('p-held', 1, 1000, 0)
   payment.run('p-part', 2, 1500, 500)
