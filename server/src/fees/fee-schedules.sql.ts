@@ -1,5 +1,5 @@
 import { sql as fragment } from 'kysely'
-import { anyOf, type Queries } from '../kernel/queries.ts'
+import type { Queries } from '../kernel/queries.ts'
 import type { LevelRates } from './fee-split.ts'
 
 /** The rates that a quote freezes, by speed. */
@@ -11,40 +11,33 @@ export type FeeSchedule = {
   readonly transfer: LevelRates
 }
 
+/** A company, or null for the platform, at an instant. */
+type CompanyAt = { readonly companyId: string | null; readonly at: Date }
+
 /**
  * The schedule that is in force for a company at an instant (domain §4). The table's checks require five
  * rates.
  */
-export const readFeeSchedule = (
-  sql: Queries,
-  { companyId, at }: { companyId: string; at: Date },
-): Promise<FeeSchedule> =>
+export const readFeeSchedule = (sql: Queries, { companyId, at }: CompanyAt): Promise<FeeSchedule> =>
   sql
     .selectFrom(fragment<FeeSchedule>`effective_fee_schedule(${companyId}, ${at})`.as('schedule'))
     .selectAll()
     .executeTakeFirstOrThrow()
 
-/** The instant from which a schedule is in force. */
-export const readScheduleStart = async (sql: Queries, id: string): Promise<Date> => {
-  const schedules = sql.selectFrom('feeSchedule').select('validFrom').where('id', '=', id)
-  return (await schedules.executeTakeFirstOrThrow()).validFrom
-}
+/** Whose schedule it is, and the instant from which it is in force. */
+export const readScheduleSource = (sql: Queries, id: string) =>
+  sql
+    .selectFrom(
+      fragment<{ companyId: string | null; validFrom: Date }>`fee_schedule_source(${id})`.as('source'),
+    )
+    .selectAll()
+    .executeTakeFirstOrThrow()
 
-const mostStarts = 20
-
-/** The instants at which the schedule of a company may change after `at`, soonest first. */
-export const listScheduleStarts = async (
-  sql: Queries,
-  { path, at }: { path: readonly string[]; at: Date },
-): Promise<Date[]> => {
+/** The next instants at which the schedule of a company may change after `at`, soonest first, at most 20. */
+export const listScheduleStarts = async (sql: Queries, { companyId, at }: CompanyAt): Promise<Date[]> => {
   const starts = await sql
-    .selectFrom('feeSchedule')
-    .select('validFrom')
-    .distinct()
-    .where('validFrom', '>', at)
-    .where((eb) => eb.or([eb('companyId', 'is', null), eb('companyId', '=', anyOf(path))]))
-    .orderBy('validFrom')
-    .limit(mostStarts)
+    .selectFrom(fragment<{ validFrom: Date }>`fee_schedule_starts(${companyId}, ${at})`.as('start'))
+    .selectAll()
     .execute()
   return starts.map(({ validFrom }) => validFrom)
 }

@@ -7,11 +7,14 @@ import type { Queries } from '../kernel/queries.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { readPayinLimit } from '../limits/limits.sql.ts'
 import { readSettings } from '../settings/settings.sql.ts'
+import { feeStepUps, mountFeeChanges } from './fee-changes.routes.ts'
+import type { FeeNeeds } from './fee-schedules.list.ts'
+import { mountFeeSchedules } from './fee-schedules.routes.ts'
 import { costTheSame, speedFeesOf } from './fee-page.ts'
 import {
   listScheduleStarts,
   readFeeSchedule,
-  readScheduleStart,
+  readScheduleSource,
   type FeeSchedule,
 } from './fee-schedules.sql.ts'
 
@@ -25,8 +28,8 @@ const dayOf = (startsAt: Date) => startsAt.toISOString().slice(0, 10)
  * The first later schedule with another price. Versions that only divide the fee differently are not shown.
  */
 const readNextPrices = async (sql: Queries, of: { company: Company; at: Date }, now: FeeSchedule) => {
-  const { id: companyId, path } = of.company
-  for (const from of await listScheduleStarts(sql, { path, at: of.at })) {
+  const { id: companyId } = of.company
+  for (const from of await listScheduleStarts(sql, { companyId, at: of.at })) {
     const schedule = await readFeeSchedule(sql, { companyId, at: from })
     if (!costTheSame(schedule, now)) return { from: dayOf(from), speeds: speedFeesOf(schedule, houseId) }
   }
@@ -61,8 +64,14 @@ const shownSettings = [
   'foreignCurrencyFee',
 ] as const
 
-/** The prices of loading and using a card, on a page that anybody may read (ux §1, `/fees`). */
-export const feesModule = ({ mount, config }: Kernel): void => {
+/**
+ * The prices of loading and using a card, on a page that anybody may read (ux §1, `/fees`), and the schedules behind
+ * them.
+ */
+export const feesModule = (kernel: Kernel, needs: FeeNeeds) => {
+  const { mount, config } = kernel
+  mountFeeSchedules(kernel, needs)
+  mountFeeChanges(kernel)
   mount(readFees, async ({ sql, request, now: at }) => {
     const company = await companyOfRequest(sql, request, config)
     const { holidays, maximumEmergencyLoad, spreadBps, ...cardUse } = await readSettings(sql, shownSettings)
@@ -70,7 +79,10 @@ export const feesModule = ({ mount, config }: Kernel): void => {
     const { earliestAt: usualAt, latestAt } = releaseWindow(at, { holidays: new Set(holidays) })
     return accepted({
       operator: productName,
-      now: { from: dayOf(await readScheduleStart(sql, now.id)), speeds: speedFeesOf(now, houseId) },
+      now: {
+        from: dayOf((await readScheduleSource(sql, now.id)).validFrom),
+        speeds: speedFeesOf(now, houseId),
+      },
       next: await readNextPrices(sql, { company, at }, now),
       regular: { usualAt, latestAt },
       cardUse,
@@ -78,4 +90,5 @@ export const feesModule = ({ mount, config }: Kernel): void => {
       spreads: spreadsOf(spreadBps),
     })
   })
+  return { stepUps: feeStepUps }
 }

@@ -1,0 +1,161 @@
+import { listFeeSchedules, readFeesInForce } from '@cardamom/contract/fees/fee-schedules'
+import type { WireOf } from '@cardamom/contract/endpoint'
+import { Percent, SearchX } from 'lucide-react'
+import { useDates } from '../kernel/dates.tsx'
+import { useText } from '../kernel/i18n.tsx'
+import { percentText } from '../kernel/money-text.ts'
+import { useCan } from '../kernel/permissions.ts'
+import { useCall } from '../kernel/query.ts'
+import { useQueryParams } from '../kernel/router.tsx'
+import { ButtonLink, TextLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ListPage } from '../ui/list/list-page.tsx'
+import type { RowOf } from '../ui/list/use-list-pages.ts'
+import { Loaded } from '../ui/loaded.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { SkeletonRows } from '../ui/skeleton.tsx'
+import type { Tone } from '../ui/status.tsx'
+import { FeeSimulator } from './fee-simulator.tsx'
+import { ScheduleRates } from './schedule-rates.tsx'
+
+type Row = RowOf<typeof listFeeSchedules>
+type InForce = WireOf<typeof readFeesInForce>
+
+const tones: Record<Row['state'], Tone> = { in_force: 'good', planned: 'info', past: 'neutral' }
+
+/** A schedule begins with a day in UTC. */
+const dayOf = (validFrom: string) => validFrom.slice(0, 10)
+
+const Day = ({ validFrom }: Pick<Row, 'validFrom'>) => useDates()(dayOf(validFrom), 'full')
+
+const RowRates = ({ rates }: Pick<Row, 'rates'>) => {
+  const t = useText('feeSchedules')
+  return <ScheduleRates rates={rates} level={null} caption={t('fields.rates')} />
+}
+
+const InForcePanel = ({ found }: { found: InForce }) => {
+  const t = useText('feeSchedules')
+  const date = useDates()
+  const { company, level, scheduleOf, from, rates, next } = found
+  const day = date(dayOf(from), 'full')
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
+      <Panel title={t('now', { name: company?.name ?? t('platform') })}>
+        <p className="pb-2 text-mute md:text-base">
+          {scheduleOf === null ? t('sourceAbove', { day }) : t('source', { name: scheduleOf, day })}
+        </p>
+        <ScheduleRates
+          rates={rates}
+          level={level}
+          caption={t('now', { name: company?.name ?? t('platform') })}
+        />
+        <p className="pt-3 text-base text-mute md:text-sm">{t('transferNote')}</p>
+      </Panel>
+      {next && (
+        <Panel title={t('next', { day: date(dayOf(next.from), 'full') })}>
+          <ScheduleRates
+            rates={next.rates}
+            level={level}
+            caption={t('next', { day: date(dayOf(next.from), 'full') })}
+          />
+        </Panel>
+      )}
+    </div>
+  )
+}
+
+/** What the reader can do with the fees that are shown. */
+const Actions = ({ found: { company, level, room } }: { found: InForce }) => {
+  const t = useText('feeSchedules')
+  const can = useCan()
+  const mayCreate = level === 0 && can('fees.manage')
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      {company !== null && level === 0 ? <TextLink to="/admin/fees">{t('allCompanies')}</TextLink> : <span />}
+      {company !== null && room !== null && (
+        <ButtonLink to="/admin/fees/set" variant="primary" search={{ companyId: company.id }}>
+          {t('form.set')}
+        </ButtonLink>
+      )}
+      {mayCreate && (
+        <ButtonLink
+          to="/admin/fees/new"
+          variant="primary"
+          {...(company === null ? {} : { search: { companyId: company.id } })}
+        >
+          {t('form.add')}
+        </ButtonLink>
+      )}
+    </div>
+  )
+}
+
+const Above = () => {
+  const t = useText('feeSchedules')
+  const [{ companyId }] = useQueryParams()
+  const inForce = useCall(readFeesInForce, {
+    input: companyId === undefined ? {} : { companyId },
+    errors: 'none',
+  })
+  return (
+    <Loaded
+      reads={{ inForce }}
+      waiting={<SkeletonRows rows={8} />}
+      failed={t('failed')}
+      missing={
+        <EmptyState
+          icon={SearchX}
+          title={t('missing.title')}
+          action={<ButtonLink to="/admin/fees">{t('missing.back')}</ButtonLink>}
+        >
+          {t('missing.body')}
+        </EmptyState>
+      }
+    >
+      {(found) => (
+        <>
+          <Actions found={found.inForce} />
+          <InForcePanel found={found.inForce} />
+          <FeeSimulator companyId={companyId ?? found.inForce.company?.id} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+/** Fees in force, what a load gives, and the versions: `/admin/fees`; of one company: `?companyId=`. */
+export const FeeSchedulesPage = () => (
+  <ListPage
+    list={listFeeSchedules}
+    texts="feeSchedules"
+    columns={[
+      { name: 'companyName', onPhone: 'title' },
+      { name: 'state', onPhone: 'end', tones },
+      { name: 'validFrom', onPhone: 'detail', cell: (row) => <Day {...row} /> },
+      {
+        name: 'regular',
+        onPhone: 'detail',
+        align: 'end',
+        cell: ({ rates }) => percentText(rates.regular.total),
+        file: ['regular', 'regularParts'],
+      },
+      {
+        name: 'immediate',
+        align: 'end',
+        cell: ({ rates }) => percentText(rates.immediate.total),
+        file: ['immediate', 'immediateParts'],
+      },
+      { name: 'way' },
+      { name: 'version', cell: ({ version }) => version },
+    ]}
+    details={[
+      { name: 'rates', cell: (row) => <RowRates {...row} />, file: ['transfer'] },
+      { name: 'reason' },
+      { name: 'createdByName' },
+      { name: 'approvedByName' },
+      { name: 'createdAt' },
+    ]}
+    icon={Percent}
+    above={<Above />}
+  />
+)

@@ -1,0 +1,119 @@
+import { simulateFees } from '@cardamom/contract/fees/fee-schedules'
+import type { SentInputOf, WireOf } from '@cardamom/contract/endpoint'
+import { useState } from 'react'
+import { useText } from '../kernel/i18n.tsx'
+import { moneyText } from '../kernel/money-text.ts'
+import { useCall, useSettled } from '../kernel/query.ts'
+import { Segmented } from '../ui/choice.tsx'
+import { KvRow, KvRows } from '../ui/kv-rows.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { SkeletonRows } from '../ui/skeleton.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { Checkbox } from '../ui/toggles.tsx'
+import { useLevelName } from './schedule-rates.tsx'
+
+type Answer = WireOf<typeof simulateFees>
+type Example = Answer['speeds'][number]['examples'][number]
+export type Proposal = Pick<SentInputOf<typeof simulateFees>, 'proposed' | 'from'>
+
+/** The worked examples of the rules (domain §4). */
+const golden = ['1000.00', '333.33', '10.00']
+const isAmount = /^\d{1,9}(\.\d{1,2})?$/
+const typingMs = 400
+
+/** One load: its fee, what is on the card, and each level's share. A proposal stands beside what is now. */
+const ExampleCard = ({ example, level }: { example: Example; level: number }) => {
+  const t = useText('feeSchedules')
+  const nameOf = useLevelName(level)
+  const { now, proposed } = example
+  const row = (name: string, before: string, after: string | undefined, total = false) => (
+    <KvRow
+      key={name}
+      name={name}
+      total={total}
+      below={
+        after === undefined || after === before
+          ? undefined
+          : t('simulator.was', { amount: moneyText(before) })
+      }
+    >
+      {moneyText(after ?? before)}
+    </KvRow>
+  )
+  return (
+    <section className="rounded-lg border border-line px-4 py-3">
+      <h3 className="num pb-2 font-semibold md:text-base">
+        {t('simulator.gross', { gross: moneyText(example.gross) })}
+      </h3>
+      <KvRows>
+        {row(t('simulator.fee'), now.fee, proposed?.fee)}
+        {now.above !== null && row(t('above'), now.above, proposed?.above ?? undefined)}
+        {now.levels.map((each, at) => row(nameOf(each.level), each.amount, proposed?.levels[at]?.amount))}
+        {row(t('simulator.net'), now.net, proposed?.net, true)}
+      </KvRows>
+    </section>
+  )
+}
+
+/** What loads cost and pay each level: `proposal` are rates that were typed and are valid. */
+export const FeeSimulator = ({
+  companyId,
+  proposal = {},
+}: {
+  companyId: string | undefined
+  proposal?: Proposal
+}) => {
+  const t = useText('feeSchedules')
+  const [speed, setSpeed] = useState<'regular' | 'immediate'>('regular')
+  const [amount, setAmount] = useState('200')
+  const [withCode, setWithCode] = useState(false)
+  const gross = isAmount.test(amount) ? [amount, ...golden] : golden
+  const input = useSettled(
+    { gross, withCode, ...proposal, ...(companyId === undefined ? {} : { companyId }) },
+    typingMs,
+  )
+  const answer = useCall(simulateFees, { input }, { showsPrevious: true })
+  return (
+    <Panel title={t('simulator.title')}>
+      <div className="flex flex-col gap-4">
+        <div className="flex flex-wrap items-end gap-x-6 gap-y-3 *:min-w-0">
+          <Segmented
+            label={t('simulator.speed')}
+            name="fee-speed"
+            value={speed}
+            segments={(['regular', 'immediate'] as const).map((value) => ({
+              value,
+              label: t(`speed.${value}`),
+            }))}
+            onChange={setSpeed}
+          />
+          <TextField
+            isShort
+            inputMode="decimal"
+            start="$"
+            label={t('simulator.amount')}
+            value={amount}
+            onChange={({ target }) => setAmount(target.value)}
+          />
+          {companyId !== undefined && (
+            <Checkbox checked={withCode} onChange={({ target }) => setWithCode(target.checked)}>
+              {t('simulator.withCode')}
+            </Checkbox>
+          )}
+        </div>
+        <Loaded reads={{ answer }} waiting={<SkeletonRows rows={6} />} failed={t('failed')}>
+          {(found) => (
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 xl:grid-cols-4">
+              {found.answer.speeds
+                .find((each) => each.speed === speed)
+                ?.examples.map((example) => (
+                  <ExampleCard key={example.gross} example={example} level={found.answer.level} />
+                ))}
+            </div>
+          )}
+        </Loaded>
+      </div>
+    </Panel>
+  )
+}

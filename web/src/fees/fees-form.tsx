@@ -1,0 +1,216 @@
+import type { readFeesInForce } from '@cardamom/contract/fees/fee-schedules'
+import type { WireOf } from '@cardamom/contract/endpoint'
+import { SearchX } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import type { ApiError } from '../kernel/api-error.ts'
+import { preloadText, useText } from '../kernel/i18n.tsx'
+import { percentText } from '../kernel/money-text.ts'
+import { sentenceOf } from '../kernel/transport.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { NoteBox } from '../ui/note-box.tsx'
+import { ActionBar } from '../ui/page-parts.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { FeeEffect } from './fee-effect.tsx'
+import { FeeSimulator, type Proposal } from './fee-simulator.tsx'
+import { useLevelName } from './schedule-rates.tsx'
+
+preloadText('fields')
+
+export type InForce = WireOf<typeof readFeesInForce>
+type Speed = 'regular' | 'immediate' | 'transfer'
+type TypedFees = Readonly<Record<Speed, string[]>>
+type Errors = Readonly<Record<string, readonly string[]>>
+
+/** The page of the fees that are shown. */
+export const feesPath = ({ company }: Pick<InForce, 'company'>): string =>
+  company === null ? '/admin/fees' : `/admin/fees?companyId=${company.id}`
+
+export const MissingCompany = () => {
+  const t = useText('feeSchedules')
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={t('missing.title')}
+      action={<ButtonLink to="/admin/fees">{t('missing.back')}</ButtonLink>}
+    >
+      {t('missing.body')}
+    </EmptyState>
+  )
+}
+
+const typedOf = ({ rates }: InForce): TypedFees => ({
+  regular: rates.regular.levels.map(({ percent }) => percent),
+  immediate: rates.immediate.levels.map(({ percent }) => percent),
+  transfer: rates.transfer.map(({ percent }) => percent),
+})
+
+const isPercent = /^\d{1,2}(\.\d{1,4})?$/
+const whole = 1_000_000n
+
+/** Hundredths of a basis point; null: it is not a percentage of a fee. */
+const unitsOf = (typed: string): bigint | null => {
+  if (!isPercent.test(typed)) return null
+  const [digits = '', fraction = ''] = typed.split('.')
+  return BigInt(digits + fraction.padEnd(4, '0'))
+}
+
+/** Whether rates can be simulated: each is a percentage, and they are below 100 % together. */
+const isPriced = (typed: readonly string[]): boolean => {
+  const units = typed.map(unitsOf)
+  return units.every((each) => each !== null) && units.reduce((sum, each) => sum + each, 0n) < whole
+}
+
+/** The rates of one speed, a field for each level. */
+const SpeedFields = ({
+  speed,
+  level,
+  typed,
+  errors,
+  note,
+  onChange,
+}: {
+  speed: Speed
+  level: number
+  typed: readonly string[]
+  errors: Errors
+  note: string | undefined
+  onChange: (typed: string[]) => void
+}) => {
+  const t = useText('feeSchedules')
+  const nameOf = useLevelName(level)
+  const ofAll = errors[speed]?.join(' ')
+  return (
+    <Panel title={t(`speed.${speed}`)}>
+      {note !== undefined && <p className="pb-3 text-mute md:text-base">{note}</p>}
+      <div
+        role="group"
+        aria-label={t(`speed.${speed}`)}
+        className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 lg:grid-cols-5"
+      >
+        {typed.map((percent, at) => (
+          <TextField
+            key={at}
+            inputMode="decimal"
+            end={<span className="text-mute">%</span>}
+            label={nameOf(level + at)}
+            error={errors[`${speed}.${at}`]?.join(' ')}
+            value={percent}
+            onChange={({ target }) => onChange(typed.with(at, target.value))}
+          />
+        ))}
+      </div>
+      {ofAll !== undefined && (
+        <div className="pt-4">
+          <NoteBox tone="bad" role="alert" title={ofAll} />
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+const proposalOf = (typed: TypedFees, from: string): Proposal =>
+  isPriced(typed.regular) && isPriced(typed.immediate)
+    ? {
+        proposed: { regular: typed.regular, immediate: typed.immediate },
+        ...(/^\d{4}-\d\d-\d\d$/.test(from) ? { from } : {}),
+      }
+    : {}
+
+/** Rates of some speeds from a day on, with what loads would cost, beside what they cost now. */
+export const FeesForm = ({
+  inForce,
+  speeds,
+  lead,
+  go,
+  error,
+  onTyped,
+  isSending,
+  onSend,
+}: {
+  inForce: InForce
+  speeds: readonly Speed[]
+  lead: ReactNode
+  /** Text of the button. */
+  go: string
+  error: ApiError | null
+  /** Something was typed that leaving the page would lose. */
+  onTyped: () => void
+  isSending: boolean
+  onSend: (typed: { readonly from: string; readonly reason: string; readonly rates: TypedFees }) => void
+}) => {
+  const t = useText('feeSchedules')
+  const { company, level, room } = inForce
+  const [rates, setRates] = useState(() => typedOf(inForce))
+  const [from, setFrom] = useState('')
+  const [reason, setReason] = useState('')
+  const typing =
+    <T,>(store: (typed: T) => void) =>
+    (typed: T) => {
+      onTyped()
+      store(typed)
+    }
+  const proposal = proposalOf(rates, from)
+  const errors: Errors = error?.errors ?? {}
+  const roomText = (speed: Speed) =>
+    room && speed !== 'transfer' ? t('form.room', { percent: percentText(room[speed]) }) : undefined
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSend({ from, reason, rates })
+      }}
+    >
+      <p className="text-mute">{lead}</p>
+      <Panel>
+        <TextField
+          type="date"
+          isShort
+          label={t('form.from')}
+          hint={t('form.fromHint')}
+          error={errors['from']?.join(' ')}
+          value={from}
+          onChange={({ target }) => typing(setFrom)(target.value)}
+        />
+      </Panel>
+      {speeds.map((speed) => (
+        <SpeedFields
+          key={speed}
+          speed={speed}
+          level={level}
+          typed={rates[speed]}
+          errors={errors}
+          note={roomText(speed)}
+          onChange={(next) => typing(setRates)({ ...rates, [speed]: next })}
+        />
+      ))}
+      <FeeSimulator companyId={company?.id} proposal={proposal} />
+      {proposal.proposed && (
+        <FeeEffect
+          input={{ proposed: proposal.proposed, ...(company === null ? {} : { companyId: company.id }) }}
+        />
+      )}
+      <Panel>
+        <TextField
+          label={t('form.reason')}
+          hint={t('form.reasonHint')}
+          error={errors['reason']?.join(' ')}
+          value={reason}
+          onChange={({ target }) => typing(setReason)(target.value)}
+        />
+      </Panel>
+      {error && Object.keys(errors).length === 0 && (
+        <NoteBox tone="bad" role="alert" title={sentenceOf(error)} />
+      )}
+      <ActionBar>
+        <Button type="submit" variant="primary" busy={isSending}>
+          {go}
+        </Button>
+        <ButtonLink to={feesPath(inForce)}>{t('form.cancel')}</ButtonLink>
+      </ActionBar>
+    </form>
+  )
+}
