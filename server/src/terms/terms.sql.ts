@@ -19,6 +19,34 @@ export const readTermsEdition = (sql: Queries, now: Date): Promise<TermsEdition>
     .limit(1)
     .executeTakeFirstOrThrow()
 
+/**
+ * The newest version in force that an administrator published; null: none. Only these must be accepted by people who
+ * have an account. The versions of the installation are accepted by registrations.
+ */
+export const readRequiredTerms = async (sql: Queries, now: Date): Promise<number | null> => {
+  const newest = await sql
+    .selectFrom('termsEdition')
+    .select('version')
+    .where('effectiveAt', '<=', now)
+    .where('publishedAt', 'is not', null)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest?.version ?? null
+}
+
+/** The newest version that a person has accepted; null: none. */
+export const readAcceptedTerms = async (sql: Queries, userId: string): Promise<number | null> => {
+  const newest = await sql
+    .selectFrom('termsAcceptance')
+    .select('version')
+    .where('userId', '=', userId)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest?.version ?? null
+}
+
 /** Both texts of an edition in a language. */
 export const readTermsTexts = async (
   sql: Queries,
@@ -39,14 +67,15 @@ export const readTermsTexts = async (
   return { terms: pageOf('terms'), privacy: pageOf('privacy') }
 }
 
-/** Records that a person accepted an edition. A second time changes nothing. */
+/** Records that a person accepted an edition. Returns false if they had accepted it before; nothing changes then. */
 export const insertAcceptance = async (
   sql: Queries,
   acceptance: { userId: string; companyId: string; version: number; lang: Language; acceptedAt: Date },
-): Promise<void> => {
-  await sql
+): Promise<boolean> => {
+  const inserted = await sql
     .insertInto('termsAcceptance')
     .values(acceptance)
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .executeTakeFirst()
+  return inserted.numInsertedOrUpdatedRows === 1n
 }
