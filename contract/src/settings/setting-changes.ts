@@ -101,6 +101,18 @@ export const changeGeneralSettings = endpoint({
   refusals,
 })
 
+export const changeEmailSettings = endpoint({
+  method: 'POST',
+  path: '/settings/email',
+  summary: 'Change sender, reply and support addresses of mail; they apply to every mail sent from now on',
+  who: 'settings.email',
+  stepUp: 'S2',
+  idempotent: true,
+  input: changeOf('email'),
+  output: SettingPage,
+  refusals,
+})
+
 export const changeAuthenticationSettings = endpoint({
   method: 'POST',
   path: '/settings/authentication',
@@ -111,6 +123,20 @@ export const changeAuthenticationSettings = endpoint({
   idempotent: true,
   status: 202,
   input: changeOf('authentication'),
+  output: ApprovalRequested,
+  refusals,
+})
+
+export const changeGatewaySettings = endpoint({
+  method: 'POST',
+  path: '/settings/gateway',
+  summary: 'Change what payers may pay with, and limits of loads; a second person approves it',
+  who: 'settings.gateway',
+  stepUp: 'S2',
+  fourEyes: true,
+  idempotent: true,
+  status: 202,
+  input: changeOf('gateway'),
   output: ApprovalRequested,
   refusals,
 })

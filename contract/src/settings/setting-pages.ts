@@ -11,7 +11,13 @@ export type SettingKind =
   | 'percent'
   | 'countries'
   | 'days'
+  | 'minutes'
+  | 'text'
+  | 'wholeDays'
+  | 'groups'
+  | 'times'
   | 'tiers'
+  | 'assets'
 
 type PageDeclaration = {
   /** The tag that changes its settings; `settings.view` reads them. */
@@ -39,13 +45,39 @@ export const settingPages = {
   authentication: {
     tag: 'settings.authentication',
     settings: {
+      passwordMinimum: 'number',
       adminPasswordMinimum: 'number',
+      passkeyGroups: 'groups',
+      sessionIdleMinutes: 'minutes',
+      sessionDays: 'wholeDays',
+      adminSessionIdleMinutes: 'minutes',
+      adminSessionHours: 'hours',
       hideAccountExistence: 'yesNo',
       credentialChangeWaitHours: 'hours',
       factorRecoveryWaitHours: 'hours',
+      lockChoices: 'times',
       lockAfterSeconds: 'seconds',
       lockRedirectSeconds: 'seconds',
       renewalWarningSeconds: 'seconds',
+    },
+  },
+  email: {
+    tag: 'settings.email',
+    settings: {
+      emailSenderName: 'text',
+      emailSenderAddress: 'text',
+      emailReplyTo: 'text',
+      supportEmail: 'text',
+    },
+  },
+  gateway: {
+    tag: 'settings.gateway',
+    settings: {
+      paymentAssets: 'assets',
+      maximumEmergencyLoad: 'money',
+      refundMinimum: 'money',
+      smallOverpayment: 'money',
+      secondPersonReview: 'money',
     },
   },
   'tier-restrictions': {
@@ -64,3 +96,12 @@ export type ListedSetting = { [P in SettingPageName]: SettingOf<P> }[SettingPage
 
 export const settingsOfPage = (page: SettingPageName): ListedSetting[] =>
   Object.keys(settingPages[page].settings) as ListedSetting[]
+
+/** Times of the lock screen that belong together, in seconds; `demo` has those of product §9. */
+export const lockPresets = [
+  { name: 'usual', lockAfterSeconds: 600, lockRedirectSeconds: 1800, renewalWarningSeconds: 1500 },
+  { name: 'strict', lockAfterSeconds: 120, lockRedirectSeconds: 300, renewalWarningSeconds: 600 },
+  { name: 'demo', lockAfterSeconds: 10, lockRedirectSeconds: 5, renewalWarningSeconds: 15 },
+] as const satisfies readonly ({ readonly name: string } & {
+  readonly [K in SettingOf<'authentication'> & `${'lock' | 'renewal'}${string}Seconds`]: number
+})[]

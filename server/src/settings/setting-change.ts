@@ -24,14 +24,28 @@ export const changesIn = (found: readonly SettingNow[], input: object): SettingC
   })
 }
 
+/** An item of a list, as its JSON has it. */
+type ListItem =
+  | string
+  | number
+  | { readonly tier: number; readonly module: string }
+  | {
+      readonly asset: string
+      readonly network: string
+      readonly isOffered: boolean
+      readonly minimum: string
+    }
+
 /** A value as people confirm it: on and off, a number, or a list with commas. */
 const shownOf = (json: string): string => {
   const value = JSON.parse(json) as unknown
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   if (!Array.isArray(value)) return String(value)
-  const parts = (value as (string | { tier: number; module: string })[]).map((each) =>
-    typeof each === 'string' ? each : `T${each.tier} ${each.module}`,
-  )
+  const parts = (value as ListItem[]).map((each) => {
+    if (typeof each !== 'object') return String(each)
+    if ('tier' in each) return `T${each.tier} ${each.module}`
+    return `${each.asset} ${each.network} ${each.isOffered ? each.minimum : 'off'}`
+  })
   return parts.toSorted().join(', ')
 }
 
@@ -67,6 +81,8 @@ const describe =
 
 export const settingStepUps = {
   'POST /settings/general': describe('general'),
+  'POST /settings/email': describe('email'),
   'POST /settings/authentication': describe('authentication'),
+  'POST /settings/gateway': describe('gateway'),
   'POST /settings/tier-restrictions': describe('tier-restrictions'),
 } satisfies Partial<StepUpDescribers>

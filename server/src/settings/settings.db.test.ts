@@ -18,7 +18,7 @@ test.each(settingKeys)('the preset of %s has the required form', (key) => {
   expect(decodeSetting(key, JSON.parse(encodeSetting(key, presetOf(key))))).toEqual(settings[key].preset)
 })
 
-test('a setting that the operator did not change has the catalogue’s value', async () => {
+test('a setting that the operator did not change has its preset', async () => {
   expect(await read('kycAttemptLimit')).toBe(3)
   expect(await read('secondPersonAdjustment')).toBe(50_000n)
   expect(await read('sellerTwoShare')).toBe(800_000n)

@@ -1,6 +1,9 @@
+import type { SettingValue } from '@cardamom/contract/settings'
 import { settingsOfPage, type SettingPageName } from '@cardamom/contract/settings/setting-pages'
 import {
   changeAuthenticationSettings,
+  changeEmailSettings,
+  changeGatewaySettings,
   changeGeneralSettings,
   changeTierRestrictions,
   countTiers,
@@ -16,15 +19,20 @@ import type { Kernel } from '../kernel/module.ts'
 import type { DescribedChange } from '../kernel/mount-context.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { WriteTransaction } from '../kernel/write-transaction.ts'
-import { changesIn, describedChanges, settingStepUps } from './setting-change.ts'
+import { isKnownAsset, mountGateway, type GatewayNeeds } from './gateway.routes.ts'
+import { incidentStepUps, mountIncidents } from './incidents.routes.ts'
+import { mountProviderHealth } from './provider-health.routes.ts'
+import { changesIn, describedChanges, settingStepUps, type SettingChange } from './setting-change.ts'
 import { lockSettings, readSettingsOfPage, versionOfPage } from './setting-page.sql.ts'
 import { writeSetting } from './settings.sql.ts'
 
 type TierCount = { readonly tier: number; readonly companies: number; readonly people: number }
-export type SettingsNeeds = {
+export type SettingsNeeds = GatewayNeeds & {
   /** The operator's own company, whose administrators check a change. */
   readonly operatorCompanyId: string
   readonly readNames: (sql: Queries, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  /** Whether a super administrator who can log in has a passkey. */
+  readonly hasSuperWithPasskey: (sql: Queries) => Promise<boolean>
   /** Companies and people of each tier, as far as the reader sees them. */
   readonly countTiers: (sql: Queries) => Promise<TierCount[]>
 }
@@ -60,17 +68,30 @@ export const settingsModule = (kernel: Kernel, needs: SettingsNeeds) => {
     }
   }
 
+  /** A new rule must leave a super administrator who can log in and change it again, and be about coins that exist. */
+  const issuesOf = async (sql: Queries, changes: readonly SettingChange[]) => {
+    const changed = (key: SettingChange['now']['key']) => changes.find(({ now }) => now.key === key)
+    const rules = changed('paymentAssets')?.value as SettingValue<'paymentAssets'> | undefined
+    if (rules?.some((rule) => !isKnownAsset(needs.paymentAssets, rule)))
+      return { paymentAssets: ['coin_unknown'] }
+    const groups = changed('passkeyGroups')
+    if (!groups?.after.includes('"topAdministrators"') || (await needs.hasSuperWithPasskey(sql))) return null
+    return { passkeyGroups: ['no_admin_with_passkey'] }
+  }
+
   /** Stores what differs. A change of an older version of the page is refused, so nobody overwrites what they did not see. */
   const change = async (
     page: SettingPageName,
     { sql, recordChange, me, input }: ChangeCall,
-  ): Promise<Answer<null, 'record_changed' | 'nothing_changes'>> => {
+  ): Promise<Answer<null, 'record_changed' | 'nothing_changes' | 'validation'>> => {
     await lockSettings(sql)
     const found = await readSettingsOfPage(sql, page)
     if (versionOfPage(found) !== input.version)
       return refused('record_changed', { data: { ...z.encode(SettingPage, await pageOf(sql, page)) } })
     const changes = changesIn(found, input)
     if (changes.length === 0) return refused('nothing_changes')
+    const errors = await issuesOf(sql, changes)
+    if (errors) return refused('validation', { data: { errors } })
     for (const { now, value, after } of changes) {
       await writeSetting(sql, { key: now.key, value, at: clock.realNow(), by: me.userId })
       recordChange({
@@ -131,11 +152,19 @@ export const settingsModule = (kernel: Kernel, needs: SettingsNeeds) => {
     const changed = await change('general', call)
     return changed.accepted ? accepted(await pageOf(call.sql, 'general')) : changed
   })
+  mount(changeEmailSettings, async (call) => {
+    const changed = await change('email', call)
+    return changed.accepted ? accepted(await pageOf(call.sql, 'email')) : changed
+  })
   mount(changeAuthenticationSettings, (call) => change('authentication', call), {
     describe: describe('authentication'),
   })
+  mount(changeGatewaySettings, (call) => change('gateway', call), { describe: describe('gateway') })
+  mountGateway(kernel, needs)
+  mountProviderHealth(kernel)
   mount(changeTierRestrictions, (call) => change('tier-restrictions', call), {
     describe: describe('tier-restrictions'),
   })
-  return { stepUps: settingStepUps }
+  mountIncidents(kernel, needs)
+  return { stepUps: { ...settingStepUps, ...incidentStepUps } }
 }

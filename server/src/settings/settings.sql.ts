@@ -1,8 +1,9 @@
 import type { RestrictableModule, SettingKey, SettingValue } from '@cardamom/contract/settings'
+import { sql as fragment, type RawBuilder } from 'kysely'
 import { anyOf, type Queries } from '../kernel/queries.ts'
 import { decodeSetting, encodeSetting, presetOf } from './setting.ts'
 
-/** Reads the values of some settings. An unchanged setting has the catalogue's value. */
+/** Reads the values of some settings. An unchanged setting has its preset. */
 export const readSettings = async <K extends SettingKey>(
   sql: Queries,
   keys: readonly K[],
@@ -22,9 +23,15 @@ export const readSettings = async <K extends SettingKey>(
   }
 }
 
-/** Reads the value of one setting. An unchanged setting has the catalogue's value. */
+/** Reads the value of one setting. An unchanged setting has its preset. */
 export const readSetting = async <K extends SettingKey>(sql: Queries, key: K): Promise<SettingValue<K>> =>
   (await readSettings(sql, [key]))[key]
+
+/** A setting that is a whole number, as an expression of another query. */
+export const numberSetting = (
+  key: { [K in SettingKey]: SettingValue<K> extends number ? K : never }[SettingKey],
+): RawBuilder<number> =>
+  fragment`coalesce((select (value #>> '{}')::int from setting where key = ${key}), ${presetOf(key)}::int)`
 
 /** Whether a module is switched off for companies of a tier (domain §3). */
 export const readIsRestricted = async (
@@ -35,13 +42,12 @@ export const readIsRestricted = async (
     ({ tier, module }) => tier === of.tier && module === of.module,
   )
 
-/** Stores a value. Throws when it is outside the setting's bounds. */
-export const writeSetting = async <K extends SettingKey>(
+/** Stores a row of the table of settings, and counts its version up. */
+export const storeSetting = async (
   sql: Queries,
-  change: { key: K; value: SettingValue<K>; at: Date; by: string | null },
+  { key, json, at, by }: { key: string; json: string; at: Date; by: string | null },
 ): Promise<void> => {
-  const { key, at: changedAt, by: changedBy } = change
-  const written = { value: encodeSetting(key, change.value), changedAt, changedBy }
+  const written = { value: json, changedAt: at, changedBy: by }
   await sql
     .insertInto('setting')
     .values({ key, ...written })
@@ -51,4 +57,13 @@ export const writeSetting = async <K extends SettingKey>(
         .doUpdateSet(({ eb }) => ({ ...written, version: eb('setting.version', '+', 1) })),
     )
     .execute()
+}
+
+/** Stores a value. Throws when it is outside the setting's bounds. */
+export const writeSetting = async <K extends SettingKey>(
+  sql: Queries,
+  change: { key: K; value: SettingValue<K>; at: Date; by: string | null },
+): Promise<void> => {
+  const { key, at, by } = change
+  await storeSetting(sql, { key, json: encodeSetting(key, change.value), at, by })
 }

@@ -13,9 +13,16 @@ import { useCan } from '../kernel/permissions.ts'
 import { queryClient } from '../kernel/query.ts'
 import { toastSuccess } from '../kernel/toasts.ts'
 import { FieldOf, RecordForm, type RecordField, type RecordFormState } from '../ui/record-form.tsx'
+import { cx } from '../ui/cx.ts'
+import { Stack } from '../ui/page-parts.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { AssetRules } from './asset-rules.tsx'
+import { GroupsField } from './groups-field.tsx'
+import { LockPresets } from './lock-presets.tsx'
 import { DaysField, UnsupportedCountries } from './listed-fields.tsx'
+import { FocusedSetting } from './setting-focus.tsx'
 import { SettingHistory } from './setting-history.tsx'
+import { isNarrow, sectionsOf } from './setting-sections.ts'
 import { kindOf, keysOf, sentValue, typedValue, useSettingText } from './setting-value.ts'
 import type { SettingPage } from './use-setting-page.tsx'
 
@@ -28,6 +35,10 @@ const settingIn = ({ settings }: SettingPage, key: string) => settings.find((eac
 const useFields = (page: SettingPageName, now: SettingPage, mayChange: boolean): Field[] => {
   const t = useText('settings')
   const shown = useSettingText()
+  const unitOf = (key: ListedSetting) => {
+    const kind = kindOf(key)
+    return kind === 'hours' || kind === 'minutes' || kind === 'wholeDays' ? { unit: t(`units.${kind}`) } : {}
+  }
   const fieldOf = (key: ListedSetting): Field => ({
     name: key,
     label: t(`fields.${key}`),
@@ -41,7 +52,9 @@ const useFields = (page: SettingPageName, now: SettingPage, mayChange: boolean):
         }
       : {}),
     ...(kindOf(key) === 'money' ? { kind: 'money' as const } : {}),
-    ...(['number', 'hours', 'seconds'].includes(kindOf(key)) ? { kind: 'number' as const } : {}),
+    ...(['number', 'hours', 'minutes', 'wholeDays'].includes(kindOf(key)) ? { kind: 'number' as const } : {}),
+    ...(kindOf(key) === 'seconds' ? { kind: 'duration' as const } : {}),
+    ...unitOf(key),
     shownAs: (typed) => shown(key, sentValue(key, typed)),
     isFixed: !mayChange,
     typedOf: (found) => typedValue(key, settingIn(found, key)?.value),
@@ -67,16 +80,41 @@ const ListedField = ({ form, field }: { form: RecordFormState; field: Field }) =
     hint: field.hint ?? '',
     value: JSON.parse(typed) as string[],
     disabled: field.isFixed ?? false,
+    error: form.field(field.name).error,
     change,
   }
+  if (kindOf(field.name) === 'groups') return <GroupsField {...of} />
   return kindOf(field.name) === 'days' ? <DaysField {...of} /> : <UnsupportedCountries {...of} />
 }
 
-const isListed = ({ name }: Field) => ['countries', 'days'].includes(kindOf(name))
+const isListed = ({ name }: Field) => ['countries', 'days', 'groups'].includes(kindOf(name))
+
+const ControlOf = ({ form, field }: { form: RecordFormState; field: Field }) => {
+  const { name, label, hint = '', isFixed = false } = field
+  if (kindOf(name) === 'assets')
+    return <AssetRules form={form} label={label} hint={hint} disabled={isFixed} />
+  return isListed(field) ? <ListedField form={form} field={field} /> : <FieldOf form={form} field={field} />
+}
+
+/** The control of a setting, in the grid of its panel. */
+const SettingField = ({ form, field }: { form: RecordFormState; field: Field }) => (
+  <>
+    {field.name === 'lockAfterSeconds' && (
+      <div className="md:col-span-2">
+        <LockPresets form={form} disabled={field.isFixed ?? false} />
+      </div>
+    )}
+    <div className={cx('min-w-0', !isNarrow(field) && 'md:col-span-2')}>
+      <FocusedSetting name={field.name}>
+        <ControlOf form={form} field={field} />
+      </FocusedSetting>
+    </div>
+  </>
+)
 
 /**
- * The form of a page of settings: what a change needs is declared. `children` replaces the fields, where one control
- * shows them better. Every change has a reason; a page of two people requests it.
+ * The form of a page of settings: what a change needs is declared, and the fields are in the panels of their sections.
+ * `children` replaces the fields, where one control shows them better. Every change has a reason; a page of two people requests it.
  */
 export const SettingForm = ({
   page,
@@ -114,7 +152,7 @@ export const SettingForm = ({
       send={send}
       fields={fields}
       lists={[listSettingChanges]}
-      below={(form) => (
+      aside={(form) => (
         <SettingHistory
           page={page}
           revert={
@@ -126,24 +164,32 @@ export const SettingForm = ({
       )}
     >
       {({ form, isChanged }) => (
-        <Panel>
-          <div className="flex flex-col gap-5">
-            {children?.({ form, mayChange }) ??
-              fields
-                .filter(({ name }) => name !== 'reason')
-                .map((field) =>
-                  isListed(field) ? (
-                    <ListedField key={field.name} form={form} field={field} />
-                  ) : (
-                    <FieldOf key={field.name} form={form} field={field} />
-                  ),
-                )}
-            {isChanged &&
-              fields
-                .filter(({ name }) => name === 'reason')
-                .map((field) => <FieldOf key={field.name} form={form} field={field} />)}
-          </div>
-        </Panel>
+        <Stack>
+          {children ? (
+            <Panel>
+              <FocusedSetting name={keysOf(page)[0] ?? ''}>{children({ form, mayChange })}</FocusedSetting>
+            </Panel>
+          ) : (
+            sectionsOf(fields.filter(({ isAside }) => !isAside)).map(([section, own]) => (
+              <Panel key={section} title={t(`sections.${section}`)}>
+                <div className="grid gap-x-6 gap-y-5 md:grid-cols-2">
+                  {own.map((field) => (
+                    <SettingField key={field.name} form={form} field={field} />
+                  ))}
+                </div>
+              </Panel>
+            ))
+          )}
+          {isChanged && (
+            <Panel>
+              {fields
+                .filter(({ isAside }) => isAside)
+                .map((field) => (
+                  <FieldOf key={field.name} form={form} field={field} />
+                ))}
+            </Panel>
+          )}
+        </Stack>
       )}
     </RecordForm>
   )

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useText } from '../kernel/i18n.tsx'
-import { NoteBox } from '../ui/note-box.tsx'
-import { Page, Stack } from '../ui/page-parts.tsx'
+import { Stack } from '../ui/page-parts.tsx'
 import { PageHeader } from '../ui/page.tsx'
+import { SettingSearch } from './setting-search.tsx'
 
 /** The frame of a page of settings: its title, and whether a second person approves changes. */
 export const SettingFrame = ({
@@ -10,18 +10,16 @@ export const SettingFrame = ({
   isOfTwo = false,
   children,
 }: {
-  page: 'general' | 'authentication' | 'tierRestrictions'
+  page: 'general' | 'authentication' | 'email' | 'gateway' | 'tierRestrictions'
   isOfTwo?: boolean
   children: ReactNode
 }) => {
   const t = useText('settings')
   return (
-    <Page>
-      <Stack>
-        <PageHeader title={t(`pages.${page}`)} />
-        {isOfTwo && <NoteBox tone="neutral" title={t('ofTwo')} />}
-        {children}
-      </Stack>
-    </Page>
+    <Stack>
+      <PageHeader title={t(`pages.${page}`)} {...(isOfTwo && { facts: [t('ofTwo')] })} />
+      <SettingSearch />
+      {children}
+    </Stack>
   )
 }

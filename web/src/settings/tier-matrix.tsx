@@ -1,4 +1,5 @@
 import { countTiers } from '@cardamom/contract/settings/setting-changes'
+import { countCap } from '../kernel/capped-count.ts'
 import { useText } from '../kernel/i18n.tsx'
 import { useCall } from '../kernel/query.ts'
 import type { RecordFormState } from '../ui/record-form.tsx'
@@ -8,7 +9,6 @@ import { restrictableModules, useModuleName } from '../ui/module-name.ts'
 import type { Restriction } from './setting-value.ts'
 
 const tiers = [1, 2, 3, 4]
-const mostCounted = 10_000
 const has = (list: readonly Restriction[], { tier, module }: Restriction) =>
   list.some((each) => each.tier === tier && each.module === module)
 const isOther =
@@ -22,7 +22,7 @@ const Effects = ({ saved, typed }: { saved: readonly Restriction[]; typed: reado
   const moduleName = useModuleName()
   const { data } = useCall(countTiers, {})
   const count = (number: number | undefined) =>
-    number === undefined ? '…' : number > mostCounted ? t('tiers.many') : String(number)
+    number === undefined ? '…' : number > countCap ? t('tiers.many') : String(number)
   const effectOf = (word: 'off' | 'on', { tier, module }: Restriction) => {
     const found = data?.tiers.find((each) => each.tier === tier)
     return t(`tiers.${word}`, {

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { requireNoTransaction } from '../../kernel/open-transaction.ts'
 import type { CallOutcome } from '../../kernel/call-declaration.ts'
+import { markStatus } from '../refused-key.ts'
 import { parseExactJson } from './exact-json.ts'
 
 export type ReapSettings = {
@@ -79,6 +80,7 @@ const send = async (settings: ReapSettings, call: ReapCall): Promise<CallOutcome
     })
     if (Number(answer.headers.get('content-length') ?? 0) > maxAnswerBytes) return { outcome: 'unknown' }
     const text = await answer.text()
+    markStatus(answer.status)
     if (refusedToWork.has(answer.status)) return { outcome: 'unavailable' }
     if (answer.status >= 500 || answer.status === timedOut) return { outcome: 'unknown' }
     return answer.ok ? { outcome: 'ok', value: text } : refusedBy(text)

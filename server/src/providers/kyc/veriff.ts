@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { z } from 'zod'
 import { requireNoTransaction } from '../../kernel/open-transaction.ts'
 import type { CallOutcome } from '../../kernel/call-declaration.ts'
+import { markStatus } from '../refused-key.ts'
 import type { KycProvider, KycSnapshot } from './port.ts'
 import {
   attemptsOf,
@@ -81,6 +82,7 @@ const createSend = (settings: VeriffSettings, sign: (data: string | Buffer) => s
       })
       if (Number(answer.headers.get('content-length') ?? 0) > maxAnswerBytes) return { outcome: 'unknown' }
       const raw = Buffer.from(await answer.arrayBuffer())
+      markStatus(answer.status)
       if (refusedToWork.has(answer.status)) return { outcome: 'unavailable' }
       if (answer.status >= 500) return { outcome: 'unknown' }
       if (!answer.ok) return { outcome: 'rejected', code: refusalCode(raw, answer.status) }

@@ -5,6 +5,8 @@ export type OutgoingMail = {
   readonly to: string
   /** Name that the person sees as the sender. */
   readonly fromName: string
+  /** Null or absent: the address of the configuration. */
+  readonly fromAddress?: string | null
   readonly replyTo: string | null
   readonly kind: string
   readonly subject: string
@@ -32,5 +34,7 @@ export type MailOutcome = 'ok' | 'rejected' | 'unavailable' | 'unknown'
 /** Sends mail. */
 export type MailPort = {
   readonly sendMail: (mail: OutgoingMail) => Promise<MailOutcome>
+  /** Whether the server answers and accepts our login. It sends nothing. */
+  readonly checkLogin: () => Promise<boolean>
   readonly close: () => void
 }

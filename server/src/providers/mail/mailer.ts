@@ -1,16 +1,16 @@
-import type { messages as mailMessages } from '@cardamom/contract/messages/en/mail'
 import { after } from '../../kernel/clock.ts'
 import type { JobHandler, WriteTransaction } from '../../kernel/jobs.ts'
 import { knownDeviceName } from '@cardamom/contract/access/device-name'
 import type { Kernel } from '../../kernel/module.ts'
 import type { Language } from '../../kernel/principal.ts'
+import { formatText } from '../../kernel/text.ts'
+import type { MailContent, MailKind } from './mail-texts.ts'
 import type { MailOutcome, MailPort, OutgoingMail } from './mail-port.ts'
 import { mailMark, markContentId } from './mail-mark.ts'
 import { countryName, mailTime } from './mail-time.ts'
 import { mailHtml, mailPlain, type MailBrand, type MailText } from './mail-template.ts'
 
-/** The kinds of mail. The texts of each are in the catalogue under `mail.kinds.<kind>`. */
-export type MailKind = keyof (typeof mailMessages)['kinds']
+export type { MailKind } from './mail-texts.ts'
 
 /** A mail to write. It holds an address and a link to sign in, so it is encrypted wherever it is stored. */
 export type MailDraft = {
@@ -25,6 +25,8 @@ export type MailDraft = {
   readonly code?: string
   /** What the texts of this kind name, besides the company. */
   readonly facts: Readonly<Record<string, string>>
+  /** Subject and body of a test, whatever is stored. */
+  readonly content?: MailContent
   /** IANA name of the zone in which the reader's times are shown. */
   readonly timeZone: string
   /** Instants among the facts. */
@@ -38,7 +40,21 @@ export type MailDraft = {
   }
 }
 
+/** What the operator decided about mail of a kind. */
+export type MailChoices = {
+  /** Null: the built-in text. */
+  readonly content: MailContent | null
+  /** Null: the name of the company. */
+  readonly fromName: string | null
+  /** Null: the address of the configuration. */
+  readonly fromAddress: string | null
+  /** For companies without a contact address. Null: answers are not read. */
+  readonly replyTo: string | null
+}
+
 export type Mailer = {
+  /** The texts of a mail with this subject and body. */
+  readonly preview: (draft: MailDraft, content: MailContent) => MailText
   /** Sends the mail after the transaction, and again until the server accepts it. */
   readonly enqueue: (tx: WriteTransaction, draft: MailDraft) => Promise<void>
   /**
@@ -61,7 +77,13 @@ class MailUnavailable extends Error {
   override name = 'MailUnavailable'
 }
 
-type Deps = Pick<Kernel, 'ids' | 'encryption' | 'log' | 'messageOf' | 'jobs'> & { readonly port: MailPort }
+type Deps = Pick<Kernel, 'ids' | 'encryption' | 'log' | 'messageOf' | 'jobs'> & {
+  readonly port: MailPort
+  /** Reads them when a mail is sent, so a change applies to waiting mails too. Absent: everything is built-in. */
+  readonly readChoices?: (kind: MailKind, lang: Language) => Promise<MailChoices>
+}
+
+const builtIn: MailChoices = { content: null, fromName: null, fromAddress: null, replyTo: null }
 
 /** Time, device and location. A mail that a job caused has no device. */
 const detailsOf = ({ messageOf }: Deps, draft: MailDraft): MailText['details'] => {
@@ -80,7 +102,7 @@ const detailsOf = ({ messageOf }: Deps, draft: MailDraft): MailText['details'] =
     .map(([label, value]) => [messageOf(lang, `mail.details.${label}`), value] as const)
 }
 
-const textOf = (deps: Deps, draft: MailDraft): MailText => {
+const textOf = (deps: Deps, draft: MailDraft, content: MailContent | null): MailText => {
   const { messageOf } = deps
   const times = Object.entries(draft.times ?? {}).map(
     ([name, instant]) => [name, mailTime(new Date(instant), draft)] as const,
@@ -88,11 +110,14 @@ const textOf = (deps: Deps, draft: MailDraft): MailText => {
   const facts = { company: draft.brand.name, ...draft.facts, ...Object.fromEntries(times) }
   const shared = (key: string) => messageOf(draft.lang, `mail.${key}`, facts)
   const own = (key: string) => messageOf(draft.lang, `mail.kinds.${draft.kind}.${key}`, facts)
+  // A stored text that has lost its form is not sent: the built-in one is always right.
+  const chosen = (key: keyof MailContent) =>
+    (content && formatText(draft.lang, content[key], facts)) ?? own(key)
   return {
-    subject: own('subject'),
+    subject: chosen('subject'),
     preview: own('preview'),
     greeting: draft.facts['name'] ? shared('greeting') : shared('greetingUnnamed'),
-    paragraphs: [own('body')],
+    paragraphs: [chosen('body')],
     button: draft.link ? { label: own('action'), link: draft.link, fallback: shared('linkFallback') } : null,
     code: draft.code ?? null,
     details: detailsOf(deps, draft),
@@ -102,13 +127,20 @@ const textOf = (deps: Deps, draft: MailDraft): MailText => {
   }
 }
 
-const mailOf = (deps: Deps, draft: MailDraft, messageId: string): OutgoingMail => {
-  const text = textOf(deps, draft)
+const mailOf = (
+  deps: Deps,
+  wanted: MailDraft,
+  { messageId, choices }: { messageId: string; choices: MailChoices },
+): OutgoingMail => {
+  const contactEmail = wanted.brand.contactEmail ?? choices.replyTo
+  const draft = { ...wanted, brand: { ...wanted.brand, contactEmail } }
+  const text = textOf(deps, draft, choices.content)
   const mark = mailMark(draft.brand)
   return {
     messageId,
     to: draft.to,
-    fromName: draft.brand.name,
+    fromName: (draft.brand.isOwn ? choices.fromName : null) ?? draft.brand.name,
+    fromAddress: choices.fromAddress,
     replyTo: draft.brand.contactEmail,
     kind: draft.kind,
     subject: text.subject,
@@ -123,7 +155,7 @@ const mailOf = (deps: Deps, draft: MailDraft, messageId: string): OutgoingMail =
 
 /** Writes and sends the product's mail, in the branding of the person's company and in their language. */
 export const createMailer = (deps: Deps): Mailer => {
-  const { ids, encryption, log, port } = deps
+  const { ids, encryption, log, port, readChoices = async () => builtIn } = deps
 
   const deliver = async (draft: MailDraft, messageId: string): Promise<MailOutcome> => {
     const about = { event: `mail.${draft.kind}`, userId: draft.userId }
@@ -131,7 +163,9 @@ export const createMailer = (deps: Deps): Mailer => {
       log.info('A mail to a test person was not sent', about)
       return 'ok'
     }
-    const outcome = await port.sendMail(mailOf(deps, draft, messageId))
+    const stored = await readChoices(draft.kind, draft.lang)
+    const choices = draft.content ? { ...stored, content: draft.content } : stored
+    const outcome = await port.sendMail(mailOf(deps, draft, { messageId, choices }))
     if (outcome !== 'ok') log.warn('The mail server did not accept a mail', { ...about, outcome })
     return outcome
   }
@@ -164,5 +198,6 @@ export const createMailer = (deps: Deps): Mailer => {
       const outcome = await deliver(draft, ids.next())
       return outcome === 'ok' || outcome === 'unknown' ? 'sent' : 'not_sent'
     },
+    preview: (draft, content) => textOf(deps, draft, content),
   }
 }

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { requireNoTransaction } from '../../kernel/open-transaction.ts'
+import { markRefusedKey } from '../refused-key.ts'
 import type { MailOutcome, MailPort, OutgoingMail } from './mail-port.ts'
 
 const connectMs = 10_000
@@ -22,6 +23,11 @@ export const outcomeOf = (error: unknown): MailOutcome => {
   if (responseCode !== undefined && responseCode >= 400) return 'unavailable'
   if (neverConnected.has(code) || syscall === 'connect') return 'unavailable'
   return 'unknown'
+}
+
+/** Other failures of the login have no answer of the server to it. */
+const markLogin = (error: unknown): void => {
+  if ((error as SmtpError).responseCode === 535) markRefusedKey()
 }
 
 const optionsOf = (smtpUrl: string) => {
@@ -74,7 +80,7 @@ export const createSmtpMail = (of: { smtpUrl: string; from: string; toMailbox: b
       try {
         await transport.sendMail({
           messageId: `<${mail.messageId}@${domain}>`,
-          from: { name: mail.fromName, address: from },
+          from: { name: mail.fromName, address: mail.fromAddress ?? from },
           to: mail.to,
           ...(mail.replyTo ? { replyTo: mail.replyTo } : {}),
           subject: mail.subject,
@@ -90,8 +96,19 @@ export const createSmtpMail = (of: { smtpUrl: string; from: string; toMailbox: b
         })
         return 'ok'
       } catch (error) {
+        markLogin(error)
         return outcomeOf(error)
       }
+    },
+    checkLogin: async () => {
+      requireNoTransaction('The mail server')
+      return transport.verify().then(
+        () => true,
+        (error: unknown) => {
+          markLogin(error)
+          return false
+        },
+      )
     },
     close: () => transport.close(),
   }

@@ -1,3 +1,5 @@
+import { markStatus } from '../refused-key.ts'
+
 /** A larger answer is refused, because no chain that we read has blocks of this size. */
 const mostBytes = 10_485_760
 
@@ -29,6 +31,7 @@ const readText = async (response: Response): Promise<string> => {
  */
 export const fetchBatch: typeof fetch = async (url, init) => {
   const response = await fetch(url, init)
+  markStatus(response.status)
   if (!response.ok) return response
   const text = await readText(response)
   const sent = typeof init?.body === 'string' ? init.body : 'null'

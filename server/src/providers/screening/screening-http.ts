@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { markStatus } from '../refused-key.ts'
 
 const defaultTimeoutMs = 8000
 const mostBytes = 1024 * 1024
@@ -34,6 +35,7 @@ export const requestScreening = async <S extends z.ZodType>(of: {
       redirect: 'error',
       signal: AbortSignal.timeout(of.timeoutMs ?? defaultTimeoutMs),
     })
+    markStatus(answer.status)
     const text = await readText(answer)
     if (!answer.ok || text === null) return null
     const parsed = of.form.safeParse(JSON.parse(text))

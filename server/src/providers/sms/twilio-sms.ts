@@ -1,4 +1,5 @@
 import { requireNoTransaction } from '../../kernel/open-transaction.ts'
+import { markStatus } from '../refused-key.ts'
 import type { SmsOutcome, SmsPort } from './sms-port.ts'
 
 const deadlineMs = 10_000
@@ -18,6 +19,7 @@ export const createTwilioSms = (service: {
   const address = `${service.url.replace(/\/+$/, '')}/${version}/Accounts/${accountSid}/Messages.json`
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
   const outcomeOf = (status: number): SmsOutcome => {
+    markStatus(status)
     if (status >= 200 && status < 300) return 'ok'
     if (status === 401 || status === 403 || status === 429) return 'unavailable'
     return status < 500 ? 'rejected' : 'unknown'
@@ -39,6 +41,19 @@ export const createTwilioSms = (service: {
         const cause = (error as { cause?: { code?: string } }).cause?.code
         return cause === 'ECONNREFUSED' || cause === 'ENOTFOUND' ? 'unavailable' : 'unknown'
       }
+    },
+    checkLogin: async () => {
+      requireNoTransaction('The text message service')
+      const signal = AbortSignal.timeout(deadlineMs)
+      const read = fetch(`${address}?PageSize=1`, { headers: { authorization }, signal, redirect: 'error' })
+      return read.then(
+        async (answer) => {
+          await answer.body?.cancel()
+          markStatus(answer.status)
+          return answer.ok
+        },
+        () => false,
+      )
     },
   }
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { requireNoTransaction } from '../../kernel/open-transaction.ts'
 import type { CallOutcome } from '../../kernel/call-declaration.ts'
 import type { CodeToSend, NewOperation, StepUpProvider } from './port.ts'
+import { markStatus } from '../refused-key.ts'
 import { Authenticators, authenticatorOf, methodOf } from './authsignal-answers.ts'
 
 const deadlineMs = 10_000
@@ -33,6 +34,7 @@ const withDeadline = async <T>(call: Promise<T>): Promise<T> => {
  */
 const failureOf = (error: unknown, lost: 'unavailable' | 'unknown'): CallOutcome<never> => {
   if (error instanceof AuthsignalError && error.statusCode >= 400 && error.statusCode < 500) {
+    markStatus(error.statusCode)
     const isOurs = error.statusCode === 401 || error.statusCode === 403
     return isOurs ? { outcome: 'unavailable' } : { outcome: 'rejected', code: error.errorCode }
   }

@@ -1,0 +1,43 @@
+import type { messages as en } from '../../en/admin/incidents.ts'
+import type { Translation } from '../../translation.ts'
+
+export const messages: Translation<typeof en> = {
+  title: 'Avisos y mantenimiento',
+  failed: 'No pudimos cargar los avisos.',
+  list: 'Avisos hasta ahora',
+  empty: 'Todavía no se mostró ningún aviso.',
+  lead: 'Un aviso está encima de todas las páginas de sus lectores. Un mantenimiento también puede cerrar áreas: sus cambios se rechazan hasta que termine. Los pagos que llegan se registran igual.',
+  kind: { information: 'Información', incident: 'Incidente', maintenance: 'Mantenimiento' },
+  readers: {
+    everyone: 'Todos',
+    signedOut: 'Páginas sin sesión',
+    cardholders: 'Titulares',
+    administrators: 'Administradores',
+  },
+  area: { loads: 'Cargas', cards: 'Tarjetas', kyc: 'Verificaciones de identidad' },
+  state: { upcoming: 'Próximo', current: 'Visible ahora', past: 'Terminado' },
+  from: 'Desde el {time}',
+  until: 'hasta el {time}',
+  untilEnded: 'hasta que una persona lo termine',
+  endedBy: 'Terminado por {name} el {time}',
+  createdBy: 'Creado por {name}',
+  closes: 'Cierra: {areas}',
+  end: 'Terminar ahora',
+  ended: 'El aviso terminó.',
+  form: {
+    title: 'Nuevo aviso',
+    kind: 'Tipo',
+    kindHint: 'Se puede ocultar una información, pero no un incidente ni un mantenimiento.',
+    readers: 'Se muestra a',
+    en: 'Texto en inglés',
+    es: 'Texto en español',
+    textHint: 'Hasta 300 caracteres.',
+    from: 'Desde (UTC)',
+    fromHint: 'Vacío: desde ahora.',
+    until: 'Hasta (UTC)',
+    untilHint: 'Vacío: hasta que una persona lo termine.',
+    closes: 'Cerrar estas áreas',
+    show: 'Mostrar el aviso',
+    shown: 'El aviso está guardado.',
+  },
+}

@@ -1,0 +1,1 @@
+select pg_temp.has('column', 'provider_state.key_refused');
