@@ -21,6 +21,10 @@ const CompanyRow = z.object({
   active: z.boolean(),
   /** Companies directly below it that the reader may see. */
   belowCount: z.number().int(),
+  /** Cardholders and sellers; 10,001 means more than 10,000. */
+  people: z.number().int(),
+  /** Activated cards; 10,001 means more than 10,000. */
+  activeCards: z.number().int(),
   createdAt: Instant,
 })
 
@@ -38,6 +42,7 @@ export const listCompanies = listEndpoint({
     /** `true`: the tops of the reader's tree, whose parents the reader does not see. */
     top: z.literal('true').optional(),
   },
+  tabs: { open: { active: 'true' }, closed: { active: 'false' } },
   search: true,
   byId: true,
 })
@@ -89,7 +94,7 @@ const CompanySettings = z.object({
   supportHours: settingOf(SupportHours),
 })
 
-export const CompanyRecord = CompanyRow.extend({
+export const CompanyRecord = CompanyRow.omit({ activeCards: true }).extend({
   /** A change sends it back as `If-Match`. */
   version: z.number().int(),
   /** Companies from the top of the reader's tree down to this one. */
@@ -137,9 +142,11 @@ export const getCompany = endpoint({
 })
 
 export const CompanyName = typedText({ max: 80, empty: 'name_empty' })
-/** A web address with https; the empty string means none. */
-const WebAddress = z
-  .union([z.literal(''), z.url({ protocol: /^https$/, error: 'web_address_invalid' }).max(200)])
+const webAddress = /^(?:[Hh][Tt][Tt][Pp][Ss]:\/\/(?![^/?#]*@)[^\s\\"<>`{|}^]+)?$/
+/** An https address without a name and password, quotes or spaces; the empty string means none. */
+const WebAddress = typedText({ min: 0, max: 200 })
+  .regex(webAddress, { error: 'web_address_invalid' })
+  .refine((text) => text === '' || URL.canParse(text), { error: 'web_address_invalid' })
   .nullable()
   .transform((text) => (text === '' ? null : text))
 

@@ -6,7 +6,10 @@ import { beforeLogin } from '../kernel/scopes.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { proxyPath, stepUpServiceOf } from '../kernel/step-up-service.ts'
-import { readSetting } from '../settings/settings.sql.ts'
+import { readSupportEmail } from './support-email.sql.ts'
+import { readSettings } from '../settings/settings.sql.ts'
+import { readOpenIncidents } from '../settings/incidents.sql.ts'
+import { stateOf } from '../settings/incident.ts'
 import { brandName } from './company.ts'
 import { companyOfRequest } from './company-of-request.ts'
 import type { CompanyFacts } from './company-record.ts'
@@ -39,7 +42,7 @@ export type CompaniesNeeds = {
  * the configuration of the server.
  */
 export const companiesModule = (kernel: Kernel, needs: CompaniesNeeds) => {
-  const { mount, config, page, db } = kernel
+  const { mount, config, page, db, clock } = kernel
   const sandbox = config.mode === 'sandbox'
   const stepUp = stepUpServiceOf(config)
   /** Open tabs compare it, and offer to refresh when it changes (product §4). */
@@ -52,7 +55,7 @@ export const companiesModule = (kernel: Kernel, needs: CompaniesNeeds) => {
       id,
       slug,
       name: brandName(company),
-      contactEmail: contactEmail ?? config.SUPPORT_EMAIL,
+      contactEmail: contactEmail ?? (await readSupportEmail(sql, config)),
       hue,
       chroma,
       logoUrl,
@@ -61,21 +64,32 @@ export const companiesModule = (kernel: Kernel, needs: CompaniesNeeds) => {
       open: active,
     }
   }
-  const configNow = async (sql: Queries) => ({
-    mode: config.mode,
-    version: version(),
-    webHostnames: sandboxHosts(config),
-    mailboxUrl: sandbox ? (config.MAILBOX_PUBLIC_URL ?? null) : null,
-    shopUrl: sandbox ? (config.SHOP_PUBLIC_URL ?? null) : null,
-    // The path is relative to the requested host, unless browsers reach the provider directly.
-    authsignal: {
-      tenantId: stepUp?.tenantId ?? '',
-      baseUrl: stepUp ? (stepUp.proxied ? proxyPath : stepUp.apiUrl) : '',
-    },
-    countries: await readSetting(sql, 'supportedCountries'),
-    demoAccounts: sandbox ? [...needs.demoAccounts] : [],
-    demoPassword: sandbox ? needs.demoPassword : null,
-  })
+  const configNow = async (sql: Queries) => {
+    const now = clock.now()
+    const { supportedCountries: countries, passwordMinimum } = await readSettings(sql, [
+      'supportedCountries',
+      'passwordMinimum',
+    ])
+    return {
+      mode: config.mode,
+      version: version(),
+      webHostnames: sandboxHosts(config),
+      mailboxUrl: sandbox ? (config.MAILBOX_PUBLIC_URL ?? null) : null,
+      shopUrl: sandbox ? (config.SHOP_PUBLIC_URL ?? null) : null,
+      // The path is relative to the requested host, unless browsers reach the provider directly.
+      authsignal: {
+        tenantId: stepUp?.tenantId ?? '',
+        baseUrl: stepUp ? (stepUp.proxied ? proxyPath : stepUp.apiUrl) : '',
+      },
+      countries,
+      passwordMinimum,
+      incidents: (await readOpenIncidents(sql, now))
+        .filter((each) => stateOf(each, now) === 'current')
+        .map(({ id }) => id),
+      demoAccounts: sandbox ? [...needs.demoAccounts] : [],
+      demoPassword: sandbox ? needs.demoPassword : null,
+    }
+  }
   mount(getCompanyBranding, async ({ sql, request, reply }) => {
     void reply.header('cache-control', `public, max-age=${brandingMaxAgeSeconds}`).header('vary', 'host')
     return accepted(await brandingOf(sql, request))

@@ -2,10 +2,11 @@ import { type Insertable, sql as fragment } from 'kysely'
 import { changedOne, type Queries } from '../kernel/queries.ts'
 import type { Company as CompanyTable } from '../kernel/schema.ts'
 import { brandOf } from '@cardamom/contract/companies/brand-colour'
-import { houseId, positionBelow, type Company, type HostName } from './company.ts'
+import { brandName, houseId, positionBelow, type Company, type HostName } from './company.ts'
 
 /**
- * Companies with their own and inherited settings. The function also reads ancestors outside of the scope.
+ * Companies with their own and inherited settings, as other modules read them. The function also reads ancestors outside
+ * of the scope. `company-records.sql.ts` has the rows, where an inherited setting is null.
  */
 const effectiveCompanies = (sql: Queries, ids: readonly string[]) =>
   sql.selectFrom(fragment<Company>`effective_company(${ids})`.as('company')).selectAll()
@@ -22,6 +23,13 @@ export const operatorOwnedIds = fragment<string>`(select id from company where o
 /** Companies by their ids, in any scope. A caller passes only ids that it may know. */
 export const readCompanies = (sql: Queries, ids: readonly string[]): Promise<Company[]> =>
   effectiveCompanies(sql, ids).execute()
+
+/** The names of companies as people read them. */
+export const readBrandNames = async (
+  sql: Queries,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> =>
+  new Map((await readCompanies(sql, ids)).map((company) => [company.id, brandName(company)]))
 
 /** One company that must exist. Throws when it does not. */
 export const readCompany = (sql: Queries, id: string): Promise<Company> =>

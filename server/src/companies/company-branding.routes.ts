@@ -9,7 +9,7 @@ import type { Kernel } from '../kernel/module.ts'
 import { encodePicture } from '../kernel/picture.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { readCompany } from './companies.sql.ts'
-import { createCompanyChange, type CompanyChanges } from './company-change.ts'
+import { createCompanyUpdate, type CompanyChanges } from './company-update.ts'
 import { readDomain } from './company-domain.ts'
 import { recordOf, type CompanyFacts } from './company-record.ts'
 import { companyInScope } from './company-records.routes.ts'
@@ -42,7 +42,7 @@ const colourOf = (hex: string | null | undefined): CompanyChanges => {
 /** Colour, logo and domain of a company (domain §1, ux §3). */
 export const mountCompanyBranding = (kernel: Kernel, facts: CompanyFacts): void => {
   const { mount, config } = kernel
-  const change = createCompanyChange(kernel, facts)
+  const change = createCompanyUpdate(kernel, facts)
   const platformHost = new URL(config.PUBLIC_URL).hostname
 
   const domainOf = async (
@@ -68,7 +68,6 @@ export const mountCompanyBranding = (kernel: Kernel, facts: CompanyFacts): void 
     (call) =>
       change(call, async (company, { isDecider }) => {
         const { brandHex, domain: typed } = call.input
-        // House shows the product's own colours where there is no reseller.
         const domain = await domainOf(call.sql, company, { typed, isDecider })
         return domain.accepted ? accepted({ ...colourOf(brandHex), ...domain.value }) : domain
       }),

@@ -11,16 +11,16 @@ import { readSubtree } from './companies.sql.ts'
 import { mayDecide, platformValues, recordOf, wireRecord, type CompanyFacts } from './company-record.ts'
 import { companyInScope } from './company-records.routes.ts'
 import {
-  writeParent,
   findRecord,
   lockRecord,
   lockTree,
   readLine,
   readLowestTier,
   readSeen,
+  writeParent,
+  type CompanyLineRow,
 } from './company-records.sql.ts'
-import type { CompanyLineRow } from './company-records.sql.ts'
-import { settingsOf } from './company-settings.ts'
+import { differenceOfLines } from './company-settings.ts'
 import { houseId, isWithin } from './company.ts'
 
 type ParentRefusal = RefusalOf<typeof previewCompanyParent>
@@ -47,11 +47,6 @@ const checkParent = async (
   return parent.tier + levels > lowestTier ? refused('tier_4_has_no_children') : accepted(line)
 }
 
-const brandOfLine = (line: readonly CompanyLineRow[]) => {
-  const own = line.findLast(({ hue }) => hue !== null)
-  return JSON.stringify([own?.hue, own?.chroma, own?.logoUrl])
-}
-
 /** Moves in the tree (domain §14): what would change, and the move itself. */
 export const mountCompanyParents = ({ mount, config }: Kernel, facts: CompanyFacts): void => {
   mount(previewCompanyParent, async ({ sql, me, params: { id }, input: { parentId = null } }) => {
@@ -59,18 +54,15 @@ export const mountCompanyParents = ({ mount, config }: Kernel, facts: CompanyFac
     if (!company) return refused('record_not_found')
     const checked = await checkParent(sql, company, { parentId, me })
     if (!checked.accepted) return checked
-    const [line, next] = [await readLine(sql, id), [...checked.value, company]]
-    const of = { seen: new Set<string>(), platform: await platformValues(sql, config) }
-    const [now, then] = [settingsOf({ ...of, line }), settingsOf({ ...of, line: next })]
-    const names = Object.keys(now) as (keyof typeof now)[]
+    const [present, next] = [await readLine(sql, id), [...checked.value, company]]
+    const platform = await platformValues(sql, config)
     const subtree = await readSubtree(sql, id)
     const people = await Promise.all(subtree.map((each) => facts.countPeople(sql, each)))
     return accepted({
       tierBefore: company.tier,
       tierAfter: next.length,
       belowCount: subtree.length - 1,
-      settings: names.filter((name) => JSON.stringify(now[name].value) !== JSON.stringify(then[name].value)),
-      changesBranding: brandOfLine(line) !== brandOfLine(next),
+      ...differenceOfLines({ present, next, platform }),
       people: people.reduce((sum, count) => sum + count, 0),
     })
   })

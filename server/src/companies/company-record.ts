@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Config } from '../kernel/config.ts'
 import type { SessionPrincipal } from '../kernel/principal.ts'
 import type { Queries } from '../kernel/queries.ts'
+import { readSupportEmail } from './support-email.sql.ts'
 import { readSetting } from '../settings/settings.sql.ts'
 import { readCompany } from './companies.sql.ts'
 import { houseId, originOf } from './company.ts'
@@ -13,6 +14,15 @@ import { countBelow, readLine, readSeen, type CompanyLineRow } from './company-r
 export type CompanyFacts = {
   readonly countPeople: (sql: Queries, companyId: string) => Promise<number>
   readonly countCards: (sql: Queries, companyId: string) => Promise<number>
+  /** Cardholders and sellers of each of these companies, and its activated cards. */
+  readonly countPeopleOf: (
+    sql: Queries,
+    companyIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, number>>
+  readonly countActiveCardsOf: (
+    sql: Queries,
+    companyIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, number>>
   /** Names of people whom the reader may see. */
   readonly readNames: (sql: Queries, userIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
   readonly countWithoutPasskey: (sql: Queries, companyIds: readonly string[]) => Promise<number>
@@ -34,7 +44,7 @@ export const mayDecide = (
 
 /** The values where no company of a line has chosen. */
 export const platformValues = async (sql: Queries, { SUPPORT_EMAIL }: Config): Promise<PlatformValues> => ({
-  contactEmail: SUPPORT_EMAIL ?? null,
+  contactEmail: (await readSupportEmail(sql, { SUPPORT_EMAIL })) ?? null,
   lockAfterSeconds: await readSetting(sql, 'lockAfterSeconds'),
 })
 

@@ -60,6 +60,27 @@ test('each reader lists the companies of their scope, and the tops of their own 
   expect(await namesOf(who.super, 'tier=2&active=true')).toEqual(['Andes'])
 })
 
+test('each company has its people, as the list of users counts them, and its companies below', async () => {
+  for (const [index, companyId] of [of.andes, of.andes, of.norte].entries())
+    await makeUser(product, {
+      email: `counted${index}@example.com`,
+      roleId: 2,
+      ...(companyId ? { companyId } : {}),
+    })
+  const tester = { email: 'tester@example.com', roleId: 2, companyId: of.andes ?? '', isTest: true }
+  await makeUser(product, tester)
+  type Row = { id: string; name: string; people: number; activeCards: number; belowCount: number }
+  const { items } = (await who.norte.get<{ items: Row[] }>('/companies')).body.data
+  expect(items).toMatchObject([
+    { name: 'Andes', people: 2, activeCards: 0, belowCount: 0 },
+    { name: 'Norte', people: 1, activeCards: 0, belowCount: 1 },
+  ])
+  for (const { id, people } of items) {
+    const users = (await who.norte.get<{ count: number }>(`/users?companyId=${id}&isTest=false`)).body.data
+    expect(users.count).toBe(people)
+  }
+})
+
 test('a company above the reader’s scope is never named', async () => {
   const seen = await read(who.norte, of.andes)
   expect(seen).toMatchObject({ parentName: 'Norte', mayDecide: true })
@@ -198,7 +219,26 @@ test('a value can be set and put back to the inherited one', async () => {
     origin: 'above',
   })
   expect((await change(who.andes, of.andes, { timeZone: 'Mars/Olympus' })).status).toBe(422)
-  expect((await change(who.andes, of.andes, { url: 'javascript:alert(1)' })).status).toBe(422)
+})
+
+test('the web site is a whole https address that shows where it leads', async () => {
+  for (const url of [
+    'javascript:alert(1)',
+    'http://andes.pe',
+    'https:andes.pe',
+    'https:\\\\andes.pe',
+    'https://',
+    'https://andes.pe@other.example',
+    'https://andes.pe/\u{202e}gpj',
+    'https://an\u{200b}des.pe',
+    'https://andes\n.pe',
+    'https://andes.pe/"onclick',
+  ]) {
+    expect([url, (await change(who.andes, of.andes, { url })).status]).toEqual([url, 422])
+  }
+  for (const url of ['https://andes.pe', 'HTTPS://www.andes.pe:8443/a/@b?c=%20#d', 'https://año.example/ñ'])
+    expect((await change(who.andes, of.andes, { url })).body.data.url).toBe(url)
+  expect((await change(who.andes, of.andes, { url: '' })).body.data.url).toBeNull()
 })
 
 test('only the company above closes a company, and closing it shuts its staff out', async () => {

@@ -11,8 +11,8 @@ import { accepted, refused } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { mountList } from '../kernel/mount-list.ts'
 import type { Queries } from '../kernel/queries.ts'
-import { companiesList } from './companies.list.ts'
-import { createCompanyChange, type ChangeCall } from './company-change.ts'
+import { createCompaniesList } from './companies.list.ts'
+import { createCompanyUpdate, type ChangeCall } from './company-update.ts'
 import { mayDecide, recordOf, type CompanyFacts } from './company-record.ts'
 import { findRecord, insertNewCompany, lockRecord, readLine, readUsedSlugs } from './company-records.sql.ts'
 import { isReserved, slugsFor } from './company-slug.ts'
@@ -30,9 +30,9 @@ export const companyInScope = async ({
 /** The tree of companies: list, details, creation, general fields, activation (domain §1). */
 export const mountCompanyRecords = (kernel: Kernel, facts: CompanyFacts): void => {
   const { mount, config, ids, clock } = kernel
-  const change = createCompanyChange(kernel, facts)
+  const change = createCompanyUpdate(kernel, facts)
 
-  mountList(kernel, companiesList)
+  mountList(kernel, createCompaniesList(facts))
 
   mount(getCompany, async ({ sql, me, params }) => {
     if (!(await findRecord(sql, params.id))) return refused('record_not_found')

@@ -4,7 +4,10 @@ import { anyOf, changedOne, type Queries } from '../kernel/queries.ts'
 import type { Company as CompanyTable } from '../kernel/schema.ts'
 import type { KycFlow } from './company.ts'
 
-/** A company with what it has chosen itself; null is inherited. */
+/**
+ * A company with what it has chosen itself, for its own screens; null is inherited. Other modules read a `Company`
+ * (`companies.sql.ts`), which has the values that apply.
+ */
 export type CompanyLineRow = Omit<Selectable<CompanyTable>, 'supportHours' | 'kycFlow'> & {
   readonly supportHours: SupportHours | null
   readonly kycFlow: KycFlow | null

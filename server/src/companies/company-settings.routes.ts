@@ -5,7 +5,7 @@ import {
 } from '@cardamom/contract/companies/company-settings'
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
-import { createCompanyChange } from './company-change.ts'
+import { createCompanyUpdate } from './company-update.ts'
 import type { CompanyFacts } from './company-record.ts'
 import { companyInScope } from './company-records.routes.ts'
 import { findRecord, readInheriting } from './company-records.sql.ts'
@@ -16,7 +16,7 @@ const limitedRoles: readonly number[] = [1, 3]
 /** Settings of a company, own or inherited (domain §1). */
 export const mountCompanySettings = (kernel: Kernel, facts: CompanyFacts): void => {
   const { mount } = kernel
-  const change = createCompanyChange(kernel, facts)
+  const change = createCompanyUpdate(kernel, facts)
 
   mount(
     changeCompanySettings,

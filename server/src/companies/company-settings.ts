@@ -59,3 +59,24 @@ export const settingsOf = (of: {
   const names = Object.keys(companySettingFields) as CompanySettingName[]
   return Object.fromEntries(names.map((name) => [name, settingOf(name, of)])) as never
 }
+
+type Line = readonly CompanyLineRow[]
+
+/** The branding of the last company of a line: its own, else that of the nearest company above. */
+const brandOfLine = (line: Line) => {
+  const own = line.findLast(({ hue }) => hue !== null)
+  return JSON.stringify([own?.hue, own?.chroma, own?.logoUrl])
+}
+
+/** What another line of companies would change: the settings with another value, and whether the branding changes. */
+export const differenceOfLines = (of: { present: Line; next: Line; platform: PlatformValues }) => {
+  const settingsIn = (line: Line) => settingsOf({ line, seen: new Set(), platform: of.platform })
+  const [before, after] = [settingsIn(of.present), settingsIn(of.next)]
+  const names = Object.keys(before) as CompanySettingName[]
+  return {
+    settings: names.filter(
+      (name) => JSON.stringify(before[name].value) !== JSON.stringify(after[name].value),
+    ),
+    changesBranding: brandOfLine(of.present) !== brandOfLine(of.next),
+  }
+}

@@ -21,13 +21,8 @@ const hexForm = /^#[0-9a-f]{6}$/i
 /** The colour as a text, and the browser's own chooser beside it. */
 const BrandForm = ({ company, show }: { company: CompanyRecord; show: (hex: string) => void }) => {
   const t = useText('companySettings')
+  // The colour is the last field, so that the chooser follows it.
   const fields: CompanyField[] = [
-    {
-      name: 'brandHex',
-      label: t('brand.colour'),
-      hint: t('brand.colourHint'),
-      typedOf: ({ brandHex }) => brandHex ?? '',
-    },
     ...(company.isOperatorCompany
       ? []
       : [
@@ -41,6 +36,12 @@ const BrandForm = ({ company, show }: { company: CompanyRecord; show: (hex: stri
             isFixed: !company.mayDecide,
           },
         ]),
+    {
+      name: 'brandHex',
+      label: t('brand.colour'),
+      hint: t('brand.colourHint'),
+      typedOf: ({ brandHex }) => brandHex ?? '',
+    },
   ]
   return (
     <CompanyFormPart company={company} endpoint={changeCompanyBranding} fields={fields}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { countCap } from '../kernel/capped-count.ts'
 import { cityOf } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { TextLink } from '../ui/button.tsx'
@@ -7,11 +8,9 @@ import { DateText } from '../ui/money.tsx'
 import { useInherited } from './setting-text.ts'
 import type { CompanyRecord } from './use-company.tsx'
 
-const mostCounted = 10_000
-
 const useCount = () => {
   const t = useText('companies')
-  return (count: number) => (count > mostCounted ? t('many') : String(count))
+  return (count: number) => (count > countCap ? t('many') : String(count))
 }
 
 /** What a company is: its place, address and numbers. */

@@ -67,7 +67,7 @@ const Trail = ({ company: { trail } }: { company: CompanyRecord }) => {
             ) : (
               <Link
                 to={`/admin/companies/${id}`}
-                className="inline-flex min-h-11 min-w-11 items-center underline-offset-4 hover:underline md:min-h-0 md:min-w-0"
+                className="inline-flex min-h-11 min-w-11 items-center underline-offset-4 hover:underline md:min-h-6 md:min-w-6"
               >
                 {name}
               </Link>
@@ -94,7 +94,7 @@ export const CompanyFrame = ({
       <WithCompany key={id} id={id}>
         {(company) => (
           <Stack>
-            <div>
+            <div className="*:[header]:pb-0">
               <PageHeader
                 title={company.name}
                 back="/admin/companies"

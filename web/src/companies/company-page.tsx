@@ -6,6 +6,8 @@ import { useAction } from '../kernel/query.ts'
 import { toastSuccess } from '../kernel/toasts.ts'
 import { Button, TextLink } from '../ui/button.tsx'
 import { dialogPart } from '../ui/dialog.tsx'
+import { Notes } from '../ui/notes/notes.tsx'
+import { Stack } from '../ui/page-parts.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { CompanyFacts } from './company-facts.tsx'
 import { CompanyHistory } from './company-history.tsx'
@@ -61,28 +63,39 @@ const ParentChange = ({ company }: { company: CompanyRecord }) => {
 /** One company: `/admin/companies/:id`. */
 export const CompanyPage = () => {
   const t = useText('companies')
+  const can = useCan()
   return (
     <CompanyFrame>
       {(company) => (
-        <>
-          <Panel title={t('about')}>
-            <CompanyFacts company={company} />
-          </Panel>
-          <div className="flex flex-wrap items-center justify-between gap-3">
-            {company.belowCount > 0 ? (
-              <TextLink to="/admin/companies" search={{ parentId: company.id }}>
-                {t('below')}
-              </TextLink>
-            ) : (
-              <span />
-            )}
-            <div className="flex flex-wrap gap-2">
-              <ParentChange company={company} />
-              <Activation company={company} />
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+          <Stack className="min-w-0">
+            <Panel title={t('about')}>
+              <CompanyFacts company={company} />
+            </Panel>
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <div className="flex flex-wrap gap-x-5 empty:hidden">
+                {company.belowCount > 0 && (
+                  <TextLink to="/admin/companies" search={{ parentId: company.id }}>
+                    {t('below')}
+                  </TextLink>
+                )}
+                {can('fees.view') && (
+                  <TextLink to="/admin/fees" search={{ companyId: company.id }}>
+                    {t('fees')}
+                  </TextLink>
+                )}
+              </div>
+              <div className="flex flex-wrap gap-2 empty:hidden">
+                <ParentChange company={company} />
+                <Activation company={company} />
+              </div>
             </div>
-          </div>
-          <CompanyHistory id={company.id} />
-        </>
+          </Stack>
+          <Stack className="min-w-0">
+            <Notes kind="company" id={company.id} />
+            <CompanyHistory id={company.id} />
+          </Stack>
+        </div>
       )}
     </CompanyFrame>
   )

@@ -24,7 +24,7 @@ export type CompanyChanges = {
  * One change of a company: finds it in the caller's scope, compares `If-Match`, decides, writes what differs and
  * answers the record. A change of nothing writes nothing.
  */
-export const createCompanyChange =
+export const createCompanyUpdate =
   ({ config }: Kernel, facts: CompanyFacts) =>
   async <Code extends string>(
     { sql, emit, recordChange, me, params: { id }, request }: ChangeCall,
@@ -56,7 +56,7 @@ export const createCompanyChange =
     return accepted(await present())
   }
 
-/** Those of the changes that give a field another value. */
+/** The changes whose value differs from the present one. */
 const differing = (company: CompanyLineRow, changes: CompanyChanges) => {
   const now = company as unknown as Readonly<Record<string, unknown>>
   const changed = Object.entries(changes).filter(
@@ -69,7 +69,7 @@ const differing = (company: CompanyLineRow, changes: CompanyChanges) => {
 const derived: ReadonlySet<string> = new Set(['hue', 'chroma'])
 
 /** Values as the history shows them: hours as text, and of a logo only which one it is. */
-export const historyOf = (values: object, fields: readonly string[]): FieldValues => {
+const historyOf = (values: object, fields: readonly string[]): FieldValues => {
   const shown = (field: string): FieldValue => {
     const value = (values as Readonly<Record<string, FieldValue | object>>)[field] ?? null
     if (field === 'logoUrl' && typeof value === 'string')
