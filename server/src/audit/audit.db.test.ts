@@ -17,6 +17,8 @@ type Row = {
   actor_id: string | null
   action: string
   object_id: string | null
+  subject_id: string | null
+  company_id: string | null
   outcome: string
   details: Record<string, string>
 }
@@ -37,6 +39,15 @@ test('a login, a refused login and a change are recorded, each with its outcome'
     ['done', mine.id],
   ])
   expect(logins.at(-1)?.details).toHaveProperty('sessionId')
+  // Nobody was signed in yet, so the rows name the person and the company that they concern.
+  const whom = logins.map(({ subject_id: subject, company_id: company }) => [subject, company !== null])
+  expect(whom).toEqual([
+    [mine.id, true],
+    [null, false],
+    [mine.id, true],
+  ])
+  const call = (await entries()).findLast(({ action }) => action === 'POST /sessions')
+  expect(call).toMatchObject({ actor_kind: 'anonymous', subject_id: mine.id })
   const change = (await entries()).find(({ action }) => action === 'PATCH /me')
   expect(change).toMatchObject({ actor_kind: 'session', actor_id: mine.id, outcome: 'done' })
 })

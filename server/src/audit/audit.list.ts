@@ -1,6 +1,14 @@
 import { actionNameOf, auditActions } from '@cardamom/contract/audit/audit-actions'
 import { listAudit } from '@cardamom/contract/audit'
 import { sql as fragment, type Selectable, type SqlBool } from 'kysely'
+import {
+  choiceCell,
+  namedCell,
+  textCell,
+  timeCell,
+  type FileCells,
+  type ReadCellNames,
+} from '../kernel/file-cells.ts'
 import { firstIdAt } from '../kernel/ids.ts'
 import { list } from '../kernel/list.ts'
 import type { Queries } from '../kernel/queries.ts'
@@ -39,13 +47,42 @@ export const createAuditRows =
     return records.map(({ sessionId: _session, impersonatorId, ...row }) => ({
       ...row,
       action: actionNameOf(row.action, row.actorKind),
-      result: row.outcome === 'done' ? ('done' as const) : ('refused' as const),
+      result: resultOf(row.outcome),
       actorName: nameOf(row.actorId),
       impersonatorName: nameOf(impersonatorId),
       subjectName: nameOf(row.subjectId),
       companyName: row.companyId === null ? null : (names.companies.get(row.companyId) ?? null),
     }))
   }
+
+const resultOf = (outcome: string) => (outcome === 'done' ? ('done' as const) : ('refused' as const))
+const field = <T = unknown>(name: string) => fragment.ref<T>(`audit.${name}`)
+
+/** The cells of a file of many entries. */
+const entryCells = (readNames: ReadNames): FileCells => {
+  const people: ReadCellNames = async (sql, userIds) =>
+    (await readNames(sql, { userIds, companyIds: [] })).people
+  const companies: ReadCellNames = async (sql, companyIds) =>
+    (await readNames(sql, { userIds: [], companyIds })).companies
+  return {
+    at: timeCell(field('at')),
+    action: choiceCell(fragment`audit.actor_kind || ' ' || audit.action`, (stored) => {
+      const [actorKind = '', ...action] = stored.split(' ')
+      return actionNameOf(action.join(' '), actorKind)
+    }),
+    result: choiceCell(field('outcome'), resultOf),
+    outcome: textCell(field('outcome')),
+    actorName: namedCell(field('actorId'), people),
+    subjectName: namedCell(field('subjectId'), people),
+    impersonatorName: namedCell(field('impersonatorId'), people),
+    companyName: namedCell(field('companyId'), companies),
+    objectId: textCell(field('objectId')),
+    address: textCell(field('address')),
+    device: textCell(field('device')),
+    requestId: textCell(field('requestId')),
+    id: textCell(field('id')),
+  }
+}
 
 const actionsNamed = (name: string): string[] =>
   Object.entries(auditActions).flatMap(([action, each]) => (each === name ? [action] : []))
@@ -67,6 +104,7 @@ export const createAuditList = (readNames: ReadNames) => {
   const rows = createAuditRows(readNames)
   return list(listAudit, {
     table: 'audit',
+    isInMonths: true,
     from: (sql) => auditRecords(sql),
     scope: 'companies',
     // Ids are made with the row's time, and indexes have them.
@@ -99,6 +137,7 @@ export const createAuditList = (readNames: ReadNames) => {
         'requestId',
         'id',
       ],
+      cells: entryCells(readNames),
     },
   })
 }

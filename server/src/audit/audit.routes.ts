@@ -45,7 +45,7 @@ const shownChange = async (
 }
 
 /** The page of the audit. */
-export const auditModule = (kernel: Kernel, { readNames }: { readNames: ReadNames }) => {
+export const auditModule = (kernel: Kernel, readNames: ReadNames) => {
   const { mount, encryption } = kernel
   const rowsOf = createAuditRows(readNames)
   mountList(kernel, createAuditList(readNames))

@@ -64,6 +64,13 @@ const actorOf = (principal: Principal): Actor => {
 const personOf = (changes: readonly RecordedChange[], actorId: string | null): string | null =>
   changes.find(({ userId }) => userId !== null && userId !== actorId)?.userId ?? null
 
+/** The company of the changes, if it is one: its administrators see what a job changed. */
+const companyOf = (changes: readonly RecordedChange[]): string | null => {
+  const companies = new Set(changes.map(({ companyId }) => companyId))
+  const [only] = companies
+  return companies.size === 1 ? (only ?? null) : null
+}
+
 /** Makes the writers of the audit trail (security §6). */
 export const createAudit = (deps: {
   ids: Ids
@@ -82,7 +89,7 @@ export const createAudit = (deps: {
       actorId: actor.id,
       impersonatorId: actor.impersonatorId,
       sessionId: actor.sessionId,
-      companyId: actor.companyId,
+      companyId: entry.companyId ?? actor.companyId,
       action: entry.action,
       objectId: entry.objectId,
       outcome: entry.outcome,
@@ -108,7 +115,10 @@ export const createAudit = (deps: {
       const row = rowOf(entry, changes)
       return [{ table: 'audit', row }, ...changeRows(row.id, changes)]
     },
-    recordChanges: (sql, entry, changes) => insertAudit(sql, entry, {}, changes),
+    recordChanges: (sql, entry, changes) => {
+      const companyId = companyOf(changes)
+      return insertAudit(sql, companyId === null ? entry : { ...entry, companyId }, {}, changes)
+    },
     insertAudit,
     recordAlone,
     recordDenial: async (entry) => {

@@ -44,3 +44,15 @@ export type ChainTools = {
   readonly rootOf: (leaves: readonly Uint8Array[]) => Buffer
   readonly key: { readonly id: string; readonly sign: (bytes: Uint8Array) => Buffer }
 }
+
+/** Something that is not as it was signed. `subject`: id of a row, height of a block, or name of an archived partition. */
+export type AuditFinding = {
+  readonly check: 'row' | 'block' | 'file' | 'archive'
+  readonly subject: string
+  readonly detail: string
+}
+
+/** How a check recomputes a block. `isSigned` is null without a public key: then no signature is checked. */
+export type CheckTools = Pick<ChainTools, 'rootOf'> & {
+  readonly isSigned: ((bytes: Uint8Array, signature: Uint8Array) => boolean) | null
+}

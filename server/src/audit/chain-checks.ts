@@ -1,5 +1,13 @@
 import type { Queries } from '../kernel/queries.ts'
-import { auditBlockBytes, auditBlockHash, type ChainTools, type SignedAuditBlock } from './chain-block.ts'
+import { archiveCovers, removedArchives } from './archive-checks.ts'
+import type { AuditArchive } from './archive-record.ts'
+import {
+  auditBlockBytes,
+  auditBlockHash,
+  type AuditFinding,
+  type CheckTools,
+  type SignedAuditBlock,
+} from './chain-block.ts'
 import {
   firstUnchained,
   readAuditBlock,
@@ -8,18 +16,6 @@ import {
   readLeavesNow,
   readLeavesOf,
 } from './chain.sql.ts'
-
-/** Something that is not as it was signed. `subject`: id of a row, or height of a block. */
-export type AuditFinding = {
-  readonly check: 'row' | 'block' | 'file'
-  readonly subject: string
-  readonly detail: string
-}
-
-/** How a check recomputes a block. `isSigned` is null without a public key: then no signature is checked. */
-export type CheckTools = Pick<ChainTools, 'rootOf'> & {
-  readonly isSigned: ((bytes: Uint8Array, signature: Uint8Array) => boolean) | null
-}
 
 /** Rows of a page; a statement takes a part of a second. */
 const rowsOfPage = 20_000
@@ -43,7 +39,7 @@ const faultsOf = (
 const checkRowsOf = async (
   sql: Queries,
   block: SignedAuditBlock,
-  of: { last: SignedAuditBlock | null } & CheckTools,
+  of: { last: SignedAuditBlock | null; archives: readonly AuditArchive[] } & CheckTools,
 ): Promise<AuditFinding[]> => {
   const stored = await readLeavesOf(sql, block.height)
   const now = new Map(
@@ -59,8 +55,9 @@ const checkRowsOf = async (
     findings.push({ check, subject, detail })
   for (const { id, leaf } of stored) {
     const present = now.get(id)
-    if (!present) add('row', id, `is gone; block ${block.height} signed it`)
-    else if (!present.equals(leaf))
+    if (!present && !of.archives.some((archive) => archiveCovers(archive, id)))
+      add('row', id, `is gone; block ${block.height} signed it`)
+    else if (present && !present.equals(leaf))
       add('row', id, `it or one of its changes is not as block ${block.height} signed it`)
   }
   const height = String(block.height)
@@ -80,13 +77,14 @@ export const checkAuditBlocks = async (
 ): Promise<{ findings: AuditFinding[]; next: bigint | null }> => {
   let last = above === 0n ? null : await readAuditBlock(sql, above)
   const blocks = await readAuditBlocks(sql, { above, limit: blocksOfPage })
+  const archives = await removedArchives(sql, tools)
   const findings: AuditFinding[] = []
   for (const block of blocks) {
     const faults = faultsOf(block, last, tools)
     findings.push(
       ...faults.map((detail) => ({ check: 'block' as const, subject: String(block.height), detail })),
     )
-    findings.push(...(await checkRowsOf(sql, block, { last, ...tools })))
+    findings.push(...(await checkRowsOf(sql, block, { last, archives, ...tools })))
     last = block
   }
   return { findings, next: blocks.at(-1)?.height ?? null }

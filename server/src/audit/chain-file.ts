@@ -2,8 +2,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import { appendFile, open, truncate } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import type { Queries } from '../kernel/queries.ts'
-import { auditBlockBytes, type SignedAuditBlock } from './chain-block.ts'
-import type { AuditFinding } from './chain-checks.ts'
+import { auditBlockBytes, type AuditFinding, type SignedAuditBlock } from './chain-block.ts'
 import { readAuditBlock, readAuditBlocks } from './chain.sql.ts'
 
 /**

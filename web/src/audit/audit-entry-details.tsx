@@ -16,7 +16,12 @@ type Change = Entry['changes'][number]
 
 /** A name that leads to all entries of this person or company. */
 const AllOf = ({ name, query, text }: { name: string; query: Record<string, string>; text: string }) => (
-  <Link to="/admin/audit" search={query} className="text-brand-text underline" aria-label={text}>
+  <Link
+    to="/admin/audit"
+    search={query}
+    className="-my-2.5 inline-flex min-h-11 items-center text-brand-text underline md:my-0 md:inline md:min-h-0"
+    aria-label={text}
+  >
     {name}
   </Link>
 )

@@ -31,6 +31,7 @@ export const AuditPage = () => (
       { name: 'companyName' },
       { name: 'at', onPhone: 'detail' },
     ]}
+    details={[{ name: 'impersonatorName' }, { name: 'address' }, { name: 'device' }, { name: 'requestId' }]}
     drawer={AuditEntryDetails}
     icon={ScrollText}
   />

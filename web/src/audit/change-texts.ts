@@ -1,5 +1,15 @@
 /** Entities and fields of changes whose names are in the catalogue. */
-const entities = ['user', 'company', 'setting', 'card', 'load', 'refund', 'factor', 'kyc_case'] as const
+const entities = [
+  'user',
+  'company',
+  'setting',
+  'card',
+  'load',
+  'refund',
+  'factor',
+  'kyc_case',
+  'note',
+] as const
 const fields = [
   'locale',
   'chosenTimeZone',
