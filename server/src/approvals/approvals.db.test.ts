@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { jobChangesOf } from '../../../tests/support/job-changes.ts'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
 import { statusesOf } from '../../../tests/support/test-browser.ts'
 import { makeCompany } from '../../../tests/support/test-people.ts'
@@ -205,6 +206,9 @@ describe('a request ends without its effect', () => {
     expect((await people.approve(checkerNow, id)).body.code).toBe('approval_expired')
     await product.drain()
     expect(await statusOf(id)).toBe('expired')
+    expect(await jobChangesOf(product.kernel.db, id)).toEqual([
+      'approvals.expire approval "requested" → "expired"',
+    ])
     expect((await people.approve(checkerNow, id)).body.code).toBe('approval_expired')
   })
 })

@@ -16,12 +16,15 @@ const endBy = async (
     readonly set: object
   },
 ): Promise<void> =>
-  write(async ({ sql, emit }) => {
+  write(async ({ sql, emit, recordChange }) => {
     const row = await findApproval(sql, String(payload['id']))
     if (row?.status !== end.from) return
     const set = { decidedAt: clock.now(), ...end.set }
     if (!(await applyTransition(sql, approvalTransitions, row, end.event, { set }))) return
-    emit(decidedEvent(row, nextStatus(approvalTransitions, row.status, end.event) ?? ''))
+    const status = nextStatus(approvalTransitions, row.status, end.event) ?? ''
+    const about = { entity: 'approval', entityId: row.id, companyId: row.companyId, userId: row.makerId }
+    recordChange({ ...about, before: { status: row.status }, after: { status } })
+    emit(decidedEvent(row, status))
   })
 
 /** A request that nobody decided expires. An outside call that never ended is given up: nobody knows its outcome. */

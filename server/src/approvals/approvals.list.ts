@@ -7,6 +7,8 @@ import { checkerTagsOf } from './approval.ts'
 import { approvals } from './approvals.sql.ts'
 import { unnamedItem } from './approval-view.ts'
 
+/** The side is a condition of `from`, which knows the reader. */
+const isInFrom = expressionBuilder<DB, 'approval'>().lit(true)
 const row = expressionBuilder<DB, 'approval'>()
 
 /**
@@ -27,6 +29,6 @@ export const approvalsList = list(listApprovals, {
   },
   scope: 'companies',
   sorts: { requestedAt: 'approval.id' },
-  filters: { side: () => row.lit(true) },
+  filters: { side: () => isInFrom },
   items: (rows, reader) => rows.map((each) => unnamedItem(each, reader)),
 })

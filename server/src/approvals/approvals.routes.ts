@@ -11,6 +11,7 @@ import type { Audit } from '../audit/audit.sql.ts'
 import { accepted, refused, type RefusedAnswer } from '../kernel/answer.ts'
 import { applyUpdate } from '../kernel/guarded-update.ts'
 import type { Kernel } from '../kernel/module.ts'
+import { mountCounts } from '../kernel/mount-list.ts'
 import type { Finish } from '../kernel/mount-context.ts'
 import type { AnnounceCall } from '../kernel/plan.ts'
 import type { Language, SessionPrincipal } from '../kernel/principal.ts'
@@ -24,6 +25,7 @@ import {
   withdrawalRefusal,
 } from './approval.ts'
 import type { Approvals } from './approval-requests.ts'
+import type { RefuseClosed } from '../settings/incident-cache.ts'
 import { approvalTransitions } from './approval-status.ts'
 import { createApprovalView, namedItems } from './approval-view.ts'
 import { registerApprovalJobs } from './approvals.jobs.ts'
@@ -38,6 +40,7 @@ export type ApprovalNeeds = {
   readonly announceCall: AnnounceCall
   readonly requests: Approvals
   readonly checkers: Checkers
+  readonly refuseClosed: RefuseClosed
 }
 
 type Reader = { readonly me: SessionPrincipal; readonly now: Date; readonly lang: Language }
@@ -63,14 +66,14 @@ export const approvalsModule = (kernel: Kernel, needs: ApprovalNeeds) => {
     if (row || checkerTagsOf(me).length === 0) return refused('permission_denied')
     return refused('record_not_found')
   }
-  /** Whether only the maker could check it. Asked only where that makes a difference. */
+  /** Whether only the maker could check it. It is read only where that makes a difference. */
   const isAlone = async (row: ApprovalRow, me: SessionPrincipal) =>
     row.makerId === me.userId && row.selfCheckFrom !== null && !(await checkers.areTwo(row))
 
   const shown = async (row: ApprovalRow, { me, now, lang }: Reader) =>
     view(row, { me, now, lang, present: await presentChange(row), isAlone: await isAlone(row, me) })
   /** A refusal with what the person needs to know: who decided the request, or until when they wait. */
-  const told = async <Code extends string>(
+  const refusalWithFacts = async <Code extends string>(
     code: Code,
     row: ApprovalRow,
     reader: Pick<Reader, 'me' | 'now'>,
@@ -87,6 +90,8 @@ export const approvalsModule = (kernel: Kernel, needs: ApprovalNeeds) => {
     if (!page.accepted) return page
     return accepted({ ...page.value, items: await namedItems(db, page.value.items) })
   })
+
+  mountCounts(kernel, approvalsList)
 
   mount(countApprovals, async ({ sql, me, now }) => {
     const tags = checkerTagsOf(me)
@@ -105,7 +110,7 @@ export const approvalsModule = (kernel: Kernel, needs: ApprovalNeeds) => {
     const found = await find(sql, id, me)
     if (!found.accepted) return found
     const refusal = approvalRefusal(found.value, me, { now, isAlone: await isAlone(found.value, me) })
-    return refusal ? told(refusal, found.value, { me, now }) : found
+    return refusal ? refusalWithFacts(refusal, found.value, { me, now }) : found
   }
   mount(
     approveRequest,
@@ -116,7 +121,7 @@ export const approvalsModule = (kernel: Kernel, needs: ApprovalNeeds) => {
       const ended = await approve(found.value, call)
       if (ended.accepted || ended.code !== 'approval_decided') return ended
       const present = await read((sql) => findApproval(sql, params.id))
-      return present ? told('approval_decided', present, { me, now }) : ended
+      return present ? refusalWithFacts('approval_decided', present, { me, now }) : ended
     },
     async ({ sql, me, params }) => {
       const found = await checkApproval(sql, params.id, { me, now: clock.now() })
@@ -144,7 +149,7 @@ export const approvalsModule = (kernel: Kernel, needs: ApprovalNeeds) => {
     })
     if (ended.accepted || ended.code !== 'approval_decided') return ended
     const present = await read((sql) => findApproval(sql, row.id))
-    return present ? told('approval_decided', present, { me, now }) : ended
+    return present ? refusalWithFacts('approval_decided', present, { me, now }) : ended
   }
 
   mount(rejectRequest, async (call) => {
@@ -152,7 +157,7 @@ export const approvalsModule = (kernel: Kernel, needs: ApprovalNeeds) => {
     const found = await call.read((sql) => find(sql, params.id, me))
     if (!found.accepted) return found
     const refusal = rejectionRefusal(found.value, me, now)
-    if (refusal) return told(refusal, found.value, { me, now })
+    if (refusal) return refusalWithFacts(refusal, found.value, { me, now })
     const set = { checkerId: me.userId, decidedAt: now, note: input.note }
     return end(found.value, call, { event: 'checker.rejected', set })
   })
@@ -162,7 +167,7 @@ export const approvalsModule = (kernel: Kernel, needs: ApprovalNeeds) => {
     const found = await call.read((sql) => find(sql, params.id, me))
     if (!found.accepted) return found
     const refusal = withdrawalRefusal(found.value, me, now)
-    if (refusal) return told(refusal, found.value, { me, now })
+    if (refusal) return refusalWithFacts(refusal, found.value, { me, now })
     return end(found.value, call, { event: 'maker.withdrew', set: { decidedAt: now } })
   })
 

@@ -3,7 +3,8 @@ import type { CheckerTag } from '@cardamom/contract/approvals/checker-tags'
 import { cappedCount } from '../kernel/capped-count.ts'
 import { anyOf, constant, type Queries } from '../kernel/queries.ts'
 import type { Approval } from '../kernel/schema.ts'
-import type { ApprovalStatus } from './approval.ts'
+import { readWaiting, type WaitingWork } from '../kernel/waiting-work.ts'
+import { checkerTagsOf, type ApprovalStatus } from './approval.ts'
 
 export type ApprovalRow = Omit<Selectable<Approval>, 'status' | 'stepUp' | 'failureData'> & {
   readonly status: ApprovalStatus
@@ -44,8 +45,8 @@ export const insertApproval = async (
 
 const requested = constant('requested')
 
-/** Counts the requests that a person may decide now; `companyIds` null: of all companies. The count stops one above the cap. */
-export const countWaiting = async (
+/** Requests that a person may decide now; `companyIds` null: of all companies. */
+const waitingFor = (
   sql: Queries,
   me: {
     readonly userId: string
@@ -53,13 +54,33 @@ export const countWaiting = async (
     readonly tags: readonly CheckerTag[]
   },
   now: Date,
-): Promise<number> => {
+) => {
   const all = sql
     .selectFrom('approval')
     .where('status', '=', requested)
     .where('checkerTag', '=', anyOf(me.tags))
     .where('makerId', '!=', me.userId)
     .where('expiresAt', '>', now)
-  const waiting = me.companyIds === null ? all : all.where('approval.companyId', '=', anyOf(me.companyIds))
-  return (await cappedCount(sql, waiting).executeTakeFirstOrThrow()).count
+  return me.companyIds === null ? all : all.where('approval.companyId', '=', anyOf(me.companyIds))
 }
+
+/** Counts them, up to one above the cap. */
+export const countWaiting = async (
+  sql: Queries,
+  me: Parameters<typeof waitingFor>[1],
+  now: Date,
+): Promise<number> => (await cappedCount(sql, waitingFor(sql, me, now)).executeTakeFirstOrThrow()).count
+
+/** Requests of other people that the reader may decide. */
+export const approvalWork = {
+  approvals: {
+    tag: null,
+    read: async (sql, { me, scope, now }) => {
+      const tags = checkerTagsOf(me)
+      if (tags.length === 0 || scope.kind === 'own') return { count: 0, oldestAt: null }
+      const companyIds = scope.kind === 'all' ? null : scope.companyIds
+      const rows = waitingFor(sql, { userId: me.userId, companyIds, tags }, now)
+      return readWaiting(sql, rows, { by: 'approval.id', time: 'approval.requestedAt' })
+    },
+  },
+} satisfies Record<string, WaitingWork>

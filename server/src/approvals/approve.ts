@@ -1,7 +1,6 @@
 import type { Audit } from '../audit/audit.sql.ts'
 import { readPresentPrincipals } from '../access/present-principals.ts'
 import { refused, type RefusedAnswer } from '../kernel/answer.ts'
-import { parseInput } from '../kernel/call-input.ts'
 import { applyUpdate } from '../kernel/guarded-update.ts'
 import type { DescribedChange, Handler } from '../kernel/mount-context.ts'
 import type { Kernel } from '../kernel/module.ts'
@@ -10,9 +9,10 @@ import type { SessionPrincipal } from '../kernel/principal.ts'
 import { provedPerson } from '../kernel/scopes.ts'
 import { transition } from '../kernel/states.ts'
 import type { approveRequest } from '@cardamom/contract/approvals'
+import type { RefuseClosed } from '../settings/incident-cache.ts'
 import { decryptContent } from './approval-content.ts'
 import type { Approvals } from './approval-requests.ts'
-import { prepareCall, type ApproveContext } from './approval-run.ts'
+import { describeStored, prepareCall, type ApproveContext } from './prepare-call.ts'
 import { approvalTransitions } from './approval-status.ts'
 import type { ApprovalView } from './approval-view.ts'
 import type { ApprovalRow } from './approvals.sql.ts'
@@ -23,6 +23,7 @@ export type ApproveNeeds = {
   readonly audit: Audit
   readonly announceCall: AnnounceCall
   readonly requests: Approvals
+  readonly refuseClosed: RefuseClosed
   readonly view: ApprovalView
 }
 
@@ -53,13 +54,9 @@ export const createPresentChange = (kernel: Kernel, requests: Approvals) => {
     const maker = call && (await makerOf(row))
     if (!call || !maker) return null
     const content = await decryptContent(kernel.encryption, row)
-    const parsed = parseInput(call.declared, { params: content.params, body: content.body } as never)
-    if (!parsed.accepted) return null
-    const { params, input } = parsed.value as { params: never; input: never }
-    const { checkObject, fourEyes } = call
     const sql = kernel.db.reader(maker.scope)
-    const missing = checkObject ? await checkObject({ me: maker, principal: maker, params, sql }) : null
-    return missing ? null : fourEyes.describe({ me: maker, params, input, sql })
+    const described = await describeStored(content, { maker, call, read: (use) => use(sql) })
+    return 'failure' in described ? null : described.change
   }
 }
 
@@ -67,7 +64,14 @@ export const createPresentChange = (kernel: Kernel, requests: Approvals) => {
  * Runs the call of a request that may be approved. A call that cannot run ends the request as failed, and the answer
  * says why. Of several checkers one has an effect; the others are told that it is decided.
  */
-export const createApprove = ({ kernel, audit, announceCall, requests, view }: ApproveNeeds) => {
+export const createApprove = ({
+  kernel,
+  audit,
+  announceCall,
+  requests,
+  refuseClosed,
+  view,
+}: ApproveNeeds) => {
   const makerOf = createMakerOf(kernel)
   const runApproved = createApprovedEffects({ ...kernel, announceCall }, audit)
 
@@ -100,6 +104,9 @@ export const createApprove = ({ kernel, audit, announceCall, requests, view }: A
     const { me, now } = context
     const content = await decryptContent(kernel.encryption, row)
     const stored = { row, content, maker: await makerOf(row), call: requests.find(row.kind) }
+    // The request stays open: it can be approved after the maintenance.
+    const closed = stored.call && (await refuseClosed(stored.call.declared, me, context.lang))
+    if (closed) return closed
     const ready = await prepareCall(kernel, stored, context)
     if ('isChanged' in ready) return refused('record_changed')
     if ('failure' in ready) return fail(row, ready.failure, context)

@@ -12,7 +12,7 @@ import type { Kernel } from '../kernel/module.ts'
 import type { AnnounceCall, DraftOf, PlanOutcome } from '../kernel/plan.ts'
 import { wholeInstallation } from '../kernel/scopes.ts'
 import { runningMs } from './approval.ts'
-import type { ApproveContext, ReadyCall } from './approval-run.ts'
+import type { ApproveContext, ReadyCall } from './prepare-call.ts'
 
 /** How the request is marked as approved, together with the effect. */
 type Ending = {

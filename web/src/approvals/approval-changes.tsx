@@ -18,7 +18,7 @@ const Value = ({ of, name }: { of: string | null; name: string }) => {
 }
 
 const Part = ({ label, name, value }: { label: string; name: string; value: string | null }) => (
-  <div className="flex items-baseline justify-between gap-4">
+  <div className="flex items-baseline justify-between gap-x-4 max-xs:flex-wrap">
     <dt className="shrink-0 text-mute">{label}</dt>
     <dd className="min-w-0 text-right">
       <Value of={value} name={name} />

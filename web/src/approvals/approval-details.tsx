@@ -12,7 +12,7 @@ import { Stepper, type StepState } from '../ui/stepper.tsx'
 import { ApprovalActions } from './approval-actions.tsx'
 import { ApprovalChanges } from './approval-changes.tsx'
 import { useFactText } from './fact-text.ts'
-import { useKindName } from './kind-name.ts'
+import { useKindName } from '../kernel/request-kind.ts'
 
 type Approval = WireOf<typeof getApproval>
 

@@ -2,7 +2,7 @@ import { stepUpFacts, type StepUpFact } from '@cardamom/contract/access/step-up-
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
 import { usePermissionText } from '../kernel/permission-text.ts'
-import { useModuleName } from '../ui/module-name.ts'
+import { useSettingFact } from '../ui/setting-fact.ts'
 
 const amounts: ReadonlySet<string> = new Set<StepUpFact>(['payment', 'day', 'month', 'amount'])
 const isFact = (name: string): name is StepUpFact => stepUpFacts.some((known) => known === name)
@@ -11,21 +11,13 @@ const isFact = (name: string): name is StepUpFact => stepUpFacts.some((known) =>
 export const useFactText = () => {
   const t = useText('stepUp')
   const ofPermissions = usePermissionText()
-  const settings = useText('settings')
-  const moduleName = useModuleName()
-  /** `T2 users` as a module and its tier. */
-  const restriction = (part: string): string => {
-    const [, tier = '', module = ''] = /^T(\d) (.+)$/.exec(part) ?? []
-    return tier === '' ? part : settings('restriction', { module: moduleName(module), tier })
-  }
+  const ofSettings = useSettingFact()
   return {
     nameOf: (name: string): string => (isFact(name) ? t(`fact.${name}`) : name),
     valueOf: (name: string, value: string): string => {
       if (amounts.has(name)) return value === 'none' ? t('noLimit') : moneyText(value)
-      if (name === 'tierRestrictions')
-        return value === '' ? settings('none') : value.split(', ').map(restriction).join(', ')
       if (name === 'otpLogin' || name === 'hideAccountExistence') return t(value === 'on' ? 'on' : 'off')
-      return ofPermissions.valueOf(name, value)
+      return ofSettings(name, value) ?? ofPermissions.valueOf(name, value)
     },
   }
 }

@@ -1,13 +1,13 @@
-import { countApprovals, listApprovals, type approvalStatuses } from '@cardamom/contract/approvals'
+import { listApprovals, type approvalStatuses } from '@cardamom/contract/approvals'
 import { Inbox } from 'lucide-react'
 import { useText } from '../kernel/i18n.tsx'
-import { useCall } from '../kernel/query.ts'
 import { ListPage } from '../ui/list/list-page.tsx'
+import { queryOfTab } from '../ui/list/list-tabs.ts'
 import { useFirstQuery } from '../ui/list/use-first-query.ts'
 import type { RowOf } from '../ui/list/use-list-pages.ts'
 import type { Tone } from '../ui/status.tsx'
 import { ApprovalDetails } from './approval-details.tsx'
-import { useKindName } from './kind-name.ts'
+import { useKindName } from '../kernel/request-kind.ts'
 
 type ApprovalRow = RowOf<typeof listApprovals>
 
@@ -33,14 +33,10 @@ const Request = ({ kind, reason }: ApprovalRow) => {
   )
 }
 
-const others = { side: 'others', status: 'requested' } as const
-
 /** Requests that need a second person: `/admin/inbox`. */
 export const InboxPage = () => {
   const t = useText('approvals')
-  useFirstQuery(others)
-  const { data } = useCall(countApprovals, {}, { live: ['approval.'] })
-  const waiting = data?.waiting ?? 0
+  useFirstQuery(queryOfTab(listApprovals, { tab: 'others' }))
   return (
     <ListPage
       list={listApprovals}
@@ -53,15 +49,15 @@ export const InboxPage = () => {
         { name: 'requestedAt', onPhone: 'detail' },
         { name: 'expiresAt' },
       ]}
-      views={[
+      tabs={[
         {
-          name: waiting > 0 ? `${t('views.others')} (${waiting})` : t('views.others'),
-          query: others,
+          tab: 'others',
+          name: t('views.others'),
           empty: { title: t('none.others.title'), body: t('none.others.body') },
         },
         {
+          tab: 'yours',
           name: t('views.yours'),
-          query: { side: 'yours' },
           empty: { title: t('none.yours.title'), body: t('none.yours.body') },
         },
       ]}
