@@ -4,7 +4,9 @@ import { endpoint } from '../endpoint.ts'
 import { listEndpoint } from '../list.ts'
 import { Load, LoadRow, loadStatuses } from '../loads.ts'
 import { Cents } from '../money.ts'
-import { Id } from '../wire.ts'
+import { TestFilter } from '../identity/test-filter.ts'
+import { Id, Instant } from '../wire.ts'
+import { PayoutAddress } from './load-resolutions.ts'
 
 const Payer = z.object({
   id: Id,
@@ -19,6 +21,8 @@ const CompanyLoadRow = LoadRow.omit({
   cardId: true,
 }).extend({
   status: z.enum(loadStatuses),
+  /** When its payment was accepted; from then on the amount is owed. */
+  acceptedAt: Instant.nullable(),
   payer: Payer,
   companyId: Id,
   companyName: z.string(),
@@ -26,11 +30,28 @@ const CompanyLoadRow = LoadRow.omit({
 
 export const listCompanyLoads = listEndpoint({
   path: '/company-loads',
-  summary: 'Loads of the companies in scope, newest first',
+  summary:
+    'Loads of the companies in scope, newest first; searched by reference, payment hash, and three letters of a name or e-mail; with `userId` those of one person',
   who: 'loads.view',
   row: CompanyLoadRow,
   sorts: ['-quotedAt', 'quotedAt'],
-  filters: { status: z.enum(loadStatuses).optional() },
+  filters: {
+    status: z.enum(loadStatuses).optional(),
+    /** Loads whose refund the payer requested, or that waits to be sent. */
+    refund: z.enum(['requested', 'queued']).optional(),
+    userId: Id.optional(),
+    isTest: TestFilter.optional(),
+  },
+  days: 'acceptedAt',
+  search: true,
+  byId: true,
+  tabs: {
+    review: { status: 'review' },
+    held: { status: 'held' },
+    credit_failed: { status: 'credit_failed' },
+    credited: { status: 'credited' },
+    refunding: { refund: 'queued' },
+  },
 })
 
 /** Why the money that came cannot be credited now. */
@@ -75,21 +96,24 @@ const resolving = {
   resolution_chosen: 409,
 } as const
 
+/** Null: one person was enough, and it is done. */
+const Resolved = z.union([ApprovalRequested, z.null()])
+
 export const creditCompanyLoad = endpoint({
   method: 'POST',
   path: '/company-loads/:id/credit',
-  summary: 'Credit what came for a load that is not as quoted, when a second person approves it',
+  summary:
+    'Credit what came for a load that is not as quoted; above a limit when a second person approves it',
   who: 'loads.credit_manual',
   effect: 'money',
   stepUp: 'S2',
-  fourEyes: true,
+  fourEyesWhen: 'where the net amount is above the limit of the settings',
   idempotent: true,
   rate: 'money',
-  status: 202,
   params: LoadParams,
   /** The net amount that the administrator saw; the card is never credited with less. */
   input: z.object({ net: Cents, reason: ApprovalReason }),
-  output: ApprovalRequested,
+  output: Resolved,
   refusals: {
     ...resolving,
     resolution_not_possible: 409,
@@ -102,16 +126,17 @@ export const creditCompanyLoad = endpoint({
 export const refundCompanyLoad = endpoint({
   method: 'POST',
   path: '/company-loads/:id/refund',
-  summary: 'Queue the refund to the address that the payer confirmed, when a second person approves it',
+  summary:
+    'Queue the refund to the address that the payer confirmed; above a limit when a second person approves it',
   who: 'loads.refund',
   stepUp: 'S2',
-  fourEyes: true,
+  fourEyesWhen: 'where its worth at the rate of the quote is above the limit of the settings',
   idempotent: true,
   rate: 'money',
-  status: 202,
   params: LoadParams,
-  input: z.object({ reason: ApprovalReason }),
-  output: ApprovalRequested,
+  /** The address that the administrator saw; a refund to another one needs a new decision. */
+  input: z.object({ address: PayoutAddress, reason: ApprovalReason }),
+  output: Resolved,
   refusals: { ...resolving, refund_not_requested: 409 },
 })
 

@@ -11,6 +11,12 @@ const resolving = {
   resolution_not_possible: 409,
 } as const
 
+/** Address on the network of the payment. */
+export const PayoutAddress = z
+  .string()
+  .trim()
+  .regex(/^0x[0-9a-fA-F]{40}$/, { error: 'address_invalid' })
+
 export const creditLoad = endpoint({
   method: 'POST',
   path: '/loads/:id/credit',
@@ -37,18 +43,13 @@ export const requestRefund = endpoint({
   path: '/loads/:id/refund',
   summary: 'Request a refund of a payment that differs from the quote; a person sends it',
   who: 'signed-in',
+  whileTermsDue: true,
   effect: 'outside',
   stepUp: 'S2',
   idempotent: true,
   rate: 'money',
   params: z.object({ id: Id }),
-  input: z.object({
-    /** Address on the network of the payment. */
-    address: z
-      .string()
-      .trim()
-      .regex(/^0x[0-9a-fA-F]{40}$/, { error: 'address_invalid' }),
-  }),
+  input: z.object({ address: PayoutAddress }),
   output: z.null(),
   refusals: { ...resolving, validation: 422, rate_unavailable: 503 },
 })

@@ -1,10 +1,13 @@
 import { listCompanyLoads } from '@cardamom/contract/loads/company-loads'
 import { readCompanies } from '../companies/companies.sql.ts'
 import { brandName } from '../companies/company.ts'
+import { testFilterOn } from '../identity/test-people.sql.ts'
 import { readUsers } from '../identity/users.sql.ts'
 import { list } from '../kernel/list.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { selectOnce } from '../kernel/select-once.ts'
+import { withRefund } from './load-refunds.sql.ts'
+import { loadsNamed } from './load-search.ts'
 import { loadOfRow, type LoadRecord } from './load-record.ts'
 import { loadRowView } from './load-view.ts'
 
@@ -36,14 +39,16 @@ export const companyLoadsList = list(listCompanyLoads, {
   table: 'load',
   from: loads,
   scope: 'companies',
+  filters: { isTest: testFilterOn('load.userId'), refund: withRefund },
   sorts: { quotedAt: 'load.id' },
+  search: loadsNamed,
   version: 'load.version',
   items: async (rows, { sql }) => {
     const records = rows.map((row) => loadOfRow(row))
     const whoseOf = await readWhose(sql, records)
     return records.map((load) => {
       const { latestAt: _l, creditedAt: _c, expiresAt: _e, cardId: _i, ...row } = loadRowView(load)
-      return { ...row, status: load.status, ...whoseOf(load) }
+      return { ...row, status: load.status, acceptedAt: load.acceptedAt, ...whoseOf(load) }
     })
   },
 })

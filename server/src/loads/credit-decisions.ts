@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { formatCents } from '@cardamom/contract/money'
-import { createAudit } from '../audit/audit.sql.ts'
+import { recordOperation } from '../audit/operator-entry.ts'
 import { passwordMatches } from '../identity/password-hash.ts'
 import type { User } from '../identity/user.ts'
 import { findUserByEmail } from '../identity/users.sql.ts'
@@ -83,20 +83,10 @@ const run = async (db: Database, { ref, email, did, change, yes, no }: Command):
   }
   const clock = createClock()
   const ids = createIds(() => clock.realNow().getTime())
-  const audit = createAudit({ ids, clock, db })
   const isDone = await db.write(wholeInstallation, async (sql) => {
     if (!(await change(sql, { by: user?.id ?? '', at: clock.now(), id: ids.next() }))) return false
-    const principal = { kind: 'job', name: 'operate' } as const
     const action = `load.credit_decision_${did}`
-    const entry = {
-      principal,
-      action,
-      objectId: user?.id ?? null,
-      outcome: 'done',
-      requestId: '',
-      address: '',
-    }
-    await audit.insertAudit(sql, entry, { ref })
+    await recordOperation(db, sql, { action, objectId: user?.id ?? null, details: { ref } })
     return true
   })
   print(isDone ? yes : no)

@@ -4,6 +4,7 @@ import { sql as fragment } from 'kysely'
 import { readTimeZone } from '../identity/time-zones.sql.ts'
 import { list } from '../kernel/list.ts'
 import type { Queries } from '../kernel/queries.ts'
+import type { PaymentAsset } from '../providers/rail/port.ts'
 
 /** The transfer that completed a load: the last one that was final at its acceptance. */
 const completes = fragment<boolean>`load.accepted_at is not null and chain_transfer.status = 'final'
@@ -35,45 +36,51 @@ const transfersToLoads = (sql: Queries) =>
     .select(['load.decimals', 'load.netCents'])
     .select([completes.as('completes'), pendingBefore.as('pendingBefore')])
 
-/** Transfers to the addresses of a person's loads. */
-export const depositsList = list(listDeposits, {
-  table: 'chainTransfer',
-  from: transfersToLoads,
-  scope: 'owner',
-  sorts: { at: 'chainTransfer.id' },
-  timeZone: ({ sql, me }) => readTimeZone(sql, me),
-  items: (rows) =>
-    rows.map((row) => ({
-      id: row.id,
-      txHash: row.txHash,
-      network: row.network,
-      amount: formatUnits({ units: BigInt(row.contractUnits), decimals: row.decimals }),
-      asset: row.asset ?? row.tokenAddress,
-      status: row.status,
-      at: row.blockTime,
-      load: {
-        id: row.loadId,
-        ref: row.ref,
-        status: row.loadStatus,
-        exception: row.exception,
-        speed: row.speed,
-      },
-      pending: row.completes ? { before: row.pendingBefore, after: row.pendingBefore + row.netCents } : null,
-    })),
-  csv: {
-    texts: 'depositExport',
-    columns: [
-      'at',
-      { name: 'status', cell: ({ status }, text) => text(`wallets.status.${status}`) },
-      // The decimals of an unknown token are unknown, so its amount is not shown.
-      { name: 'amount', cell: ({ status, amount }) => (status === 'unlisted' ? null : amount) },
-      'asset',
-      'network',
-      { name: 'load', cell: ({ load }) => load.ref },
-      { name: 'speed', cell: ({ load }, text) => text(`fees.speed.${load.speed}`) },
-      { name: 'pendingBefore', cell: ({ pending }) => pending?.before ?? null },
-      { name: 'pendingAfter', cell: ({ pending }) => pending?.after ?? null },
-      'txHash',
-    ],
-  },
-})
+/** Transfers to the addresses of a person's loads. Each coin has its own decimals; those of an unlisted one are unknown. */
+export const createDepositsList = (assets: readonly PaymentAsset[]) =>
+  list(listDeposits, {
+    table: 'chainTransfer',
+    from: transfersToLoads,
+    scope: 'owner',
+    sorts: { at: 'chainTransfer.id' },
+    timeZone: ({ sql, me }) => readTimeZone(sql, me),
+    items: (rows) =>
+      rows.map((row) => ({
+        id: row.id,
+        txHash: row.txHash,
+        network: row.network,
+        amount: formatUnits({
+          units: BigInt(row.contractUnits),
+          decimals: assets.find(({ symbol }) => symbol === row.asset)?.decimals ?? row.decimals,
+        }),
+        asset: row.asset ?? row.tokenAddress,
+        status: row.status,
+        at: row.blockTime,
+        load: {
+          id: row.loadId,
+          ref: row.ref,
+          status: row.loadStatus,
+          exception: row.exception,
+          speed: row.speed,
+        },
+        pending: row.completes
+          ? { before: row.pendingBefore, after: row.pendingBefore + row.netCents }
+          : null,
+      })),
+    csv: {
+      texts: 'depositExport',
+      columns: [
+        'at',
+        { name: 'status', cell: ({ status }, text) => text(`wallets.status.${status}`) },
+        // The decimals of an unknown token are unknown, so its amount is not shown.
+        { name: 'amount', cell: ({ status, amount }) => (status === 'unlisted' ? null : amount) },
+        'asset',
+        'network',
+        { name: 'load', cell: ({ load }) => load.ref },
+        { name: 'speed', cell: ({ load }, text) => text(`fees.speed.${load.speed}`) },
+        { name: 'pendingBefore', cell: ({ pending }) => pending?.before ?? null },
+        { name: 'pendingAfter', cell: ({ pending }) => pending?.after ?? null },
+        'txHash',
+      ],
+    },
+  })

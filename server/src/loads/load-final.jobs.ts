@@ -22,6 +22,7 @@ import { grossOf, isInTime, lastBlockTime } from './load-quote.ts'
 import { ledgerDecimals, type LoadRecord } from './load-record.ts'
 import { loadTransitions } from './load-status.ts'
 import { insertHistory, lockLoad, readLoadById } from './loads.sql.ts'
+import { inPresentBooks, readBooksOfLoad, readPresentBooks, type PresentBooks } from './present-books.sql.ts'
 
 /** How often a load whose time is over checks whether the rest of its money is final. */
 const whileNotFinalMs = 60_000
@@ -58,6 +59,7 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
     paying: readonly PaidDeposit[]
     calendar: BusinessCalendar
     guards: LoadGuards
+    books: PresentBooks
     isMoreComing: boolean
     isExcessSmall: boolean
     isOtherCoinLittle: boolean
@@ -126,6 +128,7 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
         isTimeRead: scannedUntil !== null && scannedUntil > lastBlockTime(load.expiresAt),
         calendar: await readBusinessCalendar(sql),
         guards: await readGuards(sql, load, grossCents),
+        books: await readBooksOfLoad(sql, load),
       }
     })
 
@@ -139,7 +142,8 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
       return waitPlan({ ...step, exception: paid.isMoreComing ? load.exception : decided.exception })
     const parts = priceDeposits(load, paying, { assets: needs.rail.assets, current: () => null })
     if (!parts) throw new Error('A load that is accepted at once has no rate for a deposit')
-    const accepted = acceptPlan({ ...step, calendar, parts, exception: decided.exception ?? load.exception })
+    const plan = acceptPlan({ ...step, calendar, parts, exception: decided.exception ?? load.exception })
+    const accepted = inPresentBooks(plan, paid.books)
     const unused = deposits.filter((row) => !paying.includes(row))
     return { ...accepted, jobs: [...(accepted.jobs ?? []), ...unused.map(({ id }) => setAsideJob(id))] }
   }
@@ -174,11 +178,11 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
     const screened = payment ? await needs.paymentScreening.screen(work, payment) : 'cleared'
     if (screened === 'later') return { againAt: after(clock.now(), whileNotScreenedMs) }
     const transfer = { ...seen, status: seen.status, screenedOut: screened === 'not_cleared' }
-    const payer =
-      transfer.userId && transfer.companyId
-        ? { userId: transfer.userId, companyId: transfer.companyId }
-        : null
-    const booked = depositPlan({ transfer, network: transfer.network, payer, now: clock.now() })
+    const { userId, companyId } = transfer
+    const payer = userId && companyId ? { userId, companyId } : null
+    const books = payer ? await work.read((sql) => readPresentBooks(sql, [payer.userId])) : new Map()
+    const deposit = depositPlan({ transfer, network: transfer.network, payer, now: clock.now() })
+    const booked = inPresentBooks(deposit, books)
     if (!transfer.loadId || !isDeposit(transfer)) return applyOrRetry(work, booked)
     const current = await readRates(otherCoins, work.read)
     const paid = await readPaid(work, { loadId: transfer.loadId, also: transfer, current })
@@ -212,6 +216,8 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
     await applyTransition(tx.sql, loadTransitions, now, event)
     await insertHistory(tx.sql, { id: ids.next(), load, status: 'expired', exception: null, at: clock.now() })
     const { companyId, userId, ref } = load
+    const status = { before: { status: now.status }, after: { status: 'expired' } }
+    tx.recordChange({ entity: 'load', entityId: load.id, companyId, userId, ...status })
     tx.emit({ type: 'load.expired', entityId: load.id, companyId, userId, payload: { ref } })
   }
 

@@ -8,6 +8,7 @@ import { createCreditReviews } from './load-credit-review.ts'
 import { createCreditWatch } from './load-credit-watch.jobs.ts'
 import { createCreditCalls } from './load-credit.jobs.ts'
 import { createFinalJobs } from './load-final.jobs.ts'
+import { sumLoadDays } from './load-days.jobs.ts'
 import type { LoadsNeeds } from './load-needs.ts'
 import { createReleaseJobs } from './load-release.jobs.ts'
 
@@ -31,6 +32,7 @@ export const runLoadJobs = (kernel: Kernel, needs: LoadsNeeds): void => {
   const atScreening = { lane: 'screening' } as const
   jobs.recurring('loads.scan', scan.scan, onChain)
   jobs.recurring('loads.release', releases.release)
+  jobs.recurring('loads.days', sumLoadDays)
   pruneDaily(jobs, 'loads.archive', archiveQuotes, { days: archivedAfterDays, time: 'now' })
   jobs.handle('loads.transfer_final', finals.transferFinal, atScreening)
   jobs.handle('loads.set_aside', finals.setAsideUnused, onChain)

@@ -85,7 +85,7 @@ export const readSmallestLoad = async (sql: Queries, load: LoadRecord): Promise<
 
 /**
  * Whether the received amount is outside of the limits at acceptance. The load itself was counted at its
- * quote.
+ * quote, and limits that became narrower since then do not change what was quoted.
  */
 export const readLoadLimit = async (
   sql: Queries,
@@ -95,17 +95,20 @@ export const readLoadLimit = async (
   const card = await readLoadableCard(sql, load.cardId)
   if (!card) return 'over_limit'
   const limit = await readLimitOf(sql, card)
+  const quoted = load.grossCents
+  const minimumCents = quoted < limit.minimumCents ? quoted : limit.minimumCents
+  const maximumCents = quoted > limit.maximumCents ? quoted : limit.maximumCents
   // An amount within tolerance is covered by the quote's limits. Only an amount that is clearly outside is
   // put in review.
-  const slackCents = load.grossCents / 100n
-  if (grossCents + slackCents < limit.minimumCents) return 'below_minimum'
-  return grossCents > limit.maximumCents + slackCents ? 'over_limit' : null
+  const slackCents = quoted / 100n
+  if (grossCents + slackCents < minimumCents) return 'below_minimum'
+  return grossCents > maximumCents + slackCents ? 'over_limit' : null
 }
 
 /**
  * The smallest and largest amount in cents at which money that is not as quoted may be credited now. Its own
- * load does not count against the rest of the limits. The quoted amount is allowed, with the tolerance of its
- * payment.
+ * load does not count against the rest of the limits. Of a quote that was paid in time, and waited for an identity
+ * check alone, the quoted amount is allowed whatever the limits are now. Both with the tolerance of a payment.
  */
 export const readCreditLimits = async (
   sql: Queries,
@@ -123,6 +126,13 @@ export const readCreditLimits = async (
     const calendar = await readBusinessCalendar(sql)
     amounts.push(await readEmergencyLeft(sql, { ...of, maximumCents, calendar }))
   }
-  const least = amounts.reduce((one, other) => (one < other ? one : other))
-  return { minimumCents: limit.minimumCents, mostCents: least + load.grossCents / 100n }
+  const smaller = (one: bigint, other: bigint) => (one < other ? one : other)
+  const least = amounts.reduce(smaller)
+  const quoted = load.grossCents
+  const slackCents = quoted / 100n
+  if (load.exception !== 'kyc') return { minimumCents: limit.minimumCents, mostCents: least + slackCents }
+  return {
+    minimumCents: smaller(limit.minimumCents, quoted - slackCents),
+    mostCents: (least < quoted ? quoted : least) + slackCents,
+  }
 }

@@ -10,9 +10,10 @@ import { queueRefund, readOpenRefund } from './load-refunds.sql.ts'
 import { isResolvable, isWaitingForRest } from './load-resolutions.ts'
 import { loadEvent } from './load-step.ts'
 import { readLoadInScope } from './loads.sql.ts'
+import { isAboveLimit, readReviewLimit, refundWorth } from './second-person.ts'
 import { creditChanges, type Resolutions } from './resolution-plans.ts'
 
-type Deciders = { readonly me: SessionPrincipal; readonly approval: ApprovalFacts }
+type Deciders = { readonly me: SessionPrincipal; readonly approval: ApprovalFacts | null }
 
 type LoadCall = {
   readonly sql: Queries
@@ -22,9 +23,9 @@ type LoadCall = {
 
 const findLoad = ({ sql, me, params }: LoadCall) => readLoadInScope(sql, { id: params.id, scope: me.scope })
 
-/** Neither the one who requests it nor the one who approves it decides about their own money. */
+/** Neither the one who requests it nor the one who approves it, if two are needed, decides about their own money. */
 const isOwn = ({ userId }: { userId: string }, { me, approval }: Deciders): boolean =>
-  [me.userId, approval.checkerId].includes(userId)
+  [me.userId, approval?.checkerId].includes(userId)
 
 /** Nobody decides about their own money. */
 const isTheirs: CheckObject<typeof requestRest> &
@@ -41,7 +42,7 @@ const loadOf = async (call: LoadCall) => {
   return load
 }
 
-/** What two administrators do with money that is not as quoted (domain §5): credit what came, or return it. */
+/** What one administrator, or above the limit of the settings two, do with money that is not as quoted (domain §5): credit what came, or return it. */
 export const mountLoadOperations = (kernel: Kernel, resolutions: Resolutions): void => {
   const { mount, ids, clock } = kernel
 
@@ -54,9 +55,12 @@ export const mountLoadOperations = (kernel: Kernel, resolutions: Resolutions): v
       if (!found.accepted) return found
       const { plan, load } = found.value
       if (isOwn(load, { me, approval })) return refused('permission_denied')
+      // One person named a net within the limit, and more came meanwhile.
+      if (!approval && isAboveLimit(found.value.netCents, await readReviewLimit(sql)))
+        return refused('amount_changed', { field: 'net' })
       const detail = {
-        actor: approval.checkerId,
-        reason: approval.reason,
+        actor: approval?.checkerId ?? me.userId,
+        reason: approval?.reason ?? input.reason,
         metadata: { requestedBy: me.userId },
       }
       return accepted({
@@ -69,6 +73,7 @@ export const mountLoadOperations = (kernel: Kernel, resolutions: Resolutions): v
     },
     isTheirs,
     {
+      isNeeded: async ({ sql, input }) => isAboveLimit(input.net, await readReviewLimit(sql)),
       describe: async ({ input, ...call }) => {
         const { companyId, version } = await loadOf(call)
         const after = formatCents(input.net)
@@ -79,12 +84,18 @@ export const mountLoadOperations = (kernel: Kernel, resolutions: Resolutions): v
 
   mount(
     refundCompanyLoad,
-    async ({ sql, me, params, approval, emit, recordChange }) => {
+    async ({ sql, me, params, input, approval, emit, recordChange }) => {
       const load = await findLoad({ sql, me, params })
       if (!load) return refused('record_not_found')
       if (isOwn(load, { me, approval })) return refused('permission_denied')
       const refund = isResolvable(load) ? await readOpenRefund(sql, load.id) : null
       if (!refund) return refused('refund_not_requested')
+      // The payer withdrew the refund that was seen, and requested another one.
+      if (refund.address !== input.address) return refused('resolution_chosen')
+      // The payer may have requested a larger refund after one person was found to be enough.
+      const worthCents = refundWorth(load, refund.amounts)
+      if (!approval && isAboveLimit(worthCents, await readReviewLimit(sql)))
+        return refused('resolution_chosen')
       const at = clock.now()
       const isQueued = refund.status === 'requested' && (await queueRefund(sql, { id: refund.id, load, at }))
       if (!isQueued) return refused('resolution_chosen')
@@ -96,6 +107,12 @@ export const mountLoadOperations = (kernel: Kernel, resolutions: Resolutions): v
     },
     isTheirs,
     {
+      isNeeded: async (call) => {
+        const load = await loadOf(call)
+        const refund = await readOpenRefund(call.sql, load.id)
+        const worthCents = refundWorth(load, refund?.amounts ?? [])
+        return isAboveLimit(worthCents, await readReviewLimit(call.sql))
+      },
       describe: async (call) => {
         const load = await loadOf(call)
         const refund = await readOpenRefund(call.sql, load.id)

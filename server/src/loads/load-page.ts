@@ -1,5 +1,6 @@
 import { readBusinessCalendar } from '../calendar/business-calendar.sql.ts'
 import { readLoadableCard } from '../cards/card-for-load.ts'
+import { allTenants } from '../kernel/database.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { readTransfers } from './chain-transfers.sql.ts'
@@ -24,7 +25,7 @@ const readFacts = async (sql: Queries, needs: LoadsNeeds, of: { find: FindLoad; 
   const asset = needs.rail.assets.find(
     ({ symbol, network }) => symbol === load?.asset && network === load.network,
   )
-  if (!load || !card || !asset) return null
+  if (!load || !asset) return null
   const transfers = await readTransfers(sql, load.id)
   const history = await readHistory(sql, load.id)
   const days = releaseDays(load, await readBusinessCalendar(sql))
@@ -39,15 +40,18 @@ export const createReadLoadPage = (kernel: Kernel, needs: LoadsNeeds) => {
   return async (read: SqlReader, of: { readonly find: FindLoad; readonly now: Date }) => {
     const page = await read((sql) => readFacts(sql, needs, of))
     if (!page) return null
-    const { settings, choice: ownChoice, ...facts } = page
+    const { settings, choice: ownChoice, card: ownCard, ...facts } = page
     const { load, transfers } = facts
+    // All tenants: the payer may have changed company with the card, and the former book still names it.
+    const card = ownCard ?? (await kernel.db.read(allTenants, (sql) => readLoadableCard(sql, load.cardId)))
+    if (!card) return null
     const [head, current] = await Promise.all([
       transfers.length > 0 ? figures.readHead() : { head: 0n, finalized: 0n },
       figures.readRates(assetsToPrice(load, depositsOf(load, transfers)), settings.spreadHundredthsBp),
     ])
     const { assets, chainId } = needs.rail
     const choice = ownChoice && { ...ownChoice, current }
-    const shown = { ...facts, ...head, assets, chainId, usualAt: load.releaseFrom, choice }
+    const shown = { ...facts, card, ...head, assets, chainId, usualAt: load.releaseFrom, choice }
     return { load, transfers, choice, view: loadView(shown) }
   }
 }

@@ -3,7 +3,7 @@ import { accepted, refused } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { mountList } from '../kernel/mount-list.ts'
 import { mountCompanyLoads } from './company-loads.routes.ts'
-import { depositsList } from './deposits.list.ts'
+import { createDepositsList } from './deposits.list.ts'
 import type { LoadsNeeds } from './load-needs.ts'
 import { createReadLoadPage } from './load-page.ts'
 import { applyTransition } from '../kernel/states.ts'
@@ -30,7 +30,7 @@ export const mountLoadPages = (kernel: Kernel, needs: LoadsNeeds): void => {
 
   mountCompanyLoads(kernel, readLoadPage)
   mountList(kernel, loadsList)
-  mountList(kernel, depositsList)
+  mountList(kernel, createDepositsList(needs.rail.assets))
 
   mount(cancelLoad, async ({ sql, params, me, emit, recordChange }) => {
     const load = await lockLoad(sql, params.id)

@@ -1,3 +1,4 @@
+import { sql as fragment, type SqlBool } from 'kysely'
 import { constant, type Queries } from '../kernel/queries.ts'
 import { applyUpdate, guardedUpdate } from '../kernel/guarded-update.ts'
 import { applyTransition, transition } from '../kernel/states.ts'
@@ -28,6 +29,12 @@ const openRefunds = (sql: Queries) =>
 
 export const readOpenRefund = async (sql: Queries, loadId: string): Promise<OpenRefund | null> =>
   (await openRefunds(sql).where('loadRefund.loadId', '=', loadId).executeTakeFirst()) ?? null
+
+/** Whether a refund of a load of this person is not sent yet. */
+export const hasUnsentRefund = async (sql: Queries, userId: string): Promise<boolean> => {
+  const open = openRefunds(sql).innerJoin('load', 'load.id', 'loadRefund.loadId')
+  return (await open.where('load.userId', '=', userId).limit(1).executeTakeFirst()) !== undefined
+}
 
 /** The load's version is the guard: a concurrent credit of the same version is refused. */
 const asReviewed = (load: LoadRecord) => {
@@ -70,6 +77,15 @@ export const withdrawRefund = async (
   await load.set((eb) => ({ version: eb('version', '+', 1) })).execute()
   return true
 }
+
+/** Loads with a refund in this state. They are few, so the index of loads finds each of them. */
+export const withRefund = (status: 'requested' | 'queued') =>
+  fragment<SqlBool>`load.id = any(array(
+    select r.load_id from load_refund r where r.status = ${constant(status)}))`
+
+/** Queued refunds of the reader's companies. Open ones are few and have an index of their own. */
+export const queuedRefunds = (sql: Queries) =>
+  sql.selectFrom('loadRefund').where('loadRefund.status', '=', constant('queued'))
 
 const mostListed = 1000
 

@@ -20,7 +20,7 @@ const promisedHours = 24
 
 /**
  * `stuck`: its card is not at the issuer, or its credit is already booked, which only a person can solve. `kyc_hold`: the person's
- * verification was withdrawn, so their loads wait (domain §10). The other loads continue in both cases.
+ * verification was withdrawn, by the provider or by an administrator, so their loads wait (domain §10). The other loads continue in both cases.
  */
 type StartOutcome = 'started' | 'no_float' | 'stuck' | 'kyc_hold'
 
@@ -56,7 +56,7 @@ export const createReleaseJobs = (deps: { ids: Ids; clock: Clock; log: Log }) =>
       log.error('The credit of a load that waits for it is booked already', null, { entityId: load.id })
       return 'stuck'
     }
-    if (kyc.isHeld) return 'kyc_hold'
+    if (!kyc.isVerified || kyc.isHeld) return 'kyc_hold'
     if (!card?.issuerCardId) {
       log.error('A held load has no card at the issuer', null, { entityId: load.id })
       return 'stuck'

@@ -1,7 +1,8 @@
 import { sql as fragment, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
-import { constant, type Queries } from '../kernel/queries.ts'
+import { anyOf, constant, type Queries } from '../kernel/queries.ts'
 import type { DB } from '../kernel/schema.ts'
 import { loadOfRow, type LoadRecord } from './load-record.ts'
+import type { LoadStatus } from './load-status.ts'
 
 type LoadBuilder = ExpressionBuilder<DB, 'load'>
 type Condition = Expression<SqlBool>
@@ -9,6 +10,8 @@ type Condition = Expression<SqlBool>
 const sumOf = (column: 'grossCents' | 'netCents') =>
   fragment<bigint>`coalesce(sum(${fragment.ref(column)}), 0)::int8`
 
+/** A load of which money may come, or of which money is not on the card yet. */
+const underWay = ['quoted', 'detected', 'review', 'held', 'crediting', 'credit_failed'] satisfies LoadStatus[]
 const ended = ['cancelled', 'expired', 'refunded'] as const
 
 type SumFilter = { readonly since: Date; readonly besides: string | null }
@@ -73,18 +76,33 @@ export const countOpenQuotes = async (sql: Queries, of: { userId: string; now: D
   return Number((await open.executeTakeFirstOrThrow()).count)
 }
 
-/** Serialises all transactions that use the limits of one person until the transaction ends. */
+/**
+ * Serialises all transactions that use the limits of one person until the transaction ends. Returns the person's
+ * company, which may have changed since the caller read it.
+ */
 export const lockPersonsLimits = async (
   sql: Queries,
   { userId, companyId }: { userId: string; companyId: string },
-): Promise<void> => {
-  await sql
+): Promise<string> => {
+  const locked = await sql
     .insertInto('loadLimitUse')
     .values({ id: userId, companyId, userId })
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet((use) => ({ version: use('loadLimitUse.version', '+', 1) })),
     )
-    .execute()
+    .returning('companyId')
+    .executeTakeFirstOrThrow()
+  return locked.companyId
+}
+
+/** Whether a load of a person waits for its payment, or is paid and not on the card. */
+export const hasOpenLoad = async (sql: Queries, userId: string): Promise<boolean> => {
+  const open = sql
+    .selectFrom('load')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('status', '=', anyOf(underWay))
+  return (await open.limit(1).executeTakeFirst()) !== undefined
 }
 
 /** The row whose version a plan advances when it uses a person's limits; created when it is missing. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { jobChangesOf } from '../../../tests/support/job-changes.ts'
 import { startLoadBench, type BenchPerson, type LoadBench, type LoadBody } from './load-bench.test-kit.ts'
 
 /**
@@ -60,6 +61,9 @@ test('a quote is valid to its last moment and two minutes of grace, and not long
   await bench.pay(paid)
   await bench.pass(21_000)
   expect((await bench.read(person, over)).status).toBe('expired')
+  expect(await jobChangesOf(bench.product.kernel.db, over.id)).toEqual([
+    'loads.time_over load "quoted" → "expired"',
+  ])
   await bench.pay(over)
   await bench.finalise()
   expect(await bench.read(person, paid)).toMatchObject({ status: 'held', exception: null })

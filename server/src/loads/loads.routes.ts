@@ -1,37 +1,35 @@
 import { createLoad, quoteLoad, readLoadOptions } from '@cardamom/contract/loads'
+import { mountFeeEffect } from './fee-effect.routes.ts'
 import { readLoadSettings } from './load-facts.ts'
 import { type LoadableCard, readLoadableCard, readLoadableCards } from '../cards/card-for-load.ts'
 import { readKyc } from '../kyc/kyc-standing.ts'
 import { readCompany } from '../companies/companies.sql.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import { allTenants } from '../kernel/database.ts'
-import { publicRef } from '../kernel/ids.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { PaymentAsset } from '../providers/rail/port.ts'
 import { loadGauges } from './load-figures.sql.ts'
 import { runLoadJobs } from './load-jobs.ts'
+import { readPayableAssets, withLeastMinimum, withMinimum } from './payable-assets.ts'
 import { readLeft, readLeftToday, readLimitOf } from './load-limits.ts'
 import type { LoadsNeeds } from './load-needs.ts'
-import { offerOf, type LoadOffer, type Obstacle, type OfferFacts } from './load-offer.ts'
-import { dueUnits, ledgerDecimalsOf, lockedRate, quoteExpiry } from './load-quote.ts'
-import type { LoadRecord } from './load-record.ts'
+import { offerOf, type LoadOffer, type Obstacle } from './load-offer.ts'
+import { dueUnits, ledgerDecimalsOf, lockedRate } from './load-quote.ts'
 import { loadStepUps } from './load-step-up.ts'
 import { countOpenQuotes, lockPersonsLimits } from './load-sums.sql.ts'
 import { readTerms } from './load-terms.ts'
 import { freshView } from './load-view.ts'
 import { unitsText } from './load-view.ts'
 import { mountLoadPages } from './load-pages.routes.ts'
+import { quotedLoad, type PricedOffer } from './quoted-load.ts'
 import { mountLoadResolutions } from './load-resolutions.routes.ts'
 import { insertHistory, insertLoad } from './loads.sql.ts'
 
-type PricedOffer = {
-  readonly terms: OfferFacts
-  readonly asset: PaymentAsset
-  readonly rate: bigint
-  readonly midRate: bigint
-  readonly spreadHundredthsBp: bigint
-  readonly units: bigint
-}
+const assetOf = <A extends PaymentAsset>(
+  assets: readonly A[],
+  wanted: { asset: string; network: string },
+): A | undefined =>
+  assets.find(({ symbol, network }) => symbol === wanted.asset && network === wanted.network)
 
 const offerView = ({
   speed,
@@ -62,64 +60,11 @@ const notOffered = (obstacle: Obstacle) =>
     ? refused('speed_not_offered', { field: 'speed' })
     : refused('invalid_amount', { field: 'amount', data: { why: obstacle } })
 
-/** The load of a quote, with frozen copies of all terms that the quote promises (domain §4, §5). */
-const quotedLoad = (facts: {
-  id: string
-  me: { userId: string; companyId: string }
-  card: LoadableCard
-  offer: LoadOffer
-  priced: PricedOffer
-  address: (orderId: string) => { address: string; salt: string }
-  now: Date
-}): LoadRecord => {
-  const { id, me, offer, now } = facts
-  const { terms, asset, rate, midRate, spreadHundredthsBp, units } = facts.priced
-  return {
-    ...facts.address(id),
-    id,
-    ref: publicRef('L', id),
-    companyId: me.companyId,
-    userId: me.userId,
-    cardId: facts.card.id,
-    speed: offer.speed,
-    status: 'quoted',
-    exception: null,
-    version: 1,
-    asset: asset.symbol,
-    network: asset.network,
-    decimals: asset.decimals,
-    dueUnits: units,
-    rate,
-    midRate,
-    spreadHundredthsBp,
-    rates: terms.schedule[offer.speed],
-    chain: terms.chain,
-    grossCents: terms.grossCents,
-    feeCents: offer.feeCents,
-    netCents: offer.netCents,
-    quotedAt: now,
-    expiresAt: quoteExpiry(now),
-    acceptedAt: null,
-    acceptance: 0,
-    operatorCents: null,
-    spreadCents: null,
-    releaseFrom: offer.usualAt,
-    releaseBy: offer.latestAt,
-    part: 0,
-    waitsForFloat: false,
-    creditedAt: null,
-    creditReview: false,
-  }
-}
-
 /** Loads: options, offers, the locked quote and its payment, from the chain to the card (domain §5). */
 export const loadsModule = (kernel: Kernel, needs: LoadsNeeds) => {
   const { mount, ids, clock, db } = kernel
   const { rail } = needs
   runLoadJobs(kernel, needs)
-
-  const assetOf = (wanted: { asset: string; network: string }) =>
-    rail.assets.find(({ symbol, network }) => symbol === wanted.asset && network === wanted.network)
 
   type PriceRefusal = 'payment_currency_invalid' | 'rate_unavailable'
   const price = async (wanted: {
@@ -128,33 +73,44 @@ export const loadsModule = (kernel: Kernel, needs: LoadsNeeds) => {
     asset: string
     network: string
   }): Promise<Answer<PricedOffer, PriceRefusal>> => {
-    const asset = assetOf(wanted)
+    const asset = assetOf(rail.assets, wanted)
     if (!asset) return refused('payment_currency_invalid', { field: 'asset' })
     const now = clock.now()
     const mid = await needs.rates.readMid(asset.symbol, now)
-    if ('none' in mid) return refused('rate_unavailable', { data: { retryAfterSeconds: 60 } })
     // All tenants: the terms name the fees of every company above the card's.
-    const { terms, spreadHundredthsBp } = await db.read(allTenants, async (sql) => ({
+    const { payable, terms, spreadHundredthsBp } = await db.read(allTenants, async (sql) => ({
+      payable: assetOf(await readPayableAssets(sql, rail.assets), wanted),
       terms: await readTerms(sql, { card: wanted.card, grossCents: wanted.amount, now }),
       spreadHundredthsBp: (await readLoadSettings(sql)).spreadHundredthsBp(asset.symbol),
     }))
+    if (!payable) return refused('payment_currency_invalid', { field: 'asset' })
+    if ('none' in mid) return refused('rate_unavailable', { data: { retryAfterSeconds: 60 } })
+    const limit = withMinimum(terms.limit, payable)
     const rate = lockedRate({ midRate: mid.midRate, spreadHundredthsBp })
     const units = dueUnits({
       grossCents: wanted.amount,
       rate,
       ledgerDecimals: ledgerDecimalsOf(asset.decimals),
     })
-    return accepted({ terms, asset, rate, midRate: mid.midRate, spreadHundredthsBp, units })
+    return accepted({
+      terms: { ...terms, limit },
+      asset,
+      rate,
+      midRate: mid.midRate,
+      spreadHundredthsBp,
+      units,
+    })
   }
 
   mount(readLoadOptions, async ({ sql, me, now }) => {
     // Statements that do not need each other's answer are sent together.
-    const [cards, { timeZone }] = await Promise.all([
+    const [cards, { timeZone }, payable] = await Promise.all([
       readLoadableCards(sql, me.userId),
       readCompany(sql, me.companyId),
+      readPayableAssets(sql, rail.assets),
     ])
     const first = cards[0] ?? { id: null, companyId: me.companyId, form: 'virtual' as const }
-    const limit = await readLimitOf(sql, first)
+    const limit = withLeastMinimum(await readLimitOf(sql, first), payable)
     const leftToday = await readLeftToday(sql, { userId: me.userId, timeZone, now, limit })
     return accepted({
       cards: cards.map(({ id, lastDigits, form, obstacle }) => ({
@@ -163,7 +119,13 @@ export const loadsModule = (kernel: Kernel, needs: LoadsNeeds) => {
         form,
         loadable: obstacle === null,
       })),
-      assets: rail.assets.map(({ symbol, name, network, decimals }) => ({ symbol, name, network, decimals })),
+      assets: payable.map(({ symbol, name, network, decimals, minimumCents }) => ({
+        symbol,
+        name,
+        network,
+        decimals,
+        minimum: minimumCents,
+      })),
       limits: {
         minimum: limit.minimumCents,
         maximum: limit.maximumCents,
@@ -223,7 +185,9 @@ export const loadsModule = (kernel: Kernel, needs: LoadsNeeds) => {
     })
     return finish(view, async (tx) => {
       // The rest of the limits was read before, so another quote of this person may exist by now.
-      await lockPersonsLimits(tx.sql, me)
+      const companyId = await lockPersonsLimits(tx.sql, me)
+      // The person changed company after the price was read (decision 0015); their session has ended.
+      if (companyId !== me.companyId) return refused('card_not_loadable')
       const openQuotes = await countOpenQuotes(tx.sql, { userId: me.userId, now })
       if (openQuotes >= mostOpenQuotes) return refused('too_many_quotes')
       const left = await readLeft(tx.sql, card, priced.value.terms)
@@ -241,6 +205,7 @@ export const loadsModule = (kernel: Kernel, needs: LoadsNeeds) => {
   })
 
   mountLoadPages(kernel, needs)
+  mountFeeEffect(kernel)
   mountLoadResolutions(kernel, needs)
   return { stepUps: loadStepUps, gauges: loadGauges }
 }

@@ -11,6 +11,10 @@ const loads = (sql: Queries) => sql.selectFrom('load').selectAll()
 const one = (row: Parameters<typeof loadOfRow>[0] | undefined): LoadRecord | null =>
   row ? loadOfRow(row) : null
 
+/** Loads of the scope, for joins by higher modules. */
+export const loadRows = (sql: Queries) =>
+  sql.selectFrom('load').select(['load.id', 'load.ref', 'load.companyId', 'load.userId'])
+
 export const readLoadById = async (sql: Queries, id: string): Promise<LoadRecord | null> =>
   one(await loads(sql).where('id', '=', id).executeTakeFirst())
 

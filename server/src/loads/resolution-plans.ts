@@ -2,6 +2,7 @@ import { readBusinessCalendar } from '../calendar/business-calendar.sql.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import { guardedUpdate } from '../kernel/guarded-update.ts'
 import type { ChangeDraft } from '../kernel/recorded-change.ts'
+import { allTenants } from '../kernel/database.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { Plan } from '../kernel/plan.ts'
 import { readTransfers, type TransferRow } from './chain-transfers.sql.ts'
@@ -13,6 +14,7 @@ import { assetsToPrice } from './load-pricing.ts'
 import type { LoadRecord } from './load-record.ts'
 import { creditOf, depositsOf, type Credit, type ResolutionFacts } from './load-resolutions.ts'
 import { readLimitUse } from './load-sums.sql.ts'
+import { inPresentBooks, readBooksOfLoad } from './present-books.sql.ts'
 import { readResolutionFacts } from './resolution-facts.ts'
 
 type FoundLoad = {
@@ -47,7 +49,7 @@ export const creditChanges = ({
 
 /** Loads whose money is not as quoted, and the plan of their credit: the payer's choice and that of two administrators. */
 export const createResolutions = (kernel: Kernel, needs: LoadsNeeds) => {
-  const { ids, clock } = kernel
+  const { ids, clock, db } = kernel
   const readRates = createReadRates({ needs, clock })
 
   /** A load about which a choice is still open, with all data that the choice depends on. */
@@ -85,7 +87,10 @@ export const createResolutions = (kernel: Kernel, needs: LoadsNeeds) => {
     const calendar = await read(readBusinessCalendar)
     const { parts } = credit
     const step = { ids, load, now: clock.now() }
-    const plan = acceptPlan({ ...step, calendar, parts, exception: load.exception })
+    // All tenants: the people of the chain, and a payer who changed company, may be out of the reader's scope.
+    const books = await db.read(allTenants, (sql) => readBooksOfLoad(sql, load))
+    const accepting = acceptPlan({ ...step, calendar, parts, exception: load.exception })
+    const plan = inPresentBooks(accepting, books)
     const { id, version } = use
     const usingLimits = guardedUpdate({
       table: 'loadLimitUse',

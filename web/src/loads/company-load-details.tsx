@@ -9,6 +9,7 @@ import type { RowOf } from '../ui/list/use-list-pages.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { DateText } from '../ui/money.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
+import { Notes } from '../ui/notes/notes.tsx'
 import { Status } from '../ui/status.tsx'
 import { Stepper } from '../ui/stepper.tsx'
 import { AddressText } from './address-text.tsx'
@@ -190,6 +191,7 @@ export const CompanyLoadDetails = ({
             <PayerPart found={found} />
             <QuotedPart found={found} />
             <HistoryPart found={found} />
+            <Notes kind="load" id={id} />
           </>
         )}
       </Loaded>

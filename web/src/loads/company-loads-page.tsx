@@ -4,6 +4,7 @@ import { TrendingUp } from 'lucide-react'
 import { part } from '../kernel/deferred.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
+import { queryOfTab } from '../ui/list/list-tabs.ts'
 import { useFirstQuery } from '../ui/list/use-first-query.ts'
 import type { RowOf } from '../ui/list/use-list-pages.ts'
 import { SkeletonRows } from '../ui/skeleton.tsx'
@@ -44,12 +45,13 @@ const Payer = ({ payer: { name, email }, ref }: CompanyLoadRow) => (
 
 const Exception = ({ exception }: CompanyLoadRow) => useExceptionText()(exception)
 
-const inReview = { status: 'review' } as const
+/** Loads on which somebody may have to act, and those that are done. */
+const tabs = ['review', 'held', 'credit_failed', 'credited', 'refunding'] as const
 
 /** Loads of the companies that the admin may see: `/admin/loads`. */
 export const CompanyLoadsPage = () => {
   const t = useText('companyLoads')
-  useFirstQuery(inReview)
+  useFirstQuery(queryOfTab(listCompanyLoads, { tab: 'review' }))
   return (
     <ListPage
       list={listCompanyLoads}
@@ -62,13 +64,11 @@ export const CompanyLoadsPage = () => {
         { name: 'companyName' },
         { name: 'quotedAt', onPhone: 'detail' },
       ]}
-      views={[
-        {
-          name: t('values.status.review'),
-          query: inReview,
-          empty: { title: t('none.title'), body: t('none.body') },
-        },
-      ]}
+      tabs={tabs.map((tab) => ({
+        tab,
+        name: t(`values.status.${tab}`),
+        ...(tab === 'review' ? { empty: { title: t('none.title'), body: t('none.body') } } : {}),
+      }))}
       drawer={Details}
       icon={TrendingUp}
       live={['load.']}

@@ -30,6 +30,12 @@ const mostOpen = 50
 
 const assetKey = ({ symbol, network }: Options['assets'][number]) => `${symbol}@${network}`
 
+/** The limits of a load with this coin: the greater one of both minimums. */
+const limitsOf = ({ assets, limits }: Options, assetId: string): Limits => {
+  const { minimum = '0' } = assets.find((each) => assetKey(each) === assetId) ?? {}
+  return centsOf(minimum) > centsOf(limits.minimum) ? { ...limits, minimum } : limits
+}
+
 /** Money that is already on its way to the card, so that no person loads twice for one payment. */
 const useComing = (cardId: string) => {
   const { data, isFetched } = useCall(
@@ -120,13 +126,14 @@ export const LoadForm = ({
 }) => {
   const t = useText('loads')
   const go = useGo()
-  const { limits, assets } = options
+  const { assets } = options
   const coming = useComing(cardId)
   const form = useContractForm<LoadValues>({
     defaultValues: { asset: assets[0] ? assetKey(assets[0]) : '', speed: 'regular' },
     confirmsLeaving: false,
   })
   const { amount: written, asset: assetId, speed: wanted } = form.watch()
+  const limits = limitsOf(options, assetId)
   const problemOf = useAmountProblem(limits)
   const [symbol = '', network = ''] = assetId.split('@')
 

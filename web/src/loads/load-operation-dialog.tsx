@@ -21,25 +21,27 @@ type Props = {
   readonly operation: Operation | null
   readonly id: string
   readonly net: string
+  /** Where the payer wants the refund; empty while none is requested. */
+  readonly address: string
   readonly facts: Facts
   readonly onClose: () => void
 }
 
 const changes = [getCompanyLoad, listCompanyLoads, listApprovals, countApprovals]
-const schema = () => Promise.resolve(refundCompanyLoad.input)
+const schema = () => Promise.resolve(refundCompanyLoad.input.pick({ reason: true }))
 
-const ReasonForm = ({ operation, id, net, onClose }: Props) => {
+const ReasonForm = ({ operation, id, net, address, onClose }: Props) => {
   const t = useText('companyLoads')
   const credit = useAction(creditCompanyLoad, { changes, errors: 'fields' })
   const refund = useAction(refundCompanyLoad, { changes, errors: 'fields' })
   const form = useContractForm({ schema, defaultValues: { reason: '' } })
   const send = async ({ reason }: { reason: string }) => {
     const params = { id }
-    await (operation === 'credit'
+    const answer = await (operation === 'credit'
       ? credit.mutateAsync({ params, input: { net, reason } })
-      : refund.mutateAsync({ params, input: { reason } }))
+      : refund.mutateAsync({ params, input: { address, reason } }))
     onClose()
-    toastSuccess(t('operation.requested'))
+    toastSuccess(t(answer === null ? 'operation.done' : 'operation.requested'))
   }
   return (
     <form noValidate onSubmit={form.send(send)} className="flex flex-col gap-5">
@@ -63,7 +65,7 @@ const ReasonForm = ({ operation, id, net, onClose }: Props) => {
   )
 }
 
-/** Requests an operation with its reason; a second administrator approves it in the inbox. */
+/** Requests an operation with its reason; above the limit of the settings a second administrator approves it. */
 export const LoadOperationDialog = (props: Props) => {
   const t = useText('companyLoads')
   const [last, setLast] = useState(props.operation)

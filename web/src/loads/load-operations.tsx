@@ -53,6 +53,7 @@ export const LoadOperations = ({ found }: { found: CompanyLoad }) => {
         operation={chosen}
         id={load.id}
         net={net}
+        address={load.refund?.address ?? ''}
         facts={facts}
         onClose={() => setChosen(null)}
       />

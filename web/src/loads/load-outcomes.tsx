@@ -30,7 +30,7 @@ export const SeenPanel = ({ load }: { load: LoadOnWire }) => {
   const t = useText('loads')
   return (
     <Panel>
-      <div className="flex items-baseline justify-between gap-3">
+      <div className="flex items-baseline justify-between gap-x-3 max-xs:flex-wrap">
         <p className="num text-xl font-semibold">{coinOf(load.received, load.asset.symbol)}</p>
         <Ref load={load} />
       </div>
@@ -73,7 +73,7 @@ export const HeldPanel = ({ load }: { load: LoadOnWire }) => {
   const text = load.creditReview ? t('creditReview') : onItsWay
   return (
     <Panel>
-      <div className="flex items-baseline justify-between gap-3">
+      <div className="flex items-baseline justify-between gap-x-3 max-xs:flex-wrap">
         <p className="text-mute">{t('willBeOnCard')}</p>
         <Ref load={load} />
       </div>
@@ -100,7 +100,7 @@ export const CreditedPanel = ({ load }: { load: LoadOnWire }) => {
   const t = useText('loads')
   return (
     <Panel>
-      <div className="flex items-baseline justify-between gap-3">
+      <div className="flex items-baseline justify-between gap-x-3 max-xs:flex-wrap">
         <p className="text-mute">{t('onYourCard')}</p>
         <Ref load={load} />
       </div>
@@ -146,7 +146,7 @@ export const ReviewPanel = ({ load }: { load: LoadOnWire }) => {
   return (
     <>
       <Panel>
-        <div className="flex items-baseline justify-between gap-3">
+        <div className="flex items-baseline justify-between gap-x-3 max-xs:flex-wrap">
           <h2 className="min-w-0 text-lg font-semibold">
             {t(hasFailed ? 'failedTitle' : `reviewTitle.${reason ?? 'other'}`)}
           </h2>

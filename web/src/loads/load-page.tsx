@@ -53,7 +53,9 @@ export const LoadPage = () => {
         empty={() => !card && <NoCard />}
       >
         {({ options: found }) =>
-          card?.loadable ? (
+          card?.loadable && found.assets.length === 0 ? (
+            <NoteBox tone="warn" title={t('noCoins')} />
+          ) : card?.loadable ? (
             <LoadForm key={card.id} options={found} cardId={card.id} need={amountOf(query['need'] ?? '')} />
           ) : (
             card && (

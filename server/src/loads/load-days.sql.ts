@@ -1,0 +1,116 @@
+import { sql as fragment } from 'kysely'
+import { ofCountedPeople, ofTestPeople } from '../identity/test-people.sql.ts'
+import type { Scope } from '../kernel/database.ts'
+import { anyOf, type Queries } from '../kernel/queries.ts'
+import { addDays, startOfDay } from '../kernel/report-days.ts'
+
+export type LoadVolume = {
+  readonly loads: number
+  readonly gross: bigint
+  readonly fees: bigint
+  readonly net: bigint
+}
+export type LoadDay = LoadVolume & { readonly day: string }
+
+const dayOfLoad = fragment<string>`(accepted_at at time zone 'UTC')::date`
+const sumOf = (column: string) => fragment<bigint>`sum(${fragment.ref(column)})::bigint`
+
+const readSummedTo = async (sql: Queries): Promise<string | null> =>
+  (await sql.selectFrom('loadDayProgress').select('summedTo').executeTakeFirstOrThrow()).summedTo
+
+const numbered = (
+  rows: readonly (Omit<LoadDay, 'loads'> & { readonly loads: bigint | number })[],
+): LoadDay[] => rows.map((row) => ({ ...row, loads: Number(row.loads) }))
+
+/** Sums of days without those of test people, by the day. */
+const subtract = (days: readonly LoadDay[], ofTests: readonly LoadDay[]): LoadDay[] => {
+  const testsOf = new Map(ofTests.map((each) => [each.day, each]))
+  return days.map((each) => {
+    const tests = testsOf.get(each.day)
+    if (!tests) return each
+    return {
+      day: each.day,
+      loads: each.loads - tests.loads,
+      gross: each.gross - tests.gross,
+      fees: each.fees - tests.fees,
+      net: each.net - tests.net,
+    }
+  })
+}
+
+/**
+ * Accepted loads of each day of a period, in the scope and without test people: finished days as they were summed, the
+ * others by their loads. Days are summed with test people, so that the flag of a person can change.
+ */
+export const readLoadDays = async (
+  sql: Queries,
+  { from, to, scope }: { readonly from: string; readonly to: string; readonly scope: Scope },
+): Promise<LoadDay[]> => {
+  if (scope.kind === 'own') return []
+  const summedTo = await readSummedTo(sql)
+  const rest = summedTo === null || summedTo < from ? from : addDays(summedTo, 1)
+  const summed = sql
+    .selectFrom('loadDay')
+    .select(['day', sumOf('loads').as('loads'), sumOf('gross_cents').as('gross')])
+    .select([sumOf('fee_cents').as('fees'), sumOf('net_cents').as('net')])
+    .where('day', '>=', from)
+    .where('day', '<', rest)
+    .groupBy('day')
+  const accepted = sql
+    .selectFrom('load')
+    .select([dayOfLoad.as('day'), fragment<bigint>`count(*)`.as('loads'), sumOf('gross_cents').as('gross')])
+    .select([sumOf('fee_cents').as('fees'), sumOf('net_cents').as('net')])
+    .groupBy(fragment`1`)
+  const [ofDays, ofLoads] =
+    scope.kind === 'all'
+      ? [summed, accepted]
+      : [
+          summed.where('loadDay.companyId', '=', anyOf(scope.companyIds)),
+          accepted.where('load.companyId', '=', anyOf(scope.companyIds)),
+        ]
+  const testsOfDays = ofLoads
+    .where('acceptedAt', '>=', startOfDay(from))
+    .where('acceptedAt', '<', startOfDay(rest))
+    .where(ofTestPeople('load.userId'))
+  const present = ofLoads
+    .where('acceptedAt', '>=', startOfDay(rest))
+    .where('acceptedAt', '<', startOfDay(addDays(to, 1)))
+    .where(ofCountedPeople('load.userId'))
+  // One after another: a transaction has one connection.
+  const finished = numbered(await ofDays.execute())
+  const days = [
+    ...subtract(finished, numbered(await testsOfDays.execute())),
+    ...numbered(await present.execute()),
+  ]
+  return days.filter(({ day, loads }) => day <= to && loads > 0)
+}
+
+/** The day of the first accepted load. */
+const readFirstDay = async (sql: Queries): Promise<string | null> => {
+  const loads = sql.selectFrom('load').select(dayOfLoad.as('day')).where('acceptedAt', 'is not', null)
+  return (await loads.orderBy('acceptedAt').limit(1).executeTakeFirst())?.day ?? null
+}
+
+/** Days that are summed in one transaction. */
+const mostDays = 7
+
+/**
+ * Sums the next days up to `lastDay`, and the last summed one again. True: there are more. A day that is summed twice
+ * gets the same sums.
+ */
+export const sumNextDays = async (sql: Queries, lastDay: string): Promise<boolean> => {
+  const first = (await readSummedTo(sql)) ?? (await readFirstDay(sql))
+  if (first === null || first > lastDay) return false
+  const wanted = addDays(first, mostDays)
+  const to = wanted < lastDay ? wanted : lastDay
+  await sql.run(
+    `insert into load_day as d (company_id, day, loads, gross_cents, fee_cents, net_cents)
+    select company_id, (accepted_at at time zone 'UTC')::date, count(*), sum(gross_cents), sum(fee_cents), sum(net_cents)
+    from load where accepted_at >= $1 and accepted_at < $2 group by 1, 2
+    on conflict (company_id, day) do update set loads = excluded.loads, gross_cents = excluded.gross_cents,
+      fee_cents = excluded.fee_cents, net_cents = excluded.net_cents`,
+    [startOfDay(first), startOfDay(addDays(to, 1))],
+  )
+  await sql.updateTable('loadDayProgress').set({ summedTo: to }).execute()
+  return to < lastDay
+}

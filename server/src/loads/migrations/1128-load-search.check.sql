@@ -1,0 +1,1 @@
+select pg_temp.has('index', 'chain_transfer_by_hash');

@@ -1,0 +1,2 @@
+select pg_temp.has('index', 'load_by_company_person');
+select pg_temp.has_not('index', 'load_by_company');
