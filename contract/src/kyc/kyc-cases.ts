@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { imageSides, KycImage, kycReasons, kycStatuses, KycStep } from '../kyc.ts'
 import { listEndpoint } from '../list.ts'
+import { reportDays } from '../reports.ts'
+import { TestFilter } from '../identity/test-filter.ts'
 import { Id, Instant, typedText } from '../wire.ts'
 
 const KycCaseRow = z.object({
@@ -21,27 +23,30 @@ const KycCaseRow = z.object({
   changedAt: Instant,
 })
 
+/** States that a person or the team still has to act on, each with a tab of its own. */
+export const queueStatuses = ['needs_review', 'submitted', 'resubmitted', 'declined'] as const
+
 export const listKycCases = listEndpoint({
   path: '/kyc-cases',
   summary: 'Identity checks, the last changed first',
   who: 'kyc.view',
   row: KycCaseRow,
   sorts: ['-changedAt', 'changedAt'],
-  filters: { status: z.enum(kycStatuses).optional(), userId: Id.optional() },
+  filters: {
+    status: z.enum(kycStatuses).optional(),
+    userId: Id.optional(),
+    /** Days of the period, which ends today, in which the check was started. */
+    startedWithin: z.enum(reportDays).optional(),
+    isTest: TestFilter.optional(),
+  },
   days: 'changedAt',
+  tabs: {
+    needs_review: { status: 'needs_review' },
+    submitted: { status: 'submitted' },
+    resubmitted: { status: 'resubmitted' },
+    declined: { status: 'declined' },
+  },
   csv: { tag: 'users.export', stepUp: 'S2' },
-})
-
-/** States that a person or the team still has to act on, each with a tab of its own. */
-export const queueStatuses = ['needs_review', 'submitted', 'resubmitted', 'declined'] as const
-
-export const countKycCases = endpoint({
-  method: 'GET',
-  path: '/kyc-cases/counts',
-  summary: 'How many identity checks are in each open state; 10,001 means more than 10,000',
-  who: 'kyc.view',
-  output: z.object({ counts: z.record(z.enum(queueStatuses), z.number().int()) }),
-  refusals: {},
 })
 
 const CaseParams = z.object({ id: Id })

@@ -6,6 +6,7 @@ import type { Log } from '../kernel/log.ts'
 import type { Encryption } from '../kernel/encryption.ts'
 import type { IssuerCard, IssuerPort, NewIssuerCard } from '../providers/issuer/port.ts'
 import type { CallOutcome } from '../kernel/call-declaration.ts'
+import { recordingCard } from './card-recording.ts'
 import { endDone, endRefused } from './card-call-ending.ts'
 import { cardCallAttempts, findCall, type CardCall } from './card-calls.sql.ts'
 import { sameLimits } from './card-limits.ts'
@@ -91,7 +92,9 @@ export const createCardCalls = (deps: Deps): JobHandler => {
   const { clock, log } = deps
 
   const refused = async (work: Work, call: CardCall, refusal: string) => {
-    await work.write((tx) => endRefused(tx, { call, refusal, at: clock.now() }))
+    await work.write((tx) =>
+      recordingCard(tx, call.cardId, () => endRefused(tx, { call, refusal, at: clock.now() })),
+    )
     if (call.kind === 'create') {
       const fields = { entityId: call.cardId, code: refusal }
       log.error('The issuer refused to make a card: it is requested again later', null, fields)
@@ -110,7 +113,10 @@ export const createCardCalls = (deps: Deps): JobHandler => {
     absence: ({ kind }) => (kind === 'create' ? absenceOfCard : absenceOfChange),
     mostAttempts: 5,
     endings: {
-      done: (work, call, issued) => work.write((tx) => endDone(tx, { call, issued, at: clock.now() })),
+      done: (work, call, issued) =>
+        work.write((tx) =>
+          recordingCard(tx, call.cardId, () => endDone(tx, { call, issued, at: clock.now() })),
+        ),
       refused,
       // The only undecided case: no attempt had an effect. The card returns to its previous state.
       undecided: (work, call) => refused(work, call, 'absent'),

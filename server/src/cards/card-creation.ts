@@ -7,12 +7,13 @@ import { anyOf, changedOne, constant, type Queries } from '../kernel/queries.ts'
 import type { Card } from '../kernel/schema.ts'
 import { publicRef, type Ids } from '../kernel/ids.ts'
 import type { EventHandler, JobHandler, WriteTransaction } from '../kernel/jobs.ts'
-import { isVerified } from '../kyc/kyc-standing.ts'
+import { readKyc } from '../kyc/kyc-standing.ts'
 import { after } from '../kernel/clock.ts'
 import { insertCall } from './card-calls.sql.ts'
 import { startPending } from './card-changes.sql.ts'
 import { retryJob, callJob, cardEvent } from './card-events.ts'
 import { holderGaps } from './card-person.ts'
+import { recordingCard } from './card-recording.ts'
 import { cardRows, lockCard } from './cards.sql.ts'
 import { automaticTypeId } from './card-types.sql.ts'
 import { nameOnCard } from './name-on-card.ts'
@@ -75,7 +76,7 @@ const insertAutomaticCard = async (
 /** Whether this person gets a card automatically (domain §6). */
 const mayHaveCard = async (sql: Queries, userId: string): Promise<User | null> => {
   const user = await readUser(sql, userId)
-  if (!user?.active || isAdminArea(user.roleId) || !(await isVerified(sql, userId))) return null
+  if (!user?.active || isAdminArea(user.roleId) || !(await readKyc(sql, userId)).isVerified) return null
   const company = await readCompany(sql, user.companyId)
   const { automaticCardCreation, cardCreationEnabled } = company
   const isWanted = automaticCardCreation && cardCreationEnabled
@@ -87,6 +88,14 @@ const makeCard = async (tx: WriteTransaction, ids: Ids, of: { user: User; at: Da
   const { user, at } = of
   await ensureHolder(tx.sql, ids, of)
   const id = ids.next()
+  await recordingCard(tx, id, () => insertWithCall(tx, ids, { user, at, id }))
+}
+
+const insertWithCall = async (
+  tx: WriteTransaction,
+  ids: Ids,
+  { user, at, id }: { user: User; at: Date; id: string },
+): Promise<void> => {
   const ref = publicRef('C', id)
   const reference = `card:${id}`
   const owner = { companyId: user.companyId, userId: user.id }
@@ -140,23 +149,26 @@ export const retryForPerson: EventHandler<'kyc.decided' | 'user.changed'> = asyn
 export const retryForCard =
   (deps: { ids: Ids }): JobHandler =>
   async ({ payload }, work) =>
-    work.write(async ({ sql, enqueue }) => {
-      const at = work.clock.now()
-      const card = await lockCard(sql, String(payload['cardId']))
-      if (card?.status !== 'new' || card.issuerCardId !== null) return
-      if (!(await mayHaveCard(sql, card.userId))) return { againAt: after(at, notNowPauseMs) }
-      if (!(await startPending(sql, { ...card, status: card.status }, 'card.associated'))) return
-      const id = deps.ids.next()
-      await insertCall(sql, {
-        id,
-        cardId: card.id,
-        userId: card.userId,
-        companyId: card.companyId,
-        kind: 'create',
-        reference: card.reference,
-        blockReason: null,
-        actorId: null,
-        at,
-      })
-      enqueue(callJob(id))
-    })
+    work.write((tx) =>
+      recordingCard(tx, String(payload['cardId']), async () => {
+        const { sql, enqueue } = tx
+        const at = work.clock.now()
+        const card = await lockCard(sql, String(payload['cardId']))
+        if (card?.status !== 'new' || card.issuerCardId !== null) return
+        if (!(await mayHaveCard(sql, card.userId))) return { againAt: after(at, notNowPauseMs) }
+        if (!(await startPending(sql, { ...card, status: card.status }, 'card.associated'))) return
+        const id = deps.ids.next()
+        await insertCall(sql, {
+          id,
+          cardId: card.id,
+          userId: card.userId,
+          companyId: card.companyId,
+          kind: 'create',
+          reference: card.reference,
+          blockReason: null,
+          actorId: null,
+          at,
+        })
+        enqueue(callJob(id))
+      }),
+    )

@@ -7,6 +7,10 @@ export type CardPlanRow = Selectable<CardPlanTable>
 
 const plans = (sql: Queries) => sql.selectFrom('cardPlan').selectAll()
 
+/** Plans for joins by higher modules. */
+export const cardPlanRows = (sql: Queries) =>
+  sql.selectFrom('cardPlan').select(['cardPlan.id', 'cardPlan.name'])
+
 export const findPlan = async (sql: Queries, id: string): Promise<CardPlanRow | null> =>
   (await plans(sql).where('id', '=', id).executeTakeFirst()) ?? null
 

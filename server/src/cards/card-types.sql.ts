@@ -8,6 +8,10 @@ export const automaticTypeId = '00000000-0000-7000-8000-000000000901'
 export type CardTypeRow = Selectable<CardTypeTable>
 
 const types = (sql: Queries) => sql.selectFrom('cardType').selectAll()
+/** Types for joins by higher modules. */
+export const cardTypeRows = (sql: Queries) =>
+  sql.selectFrom('cardType').select(['cardType.id', 'cardType.name'])
+
 const plans = (sql: Queries) => sql.selectFrom('cardPlan').select(['id', 'code', 'name', 'priceCents'])
 
 /** Types that cardholders see, each with its plans, in their order. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { jobChangesOf } from '../../../tests/support/job-changes.ts'
 import type { StepUpRequest } from '@cardamom/contract/access/step-up'
 import { grantOperation, storePasskey } from '../../../tests/support/step-up-kit.ts'
 import { createTestBrowser } from '../../../tests/support/test-browser.ts'
@@ -41,6 +42,10 @@ test('an approval makes one activated virtual card, also when its event is repea
   const card = await product.cardOf(userId)
   expect(card.status).toBe('activated')
   expect(await events(card.id)).toEqual(['card.requested', 'card.created', 'card.activated'])
+  expect(await jobChangesOf(product.kernel.db, card.id)).toEqual([
+    'cards.automatic card null → "pending"',
+    'cards.call card "pending" → "activated"',
+  ])
   const list = await browser.get<{ items: object[]; count: number }>('/cards')
   expect(list.body.data).toMatchObject({ count: 1, nextCursor: null })
   expect(list.body.data.items[0]).toMatchObject({
@@ -183,6 +188,11 @@ test("the issuer's block arrives by webhook; the holder cannot undo it, the issu
   clock.setOffset(clock.offsetMs() + 3_600_000)
   await product.settle()
   expect((await product.cardOf(card.userId)).status).toBe('activated')
+  const changed = await jobChangesOf(product.kernel.db, card.id, ['status', 'blockReason'])
+  expect(changed.slice(-2)).toEqual([
+    'cards.refresh card "activated" null → "blocked" "fraud"',
+    'cards.refresh card "blocked" "fraud" → "activated" null',
+  ])
 })
 
 test('a block whose webhook is lost is found by the hourly comparison', async () => {

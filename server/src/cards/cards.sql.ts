@@ -1,4 +1,5 @@
 import { sql as fragment, type InferResult, type NotNull } from 'kysely'
+import { ofCountedPeople } from '../identity/test-people.sql.ts'
 import { readCappedCount } from '../kernel/capped-count.ts'
 import { anyOf, type Queries } from '../kernel/queries.ts'
 import type { Gauge } from '../kernel/metrics.ts'
@@ -87,9 +88,16 @@ const countRefusedCards = async (sql: Queries): Promise<number> => {
   return Number(count)
 }
 
-/** Cards of a company, at most 10,001. */
+/** Cards of a company without those of test people, at most 10,001. */
 export const countCards = (sql: Queries, companyId: string): Promise<number> =>
-  readCappedCount(sql, sql.selectFrom('card').select('id').where('companyId', '=', companyId))
+  readCappedCount(
+    sql,
+    sql
+      .selectFrom('card')
+      .select('id')
+      .where('companyId', '=', companyId)
+      .where(ofCountedPeople('card.userId')),
+  )
 
 /** Figures of cards for operations: a person checks every figure above zero. */
 export const cardGauges: readonly Gauge[] = [

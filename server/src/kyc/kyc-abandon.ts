@@ -6,7 +6,7 @@ import type { Queries } from '../kernel/queries.ts'
 import { nextStatus } from '../kernel/states.ts'
 import { findCaseOfUser, findSession, lockCase, sessionEnded } from './kyc-cases.sql.ts'
 import { endOfTime } from './kyc-merge.ts'
-import { asItIs, recordChange } from './kyc-record.ts'
+import { asItIs, changeCaseBySteps, stepOfPerson } from './kyc-record.ts'
 import type { StartDeps } from './kyc-start.ts'
 import { kycTransitions } from './kyc-status.ts'
 
@@ -36,23 +36,12 @@ export const createKycAbandon = ({ kernel, providerOf }: StartDeps) => {
       const status = kycCase?.status ? nextStatus(kycTransitions, kycCase.status, 'provider.abandoned') : null
       // A webhook may have ended the session already.
       if (!kycCase || !status || kycCase.sessionId !== found.session.id) return
-      await recordChange(tx, {
+      await changeCaseBySteps(tx, {
         ids,
         kycCase,
         at: clock.now(),
         to: { ...asItIs(kycCase), reason: null, findings: [] },
-        steps: [
-          {
-            event: 'provider.abandoned',
-            status,
-            reason: null,
-            attempt: null,
-            attemptId: null,
-            by: 'person',
-            actorId: null,
-            note: null,
-          },
-        ],
+        steps: [stepOfPerson('provider.abandoned', status)],
       })
       await sessionEnded(tx.sql, found.session.id)
     })

@@ -1,6 +1,5 @@
 import {
   approveKyc,
-  countKycCases,
   getKycCase,
   listKycImages,
   rejectKyc,
@@ -17,7 +16,7 @@ import type { Kernel } from '../kernel/module.ts'
 import { mountList } from '../kernel/mount-list.ts'
 import type { Handler } from '../kernel/mount-context.ts'
 import type { KycProvider } from '../providers/kyc/port.ts'
-import { countByStatus, findCase, findSession } from './kyc-cases.sql.ts'
+import { findCase, findSession } from './kyc-cases.sql.ts'
 import type { StartedCase } from './kyc-cases.sql.ts'
 import { readCaseDetail } from './kyc-case-detail.ts'
 import { caseRow } from './kyc-case-row.ts'
@@ -55,8 +54,6 @@ export const mountKycAdmin = (kernel: Kernel, providerOf: (name: string) => KycP
   const { mount, encryption } = kernel
 
   mountList(kernel, kycCasesList)
-
-  mount(countKycCases, async ({ sql, me }) => accepted({ counts: await countByStatus(sql, me) }))
 
   mount(getKycCase, async ({ sql, me, params, concerns }) => {
     const row = await findStarted(sql, params.id)

@@ -5,7 +5,7 @@ import { allTenants } from '../kernel/database.ts'
 import { until } from '../providers/kyc/embedded-kyc.test-kit.ts'
 import { startKycBench } from './kyc-bench.test-kit.ts'
 import type { KycBench } from './kyc-bench.test-kit.ts'
-import { isVerified, kycHold } from './kyc-standing.ts'
+import { readKyc } from './kyc-standing.ts'
 
 let bench: KycBench
 beforeAll(async () => {
@@ -16,11 +16,7 @@ afterAll(() => bench.stop())
 
 const dayMs = 24 * 60 * 60 * 1000
 const lucia = { firstName: 'Lucía', lastName: 'Ferrer', dateOfBirth: '1991-04-12', country: 'PE' }
-const standing = (userId: string) =>
-  bench.db.read(allTenants, async (sql) => ({
-    isVerified: await isVerified(sql, userId),
-    isHeld: await kycHold(sql, userId),
-  }))
+const standing = (userId: string) => bench.db.read(allTenants, async (sql) => readKyc(sql, userId))
 
 describe('a check that goes well', () => {
   it('goes from the form to positive, and each step says what comes next', async () => {

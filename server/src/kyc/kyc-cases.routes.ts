@@ -5,8 +5,10 @@ import { readCompany } from '../companies/companies.sql.ts'
 import { originOf } from '../companies/company.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import { mayFrameKyc } from '../kernel/content-security.ts'
+import { entryOfJob, type Work } from '../kernel/jobs.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { Kernel } from '../kernel/module.ts'
+import { wholeInstallation } from '../kernel/scopes.ts'
 import type { KycProvider } from '../providers/kyc/port.ts'
 import type { Screening } from '../screening/screening.ts'
 import { readSettings, readSetting } from '../settings/settings.sql.ts'
@@ -77,12 +79,15 @@ export const kycModule = (kernel: Kernel, needs: KycNeeds) => {
     })
   }
   /** Reads the person's open session at the provider, because it may have expired or been decided. */
-  const catchUp = async (row: KycCaseRow | null) =>
-    row?.sessionId ? reading.readNow(row.sessionId) : 'unchanged'
+  const catchUp = async (row: KycCaseRow | null, requestId: string) => {
+    const by = entryOfJob({ id: requestId, name: 'kyc.catch_up' })
+    const write: Work['write'] = (use) => kernel.write(wholeInstallation, use, by)
+    return row?.sessionId ? reading.readNow(write, row.sessionId) : 'unchanged'
+  }
 
   mount(getKyc, async ({ sql, me }) => accepted(await viewFor(sql, me.userId)))
 
-  mount(startKyc, async ({ read, me, input, lang, request, finish }) => {
+  mount(startKyc, async ({ read, me, input, lang, request, requestId, finish }) => {
     const { person, company, origin, attemptLimit, row } = await read(async (sql) => {
       const person = await readPerson(sql, encryption, me.userId)
       return {
@@ -94,7 +99,7 @@ export const kycModule = (kernel: Kernel, needs: KycNeeds) => {
       }
     })
     const isUnfinished = row?.status ? endOfTime(row.status) !== null : false
-    if ((await catchUp(row)) === 'unavailable' && isUnfinished) return refused('FL001')
+    if ((await catchUp(row, requestId)) === 'unavailable' && isUnfinished) return refused('FL001')
     const { kycFlow: flow, timeZone, kycService } = company
     const callbackUrl = `${origin}/kyc/status`
     const mayFrame = (url: string) => mayFrameKyc(config, url)
@@ -103,8 +108,8 @@ export const kycModule = (kernel: Kernel, needs: KycNeeds) => {
   })
 
   // The provider decides what the reading changes, and the timeline of the case records it.
-  mount(refreshKyc, async ({ read, me, finish }) => {
-    const outcome = await catchUp(await read((sql) => findCaseOfUser(sql, me.userId)))
+  mount(refreshKyc, async ({ read, me, requestId, finish }) => {
+    const outcome = await catchUp(await read((sql) => findCaseOfUser(sql, me.userId)), requestId)
     return outcome === 'unavailable' ? refused('FL001') : finish((sql) => viewFor(sql, me.userId))
   })
 

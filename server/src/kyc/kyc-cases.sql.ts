@@ -1,9 +1,6 @@
 import type { KycReason } from '@cardamom/contract/kyc'
-import { queueStatuses } from '@cardamom/contract/kyc/kyc-cases'
-import { readCappedCount } from '../kernel/capped-count.ts'
-import type { Scope } from '../kernel/database.ts'
 import { applyUpdate, type GuardedUpdate } from '../kernel/guarded-update.ts'
-import { anyOf, type Queries } from '../kernel/queries.ts'
+import type { Queries } from '../kernel/queries.ts'
 import { applyTransition, enterStatus, nextStatus, transition } from '../kernel/states.ts'
 import { kycSessionTransitions, kycTransitions, type KycEvent, type KycStatus } from './kyc-status.ts'
 
@@ -26,21 +23,6 @@ export const findCase = async (sql: Queries, id: string) =>
 
 export const findCaseOfUser = async (sql: Queries, userId: string) =>
   (await kycCases(sql).where('userId', '=', userId).executeTakeFirst()) ?? null
-
-/** Cases in each open state, up to one above the cap, within the reader's companies. */
-export const countByStatus = async (
-  sql: Queries,
-  { scope }: { readonly scope: Scope },
-): Promise<Record<(typeof queueStatuses)[number], number>> => {
-  const counts = { needs_review: 0, submitted: 0, resubmitted: 0, declined: 0 }
-  if (scope.kind === 'own') return counts
-  for (const status of queueStatuses) {
-    const all = sql.selectFrom('kycCase').where('status', '=', status)
-    const rows = scope.kind === 'all' ? all : all.where('kycCase.companyId', '=', anyOf(scope.companyIds))
-    counts[status] = await readCappedCount(sql, rows)
-  }
-  return counts
-}
 
 /** Locks a case. Every writer holds this lock. Null when the case is not in the caller's scope. */
 export const lockCase = async (sql: Queries, id: string) =>

@@ -10,7 +10,7 @@ import { listSteps, lockCase, sessionEnded } from './kyc-cases.sql.ts'
 import type { KycCaseRow } from './kyc-cases.sql.ts'
 import { documentKey } from './kyc-guards.ts'
 import { storeVerifiedIdentity } from './kyc-people.ts'
-import { asItIs, recordChange } from './kyc-record.ts'
+import { asItIs, changeCaseBySteps, recordDecision } from './kyc-record.ts'
 import { documentDigest } from './kyc-encryption.ts'
 import { isVerified, kycTransitions } from './kyc-status.ts'
 import type { KycAdminEvent, KycStatus } from './kyc-status.ts'
@@ -65,7 +65,7 @@ export const decideCase = async (
     hold: status === 'admin_approved' ? false : kycCase.kycHold,
     ...(isReset ? { attemptsUsed: 0, round: kycCase.round + 1, sessionId: null } : {}),
   }
-  await recordChange(tx, {
+  await changeCaseBySteps(tx, {
     ids,
     kycCase,
     to,
@@ -83,14 +83,7 @@ export const decideCase = async (
       },
     ],
   })
-  tx.recordChange({
-    entity: 'kyc_case',
-    entityId: kycCase.id,
-    companyId: kycCase.companyId,
-    userId: kycCase.userId,
-    before: { status: kycCase.status, hold: kycCase.kycHold, attemptsUsed: kycCase.attemptsUsed },
-    after: { status, hold: to.hold, attemptsUsed: to.attemptsUsed },
-  })
+  recordDecision(tx, kycCase, { ...to, status })
   if (kycCase.sessionId !== null) await sessionEnded(tx.sql, kycCase.sessionId)
   const viewed = await loadCase(tx.sql, encryption, kycCase)
   if (isVerified(status) || isVerified(kycCase.status)) {

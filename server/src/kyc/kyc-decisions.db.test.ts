@@ -12,7 +12,7 @@ import { allTenants } from '../kernel/database.ts'
 import { startTestScreening } from '../providers/screening/screening.test-kit.ts'
 import { startKycBench } from './kyc-bench.test-kit.ts'
 import type { KycBench } from './kyc-bench.test-kit.ts'
-import { isVerified, kycHold } from './kyc-standing.ts'
+import { readKyc } from './kyc-standing.ts'
 
 let bench: KycBench
 let admin: string
@@ -42,11 +42,7 @@ const detail = async (userId: string) =>
     KycCaseDetail,
     'changedAt'
   >
-const standing = (userId: string) =>
-  bench.db.read(allTenants, async (sql) => ({
-    isVerified: await isVerified(sql, userId),
-    isHeld: await kycHold(sql, userId),
-  }))
+const standing = (userId: string) => bench.db.read(allTenants, async (sql) => readKyc(sql, userId))
 /** A check that the provider ends this way. */
 const ended = async (firstName: string, status: string) => {
   const userId = await bench.person({ firstName })

@@ -47,17 +47,19 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
-/** Requests a file, confirms the step-up, and returns the file's address. */
-const addressOf = async (query: object, lang = 'en') => {
+/** Requests a file and confirms the step-up. */
+const requestFile = async (query: object, lang = 'en') => {
   const headers = { lang }
   const requested = await owner.browser.post<StepUpRequest>(path, query, { headers })
   expect(requested.body.code).toBe('step_up_required')
   expect(requested.body.data).toMatchObject({ level: 'S2', action: `POST ${path}` })
   const person = { userId: owner.userId, companyId: houseId }
   const grant = await grantOperation(product.kernel, person, requested.body.data)
-  const made = await owner.browser.post<{ url: string }>(path, query, {
-    headers: { ...headers, 'step-up': grant },
-  })
+  return owner.browser.post<{ url: string }>(path, query, { headers: { ...headers, 'step-up': grant } })
+}
+/** The address of a file. */
+const addressOf = async (query: object, lang?: string) => {
+  const made = await requestFile(query, lang)
   expect(made.status).toBe(201)
   return made.body.data.url.replace('/api', '')
 }
@@ -86,6 +88,15 @@ test('the file has the rows of the filter, in its order and in the language of t
   expect((await fileOf({ to: '2025-12-31' })).text.split('\r\n')).toHaveLength(2)
   for (const query of [{ status: 'lost' }, { limit: '5' }, { from: '2026-02-02', to: '2026-02-01' }])
     expect([query, (await owner.browser.post(path, query)).status]).toEqual([query, 422])
+})
+
+test('the file has exactly the columns that the reader names, in their order', async () => {
+  const named = (await fileOf({ columns: 'email,status', status: 'started' })).text.trimEnd()
+  expect(named.split('\r\n')).toEqual(['\uFEFFE-mail,Status', 'begun@example.com,Started'])
+  for (const columns of ['', 'email,', 'email;status'])
+    expect([columns, (await owner.browser.post(path, { columns })).status]).toEqual([columns, 422])
+  const unknown = await requestFile({ columns: 'email,password' })
+  expect([unknown.status, unknown.body.errors]).toEqual([422, { columns: [expect.any(String)] }])
 })
 
 test('a reader of the list without the right to export people is refused, and no other call leads to the file', async () => {

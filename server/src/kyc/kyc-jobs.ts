@@ -60,7 +60,7 @@ export const registerKycJobs = ({ jobs }: Pick<Kernel, 'jobs'>, reading: KycRead
 
   /** Returns `screening` when another job continues, which also settles the event. */
   const read = async (work: Work, of: { sessionId: string; eventId?: string }) => {
-    const outcome = await reading.readUnscreened(of.sessionId)
+    const outcome = await reading.readUnscreened(work.write, of.sessionId)
     if (typeof outcome === 'string') return outcome
     const payload: ScreeningTask = { ...of, encrypted: outcome.toScreen.toString('base64') }
     await work.write(async ({ enqueue }) => enqueue({ name: 'kyc.screen', payload }))
@@ -94,8 +94,9 @@ export const registerKycJobs = ({ jobs }: Pick<Kernel, 'jobs'>, reading: KycRead
     return undefined
   }
   const screen: JobHandler = async ({ payload }, work) => {
-    const { sessionId, encrypted, eventId: id } = payload as ScreeningTask
-    const outcome = await reading.screen(sessionId, Buffer.from(encrypted, 'base64'))
+    const { sessionId, eventId: id, ...task } = payload as ScreeningTask
+    const encrypted = Buffer.from(task.encrypted, 'base64')
+    const outcome = await reading.screen(work.write, { sessionId, encrypted })
     if (id !== undefined) await settleEvent(work, { id, sessionId, changed: outcome === 'changed' })
   }
   jobs.handle('kyc.watch', watch, atProvider)

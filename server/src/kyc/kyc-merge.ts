@@ -167,3 +167,14 @@ export const endOfTime = (status: KycStatus): 'provider.expired' | 'provider.aba
   if (status === 'created') return 'provider.expired'
   return status === 'started' || status === 'resubmitted' ? 'provider.abandoned' : null
 }
+
+const open: ReadonlySet<KycStatus> = new Set(['created', 'started', 'submitted', 'resubmitted'])
+
+/**
+ * Whether the session cannot continue: it is decided or expired. A review at the provider may still end
+ * either way.
+ */
+export const isSessionOver = (status: KycStatus, merge: KycMerge): boolean => {
+  if (open.has(status)) return false
+  return status !== 'needs_review' || (merge.attempts.at(-1)?.isDecided ?? false)
+}

@@ -1,5 +1,5 @@
 import { wholeInstallation } from '../kernel/scopes.ts'
-import type { WriteTransaction } from '../kernel/jobs.ts'
+import type { Work, WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { nextStatus } from '../kernel/states.ts'
 import type { KycDecision, KycProvider, KycSnapshot } from '../providers/kyc/port.ts'
@@ -9,17 +9,17 @@ import { saveAttempt, listSessionAttempts } from './kyc-attempts.sql.ts'
 import type { KycAttemptRow } from './kyc-attempts.sql.ts'
 import { findCase, findSession, lockCase, sessionEnded } from './kyc-cases.sql.ts'
 import type { KycCaseRow, KycSessionRow } from './kyc-cases.sql.ts'
-import { endOfTime, mergeSnapshot, newDecision } from './kyc-merge.ts'
+import { endOfTime, isSessionOver, mergeSnapshot, newDecision } from './kyc-merge.ts'
 import type { KnownAttempt, KycMerge, KycStepDraft } from './kyc-merge.ts'
 import { storeVerifiedIdentity } from './kyc-people.ts'
-import { asItIs, recordChange } from './kyc-record.ts'
+import { asItIs, changeCaseBySteps, recordDecision } from './kyc-record.ts'
 import { decryptSnapshot, decryptStatedPerson, encryptFacts, encryptSnapshot } from './kyc-encryption.ts'
 import type { StatedPerson } from './kyc-encryption.ts'
 import { isVerified, kycTransitions } from './kyc-status.ts'
 import type { KycStatus } from './kyc-status.ts'
 
 export type ReadingDeps = {
-  readonly kernel: Pick<Kernel, 'db' | 'write' | 'clock' | 'ids' | 'encryption'>
+  readonly kernel: Pick<Kernel, 'db' | 'clock' | 'ids' | 'encryption'>
   readonly providerOf: (name: string) => KycProvider
   readonly screening: Screening
 }
@@ -57,9 +57,12 @@ const knownOf = (attempts: readonly KycAttemptRow[]): KnownAttempt[] =>
 
 const nothing: KycSnapshot = { attempts: [], decision: null }
 
+/** The transaction of the job that reads, or of a call; the audit row of the merge says which. */
+type Write = Work['write']
+
 /** Reads sessions at the provider and merges what they show into their cases. */
 export const createKycReading = (deps: ReadingDeps) => {
-  const { db, write, clock, ids, encryption } = deps.kernel
+  const { db, clock, ids, encryption } = deps.kernel
   const guard = createApprovalGuard(deps.kernel)
 
   /** Screens and encrypts before the transaction, because both may call outside services. */
@@ -141,17 +144,19 @@ export const createKycReading = (deps: ReadingDeps) => {
     const steps = ending ? [...merge.steps, ending] : merge.steps
     const last = steps.at(-1)
     if (!last) return 'unchanged'
-    await recordChange(tx, {
+    const to = {
+      ...asItIs(kycCase),
+      reason: last.reason,
+      findings: last.status === 'needs_review' ? findings : [],
+      attemptsUsed: merge.used,
+      hold: last.status === 'positive' ? false : kycCase.kycHold || merge.holdsLoads,
+    }
+    recordDecision(tx, kycCase, { ...to, status: last.status })
+    await changeCaseBySteps(tx, {
       ids,
       kycCase,
       at: clock.now(),
-      to: {
-        ...asItIs(kycCase),
-        reason: last.reason,
-        findings: last.status === 'needs_review' ? findings : [],
-        attemptsUsed: merge.used,
-        hold: last.status === 'positive' ? false : kycCase.kycHold || merge.holdsLoads,
-      },
+      to,
       steps: steps.map((step) => ({
         event: step.event,
         status: step.status,
@@ -170,7 +175,7 @@ export const createKycReading = (deps: ReadingDeps) => {
         { userId: kycCase.userId, stated: learnt.stated, at },
       )
     }
-    if (isOver(last.status, merge)) await sessionEnded(tx.sql, session.id)
+    if (isSessionOver(last.status, merge)) await sessionEnded(tx.sql, session.id)
     return 'changed'
   }
 
@@ -182,9 +187,12 @@ export const createKycReading = (deps: ReadingDeps) => {
       return { session, kycCase, attempts: await listSessionAttempts(sql, sessionId) }
     })
 
-  const merge = async (read: StoredCase, snapshot: KycSnapshot | null): Promise<ReadingOutcome> => {
+  const merge = async (
+    write: Write,
+    { read, snapshot }: { read: StoredCase; snapshot: KycSnapshot | null },
+  ): Promise<ReadingOutcome> => {
     const learnt = await learn(read, snapshot)
-    return write(wholeInstallation, async (tx) => {
+    return write(async (tx) => {
       const kycCase = await lockCase(tx.sql, read.kycCase.id)
       const { status, sessionId: current } = kycCase ?? { status: null, sessionId: null }
       if (!kycCase || status === null || current !== read.session.id) return 'unchanged'
@@ -203,39 +211,35 @@ export const createKycReading = (deps: ReadingDeps) => {
 
   return {
     /** Reads a session at the provider and merges the answer into its case, for a person who waits for it. */
-    readNow: async (sessionId: string): Promise<ReadingOutcome> => {
+    readNow: async (write: Write, sessionId: string): Promise<ReadingOutcome> => {
       const reading = await readSession(sessionId)
-      return typeof reading === 'string' ? reading : merge(reading.read, reading.snapshot)
+      return typeof reading === 'string' ? reading : merge(write, reading)
     },
     /**
      * Does the same for background jobs, but calls only the provider. An approval needs screening first, so
      * it is returned encrypted, for `screen`.
      */
-    readUnscreened: async (sessionId: string): Promise<ReadingOutcome | { readonly toScreen: Buffer }> => {
+    readUnscreened: async (
+      write: Write,
+      sessionId: string,
+    ): Promise<ReadingOutcome | { readonly toScreen: Buffer }> => {
       const reading = await readSession(sessionId)
       if (typeof reading === 'string') return reading
       const { read, snapshot } = reading
       if (!snapshot || newDecision(snapshot, knownOf(read.attempts))?.verdict !== 'approved')
-        return merge(read, snapshot)
+        return merge(write, reading)
       return { toScreen: await encryptSnapshot(encryption, sessionId, snapshot) }
     },
     /** Screens the person of an approval that was read before, and merges the reading. */
-    screen: async (sessionId: string, encrypted: Buffer): Promise<ReadingOutcome> => {
+    screen: async (
+      write: Write,
+      { sessionId, encrypted }: { sessionId: string; encrypted: Buffer },
+    ): Promise<ReadingOutcome> => {
       const read = await findRead(sessionId)
-      return read ? merge(read, await decryptSnapshot(encryption, sessionId, encrypted)) : 'unchanged'
+      if (!read) return 'unchanged'
+      return merge(write, { read, snapshot: await decryptSnapshot(encryption, sessionId, encrypted) })
     },
   }
 }
 
 export type KycReading = ReturnType<typeof createKycReading>
-
-const open: ReadonlySet<KycStatus> = new Set(['created', 'started', 'submitted', 'resubmitted'])
-
-/**
- * Whether the session cannot continue: it is decided or expired. A review at the provider may still end
- * either way.
- */
-const isOver = (status: KycStatus, merge: KycMerge): boolean => {
-  if (open.has(status)) return false
-  return status !== 'needs_review' || (merge.attempts.at(-1)?.isDecided ?? false)
-}

@@ -23,7 +23,7 @@ const eventOfStatus = (status: KycStatus): KycEvent =>
  * Each event has the status and whether loads are held. Consumers compare the status: `positive` and
  * `admin_approved` mean verified.
  */
-export const recordChange = async (
+export const changeCaseBySteps = async (
   tx: WriteTransaction,
   recorded: {
     readonly ids: Ids
@@ -47,6 +47,34 @@ export const recordChange = async (
     })
   }
 }
+
+/** A step that the person made and that belongs to no attempt. */
+export const stepOfPerson = (event: CaseEvent, status: KycStatus) =>
+  ({
+    event,
+    status,
+    reason: null,
+    attempt: null,
+    attemptId: null,
+    by: 'person',
+    actorId: null,
+    note: null,
+  }) as const
+
+/** What the audit has of a change of a case by a decision: of an administrator, or of the provider. */
+export const recordDecision = (
+  tx: WriteTransaction,
+  kycCase: KycCaseRow,
+  to: Pick<CaseChange, 'hold' | 'attemptsUsed'> & { readonly status: KycStatus },
+): void =>
+  tx.recordChange({
+    entity: 'kyc_case',
+    entityId: kycCase.id,
+    companyId: kycCase.companyId,
+    userId: kycCase.userId,
+    before: { status: kycCase.status, hold: kycCase.kycHold, attemptsUsed: kycCase.attemptsUsed },
+    after: { status: to.status, hold: to.hold, attemptsUsed: to.attemptsUsed },
+  })
 
 /** The case as it is, for a change of some of its fields. */
 export const asItIs = (kycCase: KycCaseRow): CaseChange => ({

@@ -1,7 +1,10 @@
 import type { Queries } from '../kernel/queries.ts'
-import { isVerified as isVerifiedStatus } from './kyc-status.ts'
+import { isVerified } from './kyc-status.ts'
 
-/** Reads whether a person is verified and whether their loads are held. Loads need both at once. */
+/**
+ * Reads whether a person is verified (`positive` or `admin_approved`), and whether their loads are held because their
+ * verification was withdrawn (domain §10). Loads need both at once.
+ */
 export const readKyc = async (
   sql: Queries,
   userId: string,
@@ -11,15 +14,5 @@ export const readKyc = async (
     .select(['status', 'kycHold'])
     .where('userId', '=', userId)
     .executeTakeFirst()
-  return { isVerified: isVerifiedStatus(found?.status ?? null), isHeld: found?.kycHold ?? false }
+  return { isVerified: isVerified(found?.status ?? null), isHeld: found?.kycHold ?? false }
 }
-
-/** Whether a person is verified: `positive` or `admin_approved` (domain §10). For cards and loads. */
-export const isVerified = async (sql: Queries, userId: string): Promise<boolean> =>
-  (await readKyc(sql, userId)).isVerified
-
-/**
- * Whether a person's loads are held because their verification was withdrawn (domain §10, exception `kyc`).
- */
-export const kycHold = async (sql: Queries, userId: string): Promise<boolean> =>
-  (await readKyc(sql, userId)).isHeld

@@ -26,7 +26,7 @@ import {
 import type { KycCaseRow, KycSessionRow } from './kyc-cases.sql.ts'
 import { watchJob } from './kyc-jobs.ts'
 import type { KycPerson } from './kyc-people.ts'
-import { asItIs, recordChange } from './kyc-record.ts'
+import { asItIs, changeCaseBySteps, stepOfPerson } from './kyc-record.ts'
 import { decryptUrl, encryptStatedPerson, encryptUrl } from './kyc-encryption.ts'
 import type { StatedPerson } from './kyc-encryption.ts'
 import { attemptsLeft, decideKycStart, kycTransitions } from './kyc-status.ts'
@@ -151,23 +151,12 @@ export const createKycStart = ({ kernel, providerOf }: StartDeps) => {
       await sessionEnded(tx.sql, sessionId)
       return false
     }
-    await recordChange(tx, {
+    await changeCaseBySteps(tx, {
       ids,
       kycCase,
       at: now,
       to: { ...asItIs(kycCase), reason: null, findings: [], sessionId },
-      steps: [
-        {
-          event: 'session.created',
-          status,
-          reason: null,
-          attempt: null,
-          attemptId: null,
-          by: 'person',
-          actorId: null,
-          note: null,
-        },
-      ],
+      steps: [stepOfPerson('session.created', status)],
     })
     tx.enqueue(watchJob(sessionId, now))
     return true

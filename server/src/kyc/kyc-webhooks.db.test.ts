@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { jobChangesOf } from '../../../tests/support/job-changes.ts'
+import { allTenants } from '../kernel/database.ts'
 import { kycKeys } from '../providers/kyc/embedded-kyc.test-kit.ts'
 import { startKycBench } from './kyc-bench.test-kit.ts'
 import type { KycBench } from './kyc-bench.test-kit.ts'
@@ -30,6 +32,11 @@ const eventOf = (session: string, more: object = {}) =>
   JSON.stringify({ id: session, attemptId: 'a', feature: 'selfid', code: 7001, action: 'started', ...more })
 const decisionOf = (session: string, status: string) =>
   JSON.stringify({ status: 'success', verification: { id: session, attemptId: 'a', status, code: 9001 } })
+
+const caseOf = async (userId: string) => {
+  const find = 'select id from kyc_case where user_id = $1'
+  return (await bench.db.read(allTenants, (sql) => sql.one<{ id: string }>(find, [userId]))).id
+}
 
 describe('an invalid webhook', () => {
   it('forged: 401, and nothing is stored', async () => {
@@ -87,6 +94,10 @@ describe('webhooks that go wrong', () => {
     expect(await bench.view(userId)).toEqual(seen)
     expect(seen.timeline).toHaveLength(4)
     expect(seen.attempts.used).toBe(1)
+    const id = await caseOf(userId)
+    expect((await jobChangesOf(bench.db, id, ['status', 'attemptsUsed'])).at(-1)).toMatch(
+      /^kyc\.screen kyc_case .* → "positive" 1$/,
+    )
   })
 
   it('all lost: the poll finds the decision', async () => {
@@ -97,6 +108,8 @@ describe('webhooks that go wrong', () => {
     expect((await bench.view(userId)).status).toBe('created')
     await bench.advance(2 * minuteMs)
     expect((await bench.view(userId)).status).toBe('positive')
+    const id = await caseOf(userId)
+    expect(await jobChangesOf(bench.db, id)).toContain('kyc.screen kyc_case "created" → "positive"')
   })
 
   it('reordered: the end is the same', async () => {

@@ -1,5 +1,5 @@
 import { assignSellerCode, getUserSellerCode } from '@cardamom/contract/sellers'
-import { readPersonOfArea } from '../access/user-detail.ts'
+import { personInScope, readPersonOfArea } from '../access/user-detail.ts'
 import { readCompany } from '../companies/companies.sql.ts'
 import { readAttribution, setAttribution } from '../identity/people.sql.ts'
 import { personOf } from '../identity/person-step-up.ts'
@@ -54,7 +54,7 @@ export const mountAssignedCodes = ({ mount }: Kernel): void => {
       tx.emit({ type: 'user.changed', entityId: id, companyId, userId: id })
       return accepted(await codeOf(sql, id))
     },
-    async ({ sql, params }) => ((await readPersonOfArea(sql, params.id)) ? null : 'record_not_found'),
+    personInScope,
   )
 }
 

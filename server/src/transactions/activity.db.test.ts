@@ -1,6 +1,9 @@
+import { listTransactions } from '@cardamom/contract/transactions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { linesOfList } from '../../../tests/support/list-files.ts'
 import type { TestBrowser } from '../../../tests/support/test-browser.ts'
 import { createSpendingProduct, type SpendingProduct } from '../../../tests/support/spending-product.ts'
+import { houseId } from '../companies/company.ts'
 
 let product: SpendingProduct
 let lucia: { userId: string; browser: TestBrowser }
@@ -238,6 +241,19 @@ test('the CSV holds exactly the filter, in the language of the reader, and no fo
   const all = await lucia.browser.get('/transactions/export')
   expect(all.text.split('\r\n')).toHaveLength(8)
   expect((await lucia.browser.get('/transactions/export?status=lost')).status).toBe(422)
+})
+
+test('the file that the database sends has the lines of the rows themselves', async () => {
+  const scope = { kind: 'own', userId: lucia.userId, companyId: houseId } as const
+  const linesOf = (query: Record<string, string>) =>
+    linesOfList(product.kernel.db, listTransactions, scope, { query, userId: lucia.userId })
+  const { file, items } = await linesOf({})
+  expect(file).toEqual(items)
+  expect(file).toHaveLength(8)
+  expect(file.join()).toContain(',377.00,PEN,')
+  const cusco = await linesOf({ q: 'cusco', status: 'floating' })
+  expect(cusco.file).toEqual(cusco.items)
+  expect(cusco.file).toHaveLength(3)
 })
 
 test("another person's rows do not exist", async () => {

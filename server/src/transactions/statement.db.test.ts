@@ -143,7 +143,8 @@ test('a statement is drawn again when its rows change meanwhile, so its lines ad
   void statement.then(() => (isDone = true))
   for (let answered = 0; !isDone; answered += 1) {
     expect((await mateo.get('/config')).status).toBe(200)
-    if (answered < 10 || isAdded) continue
+    // Later the rows may all be read, and the statement is right without the new one.
+    if (answered < 2 || isAdded) continue
     isAdded = true
     await addRows(3001, 3001)
   }
@@ -177,5 +178,7 @@ test('a file notices a row that changes its position meanwhile, and has each oth
   const settle = `update card_transaction set at = now(), version = version + 1 where id = $1 and version = 1`
   const settlement = readAll(() => db.write(allTenants, (sql) => sql.run(settle, [settling ?? ''])))
   await expect(settlement).rejects.toThrow(FileChanged)
-  expect(read).toEqual(all.slice(0, -1))
+  // The next page was already being read when the row settled, so its old position may be in the file that is discarded.
+  expect(read.filter((id) => id !== settling)).toEqual(all.slice(0, -1))
+  expect(new Set(read).size).toBe(read.length)
 }, 60_000)

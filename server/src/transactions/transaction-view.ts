@@ -12,12 +12,19 @@ import { requestedRate, shownRate } from './shown-rate.ts'
 
 const sizeOf = (cents: bigint) => (cents < 0n ? -cents : cents)
 
+/** The rate of a payment in another currency, of the amount before fees. */
+export const rateOf = (
+  { status, ...original }: { status: string; amount: string; rate: string | null },
+  beforeFeesCents: bigint,
+): string | null => {
+  const isUncharged = status === 'released' || status === 'declined'
+  return isUncharged ? requestedRate(original, beforeFeesCents) : shownRate(original, beforeFeesCents)
+}
+
 const originalOf = (row: ShownTransaction, beforeFeesCents: bigint) => {
-  const { originalAmount: amount, originalCurrency: currency, originalRate: rate } = row
+  const { status, originalAmount: amount, originalCurrency: currency, originalRate: rate } = row
   if (amount === null || currency === null) return null
-  if (row.status === 'released' || row.status === 'declined')
-    return { amount, currency, rate: requestedRate({ amount, rate }, beforeFeesCents) }
-  return { amount, currency, rate: shownRate({ amount, rate }, beforeFeesCents) }
+  return { amount, currency, rate: rateOf({ status, amount, rate }, beforeFeesCents) }
 }
 
 const loadOf = (row: ShownTransaction) =>

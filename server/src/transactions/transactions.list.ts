@@ -5,7 +5,7 @@ import { list } from '../kernel/list.ts'
 import { anyOf } from '../kernel/queries.ts'
 import type { DB } from '../kernel/schema.ts'
 import { selectOnce } from '../kernel/select-once.ts'
-import { transactionColumns } from './transaction-columns.ts'
+import { transactionCells, transactionColumns } from './transaction-columns.ts'
 import { readPaymentFees } from './payment-fees.sql.ts'
 import { readCardsNow, rowView } from './transaction-view.ts'
 import { fits, isNoFeeOfPayment, shownTransactions, statusesOf } from './transactions.sql.ts'
@@ -42,5 +42,6 @@ export const transactionsList = list(listTransactions, {
       return rows.map((each) => rowView(each, cards))
     },
     columns: transactionColumns,
+    cells: transactionCells,
   },
 })

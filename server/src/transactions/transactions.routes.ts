@@ -11,6 +11,7 @@ import { pruneDaily } from '../kernel/months.jobs.ts'
 import type { IssuerPort } from '../providers/issuer/port.ts'
 import { monthBounds } from '../kernel/day-bounds.ts'
 import { pruneIssuerEvents } from './issuer-events.sql.ts'
+import { companyTransactionsList } from './company-transactions.list.ts'
 import { createIssuerPoll, createSubscription, pollJob, webhookUrl } from './issuer-poll.jobs.ts'
 import { mountIssuerWebhook } from './issuer-webhook.routes.ts'
 import { createLoadRows } from './load-rows.jobs.ts'
@@ -117,6 +118,7 @@ export const transactionsModule = (kernel: Kernel, { issuer }: { readonly issuer
   const deps = { issuer, ids, clock }
   mountIssuerWebhook(kernel, issuer)
   mountList(kernel, transactionsList)
+  mountList(kernel, companyTransactionsList)
   mountExport(kernel)
   mountStatement(kernel)
   mountReceipt(kernel)

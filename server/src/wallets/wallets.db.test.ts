@@ -29,8 +29,8 @@ const quote = async ({ browser, cardId }: Person, amount: string, speed = 'regul
   })
   return answer.body.data
 }
-const pay = async (load: View, amount = load.due) => {
-  await chain.pay({ asset: 'USDC', to: load.address, amount })
+const pay = async (load: View, amount = load.due, asset = 'USDC') => {
+  await chain.pay({ asset, to: load.address, amount })
   await chain.mine(3)
   await settle()
 }
@@ -166,4 +166,11 @@ test('shares that no run has paid in time are listed by the next run, never by o
   expect(more).toEqual([])
   expect(line).toMatchObject({ amount: '3.00', runAt: expect.stringMatching(/T16:00:00.000Z$/) })
   expect(new Date(line?.runAt ?? 0).getTime()).toBeGreaterThan(now.getTime())
+})
+
+test('a transfer of another coin has the decimals of that coin', async () => {
+  await pay(await quote(lucia, '60'), '60', 'DAI')
+  expect((await deposits(lucia))[0]).toMatchObject({ amount: '60.000000000000000000' })
+  const [, newest] = await depositsFile(lucia, 'en')
+  expect(newest).toMatch(/,60\.000000000000000000,DAI,ethereum,/)
 })

@@ -2,6 +2,7 @@ import type { listCardPlans } from '@cardamom/contract/cards/card-plans'
 import { useText } from '../kernel/i18n.tsx'
 import { useCan } from '../kernel/permissions.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { Notes } from '../ui/notes/notes.tsx'
 import type { RowOf } from '../ui/list/use-list-pages.ts'
 import { CardPlanFacts } from './card-plan-facts.tsx'
 import { CatalogueState } from './catalogue-state.tsx'
@@ -27,6 +28,7 @@ export const CardPlanDrawer = ({ id, row }: { id: string; row: RowOf<typeof list
                 {t('open')}
               </ButtonLink>
             )}
+            <Notes kind="plan" id={id} />
           </>
         )}
       </WithCardPlan>

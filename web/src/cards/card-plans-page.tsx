@@ -17,11 +17,9 @@ const NewPlan = () => {
   const can = useCan()
   if (!can('plans.manage')) return null
   return (
-    <div className="flex justify-end">
-      <ButtonLink to="/admin/plans/new" variant="primary" icon={Plus}>
-        {t('new.title')}
-      </ButtonLink>
-    </div>
+    <ButtonLink to="/admin/plans/new" variant="primary" icon={Plus}>
+      {t('new.title')}
+    </ButtonLink>
   )
 }
 
@@ -39,7 +37,7 @@ export const CardPlansPage = () => (
       { name: 'state', onPhone: 'detail', cell: (row) => <CatalogueState {...row} variant="plain" /> },
       { name: 'createdAt' },
     ]}
-    above={<NewPlan />}
+    primary={<NewPlan />}
     drawer={CardPlanDrawer}
     icon={Layers}
   />

@@ -4,6 +4,7 @@ import { useCan } from '../kernel/permissions.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
 import { DateText, Money } from '../ui/money.tsx'
+import { Notes } from '../ui/notes/notes.tsx'
 import type { RowOf } from '../ui/list/use-list-pages.ts'
 import { CardTypeArt } from './card-type-art.tsx'
 import { CatalogueState } from './catalogue-state.tsx'
@@ -51,6 +52,7 @@ export const CardTypeDrawer = ({ id, row }: { id: string; row: RowOf<typeof list
                 {t('open')}
               </ButtonLink>
             )}
+            <Notes kind="card_type" id={id} />
           </>
         )}
       </WithCardType>

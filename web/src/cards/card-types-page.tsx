@@ -17,11 +17,9 @@ const NewType = () => {
   const can = useCan()
   if (!can('card_types.manage')) return null
   return (
-    <div className="flex justify-end">
-      <ButtonLink to="/admin/card-types/new" variant="primary" icon={Plus}>
-        {t('new.title')}
-      </ButtonLink>
-    </div>
+    <ButtonLink to="/admin/card-types/new" variant="primary" icon={Plus}>
+      {t('new.title')}
+    </ButtonLink>
   )
 }
 
@@ -39,7 +37,7 @@ export const CardTypesPage = () => (
       { name: 'state', onPhone: 'detail', cell: (row) => <CatalogueState {...row} variant="plain" /> },
       { name: 'createdAt' },
     ]}
-    above={<NewType />}
+    primary={<NewType />}
     drawer={CardTypeDrawer}
     icon={Shapes}
   />

@@ -6,6 +6,7 @@ import type { RowOf } from '../ui/list/use-list-pages.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { DateText } from '../ui/money.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
+import { Notes } from '../ui/notes/notes.tsx'
 import { Stepper, type StepState } from '../ui/stepper.tsx'
 import { KycCaseData } from './kyc-case-data.tsx'
 import { KycCaseFindings } from './kyc-case-findings.tsx'
@@ -81,6 +82,7 @@ export const KycCaseDetails = ({
             <KycCasePictures found={found} />
             <KycCaseData found={found} />
             <Timeline steps={found.timeline} />
+            <Notes kind="kyc_case" id={id} />
           </>
         )}
       </Loaded>

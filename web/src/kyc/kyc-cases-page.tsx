@@ -1,10 +1,9 @@
-import { countKycCases, listKycCases, queueStatuses } from '@cardamom/contract/kyc/kyc-cases'
+import { listKycCases, queueStatuses } from '@cardamom/contract/kyc/kyc-cases'
 import { ScanFace } from 'lucide-react'
 import { part } from '../kernel/deferred.tsx'
 import { useText } from '../kernel/i18n.tsx'
-import { countText } from '../kernel/money-text.ts'
-import { useCall } from '../kernel/query.ts'
 import { ListPage } from '../ui/list/list-page.tsx'
+import { queryOfTab } from '../ui/list/list-tabs.ts'
 import { useFirstQuery } from '../ui/list/use-first-query.ts'
 import type { RowOf } from '../ui/list/use-list-pages.ts'
 import { SkeletonRows } from '../ui/skeleton.tsx'
@@ -25,44 +24,38 @@ const Person = ({ name, email }: KycCase) => (
   </>
 )
 
-type Queue = (typeof queueStatuses)[number]
-
 /** Who has waited longest comes first. */
-const queryOf = (status: Queue) => ({ status, sort: 'changedAt' })
+const sort = 'changedAt'
 
 const useQueues = () => {
   const t = useText('kycCases')
-  const { data } = useCall(countKycCases, {}, { live: ['kyc.'] })
-  return queueStatuses.map((status) => {
-    const count = data?.counts[status] ?? 0
-    const name = t(`values.status.${status}`)
-    const shown = countText(Math.min(count, 10_000), count > 10_000)
-    return {
-      name: count > 0 ? `${name} (${shown})` : name,
-      query: queryOf(status),
-      empty: {
-        title: t(status === 'needs_review' ? 'none.review.title' : 'none.other.title'),
-        body: t(status === 'needs_review' ? 'none.review.body' : 'none.other.body'),
-      },
-    }
-  })
+  return queueStatuses.map((status) => ({
+    tab: status,
+    name: t(`values.status.${status}`),
+    sort,
+    empty: {
+      title: t(status === 'needs_review' ? 'none.review.title' : 'none.other.title'),
+      body: t(status === 'needs_review' ? 'none.review.body' : 'none.other.body'),
+    },
+  }))
 }
 
 /** Identity checks of the companies that the admin may see: `/admin/kyc`. */
 export const KycCasesPage = () => {
-  useFirstQuery(queryOf('needs_review'))
+  useFirstQuery(queryOfTab(listKycCases, { tab: 'needs_review', sort }))
   return (
     <ListPage
       list={listKycCases}
       texts="kycCases"
       columns={[
-        { name: 'person', onPhone: 'title', cell: (row) => <Person {...row} /> },
+        { name: 'person', onPhone: 'title', file: ['name', 'email'], cell: (row) => <Person {...row} /> },
         { name: 'status', onPhone: 'end', tones: kycCaseTones },
-        { name: 'attempts', cell: (row) => <Attempts {...row} /> },
+        { name: 'attempts', file: ['attemptsUsed', 'attemptLimit'], cell: (row) => <Attempts {...row} /> },
         { name: 'companyName', onPhone: 'detail' },
         { name: 'changedAt', onPhone: 'detail' },
       ]}
-      views={useQueues()}
+      details={[{ name: 'ref' }, { name: 'reason' }, { name: 'isHeld' }]}
+      tabs={useQueues()}
       drawer={KycCaseDetails}
       icon={ScanFace}
       live={['kyc.']}

@@ -1,6 +1,5 @@
 import {
   approveKyc,
-  countKycCases,
   getKycCase,
   listKycCases,
   rejectKyc,
@@ -29,7 +28,7 @@ type Props = {
 
 const endpoints = { approve: approveKyc, reject: rejectKyc, reset: resetKyc }
 const schema = () => Promise.resolve(approveKyc.input)
-const changes = [listKycCases, countKycCases, getKycCase]
+const changes = [listKycCases, getKycCase]
 
 /** Told as soon as it is known: by the live stream, or by the refusal of the decision. */
 const ChangedNote = ({ found, isPossible }: { found: KycCase; isPossible: boolean }) => {
