@@ -8,7 +8,10 @@ import { factorMethods } from './step-up.ts'
 import type { PermissionTag } from '../roles.ts'
 import { Id, Instant } from '../wire.ts'
 
-/** Lists of administrators (product §2). Customised admins belong to the operator, authorised ones to a company. */
+/**
+ * Types of administrators, by role and company (permissions §1). Customised admins belong to the operator, authorised
+ * ones to a company.
+ */
 export const adminTypes = [
   'admin',
   'viewer',
@@ -54,6 +57,7 @@ export const listAdmins = listEndpoint({
     companyId: Id.optional(),
   },
   days: 'createdAt',
+  tabs: { active: { status: 'active' }, invited: { status: 'invited' }, inactive: { status: 'inactive' } },
   search: true,
   byId: true,
   csv: { tag: 'users.export', stepUp: 'S2' },
@@ -157,7 +161,7 @@ export const inviteAdmin = endpoint({
   who: 'admins.create',
   params: AdminParams,
   output: z.null(),
-  refusals: { record_not_found: 404, role_not_allowed: 403, already_joined: 409 },
+  refusals: { record_not_found: 404, role_not_allowed: 403, already_joined: 409, rate_limited: 429 },
 })
 
 const changedAdminRefusals = {

@@ -50,6 +50,7 @@ export const withdrawProfilingConsent = endpoint({
   path: '/device-profiling/withdrawal',
   summary: 'Withdraw my consent: devices are not profiled any more, and this browser deletes its profile id',
   who: 'signed-in',
+  whileTermsDue: true,
   output: Profiling,
   refusals: {},
 })

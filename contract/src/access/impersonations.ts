@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ApprovalReason, ApprovalRequested } from '../approvals.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, Instant, typedText } from '../wire.ts'
 
@@ -23,6 +24,27 @@ export const startImpersonation = endpoint({
   refusals: { record_not_found: 404, role_not_allowed: 403, person_inactive: 409 },
 })
 
+export const allowImpersonatedChanges = endpoint({
+  method: 'POST',
+  path: '/users/:id/impersonations/changes',
+  summary:
+    'Allow changes in your open impersonation of this person until it ends; a second person approves it',
+  who: 'users.impersonate_write',
+  stepUp: 'S2',
+  fourEyes: true,
+  idempotent: true,
+  status: 202,
+  params: z.object({ id: Id }),
+  input: z.object({ reason: ApprovalReason }),
+  output: ApprovalRequested,
+  refusals: {
+    record_not_found: 404,
+    role_not_allowed: 403,
+    /** The session that requests it has no open impersonation of this person, or it ended meanwhile. */
+    impersonation_not_open: 409,
+  },
+})
+
 export const openImpersonation = endpoint({
   method: 'POST',
   path: '/impersonations/open',
@@ -45,6 +67,8 @@ export const getImpersonation = endpoint({
       email: z.string(),
       reason: z.string(),
       endsAt: Instant,
+      /** A second person allowed changes of the profile and of the choices of notifications. */
+      mayChange: z.boolean(),
     })
     .nullable(),
   refusals: {},
@@ -55,6 +79,7 @@ export const endImpersonation = endpoint({
   path: '/impersonations/end',
   summary: 'End the impersonation of this session',
   who: 'signed-in',
+  whileTermsDue: true,
   whileImpersonating: true,
   output: z.object({ ended: z.number().int() }),
   refusals: {},

@@ -45,11 +45,15 @@ export const createSession = endpoint({
   rate: 'login',
   status: 201,
   input: z.object({ login: typedText({ max: 254 }), password: Password }),
-  /** Either `token` and `endsAt`, or `factor`: the session then starts with `POST /sessions/factor`. */
+  /**
+   * Either `token` and `endsAt`, or `factor`: the session then starts with `POST /sessions/factor`. Or
+   * `newPasswordToken`: the password was the default one of a reset, and `POST /recoveries/:token` replaces it.
+   */
   output: z.object({
     token: z.string().nullable(),
     endsAt: Instant.nullable(),
     factor: PendingLogin.nullable(),
+    newPasswordToken: z.string().nullable(),
   }),
   refusals: {
     /** `data.accountsHidden`: the e-mail of the account may also be unconfirmed; a mail says so. */
@@ -80,11 +84,12 @@ export const finishSession = endpoint({
     /** Skips the second factor on this browser for 30 days, at the login only. */
     trustDevice: z.boolean().default(false),
   }),
-  /** Either `token` and `endsAt`, or `factor`: a second factor may be required after the code. */
+  /** Either `token` and `endsAt`, or `factor`: a second factor may be required after the code; or `newPasswordToken`. */
   output: z.object({
     token: z.string().nullable(),
     endsAt: Instant.nullable(),
     factor: PendingLogin.nullable(),
+    newPasswordToken: z.string().nullable(),
     /** Number of recovery codes left, when one was used. */
     codesLeft: z.number().int().nullable(),
   }),

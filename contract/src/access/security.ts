@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bulkEndpoint } from '../bulk.ts'
 import { endpoint } from '../endpoint.ts'
 import { listEndpoint } from '../list.ts'
 import { typedText, Id, Instant } from '../wire.ts'
@@ -41,6 +42,7 @@ export const updateSecurity = endpoint({
   path: '/security',
   summary: 'Change my security settings',
   who: 'signed-in',
+  whileTermsDue: true,
   stepUp: 'S1',
   stepUpUnlessFirst: true,
   input: z.object({
@@ -87,6 +89,7 @@ export const revokeMySession = endpoint({
   path: '/sessions/:id/revoke',
   summary: 'End one of my sessions, or forget a trusted browser',
   who: 'signed-in',
+  whileTermsDue: true,
   params: z.object({ id: Id }),
   output: z.null(),
   refusals: { record_not_found: 404 },
@@ -97,6 +100,7 @@ export const revokeOtherSessions = endpoint({
   path: '/sessions/revoke-others',
   summary: 'End all my sessions but this one, and forget every trusted browser',
   who: 'signed-in',
+  whileTermsDue: true,
   output: z.object({ ended: z.number().int() }),
   refusals: {},
 })
@@ -123,6 +127,7 @@ export const securityEventKinds = [
   'password_changed',
   'email_change_requested',
   'email_changed',
+  'email_change_cancelled',
   'mobile_changed',
   'otp_login_on',
   'otp_login_off',
@@ -172,4 +177,9 @@ export const liftLockouts = endpoint({
     atProvider: z.enum(['lifted', 'ends_by_itself']),
   }),
   refusals: { record_not_found: 404, unavailable: 503 },
+})
+
+export const liftLockoutsOfUsers = bulkEndpoint(liftLockouts, {
+  path: '/users/bulk/lockouts/lift',
+  summary: 'Lift the lockouts of up to 100 people, with a result for each',
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { ApprovalReason, ApprovalRequested } from '../approvals.ts'
+import { bulkEndpoint } from '../bulk.ts'
 import { endpoint } from '../endpoint.ts'
-import { Id, typedText } from '../wire.ts'
+import { Id, Instant, typedText } from '../wire.ts'
 import { UserDetail } from './users.ts'
 
 const UserParams = z.object({ id: Id })
@@ -11,6 +12,7 @@ export const endUserSessions = endpoint({
   path: '/users/:id/sessions/end',
   summary: 'Log a person out everywhere',
   who: 'sessions.revoke',
+  whileTermsDue: true,
   stepUp: 'S1',
   params: UserParams,
   output: z.object({ ended: z.number().int() }),
@@ -44,6 +46,16 @@ export const activateUser = endpoint({
   refusals: activeRefusals,
 })
 
+export const deactivateUsers = bulkEndpoint(deactivateUser, {
+  path: '/users/bulk/deactivate',
+  summary: 'Deactivate up to 100 people, with a result for each',
+})
+
+export const activateUsers = bulkEndpoint(activateUser, {
+  path: '/users/bulk/activate',
+  summary: 'Activate up to 100 people again, with a result for each',
+})
+
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/users/:id/password-reset',
@@ -55,6 +67,19 @@ export const resetPassword = endpoint({
   input: ActiveInput,
   output: z.object({ email: z.string() }),
   refusals: activeRefusals,
+})
+
+export const resetToDefaultPassword = endpoint({
+  method: 'POST',
+  path: '/users/:id/password-reset/default',
+  summary:
+    'Reset the password of a cardholder or seller to the default one of the installation, which only opens the page for a new one, for 24 hours',
+  who: 'users.reset_password',
+  stepUp: 'S2',
+  params: UserParams,
+  input: ActiveInput,
+  output: z.object({ until: Instant }),
+  refusals: { ...activeRefusals, default_password_off: 409 },
 })
 
 export const verifyUserEmail = endpoint({

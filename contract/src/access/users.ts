@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { genders } from '../identity/person-fields.ts'
 import { listEndpoint } from '../list.ts'
+import { TestFilter } from '../identity/test-filter.ts'
 import { CalendarDate, Id, Instant } from '../wire.ts'
 import { factorMethods } from './step-up.ts'
 
@@ -37,8 +38,14 @@ export const listUsers = listEndpoint({
     identity: z.enum(identityStates).optional(),
     kind: z.enum(userKinds).optional(),
     companyId: Id.optional(),
+    isTest: TestFilter.optional(),
   },
   days: 'createdAt',
+  tabs: {
+    active: { status: 'active' },
+    unverified: { status: 'unverified' },
+    inactive: { status: 'inactive' },
+  },
   search: true,
   byId: true,
   csv: { tag: 'users.export', stepUp: 'S2' },
@@ -63,6 +70,15 @@ export const UserDetail = UserRow.extend({
         }),
       ),
       openSessions: z.number().int(),
+    })
+    .nullable(),
+  /** For those who may reset passwords. */
+  defaultPassword: z
+    .object({
+      /** The installation has one, so a password can be reset to it. */
+      isOffered: z.boolean(),
+      /** The password of this person is the default one, valid until then. */
+      until: Instant.nullable(),
     })
     .nullable(),
   version: z.number().int(),

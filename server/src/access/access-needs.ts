@@ -7,6 +7,7 @@ import type { SmsPort } from '../providers/sms/sms-port.ts'
 import type { ProviderLocks, StepUpProvider } from '../providers/stepup/port.ts'
 import type { SelfieCheck } from './recovery/selfie-check.ts'
 import type { SessionCache } from './session-cache.ts'
+import type { CompanyChangeNeeds } from './user-company.ts'
 
 /** What the module needs from outside. */
 export type AccessNeeds = {
@@ -22,6 +23,8 @@ export type AccessNeeds = {
   readonly sms: SmsPort | null
   /** The module of identity checks provides it, because that module is higher than this one. */
   readonly selfieCheck: SelfieCheck
+  /** Loads, fees, cards and requests are in modules that are higher than this one. */
+  readonly companyChange: CompanyChangeNeeds
   /** The folder of the built pages; null while Vite serves them. */
   readonly webDir: string | null
   /** Null: the provider is not embedded, and its protocol has no call for locks. */

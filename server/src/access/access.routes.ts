@@ -22,8 +22,11 @@ import { mountTopRoles } from './top-roles.routes.ts'
 import { mountProviderProxy } from './provider-proxy.ts'
 import { mountFactorRecoveries } from './recovery/factor-recoveries.routes.ts'
 import { mountImpersonations } from './impersonations.routes.ts'
+import { mountOldAddresses } from './old-address.routes.ts'
+import { mountPasswordResets } from './password-resets.routes.ts'
 import { mountUserAccounts } from './user-accounts.routes.ts'
 import { mountUserActivation } from './user-activation.routes.ts'
+import { mountUserCompany } from './user-company.routes.ts'
 import { userStepUps } from './user-step-up.ts'
 import { mountUsers } from './users.routes.ts'
 import { unknownCaller, recordSecurityEvent } from './security-events.sql.ts'
@@ -33,7 +36,7 @@ import { dropSessionsBefore } from './sessions.sql.ts'
 import { mountCurrentUser } from './current-user.routes.ts'
 import { mountStepUps } from './step-ups.routes.ts'
 import { dropGrantsBefore } from './step-ups.sql.ts'
-import { endUnfoundedOverrides } from './tag-overrides.sql.ts'
+import { endUnfoundedOverrides, readOverrides, tagSets } from './tag-overrides.sql.ts'
 import { dropTrustedDevicesBefore } from './trusted-devices.sql.ts'
 
 const dayMs = 86_400_000
@@ -46,6 +49,7 @@ const logCredentialChanges = ({ jobs, ids, clock }: Kernel): void => {
     'password_changed',
     'email_change_requested',
     'email_changed',
+    'email_change_cancelled',
     'mobile_changed',
   ] as const) {
     jobs.on(`user.${kind}`, `access.${kind}`, async ({ userId, companyId, payload }, { write }) => {
@@ -74,10 +78,13 @@ const quarterHourMs = 900_000
 /** Records the end of grants that lost their ground; they stopped counting before (permissions §1). */
 const endGrantsWithoutGround = ({ jobs }: Kernel): void =>
   jobs.recurring('access.grants', async (_job, { clock, write }) => {
-    await write(async ({ sql, emit }) => {
+    await write(async ({ sql, emit, recordChange }) => {
       const ended = await endUnfoundedOverrides(sql, clock.realNow())
-      for (const [userId, [of]] of Map.groupBy(ended, (each) => each.userId)) {
-        const companyId = of?.companyId ?? null
+      for (const [userId, overrides] of Map.groupBy(ended, (each) => each.userId)) {
+        const companyId = overrides[0]?.companyId ?? null
+        const rest = [...(await readOverrides(sql, userId)).values()]
+        const [before, now] = [tagSets([...rest, ...overrides]), tagSets(rest)]
+        recordChange({ entity: 'user', entityId: userId, companyId, userId, before, after: now })
         emit({ type: 'user.permissions_changed', entityId: userId, companyId, userId })
       }
     })
@@ -93,7 +100,7 @@ export const accessModule = (kernel: Kernel, needs: AccessNeeds) => {
   mountLogins(kernel, needs, parts)
   mountLoginFactors(kernel, needs, parts)
   mountSessions(kernel, needs, parts)
-  mountCurrentUser(kernel)
+  mountCurrentUser(kernel, needs)
   mountAuthsignal(kernel, needs, parts)
   mountStepUps(kernel, needs, parts)
   mountEvents(kernel, needs)
@@ -110,6 +117,9 @@ export const accessModule = (kernel: Kernel, needs: AccessNeeds) => {
   mountImpersonations(kernel)
   mountUsers(kernel)
   mountUserAccounts(kernel, needs)
+  mountPasswordResets(kernel, needs)
+  mountOldAddresses(kernel, needs)
+  mountUserCompany(kernel, needs)
   mountFactorRecoveries(kernel, needs, parts)
   mountMagicLinks(kernel)
   logCredentialChanges(kernel)

@@ -23,15 +23,18 @@ export const makeAdmin = async (
   return { userId, companyId, browser }
 }
 
-type Call = { method: 'GET' | 'POST' | 'PATCH'; path: string; body?: object; version?: number }
+type Call = { method: 'GET' | 'POST' | 'PATCH'; path: string; body?: object; version?: number; key?: string }
 
 /** Asks for the confirmation of a call, and returns the function that sends the confirmed call. */
 export const prepared = async <T>(
   product: PeopleProduct,
   { userId, companyId, browser }: AdminPerson,
-  { method, path, body = {}, version }: Call,
+  { method, path, body = {}, version, key }: Call,
 ) => {
-  const headers = version === undefined ? {} : { 'if-match': String(version) }
+  const headers = {
+    ...(version === undefined ? {} : { 'if-match': String(version) }),
+    ...(key === undefined ? {} : { 'idempotency-key': key }),
+  }
   const send = (more: Record<string, string> = {}) =>
     browser.send<T>(method, path, { ...(method === 'GET' ? {} : { body }), headers: { ...headers, ...more } })
   const requested = await send()

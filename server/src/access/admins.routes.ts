@@ -12,6 +12,7 @@ import { companyRows, readCompany, readIsOpen } from '../companies/companies.sql
 import { linkMail } from '../identity/identity-mail.ts'
 import { endLinks, insertLink } from '../identity/links.sql.ts'
 import { hashPassword } from '../identity/password-hash.ts'
+import { mailTries } from '../identity/throttle.ts'
 import { noReferrer, type User } from '../identity/user.ts'
 import { isLastOfRole, updateStaff } from '../identity/staff.sql.ts'
 import { insertUser, lockUser, readUser } from '../identity/users.sql.ts'
@@ -25,6 +26,7 @@ import { mayGrantRoleScope } from './permission.ts'
 import type { AccessNeeds } from './access-needs.ts'
 import { isManagedBy, readAdminDetail } from './admin-detail.ts'
 import { adminsList } from './admins.list.ts'
+import { userInScope } from './changeable-person.ts'
 import { removeDataScope } from './data-scopes.sql.ts'
 import { createEndSessions } from './session-endings.ts'
 
@@ -45,7 +47,10 @@ const pickChanged = ({ firstName, lastName, roleId, passkeyRequired }: User) => 
 })
 
 /** Lists of administrators; they are created by an invitation and changed by others (permissions §1). */
-export const mountAdmins = (kernel: Kernel, { mailer }: Pick<AccessNeeds, 'mailer'>): void => {
+export const mountAdmins = (
+  kernel: Kernel,
+  { mailer, throttles }: Pick<AccessNeeds, 'mailer' | 'throttles'>,
+): void => {
   const { mount, ids, clock, config } = kernel
   const endSessions = createEndSessions(kernel)
   mountList(kernel, adminsList)
@@ -105,6 +110,9 @@ export const mountAdmins = (kernel: Kernel, { mailer }: Pick<AccessNeeds, 'maile
     if (!user || !isAdminArea(user.roleId)) return refused('record_not_found')
     if (!isManagedBy(me, user)) return refused('role_not_allowed')
     if (user.emailVerifiedAt || !user.active) return refused('already_joined')
+    // Nobody has confirmed this address yet.
+    if (!(await throttles.isFreeWithin(tx.sql, `mail:invitation:${user.email}`, mailTries)))
+      return refused('rate_limited', { data: { retryAfterSeconds: mailTries.firstBlockMs / 1000 } })
     await invite(tx, user)
     return accepted(null)
   })
@@ -142,7 +150,5 @@ export const mountAdmins = (kernel: Kernel, { mailer }: Pick<AccessNeeds, 'maile
     emit({ type: 'user.changed', entityId: userId, companyId, userId })
     return accepted(await readAdminDetail(sql, me, await lockUser(sql, userId)))
   }
-  mount(updateAdmin, update, async ({ sql, params }) =>
-    (await readUser(sql, params.id)) ? null : 'record_not_found',
-  )
+  mount(updateAdmin, update, userInScope)
 }

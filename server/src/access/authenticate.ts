@@ -14,6 +14,7 @@ import { denialOf, mayWith, ownScopeOf, scopeOf } from './permission.ts'
 import { isSecretForm, newSecret, secretMatches } from './secrets.ts'
 import { tokenKey, type SessionCache } from './session-cache.ts'
 import { createSessionCookie } from './session-cookie.ts'
+import { needsPasskey, needsTerms } from './session-rules.ts'
 import { judgeSession, sessionTimes, type SessionVerdict } from './session.ts'
 import {
   claimSuccessor,
@@ -133,9 +134,10 @@ export const createAuthenticate = (deps: Deps): Authenticate => {
       deps.sessions.setKnownUser(key, null)
       return refused('unauthenticated')
     }
+    const rules = await deps.sessions.rules()
     const cookie = cookies.read(request)
     const cookieMatches = secretMatches(cookie, found.cookieHash)
-    const judged = judgeSession(found, { now: deps.clock.realNow(), cookieMatches })
+    const judged = judgeSession(found, { now: deps.clock.realNow(), rules, cookieMatches })
     deps.sessions.setKnownUser(key, judged.verdict === 'live' ? found.userId : null)
     if (judged.verdict !== 'live') {
       // A closed browser has lost its cookie and still has its token, so a missing cookie alone is no alarm.
@@ -152,9 +154,13 @@ export const createAuthenticate = (deps: Deps): Authenticate => {
     if (successor !== null) deps.sessions.setKnownUser(tokenKey(successor), found.userId)
     const isImpersonating = namesImpersonated(request)
     if (found.lockedAt && (!whileLocked || isImpersonating)) return refused('locked')
-    const awaitsPasskey = found.passkeyMandatory && !found.passkeyEnabled
+    const isMandatory = found.passkeyMandatory || needsPasskey(found.roleId, rules)
+    const awaitsPasskey = isMandatory && !found.passkeyEnabled
     if (awaitsPasskey && !whileLocked && !whileEnrolling) return refused('unauthorized_access')
-    const person = isImpersonating ? await impersonated(request, principal) : accepted(principal)
+    const termsDue = needsTerms(found, rules)
+    const person = isImpersonating
+      ? await impersonated(request, principal)
+      : accepted({ ...principal, termsDue })
     if (!person.accepted) return person
     return accepted({
       principal: person.value,

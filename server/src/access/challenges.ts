@@ -20,7 +20,7 @@ import type { StepUpLevel } from './step-up.ts'
 const minuteMs = 60_000
 const retryAfterSeconds = 5
 
-/** Lifetime of challenges: a token of the provider lives ten minutes, an S3 challenge five (api §5). */
+/** Lifetime of challenges (api §5). */
 const livesMs: Readonly<Record<ChallengePurpose, number>> = {
   login: 10 * minuteMs,
   otp_login: 10 * minuteMs,

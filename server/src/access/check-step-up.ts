@@ -8,7 +8,7 @@ import { readFactors } from './factors.sql.ts'
 import { sessionTimes } from './session.ts'
 import { readSessionConfirmed } from './sessions.sql.ts'
 import { objectHashOf, showOf, type DescribeOperation, type StepUpLevel } from './step-up.ts'
-import { returnGrant, useGrant } from './step-ups.sql.ts'
+import { grantMs, returnGrant, useGrant } from './step-ups.sql.ts'
 
 /** The level that is required from a person with these factors. */
 const levelFor = (
@@ -28,7 +28,7 @@ const levelFor = (
  */
 export const createCheckStepUp =
   ({ db, clock, describe }: { db: Database; clock: Clock; describe: DescribeOperation }): CheckStepUp =>
-  async (principal, { level: wanted, action, params, input, grant, withoutFactor }) => {
+  async (principal, { level: wanted, action, params, input, next = null, grant, withoutFactor }) => {
     // An API key or a job has no factor: only a person can confirm.
     if (principal.kind !== 'session') return refused('permission_denied')
     const me = principal
@@ -36,12 +36,16 @@ export const createCheckStepUp =
     const at = clock.realNow()
     const operation = { action, params, input }
     const objectHash = objectHashOf(operation)
+    const following =
+      next === null
+        ? null
+        : { objectHash: objectHashOf({ ...operation, input: next }), expiresAt: after(at, grantMs) }
     const { granted, passes, factors, level } = await db.write(provedPerson, async (sql) => {
       const stored = await readFactors(sql, userId)
       const requiredLevel = levelFor({ level: wanted, withoutFactor }, stored, at)
       const isGranted =
         grant !== null &&
-        (await useGrant(sql, { grant, sessionId, level: requiredLevel, action, objectHash, at }))
+        (await useGrant(sql, { grant, sessionId, level: requiredLevel, action, objectHash, at, following }))
       // A level that was lowered to the person's strongest factor still requires a confirmation of this call.
       const confirmedAt = wanted === 'S1' && !isGranted ? await readSessionConfirmed(sql, sessionId) : null
       const isRecent = confirmedAt !== null && confirmedAt > after(at, -sessionTimes.confirmedMs)
@@ -49,7 +53,8 @@ export const createCheckStepUp =
     })
     if (passes || (withoutFactor === 'passes' && factors.length === 0)) {
       const releaseGrant = async () => {
-        if (granted && grant !== null) await db.write(provedPerson, (sql) => returnGrant(sql, grant))
+        if (granted && grant !== null)
+          await db.write(provedPerson, (sql) => returnGrant(sql, { grant, objectHash }))
       }
       return accepted({ releaseGrant })
     }

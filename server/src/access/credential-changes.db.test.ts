@@ -96,7 +96,7 @@ test('a name or a city changes without a step-up', async () => {
   expect((await me.elsewhere.get('/me')).status).toBe(200)
 })
 
-test('a new e-mail needs the passkey and the password, and its link ends other sessions and trust', async () => {
+test('a new e-mail needs the passkey and the password, and its links end other sessions and trust', async () => {
   const me = await person('mail')
   const change = { email: 'mail2@example.com', password: 'own secret' }
   const request = stepUpRequestOf(await me.browser.post('/me/email-changes', change))
@@ -109,6 +109,9 @@ test('a new e-mail needs the passkey and the password, and its link ends other s
   const opener = createTestBrowser(product.kernel.app)
   const token = await mailedToken(product, 'mail2@example.com')
   expect((await opener.post(`/email-verifications/${token}`)).status).toBe(200)
+  expect((await me.elsewhere.get('/me')).status).toBe(200)
+  const old = await mailedToken(product, me.email, 'email_change_requested')
+  expect((await opener.post(`/email-verifications/${old}`)).status).toBe(200)
   await product.drain()
   expect((await me.browser.get('/me')).status).toBe(200)
   expect((await me.elsewhere.get('/me')).status).toBe(401)

@@ -29,6 +29,7 @@ test('getUserAuths has the shape of product §7', async () => {
         active: 1,
         is_test: 0,
         locked: 0,
+        terms_due: 0,
         locale: 'en',
         country: 'PE',
         time_zone: null,

@@ -7,6 +7,8 @@ import { readUser } from '../identity/users.sql.ts'
 import { accepted } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { cityOf, countryOf } from '../kernel/request-location.ts'
+import type { AccessNeeds } from './access-needs.ts'
+import { needsPasskey } from './session-rules.ts'
 import { readSessionLocked } from './sessions.sql.ts'
 
 const flag = (is: boolean): 0 | 1 => (is ? 1 : 0)
@@ -17,10 +19,11 @@ const locationOf = (request: FastifyRequest) => {
 }
 
 /** The current user and their permissions, in exactly the shapes of product §7. */
-export const mountCurrentUser = ({ mount }: Kernel): void => {
+export const mountCurrentUser = ({ mount }: Kernel, { sessions }: Pick<AccessNeeds, 'sessions'>): void => {
   mount(getUserAuths, async ({ sql, me, request, address }) => {
     // Statements that do not need each other's answer are sent together.
-    const [user, company, locked] = await Promise.all([
+    const [rules, user, company, locked] = await Promise.all([
+      sessions.rules(sql),
       readUser(sql, me.userId),
       readCompany(sql, me.companyId),
       // A locked session impersonates nobody (authenticate.ts), and its row is the administrator's.
@@ -41,6 +44,7 @@ export const mountCurrentUser = ({ mount }: Kernel): void => {
           active: flag(user.active),
           is_test: flag(user.isTest),
           locked: flag(locked),
+          terms_due: flag(me.termsDue === true),
           locale: user.locale,
           country: user.country,
           time_zone: user.chosenTimeZone,
@@ -51,7 +55,9 @@ export const mountCurrentUser = ({ mount }: Kernel): void => {
             name: brandName(company),
             tier: company.tier,
             time_zone: company.timeZone,
-            passkey_mandatory: flag(company.passkeyMandatory || user.passkeyRequired),
+            passkey_mandatory: flag(
+              company.passkeyMandatory || user.passkeyRequired || needsPasskey(user.roleId, rules),
+            ),
             kyc_service: company.kycService,
             kyc_flow: company.kycFlow,
             automatic_card_creation: flag(company.automaticCardCreation),

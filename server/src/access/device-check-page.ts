@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readIsProfiled } from './profiling-consents.sql.ts'
 import { createProfilingCookies } from './profiling-cookies.ts'
 import { createSessionCookie } from './session-cookie.ts'
+import { readSessionRules } from './session-rules.ts'
 import { isOver } from './session.ts'
 import { findSessionOfCookie } from './sessions.sql.ts'
 import { readCompany } from '../companies/companies.sql.ts'
@@ -58,7 +59,8 @@ export const mountDeviceCheck = (
     if (cookie === null) return null
     return db.read(beforeLogin, async (sql) => {
       const session = await findSessionOfCookie(sql, cookie)
-      if (!session || session.lockedAt !== null || isOver(session, clock.realNow())) return null
+      if (!session || session.lockedAt !== null) return null
+      if (isOver(session, { now: clock.realNow(), rules: await readSessionRules(sql) })) return null
       const isWanted = await readIsProfiled(sql, config, session)
       return isWanted ? readCompany(sql, session.companyId) : null
     })

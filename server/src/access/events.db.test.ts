@@ -265,6 +265,31 @@ test('a stream ends when the scope of its person has changed', async () => {
   await back.ended
 }, 60_000)
 
+test('a changed banner reaches cardholders of every company, also one who was away', async () => {
+  const elsewhere = await makeCompany(product, { slug: 'banner-company' })
+  await makeUser(product, { email: 'reader@example.com', roleId: 2 })
+  await makeUser(product, { email: 'other-reader@example.com', roleId: 2, companyId: elsewhere })
+  const { kernel } = product
+  const happen = (type: 'incident.changed' | 'reconciliation.mismatch_found') => {
+    const payload = { invariant: 'own', subject: 'own' }
+    const event = { type, entityId: kernel.ids.next(), companyId: null, userId: null, payload }
+    return kernel.write({ kind: 'all' }, async ({ emit }) => emit(event as never))
+  }
+  const [stream, other] = [await listen('reader'), await listen('other-reader')]
+  await happen('reconciliation.mismatch_found')
+  await happen('incident.changed')
+  for (const { said } of [stream, other]) await until(() => said().includes('event: incident.changed'))
+  const lastId = idsOf(stream).at(-1) ?? ''
+  await happen('reconciliation.mismatch_found')
+  await happen('incident.changed')
+  const back = await listen('reader', lastId)
+  await until(() => back.said().includes('event: incident.changed'))
+  for (const { said } of [stream, other, back]) expect(said()).not.toContain('mismatch_found')
+  for (const each of [stream, other, back]) await each.browser.post('/session/logout')
+  await product.drain()
+  await Promise.all([stream.ended, other.ended, back.ended])
+})
+
 test('a provider sub-admin receives events of listed companies and of themselves, also missed ones', async () => {
   const [listed, other] = [
     await makeCompany(product, { slug: 'listed' }),

@@ -9,6 +9,7 @@ import { sameScope } from '../kernel/principal.ts'
 import type { AccessNeeds } from './access-needs.ts'
 import { readListening, type ListeningSession } from './listening.sql.ts'
 import { denialOf, scopeOf } from './permission.ts'
+import type { SessionRules } from './session-rules.ts'
 import { isOver } from './session.ts'
 import { createStreamChecks } from './stream-checks.ts'
 
@@ -27,14 +28,14 @@ const LastEventId = z.union([z.uuid(), z.string().regex(/^\d{1,19}\.\d{1,14}$/)]
  */
 export const mountEvents = (
   { mount, app, db, clock, live, jobs, log }: Kernel,
-  { notices }: Pick<AccessNeeds, 'notices'>,
+  { notices, sessions }: Pick<AccessNeeds, 'notices' | 'sessions'>,
 ): void => {
   const listening = new Map<string, { userId: string; streams: number; scope: Scope }>()
 
   /** Otherwise the browser reconnects and is authenticated again. */
-  const mayGoOn = (known: ListeningSession, opened: Scope) =>
+  const mayGoOn = (known: ListeningSession, opened: Scope, rules: SessionRules) =>
     known.lockedAt === null &&
-    !isOver(known, clock.realNow()) &&
+    !isOver(known, { now: clock.realNow(), rules }) &&
     denialOf(known) === null &&
     sameScope(scopeOf(known), opened)
 
@@ -42,11 +43,12 @@ export const mountEvents = (
     log,
     all: () => listening.keys(),
     closeOver: async (ids) => {
+      const rules = await sessions.rules()
       const found = await db.read(wholeInstallation, (sql) => readListening(sql, ids))
       const known = new Map(found.map((each) => [each.id, each]))
       for (const id of ids) {
         const [opened, now] = [listening.get(id), known.get(id)]
-        if (opened && !(now && mayGoOn(now, opened.scope))) live.close(id)
+        if (opened && !(now && mayGoOn(now, opened.scope, rules))) live.close(id)
       }
     },
   })
@@ -94,7 +96,8 @@ export const mountEvents = (
       log.error('A stream could not start', error)
       reply.raw.end()
     })
-    if (changes !== before || !known || !mayGoOn(known, scope)) checks.now([sessionId])
+    if (changes !== before || !known || !mayGoOn(known, scope, await sessions.rules()))
+      checks.now([sessionId])
     return accepted(null)
   })
 }

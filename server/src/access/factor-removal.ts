@@ -1,9 +1,9 @@
-import { readCompany } from '../companies/companies.sql.ts'
 import type { User } from '../identity/user.ts'
 import { refused, type RefusedAnswer } from '../kernel/answer.ts'
 import { provedPerson } from '../kernel/scopes.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
+import { readPasskeyMandatory } from './passkey-mandatory.sql.ts'
 import type { AccessNeeds } from './access-needs.ts'
 import type { AccessParts } from './access-parts.ts'
 import type { Factor } from './factor.ts'
@@ -45,7 +45,7 @@ export const createFactorRemoval = (
     const isPasskey = ({ method }: Factor) => method === 'passkey'
     const left = factors.filter(({ id }) => !gone.some((each) => each.id === id))
     if (!gone.some(isPasskey) || left.some(isPasskey)) return false
-    return (await db.read(provedPerson, (sql) => readCompany(sql, user.companyId))).passkeyMandatory
+    return db.read(provedPerson, (sql) => readPasskeyMandatory(sql, user))
   },
   remove: async ({ user, gone, caller }, end) => {
     for (const { providerId } of gone) await stepUp?.removeAuthenticator({ userId: user.id, id: providerId })

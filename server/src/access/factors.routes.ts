@@ -8,6 +8,7 @@ import {
   sendEnrolmentLink,
   useEnrolmentLink,
 } from '@cardamom/contract/access/factors'
+import { readPasskeyMandatory } from './passkey-mandatory.sql.ts'
 import { findChallenge, useChallenge } from './challenges.sql.ts'
 import type { Factor } from './factor.ts'
 import { createFactorRemoval } from './factor-removal.ts'
@@ -88,7 +89,7 @@ const mountFactorList = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts)
       const mayEnrol = factors.length > 0 || (until !== null && until > clock.realNow())
       return accepted({
         items: factors.map((factor) => shown(factor, { request, lang, messageOf })),
-        mandatory: (await readCompany(sql, user.companyId)).passkeyMandatory,
+        mandatory: await readPasskeyMandatory(sql, user),
         recoveryCodes: await readRecoveryCodes(sql, user.id),
         enrolUntil: mayEnrol ? until : null,
       })

@@ -68,5 +68,6 @@ export const createImpersonated =
       ownScope: ownScopeOf(person),
       may: mayWith(person),
       impersonatorId: admin.userId,
+      impersonatorMayChange: person.mayChange && admin.may('users.impersonate_write'),
     })
   }

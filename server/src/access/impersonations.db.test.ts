@@ -91,7 +91,9 @@ test('nothing but reads is open, whatever the call', async () => {
     expect(['impersonation_read_only', 'permission_denied']).toContain(body.code)
   }
   const effects = product.calls.filter(({ method, who }) => method !== 'GET' && who !== 'public')
-  expect(effects.filter(isOpenToImpersonator).map(({ path }) => path)).toEqual(['/impersonations/end'])
+  expect(effects.filter((call) => isOpenToImpersonator(call)).map(({ path }) => path)).toEqual([
+    '/impersonations/end',
+  ])
 })
 
 test('every read that is open answers as it does for the person', async () => {

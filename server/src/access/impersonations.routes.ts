@@ -1,4 +1,5 @@
 import {
+  allowImpersonatedChanges,
   endImpersonation,
   getImpersonation,
   impersonatedRoles,
@@ -9,8 +10,12 @@ import { readUser } from '../identity/users.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import { after } from '../kernel/clock.ts'
 import type { Kernel } from '../kernel/module.ts'
+import type { CheckObject } from '../kernel/mount-context.ts'
+import type { Queries } from '../kernel/queries.ts'
+import { userInScope } from './changeable-person.ts'
 import { impersonationTimes } from './impersonation.ts'
 import {
+  allowChanges,
   endOpenImpersonations,
   insertImpersonation,
   openByToken,
@@ -18,8 +23,56 @@ import {
 } from './impersonations.sql.ts'
 import { isSecretForm, newSecret } from './secrets.ts'
 
+type Of = { readonly sql: Queries; readonly sessionId: string; readonly userId: string; readonly at: Date }
+
+/** The impersonation of this person that the session has open now, without changes allowed yet; null: none. */
+const findUnchanged = async ({ sql, at, ...of }: Of) => {
+  const found = await readOpenImpersonation(sql, of)
+  const isOpen = found?.endsAt && found.endsAt > at && found.endedAt === null
+  return isOpen && found.changesAllowedAt === null ? found : null
+}
+
+/** Changes in an open impersonation, when a second person allows them (security §1). */
+const mountChanges = ({ mount, clock }: Kernel): void => {
+  const check: CheckObject<typeof allowImpersonatedChanges> = async ({ sql, me, params }) => {
+    const user = await readUser(sql, params.id)
+    if (!user) return 'record_not_found'
+    if (!impersonatedRoles.has(user.roleId)) return 'role_not_allowed'
+    const of = { sessionId: me.sessionId, userId: user.id, at: clock.realNow() }
+    return (await findUnchanged({ sql, ...of })) ? null : 'impersonation_not_open'
+  }
+  mount(
+    allowImpersonatedChanges,
+    async ({ sql, me, params, input, approval, concerns, recordChange }) => {
+      const [user, at] = [await readUser(sql, params.id), clock.realNow()]
+      if (!user) return refused('record_not_found')
+      if (!impersonatedRoles.has(user.roleId) || approval.checkerId === user.id)
+        return refused('role_not_allowed')
+      const { id: userId, companyId } = user
+      const open = await findUnchanged({ sql, sessionId: me.sessionId, userId, at })
+      if (!open) return refused('impersonation_not_open')
+      const { reason } = input
+      await allowChanges(sql, { id: open.id, at, checkerId: approval.checkerId, reason })
+      concerns(userId)
+      const of = { entity: 'impersonation', entityId: open.id, companyId, userId }
+      recordChange({ ...of, before: { mayChange: false }, after: { mayChange: true } })
+      return accepted(null)
+    },
+    check,
+    {
+      describe: async ({ sql, params }) => {
+        const user = await readUser(sql, params.id)
+        if (!user) throw new Error('A checked person is missing')
+        return { companyId: user.companyId, changes: [] }
+      },
+    },
+  )
+}
+
 /** Impersonation: a one-time link, a read-only view of one person's account, and its end (security §1). */
-export const mountImpersonations = ({ mount, ids, clock }: Kernel): void => {
+export const mountImpersonations = (kernel: Kernel): void => {
+  const { mount, ids, clock } = kernel
+  mountChanges(kernel)
   mount(
     startImpersonation,
     async ({ me, params, input, sql, recordChange, concerns }) => {
@@ -47,7 +100,7 @@ export const mountImpersonations = ({ mount, ids, clock }: Kernel): void => {
       recordChange({ ...of, before: null, after: { reason: input.reason } })
       return accepted({ path: `/impersonate/${token}`, expiresAt })
     },
-    async ({ sql, params }) => ((await readUser(sql, params.id)) ? null : 'record_not_found'),
+    userInScope,
   )
 
   mount(openImpersonation, async ({ me, input, sql, concerns }) => {
@@ -71,7 +124,13 @@ export const mountImpersonations = ({ mount, ids, clock }: Kernel): void => {
     const person = await readUser(sql, userId)
     if (!open?.endsAt || !person) throw new Error('The impersonation of a session is missing')
     const { email, firstName, lastName } = person
-    return accepted({ person: `${firstName} ${lastName}`, email, reason: open.reason, endsAt: open.endsAt })
+    return accepted({
+      person: `${firstName} ${lastName}`,
+      email,
+      reason: open.reason,
+      endsAt: open.endsAt,
+      mayChange: open.changesAllowedAt !== null,
+    })
   })
 
   mount(endImpersonation, async ({ me, sql, concerns }) => {

@@ -13,6 +13,7 @@ export type FoundImpersonated = {
   readonly companyIds: readonly string[]
   readonly endsAt: Date
   readonly endedAt: Date | null
+  readonly mayChange: boolean
 } & TagChanges
 
 /** The last impersonation of this person that the session opened; null: none. */
@@ -78,6 +79,20 @@ export const endOpenImpersonations = async (
     .returning(['id', 'userId', 'companyId'])
     .execute()
 
+/** Ends the impersonations of a person, and the links to them. */
+export const endImpersonationsOf = async (
+  sql: Queries,
+  { userId, at }: { userId: string; at: Date },
+): Promise<void> => {
+  const ofPerson = sql.updateTable('impersonation').where('userId', '=', userId)
+  await ofPerson
+    .set({ linkExpiresAt: at })
+    .where('openedAt', 'is', null)
+    .where('linkExpiresAt', '>', at)
+    .execute()
+  await ofPerson.set({ endedAt: at }).where('endedAt', 'is', null).where('endsAt', '>', at).execute()
+}
+
 /** The open impersonation of a person by a session, with its reason. */
 export const readOpenImpersonation = async (
   sql: Queries,
@@ -85,10 +100,22 @@ export const readOpenImpersonation = async (
 ) =>
   sql
     .selectFrom('impersonation')
-    .select(['reason', 'endsAt'])
+    .select(['id', 'reason', 'endsAt', 'endedAt', 'changesAllowedAt'])
     .where('sessionId', '=', sessionId)
     .where('userId', '=', userId)
     .where('openedAt', 'is not', null)
     .orderBy('openedAt', 'desc')
     .limit(1)
     .executeTakeFirst()
+
+/** Allows changes in an impersonation that is open. */
+export const allowChanges = async (
+  sql: Queries,
+  { id, at, checkerId, reason }: { id: string; at: Date; checkerId: string; reason: string },
+): Promise<void> => {
+  await sql
+    .updateTable('impersonation')
+    .set({ changesAllowedAt: at, changesAllowedBy: checkerId, changesReason: reason })
+    .where('id', '=', id)
+    .execute()
+}

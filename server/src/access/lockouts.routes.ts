@@ -1,4 +1,4 @@
-import { liftLockouts } from '@cardamom/contract/access/security'
+import { liftLockouts, liftLockoutsOfUsers } from '@cardamom/contract/access/security'
 import { unknownCaller, recordSecurityEvent } from './security-events.sql.ts'
 import { readCompany } from '../companies/companies.sql.ts'
 import { personMail } from '../identity/identity-mail.ts'
@@ -6,11 +6,13 @@ import { readProviderLocks } from '../identity/provider-locks.ts'
 import { countLockoutsOf, liftLockoutsOf } from '../identity/throttles.sql.ts'
 import { readUser } from '../identity/users.sql.ts'
 import { refused } from '../kernel/answer.ts'
+import { mountBulk } from '../kernel/mount-bulk.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { Handler } from '../kernel/mount-context.ts'
 import type { AccessNeeds } from './access-needs.ts'
+import { userInScope } from './changeable-person.ts'
 
-/** Lifts a person's lockout, ours and the step-up provider's (permissions §4). */
+/** Lifts a person's lockout, ours and the step-up provider's (security §2). */
 export const mountLockoutLifting = (kernel: Kernel, { mailer, providerLocks }: AccessNeeds): void => {
   const { mount, db, ids, clock, config, log } = kernel
 
@@ -48,7 +50,6 @@ export const mountLockoutLifting = (kernel: Kernel, { mailer, providerLocks }: A
       await mailer.enqueue(tx, personMail(user, { ...mail, cause: { at, source: unknownCaller } }))
     })
   }
-  mount(liftLockouts, lift, async ({ sql, params }) =>
-    (await readUser(sql, params.id)) ? null : 'record_not_found',
-  )
+  mount(liftLockouts, lift, userInScope)
+  mountBulk(kernel, liftLockoutsOfUsers)
 }

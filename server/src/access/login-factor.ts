@@ -1,4 +1,5 @@
 import { accepted } from '../kernel/answer.ts'
+import { hasDefaultPassword } from '../identity/default-password.ts'
 import { beforeLogin } from '../kernel/scopes.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { User } from '../identity/user.ts'
@@ -61,7 +62,11 @@ export const createFactorRequest = (
     })
     if (!started.accepted) return started
     const { facts, secret, save } = started.value
-    const login = { loginId: secret ?? '', recoveryCodes: codes, factorRecovery: proved === 'password' }
+    const login = {
+      loginId: secret ?? '',
+      recoveryCodes: codes,
+      factorRecovery: proved === 'password' && !hasDefaultPassword(user),
+    }
     return accepted({ factor: { ...facts, ...login }, save })
   }
 }

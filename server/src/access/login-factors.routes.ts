@@ -1,7 +1,14 @@
 import { finishSession } from '@cardamom/contract/access/login'
 import type { Proof } from '@cardamom/contract/access/step-up'
 import { readCompany } from '../companies/companies.sql.ts'
+import {
+  createPasswordPage,
+  hasChangedSince,
+  hasDefaultPassword,
+  isDefaultLapsed,
+} from '../identity/default-password.ts'
 import { personMail, securityChangedMail } from '../identity/identity-mail.ts'
+import { lockCredentials } from '../identity/passwords.sql.ts'
 import { codeTries, factorTries } from '../identity/throttle.ts'
 import type { User } from '../identity/user.ts'
 import { readUser } from '../identity/users.sql.ts'
@@ -12,8 +19,9 @@ import type { Kernel } from '../kernel/module.ts'
 import type { AccessNeeds } from './access-needs.ts'
 import type { AccessParts } from './access-parts.ts'
 import { findLogin, useChallenge, type ChallengeRow } from './challenges.sql.ts'
+import { createEntranceCheck } from './entrance-check.ts'
 import { createFactorRequest } from './login-factor.ts'
-import { createEntranceCheck } from './login.routes.ts'
+import { noSession } from './login.routes.ts'
 import { readRecoveryCodes, useRecoveryCode } from './recovery-codes.sql.ts'
 import { isSecretForm } from './secrets.ts'
 import { callerOf, recordSecurityEvent, type Caller } from './security-events.sql.ts'
@@ -87,6 +95,20 @@ export const mountLoginFactors = (kernel: Kernel, needs: AccessNeeds, parts: Acc
     return accepted(null)
   }
 
+  /** Uses the challenge of the login, and the recovery code if one was shown. */
+  const useProof = async (
+    tx: WriteTransaction,
+    of: { login: ChallengeRow; user: User; proof: ShownProof; caller: Caller },
+  ) => {
+    const { login, user, caller } = of
+    const { method, recoveryCode } = of.proof
+    if (!(await lockCredentials(tx.sql, user))) return refused('challenge_expired')
+    if (!(await useChallenge(tx.sql, { challenge: login, method, at: clock.realNow() }))) {
+      return refused('challenge_expired')
+    }
+    return recoveryCode === null ? accepted(null) : spendCode(tx, { user, code: recoveryCode, caller })
+  }
+
   const codesLeftAfter = async (userId: string): Promise<number> =>
     ((await db.read(beforeLogin, (sql) => readRecoveryCodes(sql, userId)))?.left ?? 1) - 1
 
@@ -102,7 +124,7 @@ export const mountLoginFactors = (kernel: Kernel, needs: AccessNeeds, parts: Acc
       })
     })
 
-  mount(finishSession, async ({ input, request, reply, requestId, address, finish, principal }) => {
+  mount(finishSession, async ({ input, request, reply, requestId, address, finish, principal, concerns }) => {
     const { loginId: secret, proof, trustDevice } = input
     const caller = callerOf({ request, address })
     const now = clock.realNow()
@@ -110,7 +132,9 @@ export const mountLoginFactors = (kernel: Kernel, needs: AccessNeeds, parts: Acc
       const found = isSecretForm(secret) ? await findLogin(sql, { secret, now }) : null
       return { login: found, user: found ? await readUser(sql, found.userId) : null }
     })
-    if (!login || !user) return refused('challenge_expired')
+    if (!login || !user || hasChangedSince(user, login)) return refused('challenge_expired')
+    const byPassword = login.purpose === 'login'
+    if (byPassword && isDefaultLapsed(user, now)) return refused('challenge_expired')
     const may = await mayEnter(user)
     if (!may.accepted) return may
     const checked = await check(login, proof)
@@ -118,6 +142,7 @@ export const mountLoginFactors = (kernel: Kernel, needs: AccessNeeds, parts: Acc
       await recordWrongCode(login, caller)
       return checked
     }
+    concerns(user.id)
     const { method, recoveryCode } = checked.value
     const codesLeft = recoveryCode === null ? null : await codesLeftAfter(user.id)
     if (login.purpose === 'otp_login') {
@@ -126,22 +151,29 @@ export const mountLoginFactors = (kernel: Kernel, needs: AccessNeeds, parts: Acc
       if (!next.accepted) return next
       if (next.value) {
         const { factor, save } = next.value
-        return finish({ token: null, endsAt: null, factor, codesLeft: null }, async ({ sql }) => {
+        return finish({ ...noSession, factor, codesLeft: null }, async ({ sql }) => {
           const used = await useChallenge(sql, { challenge: login, method: 'email_otp', at: clock.realNow() })
           return used ? save(sql) : refused('challenge_expired')
         })
       }
     }
-    const session = open(user, { request, address })
-    const ended = await finish({ ...session.opened, factor: null, codesLeft }, async (tx) => {
-      if (!(await useChallenge(tx.sql, { challenge: login, method, at: clock.realNow() }))) {
-        return refused('challenge_expired')
-      }
-      if (recoveryCode !== null) {
-        const spent = await spendCode(tx, { user, code: recoveryCode, caller })
-        if (!spent.accepted) return spent
-      }
-      const byPassword = login.purpose === 'login'
+    const shown = { login, user, proof: checked.value, caller }
+    const whom = { companyId: user.companyId, subjectId: user.id }
+    const entry = { principal, action: 'session.login', objectId: user.id, ...whom, requestId, address }
+    if (byPassword && hasDefaultPassword(user)) {
+      const page = createPasswordPage(kernel, user)
+      return finish({ ...noSession, newPasswordToken: page.token, codesLeft }, async (tx) => {
+        const used = await useProof(tx, shown)
+        if (!used.accepted) return used
+        await page.save(tx.sql)
+        await needs.audit.insertAudit(tx.sql, { ...entry, outcome: 'new_password_required' }, { method })
+        return undefined
+      })
+    }
+    const session = await open(user, { request, address })
+    const ended = await finish({ ...noSession, ...session.opened, codesLeft }, async (tx) => {
+      const used = await useProof(tx, shown)
+      if (!used.accepted) return used
       const kind = byPassword ? ('login' as const) : ('login_otp' as const)
       const confirmed = login.purpose !== 'otp_login' && recoveryCode === null
       const entrance = { kind, method, confirmed, byPassword }
@@ -151,9 +183,9 @@ export const mountLoginFactors = (kernel: Kernel, needs: AccessNeeds, parts: Acc
         const cause = { at: clock.realNow(), source: caller }
         await needs.mailer.enqueue(tx, securityChangedMail(user, { company, config, cause }))
       }
-      const entry = { principal, action: 'session.login', objectId: user.id, outcome: 'done' }
       const details = { sessionId: session.sessionId, method }
-      await needs.audit.insertAudit(tx.sql, { ...entry, requestId, address }, details)
+      await needs.audit.insertAudit(tx.sql, { ...entry, outcome: 'done' }, details)
+      return undefined
     })
     if (ended.accepted) {
       session.complete(reply)

@@ -1,11 +1,12 @@
 import { createOtpSession, createPasskeySession, createSession } from '@cardamom/contract/access/login'
 import type { FastifyRequest } from 'fastify'
-import { readCompany } from '../companies/companies.sql.ts'
 import { atHiddenTime } from '../identity/hidden-answers.ts'
 import { enqueueLinkRequest } from '../identity/link-request.ts'
 import { consumeLoginMail, consumeMail } from '../identity/mail-budget.ts'
+import { createPasswordPage, hasDefaultPassword, isDefaultLapsed } from '../identity/default-password.ts'
 import { passwordMatches } from '../identity/password-hash.ts'
 import { countPasswordAttempt, type PasswordTry, type TrySource } from '../identity/password-tries.ts'
+import { lockCredentials } from '../identity/passwords.sql.ts'
 import type { User } from '../identity/user.ts'
 import { findUserByLogin, readUser } from '../identity/users.sql.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
@@ -16,8 +17,8 @@ import type { AccessNeeds } from './access-needs.ts'
 import type { AccessParts } from './access-parts.ts'
 import { setSentCode, useProofOnce } from './challenges.sql.ts'
 import { readSetting } from '../settings/settings.sql.ts'
+import { createEntranceCheck } from './entrance-check.ts'
 import { createFactorRequest } from './login-factor.ts'
-import { denialOf } from './permission.ts'
 import { readSecurityChoice } from './security-choices.sql.ts'
 import { callerOf, recordSecurityEvent, type Caller } from './security-events.sql.ts'
 import { createSessionOpening } from './session-opening.ts'
@@ -36,27 +37,18 @@ type CheckedPassword = {
   readonly forget: PasswordTry['forget']
 }
 
+/** The answer of a login that opened no session. */
+export const noSession = { token: null, endsAt: null, factor: null, newPasswordToken: null }
+
 const wrongCredentials = (hidden: boolean) =>
   refused('wrong_credentials', hidden ? { data: { accountsHidden: true } } : {})
-
-/** Whether this person may sign in: active, with an active company and a verified address. */
-export const createEntranceCheck =
-  ({ db }: Pick<Kernel, 'db'>) =>
-  async (user: User): Promise<Answer<null, 'unauthorized_access' | 'email_not_verified'>> => {
-    const company = await db.read(beforeLogin, (sql) => readCompany(sql, user.companyId))
-    const { roleId, active: userActive } = user
-    const denial = denialOf({ roleId, userActive, companyActive: company.active })
-    if (denial) return refused(denial)
-    return user.emailVerifiedAt
-      ? accepted(null)
-      : refused('email_not_verified', { data: { email: user.email } })
-  }
 
 /** The audit entry of a login or of its refusal. */
 const auditOf = (call: Call, user: User | null, outcome: string): AuditEntry => ({
   principal: call.principal,
   action: 'session.login',
   objectId: user?.id ?? null,
+  ...(user ? { companyId: user.companyId, subjectId: user.id } : {}),
   outcome,
   requestId: call.requestId,
   address: call.address,
@@ -111,7 +103,8 @@ export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessPar
       await recordRefused(user, caller, 'login_blocked')
       return counted
     }
-    if (!(await passwordMatches(typed.password, user?.passwordHash ?? null)) || !user) {
+    const isRight = await passwordMatches(typed.password, user?.passwordHash ?? null)
+    if (!isRight || !user || isDefaultLapsed(user, clock.realNow())) {
       await needs.audit.recordAlone(auditOf(call, user, 'wrong_credentials'))
       await recordRefused(user, caller, 'login_failed')
       return wrongCredentials(hidden)
@@ -127,7 +120,7 @@ export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessPar
     await write(beforeLogin, (tx) => enqueueLinkRequest(kernel, tx, wanted))
   }
 
-  mount(createSession, ({ input, request, reply, requestId, address, finish, principal }) =>
+  mount(createSession, ({ input, request, reply, requestId, address, finish, principal, concerns }) =>
     atHiddenTime(db, async () => {
       const call = { principal, requestId, address, request }
       const checked = await checkPassword(input, call)
@@ -141,53 +134,73 @@ export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessPar
         return wrongCredentials(hidden)
       }
       await forget()
+      concerns(user.id)
       const deviceSecret = devices.read(request)
       const factor = await requestFactor({ user, caller: callerOf(call), deviceSecret, proved: 'password' })
       if (!factor.accepted) return factor
       if (factor.value) {
         const { save } = factor.value
-        return finish({ token: null, endsAt: null, factor: factor.value.factor }, ({ sql }) => save(sql))
+        return finish({ ...noSession, factor: factor.value.factor }, async ({ sql }) =>
+          (await lockCredentials(sql, user)) ? save(sql) : wrongCredentials(hidden),
+        )
       }
-      const session = open(user, { request, address })
-      const answer = await finish({ ...session.opened, factor: null }, async (tx) => {
+      if (hasDefaultPassword(user)) {
+        const page = createPasswordPage(kernel, user)
+        return finish({ ...noSession, newPasswordToken: page.token }, async ({ sql }) => {
+          if (!(await lockCredentials(sql, user))) return wrongCredentials(hidden)
+          await page.save(sql)
+          await needs.audit.insertAudit(sql, auditOf(call, user, 'new_password_required'))
+          return undefined
+        })
+      }
+      const session = await open(user, { request, address })
+      const answer = await finish({ ...noSession, ...session.opened }, async (tx) => {
+        if (!(await lockCredentials(tx.sql, user))) return wrongCredentials(hidden)
         const entrance = { kind: 'login', method: 'password', confirmed: false, byPassword: true } as const
         await session.start(tx, entrance)
         await needs.audit.insertAudit(tx.sql, auditOf(call, user, 'done'), { sessionId: session.sessionId })
+        return undefined
       })
-      session.complete(reply)
+      if (answer.accepted) session.complete(reply)
       return answer
     }),
   )
 
-  mount(createPasskeySession, async ({ input, request, reply, requestId, address, finish, principal }) => {
-    const call = { principal, requestId, address }
-    const checked = await needs.stepUp?.validate(input.token, { action: passkeyAction })
-    if (!checked || checked.outcome === 'unavailable' || checked.outcome === 'unknown') {
-      return refused('unavailable', { data: { retryAfterSeconds: 5 } })
-    }
-    const proven = checked.outcome === 'ok' ? checked.value : null
-    const user =
-      proven?.method === 'passkey' ? await db.read(beforeLogin, (sql) => readUser(sql, proven.userId)) : null
-    if (!user || !proven) return refused('passkey_failed')
-    const may = await mayEnter(user)
-    if (!may.accepted) return may
-    const session = open(user, { request, address })
-    const ended = await finish(session.opened, async (tx) => {
-      const { id: userId, companyId } = user
-      const used = {
-        proof: `${userId}:${proven.key}`,
-        userId,
-        companyId,
-        at: clock.realNow(),
+  mount(
+    createPasskeySession,
+    async ({ input, request, reply, requestId, address, finish, principal, concerns }) => {
+      const call = { principal, requestId, address }
+      const checked = await needs.stepUp?.validate(input.token, { action: passkeyAction })
+      if (!checked || checked.outcome === 'unavailable' || checked.outcome === 'unknown') {
+        return refused('unavailable', { data: { retryAfterSeconds: 5 } })
       }
-      if (!(await useProofOnce(tx.sql, used))) return refused('passkey_failed')
-      const entrance = { kind: 'login_passkey', method: 'passkey', confirmed: true } as const
-      await session.start(tx, { ...entrance, byPassword: false })
-      await needs.audit.insertAudit(tx.sql, auditOf(call, user, 'done'), { sessionId: session.sessionId })
-    })
-    if (ended.accepted) session.complete(reply)
-    return ended
-  })
+      const proven = checked.outcome === 'ok' ? checked.value : null
+      const user =
+        proven?.method === 'passkey'
+          ? await db.read(beforeLogin, (sql) => readUser(sql, proven.userId))
+          : null
+      if (!user || !proven) return refused('passkey_failed')
+      const may = await mayEnter(user)
+      if (!may.accepted) return may
+      concerns(user.id)
+      const session = await open(user, { request, address })
+      const ended = await finish(session.opened, async (tx) => {
+        const { id: userId, companyId } = user
+        const used = {
+          proof: `${userId}:${proven.key}`,
+          userId,
+          companyId,
+          at: clock.realNow(),
+        }
+        if (!(await useProofOnce(tx.sql, used))) return refused('passkey_failed')
+        const entrance = { kind: 'login_passkey', method: 'passkey', confirmed: true } as const
+        await session.start(tx, { ...entrance, byPassword: false })
+        await needs.audit.insertAudit(tx.sql, auditOf(call, user, 'done'), { sessionId: session.sessionId })
+      })
+      if (ended.accepted) session.complete(reply)
+      return ended
+    },
+  )
 
   mount(createOtpSession, async ({ input, request, address, finish }) => {
     const caller = callerOf({ request, address })

@@ -1,5 +1,22 @@
+import { isAdminArea } from '@cardamom/contract/roles'
+import { sql as fragment } from 'kysely'
 import { anyOf, type Queries } from '../kernel/queries.ts'
-import { openSince } from './session.ts'
+import { numberSetting } from '../settings/settings.sql.ts'
+
+type LastUse = { userId: string; lastUsedAt: Date }
+
+/** Open sessions of this role were created and used after these instants. */
+export const openSince = (roleId: number, now: Date) => {
+  const isAdmin = isAdminArea(roleId)
+  const idle = numberSetting(isAdmin ? 'adminSessionIdleMinutes' : 'sessionIdleMinutes')
+  const longest = isAdmin
+    ? fragment`make_interval(hours => ${numberSetting('adminSessionHours')})`
+    : fragment`make_interval(days => ${numberSetting('sessionDays')})`
+  return {
+    createdAfter: fragment<Date>`${now}::timestamptz - ${longest}`,
+    usedAfter: fragment<Date>`${now}::timestamptz - make_interval(mins => ${idle})`,
+  }
+}
 
 /** Sessions of a person that are still open now, the last used first. */
 export const listOpenSessions = (
@@ -20,7 +37,14 @@ export const listOpenSessions = (
     .execute()
 }
 
-/** When each person last used the product, as far as their sessions are stored. */
+/** When the person of a row last used the product, for files. */
+export const lastActiveOf = (userId: string) =>
+  fragment<Date | null>`(select max(s.last_used_at) from session s where s.user_id = ${fragment.ref(userId)})`
+
+/**
+ * When each person last used the product, as far as their sessions are stored. A seller sees it of their people without
+ * the sessions.
+ */
 export const readLastActive = async (
   sql: Queries,
   userIds: readonly string[],
@@ -30,6 +54,11 @@ export const readLastActive = async (
     .select(['userId', ({ fn }) => fn.max('lastUsedAt').as('lastUsedAt')])
     .where('userId', '=', anyOf(userIds))
     .groupBy('userId')
+    .unionAll(
+      sql
+        .selectFrom(fragment<LastUse>`last_uses_for_seller(${userIds})`.as('seen'))
+        .select(['seen.userId', 'seen.lastUsedAt']),
+    )
     .execute()
   return new Map(rows.map(({ userId, lastUsedAt }) => [userId, lastUsedAt]))
 }

@@ -11,9 +11,10 @@ import type { SessionPrincipal } from '../kernel/principal.ts'
 import { anyOf, type Queries } from '../kernel/queries.ts'
 import { isEqualOrBelow, isManagedBy } from './admin-detail.ts'
 import { describePermissions } from './admin-step-up.ts'
+import { userInScope } from './changeable-person.ts'
 import { readDataScope, setDataScope } from './data-scopes.sql.ts'
 import { judgeTags } from './permission-change.ts'
-import { endOverrides, insertOverrides, readOverrides } from './tag-overrides.sql.ts'
+import { endOverrides, insertOverrides, readOverrides, tagSets } from './tag-overrides.sql.ts'
 
 type Call = Parameters<Handler<typeof changePermissions>>[0]
 type WantedScope = NonNullable<Call['input']['scope']>
@@ -42,11 +43,9 @@ const mayEnd = async (
 /** Overrides and data scope of a person, as the audit records them. */
 const readSet = async (sql: Queries, userId: string) => {
   const overrides = [...(await readOverrides(sql, userId)).values()]
-  const tagsOf = (effect: string) =>
-    overrides.flatMap((each) => (each.effect === effect ? [each.tag] : [])).toSorted()
   const { kind, companyIds } = await readDataScope(sql, userId)
   const scope = { dataScope: kind, listedCompanies: companyIds.toSorted() }
-  return { granted: tagsOf('granted'), denied: tagsOf('denied'), ...scope }
+  return { ...tagSets(overrides), ...scope }
 }
 
 /** What a person sees whose data scope was never set. */
@@ -74,7 +73,7 @@ const describe: DescribeChange<typeof changePermissions> = async ({ sql, params,
 export const mountPermissionChanges = ({ mount, ids, clock }: Kernel): void => {
   const change: Handler<typeof changePermissions> = async (call) => {
     const { sql, emit, recordChange, me, params, input, approval } = call
-    // Nobody asks for themselves, and nobody approves what somebody else asked for them.
+    // Nobody requests for themselves, and nobody approves what somebody else requested for them.
     if ([me.userId, approval.checkerId].includes(params.id)) return refused('own_account')
     if (!(await readUser(sql, params.id))) return refused('record_not_found')
     const user = await lockUser(sql, params.id)
@@ -101,10 +100,5 @@ export const mountPermissionChanges = ({ mount, ids, clock }: Kernel): void => {
     emit({ type: 'user.permissions_changed', entityId: userId, companyId, userId })
     return accepted(null)
   }
-  mount(
-    changePermissions,
-    change,
-    async ({ sql, params }) => ((await readUser(sql, params.id)) ? null : 'record_not_found'),
-    { describe },
-  )
+  mount(changePermissions, change, userInScope, { describe })
 }

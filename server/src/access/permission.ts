@@ -38,6 +38,9 @@ const providerSubAdmin = 10
 /** Roles that see companies: admitted admins, company admins, those with grants, provider sub-admins. */
 const seeCompanies: ReadonlySet<number> = new Set([1, 3, 5, 9, providerSubAdmin])
 
+/** Admitted admins: they see all companies that are not hidden from them, and their own. */
+const seeVisible: ReadonlySet<number> = new Set([1, 3])
+
 export const seesAllCompanies = (roleId: number): boolean => readAll.has(roleId)
 
 /** Whether a person sees at least the companies of a role that sees all: nobody grants more than they have. */
@@ -55,19 +58,26 @@ type RoleHolder = {
   readonly companyIds: readonly string[]
 }
 
+/** They see the people whom their codes brought (permissions §1). */
+const sellers: ReadonlySet<number> = new Set([7, 8])
+
 /** Whose rows a person may see by the tags of their role. Provider sub-admins see listed companies, not their own. */
 export const scopeOf = (person: RoleHolder): Scope => {
   const { roleId, userId, companyId, companyIds } = person
   // All tenants: these roles see every company (domain §2).
   if (readAll.has(roleId)) return allTenants
+  if (seeVisible.has(roleId)) return { kind: 'companies', companyIds, allButHidden: { own: companyId } }
   if (seeCompanies.has(roleId)) return { kind: 'companies', companyIds }
-  return { kind: 'own', userId, companyId }
+  const own = { kind: 'own', userId, companyId } as const
+  return sellers.has(roleId) ? { ...own, isSeller: true } : own
 }
 
 /** Whose rows a person sees in calls about their own data, which need no tag. */
 export const ownScopeOf = (person: RoleHolder): Scope => {
   const { roleId, userId, companyId } = person
-  return roleId === providerSubAdmin ? { kind: 'own', userId, companyId } : scopeOf(person)
+  return roleId === providerSubAdmin || sellers.has(roleId)
+    ? { kind: 'own', userId, companyId }
+    : scopeOf(person)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { permissionTags } from '@cardamom/contract/permission-tags'
 import type { RestrictableModule } from '@cardamom/contract/settings'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { jobChangesOf } from '../../../tests/support/job-changes.ts'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
 import type { TestBrowser } from '../../../tests/support/test-browser.ts'
 import { logIn, makeCompany, makeUser } from '../../../tests/support/test-people.ts'
@@ -169,6 +170,9 @@ test('a job records the end of grants that lost their ground, and leaves suspend
     { tag: 'kyc.view', end_reason: 'not_grantable' },
     { tag: 'transfers.view', end_reason: null },
     { tag: 'users.export', end_reason: 'granter_lost_tag' },
+  ])
+  expect(await jobChangesOf(product.kernel.db, id, ['granted'])).toEqual([
+    'access.grants user ["transfers.view","users.export"] → ["transfers.view"]',
   ])
   await run('update app_user set role_id = 3 where id = $1', [of(3).id])
 })

@@ -22,11 +22,10 @@ import type { Kernel } from '../kernel/module.ts'
 import { mountList } from '../kernel/mount-list.ts'
 import { readSettings } from '../settings/settings.sql.ts'
 import type { AccessNeeds } from './access-needs.ts'
+import { needsPasskey } from './session-rules.ts'
 
 /** The three demo values of product §9. A person who chooses the first has all of them. */
 const demoLock = { lockAfterSeconds: 10, redirectAfterSeconds: 5, renewalWarningSeconds: 15 }
-/** Times that a person may choose for their screen lock. */
-const lockChoices = [demoLock.lockAfterSeconds, 60, 300, 600, 900, 1800, 3600]
 
 /** The security settings of a person, their sessions and log. */
 export const mountSecurity = (kernel: Kernel, needs: AccessNeeds): void => {
@@ -34,6 +33,12 @@ export const mountSecurity = (kernel: Kernel, needs: AccessNeeds): void => {
   mountOwnSessions(kernel, needs)
 }
 
+const shownKeys = [
+  'credentialChangeWaitHours',
+  'hideAccountExistence',
+  'passkeyGroups',
+  'lockChoices',
+] as const
 const lockKeys = ['lockAfterSeconds', 'lockRedirectSeconds', 'renewalWarningSeconds'] as const
 
 const mountSettings = (kernel: Kernel, { mailer }: AccessNeeds): void => {
@@ -42,13 +47,13 @@ const mountSettings = (kernel: Kernel, { mailer }: AccessNeeds): void => {
   mount(getSecurity, async ({ sql, me }) => {
     const user = await readUser(sql, me.userId)
     if (!user) throw new Error('A session has no user')
-    const set = await readSettings(sql, [...lockKeys, 'credentialChangeWaitHours', 'hideAccountExistence'])
+    const set = await readSettings(sql, [...lockKeys, ...shownKeys])
     const choice = await readSecurityChoice(sql, user.id)
     const company = await readCompany(sql, user.companyId)
     const changedAt = user.credentialsChangedAt
     const heldUntil = changedAt ? after(changedAt, set.credentialChangeWaitHours * 3_600_000) : null
     return accepted({
-      passkeyMandatory: company.passkeyMandatory,
+      passkeyMandatory: company.passkeyMandatory || needsPasskey(user.roleId, set),
       otpLogin: choice.otpLogin,
       otpLoginOffered: !set.hideAccountExistence,
       withdrawalsHeldUntil: heldUntil && heldUntil > clock.realNow() ? heldUntil : null,
@@ -60,7 +65,7 @@ const mountSettings = (kernel: Kernel, { mailer }: AccessNeeds): void => {
               redirectAfterSeconds: set.lockRedirectSeconds,
               renewalWarningSeconds: set.renewalWarningSeconds,
             },
-      lockChoicesSeconds: lockChoices,
+      lockChoicesSeconds: set.lockChoices,
       lockMaximumSeconds: 3600,
     })
   })
@@ -71,6 +76,9 @@ const mountSettings = (kernel: Kernel, { mailer }: AccessNeeds): void => {
     if (!user) throw new Error('A session has no user')
     const before = await readSecurityChoice(tx.sql, userId)
     const otpLogin = input.otpLogin ?? before.otpLogin
+    const { lockChoices } = await readSettings(tx.sql, ['lockChoices'])
+    if (input.lockAfterSeconds !== undefined && !lockChoices.includes(input.lockAfterSeconds))
+      return refused('validation', { data: { errors: { lockAfterSeconds: ['invalid'] } } })
     const lockAfterSeconds = input.lockAfterSeconds ?? before.lockAfterSeconds
     await writeSecurityChoice(tx.sql, { userId, companyId, otpLogin, lockAfterSeconds })
     tx.recordChange({

@@ -30,6 +30,7 @@ const openCopy = async (appUrl: string) => {
     sessions,
     live,
     wait: (ms: number) => (nowMs += ms),
+    db,
     close: async () => {
       await live.stop()
       await db.close()
@@ -150,4 +151,20 @@ test('a change during the read of a session is not missed', async () => {
     expect((await browser.get('/cards')).status).toBe(isLocked ? 423 : 200)
   }
   expect(token).not.toBe('')
+})
+
+test('a call that reads the rules again inside its transaction starts no second one', async () => {
+  const other = await openCopy(product.database.appUrl)
+  try {
+    const inside = () => other.db.read(allTenants, (sql) => other.sessions.rules(sql))
+    await other.sessions.rules()
+    other.wait(1000)
+    expect((await inside()).sessionDays).toBeGreaterThan(0)
+    other.wait(1000)
+    await expect(other.db.read(allTenants, () => other.sessions.rules())).rejects.toThrow(
+      'second transaction',
+    )
+  } finally {
+    await other.close()
+  }
 })

@@ -4,6 +4,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Database } from '../kernel/database.ts'
 import { beforeLogin } from '../kernel/scopes.ts'
 import { hashSecret } from './secrets.ts'
+import { createSessionRules, type ReadRules } from './session-rules.ts'
 import { findSessions, type FoundSession } from './sessions.sql.ts'
 
 /** Greatest age of a cached session: the longest effect of a lost notice. */
@@ -11,6 +12,8 @@ const longestMs = 1000
 const mostSessions = 20_000
 
 export type SessionCache = {
+  /** Settings that decide about sessions, at most a second old. */
+  readonly rules: ReadRules
   /** The session of a token, by `tokenKey`, at most a second old; null: there is none. */
   readonly find: (key: string) => Promise<FoundSession | null>
   /** The user who was last admitted with a token, without a read; null: unknown. */
@@ -110,6 +113,7 @@ export const createSessionCache = (deps: {
     return found
   }
   return {
+    rules: createSessionRules(deps),
     find: async (key) => {
       const entry = entries.get(key)
       const ageMs = entry ? deps.clock.realNow().getTime() - entry.readMs : longestMs

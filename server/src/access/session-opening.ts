@@ -42,7 +42,8 @@ export const createSessionOpening = (
   const cookies = createSessionCookie(config)
   const deviceCookie = createDeviceCookie(config)
   const profiling = createProfilingCookies(config)
-  return (user: User, { request, address }: { request: FastifyRequest; address: string }) => {
+  return async (user: User, { request, address }: { request: FastifyRequest; address: string }) => {
+    const rules = await sessions.rules()
     const id = ids.next()
     const [token, cookie, trust] = [newSecret(ids), newSecret(ids), newSecret(ids)]
     const device = deviceOf(request)
@@ -53,7 +54,7 @@ export const createSessionOpening = (
     let isProfiled = false
     return {
       sessionId: id,
-      opened: { token, endsAt: endsAt({ roleId, createdAt: at }) },
+      opened: { token, endsAt: endsAt({ roleId, createdAt: at }, rules) },
       /** Writes all rows of a login, in the transaction of its answer. */
       start: async (tx: WriteTransaction, entrance: Entrance) => {
         // The browser's earlier session ends, because its cookie is replaced.

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
+import { presetOf } from '../settings/setting.ts'
+import type { SessionRules } from './session-rules.ts'
 import { endsAt, isOver, judgeSession, type SessionFacts } from './session.ts'
 
+const rules: SessionRules = {
+  sessionIdleMinutes: presetOf('sessionIdleMinutes'),
+  sessionDays: presetOf('sessionDays'),
+  adminSessionIdleMinutes: presetOf('adminSessionIdleMinutes'),
+  adminSessionHours: presetOf('adminSessionHours'),
+  passkeyGroups: [],
+}
 const start = Date.UTC(2026, 10, 20)
 const at = (seconds: number) => new Date(start + seconds * 1000)
 const minutes = (count: number) => count * 60
@@ -16,7 +25,7 @@ const fresh: SessionFacts = {
   diesAt: null,
 }
 const judge = (changes: Partial<SessionFacts>, seconds: number, cookieMatches = true) =>
-  judgeSession({ ...fresh, ...changes }, { now: at(seconds), cookieMatches })
+  judgeSession({ ...fresh, ...changes }, { now: at(seconds), rules, cookieMatches })
 
 test.each([
   [2, minutes(30) - 1, false],
@@ -24,7 +33,7 @@ test.each([
   [1, minutes(15) - 1, false],
   [1, minutes(15), true],
 ])('role %i that was idle for %i s is over: %j', (roleId, seconds, over) => {
-  expect(isOver({ ...fresh, roleId }, at(seconds))).toBe(over)
+  expect(isOver({ ...fresh, roleId }, { now: at(seconds), rules })).toBe(over)
   expect(judge({ roleId }, seconds).verdict).toBe(over ? 'dead' : 'live')
 })
 
@@ -33,10 +42,10 @@ test.each([
   [2, 30 * 24 * 3600],
 ])('a session of role %i is over after %i s however busy', (roleId, longest) => {
   const busy = { lastUsedAt: at(longest - 1) }
-  expect(isOver({ ...fresh, ...busy, roleId }, at(longest - 1))).toBe(false)
-  expect(isOver({ ...fresh, ...busy, roleId }, at(longest))).toBe(true)
+  expect(isOver({ ...fresh, ...busy, roleId }, { now: at(longest - 1), rules })).toBe(false)
+  expect(isOver({ ...fresh, ...busy, roleId }, { now: at(longest), rules })).toBe(true)
   expect(judge({ ...busy, roleId }, longest).verdict).toBe('dead')
-  expect(endsAt({ roleId, createdAt: at(0) })).toEqual(at(longest))
+  expect(endsAt({ roleId, createdAt: at(0) }, rules)).toEqual(at(longest))
 })
 
 test('a successor is issued from the tenth minute on, at most one in half a minute', () => {

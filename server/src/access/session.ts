@@ -1,15 +1,10 @@
-import { isAdminArea } from '@cardamom/contract/roles'
 import { after } from '../kernel/clock.ts'
+import { limitsOf, type SessionRules } from './session-rules.ts'
 
 const minuteMs = 60_000
 
-/** Times of a session, all in real time (security §1). */
+/** Times of a session that are no settings, all in real time (security §1). */
 export const sessionTimes = {
-  idleMs: 30 * minuteMs,
-  adminIdleMs: 15 * minuteMs,
-  adminAbsoluteMs: 12 * 60 * minuteMs,
-  /** Even an active session ends: a person must sign in again after a month. */
-  absoluteMs: 30 * 24 * 60 * minuteMs,
   rotateAfterMs: 10 * minuteMs,
   /** How long a token lives after its successor was first used. */
   oldTokenMs: minuteMs,
@@ -52,43 +47,36 @@ export type SessionVerdict =
 
 const since = (instant: Date, now: Date) => now.getTime() - instant.getTime()
 
-const absoluteMsOf = (roleId: number) =>
-  isAdminArea(roleId) ? sessionTimes.adminAbsoluteMs : sessionTimes.absoluteMs
-
 /** Whether a session is over: ended, idle too long, or older than its role allows. */
 export const isOver = (
   session: Pick<SessionFacts, 'roleId' | 'createdAt' | 'lastUsedAt' | 'endedAt'>,
-  now: Date,
+  { now, rules }: { now: Date; rules: SessionRules },
 ): boolean => {
-  const idleMs = isAdminArea(session.roleId) ? sessionTimes.adminIdleMs : sessionTimes.idleMs
+  const { idleMs, absoluteMs } = limitsOf(session.roleId, rules)
   return (
     session.endedAt !== null ||
     since(session.lastUsedAt, now) >= idleMs ||
-    since(session.createdAt, now) >= absoluteMsOf(session.roleId)
+    since(session.createdAt, now) >= absoluteMs
   )
 }
 
-/** Open sessions of this role were created and used after these instants. */
-export const openSince = (roleId: number, now: Date): { createdAfter: Date; usedAfter: Date } => ({
-  createdAfter: after(now, -absoluteMsOf(roleId)),
-  usedAfter: after(now, -(isAdminArea(roleId) ? sessionTimes.adminIdleMs : sessionTimes.idleMs)),
-})
-
 /** Instant at which a session of this role ends in any case. */
-export const endsAt = ({ roleId, createdAt }: { roleId: number; createdAt: Date }): Date =>
-  after(createdAt, absoluteMsOf(roleId))
+export const endsAt = (
+  { roleId, createdAt }: { roleId: number; createdAt: Date },
+  rules: SessionRules,
+): Date => after(createdAt, limitsOf(roleId, rules).absoluteMs)
 
 /** Decides about a request by its token's session and by whether it has that session's cookie. */
 export const judgeSession = (
   facts: SessionFacts,
-  { now, cookieMatches }: { now: Date; cookieMatches: boolean },
+  { now, rules, cookieMatches }: { now: Date; rules: SessionRules; cookieMatches: boolean },
 ): SessionVerdict => {
   const isReplaced = facts.diesAt !== null && facts.diesAt <= now
   if (!cookieMatches) {
     if (facts.endedAt !== null) return { verdict: 'dead' }
     return { verdict: isReplaced ? 'stolen' : 'foreign' }
   }
-  if (isReplaced || isOver(facts, now)) return { verdict: 'dead' }
+  if (isReplaced || isOver(facts, { now, rules })) return { verdict: 'dead' }
   const isOld = since(facts.issuedAt, now) >= sessionTimes.rotateAfterMs
   const isWaiting = facts.rotatedAt !== null && since(facts.rotatedAt, now) < sessionTimes.successorMs
   return {

@@ -1,6 +1,6 @@
 import { listMySessions } from '@cardamom/contract/access/security'
 import { list } from '../kernel/list.ts'
-import { openSince } from './session.ts'
+import { openSince } from './open-sessions.sql.ts'
 
 /** A person's open sessions, in real time. */
 export const sessionsList = list(listMySessions, {

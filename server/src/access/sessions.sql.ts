@@ -18,6 +18,8 @@ export type FoundSession = Pick<Selectable<SessionToken>, keyof SessionFacts & k
     readonly companyActive: boolean
     readonly passkeyMandatory: boolean
     readonly companyIds: readonly string[]
+    /** The newest version of the terms that the person has accepted; null: none. */
+    readonly acceptedTerms: number | null
   } & TagChanges
 type FoundByToken = FoundSession & Pick<Selectable<SessionToken>, 'tokenHash'>
 

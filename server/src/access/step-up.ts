@@ -30,7 +30,7 @@ const plain = (value: unknown): Json => {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 }
 
-/** What a grant is bound to besides the action: sha256 of the exact operation, in hex (security §7). */
+/** What a grant is bound to besides the action: sha256 of the exact operation, in hex (api §5). */
 export const objectHashOf = ({ action, params, input }: OperationToConfirm): string =>
   createHash('sha256')
     .update(JSON.stringify([action, plain(params), plain(input)]))

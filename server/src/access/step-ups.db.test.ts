@@ -138,7 +138,12 @@ test('no confirmation is requested for an object that does not exist for the per
     reason: 'Why',
     isTest: true,
     code: 'ABCDEF',
+    companyId: unknown,
     roleId: 6,
+    content: null,
+    seenVersion: 0,
+    subject: 'x',
+    body: 'x',
     ...limits,
   }
   for (const { method, path, input } of confirmed.filter((call) => !call.path.startsWith('/probe'))) {

@@ -24,9 +24,8 @@ import { newSecret } from './secrets.ts'
 import { callerOf, recordSecurityEvent, type Caller } from './security-events.sql.ts'
 import { setSessionConfirmed } from './sessions.sql.ts'
 import type { StepUpLevel } from './step-up.ts'
-import { insertGrant } from './step-ups.sql.ts'
+import { grantMs, insertGrant } from './step-ups.sql.ts'
 
-const grantMs = 60_000
 /** Steps of S3: passkey, one-time code, password (permissions §2). */
 const lastStepOfS3 = 2
 

@@ -36,13 +36,26 @@ export const insertGrant = async (
     .execute()
 }
 
-/** Consumes a grant: once, by its own session, for its own operation, in time. */
-export const useGrant = async (sql: Queries, used: Grant & { at: Date }): Promise<boolean> => {
-  const { grant, sessionId, level, action, objectHash, at } = used
+/** Lifetime of a grant, in real time (api §5). */
+export const grantMs = 60_000
+
+/** The operation that a used grant admits next: the following part of a bulk call. Null: the grant is consumed. */
+type Following = { readonly objectHash: string; readonly expiresAt: Date } | null
+
+/** Uses a grant: once, by its own session, for its own operation, in time. */
+export const useGrant = async (
+  sql: Queries,
+  used: Grant & { at: Date; following: Following },
+): Promise<boolean> => {
+  const { grant, sessionId, level, action, objectHash, at, following } = used
   return changedOne(
     await sql
       .updateTable('stepUpGrant')
-      .set({ usedAt: at })
+      .set(
+        following === null
+          ? { usedAt: at }
+          : { objectHash: Buffer.from(following.objectHash, 'hex'), expiresAt: following.expiresAt },
+      )
       .where('grantHash', '=', hashSecret(grant))
       .where('sessionId', '=', sessionId)
       .where('level', '=', level)
@@ -55,10 +68,13 @@ export const useGrant = async (sql: Queries, used: Grant & { at: Date }): Promis
 }
 
 /** Restores the grant of a call that was refused and did nothing. */
-export const returnGrant = async (sql: Queries, grant: string): Promise<void> => {
+export const returnGrant = async (
+  sql: Queries,
+  { grant, objectHash }: Pick<Grant, 'grant' | 'objectHash'>,
+): Promise<void> => {
   await sql
     .updateTable('stepUpGrant')
-    .set({ usedAt: null })
+    .set({ usedAt: null, objectHash: Buffer.from(objectHash, 'hex') })
     .where('grantHash', '=', hashSecret(grant))
     .execute()
 }

@@ -67,6 +67,13 @@ export const readOverrides = async (sql: Queries, userId: string) => {
   return new Map(rows.map((row) => [row.tag, row]))
 }
 
+/** Overrides as the audit shows them. */
+export const tagSets = (overrides: readonly { readonly tag: string; readonly effect: string }[]) => {
+  const tagsOf = (wanted: string) =>
+    overrides.flatMap(({ effect, tag }) => (effect === wanted ? [tag] : [])).toSorted()
+  return { granted: tagsOf('granted'), denied: tagsOf('denied') }
+}
+
 /** How the tags of a person differ from those of the role at this moment. */
 export const readTagChanges = async (
   sql: Queries,

@@ -5,6 +5,7 @@ import { lockUser, readUser } from '../identity/users.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { DescribeChange, Handler } from '../kernel/mount-context.ts'
+import { userInScope } from './changeable-person.ts'
 import { removeDataScope } from './data-scopes.sql.ts'
 import { createEndSessions } from './session-endings.ts'
 
@@ -40,10 +41,5 @@ export const mountTopRoles = (kernel: Kernel): void => {
     tx.emit({ type: 'user.changed', entityId: userId, companyId, userId })
     return accepted(null)
   }
-  kernel.mount(
-    grantTopRole,
-    grant,
-    async ({ sql, params }) => ((await readUser(sql, params.id)) ? null : 'record_not_found'),
-    { describe },
-  )
+  kernel.mount(grantTopRole, grant, userInScope, { describe })
 }

@@ -39,12 +39,16 @@ const auditOf = async (id: string, action: string) =>
 test('a reset password ends the old one and every session, and the mailed link sets a new one', async () => {
   const { id, email } = await person()
   const browser = await logIn(product, email)
+  const change = { email: 'elsewhere@example.com', password: 'own secret' }
+  expect((await browser.post('/me/email-changes', change)).status).toBe(202)
+  const oldLink = await mailedToken(product, email, 'email_change_requested')
   const path = `/users/${id}/password-reset`
   const answer = await post<{ email: string }>(admin, path, { note: 'Lost the phone' })
   expect(answer).toMatchObject({ status: 200, body: { data: { email } } })
   expect(answer).toMatchObject({ show: { person: `Ana Paz (${email})`, note: 'Lost the phone' } })
   expect((await browser.get('/me')).status).toBe(401)
   const visitor = createTestBrowser(product.kernel.app)
+  expect((await visitor.post(`/email-verifications/${oldLink}`)).body.code).toBe('link_expired')
   const old = await visitor.post('/sessions', { login: email, password: 'own secret' })
   expect(old.body.code).toBe('wrong_credentials')
   const token = await mailedToken(product, email, 'password_reset')

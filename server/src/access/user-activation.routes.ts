@@ -1,12 +1,18 @@
-import { activateUser, deactivateUser, endUserSessions } from '@cardamom/contract/access/user-access'
+import {
+  activateUser,
+  activateUsers,
+  deactivateUser,
+  deactivateUsers,
+  endUserSessions,
+} from '@cardamom/contract/access/user-access'
 import { superRole } from '@cardamom/contract/roles'
 import type { User } from '../identity/user.ts'
 import { isLastOfRole } from '../identity/staff.sql.ts'
 import { setUserActive } from '../identity/users.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
+import { mountBulk } from '../kernel/mount-bulk.ts'
 import type { Kernel } from '../kernel/module.ts'
-import type { CheckObject } from '../kernel/mount-context.ts'
-import { isThere, lockChanged } from './changed-person.ts'
+import { lockChangeable, userInScope } from './changeable-person.ts'
 import { createEndSessions } from './session-endings.ts'
 import { endSessionsById, sessionsOfUser } from './sessions.sql.ts'
 
@@ -30,7 +36,7 @@ export const mountUserActivation = (kernel: Kernel): void => {
     deactivateUser,
     async ({ me, params, input, ...tx }) => {
       if (params.id === me.userId) return refused('own_account')
-      const found = await lockChanged(tx.sql, me, params.id)
+      const found = await lockChangeable(tx.sql, me, params.id)
       if (!found.accepted) return found
       const { id: userId, roleId } = found.value
       if (roleId === superRole && (await isLastOfRole(tx.sql, { id: userId, roleId })))
@@ -41,14 +47,14 @@ export const mountUserActivation = (kernel: Kernel): void => {
       tx.emit({ type: 'user.changed', entityId: userId, companyId: found.value.companyId, userId })
       return accepted({ active: false })
     },
-    isThere satisfies CheckObject<typeof deactivateUser>,
+    userInScope,
   )
 
   mount(
     activateUser,
     async ({ me, params, input, ...tx }) => {
       if (params.id === me.userId) return refused('own_account')
-      const found = await lockChanged(tx.sql, me, params.id)
+      const found = await lockChangeable(tx.sql, me, params.id)
       if (!found.accepted) return found
       const { id: userId, companyId } = found.value
       await setUserActive(tx.sql, { id: userId, active: true })
@@ -56,18 +62,21 @@ export const mountUserActivation = (kernel: Kernel): void => {
       tx.emit({ type: 'user.changed', entityId: userId, companyId, userId })
       return accepted({ active: true })
     },
-    isThere satisfies CheckObject<typeof activateUser>,
+    userInScope,
   )
+
+  mountBulk(kernel, deactivateUsers)
+  mountBulk(kernel, activateUsers)
 
   mount(
     endUserSessions,
     async ({ me, params, ...tx }) => {
-      const found = await lockChanged(tx.sql, me, params.id)
+      const found = await lockChangeable(tx.sql, me, params.id)
       if (!found.accepted) return found
       const open = await sessionsOfUser(tx.sql, { userId: params.id, exceptSessionId: null })
       const ended = await endSessionsById(tx, { ids: open, reason: 'revoked', at: clock.realNow() })
       return accepted({ ended })
     },
-    isThere satisfies CheckObject<typeof endUserSessions>,
+    userInScope,
   )
 }

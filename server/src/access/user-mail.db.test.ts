@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
 import { makeUser } from '../../../tests/support/test-people.ts'
+import { houseId } from '../companies/company.ts'
 import { allTenants } from '../kernel/database.ts'
 import { confirmed, makeAdmin } from './admin-person.test-kit.ts'
 
@@ -24,4 +25,18 @@ test('an address that nobody confirmed gets few mails, also from an administrato
   expect(codes).toEqual([undefined, undefined, undefined, 'rate_limited', 'rate_limited'])
   await product.drain()
   expect(await product.mailbox.outbox('stranger@example.com', 'verify_email')).toHaveLength(3)
+})
+
+test('an invitation is sent again a few times only', async () => {
+  const admin = await makeAdmin(product, { name: 'inviter', roleId: 1 })
+  const email = 'invited@example.com'
+  const body = { email, firstName: 'Ana', lastName: 'Ruiz', roleId: 3, companyId: houseId, locale: 'en' }
+  const invited = await confirmed<{ id: string }>(product, admin, { method: 'POST', path: '/admins', body })
+  const path = `/admins/${invited.body.data.id}/invitation`
+  const answers = []
+  for (let sent = 0; sent < 5; sent += 1) answers.push(await admin.browser.post(path))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429])
+  expect(answers.at(-1)?.headers['retry-after']).toBe('600')
+  await product.drain()
+  expect(await product.mailbox.outbox(email, 'admin_invitation')).toHaveLength(4)
 })

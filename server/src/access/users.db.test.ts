@@ -1,7 +1,9 @@
-import type { UserDetail } from '@cardamom/contract/access/users'
+import { listUsers, type UserDetail } from '@cardamom/contract/access/users'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { linesOfList } from '../../../tests/support/list-files.ts'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
 import { join, logIn, makeCompany, makeUser } from '../../../tests/support/test-people.ts'
+import { houseId } from '../companies/company.ts'
 import { allTenants } from '../kernel/database.ts'
 import { confirmed, makeAdmin, type AdminPerson } from './admin-person.test-kit.ts'
 
@@ -34,6 +36,8 @@ afterAll(() => product.stop())
 const rows = async (by: AdminPerson, query = '') =>
   (await by.browser.get<{ items: Row[] }>(`/users?limit=200${query}`)).body.data.items
 const emailsOf = async (by: AdminPerson, query = '') => (await rows(by, query)).map(({ email }) => email)
+const countsOf = async (by: AdminPerson, query = '') =>
+  (await by.browser.get<{ counts: Record<string, number> }>(`/users/counts${query}`)).body.data.counts
 
 test('the list has cardholders and sellers of the companies in scope, and no administrator', async () => {
   expect((await emailsOf(company)).toSorted()).toEqual(['ana@example.com', 'eva@example.com'])
@@ -51,6 +55,16 @@ test('people are found by name without accents, by e-mail and by username', asyn
   expect(await emailsOf(company, '&q=the.seller')).toEqual(['eva@example.com'])
   expect(await emailsOf(company, '&q=sol')).toEqual([])
   expect(await emailsOf(boss, '&q=%25%25%25')).toEqual([])
+})
+
+test('a phrase of one or two letters finds words that begin with it, and signs find nobody', async () => {
+  expect(await emailsOf(boss, '&q=%C3%91u')).toEqual(['ana@example.com'])
+  expect(await emailsOf(boss, '&q=av')).toEqual(['ana@example.com'])
+  expect((await emailsOf(company, '&q=e')).toSorted()).toEqual(['eva@example.com'])
+  expect(await emailsOf(boss, '&q=xa')).toEqual([])
+  expect(await emailsOf(boss, '&q=%40')).toEqual([])
+  expect(await emailsOf(boss, '&q=_v')).toEqual([])
+  expect(await countsOf(boss, '?q=av')).toMatchObject({ all: 1, inactive: 0 })
 })
 
 test('a whole mobile number finds its person, only for readers of personal data', async () => {
@@ -79,6 +93,22 @@ test('filters tell states and kinds apart, and the orders go both ways', async (
   expect(await emailsOf(company, '&sort=-name')).toEqual(['ana@example.com', 'eva@example.com'])
 })
 
+test('each tab counts the rows of its list, in the reader’s scope and with the other filters', async () => {
+  expect(await countsOf(company)).toEqual({ all: 2, active: 1, unverified: 0, inactive: 1 })
+  // The filter of a tab does not narrow the others.
+  expect(await countsOf(company, '?kind=cardholder&status=active')).toEqual({
+    all: 1,
+    active: 0,
+    unverified: 0,
+    inactive: 1,
+  })
+  expect(await countsOf(company, '?q=sol')).toMatchObject({ all: 0 })
+  const whole = await countsOf(boss, '?q=example.com')
+  expect(whole).toMatchObject({ all: (await emailsOf(boss)).length, inactive: 1 })
+  expect(whole['active']).toBe((await emailsOf(boss, '&status=active')).length)
+  expect((await company.browser.get('/users/counts?status=odd')).status).toBe(422)
+})
+
 test('a file of people needs its own tag and a passkey', async () => {
   const path = '/users/export'
   expect((await company.browser.post(path)).body.code).toBe('permission_denied')
@@ -88,6 +118,47 @@ test('a file of people needs its own tag and a passkey', async () => {
   const file = await boss.browser.get(answer.body.data.url.replace('/api', ''))
   expect(file.text).toContain('lucia@example.com')
   expect(file.text).not.toContain('999')
+})
+
+test('the file shows what the pages show, of the companies in scope only, and no formula', async () => {
+  await change(`update app_user set last_name = $2 where id = $1`, [eva, '"=1+1;@x'])
+  await change(`update app_user set first_name = '=Sol', active = false where id = $1`, [south1])
+  await logIn(product, 'lucia@example.com')
+  const scopes = [
+    allTenants,
+    { kind: 'companies', companyIds: [north] },
+    { kind: 'companies', companyIds: [] },
+  ] as const
+  for (const scope of scopes) {
+    const { file, pages, items } = await linesOfList(product.kernel.db, listUsers, scope)
+    expect(file).toEqual(pages)
+    expect(file).toEqual(items)
+  }
+  const { file } = await linesOfList(product.kernel.db, listUsers, scopes[0])
+  expect(file.filter((line) => line.startsWith("'=Sol"))).toHaveLength(1)
+  const { file: ofNorth } = await linesOfList(product.kernel.db, listUsers, scopes[1])
+  expect(ofNorth.join()).toContain('ana@example.com')
+  expect(ofNorth.filter((line) => line.includes('@'))).toHaveLength(1)
+})
+
+test('pages of several companies have the rows of each in one order, as their file has', async () => {
+  const { db } = product.kernel
+  const scope = { kind: 'companies', companyIds: [south, houseId, north] } as const
+  for (let n = 0; n < 8; n += 1) {
+    const [companyId, roleId] = [[south, houseId, north][n % 3] as string, n % 2 === 0 ? 2 : 7]
+    await makeUser(product, { email: `p${(n * 5) % 8}@example.com`, roleId, companyId })
+  }
+  for (const sort of listUsers.list.sorts) {
+    for (const filter of [{}, { kind: 'cardholder' }, { status: 'active' }, { status: 'inactive' }]) {
+      const { file, pages } = await linesOfList(db, listUsers, scope, { query: { sort, ...filter } })
+      expect(pages, `${sort} ${JSON.stringify(filter)}`).toEqual(file)
+    }
+    const { pages } = await linesOfList(db, listUsers, scope, { query: { sort } })
+    const { pages: all } = await linesOfList(db, listUsers, allTenants, { query: { sort } })
+    expect(pages.length).toBeGreaterThan(10)
+    // The only person of another company.
+    expect(pages).toEqual(all.filter((line) => !line.includes('eva@example.com')))
+  }
 })
 
 test('a person of another company, and an administrator, are not found by any call', async () => {

@@ -2,7 +2,7 @@ import { listUsers } from '@cardamom/contract/access/users'
 import { createPeopleSource } from '../identity/people.list.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { list } from '../kernel/list.ts'
-import { userRowsOf } from './user-row.ts'
+import { userCells, userRowsOf } from './user-row.ts'
 
 /** Cardholders and sellers of the companies that the reader may see. */
 export const createUsersList = ({ encryption }: Pick<Kernel, 'encryption'>) =>
@@ -24,5 +24,6 @@ export const createUsersList = ({ encryption }: Pick<Kernel, 'encryption'>) =>
         'lastActiveAt',
         'createdAt',
       ],
+      cells: userCells,
     },
   })

@@ -4,18 +4,18 @@ import { accepted, refused } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { mountList } from '../kernel/mount-list.ts'
 import { listOpenSessions } from './open-sessions.sql.ts'
-import { mostSessions, readPersonOfArea, readUserDetail } from './user-detail.ts'
+import { mostSessions, personInScope, readPersonOfArea, readUserDetail } from './user-detail.ts'
 import { createUsersList } from './users.list.ts'
 
-/** People of the cardholders' area, as administrators see them (product §2). */
+/** People of the cardholders' area, as administrators see them. */
 export const mountUsers = (kernel: Kernel): void => {
-  const { mount, clock, encryption } = kernel
+  const { mount, clock, encryption, config } = kernel
   mountList(kernel, createUsersList(kernel))
 
   mount(getUser, async ({ sql, me, params }) => {
     const user = await readPersonOfArea(sql, params.id)
     if (!user) return refused('record_not_found')
-    return accepted(await readUserDetail(sql, me, { user, now: clock.realNow() }))
+    return accepted(await readUserDetail(sql, me, { user, now: clock.realNow(), config }))
   })
 
   mount(
@@ -28,7 +28,7 @@ export const mountUsers = (kernel: Kernel): void => {
       const opened = await decryptPrivate(encryption, user.id, user.encrypted)
       return accepted({ ...opened, gender, city, state, country })
     },
-    async ({ sql, params }) => ((await readPersonOfArea(sql, params.id)) ? null : 'record_not_found'),
+    personInScope,
   )
 
   mount(listUserSessions, async ({ sql, params }) => {

@@ -1,6 +1,6 @@
 import type { AdminType } from '@cardamom/contract/access/admins'
 
-/** The roles of each list of administrators (product §2). */
+/** The roles of each type of administrators (permissions §1). */
 export const rolesOfType: Readonly<Record<AdminType, readonly number[]>> = {
   admin: [1, 6],
   viewer: [3],

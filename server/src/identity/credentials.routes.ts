@@ -1,29 +1,33 @@
-import { changeEmail, changePassword } from '@cardamom/contract/identity'
+import { changePassword } from '@cardamom/contract/identity'
+import { changeEmail } from '@cardamom/contract/identity/email-changes'
 import { readCompany } from '../companies/companies.sql.ts'
 import { refused } from '../kernel/answer.ts'
 import { allTenants } from '../kernel/database.ts'
 import { provedPerson } from '../kernel/scopes.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
-import { readSetting } from '../settings/settings.sql.ts'
-import { insertEmailChange } from './email-changes.sql.ts'
+import { readSetting, readSettings } from '../settings/settings.sql.ts'
+import { cancelPendingChange, insertEmailChange } from './email-changes.sql.ts'
+import { createChangeCancellation } from './email-change-cancellation.ts'
 import { eventSourceOf } from './event-source.ts'
 import { atHiddenTime } from './hidden-answers.ts'
 import { accountExistsMail, changeNotice, linkMail } from './identity-mail.ts'
 import type { IdentityNeeds } from './identity-needs.ts'
 import { createLinkSender } from './link-sender.ts'
 import { consumeMail } from './mail-budget.ts'
-import { endLinks, insertLink } from './links.sql.ts'
+import { changeLinks, endLinks, insertLink } from './links.sql.ts'
 import { createPasswordCheck } from './password-check.ts'
 import { hashPassword } from './password-hash.ts'
-import { hasIssues, passwordIssues, type User } from './user.ts'
-import { findUserByEmail, updatePassword } from './users.sql.ts'
+import { hasIssues, passwordIssues, type User, passwordPolicyKeys } from './user.ts'
+import { updatePassword } from './passwords.sql.ts'
+import { findUserByEmail, lockUser } from './users.sql.ts'
 
 /** Changes of the credentials by their owner: password and e-mail. */
 export const mountCredentials = (kernel: Kernel, needs: IdentityNeeds): void => {
   const { mount, db, clock, config, ids } = kernel
   const sendLink = createLinkSender(kernel, needs)
   const checkPassword = createPasswordCheck(kernel, needs)
+  const cancelChange = createChangeCancellation(kernel, needs)
 
   /**
    * Where accounts are hidden, the answer is the same for a registered and a free address: the change is
@@ -47,6 +51,28 @@ export const mountCredentials = (kernel: Kernel, needs: IdentityNeeds): void => 
     await needs.mailer.enqueue(tx, draft)
   }
 
+  /** Stores the request. The person's row is locked, so of two concurrent requests the later one replaces the other. */
+  const saveRequest = async (
+    tx: WriteTransaction,
+    of: { user: User; email: string; changeId: string; now: Date; sessionId: string },
+  ) => {
+    const { email, changeId, now, sessionId } = of
+    const user = await lockUser(tx.sql, of.user.id)
+    const { id: userId, companyId } = user
+    await endLinks(tx.sql, { userId, kinds: changeLinks, at: clock.realNow() })
+    await cancelPendingChange(tx.sql, { userId, at: now, by: 'replaced' })
+    await insertEmailChange(tx.sql, {
+      id: changeId,
+      companyId,
+      userId,
+      fromEmail: user.email,
+      toEmail: email,
+      requestedAt: now,
+      sessionId,
+    })
+    return user
+  }
+
   mount(changePassword, async ({ me, input, request, address, finish }) => {
     const checked = await checkPassword(me, input.oldPassword)
     if (!checked.accepted) {
@@ -55,15 +81,16 @@ export const mountCredentials = (kernel: Kernel, needs: IdentityNeeds): void => 
         : refused('wrong_old_password', { field: 'oldPassword' })
     }
     const user = checked.value
-    const adminMinimum = await db.read(provedPerson, (sql) => readSetting(sql, 'adminPasswordMinimum'))
-    const errors = await passwordIssues(input.password, { roleId: user.roleId, adminMinimum })
+    const policy = await db.read(provedPerson, (sql) => readSettings(sql, passwordPolicyKeys))
+    const { DEFAULT_PASSWORD: defaultPassword } = config
+    const errors = await passwordIssues(input.password, { roleId: user.roleId, policy, defaultPassword })
     if (hasIssues(errors)) return refused('validation', { data: { errors } })
     const passwordHash = await hashPassword(input.password)
     return finish(null, async (tx) => {
       const { id, companyId } = user
       const at = clock.realNow()
       await updatePassword(tx.sql, { id, passwordHash, at })
-      await endLinks(tx.sql, { userId: id, kinds: ['recover'], at })
+      await endLinks(tx.sql, { userId: id, kinds: ['recover', 'default_password'], at })
       // What is recorded of a password is that there is another one.
       const changed = { before: {}, after: { passwordChangedAt: at } }
       tx.recordChange({ entity: 'user', entityId: id, companyId, userId: id, ...changed })
@@ -74,6 +101,7 @@ export const mountCredentials = (kernel: Kernel, needs: IdentityNeeds): void => 
       })
       const company = await readCompany(tx.sql, companyId)
       const source = eventSourceOf({ request, address })
+      await cancelChange(tx, { userId: id, by: 'password_changed', from: source })
       const notice = { company, config, kind: 'password_changed', cause: { at, source } } as const
       await needs.mailer.enqueue(tx, changeNotice(user, notice))
       const payload = { ...source }
@@ -107,28 +135,25 @@ export const mountCredentials = (kernel: Kernel, needs: IdentityNeeds): void => 
       const link = { kind: 'email_change', email, emailChangeId: changeId } as const
       const sent = hidden ? null : await sendLink(user, link)
       if (sent && !sent.accepted) return sent
+      const source = eventSourceOf({ request, address })
       return finish({ email }, async (tx) => {
-        const { id: userId, companyId } = user
-        await endLinks(tx.sql, { userId, kinds: ['email_change'], at: clock.realNow() })
-        await insertEmailChange(tx.sql, {
-          id: changeId,
+        const current = await saveRequest(tx, { user, email, changeId, now, sessionId: me.sessionId })
+        const at = clock.realNow()
+        const { id: userId, companyId } = current
+        const link = { kind: 'email_change_old', companyId, userId, email: current.email, at } as const
+        const token = await insertLink(tx.sql, ids, { ...link, emailChangeId: changeId })
+        const company = await readCompany(tx.sql, companyId)
+        const about = { company, config, token, cause: { at, source }, facts: { newEmail: email } }
+        await needs.mailer.enqueue(tx, linkMail(current, { ...about, kind: 'email_change_old' }))
+        tx.emit({
+          type: 'user.email_change_requested',
+          entityId: userId,
           companyId,
           userId,
-          fromEmail: user.email,
-          toEmail: email,
-          requestedAt: now,
-          sessionId: me.sessionId,
+          payload: { ...source },
         })
-        const company = await readCompany(tx.sql, companyId)
-        const source = eventSourceOf({ request, address })
-        const cause = { at: clock.realNow(), source }
-        const notice = { company, config, kind: 'email_change_requested', newEmail: email, cause } as const
-        await needs.mailer.enqueue(tx, changeNotice(user, notice))
-        const about = { entityId: userId, companyId, userId }
-        const payload = { ...source }
-        tx.emit({ type: 'user.email_change_requested', ...about, payload })
         if (sent) await sent.value.save(tx.sql)
-        else await mailHidden(tx, { user, owner, email, changeId })
+        else await mailHidden(tx, { user: current, owner, email, changeId })
       })
     }),
   )

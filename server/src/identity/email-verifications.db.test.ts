@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
 import { createTestBrowser, statusesOf } from '../../../tests/support/test-browser.ts'
-import { logIn, lucia, mailedToken, makeUser } from '../../../tests/support/test-people.ts'
+import { lucia, mailedToken, makeUser } from '../../../tests/support/test-people.ts'
 
 const hourMs = 3_600_000
 let product: PeopleProduct
@@ -93,63 +93,4 @@ test('a registration does not wait for the mail server: its mail is sent later',
   product.wait(2000)
   await product.drain()
   expect(await product.mailbox.outbox('patient@example.com')).toHaveLength(1)
-})
-
-test('a changed address is used after its own link is opened, and the old address gets a notice', async () => {
-  const id = await makeUser(product, { email: 'old@example.com', roleId: 2 })
-  const me = await logIn(product, 'old@example.com')
-  const wrong = await me.post('/me/email-changes', { email: 'new@example.com', password: 'wrong!' })
-  expect(wrong.body).toMatchObject({ code: 'wrong_credentials', errors: { password: ['Wrong credentials'] } })
-  const requested = await me.post('/me/email-changes', { email: 'New@example.com', password: 'own secret' })
-  expect(requested.status).toBe(202)
-  expect((await me.get('/me')).body.data).toMatchObject({
-    email: 'old@example.com',
-    pendingEmail: 'new@example.com',
-  })
-  const token = await mailedToken(product, 'new@example.com', 'change_email')
-  expect(await product.mailbox.outbox('old@example.com', 'email_change_requested')).toHaveLength(1)
-  expect((await confirm(token)).body.data).toEqual({ email: 'new@example.com', purpose: 'email_change' })
-  expect((await me.get('/me')).body.data).toMatchObject({ email: 'new@example.com', pendingEmail: null })
-  await product.drain()
-  const [notice] = await product.mailbox.outbox('old@example.com', 'email_changed')
-  expect(notice?.text).toContain('new@example.com')
-  const rows = await product.kernel.db.read({ kind: 'all' }, (sql) =>
-    sql.rows('select user_id, from_email, to_email, informed, informed_at from email_change'),
-  )
-  expect(rows).toEqual([
-    {
-      user_id: id,
-      from_email: 'old@example.com',
-      to_email: 'new@example.com',
-      informed: false,
-      informed_at: null,
-    },
-  ])
-  expect((await confirm(token)).status).toBe(410)
-  await logIn(product, 'new@example.com')
-  await expect(logIn(product, 'old@example.com')).rejects.toThrow('wrong_credentials')
-})
-
-test('an address that another person registered meanwhile is not assigned twice', async () => {
-  await makeUser(product, { email: 'first@example.com', roleId: 2 })
-  const me = await logIn(product, 'first@example.com')
-  const same = await me.post('/me/email-changes', { email: 'first@example.com', password: 'own secret' })
-  expect(same.body.errors).toEqual({ email: ['This is already your e-mail.'] })
-  await me.post('/me/email-changes', { email: 'wanted@example.com', password: 'own secret' })
-  const token = await mailedToken(product, 'wanted@example.com')
-  await makeUser(product, { email: 'wanted@example.com', roleId: 2 })
-  expect((await confirm(token)).body).toMatchObject({ code: 'email_taken', success: false })
-  const refused = await me.post('/me/email-changes', { email: 'wanted@example.com', password: 'own secret' })
-  expect(refused.body.errors).toEqual({ email: ['Email already exists'] })
-})
-
-test('a newer change replaces an older one', async () => {
-  await makeUser(product, { email: 'twice@example.com', roleId: 2 })
-  const me = await logIn(product, 'twice@example.com')
-  await me.post('/me/email-changes', { email: 'twice1@example.com', password: 'own secret' })
-  const older = await mailedToken(product, 'twice1@example.com')
-  await me.post('/me/email-changes', { email: 'twice2@example.com', password: 'own secret' })
-  expect((await confirm(older)).status).toBe(410)
-  expect((await browser().post(`/email-verifications/${older}/renewal`)).status).toBe(410)
-  expect((await confirm(await mailedToken(product, 'twice2@example.com'))).status).toBe(200)
 })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { createAudit } from '../audit/audit.sql.ts'
+import { recordOperation } from '../audit/operator-entry.ts'
 import { houseId } from '../companies/company.ts'
 import { insertLink } from './links.sql.ts'
 import { hashPassword } from './password-hash.ts'
@@ -87,7 +87,6 @@ export const createFirstAdmin = async (
   const clock = createClock()
   const at = clock.realNow()
   const ids = createIds(() => clock.realNow().getTime())
-  const { insertAudit } = createAudit({ ids, clock, db })
   // No person knows this password. The first real password is chosen on the page of the link.
   const passwordHash = await hashPassword(randomBytes(32).toString('base64'))
   return db.write(wholeInstallation, async (sql): Promise<LinkResult> => {
@@ -106,14 +105,8 @@ export const createFirstAdmin = async (
       emailChangeId: null,
       at,
     })
-    await insertAudit(sql, {
-      principal: { kind: 'job', name: 'operate' },
-      action: known ? 'admin.link_renewed' : 'admin.created',
-      objectId: userId,
-      outcome: 'done',
-      requestId: '',
-      address: '',
-    })
+    const action = known ? 'admin.link_renewed' : 'admin.created'
+    await recordOperation(db, sql, { action, objectId: userId })
     return { link: `${new URL(publicUrl).origin}/recover/${token}`, isNew: known === null }
   })
 }

@@ -7,19 +7,24 @@ import type { EventSource } from './event-source.ts'
 import type { LinkKind } from './links.sql.ts'
 import type { User } from './user.ts'
 
+/** A link that is mailed. The page of a default password is opened by the login. */
+export type MailedLink = Exclude<LinkKind, 'default_password'>
+
 /** The page that opens a link of each kind (ux §1). */
 const pages = {
   verify_email: '/verify-email/',
   email_change: '/verify-email/',
+  email_change_old: '/email-change/',
   recover: '/recover/',
   factor_enrolment: '/add-factor/',
   card_freeze: '/freeze/',
   invitation: '/recover/',
-} as const satisfies Readonly<Record<LinkKind, MailPath>>
+} as const satisfies Readonly<Record<MailedLink, MailPath>>
 
-const mailKinds: Readonly<Record<LinkKind, MailKind>> = {
+const mailKinds: Readonly<Record<MailedLink, MailKind>> = {
   verify_email: 'verify_email',
   email_change: 'change_email',
+  email_change_old: 'email_change_requested',
   recover: 'recover_password',
   factor_enrolment: 'factor_enrolment',
   card_freeze: 'card_freeze',
@@ -67,10 +72,11 @@ const draftTo = (reader: Reader, { company, config, cause }: MailContext): Omit<
  */
 export const linkMail = (
   reader: Reader,
-  context: MailContext & { kind: LinkKind; token: string },
+  context: MailContext & { kind: MailedLink; token: string; facts?: Readonly<Record<string, string>> },
 ): MailDraft => {
   const link = `${originOf(context.company, context.config)}${pages[context.kind]}${context.token}`
-  return { ...draftTo(reader, context), kind: mailKinds[context.kind], link }
+  const draft = draftTo(reader, context)
+  return { ...draft, kind: mailKinds[context.kind], link, facts: { ...draft.facts, ...context.facts } }
 }
 
 /** Tells the owner of an account that a person tried to register with their address. */
@@ -82,7 +88,7 @@ export const changeNotice = (
   reader: Reader,
   context: MailContext & {
     cause: MailCause
-    kind: 'password_changed' | 'email_change_requested' | 'email_changed'
+    kind: 'password_changed' | 'email_changed' | 'email_change_cancelled'
     newEmail?: string
   },
 ): MailDraft => {

@@ -6,18 +6,18 @@ import type { Kernel } from '../kernel/module.ts'
 import type { Finish } from '../kernel/mount-context.ts'
 import { readSetting } from '../settings/settings.sql.ts'
 import type { EventSource } from './event-source.ts'
-import { linkMail } from './identity-mail.ts'
+import { linkMail, type MailedLink } from './identity-mail.ts'
 import { atHiddenTime } from './hidden-answers.ts'
 import type { IdentityNeeds } from './identity-needs.ts'
 import { createLinkSender } from './link-sender.ts'
-import { insertLink, type LinkKind } from './links.sql.ts'
+import { insertLink } from './links.sql.ts'
 import { consumeMail, type MailPurpose, type MailSender } from './mail-budget.ts'
 import type { User } from './user.ts'
 import { findUserByEmail } from './users.sql.ts'
 
 type LinkNeeds = Pick<IdentityNeeds, 'mailer' | 'throttles'>
 type RequestedLink = {
-  readonly kind: LinkKind
+  readonly kind: MailedLink
   readonly email: string
   /** The device and address of the request, where the mail shows them. */
   readonly source?: EventSource
@@ -27,7 +27,7 @@ const jobName = 'identity.send-link'
 const encryptionContext = 'identity.send-link'
 
 /** A confirmed address needs no second confirmation. */
-const isNeeded = (user: User, kind: LinkKind) => kind !== 'verify_email' || user.emailVerifiedAt === null
+const isNeeded = (user: User, kind: MailedLink) => kind !== 'verify_email' || user.emailVerifiedAt === null
 
 /** Sends the links that hidden calls requested. Only this job reads whether the address has an account. */
 export const handleLinkRequests = (

@@ -3,9 +3,9 @@ import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import { beforeLogin } from '../kernel/scopes.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { Queries } from '../kernel/queries.ts'
-import { linkMail, type MailCause } from './identity-mail.ts'
+import { linkMail, type MailCause, type MailedLink } from './identity-mail.ts'
 import type { IdentityNeeds } from './identity-needs.ts'
-import { newLinkToken, saveLink, type LinkKind, type NewLink } from './links.sql.ts'
+import { newLinkToken, saveLink, type NewLink } from './links.sql.ts'
 import type { User } from './user.ts'
 
 const retryAfterSeconds = 30
@@ -16,14 +16,20 @@ type SentLink = { readonly save: (sql: Queries) => Promise<void> }
 /** Sends a one-time link to a person who waits for it. The caller counts the mail first (`consumeMail`). */
 export type SendLink = (
   user: User,
-  link: { kind: LinkKind; email: string; emailChangeId: string | null; cause?: MailCause },
+  link: {
+    kind: MailedLink
+    email: string
+    emailChangeId: string | null
+    cause?: MailCause
+    facts?: Readonly<Record<string, string>>
+  },
 ) => Promise<Answer<SentLink, 'rate_limited' | 'email_not_sent'>>
 
 export const createLinkSender = (
   { config, ids, clock, db }: Kernel,
   { mailer }: Pick<IdentityNeeds, 'mailer'>,
 ): SendLink =>
-  async function sendLink(user, { kind, email, emailChangeId, cause }) {
+  async function sendLink(user, { kind, email, emailChangeId, cause, facts }) {
     const company = await db.read(beforeLogin, (sql) => readCompany(sql, user.companyId))
     const { id: userId, companyId } = user
     const link: NewLink = { kind, companyId, userId, email, emailChangeId, at: clock.realNow() }
@@ -31,7 +37,7 @@ export const createLinkSender = (
     // A mail to an unconfirmed address has no name, because its reader is unknown.
     const emailVerifiedAt = email === user.email ? user.emailVerifiedAt : null
     const reader = { ...user, email, emailVerifiedAt }
-    const context = { company, config, ...(cause ? { cause } : {}) }
+    const context = { company, config, ...(cause ? { cause } : {}), ...(facts ? { facts } : {}) }
     const outcome = await mailer.sendNow(linkMail(reader, { ...context, kind, token }))
     return outcome === 'sent'
       ? accepted({ save: (sql: Queries) => saveLink(sql, token, link) })

@@ -6,12 +6,14 @@ import type { Ids } from '../kernel/ids.ts'
 export type LinkKind =
   | 'verify_email'
   | 'email_change'
+  | 'email_change_old'
   | 'recover'
   | 'factor_enrolment'
   | 'card_freeze'
   | 'invitation'
+  | 'default_password'
 
-/** A sent link. Only the receiver knows its token. Times are real time. */
+/** A link that was sent, or that a login opened. Only the receiver knows its token. Times are real time. */
 export type OneTimeLink = {
   readonly kind: LinkKind
   readonly companyId: string
@@ -23,34 +25,43 @@ export type OneTimeLink = {
   readonly usedAt: Date | null
 }
 
+/** The two links of a change of e-mail: to the new address and to the old one. */
+export const changeLinks = ['email_change', 'email_change_old'] as const
+
 const hourMs = 3_600_000
-const livesMs: Readonly<Record<LinkKind, number>> = {
+const livesOf: Readonly<Record<LinkKind, number>> = {
   verify_email: 24 * hourMs,
   email_change: 24 * hourMs,
+  email_change_old: 24 * hourMs,
   recover: hourMs,
   factor_enrolment: hourMs,
   card_freeze: hourMs,
   invitation: 72 * hourMs,
+  default_password: hourMs / 4,
 }
 const tokenBytes = 32
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-export type NewLink = Omit<OneTimeLink, 'expiresAt' | 'usedAt'> & { readonly at: Date }
+export type NewLink = Omit<OneTimeLink, 'expiresAt' | 'usedAt'> & {
+  readonly at: Date
+  /** Absent: the time of its kind. */
+  readonly livesMs?: number
+}
 
 /** The token of a new link. It is in the link's mail, and stored nowhere. */
 export const newLinkToken = (ids: Ids): string => ids.secret(tokenBytes).toString('base64url')
 
 /** Stores a link by the hash of its token. */
 export const saveLink = async (sql: Queries, token: string, link: NewLink): Promise<void> => {
-  const { at, ...made } = link
+  const { at, livesMs = livesOf[link.kind], ...made } = link
   await sql
     .insertInto('oneTimeLink')
     .values({
       ...made,
       tokenHash: hashOf(token),
       createdAt: at,
-      expiresAt: after(at, livesMs[link.kind]),
+      expiresAt: after(at, livesMs),
     })
     .execute()
 }
@@ -63,18 +74,28 @@ export const insertLink = async (sql: Queries, ids: Ids, link: NewLink): Promise
 }
 
 /** Finds a link by its token, also when it is used or expired, because its page sends a new one. */
-export const findLink = async (
+export const findLink = async <Kind extends LinkKind>(
   sql: Queries,
   token: string,
-  kinds: readonly LinkKind[],
-): Promise<OneTimeLink | null> => {
+  kinds: readonly Kind[],
+): Promise<(OneTimeLink & { readonly kind: Kind }) | null> => {
   const link = await sql
     .selectFrom('oneTimeLink')
     .select(['kind', 'companyId', 'userId', 'email', 'emailChangeId', 'expiresAt', 'usedAt'])
     .where('tokenHash', '=', hashOf(token))
     .where('kind', '=', anyOf(kinds))
     .executeTakeFirst()
-  return link ?? null
+  return link ? { ...link, kind: link.kind as Kind } : null
+}
+
+/** Whether a link of this kind to a change of e-mail was not used or ended. */
+export const hasUnusedLink = async (
+  sql: Queries,
+  { emailChangeId, kind }: { readonly emailChangeId: string; readonly kind: LinkKind },
+): Promise<boolean> => {
+  const unused = sql.selectFrom('oneTimeLink').select('kind').where('usedAt', 'is', null)
+  const found = unused.where('emailChangeId', '=', emailChangeId).where('kind', '=', kind).limit(1)
+  return (await found.executeTakeFirst()) !== undefined
 }
 
 /** Uses a link. Only one of two concurrent uses gets true. */
@@ -102,6 +123,12 @@ export const endLinks = async (
     .where('usedAt', 'is', null)
     .execute()
 }
+
+/** Ends all unused links of a person. */
+export const endAllLinks = async (
+  sql: Queries,
+  { userId, at }: { userId: string; at: Date },
+): Promise<void> => endLinks(sql, { userId, kinds: Object.keys(livesOf) as LinkKind[], at })
 
 export const dropLinksBefore = async (sql: Queries, at: Date): Promise<void> => {
   await sql.deleteFrom('oneTimeLink').where('expiresAt', '<', at).execute()

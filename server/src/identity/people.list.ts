@@ -1,14 +1,14 @@
 import { Mobile } from '@cardamom/contract/identity/person-fields'
-import { expressionBuilder } from 'kysely'
+import { expressionBuilder, sql as fragment, type SqlBool } from 'kysely'
 import type { Encryption } from '../kernel/encryption.ts'
 import type { FileReader } from '../kernel/list-source.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { DB } from '../kernel/schema.ts'
 import { mobileDigestOf } from './private-fields.ts'
-import { peopleRows, personContains } from './people.sql.ts'
+import { findPeople, peopleRows } from './people.sql.ts'
+import type { TestFilter } from './test-people.sql.ts'
 
 const where = expressionBuilder<DB, 'appUser'>()
-const isVerified = where('appUser.emailVerifiedAt', 'is not', null)
 
 const roleOfKind = { cardholder: 2, seller_one: 7, seller_two: 8 } as const
 export type PersonKind = keyof typeof roleOfKind
@@ -22,23 +22,28 @@ export const personKindOf = (roleId: number): PersonKind | null => {
 export const createPeopleSource = (encryption: Pick<Encryption, 'digest'>) => ({
   table: 'appUser' as const,
   from: (sql: Queries) => peopleRows(sql),
-  scope: 'companies' as const,
+  scope: { companies: 'appUser.companyId', people: 'appUser.id' },
   sorts: { name: 'appUser.searchText' },
   filters: {
     kind: (kind: PersonKind) => where('appUser.roleId', '=', roleOfKind[kind]),
     status: (status: 'active' | 'unverified' | 'inactive') => {
-      if (status === 'inactive') return where('appUser.active', '=', false)
-      const isActive = where('appUser.active', '=', true)
-      return where.and([isActive, status === 'active' ? isVerified : where.not(isVerified)])
+      // Written out, so that the partial indexes of these rows are used.
+      if (status === 'inactive') return fragment<SqlBool>`not app_user.active`
+      if (status === 'unverified')
+        return fragment<SqlBool>`(app_user.active and app_user.email_verified_at is null)`
+      return where.and([where('appUser.active', '=', true), where('appUser.emailVerifiedAt', 'is not', null)])
     },
+    isTest: (isTest: TestFilter) =>
+      // Written out, so that the partial index of test people is used.
+      isTest === 'true' ? fragment<SqlBool>`app_user.is_test` : where('appUser.isTest', '=', false),
     identity: (state: 'verified' | 'not_verified') =>
       where('appUser.identityVerifiedAt', state === 'verified' ? 'is not' : 'is', null),
   },
   /** A whole mobile number is found by its digest, for readers who may see personal data. */
-  search: (phrase: string, { me }: FileReader) => {
+  search: async (phrase: string, { me, sql }: FileReader) => {
     const mobile = me.may('users.view_pii') ? Mobile.safeParse(phrase) : null
-    return mobile?.success
-      ? where('appUser.mobileDigest', '=', mobileDigestOf(encryption, mobile.data))
-      : personContains(phrase)
+    if (!mobile?.success) return findPeople(sql, phrase)
+    const digest = mobileDigestOf(encryption, mobile.data)
+    return { where: where('appUser.mobileDigest', '=', digest), count: null }
   },
 })

@@ -1,15 +1,52 @@
 import { sql as fragment } from 'kysely'
+import { countCap } from '../kernel/capped-count.ts'
+import type { FoundRows } from '../kernel/list-source.ts'
 import { changedOne, type Queries } from '../kernel/queries.ts'
 import { plainText } from './staff.sql.ts'
 import { noReferrer, type Attribution } from './user.ts'
 import { changeUser } from './users.sql.ts'
 
 /** Written out, so that the partial indexes of these rows are used. */
-const isPerson = fragment<boolean>`app_user.role_id in (2, 7, 8)`
+export const isPerson = fragment<boolean>`app_user.role_id in (2, 7, 8)`
 
 /** Whether name, e-mail or username of a person contain a phrase. */
-export const personContains = (phrase: string) =>
-  fragment<boolean>`position(${plainText(phrase)} in app_user.search_text) > 0`
+export const personContains = (text: string) =>
+  fragment<boolean>`position(${text} in app_user.search_text) > 0`
+
+/** The same for the person of a column, read for each row. */
+export const ownerContains = (column: `${string}.userId`, phrase: string) =>
+  fragment<boolean>`(select ${personContains(plainText(phrase))} from app_user where app_user.id = ${fragment.ref(column)})`
+
+/** The index has parts of three characters, and beginnings of words: a shorter phrase finds words that begin with it. */
+const shortestIndexed = 3
+const isShort = (text: string) => Array.from(text).length < shortestIndexed
+const hasWordFrom = (text: string) =>
+  fragment<boolean>`position(${` ${text}`} in ' ' || app_user.search_text) > 0`
+
+const findIds = async (sql: Queries, text: string): Promise<string[] | null> => {
+  const ids = fragment<string[] | null>`find_people(${text}, ${countCap})`
+  return (await sql.selectNoFrom(ids.as('ids')).executeTakeFirstOrThrow()).ids
+}
+
+/** The ids of these people, for lists of their records; null: there are very many. A short phrase finds nobody. */
+export const findPersonIds = async (sql: Queries, phrase: string): Promise<string[] | null> => {
+  const text = plainText(phrase)
+  return isShort(text) ? [] : findIds(sql, text)
+}
+
+/**
+ * The people of the scope whose name, e-mail or username contain a phrase, or have a word that begins with a short one. If
+ * very many do, the rows are read in the order of the list until a page is full.
+ */
+export const findPeople = async (sql: Queries, phrase: string): Promise<FoundRows> => {
+  const text = plainText(phrase)
+  const ids = await findIds(sql, text)
+  if (ids === null)
+    return { where: isShort(text) ? hasWordFrom(text) : personContains(text), count: countCap + 1 }
+  // The planner would read each of thousands of ids.
+  const where = fragment<boolean>`app_user.id = any(array(select unnest(${ids}::uuid[])))`
+  return { where, count: ids.length }
+}
 
 /** Cardholders and sellers of the scope, for the lists of higher modules. */
 export const peopleRows = (sql: Queries) =>
@@ -38,4 +75,21 @@ export const readAttribution = async (sql: Queries, id: string): Promise<Attribu
 /** Assigns a person to other sellers. What was quoted before keeps its own. */
 export const setAttribution = async (sql: Queries, id: string, attribution: Attribution): Promise<void> => {
   await changeUser(sql, id).set(attribution).execute()
+}
+
+/** Assigns a person to another company, if the version is still the same. A seller code of the former one ends. */
+export const setCompany = async (
+  sql: Queries,
+  { id, version, companyId }: { id: string; version: number; companyId: string },
+): Promise<boolean> =>
+  changedOne(
+    await changeUser(sql, id)
+      .set({ companyId, sellerCodeId: null, sellerOneId: null, sellerTwoId: null })
+      .where('version', '=', version)
+      .executeTakeFirst(),
+  )
+
+/** Lets the records that say who a person is follow to the company of the account (decision 0015). */
+export const followCompany = async (sql: Queries, userId: string): Promise<void> => {
+  await sql.run('select follow_company($1)', [userId])
 }

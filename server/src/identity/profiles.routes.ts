@@ -77,7 +77,7 @@ export const mountProfiles = (kernel: Kernel, needs: IdentityNeeds): void => {
     return {
       ...own,
       timeZone: user.chosenTimeZone,
-      pendingEmail: await readPendingEmail(sql, { userId: user.id, now: clock.realNow() }),
+      ...(await readPendingEmail(sql, { userId: user.id, now: clock.realNow() })),
       companyName: brandName(company),
       identityLocked: user.identityVerifiedAt !== null,
     }

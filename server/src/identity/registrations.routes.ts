@@ -8,6 +8,7 @@ import { beforeLogin } from '../kernel/scopes.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
+import type { Config } from '../kernel/config.ts'
 import { timeZoneOf } from '../kernel/request-location.ts'
 import type { Language } from '../kernel/principal.ts'
 import { readSettings } from '../settings/settings.sql.ts'
@@ -19,7 +20,14 @@ import { insertLink } from './links.sql.ts'
 import { consumeMail } from './mail-budget.ts'
 import { hashPassword } from './password-hash.ts'
 import { encryptPrivate } from './private-fields.ts'
-import { noReferrer, hasIssues, passwordIssues, personIssues } from './user.ts'
+import {
+  noReferrer,
+  hasIssues,
+  passwordIssues,
+  personIssues,
+  passwordPolicyKeys,
+  type PasswordPolicy,
+} from './user.ts'
 import { setTimeZone } from './time-zones.sql.ts'
 import { findUserByEmail, insertUser, type NewUser } from './users.sql.ts'
 
@@ -60,20 +68,27 @@ const newCardholder = async (
 const readFacts = async (sql: Queries, { host, now }: { host: Promise<Company>; now: Date }) => ({
   host: await host,
   edition: await readTermsEdition(sql, now),
-  settings: await readSettings(sql, ['supportedCountries', 'hideAccountExistence', 'adminPasswordMinimum']),
+  settings: await readSettings(sql, ['supportedCountries', 'hideAccountExistence', ...passwordPolicyKeys]),
 })
+
+/** The default password is refused as a common one, because anybody may register: the answer does not name it. */
+const passwordIssuesOf = async (
+  { password }: Input,
+  policy: PasswordPolicy,
+  { DEFAULT_PASSWORD: defaultPassword }: Pick<Config, 'DEFAULT_PASSWORD'>,
+) => {
+  const issues = await passwordIssues(password, { roleId: cardholder, policy, defaultPassword })
+  return issues['password']?.includes('password_default') ? { password: ['password_common'] } : issues
+}
 
 const issuesOf = async (
   input: Input,
   company: Company,
   facts: Awaited<ReturnType<typeof readFacts>>,
-  now: Date,
+  { now, config }: { now: Date; config: Config },
 ) => ({
   ...personIssues(input, { now, timeZone: company.timeZone, countries: facts.settings.supportedCountries }),
-  ...(await passwordIssues(input.password, {
-    roleId: cardholder,
-    adminMinimum: facts.settings.adminPasswordMinimum,
-  })),
+  ...(await passwordIssuesOf(input, facts.settings, config)),
   ...(input.termsVersion === facts.edition.version ? {} : { termsVersion: ['terms_changed'] }),
 })
 
@@ -107,7 +122,7 @@ export const mountRegistrations = (kernel: Kernel, needs: IdentityNeeds): void =
     await needs.mailer.enqueue(tx, accountExistsMail(owner, { company, config }))
   }
 
-  mount(register, ({ input, request, address, now, lang, finish }) =>
+  mount(register, ({ input, request, address, now, lang, finish, concerns }) =>
     atHiddenTime(db, async () => {
       const facts = await db.read(beforeLogin, (sql) =>
         readFacts(sql, { host: companyOfRequest(sql, request, config), now }),
@@ -123,7 +138,7 @@ export const mountRegistrations = (kernel: Kernel, needs: IdentityNeeds): void =
         return { company: own, isOpen: await readIsOpen(sql, own) }
       })
       if (!isOpen) return refused('unauthorized_access')
-      const errors = await issuesOf(input, company, facts, now)
+      const errors = await issuesOf(input, company, facts, { now, config })
       if (hasIssues(errors)) return refused('validation', { data: { errors } })
       const mailed = await consumeMail(needs, { purpose: 'verify', to: input.email, sender: { address } })
       if (!mailed.accepted) return mailed
@@ -140,6 +155,7 @@ export const mountRegistrations = (kernel: Kernel, needs: IdentityNeeds): void =
         const redeemed = codeRequest ? await needs.codes.redeem(tx.sql, codeRequest) : null
         if (redeemed && !redeemed.accepted) return { ...redeemed, field: 'code' }
         if (inserted === 'email_taken') return tellOwner(tx, user.email)
+        concerns(user.id)
         const context = { company, version: facts.edition.version, timeZone: timeZoneOf(request) }
         await welcome(tx, user, context)
       })

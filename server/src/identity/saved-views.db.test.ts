@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
 import type { TestBrowser } from '../../../tests/support/test-browser.ts'
-import { join, logIn, makeUser } from '../../../tests/support/test-people.ts'
+import { wholeInstallation } from '../kernel/scopes.ts'
+import { setUserActive } from './users.sql.ts'
+import { join, logIn, makeCompany, makeUser } from '../../../tests/support/test-people.ts'
 
 let product: PeopleProduct
 let lucia: TestBrowser
@@ -18,7 +20,14 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
-type View = { id: string; list: string; name: string; query: Record<string, string> }
+type View = {
+  id: string
+  list: string
+  name: string
+  query: Record<string, string>
+  isShared: boolean
+  sharedBy: string | null
+}
 const cases = '/kyc-cases'
 const namesOf = async (browser: TestBrowser, list = cases) =>
   (await browser.get<{ items: View[] }>(`/saved-views?list=${list}`)).body.data.items.map(({ name }) => name)
@@ -70,7 +79,7 @@ test('a list must be a path, and a query must be short', async () => {
     { list: '/kyc-cases?status=x' },
     { list: `/${'a'.repeat(100)}` },
     { query: { 'not a name': 'x' } },
-    { query: { status: 'x'.repeat(101) } },
+    { query: { status: 'x'.repeat(201) } },
     { query: { status: 'nul\u0000' } },
     { query: { status: '\udc00' } },
     { query: Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`f${at}`, 'x'])) },
@@ -88,4 +97,60 @@ test('the fifty-first view of a list is refused, also with concurrent calls; ano
   expect(saved.filter(({ body }) => body.code === 'too_many_views')).toHaveLength(2)
   expect(await namesOf(mateo, list)).toHaveLength(50)
   expect((await save(mateo, { list: '/notifications' })).status).toBe(201)
+})
+
+const viewsOf = async (browser: TestBrowser) =>
+  (await browser.get<{ items: View[] }>(`/saved-views?list=/users`)).body.data.items
+const staff = async (email: string, roleId: number, companyId?: string) => {
+  const id = await makeUser(product, { email, roleId, ...(companyId ? { companyId } : {}) })
+  return { id, browser: await logIn(product, email) }
+}
+
+test('a shared view reaches the administrators of the owner’s companies who may see the list, and nobody else', async () => {
+  const parentId = await makeCompany(product, { slug: 'north' })
+  const below = await makeCompany(product, { slug: 'north-shop', parentId })
+  const elsewhere = await makeCompany(product, { slug: 'south' })
+  const owner = await staff('owner@example.com', 5, parentId)
+  const colleague = await staff('colleague@example.com', 5, below)
+  const others = [
+    await staff('south@example.com', 5, elsewhere),
+    await staff('seller@example.com', 7, below),
+    await staff('listed@example.com', 9, below),
+  ]
+  const query = { status: 'inactive', sort: 'name' }
+  const saved = await save(owner.browser, { list: '/users', name: 'Left us', query, isShared: true })
+  expect(saved.body.data).toMatchObject({ isShared: true, sharedBy: null })
+  const { id } = saved.body.data
+  const [seen, ...more] = await viewsOf(colleague.browser)
+  expect(seen).toMatchObject({ id, name: 'Left us', query, isShared: true, sharedBy: 'Ana Paz' })
+  expect(more).toEqual([])
+  for (const { browser } of [...others, { browser: lucia }, { browser: admin }])
+    expect(await viewsOf(browser)).toEqual([])
+  expect((await colleague.browser.patch(`/saved-views/${id}`, { isShared: false })).status).toBe(404)
+  expect((await colleague.browser.send('DELETE', `/saved-views/${id}`)).status).toBe(404)
+
+  const ofSuper = await save(admin, { list: '/users', name: 'Left us', isShared: true })
+  expect((await viewsOf(colleague.browser)).map(({ name }) => name)).toEqual(['Left us', 'Left us'])
+  await admin.send('DELETE', `/saved-views/${ofSuper.body.data.id}`)
+
+  const setActive = (active: boolean) =>
+    product.kernel.db.write(wholeInstallation, (sql) => setUserActive(sql, { id: owner.id, active }))
+  await setActive(false)
+  expect(await viewsOf(colleague.browser)).toEqual([])
+  await setActive(true)
+  expect(await viewsOf(colleague.browser)).toHaveLength(1)
+  await owner.browser.patch(`/saved-views/${id}`, { isShared: false })
+  expect(await viewsOf(colleague.browser)).toEqual([])
+})
+
+test('only administrators share, only ten views of a list, and none of a list of own rows', async () => {
+  const share = (browser: TestBrowser, list: string) =>
+    save(browser, { list, name: 'Shared', isShared: true })
+  expect((await share(lucia, '/users')).body.code).toBe('view_not_shareable')
+  expect((await share(admin, '/notifications')).body.code).toBe('view_not_shareable')
+  for (let at = 0; at < 10; at += 1) expect((await share(admin, '/kyc-cases')).status).toBe(201)
+  expect((await share(admin, '/kyc-cases')).body.code).toBe('too_many_shared_views')
+  const { id } = (await save(admin, { list: '/kyc-cases' })).body.data
+  const later = await admin.patch(`/saved-views/${id}`, { isShared: true })
+  expect(later.body.code).toBe('too_many_shared_views')
 })

@@ -1,3 +1,4 @@
+import { superRole } from '@cardamom/contract/roles'
 import { sql as fragment } from 'kysely'
 import { changedOne, type Queries } from '../kernel/queries.ts'
 import type { User } from './user.ts'
@@ -51,4 +52,17 @@ export const isLastOfRole = async (
     .where('appUser.active', '=', true)
     .where('appUser.id', '<>', id)
   return (await others.limit(1).executeTakeFirst()) === undefined
+}
+
+/** Active super administrators who log in with a passkey, without test people. */
+export const countSuperAdminsWithPasskey = async (sql: Queries): Promise<number> => {
+  const admins = sql.selectFrom('appUser').where('roleId', '=', superRole).where(isStaff)
+  const ready = admins
+    .where('active', '=', true)
+    .where('passkeyEnabled', '=', true)
+    .where('isTest', '=', false)
+  const { count } = await ready
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }

@@ -1,7 +1,7 @@
 import { isAdult, todayIn } from '@cardamom/contract/dates'
 import { isAdminArea } from '@cardamom/contract/roles'
+import type { SettingValue } from '@cardamom/contract/settings'
 import { isZipOf } from '@cardamom/contract/countries'
-import { passwordMinimum } from '@cardamom/contract/identity/person-fields'
 import type { Language } from '../kernel/principal.ts'
 import type { PrivateFields } from './private-fields.ts'
 
@@ -17,6 +17,8 @@ export type User = {
   readonly emailVerifiedAt: Date | null
   readonly passwordHash: string
   readonly credentialsChangedAt: Date | null
+  /** The password is the default one of a reset, valid until then. Null: the person chose it. */
+  readonly defaultPasswordUntil: Date | null
   readonly firstName: string
   readonly lastName: string
   readonly gender: Gender | null
@@ -92,18 +94,35 @@ const isCommonPassword = async (password: string): Promise<boolean> => {
   return (await common).has(password.toLowerCase())
 }
 
+/** What a new password has to be. It applies to passwords that are chosen from now on. */
+export type PasswordPolicy = { readonly [K in (typeof passwordPolicyKeys)[number]]: SettingValue<K> }
+export const passwordPolicyKeys = ['passwordMinimum', 'adminPasswordMinimum'] as const
+
+/** Whether two passwords differ only by letter case, spaces or the form of their characters, so that people try both. */
+const isAlike = (one: string, other: string): boolean => {
+  const [a, b] = [one, other].map((text) => text.normalize('NFKC').toLowerCase().replaceAll(/\s/g, ''))
+  return a === b
+}
+
 /**
  * Issues with a new password for this role. Administrators need a longer one, and no user may have a common
  * one (security §3).
+ * @param defaultPassword the one of a reset, which nobody may choose
  */
 export const passwordIssues = async (
   password: string,
-  { roleId, adminMinimum }: { roleId: number; adminMinimum: number },
+  {
+    roleId,
+    policy,
+    defaultPassword,
+  }: { roleId: number; policy: PasswordPolicy; defaultPassword?: string | undefined },
 ): Promise<FieldCodes> => {
-  if (password.length < passwordMinimum) return { password: ['password_too_short'] }
-  if (isAdminArea(roleId) && password.length < adminMinimum) {
+  if (password.length < policy.passwordMinimum) return { password: ['password_shorter_than_policy'] }
+  if (isAdminArea(roleId) && password.length < policy.adminPasswordMinimum) {
     return { password: ['password_too_short_for_admins'] }
   }
+  if (defaultPassword !== undefined && isAlike(password, defaultPassword))
+    return { password: ['password_default'] }
   return (await isCommonPassword(password)) ? { password: ['password_common'] } : {}
 }
 

@@ -18,6 +18,7 @@ const users = (sql: Queries) =>
       'emailVerifiedAt',
       'passwordHash',
       'credentialsChangedAt',
+      'defaultPasswordUntil',
       'firstName',
       'lastName',
       'gender',
@@ -127,14 +128,6 @@ export const changeUser = (sql: Queries, id: string) =>
     .set(({ eb }) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', id)
 
-/** Stores a new password. Withdrawals are delayed from this instant (permissions §3). */
-export const updatePassword = async (
-  sql: Queries,
-  { id, passwordHash, at }: { id: string; passwordHash: string; at: Date },
-): Promise<void> => {
-  await changeUser(sql, id).set({ passwordHash, credentialsChangedAt: at }).execute()
-}
-
 /** Confirms the address if it is still the person's. Returns false when there was nothing to confirm. */
 export const confirmUserEmail = async (
   sql: Queries,
@@ -222,7 +215,10 @@ export const setRole = async (
 
 /** People of a company, at most 10,001. */
 export const countPeople = (sql: Queries, companyId: string): Promise<number> =>
-  readCappedCount(sql, sql.selectFrom('appUser').select('id').where('companyId', '=', companyId))
+  readCappedCount(
+    sql,
+    sql.selectFrom('appUser').select('id').where('companyId', '=', companyId).where('isTest', '=', false),
+  )
 
 /** People of these companies without a passkey, at most 10,001. */
 export const countWithoutPasskey = (sql: Queries, companyIds: readonly string[]): Promise<number> =>

@@ -97,6 +97,7 @@ const reviewMailer = (of: { offsetMs: number; limits: 'on' | 'off' }) => {
   const { kernel } = bench.product
   const port = createSmtpMail({ smtpUrl: mailbox.smtpUrl, from: 'us@example.com', toMailbox: true })
   return createNoticeMail({
+    messageOf: kernel.messageOf,
     mailer: createMailer({ ...kernel, port }),
     config: kernel.config,
     clock: { offsetMs: () => of.offsetMs },

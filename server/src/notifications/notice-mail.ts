@@ -6,7 +6,9 @@ import type { Throttles } from '../identity/throttles.sql.ts'
 import { readUser } from '../identity/users.sql.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Config } from '../kernel/config.ts'
+import type { MessageOf } from '../kernel/reply.ts'
 import type { Mailer, MailKind } from '../providers/mail/mailer.ts'
+import { mailFactsOfApproval } from './approval-notice.ts'
 import type { Notice } from './notification.ts'
 import type { NotificationNeeds } from './notifications.routes.ts'
 
@@ -29,6 +31,9 @@ const mailed: ReadonlySet<string> = new Set([
   'purchase',
   'purchase_declined',
   'refund',
+  'approval_decided',
+  'mention',
+  'company_changed',
 ] satisfies (MailKind & Notice['kind'])[])
 
 const isMailed = (kind: Notice['kind']): kind is Notice['kind'] & MailKind => mailed.has(kind)
@@ -67,11 +72,13 @@ export const createNoticeMail =
     config,
     clock,
     throttles,
+    messageOf,
   }: {
     mailer: Mailer
     config: Pick<Config, 'PUBLIC_URL'>
     clock: Pick<Clock, 'offsetMs'>
     throttles: Pick<Throttles, 'isFreeWithin'>
+    messageOf: MessageOf
   }): NotificationNeeds['mailNotice'] =>
   async (tx, { userId, notice }) => {
     if (!isMailed(notice.kind) || isOvertaken(notice)) return
@@ -82,7 +89,9 @@ export const createNoticeMail =
     const user = await readUser(tx.sql, userId)
     if (!user) return
     const company = await readCompany(tx.sql, user.companyId)
-    const { by = '', net = '', amount = '', ...facts } = notice.facts
+    const { by = '', net = '', amount = '', ...rest } = notice.facts
+    const facts =
+      notice.kind === 'approval_decided' ? mailFactsOfApproval(rest, { messageOf, lang: user.locale }) : rest
     const mail = personMail(user, {
       company,
       config,

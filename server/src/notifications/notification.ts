@@ -127,8 +127,16 @@ const onUnderpaid: NoticeOf = (source) =>
 
 const netOf = (payload: Payload) => ({ net: money(payload, 'netCents') })
 
+const onCompany: NoticeOf = ({ payload }) => ({
+  kind: 'company_changed',
+  facts: { from: text(payload, 'from'), to: text(payload, 'to') },
+  path: '/',
+  ...alone,
+})
+
 /** The notice for each event type. Event types without an entry cause no notice. */
 export const notices: Readonly<Partial<Record<EventType, NoticeOf>>> = {
+  'user.company_changed': onCompany,
   'kyc.decided': onKyc,
   'card.activated': onCard('card_ready'),
   'card.blocked': onCard('card_paused'),

@@ -1,4 +1,5 @@
 import {
+  adminTopics,
   countNotifications,
   getNotificationSettings,
   listNotifications,
@@ -7,12 +8,18 @@ import {
   updateNotificationSettings,
 } from '@cardamom/contract/notifications'
 import type { EventType } from '@cardamom/contract/events'
+import { isAdminArea } from '@cardamom/contract/roles'
 import { accepted } from '../kernel/answer.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { pruneDaily } from '../kernel/months.jobs.ts'
 import type { EventDraft } from '../kernel/plan.ts'
+import type { SessionPrincipal } from '../kernel/principal.ts'
+import type { Queries } from '../kernel/queries.ts'
 import { readChannels, writeChannels } from './notification-choices.sql.ts'
+import { readApprovalNotice } from './approval-notice.ts'
+import { readFeesNotice } from './fees-notice.ts'
+import { readMentionNotice } from './mention-notice.ts'
 import { notices, type Notice, type NoticeOf } from './notification.ts'
 import { notificationsList } from './notifications.list.ts'
 import {
@@ -42,7 +49,7 @@ const changed = (
 
 /** Notifies people about their money, cards and identity check. */
 export const notificationsModule = (kernel: Kernel, needs: NotificationNeeds): void => {
-  const { mount, jobs, ids, clock } = kernel
+  const { mount, jobs, ids, clock, messageOf } = kernel
 
   const tell = async (tx: WriteTransaction, told: ToldNotice) => {
     if (!(await recordEvent(tx.sql, told))) return
@@ -64,6 +71,35 @@ export const notificationsModule = (kernel: Kernel, needs: NotificationNeeds): v
     })
   }
 
+  jobs.on('approval.decided', 'notifications.approval.decided', async ({ entityId, eventId, at }, work) => {
+    const found = await work.read((sql) => readApprovalNotice(sql, entityId, messageOf))
+    if (!found) return
+    const { notice, maker } = found
+    const happened = at ? new Date(at) : clock.now()
+    const whose = { userId: maker.id, companyId: maker.companyId }
+    await work.write((tx) => tell(tx, { id: ids.next(), eventId, ...whose, notice, at: happened }))
+  })
+
+  jobs.on('note.mentioned', 'notifications.note.mentioned', async (event, work) => {
+    const { entityId: id, userId, eventId, at } = event
+    const found = userId ? await work.read((sql) => readMentionNotice(sql, { id, userId })) : null
+    if (!found) return
+    const { notice, person } = found
+    const happened = at ? new Date(at) : clock.now()
+    const whose = { userId: person.id, companyId: person.companyId }
+    await work.write((tx) => tell(tx, { id: ids.next(), eventId, ...whose, notice, at: happened }))
+  })
+
+  jobs.on('fee_schedule.ended', 'notifications.fee_schedule.ended', async (event, work) => {
+    const { entityId, eventId, at } = event
+    const found = await work.read((sql) => readFeesNotice(sql, entityId))
+    if (!found) return
+    const { notice, person } = found
+    const happened = at ? new Date(at) : clock.now()
+    const whose = { userId: person.id, companyId: person.companyId }
+    await work.write((tx) => tell(tx, { id: ids.next(), eventId, ...whose, notice, at: happened }))
+  })
+
   mount(listNotifications, async (call) => {
     const page = await notificationsList.page(call, call.input)
     if (!page.accepted) return page
@@ -83,10 +119,14 @@ export const notificationsModule = (kernel: Kernel, needs: NotificationNeeds): v
   pruneDaily(jobs, 'notifications.prune', pruneNotifications)
 }
 
+/** The topics that a person can get, with their channels. */
+const ownTopics = async (sql: Queries, { userId, roleId }: SessionPrincipal) => {
+  const topics = await readChannels(sql, userId)
+  return topics.filter(({ topic }) => adminTopics.includes(topic) === isAdminArea(roleId))
+}
+
 const mountSettings = ({ mount }: Kernel): void => {
-  mount(getNotificationSettings, async ({ sql, me }) =>
-    accepted({ topics: await readChannels(sql, me.userId) }),
-  )
+  mount(getNotificationSettings, async ({ sql, me }) => accepted({ topics: await ownTopics(sql, me) }))
 
   mount(updateNotificationSettings, async ({ sql, me, input: { topic, inApp, email } }) => {
     const { userId, companyId } = me
@@ -94,6 +134,6 @@ const mountSettings = ({ mount }: Kernel): void => {
     if (!now) throw new Error(`There are no channels for ${topic}`)
     const next = { topic, inApp: inApp ?? now.inApp, email: email ?? now.email }
     await writeChannels(sql, { ...next, userId, companyId })
-    return accepted({ topics: await readChannels(sql, userId) })
+    return accepted({ topics: await ownTopics(sql, me) })
   })
 }

@@ -6,6 +6,7 @@ import { usePathParam } from '../kernel/router.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Loaded } from '../ui/loaded.tsx'
+import { Notes } from '../ui/notes/notes.tsx'
 import { Stack } from '../ui/page-parts.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { OpenRequests } from './admins/open-requests.tsx'
@@ -63,6 +64,7 @@ export const AdminPermissionsPage = () => {
           />
           <OpenRequests admin={found} />
           <PermissionEditor key={id} admin={found} />
+          <Notes kind="admin" id={id} />
         </Stack>
       )}
     </Loaded>

@@ -1,4 +1,4 @@
-import { listAdmins } from '@cardamom/contract/access/admins'
+import { adminStatuses, listAdmins } from '@cardamom/contract/access/admins'
 import { Plus, UserCog } from 'lucide-react'
 import { part } from '../kernel/deferred.tsx'
 import { useText } from '../kernel/i18n.tsx'
@@ -25,31 +25,39 @@ const Invite = () => {
   const can = useCan()
   if (!can('admins.create')) return null
   return (
-    <div className="flex justify-end">
-      <ButtonLink to="/admin/admins/new" variant="primary" icon={Plus}>
-        {t('create.title')}
-      </ButtonLink>
-    </div>
+    <ButtonLink to="/admin/admins/new" variant="primary" icon={Plus}>
+      {t('create.title')}
+    </ButtonLink>
   )
 }
 
 /** Administrators and sellers of the companies that the reader may see: `/admin/admins`. */
-export const AdminsPage = () => (
-  <ListPage
-    list={listAdmins}
-    texts="admins"
-    columns={[
-      { name: 'person', onPhone: 'title', sort: 'email', cell: (row) => <Person {...row} /> },
-      { name: 'type', onPhone: 'detail' },
-      { name: 'companyName', onPhone: 'detail' },
-      { name: 'status', onPhone: 'end', tones: adminTones },
-      { name: 'overrides' },
-      { name: 'lastActiveAt' },
-      { name: 'createdAt' },
-    ]}
-    above={<Invite />}
-    drawer={AdminDetails}
-    icon={UserCog}
-    live={['user.']}
-  />
-)
+export const AdminsPage = () => {
+  const t = useText('admins')
+  return (
+    <ListPage
+      list={listAdmins}
+      texts="admins"
+      columns={[
+        {
+          name: 'person',
+          onPhone: 'title',
+          sort: 'email',
+          file: ['name', 'email'],
+          cell: (row) => <Person {...row} />,
+        },
+        { name: 'type', onPhone: 'detail' },
+        { name: 'companyName', onPhone: 'detail' },
+        { name: 'status', onPhone: 'end', tones: adminTones },
+        { name: 'overrides', file: [] },
+        { name: 'lastActiveAt' },
+        { name: 'createdAt' },
+      ]}
+      tabs={adminStatuses.map((tab) => ({ tab, name: t(`values.status.${tab}`) }))}
+      primary={<Invite />}
+      drawer={AdminDetails}
+      icon={UserCog}
+      live={['user.']}
+    />
+  )
+}

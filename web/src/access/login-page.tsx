@@ -19,7 +19,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { DemoPicker } from './demo-picker.tsx'
 import { areAccountsHidden, isPaused, LoginRefusal } from './login-refusal.tsx'
 import { usePasskeyLogin } from './passkey-login.ts'
-import { type PendingLogin, readSavedLogin, remembersCodeLogin } from './pending-login.ts'
+import { goToNewPassword, type PendingLogin, readSavedLogin, remembersCodeLogin } from './pending-login.ts'
 
 /**
  * Fetches what the next press may need while the person types: the rules, the texts of refusals, the second
@@ -100,8 +100,9 @@ const useLogin = (form: ContractForm<Credentials>) => {
   }
   const logIn = (input: Credentials) =>
     attempt(input.login, async () => {
-      const { token, factor } = await call(createSession, { input, errors: 'none' })
+      const { token, factor, newPasswordToken } = await call(createSession, { input, errors: 'none' })
       if (token !== null) await openSession(token)
+      if (newPasswordToken !== null) goToNewPassword(newPasswordToken)
       return factor
     })
   const sendCode = (login: string) =>
@@ -206,6 +207,7 @@ export const LoginPage = () => {
   const form = useContractForm<Credentials>({
     schema: readSchema,
     defaultValues: { login: known, password: '' },
+    confirmsLeaving: false,
   })
   const login = useLogin(form)
   const [returned, setReturned] = useState(readSavedLogin)

@@ -1,5 +1,9 @@
 import type { WireOf } from '@cardamom/contract/endpoint'
 import type { createOtpSession } from '@cardamom/contract/access/login'
+import { go } from '../kernel/history.ts'
+
+/** Goes to the page where the person replaces the default password of a reset. */
+export const goToNewPassword = (token: string): void => go(`/recover/${token}`, { replace: true })
 
 /** Whether the user of this browser logs in with codes by e-mail; the value has no personal data. */
 const codeLoginKey = 'code_login'

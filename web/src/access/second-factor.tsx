@@ -11,6 +11,7 @@ import { useTitle } from '../kernel/title.ts'
 import { toastSuccess } from '../kernel/toasts.ts'
 import {
   dropSavedLogin,
+  goToNewPassword,
   type PendingLogin,
   rememberCodeLogin,
   type SavedLogin,
@@ -40,9 +41,13 @@ const useFinish = ({
   const handIn: HandIn = async (proof) => {
     try {
       const input = { loginId: pending.loginId, proof, trustDevice }
-      const { token, codesLeft, factor } = await call(finishSession, { input, errors: 'none' })
+      const { token, codesLeft, factor, newPasswordToken } = await call(finishSession, {
+        input,
+        errors: 'none',
+      })
       if (codesLeft !== null) toastSuccess(t('second.codesLeft', { count: codesLeft }))
       if (factor !== null) onNext(factor)
+      if (newPasswordToken !== null) goToNewPassword(newPasswordToken)
       if (token !== null) {
         if (pending.step === 'code') rememberCodeLogin(true)
         await openSession(token)

@@ -3,11 +3,12 @@ import {
   deactivateUser,
   endUserSessions,
   resetPassword,
+  resetToDefaultPassword,
   updateUser,
   verifyUserEmail,
 } from '@cardamom/contract/access/user-access'
 import { getUser, listUsers, listUserSessions } from '@cardamom/contract/access/users'
-import { FlaskConical, KeyRound, LogOut, MailCheck, UserCheck, UserX } from 'lucide-react'
+import { Building2, FlaskConical, KeyRound, LogOut, MailCheck, UserCheck, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../kernel/i18n.tsx'
 import { useCan } from '../kernel/permissions.ts'
@@ -22,6 +23,8 @@ import type { NoteAction } from './user-note-dialog.tsx'
 
 const NoteDialog = dialogPart(async () => (await import('./user-note-dialog.tsx')).UserNoteDialog)
 
+const CompanyDialog = dialogPart(async () => (await import('./user-company-dialog.tsx')).UserCompanyDialog)
+
 const changes = [getUser, listUsers, listUserSessions]
 
 /** The actions with a note, each by its call. */
@@ -34,11 +37,17 @@ const useActionsWithNote = ({
   const off = useAction(deactivateUser, { changes, errors: 'fields', onDone: tell('deactivate') })
   const on = useAction(activateUser, { changes, errors: 'fields', onDone: tell('activate') })
   const reset = useAction(resetPassword, { changes, errors: 'fields', onDone: tell('resetPassword') })
+  const toDefault = useAction(resetToDefaultPassword, {
+    changes,
+    errors: 'fields',
+    onDone: tell('resetToDefault'),
+  })
   const params = { id }
   return {
     deactivate: (note) => off.mutateAsync({ params, input: { note } }),
     activate: (note) => on.mutateAsync({ params, input: { note } }),
     resetPassword: (note) => reset.mutateAsync({ params, input: { note } }),
+    resetToDefault: (note) => toDefault.mutateAsync({ params, input: { note } }),
   }
 }
 
@@ -58,6 +67,11 @@ const NoteButtons = ({ user }: { user: UserRecord }) => {
       {can('users.reset_password') && (
         <Button icon={KeyRound} onClick={() => open('resetPassword')}>
           {t('actions.resetPassword.button')}
+        </Button>
+      )}
+      {user.defaultPassword?.isOffered && (
+        <Button icon={KeyRound} onClick={() => open('resetToDefault')}>
+          {t('actions.resetToDefault.button')}
         </Button>
       )}
       {can('users.activate') && (
@@ -120,13 +134,27 @@ const TestButton = ({ user: { id, isTest, version } }: { user: UserRecord }) => 
   )
 }
 
+const CompanyButton = ({ user }: { user: UserRecord }) => {
+  const t = useText('users')
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button icon={Building2} onClick={() => setIsOpen(true)}>
+        {t('company.button')}
+      </Button>
+      <CompanyDialog open={isOpen} user={user} onClose={() => setIsOpen(false)} />
+    </>
+  )
+}
+
 /** Which actions the reader may do with this account now. */
-const useRights = ({ status, emailVerifiedAt, security }: UserRecord) => {
+const useRights = ({ kind, status, emailVerifiedAt, security }: UserRecord) => {
   const can = useCan()
   return {
     impersonate: can('users.impersonate') && status === 'active',
     verify: can('users.update') && emailVerifiedAt === null,
     test: can('users.update'),
+    company: can('users.change_company') && can('companies.view') && kind === 'cardholder',
     logOut: can('sessions.revoke') && security?.openSessions !== 0,
     note: can('users.reset_password') || can('users.activate'),
   }
@@ -143,6 +171,7 @@ export const UserActions = ({ user }: { user: UserRecord }) => {
         {rights.impersonate && <ImpersonateButton userId={user.id} name={user.name} />}
         {rights.verify && <VerifyButton id={user.id} />}
         {rights.test && <TestButton user={user} />}
+        {rights.company && <CompanyButton user={user} />}
         {rights.logOut && <LogOutButton id={user.id} />}
         {rights.note && <NoteButtons user={user} />}
       </div>

@@ -11,6 +11,7 @@ import type { UserRecord } from './use-user.tsx'
 export const UserFacts = ({ user }: { user: UserRecord }) => {
   const t = useText('users')
   const can = useCan()
+  const until = user.defaultPassword?.until ?? null
   const { emailVerifiedAt, lastActiveAt, companyId, companyName } = user
   const facts: [string, ReactNode, ReactNode?][] = [
     [
@@ -43,6 +44,8 @@ export const UserFacts = ({ user }: { user: UserRecord }) => {
     [t('about.referralCode'), user.referralCode],
     [t('fields.isTest'), t(user.isTest ? 'about.yes' : 'about.no')],
   ]
+  if (until !== null)
+    facts.push([t('about.defaultPassword'), <DateText key="until" value={until} variant="dayTime" />])
   return (
     <KvRows>
       {facts.map(([name, value, below]) => (

@@ -6,7 +6,7 @@ import { useContractForm } from '../ui/form.tsx'
 import { TextArea } from '../ui/text-field.tsx'
 
 /** What an administrator does with an account and writes a note about. */
-export type NoteAction = 'deactivate' | 'activate' | 'resetPassword'
+export type NoteAction = 'deactivate' | 'activate' | 'resetPassword' | 'resetToDefault'
 
 type Props = {
   readonly open: boolean
@@ -16,13 +16,14 @@ type Props = {
   readonly onClose: () => void
 }
 
-// The inputs of the three calls are the same.
+// The inputs of the four calls are the same.
 const schema = () => Promise.resolve(deactivateUser.input)
 
 const effects = {
   deactivate: ['sessions', 'login', 'cards', 'undo'],
   activate: ['login', 'cards'],
   resetPassword: ['password', 'sessions', 'mail', 'withdrawals'],
+  resetToDefault: ['password', 'sessions', 'page', 'notice', 'withdrawals'],
 } as const
 
 const NoteForm = ({ action, run, onClose }: Omit<Props, 'open' | 'name'>) => {

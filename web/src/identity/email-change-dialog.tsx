@@ -1,4 +1,5 @@
-import { changeEmail, getMe } from '@cardamom/contract/identity'
+import { getMe } from '@cardamom/contract/identity'
+import { changeEmail } from '@cardamom/contract/identity/email-changes'
 import type { SentInputOf } from '@cardamom/contract/endpoint'
 import { useId, useState } from 'react'
 import { ApiError, call } from '../kernel/api.ts'
@@ -14,7 +15,7 @@ import { MailboxButton } from '../ui/mailbox-button.tsx'
 
 type Change = SentInputOf<typeof changeEmail>
 
-const readSchema = async () => (await import('@cardamom/contract/identity')).changeEmail.input
+const readSchema = async () => (await import('@cardamom/contract/identity/email-changes')).changeEmail.input
 
 type ChangeRefusal = { readonly code: string; readonly email: string } | null
 
@@ -58,17 +59,17 @@ const Fields = ({ form, refused }: { form: ContractForm<Change>; refused: Change
   )
 }
 
-const SentBody = ({ email }: { email: string }) => {
+const SentBody = ({ email, old }: { email: string; old: string }) => {
   const t = useText('profile')
   return (
     <div role="status" className="flex flex-col gap-4">
-      <p className="text-mute">{t('email.sentBody')}</p>
+      <p className="text-mute wrap-anywhere">{t('email.sentBody', { email, old })}</p>
       <MailboxButton email={email} />
     </div>
   )
 }
 
-/** Requests another e-mail, with the password; the change is active once the link sent to it is opened. */
+/** Requests another e-mail, with the password; it changes once the links to both addresses are opened. */
 export const EmailChangeDialog = ({
   email,
   open,
@@ -111,14 +112,14 @@ export const EmailChangeDialog = ({
         open={open}
         onClose={close}
         size="small"
-        title={t('email.sentTitle', { email: sentTo })}
+        title={t('email.sentTitle')}
         actions={
           <Button variant="primary" onClick={close}>
             {t('email.close')}
           </Button>
         }
       >
-        <SentBody email={sentTo} />
+        <SentBody email={sentTo} old={email} />
       </Dialog>
     )
   }

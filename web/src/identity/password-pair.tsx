@@ -1,4 +1,5 @@
-import { passwordMinimum } from '@cardamom/contract/identity/person-fields'
+import { passwordMinimum as shortest } from '@cardamom/contract/identity/person-fields'
+import { useConfig } from '../kernel/branding.ts'
 import { useText } from '../kernel/i18n.tsx'
 import type { ContractForm } from '../ui/form.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
@@ -18,6 +19,7 @@ export const PasswordPair = ({
   labels?: Pair
 }) => {
   const t = useText('person')
+  const passwordMinimum = useConfig()?.passwordMinimum ?? shortest
   return (
     <>
       <PasswordField

@@ -121,7 +121,7 @@ const Sections = ({ form, profile }: { form: PersonForm; profile: Profile }) => 
           <KvRows>
             <EmailRow profile={profile} />
           </KvRows>
-          <PendingEmail email={profile.email} pendingEmail={profile.pendingEmail} />
+          <PendingEmail profile={profile} />
           <CountryField form={form} />
           <MobileField form={form} />
         </div>
@@ -167,7 +167,12 @@ const EditForm = ({ profile }: { profile: Profile }) => {
       {conflict !== null && <ProfileConflict form={form} conflict={conflict} />}
       <Sections
         form={form}
-        profile={{ ...saved, email: profile.email, pendingEmail: profile.pendingEmail }}
+        profile={{
+          ...saved,
+          email: profile.email,
+          pendingEmail: profile.pendingEmail,
+          pendingEmailWaits: profile.pendingEmailWaits,
+        }}
       />
       <SaveBar changes={changes} busy={form.formState.isSubmitting} onDiscard={() => form.reset()} />
     </form>

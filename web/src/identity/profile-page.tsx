@@ -24,6 +24,7 @@ import { PageHeader } from '../ui/page.tsx'
 import { PageWithAside } from '../ui/page-parts.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Status } from '../ui/status.tsx'
+import { NotificationSettings } from './notification-settings.tsx'
 import { Preferences } from './preferences.tsx'
 import { About, Account, Address, Contact } from './profile-panels.tsx'
 import { WithProfile } from './profile-parts.tsx'
@@ -127,9 +128,12 @@ export const ProfilePage = () => {
               aside={
                 <>
                   {isAdmin && (
-                    <Panel title={t('settings.title')}>
-                      <Preferences />
-                    </Panel>
+                    <>
+                      <Panel title={t('settings.title')}>
+                        <Preferences />
+                      </Panel>
+                      <NotificationSettings />
+                    </>
                   )}
                   <More isAdmin={isAdmin} />
                 </>

@@ -87,7 +87,7 @@ export const EmailRow = ({ profile }: ProfileProps) => {
 export const Contact = ({ profile }: ProfileProps) => {
   const t = useText('profile')
   const person = useText('person')
-  const { email, mobile, pendingEmail } = profile
+  const { mobile } = profile
   return (
     <Panel title={t('contact')} action={<EditLink what={t('contact')} />}>
       <KvRows>
@@ -97,7 +97,7 @@ export const Contact = ({ profile }: ProfileProps) => {
         </KvRow>
       </KvRows>
       <div className="pt-3 empty:hidden">
-        <PendingEmail email={email} pendingEmail={pendingEmail} />
+        <PendingEmail profile={profile} />
       </div>
     </Panel>
   )

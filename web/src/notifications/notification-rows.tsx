@@ -10,12 +10,17 @@ import { notificationIcon, notificationTexts, type NotificationOnWire } from './
 
 const rowClass = 'flex w-full items-start gap-3.5 px-4 py-3.5 text-left -outline-offset-2 md:text-base'
 
-const Inside = ({ notification }: { notification: NotificationOnWire }) => {
+/** Names the kind of a request. Absent for cardholders, who have no requests. */
+export type RequestName = (kind: string) => string
+type InsideProps = { notification: NotificationOnWire; requestName?: RequestName | undefined }
+
+const Inside = ({ notification, requestName }: InsideProps) => {
   const t = useText('notifications')
   const declines = useText('declines')
   const date = useDates()
   const dateOf = (instant: string) => date(instant, 'day')
-  const { title, text } = notificationTexts({ t, declines, notification, dateOf })
+  const request = requestName?.(notification.facts['request'] ?? '')
+  const { title, text } = notificationTexts({ t, declines, notification, dateOf, request })
   const isUnread = notification.readAt === null
   return (
     <>
@@ -46,10 +51,12 @@ export const NotificationRows = ({
   label,
   notifications,
   onRead,
+  requestName,
 }: {
   label: string
   notifications: readonly NotificationOnWire[]
   onRead: (notification: NotificationOnWire) => void
+  requestName?: RequestName | undefined
 }) => (
   <ul
     aria-label={label}
@@ -66,7 +73,7 @@ export const NotificationRows = ({
             className={cx(rowClass, 'hover:bg-fill')}
             onClick={() => onRead(notification)}
           >
-            <Inside notification={notification} />
+            <Inside notification={notification} requestName={requestName} />
           </button>
         ) : (
           <Link
@@ -74,7 +81,7 @@ export const NotificationRows = ({
             className={cx(rowClass, 'hover:bg-fill')}
             onClick={() => onRead(notification)}
           >
-            <Inside notification={notification} />
+            <Inside notification={notification} requestName={requestName} />
           </Link>
         )}
       </li>

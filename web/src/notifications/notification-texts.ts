@@ -4,7 +4,9 @@ import type { listNotifications } from '@cardamom/contract/notifications'
 import type { WireOf } from '@cardamom/contract/endpoint'
 import {
   ArrowDownLeft,
+  AtSign,
   Bell,
+  Building2,
   CircleAlert,
   CircleX,
   Clock,
@@ -16,6 +18,7 @@ import {
   Play,
   ReceiptText,
   ScanFace,
+  Stamp,
   Undo2,
   type LucideIcon,
 } from 'lucide-react'
@@ -51,6 +54,10 @@ const appearances: Readonly<Record<Kind, Appearance>> = {
   purchase_adjusted: { icon: ReceiptText, tone: 'neutral' },
   purchase_declined: { icon: CircleX, tone: 'bad' },
   refund: { icon: Undo2, tone: 'good' },
+  approval_decided: { icon: Stamp, tone: 'info' },
+  mention: { icon: AtSign, tone: 'info' },
+  company_changed: { icon: Building2, tone: 'info' },
+  fees_ended: { icon: Stamp, tone: 'warn' },
 }
 
 const kindOf = (kind: string): Kind | 'other' => (kind in appearances ? (kind as Kind) : 'other')
@@ -67,15 +74,19 @@ export const notificationTexts = ({
   declines,
   notification,
   dateOf,
+  request = '',
 }: {
   t: Text<'notifications'>
   declines: Text<'declines'>
   notification: NotificationOnWire
   dateOf: (instant: string) => string
+  /** The name of the kind of request, of a notice about one. */
+  request?: string | undefined
 }): { title: string; text: string } => {
   const kind = kindOf(notification.kind)
   const { ref = '', net = '', by = '', merchant = '', reason = '' } = notification.facts
   const { amount = '', before = '', lastDigits = '' } = notification.facts
+  const { status = '', checker = '', author = '', entity = '', from = '', to = '' } = notification.facts
   const values = {
     ref,
     net: net === '' ? '' : moneyText(net),
@@ -85,6 +96,12 @@ export const notificationTexts = ({
     reason: reason === '' ? 'other' : reason,
     card: lastDigits === '' ? '' : `•••• ${lastDigits}`,
     merchant: merchant === '' ? t('unnamedShop') : merchant,
+    request,
+    status,
+    name: checker === '' ? author : checker,
+    entity,
+    from,
+    to,
   }
   const text = t(`kind.${kind}.text`, values)
   if (kind !== 'purchase_declined' || reason === '') return { title: t(`kind.${kind}.title`, values), text }

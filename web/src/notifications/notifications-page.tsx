@@ -2,6 +2,7 @@ import { Bell, CheckCheck, Settings2 } from 'lucide-react'
 import { capital } from '../kernel/date-text.ts'
 import { useDates } from '../kernel/dates.tsx'
 import { preloadText, useText } from '../kernel/i18n.tsx'
+import { usePath } from '../kernel/router.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Page, Stack } from '../ui/page-parts.tsx'
@@ -10,7 +11,7 @@ import { SectionTitle } from '../ui/panel.tsx'
 import { EndOfRows } from '../ui/list/end-of-rows.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
-import { NotificationRows } from './notification-rows.tsx'
+import { NotificationRows, type RequestName } from './notification-rows.tsx'
 import type { NotificationOnWire } from './notification-texts.ts'
 import { useNotifications } from './use-notifications.ts'
 
@@ -44,12 +45,13 @@ const NoNotifications = () => {
   )
 }
 
-/** The person's notifications, newest first: `/notifications`. */
-export const NotificationsPage = () => {
+/** The person's notifications, newest first; in both areas. */
+export const NotificationsPage = ({ requestName }: { requestName?: RequestName }) => {
   const t = useText('notifications')
   const date = useDates()
   const found = useNotifications()
   const { unread } = found
+  const isAdmin = usePath().startsWith('/admin')
   const days = Map.groupBy(found.rows, ({ at }) => capital(date(at, 'nearDay')))
   const onRead = ({ id, readAt }: NotificationOnWire) => {
     if (readAt === null) found.markRead([id])
@@ -58,12 +60,17 @@ export const NotificationsPage = () => {
     <Page>
       <PageHeader
         title={t('title')}
-        back="/"
+        back={isAdmin ? '/admin' : '/'}
         {...(found.rows.length === 0 ? {} : { facts: [t('unreadCount', { count: unread })] })}
         actions={
           <>
             {unread > 0 && <MarkAll busy={found.isMarking} onPress={() => found.markRead(null)} />}
-            <ButtonLink to="/settings" variant="ghost" iconOnly icon={Settings2}>
+            <ButtonLink
+              to={isAdmin ? '/admin/profile' : '/settings'}
+              variant="ghost"
+              iconOnly
+              icon={Settings2}
+            >
               {t('settings')}
             </ButtonLink>
           </>
@@ -81,7 +88,12 @@ export const NotificationsPage = () => {
               {[...days].map(([day, list]) => (
                 <section key={day} className="flex flex-col gap-3">
                   <SectionTitle>{day}</SectionTitle>
-                  <NotificationRows label={day} notifications={list} onRead={onRead} />
+                  <NotificationRows
+                    label={day}
+                    notifications={list}
+                    onRead={onRead}
+                    requestName={requestName}
+                  />
                 </section>
               ))}
               <EndOfRows pages={found} />

@@ -143,8 +143,8 @@ test('a start of the selfie check that was stopped before its answer can be repe
 const formerAddress = async (me: { login: string; userId: string }): Promise<string> => {
   const old = `old-${me.login}@example.com`
   await run(
-    `insert into email_change (id, company_id, user_id, from_email, to_email, requested_at, confirmed_at)
-     select $1, company_id, id, $2, email, $3, $3 from app_user where id = $4`,
+    `insert into email_change (id, company_id, user_id, from_email, to_email, requested_at, new_confirmed_at, confirmed_at)
+     select $1, company_id, id, $2, email, $3, $3, $3 from app_user where id = $4`,
     [product.kernel.ids.next(), old, product.kernel.clock.realNow(), me.userId],
   )
   return old

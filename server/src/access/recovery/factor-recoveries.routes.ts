@@ -12,6 +12,7 @@ import { readFactors } from '../factors.sql.ts'
 import { isSecretForm, newSecret } from '../secrets.ts'
 import { callerOf, recordSecurityEvent, type Caller, type SecurityEventKind } from '../security-events.sql.ts'
 import { readCompany } from '../../companies/companies.sql.ts'
+import { hasChangedSince, hasDefaultPassword } from '../../identity/default-password.ts'
 import { readFormerEmails } from '../../identity/email-changes.sql.ts'
 import { originOf } from '../../companies/company.ts'
 import { personMail } from '../../identity/identity-mail.ts'
@@ -127,7 +128,9 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts:
       const found = isSecretForm(secret) ? await findLogin(sql, { secret, now }) : null
       return { login: found, user: found ? await readUser(sql, found.userId) : null }
     })
-    if (!user || login?.purpose !== 'login') return refused('challenge_expired')
+    // Others know the default password of a reset, so it starts nothing.
+    const mayStart = user && login?.purpose === 'login' && !hasDefaultPassword(user)
+    if (!mayStart || hasChangedSince(user, login)) return refused('challenge_expired')
     const mailTo = { to: user.email, userId: user.id, sender: { address } }
     const allowed = await consumeMail(needs, { purpose: 'factor', ...mailTo })
     if (!allowed.accepted) return allowed

@@ -68,11 +68,11 @@ export const AdminDetails = ({ id, row }: { id: string; row: RowOf<typeof listAd
       <Loaded reads={{ admin }} failed={t('failed')}>
         {(read) => (
           <>
-            <AdminActions admin={read.admin} />
-            <Facts admin={read.admin} />
             <ButtonLink to={`/admin/admins/${id}/permissions`} icon={KeyRound} fullWidth>
               {t('permissions')}
             </ButtonLink>
+            <AdminActions admin={read.admin} />
+            <Facts admin={read.admin} />
           </>
         )}
       </Loaded>

@@ -9,7 +9,7 @@ import { guardUnsaved } from '../../kernel/unsaved.ts'
 import { Button } from '../../ui/button.tsx'
 import { useContractForm } from '../../ui/form.tsx'
 import { NoteBox } from '../../ui/note-box.tsx'
-import { PageWithAside } from '../../ui/page-parts.tsx'
+import { asideColumns, Stack } from '../../ui/page-parts.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
 import {
@@ -130,28 +130,28 @@ export const PermissionEditor = ({ admin }: { admin: AdminRecord }) => {
   const planned = usePlan(admin)
   const { plan, scope, choose, setScope, isOutdated } = planned
   return (
-    <PageWithAside
-      aside={
-        <>
-          <PermissionSummary admin={admin} plan={plan} scope={scope} />
-          {mayGrant && <SendForm admin={admin} planned={planned} />}
-        </>
-      }
-    >
-      {!mayGrant && <NoteBox tone="neutral" title={t('readOnly')} />}
-      {isOutdated && (
-        <NoteBox tone="warn" role="alert" title={t('changed.title')}>
-          {t('changed.body')}
-        </NoteBox>
-      )}
-      {mayGrant && scope !== null && (
-        <Panel title={t('scope.panel')}>
-          <ScopeField roleId={admin.roleId} scope={scope} choose={setScope} />
+    <div className={asideColumns}>
+      <Stack className="min-w-0">
+        {!mayGrant && <NoteBox tone="neutral" title={t('readOnly')} />}
+        {isOutdated && (
+          <NoteBox tone="warn" role="alert" title={t('changed.title')}>
+            {t('changed.body')}
+          </NoteBox>
+        )}
+        {mayGrant && scope !== null && (
+          <Panel title={t('scope.panel')}>
+            <ScopeField roleId={admin.roleId} scope={scope} choose={setScope} />
+          </Panel>
+        )}
+        <Panel title={t('title')}>
+          <TagGroups tags={admin.tags} plan={plan} choose={choose} />
         </Panel>
-      )}
-      <Panel title={t('title')}>
-        <TagGroups tags={admin.tags} plan={plan} choose={choose} />
-      </Panel>
-    </PageWithAside>
+      </Stack>
+      {/* The form that sends stays beside a long list. */}
+      <Stack className="min-w-0 lg:sticky lg:top-[calc(var(--ribbon)+4.5rem)]">
+        <PermissionSummary admin={admin} plan={plan} scope={scope} />
+        {mayGrant && <SendForm admin={admin} planned={planned} />}
+      </Stack>
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronRight } from 'lucide-react'
+import { Check, ChevronDown, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { PermissionTag } from '@cardamom/contract/roles'
 import { useRealDates } from '../../kernel/dates.tsx'
@@ -51,6 +51,7 @@ const TagRow = ({
           aria-label={`${t(`action.${action}`)}: ${name}`}
           onClick={() => choose(tag, planned === action ? null : action)}
         >
+          {planned === action && <Check aria-hidden size={16} />}
           {t(`action.${action}`)}
         </Chip>
       ))}

@@ -1,28 +1,31 @@
-import { Eye } from 'lucide-react'
+import { Eye, PencilLine } from 'lucide-react'
 import { useState } from 'react'
-import { part } from '../../kernel/deferred.tsx'
 import { useText } from '../../kernel/i18n.tsx'
+import { useCan } from '../../kernel/permissions.ts'
 import { Button } from '../../ui/button.tsx'
+import { dialogPart } from '../../ui/dialog.tsx'
 
-const ImpersonateDialog = part(() => import('./impersonate-dialog.tsx'), 'ImpersonateDialog')
+const ImpersonateDialog = dialogPart(async () => (await import('./impersonate-dialog.tsx')).ImpersonateDialog)
+const ChangesDialog = dialogPart(async () => (await import('./changes-dialog.tsx')).ChangesDialog)
 
-/** Opens the dialog that leads to the person's account. Its code loads at the first press. */
-export const ImpersonateButton = ({ userId, name }: { userId: string; name: string }) => {
+/** Buttons that lead to the person's account, and that request changes in it. Their dialogs load at the first press. */
+export const ImpersonateButton = (person: { userId: string; name: string }) => {
   const t = useText('impersonation')
-  const [isOpen, setOpen] = useState(false)
-  const [wasOpen, setWasOpen] = useState(false)
-  const open = () => {
-    setOpen(true)
-    setWasOpen(true)
-  }
+  const can = useCan()
+  const [opened, setOpened] = useState<'view' | 'changes' | null>(null)
+  const close = () => setOpened(null)
   return (
     <>
-      <Button icon={Eye} onClick={open}>
+      <Button icon={Eye} onClick={() => setOpened('view')}>
         {t('start.button')}
       </Button>
-      {wasOpen && (
-        <ImpersonateDialog userId={userId} name={name} open={isOpen} onClose={() => setOpen(false)} />
+      {can('users.impersonate_write') && (
+        <Button icon={PencilLine} onClick={() => setOpened('changes')}>
+          {t('changes.button')}
+        </Button>
       )}
+      <ImpersonateDialog {...person} open={opened === 'view'} onClose={close} />
+      <ChangesDialog {...person} open={opened === 'changes'} onClose={close} />
     </>
   )
 }

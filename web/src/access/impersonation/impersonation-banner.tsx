@@ -15,15 +15,19 @@ import { useCountdown } from '../../ui/ring.tsx'
 
 type Impersonation = NonNullable<WireOf<typeof getImpersonation>>
 
-const Facts = ({ person, email, reason, endsAt }: Impersonation) => {
+const Facts = ({ person, email, reason, endsAt, mayChange }: Impersonation) => {
   const t = useText('impersonation')
   const [wholeMs] = useState(() => Math.max(0, Date.parse(endsAt) - realNow().getTime()))
   const leftMs = useCountdown({ wholeMs, onEnd: goToOwnAccount })
   return (
     <>
       <p className="min-w-0 grow basis-full wrap-anywhere md:basis-48">
-        <span className="md:hidden">{t('bannerShort', { name: person })}</span>
-        <span className="max-md:hidden">{t('banner', { name: person, email })}</span>
+        <span className="md:hidden">
+          {t(mayChange ? 'bannerShortChanges' : 'bannerShort', { name: person })}
+        </span>
+        <span className="max-md:hidden">
+          {t(mayChange ? 'bannerChanges' : 'banner', { name: person, email })}
+        </span>
         <span className="block text-xs max-md:hidden">{t('reason', { reason })}</span>
       </p>
       <p role="timer" className="num grow font-semibold whitespace-nowrap md:grow-0">
@@ -38,7 +42,8 @@ export const ImpersonationBanner = () => {
   const t = useText('impersonation')
   const [isLeaving, setLeaving] = useState(false)
   const config = useConfig()
-  const { data } = useCall(getImpersonation, {}, { staleMs: Number.POSITIVE_INFINITY })
+  // There is no live stream here: it is read again when the tab is shown again, and tells whether changes are allowed.
+  const { data } = useCall(getImpersonation, {}, { staleMs: 0 })
   return (
     <aside
       aria-label={t('region')}

@@ -92,7 +92,7 @@ export const UserSecurity = ({
                   <li key={each} className={line}>
                     <span className="min-w-0 font-medium">{deviceName(device)}</span>
                     <span className={small}>
-                      {t('sessions.at', { address, at: date(lastUsedAt, 'near') })}
+                      {t('sessions.at', { address, at: date(lastUsedAt, 'dayTime') })}
                     </span>
                   </li>
                 ))}
@@ -160,7 +160,7 @@ export const UserAudit = ({ id }: PersonProps) => {
           ) : (
             <ul>
               {entries.rows.map((row) => (
-                <li key={row.id} className={line}>
+                <li key={row.id} className={`${line} max-md:flex-col`}>
                   <Link
                     to="/admin/audit"
                     search={{ subjectId: id, open: row.id }}

@@ -8,23 +8,24 @@ import type { SessionPrincipal } from '../kernel/principal.ts'
 /** Roles that every administrator with the tag may change: cardholders and sellers. */
 const people: ReadonlySet<number> = new Set([2, 7, 8])
 
+/** Whether the caller may change this person's account: a cardholder's or seller's, or one of a role that they manage. */
 export const mayChange = (me: SessionPrincipal, { roleId }: User): boolean =>
   people.has(roleId) || mayManageRole(me.roleId, roleId)
 
 /** A person whose account the caller may change. */
-export const readChanged = async (sql: Queries, me: SessionPrincipal, id: string) => {
+export const readChangeable = async (sql: Queries, me: SessionPrincipal, id: string) => {
   const user = await readUser(sql, id)
   if (!user) return refused('record_not_found')
   return mayChange(me, user) ? accepted(user) : refused('role_not_allowed')
 }
 
 /** Reads and locks a person whose account the caller may change. */
-export const lockChanged = async (sql: Queries, me: SessionPrincipal, id: string) => {
+export const lockChangeable = async (sql: Queries, me: SessionPrincipal, id: string) => {
   if (!(await readUser(sql, id))) return refused('record_not_found')
   const user = await lockUser(sql, id)
   return mayChange(me, user) ? accepted(user) : refused('role_not_allowed')
 }
 
-/** Whether the person of a call exists for the caller, before anything is confirmed. */
-export const isThere = async ({ sql, params }: { sql: Queries; params: { id: string } }) =>
+/** Finds the person of a call before the caller has to confirm. */
+export const userInScope = async ({ sql, params }: { sql: Queries; params: { id: string } }) =>
   (await readUser(sql, params.id)) ? null : ('record_not_found' as const)

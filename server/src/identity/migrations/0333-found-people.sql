@@ -1,0 +1,35 @@
+-- The search in the list of people by parts of three characters. The planner does not use this index behind row-level
+-- security, because an operator that compares a pattern could disclose a row that it is not allowed to read. So the owner's
+-- function uses it and compares each row with the scope of the caller's settings, as the policy of `app_user` does.
+create schema trgm;
+create extension pg_trgm schema trgm;
+create index app_user_by_text on app_user using gin (search_text trgm.gin_trgm_ops);
+
+-- The ids of the people of the scope whose text contains a phrase; null: there are more than `p_most`.
+create function find_people(p_phrase text, p_most int) returns uuid[]
+language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
+declare
+  pattern text := '%' || regexp_replace(p_phrase, '([\\%_])', '\\\1', 'g') || '%';
+  companies uuid[] := nullif(current_setting('app.companies', true), '')::uuid[];
+  person uuid := nullif(current_setting('app.user', true), '')::uuid;
+  found uuid[];
+begin
+  if current_setting('app.scope', true) = 'all' then
+    found := array(select id from app_user
+      where role_id in (2, 7, 8) and search_text like pattern limit p_most + 1);
+  elsif person is not null then
+    found := array(select id from app_user
+      where role_id in (2, 7, 8) and search_text like pattern
+        and (id = person or current_setting('app.scope', true) = 'seller' and id in (select people_of_seller(person)))
+      limit p_most + 1);
+  elsif cardinality(companies) <= 1000 then
+    found := array(select id from app_user
+      where role_id in (2, 7, 8) and search_text like pattern and company_id = any (companies) limit p_most + 1);
+  else
+    found := array(select id from app_user
+      where role_id in (2, 7, 8) and search_text like pattern and (company_id in (select unnest(companies)) or false)
+      limit p_most + 1);
+  end if;
+  return case when cardinality(found) <= p_most then found end;
+end $$;
+select callable_by_app('find_people(text, int)');

@@ -1,0 +1,32 @@
+-- The search also knows the scope of administrators who see all companies but the hidden ones (`access/0544`).
+create or replace function find_people(p_phrase text, p_most int) returns uuid[]
+language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
+declare
+  pattern text := '%' || regexp_replace(p_phrase, '([\\%_])', '\\\1', 'g') || '%';
+  companies uuid[] := nullif(current_setting('app.companies', true), '')::uuid[];
+  person uuid := nullif(current_setting('app.user', true), '')::uuid;
+  found uuid[];
+begin
+  if current_setting('app.scope', true) = 'all' then
+    found := array(select id from app_user
+      where role_id in (2, 7, 8) and search_text like pattern limit p_most + 1);
+  elsif person is not null then
+    found := array(select id from app_user
+      where role_id in (2, 7, 8) and search_text like pattern
+        and (id = person or current_setting('app.scope', true) = 'seller' and id in (select people_of_seller(person)))
+      limit p_most + 1);
+  elsif current_setting('app.scope', true) = 'visible' then
+    found := array(select id from app_user
+      where role_id in (2, 7, 8) and search_text like pattern
+        and (company_id = any (companies) or company_id not in (select hidden_companies()))
+      limit p_most + 1);
+  elsif cardinality(companies) <= 1000 then
+    found := array(select id from app_user
+      where role_id in (2, 7, 8) and search_text like pattern and company_id = any (companies) limit p_most + 1);
+  else
+    found := array(select id from app_user
+      where role_id in (2, 7, 8) and search_text like pattern and (company_id in (select unnest(companies)) or false)
+      limit p_most + 1);
+  end if;
+  return case when cardinality(found) <= p_most then found end;
+end $$;

@@ -1,0 +1,1 @@
+select pg_temp.has('index', 'app_user_inactive app_user_inactive_by_company');
