@@ -81,6 +81,8 @@ export const SessionUser = z.object({
   is_test: Flag,
   /** Whether the session is locked: the person must unlock it first. */
   locked: Flag,
+  /** Whether the person has to accept the present terms before they change anything. */
+  terms_due: Flag,
   locale: z.enum(['en', 'es']),
   country: z.string().nullable(),
   /** IANA zone that the person chose for their dates; null: the zone of their browser. */
@@ -163,6 +165,7 @@ export const deletePasskey = endpoint({
   path: '/authsignal/delete/passkey/:userId',
   summary: 'Remove a passkey, or all passkeys of a person (product §7)',
   who: 'signed-in',
+  whileTermsDue: true,
   effect: 'outside',
   stepUp: 'S2',
   body: 'bare',

@@ -11,8 +11,12 @@ export const approvalKinds = {
   'POST /admins/:id/permissions': 'changePermissions',
   'POST /admins/:id/top-role': 'grantTopRole',
   'POST /users/:id/factors/reset': 'resetFactors',
+  'POST /email-changes/:id/old-confirmation': 'confirmOldAddress',
+  'POST /users/:id/impersonations/changes': 'allowImpersonatedChanges',
   'POST /capital-contributions': 'recordCapital',
+  'POST /fee-schedules': 'createFeeSchedule',
   'POST /settings/authentication': 'changeAuthenticationSettings',
+  'POST /settings/gateway': 'changeGatewaySettings',
   'POST /settings/tier-restrictions': 'changeTierRestrictions',
   'POST /company-loads/:id/credit': 'creditCompanyLoad',
   'POST /company-loads/:id/refund': 'refundCompanyLoad',
@@ -98,6 +102,7 @@ export const listApprovals = listEndpoint({
     companyId: Id.optional(),
   },
   days: 'requestedAt',
+  tabs: { others: { side: 'others', status: 'requested' }, yours: { side: 'yours' } },
   sorts: ['-requestedAt', 'requestedAt', 'expiresAt', '-expiresAt'],
 })
 
@@ -146,6 +151,7 @@ export const approveRequest = endpoint({
   input: z.object({ version: z.string().max(64) }),
   output: Approval,
   refusals: {
+    area_closed: 503,
     ...decisionRefusals,
     /** The object has changed since the checker read the request. */
     record_changed: 409,

@@ -141,6 +141,7 @@ export const pauseCard = endpoint({
   summary:
     'Pause my card; it is `pending` until the issuer has done it, then `card.blocked` comes by the live stream',
   who: 'signed-in',
+  whileTermsDue: true,
   effect: 'write',
   idempotent: true,
   status: 202,
@@ -167,6 +168,7 @@ export const revealCard = endpoint({
   path: '/cards/:id/reveal',
   summary: "Address of the issuer's own page that shows the number once; for a sandboxed frame",
   who: 'signed-in',
+  whileTermsDue: true,
   effect: 'outside',
   stepUp: 'S2',
   params: CardParams,

@@ -62,6 +62,10 @@ export const getConfig = endpoint({
     authsignal: z.object({ tenantId: z.string(), baseUrl: z.string() }),
     /** ISO 3166-1 codes of the countries that people may register from. */
     countries: z.array(z.string()),
+    /** Shortest password of cardholders and sellers. */
+    passwordMinimum: z.number().int(),
+    /** Ids of the banners of now: a page reads those of its reader when there are any. */
+    incidents: z.array(z.string()),
     /** Demo accounts for the login page; empty in production. */
     demoAccounts: z.array(z.object({ email: z.string(), name: z.string(), role: z.string() })),
     /** Shared password of the demo accounts; null in production. */

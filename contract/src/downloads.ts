@@ -13,6 +13,7 @@ export const createDownload = endpoint({
   path: '/downloads',
   summary: 'A one-time address of a file, for a browser to fetch within a minute with its session cookie',
   who: 'signed-in',
+  whileTermsDue: true,
   status: 201,
   input: z.object({
     call: z.enum(fileCalls),

@@ -89,8 +89,16 @@ type EndpointShape = {
   readonly whileLocked?: true
   /** The call is allowed while the session waits for a passkey enrolment, but not while it is locked. */
   readonly whileEnrolling?: true
-  /** A call with an effect that is allowed while an administrator impersonates a person; reads are anyway. */
-  readonly whileImpersonating?: true
+  /**
+   * A call with an effect that is allowed before the person has accepted the present terms: what protects the account,
+   * or shows or returns the person's own money. Reads, and calls of a locked or enrolling session, are allowed anyway.
+   */
+  readonly whileTermsDue?: true
+  /**
+   * A call with an effect that is allowed while an administrator impersonates a person; reads are anyway. `changes`:
+   * only after a second person allowed changes, and never with a step-up.
+   */
+  readonly whileImpersonating?: true | 'changes'
   readonly refusals: Readonly<Record<string, RefusalStatus>>
 }
 

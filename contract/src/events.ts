@@ -28,6 +28,9 @@ const issuerEvent = about('issuer_event')
 const finding = about('reconciliation_finding')
 const capital = about('capital_contribution')
 const approval = about('approval')
+const note = about('note')
+const incident = about('incident')
+const feeSchedule = about('fee_schedule')
 
 /** Device and address of a change of credentials. */
 type ChangeSource = { readonly device: string; readonly address: string; readonly country: string | null }
@@ -74,11 +77,14 @@ type LoadFacts = LoadRef & { readonly cardId: string; readonly speed: z.output<t
 export const events = {
   'user.registered': user(),
   'user.changed': user(),
+  /** The names of the two companies, as the person knows them. */
+  'user.company_changed': user<{ from: string; to: string }>(),
   'user.email_verified': user(),
   'user.mobile_changed': user<ChangeSource>(),
   'user.password_changed': user<ChangeSource>(),
   'user.email_change_requested': user<ChangeSource>(),
   'user.email_changed': user<ChangeSource>(),
+  'user.email_change_cancelled': user<ChangeSource>(),
   'user.factor_added': user<{ readonly method: FactorMethod }>(),
   'user.factor_removed': user<{ readonly method: FactorMethod }>(),
   'user.permissions_changed': user(),
@@ -132,6 +138,14 @@ export const events = {
   'capital.contributed': capital<CapitalFacts>(),
   'approval.requested': approval<{ readonly kind: string }>(),
   'approval.decided': approval<ApprovalDecision>(),
+  'note.created': note(),
+  'note.changed': note(),
+  'note.removed': note(),
+  /** The person of the event is the one who is mentioned. */
+  'note.mentioned': note(),
+  'incident.changed': incident(),
+  /** What a company had set has no room any more; the entity is the version that ends it. */
+  'fee_schedule.ended': feeSchedule(),
   'notification.created': notification(),
   'notification.read': notification(),
   'reconciliation.mismatch_found': finding<{ readonly invariant: string; readonly subject: string }>(),
@@ -142,6 +156,9 @@ export type EventType = keyof Events
 export type EventEntity<Type extends EventType = EventType> = Events[Type]['entity']
 export type EventPayload<Type extends EventType> =
   Events[Type] extends EventDeclaration<string, infer Payload> ? Payload : never
+
+/** Events without a person and a company that every stream receives. They have no payload: pages read what is for them. */
+export const eventsForEverybody = ['incident.changed'] as const satisfies readonly EventType[]
 
 /** What a page subscribes to: one event, or all events with a prefix such as `load.`. */
 export type LiveTopic = EventType | (EventType extends `${infer Noun}.${string}` ? `${Noun}.` : never)

@@ -73,12 +73,17 @@ export const sendEmailVerification = endpoint({
 export const confirmEmail = endpoint({
   method: 'POST',
   path: '/email-verifications/:token',
-  summary: 'Confirm an e-mail by its link: of a new account, or a changed address',
+  summary: 'Confirm an e-mail by its link: of a new account, or the old or new address of a change',
   who: 'public',
   effect: 'outside',
   rate: 'code_verify',
   params: LinkToken,
-  output: z.object({ email: z.string(), purpose: z.enum(['registration', 'email_change']) }),
+  output: z.object({
+    /** The address that the person logs in with now; where the change waits, the one that was confirmed. */
+    email: z.string(),
+    /** `email_change_waits`: the link to the other address must be opened too. */
+    purpose: z.enum(['registration', 'email_change', 'email_change_waits']),
+  }),
   refusals: { link_expired: 410, email_taken: 409 },
 })
 
@@ -153,6 +158,7 @@ export const changePassword = endpoint({
   path: '/me/password',
   summary: 'Change the password; the other sessions of the account end',
   who: 'signed-in',
+  whileTermsDue: true,
   effect: 'outside',
   rate: 'login',
   input: z.object({ oldPassword: OldPassword, ...newPassword }).superRefine(checkConfirmation, alongside),
@@ -168,8 +174,10 @@ export const Profile = z.object({
   username: z.string(),
   email: z.string(),
   emailVerifiedAt: Instant.nullable(),
-  /** New address whose link was not opened yet. */
+  /** Requested new address, until its link and the link to the old address are opened. */
   pendingEmail: z.string().nullable(),
+  /** The addresses whose links were not opened yet. */
+  pendingEmailWaits: z.enum(['both', 'old', 'new']).nullable(),
   firstName: z.string(),
   lastName: z.string(),
   /** Absent, like phone and address, for people who were created by an administrator and never registered. */
@@ -213,6 +221,7 @@ export const updateMe = endpoint({
   stepUp: 'S2',
   stepUpUnlessFirst: 'password',
   stepUpFor: ['mobile'],
+  whileImpersonating: 'changes',
   input: z
     .object(requiredPersonFields)
     .partial()
@@ -222,28 +231,6 @@ export const updateMe = endpoint({
     record_changed: 409,
     /** Only support changes verified names and birth dates. */
     invalid_user_data: 422,
-    validation: 422,
-  },
-})
-
-export const changeEmail = endpoint({
-  method: 'POST',
-  path: '/me/email-changes',
-  summary:
-    'Request another e-mail address; it is used once its link is opened, which ends the other sessions',
-  who: 'signed-in',
-  effect: 'outside',
-  stepUp: 'S2',
-  stepUpUnlessFirst: true,
-  rate: 'code_send',
-  status: 202,
-  input: z.object({ email: Email, password: z.string().min(1).max(200) }),
-  output: z.object({ email: z.string() }),
-  refusals: {
-    wrong_credentials: 400,
-    email_taken: 409,
-    email_not_sent: 503,
-    rate_limited: 429,
     validation: 422,
   },
 })

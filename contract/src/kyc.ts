@@ -178,6 +178,7 @@ export const refreshKyc = endpoint({
   summary: 'Read the state of my check from the verification service now',
   who: 'signed-in',
   effect: 'outside',
+  whileImpersonating: 'changes',
   output: KycView,
   refusals: { FL001: 503 },
 })

@@ -36,6 +36,8 @@ type ListShape = {
   readonly effect?: 'outside'
   /** Facts about the whole list, besides the rows. */
   readonly extra?: z.ZodRawShape
+  /** Filters that the page has a tab for, by name. One call counts the rows of all tabs. */
+  readonly tabs?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /**
    * All rows of a filter as a CSV file, for everybody who may read the list. A file with other people's data
    * has its own tag and step-up.
@@ -66,9 +68,21 @@ export type CsvEndpoint<L extends ListShape = ListShape> = Endpoint & {
   readonly path: `${L['path']}/export`
   readonly method: 'POST'
   readonly who: L['who']
-  readonly input: z.ZodObject<FilterFields<L>>
+  readonly input: z.ZodObject<FilterFields<L> & { columns: z.ZodOptional<typeof fileColumns> }>
   readonly output: typeof DownloadAddress
   readonly effect: 'write'
+  readonly refusals: { readonly validation: 422 }
+}
+
+type CountedFilters = Readonly<Record<string, string | undefined>>
+/** The call that counts the rows of each tab of a list, and of `all`: 10,001 means more than 10,000. */
+export type CountsEndpoint = Endpoint & {
+  readonly path: `/${string}/counts`
+  readonly method: 'GET'
+  /** The filters of the list, without an order. */
+  readonly input: z.ZodType<CountedFilters, CountedFilters>
+  readonly output: z.ZodObject<{ counts: z.ZodRecord<z.ZodString, z.ZodNumber> }>
+  readonly effect: 'read'
   readonly refusals: { readonly validation: 422 }
 }
 
@@ -91,6 +105,13 @@ export type ListEndpoint<L extends ListShape = ListShape> = Endpoint & {
     : L extends { csv: object }
       ? CsvEndpoint<L>
       : undefined
+  readonly counts: ListShape extends L
+    ? CountsEndpoint | undefined
+    : L extends { tabs: object }
+      ? CountsEndpoint
+      : undefined
+  /** The filters of each tab, as plain data. */
+  readonly tabs: NonNullable<ListShape['tabs']>
   readonly queryFields: readonly QueryField[]
   readonly fieldKinds: FieldKinds
 }
@@ -151,6 +172,12 @@ const queryOf = (list: ListShape, fields: z.ZodRawShape) =>
     ? z.object(fields)
     : z.object(fields).refine((sent) => isSpan(sent as Span), spanError)
 
+/** Names of the columns of a file, in their order. Without them it has all its columns. */
+const fileColumns = z
+  .string()
+  .max(1000)
+  .regex(/^\w+(?:,\w+)*$/, { error: 'invalid' })
+
 const csvEndpoint = (list: ListShape, { tag, stepUp }: NonNullable<ListShape['csv']>) =>
   endpoint({
     method: 'POST',
@@ -161,17 +188,31 @@ const csvEndpoint = (list: ListShape, { tag, stepUp }: NonNullable<ListShape['cs
     ...(stepUp ? { stepUp } : {}),
     effect: 'write',
     status: 201,
-    input: queryOf(list, filterFields(list)),
+    input: queryOf(list, { ...filterFields(list), columns: fileColumns.optional() }),
     output: DownloadAddress,
     refusals: { validation: 422 },
   })
+
+const countsEndpoint = (list: ListShape, tabs: NonNullable<ListShape['tabs']>) => {
+  const { sort: _sort, ...filters } = filterFields(list)
+  return endpoint({
+    method: 'GET',
+    path: `${list.path}/counts`,
+    summary: `How many rows each tab has, 10,001 for more than 10,000: ${list.summary}`,
+    who: list.who,
+    effect: 'read',
+    input: queryOf(list, filters),
+    output: z.object({ counts: z.record(z.enum(['all', ...Object.keys(tabs)]), z.number().int()) }),
+    refusals: { validation: 422 },
+  })
+}
 
 /**
  * Declares a list once: a GET with keyset pages, a capped count, orders, typed filters, days and search. The
  * server implements it by `list()`, and the web shows it by `ListPage` (api §2).
  */
 export const listEndpoint = <const L extends ListShape>(declared: L): ListEndpoint<L> => {
-  const { path, summary, who, row, extra = {}, effect = 'read', csv, byId } = declared
+  const { path, summary, who, row, extra = {}, effect = 'read', csv, byId, tabs } = declared
   const paging = { limit: page, cursor: z.string().max(500).optional(), ...(byId && { id: Id.optional() }) }
   const call = endpoint({
     method: 'GET',
@@ -187,6 +228,8 @@ export const listEndpoint = <const L extends ListShape>(declared: L): ListEndpoi
     ...call,
     list: declared,
     csv: csv && csvEndpoint(declared, csv),
+    counts: tabs && countsEndpoint(declared, tabs),
+    tabs: tabs ?? {},
     queryFields: queryFieldsOf(filterFields(declared)),
     fieldKinds: fieldKindsOf(row),
   } as unknown as ListEndpoint<L>

@@ -41,7 +41,8 @@ export const readLoadOptions = endpoint({
     cards: z.array(
       z.object({ id: Id, lastDigits: z.string().nullable(), form: z.string(), loadable: z.boolean() }),
     ),
-    assets: z.array(Asset),
+    /** `minimum`: of this coin; it is never below that of the limits. */
+    assets: z.array(Asset.extend({ minimum: Cents })),
     limits: z.object({ minimum: Cents, maximum: Cents, daily: Cents, leftToday: Cents }),
   }),
   refusals: {},

@@ -8,6 +8,7 @@ export const mailPaths = [
   '/recover',
   '/recover/:token',
   '/verify-email/:token',
+  '/email-change/:token',
   '/magic/:token',
   '/add-factor/:token',
   '/recover-factors/:token',
@@ -17,6 +18,16 @@ export const mailPaths = [
   '/kyc/status',
   '/load/:id',
   '/transactions/:id',
+  '/admin/inbox?open=:id',
+  '/admin/notes?open=:id',
+  '/admin/users/:id',
+  '/admin/companies/:id',
+  '/admin/admins/:id/permissions',
+  '/admin/loads?open=:id',
+  '/admin/fees?companyId=:id',
+  '/admin/kyc?open=:id',
+  '/admin/card-types?open=:id',
+  '/admin/plans?open=:id',
 ] as const
 
 type FilledPath<Path extends string> = Path extends `${infer Start}:${string}` ? `${Start}${string}` : Path

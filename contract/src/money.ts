@@ -52,12 +52,20 @@ export const parseCents = (text: string): bigint | null => parseUnits({ text, de
 export const formatCents = (cents: bigint): string => formatUnits({ units: cents, decimals: centsDecimals })
 
 /** `1.25`, `1.255`, `1.2555`: at least two decimals, without trailing zeros. */
-const formatPercent = (hundredthsBp: bigint): string =>
+export const formatPercent = (hundredthsBp: bigint): string =>
   formatUnits({ units: hundredthsBp, decimals: percentDecimals }).replace(/0{1,2}$/, '')
 
 /** Wire text of a codec, as JSON schema and the web's forms see it. */
-const wireDecimal = ({ pattern, ...meta }: { pattern: RegExp; description: string; examples: string[] }) =>
-  z.string().regex(pattern, { error: 'invalid_amount' }).meta(meta)
+const wireDecimal = ({
+  pattern,
+  error = 'invalid_amount',
+  ...meta
+}: {
+  pattern: RegExp
+  error?: string
+  description: string
+  examples: string[]
+}) => z.string().regex(pattern, { error }).meta(meta)
 
 /** A USD amount ≥ 0: input with 0–2 decimals, output with exactly two; cents in code. */
 export const Cents = z.codec(
@@ -95,8 +103,8 @@ export const Rate = z.codec(
   },
 )
 
-const percentCodec = ({ pattern, description }: { pattern: RegExp; description: string }) =>
-  z.codec(wireDecimal({ pattern, description, examples: ['1.25'] }), z.bigint(), {
+const percentCodec = (wire: { pattern: RegExp; error?: string; description: string }) =>
+  z.codec(wireDecimal({ ...wire, examples: ['1.25'] }), z.bigint(), {
     decode: (text) => unitsOf({ text, decimals: percentDecimals }),
     encode: formatPercent,
   })
@@ -110,6 +118,7 @@ export const Percent = percentCodec({
 /** A fee's percentage: like `Percent`, but below 100 (product §5). */
 export const FeePercent = percentCodec({
   pattern: /^\d{1,2}(\.\d{1,4})?$/,
+  error: 'fee_invalid',
   description: 'Percentage of a fee, from 0 to below 100, a decimal string with up to four decimals',
 })
 

@@ -29,6 +29,10 @@ export const notificationKinds = [
   'purchase_adjusted',
   'purchase_declined',
   'refund',
+  'approval_decided',
+  'mention',
+  'company_changed',
+  'fees_ended',
 ] as const
 
 /**
@@ -43,8 +47,14 @@ export const notificationTopics = [
   'load_problems',
   'card',
   'identity',
+  'account',
+  'requests',
+  'mentions',
 ] as const
 export type NotificationTopic = (typeof notificationTopics)[number]
+
+/** Topics of administrators; cardholders have the others. */
+export const adminTopics: readonly NotificationTopic[] = ['requests', 'mentions']
 
 /** The topic of each kind. */
 export const topicOf: Readonly<Record<(typeof notificationKinds)[number], NotificationTopic>> = {
@@ -71,6 +81,10 @@ export const topicOf: Readonly<Record<(typeof notificationKinds)[number], Notifi
   purchase_adjusted: 'payments',
   purchase_declined: 'declines',
   refund: 'refunds',
+  approval_decided: 'requests',
+  mention: 'mentions',
+  company_changed: 'account',
+  fees_ended: 'requests',
 }
 
 const everywhere = { inApp: true, email: true }
@@ -85,6 +99,9 @@ export const usualChannels: Readonly<Record<NotificationTopic, { inApp: boolean;
   load_problems: everywhere,
   card: everywhere,
   identity: everywhere,
+  account: everywhere,
+  requests: everywhere,
+  mentions: everywhere,
 }
 
 /** Counts above this are shown as "99+". */
@@ -139,6 +156,7 @@ export const updateNotificationSettings = endpoint({
   path: '/notifications/settings',
   summary: 'Choose the channels of a topic',
   who: 'signed-in',
+  whileImpersonating: 'changes',
   input: z.object({
     topic: z.enum(notificationTopics),
     inApp: z.boolean().optional(),

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { countryCodes, isCountryCode } from './countries.ts'
 import { Cents, FeePercent, Percent } from './money.ts'
-import { CalendarDate } from './wire.ts'
+import { Email } from './identity/person-fields.ts'
+import { CalendarDate, typedText } from './wire.ts'
 
 type Setting = { readonly schema: z.ZodType; readonly preset: unknown }
 const setting = <S extends z.ZodType>(schema: S, preset: z.output<S>) => ({ schema, preset })
 
+const emailOrNone = z.union([z.literal(''), Email])
 const dollars = (amount: bigint) => amount * 100n
 const hours = (most: number) => z.number().int().min(0).max(most)
 
@@ -20,18 +22,37 @@ export const restrictableModules = [
   'fees.view',
 ] as const
 export type RestrictableModule = (typeof restrictableModules)[number]
+/** Kinds of people by their role; administrators are all but the two top roles. */
+export const passkeyGroups = ['cardholders', 'sellers', 'administrators', 'topAdministrators'] as const
+export type PasskeyGroup = (typeof passkeyGroups)[number]
 const TierRestriction = z.object({
   tier: z.number().int().min(1).max(4),
   module: z.enum(restrictableModules),
 })
+/** Whether payers may pay with a coin of a network, and its smallest load; 0: no minimum of its own. */
+const PaymentAssetRule = z.object({
+  asset: z.string().min(1).max(20),
+  network: z.string().min(1).max(40),
+  isOffered: z.boolean(),
+  minimum: Cents,
+})
+const mostAssets = 100
+const PaymentAssetRules = z
+  .array(PaymentAssetRule)
+  .max(mostAssets)
+  .refine((all) => new Set(all.map(({ asset, network }) => `${asset} ${network}`)).size === all.length, {
+    error: 'invalid',
+  })
 
 /**
- * Settings that the operator can change while the product runs, each with its schema and its default. The
+ * Settings that the operator can change while the product runs, each with its schema and its preset. The
  * stored value is the wire's (money as text). Sources of the numbers: domain §3 to §7, security §3.
  */
 export const settings = {
   /** True: show `email_not_found` and `email_taken`. False: hide whether an account exists (api §10). */
   hideAccountExistence: setting(z.boolean(), false),
+  /** Shortest password of cardholders and sellers (security §3). */
+  passwordMinimum: setting(z.number().int().min(6).max(64), 6),
   /** Shortest password for roles in the admin area (security §3). */
   adminPasswordMinimum: setting(z.number().int().min(6).max(64), 12),
   /** Attempts of one KYC case (domain §10). */
@@ -46,13 +67,20 @@ export const settings = {
       .max(countryCodes.length),
     [...countryCodes],
   ),
-  /** Amounts above these need a second person's confirmation (domain §7, §8). */
+  /** No code reads these four yet: above them a second person will confirm (domain §7). */
   secondPersonAdjustment: setting(Cents, dollars(500n)),
   secondPersonWire: setting(Cents, dollars(5000n)),
   secondPersonTransfer: setting(Cents, dollars(10_000n)),
   secondPersonSettlement: setting(Cents, dollars(10_000n)),
+  /** Above this amount two people decide on a payment in review; 0: always (domain §5). */
+  secondPersonReview: setting(Cents, 0n),
   /** Maximum of immediate loads for one card on one business day (domain §3). */
   maximumEmergencyLoad: setting(Cents, dollars(2000n)),
+  /**
+   * Where it differs from what is usual: every coin of the connected chain is offered, without a minimum of its own. It
+   * applies to new quotes; quoted loads are paid and credited as they were quoted.
+   */
+  paymentAssets: setting(PaymentAssetRules, []),
   /** Modules that are switched off, by tier of the company (domain §3). */
   tierRestrictions: setting(z.array(TierRestriction).max(4 * restrictableModules.length), []),
   /**
@@ -69,9 +97,9 @@ export const settings = {
   atmFee: setting(Cents, 250n),
   /** The card issuer's fee on a payment that is not in US dollars, shown on the fees page. */
   foreignCurrencyFee: setting(FeePercent, 10_000n),
-  /** Basis points by which a payment may differ from the quote and still be accepted (domain §15). */
+  /** No code reads it: a payment may always differ by 50 basis points (`server/src/loads/load-quote.ts`). */
   loadToleranceBps: setting(z.number().int().min(0).max(500), 50),
-  /** True: stablecoins are valued at 1.00 instead of their mid rate. */
+  /** No code reads it: stablecoins are always valued at their rate, not at 1.00. */
   stablecoinAtPar: setting(z.boolean(), true),
   /** Below this amount only *credit what came* is offered (domain §5). */
   refundMinimum: setting(Cents, dollars(5n)),
@@ -85,10 +113,32 @@ export const settings = {
   sellerTwoShare: setting(Percent, 800_000n),
   /** Months after a registration in which the referrer earns (domain §4). */
   referralMonths: setting(z.number().int().min(0).max(120), 12),
+  /** No code reads it yet: there are no withdrawals. */
   newPayoutAddressWaitHours: setting(hours(720), 24),
+  /** Hours in which withdrawals wait after a change of factor, e-mail or password (security §3). */
   credentialChangeWaitHours: setting(hours(720), 24),
   /** Hours until lost factors are removed; every address is told meanwhile (permissions §3). */
   factorRecoveryWaitHours: setting(z.number().int().min(1).max(720), 24),
+  /** Sender of mail of the operator's own company; the empty text: the name of the company. */
+  emailSenderName: setting(typedText({ min: 0, max: 80 }), ''),
+  /** The empty text: the address of the configuration. */
+  emailSenderAddress: setting(emailOrNone, ''),
+  /** Where answers go if a company has no contact address. */
+  emailReplyTo: setting(emailOrNone, ''),
+  /** Contact address of companies that have none; the empty text: the one of the configuration. */
+  supportEmail: setting(emailOrNone, ''),
+  /** Kinds of people who must have a passkey, whatever their company says (security §3). */
+  passkeyGroups: setting(z.array(z.enum(passkeyGroups)).max(passkeyGroups.length), []),
+  /** A session ends after this time without use, and after this time in any case (security §1). */
+  sessionIdleMinutes: setting(z.number().int().min(5).max(1440), 30),
+  sessionDays: setting(z.number().int().min(1).max(90), 30),
+  adminSessionIdleMinutes: setting(z.number().int().min(5).max(120), 15),
+  adminSessionHours: setting(z.number().int().min(1).max(24), 12),
+  /** Times in seconds that a person may choose for their screen lock; 10 is the demo value (product §9). */
+  lockChoices: setting(
+    z.array(z.number().int().min(10).max(3600)).min(1, 'required').max(12),
+    [10, 60, 300, 600, 900, 1800, 3600],
+  ),
   /** Seconds without a touch until the screen locks; the demo value is 10 (product §9). */
   lockAfterSeconds: setting(z.number().int().min(10).max(3600), 600),
   /** Seconds until a locked page goes to the login (demo value 5). */

@@ -6,7 +6,7 @@ export const legalTexts = ['terms', 'privacy'] as const
 export type LegalText = (typeof legalTexts)[number]
 
 const LegalSection = z.object({ heading: z.string(), paragraphs: z.array(z.string()) })
-const LegalPage = z.object({ title: z.string(), sections: z.array(LegalSection) })
+export const LegalPage = z.object({ title: z.string(), sections: z.array(LegalSection) })
 export type LegalPage = z.output<typeof LegalPage>
 
 export const getTerms = endpoint({

@@ -6,20 +6,32 @@ import { CalendarDate, Id, Instant, TimeZone } from './wire.ts'
 
 const WalletMoney = z.object({ available: SignedCents, pending: Cents })
 
+const Wallet = z.object({
+  /** Totals of all cards: settled balance, held amount, available amount. */
+  card: z.object({ balance: SignedCents, held: Cents, available: SignedCents }),
+  /** Paid loads that are not on a card yet, without fees. */
+  pending: z.object({ amount: Cents, loads: z.number().int() }),
+  /** Null when this person earns no shares and so has no wallets (domain §14). */
+  earnings: z.object({ regular: WalletMoney, immediate: WalletMoney }).nullable(),
+})
+
 export const readWallet = endpoint({
   method: 'GET',
   path: '/wallet',
   summary: 'Money on my cards and pending for them; also both wallets of people who earn shares',
   who: 'signed-in',
-  output: z.object({
-    /** Totals of all cards: settled balance, held amount, available amount. */
-    card: z.object({ balance: SignedCents, held: Cents, available: SignedCents }),
-    /** Paid loads that are not on a card yet, without fees. */
-    pending: z.object({ amount: Cents, loads: z.number().int() }),
-    /** Null when this person earns no shares and so has no wallets (domain §14). */
-    earnings: z.object({ regular: WalletMoney, immediate: WalletMoney }).nullable(),
-  }),
+  output: Wallet,
   refusals: {},
+})
+
+export const getUserWallet = endpoint({
+  method: 'GET',
+  path: '/users/:id/wallet',
+  summary: 'The same of a cardholder or seller in scope',
+  who: 'wallets.view',
+  params: z.object({ id: Id }),
+  output: Wallet,
+  refusals: { record_not_found: 404 },
 })
 
 /**

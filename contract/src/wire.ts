@@ -41,7 +41,8 @@ export const spanError = { error: 'span_turned', path: ['to'] }
 /** IANA name of a known time zone. */
 export const TimeZone = z.string().max(60).refine(isTimeZone, { error: 'invalid' })
 
-export const Id = z.uuid()
+/** An id has one form: a comparison with another one, such as that of the caller, must not depend on capitals. */
+export const Id = z.uuid().toLowerCase()
 
 /** Invisible parts of an emoji or a Han character: joiners, variation selectors, tags of flags. */
 const joining =
@@ -62,6 +63,20 @@ export const typedText = (bounds: { min?: number; max: number; empty?: string })
     .min(bounds.min ?? 1, bounds.empty)
     .max(bounds.max)
     .refine((text) => !/\p{Cc}/u.test(text), { error: 'control_characters' })
+    .refine((text) => !hidden.test(text.replaceAll(joining, '')), { error: 'hidden_characters' })
+
+/**
+ * Text typed by a person on several lines: NFC, trimmed, without other control characters or invisible characters.
+ */
+export const typedLines = (bounds: { max: number }) =>
+  z
+    .string()
+    .overwrite((text) => text.replaceAll(/\r\n?/g, '\n').replaceAll('\t', ' '))
+    .trim()
+    .normalize('NFC')
+    .min(1)
+    .max(bounds.max)
+    .refine((text) => !/\p{Cc}/u.test(text.replaceAll('\n', '')), { error: 'control_characters' })
     .refine((text) => !hidden.test(text.replaceAll(joining, '')), { error: 'hidden_characters' })
 
 /**

@@ -3,6 +3,8 @@ import type { Principal } from './principal.ts'
 /** One entry of the audit trail. */
 export type AuditEntry = {
   readonly principal: Principal
+  /** The tenant that the entry is shown to. Absent: that of the principal. */
+  readonly companyId?: string
   readonly action: string
   readonly objectId: string | null
   readonly outcome: string

@@ -24,7 +24,7 @@ const mostSubjects = 100
 
 /** Writes that may change what a session is allowed. A new session or token changes no cached value. */
 const changesSessions =
-  /\b(?:(?:update|delete from)\s+"?(?:session|session_token|app_user|company)"?|(?:insert into|update|delete from)\s+"?(?:tag_override|data_scope|listed_company|setting)"?|insert into\s+"?company"?)(?![\w"])/i
+  /\b(?:(?:update|delete from)\s+"?(?:session|session_token|app_user|company)"?|(?:insert into|update|delete from)\s+"?(?:tag_override|data_scope|listed_company|setting|incident|terms_edition)"?|insert into\s+"?company"?)(?![\w"])/i
 const isWatched = new Map<string, boolean>()
 const announcing = new Set<string>()
 const announced = new WeakMap<Queries, Set<ChangeSubject>>()

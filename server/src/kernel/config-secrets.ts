@@ -4,6 +4,7 @@ import type { SettingName, Settings } from './settings.ts'
 const secrets = [
   'ENCRYPTION_KEY',
   'LEDGER_SIGNING_KEY',
+  'DEFAULT_PASSWORD',
   'KYC_API_KEY',
   'KYC_SHARED_SECRET',
   'SMS_AUTH_TOKEN',

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 
 /**
- * The use of a connection: a person's call, background work, a migration, listening and leases, or a copy of
- * the whole database.
+ * The use of a connection: a person's call, the file of a list, background work, a migration, listening and leases, or a
+ * copy of the whole database.
  */
-export type ConnectionKind = 'request' | 'work' | 'migration' | 'standing' | 'copy'
+export type ConnectionKind = 'request' | 'file' | 'work' | 'migration' | 'standing' | 'copy'
 
 type Limits = {
   /** Limit of the wait for one lock. */
@@ -20,6 +20,8 @@ const hourMs = 3_600_000
 /** Every statement has a limit: an endless one blocks all that wait behind it. */
 const limits: Readonly<Record<ConnectionKind, Limits>> = {
   request: { lockMs: 5000, statementMs: 10_000, idleInTransactionMs: 15_000 },
+  // All rows of a list, written to a disk.
+  file: { lockMs: 5000, statementMs: 300_000, idleInTransactionMs: 15_000 },
   work: { lockMs: 10_000, statementMs: 300_000, idleInTransactionMs: 60_000 },
   migration: { lockMs: 60_000, statementMs: hourMs, idleInTransactionMs: 60_000 },
   // A lease waits until the server has noticed that the previous connection is closed.
@@ -45,6 +47,8 @@ const statementsOf = (kind: ConnectionKind): string => {
     `set tcp_keepalives_interval = ${keepalive.intervalSeconds}`,
     `set tcp_keepalives_count = ${keepalive.count}`,
     `set tcp_user_timeout = ${keepalive.unansweredMs}`,
+    // The server ends the statement of a reader who has left, also before its first row.
+    ...(kind === 'file' ? [`set client_connection_check_interval = 1000`] : []),
     `select set_config('transaction_timeout', '${transactionTimes * statementMs}', false)
       where current_setting('server_version_num')::int >= 170000`,
   ].join('; ')
@@ -72,8 +76,8 @@ export const clientLimits = (
   return {
     keepAlive: true,
     keepAliveInitialDelayMillis: keepalive.idleSeconds * 1000,
-    // The driver's timer does not notice the end of a COPY stream.
-    ...(kind === 'copy' ? {} : { query_timeout: statementMs + silenceMs }),
+    // The driver's timer does not notice the end of a COPY stream, or that rows arrive.
+    ...(kind === 'copy' || kind === 'file' ? {} : { query_timeout: statementMs + silenceMs }),
   }
 }
 

@@ -12,11 +12,15 @@ const formula = new RegExp(`^${skipped}[${signs}]|^[\\t\\r\\n]`, 'u')
 const innerFormula = new RegExp(`([;|\\t\\r\\n])(?=${skipped}[${signs}])`, 'gu')
 const amount = /^-?\d+(\.\d+)?$/
 
+/** Letters, digits and signs that are neither a formula nor the end of a cell, wherever they are. */
+const harmless = /^[A-Za-z0-9][A-Za-z0-9 .:@_+-]*$/
+
 /**
  * One cell. A text that a spreadsheet would read as a formula is marked as text; a plain amount is not (api
  * §8).
  */
 export const csvCell = (text: string): string => {
+  if (text === '' || harmless.test(text)) return text
   const inner = text.replace(innerFormula, `$1'`)
   const safe = formula.test(text) && !amount.test(text) ? `'${inner}` : inner
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
@@ -46,12 +50,21 @@ export type CsvColumn<Item> = {
   readonly cell: (item: Item, text: CsvText) => CsvValue
 }
 
-/** Makes a paged file piece by piece. The header of column `name` is the text `fields.<name>` below `texts`. */
+type FileTexts = { readonly texts: string; readonly text: CsvText }
+/** The first line of a file. The header of column `name` is the text `fields.<name>` below `texts`. */
+export const csvHead = (names: readonly string[], { texts, text }: FileTexts): string =>
+  mark + csvLine(names.map((name) => text(`${texts}.fields.${name}`)))
+
+/** Makes a paged file piece by piece. */
 export const csvPieces = async function* <Item>(
   pages: AsyncIterable<readonly Item[]>,
-  { columns, texts, text }: { columns: readonly CsvColumn<Item>[]; texts: string; text: CsvText },
+  { columns, ...of }: { columns: readonly CsvColumn<Item>[] } & FileTexts,
 ): AsyncGenerator<string, void> {
-  yield mark + csvLine(columns.map(({ name }) => text(`${texts}.fields.${name}`)))
+  const { text } = of
+  yield csvHead(
+    columns.map(({ name }) => name),
+    of,
+  )
   for await (const items of pages)
     yield items.map((item) => csvLine(columns.map(({ cell }) => cell(item, text)))).join('')
 }

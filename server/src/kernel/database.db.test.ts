@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
 import { allTenants, isUnreachable, openDatabase } from './database.ts'
+import { plannedEachTime, plannedInOrder } from './queries.ts'
 import { requireNoTransaction } from './open-transaction.ts'
 
 let database: TestDatabase
@@ -149,4 +150,17 @@ test('production only reports a call inside a transaction', async () => {
   })
   await db.close()
   expect([answered, said]).toEqual(['answered', ['The chain was called inside a database transaction']])
+})
+
+test('a page of a file is planned in the order of its rows, and no other statement of the connection is', async () => {
+  const { db } = database
+  const bitmaps = async (mark: string) =>
+    (
+      await db
+        .reader(allTenants)
+        .one<{ value: string }>(`select current_setting('enable_bitmapscan') as value ${mark}`)
+    ).value
+  expect(await bitmaps('')).toBe('on')
+  expect(await bitmaps(plannedInOrder)).toBe('off')
+  expect(await bitmaps(plannedEachTime)).toBe('on')
 })

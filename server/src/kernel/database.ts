@@ -2,38 +2,35 @@ import pg from 'pg'
 import { notifyStatement, watchChanges, type ChangeNotices } from './change-notices.ts'
 import { clientLimits, limitNew, type ConnectionKind } from './connection-limits.ts'
 import { inTransaction, requireNoSecondTransaction } from './open-transaction.ts'
-import { Queries, type Statement } from './queries.ts'
+import { Queries } from './queries.ts'
 import { createReadLanes } from './read-lanes.ts'
-import type { ScopeSettings } from './scoped-statement.ts'
+import { arrayOf, checkedId, type ScopeSettings } from './scoped-statement.ts'
+import { streamRows } from './streamed-rows.ts'
+import './value-parsers.ts'
 
-// Money is int8 and must not be converted to a double.
-pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
-pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
-const parseAnyInstant = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => Date
-// The driver's parser supports every zone and era, and is half as fast.
-pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) =>
-  text[10] === ' ' && text.endsWith('+00')
-    ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
-    : parseAnyInstant(text),
-)
-const int8Array: number = 1016
-pg.types.setTypeParser(int8Array as never, (text) =>
-  text === '{}' ? [] : text.slice(1, -1).split(',').map(BigInt),
-)
-
-/** Whose rows a transaction may see. Row-level security reads it (security §5). */
+/**
+ * Whose rows a transaction may see. `isSeller`: also the people whom their codes brought (security §5). `allButHidden`: all
+ * companies but the hidden ones, and the administrator's own; the database knows them without the ids.
+ */
 export type Scope =
   | { readonly kind: 'all' }
-  | { readonly kind: 'companies'; readonly companyIds: readonly string[] }
-  | { readonly kind: 'own'; readonly userId: string; readonly companyId: string }
+  | {
+      readonly kind: 'companies'
+      readonly companyIds: readonly string[]
+      readonly allButHidden?: { readonly own: string }
+    }
+  | { readonly kind: 'own'; readonly userId: string; readonly companyId: string; readonly isSeller?: true }
 
 export const allTenants: Scope = { kind: 'all' }
 
 export type Database = {
   /** Read-only statements in this scope, each in its own transaction. No connection is held between them. */
   readonly read: <T>(scope: Scope, use: (sql: Queries) => Promise<T>) => Promise<T>
-  /** The same statements for a caller that calls outside services between them. */
-  readonly reader: (scope: Scope) => Queries
+  /**
+   * The same statements for a caller that calls outside services between them, and for files. `gone`: nobody waits for
+   * the streamed rows any more.
+   */
+  readonly reader: (scope: Scope, gone?: AbortSignal) => Queries
   /** One transaction in this scope, retried when the database requires it (serialisation, deadlock). */
   readonly write: <T>(scope: Scope, use: (sql: Queries) => Promise<T>) => Promise<T>
   readonly pool: pg.Pool
@@ -42,25 +39,24 @@ export type Database = {
   readonly close: () => Promise<void>
 }
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-const checked = (id: string): string => {
-  if (!uuid.test(id)) throw new TypeError('A scope accepts uuids only')
-  return id
-}
-
 const settingsOf = (scope: Scope): ScopeSettings => {
   if (scope.kind === 'all') return { scope: 'all', companies: '', user: '' }
-  if (scope.kind === 'companies') {
-    return { scope: '', companies: `{${scope.companyIds.map(checked).join(',')}}`, user: '' }
+  if (scope.kind === 'companies' && scope.allButHidden) {
+    return { scope: 'visible', companies: `{${checkedId(scope.allButHidden.own)}}`, user: '' }
   }
-  return { scope: '', companies: `{${checked(scope.companyId)}}`, user: checked(scope.userId) }
+  if (scope.kind === 'companies') {
+    return { scope: '', companies: arrayOf(scope.companyIds), user: '' }
+  }
+  const companies = `{${checkedId(scope.companyId)}}`
+  return { scope: scope.isSeller ? 'seller' : '', companies, user: checkedId(scope.userId) }
 }
 
 /** SET LOCAL statements of a scope. Ids are validated, so the text needs no escaping. */
 const localSettings = (of: Scope): string => {
   const { scope, companies, user } = settingsOf(of)
   if (scope === 'all') return `set local app.scope = 'all'`
-  const own = user === '' ? '' : `; set local app."user" = '${user}'`
+  if (scope === 'visible') return `set local app.companies = '${companies}'; set local app.scope = 'visible'`
+  const own = user === '' ? '' : `; set local app."user" = '${user}'; set local app.scope = '${scope}'`
   return `set local app.companies = '${companies}'${own}`
 }
 
@@ -141,13 +137,14 @@ export const openDatabase = (options: {
   // would end. The next statement fails, and the transaction with it.
   pool.on('connect', (client) => client.on('error', () => undefined))
 
+  const unreachable = (cause: unknown) => new DatabaseUnreachable(cause)
   const lanes = createReadLanes({
     url: options.url,
     most: Math.min(mostLanes, options.connections),
     kind,
     connectTimeoutMs: longestConnectMs,
     onIdleError: options.onIdleError,
-    unreachable: (cause) => new DatabaseUnreachable(cause),
+    unreachable,
   })
 
   /** Start times of the waiting callers, the first caller first. */
@@ -211,18 +208,18 @@ export const openDatabase = (options: {
       }
     }
   }
-  const readStatement = async (settings: ScopeSettings, statement: Statement): Promise<pg.QueryResult> => {
-    try {
-      return await lanes.query(settings, statement)
-    } catch (thrown) {
-      const error = namingLoss(thrown)
-      options.onFailure?.(error)
-      throw error
-    }
+  const failed = (thrown: unknown): never => {
+    const error = namingLoss(thrown)
+    options.onFailure?.(error)
+    throw error
   }
-  const reader: Database['reader'] = (scope) => {
+  const streams = { url: options.url, connectTimeoutMs: longestConnectMs, unreachable, failed }
+  const reader: Database['reader'] = (scope, gone) => {
     const settings = settingsOf(scope)
-    return new Queries({ query: (statement) => readStatement(settings, statement) })
+    return new Queries({
+      query: (statement) => lanes.query(settings, statement).catch(failed),
+      stream: (statement) => streamRows(streams, { settings, statement, gone }),
+    })
   }
   const read: Database['read'] = async (scope, use) => {
     requireNoSecondTransaction()

@@ -1,5 +1,6 @@
 import { longDue, wakeWorkers } from './job-rows.sql.ts'
 import type { Queries } from './queries.ts'
+import { readWaiting, type WaitingWork } from './waiting-work.ts'
 
 const mostListed = 1000
 
@@ -34,3 +35,14 @@ export const resumeDeadJobs = async (sql: Queries, { id }: { id: string | null }
   if (numUpdatedRows > 0n) await wakeWorkers(sql)
   return Number(numUpdatedRows)
 }
+
+/** Dead jobs, for administrators who see the work of the whole installation. */
+export const jobWork = {
+  failingJobs: {
+    tag: 'processes.view',
+    read: (sql, { scope }) =>
+      scope.kind === 'all'
+        ? readWaiting(sql, sql.selectFrom('job').where('dead', '=', true), { by: 'dueAt', time: 'dueAt' })
+        : Promise.resolve({ count: 0, oldestAt: null }),
+  },
+} satisfies Record<string, WaitingWork>

@@ -150,7 +150,7 @@ export const createDownloads = (deps: {
     { make }: FileCall<I>,
     { scope, facts, gone }: FileRequest<I> & { gone: AbortSignal },
   ) => {
-    const file = await make({ ...facts, scope, sql: db.reader(scope) })
+    const file = await make({ ...facts, scope, sql: db.reader(scope, gone) })
     if (!file.accepted) return file
     return { file: file.value, spooled: await spool(file.value.pieces, gone) }
   }

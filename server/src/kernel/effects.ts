@@ -1,3 +1,4 @@
+import type { BulkResult } from '@cardamom/contract/bulk'
 import type { Endpoint } from '@cardamom/contract/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -115,8 +116,11 @@ export const entryOf = (
   ...(list.subjectId() === null ? {} : { subjectId: list.subjectId() }),
 })
 
+export type EachRow = (run: Run) => (rowCall: Endpoint) => Promise<BulkResult[]>
+export type Runners = Readonly<Record<NonNullable<Endpoint['effect']>, (run: Run) => RunResult>>
+
 /** Runs a handler as its effect requires (contract, `Effect`). */
-export const createRunners = (deps: EffectDeps) => {
+export const createRunners = (deps: EffectDeps & { readonly eachRow: EachRow }): Runners => {
   /** The audit row and the stored answer: part of the effect's own transaction. */
   const recordOutcome = async (run: RecordedRun, list: ChangeList, sql: Queries, encoded: EncodedAnswer) => {
     if (isAudited(run.declared)) await deps.insertAudit(sql, entryOf(run, list), undefined, list.changes)
@@ -233,6 +237,7 @@ export const createRunners = (deps: EffectDeps) => {
       finish: createFinish(run, list, ended),
       within: (other: Scope) => ({ finish: createFinish({ ...run, scope: other }, list, ended) }),
       finishByPlan: createFinishByPlan(run, list, ended),
+      eachRow: deps.eachRow(run),
     } as never)
     if (!answer.accepted) return answer
     if (finished) return finished

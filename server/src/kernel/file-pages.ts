@@ -3,12 +3,12 @@ export class FileChanged extends Error {
   override name = 'FileChanged'
 }
 
-const usualRows = 500
+const usualRows = 2000
 
 /**
  * Reads all rows of an order, page by page. Each page is its own read with no transaction around them, so a
- * long file does not delay the database's vacuum. One page at a time is in memory, and reading stops when the
- * reader leaves.
+ * long file does not delay the database's vacuum. The next page is read while the present one is written, so two are in
+ * memory. Reading stops when the reader leaves.
  *
  * A row whose sort key never changes is in the file at most once, and exactly once if it existed all the
  * time. Where a change may alter the order of a row, the row could be missing or repeated, so such a file has
@@ -27,11 +27,14 @@ export const filePages = async function* <Row>(of: {
 }): AsyncGenerator<readonly Row[], void> {
   const { read, stamp, rowsAtOnce = usualRows } = of
   const before = await stamp?.()
-  let last: Row | null = null
-  do {
-    const rows: readonly Row[] = await read(last, rowsAtOnce)
+  let reading: ReturnType<typeof read> | null = read(null, rowsAtOnce)
+  while (reading) {
+    const rows: readonly Row[] = await reading
+    const last = rows.length < rowsAtOnce ? undefined : rows.at(-1)
+    reading = last === undefined ? null : read(last, rowsAtOnce)
+    // Its failure is thrown when its turn comes. A file that ends before needs it no more.
+    reading?.catch(() => undefined)
     yield rows
-    last = rows.length < rowsAtOnce ? null : (rows.at(-1) ?? null)
-  } while (last !== null)
+  }
   if ((await stamp?.()) !== before) throw new FileChanged('Rows of a file changed while they were read')
 }

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { Transform } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
@@ -16,15 +17,24 @@ export const watchStall = (stallMs: number, end: () => void) => {
 
 /**
  * Notices when a reader leaves. It listens to the connection, because an answer that is queued behind another
- * one gets no event.
+ * one gets no event. Until `stop` the connection has no limit of silence: a large file is made for minutes, and
+ * `watchStall` watches its sending.
  */
 export const watchReader = ({ request: { raw } }: FastifyReply) => {
   const { socket } = raw
+  const silenceMs = socket.timeout ?? 0
+  // A request that a test injects has no connection.
+  const limitSilence = (ms: number) => socket instanceof Socket && socket.setTimeout(ms)
+  limitSilence(0)
   const gone = new AbortController()
   const leave = () => gone.abort()
   if (socket.destroyed) leave()
   else socket.once('close', leave)
-  return { gone: gone.signal, stop: () => void socket.off('close', leave) }
+  const stop = () => {
+    socket.off('close', leave)
+    limitSilence(silenceMs)
+  }
+  return { gone: gone.signal, stop }
 }
 
 const leavingCodes: ReadonlySet<unknown> = new Set([

@@ -42,6 +42,25 @@ AS $function$
   from account_change c where c.id = any (p_ids)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.add_fee_versions(p_rows jsonb, p_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from jsonb_to_recordset(p_rows) as r(valid_from timestamptz) where r.valid_from <= p_at) then
+    raise exception 'a fee schedule never begins in the past' using errcode = '23514';
+  end if;
+  insert into fee_schedule (id, company_id, version, valid_from, way, level, base_id, regular_hundredths_bp,
+    immediate_hundredths_bp, transfer_hundredths_bp, created_at, created_by, approved_by, reason)
+  select r.id, r.company_id, r.version, r.valid_from, r.way, r.level, r.base_id, r.regular, r.immediate, r.transfer, p_at,
+    r.created_by, r.approved_by, r.reason
+  from jsonb_to_recordset(p_rows) as r(id uuid, company_id uuid, version int, valid_from timestamptz, way text,
+    level smallint, base_id uuid, regular bigint[], immediate bigint[], transfer bigint[], created_by uuid,
+    approved_by uuid, reason text);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.add_partition(p_table regclass, p_at timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -231,9 +250,18 @@ CREATE OR REPLACE FUNCTION public.audit_leaves(p_ids uuid[])
  STABLE
  SET jit TO 'off'
 AS $function$
-  select a.id, sha256('\x00' || convert_to(jsonb_build_array('cardamom audit 1', a.id, micros_of(a.at),
+  select l.id, sha256('\x00' || convert_to(l.line, 'UTF8')) from audit_lines(p_ids) l
+$function$;
+
+CREATE OR REPLACE FUNCTION public.audit_lines(p_ids uuid[])
+ RETURNS TABLE(id uuid, line text)
+ LANGUAGE sql
+ STABLE
+ SET jit TO 'off'
+AS $function$
+  select a.id, jsonb_build_array('cardamom audit 1', a.id, micros_of(a.at),
     micros_of(a.business_at), a.actor_kind, a.actor_id, a.impersonator_id, a.session_id, a.company_id, a.action,
-    a.object_id, a.outcome, a.request_id, a.address, a.details, a.device, a.subject_id, c.changes)::text, 'UTF8'))
+    a.object_id, a.outcome, a.request_id, a.address, a.details, a.device, a.subject_id, c.changes)::text
   from unnest(p_ids) e (id)
   join audit a on a.id = e.id and a.id >= p_ids[1] and a.id <= p_ids[cardinality(p_ids)]
   left join lateral (
@@ -616,6 +644,27 @@ begin
   limit 1;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.fee_schedule_source(p_id uuid)
+ RETURNS TABLE(company_id uuid, valid_from timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select f.company_id, f.valid_from from fee_schedule f where f.id = p_id
+$function$;
+
+CREATE OR REPLACE FUNCTION public.fee_schedule_starts(p_company uuid, p_at timestamp with time zone)
+ RETURNS TABLE(valid_from timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select distinct f.valid_from from fee_schedule f
+  where f.valid_from > p_at
+    and (f.company_id is null or f.company_id = any ((select c.path from company c where c.id = p_company)::uuid[]))
+  order by f.valid_from limit 20
+$function$;
+
 CREATE OR REPLACE FUNCTION public.fee_schedule_stays()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -634,6 +683,33 @@ begin
     raise exception 'the rates of a schedule reach 100 %%' using errcode = '23514', constraint = 'fee_schedule_sum';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.fee_versions_near(p_company uuid, p_from timestamp with time zone)
+ RETURNS TABLE(id uuid, company_id uuid, path uuid[], version integer, valid_from timestamp with time zone, way text, level smallint, base_id uuid, regular bigint[], immediate bigint[], transfer bigint[], last_version integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  own uuid[] := (select c.path from company c where c.id = p_company);
+begin
+  return query
+  with near as (
+    select f.*, c.path, max(f.version) over (partition by f.company_id) as last_version
+    from fee_schedule f left join company c on c.id = f.company_id
+    where p_company is null or f.company_id is null or f.company_id = any (own) or c.path @> array[p_company]
+  ), counted as (
+    select n.id, n.valid_from > p_from
+      or row_number() over (partition by n.company_id, n.level, n.valid_from > p_from
+        order by n.valid_from desc, n.version desc) = 1 as counts
+    from near n
+  )
+  select n.id, n.company_id, n.path, n.version, n.valid_from, n.way, n.level, n.base_id, n.regular_hundredths_bp,
+    n.immediate_hundredths_bp, n.transfer_hundredths_bp, n.last_version
+  from near n join counted k on k.id = n.id where k.counts
+  order by n.id;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.find_balances(p_owners uuid[])
@@ -659,13 +735,13 @@ AS $function$
 $function$;
 
 CREATE OR REPLACE FUNCTION public.find_impersonated(p_session_id uuid, p_user_id uuid)
- RETURNS TABLE(user_id uuid, company_id uuid, role_id smallint, user_active boolean, company_active boolean, company_ids uuid[], added_tags text[], removed_tags text[], ends_at timestamp with time zone, ended_at timestamp with time zone)
+ RETURNS TABLE(user_id uuid, company_id uuid, role_id smallint, user_active boolean, company_active boolean, company_ids uuid[], added_tags text[], removed_tags text[], ends_at timestamp with time zone, ended_at timestamp with time zone, may_change boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   select u.id, u.company_id, u.role_id, u.active, c.active, companies_of_role(u.id, u.role_id, u.company_id),
-    tags.added, tags.removed, i.ends_at, i.ended_at
+    tags.added, tags.removed, i.ends_at, i.ended_at, i.changes_allowed_at is not null
   from impersonation i
   join app_user u on u.id = i.user_id
   cross join lateral effective_company(array[u.company_id]) c
@@ -674,6 +750,52 @@ AS $function$
   order by i.opened_at desc
   limit 1
 $function$;
+
+CREATE OR REPLACE FUNCTION public.find_people(p_phrase text, p_most integer)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  is_short boolean := length(p_phrase) < 3;
+  plain text := regexp_replace(p_phrase, '([\\%_])', '\\\1', 'g');
+  pattern text := case when is_short then plain || '%' else '%' || plain || '%' end;
+  later text := '% ' || plain || '%';
+  companies uuid[] := nullif(current_setting('app.companies', true), '')::uuid[];
+  person uuid := nullif(current_setting('app.user', true), '')::uuid;
+  found uuid[];
+begin
+  if p_phrase !~ '[[:alnum:]]' then
+    return '{}';
+  end if;
+  if current_setting('app.scope', true) = 'all' then
+    found := array(select id from app_user
+      where role_id in (2, 7, 8) and (search_text like pattern or is_short and search_text like later) limit p_most + 1);
+  elsif person is not null then
+    found := array(select id from app_user
+      where role_id in (2, 7, 8) and (search_text like pattern or is_short and search_text like later)
+        and (id = person or current_setting('app.scope', true) = 'seller' and id in (select people_of_seller(person)))
+      limit p_most + 1);
+  elsif current_setting('app.scope', true) = 'visible' then
+    found := array(select id from app_user
+      where role_id in (2, 7, 8) and (search_text like pattern or is_short and search_text like later)
+        and (company_id = any (companies) or company_id not in (select hidden_companies()))
+      limit p_most + 1);
+  elsif cardinality(companies) <= 1000 then
+    found := array(select id from app_user
+      where role_id in (2, 7, 8) and (search_text like pattern or is_short and search_text like later)
+        and company_id = any (companies)
+      limit p_most + 1);
+  else
+    found := array(select id from app_user
+      where role_id in (2, 7, 8) and (search_text like pattern or is_short and search_text like later)
+        and (company_id in (select unnest(companies)) or false)
+      limit p_most + 1);
+  end if;
+  return case when cardinality(found) <= p_most then found end;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.find_postings(p_account uuid, p_before bigint, p_limit integer)
  RETURNS TABLE(seq bigint, journal_id uuid, kind text, effective_at timestamp with time zone, amount bigint, balance_after bigint, ref uuid)
@@ -688,7 +810,7 @@ AS $function$
 $function$;
 
 CREATE OR REPLACE FUNCTION public.find_sessions(p_token_hashes bytea[])
- RETURNS TABLE(token_hash bytea, session_id uuid, user_id uuid, company_id uuid, role_id smallint, cookie_hash bytea, created_at timestamp with time zone, last_used_at timestamp with time zone, locked_at timestamp with time zone, ended_at timestamp with time zone, issued_at timestamp with time zone, first_used_at timestamp with time zone, rotated_at timestamp with time zone, dies_at timestamp with time zone, user_active boolean, company_active boolean, passkey_enabled boolean, passkey_mandatory boolean, company_ids uuid[], added_tags text[], removed_tags text[])
+ RETURNS TABLE(token_hash bytea, session_id uuid, user_id uuid, company_id uuid, role_id smallint, cookie_hash bytea, created_at timestamp with time zone, last_used_at timestamp with time zone, locked_at timestamp with time zone, ended_at timestamp with time zone, issued_at timestamp with time zone, first_used_at timestamp with time zone, rotated_at timestamp with time zone, dies_at timestamp with time zone, user_active boolean, company_active boolean, passkey_enabled boolean, passkey_mandatory boolean, company_ids uuid[], added_tags text[], removed_tags text[], accepted_terms integer)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
@@ -698,7 +820,8 @@ AS $function$
 begin
   return query select t.token_hash, s.id, u.id, u.company_id, u.role_id, s.cookie_hash, s.created_at, s.last_used_at,
     s.locked_at, s.ended_at, t.issued_at, t.first_used_at, t.rotated_at, t.dies_at, u.active, c.active,
-    u.passkey_enabled, c.passkey_mandatory or u.passkey_required, companies_of_role(u.id, u.role_id, u.company_id), tags.added, tags.removed
+    u.passkey_enabled, c.passkey_mandatory or u.passkey_required, companies_of_role(u.id, u.role_id, u.company_id),
+    tags.added, tags.removed, (select max(a.version) from terms_acceptance a where a.user_id = u.id)
   from session_token t
   join session s on s.id = t.session_id
   join app_user u on u.id = s.user_id
@@ -715,6 +838,44 @@ AS $function$
   select (substr(h, 1, 8) || '-' || substr(h, 9, 4) || '-0000-0000-000000000000')::uuid
     from lpad(to_hex((extract(epoch from p_at) * 1000)::bigint), 12, '0') as h
 $function$;
+
+CREATE OR REPLACE FUNCTION public.follow_company(p_user uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  present uuid := (select u.company_id from app_user u where u.id = p_user);
+  record_of record;
+begin
+  if present is null then return; end if;
+  for record_of in
+    select * from (values
+      ('terms_acceptance', null, null), ('one_time_link', null, null), ('email_change', null, null),
+      ('saved_view', null, null),
+      ('session', null, null), ('factor', null, null), ('recovery_code', null, null), ('trusted_device', null, null),
+      ('security_choice', null, null), ('security_event', null, null), ('profiling_consent', null, null),
+      ('factor_recovery', null, null), ('tag_override', null, null),
+      ('screening_check', null, null), ('kyc_case', null, null), ('kyc_session', 'case_id', 'kyc_case'),
+      ('kyc_attempt', 'case_id', 'kyc_case'), ('kyc_event', 'case_id', 'kyc_case'), ('kyc_step', 'case_id', 'kyc_case'),
+      ('holder', null, null), ('card', null, null), ('card_call', 'card_id', 'card'),
+      ('load_limit_use', null, null), ('notification_choice', null, null)
+    ) listed (name, key, owner)
+  loop
+    execute format('update %I set company_id = $1 where %I %s and company_id <> $1', record_of.name,
+      coalesce(record_of.key, 'user_id'),
+      case when record_of.owner is null then '= $2'
+        else format('= any (array(select o.id from %I o where o.user_id = $2))', record_of.owner) end)
+    using present, p_user;
+  end loop;
+  -- A note has no person of its own: it follows what it is about. Notes on loads stay with the loads.
+  update note n set company_id = present
+  where n.company_id <> present and (
+    n.kind = 'user' and n.entity_id = p_user
+    or n.kind = 'card' and n.entity_id = any (array(select c.id from card c where c.user_id = p_user))
+    or n.kind = 'kyc_case' and n.entity_id = any (array(select k.id from kyc_case k where k.user_id = p_user)));
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.forget_answers()
  RETURNS integer
@@ -800,6 +961,15 @@ CREATE OR REPLACE FUNCTION public.has_device_profiling(p_company_id uuid)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   select device_profiling from company where id = p_company_id
+$function$;
+
+CREATE OR REPLACE FUNCTION public.hidden_companies()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 10
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select id from company where not visible_to_adm
 $function$;
 
 CREATE OR REPLACE FUNCTION public.history_stays()
@@ -911,6 +1081,20 @@ AS $function$
     jsonb_build_array(d.actor, d.reason, d.metadata)::text
   from journal_detail d
   where d.journal_id >= p_ids[1] and d.journal_id <= p_ids[cardinality(p_ids)]
+$function$;
+
+CREATE OR REPLACE FUNCTION public.last_uses_for_seller(p_user_ids uuid[])
+ RETURNS TABLE(user_id uuid, last_used_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 100
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select s.user_id, max(s.last_used_at)
+  from session s
+  where (select current_setting('app.scope', true)) = 'seller'
+    and s.user_id = any(p_user_ids)
+    and s.user_id in (select people_of_seller((select nullif(current_setting('app.user', true), ''))::uuid))
+  group by s.user_id
 $function$;
 
 CREATE OR REPLACE FUNCTION public.latest_time()
@@ -1142,6 +1326,25 @@ CREATE OR REPLACE FUNCTION public.partition_end(p_partition regclass)
 AS $function$
   select substring(pg_get_expr(relpartbound, oid) from 'TO \(.*''([0-9a-f-]{36})''\)$')::uuid
   from pg_class where oid = p_partition
+$function$;
+
+CREATE OR REPLACE FUNCTION public.people_of_seller(p_seller_id uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 100
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select u.id
+  from app_user s
+  join app_user u on u.company_id = s.company_id
+    and (u.seller_two_id = s.id or u.seller_one_id = s.id and u.seller_two_id is null)
+  where s.id = p_seller_id and s.role_id in (7, 8)
+  union
+  select u.id
+  from app_user s
+  join seller r on r.recruited_by = s.id
+  join app_user u on u.id = r.user_id and u.company_id = s.company_id and u.role_id = 8
+  where s.id = p_seller_id and s.role_id = 7
 $function$;
 
 CREATE OR REPLACE FUNCTION public.plain_text(p_text text)
@@ -1884,16 +2087,18 @@ CREATE OR REPLACE FUNCTION public.protect(tenant_table regclass, user_column tex
  LANGUAGE plpgsql
 AS $function$
 declare
-  own text := case
-    when user_column is null then 'true'
-    when user_column = 'nobody' then '(select nullif(current_setting(''app.user'', true), '''')) is null'
-    else format('((select nullif(current_setting(''app.user'', true), '''')::uuid) is null or %I = (select nullif(current_setting(''app.user'', true), '''')::uuid))', user_column)
-  end;
+  companies text := '(company_id in (select unnest(nullif(current_setting(''app.companies'', true), '''')::uuid[])))';
+  no_person text := '(select nullif(current_setting(''app.user'', true), '''')) is null';
 begin
   execute format('alter table %s enable row level security', tenant_table);
-  execute format(
-    'create policy tenant on %s using ((select current_setting(''app.scope'', true)) = ''all'' or (company_id = any((select nullif(current_setting(''app.companies'', true), ''''))::uuid[]) and %s))',
-    tenant_table, own);
+  execute format('create policy tenant on %s using ((select current_setting(''app.scope'', true)) = ''all'' or %s)', tenant_table,
+    case
+      when user_column is null then companies
+      when user_column = 'nobody' then format('(%s and %s)', companies, no_person)
+      else format('%I = (select nullif(current_setting(''app.user'', true), '''')::uuid) or (%s and %s)',
+        user_column, companies, no_person)
+    end);
+  perform show_to_administrators(tenant_table);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.queued_entries(p_limit integer)
@@ -2011,6 +2216,45 @@ begin
   perform record_account_changes(array[wallet], p_at);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.shared_views(p_list text, p_reader uuid, p_company uuid)
+ RETURNS TABLE(id uuid, list text, name text, query jsonb, owner_name text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return query
+    select v.id, v.list, v.name, v.query, u.first_name || ' ' || u.last_name
+    from saved_view v join app_user u on u.id = v.user_id
+    where v.list = p_list and v.shared_at is not null and v.user_id <> p_reader and u.active
+      and (u.role_id in (4, 6, 11) or companies_of_role(u.id, u.role_id, u.company_id) @> array[p_company])
+    order by v.shared_at, v.id
+    limit 50;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.show_to_administrators(tenant_table regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  execute format(
+    'create policy visible on %s using ((select current_setting(''app.scope'', true)) = ''visible'' '
+    'and (select nullif(current_setting(''app.user'', true), '''')) is null '
+    'and company_id is not null and company_id not in (select hidden_companies()))', tenant_table);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.show_to_seller(tenant_table regclass, user_column text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  execute format(
+    'create policy seller on %s for select using ((select current_setting(''app.scope'', true)) = ''seller'' '
+    'and company_id in (select unnest(nullif(current_setting(''app.companies'', true), '''')::uuid[])) '
+    'and %I in (select people_of_seller((select nullif(current_setting(''app.user'', true), ''''))::uuid)))',
+    tenant_table, user_column);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.sum_next_postings(p_most integer)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2090,6 +2334,15 @@ begin
   into added, removed
   from tag_override o where o.user_id = p_user_id and o.ended_at is null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.test_people()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 100
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select id from app_user where is_test
+$function$;
 
 CREATE OR REPLACE FUNCTION public.timed_rows(p_table regclass)
  RETURNS text

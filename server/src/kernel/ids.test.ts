@@ -24,3 +24,8 @@ test('after a clock that was far ahead is set right, ids have the right time', (
   expect(id >= firstIdAt(now) && id < firstIdAt(now + 1)).toBe(true)
   expect(ids.next() > id).toBe(true)
 })
+
+test('an instant before or after those that an id can have has an id too', () => {
+  expect(firstIdAt(-1)).toBe('00000000-0000-0000-0000-000000000000')
+  expect(firstIdAt(2 ** 48 + 3_600_000)).toBe('ffffffff-ffff-0000-0000-000000000000')
+})

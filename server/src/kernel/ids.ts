@@ -80,8 +80,13 @@ export const publicRef = (letter: string, uuid: string): string => {
   return `${letter}-${text}`
 }
 
+/** The time in an id has 48 bits. */
+const latestMs = 2 ** 48 - 1
+
 /** Smallest uuid v7 of an instant, in ms: ids are ordered by creation time. */
 export const firstIdAt = (at: number | Date): string => {
-  const hex = Math.max(0, Number(at)).toString(16).padStart(12, '0')
+  const hex = Math.min(Math.max(0, Number(at)), latestMs)
+    .toString(16)
+    .padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
 }

@@ -4,8 +4,10 @@ import type { Database } from './database.ts'
 import { wholeInstallation } from './scopes.ts'
 import type { Queries } from './queries.ts'
 import { createJobLeases, LeaseLost } from './job-leases.ts'
+import type { EventHandler, Job, JobHandler, RecurringJobHandler, Work } from './job-handlers.ts'
+import { createJobPoll } from './job-poll.ts'
 import { claimJob, lockHeld, readNextDue, readOldestDue, reviveJobs, type JobRow } from './job-rows.sql.ts'
-import { createJobRun, type NextRun } from './job-run.ts'
+import { createJobRun } from './job-run.ts'
 import { lanes, laneWorkers, type Lane } from './lanes.ts'
 import type { LeaseHolder } from './lease-holder.ts'
 import type { Log } from './log.ts'
@@ -13,46 +15,10 @@ import type { AuditEntry } from './audit-entry.ts'
 import type { EventMessage, Outbox } from './outbox.ts'
 import type { ApplyPlan } from './plan.ts'
 import { createSleepers, type Sleepers } from './sleepers.ts'
-import { writeWith, type RecordJob, type WriteTransaction } from './write-transaction.ts'
+import { writeWith, type RecordJob } from './write-transaction.ts'
 
+export type { EventHandler, Job, JobHandler, RecurringJobHandler, Work } from './job-handlers.ts'
 export { writeWith, type WriteTransaction } from './write-transaction.ts'
-
-/**
- * What a job handler receives. Each transaction is separate, and no outside service is called inside one.
- * `write` throws LeaseLost, and changes nothing, when another worker has claimed the job. `apply` does not
- * check leases: the keys of its journals prevent a second effect.
- */
-export type Work = {
-  readonly read: <T>(use: (sql: Queries) => Promise<T>) => Promise<T>
-  readonly write: <T>(use: (tx: WriteTransaction) => Promise<T>) => Promise<T>
-  readonly apply: ApplyPlan
-  readonly clock: Clock
-}
-
-export type Job = {
-  readonly id: string
-  readonly payload: Readonly<Record<string, unknown>>
-  readonly dueAt: Date
-  /** Number of earlier attempts. */
-  readonly attempts: number
-}
-
-/**
- * Does the work and returns the next run, or nothing when the job is done. It runs at least once, and a
- * second worker may run it while the first is frozen. An outside effect therefore needs a key that is stored
- * before the call.
- */
-export type JobHandler = (job: Job, work: Work) => Promise<NextRun | void>
-
-/** Consumes an event, like the work of a job. */
-export type EventHandler<Type extends EventType> = (
-  event: EventMessage<Type>,
-  work: Work,
-  job: Job,
-) => Promise<NextRun | void>
-
-/** The work of a recurring job: it always returns the next run, so the job is never deleted. */
-export type RecurringJobHandler = (job: Job, work: Work) => Promise<NextRun>
 
 /** The lane in which a job runs: that of the outside service that it calls, else `default`. */
 type LaneChoice = { readonly lane?: Lane }
@@ -61,7 +27,7 @@ type LaneChoice = { readonly lane?: Lane }
 export type LaneState = {
   readonly lane: Lane
   readonly running: number
-  /** Real time in ms since one of its workers last tried to claim a job; 0 before the start. */
+  /** Real time in ms since one of its workers last looked for a job or was free; 0 before the start. */
   readonly silentMs: number
   /** How long its first due job has waited for a worker of this process; 0: none waits. */
   readonly waitMs: number
@@ -78,6 +44,8 @@ export type Jobs = {
   ) => void
   /** Registers a recurring job under its name, and creates its row where it is missing. */
   readonly recurring: (name: string, run: RecurringJobHandler, where?: LaneChoice) => void
+  /** Names of the registered jobs. */
+  readonly names: () => readonly string[]
   readonly start: () => Promise<void>
   /** Runs all due jobs in due order until none is left. */
   readonly drain: () => Promise<number>
@@ -90,11 +58,10 @@ export type Jobs = {
 }
 
 const usualLeaseMs = 60_000
-const pollMs = 500
 type RegisteredJob = { readonly run: JobHandler; readonly lane: Lane; readonly isRecurring: boolean }
 
 /** The audit row of what a job changes. */
-const entryOfJob = ({ id, name }: JobRow): AuditEntry => ({
+export const entryOfJob = ({ id, name }: Pick<JobRow, 'id' | 'name'>): AuditEntry => ({
   principal: { kind: 'job', name },
   action: name,
   objectId: null,
@@ -119,7 +86,6 @@ export const createJobs = (deps: {
   const namesIn = new Map<Lane, string[]>()
   const leases = createJobLeases({ db, clock, log, leaseMs: deps.leaseMs ?? usualLeaseMs })
   const sleepersOf = new Map(lanes.map((lane) => [lane, createSleepers()]))
-  const wake = () => sleepersOf.forEach((sleepers) => sleepers.wakeAll())
   const triedAt = new Map<Lane, Date>()
   const running = new Map<Lane, number>()
   let isRunning = false
@@ -168,7 +134,7 @@ export const createJobs = (deps: {
         return null
       })
       if (!claimed) {
-        if (isRunning) await sleepers.sleep(pollMs)
+        if (isRunning) await sleepers.sleep()
         continue
       }
       sleepers.wakeOne()
@@ -177,6 +143,21 @@ export const createJobs = (deps: {
       running.set(lane, (running.get(lane) ?? 1) - 1)
     }
   }
+  const readDue = (now = clock.now(), realNow = clock.realNow()) => {
+    const laneOf = new Map([...handled].map(([name, { lane }]) => [name, lane]))
+    return db.read(wholeInstallation, (sql) => readOldestDue(sql, { laneOf, now, realNow }))
+  }
+  /** A worker that finds a job wakes the next one. */
+  const poll = createJobPoll({
+    log,
+    read: () => readDue(),
+    onRead: (due) => {
+      for (const [lane, sleepers] of sleepersOf) {
+        if (due.has(lane)) sleepers.wakeOne()
+        else if (!sleepers.isEmpty()) triedAt.set(lane, clock.realNow())
+      }
+    },
+  })
   let areThere = false
   /** Once: a job that always runs again is never deleted, and does not die. */
   const ensureRecurring = async () => {
@@ -201,6 +182,7 @@ export const createJobs = (deps: {
       outbox.subscribe(eventType, consumer)
     },
     recurring: (name, handler, where) => add(name, { run: handler, isRecurring: true }, where?.lane),
+    names: () => [...handled.keys()],
     start: async () => {
       await deps.holder.start()
       await ensureRecurring()
@@ -210,6 +192,7 @@ export const createJobs = (deps: {
       loops = [...sleepersOf]
         .filter(([lane]) => namesIn.has(lane))
         .flatMap(([lane, sleepers]) => Array.from({ length: workers[lane] }, () => loop(lane, sleepers)))
+      poll.start()
     },
     drain: async () => {
       await ensureRecurring()
@@ -223,9 +206,8 @@ export const createJobs = (deps: {
     },
     nextDue: (which = 'all') => db.read(wholeInstallation, (sql) => readNextDue(sql, which)),
     lanes: async () => {
-      const laneOf = new Map([...handled].map(([name, { lane }]) => [name, lane]))
       const [now, realNow] = [clock.now(), clock.realNow()]
-      const oldest = await db.read(wholeInstallation, (sql) => readOldestDue(sql, { laneOf, now, realNow }))
+      const oldest = await readDue(now, realNow)
       const since = (at: Date | null | undefined) => (at ? realNow.getTime() - at.getTime() : 0)
       // Jobs that a change of the clock or a delayed start made due are no delay of the workers.
       const mostMs = Math.min(since(startedAt), clock.advancedAt() ? since(clock.advancedAt()) : Infinity)
@@ -236,10 +218,11 @@ export const createJobs = (deps: {
         return { lane, running: running.get(lane) ?? 0, silentMs, waitMs }
       })
     },
-    wake,
+    wake: poll.announce,
     stop: async () => {
       isRunning = false
-      wake()
+      await poll.stop()
+      for (const sleepers of sleepersOf.values()) sleepers.wakeAll()
       await Promise.all(loops)
       await deps.holder.stop()
     },

@@ -12,6 +12,16 @@ type FieldOf<Item> = {
 /** Columns of a list's file, in their order: a field of the row, or a cell of its own. */
 export type FileColumns<Item> = readonly (FieldOf<Item> | CsvColumn<Item>)[]
 
+/** The columns that a request names, in its order; null when the file has no column of a name. */
+export const chosenColumns = <Item>(
+  columns: readonly CsvColumn<Item>[],
+  { columns: names }: { readonly columns?: string | undefined },
+): readonly CsvColumn<Item>[] | null => {
+  if (names === undefined) return columns
+  const chosen = names.split(',').map((name) => columns.find((column) => column.name === name))
+  return chosen.every((column) => column !== undefined) ? chosen : null
+}
+
 /** Adds the cells of plain fields. A choice is shown by the text `values.<field>.<value>`, yes and no by theirs. */
 export const csvColumnsOf = <L extends ListEndpoint>(
   { fieldKinds }: L,

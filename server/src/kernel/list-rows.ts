@@ -1,11 +1,13 @@
 import type { InputOf } from '@cardamom/contract/endpoint'
 import type { ListEndpoint } from '@cardamom/contract/list'
-import { sql as fragment, type Expression, type SqlBool } from 'kysely'
+import { sql as fragment, type Expression, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import { cappedCount } from './capped-count.ts'
 import { dayBounds } from './day-bounds.ts'
 import type { RowsRequest, Position } from './list-cursor.ts'
 import type { ListReader, Source } from './list-source.ts'
-import { plannedEachTime } from './queries.ts'
+import { plannedEachTime, plannedInOrder, type RowPieces } from './queries.ts'
+import { inScope, scopeValueOf, wayOf } from './list-scope.ts'
+import { arrayOf } from './scoped-statement.ts'
 import { createQueryCache, filled, slot } from './select-once.ts'
 
 export type PositionedRow<Row> = Row & {
@@ -19,28 +21,18 @@ const compileOnce = createQueryCache()
 
 type ReaderRequest = { readonly reader: ListReader; readonly request: RowsRequest }
 
-/** The value that the scope's column is compared with; null: the reader sees all rows. */
-const scopeValueOf = <L extends ListEndpoint>(scope: Source<L, never>['scope'], me: ListReader['me']) => {
-  if ('owner' in scope) return me.userId
-  if ('shared' in scope || me.scope.kind === 'all') return null
-  return me.scope.kind === 'own' ? [me.scope.companyId] : [...me.scope.companyIds]
-}
-
-/** The policy compares the companies too, but no index serves a policy (architecture §4). */
-const inScope = <L extends ListEndpoint>(scope: Source<L, never>['scope']): Expression<SqlBool> => {
-  if ('shared' in scope) return fragment<SqlBool>`true`
-  return 'owner' in scope
-    ? fragment<SqlBool>`${fragment.ref(scope.owner)} = ${slot('scope')}`
-    : fragment<SqlBool>`${fragment.ref(scope.companies)} = any(${slot('scope')})`
-}
-
 /** The request's conditions, without scope and order. */
 const conditionsOf = async <L extends ListEndpoint, Row>(
   { list, path }: L,
   source: Source<L, Row>,
   { request, reader }: ReaderRequest,
-): Promise<Expression<SqlBool>[]> => {
+): Promise<{ conditions: Expression<SqlBool>[]; knownCount: number | null; isFound: boolean }> => {
   const found: Expression<SqlBool>[] = []
+  const { me } = reader
+  if (me.scope.kind === 'own' && me.scope.isSeller && 'companies' in source.scope && source.scope.people)
+    found.push(
+      fragment<SqlBool>`${fragment.ref(source.scope.people)} in (select people_of_seller(${me.userId}::uuid))`,
+    )
   for (const name of Object.keys(list.filters ?? {})) {
     const value = request[name]
     if (value === undefined) continue
@@ -57,28 +49,40 @@ const conditionsOf = async <L extends ListEndpoint, Row>(
     if (request.to) found.push(fragment<SqlBool>`${at} < ${dayBound(dayBounds(request.to, timeZone).before)}`)
   }
   if (request.id !== undefined) found.push(fragment<SqlBool>`${fragment.ref(source.id)} = ${request.id}`)
-  if (source.search && request.q) found.push(source.search(request.q, reader))
-  return found
+  const all = { conditions: found, knownCount: null, isFound: false }
+  if (!source.search || !request.q) return all
+  const searched = await source.search(request.q, reader)
+  if (!('where' in searched)) return { ...all, conditions: [...found, searched] }
+  // Another condition may leave fewer rows.
+  const knownCount = found.length === 0 ? searched.count : null
+  return { conditions: [...found, searched.where], knownCount, isFound: true }
 }
 
 /**
  * The query of all rows of a filter, without an order; `scope` is the value for the placeholder of `filled`.
  */
-const selectionOf = async <L extends ListEndpoint, Row extends object>(
+export const selectionOf = async <L extends ListEndpoint, Row extends object>(
   declared: L,
   source: Source<L, Row>,
   readerRequest: ReaderRequest,
 ) => {
   const { request, reader } = readerRequest
   const scope = scopeValueOf(source.scope, reader.me)
-  const conditions = await conditionsOf(declared, source, readerRequest)
+  const { conditions, knownCount, isFound } = await conditionsOf(declared, source, readerRequest)
+  const way = wayOf(source, request, { value: scope, isFound })
   const from = source.from(reader.sql, request as InputOf<L>, reader)
-  const all = () => (scope === null ? conditions : [inScope(source.scope), ...conditions])
   return {
     from,
-    scope,
+    way,
+    // The text of a long list of ids is made once, not for each statement.
+    scope: scope === null || typeof scope === 'string' ? scope : arrayOf(scope),
     hasConditions: conditions.length > 0,
-    build: () => all().reduce((query, each) => query.where(each), from),
+    knownCount,
+    /** The rows of the whole scope, or where `by` is true. */
+    build: (by?: Expression<SqlBool>) => {
+      const whose = by ?? (scope === null ? null : inScope(source.scope, way))
+      return [...(whose ? [whose] : []), ...conditions].reduce((query, each) => query.where(each), from)
+    },
   }
 }
 
@@ -98,53 +102,110 @@ export const stampOf = async <L extends ListEndpoint, Row extends object>(
   return `${rows[0]?.count} ${rows[0]?.versions}`
 }
 
-type PageRequest = ReaderRequest & {
-  readonly after: Position | null
-  /** A file needs no count. */
-  readonly isCounted: boolean
+type PageRequest = ReaderRequest & { readonly after: Position | null }
+
+// oxlint-disable-next-line typescript/no-explicit-any -- rows of any table
+type AnyRows = SelectQueryBuilder<any, any, any>
+
+/** The key of the order of a request, and its id. */
+const orderOf = <L extends ListEndpoint, Row>({ path }: L, source: Source<L, Row>, request: RowsRequest) => {
+  const isDown = request.sort.startsWith('-')
+  const name = request.sort.replace(/^-/, '')
+  const column = source.sorts[name]
+  if (column === undefined) throw new Error(`The list ${path} has no order ${name}`)
+  const key = typeof column === 'string' ? fragment.ref(column) : fragment`${column}`
+  return { isDown, isId: column === source.id, key, id: fragment.ref(source.id) }
+}
+type Order = ReturnType<typeof orderOf>
+
+const inOrder = (rows: AnyRows, { isDown, isId, key, id }: Order): AnyRows => {
+  const direction = isDown ? 'desc' : 'asc'
+  return rows.$if(!isId, (query) => query.orderBy(key, direction)).orderBy(id, direction)
+}
+
+/** The rows after a position in an order, as many as `limit` says. */
+const afterPosition = (rows: AnyRows, order: Order, after: Position | null): AnyRows => {
+  const { isDown, isId, key, id } = order
+  const isPast = isDown ? fragment`<` : fragment`>`
+  const position = isId
+    ? fragment<SqlBool>`${id} ${isPast} ${slot('id')}`
+    : fragment<SqlBool>`(${key}, ${id}) ${isPast} (${slot('key')}, ${slot('id')})`
+  const following = after === null ? rows : rows.where(position)
+  return inOrder(following, order).limit(slot<number>('limit'))
+}
+
+/** Each row with its position. */
+const positioned = (rows: AnyRows, { key, id }: Order): AnyRows =>
+  rows.select([fragment<string>`${key}::text`.as('cursorKey'), fragment<string>`${id}::text`.as('cursorId')])
+
+type Selection = Awaited<ReturnType<typeof selectionOf>>
+
+/** The rows of a page, merged of the first rows of each company. */
+const mergedRows = (
+  { from, build }: Pick<Selection, 'from' | 'build'>,
+  companyId: string,
+  { order, after }: { order: Order; after: Position | null },
+): AnyRows => {
+  const { isDown, key, id } = order
+  const ofCompany = build(fragment<SqlBool>`${fragment.ref(companyId)} = each_company.id`).clearSelect()
+  const first = afterPosition(ofCompany.select([key.as('key'), id.as('id')]), order, after)
+  const direction = isDown ? fragment`desc` : fragment`asc`
+  const ids = fragment`array(select found.id from unnest(${slot('scope')}::uuid[]) each_company(id)
+    cross join lateral (${first}) found order by found.key ${direction}, found.id ${direction} limit ${slot('limit')})`
+  return inOrder(from.where(fragment<SqlBool>`${id} = any(${ids})`), order)
 }
 
 /** One row more than a page, each with its position, and the count of all rows up to one above the cap. */
 export const readRows = async <L extends ListEndpoint, Row extends object>(
   declared: L,
   source: Source<L, Row>,
-  { reader, request, after, isCounted }: PageRequest,
+  // A file needs no count.
+  { reader, request, after, isCounted: wantsCount }: PageRequest & { readonly isCounted: boolean },
 ): Promise<{ found: PositionedRow<Row>[]; count: number }> => {
   const { sql } = reader
-  const { from, scope, hasConditions, build } = await selectionOf(declared, source, { request, reader })
+  const selection = await selectionOf(declared, source, { request, reader })
+  const { from, scope, way, hasConditions, knownCount, build } = selection
+  const isCounted = wantsCount && knownCount === null
   const page = () => {
-    const isDown = request.sort.startsWith('-')
-    const name = request.sort.replace(/^-/, '')
-    const column = source.sorts[name]
-    if (column === undefined) throw new Error(`The list ${declared.path} has no order ${name}`)
-    const key = typeof column === 'string' ? fragment.ref(column) : column
-    const id = fragment.ref(source.id)
-    const direction = isDown ? 'desc' : 'asc'
-    const isPast = isDown ? fragment`<` : fragment`>`
-    const position =
-      column === source.id
-        ? fragment<SqlBool>`${id} ${isPast} ${slot('id')}`
-        : fragment<SqlBool>`(${key}, ${id}) ${isPast} (${slot('key')}, ${slot('id')})`
     const rows = build()
-    return rows
-      .select([fragment<string>`${key}::text`.as('cursorKey'), fragment<string>`${id}::text`.as('cursorId')])
+    const order = orderOf(declared, source, request)
+    const isMerged = way === 'merged' && 'companies' in source.scope
+    const shown = isMerged
+      ? mergedRows(selection, source.scope.companies, { order, after })
+      : afterPosition(rows, order, after)
+    return positioned(shown, order)
       .$if(isCounted, (query) => query.select(cappedCount(sql, rows).as('rowCount')))
-      .$if(after !== null, (query) => query.where(position))
-      .$if(column !== source.id, (query) => query.orderBy(key, direction))
-      .orderBy(id, direction)
-      .limit(slot<number>('limit'))
-      .$if(!isCounted, (query) => query.modifyEnd(fragment.raw(plannedEachTime)))
+      .$if(!wantsCount || way === 'merged', (query) => query.modifyEnd(fragment.raw(plannedInOrder)))
+      .$if(wantsCount && way !== 'merged' && (!isCounted || way === 'large'), (query) =>
+        query.modifyEnd(fragment.raw(plannedEachTime)),
+      )
   }
-  const shape = `${declared.path} ${request.sort} ${scope === null} ${after === null} ${isCounted}`
+  const scoped = scope === null ? 'all' : way
+  const shape = `${declared.path} ${request.sort} ${scoped} ${after === null} ${isCounted} ${wantsCount}`
   const query = hasConditions ? page().compile() : compileOnce(from, shape, page)
   const values = { scope, ...after, limit: request.limit + 1 }
   const { rows: found } = await sql.executeQuery<PositionedRow<Row>>(filled(query, values))
-  if (!isCounted) return { found, count: 0 }
+  if (!isCounted) return { found, count: knownCount ?? 0 }
   // The count is a column of the rows, so after the last page it is read alone.
   if (found[0] || !after) return { found, count: found[0]?.rowCount ?? 0 }
   const counted = filled(cappedCount(sql, build()).compile(), values)
   const count = (await sql.executeQuery<{ count: number }>(counted)).rows[0]?.count ?? 0
   return { found, count }
+}
+
+/** The values of all rows of a file, in its order. The database sends them as it reads them. */
+export const streamValues = async function* <L extends ListEndpoint, Row extends object>(
+  declared: L,
+  source: Source<L, Row>,
+  { reader, request, values }: ReaderRequest & { readonly values: readonly Expression<unknown>[] },
+): RowPieces {
+  const { scope, way, build } = await selectionOf(declared, source, { request, reader })
+  const selected = values.map((value, at) => fragment`${value}`.as(`cell${at}`))
+  const rows = inOrder(build().clearSelect().select(selected), orderOf(declared, source, request))
+  // The rows of several companies have no index in their common order.
+  const hasOrder = way === 'one' || way === 'hashed' || scope === null
+  const query = hasOrder ? rows.modifyEnd(fragment.raw(plannedInOrder)) : rows
+  yield* reader.sql.stream(filled(query.compile(), { scope }))
 }
 
 /** The rows of a page, and the position of the last one if more follow. */

@@ -1,6 +1,7 @@
 import type { InputOf } from '@cardamom/contract/endpoint'
 import type { ListEndpoint } from '@cardamom/contract/list'
 import type { Expression, SelectQueryBuilder, SelectType, SqlBool } from 'kysely'
+import type { FileCells } from './file-cells.ts'
 import type { FileColumns, ItemOf } from './list-columns.ts'
 import type { SessionPrincipal } from './principal.ts'
 import type { Queries } from './queries.ts'
@@ -55,11 +56,22 @@ type SortKey = ColumnName | Expression<unknown>
 type FilterRule = ColumnName | ((value: never) => Expression<SqlBool>)
 /** Whose rows the list has: those of the reader's companies, the reader's own, or rows that belong to nobody. */
 type ListScope =
-  | { readonly companies: ColumnName }
+  | {
+      readonly companies: ColumnName
+      /** The column of the person; sellers then read the rows of the people whom their codes brought. */
+      readonly people?: ColumnName
+    }
   | { readonly owner: ColumnName }
   | { readonly shared: true }
 /** The field that the declaration's `days` names. */
 type DayOf<L extends ListEndpoint> = L['list'] extends { days: infer Day extends string } ? Day : never
+
+/** The rows that contain a phrase: known by their ids, or so many that a page is full soon. */
+export type FoundRows = {
+  readonly where: Expression<SqlBool>
+  /** How many they are, up to one above the cap; null: they are counted with the page. */
+  readonly count: number | null
+}
 
 /** The parts of a source that are the same for every table. */
 type SourceParts<L extends ListEndpoint, Row, Reader> = {
@@ -71,7 +83,9 @@ type SourceParts<L extends ListEndpoint, Row, Reader> = {
   readonly timeZone?: (reader: Reader) => Promise<string>
   /** The value of the days' column at an instant, where the column is an id that is made with the time. */
   readonly dayBound?: (instant: Date) => string
-  readonly search?: (phrase: string, reader: Reader) => Expression<SqlBool>
+  /** The table is divided by months, so an index of a company has as many parts. */
+  readonly isInMonths?: true
+  readonly search?: (phrase: string, reader: Reader) => Expression<SqlBool> | Promise<FoundRows>
   readonly items: (
     rows: readonly Row[],
     reader: Reader,
@@ -111,6 +125,11 @@ type ListFile<L extends ListEndpoint, Row> = Partial<
   /** The part of the catalogue with `fileName` and `fields.<name>`. */
   readonly texts: string
   readonly columns: FileColumns<ItemOf<L>>
+  /**
+   * The cells of all columns as the database sends them, for readers of companies and of their own rows, who make the large
+   * files. They show the same as those of `items`, row by row.
+   */
+  readonly cells?: FileCells
 }
 
 /** A source with all its columns. A reader of pages may read any list. */

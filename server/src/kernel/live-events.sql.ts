@@ -1,7 +1,9 @@
-import { sql as fragment, type InferResult, type SqlBool } from 'kysely'
+import { eventsForEverybody } from '@cardamom/contract/events'
+import { sql as fragment, type ExpressionBuilder, type InferResult, type SqlBool } from 'kysely'
 import type { Scope } from './database.ts'
 import { firstIdAt as idAt } from './ids.ts'
 import { anyOf, type Queries } from './queries.ts'
+import type { DB } from './schema.ts'
 
 /** Position of a reader, who knows all events below `tx`. */
 export type LiveCursor = { readonly tx: string; readonly idFloor: string }
@@ -33,6 +35,18 @@ const events = (
 
 /** An event as the stream sends it: ids only, and its transaction. */
 export type LiveRow = Readonly<InferResult<ReturnType<typeof events>>[number]>
+
+/** Whether an event goes to every stream. */
+export const isForEverybody = ({ type, companyId, userId }: LiveRow): boolean =>
+  companyId === null && userId === null && eventsForEverybody.some((each) => each === type)
+
+/** The same in SQL; the index of companies has the few events of none. */
+const forEverybody = (eb: ExpressionBuilder<DB, 'event'>) =>
+  eb.and([
+    eb('event.companyId', 'is', null),
+    eb('event.userId', 'is', null),
+    eb('event.type', '=', anyOf(eventsForEverybody)),
+  ])
 
 const msOf = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 
@@ -74,7 +88,9 @@ export const readFresh = (
   const fresh = events(sql, of).where('id', '>', idAt(of.toldAt.getTime() - longestOpenMs))
   if (everybody) return fresh.execute()
   return fresh
-    .where((eb) => eb.or([eb('userId', '=', anyOf(userIds)), eb('companyId', '=', anyOf(companyIds))]))
+    .where((eb) =>
+      eb.or([eb('userId', '=', anyOf(userIds)), eb('companyId', '=', anyOf(companyIds)), forEverybody(eb)]),
+    )
     .execute()
 }
 
@@ -109,10 +125,12 @@ export const readMissed = async (
   const missed = events(sql, { from: cursor.tx, after }).where('id', '>', cursor.idFloor)
   if (scope.kind === 'all') return missed.execute()
   const own = await missed.where('userId', '=', userId).execute()
-  if (scope.kind === 'own') return own
+  const common = await missed.where(forEverybody).execute()
   const known = new Set(own.map((row) => row.id))
-  const others = await missed.where('companyId', '=', anyOf(scope.companyIds)).execute()
-  return [...own, ...others.filter((row) => !known.has(row.id))].toSorted(byPosition).slice(0, pageRows)
+  const others =
+    scope.kind === 'own' ? [] : await missed.where('companyId', '=', anyOf(scope.companyIds)).execute()
+  const all = [...own, ...common, ...others.filter((row) => !known.has(row.id))]
+  return all.toSorted(byPosition).slice(0, pageRows)
 }
 
 /** Whether a page was the last. */

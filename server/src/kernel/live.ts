@@ -6,6 +6,7 @@ import { clientLimits, limitConnection } from './connection-limits.ts'
 import type { Database, Scope } from './database.ts'
 import { wholeInstallation } from './scopes.ts'
 import {
+  isForEverybody,
   isLastPage,
   parseLiveCursor,
   readFresh,
@@ -74,7 +75,7 @@ const mostMissed = 10_000
 const mostUnreadBytes = 1_048_576
 
 const mayReceive = ({ scope, userId }: OpenStream, row: LiveRow): boolean => {
-  if (scope.kind === 'all' || row.userId === userId) return true
+  if (scope.kind === 'all' || row.userId === userId || isForEverybody(row)) return true
   if (scope.kind === 'own') return false
   return row.companyId !== null && scope.companyIds.includes(row.companyId)
 }

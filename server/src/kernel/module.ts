@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
-import type { Database, Scope } from './database.ts'
+import type { Database } from './database.ts'
 import type { Downloads } from './downloads.ts'
 import type { Ids } from './ids.ts'
-import type { Jobs, WriteTransaction } from './jobs.ts'
+import type { Jobs } from './jobs.ts'
 import type { Live } from './live.ts'
 import type { Log } from './log.ts'
 import type { Mount } from './mount.ts'
@@ -12,6 +12,7 @@ import type { ApplyPlan } from './plan.ts'
 import type { MessageOf } from './reply.ts'
 import type { Encryption } from './encryption.ts'
 import type { WebPage } from './web-page.ts'
+import type { writeWith } from './write-transaction.ts'
 
 /**
  * What every module may use. A module exports one function `<noun>Module(kernel, …)` in `<nouns>.routes.ts`,
@@ -39,8 +40,8 @@ export type Kernel = {
   readonly encryption: Encryption
   /** Files that a browser fetches over a one-time address; modules add theirs. */
   readonly downloads: Downloads
-  /** One transaction in a scope, with its events and jobs. */
-  readonly write: <T>(scope: Scope, use: (tx: WriteTransaction) => Promise<T>) => Promise<T>
+  /** One transaction in a scope, with its events and jobs, and the audit row of what it records. */
+  readonly write: ReturnType<typeof writeWith>
   /** Text of the message catalogue: `refusals.wrong_credentials`, `mail.verify.subject`. */
   readonly messageOf: MessageOf
 }

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@cardamom/contract/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { accepted, refused, type Answer, type RefusedAnswer } from './answer.ts'
-import { countedAs, countedBefore, isOpenToImpersonator, tagsOf } from './mount-rules.ts'
+import { countedAs, countedBefore, isOpenToImpersonator, isOpenWhileTermsDue, tagsOf } from './mount-rules.ts'
 import type { Authenticate, Principal, TokenOwner } from './principal.ts'
 import type { RateLimits } from './rate-limit.ts'
 
@@ -45,9 +45,13 @@ export const createAdmission =
       await deps.recordRefusal({ declared, request, principal }, 'permission_denied')
       return refused('permission_denied')
     }
-    if (principal.impersonatorId !== null && !isOpenToImpersonator(declared)) {
+    if (
+      principal.impersonatorId !== null &&
+      !isOpenToImpersonator(declared, principal.impersonatorMayChange)
+    ) {
       await deps.recordRefusal({ declared, request, principal }, 'impersonation_read_only')
       return refused('impersonation_read_only')
     }
+    if (principal.termsDue === true && !isOpenWhileTermsDue(declared)) return refused('terms_not_accepted')
     return accepted(declared.who === 'signed-in' ? { ...principal, scope: principal.ownScope } : principal)
   }

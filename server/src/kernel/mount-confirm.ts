@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { accepted, refused, type Answer } from './answer.ts'
 import type { Database } from './database.ts'
 import type { CheckObject, FourEyes, NeedsStepUp } from './mount-context.ts'
-import { scopeOf, sendsStepUpField, withoutFactorOf } from './mount-rules.ts'
+import { nextPartOf, scopeOf, sendsStepUpField, withoutFactorOf } from './mount-rules.ts'
 import type { CheckStepUp, Principal, SessionPrincipal } from './principal.ts'
 
 export type MountedCall = {
@@ -49,12 +49,15 @@ export const createConfirm =
       if (object.wanted === false) return withoutStepUp
       if (object.wanted !== true) level = object.wanted
     }
+    // The factors and the password are the person's, so nobody confirms for them.
+    if (me && me.impersonatorId !== null) return refused('impersonation_read_only')
     const grant = request.headers['step-up']
     return deps.checkStepUp(principal, {
       level,
       action: `${declared.method} ${declared.path}`,
       params,
       input,
+      next: nextPartOf(declared, input),
       grant: typeof grant === 'string' ? grant : null,
       withoutFactor: withoutFactorOf(declared),
     })

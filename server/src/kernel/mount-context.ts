@@ -1,3 +1,4 @@
+import type { BulkResult } from '@cardamom/contract/bulk'
 import type { StepUpFact } from '@cardamom/contract/access/step-up-operations'
 import type {
   Endpoint,
@@ -91,6 +92,8 @@ type Tools<E extends Endpoint> = {
     readonly finish: Finish<ResultOf<E>, RefusalOf<E>>
     /** The same for a call that ends in the scope of another person: an approved call runs as its maker. */
     readonly within: (scope: Scope) => { readonly finish: Finish<ResultOf<E>, RefusalOf<E>> }
+    /** Runs the call of one row for each row of a bulk call (contract, `bulkEndpoint`). */
+    readonly eachRow: (rowCall: Endpoint) => Promise<BulkResult[]>
     /** Ends the call by a plan. An outcome is returned where the plan was refused, and nothing was written. */
     readonly finishByPlan: (
       plan: Plan,

@@ -1,5 +1,7 @@
+import { bulkPartRows } from '@cardamom/contract/bulk'
 import type { Endpoint, RateClass } from '@cardamom/contract/endpoint'
 import type { PermissionTag } from '@cardamom/contract/roles'
+import { Id } from '@cardamom/contract/wire'
 import type { FastifyRequest } from 'fastify'
 import type { Scope } from './database.ts'
 import { beforeLogin } from './scopes.ts'
@@ -79,15 +81,28 @@ export const scopeOf = (principal: Principal): Scope =>
 
 /**
  * Whether an administrator may make this call while they impersonate a person (security §1): reads without a step-up,
- * which neither send a code nor show another person's documents. The live stream belongs to one session.
+ * which neither send a code nor show another person's documents, and the declared changes after a second person allowed
+ * them. The live stream belongs to one session.
  */
-export const isOpenToImpersonator = (declared: Endpoint): boolean =>
+export const isOpenToImpersonator = (declared: Endpoint, mayChange = false): boolean =>
   declared.whileImpersonating === true ||
+  (mayChange && declared.whileImpersonating === 'changes') ||
   (declared.method === 'GET' &&
     declared.stepUp === undefined &&
     declared.streams === undefined &&
     declared.audited !== true &&
     (declared.rate === undefined || declared.rate === 'read'))
+
+/**
+ * Whether a person may make this call before they have accepted the present terms: reads, what a locked or enrolling
+ * session may do, and what the contract names, such as pausing a card.
+ */
+export const isOpenWhileTermsDue = (declared: Endpoint): boolean =>
+  declared.method === 'GET' ||
+  effectOf(declared) === 'read' ||
+  declared.whileTermsDue === true ||
+  declared.whileLocked === true ||
+  declared.whileEnrolling === true
 
 /** What happens to a person without a second factor (contract, `stepUpUnlessFirst`). */
 export const withoutFactorOf = ({ stepUpUnlessFirst: allowed }: Endpoint) =>
@@ -97,8 +112,19 @@ export const sendsStepUpField = ({ stepUpFor }: Endpoint, input: unknown): boole
   stepUpFor === undefined ||
   stepUpFor.some((field) => (input as Record<string, unknown>)[field] !== undefined)
 
-/** The id in the path; null where it is not printable text, which the audit cannot store. */
+/** The id in the path as the call reads it; null where it is not printable text, which the audit cannot store. */
 export const namedId = (request: FastifyRequest): string | null => {
   const { id } = request.params as { id?: string }
-  return id !== undefined && /^[\x21-\x7e]{1,100}$/.test(id) ? id : null
+  if (id === undefined || !/^[\x21-\x7e]{1,100}$/.test(id)) return null
+  return Id.safeParse(id).data ?? id
+}
+
+export type BulkInput = { readonly ids: readonly string[]; readonly from?: number }
+
+/** The input of the part that follows this one; null after the last, and for a call that has no parts. */
+export const nextPartOf = (declared: Endpoint, input: unknown): object | null => {
+  if (!('rowCall' in declared)) return null
+  const { ids, from } = input as BulkInput
+  if (from === undefined || from + bulkPartRows >= ids.length) return null
+  return { ...(input as BulkInput), from: from + bulkPartRows }
 }

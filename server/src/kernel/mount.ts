@@ -3,13 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { accepted, refused, type RefusedAnswer } from './answer.ts'
 import { createRequestRun, type ApprovalRequests, type FourEyesCall } from './approval-requests.ts'
 import type { BackPressure } from './back-pressure.ts'
+import { createEachRow } from './bulk-rows.ts'
 import { parseInput } from './call-input.ts'
 import type { Clock } from './clock.ts'
 import { brokeUnique } from './database.ts'
 import { beforeLogin } from './scopes.ts'
 import { createIdempotency } from './idempotency.ts'
-import { createRunners, type EffectDeps } from './effects.ts'
+import { createRunners, type EffectDeps, type Runners } from './effects.ts'
 import { languageOf } from './language.ts'
+import type { Log } from './log.ts'
 import { createConfirm, createNeedsApproval, type MountedCall } from './mount-confirm.ts'
 import type { AuditEntry } from './audit-entry.ts'
 import type { Handler, ObjectOf } from './mount-context.ts'
@@ -39,11 +41,18 @@ export type MountDeps = Omit<EffectDeps, 'idempotency'> & {
   readonly tokenOwner: (request: FastifyRequest) => TokenOwner
   readonly checkStepUp: CheckStepUp
   readonly messageOf: MessageOf
+  readonly log: Pick<Log, 'error'>
   readonly approvals: ApprovalRequests
   /** Writes an audit entry in its own transaction, because a refused call changes nothing else. */
   readonly recordAlone: (entry: AuditEntry) => Promise<void>
   /** The same for a denial; only a few of equal denials are written. */
   readonly recordDenial: (entry: AuditEntry) => Promise<void>
+  /** The refusal of a call of an area that a maintenance closes for this caller; null: it is open. */
+  readonly refuseClosed: (
+    declared: Endpoint,
+    principal: Principal,
+    lang: Language,
+  ) => Promise<RefusedAnswer | null>
   /** The position from which the live events follow this answer without a gap (api §9). */
   readonly liveCursor: () => string | null
   /** Called with every mounted call, for the API description. */
@@ -71,7 +80,7 @@ const mountedCall = (declared: Endpoint, handler: unknown, checks: readonly unkn
 
 /**
  * Makes `mount`. It runs the same checks for every call, in this order: back-pressure, rate limit (the server
- * has counted the network before it reads the body), principal, tag, turn, input, idempotency lookup,
+ * has counted the network before it reads the body), principal, tag, closed area, turn, input, idempotency lookup,
  * object, step-up. Then it runs the effect with its audit row and stored answer (api §4), or stores the call until a
  * second person approves it (permissions §5). For calls that only
  * the poster writes, the poster's batch finds an earlier answer, so there is no lookup.
@@ -80,16 +89,16 @@ export const createMount = (deps: MountDeps): Mount => {
   const idempotency = createIdempotency(deps)
 
   const recordRefusal = async (
-    call: { declared: Endpoint; request: FastifyRequest; principal: Principal },
+    call: { declared: Endpoint; request: FastifyRequest; principal: Principal; objectId?: string },
     code: string,
   ) => {
-    const { declared, request, principal } = call
+    const { declared, request, principal, objectId = namedId(request) } = call
     if (!isRefusalRecorded(declared, code)) return
     const record = isDenial(code) ? deps.recordDenial : deps.recordAlone
     await record({
       principal,
       action: `${declared.method} ${declared.path}`,
-      objectId: namedId(request),
+      objectId,
       outcome: code,
       requestId: request.id,
       address: request.ip,
@@ -98,7 +107,19 @@ export const createMount = (deps: MountDeps): Mount => {
   }
 
   const admit = createAdmission({ ...deps, recordRefusal })
-  const runners = createRunners({ ...deps, idempotency })
+  const servedCalls = new Map<Endpoint, MountedCall>()
+  const runners: Runners = createRunners({
+    ...deps,
+    idempotency,
+    eachRow: createEachRow({
+      servedCall: (declared) => servedCalls.get(declared),
+      runners: () => runners,
+      recordRefusal: ({ declared, facts: { request, principal, params } }, code) =>
+        recordRefusal({ declared, request, principal, objectId: (params as { id: string }).id }, code),
+      messageOf: deps.messageOf,
+      log: deps.log,
+    }),
+  })
 
   const confirm = createConfirm(deps)
   const needsApproval = createNeedsApproval(deps)
@@ -114,6 +135,8 @@ export const createMount = (deps: MountDeps): Mount => {
     const admitted = await admit(declared, request, reply)
     if (!admitted.accepted) return refuse(admitted)
     const principal = admitted.value
+    const closed = await deps.refuseClosed(declared, principal, lang)
+    if (closed) return refuse(closed)
     const me = principal.kind === 'session' ? principal : null
     const endTurn = me ? await deps.turns.acquire(me.impersonatorId ?? me.userId) : () => undefined
     if (!endTurn) return refuse(refused('rate_limited', { data: { retryAfterSeconds: 1 } }))
@@ -188,11 +211,14 @@ export const createMount = (deps: MountDeps): Mount => {
   return (declared, handler, ...checks) => {
     deps.onMount?.(declared)
     const served = mountedCall(declared, handler, checks)
+    servedCalls.set(declared, served)
     if (served.fourEyes) deps.approvals.register(served as unknown as FourEyesCall)
     deps.app.route({
       method: declared.method,
       url: `/api${declared.path}`,
       ...(declared.maxBodyBytes === undefined ? {} : { bodyLimit: declared.maxBodyBytes }),
+      // A HEAD would open a live stream without an end, or consume the address of a file.
+      exposeHeadRoute: declared.streams === undefined,
       handler: (request, reply) => serve(served, request, reply),
     })
   }

@@ -22,6 +22,10 @@ export type Principal =
       readonly may: (tag: PermissionTag) => boolean
       /** Set while an admin works on behalf of this person. */
       readonly impersonatorId: string | null
+      /** A second person allowed the admin to change what the contract names (`whileImpersonating: 'changes'`). */
+      readonly impersonatorMayChange?: boolean
+      /** The person has to accept the present terms before they change anything. Never set while impersonated. */
+      readonly termsDue?: boolean
     }
   | {
       readonly kind: 'api_key'
@@ -65,6 +69,8 @@ export type CheckStepUp = (
     readonly action: string
     readonly params: unknown
     readonly input: unknown
+    /** Input of the next call that the same confirmation admits: the following part of a bulk call. */
+    readonly next?: unknown
     readonly grant: string | null
     /** What happens to a person without a second factor. */
     readonly withoutFactor: 'refused' | 'passes' | 'password'

@@ -34,6 +34,11 @@ const names = new Map<string, string>()
  * companies for each page of a file.
  */
 export const plannedEachTime = '/* planned each time */'
+/**
+ * The same for a page of a file, whose rows are read in their order. The planner expects that a policy leaves few rows, so
+ * it would read all rows of a person and sort them for each page.
+ */
+export const plannedInOrder = `/* in order */ ${plannedEachTime}`
 
 /** Statements are prepared once per connection. Statements above the limit are sent without a name. */
 const nameOf = (text: string): string | undefined => {
@@ -54,8 +59,17 @@ export type Statement = {
   readonly rowMode?: 'array'
 }
 
+/** A row as the server sends it: the texts of its values, in the order of the statement's columns. */
+export type TextRow = (string | null)[]
+/** Rows of a large answer, many in one piece. */
+export type RowPieces = AsyncGenerator<readonly TextRow[], void>
+
 /** Sends statements: a connection, or a test that reads them. */
-export type SqlClient = { readonly query: (statement: Statement) => Promise<pg.QueryResult> }
+export type SqlClient = {
+  readonly query: (statement: Statement) => Promise<pg.QueryResult>
+  /** The rows of a large answer, for files. */
+  readonly stream?: (statement: Statement) => RowPieces
+}
 
 const statementOf = (text: string, values: readonly unknown[]): Statement => {
   const name = nameOf(text)
@@ -173,6 +187,13 @@ export class Queries extends Kysely<DB> {
     const { rows } = await send<R>(this.#client, text, values)
     if (rows.length !== 1) throw new Error(`Expected one row, found ${rows.length}`)
     return rows[0] as R
+  }
+
+  /** All rows of a query as they arrive, read at one instant. Only the reader of a file has them. */
+  stream({ sql: text, parameters }: CompiledQuery): RowPieces {
+    const { stream } = this.#client
+    if (!stream) throw new Error('Rows are streamed outside of transactions only')
+    return stream({ text, values: [...parameters] })
   }
 
   /** Runs a change and returns the number of changed rows. */

@@ -13,6 +13,7 @@ const statusOfEveryCall: Readonly<Record<string, number>> = {
   unauthorized_access: 403,
   impersonation_ended: 403,
   impersonation_read_only: 403,
+  terms_not_accepted: 403,
   step_up_required: 403,
   factor_required: 403,
   record_not_found: 404,
@@ -23,6 +24,7 @@ const statusOfEveryCall: Readonly<Record<string, number>> = {
   locked: 423,
   rate_limited: 429,
   unavailable: 503,
+  area_closed: 503,
   storage_unavailable: 503,
 }
 

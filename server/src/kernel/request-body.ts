@@ -1,4 +1,5 @@
 import '@fastify/cookie'
+import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** No call nests deeper than six levels. Recursive code is safe below this limit. */
@@ -7,6 +8,12 @@ const deepestNesting = 32
 /** Such a body is refused before parsing: a body of brackets only would overflow the stack. */
 export class NestedTooDeep extends Error {
   override name = 'NestedTooDeep'
+  readonly statusCode = 400
+}
+
+/** Bytes that are no text would be stored as other characters than those that were sent. */
+class NoText extends Error {
+  override name = 'NoText'
   readonly statusCode = 400
 }
 
@@ -69,8 +76,9 @@ export const dropUnstorableCookies = (request: FastifyRequest): void => {
 export const parseJsonOnly = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    const text = String(body)
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    if (!isUtf8(body)) return done(new NoText('The body is not UTF-8'))
+    const text = body.toString()
     if (nestsTooDeep(text)) done(new NestedTooDeep('The body nests too deep'))
     else void parse(request, text, done)
   })

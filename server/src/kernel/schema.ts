@@ -99,6 +99,7 @@ export interface AppUser {
   country: string | null;
   createdAt: Date;
   credentialsChangedAt: Date | null;
+  defaultPasswordUntil: Date | null;
   email: string;
   emailVerifiedAt: Date | null;
   encrypted: Buffer | null;
@@ -175,6 +176,20 @@ export interface Audit {
   requestId: string;
   sessionId: string | null;
   subjectId: string | null;
+}
+
+export interface AuditArchive {
+  archivedAt: Date;
+  entries: bigint;
+  file: string;
+  fileHash: Buffer;
+  fromId: string | null;
+  keyId: string;
+  lastHash: Buffer;
+  lastHeight: bigint;
+  partition: string;
+  signature: Buffer;
+  toId: string;
 }
 
 export interface AuditBlock {
@@ -533,15 +548,24 @@ export interface DutyFunction {
 }
 
 export interface EmailChange {
+  cancelledAt: Date | null;
+  cancelledBy: 'person' | 'old_address' | 'replaced' | 'expired' | 'password_changed' | 'address_used' | null;
   companyId: string;
   confirmedAt: Date | null;
+  dueAt: Date | null;
   fromEmail: string;
   id: string;
   informed: Generated<boolean>;
   informedAt: Date | null;
   informedBy: string | null;
+  newConfirmedAt: Date | null;
+  oldConfirmedAt: Date | null;
   requestedAt: Date;
+  searchText: Generated<string>;
   sessionId: string | null;
+  state: Generated<string>;
+  teamConfirmedAt: Date | null;
+  teamConfirmedBy: string | null;
   toEmail: string;
   userId: string;
 }
@@ -592,15 +616,21 @@ export interface FactorRecovery {
 }
 
 export interface FeeSchedule {
+  approvedBy: string | null;
+  baseId: string | null;
   companyId: string | null;
   createdAt: Date;
   createdBy: string | null;
   id: string;
   immediateHundredthsBp: ArrayType<bigint>;
+  level: Generated<number>;
+  ownerId: Generated<string>;
+  reason: string | null;
   regularHundredthsBp: ArrayType<bigint>;
   transferHundredthsBp: ArrayType<bigint>;
   validFrom: Date;
   version: number;
+  way: Generated<'operator' | 'company' | 'followed' | 'ended'>;
 }
 
 export interface Holder {
@@ -622,6 +652,9 @@ export interface Idempotency {
 
 export interface Impersonation {
   adminId: string;
+  changesAllowedAt: Date | null;
+  changesAllowedBy: string | null;
+  changesReason: string | null;
   companyId: string;
   createdAt: Date;
   endedAt: Date | null;
@@ -633,6 +666,21 @@ export interface Impersonation {
   sessionId: string;
   tokenHash: Buffer;
   userId: string;
+}
+
+export interface Incident {
+  closes: Generated<string[]>;
+  createdAt: Date;
+  createdBy: string;
+  endedAt: Date | null;
+  endedBy: string | null;
+  id: string;
+  kind: 'information' | 'incident' | 'maintenance';
+  readers: 'everyone' | 'signedOut' | 'cardholders' | 'administrators';
+  startsAt: Date;
+  textEn: string;
+  textEs: string;
+  until: Date | null;
 }
 
 export interface IssuerCursor {
@@ -901,6 +949,20 @@ export interface Load {
   waitsForFloat: Generated<boolean>;
 }
 
+export interface LoadDay {
+  companyId: string;
+  day: string;
+  feeCents: bigint;
+  grossCents: bigint;
+  loads: number;
+  netCents: bigint;
+}
+
+export interface LoadDayProgress {
+  onlyRow: Generated<boolean>;
+  summedTo: string | null;
+}
+
 export interface LoadHistory {
   at: Date;
   companyId: string;
@@ -935,6 +997,21 @@ export interface Migration {
   appliedAt: Generated<Date>;
   name: string;
   sha256: string;
+}
+
+export interface Note {
+  authorId: string;
+  companyId: string;
+  createdAt: Date;
+  editedAt: Date | null;
+  entityId: string;
+  id: string;
+  kind: string;
+  mentionIds: Generated<string[]>;
+  pinned: Generated<boolean>;
+  position: Generated<string>;
+  text: string;
+  version: Generated<number>;
 }
 
 export interface Notification {
@@ -972,7 +1049,7 @@ export interface OneTimeLink {
   email: string;
   emailChangeId: string | null;
   expiresAt: Date;
-  kind: 'verify_email' | 'email_change' | 'recover' | 'factor_enrolment' | 'card_freeze' | 'invitation';
+  kind: 'verify_email' | 'email_change' | 'email_change_old' | 'recover' | 'factor_enrolment' | 'card_freeze' | 'invitation' | 'default_password';
   tokenHash: Buffer;
   usedAt: Date | null;
   userId: string;
@@ -1070,6 +1147,15 @@ export interface ProofUse {
   userId: string;
 }
 
+export interface ProviderState {
+  answeredAt: Date | null;
+  failedAt: Date | null;
+  failingSince: Date | null;
+  failures: Generated<number>;
+  keyRefused: Generated<boolean>;
+  provider: string;
+}
+
 export interface ReconciliationFinding {
   companyId: string | null;
   detail: string;
@@ -1111,6 +1197,13 @@ export interface RefBalance {
   ref: string;
 }
 
+export interface RestoreTest {
+  backupAt: Date;
+  receipt: string;
+  recordedAt: Date;
+  restoredAt: Date;
+}
+
 export interface RoleTag {
   byDefault: boolean;
   roleId: number;
@@ -1124,6 +1217,7 @@ export interface SavedView {
   list: string;
   name: string;
   query: Json;
+  sharedAt: Date | null;
   userId: string;
 }
 
@@ -1272,6 +1366,7 @@ export interface TagOverride {
 export interface TermsAcceptance {
   acceptedAt: Date;
   companyId: string;
+  id: Generated<string>;
   lang: 'en' | 'es';
   userId: string;
   version: number;
@@ -1279,6 +1374,8 @@ export interface TermsAcceptance {
 
 export interface TermsEdition {
   effectiveAt: Date;
+  publishedAt: Date | null;
+  publishedBy: string | null;
   version: number;
 }
 
@@ -1356,6 +1453,7 @@ export interface DB {
   appUser: AppUser;
   archivedQuote: ArchivedQuote;
   audit: Audit;
+  auditArchive: AuditArchive;
   auditBlock: AuditBlock;
   auditChange: AuditChange;
   auditKey: AuditKey;
@@ -1389,6 +1487,7 @@ export interface DB {
   holder: Holder;
   idempotency: Idempotency;
   impersonation: Impersonation;
+  incident: Incident;
   issuerCursor: IssuerCursor;
   issuerDay: IssuerDay;
   issuerEvent: IssuerEvent;
@@ -1410,10 +1509,13 @@ export interface DB {
   ledgerBreak: LedgerBreak;
   listedCompany: ListedCompany;
   load: Load;
+  loadDay: LoadDay;
+  loadDayProgress: LoadDayProgress;
   loadHistory: LoadHistory;
   loadLimitUse: LoadLimitUse;
   loadRefund: LoadRefund;
   migration: Migration;
+  note: Note;
   notification: Notification;
   notificationChoice: NotificationChoice;
   notifiedEvent: NotifiedEvent;
@@ -1427,10 +1529,12 @@ export interface DB {
   postingBound: PostingBound;
   profilingConsent: ProfilingConsent;
   proofUse: ProofUse;
+  providerState: ProviderState;
   reconciliationFinding: ReconciliationFinding;
   reconciliationRun: ReconciliationRun;
   recoveryCode: RecoveryCode;
   refBalance: RefBalance;
+  restoreTest: RestoreTest;
   roleTag: RoleTag;
   savedView: SavedView;
   screeningCheck: ScreeningCheck;

@@ -1,12 +1,27 @@
 import pg from 'pg'
-import type { Statement } from './queries.ts'
+import { plannedInOrder, type Statement } from './queries.ts'
 
 /** Settings for row-level security; an empty text means not set. */
 export type ScopeSettings = {
-  readonly scope: 'all' | ''
+  readonly scope: 'all' | 'seller' | 'visible' | ''
   /** Array literal of company ids. */
   readonly companies: string
   readonly user: string
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+/** @throws TypeError for anything but the id of a row, so that the text of a setting needs no escaping */
+export const checkedId = (id: string): string => {
+  if (!uuid.test(id)) throw new TypeError('A scope accepts uuids only')
+  return id
+}
+
+const arrays = new WeakMap<readonly string[], string>()
+/** Array literal of ids. It is made once for each list: an administrator's scope may have thousands of companies. */
+export const arrayOf = (ids: readonly string[]): string => {
+  const text = arrays.get(ids) ?? `{${ids.map(checkedId).join(',')}}`
+  arrays.set(ids, text)
+  return text
 }
 
 /** Name of the prepared statement that sets a scope. */
@@ -15,9 +30,14 @@ const setScopeName = 'scope'
 const setScope = `select where concat(set_config('transaction_read_only', 'on', true), set_config('app.scope', $1, true),
   set_config('app.companies', $2, true), set_config('app.user', $3, true)) is null`
 
+/** The same for a page of a file: without the way to read all rows and to sort them. */
+const setScopeInOrderName = 'scope in order'
+const setScopeInOrder = setScope.replace('concat(', "concat(set_config('enable_bitmapscan', 'off', true), ")
+
 /** Prepares a new connection for scoped statements. */
 export const prepareScope = async (client: pg.ClientBase): Promise<void> => {
   await client.query({ name: setScopeName, text: setScope, values: ['', '', ''] })
+  await client.query({ name: setScopeInOrderName, text: setScopeInOrder, values: ['', '', ''] })
 }
 
 /** The parts of the driver's query and connection that its types leave out. */
@@ -46,6 +66,7 @@ declare class DriverQuery {
   hasBeenParsed(connection: Wire): boolean
   prepare(connection: Wire): void
   handleRowDescription(message: unknown): void
+  handleDataRow(message: { fields: (string | null)[] }): void
   handleCommandComplete(message: unknown, connection: Wire): void
 }
 const Query = pg.Query as unknown as typeof DriverQuery
@@ -69,8 +90,9 @@ const describedBy = (connection: Wire): DescribedConnection => {
  * One read with the settings of its scope, sent together. PostgreSQL runs all messages before a Sync as one
  * transaction, so the settings end with the statement, even when it fails, and the connection has no scope.
  */
-class ScopedStatement extends Query {
+export class ScopedStatement extends Query {
   readonly #settings: ScopeSettings
+  readonly #scopeName: string
   #isScopeSet = false
   #described: DescribedConnection | null = null
 
@@ -84,11 +106,12 @@ class ScopedStatement extends Query {
     this.name = statement.name
     this.queryMode = 'extended'
     this.#settings = settings
+    this.#scopeName = statement.text.endsWith(plannedInOrder) ? setScopeInOrderName : setScopeName
   }
 
   override prepare(connection: Wire): void {
     const { scope, companies, user } = this.#settings
-    connection.bind({ statement: setScopeName, values: [scope, companies, user] })
+    connection.bind({ statement: this.#scopeName, values: [scope, companies, user] })
     connection.execute({ portal: '', rows: 0 })
     this.#described = describedBy(connection)
     const columns = this.hasBeenParsed(connection) && this.#described.columns.get(this.name ?? '')

@@ -22,6 +22,7 @@ export const howToWrite: Readonly<Record<SettingName, string>> = {
   METRICS_PORT: 'a number from 1 to 65535',
   ENCRYPTION_KEY: key,
   LEDGER_SIGNING_KEY: key,
+  DEFAULT_PASSWORD: 'a password that the password rules allow, at least 6 characters',
   DEMO: 'on, people or off',
   SCREENING: onOff,
   SCREENING_URL: 'the address of yente, like https://api.opensanctions.org',

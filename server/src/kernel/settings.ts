@@ -37,6 +37,8 @@ export const Settings = z.object({
   METRICS_PORT: Port.optional(),
   ENCRYPTION_KEY: Key,
   LEDGER_SIGNING_KEY: Key,
+  /** An administrator may reset a password to this one; it then has to be changed. Unset: only a mailed link. */
+  DEFAULT_PASSWORD: Secret(6).optional(),
   /** Sandbox only: companies, sellers and one person for each role. */
   DEMO: oneOf('on', 'people', 'off').default('on'),
   SCREENING: oneOf('on', 'off').default('on'),

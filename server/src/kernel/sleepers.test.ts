@@ -1,45 +1,35 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createSleepers, type Sleepers } from './sleepers.ts'
 
 let sleepers: Sleepers
 let awake: number[] = []
-const sleep = (worker: number) => void sleepers.sleep(500).then(() => awake.push(worker))
-const passMs = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const sleep = (worker: number) => void sleepers.sleep().then(() => awake.push(worker))
+const turn = () => new Promise(setImmediate)
 
 beforeEach(() => {
-  vi.useFakeTimers()
   sleepers = createSleepers()
   awake = []
   for (const worker of [1, 2, 3]) sleep(worker)
 })
-afterEach(() => {
-  vi.useRealTimers()
-})
 
-test('one of many idle workers checks for work at intervals, the others do not', async () => {
-  await passMs(500)
+test('one worker is woken at a time, the one that slept longest first', async () => {
+  sleepers.wakeOne()
+  await turn()
   expect(awake).toEqual([1])
   sleep(1)
-  await passMs(500)
-  expect(awake).toEqual([1, 1])
-})
-
-test('a worker with work wakes another one, and the next sleeper checks at intervals', async () => {
-  await passMs(500)
   sleepers.wakeOne()
-  await passMs(0)
+  await turn()
   expect(awake).toEqual([1, 2])
-  sleep(2)
-  await passMs(500)
-  expect(awake).toEqual([1, 2, 2])
+  expect(sleepers.isEmpty()).toBe(false)
 })
 
 test('all workers can be woken, also when none sleeps', async () => {
   sleepers.wakeAll()
-  await passMs(0)
-  expect(new Set(awake)).toEqual(new Set([1, 2, 3]))
+  await turn()
+  expect(awake).toEqual([1, 2, 3])
+  expect(sleepers.isEmpty()).toBe(true)
   sleepers.wakeOne()
   sleepers.wakeAll()
-  await passMs(1000)
+  await turn()
   expect(awake).toHaveLength(3)
 })

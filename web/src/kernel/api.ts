@@ -34,6 +34,9 @@ export type CallOptions = {
   /** Version of the record that is changed. A caller that sets it shows `record_changed` itself. */
   readonly ifMatch?: string
   readonly signal?: AbortSignal
+  /** The grant of an earlier part, for a bulk call that is sent in parts; `onGrant` receives the first part's. */
+  readonly grant?: string | undefined
+  readonly onGrant?: ((grant: string) => void) | undefined
   /**
    * `toast` (default): the toasts of product §8. `fields`: a form shows the field errors too, so an error
    * with fields is a toast only with status 422. `none`: the caller shows all errors, but a 422 of the input
@@ -173,6 +176,7 @@ const sendWithStepUp = async (sent: SentCall): Promise<Answer> => {
   if (error.code !== 'step_up_required' || sent.stepUp !== null || stepUpHandler === null) throw error
   const grant = await stepUpHandler.confirm(error.data as StepUpRequest)
   if (grant === null) throw error
+  sent.onGrant?.(grant)
   return sendWithStepUp({ ...sent, stepUp: grant })
 }
 
@@ -203,7 +207,8 @@ export const call = async <E extends Endpoint>(
     params: options.params ?? {},
     input: options.input,
     idempotencyKey: options.idempotencyKey ?? (needsKey ? crypto.randomUUID() : null),
-    stepUp: null,
+    stepUp: options.grant ?? null,
+    onGrant: options.onGrant,
     ifMatch: options.ifMatch ?? null,
     signal: options.signal ?? null,
   }

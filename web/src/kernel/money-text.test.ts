@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { cappedCountText } from './capped-count.ts'
 import { coinText, countText, moneyText, percentText } from './money-text.ts'
 
 describe('money', () => {
@@ -33,5 +34,7 @@ describe('money', () => {
     expect(percentText('-1.25')).toBe('−\u20601.25%')
     expect(countText(1204)).toBe('1,204')
     expect(countText(10_000)).toBe('10,000')
+    expect(cappedCountText(10_000)).toBe('10,000')
+    expect(cappedCountText(10_001)).toBe('10,000+')
   })
 })

@@ -33,6 +33,11 @@ export const usePermissionText = () => {
     /** A fact of a confirmation or a request. Several tags are one a line. */
     valueOf: (fact: string, value: string): string => {
       if (tagFacts.has(fact)) return value.split(', ').map(tagName).join('\n')
+      if (fact === 'passkeyGroups')
+        return value
+          .split(', ')
+          .map((name) => (t.has(`group.${name as 'sellers'}`) ? t(`group.${name as 'sellers'}`) : name))
+          .join(', ')
       if (fact === 'passkeyRequired') return t(value === 'on' ? 'on' : 'off')
       if (fact === 'role' && roles.includes(value)) return shell(`roles.${value as 'admin'}`)
       const role = fact === 'roleId' && roleNames[Number(value) as keyof typeof roleNames]

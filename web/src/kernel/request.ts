@@ -11,6 +11,7 @@ export type SentCall = {
   readonly input: unknown
   readonly idempotencyKey: string | null
   readonly stepUp: string | null
+  readonly onGrant?: ((grant: string) => void) | undefined
   readonly ifMatch: string | null
   readonly signal: AbortSignal | null
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { firstConfig, readConfig, type Config } from './branding.ts'
+import { onLive } from './live-hub.ts'
 import { store } from './signal.ts'
 
 const pollEveryMs = 5 * 60_000
@@ -17,10 +18,12 @@ const checkSilently = () => check().catch(() => undefined)
 
 /**
  * Detects a new version of the app (product §4): compares with the version of this page every 5 minutes and
- * when the tab becomes visible. Resolves when the configuration is known.
+ * when the tab becomes visible. A changed banner is read at once. Resolves when the configuration is known.
  */
 export const watchVersion = (): Promise<void> => {
   setInterval(() => void checkSilently(), pollEveryMs)
+  // The configuration names the banners of now, too.
+  onLive(['incident.changed'], () => void checkSilently())
   document.addEventListener('visibilitychange', () => void checkSilently())
   return firstConfig()
     .then(compare)

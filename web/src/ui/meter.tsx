@@ -51,7 +51,7 @@ export const LimitMeter = ({
   share: number
 }) => (
   <div>
-    <p className="flex items-baseline justify-between gap-3 pb-2 md:text-base">
+    <p className="flex items-baseline justify-between gap-x-3 pb-2 max-xs:flex-wrap md:text-base">
       <span>{name}</span>
       <span className="num text-mute">
         <b className="font-semibold text-ink">{used}</b> {of}

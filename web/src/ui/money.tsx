@@ -26,12 +26,15 @@ export const Money = ({
   </span>
 )
 
+/** In a narrow column a line ends between day and time, not inside of one. */
+const unbroken = (text: string): string => text.replaceAll(/(?<!,) /g, '\u00a0')
+
 /** An instant or calendar date in the reader's language and time zone; also machine-readable. */
 export const DateText = ({ value, variant }: { value: string; variant: DateStyle }) => {
   const date = useDates()
   return (
     <time dateTime={value} className="num">
-      {date(value, variant)}
+      {unbroken(date(value, variant))}
     </time>
   )
 }

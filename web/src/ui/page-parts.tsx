@@ -21,9 +21,9 @@ export const PageWithAside = ({ children, aside }: { children: ReactNode; aside:
   </div>
 )
 
-/** A column of panels, with the phone's spacing. */
+/** A column of panels, with the phone's spacing. The gap follows a page header, which has no other below it. */
 export const Stack = ({ children, className }: { children: ReactNode; className?: string }) => (
-  <div className={cx('flex flex-col gap-4', className)}>{children}</div>
+  <div className={cx('flex flex-col gap-4 *:[header]:pb-0', className)}>{children}</div>
 )
 
 /**

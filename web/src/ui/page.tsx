@@ -92,7 +92,7 @@ export const PageHeader = ({
               {title}
             </h1>
             {count !== undefined && (
-              <span className="ml-2 align-middle whitespace-nowrap">
+              <span className="ml-2 inline-flex -translate-y-1.5 align-middle md:-translate-y-0.5">
                 <Count>{count}</Count>
               </span>
             )}

@@ -5,9 +5,9 @@ import { conflictOf, type Conflict } from '../kernel/conflict.ts'
 import { useText } from '../kernel/i18n.tsx'
 import { callKey, queryClient } from '../kernel/query.ts'
 import { toastSuccess } from '../kernel/toasts.ts'
-import { Button } from './button.tsx'
 import { useContractForm, type ContractForm } from './form.tsx'
-import { ActionBar } from './page-parts.tsx'
+import { asideColumns } from './page-parts.tsx'
+import { SaveBar } from './save-bar.tsx'
 import { SelectField, type Option, type OptionGroup } from './select-field.tsx'
 import { TextField } from './text-field.tsx'
 import { ConflictNote, VersionChoice } from './version-choice.tsx'
@@ -28,8 +28,10 @@ export type RecordField<R> = {
   readonly sentAs?: (typed: string) => unknown
   /** A typed value as people read it, where it is no text. */
   readonly shownAs?: (typed: string) => string
-  /** An amount of USD or a whole number, with the matching keyboard. */
-  readonly kind?: 'money' | 'number'
+  /** An amount of USD, a whole number or a time with its unit, with the matching keyboard. */
+  readonly kind?: 'money' | 'number' | 'duration'
+  /** Shown in the box, after the number. */
+  readonly unit?: string
   /** It is sent with the changes and is no change itself: a reason. */
   readonly isAside?: boolean
   /** The field is not in the form: somebody else decides it. */
@@ -164,8 +166,9 @@ const ConflictPart = <R,>({
 }
 
 const keyboards = {
-  money: { start: '$', inputMode: 'decimal' },
-  number: { inputMode: 'numeric' },
+  money: { start: '$', inputMode: 'decimal', isShort: true },
+  number: { inputMode: 'numeric', isShort: true },
+  duration: { isShort: true },
 } as const
 
 /** The input of one field. */
@@ -174,7 +177,8 @@ export const FieldOf = <R,>({ form, field }: { form: RecordFormState; field: Rec
   const frame = { label, ...(hint === undefined ? {} : { hint }), disabled: field.isFixed ?? false }
   if (options === undefined) {
     const keyboard = field.kind === undefined ? {} : keyboards[field.kind]
-    return <TextField {...frame} {...keyboard} autoComplete="off" {...form.field(name)} />
+    const unit = field.unit && { end: <span className="pr-1.5 text-mute">{field.unit}</span> }
+    return <TextField {...frame} {...keyboard} {...unit} autoComplete="off" {...form.field(name)} />
   }
   return <SelectField {...frame} options={options} groups={groups ?? []} {...form.field(name)} />
 }
@@ -185,12 +189,12 @@ export const FieldOf = <R,>({ form, field }: { form: RecordFormState; field: Rec
  */
 export const RecordForm = <R extends VersionOfRecord>({
   children,
-  below,
+  aside,
   empty,
   ...of
 }: FormProps<R> & {
-  /** What follows the bar that saves, and changes fields too. */
-  below?: (form: RecordFormState) => ReactNode
+  /** The second column, which changes fields too; on a phone it follows the bar that saves. */
+  aside?: (form: RecordFormState) => ReactNode
   /** Word for a field without a value, where a conflict shows it. */
   empty?: string
   children?: (of: {
@@ -202,7 +206,9 @@ export const RecordForm = <R extends VersionOfRecord>({
   }) => ReactNode
 }) => {
   const t = useText('recordForm')
-  const { fields } = of
+  const { fields, endpoint } = of
+  /** A second person makes the change. */
+  const isRequest = endpoint.fourEyes === true
   const { form, save, conflict, changed, base } = useSaving(of)
   const isAside = (name: string) => fields.some((field) => field.name === name && field.isAside)
   const changes = changed.filter((name) => !isAside(name)).length
@@ -214,20 +220,25 @@ export const RecordForm = <R extends VersionOfRecord>({
     </div>
   )
   return (
-    <form noValidate onSubmit={form.send((values) => save(values))}>
-      {conflict !== null && <ConflictPart form={form} conflict={conflict} fields={fields} empty={empty} />}
-      {children ? children({ typed: form.watch(), form, inputs, isChanged: changes > 0 }) : inputs}
-      {changes > 0 && (
-        <ActionBar note={<span aria-live="polite">{t('changes', { count: changes })}</span>}>
-          <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
-            {t('save')}
-          </Button>
-          <Button variant="ghost" onClick={() => form.reset(base)}>
-            {t('discard')}
-          </Button>
-        </ActionBar>
-      )}
-      {below !== undefined && <div className="pt-4">{below(form)}</div>}
+    <form
+      noValidate
+      onSubmit={form.send((values) => save(values))}
+      className={aside === undefined ? undefined : asideColumns}
+    >
+      <div className="min-w-0">
+        {conflict !== null && <ConflictPart form={form} conflict={conflict} fields={fields} empty={empty} />}
+        {children ? children({ typed: form.watch(), form, inputs, isChanged: changes > 0 }) : inputs}
+        {changes > 0 && (
+          <SaveBar
+            note={t(isRequest ? 'requests' : 'changes', { count: changes })}
+            save={t(isRequest ? 'request' : 'save')}
+            discard={t('discard')}
+            busy={form.formState.isSubmitting}
+            onDiscard={() => form.reset(base)}
+          />
+        )}
+      </div>
+      {aside !== undefined && <div className="min-w-0">{aside(form)}</div>}
     </form>
   )
 }

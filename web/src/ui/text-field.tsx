@@ -4,7 +4,17 @@ import { boxClass, Field, type FieldFrame } from './field.tsx'
 
 type InputProps = Omit<ComponentProps<'input'>, 'id' | 'className'>
 
-/** One line of text. `prefix` and `suffix` are inside the box: a currency, a unit, a button. */
+type TextFieldProps = FieldFrame &
+  InputProps & {
+    start?: ReactNode
+    end?: ReactNode
+    /** For a number or an amount, whose box need not be as wide as the form. */
+    isShort?: boolean
+  }
+
+const shortClass = 'md:max-w-56'
+
+/** One line of text. `start` and `end` are inside the box: a currency, a unit, a button. */
 export const TextField = ({
   label,
   aside,
@@ -12,17 +22,18 @@ export const TextField = ({
   error,
   start,
   end,
+  isShort = false,
   ...input
-}: FieldFrame & InputProps & { start?: ReactNode; end?: ReactNode }) => (
+}: TextFieldProps) => (
   <Field label={label} aside={aside} hint={hint} error={error}>
     {(control) =>
       start === undefined && end === undefined ? (
-        <input type="text" {...input} {...control} className={boxClass()} />
+        <input type="text" {...input} {...control} className={boxClass(isShort ? shortClass : undefined)} />
       ) : (
         <div
           data-invalid={control['data-invalid']}
           data-disabled={input.disabled ?? false}
-          className="field-box flex h-12 items-center md:h-9"
+          className={cx('field-box flex h-12 items-center md:h-9', isShort && shortClass)}
         >
           {start !== undefined && <span className="pl-3.5 text-mute md:pl-3">{start}</span>}
           <input

@@ -23,7 +23,7 @@ export const Checkbox = ({ children, error, ...input }: CheckProps) => (
           aria-invalid={error ? true : undefined}
           className={cx(
             'peer size-full appearance-none rounded-xs border bg-surface checked:border-brand',
-            'checked:bg-brand',
+            'checked:bg-brand disabled:opacity-50',
             error ? 'border-2 border-bad' : 'border-ctl',
           )}
         />

@@ -4,16 +4,6 @@ export const messages = {
   live: 'Live',
   waiting: '{count} waiting',
   connecting: 'Connecting',
-  you: 'Signed in as',
-  name: 'Name',
-  email: 'E-mail',
-  role: 'Role',
-  company: 'Company',
-  coming: {
-    title: 'There are no tools for the role {role} yet.',
-    more: 'More tools for the role {role} will follow.',
-    body: 'They will appear in the side bar. Your profile and your security settings work already.',
-  },
   roles: {
     admin: 'Admin',
     cardholder: 'Cardholder',
@@ -72,6 +62,8 @@ export const messages = {
     gateway: 'Gateway',
     tierRestrictions: 'Tier restrictions',
     email: 'E-mail settings',
+    incidents: 'Banners',
     authentication: 'Authentication',
+    terms: 'Terms',
   },
 } as const

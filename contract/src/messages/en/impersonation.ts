@@ -8,6 +8,9 @@ export const messages = {
   logIn: 'Log in as an administrator to see an account as its owner does.',
   back: 'Back to my account',
   banner: 'You see the account of {name} ({email}) as they do, and can’t change anything.',
+  bannerChanges:
+    'You see the account of {name} ({email}) as they do. A second person allowed you to change the profile and the notifications.',
+  bannerShortChanges: 'Account of {name}, changes allowed',
   bannerShort: 'Account of {name}, read only',
   region: 'Impersonation',
   left: '{time} left',
@@ -23,6 +26,15 @@ export const messages = {
     cancel: 'Cancel',
     open: 'Open the account in a new tab',
     expires: 'The link works once, for {time}',
+  },
+  changes: {
+    button: 'Request changes',
+    title: 'Change things in the account of {name}',
+    lead: 'A second administrator approves it. Then the view that you have open lets you change the profile and the notifications, until it ends. Money, cards, e-mail, mobile number and password stay closed.',
+    reason: 'Reason',
+    action: 'Request it',
+    cancel: 'Cancel',
+    requested: 'Requested. A second administrator approves it in the inbox.',
   },
   unlocked: 'I have unlocked it',
 } as const

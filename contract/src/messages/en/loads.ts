@@ -44,6 +44,7 @@ export const messages = {
   unread: 'We couldn’t show this load.',
   notFound: 'This load isn’t yours, or it no longer exists.',
   toHome: 'Go to home',
+  noCoins: 'Loads are switched off at the moment. Please come back later.',
   notLoadable: 'This card can’t be loaded right now. Open it to see why.',
   openCard: 'Open the card',
   status: {

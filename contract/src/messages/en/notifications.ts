@@ -73,6 +73,23 @@ export const messages = {
     },
     purchase_declined: { title: 'Declined: {amount} at {merchant}', text: 'Open it to see what you can do.' },
     refund: { title: '{amount} refunded by {merchant}', text: 'The money is on your card.' },
+    approval_decided: {
+      title:
+        '{status, select, approved {Approved: {request}} rejected {Rejected: {request}} failed {Could not be done: {request}} other {Expired: {request}}}',
+      text: '{status, select, approved {{name} approved what you requested.} rejected {{name} rejected it: {reason}} failed {{name} approved it, but it could not be done. {reason}} other {Nobody decided it in time. Request it again if you still need it.}}',
+    },
+    mention: {
+      title: '{name} mentioned you in a note',
+      text: '{entity, select, user {On a user.} company {On a company.} admin {On an administrator.} card {On a card.} load {On a load.} kyc_case {On an identity check.} card_type {On a card type.} plan {On a plan.} other {Open it to read the note.}}',
+    },
+    fees_ended: {
+      title: 'Your fees for {to} end',
+      text: 'From {by} on, the fees above leave less. Set them again.',
+    },
+    company_changed: {
+      title: 'Your account is now with {to}',
+      text: 'It was with {from} before. Your money, cards and history are the same.',
+    },
     other: { title: 'There’s news in your account', text: 'See your activity for details.' },
   },
   notEnough: 'There wasn’t enough money on the card.',
@@ -91,6 +108,9 @@ export const messages = {
       load_problems: { title: 'Loads that need action', hint: 'Incomplete or different payments' },
       card: { title: 'Your card', hint: 'Ready, paused or blocked' },
       identity: { title: 'Identity check', hint: 'Its result, and what is missing' },
+      account: { title: 'Your account', hint: 'When it moves to another company' },
+      requests: { title: 'Your requests', hint: 'Whether a second person approved them' },
+      mentions: { title: 'Mentions', hint: 'When a colleague names you in a note' },
     },
     security: {
       title: 'Account security',

@@ -1,6 +1,8 @@
 /** Texts of refusals by code (product §8, api §10), for both web and server. */
 export const messages = {
   wrong_credentials: 'Wrong credentials',
+  default_password_off: 'No default password is set',
+  email_change_not_waiting: 'This change does not wait for its old address only',
   email_not_verified: 'User email not verified',
   email_not_found: 'Email does not exist',
   email_taken: 'Email already exists',
@@ -70,10 +72,16 @@ export const messages = {
   record_changed: 'This record was changed in the meantime',
   locked: 'The session is locked',
   impersonation_ended: 'You no longer see this account as its owner. Go back to your own account',
-  impersonation_read_only: 'You see this account as its owner does, and can’t change anything in it',
+  impersonation_read_only: 'You see this account as its owner does, and can’t change this in it',
+  terms_not_accepted: 'The terms have changed. Load the page again, and accept them first',
+  terms_replaced: 'A newer version of the terms is in force now. Load the page again, and read that one',
+  impersonation_not_open:
+    'Open the account of this person first, in a tab of this browser. Changes are allowed for that view only',
   person_inactive: 'This person is deactivated. Activate them first',
   rate_limited: 'Too many attempts. Wait a moment and try again',
   too_many_streams: 'Too many live connections are open. Close other tabs and try again',
+  area_closed: 'Closed for maintenance: {text}',
+  incident_over: 'This banner has already ended',
   unavailable: 'The service is busy. Try again in a moment',
   storage_unavailable:
     'Nothing can be saved at the moment, so nothing was changed. What you have is safe. Try again in a few minutes',
@@ -83,6 +91,8 @@ export const messages = {
   rest_not_missing: 'Nothing is missing of this payment, or the rest can’t be sent any more',
   resolution_not_possible: 'This is not possible for this payment',
   amount_changed: 'The rate has changed. The page shows the new amount',
+  too_many_shared_views: 'You share 10 views of this list. Stop sharing one of them first',
+  view_not_shareable: 'Only administrators share views, and only of lists that need a permission',
   too_many_views: 'You have 50 saved views of this list. Delete one of them first',
   too_many_quotes: 'You have 10 open quotes. Cancel one of them, or wait until one expires',
   speed_not_offered: 'This speed isn’t available for this load right now',
@@ -92,6 +102,11 @@ export const messages = {
   method_not_allowed: 'This address does not take this kind of request',
   media_type_not_supported: 'This kind of content is not accepted here',
   company_closed: 'This company is closed. Open it first',
+  not_a_cardholder: 'Only cardholders can change company. Sellers and administrators get a new account there',
+  same_company: 'This person belongs to this company already. Choose another one',
+  load_open: 'A load of this person is still open. Wait until it is credited, or cancel it',
+  refund_open: 'A refund to this person is not sent yet. Wait until it is sent',
+  approval_open: 'A request about this person waits for a second administrator. Decide it first',
   role_not_allowed: 'You can’t make or change a person with this role',
   own_account: 'You can’t do this to your own account. Ask another administrator',
   tag_not_grantable: 'This role can’t have this permission, or has it already',
@@ -112,7 +127,10 @@ export const messages = {
   domain_not_possible: 'This domain belongs to the platform',
   picture_not_accepted: 'This is no JPEG, PNG or WebP picture of at most 8 MB',
   below_itself: 'A company cannot be below itself',
+  fee_room_exceeded:
+    '{speed, select, regular {Regular} other {Immediate}} fees of your level and below may be {room}% together. These are {wanted}%.',
   capital_recorded: 'This capital is already recorded',
+  mention_not_possible: 'One of the people you mention may not see this. Remove the mention',
   own_request: 'Another person has to approve what you requested',
   approval_decided:
     '{status, select, approved {{name} has already approved this} rejected {{name} has already rejected this} withdrawn {{name} has withdrawn this} running {{name} is approving this now} failed {This could not be done when {name} approved it} other {This is already decided}}',

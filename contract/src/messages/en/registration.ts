@@ -66,6 +66,20 @@ export const messages = {
     changedTitle: 'Your e-mail was changed',
     changedBody: 'Log in with {email}.',
     changedHere: 'From now on you log in with {email}',
+    waitsTitle: 'This address is confirmed',
+    waitsBody:
+      'Now open the e-mail that we sent to your other address. Your e-mail changes once both are confirmed.',
+    change: {
+      title: 'Change your e-mail?',
+      checking: 'Checking the link',
+      lead: 'The e-mail of your account would change from {from} to {to}.',
+      confirm: 'Yes, change it',
+      decline: 'This wasn’t me',
+      declinedTitle: 'The change was stopped',
+      declinedBody:
+        'Your e-mail stays the same, and all devices were signed out. Someone may know your password: choose a new one now.',
+      newPassword: 'Choose a new password',
+    },
     expiredBody:
       'A link works once, for 24 hours. If you opened it before, your e-mail is already confirmed.',
     renew: 'Send a new link',

@@ -145,6 +145,7 @@ export const messages = {
       password_changed: 'Your password was changed',
       email_change_requested: 'You asked to change your e-mail',
       email_changed: 'Your e-mail was changed',
+      email_change_cancelled: 'A change of your e-mail was cancelled',
       mobile_changed: 'Your mobile number was changed',
       otp_login_on: 'You turned on login with a code by e-mail',
       otp_login_off: 'You turned off login with a code by e-mail',

@@ -7,6 +7,13 @@ export const messages = {
   start: 'Getting ready',
   /** Labels of the facts to confirm, by name (contract, step-up-operations). */
   fact: {
+    incidentKind: 'Kind',
+    incidentText: 'Text',
+    closedAreas: 'Closes',
+    validFrom: 'In force from',
+    regularFees: 'Regular fees, from the highest level down',
+    immediateFees: 'Immediate fees, from the highest level down',
+    transferFees: 'Transfer fees, by level of the sender',
     card: 'Card',
     payment: 'Limit per payment',
     day: 'Limit per day',
@@ -25,6 +32,8 @@ export const messages = {
     factors: 'Second steps',
     person: 'Person',
     company: 'Company',
+    companyFrom: 'Company now',
+    companyTo: 'New company',
     cardType: 'Card type',
     plan: 'Plan',
     amount: 'Amount',
@@ -35,6 +44,25 @@ export const messages = {
     dataScope: 'Sees',
     passkeyRequired: 'Passkey required',
     tierRestrictions: 'Switched off',
+    paymentAssets: 'Coins',
+    maximumEmergencyLoad: 'Immediate loads of a card in a day, in USD',
+    refundMinimum: 'Smallest refund, in USD',
+    smallOverpayment: 'Overpayment that is credited, in USD',
+    secondPersonReview: 'Two people decide on a payment in review above, in USD',
+    passwordMinimum: 'Shortest password of cardholders and sellers',
+    passkeyGroups: 'Who must have a passkey',
+    sessionIdleMinutes: 'Minutes until an unused session ends',
+    sessionDays: 'Days until every session ends',
+    adminSessionIdleMinutes: 'Minutes until an unused session of an administrator ends',
+    adminSessionHours: 'Hours until every session of an administrator ends',
+    lockChoices: 'Lock times that people may choose, in seconds',
+    emailSenderName: 'Name of the sender',
+    emailSenderAddress: 'Address of the sender',
+    emailReplyTo: 'Answers go to',
+    supportEmail: 'Support address',
+    mail: 'E-mail',
+    subject: 'Subject',
+    text: 'Text',
     adminPasswordMinimum: 'Shortest password of administrators',
     hideAccountExistence: 'Hide whether an account exists',
     credentialChangeWaitHours: 'Hours without withdrawals after new credentials',
@@ -51,6 +79,7 @@ export const messages = {
     note: 'Note',
     maker: 'Requested by',
     reason: 'Reason',
+    people: 'People',
   },
   on: 'On',
   off: 'Off',
@@ -123,6 +152,10 @@ export const messages = {
       title: 'Remove all second steps',
       lead: 'A second administrator approves it. Then the person is logged out everywhere.',
     },
+    allowImpersonatedChanges: {
+      title: 'Allow changes on behalf of a person',
+      lead: 'A second administrator approves it. Then you can change the profile and the notifications until your view of the account ends.',
+    },
     exportAdmins: {
       title: 'Export administrators',
       lead: 'The file has names and e-mail addresses. The audit log records that you exported it.',
@@ -130,6 +163,26 @@ export const messages = {
     exportUsers: {
       title: 'Export users',
       lead: 'The file has names and e-mail addresses. The audit log records that you exported it.',
+    },
+    exportEmailChanges: {
+      title: 'Export e-mail changes',
+      lead: 'The file has names and e-mail addresses. The audit log records that you exported it.',
+    },
+    createIncident: {
+      title: 'Show this banner',
+      lead: 'Its readers see it from its start. Areas that it closes refuse every change until it ends.',
+    },
+    endIncident: {
+      title: 'End this banner',
+      lead: 'It is hidden, and what it closed is open again at once.',
+    },
+    publishTerms: {
+      title: 'Publish these terms',
+      lead: 'Everybody reads and accepts them from that day. A published version is never changed or removed.',
+    },
+    exportTermsAcceptances: {
+      title: 'Export who accepted the terms',
+      lead: 'The file has names. The audit log records that you exported it.',
     },
     seePersonalData: {
       title: 'Show personal data',
@@ -139,6 +192,14 @@ export const messages = {
       title: 'Reset this password',
       lead: 'The present password stops working, and the person is logged out everywhere. They choose a new one by the link in their mail.',
     },
+    resetToDefaultPassword: {
+      title: 'Reset to the default password',
+      lead: 'The present password stops working, and the person is logged out everywhere. The default password only opens the page where they choose a new one, for 24 hours.',
+    },
+    confirmOldAddress: {
+      title: 'Confirm for the old address',
+      lead: 'A second administrator approves it. The e-mail then changes after 48 hours, unless the old address stops it.',
+    },
     verifyUserEmail: {
       title: 'Send the e-mail link again',
       lead: 'The person confirms their address by the newest link only.',
@@ -146,6 +207,10 @@ export const messages = {
     updateUser: {
       title: 'Change this person',
       lead: 'A test account is in no total, and its mail goes to the log only.',
+    },
+    changeUserCompany: {
+      title: 'Change the company of this person',
+      lead: 'Account, identity and cards go to the new company. The history stays with the present one.',
     },
     assignSellerCode: {
       title: 'Assign a seller code',
@@ -163,6 +228,15 @@ export const messages = {
       title: 'Deactivate this person',
       lead: 'They are logged out at once and can’t log in. Their cards stay as they are.',
     },
+    deactivateUsers: {
+      title: 'Deactivate these people',
+      lead: 'They are logged out at once and can’t log in. Their cards stay as they are.',
+    },
+    activateUsers: { title: 'Activate these people', lead: 'They can log in again.' },
+    liftLockoutsOfUsers: {
+      title: 'Let these people try again',
+      lead: 'Their failed attempts no longer count. They are told by e-mail.',
+    },
     activateUser: {
       title: 'Activate this person',
       lead: 'They can log in again.',
@@ -170,6 +244,10 @@ export const messages = {
     seeKycImages: {
       title: 'See identity documents',
       lead: 'The audit log records that you opened them.',
+    },
+    exportNotes: {
+      title: 'Export notes',
+      lead: 'The file has what administrators wrote, with their names. The audit log records that you exported it.',
     },
     exportKycCases: {
       title: 'Export identity checks',
@@ -229,9 +307,22 @@ export const messages = {
     restoreCardType: { title: 'Restore this type of cards', lead: 'Cardholders see it again at once.' },
     deleteCardType: { title: 'Delete this type of cards', lead: 'This cannot be undone.' },
     changeGeneralSettings: { title: 'Change general settings', lead: 'They apply at once, to everybody.' },
+    changeEmailSettings: {
+      title: 'Change settings of e-mails',
+      lead: 'They apply to every e-mail sent from now on.',
+    },
+    changeMailText: {
+      title: 'Change the text of an e-mail',
+      lead: 'It applies to every e-mail sent from now on, also to those that wait.',
+    },
+    sendTestMail: { title: 'Send a test e-mail', lead: 'Only your own address receives it.' },
     changeAuthenticationSettings: {
       title: 'Change authentication settings',
       lead: 'A second person approves it. Then it applies to everybody.',
+    },
+    changeGatewaySettings: {
+      title: 'Change gateway settings',
+      lead: 'A second person approves it. Then it applies to every new quote.',
     },
     changeTierRestrictions: {
       title: 'Change tier restrictions',
@@ -247,13 +338,21 @@ export const messages = {
       title: 'Let this person start again',
       lead: 'All attempts are available again. The history stays.',
     },
+    createFeeSchedule: {
+      title: 'New version of the fees',
+      lead: 'Another administrator approves it. It begins on its day; quotes that exist keep their fee.',
+    },
+    setCompanyFees: {
+      title: 'Fees of the own level and below',
+      lead: 'They begin on their day, for new quotes of this company and those below it.',
+    },
     recordCapital: {
       title: 'Record capital',
       lead: 'Another administrator approves it before it is booked.',
     },
     creditCompanyLoad: {
       title: 'Credit what came for this load',
-      lead: 'Another administrator approves it before the card is credited.',
+      lead: 'Above the limit of the settings another administrator approves it before the card is credited.',
     },
     refundCompanyLoad: {
       title: 'Refund this payment',

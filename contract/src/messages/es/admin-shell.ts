@@ -6,16 +6,6 @@ export const messages: Translation<typeof en> = {
   live: 'En vivo',
   waiting: '{count} en espera',
   connecting: 'Conectando',
-  you: 'Has entrado como',
-  name: 'Nombre',
-  email: 'Correo',
-  role: 'Rol',
-  company: 'Empresa',
-  coming: {
-    title: 'Aún no hay herramientas para el rol {role}.',
-    more: 'Pronto habrá más herramientas para el rol {role}.',
-    body: 'Aparecerán en la barra lateral. Tu perfil y tu seguridad ya funcionan.',
-  },
   roles: {
     admin: 'Administrador',
     cardholder: 'Titular de tarjeta',
@@ -74,6 +64,8 @@ export const messages: Translation<typeof en> = {
     gateway: 'Pasarela',
     tierRestrictions: 'Restricciones por nivel',
     email: 'Ajustes de correo',
+    incidents: 'Avisos',
     authentication: 'Autenticación',
+    terms: 'Términos',
   },
 }

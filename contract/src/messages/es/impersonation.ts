@@ -10,6 +10,9 @@ export const messages: Translation<typeof en> = {
   logIn: 'Entra como administrador para ver una cuenta como la ve su titular.',
   back: 'Volver a mi cuenta',
   banner: 'Ves la cuenta de {name} ({email}) como la ve su titular y no puedes cambiar nada.',
+  bannerChanges:
+    'Ves la cuenta de {name} ({email}) como la ve su titular. Una segunda persona te permitió cambiar el perfil y las notificaciones.',
+  bannerShortChanges: 'Cuenta de {name}, cambios permitidos',
   bannerShort: 'Cuenta de {name}, solo lectura',
   region: 'Suplantación',
   left: 'Quedan {time}',
@@ -25,6 +28,15 @@ export const messages: Translation<typeof en> = {
     cancel: 'Cancelar',
     open: 'Abrir la cuenta en una pestaña nueva',
     expires: 'El enlace funciona una vez, durante {time}',
+  },
+  changes: {
+    button: 'Solicitar cambios',
+    title: 'Cambiar datos en la cuenta de {name}',
+    lead: 'Lo aprueba un segundo administrador. Luego la vista que tienes abierta te deja cambiar el perfil y las notificaciones, hasta que termine. El dinero, las tarjetas, el correo, el móvil y la contraseña siguen cerrados.',
+    reason: 'Motivo',
+    action: 'Solicitar',
+    cancel: 'Cancelar',
+    requested: 'Solicitado. Lo aprueba un segundo administrador en la bandeja.',
   },
   unlocked: 'Ya la he desbloqueado',
 }

@@ -47,6 +47,7 @@ export const messages: Translation<typeof en> = {
   unread: 'No pudimos mostrar esta carga.',
   notFound: 'Esta carga no es tuya o ya no existe.',
   toHome: 'Ir al inicio',
+  noCoins: 'Las cargas están desactivadas por ahora. Vuelve más tarde.',
   notLoadable: 'Esta tarjeta no se puede cargar ahora. Ábrela para ver por qué.',
   openCard: 'Abrir la tarjeta',
   status: {

@@ -79,6 +79,23 @@ export const messages: Translation<typeof en> = {
       text: 'Ábrelo para ver qué puedes hacer.',
     },
     refund: { title: 'Reembolso de {merchant}: {amount}', text: 'El dinero está en tu tarjeta.' },
+    approval_decided: {
+      title:
+        '{status, select, approved {Aprobada: {request}} rejected {Rechazada: {request}} failed {No se pudo hacer: {request}} other {Vencida: {request}}}',
+      text: '{status, select, approved {{name} aprobó lo que solicitaste.} rejected {{name} lo rechazó: {reason}} failed {{name} lo aprobó, pero no se pudo hacer. {reason}} other {Nadie lo decidió a tiempo. Solicítalo de nuevo si aún lo necesitas.}}',
+    },
+    mention: {
+      title: '{name} te mencionó en una nota',
+      text: '{entity, select, user {Sobre un usuario.} company {Sobre una empresa.} admin {Sobre un administrador.} card {Sobre una tarjeta.} load {Sobre una carga.} kyc_case {Sobre una verificación de identidad.} card_type {Sobre un tipo de tarjeta.} plan {Sobre un plan.} other {Ábrela para leerla.}}',
+    },
+    fees_ended: {
+      title: 'Terminan tus comisiones para {to}',
+      text: 'Desde {by}, las comisiones superiores dejan menos. Defínelas de nuevo.',
+    },
+    company_changed: {
+      title: 'Tu cuenta ahora está con {to}',
+      text: 'Antes estaba con {from}. Tu dinero, tus tarjetas y tu historial siguen igual.',
+    },
     other: { title: 'Hay novedades en tu cuenta', text: 'Mira los detalles en tu actividad.' },
   },
   notEnough: 'No había dinero suficiente en la tarjeta.',
@@ -97,6 +114,9 @@ export const messages: Translation<typeof en> = {
       load_problems: { title: 'Cargas que requieren tu atención', hint: 'Pagos incompletos o distintos' },
       card: { title: 'Tu tarjeta', hint: 'Lista, en pausa o bloqueada' },
       identity: { title: 'Verificación de identidad', hint: 'El resultado y lo que falta' },
+      account: { title: 'Tu cuenta', hint: 'Cuando pasa a otra empresa' },
+      requests: { title: 'Tus solicitudes', hint: 'Si una segunda persona las aprobó' },
+      mentions: { title: 'Menciones', hint: 'Cuando un colega te nombra en una nota' },
     },
     security: {
       title: 'Seguridad de la cuenta',

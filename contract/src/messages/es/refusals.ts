@@ -3,6 +3,8 @@ import type { Translation } from '../translation.ts'
 
 export const messages: Translation<typeof en> = {
   wrong_credentials: 'Credenciales incorrectas',
+  default_password_off: 'No hay contraseña predeterminada',
+  email_change_not_waiting: 'Este cambio no espera solo a su dirección anterior',
   email_not_verified: 'El correo del usuario no está verificado',
   email_not_found: 'El correo no existe',
   email_taken: 'El correo ya existe',
@@ -75,10 +77,16 @@ export const messages: Translation<typeof en> = {
   record_changed: 'Este registro cambió mientras tanto',
   locked: 'La sesión está bloqueada',
   impersonation_ended: 'Ya no ves esta cuenta como su titular. Vuelve a tu propia cuenta',
-  impersonation_read_only: 'Ves esta cuenta como la ve su titular y no puedes cambiar nada en ella',
+  impersonation_read_only: 'Ves esta cuenta como la ve su titular y no puedes cambiar esto en ella',
+  terms_not_accepted: 'Los términos cambiaron. Vuelve a cargar la página y acéptalos primero',
+  terms_replaced: 'Ya rige una versión más nueva de los términos. Vuelve a cargar la página y léela',
+  impersonation_not_open:
+    'Abre primero la cuenta de esta persona, en una pestaña de este navegador. Los cambios se permiten solo para esa vista',
   person_inactive: 'Esta persona está desactivada. Actívala primero',
   rate_limited: 'Demasiados intentos. Espera un momento y vuelve a intentarlo',
   too_many_streams: 'Hay demasiadas conexiones abiertas. Cierra otras pestañas y vuelve a intentarlo',
+  area_closed: 'Cerrado por mantenimiento: {text}',
+  incident_over: 'Este aviso ya terminó',
   unavailable: 'El servicio está ocupado. Vuelve a intentarlo en un momento',
   storage_unavailable:
     'En este momento no se puede guardar nada, así que nada cambió. Lo que tienes está a salvo. Vuelve a intentarlo en unos minutos',
@@ -88,6 +96,8 @@ export const messages: Translation<typeof en> = {
   rest_not_missing: 'No falta nada de este pago, o el resto ya no se puede enviar',
   resolution_not_possible: 'Esto no es posible para este pago',
   amount_changed: 'El tipo de cambio varió. La página muestra el monto nuevo',
+  too_many_shared_views: 'Compartes 10 vistas de esta lista. Deja de compartir una primero',
+  view_not_shareable: 'Solo los administradores comparten vistas, y solo de listas que requieren un permiso',
   too_many_views: 'Tienes 50 vistas guardadas de esta lista. Elimina una primero',
   too_many_quotes: 'Tienes 10 cotizaciones abiertas. Cancela una o espera a que venza alguna',
   speed_not_offered: 'Esta velocidad no está disponible ahora para esta carga',
@@ -97,6 +107,12 @@ export const messages: Translation<typeof en> = {
   method_not_allowed: 'Esta dirección no acepta este tipo de solicitud',
   media_type_not_supported: 'Aquí no se acepta este tipo de contenido',
   company_closed: 'Esta empresa está cerrada. Ábrela primero',
+  not_a_cardholder:
+    'Solo los titulares pueden cambiar de empresa. Los vendedores y administradores reciben allí una cuenta nueva',
+  same_company: 'Esta persona ya es de esta empresa. Elige otra',
+  load_open: 'Esta persona tiene una carga sin terminar. Espera a que se acredite o cancélala',
+  refund_open: 'Un reembolso a esta persona todavía no se envió. Espera a que se envíe',
+  approval_open: 'Una solicitud sobre esta persona espera a un segundo administrador. Decídela primero',
   role_not_allowed: 'No puedes crear ni cambiar a una persona con este rol',
   own_account: 'No puedes hacer esto con tu propia cuenta. Pídelo a otro administrador',
   tag_not_grantable: 'Este rol no puede tener este permiso, o ya lo tiene',
@@ -117,7 +133,10 @@ export const messages: Translation<typeof en> = {
   domain_not_possible: 'Este dominio es de la plataforma',
   picture_not_accepted: 'No es una imagen JPEG, PNG o WebP de 8 MB como máximo',
   below_itself: 'Una empresa no puede estar debajo de sí misma',
+  fee_room_exceeded:
+    'Las comisiones {speed, select, regular {normales} other {inmediatas}} de tu nivel y de los inferiores pueden sumar {room}%. Estas suman {wanted}%.',
   capital_recorded: 'Este capital ya está registrado',
+  mention_not_possible: 'Una de las personas que mencionas no puede ver esto. Quita la mención',
   own_request: 'Otra persona tiene que aprobar lo que solicitaste',
   approval_decided:
     '{status, select, approved {{name} ya la aprobó} rejected {{name} ya la rechazó} withdrawn {{name} la retiró} running {{name} la está aprobando ahora} failed {No se pudo hacer cuando {name} la aprobó} other {Esta solicitud ya está decidida}}',

@@ -68,6 +68,20 @@ export const messages: Translation<typeof en> = {
     changedTitle: 'Tu correo cambió',
     changedBody: 'Entra con {email}.',
     changedHere: 'Desde ahora entras con {email}',
+    waitsTitle: 'Esta dirección está confirmada',
+    waitsBody:
+      'Ahora abre el correo que enviamos a tu otra dirección. Tu correo cambia cuando las dos están confirmadas.',
+    change: {
+      title: '¿Cambiar tu correo?',
+      checking: 'Comprobando el enlace',
+      lead: 'El correo de tu cuenta cambiaría de {from} a {to}.',
+      confirm: 'Sí, cámbialo',
+      decline: 'No fui yo',
+      declinedTitle: 'El cambio se detuvo',
+      declinedBody:
+        'Tu correo sigue igual y se cerró la sesión en todos los dispositivos. Puede que alguien sepa tu contraseña: elige una nueva ahora.',
+      newPassword: 'Elegir una contraseña nueva',
+    },
     expiredBody:
       'Un enlace funciona una sola vez, durante 24 horas. Si ya lo abriste, tu correo ya está confirmado.',
     renew: 'Enviar un enlace nuevo',

@@ -145,6 +145,7 @@ export const messages: Translation<typeof en> = {
       password_changed: 'Se cambió tu contraseña',
       email_change_requested: 'Pediste cambiar tu correo',
       email_changed: 'Se cambió tu correo',
+      email_change_cancelled: 'Se canceló un cambio de correo',
       mobile_changed: 'Se cambió tu número de móvil',
       otp_login_on: 'Activaste la entrada con código por correo',
       otp_login_off: 'Desactivaste la entrada con código por correo',

@@ -8,6 +8,13 @@ export const messages: Translation<typeof en> = {
   failed: 'No pudimos comprobarlo. Vuelve a intentarlo en un momento.',
   start: 'Preparando',
   fact: {
+    incidentKind: 'Tipo',
+    incidentText: 'Texto',
+    closedAreas: 'Cierra',
+    validFrom: 'En vigor desde',
+    regularFees: 'Comisiones normales, desde el nivel más alto',
+    immediateFees: 'Comisiones inmediatas, desde el nivel más alto',
+    transferFees: 'Comisiones de transferencia, por nivel de quien envía',
     card: 'Tarjeta',
     payment: 'Límite por pago',
     day: 'Límite por día',
@@ -26,6 +33,8 @@ export const messages: Translation<typeof en> = {
     factors: 'Segundos pasos',
     person: 'Persona',
     company: 'Empresa',
+    companyFrom: 'Empresa actual',
+    companyTo: 'Empresa nueva',
     cardType: 'Tipo de tarjeta',
     plan: 'Plan',
     amount: 'Monto',
@@ -36,6 +45,25 @@ export const messages: Translation<typeof en> = {
     dataScope: 'Ve',
     passkeyRequired: 'Llave de acceso obligatoria',
     tierRestrictions: 'Desactivado',
+    paymentAssets: 'Monedas',
+    maximumEmergencyLoad: 'Cargas inmediatas de una tarjeta en un día, en USD',
+    refundMinimum: 'Reembolso más pequeño, en USD',
+    smallOverpayment: 'Exceso que se abona, en USD',
+    secondPersonReview: 'Dos personas deciden sobre un pago en revisión por encima de, en USD',
+    passwordMinimum: 'Contraseña más corta de titulares y vendedores',
+    passkeyGroups: 'Quién debe tener una llave de acceso',
+    sessionIdleMinutes: 'Minutos hasta que termina una sesión sin uso',
+    sessionDays: 'Días hasta que termina toda sesión',
+    adminSessionIdleMinutes: 'Minutos hasta que termina una sesión sin uso de un administrador',
+    adminSessionHours: 'Horas hasta que termina toda sesión de un administrador',
+    lockChoices: 'Tiempos de bloqueo que se pueden elegir, en segundos',
+    emailSenderName: 'Nombre del remitente',
+    emailSenderAddress: 'Dirección del remitente',
+    emailReplyTo: 'Las respuestas van a',
+    supportEmail: 'Dirección de ayuda',
+    mail: 'Correo',
+    subject: 'Asunto',
+    text: 'Texto',
     adminPasswordMinimum: 'Contraseña más corta de administradores',
     hideAccountExistence: 'Ocultar si una cuenta existe',
     credentialChangeWaitHours: 'Horas sin retiros tras credenciales nuevas',
@@ -43,7 +71,7 @@ export const messages: Translation<typeof en> = {
     lockRedirectSeconds: 'Segundos del bloqueo al inicio de sesión',
     renewalWarningSeconds: 'Segundos hasta el aviso de renovación',
     supportedCountries: 'Países que admitimos',
-    holidays: 'Festivos',
+    holidays: 'Feriados',
     kycAttemptLimit: 'Intentos de una verificación',
     kycReviewHours: 'Horas hábiles para una revisión',
     atmFee: 'Comisión en un cajero, en USD',
@@ -52,6 +80,7 @@ export const messages: Translation<typeof en> = {
     note: 'Nota',
     maker: 'Solicitado por',
     reason: 'Motivo',
+    people: 'Personas',
   },
   on: 'Activado',
   off: 'Desactivado',
@@ -123,6 +152,10 @@ export const messages: Translation<typeof en> = {
       title: 'Quitar todos los segundos pasos',
       lead: 'Lo aprueba un segundo administrador. Luego se cierran todas las sesiones de la persona.',
     },
+    allowImpersonatedChanges: {
+      title: 'Permitir cambios en nombre de una persona',
+      lead: 'Lo aprueba un segundo administrador. Luego puedes cambiar el perfil y las notificaciones hasta que termine tu vista de la cuenta.',
+    },
     exportAdmins: {
       title: 'Exportar administradores',
       lead: 'El archivo tiene nombres y correos. El registro de auditoría anota que lo exportaste.',
@@ -130,6 +163,26 @@ export const messages: Translation<typeof en> = {
     exportUsers: {
       title: 'Exportar usuarios',
       lead: 'El archivo tiene nombres y correos. El registro de auditoría anota que lo exportaste.',
+    },
+    exportEmailChanges: {
+      title: 'Exportar cambios de correo',
+      lead: 'El archivo tiene nombres y correos. El registro de auditoría anota que lo exportaste.',
+    },
+    createIncident: {
+      title: 'Mostrar este aviso',
+      lead: 'Sus lectores lo ven desde su inicio. Las áreas que cierra rechazan todo cambio hasta que termine.',
+    },
+    endIncident: {
+      title: 'Terminar este aviso',
+      lead: 'Se oculta, y lo que cerraba se abre otra vez al momento.',
+    },
+    publishTerms: {
+      title: 'Publicar estos términos',
+      lead: 'Todas las personas los leen y aceptan desde ese día. Una versión publicada nunca se cambia ni se quita.',
+    },
+    exportTermsAcceptances: {
+      title: 'Exportar quién aceptó los términos',
+      lead: 'El archivo tiene nombres. El registro de auditoría anota que lo exportaste.',
     },
     seePersonalData: {
       title: 'Mostrar datos personales',
@@ -139,6 +192,14 @@ export const messages: Translation<typeof en> = {
       title: 'Restablecer esta contraseña',
       lead: 'La contraseña actual deja de funcionar y se cierran todas sus sesiones. La persona elige otra con el enlace de su correo.',
     },
+    resetToDefaultPassword: {
+      title: 'Restablecer con la contraseña predeterminada',
+      lead: 'La contraseña actual deja de funcionar y se cierran todas sus sesiones. La predeterminada solo abre la página donde la persona elige otra, durante 24 horas.',
+    },
+    confirmOldAddress: {
+      title: 'Confirmar por la dirección anterior',
+      lead: 'Lo aprueba un segundo administrador. El correo cambia 48 horas después, salvo que la dirección anterior lo detenga.',
+    },
     verifyUserEmail: {
       title: 'Enviar otra vez el enlace',
       lead: 'La persona confirma su correo solo con el último enlace.',
@@ -146,6 +207,10 @@ export const messages: Translation<typeof en> = {
     updateUser: {
       title: 'Cambiar a esta persona',
       lead: 'Una cuenta de prueba no entra en ningún total y sus correos solo van al registro.',
+    },
+    changeUserCompany: {
+      title: 'Cambiar la empresa de esta persona',
+      lead: 'La cuenta, la identidad y las tarjetas pasan a la empresa nueva. El historial queda en la actual.',
     },
     assignSellerCode: {
       title: 'Asignar un código de vendedor',
@@ -163,6 +228,15 @@ export const messages: Translation<typeof en> = {
       title: 'Desactivar a esta persona',
       lead: 'Su sesión se cierra de inmediato y no puede entrar. Sus tarjetas quedan como están.',
     },
+    deactivateUsers: {
+      title: 'Desactivar a estas personas',
+      lead: 'Sus sesiones se cierran de inmediato y no pueden entrar. Sus tarjetas quedan como están.',
+    },
+    activateUsers: { title: 'Activar a estas personas', lead: 'Pueden volver a entrar.' },
+    liftLockoutsOfUsers: {
+      title: 'Permitir que estas personas lo intenten otra vez',
+      lead: 'Sus intentos fallidos ya no cuentan. Cada una recibe un correo.',
+    },
     activateUser: {
       title: 'Activar a esta persona',
       lead: 'Puede volver a entrar.',
@@ -170,6 +244,10 @@ export const messages: Translation<typeof en> = {
     seeKycImages: {
       title: 'Ver documentos de identidad',
       lead: 'El registro de auditoría anota que los abriste.',
+    },
+    exportNotes: {
+      title: 'Exportar notas',
+      lead: 'El archivo tiene lo que escribieron los administradores, con sus nombres. El registro de auditoría guarda que lo exportaste.',
     },
     exportKycCases: {
       title: 'Exportar verificaciones de identidad',
@@ -241,9 +319,22 @@ export const messages: Translation<typeof en> = {
       title: 'Cambiar los ajustes generales',
       lead: 'Se aplican al momento, para todos.',
     },
+    changeEmailSettings: {
+      title: 'Cambiar ajustes de correos',
+      lead: 'Valen para cada correo que se envíe desde ahora.',
+    },
+    changeMailText: {
+      title: 'Cambiar el texto de un correo',
+      lead: 'Vale para cada correo que se envíe desde ahora, también para los que esperan.',
+    },
+    sendTestMail: { title: 'Enviar un correo de prueba', lead: 'Solo lo recibe tu propia dirección.' },
     changeAuthenticationSettings: {
       title: 'Cambiar los ajustes de autenticación',
       lead: 'Una segunda persona lo aprueba. Después vale para todos.',
+    },
+    changeGatewaySettings: {
+      title: 'Cambiar los ajustes de la pasarela',
+      lead: 'Una segunda persona lo aprueba. Después vale para cada cotización nueva.',
     },
     changeTierRestrictions: {
       title: 'Cambiar las restricciones por nivel',
@@ -265,13 +356,21 @@ export const messages: Translation<typeof en> = {
       title: 'Permitir que esta persona empiece otra vez',
       lead: 'Se devuelven todos los intentos. El historial se conserva.',
     },
+    createFeeSchedule: {
+      title: 'Nueva versión de las comisiones',
+      lead: 'La aprueba otro administrador. Empieza en su día; las cotizaciones que existen conservan su comisión.',
+    },
+    setCompanyFees: {
+      title: 'Comisiones del nivel propio y de los inferiores',
+      lead: 'Empiezan en su día, para cotizaciones nuevas de esta empresa y de las inferiores.',
+    },
     recordCapital: {
       title: 'Registrar capital',
       lead: 'Otro administrador lo aprueba antes de que se contabilice.',
     },
     creditCompanyLoad: {
       title: 'Abonar lo que llegó para esta recarga',
-      lead: 'Otro administrador lo aprueba antes de que se abone a la tarjeta.',
+      lead: 'Por encima del límite de los ajustes, otro administrador lo aprueba antes de que se abone a la tarjeta.',
     },
     refundCompanyLoad: {
       title: 'Reembolsar este pago',

@@ -7,10 +7,13 @@ import { Chip } from '../choice.tsx'
 import { cx } from '../cx.ts'
 import { SearchBox } from '../search-box.tsx'
 import { SelectChip } from '../select-chip.tsx'
+import { ColumnsButton } from './columns-button.tsx'
 import { filtersOf, hasDays, hasSearch, sortsOf } from './list-query.ts'
+import type { ChosenColumns } from './use-columns.ts'
 import type { ListState, ListText } from './use-list.ts'
 
 type Bar = { readonly state: ListState; readonly t: ListText }
+type WithColumns = Bar & { readonly columns: ChosenColumns }
 
 /**
  * A filter with fixed values is chosen from a list; another one, such as an id from a link, can only be
@@ -62,14 +65,14 @@ const DayChip = ({ state, name, label }: { state: ListState; name: 'from' | 'to'
   )
 }
 
-/** Chooses the order on a phone, which shows no column headers. */
 /** How an order is named: times from old to new, amounts from low to high, texts by the alphabet. */
 const sortKindOf = (kind: FieldKind | undefined): 'time' | 'amount' | 'text' => {
   if (kind === 'money' || kind === 'number') return 'amount'
   return kind === 'time' ? 'time' : 'text'
 }
 
-const SortChip = ({ state, t }: Bar) => {
+/** Chooses the order where no header does: on a phone, and where the column of the order is hidden. */
+const SortChip = ({ state, t, columns }: WithColumns) => {
   const ui = useText('lists')
   const [usual, ...others] = sortsOf(state.list)
   const textOf = (sort: string) => {
@@ -78,8 +81,9 @@ const SortChip = ({ state, t }: Bar) => {
     return ui(`sorts.${sortKindOf(state.list.fieldKinds[name])}.${direction}`, { field: t(`fields.${name}`) })
   }
   if (others.length === 0) return null
+  const isInHeader = columns.shown.some(({ sort }) => sort === state.sort.replace('-', ''))
   return (
-    <span className="md:hidden">
+    <span className={cx(isInHeader && 'md:hidden')}>
       <SelectChip
         name={ui('order')}
         icon={ArrowDownUp}
@@ -93,14 +97,14 @@ const SortChip = ({ state, t }: Bar) => {
 }
 
 /** Search box, a chip for each filter, days and order, as the list declares them. */
-export const FilterBar = ({ state, t }: Bar) => {
+export const FilterBar = ({ state, t, columns }: WithColumns) => {
   const ui = useText('lists')
   const { change } = state
   const onSearch = useCallback((q: string) => change({ q }), [change])
   return (
     <div className="flex flex-col gap-3 md:flex-row md:flex-wrap md:items-center">
       {hasSearch(state.list) && (
-        <div className="md:max-w-110">
+        <div className="md:w-80">
           <SearchBox
             texts={{ label: t('search'), short: ui('short'), close: ui('clearSearch') }}
             value={state.query['q'] ?? ''}
@@ -118,9 +122,12 @@ export const FilterBar = ({ state, t }: Bar) => {
         ))}
         {hasDays(state.list) && <DayChip state={state} name="from" label={ui('from')} />}
         {hasDays(state.list) && <DayChip state={state} name="to" label={ui('to')} />}
-        <SortChip state={state} t={t} />
+        <SortChip state={state} t={t} columns={columns} />
         {state.isNarrowed && <TextButton onClick={state.clear}>{ui('clear')}</TextButton>}
       </div>
+      <span className="ml-auto max-md:hidden">
+        <ColumnsButton columns={columns} state={state} />
+      </span>
     </div>
   )
 }

@@ -14,6 +14,8 @@ type FieldOf<Row> = { [F in keyof Row & string]: Row[F] extends CellValue ? F : 
 type ColumnPosition = {
   /** Position on the cards of a phone. Absent: a phone does not show the column. */
   readonly onPhone?: 'title' | 'detail' | 'end'
+  /** Columns of the CSV file that it stands for. The default is the column of the same name. */
+  readonly file?: readonly string[]
 }
 type FieldColumn<Name extends string> = ColumnPosition & {
   readonly name: Name
@@ -35,6 +37,7 @@ export type ListColumn<Row, Plain extends string, Own extends string> =
 
 /** A column with all that table and cards show of it. */
 export type Column = ColumnPosition & {
+  readonly file: readonly string[]
   readonly name: string
   readonly label: string
   readonly cell: (row: unknown) => ReactNode
@@ -79,7 +82,7 @@ export const fullColumns = (
 ): Column[] => {
   const sorts = sortsOf(list).map((sort) => sort.replace('-', ''))
   return columns.map((column) => {
-    const { name, onPhone } = column
+    const { name, onPhone, file = [name] } = column
     const kind = list.fieldKinds[name]
     const isField = column.cell === undefined
     const sort = isField ? name : (column.sort ?? name)
@@ -88,6 +91,7 @@ export const fullColumns = (
       : column.cell
     return {
       name,
+      file,
       label: t(`fields.${name}`),
       cell: cell as Column['cell'],
       sort: sorts.includes(sort) ? sort : undefined,
@@ -96,3 +100,5 @@ export const fullColumns = (
     }
   })
 }
+
+export const idOf = (row: unknown): string => (row as { id: string }).id

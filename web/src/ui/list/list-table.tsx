@@ -1,12 +1,14 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { Fragment, type MouseEvent, type ReactNode } from 'react'
-import { Link } from '../../kernel/link.tsx'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { cx } from '../cx.ts'
-import type { Column } from './list-column.tsx'
+import { idOf, type Column } from './list-column.tsx'
 import type { ListState } from './use-list.ts'
+import { TableRow } from './list-table-row.tsx'
+import { AllBox, SelectLabel } from './select-box.tsx'
+import { useDensity } from './use-density.ts'
 import type { OpenRow } from './use-open-row.ts'
-
-export const idOf = (row: unknown): string => (row as { id: string }).id
+import type { Selection } from './use-selection.ts'
+import { mostInPage, useWindowedRows } from './use-windowed-rows.ts'
 
 type Sorting = Pick<ListState, 'sort' | 'change'> & { readonly sorts: readonly string[] }
 
@@ -39,7 +41,11 @@ const Head = ({ column, sorting }: { column: Column; sorting: Sorting }) => {
         <button
           type="button"
           onClick={() => sorting.change({ sort: nextSort(name, sorting) })}
-          className="inline-flex h-9 items-center gap-1 rounded-sm hover:text-ink"
+          className={cx(
+            'inline-flex h-9 items-center gap-1 rounded-sm hover:text-ink',
+            // The word ends where its column ends, with and without an arrow.
+            column.align === 'end' && 'flex-row-reverse',
+          )}
         >
           {label}
           <Arrow aria-hidden size={14} className={cx(!isCurrent && 'opacity-0')} />
@@ -49,106 +55,82 @@ const Head = ({ column, sorting }: { column: Column; sorting: Sorting }) => {
   )
 }
 
-/** A press anywhere on the row opens its link. */
-const pressLink = ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
-  const isText = getSelection()?.toString() !== ''
-  if ((target as Element).closest('a, button') === null && !isText)
-    currentTarget.querySelector<HTMLElement>('[data-row]')?.click()
-}
-
-type RowsProps = {
+export type RowsProps = {
   readonly rows: readonly unknown[]
   readonly columns: readonly Column[]
   readonly label: string
   readonly open: OpenRow
+  /** Null: nothing can be done with several rows. */
+  readonly selection: Selection | null
 }
 
-const RowLink = ({ id, open, children }: { id: string; open: OpenRow; children: ReactNode }) => (
-  <Link
-    {...open.linkTo(id)}
-    data-row={id}
-    aria-current={open.id === id ? 'true' : undefined}
-    className="block rounded-sm"
-  >
-    {children}
-  </Link>
-)
+const bodyClass = '*:not-last:border-b *:not-last:border-line2'
+
+/**
+ * The widths of the columns, measured once with rows in the page. They stay while only some rows are, because a column
+ * would else change its width with the rows that scroll past. Null: they are not measured yet.
+ */
+const useFixedWidths = (isFixed: boolean, key: string) => {
+  const head = useRef<HTMLTableRowElement>(null)
+  const [fixed, setFixed] = useState<{ key: string; parts: readonly number[] } | null>(null)
+  useLayoutEffect(() => {
+    if (!isFixed) return
+    const cells = [...(head.current?.children ?? [])].map((cell) => cell.getBoundingClientRect().width)
+    const total = cells.reduce((sum, width) => sum + width, 0)
+    if (total > 0) setFixed({ key, parts: cells.map((width) => (100 * width) / total) })
+  }, [isFixed, key])
+  return { head, parts: fixed?.key === key && isFixed ? fixed.parts : null }
+}
 
 /** The rows on a desktop. The first column of each is the link that opens it. */
-export const ListTable = ({ rows, columns, label, open, ...sorting }: RowsProps & Sorting) => (
-  <div className="overflow-x-auto rounded-xl border border-line bg-surface">
-    <table aria-label={label} className="w-full">
-      <thead className="border-b border-line">
-        <tr>
-          {columns.map((column) => (
-            <Head key={column.name} column={column} sorting={sorting} />
-          ))}
-        </tr>
-      </thead>
-      <tbody className="*:not-last:border-b *:not-last:border-line2">
-        {rows.map((row) => (
-          <tr
-            key={idOf(row)}
-            onClick={pressLink}
-            className={cx('h-12 cursor-pointer', open.id === idOf(row) ? 'bg-soft' : 'hover:bg-fill')}
-          >
-            {columns.map(({ name, align, cell }, at) => (
-              <td key={name} className={cx('px-4 py-1', align === 'end' && 'num text-right')}>
-                {at === 0 ? (
-                  <RowLink id={idOf(row)} open={open}>
-                    {cell(row)}
-                  </RowLink>
-                ) : (
-                  cell(row)
-                )}
+export const ListTable = ({ rows, columns, label, open, selection, ...sorting }: RowsProps & Sorting) => {
+  const [isCompact] = useDensity()
+  const loaded = useWindowedRows(rows.length)
+  const shape = `${selection !== null} ${columns.map(({ name }) => name).join(' ')}`
+  const { head, parts } = useFixedWidths(loaded !== null, shape)
+  const Windowed = parts && loaded
+  const shared = { columns, open, selection, isCompact }
+  return (
+    <div className="overflow-x-auto rounded-xl border border-line bg-surface">
+      <table
+        aria-label={label}
+        aria-rowcount={Windowed ? rows.length + 1 : undefined}
+        className={cx('w-full', parts && 'table-fixed wrap-anywhere')}
+      >
+        {parts && (
+          <colgroup>
+            {parts.map((part, at) => (
+              <col key={at} style={{ width: `${part}%` }} />
+            ))}
+          </colgroup>
+        )}
+        <thead className="border-b border-line">
+          <tr ref={head} aria-rowindex={Windowed ? 1 : undefined}>
+            {selection && (
+              <td className="w-12 pl-4">
+                <SelectLabel />
+                <AllBox
+                  count={rows.filter((row) => selection.has(idOf(row))).length}
+                  of={rows.length}
+                  onToggle={selection.toggleAll}
+                />
               </td>
+            )}
+            {columns.map((column) => (
+              <Head key={column.name} column={column} sorting={sorting} />
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-)
-
-/** The rows on a phone: title, details below it, and the most important value at the right. */
-export const ListCards = ({ rows, columns, label, open }: RowsProps) => {
-  const at = (area: Column['onPhone']) => columns.filter(({ onPhone }) => onPhone === area)
-  const [title, details, ends] = [at('title'), at('detail'), at('end')]
-  return (
-    <ul
-      aria-label={label}
-      className="overflow-hidden rounded-xl border border-line bg-surface *:not-last:border-b *:not-last:border-line2"
-    >
-      {rows.map((row) => (
-        <li key={idOf(row)}>
-          <Link
-            {...open.linkTo(idOf(row))}
-            data-row={idOf(row)}
-            className="block min-h-16 overflow-hidden px-4 py-2.5 -outline-offset-2 hover:bg-fill"
-          >
-            <span className="float-right -mb-1 max-w-full pl-3 text-right">
-              {ends.map(({ name, cell }) => (
-                <span key={name} className="block">
-                  {cell(row)}
-                </span>
-              ))}
-            </span>
-            {title.map(({ name, cell }) => (
-              <span key={name} className="block wrap-anywhere">
-                {cell(row)}
-              </span>
+        </thead>
+        {Windowed ? (
+          <Windowed {...shared} rows={rows} className={bodyClass} />
+        ) : (
+          <tbody className={bodyClass}>
+            {(loaded ? rows.slice(0, mostInPage) : rows).map((row) => (
+              <TableRow key={idOf(row)} {...shared} row={row} />
             ))}
-            <span className="block text-base text-mute">
-              {details.map(({ name, cell }, area) => (
-                <Fragment key={name}>
-                  {area > 0 && <span aria-hidden> · </span>}
-                  {cell(row)}
-                </Fragment>
-              ))}
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+          </tbody>
+        )}
+      </table>
+    </div>
   )
 }

@@ -1,4 +1,3 @@
-import type { LiveTopic } from '@cardamom/contract/events'
 import type { ListEndpoint } from '@cardamom/contract/list'
 import { useCallback, useMemo } from 'react'
 import { useText, type Namespace } from '../../kernel/i18n.tsx'
@@ -31,13 +30,10 @@ export type ListState<L extends ListEndpoint = ListEndpoint> = ListPages<L> & {
  * A list whose order, filters, days and search text are stored in the address, so that it can be shared and
  * reloaded.
  */
-export const useList = <L extends ListEndpoint>(
-  list: L,
-  { live }: { readonly live?: readonly LiveTopic[] | undefined } = {},
-): ListState<L> => {
+export const useList = <L extends ListEndpoint>(list: L): ListState<L> => {
   const [params, change] = useQueryParams()
   const query = useMemo(() => listQueryOf(list, params), [list, params])
-  const pages = useListPages(list, { query, rowsAtOnce: 50, ...(live === undefined ? {} : { live }) })
+  const pages = useListPages(list, { query, rowsAtOnce: 50 })
   const clear = useCallback(
     () => change(Object.fromEntries(narrowingOf(list).map((name) => [name, undefined]))),
     [list, change],

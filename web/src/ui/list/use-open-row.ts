@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { go } from '../../kernel/history.ts'
 import { hrefOf, type LinkState, type QueryParams } from '../../kernel/location.ts'
 import { usePageLocation } from '../../kernel/router.tsx'
+import type { Selection } from './use-selection.ts'
 
 /** The row whose details are open; the address names it: `?open=<id>`. */
 export type OpenRow = {
@@ -101,11 +102,18 @@ export const useRowKeys = (actions: Readonly<Record<string, () => void>>): void 
   })
 }
 
-/** J and K step through the rows, and Escape closes the open one. Enter follows the row's own link. */
+/**
+ * J and K step through the rows, X selects the row with the focus or the open one, and Escape closes the open one. Enter
+ * follows the row's own link.
+ */
 export const useListKeys = (
   { id, step, close }: OpenRow,
-  { hasOwnEscape }: { hasOwnEscape: boolean },
+  { hasOwnEscape, selection }: { hasOwnEscape: boolean; selection: Selection | null },
 ): void => {
+  const select = () => {
+    const row = id ?? (document.activeElement as HTMLElement | null)?.dataset['row']
+    if (row !== undefined) selection?.toggle(row)
+  }
   const escape = id !== null && !hasOwnEscape ? { escape: close } : {}
-  useRowKeys({ j: () => step(1), k: () => step(-1), ...escape })
+  useRowKeys({ j: () => step(1), k: () => step(-1), ...(selection && { x: select }), ...escape })
 }

@@ -23,13 +23,17 @@ export const messages = {
   values: {
     kind: {
       changeAuthenticationSettings: 'Authentication settings',
+      changeGatewaySettings: 'Gateway settings',
       changeTierRestrictions: 'Tier restrictions',
       changePermissions: 'Change permissions',
       recordCapital: 'Record capital',
+      createFeeSchedule: 'New version of fees',
       creditCompanyLoad: 'Credit a payment in review',
       refundCompanyLoad: 'Refund a payment',
       grantTopRole: 'Grant a top role',
       resetFactors: 'Remove all second steps',
+      confirmOldAddress: 'Confirm a change of e-mail without the old address',
+      allowImpersonatedChanges: 'Allow changes on behalf of a person',
     },
     status: {
       requested: 'Waiting',

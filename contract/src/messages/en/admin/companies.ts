@@ -10,7 +10,7 @@ export const messages = {
     name: 'Name',
     slug: 'Short name',
     tier: 'Tier',
-    parentName: 'Below',
+    parentName: 'Above',
     parentId: 'Company above',
     top: 'Top of your tree',
     active: 'Open',
@@ -22,6 +22,7 @@ export const messages = {
     contactEmail: 'Contact e-mail',
     timeZone: 'Time zone',
     people: 'People',
+    activeCards: 'Active cards',
     cards: 'Cards',
   },
   values: {
@@ -49,6 +50,7 @@ export const messages = {
   trail: 'Place in the tree',
   none: 'None',
   below: 'See companies below',
+  fees: 'Fees of this company',
   pages: {
     overview: 'Overview',
     general: 'General',

@@ -7,12 +7,14 @@ export const messages = {
     body: 'A check appears here as soon as a person starts one.',
   },
   fields: {
+    isTest: 'Test account',
     person: 'Person',
     userId: 'Person',
     status: 'Status',
     attempts: 'Attempts',
     companyName: 'Company',
     changedAt: 'Changed (UTC)',
+    startedWithin: 'Started in',
     ref: 'Reference',
     name: 'Name',
     email: 'E-mail',
@@ -27,6 +29,7 @@ export const messages = {
     validUntil: 'Valid until',
   },
   values: {
+    isTest: { true: 'Yes', false: 'No' },
     status: {
       created: 'Created',
       started: 'Started',
@@ -41,6 +44,7 @@ export const messages = {
       admin_rejected: 'Rejected by the team',
       reset: 'Attempts reset',
     },
+    startedWithin: { '7': 'the last 7 days', '30': 'the last 30 days', '90': 'the last 90 days' },
     reason: {
       document_not_physical: 'Photo of a screen or copy',
       document_tampered: 'Document or photo altered',

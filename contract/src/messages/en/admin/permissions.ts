@@ -41,7 +41,8 @@ export const messages = {
   send: {
     title: 'Change',
     none: 'Choose what changes. Nothing happens before a second person approves it.',
-    changes: '{count, plural, one {# change} other {# changes}}. A second person approves it.',
+    changes:
+      '{count, plural, one {# change. A second person approves it.} other {# changes. A second person approves them.}}',
     reason: 'Reason',
     action: 'Request the change',
     discard: 'Discard',
@@ -192,6 +193,13 @@ export const messages = {
     treasuryMove: 'Move the operator’s money',
     disputesManage: 'Handle disputes',
     ledgerView: 'See the ledger',
+  },
+  /** Kinds of people who must have a passkey. */
+  group: {
+    cardholders: 'Cardholders',
+    sellers: 'Sellers',
+    administrators: 'Administrators',
+    topAdministrators: 'Super admins and provider top admins',
   },
   dataScope: {
     own: 'Their own company',

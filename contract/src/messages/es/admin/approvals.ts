@@ -25,13 +25,17 @@ export const messages: Translation<typeof en> = {
   values: {
     kind: {
       changeAuthenticationSettings: 'Ajustes de autenticación',
+      changeGatewaySettings: 'Ajustes de la pasarela',
       changeTierRestrictions: 'Restricciones por nivel',
       changePermissions: 'Cambiar permisos',
       recordCapital: 'Registrar capital',
+      createFeeSchedule: 'Nueva versión de comisiones',
       creditCompanyLoad: 'Abonar un pago en revisión',
       refundCompanyLoad: 'Reembolsar un pago',
       grantTopRole: 'Otorgar un rol superior',
       resetFactors: 'Quitar todos los segundos pasos',
+      confirmOldAddress: 'Confirmar un cambio de correo sin la dirección anterior',
+      allowImpersonatedChanges: 'Permitir cambios en nombre de una persona',
     },
     status: {
       requested: 'En espera',

@@ -13,7 +13,7 @@ export const messages: Translation<typeof en> = {
     name: 'Nombre',
     slug: 'Nombre corto',
     tier: 'Nivel',
-    parentName: 'Debajo de',
+    parentName: 'Arriba',
     parentId: 'Empresa de arriba',
     top: 'Cima de tu árbol',
     active: 'Abierta',
@@ -25,6 +25,7 @@ export const messages: Translation<typeof en> = {
     contactEmail: 'Correo de contacto',
     timeZone: 'Zona horaria',
     people: 'Personas',
+    activeCards: 'Tarjetas activas',
     cards: 'Tarjetas',
   },
   values: {
@@ -52,6 +53,7 @@ export const messages: Translation<typeof en> = {
   trail: 'Lugar en el árbol',
   none: 'Ninguna',
   below: 'Ver las empresas de debajo',
+  fees: 'Comisiones de esta empresa',
   pages: {
     overview: 'Resumen',
     general: 'General',

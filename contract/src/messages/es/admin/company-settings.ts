@@ -54,10 +54,10 @@ export const messages: Translation<typeof en> = {
   },
   security: {
     title: 'Seguridad',
-    passkey: 'Passkey obligatoria',
-    passkeyHint: 'Quien no tenga passkey añade una al entrar, antes de nada.',
+    passkey: 'Llave de acceso obligatoria',
+    passkeyHint: 'Quien no tenga llave de acceso añade una al entrar, antes de nada.',
     enrolments:
-      '{count, plural, =0 {Nadie tiene que añadir una passkey.} one {1 persona tendrá que añadir una passkey.} other {# personas tendrán que añadir una passkey.}}',
+      '{count, plural, =0 {Nadie tiene que añadir una llave de acceso.} one {1 persona tendrá que añadir una llave de acceso.} other {# personas tendrán que añadir una llave de acceso.}}',
     enrolmentsHelp: 'También cuentan las personas de las empresas de debajo que heredan esto.',
     lock: 'Bloquear la pantalla después de',
     lockHint: 'Para quien no eligió un tiempo.',
@@ -99,7 +99,7 @@ export const messages: Translation<typeof en> = {
       active: 'Abierta',
       kycService: 'Servicio de verificación',
       kycFlow: 'Cómo se abre la verificación',
-      passkeyMandatory: 'Passkey obligatoria',
+      passkeyMandatory: 'Llave de acceso obligatoria',
       automaticCardCreation: 'Creación automática de tarjetas',
       cardCreationEnabled: 'Tarjetas nuevas',
       lockAfterSeconds: 'Bloqueo de pantalla en segundos',

@@ -9,12 +9,14 @@ export const messages: Translation<typeof en> = {
     body: 'Cada verificación aparece aquí cuando una persona la empieza.',
   },
   fields: {
+    isTest: 'Cuenta de prueba',
     person: 'Persona',
     userId: 'Persona',
     status: 'Estado',
     attempts: 'Intentos',
     companyName: 'Empresa',
     changedAt: 'Último cambio (UTC)',
+    startedWithin: 'Iniciada en',
     ref: 'Referencia',
     name: 'Nombre',
     email: 'Correo',
@@ -29,6 +31,7 @@ export const messages: Translation<typeof en> = {
     validUntil: 'Válido hasta',
   },
   values: {
+    isTest: { true: 'Sí', false: 'No' },
     status: {
       created: 'Creada',
       started: 'Empezada',
@@ -43,6 +46,7 @@ export const messages: Translation<typeof en> = {
       admin_rejected: 'Rechazada por el equipo',
       reset: 'Intentos reiniciados',
     },
+    startedWithin: { '7': 'los últimos 7 días', '30': 'los últimos 30 días', '90': 'los últimos 90 días' },
     reason: {
       document_not_physical: 'Foto de una pantalla o copia',
       document_tampered: 'Documento o foto con alteraciones',

@@ -43,7 +43,8 @@ export const messages: Translation<typeof en> = {
   send: {
     title: 'Cambio',
     none: 'Elige qué cambia. Nada ocurre antes de que otra persona lo apruebe.',
-    changes: '{count, plural, one {# cambio} other {# cambios}}. Otra persona lo aprueba.',
+    changes:
+      '{count, plural, one {# cambio. Otra persona lo aprueba.} other {# cambios. Otra persona los aprueba.}}',
     reason: 'Motivo',
     action: 'Solicitar el cambio',
     discard: 'Descartar',
@@ -194,6 +195,13 @@ export const messages: Translation<typeof en> = {
     treasuryMove: 'Mover el dinero del operador',
     disputesManage: 'Gestionar disputas',
     ledgerView: 'Ver el libro mayor',
+  },
+  /** Kinds of people who must have a passkey. */
+  group: {
+    cardholders: 'Titulares de tarjetas',
+    sellers: 'Vendedores',
+    administrators: 'Administradores',
+    topAdministrators: 'Superadministradores y administradores principales del proveedor',
   },
   dataScope: {
     own: 'Su propia empresa',

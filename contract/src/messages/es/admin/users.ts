@@ -23,6 +23,7 @@ export const messages: Translation<typeof en> = {
     createdAt: 'Registrado (UTC)',
   },
   values: {
+    isTest: { true: 'Sí', false: 'No' },
     kind: { cardholder: 'Titular', seller_one: 'Vendedor uno', seller_two: 'Vendedor dos' },
     status: { active: 'Activo', unverified: 'Correo sin verificar', inactive: 'Desactivado' },
     identity: { verified: 'Verificada', not_verified: 'Sin verificar' },
@@ -36,6 +37,7 @@ export const messages: Translation<typeof en> = {
     title: 'Cuenta',
     username: 'Nombre de usuario',
     emailVerified: 'Verificado',
+    defaultPassword: 'Contraseña predeterminada hasta',
     emailNotVerified: 'Sin verificar',
     language: 'Idioma',
     languages: { en: 'Inglés', es: 'Español' },
@@ -83,6 +85,86 @@ export const messages: Translation<typeof en> = {
     none: 'Todavía no hay nada anotado.',
     failed: 'No pudimos cargar la auditoría.',
   },
+  company: {
+    button: 'Cambiar de empresa',
+    title: 'Cambiar la empresa de {name}',
+    lead: 'Esta persona es de {company}.',
+    choose: 'Empresa nueva',
+    cards:
+      '{count, plural, =0 {La cuenta y la identidad pasan} one {La cuenta, la identidad y # tarjeta pasan} other {La cuenta, la identidad y # tarjetas pasan}} a {company}. Los saldos quedan como están.',
+    fee: 'Una carga regular de {gross} cuesta {after} en lugar de {before}. Las cargas que siguen pagan a la empresa nueva y a las de arriba.',
+    sameFee:
+      'Una carga regular de {gross} sigue costando {fee}. Las cargas que siguen pagan a la empresa nueva y a las de arriba.',
+    history:
+      'Las cargas y los pagos hasta hoy quedan en el libro de {company}. La persona los sigue viendo todos.',
+    branding: 'La persona ve otros colores y otro logo, en la app y en los correos.',
+    settings: 'Estos ajustes tienen otros valores: {names}.',
+    sellerCode: 'El código de vendedor {code} termina.',
+    sessions:
+      '{count, plural, =0 {No hay ninguna sesión abierta.} one {Se cierra enseguida # sesión abierta.} other {Se cierran enseguida # sesiones abiertas.}} Los enlaces de los correos dejan de funcionar.',
+    passkeys:
+      '{count, plural, one {# llave de acceso funciona} other {# llaves de acceso funcionan}} solo en la dirección donde se creó. En otra dirección la persona necesita una nueva.',
+    done: '{name} ahora es de {company}.',
+  },
+  sections: {
+    label: 'Secciones de esta persona',
+    overview: 'Resumen',
+    cards: 'Tarjetas',
+    wallet: 'Billetera',
+    loads: 'Cargas',
+    transactions: 'Transacciones',
+    all: 'Ver todo',
+  },
+  cards: {
+    none: 'Todavía no tiene tarjetas.',
+    failed: 'No pudimos cargar las tarjetas.',
+    opened: 'Creada el {at}',
+    noDigits: 'Aún sin emitir',
+    available: '{amount} disponibles',
+  },
+  wallet: {
+    onCards: 'En las tarjetas',
+    balance: 'Saldo',
+    held: 'Pendiente',
+    available: 'Disponible',
+    pending: 'En camino',
+    pendingLoads:
+      '{count, plural, =0 {Ninguna carga en camino.} one {# carga pagada que aún no está en una tarjeta.} other {# cargas pagadas que aún no están en una tarjeta.}}',
+    earnings: 'Parte de las comisiones',
+    none: 'Esta persona no gana parte de las comisiones, así que no tiene billeteras.',
+    failed: 'No pudimos cargar los saldos.',
+  },
+  loads: {
+    latest: 'Últimas cargas',
+    all: 'Ver en la lista',
+    none: 'Todavía no hay cargas.',
+    failed: 'No pudimos cargar las cargas.',
+    amounts: '{gross}, comisión {fee}',
+  },
+  transactions: {
+    latest: 'Últimas transacciones',
+    none: 'Todavía no hay transacciones.',
+    failed: 'No pudimos cargar las transacciones.',
+    card: 'Tarjeta {digits}',
+  },
+  lockouts: {
+    title: 'Bloqueos',
+    none: 'No hay intentos fallidos contados.',
+    failed: 'No pudimos cargar los bloqueos.',
+    kind: {
+      password: 'Contraseña',
+      factor: 'Segundo paso',
+      code: 'Código',
+      mail: 'Correos con enlaces',
+      recovery_code: 'Código de recuperación',
+      provider_code: 'Código del segundo paso',
+      provider_message: 'Códigos y enlaces enviados',
+    },
+    tries: '{count, plural, one {# intento} other {# intentos}}',
+    until: 'bloqueado hasta {at}',
+    notTold: 'El servicio del segundo paso no muestra sus propios bloqueos. Terminan en una hora.',
+    noAnswer: 'El servicio del segundo paso no responde, así que faltan aquí sus propios bloqueos.',
+  },
   sellerCode: {
     title: 'Código de vendedor',
     assign: 'Asignar un código',
@@ -90,6 +172,17 @@ export const messages: Translation<typeof en> = {
     lead: 'El código tiene que ser de la misma empresa. Las cargas que siguen pagan a sus vendedores; lo cotizado antes queda igual.',
     done: 'Asignaste el código {code}.',
     failed: 'No pudimos cargar el código de vendedor.',
+  },
+  bulk: {
+    deactivate: {
+      button: 'Desactivar',
+      effect: 'Sus sesiones se cierran de inmediato y ya no pueden entrar. Sus tarjetas quedan como están.',
+    },
+    activate: { button: 'Activar', effect: 'Pueden volver a entrar, con la misma contraseña.' },
+    liftLockouts: {
+      button: 'Levantar bloqueos',
+      effect: 'Sus intentos fallidos ya no cuentan. Cada persona recibe un correo.',
+    },
   },
   actions: {
     title: 'Qué puedes hacer',
@@ -119,6 +212,16 @@ export const messages: Translation<typeof en> = {
       mail: 'Recibe un correo con un enlace para elegir otra contraseña. Funciona una sola vez, durante una hora.',
       withdrawals: 'Sus retiros esperan 24 horas.',
       done: 'El enlace para una contraseña nueva va en camino a {name}.',
+    },
+    resetToDefault: {
+      title: 'Restablecer a {name} con la contraseña predeterminada',
+      button: 'Usar la contraseña predeterminada',
+      password: 'La contraseña actual deja de funcionar enseguida.',
+      sessions: 'Se cierra su sesión en todos los navegadores.',
+      page: 'Dile tú la contraseña predeterminada. Solo abre la página donde elige otra, durante 24 horas.',
+      notice: 'Un correo le avisa, sin la contraseña.',
+      withdrawals: 'Sus retiros esperan 24 horas.',
+      done: '{name} puede elegir otra contraseña con la predeterminada durante 24 horas.',
     },
     logOut: {
       button: 'Cerrar todas sus sesiones',

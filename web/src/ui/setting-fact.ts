@@ -1,0 +1,52 @@
+import { capital } from '../kernel/date-text.ts'
+import { useText } from '../kernel/i18n.tsx'
+import { moneyText } from '../kernel/money-text.ts'
+import { useModuleName } from './module-name.ts'
+
+type Rule = {
+  readonly asset: string
+  readonly network: string
+  readonly isOffered: boolean
+  readonly minimum: string
+}
+
+/** Whether payers may pay with a coin, and from which amount. */
+export const useRuleText = () => {
+  const t = useText('settings')
+  return ({ asset, network, isOffered, minimum }: Rule): string => {
+    const facts = { coin: asset, network: capital(network), amount: moneyText(minimum) }
+    return t(isOffered ? 'assets.from' : 'assets.off', facts)
+  }
+}
+
+const amounts: ReadonlySet<string> = new Set([
+  'maximumEmergencyLoad',
+  'refundMinimum',
+  'smallOverpayment',
+  'secondPersonReview',
+])
+
+/** Facts of requests about settings that are lists of rules, or amounts. Null: another fact. */
+export const useSettingFact = () => {
+  const t = useText('settings')
+  const moduleName = useModuleName()
+  const ruleText = useRuleText()
+  /** `T2 users` as a module and its tier. */
+  const restriction = (part: string): string => {
+    const [, tier = '', module = ''] = /^T(\d) (.+)$/.exec(part) ?? []
+    return tier === '' ? part : t('restriction', { module: moduleName(module), tier })
+  }
+  /** `USDC ethereum 50.00` or `USDC ethereum off`. */
+  const rule = (part: string): string => {
+    const [, asset = '', network = '', minimum = ''] = /^(.+) (\S+) (\S+)$/.exec(part) ?? []
+    return asset === '' ? part : ruleText({ asset, network, isOffered: minimum !== 'off', minimum })
+  }
+  const parts = (value: string, read: (part: string) => string) => value.split(', ').map(read).join(', ')
+  return (fact: string, value: string): string | null => {
+    if (amounts.has(fact)) return moneyText(value)
+    const isNone = value === '' || value === '—'
+    if (fact === 'tierRestrictions') return isNone ? t('none') : parts(value, restriction)
+    if (fact === 'paymentAssets') return isNone ? t('assets.all') : parts(value, rule)
+    return null
+  }
+}
