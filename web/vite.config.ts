@@ -14,7 +14,12 @@ import { pageFiles } from './build/page-files.ts'
 /** Code that rarely changes and that every page needs, in one file that browsers cache across versions. */
 const frame = /node_modules\/(?:react|react-dom|scheduler|@tanstack|use-intl)\//
 
-const kernel = /web\/src\/kernel\/(?!live-stream|sse|country-names|texts-es|admin-texts|weekdays)/
+/** Kernel code of few pages, which loads with them. */
+const ofFewPages = [
+  'live-stream|sse|country-names|texts-es|admin-texts|weekdays|conflict|save-file',
+  'browser-zone',
+].join('|')
+const kernel = new RegExp(`web/src/kernel/(?!${ofFewPages})`)
 const parts = [
   'brand-mark|button|card-art|cx|empty-state|list-row|loaded|meter|money|note-box|page-parts|panel',
   'quick|skeleton|spinner|status',

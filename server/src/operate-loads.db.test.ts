@@ -56,6 +56,10 @@ const undecided = async () => {
   await fetch(`${url}/_control/faults`, { method: 'DELETE', headers })
   return { person, load, ref: await refOf(load) }
 }
+const recorded = async (action: string) => {
+  const rows = 'select details from audit where action = $1'
+  return (await bench.product.rows<{ details: object }>(rows, [action])).map(({ details }) => details)
+}
 const settle = async () => {
   await bench.settle()
   await bench.live(2000)
@@ -119,6 +123,7 @@ test('a load whose credit failed is listed, and credited after a retry', async (
   await settle()
   expect(await bench.stateOf(load)).toMatchObject({ status: 'credited' })
   expect((await run('failed-loads')).said).toBe('0 loads wait for a person')
+  expect(await recorded('load.credit_retried')).toEqual([{ ref: load.ref }])
 })
 
 test('a requested refund is listed with its address, and claimed once before it is sent', async () => {
@@ -148,5 +153,6 @@ test('a requested refund is listed with its address, and claimed once before it 
   expect(await run(`send-refund ${ref}`)).toEqual({ status: 0, said: `${ref} is yours to send` })
   expect(await run(`send-refund ${ref}`)).toMatchObject({ status: 1 })
   expect((await run('refunds')).said).toContain(', being sent')
+  expect(await recorded('load.refund_claimed')).toEqual([{ ref }])
   expect((await person.browser.send('DELETE', path)).status).toBe(404)
 })

@@ -35,6 +35,10 @@ test('a dead job is listed and runs again; an unknown command prints the usage',
   expect(run('resume', '01900000-0000-7000-8000-000000000002').status).toBe(1)
   expect(run('resume', jobId)).toEqual({ status: 0, stdout: '1 jobs run again\n' })
   expect(await job()).toEqual({ dead: false, attempts: 0 })
+  const entries = await database.db.read(allTenants, (sql) =>
+    sql.rows(`select object_id::text as "objectId", details from audit where action = 'jobs.resumed'`),
+  )
+  expect(entries).toEqual([{ objectId: jobId, details: { jobs: 1 } }])
   expect(run('jobs').stdout).toBe('0 jobs wait for a person\n')
   expect(run('resume', `'; drop table job; --`).status).toBe(2)
   expect(run('explode').status).toBe(2)

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { createAudit } from './audit/audit.sql.ts'
+import { changeWithEntry, recordOperation } from './audit/operator-entry.ts'
 import { listDeviceProfiling, setDeviceProfiling } from './companies/device-profiling.sql.ts'
 import { creditUsage, runCreditCommand } from './loads/credit-decisions.ts'
 import { createFirstAdmin } from './identity/first-admins.ts'
@@ -14,9 +15,11 @@ import { backUp } from './kernel/backup.ts'
 import { installedDatabaseUrl, installedOwnerUrl } from './kernel/installation.ts'
 import { checkExistingDatabase } from './kernel/existing-database.ts'
 import { restore } from './kernel/restore.ts'
-import { createIds } from './kernel/ids.ts'
+import { installedPublicKey } from './ledger/installed-key.ts'
+import { isSignedBy, signingKeyOf } from './ledger/signing-key.ts'
 import { enqueueRetry, listFailedLoads } from './loads/failed-loads.sql.ts'
 import { listRequestedRefunds, claimRefund } from './loads/load-refunds.sql.ts'
+import { insertRestoreTest, makeReceipt, readReceipt } from './settings/restore-tests.ts'
 
 const usage = `npm run operate -- create-admin <e-mail> <first name> <last name>
                                             one of the first two super administrators
@@ -28,6 +31,7 @@ npm run operate -- refunds                  refunds that payers requested, to be
 npm run operate -- send-refund <load ref>   claim one before you send it: the payer can then not withdraw it
 npm run operate -- backup <file>            write all current data to a new file
 npm run operate -- restore <file>           fill an empty database from a backup, and verify the ledger
+npm run operate -- restored <receipt>       record a restore that was a test, by the word that it printed
 ${creditUsage}
 npm run operate -- profiling                companies, and whether they use device profiling
 npm run operate -- profiling <slug> on|off  start or end it for a company`
@@ -46,7 +50,12 @@ const printJobs = async (db: Database): Promise<number> => {
 const resume = async (db: Database, which: string): Promise<number> => {
   const id = which === 'all' ? null : which
   if (id !== null && !uuid.test(id)) return refuse()
-  const resumed = await db.write(wholeInstallation, (sql) => resumeDeadJobs(sql, { id }))
+  const resumed = await db.write(wholeInstallation, async (sql) => {
+    const jobs = await resumeDeadJobs(sql, { id })
+    const did = { action: 'jobs.resumed', objectId: id, details: { jobs } }
+    if (jobs > 0) await recordOperation(db, sql, did)
+    return jobs
+  })
   print(`${resumed} jobs run again`)
   return resumed > 0 || id === null ? 0 : 1
 }
@@ -73,13 +82,15 @@ const printRefunds = async (db: Database): Promise<number> => {
 }
 
 const sendRefund = async (db: Database, ref: string): Promise<number> => {
-  const isClaimed = await db.write(wholeInstallation, (sql) => claimRefund(sql, ref))
+  const did = { action: 'load.refund_claimed', details: { ref } }
+  const isClaimed = await changeWithEntry(db, did, (sql) => claimRefund(sql, ref))
   print(isClaimed ? `${ref} is yours to send` : `${ref} has no approved refund that nobody has claimed`)
   return isClaimed ? 0 : 1
 }
 
 const retry = async (db: Database, ref: string): Promise<number> => {
-  const found = await db.write(wholeInstallation, (sql) => enqueueRetry(sql, { jobId: randomUUID(), ref }))
+  const did = { action: 'load.credit_retried', details: { ref } }
+  const found = await changeWithEntry(db, did, (sql) => enqueueRetry(sql, { jobId: randomUUID(), ref }))
   print(found ? `${ref} is tried again` : `${ref} is not a load whose credit failed`)
   return found ? 0 : 1
 }
@@ -98,15 +109,8 @@ const switchProfiling = async (db: Database, slug: string, isOn: boolean): Promi
     print(`${slug} is not the slug of a company`)
     return 1
   }
-  const clock = createClock()
-  const ids = createIds(() => clock.realNow().getTime())
-  const { insertAudit } = createAudit({ ids, clock, db })
-  const did = { principal: { kind: 'job', name: 'operate' }, action: 'company.device_profiling' } as const
-  const about = { objectId: company.id, outcome: 'done', requestId: '', address: '' }
-  await db.write(wholeInstallation, async (sql) => {
-    const changed = await setDeviceProfiling(sql, { companyId: company.id, isOn })
-    if (changed) await insertAudit(sql, { ...did, ...about }, { isOn })
-  })
+  const did = { action: 'company.device_profiling', objectId: company.id, details: { isOn } }
+  await changeWithEntry(db, did, (sql) => setDeviceProfiling(sql, { companyId: company.id, isOn }))
   print(`Device profiling is ${isOn ? 'on' : 'off'} for ${company.name}`)
   return 0
 }
@@ -133,7 +137,17 @@ const createAdmin = async (db: Database, [email, firstName, lastName]: string[])
   return 0
 }
 
-const backupTo = async (file: string): Promise<number> => {
+/** Recorded before the backup, so that it has the entry too. While nothing can be written, a backup has none. */
+const recordBackup = (db: Database) =>
+  db
+    .write(wholeInstallation, (sql) => recordOperation(db, sql, { action: 'backup.started' }))
+    .catch((error: unknown) =>
+      process.stderr.write(`The audit has no entry of this backup: ${(error as Error).message}\n`),
+    )
+
+const backupTo = async (db: Database, file: string): Promise<number> => {
+  // A file that exists is refused.
+  if (!existsSync(file)) await recordBackup(db)
   const { rows, tables } = await backUp({ ownerUrl: installedOwnerUrl(), file, at: createClock().realNow() })
   print(
     `${rows} rows of ${tables} tables are in ${file}. Keys are not: store ENCRYPTION_KEY and LEDGER_SIGNING_KEY elsewhere.`,
@@ -157,7 +171,31 @@ const restoreFrom = async (file: string): Promise<number> => {
   const verify = spawnSync(process.execPath, [join(import.meta.dirname, 'ledger/cli.ts'), 'verify'], {
     stdio: 'inherit',
   })
+  const seed = process.env['LEDGER_SIGNING_KEY']
+  if (verify.status === 0 && seed) {
+    const restored = { backupAt: new Date(at), restoredAt: createClock().realNow() }
+    print(`Was this a test? Record it where the product runs:
+npm run operate -- restored ${makeReceipt(restored, signingKeyOf(seed).sign)}`)
+  }
   return verify.status ?? 1
+}
+
+/** Records a restore that was a test. Its receipt is signed by the key of this installation's ledger. */
+const recordRestore = async (db: Database, receipt: string): Promise<number> => {
+  const key = installedPublicKey()
+  if (key === null)
+    throw new Error('No key to check the receipt with: set LEDGER_SIGNING_KEY or LEDGER_PUBLIC_KEY.')
+  const restored = readReceipt(receipt, (bytes, signature) => isSignedBy(key, bytes, signature))
+  if (!restored) {
+    print('This is not a receipt of a backup of this installation')
+    return 1
+  }
+  const recordedAt = createClock().realNow()
+  const [backupAt, restoredAt] = [restored.backupAt.toISOString(), restored.restoredAt.toISOString()]
+  const did = { action: 'backup.restore_tested', details: { backupAt, restoredAt } }
+  await changeWithEntry(db, did, (sql) => insertRestoreTest(sql, { ...restored, receipt, recordedAt }))
+  print(`The backup of ${backupAt} was restored as a test`)
+  return 0
 }
 
 const refuse = (): number => {
@@ -168,8 +206,9 @@ const refuse = (): number => {
 const run = async (db: Database, args: string[]): Promise<number> => {
   const [command, ...rest] = args
   const [argument, value] = rest
-  if (command === 'backup' && argument) return backupTo(argument)
+  if (command === 'backup' && argument) return backupTo(db, argument)
   if (command === 'restore' && argument) return restoreFrom(argument)
+  if (command === 'restored' && argument) return recordRestore(db, argument)
   const credit = await runCreditCommand(db, args)
   if (credit !== null) return credit
   if (command === 'create-admin') return createAdmin(db, rest)

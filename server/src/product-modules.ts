@@ -5,34 +5,46 @@ import { createEndSessions } from './access/session-endings.ts'
 import { approvalsModule, type ApprovalNeeds } from './approvals/approvals.routes.ts'
 import { auditModule } from './audit/audit.routes.ts'
 import { cardsModule } from './cards/cards.routes.ts'
+import { countActiveCardsOf } from './cards/card-figures.sql.ts'
 import { countCards } from './cards/cards.sql.ts'
 import { companiesModule } from './companies/companies.routes.ts'
 import { houseId } from './companies/company.ts'
 import { feesModule } from './fees/fees.routes.ts'
 import { readAuditNames } from './identity/audit-names.ts'
 import { createThrottles } from './identity/throttles.sql.ts'
+import { countSuperAdminsWithPasskey } from './identity/staff.sql.ts'
 import { readTierCounts } from './identity/tier-counts.sql.ts'
 import { identityModule } from './identity/users.routes.ts'
+import { countPeopleOf } from './identity/people-figures.sql.ts'
 import { countPeople, countWithoutPasskey, readNames } from './identity/users.sql.ts'
 import { mountDownloads } from './kernel/mount-downloads.ts'
 import type { ChangeNotices } from './kernel/change-notices.ts'
 import type { Gauge, LabelledGauge } from './kernel/metrics.ts'
 import type { Kernel } from './kernel/module.ts'
+import { wholeInstallation } from './kernel/scopes.ts'
 import type { StepUpDescribers } from './kernel/step-up-facts.ts'
 import { kycModule } from './kyc/kyc-cases.routes.ts'
 import { createSelfieCheck } from './kyc/selfie-check.ts'
 import { ledgerModule } from './ledger/ledger.jobs.ts'
+import { createCompanyChange } from './loads/company-change.ts'
 import { loadsModule } from './loads/loads.routes.ts'
+import { notesModule } from './notes/notes.routes.ts'
+import { readMailChoices } from './notifications/mail-choices.sql.ts'
+import { mailTextStepUps, mountMailTexts } from './notifications/mail-texts.routes.ts'
 import { createNoticeMail } from './notifications/notice-mail.ts'
 import { notificationsModule } from './notifications/notifications.routes.ts'
 import { createProviders } from './providers/configured.ts'
+import { createGatewayNeeds } from './providers/gateway-needs.ts'
 import { createMailer } from './providers/mail/mailer.ts'
+import { watchProviders } from './providers/watched-providers.ts'
 import { demoAccounts, demoPassword } from './sandbox/demo-cast.ts'
 import { createSandboxParts } from './sandbox/sandbox-parts.ts'
+import { reportsModule } from './reports/reports.routes.ts'
 import { sandboxModule } from './sandbox/sandbox.routes.ts'
 import { createPaymentScreening } from './screening/payment-screening.ts'
 import { createScreening } from './screening/screening.ts'
 import { sellerCodes } from './sellers/codes.sql.ts'
+import { createRecordCall } from './settings/provider-health.routes.ts'
 import { settingsModule } from './settings/settings.routes.ts'
 import { sellersModule } from './sellers/sellers.routes.ts'
 import { termsModule } from './terms/terms.routes.ts'
@@ -62,30 +74,38 @@ export const mountModules = (
   },
 ): ProductModules => {
   const { config } = kernel
-  const { issuer, rail, rates, veriff, mail, sms, lists, stepUp, stepUpService } = createProviders(config)
-  const { controls, providerLocks, fundMaster } = createSandboxParts(config, stepUpService)
+  const providers = watchProviders(createProviders(config), createRecordCall(kernel))
+  const { issuer, rail, rates, veriff, mail, sms, lists, stepUp, stepUpService } = providers
   const throttles = createThrottles(kernel)
-  const mailer = createMailer({ ...kernel, port: mail })
+  const gateway = createGatewayNeeds(kernel, providers, throttles)
+  const { controls, providerLocks, fundMaster } = createSandboxParts(config, stepUpService)
+  const mailer = createMailer({
+    ...kernel,
+    port: mail,
+    readChoices: (kind, lang) => kernel.db.read(wholeInstallation, (sql) => readMailChoices(sql, kind, lang)),
+  })
   const screening = createScreening({ config, ...lists })
   const endSessions = createEndSessions(kernel)
   const selfieCheck = createSelfieCheck(kernel, veriff)
   const paymentScreening = createPaymentScreening({ ...kernel, screening })
 
   mountDownloads(kernel, createSessionsOfRequest(config))
-  const auditPages = auditModule(kernel, { readNames: readAuditNames })
+  const auditPages = auditModule(kernel, readAuditNames)
   const settings = settingsModule(kernel, {
     operatorCompanyId: houseId,
     readNames,
     countTiers: readTierCounts,
+    ...gateway,
+    hasSuperWithPasskey: async (sql) => (await countSuperAdminsWithPasskey(sql)) > 0,
   })
   const ledger = ledgerModule(kernel)
   const companies = companiesModule(kernel, {
     ...built,
     demoAccounts,
     demoPassword,
-    facts: { countPeople, countCards, countWithoutPasskey, readNames },
+    facts: { countPeople, countCards, countPeopleOf, countActiveCardsOf, countWithoutPasskey, readNames },
   })
-  termsModule(kernel)
+  const terms = termsModule(kernel, { readNames })
   identityModule(kernel, { mailer, throttles, providerLocks, codes: sellerCodes, endSessions })
   const access = accessModule(kernel, {
     ...built,
@@ -96,11 +116,12 @@ export const mountModules = (
     sms,
     selfieCheck,
     providerLocks,
+    companyChange: createCompanyChange(kernel),
   })
   const approvals = approvalsModule(kernel, built)
   const sellers = sellersModule(kernel)
   const kyc = kycModule(kernel, { providers: { veriff }, screening })
-  feesModule(kernel)
+  const fees = feesModule(kernel, { readNames })
   const cards = cardsModule(kernel, {
     issuer,
     recentDeclines,
@@ -112,20 +133,27 @@ export const mountModules = (
   const loads = loadsModule(kernel, { rail, rates, issuer, paymentScreening })
   walletsModule(kernel)
   const treasury = treasuryModule(kernel, { issuer, rail, fundMaster })
+  const notes = notesModule(kernel)
   notificationsModule(kernel, { mailNotice: createNoticeMail({ ...kernel, mailer, throttles }) })
+  reportsModule(kernel, gateway)
+  mountMailTexts(kernel, { mailer, throttles, readNames })
   if (controls) sandboxModule(kernel, { controls, assets: rail.assets })
   return {
     describers: {
       ...companies.stepUps,
       ...auditPages.stepUps,
       ...settings.stepUps,
+      ...terms.stepUps,
       ...access.stepUps,
       ...approvals.stepUps,
       ...sellers.stepUps,
       ...kyc.stepUps,
+      ...fees.stepUps,
       ...cards.stepUps,
       ...loads.stepUps,
       ...treasury.stepUps,
+      ...notes.stepUps,
+      ...mailTextStepUps,
     },
     gauges: [...ledger.gauges, ...cards.gauges, ...loads.gauges, ...treasury.gauges],
   }

@@ -26,6 +26,8 @@ import { createCheckStepUp } from './access/check-step-up.ts'
 import { createApprovalRequests } from './approvals/approval-requests.ts'
 import { createCheckers } from './approvals/checkers.ts'
 import { createAudit } from './audit/audit.sql.ts'
+import { refuseWeakDefaultPassword } from './identity/default-password.ts'
+import { createIncidentCache, createRefuseClosed } from './settings/incident-cache.ts'
 import { createPoster } from './ledger/poster.ts'
 import { mountOperations } from './operations.ts'
 import { mountModules } from './product-modules.ts'
@@ -146,6 +148,8 @@ export const createProduct = async (options: {
   })
   const write = writeWith({ db, outbox, recordJob })
   const sessions = createSessionCache({ db, clock, notices })
+  const incidents = createIncidentCache({ db, clock, notices })
+  const refuseClosed = createRefuseClosed({ incidents, clock })
   const calls: Endpoint[] = []
   const describe = createDescribeOperation({ encryption, describers: () => modules.describers })
   const checkers = createCheckers({ db, config })
@@ -160,6 +164,7 @@ export const createProduct = async (options: {
     app,
     db,
     clock,
+    log,
     messageOf,
     write,
     ...audit,
@@ -172,6 +177,7 @@ export const createProduct = async (options: {
     authenticate: createAuthenticate({ db, clock, ids, config, write, audit, sessions }),
     checkStepUp: createCheckStepUp({ db, clock, describe }),
     approvals: requests,
+    refuseClosed,
     liveCursor: live.cursor,
     onMount: (declared) => calls.push(declared),
   })
@@ -201,6 +207,7 @@ export const createProduct = async (options: {
     checkers,
     sessions,
     notices,
+    refuseClosed,
     version: productVersion,
     webDir: options.webDir,
   })
@@ -209,6 +216,7 @@ export const createProduct = async (options: {
 
   let metricsServer: FastifyInstance | null = null
   const ready = async () => {
+    await refuseWeakDefaultPassword(kernel)
     await app.ready()
   }
   return {

@@ -54,6 +54,7 @@ describe('the light form of a call', () => {
     const light = lightOf(listKycCases)
     expect(light).toMatchObject({ method: 'GET', path: '/kyc-cases' })
     expect(light['queryFields']).toContainEqual({ name: 'status', values: kycStatuses, pattern: null })
+    expect(light['tabs']).toMatchObject({ declined: { status: 'declined' } })
     expect(JSON.parse(JSON.stringify(light))).toEqual(light)
   })
   it('has every field that the web reads of a call', () => {

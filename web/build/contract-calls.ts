@@ -14,8 +14,10 @@ export const sent = [
   'idempotent',
   'body',
   'stepUp',
+  'fourEyes',
   'whileLocked',
   'alsoTag',
+  'tabs',
   'queryFields',
   'fieldKinds',
 ] as const
@@ -26,7 +28,7 @@ const fileOf = (name: string) => resolve(contract, `${name}.ts`)
 const callsOf = (name: string): ReadonlySet<string> => {
   const source = readFileSync(fileOf(name), 'utf8')
   return new Set(
-    [...source.matchAll(/^export const (\w+) = (?:endpoint|listEndpoint)\(/gm)].map(
+    [...source.matchAll(/^export const (\w+) = (?:endpoint|listEndpoint|bulkEndpoint)\(/gm)].map(
       ([, found]) => found ?? '',
     ),
   )
@@ -95,8 +97,12 @@ const lightForm = async (name: string, exported: string): Promise<string> => {
   const url = `${pathToFileURL(file).href}?v=${statSync(file).mtimeMs}`
   const module = (await import(url)) as Record<string, Record<string, unknown>>
   if (callsOf(name).has(exported)) {
-    const { csv } = module[exported] ?? {}
-    const light = { ...lightOf(module[exported] ?? {}), ...(csv ? { csv: lightOf(csv) } : {}) }
+    const { csv, counts } = module[exported] ?? {}
+    const light = {
+      ...lightOf(module[exported] ?? {}),
+      ...(csv ? { csv: lightOf(csv) } : {}),
+      ...(counts ? { counts: lightOf(counts) } : {}),
+    }
     return `export const ${exported} = ${JSON.stringify(light)}`
   }
   const text = JSON.stringify(module[exported])

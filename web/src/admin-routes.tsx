@@ -15,7 +15,13 @@ export const adminRoutes: readonly RouteLine[] = [
   {
     path: '/admin',
     area: 'admin',
-    page: page(() => import('./shell/admin-home-page.tsx'), 'AdminHomePage'),
+    page: page(() => import('./reports/admin-home-page.tsx'), 'AdminHomePage'),
+  },
+  {
+    path: '/admin/go-live',
+    area: 'admin',
+    tag: 'settings.view',
+    page: page(() => import('./reports/go-live-page.tsx'), 'GoLivePage'),
   },
   {
     path: '/admin/kyc',
@@ -24,10 +30,58 @@ export const adminRoutes: readonly RouteLine[] = [
     page: page(() => import('./kyc/kyc-cases-page.tsx'), 'KycCasesPage'),
   },
   {
+    path: '/admin/settings/incidents',
+    area: 'admin',
+    tag: 'settings.view',
+    page: page(() => import('./settings/incidents-page.tsx'), 'IncidentsPage'),
+  },
+  {
+    path: '/admin/settings/terms',
+    area: 'admin',
+    tag: 'terms.manage',
+    page: page(() => import('./terms/terms-versions-page.tsx'), 'TermsVersionsPage'),
+  },
+  {
+    path: '/admin/settings/terms/new',
+    area: 'admin',
+    tag: 'terms.manage',
+    page: page(() => import('./terms/new-terms-page.tsx'), 'NewTermsPage'),
+  },
+  {
+    path: '/admin/settings/terms/acceptances',
+    area: 'admin',
+    tag: 'terms.manage',
+    page: page(() => import('./terms/terms-acceptances-page.tsx'), 'TermsAcceptancesPage'),
+  },
+  {
+    path: '/admin/email-changes',
+    area: 'admin',
+    tag: 'users.email_change.view',
+    page: page(() => import('./identity/email-changes-page.tsx'), 'EmailChangesPage'),
+  },
+  {
     path: '/admin/loads',
     area: 'admin',
     tag: 'loads.view',
     page: page(() => import('./loads/company-loads-page.tsx'), 'CompanyLoadsPage'),
+  },
+  {
+    path: '/admin/fees',
+    area: 'admin',
+    tag: 'fees.view',
+    page: page(() => import('./fees/fee-schedules-page.tsx'), 'FeeSchedulesPage'),
+  },
+  {
+    path: '/admin/fees/new',
+    area: 'admin',
+    tag: 'fees.manage',
+    page: page(() => import('./fees/new-fees-page.tsx'), 'NewFeesPage'),
+  },
+  {
+    path: '/admin/fees/set',
+    area: 'admin',
+    tag: 'tier_fees.manage_below',
+    page: page(() => import('./fees/set-fees-page.tsx'), 'SetFeesPage'),
   },
   {
     path: '/admin/companies',
@@ -125,6 +179,12 @@ export const adminRoutes: readonly RouteLine[] = [
     page: page(() => import('./audit/audit-page.tsx'), 'AuditPage'),
   },
   {
+    path: '/admin/notes',
+    area: 'admin',
+    tag: 'notes.view',
+    page: page(() => import('./notes/notes-page.tsx'), 'NotesPage'),
+  },
+  {
     path: '/admin/users',
     area: 'admin',
     tag: 'users.view',
@@ -167,6 +227,18 @@ export const adminRoutes: readonly RouteLine[] = [
     page: page(() => import('./settings/authentication-settings-page.tsx'), 'AuthenticationSettingsPage'),
   },
   {
+    path: '/admin/settings/email',
+    area: 'admin',
+    tag: 'settings.view',
+    page: page(() => import('./settings/email-settings-page.tsx'), 'EmailSettingsPage'),
+  },
+  {
+    path: '/admin/settings/gateway',
+    area: 'admin',
+    tag: 'settings.view',
+    page: page(() => import('./settings/gateway-settings-page.tsx'), 'GatewaySettingsPage'),
+  },
+  {
     path: '/admin/settings/tier-restrictions',
     area: 'admin',
     tag: 'settings.view',
@@ -188,6 +260,11 @@ export const adminRoutes: readonly RouteLine[] = [
     area: 'admin',
     frame: 'task',
     page: page(() => import('./identity/password-page.tsx'), 'PasswordPage'),
+  },
+  {
+    path: '/admin/notifications',
+    area: 'admin',
+    page: page(() => import('./notifications/admin-notifications-page.tsx'), 'AdminNotificationsPage'),
   },
   {
     path: '/admin/security',

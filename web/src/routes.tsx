@@ -41,6 +41,11 @@ export const routes: readonly RouteLine[] = [
     page: page(() => import('./identity/verify-email-page.tsx'), 'VerifyEmailPage'),
   },
   {
+    path: '/email-change/:token',
+    area: 'everyone',
+    page: page(() => import('./identity/email-change-page.tsx'), 'EmailChangePage'),
+  },
+  {
     path: '/terms',
     area: 'everyone',
     frame: 'document',

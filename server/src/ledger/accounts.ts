@@ -1,4 +1,4 @@
-import type { Queries } from '../kernel/queries.ts'
+import { anyOf, type Queries } from '../kernel/queries.ts'
 
 /**
  * Changes of an account's facts, in a transaction of `kernel.accountsDb`: the app's own role may not make
@@ -18,6 +18,21 @@ export const reassignAccounts = async (
   owner: { ownerId: string; companyId: string; at: Date },
 ): Promise<void> => {
   await sql.run('select assign_accounts($1, $2, $3)', [owner.ownerId, owner.companyId, owner.at])
+}
+
+/** Companies other than this one that accounts of these owners belong to. */
+export const readOtherCompanies = async (
+  sql: Queries,
+  { owners, companyId }: { owners: readonly string[]; companyId: string },
+): Promise<string[]> => {
+  const rows = await sql
+    .selectFrom('account')
+    .select('companyId')
+    .distinct()
+    .where('ownerId', '=', anyOf(owners))
+    .where('companyId', '<>', companyId)
+    .execute()
+  return rows.flatMap((row) => row.companyId ?? [])
 }
 
 /** Sets how far below zero an immediate wallet may go (domain §3, balance allowance); opens a new wallet. */

@@ -1,10 +1,7 @@
 import { join } from 'node:path'
-import {
-  checkAuditBlocks,
-  checkAuditRows,
-  checkStrayLeaves,
-  type AuditFinding,
-} from '../audit/chain-checks.ts'
+import { checkAuditArchives } from '../audit/archive-checks.ts'
+import type { AuditFinding } from '../audit/chain-block.ts'
+import { checkAuditBlocks, checkAuditRows, checkStrayLeaves } from '../audit/chain-checks.ts'
 import { auditFileName, compareAuditFile, exportAuditBlocks } from '../audit/chain-file.ts'
 import { createAuditSigner } from '../audit/chain-signer.ts'
 import { readLastAuditBlock, readUnchainedFigures } from '../audit/chain.sql.ts'
@@ -82,7 +79,8 @@ export const createAuditChain = (kernel: AuditChainKernel, key: SigningKey) => {
     if (from === undefined) {
       const { findings, next } = await checkAuditBlocks(sql, { above: BigInt(above), rootOf, isSigned })
       if (next !== null) return { findings, progress: { above: String(next) } }
-      return { findings: await checkStrayLeaves(sql), progress: { from: null } }
+      const archives = await checkAuditArchives(sql, { isSigned })
+      return { findings: [...(await checkStrayLeaves(sql)), ...archives], progress: { from: null } }
     }
     const { findings, next } = await checkAuditRows(sql, { from, realNow: clock.realNow() })
     if (next !== null) return { findings, progress: { from: next } }

@@ -4,6 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../../../tests/support/te
 import { createClockMover } from './clock-mover.ts'
 
 const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 let database: TestDatabase
 let runner: JobRunner
 /** The business times of all jobs that ran, as hours after the start. */
@@ -24,6 +25,10 @@ beforeAll(async () => {
   jobs.recurring('test.poll', async () => {
     note('poll')
     return { againAt: new Date(clock.now().getTime() + hourMs / 2) }
+  })
+  jobs.recurring('test.day', async () => {
+    note('day')
+    return { againAt: new Date((Math.floor(clock.now().getTime() / dayMs) + 1) * dayMs) }
   })
   jobs.recurring('test.release', async () => {
     const due = held.filter((hours) => at(hours) <= clock.now())
@@ -53,7 +58,7 @@ test('a month passes in due order, and jobs that only poll do not run for each h
     await runner.enqueue({ name: 'test.single', payload: { name }, dueAt: at(hours) })
   }
   await advance(743)
-  const single = happened.filter(([what]) => what !== 'poll' && what !== 'services')
+  const single = happened.filter(([what]) => !['poll', 'day', 'services'].includes(what))
   expect(single.map(([what]) => what)).toEqual(['release of 30.2', 'early', 'release of 400', 'late'])
   // A job runs when it is due, and a release at the first full hour after that.
   const within = (what: string, from: number, to: number) => {
@@ -64,8 +69,12 @@ test('a month passes in due order, and jobs that only poll do not run for each h
   within('late', 401.5, 401.6)
   within('release of 30.2', 30.2, 31.3)
   within('release of 400', 400, 401.1)
-  // At every half hour it would run 1,486 times.
-  expect(timesOf('poll').length).toBeLessThan(743 / 6 + 12)
+  // A daily job runs when its UTC day begins.
+  const sinceMidnight = timesOf('day').map((hours) => at(hours).getTime() % dayMs)
+  expect(sinceMidnight.length).toBeGreaterThanOrEqual(31)
+  expect(Math.max(...sinceMidnight.slice(1))).toBeLessThan(hourMs / 10)
+  // At every half hour it would run 1,486 times; each start of a day may add a run.
+  expect(timesOf('poll').length).toBeLessThan(743 / 6 + 31 + 12)
   const services = timesOf('services')
   const gaps = services.map((hours, index) => hours - (services[index - 1] ?? 0))
   expect(Math.max(...gaps)).toBeLessThan(6.1)

@@ -5,6 +5,7 @@ import { raiseStoredOffset, type Clock } from '../kernel/clock.ts'
 import type { Jobs } from '../kernel/jobs.ts'
 
 const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 const usualPace = { strideMs: 6 * hourMs, serviceStrideMs: 6 * hourMs }
 const shortestStepMs = 1000
 const idleTries = 600
@@ -14,9 +15,9 @@ const retryDelayMs = 1000
 const hourFrom = (at: Date): number => Math.ceil(at.getTime() / hourMs) * hourMs
 
 /**
- * Advances business time from one event to the next: a job that is due, or the hour in which a load is
- * released. Jobs that only poll every few seconds need no step of their own, so steps have a maximum length
- * instead. Each step goes to the database and to the embedded services, and then all due work runs in due
+ * Advances business time from one event to the next: a job that is due, the hour in which a load is released,
+ * or the start of a UTC day, for which the issuer's balance is read. Jobs that only poll every few seconds
+ * need no step of their own, so steps have a maximum length instead. Each step goes to the database and to the embedded services, and then all due work runs in due
  * order. So a release at 15:00 sees the state of 15:00 (architecture §1).
  */
 export const createClockMover = (deps: {
@@ -81,7 +82,8 @@ export const createClockMover = (deps: {
     const leftMs = target.getTime() - now
     const untilServicesMs = Math.max(servicesAtMs + pace.serviceStrideMs - clock.offsetMs(), shortestStepMs)
     const untilStopMs = Math.max(stop - now, shortestStepMs)
-    const stepMs = Math.min(leftMs, pace.strideMs, untilServicesMs, untilStopMs)
+    const untilDayMs = dayMs - (now % dayMs)
+    const stepMs = Math.min(leftMs, pace.strideMs, untilServicesMs, untilStopMs, untilDayMs)
     await setOffset(clock.offsetMs() + stepMs)
     await advanceServices(stepMs === leftMs)
     return settle()

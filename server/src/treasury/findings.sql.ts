@@ -4,6 +4,7 @@ import type { WriteTransaction } from '../kernel/jobs.ts'
 import { anyOf, changedOne, constant, type Queries } from '../kernel/queries.ts'
 import type { ReconciliationFinding } from '../kernel/schema.ts'
 import { applyTransition, transitions } from '../kernel/states.ts'
+import { readWaiting, type WaitingWork } from '../kernel/waiting-work.ts'
 
 /**
  * States of a finding: suspected at first, open when the next check finds it again, and gone when a check no
@@ -122,3 +123,19 @@ export const hasFinding = async (sql: Queries, checks: readonly CheckName[]): Pr
   const standing = sql.selectFrom('reconciliationFinding').select('id').where('status', '!=', gone)
   return (await standing.where('invariant', '=', anyOf(checks)).limit(1).executeTakeFirst()) !== undefined
 }
+
+/** Confirmed differences, of all companies or of the reader's. */
+export const treasuryWork = {
+  findings: {
+    tag: 'reconcile.view',
+    read: (sql) =>
+      readWaiting(
+        sql,
+        sql
+          .selectFrom('reconciliationFinding')
+          .where('status', '!=', gone)
+          .where('status', '=', constant('open')),
+        { by: 'firstAt', time: 'firstAt' },
+      ),
+  },
+} satisfies Record<string, WaitingWork>

@@ -7,12 +7,13 @@ import { useText } from '../kernel/i18n.tsx'
 import { Link } from '../kernel/link.tsx'
 import { onLive } from '../kernel/live-hub.ts'
 import { useLiveStatus } from '../kernel/live.ts'
-import { loadPermissions } from '../kernel/permissions.ts'
+import { loadPermissions, useCan } from '../kernel/permissions.ts'
 import { useRequestedPath, usePath } from '../kernel/router.tsx'
 import type { SessionUser } from '@cardamom/contract/access'
 import { Status } from '../ui/status.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { type AdminGroup, navItemOf, useAdminGroups } from './admin-nav.ts'
+import { BellLink } from './bell-link.tsx'
 import { CompanyBrand } from './company-brand.tsx'
 import { Main, sideLineClass } from './frame-parts.tsx'
 import { InboxCount } from './inbox-count.tsx'
@@ -23,6 +24,9 @@ import { cx } from '../ui/cx.ts'
 import { useRoleName } from './person.ts'
 
 const AdminFact = part(() => import('./admin-fact.tsx'), 'AdminFact')
+const ProviderHealthLine = part(() => import('../reports/provider-health.tsx'), 'ProviderHealthLine', {
+  fallback: null,
+})
 const AdminPalette = part(() => import('./palette/admin-palette.tsx'), 'AdminPalette')
 
 const Group = ({ group, path, isOpen }: { group: AdminGroup; path: string; isOpen: boolean }) => {
@@ -95,13 +99,16 @@ const Side = ({ user }: { user: SessionUser | null }) => {
   )
 }
 
+/** A phone has no space for it beside the brand, the bell and the language. */
 const Live = () => {
   const t = useText('adminShell')
   const isLive = useLiveStatus() === 'live'
   return (
-    <Status tone={isLive ? 'good' : 'neutral'} variant="plain">
-      {isLive ? t('live') : t('connecting')}
-    </Status>
+    <span className="max-md:hidden">
+      <Status tone={isLive ? 'good' : 'neutral'} variant="plain">
+        {isLive ? t('live') : t('connecting')}
+      </Status>
+    </span>
   )
 }
 
@@ -154,6 +161,7 @@ const TopBar = ({ onMenu }: { onMenu: () => void }) => {
       </button>
       <Crumbs />
       <Live />
+      <BellLink isSignedIn to="/admin/notifications" />
       <LanguageSwitch />
     </header>
   )
@@ -182,6 +190,7 @@ const useAdminPages = () => {
  */
 export const AdminLayout = ({ user, children }: { user: SessionUser | null; children: ReactNode }) => {
   const drawer = useRef<HTMLDialogElement>(null)
+  const can = useCan()
   // A grant, a denial or a new role shows at once; the present list stays until the new one has arrived.
   useEffect(
     () => onLive(['user.permissions_changed'], () => void loadPermissions().catch(() => undefined)),
@@ -218,6 +227,7 @@ export const AdminLayout = ({ user, children }: { user: SessionUser | null; chil
         </dialog>
         <div className="flex min-w-0 grow flex-col">
           <TopBar onMenu={() => drawer.current?.showModal()} />
+          {can('settings.view') === true && <ProviderHealthLine />}
           <Main className="grow px-4 py-5 [--page-x:calc(var(--spacing)*4)] lg:px-6">{children}</Main>
         </div>
       </div>

@@ -31,6 +31,10 @@ const ImpersonationBanner = part(
   'ImpersonationBanner',
   { silent: true },
 )
+const IncidentBanners = part(() => import('../settings/incident-banners.tsx'), 'IncidentBanners', {
+  silent: true,
+})
+const DueTermsPage = deferred(() => import('../terms/due-terms-page.tsx'), 'DueTermsPage')
 const NotFoundPage = deferred(() => import('./not-found-page.tsx'), 'NotFoundPage')
 
 /** Adds the admin pages to the table, and loads what the open one needs while its frame is loading. */
@@ -83,7 +87,7 @@ const Layout = ({ area, user, frame, children }: LayoutProps) => {
       {area === 'admin' ? (
         <AdminLayout user={user}>{children}</AdminLayout>
       ) : (
-        <SignedOutLayout frame={frame}>{children}</SignedOutLayout>
+        <SignedOutLayout frame={area === 'terms' ? 'document' : frame}>{children}</SignedOutLayout>
       )}
     </Suspense>
   )
@@ -98,6 +102,7 @@ const AreaPage = ({ area, isAllowed }: AreaPageProps) => {
   const decision = decide({ line, path, area, isSeller: isSeller(user), isAllowed })
   if (decision.show === 'page') return line && createElement(line.page)
   if (decision.show === 'waiting') return <LoadingIndicator label={t('checking')} />
+  if (decision.show === 'terms') return <DueTermsPage />
   if (decision.show === 'elsewhere') {
     const search = decision.to === '/enrol-passkey' && path !== '/' ? { next: path } : {}
     return <Navigate to={decision.to} search={search} />
@@ -150,12 +155,15 @@ export const App = () => {
         <SkipLink />
         <SandboxRibbon />
         {impersonatedId() !== null && <ImpersonationBanner />}
+        {config?.incidents[0] !== undefined && (
+          <IncidentBanners key={`${area} ${config.incidents.join(' ')}`} />
+        )}
         <Layout area={area} user={session.user} frame={line?.frame ?? 'tabs'}>
           <Content session={session} area={area} />
         </Layout>
         <Notices />
         <UnsavedQuestion />
-        {session.state === 'signed-in' && area !== 'enrolment' && <Palette />}
+        {session.state === 'signed-in' && area !== 'enrolment' && area !== 'terms' && <Palette />}
       </div>
     </DateZone>
   )

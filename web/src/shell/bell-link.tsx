@@ -23,17 +23,17 @@ const useUnread = (isSignedIn: boolean): number => {
 }
 
 /** Link to the notifications, with the number of unread ones. */
-export const BellLink = ({ isSignedIn }: { isSignedIn: boolean }) => {
+export const BellLink = ({ isSignedIn, to }: { isSignedIn: boolean; to: string }) => {
   const t = useText('shell')
   const unread = useUnread(isSignedIn)
-  const isHere = useRequestedPath() === '/notifications'
+  const isHere = useRequestedPath() === to
   const shown = unread > mostShownUnread ? `${mostShownUnread}+` : String(unread)
   return (
     <Link
-      to="/notifications"
+      to={to}
       aria-current={isHere ? 'page' : undefined}
       className={cx(
-        'relative inline-flex size-11 items-center justify-center rounded-lg md:size-9',
+        'relative inline-flex size-11 shrink-0 items-center justify-center rounded-lg md:size-9',
         isHere ? 'bg-soft text-brand-text' : 'hover:bg-fill',
       )}
     >

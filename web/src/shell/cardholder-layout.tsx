@@ -29,7 +29,7 @@ const TopBar = ({ isHome, isSignedIn }: { isHome: boolean; isSignedIn: boolean }
     </div>
     <div className="-mr-2.5 ml-auto flex items-center gap-1">
       <LanguageSwitch />
-      <BellLink isSignedIn={isSignedIn} />
+      <BellLink isSignedIn={isSignedIn} to="/notifications" />
     </div>
   </header>
 )

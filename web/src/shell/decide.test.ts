@@ -31,6 +31,16 @@ describe('a signed-out person', () => {
   })
 })
 
+describe('a person who has to accept the terms', () => {
+  const person = { ...request, area: 'terms' } as const
+  it('finds them at every address but the pages for everyone', () => {
+    for (const line of [null, { area: 'cardholder' }, { area: 'admin', tag: 'kyc.view' }] as const) {
+      expect(decide({ ...person, line })).toEqual({ show: 'terms' })
+    }
+    expect(decide({ ...person, line: { area: 'everyone' } })).toEqual({ show: 'page' })
+  })
+})
+
 describe('a person who has to enrol a passkey', () => {
   const person = { ...request, area: 'enrolment' } as const
   it('finds only the enrolment and the pages for everyone', () => {

@@ -7,6 +7,8 @@ export type Decision =
   | { readonly show: 'waiting' }
   | { readonly show: 'login'; readonly becauseOfLink: boolean }
   | { readonly show: 'elsewhere'; readonly to: '/' | '/admin' | '/enrol-passkey' }
+  /** The terms that the person has to accept; the address stays. */
+  | { readonly show: 'terms' }
   | { readonly show: 'not-found'; readonly reason: 'signed-out' | 'no-permission' | 'gone' }
 
 /** Paths that only sellers have. */
@@ -49,6 +51,7 @@ export const decide = (request: PageRequest): Decision => {
   if (area === 'enrolment') {
     return line?.area === 'enrolment' ? { show: 'page' } : { show: 'elsewhere', to: '/enrol-passkey' }
   }
+  if (area === 'terms') return { show: 'terms' }
   if (path === '/' && area === 'admin') return { show: 'elsewhere', to: '/admin' }
   if (line === null) return { show: 'not-found', reason: reasonOf(request) }
   if (line.area === 'signed-out' || line.area === 'enrolment') return { show: 'elsewhere', to: homeOf(area) }

@@ -18,9 +18,11 @@ let kyc: EmbeddedKyc
 let product: SpendingProduct
 let lucia: DemoPerson
 let browser: TestBrowser
+let mover: ReturnType<typeof createClockMover>
 let perform: (action: DemoEvent['action'], more?: Pick<DemoEvent, 'key' | 'hour'>) => Promise<void>
 
 const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 const servicesOf = ({ issuer }: SpendingProduct) => {
   const service = (url: string, controlToken: string) => ({ baseUrl: url, controlUrl: url, controlToken })
   return JSON.stringify({
@@ -47,7 +49,7 @@ beforeAll(async () => {
   await make(new Set([lucia.email]))
   const controls = createEmbeddedControls(servicesOf(product))
   const pace = { strideMs: hourMs, serviceStrideMs: hourMs }
-  const mover = createClockMover({ ...kernel, advanceClocks: controls.advanceClocks, pace })
+  mover = createClockMover({ ...kernel, advanceClocks: controls.advanceClocks, pace })
   const actions = createDemoActions({ ...kernel, controls, mover, makePerson, addressOf: demoAddress })
   perform = async (action, more = {}) => {
     await actions.perform(lucia, { day: 0, who: 'lucia', action, ...more })
@@ -98,10 +100,13 @@ test('a paid load is credited; a partly paid, unpaid or cancelled load is not', 
 })
 
 test('payments are held, settled, refunded and declined, at the hour of the script', async () => {
-  const hour = { second: 9 * 3600, hoursEast: -5 }
+  // The hour that has started is always one of today.
+  const hourOfDay = product.kernel.clock.now().getUTCHours()
+  const hour = { second: hourOfDay * 3600, hoursEast: 0 }
+  const started = `T${String(hourOfDay).padStart(2, '0')}:00:00`
   await perform({ kind: 'pay', merchant: 'shop', amount: '45.00' }, { key: 'shoes', hour })
   expect(await spent()).toMatchObject([
-    { status: 'floating', authorisedAt: expect.stringContaining('T14:00:00') },
+    { status: 'floating', authorisedAt: expect.stringContaining(started) },
   ])
   await perform({ kind: 'settle', key: 'shoes' })
   expect(await spent()).toMatchObject([{ status: 'settled' }])
@@ -114,6 +119,31 @@ test('payments are held, settled, refunded and declined, at the hour of the scri
   expect((await rows()).length).toBeGreaterThan(before.length)
   // A payment that a restart interrupted stays as it is.
   await perform({ kind: 'settle', key: 'unknown' })
+})
+
+test('a day with purchases agrees with the balances that were read at its ends', async () => {
+  const { clock, db } = product.kernel
+  const midnight = new Date(Math.ceil(clock.now().getTime() / dayMs) * dayMs)
+  const evening = (days: number) => new Date(midnight.getTime() + days * dayMs - 600_000)
+  for (const [days, second] of [
+    [1, 8 * 3600],
+    // Local clocks showed this hour last on the day before.
+    [2, 23 * 3600 + 3540],
+  ] as const) {
+    await mover.advanceTo(evening(days))
+    await perform({ kind: 'pay', merchant: 'cafe', amount: '6.40' }, { hour: { second, hoursEast: 0 } })
+  }
+  await mover.advanceTo(new Date(evening(3).getTime() + 2 * hourMs))
+  const days = await db.read(allTenants, (sql) =>
+    sql.selectFrom('issuerDay').select(['day', 'outcome', 'detail']).orderBy('day').execute(),
+  )
+  expect(days.slice(-3)).toEqual(
+    [1, 2, 3].map((number) => ({
+      day: new Date(midnight.getTime() + number * dayMs).toISOString().slice(0, 10),
+      outcome: 'agrees',
+      detail: null,
+    })),
+  )
 })
 
 test('notifications are read', async () => {

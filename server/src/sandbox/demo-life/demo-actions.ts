@@ -6,7 +6,7 @@ import { after, type Clock } from '../../kernel/clock.ts'
 import { demoPassword, type DemoPerson } from '../demo-cast.ts'
 import type { createClockMover } from '../clock-mover.ts'
 import type { EmbeddedControls } from '../embedded-controls.ts'
-import { lastTime, type DemoHour } from './demo-hour.ts'
+import { timeOfToday, type DemoHour } from './demo-hour.ts'
 import { demoMerchant } from './demo-merchants.ts'
 import { createDemoCalls, type DemoBrowser } from './demo-person.ts'
 import type { DemoAction, DemoEvent } from './demo-script.ts'
@@ -128,7 +128,7 @@ export const createDemoActions = (needs: DemoNeeds) => {
     await browser.post(`/loads/${made.id}/cancel`)
   }
 
-  const timeOf = (hour: DemoHour | undefined) => (hour ? { at: lastTime(clock.now(), hour) } : {})
+  const timeOf = (hour: DemoHour | undefined) => (hour ? { at: timeOfToday(clock.now(), hour) } : {})
 
   const pay = async (
     person: DemoPerson,

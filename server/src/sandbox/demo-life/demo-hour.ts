@@ -9,10 +9,18 @@ export type DemoHour = {
 }
 
 /** The last time that the local clocks showed this hour: now at the latest, and less than a day ago. */
-export const lastTime = (now: Date, { second, hoursEast }: DemoHour): Date => {
-  const seconds = Math.floor(now.getTime() / 1000)
+const lastTime = (seconds: number, { second, hoursEast }: DemoHour): number => {
   const since = (seconds + hoursEast * hourSeconds - second) % daySeconds
-  return new Date((seconds - ((since + daySeconds) % daySeconds)) * 1000)
+  return seconds - ((since + daySeconds) % daySeconds)
+}
+
+/**
+ * The last time that the local clocks showed this hour, but never before the start of the UTC day of now: the
+ * issuer's balance of that time has been read already.
+ */
+export const timeOfToday = (now: Date, hour: DemoHour): Date => {
+  const seconds = Math.floor(now.getTime() / 1000)
+  return new Date(Math.max(lastTime(seconds, hour), seconds - (seconds % daySeconds)) * 1000)
 }
 
 /** A random time between two full hours. */

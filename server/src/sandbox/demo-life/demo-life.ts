@@ -7,9 +7,11 @@ import { demoPeople } from '../demo-cast.ts'
 import { createDemoData, demoAddress } from '../demo-data.ts'
 import { createEmbeddedControls } from '../embedded-controls.ts'
 import { createDemoActions } from './demo-actions.ts'
-import { demoScript } from './demo-script.ts'
+import { demoScript, type DemoEvent } from './demo-script.ts'
 
 const dayMs = 86_400_000
+/** The clock stops here on a UTC day with purchases, early enough that they are made before the day ends. */
+const purchasesBeforeEndMs = 600_000
 /** No person watches this history. Due jobs run once a day, and before each event of the script. */
 const pace = { strideMs: dayMs, serviceStrideMs: dayMs }
 /** The port is open meanwhile, so a caller may occupy the product for half a minute. */
@@ -17,6 +19,14 @@ const tries = 8
 
 const people = new Map(demoPeople.map((person) => [person.email.split('@')[0] ?? '', person]))
 const script = demoScript()
+
+/** When an event is made, for a history that began at `start`. */
+const timeOf = (start: Date, { day, hour }: DemoEvent): Date => {
+  const at = after(start, day * dayMs)
+  if (!hour) return at
+  const restMs = dayMs - (at.getTime() % dayMs)
+  return after(at, restMs - purchasesBeforeEndMs)
+}
 
 /** People who join during the demo's history. */
 export const joiningLater: ReadonlySet<string> = new Set(
@@ -49,8 +59,8 @@ export const createDemoLife = (kernel: Kernel, servicesJson: string) => {
   const live = async () => {
     const start = await startOfLife()
     const from = clock.now()
-    for (const event of script) {
-      const at = after(start, event.day * dayMs)
+    const timed = script.map((event) => ({ event, at: timeOf(start, event) }))
+    for (const { event, at } of timed.toSorted((one, other) => one.at.getTime() - other.at.getTime())) {
       if (at < from || at >= clock.realNow()) continue
       const person = people.get(event.who)
       if (!person) throw new Error(`The demo has no person ${event.who}`)

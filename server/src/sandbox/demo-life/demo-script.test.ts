@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { demoPeople } from '../demo-cast.ts'
-import { lastTime } from './demo-hour.ts'
+import { timeOfToday } from './demo-hour.ts'
 import { demoMerchant } from './demo-merchants.ts'
 import { demoDays, demoScript } from './demo-script.ts'
 
@@ -58,12 +58,14 @@ test('people pay at the hours of the shop, and never twice in a minute', () => {
   for (const [day, all] of minutes) expect(new Set(all).size, day).toBe(all.length)
 })
 
-test('an hour of the day is the last time that the local clocks showed it', () => {
+test('an hour of the day is the last time that the local clocks showed it on that UTC day', () => {
   const eight = { second: 8 * 3600, hoursEast: -5 }
-  const at = (now: string) => lastTime(new Date(now), eight).toISOString()
+  const at = (now: string, hour = eight) => timeOfToday(new Date(now), hour).toISOString()
   expect(at('2026-11-22T13:00:00.500Z')).toBe('2026-11-22T13:00:00.000Z')
-  expect(at('2026-11-22T12:59:59.999Z')).toBe('2026-11-21T13:00:00.000Z')
-  expect(at('2026-11-23T02:00:00.000Z')).toBe('2026-11-22T13:00:00.000Z')
-  const evening = { second: 23 * 3600, hoursEast: -6 }
-  expect(lastTime(new Date('2026-11-22T05:30:00Z'), evening).toISOString()).toBe('2026-11-22T05:00:00.000Z')
+  expect(at('2026-11-22T23:50:00.000Z')).toBe('2026-11-22T13:00:00.000Z')
+  const night = { second: 23 * 3600, hoursEast: -6 }
+  expect(at('2026-11-22T05:30:00Z', night)).toBe('2026-11-22T05:00:00.000Z')
+  const early = { second: 18 * 3600 + 3300, hoursEast: -5 }
+  expect(at('2026-11-22T23:56:00Z', early)).toBe('2026-11-22T23:55:00.000Z')
+  expect(at('2026-11-22T23:50:00Z', early)).toBe('2026-11-22T00:00:00.000Z')
 })

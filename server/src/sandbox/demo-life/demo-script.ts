@@ -39,10 +39,7 @@ export type DemoEvent = {
   readonly action: DemoAction
   /** The key by which a later settlement or refund finds the payment. */
   readonly key?: string
-  /**
-   * The hour of the event within the day before. The demo's clock stops once a day for all events of that
-   * day.
-   */
+  /** The hour of the event within its UTC day. The demo's clock stops late on that day for all such events. */
   readonly hour?: DemoHour
 }
 
@@ -77,8 +74,7 @@ const load = (
   paysPercent: number | null = 100,
 ): DemoAction => ({ kind: 'load', amount, asset, speed, paysPercent })
 
-/** The demo's clock stops here for all purchases of the day before. */
-const shoppingHour = 23 / 24
+const evening = 23 / 24
 const noon = 17 / 24
 
 const habits: readonly Habit[] = [
@@ -174,8 +170,8 @@ const bought = (of: Purchase, chance: (below: number) => number): DemoEvent[] =>
   const shop = demoMerchant(merchant)
   const [paid, settled] = [hourBetween(shop, chance), hourBetween(shop, chance)]
   return [
-    { day: day + shoppingHour, who, key, action: { kind: 'pay', merchant, amount }, hour: paid },
-    { day: day + shoppingHour + settlesAfter, who, action: { kind: 'settle', key }, hour: settled },
+    { day: day + evening, who, key, action: { kind: 'pay', merchant, amount }, hour: paid },
+    { day: day + evening + settlesAfter, who, action: { kind: 'settle', key }, hour: settled },
   ]
 }
 
@@ -219,10 +215,10 @@ const special: readonly DemoEvent[] = [
     { who: 'lucia', key: 'shoes', day: 45, merchant: 'shop', amount: '119.90', settlesAfter: 4 },
     specialChance,
   ),
-  { day: 61 + shoppingHour, who: 'lucia', action: { kind: 'refund', key: 'shoes' } },
-  { day: 65 + shoppingHour, who: 'lucia', action: { kind: 'scenario', name: 'hotel' } },
+  { day: 61 + evening, who: 'lucia', action: { kind: 'refund', key: 'shoes' } },
+  { day: 65 + evening, who: 'lucia', action: { kind: 'scenario', name: 'hotel' } },
   {
-    day: 85 + shoppingHour,
+    day: 85 + evening,
     who: 'lucia',
     action: pay('shop', '64.90', { decline: 'N7' }),
     hour: hourBetween(demoMerchant('shop'), specialChance),

@@ -34,7 +34,8 @@ const priceList = (t: Text<'home'>, options: Options | null): string =>
 /** The smallest load, the coins that can pay it, and the fees. */
 const loadDetail = (t: Text<'home'>, home: Home, assets: string): string => {
   const minimum = home.loadOptions?.limits.minimum
-  const from = minimum === undefined ? [] : [t('journey.loadFrom', { min: moneyText(minimum), assets })]
+  const from =
+    minimum === undefined || assets === '' ? [] : [t('journey.loadFrom', { min: moneyText(minimum), assets })]
   const percentOf = (speed: 'regular' | 'immediate') => {
     const offer = home.offers.find((each) => each.speed === speed)
     if (offer?.obstacle === 'not_offered') return null

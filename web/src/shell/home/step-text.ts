@@ -134,7 +134,9 @@ const cardText = (t: HomeText, step: Extract<NextStep, { kind: 'card' }>, facts:
       return {
         ...next,
         title: t(`step.load.${state}Title`),
-        body: t('step.load.firstBody', { min: facts.minimum, assets: facts.assets }),
+        // The operator can switch all coins off.
+        body:
+          facts.assets === '' ? '' : t('step.load.firstBody', { min: facts.minimum, assets: facts.assets }),
         action: load,
       }
     default:

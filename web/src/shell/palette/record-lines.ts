@@ -1,6 +1,8 @@
+import { useAdminActions } from './admin-actions.ts'
 import { useText } from '../../kernel/i18n.tsx'
 import { useActions, useNavItems, type SearchResult, type Group } from './lines.ts'
 import { matching } from './match.ts'
+import { useSettingGroup } from './setting-lines.ts'
 import { leastTyped, useRecords, type FoundRecords } from './records.ts'
 
 /** What a search of records has to say, also to screen readers. */
@@ -21,12 +23,14 @@ export const useRecordLines = (typed: string): SearchResult => {
   const t = useText('palette')
   const own = useText('recordSearch')
   const navItems = matching(useNavItems(), typed)
-  const actions = matching(useActions(), typed)
+  const actions = matching([...useAdminActions(), ...useActions()], typed)
+  const settings = useSettingGroup(typed)
   const records = useRecords(typed)
   const status = useStatus(typed, records)
   const all: (Group | null)[] = [
     { id: 'pages', heading: t('groups.pages'), items: navItems },
     { id: 'actions', heading: t('groups.actions'), items: actions },
+    settings,
     ...records.map(({ group }) => group),
   ]
   const groups = all.filter((group) => group !== null).filter(({ items }) => items.length > 0)

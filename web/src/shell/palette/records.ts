@@ -1,11 +1,17 @@
 import { listAdmins } from '@cardamom/contract/access/admins'
 import { listUsers } from '@cardamom/contract/access/users'
+import { listCompanyCards } from '@cardamom/contract/cards/company-cards'
+import { listCompanyLoads } from '@cardamom/contract/loads/company-loads'
 import { listCompanies } from '@cardamom/contract/companies/company-record'
 import type { ListEndpoint } from '@cardamom/contract/list'
-import { ArrowRight } from 'lucide-react'
+import type { PermissionTag } from '@cardamom/contract/roles'
+import { listCompanyTransactions } from '@cardamom/contract/transactions/company-transactions'
+import { ArrowRight, CreditCard, Receipt, type LucideIcon } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { useText } from '../../kernel/i18n.tsx'
-import { countText } from '../../kernel/money-text.ts'
+import { useDates } from '../../kernel/dates.tsx'
+import { useText, type Text } from '../../kernel/i18n.tsx'
+import { countText, moneyText } from '../../kernel/money-text.ts'
+import { useCan } from '../../kernel/permissions.ts'
 import { useCall, useSettled } from '../../kernel/query.ts'
 import { useGo } from '../../kernel/router.tsx'
 import type { RowOf } from '../../ui/list/use-list-pages.ts'
@@ -19,11 +25,18 @@ const mostRows = 5
 
 type Target = { readonly to: string; readonly search?: Readonly<Record<string, string>> }
 type RecordText = { readonly label: string; readonly below: string; readonly target: Target }
+type Facts = { readonly t: Text<'transactions'>; readonly date: ReturnType<typeof useDates> }
 /** A list that is searched. Its page is in the side bar of those who may read it. */
 type Source<L extends ListEndpoint> = {
   readonly page: string
+  /** Its rows are shown on the page of another record, to readers with this tag too. */
+  readonly within?: {
+    readonly tag: PermissionTag
+    readonly name: 'cards' | 'transactions'
+    readonly icon: LucideIcon
+  }
   readonly list: L
-  readonly textOf: (row: RowOf<L>) => RecordText
+  readonly textOf: (row: RowOf<L>, facts: Facts) => RecordText
 }
 
 const users: Source<typeof listUsers> = {
@@ -45,6 +58,43 @@ const companies: Source<typeof listCompanies> = {
   list: listCompanies,
   textOf: ({ id, name, slug }) => ({ label: name, below: slug, target: { to: `/admin/companies/${id}` } }),
 }
+const loads: Source<typeof listCompanyLoads> = {
+  page: '/admin/loads',
+  list: listCompanyLoads,
+  textOf: ({ id, ref, payer, gross }) => ({
+    label: ref,
+    below: `${moneyText(gross)} · ${payer.name} · ${payer.email}`,
+    target: { to: '/admin/loads', search: { open: id } },
+  }),
+}
+
+const sectionOf = (userId: string, section: string): Target => ({
+  to: `/admin/users/${userId}`,
+  search: { section },
+})
+const cards: Source<typeof listCompanyCards> = {
+  page: '/admin/users',
+  within: { tag: 'cards.view', name: 'cards', icon: CreditCard },
+  list: listCompanyCards,
+  textOf: ({ userId, type, lastDigits, nameOnCard, ref }) => ({
+    label: lastDigits === null ? `${type} ${ref}` : `${type} ·· ${lastDigits}`,
+    below: nameOnCard,
+    target: sectionOf(userId, 'cards'),
+  }),
+}
+const transactions: Source<typeof listCompanyTransactions> = {
+  page: '/admin/users',
+  within: { tag: 'transactions.view', name: 'transactions', icon: Receipt },
+  list: listCompanyTransactions,
+  textOf: ({ userId, merchantName, purpose, total, at }, { t, date }) => ({
+    label: merchantName ?? t(`purposes.${purpose}`),
+    below: `${moneyText(total)} · ${date(at, 'short')}`,
+    target: sectionOf(userId, 'transactions'),
+  }),
+}
+
+/** As long as the number of a card, with or without spaces. Such a text never leaves the browser. */
+const isCardNumber = (typed: string): boolean => /^\d{12,19}$/.test(typed.replace(/[\s-]/g, ''))
 
 type Answer = {
   readonly items: readonly { readonly id: string }[]
@@ -65,16 +115,21 @@ export type FoundRecords = {
  * records stay that contain it, so that Enter never opens what was not typed.
  */
 const useSource = <L extends ListEndpoint>(
-  { page, list, textOf }: Source<L>,
+  { page, within, list, textOf }: Source<L>,
   typed: string,
 ): FoundRecords => {
   const t = useText('recordSearch')
   const go = useGo()
   const pages = useSyncExternalStore(adminPages.listen, adminPages.read)
-  const shown = pages.find(({ to }) => to === page)
+  const can = useCan()
+  const facts = { t: useText('transactions'), date: useDates() }
+  const own = pages.find(({ to }) => to === page)
+  const isAllowed = within === undefined || can(within.tag) === true
+  const found = within ? { label: t(`lists.${within.name}`), icon: within.icon } : own
+  const shown = own && isAllowed ? found : undefined
   const wanted = typed.trim()
   const q = useSettled(wanted, restMs)
-  const isWanted = shown !== undefined && wanted.length >= leastTyped
+  const isWanted = shown !== undefined && wanted.length >= leastTyped && !isCardNumber(wanted)
   const enabled = isWanted && q.length >= leastTyped
   const input = { q, limit: mostRows }
   const read = useCall(list as ListEndpoint, { input }, { enabled, showsPrevious: true })
@@ -84,10 +139,10 @@ const useSource = <L extends ListEndpoint>(
   if (read.isError || read.data === undefined) return { ...nothing, hasFailed: read.isError && !isReading }
   const { items, count, countIsCapped } = read.data as unknown as Answer
   const lines = items.map((row): Line => {
-    const { label, below, target } = textOf(row as unknown as RowOf<L>)
+    const { label, below, target } = textOf(row as unknown as RowOf<L>, facts)
     const { to, search } = target
     return {
-      id: `${page} ${row.id}`,
+      id: `${list.path} ${row.id}`,
       icon: shown.icon,
       label,
       below,
@@ -97,14 +152,18 @@ const useSource = <L extends ListEndpoint>(
   const isEarlier = read.isPlaceholderData || q !== wanted
   const all = countText(count, countIsCapped)
   const more: Line = {
-    id: `${page} all`,
+    id: `${list.path} all`,
     icon: ArrowRight,
     label: t('all', { count: all }),
     run: () => go(page, { search: { q } }),
   }
-  const matched = isEarlier ? matching(lines, typed) : count > lines.length ? [...lines, more] : lines
+  const matched = isEarlier
+    ? matching(lines, typed)
+    : count > lines.length && !within
+      ? [...lines, more]
+      : lines
   const heading = isEarlier ? shown.label : t('heading', { list: shown.label, count: all })
-  const group = matched.length === 0 ? null : { id: page, heading, items: matched }
+  const group = matched.length === 0 ? null : { id: list.path, heading, items: matched }
   return { ...nothing, group }
 }
 
@@ -112,4 +171,7 @@ export const useRecords = (typed: string): FoundRecords[] => [
   useSource(users, typed),
   useSource(admins, typed),
   useSource(companies, typed),
+  useSource(loads, typed),
+  useSource(cards, typed),
+  useSource(transactions, typed),
 ]
