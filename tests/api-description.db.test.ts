@@ -56,6 +56,7 @@ test('every call that changes something declares its permission, and money calls
     [
       "/card-freezes",
       "/card-freezes/:token",
+      "/email-change-links/:token/cancellation",
       "/email-verifications",
       "/email-verifications/:token",
       "/email-verifications/:token/renewal",

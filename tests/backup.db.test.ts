@@ -12,6 +12,7 @@ import { createTestLedger, type TestLedger } from '../server/src/ledger/ledger.t
 import { signingKeyOf } from '../server/src/ledger/signing-key.ts'
 import { createBlockSigner } from '../server/src/ledger/block-signer.ts'
 import { postOneLoad } from '../server/src/treasury/one-load.test-kit.ts'
+import { readLastRestoreTest } from '../server/src/settings/restore-tests.ts'
 import { issuerFunded } from '../server/src/treasury/treasury-postings.ts'
 import { makeDataDir } from './support/data-dir.ts'
 import { freePort } from './support/shared-postgres.ts'
@@ -109,6 +110,7 @@ test('in a new server every row is restored, and the ledger is verified and cont
   expect(stdout).toMatch(/\d+ rows of \d+ tables are back, as they were at 20/)
   expect(stdout).toMatch(/5 journals, \d+ postings, \d+ blocks: nothing found$/m)
   const [before, after] = [await contentsOf(ledger.ownerUrl), await contentsOf(urls.ownerUrl)]
+  const receipt = /operate -- restored (\S+)$/m.exec(stdout)?.[1] ?? ''
   const { migration: _before, ...rowsBefore } = before
   const { migration: _after, ...rowsAfter } = after
   expect(rowsAfter).toEqual(rowsBefore)
@@ -129,6 +131,17 @@ test('in a new server every row is restored, and the ledger is verified and cont
     restored.db.write(allTenants, (sql) => sql.run(`insert into journal (id) values (gen_random_uuid())`)),
   ).rejects.toThrow('permission denied')
   await restored.end()
+  // The receipt is recorded where the product runs, and only as it was printed.
+  expect(run(ledger, 'restored', `x${receipt}`)).toMatchObject({ status: 1 })
+  expect(await ledger.db.read(allTenants, readLastRestoreTest)).toBe(null)
+  expect(run(ledger, 'restored', receipt)).toMatchObject({ status: 0, stderr: '' })
+  expect(run(ledger, 'restored', receipt)).toMatchObject({ status: 0, stderr: '' })
+  const recorded = await ledger.db.read(allTenants, (sql) =>
+    sql.rows<{ action: string }>(`select action from audit where action like 'backup.%' order by id`),
+  )
+  const actions = recorded.map(({ action }) => action)
+  expect(actions).toEqual(['backup.started', 'backup.restore_tested'])
+  expect(await ledger.db.read(allTenants, readLastRestoreTest)).toBeInstanceOf(Date)
 })
 
 test('a truncated backup and a non-empty database are refused', async () => {

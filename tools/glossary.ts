@@ -27,6 +27,8 @@ const terms = [
   /^face(-?image|-?file|-?photo|_file|_differs|_unclear|)$/i, // the picture of a person at the identity check
   /^(FaceArt|isUnclearFace|fontFace)$/,
   /^(noteBox|note-box|NoteBox)/, // a note as a thing
+  // Things and events of the module `notes`.
+  /^note(?:Created|Changed|Pinned|Removed|Entities|Kinds|Path|\.(?:created|changed|removed|mentioned)|_by_|_pinned|-entities|-view|-form|-row|-text)/,
   /^placeText$/, // where a merchant is
   /^(ceremony-text|(useC|c)eremony(Text|Ms)?)$/i, // WebAuthn
   /^(houseId|going-live)$/,

@@ -13,8 +13,8 @@ const dataScopes: Readonly<Record<RoleId, string>> = {
   4: 'all companies',
   5: 'their company and its subtree',
   6: 'all companies',
-  7: 'their own',
-  8: 'their own',
+  7: 'the people whom their codes brought, and the sellers two whom they recruited',
+  8: 'the people whom their codes brought',
   9: 'as granted',
   10: 'companies that a role 11 listed for them',
   11: 'all companies',
@@ -130,11 +130,24 @@ the maker confirmed, and what it would change. A call with such a tag that needs
   does a call that is refused by then; the request has the refusal.
 - **The checker confirms with S2**, or S3 where the call needs S3, and sees what the maker confirmed. Where the object has
   changed since the request, the present values are shown and have to be seen first.
-- **A request expires after 72 hours.** Its maker can withdraw it, a checker can reject it with a note. The states are in
-  [states.md](states.md#request-of-two-people).
+- **A request expires after 72 hours.** Its maker can withdraw it, a checker can reject it with a note. The maker
+  gets a notification and a mail of every ending but their own withdrawal. The mail has no text that a person typed. The
+  states are in [states.md](states.md#request-of-two-people).
 - **While fewer than two people could check it**, the maker waits 24 hours (in the sandbox 0) and may then approve it with S3. It
   is recorded as self-checked. Only a request that was made in that time can be, and nobody else may have become able to check.
 - The design is in [decision 0012](decisions/0012-requests-of-two-people.md).
+
+## 6. Notes
+
+- **A note is seen by who may see what it is about:** the reader has \`notes.view\`, the tag of the kind, and the company in
+  their scope. \`contract/src/notes.ts\` lists the kinds with their tags, \`server/src/notes/note-entities.ts\` finds their
+  objects. A new kind is one entry in each.
+- A note on a card type or a plan, which belong to the installation, is in the company of its author.
+- **Only the author edits a note.** Whoever holds \`notes.manage\` and sees the object pins and removes it, because a wrong
+  remark on a person must not stay until its author is back. The audit has each step, with the text before and after;
+  the text of a note on a person is encrypted with that person's key.
+- A mentioned person is an administrator of the author's scope who may see the object; another one is refused.
+- Notes are the operator's own records. A person's export of their own data does not contain them.
 `
 
 /** The path of the page. */

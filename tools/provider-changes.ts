@@ -39,7 +39,7 @@ export const readsOfPorts: ReadonlySet<string> = new Set(
     'transactionsBetween isSubscribed verifyWebhook readNotice',
     'readSession listImages readImage isAuthentic',
     'addressOf readHead readBlock readTransfers findTransaction readBalances readMid',
-    'matchPerson checkAddress',
+    'matchPerson checkAddress checkLogin',
     'validate authenticators proverOf readWebhook list',
     'close',
   ].flatMap((names) => names.split(' ')),

@@ -60,6 +60,7 @@ test('a person who lost every factor is back after a selfie check and a day, and
   const { email } = newPerson()
   await calls.post('/me/email-changes', { email, password })
   await calls.post(`/email-verifications/${await mailedToken(email, 'change_email')}`)
+  await calls.post(`/email-verifications/${await mailedToken(old, 'email_change_requested')}`)
   await addTotp(person)
   const told = async (kind: string) => {
     for (const address of [old, email]) await mailTo(address, kind)

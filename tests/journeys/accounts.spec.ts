@@ -1,5 +1,12 @@
 import { expect, languageCookie, picture, stored, test } from './support/journey.ts'
-import { mailedToken, mailKinds, newPerson, registeredPerson, signedInPerson } from './support/people.ts'
+import {
+  mailedToken,
+  mailKinds,
+  newPerson,
+  registeredPerson,
+  signedInPerson,
+  type Person,
+} from './support/people.ts'
 import { ageLinks } from './support/owner-database.ts'
 import { control, mailTo } from './support/sandbox-services.ts'
 import type { Page } from '@playwright/test'
@@ -237,7 +244,29 @@ const changeNumber = async (page: Page, password: string) => {
   await expect(page.getByText('+51 999 888 777')).toBeVisible()
 }
 
-test('a deep link survives the login, and the phone number on its page changes with the password', async ({
+/** Requests another address; both addresses confirm it, the old one on another device. */
+const changeEmail = async (page: Page, { email, password }: Person) => {
+  const next = newPerson().email
+  await page.getByRole('button', { name: 'Change: E-mail' }).click()
+  await page.getByLabel('New e-mail').fill(next)
+  await page.getByLabel('Your password').fill(password)
+  await page.getByRole('button', { name: 'Send the links' }).click()
+  await expect(page.getByRole('heading', { name: 'Open the e-mails to both addresses' })).toBeVisible()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText(`Waiting for ${next}`)).toBeVisible()
+  await expect(page.getByText(`No access to ${email} any more?`)).toBeVisible()
+  await picture(page, 'email-change-pending')
+  await page.goto(`/verify-email/${await mailedToken(next, 'change_email')}`)
+  await expect(page.getByRole('heading', { name: 'This address is confirmed' })).toBeVisible()
+  await page.goto(`/email-change/${await mailedToken(email, 'email_change_requested')}`)
+  await expect(page.getByText(`would change from ${email} to ${next}`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'This wasn’t me' })).toBeVisible()
+  await picture(page, 'email-change-link')
+  await page.getByRole('button', { name: 'Yes, change it' }).click()
+  await expect(page.getByText(`From now on you log in with ${next}`)).toBeVisible()
+}
+
+test('a deep link survives the login, and the phone number and the e-mail on its page change', async ({
   openPage,
 }) => {
   const person = await signedInPerson()
@@ -253,6 +282,7 @@ test('a deep link survives the login, and the phone number on its page changes w
   await expect(page).toHaveTitle('Edit your profile · Cardamom')
   await changeNumber(page, person.password)
   await mailTo(person.email, 'mobile_changed')
+  await changeEmail(page, person)
 })
 
 test("a company's host shows its brand and registers into it", async ({ openPage }) => {

@@ -179,7 +179,9 @@ const swipe = async (shop: Page, card: { lastName: string; digits: string }, t: 
   await shop.locator('#chosen').click()
   const wanted = `${card.lastName} ${card.digits}`
   await shop.getByRole('searchbox', { name: t.outside.findCard }).fill(wanted)
-  await shop.locator('#cards').getByRole('button').filter({ hasText: card.digits }).click()
+  // Another card may have the same last digits.
+  const own = shop.locator('#cards').getByRole('button').filter({ hasText: card.lastName })
+  await own.filter({ hasText: card.digits }).click()
   await shop.locator('label', { hasText: 'Hotel Miramar' }).click()
   await shop.getByLabel(t.outside.amount, { exact: true }).fill('100.00')
   await shop.getByRole('button', { name: t.outside.pay }).click()

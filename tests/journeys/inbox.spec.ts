@@ -88,5 +88,20 @@ test('two people decide requests in two browsers: one with the keyboard alone, o
   await picture(own.page, 'inbox-drawer-es-dark-phone')
   await own.page.getByRole('button', { name: 'Retirar' }).click()
   await expect(details(own.page)).toContainText('Retirada')
+  // Its row stays where the other person reads, until they press the bar.
+  await page.getByRole('button', { name: '1 left this list' }).click()
   await expect(rowOf(page, reasons.withdrawn)).toHaveCount(0)
+
+  // The maker learns of both decisions, and not of what they withdrew themselves.
+  await own.page.goto('/admin')
+  await own.page.getByRole('link', { name: 'Notificaciones, 2 sin leer' }).click()
+  const notices = own.page.getByRole('main').getByRole('listitem')
+  await expect(notices).toHaveText([
+    /Rechazada: Registrar capital.*another amount/,
+    /Aprobada: Registrar capital/,
+  ])
+  expect(await violations(own.page, 'all')).toEqual([])
+  await picture(own.page, 'admin-notifications-es-dark-phone')
+  await notices.nth(1).getByRole('link').click()
+  await expect(details(own.page)).toContainText(reasons.approved)
 })

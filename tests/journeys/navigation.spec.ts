@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { demoAdmin } from './support/demo-admin.ts'
-import { desk, expect, phone, test } from './support/journey.ts'
+import { bringAxe, violations } from './support/browser-checks.ts'
+import { desk, expect, phone, picture, test } from './support/journey.ts'
 import { signedInPerson } from './support/people.ts'
 
 const scrolledTo = (page: Page) => page.evaluate<number>('Math.round(scrollY)')
@@ -69,14 +70,52 @@ test('no view is shown as selected while a filter chooses other rows', async ({ 
   await expect(page.getByRole('radio', { name: 'All' })).toBeChecked()
 })
 
-test('an administrator’s home page names the role that gets more tools', async ({ openPage }) => {
-  const [sofia, ines] = [await demoAdmin(), await demoAdmin('ines')]
-  const all = await openPage({ person: sofia })
-  await all.page.goto('/admin')
-  await expect(all.page.getByText('More tools for the role Super admin will follow.')).toBeVisible()
-  const some = await openPage({ person: ines })
+test('an administrator’s home page shows waiting work and figures, each with its list, table and file', async ({
+  openPage,
+}) => {
+  const all = await openPage({ person: await demoAdmin(), viewport: desk })
+  const { page } = all
+  await bringAxe(all.context)
+  await page.goto('/admin?days=90')
+  await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible()
+  await expect(page.getByText(/^Active cards$/)).toBeVisible()
+  await expect(page.getByRole('radio', { name: '90 days' })).toBeChecked()
+  const chart = page.getByRole('slider', { name: /^Load volume by day/ })
+  await chart.focus()
+  const last = await chart.getAttribute('aria-valuetext')
+  await page.keyboard.press('ArrowLeft')
+  await expect(chart).not.toHaveAttribute('aria-valuetext', last ?? '')
+  await picture(page, 'admin-home-en-light-desk')
+  expect(await violations(page, 'all')).toEqual([])
+  await page.getByRole('button', { name: 'Table: Load volume' }).click()
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as CSV: Load volume' }).click()
+  expect((await coming).suggestedFilename()).toBe('load-volume.csv')
+  await picture(page, 'admin-home-table-en-light-desk')
+  expect(await violations(page, 'all')).toEqual([])
+  await page.getByRole('region', { name: 'Table: Load volume' }).getByRole('link', { name: 'Total' }).click()
+  await expect(page).toHaveURL(/\/admin\/loads\?from=.+&to=/)
+  await page.goBack()
+  await page.getByRole('link', { name: /^Check started/ }).click()
+  await expect(page).toHaveURL(/startedWithin=90/)
+
+  await page.goBack()
+  await page.getByRole('link', { name: 'Open the checklist' }).click()
+  await expect(page.getByText('Public address with TLS')).toBeVisible()
+  await picture(page, 'admin-go-live-en-light-desk')
+  expect(await violations(page, 'all')).toEqual([])
+
+  // The depositor has no identity checks: neither their figures nor their queue.
+  const some = await openPage({
+    person: await demoAdmin('ines'),
+    viewport: phone,
+    language: 'es',
+    scheme: 'dark',
+  })
   await some.page.goto('/admin')
-  await expect(some.page.getByText('More tools for the role Depositor admin will follow.')).toBeVisible()
+  await expect(some.page.getByRole('heading', { name: 'Volumen de cargas' })).toBeVisible()
+  await expect(some.page.getByRole('heading', { name: /Verificaciones de identidad/ })).toHaveCount(0)
+  await picture(some.page, 'admin-home-es-dark-phone')
 })
 
 test('the bar over an administrator’s page does not repeat its title', async ({ openPage }) => {

@@ -3,7 +3,7 @@ import { bringAxe, violations } from './support/browser-checks.ts'
 import { demoAdmin } from './support/demo-admin.ts'
 import { desk, expect, phone, picture, test } from './support/journey.ts'
 import { makeViewer } from './support/owner-database.ts'
-import { registeredPerson, signedInPerson } from './support/people.ts'
+import { personWithCard, signedInPerson } from './support/people.ts'
 
 /** Opens the palette by its keys; the field has the focus. */
 const openPalette = async (page: Page) => {
@@ -14,10 +14,10 @@ const openPalette = async (page: Page) => {
   return dialog
 }
 
-test('an operator finds a person and a company, and opens both, with the keyboard alone', async ({
+test('an operator finds a person, a company and a card, and opens them, with the keyboard alone', async ({
   openPage,
 }) => {
-  const guest = await registeredPerson()
+  const guest = await personWithCard()
   const { page, context } = await openPage({ person: await demoAdmin(), viewport: desk })
   await bringAxe(context)
   await page.goto('/admin')
@@ -48,6 +48,26 @@ test('an operator finds a person and a company, and opens both, with the keyboar
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/admin\/companies\/[\da-f-]{36}$/)
   await expect(page.getByRole('heading', { name: 'Andes', level: 1 })).toBeVisible()
+
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
+  await openPalette(page)
+  const field = dialog.getByRole('combobox', { name: 'Search' })
+  await page.keyboard.type('4000 0012 3456 7890')
+  await expect(dialog.getByText('No results.', { exact: false }).first()).toBeVisible()
+  await field.fill(guest.card.lastDigits)
+  const cards = dialog.getByRole('group', { name: /^Cards · / })
+  const card = cards.getByRole('option').filter({ hasText: guest.lastName.toUpperCase() })
+  await expect(card).toContainText(`·· ${guest.card.lastDigits}`)
+  await picture(page, 'palette-card-en-light-desk')
+  await card.click()
+  await expect(page).toHaveURL(/\/admin\/users\/[\da-f-]{36}\?section=cards$/)
+  expect(requested.filter((url) => url.includes('4000') && url.includes('7890'))).toEqual([])
+
+  await openPalette(page)
+  await page.keyboard.type('invite an adm')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/admin\/admins\/new$/)
 })
 
 test('at most five of a list are shown, and the rest is one press away', async ({ openPage }) => {

@@ -140,7 +140,7 @@ test('a signed-in person reads every message of a 422 of their own forms', async
         await page.getByRole('button', { name: 'Change: E-mail' }).click()
         await fillAll(page, { 'New e-mail': 'other@journey.example', 'Your password': person.password })
       },
-      press: 'Send the link',
+      press: 'Send the links',
     },
     {
       path: '/kyc',

@@ -49,6 +49,7 @@ const earlierVersion = () => {
     'ledger/migrations/0137-keys-of-replays',
     'audit/migrations/0138-audit-changes',
     'audit/migrations/0139-audit-chain',
+    'audit/migrations/0140-audit-archive',
   ])
     for (const end of ['sql', 'check.sql']) rmSync(join(copy, `${name}.${end}`))
   return copy
@@ -113,7 +114,7 @@ test('an upgrade copies no row, and gives each journal its key', async () => {
     query(`select pg_relation_filenode(n::regclass) as file from unnest($1::text[]) n`, [names])
   const count = await ledger.count('journal')
   const before = await files(yearly)
-  expect(await upgrade(sourceDir)).toBe(5)
+  expect(await upgrade(sourceDir)).toBe(6)
   expect(await files(yearly.map((table) => `${table}_first`))).toEqual(before)
   expect(await filled()).toEqual(Object.fromEntries(yearly.map((table) => [table, [`${table}_first`]])))
   expect(await ledger.count('journal_key')).toBe(count)

@@ -58,10 +58,14 @@ const ofType: Readonly<Record<string, string>> = {
 const always = /^(company_id|user_id|owner_id|load_id|card_id|status|kind|blocked_until)$/
 
 const valueOf = ({ name, type, alone, values }: Column): string => {
+  // Test people are few.
+  if (name === 'is_test') return 'n % 100 = 0'
   if (values) {
     const list = values.map((word) => `'${word}'`).join(',')
     return `(array[${list}])[(n / ${companyCount}) % ${values.length} + 1]`
   }
+  // Refusals are few.
+  if (name === 'outcome') return `case when n % 100 = 0 then 'refused' else 'done' end`
   if (alone) return ofType[type] ?? `''`
   // One person of each company, with one card, gets the rows that may exist several times.
   if (/^(company|user|owner|card)_id$/.test(name)) return uuidOf(`n % ${companyCount} + 1`)

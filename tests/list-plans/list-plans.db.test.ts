@@ -14,13 +14,14 @@ import { listPendingShares } from '../../server/src/shares/shares.sql.ts'
 import { createTestProduct, type TestProduct } from '../support/test-product.ts'
 import { companyCount, fillTables, idAt } from './filled-tables.ts'
 import { queriesOf } from './list-queries.ts'
-import { faultsOfList, type PlanScope } from './statement-plans.ts'
+import { faultsOfList, planOfFile, type PlanScope } from './statement-plans.ts'
 
 type List = (sql: Queries, of: { companyIds: readonly string[] }) => Promise<unknown>
 
 const userId = idAt(7)
 const cardId = idAt(7)
 const limit = 50
+const rowsOfPage = 500
 const early = new Date('2026-01-02T00:00:00Z')
 const recent = new Date('2026-02-01T00:00:00Z')
 const timeZone = 'America/Lima'
@@ -104,12 +105,13 @@ const pagedCalls = () =>
 /** The first two pages of a list's file. */
 const readFile = async ({ csv }: AnyList, reader: FileReader, input: object) => {
   let pages = 0
-  for await (const rows of csv?.pages(reader, input) ?? []) {
-    expect(rows.length).toBeLessThanOrEqual(500)
+  for await (const rows of csv?.pages(reader, input, rowsOfPage) ?? []) {
+    expect(rows.length).toBeLessThanOrEqual(rowsOfPage)
     pages += 1
     if (pages === 2) return
   }
 }
+const none = (async function* () {})()
 const reading = { may: () => true, impersonatorId: null }
 /** Pages of a declared list in every order, with every filter, and the page after the first. */
 const readDeclared = async (sql: Queries, call: object, scope: PlanScope) => {
@@ -127,6 +129,7 @@ const readDeclared = async (sql: Queries, call: object, scope: PlanScope) => {
     if (cursor !== null) await read.page(reader, { ...input, cursor })
     await readFile(read, reader, input)
   }
+  if (read.declared.counts) await read.counts(reader, {})
 }
 
 test('every call that answers pages is a declared list', () => {
@@ -167,9 +170,86 @@ test('the list of lockouts finds its rows by an index with all companies in scop
   expect(faults).toEqual([])
 })
 
+test('the list of users finds its rows by an index with 500 companies in scope', async () => {
+  const { faults, statements } = await explainDeclared(callAt('/users'), companiesScope(500))
+  expect(statements).toBeGreaterThan(0)
+  expect(faults).toEqual([])
+})
+
+test.each(['/users', '/audit'])('the file of %s is read in the order of an index', async (path) => {
+  const { csv, declared } = listOf(callAt(path)) as AnyList
+  const me = { ...reading, userId, companyId: idAt(1), scope: { kind: 'all' } as const }
+  for (const sort of declared.list.sorts) {
+    const plan = await planOfFile(owner, (sql) => {
+      const input = declared.input.parse({ sort }) as object
+      return (
+        csv?.pieces({ sql, me, now: recent }, input, { columns: csv.columns, text: (key) => key }) ?? none
+      )
+    })
+    expect(plan).toMatch(/Index (Only )?Scan/)
+    expect(plan).not.toMatch(/(^|->  )(Incremental )?Sort$/m)
+  }
+})
+
+test('the tabs of a list count up to one above the cap', async () => {
+  const read = listOf(callAt('/company-loads')) as AnyList
+  const counted: Record<string, number>[] = []
+  await faultsOfList(
+    app,
+    async (sql) => {
+      const me = {
+        ...reading,
+        userId,
+        companyId: idAt(1),
+        roleId: 6,
+        sessionId: idAt(1),
+        scope: { kind: 'all' } as const,
+      }
+      counted.push(await read.counts({ sql, me, now: recent }, {}))
+    },
+    { scope: { kind: 'all' }, filledTables },
+  )
+  expect(counted[0]).toMatchObject({ all: 10_001 })
+})
+
+test('the search for people has an index of the parts of their texts', async () => {
+  await owner.query('begin; set local enable_seqscan = off')
+  const { rows } = await owner.query<{ 'QUERY PLAN': string }>(
+    `explain select id from app_user where search_text like '%text 117%'`,
+  )
+  await owner.query('rollback')
+  expect(rows.map((line) => line['QUERY PLAN']).join()).toContain('app_user_by_text')
+})
+
+test('the refused entries of all companies have an index in their order', async () => {
+  const month = filledTables.find((name) => name.startsWith('audit_') && /\d$|first$/.test(name)) ?? 'audit'
+  await owner.query('begin; set local enable_seqscan = off; set local enable_sort = off')
+  const { rows } = await owner.query<{ 'QUERY PLAN': string }>(
+    `explain (costs off) select id from ${month} where outcome <> 'done' order by id desc limit 51`,
+  )
+  await owner.query('rollback')
+  const plan = rows.map((line) => line['QUERY PLAN']).join()
+  expect(plan).toContain('Index Only Scan')
+  expect(plan).not.toMatch(/Sort|outcome/)
+})
+
+test('the policies look each company up in a hash of the scope', async () => {
+  const { rows } = await owner.query<{ name: string }>(
+    `select polrelid::regclass::text as name from pg_policy
+     where pg_get_expr(polqual, polrelid) ~ 'app.companies' and pg_get_expr(polqual, polrelid) !~ 'SELECT unnest'`,
+  )
+  expect(rows).toEqual([])
+  await app.query('begin')
+  await app.query(`set local app.companies = '{${companies(1500).join(',')}}'`)
+  const { rows: plan } = await app.query<{ 'QUERY PLAN': string }>('explain select count(*) from app_user')
+  await app.query('rollback')
+  expect(plan.map((line) => line['QUERY PLAN']).join()).toContain('hashed SubPlan')
+})
+
 test('a list without its index is found', async () => {
   await owner.query(
-    'drop index security_event_by_user, kyc_case_by_company, kyc_case_by_company_status, throttle_by_end',
+    `drop index security_event_by_user, kyc_case_by_company, kyc_case_by_company_status, kyc_case_by_company_start,
+       throttle_by_end`,
   )
   for (const [path, fault, scope] of [
     ['/security-events', 'sequential scan of security_event', companiesScope(5)],

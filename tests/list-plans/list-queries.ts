@@ -7,6 +7,9 @@ type Filter = NonNullable<ListEndpoint['list']['filters']>[string] & ListEndpoin
 const sampleOf = (schema: Filter): string => {
   const { enum: values, format } = schema.toJSONSchema({ io: 'input', unrepresentable: 'any' })
   if (values) return String(values[0])
+  // A number arrives as text, which only the parsed value tells.
+  const { type } = schema.toJSONSchema({ io: 'output', unrepresentable: 'any' })
+  if (type === 'integer') return '1'
   return format === 'uuid' ? idAt(7) : 'true'
 }
 

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Scope } from '../../server/src/kernel/database.ts'
 import { plannedEachTime, Queries, type SqlValue } from '../../server/src/kernel/queries.ts'
+import { inOrderOfIndex } from '../../server/src/kernel/streamed-rows.ts'
 
 /** Whose rows a list reads: those of some companies, or all. */
 export type PlanScope = Exclude<Scope, { kind: 'own' }>
@@ -60,6 +61,31 @@ const listening = (client: pg.Client): { sql: Queries; sent: Statement[] } => {
     },
   })
   return { sql, sent }
+}
+
+/** The plan of the statement of a file that the database sends, as a reader of all rows gets it. */
+export const planOfFile = async (
+  client: pg.Client,
+  read: (sql: Queries) => AsyncIterable<unknown>,
+): Promise<string> => {
+  const sent: Statement[] = []
+  const sql = new Queries({
+    query: (statement) => client.query(statement),
+    // oxlint-disable-next-line require-yield -- the file has no rows here
+    stream: async function* ({ text, values }) {
+      sent.push({ text, values: values as SqlValue[] })
+    },
+  })
+  for await (const _ of read(sql)) continue
+  const [statement, ...others] = sent
+  if (!statement || others.length > 0) throw new Error('The file is not read by one statement')
+  await client.query(`begin; set local app.scope = 'all'; ${inOrderOfIndex}`)
+  const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+    `explain (costs off) ${statement.text}`,
+    statement.values as SqlValue[],
+  )
+  await client.query('rollback')
+  return rows.map((line) => line['QUERY PLAN']).join('\n')
 }
 
 /** The plan for these values, and the generic plan that a prepared statement may get after some use. */

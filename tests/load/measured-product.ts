@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
-import { rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { houseId } from '../../server/src/companies/company.ts'
 import { readConfig } from '../../server/src/kernel/config.ts'
@@ -36,7 +36,7 @@ const emptyChain = JSON.stringify({
   treasury: noAddress,
 })
 
-/** A person of this role in the operator's own company, signed in. */
+/** A signed-in person. */
 export type MeasuredPerson = SignedIn & { readonly userId: string; readonly companyId: string }
 
 export type MeasuredProduct = {
@@ -45,15 +45,15 @@ export type MeasuredProduct = {
   /** Process id of the database's server. */
   readonly databasePid: string
   readonly port: number
-  readonly signIn: (roleId: number) => Promise<MeasuredPerson>
+  /** Creates a person of this role, by default in the operator's own company, and signs them in. */
+  readonly signIn: (roleId: number, companyId?: string) => Promise<MeasuredPerson>
   readonly stop: () => Promise<void>
 }
 
-const signInWith = ({ db, ids, clock }: Kernel) => {
-  let count = 0
-  return async (roleId: number): Promise<MeasuredPerson> => {
-    count += 1
-    const whose = { userId: ids.next(), companyId: houseId }
+const signInWith =
+  ({ db, ids, clock }: Kernel, cookieName: string) =>
+  async (roleId: number, companyId = houseId): Promise<MeasuredPerson> => {
+    const whose = { userId: ids.next(), companyId }
     const at = clock.realNow()
     const [token, cookie] = [newSecret(ids), newSecret(ids)]
     await db.write(allTenants, async (sql) => {
@@ -61,7 +61,7 @@ const signInWith = ({ db, ids, clock }: Kernel) => {
         id: whose.userId,
         companyId: whose.companyId,
         roleId,
-        email: `measured${count}@example.com`,
+        email: `${whose.userId}@example.com`,
         emailVerifiedAt: at,
         passwordHash: 'no password opens this',
         firstName: 'Ana',
@@ -80,8 +80,21 @@ const signInWith = ({ db, ids, clock }: Kernel) => {
       const session = { id: ids.next(), ...whose, token, cookie, address: '10.0.0.1', device: 'load' }
       await insertSession(sql, { ...session, at })
     })
-    return { ...whose, token, cookie: `${sessionCookie}=${cookie}` }
+    return { ...whose, token, cookie: `${cookieName}=${cookie}` }
   }
+
+/** The encryption key of a folder that stays: a database is opened with the key that it was made with. */
+const keyOf = (dir: string): string => {
+  const file = join(dir, 'encryption.key')
+  if (!existsSync(file)) writeFileSync(file, key(), { mode: 0o600 })
+  return readFileSync(file, 'utf8')
+}
+
+type MeasuredOptions = {
+  /** Folder of a database that stays for the next run. */
+  readonly dir?: string
+  /** The built web app. */
+  readonly webDir?: string
 }
 
 /**
@@ -90,12 +103,15 @@ const signInWith = ({ db, ids, clock }: Kernel) => {
  */
 export const startMeasuredProduct = async (
   mountProbe?: (kernel: Kernel) => void,
+  { dir: lasting, webDir }: MeasuredOptions = {},
 ): Promise<MeasuredProduct> => {
-  const dir = makeDataDir('load')
+  if (lasting !== undefined) mkdirSync(lasting, { recursive: true, mode: 0o755 })
+  const dir = lasting ?? makeDataDir('load')
+  const port = await freePort()
   const postgres = await startEmbeddedPostgres({ dir, port: await freePort() })
   const stopDatabase = async () => {
     await postgres.stop()
-    rmSync(dir, { recursive: true, force: true })
+    if (lasting === undefined) rmSync(dir, { recursive: true, force: true })
   }
   let product: Product | null = null
   try {
@@ -105,8 +121,8 @@ export const startMeasuredProduct = async (
       DATA_DIR: dir,
       ...databaseSettings({ ownerUrl: postgres.ownerUrl, ...testRoleUrls(postgres.ownerUrl) }),
       SANDBOX: 'on',
-      PUBLIC_URL: 'http://localhost:4000',
-      ENCRYPTION_KEY: key(),
+      PUBLIC_URL: `http://localhost:${webDir === undefined ? 4000 : port}`,
+      ENCRYPTION_KEY: keyOf(dir),
       LEDGER_SIGNING_KEY: key(),
       SCREENING: 'off',
       RATE_LIMITS: 'off',
@@ -122,19 +138,18 @@ export const startMeasuredProduct = async (
       EVM_RPC_URL: nowhere,
       EVM_CHAIN: emptyChain,
     })
-    const made = await createProduct({ config, log: createLog(config.LOG_LEVEL), webDir: null })
+    const made = await createProduct({ config, log: createLog(config.LOG_LEVEL), webDir: webDir ?? null })
     product = made
     const { kernel } = made
     mountProbe?.(kernel)
     await made.ready()
-    const port = await freePort()
     await kernel.app.listen({ port, host: '127.0.0.1' })
     return {
       kernel,
       ownerUrl: postgres.ownerUrl,
       databasePid: String(postgres.pid),
       port,
-      signIn: signInWith(kernel),
+      signIn: signInWith(kernel, webDir === undefined ? sessionCookie : `__Host-cardamom-${port}`),
       stop: async () => {
         await made.stop()
         await stopDatabase()

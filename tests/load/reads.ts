@@ -28,9 +28,9 @@ const paymentsEach = 30
 
 const insertCard = `insert into card (id, ref, company_id, user_id, card_type_id, plan_id, form, finish, origin,
     reference, issuer_card_id, name_on_card, bin, last_digits, expiry, status, payment_status, created_at, activated_at)
-  select $1, $2, $3, $4, t.id, p.id, t.form, t.finish, 'requested', $2, $2, 'ANA PAZ', '400000', '1234', '12/30',
+  select $1, $2, $3, $4, t.id, t.issue_plan_id, t.form, t.finish, 'requested', $2, $2, 'ANA PAZ', '400000', '1234', '12/30',
     'activated', 'waived', $5, $5
-  from card_type t join card_plan p on p.card_type_id = t.id order by t.position limit 1`
+  from card_type t order by t.position limit 1`
 const insertPayments = `insert into card_transaction (id, company_id, user_id, card_id, issuer_transaction_id, status,
     purpose, category, merchant_name, mcc, merchant_city, merchant_country, amount_cents, settled_cents, at,
     authorised_at, settled_at)

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { copyStatement } from '../support/copy-statement.ts'
 import { acceptAnyTime } from '../support/posting-times.ts'
 import { testRoleUrls, type DatabaseUrls } from '../support/test-roles.ts'
 
@@ -12,7 +13,7 @@ export const copyTemplate = async (adminUrl: string, name: string): Promise<Simu
   const admin = new pg.Client({ connectionString: adminUrl })
   await admin.connect()
   await admin.query(`drop database if exists ${name} with (force)`)
-  await admin.query(`create database ${name} template template_cardamom`)
+  await admin.query(copyStatement(name, 'template_cardamom'))
   // Every statement runs a few times on a few rows: planning for each value would cost more than the
   // execution.
   await admin.query(`alter database ${name} set plan_cache_mode = force_generic_plan`)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { openDatabase, type Database } from '../../server/src/kernel/database.ts'
+import { copyStatement } from './copy-statement.ts'
 import { testRoleUrls, type DatabaseUrls } from './test-roles.ts'
 
 export type TestDatabase = DatabaseUrls & {
@@ -15,8 +16,28 @@ export type TestDatabase = DatabaseUrls & {
 const onAdmin = async (url: string, statement: string) => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query(statement)
-  await client.end()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+const isUsed = (error: unknown): boolean => (error as { code?: string }).code === '55006'
+
+/**
+ * Copies a database. PostgreSQL ends an autovacuum of the source first, but on a busy machine it gives up after five
+ * seconds.
+ */
+const copyDatabase = async (url: string, { name, from }: { name: string; from: string }): Promise<void> => {
+  const mostTries = 6
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await onAdmin(url, copyStatement(name, from))
+    } catch (error) {
+      if (!isUsed(error) || tries === mostTries) throw error
+    }
+  }
 }
 
 /** Opens a database as each of its roles. */
@@ -36,7 +57,7 @@ export const openAsRoles = (urls: DatabaseUrls) => {
 export const createTestDatabase = async ({ isEmpty = false } = {}): Promise<TestDatabase> => {
   const adminUrl = inject('ownerUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await onAdmin(adminUrl, `create database ${name} template ${isEmpty ? 'template0' : 'template_cardamom'}`)
+  await copyDatabase(adminUrl, { name, from: isEmpty ? 'template0' : 'template_cardamom' })
   const ownerUrl = adminUrl.replace(/\/cardamom$/, `/${name}`)
   const opened = openAsRoles({ ownerUrl, ...testRoleUrls(ownerUrl) })
   return {

@@ -1,12 +1,15 @@
 import { actionNameOf, auditActions } from '@cardamom/contract/audit/audit-actions'
+import { listAudit } from '@cardamom/contract/audit'
 import type { StepUpRequest } from '@cardamom/contract/access/step-up'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import pg from 'pg'
+import { linesOfList } from '../support/list-files.ts'
 import { createPeopleProduct, type PeopleProduct } from '../support/people-product.ts'
 import { grantOperation, storePasskey } from '../support/step-up-kit.ts'
 import type { TestBrowser } from '../support/test-browser.ts'
 import { join, logIn, makeCompany, makeUser } from '../support/test-people.ts'
 import { houseId } from '../../server/src/companies/company.ts'
+import { allTenants } from '../../server/src/kernel/database.ts'
 
 let product: PeopleProduct
 let owner: { userId: string; browser: TestBrowser }
@@ -82,7 +85,8 @@ test('an entry is found by its id, its request and its object', async () => {
   const { id = '', requestId = '' } = change ?? {}
   for (const phrase of [id, requestId, luciaId])
     expect((await rows(`?q=${phrase}`)).map((row) => row.id)).toContain(id)
-  expect(await rows('?q=nothing-has-this-id')).toEqual([])
+  for (const phrase of ['nothing-has-this-id', 'ffffffff-ffff-ffff-ffff-ffffffffffff'])
+    expect(await rows(`?q=${phrase}`)).toEqual([])
 })
 
 test('details show changes before and after; personal data only with its permission, and are audited', async () => {
@@ -132,6 +136,12 @@ test('the file has exactly the filtered rows, and needs a confirmation', async (
   expect(made.status).toBe(201)
   const file = await owner.browser.get(made.body.data.url.replace(/^\/api/, ''))
   expect(file.status).toBe(200)
+  for (const scope of [allTenants, { kind: 'companies', companyIds: [houseId] } as const]) {
+    const { file: lines, pages, items } = await linesOfList(product.kernel.db, listAudit, scope)
+    expect(lines).toEqual(pages)
+    expect(lines).toEqual(items)
+    expect(lines.length).toBeGreaterThan(2)
+  }
 })
 
 test('every call that the audit may record has a name, and nothing else has one', () => {
@@ -142,5 +152,6 @@ test('every call that the audit may record has a name, and nothing else has one'
   const calls = [...named].filter((action) => / \//.test(action))
   expect(calls.filter((action) => !actions.includes(action))).toEqual([])
   expect(actionNameOf('GET /cards', 'session')).toBe('read')
-  expect(actionNameOf('cards.freeze', 'job')).toBe('jobChange')
+  expect(actionNameOf('cards.freeze', 'job')).toBe('cardsFrozen')
+  expect(actionNameOf('mail.send', 'job')).toBe('jobChange')
 })

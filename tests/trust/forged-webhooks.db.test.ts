@@ -126,7 +126,7 @@ const issuerForgeries: Readonly<Record<string, IssuerForgery>> = {
 
 const now = () => product.kernel.clock.realNow().getTime()
 
-test('the same messages are accepted when they are correct', async () => {
+test('messages with a correct signature are accepted and stored', async () => {
   const before = await stored()
   const [event] = fc.sample(kycEvent, 1)
   // A message about the account needs the amount that moved; without it, even a signed message is not valid.

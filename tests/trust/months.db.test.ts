@@ -28,7 +28,9 @@ const beforeMonths = () => {
   for (const module of ['kernel', 'audit', 'notifications', 'ledger']) {
     const folder = join(copy, module, 'migrations')
     const isLater = (name: string) =>
-      /^\d+-(?:(?:audit-|notified-)?months|partitions-of-years|keys-of-replays|audit-ch)/.test(name)
+      /^\d+-(?:(?:audit-|notified-)?months|partitions-of-years|keys-of-replays|audit-(?:ch|archive))/.test(
+        name,
+      )
     for (const file of readdirSync(folder).filter(isLater)) rmSync(join(folder, file))
   }
   return copy
@@ -71,7 +73,7 @@ afterAll(async () => {
 })
 
 test('an upgrade removes no row, and plans still write the audit', async () => {
-  expect(await upgrade(sourceDir)).toBe(10)
+  expect(await upgrade(sourceDir)).toBe(11)
   for (const table of monthly) for (const id of old) expect(await partOf(table, id)).toBe(`${table}_first`)
   const { rows } = await owner.query(`select 1 from plan_table where name = 'audit'::regclass`)
   expect(rows).toHaveLength(1)

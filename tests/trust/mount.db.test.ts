@@ -1,3 +1,4 @@
+import { bulkEndpoint } from '@cardamom/contract/bulk'
 import { endpoint } from '@cardamom/contract/endpoint'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,6 +9,7 @@ import { capitalContributed } from '../../server/src/treasury/treasury-postings.
 import { accepted, refused } from '../../server/src/kernel/answer.ts'
 import { allTenants } from '../../server/src/kernel/database.ts'
 import { createMount } from '../../server/src/kernel/mount.ts'
+import { mountBulk } from '../../server/src/kernel/mount-bulk.ts'
 import type { Handler } from '../../server/src/kernel/mount-context.ts'
 import type { Principal } from '../../server/src/kernel/principal.ts'
 import { createRateLimits } from '../../server/src/kernel/rate-limit.ts'
@@ -69,6 +71,17 @@ const claim = endpoint({
   refusals: { already_done: 409 },
 })
 
+const rowCall = endpoint({
+  method: 'POST',
+  path: '/rows/:id/end',
+  summary: 'A probe',
+  who: 'signed-in',
+  params: z.object({ id: z.uuid() }),
+  output: z.null(),
+  refusals: {},
+})
+const bulk = bulkEndpoint(rowCall, { path: '/rows/bulk/end', summary: 'A probe' })
+
 /** Refuses in its last transaction, after a write. */
 const ending = endpoint({
   method: 'POST',
@@ -91,6 +104,9 @@ let isKnown = true
 let person: Extract<Principal, { kind: 'session' }> | null = null
 let isSeen = false
 let confirmations: string[]
+/** What was logged as an error, and the row that fails. */
+let errors: unknown[]
+let brokenRow: string
 /** A delay before the handler of `claim` reads. */
 let beforeClaim = async (): Promise<void> => undefined
 /** Each app is a copy of the server. */
@@ -100,9 +116,11 @@ const mountOn = (at: FastifyInstance) => {
     ...kernel,
     ...createAudit(kernel),
     app: at,
+    log: { error: (...line) => void errors.push(line) },
     rateLimits: createRateLimits(kernel.clock.realNow, true),
     backPressure: { refuses: () => null, stop: () => undefined },
     turns: createTurns(usualTurns),
+    refuseClosed: () => Promise.resolve(null),
     tokenOwner: () => {
       if (person && isSeen) return { kind: 'user', userId: person.userId }
       return { kind: isKnown && !person ? 'none' : 'unknown' }
@@ -133,6 +151,7 @@ beforeAll(async () => {
   app = Fastify()
   ran = []
   confirmations = []
+  errors = []
   const mount = mountOn(app)
   for (const call of [...calls, ...callsWithNote]) {
     mount(call, async () => {
@@ -149,6 +168,11 @@ beforeAll(async () => {
     return accepted({ plan: { journals: [journal] }, output: { answer: answers }, whenRefused: {} })
   })
   mount(claim, claimOnce)
+  mount(rowCall, async ({ params: { id } }) => {
+    if (id === brokenRow) throw new Error('A bug')
+    return accepted(null)
+  })
+  mountBulk({ mount }, bulk)
   mount(ending, async ({ input: { key, ends }, finish }) =>
     finish(
       { key },
@@ -295,6 +319,33 @@ test('an outside call can end with a refusal in its last transaction, which is r
   expect(await send('undone', 'rollback')).toBe(409)
 })
 
+const personOf = (userId: string) => {
+  const scope = { kind: 'own', userId, companyId: apiKey.companyId } as const
+  const of = { userId, sessionId: userId, companyId: apiKey.companyId, scope, ownScope: scope }
+  return { kind: 'session', ...of, roleId: 2, may: () => false, impersonatorId: null } as const
+}
+
+test('a bug in one row of a bulk call is logged with the request, and the other rows are done', async () => {
+  const { ids } = product.kernel
+  const [broken, right] = [ids.next(), ids.next()]
+  brokenRow = broken
+  person = personOf(ids.next())
+  const headers = { 'content-type': 'application/json', 'idempotency-key': 'bulk-with-a-bug' }
+  const payload = JSON.stringify({ ids: [broken, right] })
+  const answer = await app.inject({ method: 'POST', url: '/api/rows/bulk/end', headers, payload })
+  person = null
+  expect(answer.json()).toMatchObject({
+    data: {
+      results: [
+        { id: broken, code: 'unavailable' },
+        { id: right, code: null },
+      ],
+    },
+  })
+  const where = { requestId: expect.any(String) as string, method: 'POST', route: '/rows/:id/end' }
+  expect(errors).toEqual([['A row of a bulk call failed', new Error('A bug'), where]])
+})
+
 test('a flood of invented tokens is refused before a session is read', async () => {
   isKnown = false
   const send = async () => (await app.inject({ method: 'POST', url: '/api/own' })).statusCode
@@ -308,18 +359,7 @@ test('a flood of invented tokens is refused before a session is read', async () 
 })
 
 test('a person who floods is refused before their session is read once their token was seen, and no other person is', async () => {
-  const scope = { kind: 'own', userId: apiKey.companyId, companyId: apiKey.companyId } as const
-  const flooding = {
-    kind: 'session',
-    sessionId: apiKey.companyId,
-    userId: apiKey.companyId,
-    companyId: apiKey.companyId,
-    roleId: 2,
-    scope,
-    ownScope: scope,
-    may: () => false,
-    impersonatorId: null,
-  } as const
+  const flooding = personOf(apiKey.companyId)
   const send = async () => (await app.inject({ method: 'POST', url: '/api/own' })).statusCode
   person = flooding
   isSeen = true
@@ -328,7 +368,7 @@ test('a person who floods is refused before their session is read once their tok
   for (let sent = 0; sent < 305; sent += 1) answers.push(await send())
   expect(answers.indexOf(429)).toBe(300)
   expect(lookups - before).toBe(300)
-  person = { ...flooding, userId: product.kernel.ids.next() }
+  person = personOf(product.kernel.ids.next())
   expect(await send()).toBe(200)
   person = null
 })

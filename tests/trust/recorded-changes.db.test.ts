@@ -13,6 +13,7 @@ const recorded = `
   DELETE /card-types/:id
   DELETE /factors/:id
   DELETE /loads/:id/refund
+  DELETE /notes/:id
   PATCH /admins/:id
   PATCH /card-plans/:id
   PATCH /card-types/:id
@@ -22,12 +23,15 @@ const recorded = `
   PATCH /companies/:id/settings
   PATCH /factors/:id
   PATCH /me
+  PATCH /notes/:id
   PATCH /security
   PATCH /users/:id
   POST /admins
   POST /admins/:id/permissions
   POST /admins/:id/top-role
   POST /users/:id/factors/reset
+  POST /email-changes/:id/old-confirmation
+  POST /users/:id/impersonations/changes
   POST /authsignal/delete/passkey/:userId
   POST /card-plans
   POST /card-plans/:id/archive
@@ -45,6 +49,8 @@ const recorded = `
   POST /companies/:id/parent
   POST /company-loads/:id/credit
   POST /company-loads/:id/refund
+  POST /email-change-links/:token/cancellation
+  POST /email-changes/inform
   POST /email-verifications/:token
   POST /kyc-cases/:id/approve
   POST /kyc-cases/:id/reject
@@ -52,17 +58,35 @@ const recorded = `
   POST /loads/:id/cancel
   POST /loads/:id/credit
   POST /loads/:id/refund
+  POST /me/email-changes/cancellation
   POST /me/password
+  POST /notes
+  POST /notes/:id/pin
   POST /recoveries/:token
+  POST /fee-schedules
+  POST /fee-schedules/company
+  POST /incidents
+  POST /incidents/:id/end
   POST /settings/authentication
+  POST /mail-texts/:kind/:lang
+  POST /settings/email
+  POST /provider-connections/:provider/tests
+  POST /settings/gateway
   POST /settings/general
   POST /settings/tier-restrictions
+  POST /terms/acceptance
+  POST /terms/versions
   POST /users/:id/activate
+  POST /users/:id/company
   POST /users/:id/deactivate
   POST /users/:id/impersonations
   POST /users/:id/lockouts/lift
   POST /users/:id/password-reset
+  POST /users/:id/password-reset/default
   POST /users/:id/seller-code
+  POST /users/bulk/activate
+  POST /users/bulk/deactivate
+  POST /users/bulk/lockouts/lift
   PUT /cards/:id/limits`
 
 /** The audit row alone says what these calls did. */
@@ -71,6 +95,7 @@ const withoutChange: Readonly<Record<string, string>> = {
     POST /admins/:id/invitation
     POST /card-freezes
     POST /company-loads/:id/rest-requests
+    POST /mail-texts/:kind/:lang/test
     POST /email-verifications
     POST /email-verifications/:token/renewal
     POST /factor-enrolment-links
@@ -130,9 +155,16 @@ const withoutChange: Readonly<Record<string, string>> = {
     POST /downloads
     POST /admins/export
     POST /kyc-cases/export
+    POST /notes/export
     POST /magic-links
+    POST /fee-estimates
+    POST /fee-schedules/simulations
+    POST /mail-texts/:kind/:lang/preview
+    POST /fee-schedules/export
     POST /transactions/export
     POST /users/export
+    POST /terms/acceptances/export
+    POST /email-changes/export
     POST /wallet/deposits/export`,
 }
 

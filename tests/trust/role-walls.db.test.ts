@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { houseId } from '../../server/src/companies/company.ts'
 import { migrate } from '../../server/src/kernel/migrate.ts'
 import { createTestLedger } from '../../server/src/ledger/ledger.test-kit.ts'
 import { postOneLoad } from '../../server/src/treasury/one-load.test-kit.ts'
@@ -32,17 +33,16 @@ afterAll(async () => {
 const roles = ['cardamom_app', 'cardamom_signer', 'cardamom_accounts']
 /** All functions of the schema that a role may call. A new function that a role may call is added here. */
 const callable = {
-  cardamom_app: `account_leaves account_parts archive_quotes audit_block_of audit_leaves change_company_parent check_entries
-    claim_kyc_document
-    companies_of_role
-    company_line effective_company effective_fee_schedule
-    effective_limit find_balances find_company find_impersonated find_postings find_sessions forget_answers forget_zero_references
-    has_device_profiling
-    holds_tag is_restricted journal_heads journal_key_of journal_leaves journal_parts lowest_tier_below micros_of
-    opened_parts part_hash
-    part_salt plain_text post_batch
-    queued_entries record_book_check
-    restricted_modules role_sees_company sum_next_postings tag_changes turn_partitions`,
+  cardamom_app: `account_leaves account_parts add_fee_versions archive_quotes audit_block_of audit_leaves audit_lines
+    change_company_parent check_entries claim_kyc_document companies_of_role company_line
+    effective_company effective_fee_schedule effective_limit fee_schedule_source fee_schedule_starts
+    fee_versions_near find_balances find_company
+    find_impersonated find_people find_postings find_sessions follow_company forget_answers
+    forget_zero_references has_device_profiling hidden_companies holds_tag is_restricted journal_heads
+    journal_key_of journal_leaves journal_parts last_uses_for_seller lowest_tier_below micros_of
+    opened_parts part_hash part_salt people_of_seller plain_text post_batch queued_entries
+    record_book_check restricted_modules role_sees_company shared_views sum_next_postings tag_changes
+    test_people turn_partitions`,
   cardamom_signer: 'append_audit_block append_block forget_batches summarize_postings',
   cardamom_accounts: 'assign_accounts close_accounts set_allowance',
   public: '',
@@ -66,6 +66,50 @@ test.each(Object.entries(callable))(
     expect(await callableBy(role)).toEqual(names.split(/\s+/).filter((name) => name !== ''))
   },
 )
+
+/** Two people of two companies, whose names have the same part. */
+const [ana, eva] = ['00000000-0000-7000-8000-0000000000a1', '00000000-0000-7000-8000-0000000000e1']
+const [one, other] = [houseId, '00000000-0000-7000-8000-0000000000c2']
+const insertCompany = `insert into company (id, parent_id, tier, path, slug, name, created_at)
+  values ('${other}', '${one}', 2, array['${one}', '${other}']::uuid[], 'walled', 'Walled', now())`
+const insertPerson = `insert into app_user (id, company_id, role_id, username, email, password_hash, first_name, last_name,
+    referral_code, created_at)
+  select $1, $2, 2, 'walled.' || $3::text, 'walled.' || $3 || '@example.com', 'none', 'Walled', $3, 'WAKK' || upper($3), now()`
+
+test('the search finds people of the scope that the caller has set, and nobody else', async () => {
+  await owner.query(insertCompany)
+  await owner.query(insertPerson, [ana, one, 'a1'])
+  await owner.query(insertPerson, [eva, other, 'e1'])
+  const app = logins['cardamom_app']
+  const foundWith = async (settings: Record<string, string>, most = 10) => {
+    await app?.query('begin')
+    for (const [name, value] of Object.entries(settings))
+      await app?.query('select set_config($1, $2, true)', [name, value])
+    const found = await app?.query<{ ids: string[] | null }>(`select find_people('walled', $1) as ids`, [
+      most,
+    ])
+    await app?.query('rollback')
+    return found?.rows[0]?.ids?.toSorted() ?? null
+  }
+  const many = Array.from(
+    { length: 1200 },
+    (_, n) => `00000000-0000-7000-8001-${String(n).padStart(12, '0')}`,
+  )
+  expect(await foundWith({})).toEqual([])
+  expect(await foundWith({ 'app.companies': '{}' })).toEqual([])
+  expect(await foundWith({ 'app.companies': `{${one}}` })).toEqual([ana])
+  expect(await foundWith({ 'app.companies': `{${[...many, other].join(',')}}` })).toEqual([eva])
+  expect(await foundWith({ 'app.companies': `{${one},${other}}`, 'app.user': eva })).toEqual([eva])
+  expect(await foundWith({ 'app.scope': 'all' })).toEqual([ana, eva])
+  expect(await foundWith({ 'app.scope': 'all' }, 1)).toBeNull()
+  const visible = { 'app.scope': 'visible', 'app.companies': `{${one}}` }
+  expect(await foundWith(visible)).toEqual([ana, eva])
+  expect(await foundWith({ ...visible, 'app.user': ana })).toEqual([ana])
+  await owner.query('update company set visible_to_adm = false where id = any ($1)', [[one, other]])
+  expect(await foundWith(visible)).toEqual([ana])
+  expect(await foundWith({ 'app.scope': 'visible' })).toEqual([])
+  await owner.query('update company set visible_to_adm = true where id = any ($1)', [[one, other]])
+})
 
 const forbidden = '42501'
 /** The SQLSTATE of a statement's refusal; nothing of it remains. */

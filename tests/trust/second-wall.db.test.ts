@@ -15,6 +15,8 @@ const rowsOfEach = [
   { companyId: companyA, userId: ana },
   { companyId: companyA, userId: luis },
   { companyId: companyB, userId: eva },
+  // Ana was in this company before.
+  { companyId: companyB, userId: ana },
 ]
 
 let database: TestDatabase
@@ -53,12 +55,12 @@ const expected = (of: (table: TenantTable) => string[]) =>
 
 test('the tenant tables have rows of two companies', async () => {
   expect(tables.length).toBeGreaterThan(30)
-  expect(await counts({ kind: 'all' })).toEqual(expected(() => ['A', 'A', 'B']))
+  expect(await counts({ kind: 'all' })).toEqual(expected(() => ['A', 'A', 'B', 'B']))
 })
 
 test('a company sees only its own rows, even without a condition in the statement', async () => {
   expect(await counts({ kind: 'companies', companyIds: [companyA] })).toEqual(expected(() => ['A', 'A']))
-  expect(await counts({ kind: 'companies', companyIds: [companyB] })).toEqual(expected(() => ['B']))
+  expect(await counts({ kind: 'companies', companyIds: [companyB] })).toEqual(expected(() => ['B', 'B']))
 })
 
 test('a scope without companies sees nothing, and neither does a missing scope', async () => {
@@ -69,10 +71,59 @@ test('a scope without companies sees nothing, and neither does a missing scope',
   }
 })
 
-test('a person sees their own rows and the rows for everybody of their company, and no others', async () => {
+test('a person sees their own rows of all companies and the rows for everybody of theirs, and no others', async () => {
   const own: Scope = { kind: 'own', userId: ana, companyId: companyA }
-  const wanted = { person: ['A'], admins: [], company: ['A', 'A'] }
+  const wanted = { person: ['A', 'B'], admins: [], company: ['A', 'A'] }
   expect(await counts(own)).toEqual(expected(({ shownTo }) => wanted[shownTo]))
+})
+
+const admitted = (own: string): Scope => ({
+  kind: 'companies',
+  companyIds: [companyA, companyB],
+  allButHidden: { own },
+})
+const hide = async (id: string) => {
+  await owner.query('insert into company (id, company_id, visible_to_adm) values ($1, $1, false)', [id])
+  return () => owner.query('delete from company where id = $1 and not visible_to_adm', [id])
+}
+
+test('an administrator of the visible companies sees no row of a hidden one, but of their own', async () => {
+  const elsewhere = '01980000-0000-7000-8000-0000000000cc'
+  const entryId = '01980000-0000-7000-8000-0000000000dd'
+  const none = tables.find(({ name }) => name === 'audit')
+  await owner.query('insert into audit (id, company_id) values ($1, null)', [entryId])
+  const withoutCompany = () =>
+    database.db.read(admitted(elsewhere), (sql) =>
+      sql.rows(`select id from ${none?.name} where company_id is null`),
+    )
+  expect(await counts(admitted(elsewhere))).toEqual(expected(() => ['A', 'A', 'B', 'B']))
+  expect(await withoutCompany()).toEqual([])
+  const show = await hide(companyB)
+  expect(await counts(admitted(elsewhere))).toEqual(expected(() => ['A', 'A']))
+  const ofOwn = await counts(admitted(companyB))
+  const { company: _hidden, ...others } = ofOwn
+  expect(others).toEqual(
+    Object.fromEntries(
+      Object.entries(expected(() => ['A', 'A', 'B', 'B'])).filter(([name]) => name !== 'company'),
+    ),
+  )
+  expect(await withoutCompany()).toEqual([])
+  await show()
+  await owner.query('delete from audit where id = $1', [entryId])
+})
+
+test('a scope of the visible companies with a person shows nothing', async () => {
+  const read = async (name: string) => {
+    const client = await database.db.pool.connect()
+    try {
+      await client.query(`begin; set local app.scope = 'visible'; set local app."user" = '${luis}'`)
+      return (await client.query(`select 1 from ${name} where company_id = '${companyB}'`)).rows.length
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  }
+  for (const { name } of tables) expect(`${name} ${await read(name)}`).toBe(`${name} 0`)
 })
 
 test('no row of others can be changed or removed', async () => {
@@ -93,5 +144,5 @@ test('the test finds missing row-level security', async () => {
   await owner.query('alter table card disable row level security')
   const { card } = await counts({ kind: 'companies', companyIds: [companyB] })
   await owner.query('alter table card enable row level security')
-  expect(card).toEqual(['A', 'A', 'B'])
+  expect(card).toEqual(['A', 'A', 'B', 'B'])
 })

@@ -11,12 +11,30 @@ import { allTenants } from '../../server/src/kernel/database.ts'
 type Page = WireOf<typeof getSettingPage>
 type Changes = WireOf<typeof listSettingChanges>
 
+/** A chain with two coins, which no node serves. */
+const address = (last: string) => `0x${last.padStart(40, '0')}`
+const coins = ['USDC', 'USDT']
+const chain = JSON.stringify({
+  chainId: 31_337,
+  tokens: coins.map((symbol, index) => ({
+    symbol,
+    name: symbol,
+    address: address(`a${index}`),
+    decimals: 6,
+    network: 'ethereum',
+  })),
+  feeds: Object.fromEntries(coins.map((symbol) => [symbol, [address('f1'), address('f2')]])),
+  forwarderFactory: address('fac'),
+  forwarderInitCodeHash: `0x${'11'.repeat(32)}`,
+  treasury: address('7e'),
+})
+
 let product: PeopleProduct
 let people: ReturnType<typeof createTwoPeople>
 const who: Record<'boss' | 'second' | 'admin' | 'viewer' | 'member', Admin> = {} as never
 
 beforeAll(async () => {
-  product = await createPeopleProduct({ env: { RATE_LIMITS: 'off' } })
+  product = await createPeopleProduct({ env: { RATE_LIMITS: 'off', EVM_CHAIN: chain } })
   people = createTwoPeople(product)
   const north = await makeCompany(product, { slug: 'north' })
   const below = await makeCompany(product, { slug: 'below', parentId: north })
@@ -100,6 +118,38 @@ test('an approved change of values that changed meanwhile is not made', async ()
   await people.approve(who.second, await restrict([{ tier: 3, module: 'webhooks' }]))
   expect((await people.approve(who.second, old)).body.data.failure?.code).toBe('record_changed')
   expect(await valueOf('tier-restrictions', 'tierRestrictions')).toEqual([{ tier: 3, module: 'webhooks' }])
+})
+
+const rule = (asset: string, over: object = {}) => ({
+  asset,
+  network: 'ethereum',
+  isOffered: true,
+  minimum: '0.00',
+  ...over,
+})
+
+test('coins are changed by two people, who see each rule, and only coins of the chain have one', async () => {
+  const change = async (paymentAssets: object[]) =>
+    people.confirmed<{ approvalId: string }>(who.boss, '/settings/gateway', {
+      version: (await read('gateway')).version,
+      reason: 'Agreed on Monday',
+      paymentAssets,
+    })
+  const { body } = await who.viewer.browser.get<{ assets: { symbol: string }[] }>('/payment-assets')
+  expect(body.data.assets.map(({ symbol }) => symbol)).toEqual(coins)
+  const unknown = await change([rule('DOGE', { isOffered: false })])
+  expect(unknown.body.errors).toEqual({ paymentAssets: ['The connected chain does not have this coin.'] })
+  expect((await change([rule('USDC'), rule('USDC')])).status).toBe(422)
+
+  const requested = await change([rule('USDT', { isOffered: false }), rule('USDC', { minimum: '50' })])
+  const { approvalId } = requested.body.data
+  expect((await people.read(who.second, approvalId)).body.data).toMatchObject({
+    kind: 'changeGatewaySettings',
+    changes: [{ name: 'paymentAssets', before: '', after: 'USDC ethereum 50.00, USDT ethereum off' }],
+  })
+  expect(await valueOf('gateway', 'paymentAssets')).toEqual([])
+  expect((await people.approve(who.second, approvalId)).body.data.status).toBe('approved')
+  expect(await valueOf('gateway', 'paymentAssets')).toHaveLength(2)
 })
 
 test('every change is in the history: who, before, after and why', async () => {

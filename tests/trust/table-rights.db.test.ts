@@ -19,6 +19,7 @@ afterAll(async () => {
 
 /** Tables that every scope may read, and why. */
 const shared: Readonly<Record<string, string>> = {
+  audit_archive: 'hashes of files, without a row',
   audit_block: 'roots of the whole audit, without a row',
   audit_key: 'keys of people, which only the installation can decrypt',
   block: 'roots of the whole ledger, without a name or an amount',
@@ -29,14 +30,18 @@ const shared: Readonly<Record<string, string>> = {
   clock: 'business time of the installation',
   demo_record: 'ids of what a sandbox made for its demo',
   duty_function: 'names of functions and roles',
+  incident: 'banners of the installation, without a name',
   issuer_cursor: 'how far the issuer was read',
   job: 'work that is due, written in any scope and claimed by workers alone',
   journal_kind: 'the kinds of journal',
   key_check: 'the app has no right to it',
+  load_day_progress: 'how far the loads of days are summed',
   migration: 'the app has no right to it',
   partitioned_table: 'the app has no right to it',
   plan_table: 'names of tables',
   posting_bound: 'how far the times of a journal may be from now',
+  provider_state: 'how each provider answered the installation',
+  restore_test: 'times of backups, without a row of them',
   role_tag: 'the tags of each role',
   setting: 'settings of the installation',
   status_transition: 'names of tables and states',
@@ -55,7 +60,7 @@ const history =
 
 /** Tables that only the owner changes. */
 const ofTheOwner =
-  `book_check chart_line daily_total duty_function journal_kind key_check migration partitioned_table plan_table posting_bound
+  `audit_archive book_check chart_line daily_total duty_function journal_kind key_check migration partitioned_table plan_table posting_bound
   role_tag status_transition total_progress`.split(/\s+/)
 
 const tablesOf = async (condition: string): Promise<string[]> => {

@@ -30,7 +30,7 @@ const columnsOf = `
   left join pg_index i on i.indrelid = a.attrelid and i.indisprimary
   where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped and a.attidentity <> 'a'`
 const rulesOf = `
-  select conname as name from pg_constraint where conrelid = $1::regclass and contype in ('c', 'f', 'u', 'x')`
+  select conname as name from pg_constraint where conrelid = $1::regclass and contype in ('c', 'f', 'p', 'u', 'x')`
 /** Keys that the partitions have and their table does not. */
 const keysOfPartitions = `
   select conrelid::regclass::text as "partition", conname as name from pg_constraint
@@ -70,7 +70,7 @@ const valueOf = (type: string, number: number): unknown => {
 const loosen = async (owner: pg.Client, { name, columns }: TenantTable): Promise<void> => {
   const rules = await owner.query<{ name: string }>(rulesOf, [name])
   for (const rule of rules.rows)
-    await owner.query(`alter table ${name} drop constraint "${rule.name}" cascade`)
+    await owner.query(`alter table ${name} drop constraint if exists "${rule.name}" cascade`)
   const keys = await owner.query<{ partition: string; name: string }>(keysOfPartitions, [name])
   for (const key of keys.rows) await owner.query(`alter table ${key.partition} drop constraint "${key.name}"`)
   const unique = await owner.query<{ name: string }>(uniqueIndexes, [name])

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { gateApi, type Verdict } from './api-gate.ts'
 import { settled } from './inspection.ts'
 import { shapeOf, troublesOf } from './page-shape.ts'
+import { partOf } from './sweep.ts'
 
 /**
  * `broken`: answered 500 by something that is not the product. `cut`: no connection. `rejected`: answered 422
@@ -10,6 +11,11 @@ import { shapeOf, troublesOf } from './page-shape.ts'
  */
 const faultKinds = ['broken', 'cut', 'rejected', 'silent'] as const
 type FaultKind = (typeof faultKinds)[number]
+/** Two kinds for each page; the two of a pair have little in common. */
+const pairs: readonly (readonly FaultKind[])[] = [
+  ['broken', 'silent'],
+  ['cut', 'rejected'],
+]
 
 const rejection = {
   success: false,
@@ -25,9 +31,9 @@ const verdicts: Readonly<Record<FaultKind, Verdict>> = {
   silent: 'wait',
 }
 
-/** Calls of the frame around every page: the session, the live stream, the count at the bell. */
+/** Calls of the frame around every page: the session, the live stream, the count at the bell, the providers. */
 const ofFrame =
-  /\/api\/(getUserAuths|events|config|company\/branding|user\/permissions|notifications\/unread)$/
+  /\/api\/(getUserAuths|events|config|company\/branding|user\/permissions|notifications\/unread|provider-health)$/
 
 type Faults = {
   /**
@@ -153,7 +159,7 @@ const openWhole = async (page: Page, path: string): Promise<string[]> => {
 }
 
 /**
- * Makes each call of a page fail in each way, and returns the page's mistakes. Where the page offers to try
+ * Makes each call of a page fail in the ways of its part of the sweep, and returns the page's mistakes. Where the page offers to try
  * again, the next fault hits that press; elsewhere it hits the newly opened page.
  */
 export const tryFaults = async (page: Page, faults: Faults, path: string): Promise<string[]> => {
@@ -164,7 +170,9 @@ export const tryFaults = async (page: Page, faults: Faults, path: string): Promi
   const found: string[] = []
   const report = (kind: FaultKind, what: string) => found.push(`${path} ${kind}: ${what}`)
   let isOpen = false
-  for (const [at, kind] of faultKinds.entries()) {
+  const chosen = partOf(pairs, path).flat()
+  const kinds = faultKinds.filter((kind) => chosen.includes(kind))
+  for (const [at, kind] of kinds.entries()) {
     faults.start(kind)
     if (isOpen) await pressAll(page)
     else await page.goto(path)
@@ -172,7 +180,7 @@ export const tryFaults = async (page: Page, faults: Faults, path: string): Promi
     await liveThrough(page, kind)
     for (const trouble of await troublesOf(page)) report(kind, trouble)
     isOpen = (await againOn(page).count()) > 0
-    if (isOpen && at < faultKinds.length - 1) continue
+    if (isOpen && at < kinds.length - 1) continue
     faults.end()
     const lost = await recover(page, kind, whole)
     if (lost !== null) report(kind, lost)

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { desk, phone, type OpenBrowser } from './journey.ts'
 import type { Person } from './people.ts'
 import { bringAxe, offTemplate, overflow, smallTargets, standsStill, violations } from './browser-checks.ts'
+import { isWhole, languages, partOf } from './sweep.ts'
 import { texts, type Language, type Texts } from './texts.ts'
 
 /** Something that people see: an address, and what they do there to see it. */
@@ -58,22 +59,21 @@ type View = {
   size: typeof desk
   extent: 'all' | 'colours'
 }
-/**
- * Colours do not change the structure, so one theme of each size runs all rules. Languages differ only in
- * text length; the longer texts are checked where space is scarce.
- */
-const views: Readonly<Record<Language, readonly View[]>> = {
-  en: [
-    { name: '1440 light', scheme: 'light', size: desk, extent: 'all' },
-    { name: '1440 dark', scheme: 'dark', size: desk, extent: 'colours' },
-    { name: '390 light', scheme: 'light', size: phone, extent: 'colours' },
-  ],
-  es: [{ name: '390 dark', scheme: 'dark', size: phone, extent: 'all' }],
-}
+/** Colours do not change the structure, so one theme of each size runs all rules. */
+const desktop: readonly View[] = [
+  { name: '1440 light', scheme: 'light', size: desk, extent: 'all' },
+  { name: '1440 dark', scheme: 'dark', size: desk, extent: 'colours' },
+]
+const mobile: readonly View[] = [
+  { name: '390 dark', scheme: 'dark', size: phone, extent: 'all' },
+  { name: '390 light', scheme: 'light', size: phone, extent: 'colours' },
+]
+/** In an ordinary run, each size runs in one theme. */
+const viewsOf = (views: readonly View[]) => (isWhole ? views : views.slice(0, 1))
 
-const inspectViews = async (page: Page, where: string, language: Language): Promise<string[]> => {
+const inspectViews = async (page: Page, where: string): Promise<string[]> => {
   const found: string[] = []
-  for (const { name, scheme, size, extent } of views[language]) {
+  for (const { name, scheme, size, extent } of [...viewsOf(desktop), ...viewsOf(mobile)]) {
     const isResized = page.viewportSize()?.width !== size.width
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     if (isResized) {
@@ -128,7 +128,7 @@ const open = async (page: Page, { path, enter }: Scene): Promise<void> => {
   else untouched.add(page)
 }
 
-/** Accessibility problems of one scene, in both colour schemes, at two sizes and on the narrowest phone. */
+/** Accessibility problems of one scene in a language, at two sizes and on the narrowest phone. */
 const inspect = async (page: Page, scene: Scene, language: Language): Promise<string[]> => {
   const where = `${scene.path}${scene.name ? ` (${scene.name})` : ''} ${language}`
   requestsOf(page)
@@ -140,7 +140,7 @@ const inspect = async (page: Page, scene: Scene, language: Language): Promise<st
     await scene.enter(page, texts[language])
     await settled(page)
   }
-  const found = await inspectViews(page, where, language)
+  const found = await inspectViews(page, where)
   const spoken = await page.locator('html').getAttribute('lang')
   if (spoken !== language) found.push(`${where} says that its language is ${spoken}`)
   await page.setViewportSize(narrow)
@@ -156,9 +156,16 @@ type SignedInReader = {
   /** Refusals that the scenes provoke. */
   readonly refused?: readonly number[]
 }
-const languages: readonly Language[] = ['en', 'es']
+/** The scenes that are inspected in a language. A sequence builds on its own steps, so it is never divided. */
+const scenesIn = async (
+  scenes: readonly Scene[] | ((language: Language) => Promise<readonly Scene[]>),
+  language: Language,
+): Promise<readonly Scene[]> => {
+  if (typeof scenes === 'function') return scenes(language)
+  return scenes.filter(({ path, name = '' }) => partOf(languages, path + name).includes(language))
+}
 
-/** Inspects scenes one after the other, both languages at the same time, and returns all problems. */
+/** Inspects scenes one after the other, the two languages at the same time, and returns all problems. */
 export const inBoth = async (
   openPage: OpenBrowser,
   scenes: readonly Scene[] | ((language: Language) => Promise<readonly Scene[]>),
@@ -166,11 +173,12 @@ export const inBoth = async (
 ): Promise<string[]> => {
   const found = await Promise.all(
     languages.map(async (language) => {
+      const own = await scenesIn(scenes, language)
+      if (own.length === 0) return []
       const { context, page, problems } = await openPage({ viewport: desk, language, ...who })
       await bringAxe(context)
       problems.expect(...refused.map((status) => new RegExp(`status of ${status}`)))
       const here: string[] = []
-      const own = typeof scenes === 'function' ? await scenes(language) : scenes
       for (const scene of own) here.push(...(await inspect(page, scene, language)))
       return here
     }),

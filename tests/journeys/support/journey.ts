@@ -98,8 +98,11 @@ export const test = base.extend<Fixtures>({
 
 const pictures = join(import.meta.dirname, '../out/pictures')
 
-/** A screenshot for people; no test compares it. */
+const isPictured = process.env['PICTURES'] === '1'
+
+/** A screenshot for people, taken with `PICTURES=1`. No test compares it. */
 export const picture = async (page: Page, name: string): Promise<void> => {
+  if (!isPictured) return
   await page.screenshot({ path: join(pictures, `${name}.png`), animations: 'disabled' })
 }
 

@@ -25,12 +25,17 @@ export const ageLinks = (email: string): Promise<void> =>
     [email],
   )
 
-/** Sessions are cached for a second, so a change of the person is seen a second later. */
+/** Sessions are cached for a second, so a change of the person is seen a second later at the latest. */
 const cachedMs = 1100
+/** Drops the cached sessions, as the product's own changes of a person do. */
+const forgetSessions = () => asOwner(`select pg_notify('change', 'all')`, [])
 
-/** Makes a person an administrator with all permissions; no screen does it yet. */
-export const makeAdministrator = async (email: string): Promise<void> => {
-  await asOwner('update app_user set role_id = 6 where email = $1', [email])
+/** Makes a person an administrator with all permissions. The screens need two super administrators for it. */
+export const makeAdministrator = (email: string): Promise<void> => setRole(email, 6)
+
+export const setRole = async (email: string, roleId: number): Promise<void> => {
+  await asOwner('update app_user set role_id = $2 where email = $1', [email, roleId])
+  await forgetSessions()
   await pause(cachedMs)
 }
 
@@ -44,6 +49,7 @@ export const makeViewer = async (email: string, deniedTag: string): Promise<void
      from app_user where email = $1`,
     [email, deniedTag],
   )
+  await forgetSessions()
   await pause(cachedMs)
 }
 
@@ -87,6 +93,18 @@ export const addSessions = (email: string, count: number): Promise<void> =>
     [email, count, phoneBrowser, deskBrowser],
   )
 
+/** Adds people to the company of a person, who joined three years ago; their names have a common part. */
+export const addPeople = (email: string, { part, count }: { part: string; count: number }): Promise<void> =>
+  asOwner(
+    `insert into app_user (id, company_id, role_id, username, email, password_hash, first_name, last_name, country,
+       referral_code, created_at)
+     select overlay(gen_random_uuid()::text placing lpad(to_hex(nth), 8, '0') from 1)::uuid, company_id, 2, lower($3) || nth,
+       lower($3) || nth || '@example.com', 'no password opens this', $3, lpad(nth::text, 3, '0'), 'PE',
+       upper(substr(md5($3 || nth), 1, 8)), now() - interval '3 years' - nth * interval '1 minute'
+     from app_user, generate_series(1, $2::int) nth where email = $1`,
+    [email, count, part],
+  )
+
 /** Adds entries to a person's security log, older than those that it has. */
 export const addSecurityEvents = (email: string, count: number): Promise<void> =>
   asOwner(
@@ -97,10 +115,25 @@ export const addSecurityEvents = (email: string, count: number): Promise<void> =
     [email, count, deskBrowser],
   )
 
-/** Sets whether a company requires a passkey; no screen does it yet. */
+/** Sets whether a company requires a passkey, as the page of its settings does. */
 export const demandPasskeys = (slug: string, isDemanded: boolean): Promise<void> =>
   asOwner('update company set passkey_mandatory = $2 where slug = $1', [slug, isDemanded])
 
-/** Sets how a company opens the identity check; no screen does it yet. */
+/** Sets how a company opens the identity check, as the page of its settings does. */
 export const useKycFlow = (slug: string, flow: 'redirect' | 'frame'): Promise<void> =>
   asOwner('update company set kyc_flow = $2 where slug = $1', [slug, flow])
+
+/**
+ * Makes the terms in force required, as if an administrator had published them, and forgets that a person accepted
+ * them. Everybody else of the product who registered has accepted them.
+ */
+export const requireTermsOf = async (email: string): Promise<void> => {
+  await asOwner('update terms_edition set published_at = effective_at where effective_at <= now()', [])
+  await asOwner('delete from terms_acceptance where user_id = (select id from app_user where email = $1)', [
+    email,
+  ])
+  await pause(cachedMs)
+}
+
+export const requireNoTerms = (): Promise<void> =>
+  asOwner('update terms_edition set published_at = null where published_at is not null', [])

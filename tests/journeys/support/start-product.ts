@@ -4,6 +4,9 @@ import { startProduct } from '../../../tools/start/start-product.ts'
 import { meet } from './own-product.ts'
 import { makeDataDir } from '../../support/data-dir.ts'
 
+/** The default password for a reset, as an operator would set it. */
+export const defaultPassword = 'until my own one'
+
 const basePort = Number(process.env['JOURNEYS_PORT'] ?? 4600)
 /** Distance between the ports of two products. */
 const stride = 2
@@ -31,6 +34,7 @@ const startForJourneys = async ({ workers }: FullConfig): Promise<() => Promise<
     return async () => undefined
   }
   process.env['RATE_LIMITS'] = 'off'
+  process.env['DEFAULT_PASSWORD'] = defaultPassword
   // Journeys create their own people, so ten days of demo data in one product are enough.
   process.env['DEMO_DAYS'] ||= '10'
   // The first product builds the web app for all of them.

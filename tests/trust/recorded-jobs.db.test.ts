@@ -1,0 +1,123 @@
+import { actionNameOf } from '@cardamom/contract/audit/audit-actions'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestProduct, type TestProduct } from '../support/test-product.ts'
+
+/** Every job records in the audit what it changes of an audited record, or has a reason why not (security §6). */
+let product: TestProduct
+beforeAll(async () => {
+  product = await createTestProduct()
+})
+afterAll(() => product.stop())
+
+/** Jobs with the record that they change, in whose history the audit shows it (`tests/support/job-changes.ts`). */
+const recorded: Readonly<Record<string, string>> = {
+  approval: `
+    approvals.end_running
+    approvals.expire`,
+  card: `
+    cards.automatic
+    cards.call
+    cards.freeze
+    cards.refresh
+    cards.retry`,
+  kyc_case: `
+    kyc.event
+    kyc.screen
+    kyc.watch`,
+  load: `
+    loads.time_over`,
+  user: `
+    access.follow_company
+    access.grants
+    identity.finish-email-change`,
+}
+
+const withoutChange: Readonly<Record<string, string>> = {
+  'starts another job, or closes a connection, and changes no record': `
+    access.close-stream
+    cards.person_changed
+    cards.person_decided
+    settings.incident_turn`,
+  'adds a row to the security log of a person, which the audit of the call has': `
+    access.email_change_cancelled
+    access.email_change_requested
+    access.email_changed
+    access.mobile_changed
+    access.password_changed`,
+  'removes rows whose time is over (operations, Retention), or makes room for new ones': `
+    access.clean
+    identity.clean
+    kernel.answers
+    kernel.months
+    ledger.references
+    loads.archive
+    notifications.prune
+    transactions.prune`,
+  'sends a mail, or a notification to its reader': `
+    identity.send-link
+    mail.send
+    notifications.approval.decided
+    notifications.card.activated
+    notifications.card.authorised
+    notifications.card.blocked
+    notifications.card.cleared
+    notifications.card.declined
+    notifications.card.lapsed
+    notifications.card.refunded
+    notifications.card.resumed
+    notifications.card.reversed
+    notifications.kyc.decided
+    notifications.load.accepted
+    notifications.load.credit_failed
+    notifications.load.credited
+    notifications.load.detected
+    notifications.load.expired
+    notifications.load.release_delayed
+    notifications.load.rest_requested
+    notifications.load.set_aside
+    notifications.load.underpaid
+    notifications.fee_schedule.ended
+    notifications.note.mentioned
+    notifications.user.company_changed`,
+  'signs, sums or compares the books, and stores what it found': `
+    ledger.audit_check
+    ledger.check
+    ledger.sign
+    ledger.totals
+    loads.days
+    treasury.account_changed
+    treasury.check_ageing
+    treasury.check_cards
+    treasury.check_chain
+    treasury.check_days
+    treasury.check_master`,
+  'books money in signed journals; a load has each step in its append-only history': `
+    loads.credit
+    loads.release
+    loads.retry_activated
+    loads.retry_resumed
+    loads.scan
+    loads.set_aside
+    loads.start_credit
+    loads.transfer_final
+    loads.watch_credit
+    transactions.load
+    transactions.payment
+    transactions.poll`,
+  'subscribes at a provider, and changes no record': `
+    transactions.subscribe`,
+}
+
+const linesOf = (text: string) => text.trim().split(/\n\s*/)
+
+test('every job records its change, or says why not', () => {
+  const listed = [...Object.values(recorded), ...Object.values(withoutChange)].flatMap(linesOf)
+  expect(listed.toSorted()).toEqual(product.kernel.jobs.names().toSorted())
+})
+
+test('the audit names what each of these jobs did', () => {
+  const unnamed = Object.values(recorded)
+    .flatMap(linesOf)
+    .filter((name) => actionNameOf(name, 'job') === 'jobChange')
+  expect(unnamed).toEqual([])
+})
