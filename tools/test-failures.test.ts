@@ -42,6 +42,23 @@ test('names what failed in the journeys', () => {
   expect(found.every(({ why }) => why.includes('Expected'))).toBe(true)
 })
 
+test('tells what the browsers of a failed journey received', () => {
+  const attached = `import { expect, test } from '@playwright/test'
+test('fails', async ({}, info) => {
+  await info.attach('last answers', { body: 'GET /api/cards 503 busy' })
+  await info.attach('picture', { body: 'not told' })
+  expect(1).toBe(2)
+})
+`
+  writeFileSync(join(dir, 'attached.spec.mjs'), attached)
+  const report = join(dir, 'playwright.json')
+  const args = ['test', '-c', dir, '--reporter=json', '--output', join(dir, 'out')]
+  runs('playwright', args, { PLAYWRIGHT_JSON_OUTPUT_NAME: report })
+  const told = readFindings(report, dir).flatMap(({ seen }) => seen)
+  expect(told).toContain('GET /api/cards 503 busy')
+  expect(told).not.toContain('not told')
+})
+
 test('says nothing where a runner left no report', () => {
   expect(readFindings(join(dir, 'none.json'), dir)).toEqual([])
 })

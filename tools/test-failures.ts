@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
-/** A test that failed. */
-export type Finding = { readonly test: string; readonly why: string }
+/** A test that failed: the first lines of its message, and what its browsers showed and received. */
+export type Finding = { readonly test: string; readonly why: string; readonly seen: readonly string[] }
 
 type VitestReport = {
   testResults: {
@@ -12,7 +12,8 @@ type VitestReport = {
     assertionResults: { fullName: string; status: string; failureMessages: string[] | null }[]
   }[]
 }
-type PlaywrightResult = { status: string; error?: { message?: string } }
+type Attachment = { name: string; path?: string; body?: string }
+type PlaywrightResult = { status: string; error?: { message?: string }; attachments?: Attachment[] }
 type PlaywrightSuite = {
   specs?: { title: string; file: string; tests: { status: string; results: PlaywrightResult[] }[] }[]
   suites?: PlaywrightSuite[]
@@ -29,15 +30,30 @@ const reason = (message: string | undefined): string =>
     .join('\n')
     .slice(0, longestWhy)
 
+/** Attachments that say why a journey failed: the page as the runner read it, and the last answers. */
+const toldAttachments = ['error-context', 'last answers']
+const longestSeen = 90
+
+const textOf = ({ path, body }: Attachment): string => {
+  if (body !== undefined) return Buffer.from(body, 'base64').toString()
+  return path !== undefined && existsSync(path) ? readFileSync(path, 'utf8') : ''
+}
+
+const seenIn = (results: readonly PlaywrightResult[]): string[] =>
+  results
+    .flatMap(({ attachments = [] }) => attachments)
+    .filter(({ name }) => toldAttachments.includes(name))
+    .flatMap((attachment) => textOf(attachment).trimEnd().split('\n').slice(0, longestSeen))
+
 const ofVitest = ({ testResults }: VitestReport, root: string): Finding[] =>
   testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name)
     const tests = assertionResults.flatMap((test) => {
       if (test.status !== 'failed') return []
-      return [{ test: `${file} › ${test.fullName}`, why: reason(test.failureMessages?.[0]) }]
+      return [{ test: `${file} › ${test.fullName}`, why: reason(test.failureMessages?.[0]), seen: [] }]
     })
     // A failure outside of the tests, in a hook or an import, belongs to no test.
-    return status !== 'failed' || tests.length > 0 ? tests : [{ test: file, why: reason(message) }]
+    return status !== 'failed' || tests.length > 0 ? tests : [{ test: file, why: reason(message), seen: [] }]
   })
 
 const ofPlaywright = ({ specs = [], suites = [] }: PlaywrightSuite): Finding[] => [
@@ -47,6 +63,7 @@ const ofPlaywright = ({ specs = [], suites = [] }: PlaywrightSuite): Finding[] =
       .map(({ results }) => ({
         test: `${file} › ${title}`,
         why: reason(results.find(({ error }) => error)?.error?.message),
+        seen: seenIn(results),
       })),
   ),
   ...suites.flatMap(ofPlaywright),

@@ -106,9 +106,9 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const linesToldAgain = 25
 
 /** Failures are printed again at the end, where people see them. */
-const tell = ({ test, why }: Finding) => {
+const tell = ({ test, why, seen }: Finding) => {
   say(`FAILED  ${test}`)
-  for (const line of why.split('\n')) say(`        ${line}`)
+  for (const line of [...why.split('\n'), ...seen]) say(`        ${line}`)
 }
 for (const { step, passed, findings, said } of results) {
   if (!passed) say(`\n── ${step.name}: what to look at`)

@@ -1,6 +1,14 @@
-import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import {
+  test as base,
+  expect,
+  type Browser,
+  type BrowserContext,
+  type Page,
+  type TestInfo,
+} from '@playwright/test'
 import { join } from 'node:path'
 import { useOwnProduct } from './own-product.ts'
+import { recordAnswers, type LastAnswers } from './last-answers.ts'
 import type { Person } from './people.ts'
 import { collectProblems, type Problems } from './problems.ts'
 import { productUrl } from './product-calls.ts'
@@ -24,6 +32,7 @@ export type BrowserOptions = {
   readonly company?: string
 }
 export type Visitor = { readonly page: Page; readonly context: BrowserContext; readonly problems: Problems }
+type OpenVisitor = Visitor & { readonly answers: LastAnswers }
 
 const storageOf = async ({ person, company, language }: BrowserOptions) => {
   const origin = productUrl(company)
@@ -60,7 +69,7 @@ const saveToken = async (page: Page, { person }: BrowserOptions): Promise<void> 
   )
 }
 
-const openBrowser = async (browser: Browser, openPage: BrowserOptions): Promise<Visitor> => {
+const openBrowser = async (browser: Browser, openPage: BrowserOptions): Promise<OpenVisitor> => {
   const context = await browser.newContext({
     baseURL: productUrl(openPage.company),
     viewport: openPage.viewport ?? desk,
@@ -73,9 +82,19 @@ const openBrowser = async (browser: Browser, openPage: BrowserOptions): Promise<
     storageState: await storageOf(openPage),
   })
   const problems = collectProblems(context)
+  const answers = recordAnswers(context)
   const page = await context.newPage()
   await saveToken(page, openPage)
-  return { context, problems, page }
+  return { context, problems, answers, page }
+}
+
+/** What each browser showed and received last, for the people who read why a journey failed. */
+const attachAnswers = async (opened: readonly OpenVisitor[], info: TestInfo): Promise<void> => {
+  for (const { context, problems, answers } of opened) {
+    const pages = context.pages().map((page) => `at ${page.url()}`)
+    const body = [...pages, ...problems.unexpected(), ...(await answers.lines())].join('\n')
+    await info.attach('last answers', { body })
+  }
 }
 
 /** Opens a separate browser. The journey fails at its end when the browser reported anything unexpected. */
@@ -83,13 +102,14 @@ export type OpenBrowser = (openPage?: BrowserOptions) => Promise<Visitor>
 type Fixtures = { readonly openPage: OpenBrowser }
 
 export const test = base.extend<Fixtures>({
-  openPage: async ({ browser }, use) => {
-    const opened: Visitor[] = []
+  openPage: async ({ browser }, use, info) => {
+    const opened: OpenVisitor[] = []
     await use(async (options = {}) => {
       const visitor = await openBrowser(browser, options)
       opened.push(visitor)
       return visitor
     })
+    if (info.status !== info.expectedStatus) await attachAnswers(opened, info)
     const unexpected = opened.flatMap(({ problems }) => problems.unexpected())
     for (const { context } of opened) await context.close()
     expect(unexpected, 'The browser complained').toEqual([])
