@@ -30,8 +30,6 @@ const reason = (message: string | undefined): string =>
     .join('\n')
     .slice(0, longestWhy)
 
-/** Attachments that say why a journey failed: the page as the runner read it, and the last answers. */
-const toldAttachments = ['error-context', 'last answers']
 const longestSeen = 90
 
 const textOf = ({ path, body }: Attachment): string => {
@@ -39,11 +37,17 @@ const textOf = ({ path, body }: Attachment): string => {
   return path !== undefined && existsSync(path) ? readFileSync(path, 'utf8') : ''
 }
 
+/** The page as the runner read it, and the last answers that the browsers received. */
+const linesOf = (attachment: Attachment): string[] => {
+  if (attachment.name === 'last answers') return textOf(attachment).split('\n')
+  if (attachment.name !== 'error-context') return []
+  return (/```yaml\n([^]*?)\n```/.exec(textOf(attachment))?.[1] ?? '').split('\n')
+}
+
 const seenIn = (results: readonly PlaywrightResult[]): string[] =>
   results
     .flatMap(({ attachments = [] }) => attachments)
-    .filter(({ name }) => toldAttachments.includes(name))
-    .flatMap((attachment) => textOf(attachment).trimEnd().split('\n').slice(0, longestSeen))
+    .flatMap((attachment) => linesOf(attachment).slice(0, longestSeen))
 
 const ofVitest = ({ testResults }: VitestReport, root: string): Finding[] =>
   testResults.flatMap(({ name, status, message, assertionResults }) => {
