@@ -90,6 +90,12 @@ test('no test runs again after a failure', () => {
   expect(linesWith(/\bretr(y|ies)\b['"]?\s*:\s*[1-9]|--retr(y|ies)/)(again)).toEqual([])
 })
 
+test('no journey removes an interception while its page works (journeys/support/intercept.ts)', () => {
+  const journeys = code.filter(({ path }) => path.startsWith('tests/journeys/'))
+  expect(journeys.length).toBeGreaterThan(50)
+  expect(linesWith(/\bunroute(All)?\(|\btimes: \d/)(journeys)).toEqual([])
+})
+
 test('no comment postpones work, and no check is switched off', () => {
   const self = 'tools/tidy.test.ts'
   const marks = /\b(TODO|FIXME|XXX)\b|@ts-(ignore|nocheck)|eslint-disable|\b(test|it|describe)\.(skip|only)\(/

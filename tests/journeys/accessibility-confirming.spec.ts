@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { smallTargets, violations } from './support/browser-checks.ts'
 import { addEmailCodes, addTotp } from './support/factor-calls.ts'
+import { interceptOnce } from './support/intercept.ts'
 import { desk, expect, phone, picture, test, type BrowserOptions } from './support/journey.ts'
 import { personWithCard } from './support/people.ts'
 import { texts, type Language } from './support/texts.ts'
@@ -48,7 +49,7 @@ for (const each of views) {
 
     const operation = await openPage({ ...each, person })
     operation.problems.expect(/status of (403|503)/, /ERR_FAILED/)
-    await operation.page.route('**/api/step-up/challenges', (route) => route.abort(), { times: 1 })
+    await interceptOnce(operation.page, '**/api/step-up/challenges', (route) => route.abort())
     await operation.page.goto(`/cards/${person.card.id}`)
     await operation.page.getByRole('button', { name: texts[each.language].cards.actions.show }).click()
     const dialog = operation.page.getByRole('dialog')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { standsStill } from './support/browser-checks.ts'
 import { dropConnection, restoreConnection } from './support/connection.ts'
+import { intercept } from './support/intercept.ts'
 import { desk, expect, phone, test } from './support/journey.ts'
 import { signedInPerson } from './support/people.ts'
 import { atHome } from './support/sign-in.ts'
@@ -92,14 +93,14 @@ test('a new build suggests a refresh to open pages', async ({ openPage }) => {
   await atHome(page)
   const { version } = await person.calls.get<{ version: string }>('/config')
   expect(version).toMatch(/^\d+\.\d+\.\d+\+[0-9a-f]{12}$/)
-  await page.route('**/api/config', async (route) => {
+  const newer = await intercept(page, '**/api/config', async (route) => {
     const answer = await route.fetch()
     const body = (await answer.json()) as { data: object }
     await route.fulfill({ json: { ...body, data: { ...body.data, version: `${version}-next` } } })
   })
   await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
   await expect(page.getByText('A new version is available.')).toBeVisible()
-  await page.unrouteAll()
+  newer.end()
   await page.getByRole('button', { name: 'Refresh' }).click()
   await atHome(page)
   await expect(page.getByText('A new version is available.')).toHaveCount(0)

@@ -166,7 +166,7 @@ const load = async (page: Page, walk: Walk, t: Texts, view: string) => {
     await picture(page, `load-held-${view}`)
     await advanceUntilCredited(page, t)
   }
-  await expect(page.getByText(t.loads.creditedText)).toBeVisible({ timeout: 45_000 })
+  await expect(page.getByText(t.loads.creditedText)).toBeVisible()
   await expect(page.getByRole('main')).toContainText(walk.net)
   await picture(page, `load-credited-${view}`)
   await expect

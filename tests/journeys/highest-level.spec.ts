@@ -1,6 +1,7 @@
 import { addAuthenticator } from './support/authenticator.ts'
 import { violations } from './support/browser-checks.ts'
 import { addPasskey } from './support/factors.ts'
+import { interceptOnce } from './support/intercept.ts'
 import { expect, phone, picture, test } from './support/journey.ts'
 import { personWithCard } from './support/people.ts'
 import { mailTo } from './support/sandbox-services.ts'
@@ -17,16 +18,12 @@ test('the highest level requires a passkey, a code and the password, one after t
   await addAuthenticator(page)
   await addPasskey(page)
   // No operation of a cardholder needs this level, so the test raises the level of one.
-  await page.route(
-    '**/api/cards/*/reveal',
-    async (route) => {
-      const response = await route.fetch()
-      const refusal = (await response.json()) as Refusal
-      refusal.data.level = 'S3'
-      await route.fulfill({ response, json: refusal })
-    },
-    { times: 1 },
-  )
+  await interceptOnce(page, '**/api/cards/*/reveal', async (route) => {
+    const response = await route.fetch()
+    const refusal = (await response.json()) as Refusal
+    refusal.data.level = 'S3'
+    await route.fulfill({ response, json: refusal })
+  })
   await page.goto(`/cards/${person.card.id}`)
   await page.getByRole('button', { name: 'Show details' }).click()
   const dialog = page.getByRole('dialog')
@@ -39,14 +36,11 @@ test('the highest level requires a passkey, a code and the password, one after t
   await dialog.getByRole('button', { name: 'Continue with a passkey' }).click()
 
   // The server's message is a toast, whether the code was sent or not.
-  await page.route(
-    '**/api/send/otp?*',
-    (route) =>
-      route.fulfill({
-        status: 503,
-        json: { success: false, code: 'otp_not_sent', message: 'The code could not be sent' },
-      }),
-    { times: 1 },
+  await interceptOnce(page, '**/api/send/otp?*', (route) =>
+    route.fulfill({
+      status: 503,
+      json: { success: false, code: 'otp_not_sent', message: 'The code could not be sent' },
+    }),
   )
   const toasts = page.locator('.Toastify__toast')
   await dialog.getByRole('button', { name: 'Send the code' }).click()

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { addTotp, totpOf } from './support/factors.ts'
+import { intercept } from './support/intercept.ts'
 import { desk, expect, phone, picture, stored, test } from './support/journey.ts'
 import {
   personWithCard,
@@ -41,10 +42,10 @@ test('a person without a card is led to the next step, after a first call that f
   const person = await signedInPerson()
   const { page, problems } = await openPage({ person })
   problems.expect(/ERR_FAILED/)
-  await page.route('**/api/load-options', (route) => route.abort())
+  const cut = await intercept(page, '**/api/load-options', (route) => route.abort())
   await page.goto('/load')
   await expect(page.getByText('We couldn’t load this page.')).toBeVisible()
-  await page.unroute('**/api/load-options')
+  cut.end()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('You need a card first')).toBeVisible()
   await page.getByRole('link', { name: 'Get your card' }).click()
@@ -60,7 +61,7 @@ test('a partial payment requests the rest', async ({ openPage }) => {
   await expect(page.getByRole('heading', { name: 'Send the rest' })).toBeVisible()
   await picture(page, 'load-part')
   await pay(page, 'Pay the rest')
-  await expect(page.getByText('It is on your card. You can spend it now.')).toBeVisible({ timeout: 45_000 })
+  await expect(page.getByText('It is on your card. You can spend it now.')).toBeVisible()
   await expect(page.getByRole('main')).toContainText('$190.00')
 })
 

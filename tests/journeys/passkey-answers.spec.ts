@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addAuthenticator } from './support/authenticator.ts'
 import { addPasskey } from './support/factors.ts'
+import { interceptOnce } from './support/intercept.ts'
 import { expect, test } from './support/journey.ts'
 import { signedInPerson } from './support/people.ts'
 import { control } from './support/sandbox-services.ts'
@@ -22,16 +23,12 @@ test('answers about passkeys use the messages of the server', async ({ openPage 
   await addPasskey(page)
 
   // The passkey was removed elsewhere after the page loaded, so the page does not request it.
-  await page.route(
-    '**/api/authsignal/keys',
-    async (route) => {
-      const response = await route.fetch()
-      const keys = (await response.json()) as Keys
-      keys.data.passkey_enabled = 0
-      await route.fulfill({ response, json: keys })
-    },
-    { times: 1 },
-  )
+  await interceptOnce(page, '**/api/authsignal/keys', async (route) => {
+    const response = await route.fetch()
+    const keys = (await response.json()) as Keys
+    keys.data.passkey_enabled = 0
+    await route.fulfill({ response, json: keys })
+  })
   await openPasskey(page)
   await page.getByRole('button', { name: 'Check this passkey' }).click()
   await expect(page.getByRole('status').getByText('Passkey is not enabled')).toBeVisible()
@@ -46,14 +43,11 @@ test('answers about passkeys use the messages of the server', async ({ openPage 
   await expect(toast(page, 'Failed to delete passkey')).toBeVisible()
 
   // The company started to require a passkey meanwhile.
-  await page.route(
-    '**/api/authsignal/delete/passkey/*',
-    (route) =>
-      route.fulfill({
-        status: 409,
-        json: { success: false, code: 'passkey_required', message: 'Passkey is required' },
-      }),
-    { times: 1 },
+  await interceptOnce(page, '**/api/authsignal/delete/passkey/*', (route) =>
+    route.fulfill({
+      status: 409,
+      json: { success: false, code: 'passkey_required', message: 'Passkey is required' },
+    }),
   )
   await page.goto('/security')
   await openPasskey(page)

@@ -25,24 +25,33 @@ const rejection = {
   errors: { nobodyKnows: ['First message.', 'Second message.'], norThis: ['Third message.'] },
 }
 
+/** Who answers the changes that this page sends. */
+type RefusedPage = { readonly page: Page; readonly answers: { by: 'the product' | 'this test' } }
+
+const refusedPage = async (page: Page): Promise<RefusedPage> => {
+  const answers: RefusedPage['answers'] = { by: 'the product' }
+  await page.route('**/api/**', async (route) => {
+    if (answers.by === 'the product' || route.request().method() === 'GET') return route.fallback()
+    return route.fulfill({ status: 422, json: rejection })
+  })
+  return { page, answers }
+}
+
 /**
  * Sends a form that the server refuses for fields that the form does not have. Returns what the page does not
  * show of the refusal.
  */
-const untold = async (page: Page, { path, fill, press }: Form): Promise<string[]> => {
-  await page.unrouteAll()
+const untold = async ({ page, answers }: RefusedPage, { path, fill, press }: Form): Promise<string[]> => {
+  answers.by = 'the product'
   await page.goto(path)
   await fill?.(page)
-  await page.route('**/api/**', async (route) => {
-    if (route.request().method() === 'GET') return route.fallback()
-    return route.fulfill({ status: 422, json: rejection })
-  })
+  answers.by = 'this test'
   await page.getByRole('button', { name: press, exact: true }).last().click()
   const told = page
     .locator('.Toastify__toast')
     .filter({ hasText: 'Validation Error:\nFirst message.\nSecond message.\nThird message.' })
   const isTold = await expect(told)
-    .toBeVisible({ timeout: 15_000 })
+    .toBeVisible()
     .then(
       () => true,
       () => false,
@@ -60,8 +69,9 @@ const untoldOf = async (
 ): Promise<string[]> => {
   const { page, problems } = await openPage(who)
   problems.expect(/status of (?:410|422)/)
+  const refused = await refusedPage(page)
   const found: string[] = []
-  for (const form of forms) found.push(...(await untold(page, form)))
+  for (const form of forms) found.push(...(await untold(refused, form)))
   return found
 }
 

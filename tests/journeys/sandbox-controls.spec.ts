@@ -56,7 +56,7 @@ test('while a provider is silent, every page of administrators says so by itself
     await expect(async () => {
       await page.reload()
       await expect(line).toContainText('The chain has not answered since', { timeout: 2000 })
-    }).toPass({ timeout: 30_000 })
+    }).toPass({ timeout: 120_000 })
     await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible()
     await picture(page, 'provider-health-en-light-desk')
     const theirs = await openPage({ person, viewport: phone, language: 'es', scheme: 'dark' })
@@ -74,6 +74,6 @@ test('while a provider is silent, every page of administrators says so by itself
   await expect(async () => {
     await page.goto('/admin')
     await expect(page.getByText(/^All providers answer/)).toBeVisible({ timeout: 2000 })
-  }).toPass({ timeout: 30_000 })
+  }).toPass({ timeout: 120_000 })
   await expect(line).toHaveCount(0)
 })

@@ -1,6 +1,7 @@
 import { addAuthenticator } from './support/authenticator.ts'
 import { violations } from './support/browser-checks.ts'
 import { addPasskey, addTotp, totpOf } from './support/factors.ts'
+import { intercept } from './support/intercept.ts'
 import { expect, phone, picture, test } from './support/journey.ts'
 import { addSecurityEvents, addSessions } from './support/owner-database.ts'
 import { personWithCard, signedInPerson } from './support/people.ts'
@@ -168,13 +169,13 @@ test('every session can be seen and ended, and the whole log read', async ({ ope
   await picture(page, 'security-sessions')
 
   const isNext = (url: URL) => url.pathname === '/api/sessions' && url.searchParams.has('cursor')
-  await page.route(isNext, (route) => route.fulfill({ status: 500, body: '' }))
+  const failing = await intercept(page, isNext, (route) => route.fulfill({ status: 500, body: '' }))
   const more = page.getByRole('button', { name: 'Show more' })
   await more.first().click()
   await expect(page.getByText('We couldn’t load the next ones.')).toBeVisible()
   await expect(rows).toHaveCount(30)
   await picture(page, 'security-sessions-failed')
-  await page.unroute(isNext)
+  failing.end()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(rows).toHaveCount(60)
   await oldest.click()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { interceptOnce } from './support/intercept.ts'
 import { expect, test } from './support/journey.ts'
 import { signedInPerson, type Person } from './support/people.ts'
 import { atHome } from './support/sign-in.ts'
@@ -65,7 +66,7 @@ test('an expired link, or one that could not be checked, offers a next step', as
   const person = await signedInPerson()
   const { page, problems } = await openPage({ person })
   problems.expect(/status of 410/, /ERR_FAILED/)
-  await page.route('**/api/magic-links', (route) => route.abort(), { times: 1 })
+  await interceptOnce(page, '**/api/magic-links', (route) => route.abort())
   await page.goto('/magic/over')
   await expect(page.getByRole('heading', { name: 'We couldn’t check the link' })).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { callProvider, addTotp, type ProofAnswer } from './support/factor-calls.ts'
 import { totpOf } from './support/factors.ts'
+import { interceptOnce } from './support/intercept.ts'
 import { expect, picture, test } from './support/journey.ts'
 import { personWithCard, signedInPerson } from './support/people.ts'
 import { control } from './support/sandbox-services.ts'
@@ -15,23 +16,19 @@ type Answer = { readonly data: { readonly factor: Token } & Token }
  * expired.
  */
 const expireNextToken = (page: Page, { path, of }: { path: string; of: (answer: Answer) => Token }) =>
-  page.route(
-    `**/api${path}`,
-    async (route) => {
-      const response = await route.fetch()
-      const answer = (await response.json()) as Answer
-      const holder = of(answer)
-      const [, claims = ''] = holder.token.split('.')
-      const { other } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as {
-        other: { userId: string; actionCode: string; idempotencyKey: string }
-      }
-      const { userId, actionCode: action, idempotencyKey } = other
-      const requested = { userId, action, idempotencyKey, lifetimeSeconds: -1 }
-      Object.assign(holder, { token: (await control<Token>('auth', '/tokens', requested)).token })
-      await route.fulfill({ response, json: answer })
-    },
-    { times: 1 },
-  )
+  interceptOnce(page, `**/api${path}`, async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as Answer
+    const holder = of(answer)
+    const [, claims = ''] = holder.token.split('.')
+    const { other } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as {
+      other: { userId: string; actionCode: string; idempotencyKey: string }
+    }
+    const { userId, actionCode: action, idempotencyKey } = other
+    const requested = { userId, action, idempotencyKey, lifetimeSeconds: -1 }
+    Object.assign(holder, { token: (await control<Token>('auth', '/tokens', requested)).token })
+    await route.fulfill({ response, json: answer })
+  })
 
 test('when the ten minutes are over, the person is told, starts again and loses nothing', async ({
   openPage,

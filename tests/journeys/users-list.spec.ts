@@ -73,7 +73,7 @@ test('an operator opens a colleague’s view, deactivates the people in it, and 
   await expect(tabs.getByRole('link', { name: /^Active \(\d/ })).toBeVisible()
   const arrived = await registeredPerson()
   const newRows = page.getByRole('button', { name: /^\d+ new$/ })
-  await expect(newRows).toBeVisible({ timeout: 20_000 })
+  await expect(newRows).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: arrived.email })).toHaveCount(0)
   expect(await violations(page, 'all')).toEqual([])
   await picture(page, 'users-live-en-light-desk')

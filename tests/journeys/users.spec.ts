@@ -67,7 +67,7 @@ test('an operator finds a person, deactivates and activates them, and resets the
   await page.getByRole('dialog').getByLabel('Why, for the audit').fill('Asked us to')
   await page.getByRole('dialog').getByRole('button', { name: 'Deactivate', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Activate', exact: true })).toBeVisible()
-  await expect(theirs.page.getByLabel('Password', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(theirs.page.getByLabel('Password', { exact: true })).toBeVisible()
   await expect(page.getByText('Nobody is logged in to this account.')).toBeVisible()
 
   await note(page, 'Activate', 'Wants to come back')
@@ -157,7 +157,7 @@ test('the list and the page are read in Spanish on a phone', async ({ openPage }
   await page.goto('/admin/users')
   await expect(page.getByText(person.email)).toBeVisible()
   await registeredPerson()
-  await expect(page.getByRole('button', { name: /^\d+ nuevos?$/ })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('button', { name: /^\d+ nuevos?$/ })).toBeVisible()
   expect(await violations(page, 'all')).toEqual([])
   await picture(page, 'users-live-es-dark-phone')
   await page.goto(`/admin/users?q=${person.lastName}`)

@@ -87,7 +87,7 @@ const mostPasses = 4
  */
 const waitsEnd = (page: Page): Promise<void> =>
   expect(page.locator('.animate-glow, .animate-spin'))
-    .toHaveCount(0, { timeout: 8000 })
+    .toHaveCount(0, { timeout: 30_000 })
     .catch(() => undefined)
 
 /** Exposes the page to a fault and waits until the page no longer changes. */
@@ -100,7 +100,8 @@ const liveThrough = async (page: Page, kind: FaultKind): Promise<void> => {
   await waitsEnd(page)
 }
 
-const mostRounds = 6
+/** A busy machine answers late, and a round is short. */
+const mostRounds = 40
 
 const againOn = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again', exact: true })
 

@@ -35,7 +35,7 @@ const rawName =
 /** Whether the page has no text and stays without text. */
 const staysBlank = (page: Page): Promise<boolean> =>
   expect
-    .poll(async () => (await page.getByRole('main').innerText()).trim().length, { timeout: 8000 })
+    .poll(async () => (await page.getByRole('main').innerText()).trim().length)
     .toBeGreaterThan(11)
     .then(
       () => false,

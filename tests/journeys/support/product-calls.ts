@@ -21,6 +21,9 @@ export type Calls = {
 /** How often a call is sent again while the product says that it is busy. */
 const mostTries = 20
 
+/** A clock moved by days makes the work of those days before it answers. */
+const longestMs = 300_000
+
 /**
  * Calls without a session. Every answer that is not a success throws, with the product's
  * message. A busy product has changed nothing, so such a call is sent again with its key, as every client
@@ -39,6 +42,7 @@ export const openCalls = async (company?: string): Promise<Calls> => {
     const attempt = () =>
       context.fetch(`/api${path}`, {
         method,
+        timeout: longestMs,
         headers: {
           origin,
           lang: 'en',

@@ -61,7 +61,7 @@ const pressButtons = async (page: Page, path: string): Promise<string[]> => {
     if (!(await button.isVisible()) || !(await button.isEnabled())) continue
     // It opens a window of the system.
     if ((await button.getAttribute('type')) === 'file') continue
-    await button.click({ timeout: 5000 })
+    await button.click()
     await settled(page)
     const { pathname, search } = new URL(page.url())
     if (`${pathname}${search}` !== path) led.push(`${pathname}${search}`)
