@@ -160,7 +160,7 @@ test('a logout in one tab is shown in the other', async ({ openPage }) => {
   expect(Object.keys(saved).filter((key) => ['token', 'user', 'ipInfo', 'fake_user'].includes(key))).toEqual(
     [],
   )
-  expect(await languageCookie(page)).toBe('en')
+  await expect.poll(() => languageCookie(page)).toBe('en')
 })
 
 test('an ended session is announced once and leads to the login', async ({ openPage }) => {

@@ -36,7 +36,7 @@ test('an administrator gives a company its branding, and its host shows it at on
   await expect(visitor.page.getByText('Marca Viva').first()).toBeVisible()
   const hue = async () =>
     Number(await visitor.page.evaluate('document.documentElement.style.getPropertyValue("--hue")'))
-  expect(await hue()).toBeGreaterThan(0)
+  await expect.poll(hue).toBeGreaterThan(0)
   const before = await hue()
   await picture(visitor.page, 'company-brand-host-en-light-desk')
 
@@ -44,6 +44,8 @@ test('an administrator gives a company its branding, and its host shows it at on
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0)
   await visitor.page.reload()
+  await expect(visitor.page.getByText('Marca Viva').first()).toBeVisible()
+  await expect.poll(hue).toBeGreaterThan(0)
   expect(await hue()).not.toBe(before)
 
   await page.getByRole('link', { name: 'Overview' }).click()

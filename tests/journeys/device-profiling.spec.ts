@@ -103,7 +103,7 @@ test('a device is profiled after each login, on a separate page, until the perso
   await section(page).getByRole('button', { name: 'Turn off' }).click()
   await expect(section(page).getByText('Off', { exact: true })).toBeVisible()
   await expect(page.getByText('You turned off the device check')).toBeVisible()
-  expect(await profilingId(context)).toBeUndefined()
+  await expect.poll(() => profilingId(context)).toBeUndefined()
   await page.goto('/device-check?next=/profile')
   await expect(page).toHaveURL(/\/profile$/)
   await logOut(page)

@@ -224,7 +224,7 @@ for (const walk of walks) {
     const { page, context } = await openPage({ viewport, ...(language === 'es' ? { language } : {}) })
     await page.goto('/')
     await expect(page).toHaveTitle(`${t.login.title} · Cardamom`)
-    expect(await languageCookie(page)).toBe(language)
+    await expect.poll(() => languageCookie(page)).toBe(language)
     await picture(page, `login-${view}`)
     await register(page, person, t)
     await picture(page, `register-sent-${view}`)

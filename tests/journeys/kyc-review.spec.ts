@@ -49,7 +49,9 @@ test('an administrator decides checks with the keyboard alone, and the person se
   await expect(rowOf(page, first)).toHaveCount(0)
   // The next open check has opened.
   await expect(details(page)).toContainText(second.email)
-  expect(await first.calls.get('/kyc')).toMatchObject({ status: 'admin_approved', isVerified: true })
+  await expect
+    .poll(() => first.calls.get('/kyc'))
+    .toMatchObject({ status: 'admin_approved', isVerified: true })
 
   await page.keyboard.press('r')
   await expect(page.getByRole('dialog', { name: /^Reject the check of/ }).getByLabel('Note')).toBeFocused()

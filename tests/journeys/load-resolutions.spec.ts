@@ -82,6 +82,7 @@ test('opening a finished load does not change the payment that is open', async (
   const open = await quotedLoad(person, { amount: '200.00', speed: 'regular' })
   await page.goto(`/load/${open.id}`)
   await expect(page.getByText('Send exactly')).toBeVisible()
+  await expect.poll(async () => (await stored(page))['order_id']).toBe(open.id)
   const { cryptoPayment, order_id, payment_date, payment_amount, payment_fee } = await stored(page)
   const payment = { cryptoPayment, order_id, payment_date, payment_amount, payment_fee }
   expect(payment).toMatchObject({ order_id: open.id, payment_amount: '200.00', payment_fee: '6.00' })

@@ -19,7 +19,7 @@ test('a new page starts at its top, and back restores the position', async ({ op
   const before = await scrolledTo(page)
   await changePassword.click()
   await expect(page).toHaveTitle('Change the password · Cardamom')
-  expect(await scrolledTo(page)).toBe(0)
+  await expect.poll(() => scrolledTo(page)).toBe(0)
   // Screen readers start at the new page.
   await expect(page.locator('main')).toBeFocused()
   await page.goBack()
