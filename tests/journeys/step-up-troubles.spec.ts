@@ -4,6 +4,7 @@ import { totpOf } from './support/factors.ts'
 import { interceptOnce } from './support/intercept.ts'
 import { expect, picture, test } from './support/journey.ts'
 import { personWithCard, signedInPerson } from './support/people.ts'
+import { administrator } from './support/requests.ts'
 import { control } from './support/sandbox-services.ts'
 import { atHome, logIn } from './support/sign-in.ts'
 import { openCalls } from './support/product-calls.ts'
@@ -91,12 +92,9 @@ test('ten wrong codes lock the method, even for the right code, until an adminis
   await expect(page.getByText('Too many wrong codes. Wait a few minutes')).toBeVisible()
   await picture(page, 'locked-code')
 
-  const admin = await openCalls()
-  const marta = { login: 'marta@demo.cardamom.example', password: 'cardamom-demo' }
-  admin.setToken((await admin.post<Token>('/sessions', marta)).token)
-  await addTotp({ ...person, calls: admin })
+  const admin = await administrator()
   const { id } = (await person.calls.get<{ user: { id: string }[] }>('/getUserAuths')).user[0] ?? { id: '' }
-  await admin.post(`/users/${id}/lockouts/lift`, { note: 'Called from the known number' })
+  await admin.calls.post(`/users/${id}/lockouts/lift`, { note: 'Called from the known number' })
   await page.getByRole('button', { name: 'Back to the login' }).click()
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await field.fill(right)
