@@ -148,6 +148,38 @@ test('a network that floods is refused before its body is read', async () => {
   expect((await send()).statusCode).toBe(429)
 })
 
+/** What a connection that sends this text receives until it ends. */
+const received = async (text: string): Promise<string> => {
+  const { port } = app.server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1')
+  socket.write(text)
+  let told = ''
+  for await (const chunk of socket) told += String(chunk)
+  return told
+}
+
+test('a request that Node cannot read is refused in the form of every refusal', async () => {
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const long = `GET /api/health HTTP/1.1\r\nhost: a\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`
+  for (const [sent, status, code] of [
+    ['nonsense\r\n\r\n', 400, 'request_malformed'],
+    [
+      'GET / HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n',
+      400,
+      'request_malformed',
+    ],
+    [long, 431, 'headers_too_large'],
+  ] as const) {
+    const told = await received(sent)
+    expect(told).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(told).toContain('x-content-type-options: nosniff')
+    const body = JSON.parse(told.slice(told.indexOf('\r\n\r\n'))) as { requestId: string; message: string }
+    expect(body).toMatchObject({ success: false, code })
+    expect(body.message).not.toContain('refusals')
+    expect(told).toContain(`x-request-id: ${body.requestId}`)
+  }
+})
+
 test('a connection that sends its head or its body too slowly is ended', async () => {
   const { headersTimeout, requestTimeout, timeout } = app.server
   expect({ headersTimeout, requestTimeout, timeout }).toEqual({
@@ -157,12 +189,7 @@ test('a connection that sends its head or its body too slowly is ended', async (
   })
   app.server.headersTimeout = 50
   await app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = app.server.address() as AddressInfo
-  const socket = connect(port, '127.0.0.1')
-  socket.write('GET / HTTP/1.1\r\nhost: a\r\n')
-  const told = await new Promise<string>((resolve) => {
-    socket.once('data', (data) => resolve(data.toString()))
-  })
-  expect(told).toContain('408')
-  socket.destroy()
+  const told = await received('GET / HTTP/1.1\r\nhost: a\r\n')
+  expect(told).toMatch(/^HTTP\/1.1 408 /)
+  expect(told).toContain('request_too_slow')
 })

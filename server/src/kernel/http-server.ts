@@ -20,6 +20,7 @@ import { dropUnstorableCookies, parseJsonOnly, unstorableFields } from './reques
 import { sendRendered } from './rendered.ts'
 import { sendRefusal, type MessageOf } from './reply.ts'
 import type { StorageWatch } from './storage-watch.ts'
+import { answerUnreadable } from './unreadable-requests.ts'
 import { serveFiles } from './web-files.ts'
 import type { WebPage } from './web-page.ts'
 
@@ -190,12 +191,14 @@ const plainUrl = (url: string): string => {
 
 /** The HTTP server with headers, errors, compression and the built web app. Calls are mounted afterwards. */
 export const createHttpServer = async (deps: Deps): Promise<FastifyInstance> => {
-  const { config, clock, ids } = deps
+  const { config, clock, ids, messageOf } = deps
+  const fixedHeaders = await readFixedHeaders(config)
   const app = Fastify({
     logger: false,
     bodyLimit: bodyLimitBytes,
     trustProxy: config.TRUST_PROXY ?? false,
     genReqId: () => ids.next(),
+    clientErrorHandler: answerUnreadable({ ids, messageOf, headers: fixedHeaders.data }),
     rewriteUrl: (request) => plainUrl(request.url ?? '/'),
     forceCloseConnections: 'idle',
     requestTimeout: requestTimeoutMs,
@@ -209,7 +212,6 @@ export const createHttpServer = async (deps: Deps): Promise<FastifyInstance> => 
   // Requests are never compressed: a webhook's signature is checked on the bytes that were sent.
   const encodings: ('br' | 'gzip')[] = ['br', 'gzip']
   await app.register(compress, { encodings, threshold: 1024, globalDecompression: false })
-  const fixedHeaders = await readFixedHeaders(config)
   app.addHook('onRequest', (request, reply, done) => {
     const isCall = request.url.startsWith('/api')
     const isData = isCall && !request.routeOptions.config.isPage
