@@ -26,7 +26,9 @@ import type { StepUpDescribers } from './kernel/step-up-facts.ts'
 import { kycModule } from './kyc/kyc-cases.routes.ts'
 import { createSelfieCheck } from './kyc/selfie-check.ts'
 import { ledgerModule } from './ledger/ledger.jobs.ts'
+import { limitsModule } from './limits/payin-limits.routes.ts'
 import { createCompanyChange } from './loads/company-change.ts'
+import { readLoadUse } from './loads/load-limits.ts'
 import { loadsModule } from './loads/loads.routes.ts'
 import { notesModule } from './notes/notes.routes.ts'
 import { readMailChoices } from './notifications/mail-choices.sql.ts'
@@ -121,6 +123,11 @@ export const mountModules = (
   const approvals = approvalsModule(kernel, built)
   const sellers = sellersModule(kernel)
   const kyc = kycModule(kernel, { providers: { veriff }, screening })
+  const limits = limitsModule(kernel, {
+    readNames,
+    // Both count together: a person has one daily limit of loads.
+    useToday: { virtual_load: readLoadUse, plastic_first_load: readLoadUse },
+  })
   const fees = feesModule(kernel, { readNames })
   const cards = cardsModule(kernel, {
     issuer,
@@ -148,6 +155,7 @@ export const mountModules = (
       ...approvals.stepUps,
       ...sellers.stepUps,
       ...kyc.stepUps,
+      ...limits.stepUps,
       ...fees.stepUps,
       ...cards.stepUps,
       ...loads.stepUps,

@@ -65,6 +65,8 @@ const recorded = `
   POST /recoveries/:token
   POST /fee-schedules
   POST /fee-schedules/company
+  POST /payin-limits
+  POST /payin-limits/removals
   POST /incidents
   POST /incidents/:id/end
   POST /settings/authentication
@@ -161,6 +163,7 @@ const withoutChange: Readonly<Record<string, string>> = {
     POST /fee-schedules/simulations
     POST /mail-texts/:kind/:lang/preview
     POST /fee-schedules/export
+    POST /payin-limits/export
     POST /transactions/export
     POST /users/export
     POST /terms/acceptances/export

@@ -48,6 +48,8 @@ export const stepUpOperations = {
   'POST /capital-contributions': 'recordCapital',
   'POST /fee-schedules': 'createFeeSchedule',
   'POST /fee-schedules/company': 'setCompanyFees',
+  'POST /payin-limits': 'setPayinLimit',
+  'POST /payin-limits/removals': 'removePayinLimit',
   'POST /company-loads/:id/credit': 'creditCompanyLoad',
   'POST /company-loads/:id/refund': 'refundCompanyLoad',
   'POST /company-loads/:id/rest-requests': 'requestRest',
@@ -168,5 +170,9 @@ export const stepUpFacts = [
   'regularFees',
   'immediateFees',
   'transferFees',
+  'payinCategory',
+  'limitMinimum',
+  'limitMaximum',
+  'limitDaily',
 ] as const
 export type StepUpFact = (typeof stepUpFacts)[number]

@@ -7,7 +7,7 @@ import { list } from '../kernel/list.ts'
 import type { ItemOf } from '../kernel/list-columns.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { LevelRates } from './fee-split.ts'
-import { readLevel } from './fee-reader.sql.ts'
+import { readLevel } from '../companies/company-reader.sql.ts'
 import { ratesForReader } from './fee-view.ts'
 
 export type FeeNeeds = {

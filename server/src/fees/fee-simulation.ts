@@ -1,7 +1,7 @@
 import { loadSpeeds } from '@cardamom/contract/loads/load-offer'
 import { houseId, type Company } from '../companies/company.ts'
 import { freezeChain, type Chain, type Level } from './fee-chain.ts'
-import { levelOf } from './fee-reader.sql.ts'
+import { levelOf } from '../companies/company-reader.sql.ts'
 import { splitOf } from './fee-split.ts'
 import { levels, partsForReader, type ScheduleRates } from './fee-view.ts'
 

@@ -636,12 +636,7 @@ CREATE OR REPLACE FUNCTION public.effective_limit(p_company uuid, p_category tex
 AS $function$
 #variable_conflict use_column
 begin
-  return query select l.min_cents, l.max_cents, l.daily_cents
-  from payin_limit l
-  left join company me on me.id = p_company
-  where l.category = p_category and (l.company_id is null or l.company_id = any (me.path))
-  order by array_position(me.path, l.company_id) desc nulls last
-  limit 1;
+  return query select b.min_cents, b.max_cents, b.daily_cents from limit_before(p_company, p_category, null) b;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.fee_schedule_source(p_id uuid)
@@ -1105,6 +1100,40 @@ AS $function$
     + greatest(c.offset_ms, 0) * interval '1 millisecond'
   from posting_bound b, clock c
 $function$;
+
+CREATE OR REPLACE FUNCTION public.limit_before(p_company uuid, p_category text, p_level integer)
+ RETURNS TABLE(min_cents bigint, max_cents bigint, daily_cents bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+declare
+  own_path uuid[] := (select c.path from company c where c.id = p_company);
+  each record;
+  smallest bigint;
+  largest bigint;
+  of_day bigint;
+begin
+  for each in
+    select l.level, l.min_cents, l.max_cents, l.daily_cents from payin_limit l
+    where l.category = p_category and (l.company_id is null or l.company_id = any (own_path))
+      and (p_level is null or l.company_id is distinct from p_company or l.level < p_level)
+    order by array_position(own_path, l.company_id) nulls first, l.level
+  loop
+    if each.level = 0 then
+      smallest := each.min_cents;
+      largest := each.max_cents;
+      of_day := each.daily_cents;
+    elsif greatest(smallest, each.min_cents) <= least(largest, each.max_cents) then
+      smallest := greatest(smallest, each.min_cents);
+      largest := least(largest, each.max_cents);
+      of_day := least(of_day, each.daily_cents);
+    end if;
+  end loop;
+  return query select smallest, largest, of_day;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.lowest_tier_below(p_id uuid)
  RETURNS integer
@@ -2154,6 +2183,18 @@ begin
   raise exception 'the accounts of this batch are not in order' using errcode = 'LG002';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.remove_payin_limit(p_company uuid, p_category text, p_level integer, p_seen integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from payin_limit
+  where company_id = p_company and category = p_category and level = p_level and version = p_seen;
+  return found;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.restricted_modules(p_company_id uuid)
  RETURNS text[]
  LANGUAGE sql
@@ -2214,6 +2255,33 @@ begin
     raise exception 'the wallet uses more than this allowance' using errcode = 'LG002';
   end if;
   perform record_account_changes(array[wallet], p_at);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.set_payin_limit(p_row jsonb, p_seen integer, p_at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  written int;
+begin
+  if p_seen = 0 then
+    insert into payin_limit (id, company_id, category, level, min_cents, max_cents, daily_cents, changed_at, changed_by, reason)
+    select r.id, r.company_id, r.category, r.level, r.min_cents, r.max_cents, r.daily_cents, p_at, r.changed_by, r.reason
+    from jsonb_to_record(p_row) as r(id uuid, company_id uuid, category text, level smallint, min_cents bigint,
+      max_cents bigint, daily_cents bigint, changed_by uuid, reason text)
+    on conflict do nothing returning version into written;
+    return written;
+  end if;
+  update payin_limit l set min_cents = r.min_cents, max_cents = r.max_cents, daily_cents = r.daily_cents, changed_at = p_at,
+    changed_by = r.changed_by, reason = r.reason, version = l.version + 1
+  from jsonb_to_record(p_row) as r(company_id uuid, category text, level smallint, min_cents bigint, max_cents bigint,
+    daily_cents bigint, changed_by uuid, reason text)
+  where l.company_id is not distinct from r.company_id and l.category = r.category and l.level = r.level
+    and l.version = p_seen
+  returning l.version into written;
+  return written;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.shared_views(p_list text, p_reader uuid, p_company uuid)

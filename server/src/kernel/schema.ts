@@ -1066,11 +1066,16 @@ export interface PartitionedTable {
 
 export interface PayinLimit {
   category: 'transfer' | 'adjustment' | 'virtual_load' | 'withdrawal' | 'plastic_first_load' | 'regular_topup' | 'immediate_topup';
+  changedAt: Date;
+  changedBy: string | null;
   companyId: string | null;
   dailyCents: bigint;
   id: string;
+  level: Generated<number>;
   maxCents: bigint;
   minCents: bigint;
+  ownerId: Generated<string>;
+  reason: string | null;
   version: Generated<number>;
 }
 

@@ -1,7 +1,7 @@
 import { estimateFees, mostEstimated } from '@cardamom/contract/loads/fee-effect'
 import { readSubtree } from '../companies/companies.sql.ts'
 import { completeRates, startOfDay } from '../fees/fee-change.ts'
-import { readSubject } from '../fees/fee-reader.sql.ts'
+import { readSubject } from '../companies/company-reader.sql.ts'
 import { readFeeSchedule } from '../fees/fee-schedules.sql.ts'
 import { splitOf, type FeeSplit } from '../fees/fee-split.ts'
 import { addParts, partsForReader } from '../fees/fee-view.ts'

@@ -6,7 +6,7 @@ import { businessDayStart, type BusinessCalendar } from '../calendar/business-ti
 import type { Queries } from '../kernel/queries.ts'
 import { readPayinLimit, type PayinLimit } from '../limits/limits.sql.ts'
 import type { LoadRecord } from './load-record.ts'
-import { readGrossSince, readImmediateSince, readIsFirstLoad } from './load-sums.sql.ts'
+import { readGrossSince, readImmediateSince, readIsFirstLoad, readUseByCompany } from './load-sums.sql.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -44,6 +44,16 @@ export const readLeftToday = async (
   const used = await readGrossSince(sql, { userId: of.userId, since, besides: of.besides ?? null })
   return used >= of.limit.dailyCents ? 0n : of.limit.dailyCents - used
 }
+
+/** What the people of companies have loaded today, by company. */
+export const readLoadUse = (
+  sql: Queries,
+  { companies, now }: { companies: readonly { id: string; timeZone: string }[]; now: Date },
+) =>
+  readUseByCompany(
+    sql,
+    companies.map(({ id, timeZone }) => ({ companyId: id, since: startOfDay(timeZone, now) })),
+  )
 
 /** The rest of a card's maximum emergency load on this UTC business day, in cents. */
 const readEmergencyLeft = async (

@@ -109,8 +109,8 @@ test('the minimum of a coin applies to new loads with it, and never lowers that 
 
 /** Loads of the person's company are from $100 to $200 from now on. */
 const narrow = ({ userId }: BenchPerson) =>
-  bench.asOwner(`insert into payin_limit (id, company_id, category, min_cents, max_cents, daily_cents)
-    select gen_random_uuid(), company_id, 'virtual_load', 10000, 20000, 20000
+  bench.asOwner(`insert into payin_limit (id, company_id, category, min_cents, max_cents, daily_cents, changed_at)
+    select gen_random_uuid(), company_id, 'virtual_load', 10000, 20000, 20000, now()
     from app_user where id = '${userId}'`)
 
 test('a quote is paid and credited although the limits of the company became narrower', async () => {

@@ -1,6 +1,7 @@
 import { sql as fragment, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
 import { anyOf, constant, type Queries } from '../kernel/queries.ts'
 import type { DB } from '../kernel/schema.ts'
+import type { UseToday } from '../limits/payin-limit.ts'
 import { loadOfRow, type LoadRecord } from './load-record.ts'
 import type { LoadStatus } from './load-status.ts'
 
@@ -48,6 +49,37 @@ export const readGrossSince = (
   sql: Queries,
   { userId, ...counted }: SumFilter & { readonly userId: string },
 ): Promise<bigint> => grossSince(sql, counted, (load) => load('userId', '=', userId))
+
+/**
+ * What the people of companies have loaded today, each company since the start of its own day: the same loads that
+ * `readGrossSince` counts for one person. Test accounts have limits too, so they count.
+ */
+export const readUseByCompany = async (
+  sql: Queries,
+  days: readonly { readonly companyId: string; readonly since: Date }[],
+): Promise<ReadonlyMap<string, UseToday>> => {
+  const ids = days.map(({ companyId }) => companyId)
+  const starts = days.map(({ since }) => since.toISOString())
+  const counted = fragment`l.status <> all (${ended}::text[]) and (l.parent_id is null or l.accepted_at is not null)`
+  const rows = await sql
+    .selectFrom(
+      fragment<UseToday & { readonly companyId: string }>`(
+        select d.company_id, sum(p.gross)::int8 as used_cents, count(*)::int4 as people, max(p.gross)::int8 as most_cents
+        from unnest(${ids}::uuid[], ${starts}::timestamptz[]) as d(company_id, since)
+        cross join lateral (
+          select u.user_id, sum(u.gross_cents)::int8 as gross from (
+            select l.id, l.user_id, l.gross_cents from load l
+            where l.company_id = d.company_id and l.quoted_at >= d.since and ${counted}
+            union
+            select l.id, l.user_id, l.gross_cents from load l
+            where l.company_id = d.company_id and l.accepted_at >= d.since and l.exception is not null and ${counted}
+          ) u group by u.user_id
+        ) p group by d.company_id)`.as('use'),
+    )
+    .selectAll()
+    .execute()
+  return new Map(rows.map(({ companyId, ...use }) => [companyId, use]))
+}
 
 /** Gross of a card's immediate loads since an instant, in cents, for the maximum emergency load. */
 export const readImmediateSince = (

@@ -94,7 +94,7 @@ export const loadsModule = (kernel: Kernel, needs: LoadsNeeds) => {
     })
     return accepted({
       terms: { ...terms, limit },
-      asset,
+      asset: payable,
       rate,
       midRate: mid.midRate,
       spreadHundredthsBp,
@@ -190,8 +190,13 @@ export const loadsModule = (kernel: Kernel, needs: LoadsNeeds) => {
       if (companyId !== me.companyId) return refused('card_not_loadable')
       const openQuotes = await countOpenQuotes(tx.sql, { userId: me.userId, now })
       if (openQuotes >= mostOpenQuotes) return refused('too_many_quotes')
-      const left = await readLeft(tx.sql, card, priced.value.terms)
-      const { obstacle } = offerOf(input.speed, { ...priced.value.terms, ...left })
+      // So may other limits: the load is accepted by those that are in force now.
+      const limits = {
+        ...priced.value.terms,
+        limit: withMinimum(await readLimitOf(tx.sql, card), priced.value.asset),
+        maximumEmergencyCents: (await readLoadSettings(tx.sql)).maximumEmergencyCents,
+      }
+      const { obstacle } = offerOf(input.speed, { ...limits, ...(await readLeft(tx.sql, card, limits)) })
       if (obstacle) return notOffered(obstacle)
       await insertLoad(tx.sql, load, priced.value.terms.schedule.id)
       await insertHistory(tx.sql, { id: ids.next(), load, status: 'quoted', exception: null, at: now })

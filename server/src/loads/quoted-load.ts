@@ -1,13 +1,13 @@
 import type { LoadableCard } from '../cards/card-for-load.ts'
 import { publicRef } from '../kernel/ids.ts'
-import type { PaymentAsset } from '../providers/rail/port.ts'
 import type { LoadOffer, OfferFacts } from './load-offer.ts'
 import { quoteExpiry } from './load-quote.ts'
 import type { LoadRecord } from './load-record.ts'
+import type { PayableAsset } from './payable-assets.ts'
 
 export type PricedOffer = {
   readonly terms: OfferFacts
-  readonly asset: PaymentAsset
+  readonly asset: PayableAsset
   readonly rate: bigint
   readonly midRate: bigint
   readonly spreadHundredthsBp: bigint

@@ -130,6 +130,8 @@ export const messages = {
   domain_not_possible: 'This domain belongs to the platform',
   picture_not_accepted: 'This is no JPEG, PNG or WebP picture of at most 8 MB',
   below_itself: 'A company cannot be below itself',
+  limit_room_exceeded:
+    'This company was given ${minimum} to ${maximum}, and ${daily} a day. Its own limits can only be narrower.',
   fee_room_exceeded:
     '{speed, select, regular {Regular} other {Immediate}} fees of your level and below may be {room}% together. These are {wanted}%.',
   capital_recorded: 'This capital is already recorded',

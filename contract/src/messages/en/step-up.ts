@@ -14,6 +14,10 @@ export const messages = {
     regularFees: 'Regular fees, from the highest level down',
     immediateFees: 'Immediate fees, from the highest level down',
     transferFees: 'Transfer fees, by level of the sender',
+    payinCategory: 'Category',
+    limitMinimum: 'Minimum',
+    limitMaximum: 'Maximum',
+    limitDaily: 'Daily limit',
     card: 'Card',
     payment: 'Limit per payment',
     day: 'Limit per day',
@@ -345,6 +349,14 @@ export const messages = {
     setCompanyFees: {
       title: 'Fees of the own level and below',
       lead: 'They begin on their day, for new quotes of this company and those below it.',
+    },
+    setPayinLimit: {
+      title: 'Set pay-in limits',
+      lead: 'They count at once, for new quotes. What was quoted can be paid.',
+    },
+    removePayinLimit: {
+      title: 'Remove pay-in limits',
+      lead: 'The limits from above count again at once, for new quotes.',
     },
     recordCapital: {
       title: 'Record capital',

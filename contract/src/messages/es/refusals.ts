@@ -136,6 +136,8 @@ export const messages: Translation<typeof en> = {
   domain_not_possible: 'Este dominio es de la plataforma',
   picture_not_accepted: 'No es una imagen JPEG, PNG o WebP de 8 MB como máximo',
   below_itself: 'Una empresa no puede estar debajo de sí misma',
+  limit_room_exceeded:
+    'Esta empresa recibió de ${minimum} a ${maximum}, y ${daily} al día. Sus propios límites solo pueden ser más estrechos.',
   fee_room_exceeded:
     'Las comisiones {speed, select, regular {normales} other {inmediatas}} de tu nivel y de los inferiores pueden sumar {room}%. Estas suman {wanted}%.',
   capital_recorded: 'Este capital ya está registrado',

@@ -15,6 +15,10 @@ export const messages: Translation<typeof en> = {
     regularFees: 'Comisiones normales, desde el nivel más alto',
     immediateFees: 'Comisiones inmediatas, desde el nivel más alto',
     transferFees: 'Comisiones de transferencia, por nivel de quien envía',
+    payinCategory: 'Categoría',
+    limitMinimum: 'Mínimo',
+    limitMaximum: 'Máximo',
+    limitDaily: 'Límite diario',
     card: 'Tarjeta',
     payment: 'Límite por pago',
     day: 'Límite por día',
@@ -363,6 +367,14 @@ export const messages: Translation<typeof en> = {
     setCompanyFees: {
       title: 'Comisiones del nivel propio y de los inferiores',
       lead: 'Empiezan en su día, para cotizaciones nuevas de esta empresa y de las inferiores.',
+    },
+    setPayinLimit: {
+      title: 'Definir límites de pagos recibidos',
+      lead: 'Valen al momento para las cotizaciones nuevas. Lo que ya se cotizó se puede pagar.',
+    },
+    removePayinLimit: {
+      title: 'Quitar límites de pagos recibidos',
+      lead: 'Los límites superiores vuelven a valer al momento para las cotizaciones nuevas.',
     },
     recordCapital: {
       title: 'Registrar capital',

@@ -1,8 +1,10 @@
-import { companyRows, readCompanies, readCompany } from '../companies/companies.sql.ts'
-import { houseId, type Company } from '../companies/company.ts'
 import type { FileReader } from '../kernel/list-source.ts'
 import type { Queries } from '../kernel/queries.ts'
-import type { Level } from './fee-chain.ts'
+import { companyRows, readCompanies, readCompany } from './companies.sql.ts'
+import { houseId, type Company } from './company.ts'
+
+/** The operator (0), or the tier of a company. */
+type Level = 0 | 1 | 2 | 3 | 4
 
 type Reader = Pick<FileReader['me'], 'companyId' | 'scope'>
 
@@ -11,7 +13,7 @@ export const levelOf = (tier: number): Level => {
   throw new Error('A company has a tier from 1 to 4')
 }
 
-/** The level from which a reader sees rates one by one: 0 for the operator's staff, else the tier of their company. */
+/** The level of a reader: 0 for the operator's staff, else the tier of their company. */
 export const readLevel = async (sql: Queries, me: Reader): Promise<Level> => {
   if (me.scope.kind === 'all' || me.companyId === houseId) return 0
   return levelOf((await readCompany(sql, me.companyId)).tier)
