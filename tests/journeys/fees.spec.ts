@@ -1,26 +1,7 @@
 import type { Page } from '@playwright/test'
-import { addAuthenticator } from './support/authenticator.ts'
-import { bringAxe, violations } from './support/browser-checks.ts'
-import { addPasskey } from './support/factors.ts'
-import { desk, expect, phone, picture, test, type BrowserOptions, type Visitor } from './support/journey.ts'
-import { setRole } from './support/owner-database.ts'
-import { signedInPerson } from './support/people.ts'
-
-/** An administrator of a role with a passkey, on a page of their own. */
-const administratorOf = async (
-  openPage: (options: BrowserOptions) => Promise<Visitor>,
-  { roleId, company, ...options }: BrowserOptions & { roleId: number },
-) => {
-  const person = await signedInPerson(company === undefined ? {} : { company })
-  const own = company === undefined ? {} : { company }
-  const { page, context, problems } = await openPage({ person, viewport: desk, ...own, ...options })
-  problems.expect(/status of (?:403|409|422)/)
-  await bringAxe(context)
-  await addAuthenticator(page)
-  await addPasskey(page)
-  await setRole(person.email, roleId)
-  return page
-}
+import { administratorOf } from './support/administrator.ts'
+import { violations } from './support/browser-checks.ts'
+import { expect, phone, picture, test } from './support/journey.ts'
 
 /** Far ahead, so that no other journey sees it. */
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)

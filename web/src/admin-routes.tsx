@@ -84,6 +84,12 @@ export const adminRoutes: readonly RouteLine[] = [
     page: page(() => import('./fees/set-fees-page.tsx'), 'SetFeesPage'),
   },
   {
+    path: '/admin/limits/payin',
+    area: 'admin',
+    tag: 'payin_limits.manage',
+    page: page(() => import('./limits/payin-limits-page.tsx'), 'PayinLimitsPage'),
+  },
+  {
     path: '/admin/companies',
     area: 'admin',
     tag: 'companies.view',
@@ -130,6 +136,12 @@ export const adminRoutes: readonly RouteLine[] = [
     area: 'admin',
     tag: 'companies.settings',
     page: page(() => import('./companies/company-security-page.tsx'), 'CompanySecurityPage'),
+  },
+  {
+    path: '/admin/companies/:id/settings/limits',
+    area: 'admin',
+    tag: 'companies.view',
+    page: page(() => import('./companies/company-limits-page.tsx'), 'CompanyLimitsPage'),
   },
   {
     path: '/admin/card-types',

@@ -19,6 +19,7 @@ const pages = [
   { word: 'kyc', path: '/settings/kyc', tag: 'companies.settings' },
   { word: 'cards', path: '/settings/cards', tag: 'companies.settings' },
   { word: 'security', path: '/settings/security', tag: 'companies.settings' },
+  { word: 'limits', path: '/settings/limits', tag: 'companies.view' },
 ] as const
 
 const Pages = ({ id }: { id: string }) => {

@@ -24,11 +24,15 @@ const amounts: ReadonlySet<string> = new Set([
   'refundMinimum',
   'smallOverpayment',
   'secondPersonReview',
+  'limitMinimum',
+  'limitMaximum',
+  'limitDaily',
 ])
 
 /** Facts of requests about settings that are lists of rules, or amounts. Null: another fact. */
 export const useSettingFact = () => {
   const t = useText('settings')
+  const ofLimits = useText('payinLimits')
   const moduleName = useModuleName()
   const ruleText = useRuleText()
   /** `T2 users` as a module and its tier. */
@@ -44,6 +48,7 @@ export const useSettingFact = () => {
   const parts = (value: string, read: (part: string) => string) => value.split(', ').map(read).join(', ')
   return (fact: string, value: string): string | null => {
     if (amounts.has(fact)) return moneyText(value)
+    if (fact === 'payinCategory') return ofLimits(`values.category.${value}` as 'values.category.transfer')
     const isNone = value === '' || value === '—'
     if (fact === 'tierRestrictions') return isNone ? t('none') : parts(value, restriction)
     if (fact === 'paymentAssets') return isNone ? t('assets.all') : parts(value, rule)

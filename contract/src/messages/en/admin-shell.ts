@@ -46,6 +46,7 @@ export const messages = {
     reports: 'Reports',
     fees: 'Fees',
     limits: 'Limits',
+    payinLimits: 'Pay-in limits',
     masterBalance: 'Reap master account balance',
     sellerCodes: 'Seller codes',
     referrals: 'Referrals',

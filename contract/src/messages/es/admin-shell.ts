@@ -48,6 +48,7 @@ export const messages: Translation<typeof en> = {
     reports: 'Informes',
     fees: 'Comisiones',
     limits: 'Límites',
+    payinLimits: 'Límites de pagos',
     masterBalance: 'Saldo de la cuenta maestra de Reap',
     sellerCodes: 'Códigos de vendedor',
     referrals: 'Referidos',

@@ -58,6 +58,7 @@ export const messages = {
     kyc: 'Identity',
     cards: 'Cards',
     security: 'Security',
+    limits: 'Limits',
   },
   create: {
     parentsFailed: 'We couldn’t load the companies to choose from.',

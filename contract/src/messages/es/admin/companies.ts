@@ -61,6 +61,7 @@ export const messages: Translation<typeof en> = {
     kyc: 'Identidad',
     cards: 'Tarjetas',
     security: 'Seguridad',
+    limits: 'Límites',
   },
   create: {
     parentsFailed: 'No pudimos cargar las empresas para elegir.',

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { administratorOf } from './support/administrator.ts'
+import { violations } from './support/browser-checks.ts'
+import { expect, phone, picture, test } from './support/journey.ts'
+
+const rowOf = (page: Page, category: string) =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: category }).first()
+
+/** The passkey of the helper was added in English. */
+const inSpanish = (page: Page) =>
+  page.context().addCookies([{ name: 'cardamom', value: 'es', url: page.url() }])
+
+test('an administrator gives a company limits, sees why they changed, and lets it inherit again', async ({
+  openPage,
+}) => {
+  const page = await administratorOf(openPage, { roleId: 6 })
+  await page.goto('/admin/limits/payin')
+  await expect(page.getByRole('heading', { name: 'In force for the platform' })).toBeVisible()
+  expect(await violations(page, 'all')).toEqual([])
+  await picture(page, 'limits-payin-en-light-desk')
+
+  await page.getByLabel('Company', { exact: true }).first().selectOption('Andes (level 2)')
+  await expect(page.getByRole('heading', { name: 'In force for Andes' })).toBeVisible()
+  // Nothing of the demo is paid in by this category, so no other journey sees the limits.
+  await expect(rowOf(page, 'Adjustment')).toContainText('Inherited')
+  await page.getByRole('button', { name: 'Change the limits: Adjustment', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Adjustment: limits of Andes' })
+  const save = dialog.getByRole('button', { name: 'Set the limits', exact: true })
+  for (const name of ['Minimum', 'Maximum', 'A day']) await dialog.getByLabel(name, { exact: true }).fill('')
+  await save.click()
+  await expect(dialog.getByText('All limit fields are required.')).toHaveCount(3)
+  await picture(page, 'limits-payin-required-en-light-desk')
+  await dialog.getByLabel('Minimum', { exact: true }).fill('500')
+  await dialog.getByLabel('Maximum', { exact: true }).fill('400')
+  await dialog.getByLabel('A day', { exact: true }).fill('900.00')
+  await dialog.getByLabel('Reason', { exact: true }).fill('Agreed in the contract of May')
+  await save.click()
+  await expect(dialog.getByText('The maximum can’t be below the minimum.')).toBeVisible()
+  await dialog.getByLabel('Maximum', { exact: true }).fill('800')
+  await save.click()
+  await expect(page.getByRole('dialog', { name: 'Set pay-in limits' })).toContainText('$800.00')
+  await page.getByRole('button', { name: 'Continue with a passkey' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(rowOf(page, 'Adjustment')).toContainText('$500.00 to $800.00 · $900.00 a day')
+  await expect(rowOf(page, 'Adjustment')).toContainText('Given to this company')
+
+  await page.getByRole('button', { name: 'Change the limits: Adjustment', exact: true }).click()
+  await expect(dialog.getByText('Why: Agreed in the contract of May')).toBeVisible()
+  expect(await violations(page, 'all')).toEqual([])
+  await picture(page, 'limits-payin-history-en-light-desk')
+  await dialog.getByRole('button', { name: 'Remove and inherit again', exact: true }).click()
+  await expect(dialog.getByText('Fill in this field.')).toBeVisible()
+  await dialog.getByLabel('Reason', { exact: true }).fill('The contract ended')
+  await dialog.getByRole('button', { name: 'Remove and inherit again', exact: true }).click()
+  await page.getByRole('button', { name: 'Continue with a passkey' }).click()
+  await expect(rowOf(page, 'Adjustment')).toContainText('Inherited')
+})
+
+test('the limits of a company fit a phone, in Spanish and in the dark', async ({ openPage }) => {
+  const page = await administratorOf(openPage, { roleId: 6, viewport: phone, scheme: 'dark' })
+  await inSpanish(page)
+  await page.goto('/admin/limits/payin')
+  await page.getByLabel('Empresa', { exact: true }).first().selectOption('Andes (nivel 2)')
+  await expect(page.getByRole('heading', { name: 'En vigor para Andes' })).toBeVisible()
+  expect(await violations(page, 'all')).toEqual([])
+  await picture(page, 'limits-payin-es-dark-phone')
+  await page.getByRole('button', { name: 'Cambiar los límites: Carga de tarjeta', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Carga de tarjeta: límites de Andes' })).toBeVisible()
+  await picture(page, 'limits-payin-form-es-dark-phone')
+})
+
+test('a viewer sees what counts for a company, and what is left today, but changes nothing', async ({
+  openPage,
+}) => {
+  const page = await administratorOf(openPage, { roleId: 3 })
+  await page.goto('/admin/companies/00000000-0000-7000-8000-000000000001/settings/limits')
+  await expect(rowOf(page, 'Card load')).toContainText('a day')
+  await expect(page.getByRole('button', { name: /^Change the limits/ })).toHaveCount(0)
+  expect(await violations(page, 'all')).toEqual([])
+  await picture(page, 'limits-company-en-light-desk')
+})

@@ -1,0 +1,23 @@
+import type { Page } from '@playwright/test'
+import { addAuthenticator } from './authenticator.ts'
+import { bringAxe } from './browser-checks.ts'
+import { addPasskey } from './factors.ts'
+import { desk, type BrowserOptions, type Visitor } from './journey.ts'
+import { setRole } from './owner-database.ts'
+import { signedInPerson } from './people.ts'
+
+/** An administrator of a role with a passkey, on a page of their own. */
+export const administratorOf = async (
+  openPage: (options: BrowserOptions) => Promise<Visitor>,
+  { roleId, company, ...options }: BrowserOptions & { roleId: number },
+): Promise<Page> => {
+  const person = await signedInPerson(company === undefined ? {} : { company })
+  const own = company === undefined ? {} : { company }
+  const { page, context, problems } = await openPage({ person, viewport: desk, ...own, ...options })
+  problems.expect(/status of (?:403|409|422)/)
+  await bringAxe(context)
+  await addAuthenticator(page)
+  await addPasskey(page)
+  await setRole(person.email, roleId)
+  return page
+}
