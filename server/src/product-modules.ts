@@ -28,7 +28,7 @@ import { createSelfieCheck } from './kyc/selfie-check.ts'
 import { ledgerModule } from './ledger/ledger.jobs.ts'
 import { limitsModule } from './limits/payin-limits.routes.ts'
 import { createCompanyChange } from './loads/company-change.ts'
-import { readLoadUse } from './loads/load-limits.ts'
+import { readEmergencyUse, readLoadUse } from './loads/load-limits.ts'
 import { loadsModule } from './loads/loads.routes.ts'
 import { notesModule } from './notes/notes.routes.ts'
 import { readMailChoices } from './notifications/mail-choices.sql.ts'
@@ -127,6 +127,7 @@ export const mountModules = (
     readNames,
     // Both count together: a person has one daily limit of loads.
     useToday: { virtual_load: readLoadUse, plastic_first_load: readLoadUse },
+    readEmergencyUse,
   })
   const fees = feesModule(kernel, { readNames })
   const cards = cardsModule(kernel, {

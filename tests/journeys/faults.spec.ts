@@ -78,6 +78,7 @@ const admin = {
   '/admin/fees': '/admin/fees',
   '/admin/fees/new': '/admin/fees/new',
   '/admin/fees/set': '/admin/fees/set',
+  '/admin/limits': '/admin/limits',
   '/admin/limits/payin': '/admin/limits/payin',
   '/admin/companies': '/admin/companies',
   '/admin/companies/new': '/admin/companies/new',

@@ -163,6 +163,7 @@ test('an administrator can read every word of a list at any spacing, width or si
     `/admin/admins/${people.items[0]?.id}/permissions`,
     '/admin/go-live',
     '/admin/fees',
+    '/admin/limits',
     '/admin/limits/payin',
     '/admin/fees/new',
     '/admin/kyc',

@@ -17,6 +17,7 @@ const pages: Readonly<Record<string, string>> = {
   '/admin/plans': '/card-plans',
   '/admin/loads': '/company-loads',
   '/admin/fees': '/fee-schedules',
+  '/admin/limits': '/balance-allowances',
   '/admin/limits/payin': '/payin-limits',
   '/admin/email-changes': '/email-changes',
   '/admin/notes': '/notes',

@@ -67,6 +67,7 @@ const recorded = `
   POST /fee-schedules/company
   POST /payin-limits
   POST /payin-limits/removals
+  POST /balance-allowances
   POST /incidents
   POST /incidents/:id/end
   POST /settings/authentication
@@ -164,6 +165,7 @@ const withoutChange: Readonly<Record<string, string>> = {
     POST /mail-texts/:kind/:lang/preview
     POST /fee-schedules/export
     POST /payin-limits/export
+    POST /balance-allowances/export
     POST /transactions/export
     POST /users/export
     POST /terms/acceptances/export

@@ -79,6 +79,8 @@ const withoutChange: Readonly<Record<string, string>> = {
     notifications.fee_schedule.ended
     notifications.note.mentioned
     notifications.user.company_changed`,
+  'writes to the signed facts of an account what a call decided, whose audit has it': `
+    limits.allowance`,
   'signs, sums or compares the books, and stores what it found': `
     ledger.audit_check
     ledger.check

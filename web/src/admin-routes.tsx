@@ -84,6 +84,12 @@ export const adminRoutes: readonly RouteLine[] = [
     page: page(() => import('./fees/set-fees-page.tsx'), 'SetFeesPage'),
   },
   {
+    path: '/admin/limits',
+    area: 'admin',
+    tag: 'limits.manage',
+    page: page(() => import('./limits/limits-page.tsx'), 'LimitsPage'),
+  },
+  {
     path: '/admin/limits/payin',
     area: 'admin',
     tag: 'payin_limits.manage',

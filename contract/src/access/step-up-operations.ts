@@ -50,6 +50,7 @@ export const stepUpOperations = {
   'POST /fee-schedules/company': 'setCompanyFees',
   'POST /payin-limits': 'setPayinLimit',
   'POST /payin-limits/removals': 'removePayinLimit',
+  'POST /balance-allowances': 'setBalanceAllowance',
   'POST /company-loads/:id/credit': 'creditCompanyLoad',
   'POST /company-loads/:id/refund': 'refundCompanyLoad',
   'POST /company-loads/:id/rest-requests': 'requestRest',
@@ -174,5 +175,6 @@ export const stepUpFacts = [
   'limitMinimum',
   'limitMaximum',
   'limitDaily',
+  'balanceAllowance',
 ] as const
 export type StepUpFact = (typeof stepUpFacts)[number]

@@ -164,6 +164,8 @@ export const auditActions = {
   'POST /payin-limits': 'payinLimitSet',
   'POST /payin-limits/removals': 'payinLimitRemoved',
   'POST /payin-limits/export': 'payinLimitsExported',
+  'POST /balance-allowances': 'balanceAllowanceSet',
+  'POST /balance-allowances/export': 'balanceAllowancesExported',
   'POST /transactions/export': 'transactionsExported',
   'POST /wallet/deposits/export': 'depositsExported',
   'POST /downloads': 'fileRequested',

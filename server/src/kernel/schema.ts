@@ -229,6 +229,17 @@ export interface AuditLeaf {
   leaf: Buffer;
 }
 
+export interface BalanceAllowance {
+  allowanceCents: bigint;
+  changedAt: Date;
+  changedBy: string;
+  companyId: string;
+  id: string;
+  reason: string;
+  refusedAt: Date | null;
+  version: Generated<number>;
+}
+
 export interface Block {
   firstNumber: bigint;
   hash: Buffer;
@@ -1463,6 +1474,7 @@ export interface DB {
   auditChange: AuditChange;
   auditKey: AuditKey;
   auditLeaf: AuditLeaf;
+  balanceAllowance: BalanceAllowance;
   block: Block;
   bookCheck: BookCheck;
   capitalContribution: CapitalContribution;

@@ -32,7 +32,12 @@ export type UseToday = {
   readonly mostCents: bigint
 }
 
-export const todayView = ({ usedCents, people, mostCents }: UseToday, { dailyCents }: PayinLimit) => ({
+export const nothingUsed: UseToday = { usedCents: 0n, people: 0, mostCents: 0n }
+
+export const todayView = (
+  { usedCents, people, mostCents }: UseToday,
+  { dailyCents }: Pick<PayinLimit, 'dailyCents'>,
+) => ({
   used: usedCents,
   people,
   most: mostCents,

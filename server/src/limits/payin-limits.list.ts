@@ -5,7 +5,7 @@ import { brandName, productName } from '../companies/company.ts'
 import { list } from '../kernel/list.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { limitKey, readLimitsInForce, type PayinCategory } from './limits.sql.ts'
-import { limitView, todayView, type UseToday } from './payin-limit.ts'
+import { limitView, nothingUsed, todayView, type UseToday } from './payin-limit.ts'
 
 type CompanyDay = { readonly id: string; readonly timeZone: string }
 export type LimitNeeds = {
@@ -24,8 +24,6 @@ export type LimitNeeds = {
     >
   >
 }
-
-const nothingUsed: UseToday = { usedCents: 0n, people: 0, mostCents: 0n }
 
 /** What companies have used of each category today; null where nothing counts it. Each counter is asked once. */
 export const readUse = async (

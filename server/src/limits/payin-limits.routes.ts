@@ -12,6 +12,7 @@ import { allTenants } from '../kernel/database.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { mountList } from '../kernel/mount-list.ts'
 import type { Queries } from '../kernel/queries.ts'
+import { allowanceStepUps, mountBalanceAllowances, type AllowanceNeeds } from './balance-allowances.routes.ts'
 import { limitKey, readLimitsInForce, readOwnLimits, readRoom, type PayinLimit } from './limits.sql.ts'
 import { isSameLimit, limitView, todayView } from './payin-limit.ts'
 import { limitStepUps, mountLimitChanges } from './limit-changes.routes.ts'
@@ -33,8 +34,9 @@ const readRooms = async (sql: Queries, of: { companyId: string; level: number })
   )
 
 /** Limits of pay-ins (domain §3): what is in force, what was set, and changes of them. */
-export const limitsModule = (kernel: Kernel, needs: LimitNeeds) => {
+export const limitsModule = (kernel: Kernel, needs: LimitNeeds & AllowanceNeeds) => {
   const { mount, db } = kernel
+  mountBalanceAllowances(kernel, needs)
   mountList(kernel, createPayinLimitsList(needs))
   mountLimitChanges(kernel)
 
@@ -101,7 +103,7 @@ export const limitsModule = (kernel: Kernel, needs: LimitNeeds) => {
       }),
     })
   })
-  return { stepUps: limitStepUps }
+  return { stepUps: { ...limitStepUps, ...allowanceStepUps } }
 }
 
 /** The narrower limits of a company count where something is left between minimum and maximum. */

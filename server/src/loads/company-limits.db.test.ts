@@ -4,6 +4,7 @@ import { houseId } from '../companies/company.ts'
 import { allTenants } from '../kernel/database.ts'
 import { readOwnLimits, removeLimit, writeLimit, type PayinLimit } from '../limits/limits.sql.ts'
 import { startLoadBench, type BenchPerson, type LoadBench } from './load-bench.test-kit.ts'
+import { readEmergencyUse } from './load-limits.ts'
 import { readUseByCompany } from './load-sums.sql.ts'
 
 let bench: LoadBench
@@ -91,4 +92,19 @@ test('a quote that waited while the limits became narrower is judged by the new 
   expect([status, body.code]).toEqual([409, 'invalid_amount'])
   expect((await request(person, '150')).status).toBe(201)
   await removeOwn()
+})
+
+test('what cards load at once counts for the maximum emergency load of the company’s cards', async () => {
+  const person = await bench.person()
+  const { kernel } = bench.product
+  const used = () =>
+    kernel.db.read(allTenants, (sql) =>
+      readEmergencyUse(sql, { companyId: houseId, now: kernel.clock.now() }),
+    )
+  const before = await used()
+  await bench.quote(person, { amount: '120', speed: 'immediate' })
+  await bench.quote(person, { amount: '80' })
+  const after = await used()
+  expect(after.people - before.people).toBe(1)
+  expect(after.usedCents - before.usedCents).toBe(12_000n)
 })

@@ -5,6 +5,7 @@ import { readBusinessCalendar } from '../calendar/business-calendar.sql.ts'
 import { businessDayStart, type BusinessCalendar } from '../calendar/business-time.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { readPayinLimit, type PayinLimit } from '../limits/limits.sql.ts'
+import { nothingUsed, type UseToday } from '../limits/payin-limit.ts'
 import type { LoadRecord } from './load-record.ts'
 import { readGrossSince, readImmediateSince, readIsFirstLoad, readUseByCompany } from './load-sums.sql.ts'
 
@@ -54,6 +55,16 @@ export const readLoadUse = (
     sql,
     companies.map(({ id, timeZone }) => ({ companyId: id, since: startOfDay(timeZone, now) })),
   )
+
+/** What the cards of a company have used of the maximum emergency load on this UTC business day. */
+export const readEmergencyUse = async (
+  sql: Queries,
+  { companyId, now }: { companyId: string; now: Date },
+): Promise<UseToday> => {
+  const since = businessDayStart(now, await readBusinessCalendar(sql))
+  const used = await readUseByCompany(sql, [{ companyId, since }], 'immediateCard')
+  return used.get(companyId) ?? nothingUsed
+}
 
 /** The rest of a card's maximum emergency load on this UTC business day, in cents. */
 const readEmergencyLeft = async (

@@ -50,30 +50,39 @@ export const readGrossSince = (
   { userId, ...counted }: SumFilter & { readonly userId: string },
 ): Promise<bigint> => grossSince(sql, counted, (load) => load('userId', '=', userId))
 
+/** By whom the use of a limit is counted: people with all their loads, or cards with their immediate ones. */
+const counters = {
+  person: { owner: fragment`l.user_id`, counts: fragment`true` },
+  immediateCard: { owner: fragment`l.card_id`, counts: fragment`l.speed = 'immediate'` },
+}
+
 /**
- * What the people of companies have loaded today, each company since the start of its own day: the same loads that
- * `readGrossSince` counts for one person. Test accounts have limits too, so they count.
+ * What was loaded in companies today, each since the start of its own day: the same loads that `grossSince` counts for
+ * one person or card. Test accounts have limits too, so they count.
  */
 export const readUseByCompany = async (
   sql: Queries,
   days: readonly { readonly companyId: string; readonly since: Date }[],
+  by: keyof typeof counters = 'person',
 ): Promise<ReadonlyMap<string, UseToday>> => {
   const ids = days.map(({ companyId }) => companyId)
   const starts = days.map(({ since }) => since.toISOString())
-  const counted = fragment`l.status <> all (${ended}::text[]) and (l.parent_id is null or l.accepted_at is not null)`
+  const { owner, counts } = counters[by]
+  const counted = fragment`l.status <> all (${ended}::text[]) and ${counts}
+    and (l.parent_id is null or l.accepted_at is not null)`
   const rows = await sql
     .selectFrom(
       fragment<UseToday & { readonly companyId: string }>`(
         select d.company_id, sum(p.gross)::int8 as used_cents, count(*)::int4 as people, max(p.gross)::int8 as most_cents
         from unnest(${ids}::uuid[], ${starts}::timestamptz[]) as d(company_id, since)
         cross join lateral (
-          select u.user_id, sum(u.gross_cents)::int8 as gross from (
-            select l.id, l.user_id, l.gross_cents from load l
+          select u.owner_id, sum(u.gross_cents)::int8 as gross from (
+            select l.id, ${owner} as owner_id, l.gross_cents from load l
             where l.company_id = d.company_id and l.quoted_at >= d.since and ${counted}
             union
-            select l.id, l.user_id, l.gross_cents from load l
+            select l.id, ${owner} as owner_id, l.gross_cents from load l
             where l.company_id = d.company_id and l.accepted_at >= d.since and l.exception is not null and ${counted}
-          ) u group by u.user_id
+          ) u group by u.owner_id
         ) p group by d.company_id)`.as('use'),
     )
     .selectAll()

@@ -27,6 +27,7 @@ const amounts: ReadonlySet<string> = new Set([
   'limitMinimum',
   'limitMaximum',
   'limitDaily',
+  'balanceAllowance',
 ])
 
 /** Facts of requests about settings that are lists of rules, or amounts. Null: another fact. */

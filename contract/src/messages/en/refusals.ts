@@ -130,6 +130,9 @@ export const messages = {
   domain_not_possible: 'This domain belongs to the platform',
   picture_not_accepted: 'This is no JPEG, PNG or WebP picture of at most 8 MB',
   below_itself: 'A company cannot be below itself',
+  allowance_not_for_tier: 'Only companies of tier 2 and 3 have a balance allowance',
+  allowance_in_use:
+    'The wallet uses ${used} of its allowance. Set at least that much, or wait until it is recovered',
   limit_room_exceeded:
     'This company was given ${minimum} to ${maximum}, and ${daily} a day. Its own limits can only be narrower.',
   fee_room_exceeded:

@@ -18,6 +18,7 @@ export const messages = {
     limitMinimum: 'Minimum',
     limitMaximum: 'Maximum',
     limitDaily: 'Daily limit',
+    balanceAllowance: 'Balance allowance',
     card: 'Card',
     payment: 'Limit per payment',
     day: 'Limit per day',
@@ -357,6 +358,10 @@ export const messages = {
     removePayinLimit: {
       title: 'Remove pay-in limits',
       lead: 'The limits from above count again at once, for new quotes.',
+    },
+    setBalanceAllowance: {
+      title: 'Set the balance allowance',
+      lead: 'The immediate wallet of the company may go this far below zero. The company above guarantees it.',
     },
     recordCapital: {
       title: 'Record capital',

@@ -136,6 +136,9 @@ export const messages: Translation<typeof en> = {
   domain_not_possible: 'Este dominio es de la plataforma',
   picture_not_accepted: 'No es una imagen JPEG, PNG o WebP de 8 MB como máximo',
   below_itself: 'Una empresa no puede estar debajo de sí misma',
+  allowance_not_for_tier: 'Solo las empresas de nivel 2 y 3 tienen saldo autorizado',
+  allowance_in_use:
+    'La billetera usa ${used} de su saldo autorizado. Define al menos eso o espera a que se recupere',
   limit_room_exceeded:
     'Esta empresa recibió de ${minimum} a ${maximum}, y ${daily} al día. Sus propios límites solo pueden ser más estrechos.',
   fee_room_exceeded:

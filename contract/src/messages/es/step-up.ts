@@ -19,6 +19,7 @@ export const messages: Translation<typeof en> = {
     limitMinimum: 'Mínimo',
     limitMaximum: 'Máximo',
     limitDaily: 'Límite diario',
+    balanceAllowance: 'Saldo autorizado',
     card: 'Tarjeta',
     payment: 'Límite por pago',
     day: 'Límite por día',
@@ -375,6 +376,10 @@ export const messages: Translation<typeof en> = {
     removePayinLimit: {
       title: 'Quitar límites de pagos recibidos',
       lead: 'Los límites superiores vuelven a valer al momento para las cotizaciones nuevas.',
+    },
+    setBalanceAllowance: {
+      title: 'Definir el saldo autorizado',
+      lead: 'La billetera inmediata de la empresa puede bajar hasta aquí por debajo de cero. La empresa superior lo garantiza.',
     },
     recordCapital: {
       title: 'Registrar capital',

@@ -269,6 +269,8 @@ export const messages = {
       payinLimitSet: 'Pay-in limits set',
       payinLimitRemoved: 'Pay-in limits removed',
       payinLimitsExported: 'Pay-in limits exported',
+      balanceAllowanceSet: 'Balance allowance set',
+      balanceAllowancesExported: 'Balance allowances exported',
       transactionsExported: 'Transactions exported',
       depositsExported: 'Deposits exported',
       fileRequested: 'File requested',

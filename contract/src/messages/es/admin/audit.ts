@@ -271,6 +271,8 @@ export const messages: Translation<typeof en> = {
       payinLimitSet: 'Límites de pagos definidos',
       payinLimitRemoved: 'Límites de pagos quitados',
       payinLimitsExported: 'Límites de pagos exportados',
+      balanceAllowanceSet: 'Saldo autorizado definido',
+      balanceAllowancesExported: 'Saldos autorizados exportados',
       transactionsExported: 'Transacciones exportadas',
       depositsExported: 'Depósitos exportados',
       fileRequested: 'Archivo solicitado',

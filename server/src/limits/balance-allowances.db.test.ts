@@ -1,0 +1,158 @@
+import type { WireOf } from '@cardamom/contract/endpoint'
+import type { listBalanceAllowances, readCompanyLimits } from '@cardamom/contract/limits/balance-allowances'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
+import { createAdmin, createTwoPeople, type Admin } from '../approvals/two-people.test-kit.ts'
+import { insertCompany } from '../companies/companies.sql.ts'
+import { allTenants } from '../kernel/database.ts'
+import { readBalances } from '../ledger/reports.ts'
+
+let product: PeopleProduct
+let people: ReturnType<typeof createTwoPeople>
+let [admin, viewer, plain, ofNorte] = [] as unknown as [Admin, Admin, Admin, Admin]
+const ids = { norte: '', andes: '', lima: '' }
+beforeAll(async () => {
+  product = await createPeopleProduct()
+  people = createTwoPeople(product)
+  const { kernel } = product
+  await kernel.db.write(allTenants, async (sql) => {
+    for (const [slug, parent] of [
+      ['norte', null],
+      ['andes', 'norte'],
+      ['lima', 'andes'],
+    ] as const) {
+      ids[slug] = kernel.ids.next()
+      const company = { id: ids[slug], parentId: parent && ids[parent], slug, name: slug }
+      await insertCompany(sql, { ...company, visibleToAdm: true }, kernel.clock.now())
+    }
+  })
+  admin = await createAdmin(product, { name: 'admin', roleId: 1 })
+  viewer = await createAdmin(product, { name: 'viewer', roleId: 3 })
+  plain = await createAdmin(product, { name: 'plain', roleId: 5, companyId: ids.andes })
+  ofNorte = await createAdmin(product, { name: 'norte', roleId: 9, companyId: ids.norte })
+  await asOwner(
+    `insert into data_scope (user_id, company_id, kind, set_by, set_at) values ($1, $2, 'subtree', $3, now())`,
+    [ofNorte.userId, ids.norte, admin.userId],
+  )
+  await asOwner(
+    `insert into tag_override (id, company_id, user_id, tag, effect, set_by, set_at)
+     select gen_random_uuid(), $2, $1, t, 'granted', $3, now() from unnest(array['limits.manage', 'companies.view']) t`,
+    [ofNorte.userId, ids.norte, admin.userId],
+  )
+})
+afterAll(() => product.stop())
+
+const asOwner = async (statement: string, values: readonly unknown[]) => {
+  const client = new pg.Client({ connectionString: product.kernel.config.DATABASE_URL })
+  await client.connect()
+  await client.query(statement, [...values])
+  await client.end()
+}
+const path = '/balance-allowances'
+type Change = { companyId?: string; allowance?: string | null; version?: number }
+const set = async (by: Admin, change: Change = {}) => {
+  const body = { companyId: ids.andes, allowance: '1000.00', version: 0, reason: 'Agreed', ...change }
+  const answer = await people.confirmed<{ version: number; state: string }>(by, path, body)
+  await product.drain()
+  return answer
+}
+const codeOf = async (answer: Promise<{ body: { code?: string } }>) => (await answer).body.code
+const seen = async ({ browser }: Admin, companyId?: string) =>
+  (
+    await browser.get<WireOf<typeof readCompanyLimits>>(
+      `/company-limits${companyId === undefined ? '' : `?companyId=${companyId}`}`,
+    )
+  ).body.data
+/** The floor of a company's immediate wallet, which every posting meets. */
+const floorOf = async (companyId: string) => {
+  const balances = await product.kernel.db.read(allTenants, (sql) => readBalances(sql, [companyId]))
+  return balances.find(({ code }) => code === 'wallet.immediate.available')?.floor ?? 0n
+}
+/** Moves the balance of an immediate wallet, as postings that use the allowance do. */
+const putBalance = (companyId: string, cents: bigint) =>
+  asOwner(`update account set balance = $2 where owner_id = $1 and code = 'wallet.immediate.available'`, [
+    companyId,
+    String(cents),
+  ])
+
+test('only who holds the tag sets allowances, of companies of tier 2 and 3, and never of their own', async () => {
+  expect(await codeOf(set(viewer))).toBe('permission_denied')
+  expect(await codeOf(set(plain))).toBe('permission_denied')
+  expect(await codeOf(set(admin, { companyId: ids.norte }))).toBe('allowance_not_for_tier')
+  expect(await codeOf(set(ofNorte, { companyId: ids.norte, allowance: '0' }))).toBe('record_not_found')
+  const { status, body } = await set(admin, { allowance: '' })
+  expect([status, (body as unknown as { errors: object }).errors]).toEqual([
+    422,
+    { allowance: ['All limit fields are required.'] },
+  ])
+  expect(await floorOf(ids.andes)).toBe(0n)
+})
+
+test('what is set becomes the floor of the wallet in the ledger, and is shown with what is used', async () => {
+  expect((await seen(admin, ids.andes)).allowance).toMatchObject({
+    allowance: '0.00',
+    version: 0,
+    maySet: true,
+  })
+  const answer = await set(admin)
+  expect(answer.body.data).toEqual({ version: 1, state: 'being_set' })
+  expect(answer.step?.show).toMatchObject({ company: 'andes', balanceAllowance: '1000.00' })
+  expect(await floorOf(ids.andes)).toBe(-100_000n)
+  // The golden case of domain §7.
+  await putBalance(ids.andes, -70_180n)
+  expect((await seen(plain)).allowance).toEqual({
+    guarantor: null,
+    state: 'in_force',
+    wanted: '1000.00',
+    allowance: '1000.00',
+    used: '701.80',
+    left: '298.20',
+    version: 1,
+    maySet: false,
+  })
+  const items = (await admin.browser.get<WireOf<typeof listBalanceAllowances>>(path)).body.data.items
+  expect(items).toMatchObject([
+    { companyName: 'andes', guarantor: 'norte', state: 'in_force', used: '701.80', left: '298.20' },
+  ])
+  expect(await codeOf(set(admin, { version: 1 }))).toBe('nothing_changes')
+  expect(await codeOf(set(admin, { allowance: '2000' }))).toBe('record_changed')
+})
+
+test('an allowance is never set below what the wallet uses, also when it is used meanwhile', async () => {
+  const refusal = await set(admin, { allowance: '701.79', version: 1 })
+  expect([refusal.status, refusal.body.code]).toEqual([409, 'allowance_in_use'])
+  expect(refusal.body.message).toContain('$701.80')
+  await putBalance(ids.andes, 0n)
+  const body = { companyId: ids.andes, allowance: '500', version: 1, reason: 'Less' }
+  expect((await people.confirmed(admin, path, body)).status).toBe(200)
+  // Before the job writes it, a posting uses the old allowance.
+  await putBalance(ids.andes, -80_000n)
+  await product.drain()
+  expect(await floorOf(ids.andes)).toBe(-100_000n)
+  expect((await seen(admin, ids.andes)).allowance).toMatchObject({
+    state: 'refused',
+    wanted: '500.00',
+    allowance: '1000.00',
+  })
+  await putBalance(ids.andes, 0n)
+  expect((await set(admin, { allowance: '500', version: 2 })).status).toBe(200)
+  expect(await floorOf(ids.andes)).toBe(-50_000n)
+})
+
+test('a company sets the allowance of those below it, because it guarantees them', async () => {
+  expect((await seen(ofNorte)).allowance).toBeNull()
+  expect((await set(ofNorte, { companyId: ids.lima, allowance: '50' })).status).toBe(200)
+  expect(await floorOf(ids.lima)).toBe(-5000n)
+  expect((await seen(ofNorte, ids.lima)).allowance).toMatchObject({ guarantor: 'andes', maySet: true })
+  expect((await set(ofNorte, { companyId: ids.lima, allowance: '0', version: 1 })).status).toBe(200)
+  expect(await floorOf(ids.lima)).toBe(0n)
+})
+
+test('the maximum emergency load is shown with what cards have used of it today', async () => {
+  expect((await seen(admin)).emergency).toEqual({ maximum: '2000.00', today: null })
+  expect((await seen(plain)).emergency).toEqual({
+    maximum: '2000.00',
+    today: { used: '0.00', cards: 0, most: '0.00', left: '2000.00' },
+  })
+})
