@@ -52,7 +52,7 @@ export const listFeeSchedules = listEndpoint({
     'Versions of the fee schedules of the companies in scope, and for the operator of the platform, the latest start first',
   who: 'fees.view',
   row: FeeScheduleRow,
-  filters: { companyId: Id.optional() },
+  filters: { companyId: Id.optional(), state: z.enum(feeScheduleStates).optional() },
   sorts: ['-validFrom', 'validFrom'],
   byId: true,
   csv: {},

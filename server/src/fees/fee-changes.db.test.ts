@@ -1,5 +1,5 @@
 import type { WireOf } from '@cardamom/contract/endpoint'
-import type { listFeeSchedules } from '@cardamom/contract/fees/fee-schedules'
+import { feeScheduleStates, type listFeeSchedules } from '@cardamom/contract/fees/fee-schedules'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
 import { createAdmin, createTwoPeople, type Admin } from '../approvals/two-people.test-kit.ts'
@@ -207,5 +207,14 @@ test('changes at the same time give each company one version after another', asy
   for (const companyId of [null, ids.norte, ids.lima]) {
     const own = all.filter((each) => each.company_id === companyId).map(({ version }) => version)
     expect(own.toSorted((a, b) => a - b)).toEqual(own.map((_, at) => at + 1))
+  }
+})
+
+test('the filter of a state has the rows that the list shows in that state', async () => {
+  const all = await listed(second)
+  expect(new Set(all.map(({ state }) => state)).size).toBeGreaterThan(1)
+  for (const state of feeScheduleStates) {
+    const found = await listed(second, `?state=${state}`)
+    expect(found.map(({ id }) => id)).toEqual(all.filter((row) => row.state === state).map(({ id }) => id))
   }
 })

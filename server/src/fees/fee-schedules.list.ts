@@ -1,14 +1,26 @@
 import { formatPercent } from '@cardamom/contract/money'
 import { feeScheduleStates, listFeeSchedules } from '@cardamom/contract/fees/fee-schedules'
-import { sql as fragment } from 'kysely'
+import { sql as fragment, type SqlBool } from 'kysely'
 import { readCompanies } from '../companies/companies.sql.ts'
 import { brandName, productName } from '../companies/company.ts'
+import type { Clock } from '../kernel/clock.ts'
 import { list } from '../kernel/list.ts'
 import type { ItemOf } from '../kernel/list-columns.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { LevelRates } from './fee-split.ts'
 import { readLevel } from '../companies/company-reader.sql.ts'
 import { ratesForReader } from './fee-view.ts'
+
+/** The rows of a state at an instant: the rule of `stateOf`, in the statement that reads them. */
+const inState = (state: State, now: Date) => {
+  const replaced = fragment<SqlBool>`exists (select from fee_schedule n
+    where n.owner_id = fee_schedule.owner_id and (n.company_id is null) = (fee_schedule.company_id is null)
+      and n.valid_from <= greatest(fee_schedule.valid_from, ${now}::timestamptz)
+      and (n.valid_from, n.version) > (fee_schedule.valid_from, fee_schedule.version))`
+  if (state === 'past') return replaced
+  const isPlanned = state === 'planned'
+  return fragment<SqlBool>`((fee_schedule.valid_from > ${now}::timestamptz) = ${isPlanned} and not ${replaced})`
+}
 
 export type FeeNeeds = {
   /** Names of the people in the scope. */
@@ -54,11 +66,12 @@ const partsText = ({ above, levels }: Speed) =>
   [...(above === null ? [] : [above]), ...levels.map(({ percent }) => percent)].map(formatPercent).join(' + ')
 
 /** Versions of the schedules of the reader's companies and of the platform, with the rates that the reader may see. */
-export const createFeeSchedulesList = ({ readNames }: FeeNeeds) =>
+export const createFeeSchedulesList = ({ readNames }: FeeNeeds, clock: Pick<Clock, 'now'>) =>
   list(listFeeSchedules, {
     table: 'feeSchedule',
     scope: { companies: 'feeSchedule.ownerId' },
     from: (sql) => sql.selectFrom('feeSchedule').selectAll('feeSchedule'),
+    filters: { state: (state: State) => inState(state, clock.now()) },
     items: async (rows, { sql, me, now }) => {
       const newest = await readNewest(sql, rows, now)
       const level = await readLevel(sql, me)

@@ -23,7 +23,7 @@ const readRoom = async (sql: Queries, { company, ...of }: { company: Company; le
 /** Schedules of fees for administrators: versions, what is in force, and what a load costs. */
 export const mountFeeSchedules = (kernel: Kernel, needs: FeeNeeds) => {
   const { mount } = kernel
-  mountList(kernel, createFeeSchedulesList(needs))
+  mountList(kernel, createFeeSchedulesList(needs, kernel.clock))
 
   mount(readFeesInForce, async ({ me, sql, now, input }) => {
     const subject = await readSubject(sql, { me, ...input })
