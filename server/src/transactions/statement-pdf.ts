@@ -1,16 +1,18 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { StatementHead, StatementLine } from './statement-layout.ts'
 
 type Answer = { readonly bytes: Uint8Array }
 
-/** Makes a statement as PDF, piece by piece, at the speed of its reader. Throws when the worker fails. */
-export const statementPdf = async function* (
-  head: StatementHead,
-  lines: AsyncIterable<readonly StatementLine[]>,
+/**
+ * Makes a statement as PDF in the thread of a file, piece by piece, at the speed of its reader. Throws when the worker
+ * fails.
+ */
+export const statementPdf = async function* <H extends object, L>(
+  file: URL,
+  { head, lines }: { head: H; lines: AsyncIterable<readonly L[]> },
 ): AsyncGenerator<Uint8Array> {
-  const worker = new Worker(new URL('./statement.worker.ts', import.meta.url), { workerData: head })
-  const request = async (part: readonly StatementLine[] | null): Promise<Uint8Array> => {
+  const worker = new Worker(file, { workerData: head })
+  const request = async (part: readonly L[] | null): Promise<Uint8Array> => {
     worker.postMessage(part)
     const [{ bytes }] = (await once(worker, 'message')) as [Answer]
     return bytes

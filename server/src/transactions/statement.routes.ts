@@ -162,7 +162,11 @@ export const mountStatement = ({ mount, downloads, messageOf }: Kernel): void =>
     }
     const lines = linesOf(sql, { span, sums, held, texts })
     const name = [text('statement.fileName'), input.from, input.to ?? today].filter(Boolean).join('-')
-    return accepted({ name: `${name}.pdf`, type: 'application/pdf', pieces: statementPdf(head, lines) })
+    return accepted({
+      name: `${name}.pdf`,
+      type: 'application/pdf',
+      pieces: statementPdf(new URL('./statement.worker.ts', import.meta.url), { head, lines }),
+    })
   }
 
   const file = downloads.add(fetchStatement, make, mostAtOnce)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { filterOf, monthsBack } from './activity-filter.ts'
+import { monthsBack } from '../kernel/months.ts'
+import { filterOf } from './activity-filter.ts'
 
 const card = '00000000-0000-7000-8000-000000000010'
 

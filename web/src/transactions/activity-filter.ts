@@ -3,6 +3,7 @@ import { listTransactions } from '@cardamom/contract/transactions'
 import { useMemo } from 'react'
 import { now } from '../kernel/clock.ts'
 import { useTimeZone } from '../kernel/dates.tsx'
+import { lastDayOf } from '../kernel/months.ts'
 import { useQueryParams, type QueryParams } from '../kernel/router.tsx'
 import { listQueryOf } from '../ui/list/list-query.ts'
 import type { QueryOf } from '../ui/list/use-list-pages.ts'
@@ -13,13 +14,6 @@ export type ActivityFilter = Pick<
   'status' | 'from' | 'to' | 'category' | 'cardId' | 'q'
 >
 export type View = NonNullable<ActivityFilter['status']> | 'all'
-
-/** The last day of a month: `2026-11-30` of `2026-11`. */
-export const lastDayOf = (month: string): string => {
-  const [year = '0', number = '0'] = month.split('-')
-  const day = new Date(Date.UTC(Number(year), Number(number), 0)).getUTCDate()
-  return `${month}-${String(day).padStart(2, '0')}`
-}
 
 /**
  * The filter in an address's query, as the list accepts it. The address names a card by `card`, and a month
@@ -45,15 +39,6 @@ export type ActivityQuery = ReturnType<typeof filterOf>
 export const useActivityFilter = (): readonly [ActivityQuery, (changes: QueryParams) => void] => {
   const [query, change] = useQueryParams()
   return [useMemo(() => filterOf(query), [query]), change]
-}
-
-/** This month and the eleven before it, newest first, as `2026-11`; an older requested month is added. */
-export const monthsBack = (today: string, wanted: string | undefined): string[] => {
-  const [year = 0, month = 0] = today.split('-').map(Number)
-  const months = Array.from({ length: 12 }, (_, back) =>
-    new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7),
-  )
-  return wanted === undefined || months.includes(wanted) ? months : [...months, wanted]
 }
 
 /** Today's month in the reader's time zone. */
