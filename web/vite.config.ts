@@ -17,7 +17,7 @@ const frame = /node_modules\/(?:react|react-dom|scheduler|@tanstack|use-intl)\//
 /** Kernel code of few pages, which loads with them. */
 const ofFewPages = [
   'live-stream|sse|country-names|texts-es|admin-texts|weekdays|conflict|save-file',
-  'browser-zone',
+  'browser-zone|months',
 ].join('|')
 const kernel = new RegExp(`web/src/kernel/(?!${ofFewPages})`)
 const parts = [
@@ -26,10 +26,10 @@ const parts = [
 ].join('|')
 /**
  * The kernel, the calls and the components of nearly every page. One file is smaller than thirty, and is fetched
- * once. Calls about companies are for administrators only.
+ * once. Calls about companies are for administrators only, and those about wallets are of few pages.
  */
 const kit = new RegExp(
-  `${kernel.source}|web/src/ui/(?:${parts})|contract-calls:(?!access/step-up-operations)`,
+  `${kernel.source}|web/src/ui/(?:${parts})|contract-calls:(?!access/step-up-operations|wallets/)`,
 )
 
 /** Code that the home page, the list of payments and the page of a card share. */

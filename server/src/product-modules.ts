@@ -139,7 +139,7 @@ export const mountModules = (
   })
   transactionsModule(kernel, { issuer })
   const loads = loadsModule(kernel, { rail, rates, issuer, paymentScreening })
-  walletsModule(kernel)
+  const wallets = walletsModule(kernel)
   const treasury = treasuryModule(kernel, { issuer, rail, fundMaster })
   const notes = notesModule(kernel)
   notificationsModule(kernel, { mailNotice: createNoticeMail({ ...kernel, mailer, throttles }) })
@@ -160,6 +160,7 @@ export const mountModules = (
       ...fees.stepUps,
       ...cards.stepUps,
       ...loads.stepUps,
+      ...wallets.stepUps,
       ...treasury.stepUps,
       ...notes.stepUps,
       ...mailTextStepUps,

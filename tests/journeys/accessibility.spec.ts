@@ -34,6 +34,7 @@ const checkedPages: Readonly<Record<string, string>> = {
   '/notifications': 'new person, spender',
   '/support': 'new person',
   '/wallet': 'new person, spender',
+  '/wallet/lines': 'new person, loader',
   '/wallet/deposits': 'new person, loader',
   '/wallet/pending': 'new person, loader',
   '/load': 'new person, spender',
@@ -68,6 +69,8 @@ const checkedPages: Readonly<Record<string, string>> = {
   '/admin/audit': 'administrator',
   '/admin/notes': 'administrator',
   '/admin/kyc': 'administrator',
+  '/admin/wallets': 'administrator',
+  '/admin/wallets/:id': 'administrator',
   '/admin/loads': 'administrator',
   '/admin/fees': 'administrator',
   '/admin/fees/new': 'administrator',
@@ -161,6 +164,7 @@ test('the pages of a new person are accessible', async ({ openPage }) => {
     '/transactions',
     '/notifications',
     '/wallet',
+    '/wallet/lines',
     '/wallet/deposits',
     '/wallet/pending',
     '/support',
@@ -260,6 +264,7 @@ test('security settings, the dialog over a page and the lock screen are accessib
 test('a load is accessible at each of its stages', async ({ openPage }) => {
   const person = await loader()
   const scenes: readonly Scene[] = [
+    { path: '/wallet/lines' },
     { path: '/wallet/deposits' },
     { path: '/wallet/pending' },
     ...Object.entries(person.loads).map(([name, id]) => ({ path: `/load/${id}`, name })),
@@ -292,6 +297,7 @@ test('the pages of an administrator are accessible', async ({ openPage }) => {
     '/admin/audit',
     '/admin/notes',
     '/admin/kyc',
+    '/admin/wallets',
     '/admin/loads',
     '/admin/fees',
     '/admin/fees/new',
@@ -329,6 +335,7 @@ test('the pages of an administrator are accessible', async ({ openPage }) => {
     `/admin/companies?open=${companies.items[0]?.id}`,
     '/admin/companies/new',
     company,
+    `/admin/wallets/${companies.items[0]?.id}`,
     ...['general', 'brand', 'kyc', 'cards', 'security'].map((part) => `${company}/settings/${part}`),
     ...catalogue,
     ...['general', 'authentication', 'email', 'gateway', 'tier-restrictions'].map(

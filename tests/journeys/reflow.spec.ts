@@ -162,6 +162,7 @@ test('an administrator can read every word of a list at any spacing, width or si
     `/admin/admins?open=${people.items[0]?.id}`,
     `/admin/admins/${people.items[0]?.id}/permissions`,
     '/admin/go-live',
+    '/admin/wallets',
     '/admin/fees',
     '/admin/limits',
     '/admin/limits/payin',
@@ -176,7 +177,9 @@ test('an administrator can read every word of a list at any spacing, width or si
 test('a person who loads can read every word at any spacing, width or size', async ({ openPage }) => {
   const person = await loader()
   const loads = Object.values(person.loads).map((id) => `/load/${id}`)
-  expect(await lostOn(openPage, ['/', '/wallet/deposits', '/wallet/pending', ...loads], { person })).toEqual(
-    [],
-  )
+  expect(
+    await lostOn(openPage, ['/', '/wallet/lines', '/wallet/deposits', '/wallet/pending', ...loads], {
+      person,
+    }),
+  ).toEqual([])
 })

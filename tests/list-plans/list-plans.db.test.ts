@@ -5,12 +5,13 @@ import type { Queries } from '../../server/src/kernel/queries.ts'
 import { listOf, type AnyList } from '../../server/src/kernel/list.ts'
 import type { FileReader } from '../../server/src/kernel/list-source.ts'
 import { readFresh, readMissed, readCursorOf } from '../../server/src/kernel/live-events.sql.ts'
+import { countLinesBetween, listLinesBetween, readEdges } from '../../server/src/ledger/wallet-lines.sql.ts'
 import { listWaitingLoads } from '../../server/src/loads/wallet-loads.sql.ts'
 import { countUnread } from '../../server/src/notifications/notifications.sql.ts'
 import { listHeld, listBooked, sumStatement } from '../../server/src/transactions/statement-rows.sql.ts'
 import { sumInAndSpent, sumSpending } from '../../server/src/transactions/transaction-sums.sql.ts'
 import { countRows, listDeclinedRows, rowFilter } from '../../server/src/transactions/transactions.sql.ts'
-import { listPendingShares } from '../../server/src/shares/shares.sql.ts'
+import { listPendingShares, sumPendingShares } from '../../server/src/shares/shares.sql.ts'
 import { createTestProduct, type TestProduct } from '../support/test-product.ts'
 import { companyCount, fillTables, idAt } from './filled-tables.ts'
 import { queriesOf } from './list-queries.ts'
@@ -68,7 +69,17 @@ const lists: Readonly<Record<string, List>> = {
   'wallet: pending': async (sql) => [
     await listWaitingLoads(sql, userId),
     await listPendingShares(sql, userId),
+    await sumPendingShares(sql, userId),
   ],
+  'wallet: statement': async (sql) => {
+    const key = { ownerId: userId, wallet: 'regular' } as const
+    const range = { ...key, afterSeq: 6n, lastSeq: 9000n }
+    return [
+      await readEdges(sql, { ...key, from: early, before: recent }),
+      await listLinesBetween(sql, range, limit),
+      await countLinesBetween(sql, range),
+    ]
+  },
   'live events': (sql, { companyIds }) => events(sql, companyIds),
 }
 
@@ -173,6 +184,31 @@ test('the list of lockouts finds its rows by an index with all companies in scop
 test('the list of users finds its rows by an index with 500 companies in scope', async () => {
   const { faults, statements } = await explainDeclared(callAt('/users'), companiesScope(500))
   expect(statements).toBeGreaterThan(0)
+  expect(faults).toEqual([])
+})
+
+test('the lines of a period are found without those after it, however many a wallet has', async () => {
+  const [ownerId, many] = [idAt(8), 20_000]
+  await owner.query(
+    `insert into wallet_line (owner_id, wallet, seq, journal_id, kind, company_id, effective_at, available_before,
+       available_after, pending_before, pending_after, reserved_before, reserved_after)
+     select $1, 'regular', 100000 + n, $1, 'load.accepted', $1, timestamptz '2026-01-01' + n * interval '1 minute',
+       0, 0, n - 1, n, 0, 0 from generate_series(1, $2::int) n`,
+    [ownerId, many],
+  )
+  await owner.query('analyze wallet_line')
+  const key = { ownerId, wallet: 'regular' } as const
+  const days = { since: '2026-01-02', until: '2026-01-02' }
+  const scope = companiesScope(50)
+  const readPeriod = async (sql: Queries) => {
+    const { page, declared } = listOf(callAt('/wallets/lines')) as AnyList
+    const me = { ...reading, userId, companyId: idAt(1), roleId: 5, sessionId: idAt(1), scope }
+    const input = declared.input.parse({ ...key, ...days, limit: '50' })
+    const found = await page({ sql, me, now: recent }, input)
+    expect(found.accepted && found.value.count).toBe(1440)
+    expect(await readEdges(sql, { ...key, from: early, before: early })).toMatchObject({ lastSeq: 101_439n })
+  }
+  const { faults } = await faultsOfList(app, readPeriod, { scope, filledTables })
   expect(faults).toEqual([])
 })
 

@@ -10,19 +10,31 @@ const sampleOf = (schema: Filter): string => {
   // A number arrives as text, which only the parsed value tells.
   const { type } = schema.toJSONSchema({ io: 'output', unrepresentable: 'any' })
   if (type === 'integer') return '1'
+  if (format === 'date') return '2026-01-02'
   return format === 'uuid' ? idAt(7) : 'true'
 }
 
-/** Queries that use every order, every filter, the days and the search of a list. */
+/** Whether a list has no rows without this filter, such as the lines of one wallet. */
+const isRequired = (schema: unknown): boolean => !(schema as Filter).safeParse(undefined).success
+
+/**
+ * Queries that use every order, every filter, the days and the search of a list. A filter that a request must have is in
+ * each of them.
+ */
 export const queriesOf = ({ list }: ListEndpoint): Record<string, string>[] => {
+  const filters = Object.entries(list.filters ?? {}).map(
+    ([name, schema]) =>
+      [name, name === 'zone' ? 'America/Lima' : sampleOf(schema as Filter), isRequired(schema)] as const,
+  )
+  const required = Object.fromEntries(
+    filters.flatMap(([name, sample, must]) => (must ? [[name, sample]] : [])),
+  )
   const narrow = [
     {},
-    ...Object.entries(list.filters ?? {}).map(([name, schema]) => ({
-      [name]: sampleOf(schema as Filter),
-    })),
+    ...filters.map(([name, sample]) => ({ [name]: sample })),
     ...(list.days ? [{ from: '2026-01-02', to: '2026-02-01' }] : []),
     ...(list.byId ? [{ id: idAt(7) }] : []),
     ...(list.search ? [{ q: 'coffee' }, { q: '12.50' }] : []),
   ]
-  return list.sorts.flatMap((sort) => narrow.map((filter) => ({ sort, ...filter })))
+  return list.sorts.flatMap((sort) => narrow.map((filter) => ({ sort, ...required, ...filter })))
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Scope } from '../../server/src/kernel/database.ts'
-import { plannedEachTime, Queries, type SqlValue } from '../../server/src/kernel/queries.ts'
+import { plannedEachTime, plannedInOrder, Queries, type SqlValue } from '../../server/src/kernel/queries.ts'
 import { inOrderOfIndex } from '../../server/src/kernel/streamed-rows.ts'
 
 /** Whose rows a list reads: those of some companies, or all. */
@@ -93,6 +93,7 @@ const planModes = ['force_custom_plan', 'force_generic_plan'] as const
 
 const explain = async (client: pg.Client, { text, values }: Statement): Promise<PlanNode[]> => {
   const plans: PlanNode[] = []
+  await client.query(`set local enable_bitmapscan = ${text.endsWith(plannedInOrder) ? 'off' : 'on'}`)
   await client.query(`prepare asked as ${text}`)
   const execute = values.length === 0 ? 'asked' : `asked(${values.map(literal).join(', ')})`
   for (const mode of text.endsWith(plannedEachTime) ? planModes.slice(0, 1) : planModes) {

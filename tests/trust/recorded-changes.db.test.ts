@@ -170,7 +170,10 @@ const withoutChange: Readonly<Record<string, string>> = {
     POST /users/export
     POST /terms/acceptances/export
     POST /email-changes/export
-    POST /wallet/deposits/export`,
+    POST /wallet/deposits/export
+    POST /wallets/export
+    POST /wallets/statement/export
+    POST /wallet/statement/export`,
 }
 
 const linesOf = (text: string) => text.trim().split(/\n\s*/)

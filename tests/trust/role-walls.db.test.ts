@@ -37,9 +37,11 @@ const callable = {
     change_company_parent check_entries claim_kyc_document companies_of_role company_line
     effective_company effective_fee_schedule effective_limit fee_schedule_source fee_schedule_starts
     fee_versions_near find_balances find_company
-    find_impersonated find_people find_postings find_sessions follow_company forget_answers
+    find_impersonated find_people find_postings find_sessions find_subjects follow_company
+    forget_answers
     forget_zero_references has_device_profiling hidden_companies holds_tag is_restricted journal_heads
-    journal_key_of journal_leaves journal_parts last_uses_for_seller limit_before lowest_tier_below micros_of
+      journal_key_of journal_leaves journal_parts last_line_before last_uses_for_seller limit_before
+      lowest_tier_below micros_of
     opened_parts part_hash part_salt people_of_seller plain_text post_batch queued_entries
     record_book_check remove_payin_limit restricted_modules role_sees_company set_payin_limit shared_views
     sum_next_postings tag_changes

@@ -66,6 +66,18 @@ export const adminRoutes: readonly RouteLine[] = [
     page: page(() => import('./loads/company-loads-page.tsx'), 'CompanyLoadsPage'),
   },
   {
+    path: '/admin/wallets',
+    area: 'admin',
+    tag: 'wallets.view',
+    page: page(() => import('./wallets/wallet-list-page.tsx'), 'WalletListPage'),
+  },
+  {
+    path: '/admin/wallets/:id',
+    area: 'admin',
+    tag: 'wallets.view',
+    page: page(() => import('./wallets/owner-wallets-page.tsx'), 'OwnerWalletsPage'),
+  },
+  {
     path: '/admin/fees',
     area: 'admin',
     tag: 'fees.view',

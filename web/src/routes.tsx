@@ -167,6 +167,11 @@ export const routes: readonly RouteLine[] = [
     page: page(() => import('./wallets/wallet-page.tsx'), 'WalletPage'),
   },
   {
+    path: '/wallet/lines',
+    area: 'cardholder',
+    page: page(() => import('./wallets/own-lines-page.tsx'), 'OwnLinesPage'),
+  },
+  {
     path: '/wallet/deposits',
     area: 'cardholder',
     page: page(() => import('./wallets/deposits-page.tsx'), 'DepositsPage'),

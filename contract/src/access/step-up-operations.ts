@@ -45,6 +45,8 @@ export const stepUpOperations = {
   'POST /kyc-cases/:id/reject': 'rejectKyc',
   'POST /kyc-cases/:id/reset': 'resetKyc',
   'POST /notes/export': 'exportNotes',
+  'POST /wallets/export': 'exportWallets',
+  'POST /wallets/statement/export': 'exportWalletStatement',
   'POST /capital-contributions': 'recordCapital',
   'POST /fee-schedules': 'createFeeSchedule',
   'POST /fee-schedules/company': 'setCompanyFees',

@@ -1,10 +1,8 @@
 import { listCompanies } from '@cardamom/contract/companies/company-record'
 import { sql as fragment, type SqlBool } from 'kysely'
 import type { CompanyFacts } from './company-record.ts'
+import { patternOf } from './companies.sql.ts'
 import { list } from '../kernel/list.ts'
-
-/** Signs that mean something in a pattern are searched as they are. */
-const pattern = (phrase: string) => `%${phrase.toLowerCase().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 /** Companies of the reader's scope, also as a tree: its tops, and the companies below one. */
 export const createCompaniesList = ({
@@ -34,7 +32,7 @@ export const createCompaniesList = ({
       top: () => fragment<SqlBool>`parent.id is null`,
     },
     search: (phrase) =>
-      fragment<SqlBool>`(lower(company.name) like ${pattern(phrase)} or company.slug like ${pattern(phrase)})`,
+      fragment<SqlBool>`(lower(company.name) like ${patternOf(phrase)} or company.slug like ${patternOf(phrase)})`,
     items: async (rows, { sql }) => {
       const ids = rows.map(({ id }) => id)
       // One after another: a transaction has one connection.

@@ -1,8 +1,13 @@
 import { type Insertable, sql as fragment } from 'kysely'
-import { changedOne, type Queries } from '../kernel/queries.ts'
+import type { Scope } from '../kernel/database.ts'
+import { anyOf, changedOne, type Queries } from '../kernel/queries.ts'
 import type { Company as CompanyTable } from '../kernel/schema.ts'
 import { brandOf } from '@cardamom/contract/companies/brand-colour'
 import { brandName, houseId, positionBelow, type Company, type HostName } from './company.ts'
+
+/** A phrase as a pattern. Signs that mean something in a pattern are searched as they are. */
+export const patternOf = (phrase: string): string =>
+  `%${phrase.toLowerCase().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 /**
  * Companies with their own and inherited settings, as other modules read them. The function also reads ancestors outside
@@ -19,6 +24,28 @@ export const companyRows = (sql: Queries) => sql.selectFrom('company').select(['
 
 /** Ids of the operator's own companies, for conditions of higher modules. */
 export const operatorOwnedIds = fragment<string>`(select id from company where operator_owned)`
+
+/** The tier of the company of a column, read for each row; for conditions of higher modules. */
+export const tierOf = (column: `${string}.companyId`) =>
+  fragment<number>`(select company.tier from company where company.id = ${fragment.ref(column)})`
+
+const mostFound = 1000
+/**
+ * Companies of a scope whose name or subdomain contains a phrase. The ids are named, because a policy cannot use an index;
+ * who sees all companies reads the names of all.
+ */
+export const findCompanyIds = async (sql: Queries, phrase: string, scope: Scope): Promise<string[]> => {
+  const pattern = patternOf(phrase)
+  const ids = scope.kind === 'companies' && scope.allButHidden === undefined ? scope.companyIds : null
+  const rows = await sql
+    .selectFrom('company')
+    .select('id')
+    .where(fragment<boolean>`(lower(name) like ${pattern} or slug like ${pattern})`)
+    .$if(ids !== null, (found) => found.where('id', '=', anyOf(ids!)))
+    .limit(mostFound)
+    .execute()
+  return rows.map(({ id }) => id)
+}
 
 /** Companies by their ids, in any scope. A caller passes only ids that it may know. */
 export const readCompanies = (sql: Queries, ids: readonly string[]): Promise<Company[]> =>

@@ -14,8 +14,12 @@ export const personContains = (text: string) =>
   fragment<boolean>`position(${text} in app_user.search_text) > 0`
 
 /** The same for the person of a column, read for each row. */
-export const ownerContains = (column: `${string}.userId`, phrase: string) =>
+export const ownerContains = (column: `${string}.userId` | `${string}.ownerId`, phrase: string) =>
   fragment<boolean>`(select ${personContains(plainText(phrase))} from app_user where app_user.id = ${fragment.ref(column)})`
+
+/** Whether the owner of a row is a seller, read for each row. */
+export const ownerIsSeller = (column: `${string}.ownerId`) =>
+  fragment<boolean>`coalesce((select app_user.role_id in (7, 8) from app_user where app_user.id = ${fragment.ref(column)}), false)`
 
 /** The index has parts of three characters, and beginnings of words: a shorter phrase finds words that begin with it. */
 const shortestIndexed = 3

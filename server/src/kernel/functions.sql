@@ -825,6 +825,17 @@ begin
   where t.token_hash = any (p_token_hashes);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.find_subjects(p_journals uuid[])
+ RETURNS TABLE(journal_id uuid, subject_id uuid, is_reversal boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  return query select j.id, j.subject_id, j.reverses is not null from journal j where j.id = any (p_journals);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.first_id(p_at timestamp with time zone)
  RETURNS uuid
  LANGUAGE sql
@@ -1076,6 +1087,19 @@ AS $function$
     jsonb_build_array(d.actor, d.reason, d.metadata)::text
   from journal_detail d
   where d.journal_id >= p_ids[1] and d.journal_id <= p_ids[cardinality(p_ids)]
+$function$;
+
+CREATE OR REPLACE FUNCTION public.last_line_before(p_owner uuid, p_wallet text, p_at timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select least(
+    coalesce((select l.seq from wallet_line l where l.owner_id = p_owner and l.wallet = p_wallet
+      and l.effective_at < p_at order by l.effective_at desc, l.seq desc limit 1), 0),
+    coalesce((select l.seq - 1 from wallet_line l where l.owner_id = p_owner and l.wallet = p_wallet
+      and l.effective_at >= p_at order by l.effective_at, l.seq limit 1), 9223372036854775807))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.last_uses_for_seller(p_user_ids uuid[])

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { sql as fragment, type Insertable } from 'kysely'
 import { guardedUpdate, type GuardedUpdate, type RowInsert } from '../kernel/guarded-update.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { Share } from '../kernel/schema.ts'
@@ -22,6 +22,33 @@ export const listPendingShares = (sql: Queries, ownerId: string) =>
 
 /** Shares of an owner that are not paid out yet. */
 export type DueShares = Awaited<ReturnType<typeof listPendingShares>>[number]
+
+/** Daily runs are at 16:00 UTC, so all shares that are due between two of them have the same run. */
+const runDay = fragment<Date>`date_trunc('day', due_at - interval '16 hours 1 microsecond', 'UTC')`
+
+/**
+ * The unpaid shares of an owner, by wallet and by the days between two daily runs: an instant of those days, and the
+ * acceptance of the first share. Both are summed in the database, as an owner may have very many.
+ */
+export const sumPendingShares = (sql: Queries, ownerId: string) =>
+  sql
+    .selectFrom('share')
+    .select((eb) => [
+      'walletType as wallet',
+      eb.fn.min('dueAt').as('dueAt'),
+      eb.fn.min('acceptedAt').as('since'),
+      eb.cast<bigint>(eb.fn.sum('leftCents'), 'int8').as('amountCents'),
+      eb.cast<number>(eb.fn.countAll(), 'int4').as('count'),
+    ])
+    .where('ownerId', '=', ownerId)
+    .where('settlementId', 'is', null)
+    .where('undoneAt', 'is', null)
+    .groupBy(['walletType', runDay])
+    .orderBy(runDay, (order) => order.asc().nullsLast())
+    .orderBy('walletType', 'desc')
+    .execute()
+
+export type PendingShares = Awaited<ReturnType<typeof sumPendingShares>>[number]
 
 /** A share as a plan inserts it. Its money is in the owner's pending bucket (money §2). */
 export const newShare = (row: Insertable<Share>): RowInsert => ({ table: 'share', row })

@@ -11,6 +11,9 @@ import { readBalances } from '../ledger/reports.ts'
 import { listPendingShares, type DueShares } from '../shares/shares.sql.ts'
 import { pendingDays } from '../loads/pending-days.ts'
 import { listWaitingLoads } from '../loads/wallet-loads.sql.ts'
+import { mountWalletRecords } from './wallet-records.routes.ts'
+import { mountWalletStatements } from './wallet-statement.routes.ts'
+import { walletStepUps } from './wallet-step-up.ts'
 
 const mostCards = 200
 
@@ -53,8 +56,10 @@ const walletOf = async (sql: Queries, userId: string) => {
 }
 
 /** The person's balances and pending money (ux §2; domain §14). */
-export const walletsModule = (kernel: Kernel): void => {
+export const walletsModule = (kernel: Kernel) => {
   const { mount } = kernel
+  mountWalletRecords(kernel)
+  mountWalletStatements(kernel)
   mount(readWallet, async ({ sql, me }) => accepted(await walletOf(sql, me.userId)))
 
   mount(getUserWallet, async ({ sql, params }) => {
@@ -69,4 +74,5 @@ export const walletsModule = (kernel: Kernel): void => {
     const shares = sharesByRun(await listPendingShares(sql, me.userId), calendar, now)
     return accepted({ days, shares })
   })
+  return { stepUps: walletStepUps }
 }

@@ -4,9 +4,14 @@ import type { Person } from './people.ts'
 const administrators = {
   sofia: { firstName: 'Sofía', lastName: 'Montes' },
   ines: { firstName: 'Inés', lastName: 'Vidal' },
+  rafael: { firstName: 'Rafael', lastName: 'Ortiz' },
+  eva: { firstName: 'Eva', lastName: 'Luna' },
 } as const
 
-/** A demo administrator: Sofía has all permissions, Inés is a depositor admin. */
+/**
+ * A person of the demo: Sofía has all permissions, Inés is a depositor admin, Rafael the admin of the company Andes, Eva a
+ * seller of Lima, which is below it.
+ */
 export const demoAdmin = async (name: keyof typeof administrators = 'sofia'): Promise<Person> => {
   const calls = await openCalls()
   const [email, password] = [`${name}@demo.cardamom.example`, 'cardamom-demo']

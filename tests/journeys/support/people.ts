@@ -7,6 +7,8 @@ export type Registration = {
   readonly firstName: string
   readonly lastName: string
   readonly company?: string
+  /** Code of a seller. */
+  readonly code?: string
 }
 
 export type Person = Registration & { readonly calls: Calls }
@@ -61,7 +63,7 @@ export const registeredPerson = async (fields: Partial<Registration> = {}): Prom
     street: 'Av. Larco 101',
     zip: '15074',
     mobile: '+51987654321',
-    code: null,
+    code: person.code ?? null,
     termsVersion: await termsVersion(calls),
   })
   return { ...person, calls }

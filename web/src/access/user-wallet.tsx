@@ -3,6 +3,7 @@ import { getUserWallet } from '@cardamom/contract/wallets'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
 import { useCall } from '../kernel/query.ts'
+import { TextLink } from '../ui/button.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { Money } from '../ui/money.tsx'
 import { Stack } from '../ui/page-parts.tsx'
@@ -66,7 +67,10 @@ export const UserWallet = ({ id }: { id: string }) => {
             <p className="num text-md font-semibold">{moneyText(pending.amount)}</p>
             <p className={small}>{t('wallet.pendingLoads', { count: pending.loads })}</p>
           </Panel>
-          <Panel title={t('wallet.earnings')}>
+          <Panel
+            title={t('wallet.earnings')}
+            action={earnings !== null && <TextLink to={`/admin/wallets/${id}`}>{t('wallet.lines')}</TextLink>}
+          >
             {earnings === null ? (
               <p className="text-mute">{t('wallet.none')}</p>
             ) : (

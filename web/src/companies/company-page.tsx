@@ -79,6 +79,9 @@ export const CompanyPage = () => {
                     {t('below')}
                   </TextLink>
                 )}
+                {can('wallets.view') && !company.isOperatorCompany && (
+                  <TextLink to={`/admin/wallets/${company.id}`}>{t('wallets')}</TextLink>
+                )}
                 {can('fees.view') && (
                   <TextLink to="/admin/fees" search={{ companyId: company.id }}>
                     {t('fees')}

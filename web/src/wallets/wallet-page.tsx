@@ -1,7 +1,8 @@
 import { Loaded } from '../ui/loaded.tsx'
 import type { WireOf } from '@cardamom/contract/endpoint'
 import { readWallet } from '@cardamom/contract/wallets'
-import { ArrowDownToLine, Clock, Wallet } from 'lucide-react'
+import { getOwnWallets } from '@cardamom/contract/wallets/wallet-records'
+import { ArrowDownToLine, Clock, ListTree } from 'lucide-react'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
 import { useCall } from '../kernel/query.ts'
@@ -9,28 +10,23 @@ import { Row, Rows } from '../ui/list-row.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { Figure, Figures, Panel, SectionTitle } from '../ui/panel.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { WalletPanels } from './wallet-panels.tsx'
 import { WalletFrame, walletLive } from './wallet-parts.tsx'
 
 type Money = WireOf<typeof readWallet>
 
-const Earnings = ({ earnings }: { earnings: NonNullable<Money['earnings']> }) => {
+/** Both wallets of a person who earns shares of fees. */
+const Earnings = () => {
   const t = useText('wallets')
+  const wallets = useCall(getOwnWallets, {}, { live: walletLive })
   return (
     <>
       <SectionTitle>{t('earnings')}</SectionTitle>
-      <Rows label={t('earnings')}>
-        {(['regular', 'immediate'] as const).map((type) => (
-          <Row
-            key={type}
-            icon={Wallet}
-            tone="brand"
-            title={t(type)}
-            below={t('bucketAmounts', {
-              available: moneyText(earnings[type].available),
-              pending: moneyText(earnings[type].pending),
-            })}
-          />
-        ))}
+      <Loaded reads={{ wallets }} waiting={<Skeleton className="h-64" />} failed={`${t('failed')}.`}>
+        {(found) => <WalletPanels {...found.wallets} />}
+      </Loaded>
+      <Rows>
+        <Row icon={ListTree} tone="brand" title={t('lines')} below={t('linesBelow')} to="/wallet/lines" />
       </Rows>
     </>
   )
@@ -62,7 +58,7 @@ const Shown = ({ money }: { money: Money }) => {
         <Row icon={ArrowDownToLine} title={t('deposits')} below={t('depositsBelow')} to="/wallet/deposits" />
       </Rows>
       {earnings ? (
-        <Earnings earnings={earnings} />
+        <Earnings />
       ) : (
         <NoteBox tone="neutral" title={t('noWallet')}>
           {t('noWalletHelp')}

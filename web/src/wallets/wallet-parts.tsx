@@ -8,6 +8,7 @@ import { ViewLinks } from '../ui/view-links.tsx'
 
 const views = [
   ['/wallet', 'overview'],
+  ['/wallet/lines', 'lines'],
   ['/wallet/pending', 'pending'],
   ['/wallet/deposits', 'deposits'],
 ] as const
@@ -27,14 +28,17 @@ export const WalletFrame = ({
   children: ReactNode
 }) => {
   const t = useText('wallets')
-  const name = t(isSeller(useSession().user) ? 'title' : 'loads')
+  const hasWallet = isSeller(useSession().user)
+  const name = t(hasWallet ? 'title' : 'loads')
+  // A person without a wallet has no lines; who earns by referrals opens them from the overview.
+  const shown = views.filter(([, each]) => each !== 'lines' || hasWallet || view === 'lines')
   const title = view === 'overview' ? name : t(`views.${view}`)
   return (
     <Page>
       <PageHeader title={name} tabTitle={title} back="/" isNavItem actions={actions} />
       <ViewLinks
         label={t('views.label')}
-        views={views.map(([to, each]) => ({ to, name: t(`views.${each}`), isCurrent: each === view }))}
+        views={shown.map(([to, each]) => ({ to, name: t(`views.${each}`), isCurrent: each === view }))}
       />
       <Stack>{children}</Stack>
     </Page>

@@ -254,6 +254,14 @@ export const messages = {
       title: 'Export notes',
       lead: 'The file has what administrators wrote, with their names. The audit log records that you exported it.',
     },
+    exportWallets: {
+      title: 'Export wallets',
+      lead: 'The file has the balances of companies and people, with their names. The audit log records that you exported it.',
+    },
+    exportWalletStatement: {
+      title: 'Export a wallet statement',
+      lead: 'The file has every line of the wallet in the period. The audit log records that you exported it.',
+    },
     exportKycCases: {
       title: 'Export identity checks',
       lead: 'The file has names and e-mail addresses. The audit log records that you exported it.',

@@ -2,7 +2,13 @@
 export const messages = {
   title: 'Wallet',
   loads: 'Loads',
-  views: { label: 'Wallet pages', overview: 'Overview', pending: 'On its way', deposits: 'Deposits' },
+  views: {
+    label: 'Wallet pages',
+    overview: 'Overview',
+    lines: 'Lines',
+    pending: 'On its way',
+    deposits: 'Deposits',
+  },
   onCards: 'On your cards',
   balance: 'Balance',
   held: 'Pending',
@@ -18,7 +24,8 @@ export const messages = {
   earnings: 'What you earn',
   regular: 'Regular wallet',
   immediate: 'Immediate wallet',
-  bucketAmounts: '{available} available, {pending} pending',
+  lines: 'Lines',
+  linesBelow: 'Each share, transfer and payout, with the balances before and after',
   soonest: 'From {day}',
   undecided: 'Waiting for your decision',
   reason: {

@@ -254,6 +254,14 @@ export const messages: Translation<typeof en> = {
       title: 'Exportar notas',
       lead: 'El archivo tiene lo que escribieron los administradores, con sus nombres. El registro de auditoría guarda que lo exportaste.',
     },
+    exportWallets: {
+      title: 'Exportar billeteras',
+      lead: 'El archivo tiene los saldos de empresas y personas, con sus nombres. El registro de auditoría guarda que lo exportaste.',
+    },
+    exportWalletStatement: {
+      title: 'Exportar un estado de billetera',
+      lead: 'El archivo tiene cada movimiento de la billetera en el periodo. El registro de auditoría guarda que lo exportaste.',
+    },
     exportKycCases: {
       title: 'Exportar verificaciones de identidad',
       lead: 'El archivo tiene nombres y correos. El registro de auditoría anota que lo exportaste.',

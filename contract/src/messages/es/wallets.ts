@@ -7,6 +7,7 @@ export const messages: Translation<typeof en> = {
   views: {
     label: 'Páginas de la billetera',
     overview: 'Resumen',
+    lines: 'Movimientos',
     pending: 'En camino',
     deposits: 'Depósitos',
   },
@@ -25,7 +26,8 @@ export const messages: Translation<typeof en> = {
   earnings: 'Lo que ganas',
   regular: 'Billetera normal',
   immediate: 'Billetera inmediata',
-  bucketAmounts: '{available} disponibles, {pending} pendientes',
+  lines: 'Movimientos',
+  linesBelow: 'Cada parte, transferencia y retiro, con los saldos anterior y posterior',
   soonest: 'Desde el {day}',
   undecided: 'A la espera de tu decisión',
   reason: {

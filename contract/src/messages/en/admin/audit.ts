@@ -273,6 +273,8 @@ export const messages = {
       balanceAllowancesExported: 'Balance allowances exported',
       transactionsExported: 'Transactions exported',
       depositsExported: 'Deposits exported',
+      walletsExported: 'Wallets exported',
+      walletStatementExported: 'Wallet statement exported',
       fileRequested: 'File requested',
       auditRead: 'Audit entry viewed',
       auditExported: 'Audit exported',

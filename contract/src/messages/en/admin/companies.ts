@@ -51,6 +51,7 @@ export const messages = {
   none: 'None',
   below: 'See companies below',
   fees: 'Fees of this company',
+  wallets: 'Wallets of this company',
   pages: {
     overview: 'Overview',
     general: 'General',

@@ -128,6 +128,7 @@ export const messages = {
     pendingLoads:
       '{count, plural, =0 {No load is on its way.} one {# paid load that isn’t on a card yet.} other {# paid loads that aren’t on a card yet.}}',
     earnings: 'Shares of fees',
+    lines: 'Open wallets',
     none: 'This person earns no shares of fees, so they have no wallets.',
     failed: 'We couldn’t load the balances.',
   },

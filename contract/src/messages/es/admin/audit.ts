@@ -275,6 +275,8 @@ export const messages: Translation<typeof en> = {
       balanceAllowancesExported: 'Saldos autorizados exportados',
       transactionsExported: 'Transacciones exportadas',
       depositsExported: 'Depósitos exportados',
+      walletsExported: 'Billeteras exportadas',
+      walletStatementExported: 'Estado de billetera exportado',
       fileRequested: 'Archivo solicitado',
       auditRead: 'Entrada de auditoría vista',
       auditExported: 'Auditoría exportada',

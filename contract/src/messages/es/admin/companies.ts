@@ -54,6 +54,7 @@ export const messages: Translation<typeof en> = {
   none: 'Ninguna',
   below: 'Ver las empresas de debajo',
   fees: 'Comisiones de esta empresa',
+  wallets: 'Billeteras de esta empresa',
   pages: {
     overview: 'Resumen',
     general: 'General',

@@ -131,6 +131,7 @@ export const messages: Translation<typeof en> = {
     pendingLoads:
       '{count, plural, =0 {Ninguna carga en camino.} one {# carga pagada que aún no está en una tarjeta.} other {# cargas pagadas que aún no están en una tarjeta.}}',
     earnings: 'Parte de las comisiones',
+    lines: 'Abrir billeteras',
     none: 'Esta persona no gana parte de las comisiones, así que no tiene billeteras.',
     failed: 'No pudimos cargar los saldos.',
   },

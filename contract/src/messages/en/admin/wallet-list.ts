@@ -1,0 +1,36 @@
+/** Wallets as the staff sees them: the list and its file. */
+export const messages = {
+  title: 'Wallets',
+  empty: {
+    title: 'No wallets yet',
+    body: 'A wallet opens with the first share, top-up or transfer of its owner.',
+  },
+  search: 'Name of a company, or name or e-mail of a person',
+  fileName: 'wallets',
+  tabs: { company: 'Companies', seller: 'Sellers', cardholder: 'Cardholders' },
+  tierOf: 'T{tier}',
+  show: 'Open wallets',
+  ownCompany: 'Wallets of my company',
+  all: 'All wallets',
+  missing: 'There are no such wallets, or you may not see them',
+  failed: 'We couldn’t load these wallets',
+  utc: 'Times in UTC',
+  fields: {
+    owner: 'Owner',
+    ownerName: 'Owner',
+    ownerKind: 'Kind of owner',
+    companyName: 'Company',
+    companyId: 'Company',
+    tier: 'Tier',
+    wallet: 'Wallet',
+    available: 'Available',
+    pending: 'Pending',
+    reserved: 'Reserved',
+    openedAt: 'Opened',
+  },
+  values: {
+    ownerKind: { company: 'Company', seller: 'Seller', cardholder: 'Cardholder' },
+    wallet: { regular: 'Regular', immediate: 'Immediate' },
+    tier: { 1: 'Tier 1', 2: 'Tier 2', 3: 'Tier 3', 4: 'Tier 4' },
+  },
+} as const

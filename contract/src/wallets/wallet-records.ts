@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { listEndpoint } from '../list.ts'
+import { Cents, SignedCents } from '../money.ts'
+import { CalendarDate, Id, Instant } from '../wire.ts'
+
+/** The two wallets of every company, seller and cardholder who earns shares (domain §3). */
+export const walletTypes = ['regular', 'immediate'] as const
+export type WalletType = (typeof walletTypes)[number]
+export const walletOwnerKinds = ['company', 'seller', 'cardholder'] as const
+
+/** The parts of a wallet's balance. An allowance lets `available` go below zero. */
+export const Buckets = z.object({ available: SignedCents, pending: Cents, reserved: Cents })
+export type Buckets = z.output<typeof Buckets>
+
+const WalletRow = z.object({
+  id: Id,
+  ownerId: Id,
+  ownerKind: z.enum(walletOwnerKinds),
+  ownerName: z.string(),
+  companyId: Id,
+  companyName: z.string(),
+  tier: z.number().int(),
+  wallet: z.enum(walletTypes),
+  available: SignedCents,
+  pending: Cents,
+  reserved: Cents,
+  openedAt: Instant,
+})
+
+export const listWallets = listEndpoint({
+  path: '/wallets',
+  summary:
+    'Wallets of the companies in scope and of their people, newest first; searched by the name of a company, and by three letters of a name or e-mail',
+  who: 'wallets.view',
+  row: WalletRow,
+  sorts: ['-openedAt', 'openedAt'],
+  filters: {
+    ownerKind: z.enum(walletOwnerKinds).optional(),
+    wallet: z.enum(walletTypes).optional(),
+    tier: z.enum(['1', '2', '3', '4']).optional(),
+    companyId: Id.optional(),
+  },
+  search: true,
+  byId: true,
+  tabs: {
+    company: { ownerKind: 'company' },
+    seller: { ownerKind: 'seller' },
+    cardholder: { ownerKind: 'cardholder' },
+  },
+  csv: { tag: 'transactions.export', stepUp: 'S1' },
+})
+
+/**
+ * Why money is pending until a date. `hold`: 48 business hours after its load or top-up. `run`: it is due, and the next
+ * daily run pays it. `credit`: its load is not on a card yet. `other`: the date is not known.
+ */
+export const walletPendingReasons = ['hold', 'run', 'credit', 'other'] as const
+
+const PendingPart = z.object({
+  wallet: z.enum(walletTypes),
+  /** The daily run that makes it available; null: not known yet. */
+  runAt: Instant.nullable(),
+  reason: z.enum(walletPendingReasons),
+  amount: Cents,
+  /** The number of shares in it. */
+  count: z.number().int(),
+  /** Acceptance of its first share. */
+  since: Instant.nullable(),
+  /** UTC days between acceptance and run that are not business days. */
+  skipped: z.array(z.object({ day: CalendarDate, why: z.enum(['weekend', 'holiday']) })),
+})
+export type PendingPart = z.output<typeof PendingPart>
+
+const OwnedWallets = z.object({
+  wallets: z.array(
+    Buckets.extend({
+      wallet: z.enum(walletTypes),
+      /** How far below zero `available` may go; the company above guarantees it (domain §3). */
+      allowance: Cents,
+      /** Null: no money was ever in it. */
+      openedAt: Instant.nullable(),
+    }),
+  ),
+  /** Shares to be taken back; the next settlements recover them (domain §8). */
+  owed: Cents,
+  /** Pending money of both wallets, by the run that pays it. It adds up to the pending balances. */
+  pending: z.array(PendingPart),
+})
+
+export const getWallets = endpoint({
+  method: 'GET',
+  path: '/wallets/:id',
+  summary: 'Both wallets of a company or person in scope: balances, and pending money by its day of release',
+  who: 'wallets.view',
+  params: z.object({ id: Id }),
+  output: OwnedWallets.extend({
+    owner: z.object({
+      id: Id,
+      kind: z.enum(walletOwnerKinds),
+      name: z.string(),
+      email: z.string().nullable(),
+      companyId: Id,
+      companyName: z.string(),
+      tier: z.number().int(),
+    }),
+  }),
+  refusals: { record_not_found: 404 },
+})
+
+export const getOwnWallets = endpoint({
+  method: 'GET',
+  path: '/wallet/balances',
+  summary: 'Both of my wallets: balances, and pending money by its day of release',
+  who: 'signed-in',
+  output: OwnedWallets,
+  refusals: {},
+})

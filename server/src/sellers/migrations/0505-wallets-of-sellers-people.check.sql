@@ -1,0 +1,1 @@
+select pg_temp.has('policy', 'account.seller wallet_line.seller');

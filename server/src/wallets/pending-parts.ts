@@ -1,0 +1,64 @@
+import { walletTypes, type PendingPart, type WalletType } from '@cardamom/contract/wallets/wallet-records'
+import { dailyRunFor, type BusinessCalendar } from '../calendar/business-time.ts'
+import { skippedDays } from '../loads/pending-days.ts'
+import type { PendingShares } from '../shares/shares.sql.ts'
+
+type PendingOf = Readonly<Record<WalletType, bigint>>
+
+const partOf = (
+  { wallet, dueAt, since, amountCents, count }: PendingShares,
+  { calendar, now }: { calendar: BusinessCalendar; now: Date },
+): PendingPart => {
+  const part = { wallet, amount: amountCents, count, since }
+  if (dueAt === null) return { ...part, runAt: null, reason: 'credit', skipped: [] }
+  const isDue = dueAt <= now
+  const runAt = dailyRunFor(isDue ? now : dueAt, calendar)
+  const skipped = isDue || since === null ? [] : skippedDays({ from: since, to: runAt }, calendar)
+  return { ...part, runAt, reason: isDue ? 'run' : 'hold', skipped }
+}
+
+const earlier = (one: Date | null, other: Date | null) =>
+  one === null || (other !== null && other < one) ? other : one
+
+/** Parts of the same wallet, run and reason become one. */
+const merged = (parts: readonly PendingPart[]): PendingPart[] => {
+  const byRun = new Map<string, PendingPart>()
+  for (const part of parts) {
+    const key = `${part.wallet} ${part.runAt?.toISOString() ?? ''} ${part.reason}`
+    const before = byRun.get(key)
+    byRun.set(
+      key,
+      before
+        ? {
+            ...part,
+            amount: before.amount + part.amount,
+            count: before.count + part.count,
+            since: earlier(before.since, part.since),
+            skipped: before.skipped.length > part.skipped.length ? before.skipped : part.skipped,
+          }
+        : part,
+    )
+  }
+  return [...byRun.values()]
+}
+
+const never = 8.64e15
+const timeOf = ({ runAt }: PendingPart) => runAt?.getTime() ?? never
+
+/**
+ * Pending money of both wallets by the run that makes it available, with the reason of each date. What is pending and no
+ * share explains has no date, so the parts always add up to the balances.
+ */
+export const pendingParts = (
+  shares: readonly PendingShares[],
+  of: { readonly calendar: BusinessCalendar; readonly now: Date; readonly pending: PendingOf },
+): PendingPart[] => {
+  const parts = merged(shares.map((each) => partOf(each, of)))
+  const others = walletTypes.flatMap((wallet): PendingPart[] => {
+    const known = parts.filter((part) => part.wallet === wallet).reduce((sum, { amount }) => sum + amount, 0n)
+    const amount = of.pending[wallet] - known
+    if (amount <= 0n) return []
+    return [{ wallet, runAt: null, reason: 'other', amount, count: 0, since: null, skipped: [] }]
+  })
+  return [...parts, ...others].toSorted((one, other) => timeOf(one) - timeOf(other))
+}

@@ -1,0 +1,19 @@
+import type { Buckets, WalletType } from '@cardamom/contract/wallets/wallet-records'
+import type { OwnedBalance } from '../ledger/reports.ts'
+
+export const noBuckets: Buckets = { available: 0n, pending: 0n, reserved: 0n }
+
+/** The parts of one wallet, of the balances of its owner. */
+export const bucketsOf = (
+  balances: readonly OwnedBalance[],
+  { ownerId, wallet }: { ownerId: string; wallet: WalletType },
+): Buckets => {
+  const naturalOf = (bucket: keyof Buckets) =>
+    balances.find((each) => each.ownerId === ownerId && each.code === `wallet.${wallet}.${bucket}`)
+      ?.natural ?? 0n
+  return {
+    available: naturalOf('available'),
+    pending: naturalOf('pending'),
+    reserved: naturalOf('reserved'),
+  }
+}

@@ -1,0 +1,106 @@
+import {
+  listOwnWalletLines,
+  listWalletLines,
+  walletLineKinds,
+  type WalletLine,
+  type walletSourceKinds,
+} from '@cardamom/contract/wallets/wallet-lines'
+import type { WalletType } from '@cardamom/contract/wallets/wallet-records'
+import { sql as fragment, type SqlBool } from 'kysely'
+import { dayBounds } from '../kernel/day-bounds.ts'
+import { publicRef } from '../kernel/ids.ts'
+import { list } from '../kernel/list.ts'
+import type { Queries } from '../kernel/queries.ts'
+import {
+  readSubjects,
+  walletLines,
+  walletLineSource,
+  type JournalSubject,
+  type WalletLineRow,
+  type WalletSpan,
+} from '../ledger/wallet-lines.sql.ts'
+
+type SourceKind = (typeof walletSourceKinds)[number]
+
+/** The first word of a kind says what its journals are about, where people know it. */
+const sourceKinds: Readonly<Record<string, SourceKind>> = {
+  load: 'load',
+  topup: 'topup',
+  transfer: 'transfer',
+  wallet_load: 'wallet_load',
+  adjustment: 'adjustment',
+  order: 'order',
+  settlement: 'settlement',
+  withdrawal: 'withdrawal',
+  card: 'card',
+}
+
+const sourceOf = (kind: string, subject: JournalSubject | undefined): WalletLine['source'] => {
+  const source = sourceKinds[kind.split('.')[0] ?? '']
+  const id = subject?.subjectId ?? null
+  if (source === undefined || id === null) return null
+  return { kind: source, id, ref: source === 'load' ? publicRef('L', id) : null }
+}
+
+const kindOf = (kind: string): WalletLine['kind'] =>
+  walletLineKinds.find((each) => each === kind.replace('.', '_')) ?? 'other'
+
+/** Lines as people read them, each with what it comes from. */
+export const lineViews = async (sql: Queries, rows: readonly WalletLineRow[]): Promise<WalletLine[]> => {
+  const subjects = await readSubjects(
+    sql,
+    rows.map(({ journalId }) => journalId),
+  )
+  return rows.map((row) => {
+    const subject = subjects.get(row.journalId)
+    return {
+      id: String(row.seq),
+      at: row.effectiveAt,
+      kind: kindOf(row.kind),
+      isReversal: subject?.isReversal ?? false,
+      available: { before: row.availableBefore, after: row.availableAfter },
+      pending: { before: row.pendingBefore, after: row.pendingAfter },
+      reserved: { before: row.reservedBefore, after: row.reservedAfter },
+      source: sourceOf(row.kind, subject),
+    }
+  })
+}
+
+export type Period = {
+  readonly since?: string | undefined
+  readonly until?: string | undefined
+  readonly zone?: string | undefined
+}
+
+/** The period of some days of a wallet, in their zone. */
+export const spanOf = (
+  key: { ownerId: string; wallet: WalletType },
+  { since, until, zone = 'UTC' }: Period,
+): WalletSpan => ({
+  ...key,
+  from: since === undefined ? null : dayBounds(since, zone).from,
+  before: until === undefined ? null : dayBounds(until, zone).before,
+})
+
+/** The period limits the rows in `from`, where its days and its zone are known together. */
+const always = () => fragment<SqlBool>`true`
+const filters = { wallet: always, since: always, until: always, zone: always }
+const { ownScope, ...source } = walletLineSource
+
+/** Lines of a wallet of the companies that the reader may see, and of their people. */
+export const walletLinesList = list(listWalletLines, {
+  ...source,
+  from: (sql, { ownerId, wallet, ...period }) => walletLines(sql, spanOf({ ownerId, wallet }, period)),
+  filters: { ...filters, ownerId: always },
+  items: (rows, { sql }) => lineViews(sql, rows),
+})
+
+/** Lines of one of the reader's wallets. */
+export const ownWalletLinesList = list(listOwnWalletLines, {
+  ...source,
+  scope: ownScope,
+  from: (sql, { wallet, ...period }, { me }) =>
+    walletLines(sql, spanOf({ ownerId: me.userId, wallet }, period)),
+  filters,
+  items: (rows, { sql }) => lineViews(sql, rows),
+})

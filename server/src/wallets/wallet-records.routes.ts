@@ -1,0 +1,55 @@
+import { getOwnWallets, getWallets, walletTypes } from '@cardamom/contract/wallets/wallet-records'
+import { readBusinessCalendar } from '../calendar/business-calendar.sql.ts'
+import { accepted, refused } from '../kernel/answer.ts'
+import type { Kernel } from '../kernel/module.ts'
+import { mountList } from '../kernel/mount-list.ts'
+import type { Queries } from '../kernel/queries.ts'
+import { readBalances } from '../ledger/reports.ts'
+import { readWalletOpenings } from '../ledger/wallet-accounts.sql.ts'
+import { sumPendingShares } from '../shares/shares.sql.ts'
+import { pendingParts } from './pending-parts.ts'
+import { bucketsOf } from './wallet-balances.ts'
+import { ownWalletLinesList, walletLinesList } from './wallet-lines.list.ts'
+import { readWalletOwner } from './wallet-owners.ts'
+import { walletsList } from './wallets.list.ts'
+
+/** Both wallets of an owner whom the reader may see. */
+const walletsOf = async (sql: Queries, ownerId: string, now: Date) => {
+  const balances = await readBalances(sql, [ownerId])
+  const openings = await readWalletOpenings(sql, ownerId)
+  const calendar = await readBusinessCalendar(sql)
+  const shares = await sumPendingShares(sql, ownerId)
+  const wallets = walletTypes.map((wallet) => {
+    const code = `wallet.${wallet}.available`
+    const floor = balances.find((each) => each.code === code)?.floor ?? 0n
+    return {
+      wallet,
+      ...bucketsOf(balances, { ownerId, wallet }),
+      allowance: -floor,
+      openedAt: openings.find((each) => each.code === code)?.openedAt ?? null,
+    }
+  })
+  const pendingOf = (type: 'regular' | 'immediate') =>
+    wallets.find(({ wallet }) => wallet === type)?.pending ?? 0n
+  const pending = { regular: pendingOf('regular'), immediate: pendingOf('immediate') }
+  return {
+    wallets,
+    owed: balances.find(({ code }) => code === 'partner.owed')?.natural ?? 0n,
+    pending: pendingParts(shares, { calendar, now, pending }),
+  }
+}
+
+/** Wallets and their lines, of the owners in scope and of the reader (domain §3). */
+export const mountWalletRecords = (kernel: Kernel): void => {
+  const { mount } = kernel
+  mountList(kernel, walletsList)
+  mountList(kernel, walletLinesList)
+  mountList(kernel, ownWalletLinesList)
+
+  mount(getWallets, async ({ sql, me, params, now }) => {
+    const owner = await readWalletOwner(sql, me, params.id)
+    return owner ? accepted({ ...(await walletsOf(sql, owner.id, now)), owner }) : refused('record_not_found')
+  })
+
+  mount(getOwnWallets, async ({ sql, me, now }) => accepted(await walletsOf(sql, me.userId, now)))
+}

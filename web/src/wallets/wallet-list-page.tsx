@@ -1,0 +1,97 @@
+import { listWallets } from '@cardamom/contract/wallets/wallet-records'
+import { Wallet } from 'lucide-react'
+import { part } from '../kernel/deferred.tsx'
+import { useText } from '../kernel/i18n.tsx'
+import { useCan } from '../kernel/permissions.ts'
+import { useSession } from '../kernel/session.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { ListPage } from '../ui/list/list-page.tsx'
+import type { RowOf } from '../ui/list/use-list-pages.ts'
+import { Money } from '../ui/money.tsx'
+import { SkeletonRows } from '../ui/skeleton.tsx'
+import { Tag } from '../ui/status.tsx'
+
+type WalletRow = RowOf<typeof listWallets>
+
+const WalletDrawer = part(() => import('./wallet-drawer.tsx'), 'WalletDrawer', {
+  fallback: <SkeletonRows rows={6} />,
+})
+
+const Owner = ({ ownerName, ownerKind }: WalletRow) => {
+  const t = useText('walletList')
+  return (
+    <>
+      <span className="block font-medium wrap-anywhere">{ownerName}</span>
+      <span className="block text-base text-mute md:text-sm">{t(`values.ownerKind.${ownerKind}`)}</span>
+    </>
+  )
+}
+
+const Tier = ({ tier }: WalletRow) => <Tag>{useText('walletList')('tierOf', { tier: String(tier) })}</Tag>
+
+/** An amount; the cards of a phone have no headers, so it is named there. */
+const Bucket = ({ bucket, row }: { bucket: 'available' | 'pending'; row: WalletRow }) => {
+  const t = useText('walletList')
+  return (
+    <>
+      <span className="md:hidden">{t(`fields.${bucket}`)} </span>
+      <Money amount={row[bucket]} />
+    </>
+  )
+}
+
+/** Admins of a company of their own see its wallets first. */
+const companyAdmin = 5
+
+const OwnCompany = () => {
+  const t = useText('walletList')
+  const { user } = useSession()
+  const can = useCan()
+  if (user?.role_id !== companyAdmin || can('wallets.view') !== true) return null
+  return (
+    <ButtonLink to={`/admin/wallets/${user.user_company.id}`} variant="primary" icon={Wallet}>
+      {t('ownCompany')}
+    </ButtonLink>
+  )
+}
+
+/** Wallets of the companies that the admin may see, and of their people: `/admin/wallets`. */
+export const WalletListPage = () => {
+  const t = useText('walletList')
+  return (
+    <ListPage
+      list={listWallets}
+      texts="walletList"
+      columns={[
+        {
+          name: 'owner',
+          onPhone: 'title',
+          file: ['ownerName', 'ownerKind'],
+          cell: (row) => <Owner {...row} />,
+        },
+        { name: 'wallet', onPhone: 'end' },
+        { name: 'companyName', onPhone: 'detail' },
+        { name: 'tier', cell: (row) => <Tier {...row} /> },
+        {
+          name: 'available',
+          onPhone: 'detail',
+          align: 'end',
+          cell: (row) => <Bucket bucket="available" row={row} />,
+        },
+        {
+          name: 'pending',
+          onPhone: 'detail',
+          align: 'end',
+          cell: (row) => <Bucket bucket="pending" row={row} />,
+        },
+        { name: 'reserved' },
+        { name: 'openedAt' },
+      ]}
+      tabs={(['company', 'seller', 'cardholder'] as const).map((tab) => ({ tab, name: t(`tabs.${tab}`) }))}
+      primary={<OwnCompany />}
+      drawer={WalletDrawer}
+      icon={Wallet}
+      live={['load.']}
+    />
+  )
+}
