@@ -27,6 +27,8 @@ export type WalletSheetLine = {
   readonly time: string
   readonly what: string
   readonly below: string
+  /** The opening or the closing balance. */
+  readonly isEdge: boolean
 } & Readonly<Record<Bucket, Cell>>
 
 const width = 82
@@ -53,14 +55,14 @@ const drawColumns = (sheet: Sheet<WalletSheetHead>, top: number) => {
 const drawLine = ({ write }: Sheet<WalletSheetHead>, line: WalletSheetLine, top: number) => {
   if (line.day !== '') write(line.day, { ...columns.at, top: top + 3 }, { size: 8.5 })
   if (line.time !== '') write(line.time, { ...columns.at, top: top + 14.5 }, { size: 7.5, colour: mute })
-  write(line.what, { ...columns.what, top: top + 3 }, { size: 9 })
+  const weight = line.isEdge ? 'strong' : 'normal'
+  write(line.what, { ...columns.what, top: top + 3 }, { size: 9, weight })
   if (line.below !== '') write(line.below, { ...columns.what, top: top + 14.5 }, { size: 7.5, colour: mute })
   for (const bucket of buckets) {
     const { after, difference } = line[bucket]
     const isChanged = difference !== null
-    const style: TextStyle = isChanged
-      ? { size: 9, weight: 'strong', colour: ink }
-      : { size: 9, colour: mute }
+    const style: TextStyle =
+      isChanged || line.isEdge ? { size: 9, weight: 'strong', colour: ink } : { size: 9, colour: mute }
     write(after, { ...columns[bucket], top: top + 3, align: 'right' }, style)
     if (!isChanged) continue
     const colour = difference.startsWith('+') ? good : mute

@@ -12,7 +12,7 @@ export const messages = {
   show: 'Open wallets',
   ownCompany: 'Wallets of my company',
   all: 'All wallets',
-  missing: 'There are no such wallets, or you may not see them',
+  missing: 'This wallet isn’t yours, or it no longer exists',
   failed: 'We couldn’t load these wallets',
   utc: 'Times in UTC',
   fields: {

@@ -14,7 +14,7 @@ export const messages: Translation<typeof en> = {
   show: 'Abrir billeteras',
   ownCompany: 'Billeteras de mi empresa',
   all: 'Todas las billeteras',
-  missing: 'No existen esas billeteras o no puedes verlas',
+  missing: 'Esta billetera no es tuya o ya no existe',
   failed: 'No pudimos cargar estas billeteras',
   utc: 'Horas en UTC',
   fields: {
