@@ -4,6 +4,7 @@ import { kycSessionTransitions } from '../server/src/kyc/kyc-status.ts'
 import { issuerHistoryRowTransitions, issuerTransferTransitions } from '../server/src/loads/credit-status.ts'
 import { chainTransferTransitions, loadRefundTransitions } from '../server/src/loads/load-status.ts'
 import { paymentTransitions } from '../server/src/transactions/payment-status.ts'
+import { transferTransitions } from '../server/src/transfers/transfer-status.ts'
 import { findingTransitions } from '../server/src/treasury/findings.sql.ts'
 import { list, section } from './states-section.ts'
 
@@ -140,4 +141,16 @@ export const approvalSection = () =>
       'run.failed': 'approved, but the call was refused; the request has the reason',
     },
     notes: ['A `running` request that did not end in 15 minutes fails as `outcome_unknown`.'],
+  })
+
+export const transferSection = () =>
+  section({
+    title: 'Transfer between wallets',
+    source: 'server/src/transfers/transfer-status.ts',
+    table: transferTransitions,
+    meanings: { 'transfer.reversed': 'a transfer back returned it, with a reason' },
+    notes: [
+      'While a second person has not approved it, it is an approval and no transfer yet.',
+      'A transfer back is a transfer of its own, which is never reversed.',
+    ],
   })

@@ -14,6 +14,7 @@ import {
   issuerHistoryRowSection,
   findingSection,
   approvalSection,
+  transferSection,
 } from './parts-states.ts'
 import { list, section } from './states-section.ts'
 
@@ -143,6 +144,7 @@ export const renderStates = (): string =>
     factorRecoverySection(),
     findingSection(),
     approvalSection(),
+    transferSection(),
   ].join('\n\n') + '\n'
 
 /** The path of the page. */

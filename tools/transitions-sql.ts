@@ -13,6 +13,7 @@ import {
   loadTransitions,
 } from '../server/src/loads/load-status.ts'
 import { paymentTransitions } from '../server/src/transactions/payment-status.ts'
+import { transferTransitions } from '../server/src/transfers/transfer-status.ts'
 import { findingTransitions } from '../server/src/treasury/findings.sql.ts'
 
 /** Every table of transitions; a status column whose table is missing here fails a test. */
@@ -30,6 +31,7 @@ export const allTransitions: readonly AnyTransitions[] = [
   loadTransitions,
   loadRefundTransitions,
   paymentTransitions,
+  transferTransitions,
 ]
 
 const quoted = (text: string | null) => (text === null ? 'null' : `'${text}'`)

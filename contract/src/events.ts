@@ -28,6 +28,8 @@ const issuerEvent = about('issuer_event')
 const finding = about('reconciliation_finding')
 const capital = about('capital_contribution')
 const approval = about('approval')
+const transfer = about('wallet_transfer')
+const walletAdjustment = about('wallet_adjustment')
 const note = about('note')
 const incident = about('incident')
 const feeSchedule = about('fee_schedule')
@@ -63,6 +65,10 @@ type PaymentNews = {
 
 /** Amounts are cents as digits; with the person who requested it. */
 type CapitalFacts = { readonly amountCents: string; readonly requestedBy: string }
+
+/** The total is cents as digits. */
+type TransferFacts = Readonly<Record<'wallet' | 'totalCents' | 'fromOwnerId' | 'toOwnerId', string>>
+type AdjustmentFacts = Readonly<Record<'wallet' | 'type' | 'amountCents', string>>
 
 /** `status` after the decision. */
 type ApprovalDecision = { readonly kind: string; readonly status: string }
@@ -136,6 +142,8 @@ export const events = {
   'issuer.account_changed': issuerEvent<Readonly<Record<'entryId' | 'amountCents' | 'occurredAt', string>>>(),
   'issuer.funded': issuerEvent<{ readonly amountCents: string }>(),
   'capital.contributed': capital<CapitalFacts>(),
+  'transfer.made': transfer<TransferFacts>(),
+  'wallet.adjusted': walletAdjustment<AdjustmentFacts>(),
   'approval.requested': approval<{ readonly kind: string }>(),
   'approval.decided': approval<ApprovalDecision>(),
   'note.created': note(),

@@ -53,7 +53,11 @@ import { termsModule } from './terms/terms.routes.ts'
 import { readCardSpending } from './transactions/card-spending.sql.ts'
 import { recentDeclines } from './transactions/recent-declines.ts'
 import { transactionsModule } from './transactions/transactions.routes.ts'
+import { transfersModule } from './transfers/transfers.routes.ts'
 import { treasuryModule } from './treasury/treasury.routes.ts'
+import { mountWalletAdjustments } from './wallets/wallet-adjustments.routes.ts'
+import { mountWalletHolders } from './wallets/wallet-holders.routes.ts'
+import { adjustmentStepUps } from './wallets/adjustment-step-up.ts'
 import { walletsModule } from './wallets/wallets.routes.ts'
 
 /** What the modules return to the product. */
@@ -140,7 +144,10 @@ export const mountModules = (
   transactionsModule(kernel, { issuer })
   const loads = loadsModule(kernel, { rail, rates, issuer, paymentScreening })
   const wallets = walletsModule(kernel)
+  mountWalletHolders(kernel)
+  mountWalletAdjustments(kernel)
   const treasury = treasuryModule(kernel, { issuer, rail, fundMaster })
+  const transfers = transfersModule(kernel)
   const notes = notesModule(kernel)
   notificationsModule(kernel, { mailNotice: createNoticeMail({ ...kernel, mailer, throttles }) })
   reportsModule(kernel, gateway)
@@ -161,7 +168,9 @@ export const mountModules = (
       ...cards.stepUps,
       ...loads.stepUps,
       ...wallets.stepUps,
+      ...adjustmentStepUps,
       ...treasury.stepUps,
+      ...transfers.stepUps,
       ...notes.stepUps,
       ...mailTextStepUps,
     },

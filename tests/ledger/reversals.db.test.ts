@@ -3,26 +3,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allTenants } from '../../server/src/kernel/database.ts'
 import type { AccountKey, Journal, Leg } from '../../server/src/kernel/plan.ts'
 import { checkBook } from '../../server/src/ledger/checks.ts'
-import { postingKind, type KindFinder } from '../../server/src/ledger/kinds.ts'
 import { createTestLedger, type TestLedger } from '../../server/src/ledger/ledger.test-kit.ts'
 import { createPoster, type Poster } from '../../server/src/ledger/poster.ts'
 import { credit, debit } from '../../server/src/ledger/posting.ts'
 import { readReversal } from '../../server/src/ledger/reversal.ts'
 import { capitalContributed } from '../../server/src/treasury/treasury-postings.ts'
 
-/** Reversals of adjustments, a kind that this test builds ahead of its module. */
+/** Reversals of adjustments. */
 const kind = 'adjustment.wallet'
-const findKind: KindFinder = (name) => {
-  const found = postingKind(name)
-  return found && name === kind ? { ...found, later: false } : found
-}
 let ledger: TestLedger
 let poster: Poster
 beforeAll(async () => {
   ledger = await createTestLedger()
-  await ledger.owner.query('update journal_kind set built = true where name = $1', [kind])
   const { db, ids, clock, outbox } = ledger
-  poster = createPoster({ pool: db.pool, ids, clock, expandEvents: outbox.expand, findKind })
+  poster = createPoster({ pool: db.pool, ids, clock, expandEvents: outbox.expand })
 })
 afterAll(async () => {
   await poster.close()
@@ -49,7 +43,6 @@ const reverse = async (journalId: string, effectiveAt = ledger.clock.now()) => {
       command: `reverse ${journalId}`,
       effectiveAt,
       detail: { actor: 'ana', reason: 'Entered twice' },
-      findKind,
     }),
   )
   return journal && poster.apply({ journals: [journal] })

@@ -78,6 +78,9 @@ const recorded = `
   POST /settings/general
   POST /settings/tier-restrictions
   POST /terms/acceptance
+  POST /transfers
+  POST /transfers/:id/reversal
+  POST /wallet-adjustments
   POST /terms/versions
   POST /users/:id/activate
   POST /users/:id/company
@@ -167,6 +170,8 @@ const withoutChange: Readonly<Record<string, string>> = {
     POST /payin-limits/export
     POST /balance-allowances/export
     POST /transactions/export
+    POST /transfers/export
+    POST /wallet-adjustments/export
     POST /users/export
     POST /terms/acceptances/export
     POST /email-changes/export

@@ -72,10 +72,34 @@ export const adminRoutes: readonly RouteLine[] = [
     page: page(() => import('./wallets/wallet-list-page.tsx'), 'WalletListPage'),
   },
   {
+    path: '/admin/wallets/adjust',
+    area: 'admin',
+    tag: 'wallets.adjust',
+    page: page(() => import('./wallets/adjust-wallet-page.tsx'), 'AdjustWalletPage'),
+  },
+  {
+    path: '/admin/wallets/adjustments',
+    area: 'admin',
+    tag: 'wallets.view',
+    page: page(() => import('./wallets/wallet-adjustments-page.tsx'), 'WalletAdjustmentsPage'),
+  },
+  {
     path: '/admin/wallets/:id',
     area: 'admin',
     tag: 'wallets.view',
     page: page(() => import('./wallets/owner-wallets-page.tsx'), 'OwnerWalletsPage'),
+  },
+  {
+    path: '/admin/transfers',
+    area: 'admin',
+    tag: 'transfers.view',
+    page: page(() => import('./transfers/transfers-page.tsx'), 'TransfersPage'),
+  },
+  {
+    path: '/admin/transfers/new',
+    area: 'admin',
+    tag: 'transfers.create',
+    page: page(() => import('./transfers/new-transfer-page.tsx'), 'NewTransferPage'),
   },
   {
     path: '/admin/fees',

@@ -48,6 +48,9 @@ export const stepUpOperations = {
   'POST /wallets/export': 'exportWallets',
   'POST /wallets/statement/export': 'exportWalletStatement',
   'POST /capital-contributions': 'recordCapital',
+  'POST /wallet-adjustments': 'adjustWallet',
+  'POST /transfers': 'createTransfer',
+  'POST /transfers/:id/reversal': 'reverseTransfer',
   'POST /fee-schedules': 'createFeeSchedule',
   'POST /fee-schedules/company': 'setCompanyFees',
   'POST /payin-limits': 'setPayinLimit',
@@ -96,7 +99,7 @@ export type StepUpOperation = keyof typeof stepUpOperations
 /**
  * Facts of an operation that the person sees, by name. The web translates `method` (a factor method),
  * `otpLogin` (`on`, `off`), `lockAfterSeconds`, and the limits `payment`, `day` and `month` (a USD amount or
- * `none`), `amount` (a USD amount), `role` (a role's name), `granted`, `denied` and `restored` (tags with commas),
+ * `none`), those of `amountFacts` (a USD amount), `wallet` and `adjustmentType` (their types), `role` (a role's name), `granted`, `denied` and `restored` (tags with commas),
  * `dataScope` (its kind) and `passkeyRequired` (`on`, `off`). All other facts are shown as they are.
  */
 export const stepUpFacts = [
@@ -178,5 +181,18 @@ export const stepUpFacts = [
   'limitMaximum',
   'limitDaily',
   'balanceAllowance',
+  'holder',
+  'sender',
+  'receiver',
+  'wallet',
+  'adjustmentType',
+  'total',
+  'fee',
+  'balance',
+  'senderBalance',
+  'receiverBalance',
 ] as const
+
+/** Facts that are USD amounts, besides the limits. */
+export const amountFacts = ['amount', 'total', 'fee', 'balance', 'senderBalance', 'receiverBalance'] as const
 export type StepUpFact = (typeof stepUpFacts)[number]

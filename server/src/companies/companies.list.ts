@@ -1,7 +1,7 @@
 import { listCompanies } from '@cardamom/contract/companies/company-record'
 import { sql as fragment, type SqlBool } from 'kysely'
+import { companyContains } from './companies.sql.ts'
 import type { CompanyFacts } from './company-record.ts'
-import { patternOf } from './companies.sql.ts'
 import { list } from '../kernel/list.ts'
 
 /** Companies of the reader's scope, also as a tree: its tops, and the companies below one. */
@@ -31,8 +31,7 @@ export const createCompaniesList = ({
       active: (active: string) => fragment<SqlBool>`company.active = ${active === 'true'}`,
       top: () => fragment<SqlBool>`parent.id is null`,
     },
-    search: (phrase) =>
-      fragment<SqlBool>`(lower(company.name) like ${patternOf(phrase)} or company.slug like ${patternOf(phrase)})`,
+    search: companyContains,
     items: async (rows, { sql }) => {
       const ids = rows.map(({ id }) => id)
       // One after another: a transaction has one connection.

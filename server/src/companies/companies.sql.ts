@@ -136,6 +136,20 @@ export const setCompanyActive = async (
       .executeTakeFirst(),
   )
 
+/** Signs that mean something in a pattern are searched as they are. */
+const containing = (phrase: string) =>
+  `%${phrase.toLowerCase().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
+/** Whether the name or the short name of a company contains a phrase. */
+export const companyContains = (phrase: string) =>
+  fragment<boolean>`(lower(company.name) like ${containing(phrase)} or company.slug like ${containing(phrase)})`
+
+/** Ids of companies of the scope whose name contains a phrase, by name. */
+export const companiesNamed = async (sql: Queries, phrase: string, limit: number): Promise<string[]> => {
+  const rows = sql.selectFrom('company').select('id').where(companyContains(phrase))
+  return (await rows.orderBy('name').orderBy('id').limit(limit).execute()).map(({ id }) => id)
+}
+
 /** Finds a company of the scope by its slug. */
 export const findCompanyBySlug = async (sql: Queries, slug: string): Promise<string | null> => {
   const companies = sql.selectFrom('company').select('id').where('slug', '=', slug)

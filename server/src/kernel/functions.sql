@@ -93,6 +93,15 @@ begin
   return true;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.adjusted_since(p_owner uuid, p_since timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select coalesce(sum(amount_cents), 0)::bigint from wallet_adjustment where owner_id = p_owner and adjusted_at >= p_since
+$function$;
+
 CREATE OR REPLACE FUNCTION public.append_audit_block(p_height bigint, p_root bytea, p_previous bytea, p_ledger_block text, p_hash bytea, p_signed_at timestamp with time zone, p_key_id text, p_signature bytea, p_ids uuid[], p_leaves bytea)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2257,6 +2266,16 @@ begin
     execute format('revoke delete, truncate, references, trigger on %s from %I', lasting, role_name);
   end loop;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.sent_since(p_owner uuid, p_since timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select coalesce(sum(total_cents), 0)::bigint from wallet_transfer
+  where from_owner_id = p_owner and made_at >= p_since and kind = 'transfer' and status = 'completed'
+$function$;
 
 CREATE OR REPLACE FUNCTION public.set_allowance(p_owner uuid, p_company uuid, p_allowance bigint, p_at timestamp with time zone)
  RETURNS void

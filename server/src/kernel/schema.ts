@@ -1435,6 +1435,20 @@ export interface UnsignedEntry {
   kind: string;
 }
 
+export interface WalletAdjustment {
+  adjustedAt: Date;
+  amountCents: bigint;
+  approvedBy: string | null;
+  companyId: string;
+  id: string;
+  ownerId: string;
+  ownerKind: 'company' | 'person';
+  reason: string;
+  requestedBy: string;
+  type: 'credit' | 'debit';
+  wallet: 'regular' | 'immediate';
+}
+
 export interface WalletCheck {
   at: Date;
   checked: boolean;
@@ -1459,6 +1473,27 @@ export interface WalletLine {
   reservedAfter: bigint;
   reservedBefore: bigint;
   seq: bigint;
+  wallet: 'regular' | 'immediate';
+}
+
+export interface WalletTransfer {
+  approvedBy: string | null;
+  companyId: string;
+  feeCents: bigint;
+  fromKind: 'company' | 'person';
+  fromOwnerId: string;
+  fromSeq: bigint;
+  id: string;
+  kind: 'transfer' | 'reversal';
+  madeAt: Date;
+  netCents: bigint;
+  reason: string;
+  requestedBy: string;
+  reversalOf: string | null;
+  status: 'completed' | 'reversed';
+  toKind: 'company' | 'person';
+  toOwnerId: string;
+  totalCents: bigint;
   wallet: 'regular' | 'immediate';
 }
 
@@ -1574,6 +1609,8 @@ export interface DB {
   totalProgress: TotalProgress;
   trustedDevice: TrustedDevice;
   unsignedEntry: UnsignedEntry;
+  walletAdjustment: WalletAdjustment;
   walletCheck: WalletCheck;
   walletLine: WalletLine;
+  walletTransfer: WalletTransfer;
 }

@@ -1,3 +1,4 @@
+import { sql as fragment } from 'kysely'
 import { anyOf, type Queries } from '../kernel/queries.ts'
 
 /**
@@ -49,3 +50,7 @@ export const hasAccounts = async (sql: Queries, companyId: string): Promise<bool
   const accounts = sql.selectFrom('account').select('id').where('companyId', '=', companyId).limit(1)
   return (await accounts.executeTakeFirst()) !== undefined
 }
+
+/** Whether the person or company of a column has a wallet that was opened. */
+export const hasWallet = (column: `${string}.${string}`) =>
+  fragment<boolean>`exists (select from account where account.owner_id = ${fragment.ref(column)} and account.code like 'wallet.%')`

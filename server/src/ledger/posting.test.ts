@@ -96,7 +96,7 @@ test.each([
 })
 
 test('refuses kinds that are not built and keys of another form', () => {
-  expect(() => journal({ ...draft, kind: 'transfer.made', key: 'transfer:1', legs: [] })).toThrow(
+  expect(() => journal({ ...draft, kind: 'order.paid', key: 'order:1:paid', legs: [] })).toThrow(
     'is not a kind that the product writes',
   )
   expect(() => journal({ ...draft, kind: 'nothing.known', legs: [] })).toThrow(

@@ -35,12 +35,14 @@ export type OwnedBalance = {
   readonly natural: bigint
   /** Lower bound of `natural`; null: none. */
   readonly floor: bigint | null
+  /** Number of the last posting. */
+  readonly seq: bigint
   readonly closedAt: Date | null
 }
 
 // These functions belong to the owner and check no scope. The caller decides whose accounts they show.
 const findBalances = `select id as "accountId", owner_id as "ownerId", code, asset, currency,
-    case when side = 'D' then -balance else balance end as natural, floor, closed_at as "closedAt"
+    case when side = 'D' then -balance else balance end as natural, floor, seq, closed_at as "closedAt"
   from find_balances($1)`
 const findPostings = `select seq, journal_id as "journalId", kind, effective_at as "effectiveAt", amount,
     balance_after - amount as before, balance_after as after, ref

@@ -1,10 +1,10 @@
-import { stepUpFacts, type StepUpFact } from '@cardamom/contract/access/step-up-operations'
+import { amountFacts, stepUpFacts, type StepUpFact } from '@cardamom/contract/access/step-up-operations'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
 import { usePermissionText } from '../kernel/permission-text.ts'
 import { useSettingFact } from '../ui/setting-fact.ts'
 
-const amounts: ReadonlySet<string> = new Set<StepUpFact>(['payment', 'day', 'month', 'amount'])
+const amounts: ReadonlySet<string> = new Set<StepUpFact>(['payment', 'day', 'month', ...amountFacts])
 const isFact = (name: string): name is StepUpFact => stepUpFacts.some((known) => known === name)
 
 /** Names and values of a request's facts, in the reader's language. A fact of a newer server is shown as it is. */

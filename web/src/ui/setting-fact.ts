@@ -30,10 +30,16 @@ const amounts: ReadonlySet<string> = new Set([
   'balanceAllowance',
 ])
 
-/** Facts of requests about settings that are lists of rules, or amounts. Null: another fact. */
+const isWallet = (value: string): value is 'regular' | 'immediate' =>
+  value === 'regular' || value === 'immediate'
+const isAdjustment = (value: string): value is 'credit' | 'debit' => value === 'credit' || value === 'debit'
+
+/** Facts of requests that are lists of rules, amounts of settings, or types of wallets. Null: another fact. */
 export const useSettingFact = () => {
   const t = useText('settings')
   const ofLimits = useText('payinLimits')
+  const w = useText('walletMoney')
+  const a = useText('walletAdjustments')
   const moduleName = useModuleName()
   const ruleText = useRuleText()
   /** `T2 users` as a module and its tier. */
@@ -50,6 +56,8 @@ export const useSettingFact = () => {
   return (fact: string, value: string): string | null => {
     if (amounts.has(fact)) return moneyText(value)
     if (fact === 'payinCategory') return ofLimits(`values.category.${value}` as 'values.category.transfer')
+    if (fact === 'wallet' && isWallet(value)) return w(`wallet.${value}`)
+    if (fact === 'adjustmentType' && isAdjustment(value)) return a(`values.type.${value}`)
     const isNone = value === '' || value === '—'
     if (fact === 'tierRestrictions') return isNone ? t('none') : parts(value, restriction)
     if (fact === 'paymentAssets') return isNone ? t('assets.all') : parts(value, rule)

@@ -137,6 +137,13 @@ export const messages = {
     'This company was given ${minimum} to ${maximum}, and ${daily} a day. Its own limits can only be narrower.',
   fee_room_exceeded:
     '{speed, select, regular {Regular} other {Immediate}} fees of your level and below may be {room}% together. These are {wanted}%.',
+  wallet_not_found: 'Wallet not found',
+  fee_changed: 'The fee has changed. Check the new amounts, and confirm again',
+  wallet_changed:
+    'Another operation changed this wallet at the same moment. Check the amounts, and confirm again',
+  transfer_made: 'This transfer was already made',
+  transfer_reversed: 'This transfer was already returned, or is itself a transfer back',
+  adjustment_made: 'This adjustment was already made',
   capital_recorded: 'This capital is already recorded',
   mention_not_possible: 'One of the people you mention may not see this. Remove the mention',
   own_request: 'Another person has to approve what you requested',

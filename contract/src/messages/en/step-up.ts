@@ -19,6 +19,16 @@ export const messages = {
     limitMaximum: 'Maximum',
     limitDaily: 'Daily limit',
     balanceAllowance: 'Balance allowance',
+    holder: 'Holder',
+    sender: 'Sender',
+    receiver: 'Receiver',
+    wallet: 'Wallet',
+    adjustmentType: 'Adjustment',
+    total: 'Total',
+    fee: 'Fee',
+    balance: 'Balance',
+    senderBalance: 'Sender’s wallet',
+    receiverBalance: 'Receiver’s wallet',
     card: 'Card',
     payment: 'Limit per payment',
     day: 'Limit per day',
@@ -370,6 +380,18 @@ export const messages = {
     setBalanceAllowance: {
       title: 'Set the balance allowance',
       lead: 'The immediate wallet of the company may go this far below zero. The company above guarantees it.',
+    },
+    createTransfer: {
+      title: 'Move money between two wallets',
+      lead: 'Above the limit of the settings another administrator approves it first. Only a transfer back undoes it.',
+    },
+    reverseTransfer: {
+      title: 'Reverse a transfer',
+      lead: 'The receiver pays the net back and the operator the fee. Above the limit of the settings another administrator approves it first.',
+    },
+    adjustWallet: {
+      title: 'Adjust a wallet',
+      lead: 'Above the limit of the settings another administrator approves it first. The note stays in the record.',
     },
     recordCapital: {
       title: 'Record capital',

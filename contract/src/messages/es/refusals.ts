@@ -143,6 +143,13 @@ export const messages: Translation<typeof en> = {
     'Esta empresa recibió de ${minimum} a ${maximum}, y ${daily} al día. Sus propios límites solo pueden ser más estrechos.',
   fee_room_exceeded:
     'Las comisiones {speed, select, regular {normales} other {inmediatas}} de tu nivel y de los inferiores pueden sumar {room}%. Estas suman {wanted}%.',
+  wallet_not_found: 'Billetera no encontrada',
+  fee_changed: 'La comisión cambió. Revisa los nuevos montos y confirma otra vez',
+  wallet_changed:
+    'Otra operación cambió esta billetera en el mismo momento. Revisa los montos y confirma otra vez',
+  transfer_made: 'Esta transferencia ya se hizo',
+  transfer_reversed: 'Esta transferencia ya se devolvió, o es ella misma una transferencia de vuelta',
+  adjustment_made: 'Este ajuste ya se hizo',
   capital_recorded: 'Este capital ya está registrado',
   mention_not_possible: 'Una de las personas que mencionas no puede ver esto. Quita la mención',
   own_request: 'Otra persona tiene que aprobar lo que solicitaste',

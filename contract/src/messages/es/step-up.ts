@@ -20,6 +20,16 @@ export const messages: Translation<typeof en> = {
     limitMaximum: 'Máximo',
     limitDaily: 'Límite diario',
     balanceAllowance: 'Saldo autorizado',
+    holder: 'Titular',
+    sender: 'Remitente',
+    receiver: 'Destinatario',
+    wallet: 'Billetera',
+    adjustmentType: 'Ajuste',
+    total: 'Total',
+    fee: 'Comisión',
+    balance: 'Saldo',
+    senderBalance: 'Billetera del remitente',
+    receiverBalance: 'Billetera del destinatario',
     card: 'Tarjeta',
     payment: 'Límite por pago',
     day: 'Límite por día',
@@ -388,6 +398,18 @@ export const messages: Translation<typeof en> = {
     setBalanceAllowance: {
       title: 'Definir el saldo autorizado',
       lead: 'La billetera inmediata de la empresa puede bajar hasta aquí por debajo de cero. La empresa superior lo garantiza.',
+    },
+    createTransfer: {
+      title: 'Mover dinero entre dos billeteras',
+      lead: 'Por encima del límite de la configuración, otra persona de administración lo aprueba antes. Solo se deshace con una transferencia de vuelta.',
+    },
+    reverseTransfer: {
+      title: 'Revertir una transferencia',
+      lead: 'El destinatario devuelve el neto y el operador la comisión. Por encima del límite de la configuración, otra persona de administración lo aprueba antes.',
+    },
+    adjustWallet: {
+      title: 'Ajustar una billetera',
+      lead: 'Por encima del límite de la configuración, otra persona de administración lo aprueba antes. La nota queda en el registro.',
     },
     recordCapital: {
       title: 'Registrar capital',

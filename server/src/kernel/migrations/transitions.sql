@@ -193,7 +193,9 @@ insert into status_transition (table_name, from_status, to_status) values
   ('card_transaction', 'settled', 'floating'),
   ('card_transaction', 'settled', 'refunded'),
   ('card_transaction', 'refunded', 'floating'),
-  ('card_transaction', 'refunded', 'settled');
+  ('card_transaction', 'refunded', 'settled'),
+  ('wallet_transfer', null, 'completed'),
+  ('wallet_transfer', 'completed', 'reversed');
 select guard_status('approval');
 select guard_status('card');
 select guard_status('card_call');
@@ -207,3 +209,4 @@ select guard_status('kyc_session');
 select guard_status('load');
 select guard_status('load_refund');
 select guard_status('card_transaction');
+select guard_status('wallet_transfer');

@@ -1,6 +1,7 @@
 import type { WireOf } from '@cardamom/contract/endpoint'
 import { startStepUp, FactorMethod, makeGrant, type StepUpRequest } from '@cardamom/contract/access/step-up'
 import {
+  amountFacts,
   stepUpFacts,
   stepUpOperations,
   type StepUpFact,
@@ -72,7 +73,7 @@ const useChallenge = ({ request, answer }: OpenStepUp) => {
 
 const isMethod = (value: string): value is FactorMethod => FactorMethod.safeParse(value).success
 
-const limitFacts: ReadonlySet<string> = new Set<StepUpFact>(['payment', 'day', 'month', 'amount'])
+const limitFacts: ReadonlySet<string> = new Set<StepUpFact>(['payment', 'day', 'month', ...amountFacts])
 
 /** Facts of the operation, in the reader's language. */
 const Facts = ({ show }: { show: Readonly<Record<string, string>> }) => {

@@ -1,0 +1,31 @@
+import type { previewReversal } from '@cardamom/contract/transfers'
+import type { OutputOf } from '@cardamom/contract/endpoint'
+import type { FeeInside } from '../fees/fee-split.ts'
+import type { Queries } from '../kernel/queries.ts'
+import { readSetting } from '../settings/settings.sql.ts'
+import { legViews, walletChange } from '../wallets/wallet-view.ts'
+import type { TransferSides } from './transfer.ts'
+import { transferMade } from './transfer-postings.ts'
+
+/** Above this total a second person approves a transfer (domain §7). */
+export const readSecondPersonLimit = (sql: Queries): Promise<bigint> =>
+  readSetting(sql, 'secondPersonTransfer')
+
+/** Both wallets before and after a transfer, and its journal, before anything is confirmed. */
+export const previewView = (
+  made: TransferSides & FeeInside,
+  of: { readonly id: string; readonly now: Date; readonly limitCents: bigint },
+): OutputOf<typeof previewReversal> => {
+  const { from, to, wallet, totalCents, feeCents, netCents } = made
+  const { legs } = transferMade({ ...made, id: of.id, effectiveAt: of.now })
+  const names = new Map([from, to].map(({ id, name }) => [id, name]))
+  return {
+    sender: walletChange(from, { wallet, changeCents: -totalCents }),
+    receiver: walletChange(to, { wallet, changeCents: netCents }),
+    total: totalCents,
+    fee: feeCents,
+    net: netCents,
+    legs: legViews(legs, names),
+    needsApproval: (totalCents > netCents ? totalCents : netCents) > of.limitCents,
+  }
+}

@@ -1,0 +1,73 @@
+import { previewReversal, reverseTransfer } from '@cardamom/contract/transfers'
+import { accepted, refused, type Answer } from '../kernel/answer.ts'
+import type { Kernel } from '../kernel/module.ts'
+import type { CheckObject } from '../kernel/mount-context.ts'
+import type { Queries } from '../kernel/queries.ts'
+import type { FeeInside } from '../fees/fee-split.ts'
+import { readWalletHolder } from '../wallets/wallet-holders.sql.ts'
+import { decideReversal, type TransferSides } from './transfer.ts'
+import { describeTransfer, transferChanges, transferPlan } from './transfer-plan.ts'
+import { previewView, readSecondPersonLimit } from './transfer-preview.ts'
+import { readTransfer, type TransferRecord } from './transfers.sql.ts'
+
+type Refusal = Exclude<keyof (typeof previewReversal)['refusals'], never>
+type ReversalDecision = TransferSides & FeeInside & { readonly row: TransferRecord }
+
+/** A transfer of the scope, and what its return would be. Both holders have to be in the scope. */
+const readReversal = async (sql: Queries, id: string): Promise<Answer<ReversalDecision, Refusal>> => {
+  const row = await readTransfer(sql, id)
+  if (!row) return refused('record_not_found')
+  const from = await readWalletHolder(sql, row.toOwnerId)
+  const to = await readWalletHolder(sql, row.fromOwnerId)
+  const decided = decideReversal(row, { from, to, wallet: row.wallet })
+  return decided.accepted
+    ? accepted({ ...decided.value, row })
+    : (decided as Answer<ReversalDecision, Refusal>)
+}
+
+const isThere: CheckObject<typeof reverseTransfer> = async ({ sql, params }) =>
+  (await readTransfer(sql, params.id)) ? null : 'record_not_found'
+
+/** Transfers back, with a reason; above the limit of the settings two people decide. */
+export const mountTransferReversals = ({ mount, ids, clock }: Kernel): void => {
+  mount(previewReversal, async ({ sql, params, now }) => {
+    const found = await readReversal(sql, params.id)
+    if (!found.accepted) return found
+    const limitCents = await readSecondPersonLimit(sql)
+    return accepted(previewView(found.value, { id: ids.next(), now, limitCents }))
+  })
+
+  mount(
+    reverseTransfer,
+    async ({ sql, me, params, input: { reason }, approval }) => {
+      const found = await readReversal(sql, params.id)
+      if (!found.accepted) return found
+      const { row, ...made } = found.value
+      const id = approval?.id ?? ids.next()
+      return accepted({
+        plan: transferPlan(made, { id, reason, now: clock.now(), me, approval, reversalOf: row }),
+        output: { id },
+        whenRefused: {
+          guard_failed: 'wallet_changed',
+          insufficient_funds: 'not_enough_money',
+          account_closed: 'wallet_changed',
+          replayed: 'transfer_made',
+        },
+        decidesAgainWhen: ['guard_failed'],
+        changes: transferChanges(made),
+      })
+    },
+    isThere,
+    {
+      // The larger side of the transfer decides, which is the sender's total.
+      isNeeded: async ({ sql, params }) => {
+        const row = await readTransfer(sql, params.id)
+        return row !== null && row.totalCents > (await readSecondPersonLimit(sql))
+      },
+      describe: async ({ sql, me, params }) => {
+        const found = await readReversal(sql, params.id)
+        return found.accepted ? describeTransfer(found.value, me) : { companyId: me.companyId, changes: [] }
+      },
+    },
+  )
+}

@@ -1,0 +1,32 @@
+import { formatCents } from '@cardamom/contract/money'
+import { textOf, type DescribeStepUp, type StepUpDescribers } from '../kernel/step-up-facts.ts'
+import { readTransfer } from './transfers.sql.ts'
+import { readHolderName } from '../wallets/wallet-holders.sql.ts'
+
+const moneyOf = (value: unknown): string => (typeof value === 'bigint' ? formatCents(value) : '')
+
+const describeCreation: DescribeStepUp = async ({ sql, input }) => ({
+  sender: await readHolderName(sql, textOf(input['fromOwnerId'])),
+  receiver: await readHolderName(sql, textOf(input['toOwnerId'])),
+  wallet: textOf(input['fromWallet']),
+  total: moneyOf(input['total']),
+  fee: moneyOf(input['fee']),
+  reason: textOf(input['reason']),
+})
+
+const describeReturn: DescribeStepUp = async ({ sql, params, input }) => {
+  const row = await readTransfer(sql, textOf(params['id']))
+  if (!row) return {}
+  return {
+    sender: await readHolderName(sql, row.toOwnerId),
+    receiver: await readHolderName(sql, row.fromOwnerId),
+    wallet: row.wallet,
+    total: formatCents(row.totalCents),
+    reason: textOf(input['reason']),
+  }
+}
+
+export const transferStepUps = {
+  'POST /transfers': describeCreation,
+  'POST /transfers/:id/reversal': describeReturn,
+} satisfies Partial<StepUpDescribers>

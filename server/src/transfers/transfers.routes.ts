@@ -1,0 +1,78 @@
+import { createTransfer, getTransfer, previewTransfer } from '@cardamom/contract/transfers'
+import { accepted, refused } from '../kernel/answer.ts'
+import type { Kernel } from '../kernel/module.ts'
+import { mountList } from '../kernel/mount-list.ts'
+import { limitsView } from '../wallets/wallet-view.ts'
+import { readDecision } from './transfer-decision.ts'
+import { readTransferDetail } from './transfer-detail.ts'
+import { describeTransfer, transferChanges, transferPlan } from './transfer-plan.ts'
+import { previewView, readSecondPersonLimit } from './transfer-preview.ts'
+import { mountTransferReversals } from './transfer-reversals.routes.ts'
+import { transferStepUps } from './transfer-step-up.ts'
+import { transfersList } from './transfers.list.ts'
+import { readTransfer } from './transfers.sql.ts'
+
+/** A transfer is requested by its total. */
+const ofTotal = <T extends { total: bigint }>({ total, ...sides }: T) => ({
+  ...sides,
+  amount: total,
+  amountIs: 'total' as const,
+})
+
+/** Transfers between wallets (domain §7), with both wallets before and after. */
+export const transfersModule = (kernel: Kernel) => {
+  const { mount, ids, clock } = kernel
+  mountList(kernel, transfersList)
+  mountTransferReversals(kernel)
+
+  mount(getTransfer, async ({ sql, me, params }) => {
+    const row = await readTransfer(sql, params.id)
+    return row ? accepted(await readTransferDetail(sql, { row, me })) : refused('record_not_found')
+  })
+
+  mount(previewTransfer, async ({ sql, input, now }) => {
+    const decided = await readDecision(sql, { input, now })
+    if (!decided.accepted) return decided
+    const { rateHundredthsBp, limits } = decided.value
+    const limitCents = await readSecondPersonLimit(sql)
+    return accepted({
+      ...previewView(decided.value, { id: ids.next(), now, limitCents }),
+      feePercent: rateHundredthsBp,
+      limits: limitsView(limits),
+    })
+  })
+
+  mount(
+    createTransfer,
+    async ({ sql, me, input, approval }) => {
+      const now = clock.now()
+      const decided = await readDecision(sql, { input: ofTotal(input), now })
+      if (!decided.accepted) return decided
+      const made = decided.value
+      if (made.feeCents !== input.fee) return refused('fee_changed', { field: 'total' })
+      const id = approval?.id ?? ids.next()
+      return accepted({
+        plan: transferPlan(made, { id, reason: input.reason, now, me, approval }),
+        output: { id },
+        whenRefused: {
+          guard_failed: 'wallet_changed',
+          insufficient_funds: 'not_enough_money',
+          account_closed: 'wallet_changed',
+          replayed: 'transfer_made',
+        },
+        decidesAgainWhen: ['guard_failed'],
+        changes: transferChanges(made),
+      })
+    },
+    {
+      isNeeded: async ({ sql, input }) => input.total > (await readSecondPersonLimit(sql)),
+      describe: async ({ sql, me, input }) => {
+        const decided = await readDecision(sql, { input: ofTotal(input), now: clock.now() })
+        return decided.accepted
+          ? describeTransfer(decided.value, me)
+          : { companyId: me.companyId, changes: [] }
+      },
+    },
+  )
+  return { stepUps: transferStepUps }
+}

@@ -1,0 +1,33 @@
+import { accepted, refused, type Answer } from '../kernel/answer.ts'
+import { isWithinLimits, type OperationLimits } from './operation-limits.ts'
+import { openWallet, type WalletHolder, type WalletType } from './wallet-holder.ts'
+
+export type AdjustmentRequest = {
+  readonly holder: WalletHolder | null
+  readonly wallet: WalletType
+  readonly type: 'credit' | 'debit'
+  readonly amountCents: bigint
+  readonly limits: OperationLimits | null
+}
+
+type AdjustmentRefusal = 'record_not_found' | 'wallet_not_found' | 'invalid_amount' | 'not_enough_money'
+
+/**
+ * Decides on a manual credit or debit (domain §7): what it adds to the wallet. A debit takes what is there, never an
+ * allowance.
+ */
+export const decideAdjustment = ({
+  holder,
+  wallet,
+  type,
+  amountCents,
+  limits,
+}: AdjustmentRequest): Answer<{ holder: WalletHolder; changeCents: bigint }, AdjustmentRefusal> => {
+  if (!holder || !limits) return refused('record_not_found')
+  const state = openWallet(holder, wallet)
+  if (!state) return refused('wallet_not_found')
+  if (!isWithinLimits(amountCents, limits)) return refused('invalid_amount', { field: 'amount' })
+  if (type === 'debit' && state.availableCents < amountCents)
+    return refused('not_enough_money', { field: 'amount' })
+  return accepted({ holder, changeCents: type === 'credit' ? amountCents : -amountCents })
+}

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
+import { createTwoPeople, newKey } from '../approvals/two-people.test-kit.ts'
+import { houseId } from '../companies/company.ts'
+import { createWalletWorld, type WalletWorld } from './wallet-world.test-kit.ts'
+
+let product: PeopleProduct
+let people: ReturnType<typeof createTwoPeople>
+let world: WalletWorld
+beforeAll(async () => {
+  product = await createPeopleProduct()
+  people = createTwoPeople(product)
+  world = await createWalletWorld(product)
+})
+afterAll(() => product.stop())
+
+const path = '/wallet-adjustments'
+const adjustment = (change: object = {}) => ({
+  ownerId: world.lima,
+  wallet: 'regular',
+  type: 'credit',
+  amount: '25.00',
+  reason: 'Bank charge returned',
+  ...change,
+})
+const preview = (change: object = {}, by = world.first) => {
+  const { reason: _reason, ...query } = adjustment(change)
+  return by.browser.get(`${path}/preview?${new URLSearchParams(query as Record<string, string>).toString()}`)
+}
+const adjust = (change: object = {}, by = world.first, key = newKey()) =>
+  people.confirmed<{ id: string }>(by, path, adjustment(change), key)
+
+test('a credit is previewed with its journal, posted at once, and listed', async () => {
+  const shown = (await preview()).body.data
+  expect(shown).toMatchObject({
+    change: { holder: { name: 'Lima', kind: 'company' }, before: '0.00', after: '25.00', reserved: '0.00' },
+    legs: [
+      { account: 'expense.adjustments', holder: null, side: 'debit', amount: '25.00' },
+      { account: 'wallet.regular.available', holder: 'Lima', side: 'credit', amount: '25.00' },
+    ],
+    limits: { minimum: '1.00', maximum: '10000.00', leftToday: '20000.00' },
+    needsApproval: false,
+  })
+  const made = await adjust()
+  expect(made.step?.show).toEqual({
+    holder: 'Lima',
+    wallet: 'regular',
+    adjustmentType: 'credit',
+    amount: '25.00',
+    reason: 'Bank charge returned',
+  })
+  expect([made.status, await world.available(world.lima)]).toEqual([200, 2500n])
+  const rowFor = async (by: typeof world.first) =>
+    (await by.browser.get<{ items: object[] }>(`${path}?id=${made.body.data.id}`)).body.data.items
+  const row = { holderName: 'Lima', type: 'credit', amount: '25.00', approvedByName: null }
+  expect(await rowFor(world.second)).toMatchObject([{ ...row, requestedByName: 'Ana Paz' }])
+  // The operator's people are not named to a company.
+  expect(await rowFor(world.ofLima)).toMatchObject([{ ...row, requestedByName: '' }])
+})
+
+test('a repeated key has one effect, and another request with it is refused', async () => {
+  const before = await world.available(world.eva)
+  const key = newKey()
+  const change = { ownerId: world.eva, amount: '10.00' }
+  const first = await adjust(change, world.first, key)
+  const again = await adjust(change, world.first, key)
+  expect([again.step, again.headers['idempotent-replayed'], again.text]).toEqual([null, 'true', first.text])
+  expect((await adjust({ ...change, amount: '11.00' }, world.first, key)).body.code).toBe(
+    'idempotency_conflict',
+  )
+  expect(await world.available(world.eva)).toBe(before + 1000n)
+})
+
+test('above the limit a second person approves it, and reads the wallet before and after', async () => {
+  const before = await world.available(world.andes)
+  const id = await people.request(world.first, path, adjustment({ ownerId: world.andes, amount: '500.01' }))
+  expect(await world.available(world.andes)).toBe(before)
+  expect((await people.approve(world.first, id)).body.code).toBe('own_request')
+  const request = (await people.read(world.second, id)).body.data
+  expect(request.changes).toEqual([{ name: 'balance', before: '0.00', after: '500.01' }])
+  expect((await people.approve(world.second, id)).status).toBe(200)
+  expect(await world.available(world.andes)).toBe(before + 50_001n)
+  expect((await people.approve(world.second, id)).body.code).toBe('approval_decided')
+  expect(await world.count(`select count(*) from wallet_adjustment where approved_by is not null`)).toBe(1)
+  expect((await adjust({ ownerId: world.andes, type: 'debit', amount: '500.00' })).status).toBe(200)
+})
+
+test('every refusal has its reason, in the preview too', async () => {
+  const refusals = [
+    [{ ownerId: product.kernel.ids.next() }, 'record_not_found'],
+    [{ ownerId: houseId }, 'wallet_not_found'],
+    [{ ownerId: world.tom }, 'wallet_not_found'],
+    [{ amount: '0.00' }, 'invalid_amount'],
+    [{ amount: '0.99' }, 'invalid_amount'],
+    [{ amount: '10000.01' }, 'invalid_amount'],
+    [{ ownerId: world.cusco, type: 'debit', amount: '1.00' }, 'not_enough_money'],
+  ] as const
+  for (const [change, code] of refusals) {
+    expect((await preview(change)).body.code).toBe(code)
+    expect((await adjust(change)).body.code).toBe(code)
+  }
+  expect((await preview({}, world.ofNorte)).body.code).toBe('permission_denied')
+  expect((await adjust({}, world.ofNorte)).body.code).toBe('permission_denied')
+  expect((await adjust({ reason: '' })).body.code).toBe('validation')
+  const query = new URLSearchParams({ ownerId: houseId, wallet: 'regular', type: 'credit', amount: '5.00' })
+  const spanish = await world.first.browser.get(`${path}/preview?${query.toString()}`, {
+    headers: { lang: 'es' },
+  })
+  expect(spanish.body).toMatchObject({ code: 'wallet_not_found', message: 'Billetera no encontrada' })
+})
+
+test('a debit never uses an allowance, and a day has its limit, also for simultaneous adjustments', async () => {
+  await world.allow(world.cusco, 100_000n)
+  const immediate = { ownerId: world.cusco, wallet: 'immediate' }
+  expect((await adjust({ ...immediate, type: 'debit', amount: '1.00' })).body.code).toBe('not_enough_money')
+  await world.limit('adjustment', { maximum: 10_000n, daily: 25_000n })
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => adjust({ ...immediate, amount: '100.00' })),
+  )
+  const codes = answers.map(({ status, body }) => (status === 200 ? 'done' : body.code))
+  for (const code of codes) expect(code).toMatch(/^(done|invalid_amount|wallet_changed)$/)
+  expect(codes.filter((code) => code === 'done')).toHaveLength(2)
+  expect(await world.available(world.cusco, 'immediate')).toBe(20_000n)
+  expect(await world.findings()).toEqual([])
+})
+
+test('people and companies with wallets are found by name and e-mail, within the scope', async () => {
+  const found = async (q: string, by = world.first) =>
+    (await by.browser.get<{ name: string; regular: string }[]>(`/wallet-holders?q=${encodeURIComponent(q)}`))
+      .body
+  const namesOf = async (q: string, by = world.first) => (await found(q, by)).data.map(({ name }) => name)
+  expect(await namesOf('lima')).toEqual(['Lima'])
+  expect(await namesOf('eva@')).toEqual(['Ana Paz'])
+  expect(await namesOf('norte', world.ofLima)).toEqual([])
+  // Tom has no wallet, and House is the operator's own.
+  expect(await namesOf('tom@')).toEqual([])
+  expect(await namesOf('house')).toEqual([])
+  expect((await found('nobody@example.com')).code).toBe('email_not_found')
+  const one = await world.ofLima.browser.get(`/wallet-holders/${world.eva}`)
+  expect(one.body.data).toMatchObject({ id: world.eva, companyName: 'Lima' })
+  expect((await world.ofLima.browser.get(`/wallet-holders/${world.norte}`)).body.code).toBe(
+    'record_not_found',
+  )
+})

@@ -1,0 +1,129 @@
+import { countApprovals, listApprovals } from '@cardamom/contract/approvals'
+import { createTransfer, listTransfers, previewTransfer } from '@cardamom/contract/transfers'
+import { findWalletHolders, getWalletHolder } from '@cardamom/contract/wallets/wallet-money'
+import type { SentInputOf, WireOf } from '@cardamom/contract/endpoint'
+import { Fingerprint } from 'lucide-react'
+import { useText } from '../kernel/i18n.tsx'
+import { moneyText, percentText } from '../kernel/money-text.ts'
+import { useAction } from '../kernel/query.ts'
+import { toastSuccess } from '../kernel/toasts.ts'
+import { sentenceOf } from '../kernel/transport.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { useContractForm } from '../ui/form.tsx'
+import { KvRow, KvRows } from '../ui/kv-rows.tsx'
+import { NoteBox } from '../ui/note-box.tsx'
+import { TextArea } from '../ui/text-field.tsx'
+import { TransferCheck } from './transfer-check.tsx'
+
+type Preview = WireOf<typeof previewTransfer>
+export type Sides = Omit<SentInputOf<typeof previewTransfer>, 'amount' | 'amountIs'>
+type Props = {
+  readonly open: boolean
+  readonly sides: Sides
+  readonly preview: Preview
+  /** Reads the amounts again, because they have changed. */
+  readonly onAgain: () => void
+  readonly onClose: () => void
+  /** It is made, or requested; the id is that of a made one. */
+  readonly onDone: (id: string | null) => void
+}
+
+const changes = [
+  listTransfers,
+  previewTransfer,
+  findWalletHolders,
+  getWalletHolder,
+  listApprovals,
+  countApprovals,
+]
+const schema = () => Promise.resolve(createTransfer.input.pick({ reason: true }))
+/** What the person saw is not so any more. */
+const outdated: readonly string[] = ['fee_changed', 'wallet_changed', 'not_enough_money', 'invalid_amount']
+
+const Amounts = ({ preview: { total, fee, net, feePercent, limits } }: Pick<Props, 'preview'>) => {
+  const t = useText('transfers')
+  return (
+    <div>
+      <KvRows>
+        <KvRow name={t('fields.total')}>{moneyText(total)}</KvRow>
+        <KvRow name={t('review.fee', { percent: percentText(feePercent) })}>{moneyText(fee)}</KvRow>
+        <KvRow name={t('fields.net')} total>
+          {moneyText(net)}
+        </KvRow>
+      </KvRows>
+      <p className="pt-2 text-base text-mute md:text-sm">
+        {t('review.left', { amount: moneyText(limits.leftToday) })}
+      </p>
+    </div>
+  )
+}
+
+const Confirm = ({ sides, preview, onAgain, onClose, onDone }: Props) => {
+  const t = useText('transfers')
+  const create = useAction(createTransfer, { changes, errors: 'none' })
+  const form = useContractForm({ schema, defaultValues: { reason: '' } })
+  const { total, fee, receiver, needsApproval } = preview
+  const { error } = create
+  const send = async ({ reason }: { reason: string }) => {
+    const answer = await create.mutateAsync({ input: { ...sides, total, fee, reason } })
+    const isRequested = 'approvalId' in answer
+    const facts = { amount: moneyText(total), name: receiver.holder.name }
+    toastSuccess(isRequested ? t('review.requested') : t('review.done', facts))
+    onDone(isRequested ? null : answer.id)
+  }
+  return (
+    <form noValidate onSubmit={form.send(send)} className="flex flex-col gap-5 pt-5">
+      <TextArea
+        label={t('review.reason')}
+        hint={t('review.reasonHint')}
+        rows={2}
+        maxLength={500}
+        {...form.field('reason')}
+      />
+      {error && (
+        <NoteBox
+          tone={error.status === 0 ? 'warn' : 'bad'}
+          role="alert"
+          title={error.status === 0 ? t('review.lost') : sentenceOf(error)}
+          {...(outdated.includes(error.code)
+            ? { action: <Button onClick={onAgain}>{t('review.again')}</Button> }
+            : {})}
+        />
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <p className="flex items-center gap-2 text-base text-mute md:text-sm">
+          <Fingerprint aria-hidden size={16} className="shrink-0" />
+          {t('review.passkey')}
+        </p>
+        <div className="flex flex-col-reverse gap-2 max-md:w-full md:flex-row">
+          <Button onClick={onClose}>{t('review.back')}</Button>
+          <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
+            {needsApproval ? t('review.request') : t('review.go', { amount: moneyText(total) })}
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+/** Shows both wallets before and after, and the journal; then the person confirms with a reason. */
+export const ReviewDialog = (props: Props) => {
+  const t = useText('transfers')
+  const { open, preview, onClose } = props
+  const { total, receiver } = preview
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="form"
+      title={t('review.title', { amount: moneyText(total), name: receiver.holder.name })}
+      lead={t('review.lead')}
+    >
+      <TransferCheck preview={preview}>
+        <Amounts preview={preview} />
+      </TransferCheck>
+      {open && <Confirm {...props} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,76 @@
+import { listTransfers, type transferStatuses } from '@cardamom/contract/transfers'
+import { ArrowLeftRight, Plus } from 'lucide-react'
+import { part } from '../kernel/deferred.tsx'
+import { useText } from '../kernel/i18n.tsx'
+import { useCan } from '../kernel/permissions.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { ListPage } from '../ui/list/list-page.tsx'
+import type { RowOf } from '../ui/list/use-list-pages.ts'
+import { SkeletonRows } from '../ui/skeleton.tsx'
+import type { Tone } from '../ui/status.tsx'
+
+type Row = RowOf<typeof listTransfers>
+
+const Details = part(() => import('./transfer-details.tsx'), 'TransferDetails', {
+  fallback: <SkeletonRows rows={8} />,
+})
+
+const tones: Record<(typeof transferStatuses)[number], Tone> = { completed: 'good', reversed: 'neutral' }
+
+const Sender = ({ senderName, ref }: Row) => (
+  <>
+    <span className="block font-medium wrap-anywhere">{senderName}</span>
+    <span className="num block text-base whitespace-nowrap text-mute md:text-sm">{ref}</span>
+  </>
+)
+
+const New = () => {
+  const t = useText('transfers')
+  const can = useCan()
+  if (!can('transfers.create')) return null
+  return (
+    <ButtonLink to="/admin/transfers/new" variant="primary" icon={Plus}>
+      {t('form.add')}
+    </ButtonLink>
+  )
+}
+
+/** Transfers between the wallets that the admin may see: `/admin/transfers`. */
+export const TransfersPage = () => {
+  const t = useText('transfers')
+  return (
+    <ListPage
+      list={listTransfers}
+      texts="transfers"
+      columns={[
+        {
+          name: 'senderName',
+          onPhone: 'title',
+          cell: (row) => <Sender {...row} />,
+          file: ['ref', 'senderName'],
+        },
+        { name: 'receiverName', onPhone: 'detail' },
+        { name: 'status', onPhone: 'end', tones },
+        { name: 'wallet' },
+        { name: 'total', onPhone: 'detail' },
+        { name: 'net' },
+        { name: 'madeAt', onPhone: 'detail' },
+      ]}
+      details={[
+        { name: 'kind' },
+        { name: 'fee' },
+        { name: 'reason' },
+        { name: 'requestedByName' },
+        { name: 'approvedByName' },
+      ]}
+      tabs={[
+        { tab: 'completed', name: t('values.status.completed') },
+        { tab: 'reversed', name: t('values.status.reversed') },
+      ]}
+      drawer={Details}
+      icon={ArrowLeftRight}
+      live={['transfer.made']}
+      primary={<New />}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import type { previewTransfer } from '@cardamom/contract/transfers'
+import type { WireOf } from '@cardamom/contract/endpoint'
+import { useText } from '../../kernel/i18n.tsx'
+import { moneyText } from '../../kernel/money-text.ts'
+import { Status } from '../status.tsx'
+
+type Leg = WireOf<typeof previewTransfer>['legs'][number]
+
+const keys = {
+  'wallet.regular.available': 'regular',
+  'wallet.immediate.available': 'immediate',
+  'income.transfer_fees': 'transferFees',
+  'expense.adjustments': 'adjustments',
+} as const
+
+/** The legs of a journal, debit and credit in columns of their own. */
+export const PostingsTable = ({ legs }: { legs: readonly Leg[] }) => {
+  const t = useText('walletMoney')
+  const nameOf = ({ account, holder }: Leg) => {
+    const key = (keys as Readonly<Record<string, (typeof keys)[keyof typeof keys]>>)[account]
+    return key === undefined ? account : t(`accounts.${key}`, { holder: holder ?? t('operator') })
+  }
+  const cell = 'num py-2 pl-3 text-right whitespace-nowrap'
+  return (
+    <table className="w-full text-base md:text-sm">
+      <caption className="pb-1 text-left">
+        <span className="flex flex-wrap items-center justify-between gap-x-3 text-mute">
+          {t('journal')}
+          <Status tone="good" variant="plain">
+            {t('balanced')}
+          </Status>
+        </span>
+      </caption>
+      <thead>
+        <tr className="text-mute">
+          <th scope="col" className="py-1.5 text-left font-medium">
+            {t('account')}
+          </th>
+          <th scope="col" className="py-1.5 pl-3 text-right font-medium">
+            {t('debit')}
+          </th>
+          <th scope="col" className="py-1.5 pl-3 text-right font-medium">
+            {t('credit')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {legs.map((leg) => (
+          <tr key={`${leg.account} ${leg.holder ?? ''} ${leg.side}`} className="border-t border-line2">
+            <th scope="row" className="py-2 text-left font-normal wrap-anywhere">
+              {nameOf(leg)}
+            </th>
+            <td className={cell}>{leg.side === 'debit' && moneyText(leg.amount)}</td>
+            <td className={cell}>{leg.side === 'credit' && moneyText(leg.amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,40 @@
+import { walletTypes } from '@cardamom/contract/wallets/wallet-money'
+import { useText } from '../../kernel/i18n.tsx'
+import { Segmented } from '../choice.tsx'
+
+export type Wallet = (typeof walletTypes)[number]
+
+/** A typed amount of USD as a call accepts it, or null: `200`, `200.5`, `1,000.00`. */
+export const amountOf = (typed: string): string | null => {
+  const plain = typed.replaceAll(/[\s,$]/g, '')
+  return /^\d{1,11}(\.\d{1,2})?$/.test(plain) ? plain : null
+}
+
+/** Chooses one of a holder's two wallets. */
+export const WalletChoice = ({
+  label,
+  name,
+  value,
+  onChange,
+}: {
+  label: string
+  name: string
+  value: Wallet
+  onChange: (wallet: Wallet) => void
+}) => {
+  const t = useText('walletMoney')
+  return (
+    <div>
+      <p aria-hidden className="pb-1.5 text-base font-medium md:text-sm">
+        {label}
+      </p>
+      <Segmented
+        label={label}
+        name={name}
+        value={value}
+        segments={walletTypes.map((each) => ({ value: each, label: t(`wallet.${each}`) }))}
+        onChange={onChange}
+      />
+    </div>
+  )
+}

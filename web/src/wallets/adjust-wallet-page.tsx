@@ -1,0 +1,174 @@
+import { adjustmentTypes, previewWalletAdjustment } from '@cardamom/contract/wallets/wallet-adjustments'
+import type { WireOf } from '@cardamom/contract/endpoint'
+import { useState } from 'react'
+import { ApiError, call } from '../kernel/api.ts'
+import { preloadText, useText } from '../kernel/i18n.tsx'
+import { useGo, useQueryParams } from '../kernel/router.tsx'
+import { sentenceOf } from '../kernel/transport.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Segmented } from '../ui/choice.tsx'
+import { dialogPart } from '../ui/dialog.tsx'
+import { NoteBox } from '../ui/note-box.tsx'
+import { ActionBar, Page } from '../ui/page-parts.tsx'
+import { PageHeader } from '../ui/page.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { HolderField, type Holder } from '../ui/wallets/holder-field.tsx'
+import { amountOf, WalletChoice, type Wallet } from '../ui/wallets/wallet-choice.tsx'
+import type { Adjustment } from './adjust-dialog.tsx'
+
+preloadText('walletMoney')
+preloadText('fields')
+
+const AdjustDialog = dialogPart(async () => (await import('./adjust-dialog.tsx')).AdjustDialog)
+
+const historyPath = '/admin/wallets/adjustments'
+
+type Type = (typeof adjustmentTypes)[number]
+type Review = { readonly input: Adjustment; readonly preview: WireOf<typeof previewWalletAdjustment> }
+type Problem = { readonly field: 'holder' | 'amount' | null; readonly text: string }
+
+/** The field that a refusal is about. */
+const fieldOf = (code: string): Problem['field'] => {
+  if (code === 'record_not_found' || code === 'wallet_not_found') return 'holder'
+  return code === 'invalid_amount' || code === 'not_enough_money' ? 'amount' : null
+}
+
+/** The typed adjustment, what is wrong with it, and its preview once it was asked for. */
+const useAdjustment = () => {
+  const t = useText('walletAdjustments')
+  const w = useText('walletMoney')
+  const [holder, setHolder] = useState<Holder | null>(null)
+  const [wallet, setWallet] = useState<Wallet>('regular')
+  const [type, setType] = useState<Type>('credit')
+  const [amount, setAmount] = useState('')
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [isReading, setReading] = useState(false)
+  const [shown, setShown] = useState<Review | null>(null)
+  const review = async () => {
+    const sent = amountOf(amount)
+    const missing: Problem | null = !holder
+      ? { field: 'holder', text: w('missing') }
+      : sent === null
+        ? { field: 'amount', text: t('form.amountWrong') }
+        : null
+    setProblem(missing)
+    if (!holder || sent === null || isReading) return
+    const input = { ownerId: holder.id, wallet, type, amount: sent }
+    setReading(true)
+    try {
+      setShown({ input, preview: await call(previewWalletAdjustment, { input, errors: 'none' }) })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setShown(null)
+      setProblem({ field: fieldOf(error.code), text: sentenceOf(error) })
+    } finally {
+      setReading(false)
+    }
+  }
+  /** A change ends the problem that was shown. */
+  const typing =
+    <T,>(store: (value: T) => void) =>
+    (value: T) => {
+      setProblem(null)
+      store(value)
+    }
+  return {
+    holder,
+    wallet,
+    type,
+    amount,
+    isReading,
+    shown,
+    review,
+    errorOf: (field: Problem['field']) => (problem?.field === field ? problem.text : null),
+    setHolder: typing(setHolder),
+    setWallet: typing(setWallet),
+    setType: typing(setType),
+    setAmount: typing(setAmount),
+    close: () => setShown(null),
+  }
+}
+
+const Fields = ({ form }: { form: ReturnType<typeof useAdjustment> }) => {
+  const t = useText('walletAdjustments')
+  const [{ owner }] = useQueryParams()
+  return (
+    <Panel>
+      <div className="flex flex-col gap-5">
+        <HolderField
+          label={t('form.holder')}
+          chosen={form.holder}
+          start={owner ?? null}
+          error={form.errorOf('holder')}
+          choose={form.setHolder}
+        />
+        <WalletChoice label={t('form.wallet')} name="wallet" value={form.wallet} onChange={form.setWallet} />
+        <div>
+          <p aria-hidden className="pb-1.5 text-base font-medium md:text-sm">
+            {t('form.type')}
+          </p>
+          <Segmented
+            label={t('form.type')}
+            name="adjustment-type"
+            value={form.type}
+            segments={adjustmentTypes.map((value) => ({ value, label: t(`values.type.${value}`) }))}
+            onChange={form.setType}
+          />
+        </div>
+        <TextField
+          isShort
+          inputMode="decimal"
+          autoComplete="off"
+          start="$"
+          maxLength={16}
+          label={t('form.amount')}
+          hint={t('form.amountHint')}
+          error={form.errorOf('amount') ?? undefined}
+          value={form.amount}
+          onChange={({ target }) => form.setAmount(target.value)}
+        />
+      </div>
+    </Panel>
+  )
+}
+
+/** A manual credit or debit: `/admin/wallets/adjust`, also with `?owner=` of a holder. */
+export const AdjustWalletPage = () => {
+  const t = useText('walletAdjustments')
+  const go = useGo()
+  const form = useAdjustment()
+  const other = form.errorOf(null)
+  return (
+    <Page>
+      <PageHeader title={t('form.title')} />
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void form.review()
+        }}
+      >
+        <p className="text-mute">{t('form.lead')}</p>
+        <Fields form={form} />
+        {other !== null && <NoteBox tone="bad" role="alert" title={other} />}
+        <ActionBar>
+          <Button type="submit" variant="primary" busy={form.isReading}>
+            {t('form.review')}
+          </Button>
+          <ButtonLink to={historyPath}>{t('form.history')}</ButtonLink>
+        </ActionBar>
+      </form>
+      {form.shown && (
+        <AdjustDialog
+          open
+          {...form.shown}
+          onAgain={() => void form.review()}
+          onClose={form.close}
+          onDone={() => go(historyPath, { replace: true })}
+        />
+      )}
+    </Page>
+  )
+}
