@@ -138,6 +138,8 @@ export const stepUpFacts = [
   'refundMinimum',
   'smallOverpayment',
   'secondPersonReview',
+  'secondPersonTransfer',
+  'secondPersonAdjustment',
   'emailSenderName',
   'emailSenderAddress',
   'emailReplyTo',

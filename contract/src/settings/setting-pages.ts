@@ -78,6 +78,8 @@ export const settingPages = {
       refundMinimum: 'money',
       smallOverpayment: 'money',
       secondPersonReview: 'money',
+      secondPersonTransfer: 'money',
+      secondPersonAdjustment: 'money',
     },
   },
   'tier-restrictions': {

@@ -32,6 +32,8 @@ const sections = {
   refundMinimum: 'loads',
   smallOverpayment: 'loads',
   secondPersonReview: 'loads',
+  secondPersonTransfer: 'wallets',
+  secondPersonAdjustment: 'wallets',
   tierRestrictions: 'tiers',
 } as const satisfies Record<ListedSetting, string>
 

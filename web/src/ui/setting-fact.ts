@@ -28,6 +28,8 @@ const amounts: ReadonlySet<string> = new Set([
   'limitMaximum',
   'limitDaily',
   'balanceAllowance',
+  'secondPersonTransfer',
+  'secondPersonAdjustment',
 ])
 
 const isWallet = (value: string): value is 'regular' | 'immediate' =>

@@ -64,6 +64,8 @@ export const messages = {
     refundMinimum: 'Smallest refund, in USD',
     smallOverpayment: 'Overpayment that is credited, in USD',
     secondPersonReview: 'Two people decide on a payment in review above, in USD',
+    secondPersonTransfer: 'Two people decide on a transfer above, in USD',
+    secondPersonAdjustment: 'Two people decide on an adjustment of a wallet above, in USD',
     passwordMinimum: 'Shortest password of cardholders and sellers',
     passkeyGroups: 'Who must have a passkey',
     sessionIdleMinutes: 'Minutes until an unused session ends',

@@ -65,6 +65,8 @@ export const messages: Translation<typeof en> = {
     refundMinimum: 'Reembolso más pequeño, en USD',
     smallOverpayment: 'Exceso que se abona, en USD',
     secondPersonReview: 'Dos personas deciden sobre un pago en revisión por encima de, en USD',
+    secondPersonTransfer: 'Dos personas deciden sobre una transferencia por encima de, en USD',
+    secondPersonAdjustment: 'Dos personas deciden sobre un ajuste de billetera por encima de, en USD',
     passwordMinimum: 'Contraseña más corta de titulares y vendedores',
     passkeyGroups: 'Quién debe tener una llave de acceso',
     sessionIdleMinutes: 'Minutos hasta que termina una sesión sin uso',

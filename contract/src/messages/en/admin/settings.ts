@@ -41,6 +41,7 @@ export const messages = {
     sender: 'Sender and replies',
     coins: 'Coins that payers may use',
     loads: 'Loads and refunds',
+    wallets: 'Transfers and adjustments',
     tiers: 'Modules by tiers',
   },
   fields: {
@@ -73,6 +74,8 @@ export const messages = {
     refundMinimum: 'Smallest refund',
     smallOverpayment: 'Overpayment that is credited',
     secondPersonReview: 'Two people decide on a payment in review above',
+    secondPersonTransfer: 'Two people decide on a transfer above',
+    secondPersonAdjustment: 'Two people decide on an adjustment of a wallet above',
     tierRestrictions: 'Modules by tier',
   },
   hints: {
@@ -110,6 +113,10 @@ export const messages = {
     smallOverpayment: 'In USD. Up to this excess a load is credited without a choice of the payer.',
     secondPersonReview:
       'In USD. Up to this amount one person credits or refunds it. 0: always two people. A refund in another coin than quoted always needs two.',
+    secondPersonTransfer:
+      'In USD, the total. Up to this amount one person transfers it, or returns it. 0: always two people.',
+    secondPersonAdjustment:
+      'In USD. Up to this amount one person credits or debits a wallet. 0: always two people.',
     tierRestrictions:
       'A module that is off is hidden from every role of the tier, and refused by the server.',
   },

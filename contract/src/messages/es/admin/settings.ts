@@ -43,6 +43,7 @@ export const messages: Translation<typeof en> = {
     sender: 'Remitente y respuestas',
     coins: 'Monedas para pagar',
     loads: 'Cargas y reembolsos',
+    wallets: 'Transferencias y ajustes',
     tiers: 'Módulos por nivel',
   },
   fields: {
@@ -75,6 +76,8 @@ export const messages: Translation<typeof en> = {
     refundMinimum: 'Reembolso más pequeño',
     smallOverpayment: 'Exceso que se abona',
     secondPersonReview: 'Dos personas deciden sobre un pago en revisión por encima de',
+    secondPersonTransfer: 'Dos personas deciden sobre una transferencia por encima de',
+    secondPersonAdjustment: 'Dos personas deciden sobre un ajuste de billetera por encima de',
     tierRestrictions: 'Módulos por nivel',
   },
   hints: {
@@ -113,6 +116,10 @@ export const messages: Translation<typeof en> = {
     smallOverpayment: 'En USD. Hasta este exceso, una carga se abona sin que elija quien paga.',
     secondPersonReview:
       'En USD. Hasta este monto lo abona o reembolsa una persona. 0: siempre dos personas. Un reembolso en otra moneda que la cotizada siempre necesita dos.',
+    secondPersonTransfer:
+      'En USD, el total. Hasta este monto la hace o la devuelve una persona. 0: siempre dos personas.',
+    secondPersonAdjustment:
+      'En USD. Hasta este monto una persona abona o carga una billetera. 0: siempre dos personas.',
     tierRestrictions:
       'Un módulo desactivado se oculta a todos los roles del nivel, y el servidor lo rechaza.',
   },

@@ -72,7 +72,7 @@ export const messages: Translation<typeof en> = {
     left: 'El remitente todavía puede transferir {amount} hoy.',
     twoPeople:
       'Por encima del límite de la configuración: otra persona de administración lo aprueba antes de que se mueva algo.',
-    passkey: 'Tu clave de acceso firma exactamente esto.',
+    passkey: 'Tu llave de acceso firma exactamente esto.',
     reason: 'Motivo',
     reasonHint: 'Lo leen ambas partes y quien lo aprueba. Queda en el registro.',
     back: 'Volver',
