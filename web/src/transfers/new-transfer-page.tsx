@@ -13,6 +13,7 @@ import { ActionBar, Page } from '../ui/page-parts.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { useGuardedTexts } from '../ui/guarded-texts.ts'
 import { HolderField, type Holder } from '../ui/wallets/holder-field.tsx'
 import { amountOf, WalletChoice, type Wallet } from '../ui/wallets/wallet-choice.tsx'
 
@@ -184,6 +185,7 @@ export const NewTransferPage = () => {
   const form = useTransferForm()
   const { shown } = form
   const other = form.errorOf(null)
+  const discard = useGuardedTexts(form.amount !== '')
   return (
     <Page>
       <PageHeader title={t('form.title')} />
@@ -218,9 +220,10 @@ export const NewTransferPage = () => {
           preview={shown.preview}
           onAgain={() => void form.review()}
           onClose={form.close}
-          onDone={(id) =>
+          onDone={(id) => {
+            discard()
             go('/admin/transfers', { replace: true, ...(id === null ? {} : { search: { open: id } }) })
-          }
+          }}
         />
       )}
     </Page>

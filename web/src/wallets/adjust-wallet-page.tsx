@@ -13,6 +13,7 @@ import { ActionBar, Page } from '../ui/page-parts.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { useGuardedTexts } from '../ui/guarded-texts.ts'
 import { HolderField, type Holder } from '../ui/wallets/holder-field.tsx'
 import { amountOf, WalletChoice, type Wallet } from '../ui/wallets/wallet-choice.tsx'
 import type { Adjustment } from './adjust-dialog.tsx'
@@ -139,6 +140,7 @@ export const AdjustWalletPage = () => {
   const go = useGo()
   const form = useAdjustment()
   const other = form.errorOf(null)
+  const discard = useGuardedTexts(form.amount !== '')
   return (
     <Page>
       <PageHeader title={t('form.title')} />
@@ -166,7 +168,10 @@ export const AdjustWalletPage = () => {
           {...form.shown}
           onAgain={() => void form.review()}
           onClose={form.close}
-          onDone={() => go(historyPath, { replace: true })}
+          onDone={() => {
+            discard()
+            go(historyPath, { replace: true })
+          }}
         />
       )}
     </Page>
