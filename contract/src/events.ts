@@ -142,7 +142,7 @@ export const events = {
   'issuer.account_changed': issuerEvent<Readonly<Record<'entryId' | 'amountCents' | 'occurredAt', string>>>(),
   'issuer.funded': issuerEvent<{ readonly amountCents: string }>(),
   'capital.contributed': capital<CapitalFacts>(),
-  'transfer.made': transfer<TransferFacts>(),
+  'transfer.completed': transfer<TransferFacts>(),
   'wallet.adjusted': walletAdjustment<AdjustmentFacts>(),
   'approval.requested': approval<{ readonly kind: string }>(),
   'approval.decided': approval<ApprovalDecision>(),

@@ -78,7 +78,7 @@ export const transferPlan = (
     ],
     events: [
       {
-        type: 'transfer.made',
+        type: 'transfer.completed',
         entityId: id,
         companyId,
         userId: null,

@@ -153,7 +153,7 @@ const AmountPanel = ({ form }: { form: Form }) => {
   const t = useText('transfers')
   return (
     <Panel title={t('form.amount')}>
-      <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
+      <div className="flex flex-col gap-4">
         <TextField
           isShort
           inputMode="decimal"

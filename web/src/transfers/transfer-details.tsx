@@ -94,7 +94,7 @@ const Facts = ({ found }: { found: Transfer }) => {
 export const TransferDetails = ({ id }: { id: string; row: RowOf<typeof listTransfers> | undefined }) => {
   const t = useText('transfers')
   const [isReversing, setReversing] = useState(false)
-  const transfer = useCall(getTransfer, { params: { id }, errors: 'none' }, { live: ['transfer.made'] })
+  const transfer = useCall(getTransfer, { params: { id }, errors: 'none' }, { live: ['transfer.completed'] })
   return (
     <Loaded reads={{ transfer }} failed={t('failed')}>
       {({ transfer: found }) => (

@@ -69,7 +69,7 @@ export const TransfersPage = () => {
       ]}
       drawer={Details}
       icon={ArrowLeftRight}
-      live={['transfer.made']}
+      live={['transfer.completed']}
       primary={<New />}
     />
   )

@@ -13,7 +13,7 @@ export const messages = {
   hidden: 'You don’t see this wallet.',
   pending: 'Pending {amount}',
   reserved: 'Reserved {amount}',
-  allowance: 'May go {amount} below zero',
+  allowance: 'Allowance {amount}',
   steps: 'from {before} to {after}',
   journal: 'Postings of this journal',
   balanced: 'Balances to 0.00',
