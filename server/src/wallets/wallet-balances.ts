@@ -1,8 +1,6 @@
 import type { Buckets, WalletType } from '@cardamom/contract/wallets/wallet-records'
 import type { OwnedBalance } from '../ledger/reports.ts'
 
-export const noBuckets: Buckets = { available: 0n, pending: 0n, reserved: 0n }
-
 /** The parts of one wallet, of the balances of its owner. */
 export const bucketsOf = (
   balances: readonly OwnedBalance[],

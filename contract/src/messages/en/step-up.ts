@@ -381,7 +381,7 @@ export const messages = {
     },
     setBalanceAllowance: {
       title: 'Set the balance allowance',
-      lead: 'The immediate wallet of the company may go this far below zero. The company above guarantees it.',
+      lead: 'The immediate wallet of the company may be negative by this amount. The company above guarantees it.',
     },
     createTransfer: {
       title: 'Move money between two wallets',

@@ -4,7 +4,7 @@ export const messages = {
   fileName: 'balance-allowances',
   empty: {
     title: 'No balance allowance',
-    body: 'No immediate wallet of a company may go below zero.',
+    body: 'No immediate wallet of a company may be negative.',
   },
   fields: {
     companyName: 'Company',
@@ -41,7 +41,7 @@ export const messages = {
   },
   allowance: {
     title: 'Balance allowance',
-    lead: 'How far below zero the immediate wallet may go. The next settlement or top-up recovers it first.',
+    lead: 'The most by which the immediate wallet may be negative. The next settlement or top-up recovers it first.',
     guarantor: 'Guaranteed by {name}',
     guarantorAbove: 'Guaranteed by the company above',
     notForTier: 'Only companies of level 2 and 3 have one.',

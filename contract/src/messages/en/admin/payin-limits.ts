@@ -91,7 +91,7 @@ export const messages = {
     title: 'History',
     empty: 'Nothing was changed yet.',
     failed: 'We couldn’t load the history.',
-    unnamed: 'Somebody above you',
+    unnamed: 'Someone above you',
     set: '{name}: {amount}',
     changed: '{name}: {before} to {after}',
     none: '{name}: removed, inherited again',
