@@ -1,27 +1,11 @@
 import type { Page } from '@playwright/test'
-import { addAuthenticator } from './support/authenticator.ts'
-import { bringAxe, violations } from './support/browser-checks.ts'
-import { addPasskey } from './support/factors.ts'
-import { desk, expect, phone, picture, test, type BrowserOptions, type Visitor } from './support/journey.ts'
-import { setRole } from './support/owner-database.ts'
-import { signedInPerson } from './support/people.ts'
+import { administratorOf } from './support/administrator.ts'
+import { violations } from './support/browser-checks.ts'
+import { expect, phone, picture, test } from './support/journey.ts'
 import * as en from '../../contract/src/messages/en.ts'
 import * as es from '../../contract/src/messages/es.ts'
 
-/** A super administrator with a passkey, on a page of their own. */
-const administrator = async (
-  openPage: (options: BrowserOptions) => Promise<Visitor>,
-  options: BrowserOptions,
-): Promise<Page> => {
-  const person = await signedInPerson()
-  const { page, context, problems } = await openPage({ person, viewport: desk, ...options })
-  problems.expect(/status of (?:403|404|409|422)|ERR_FAILED/)
-  await bringAxe(context)
-  await addAuthenticator(page)
-  await addPasskey(page)
-  await setRole(person.email, 6)
-  return page
-}
+const superAdmin = 6
 
 type Texts = typeof en | typeof es
 
@@ -58,7 +42,7 @@ test('a wallet is credited by hand, money is transferred once although its answe
   openPage,
 }) => {
   const t = en
-  const page = await administrator(openPage, {})
+  const page = await administratorOf(openPage, { roleId: superAdmin })
   await credit(page, t, { name: 'Norte', amount: '450', note: 'Opening money' })
   expect(await violations(page, 'all')).toEqual([])
   await picture(page, 'adjust-en-light-desk')
@@ -110,13 +94,26 @@ test('a wallet is credited by hand, money is transferred once although its answe
   await confirm(page, t)
   await expect(details).toContainText('Reversed')
   await expect(details).toContainText('Returned by')
+
+  await page.goto('/admin/wallets?wallet=regular&q=Norte')
+  await page.getByRole('link', { name: /^Norte/ }).click()
+  await page.getByRole('link', { name: t.walletList.show, exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Norte', level: 1 })).toBeVisible()
+  await expect(page.getByText(t.walletLines.kind.transfer_made).first()).toBeVisible()
+  expect(await violations(page, 'all')).toEqual([])
+  await picture(page, 'wallet-after-transfer-en-light-desk')
+  await page.getByRole('link', { name: t.walletList.transfer, exact: true }).click()
+  await expect(page.getByRole('group', { name: t.transfers.form.sender })).toContainText('Norte')
 })
 
 test('on a phone, in Spanish and dark, money is transferred, and a large adjustment waits for a second person', async ({
   openPage,
 }) => {
   const t = es
-  const page = await administrator(openPage, { scheme: 'dark' })
+  const page = await administratorOf(openPage, {
+    roleId: superAdmin,
+    scheme: 'dark',
+  })
   await page.goto('/admin')
   await page.getByRole('button', { name: 'Cambiar a español' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', /^es/)

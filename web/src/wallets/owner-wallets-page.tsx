@@ -1,7 +1,7 @@
 import { listWalletLines } from '@cardamom/contract/wallets/wallet-lines'
 import { getWallets, type WalletType } from '@cardamom/contract/wallets/wallet-records'
 import type { WireOf } from '@cardamom/contract/endpoint'
-import { SearchX } from 'lucide-react'
+import { ArrowLeftRight, Scale, SearchX } from 'lucide-react'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { useCan } from '../kernel/permissions.ts'
 import { useCall } from '../kernel/query.ts'
@@ -47,6 +47,26 @@ const OwnerLink = ({ id, kind, companyName, email }: Owner) => {
   )
 }
 
+/** What the reader may do with these wallets. */
+const Actions = ({ ownerId }: { ownerId: string }) => {
+  const t = useText('walletList')
+  const can = useCan()
+  return (
+    <>
+      {can('wallets.adjust') === true && (
+        <ButtonLink to={`/admin/wallets/adjust?owner=${ownerId}`} icon={Scale}>
+          {t('adjust')}
+        </ButtonLink>
+      )}
+      {can('transfers.create') === true && (
+        <ButtonLink to={`/admin/transfers/new?from=${ownerId}`} icon={ArrowLeftRight} variant="primary">
+          {t('transfer')}
+        </ButtonLink>
+      )}
+    </>
+  )
+}
+
 const Lines = ({ ownerId, wallet }: { ownerId: string; wallet: WalletType }) => {
   const days = useStatementDays()
   const pages = useListPages(listWalletLines, { query: { ownerId, wallet, ...days }, live: walletLive })
@@ -69,6 +89,7 @@ const Shown = (found: WireOf<typeof getWallets>) => {
         title={owner.name}
         back="/admin/wallets"
         status={<Tag>{t('tierOf', { tier: String(owner.tier) })}</Tag>}
+        actions={<Actions ownerId={owner.id} />}
         facts={[<OwnerLink key="owner" {...owner} />, t('utc')]}
       />
       <WalletPanels {...found} />

@@ -63,7 +63,7 @@ export const messages = {
   used: 'Used today by {people, plural, one {one person} other {# people}}: {used}',
   usedNone: 'Nothing used today, {left} left for each person',
   left: 'Left for the person with the most use: {left}',
-  notCounted: 'Not counted yet',
+  notCounted: 'Counted for each holder, at each operation',
   change: 'Change',
   changeOf: 'Change the limits: {category}',
   choose: {

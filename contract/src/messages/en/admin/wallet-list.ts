@@ -12,6 +12,8 @@ export const messages = {
   show: 'Open wallets',
   ownCompany: 'Wallets of my company',
   all: 'All wallets',
+  transfer: 'Transfer',
+  adjust: 'Adjust',
   missing: 'This wallet isn’t yours, or it no longer exists',
   failed: 'We couldn’t load these wallets',
   utc: 'Times in UTC',

@@ -65,7 +65,7 @@ export const messages: Translation<typeof en> = {
   used: 'Usado hoy por {people, plural, one {una persona} other {# personas}}: {used}',
   usedNone: 'Hoy no se usó nada, quedan {left} para cada persona',
   left: 'Queda para la persona que más usó: {left}',
-  notCounted: 'Aún no se cuenta',
+  notCounted: 'Se cuenta por titular, en cada operación',
   change: 'Cambiar',
   changeOf: 'Cambiar los límites: {category}',
   choose: {

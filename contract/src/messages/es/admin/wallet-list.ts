@@ -13,6 +13,8 @@ export const messages: Translation<typeof en> = {
   tierOf: 'N{tier}',
   show: 'Abrir billeteras',
   ownCompany: 'Billeteras de mi empresa',
+  transfer: 'Transferir',
+  adjust: 'Ajustar',
   all: 'Todas las billeteras',
   missing: 'Esta billetera no es tuya o ya no existe',
   failed: 'No pudimos cargar estas billeteras',
