@@ -100,6 +100,7 @@ test('a wallet is credited by hand, money is transferred once although its answe
   await page.getByRole('link', { name: t.walletList.show, exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Norte', level: 1 })).toBeVisible()
   await expect(page.getByText(t.walletLines.kind.transfer_made).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: /^T-/ })).toHaveCount(2)
   expect(await violations(page, 'all')).toEqual([])
   await picture(page, 'wallet-after-transfer-en-light-desk')
   await page.getByRole('link', { name: t.walletList.transfer, exact: true }).click()

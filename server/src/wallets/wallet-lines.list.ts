@@ -35,11 +35,19 @@ const sourceKinds: Readonly<Record<string, SourceKind>> = {
   card: 'card',
 }
 
+/** First letters of the references that people know. */
+const refLetters: Readonly<Partial<Record<SourceKind, string>>> = {
+  load: 'L',
+  transfer: 'T',
+  adjustment: 'A',
+}
+
 const sourceOf = (kind: string, subject: JournalSubject | undefined): WalletLine['source'] => {
   const source = sourceKinds[kind.split('.')[0] ?? '']
   const id = subject?.subjectId ?? null
   if (source === undefined || id === null) return null
-  return { kind: source, id, ref: source === 'load' ? publicRef('L', id) : null }
+  const letter = refLetters[source]
+  return { kind: source, id, ref: letter === undefined ? null : publicRef(letter, id) }
 }
 
 const kindOf = (kind: string): WalletLine['kind'] =>

@@ -114,7 +114,9 @@ const sheetLines = async function* (file: StatementFile): AsyncGenerator<WalletS
       before = bucketsAfterLine(line)
       const { source } = line
       const ref =
-        source?.ref === null || source === null ? [] : [text('walletLines.loadOf', { ref: source.ref })]
+        source?.ref === null || source === null
+          ? []
+          : [text('walletLines.sourceOf', { kind: source.kind, ref: source.ref })]
       return {
         day: dayOf(line.at),
         time: clockOf(line.at),

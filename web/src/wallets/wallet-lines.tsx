@@ -31,15 +31,24 @@ const useWhat = () => {
     isReversal ? t('takenBack', { what: t(`kind.${kind}`) }) : t(`kind.${kind}`)
 }
 
-/** The load that a line comes from, for readers who may open it. */
+/** Where administrators open what a line comes from, and the tag for it. */
+const recordPages = {
+  load: { to: '/admin/loads', tag: 'loads.view' },
+  transfer: { to: '/admin/transfers', tag: 'transfers.view' },
+  adjustment: { to: '/admin/wallets/adjustments', tag: 'wallets.view' },
+} as const
+const pageOf = (kind: string) => (kind in recordPages ? recordPages[kind as keyof typeof recordPages] : null)
+
+/** The load, transfer or adjustment that a line comes from: a link for readers who may open it. */
 const Source = ({ source }: Pick<Line, 'source'>) => {
   const t = useText('walletLines')
   const can = useCan()
   if (source === null || source.ref === null) return null
-  const text = t('loadOf', { ref: source.ref })
-  if (can('loads.view') !== true) return <span className="num text-mute">{text}</span>
+  const text = t('sourceOf', { kind: source.kind, ref: source.ref })
+  const page = pageOf(source.kind)
+  if (page === null || can(page.tag) !== true) return <span className="num text-mute">{text}</span>
   return (
-    <TextLink to="/admin/loads" search={{ open: source.id }}>
+    <TextLink to={page.to} search={{ open: source.id }}>
       <span className="num whitespace-nowrap">{text}</span>
     </TextLink>
   )

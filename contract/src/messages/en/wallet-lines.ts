@@ -32,7 +32,7 @@ export const messages = {
   emptyHelp:
     'Each share, top-up, transfer, settlement and withdrawal appears here, with the balances before and after it.',
   failed: 'We couldn’t load these lines',
-  loadOf: 'Load {ref}',
+  sourceOf: '{kind, select, load {Load {ref}} other {{ref}}}',
   takenBack: '{what}, taken back',
   statement: {
     period: 'Period',

@@ -34,7 +34,7 @@ export const messages: Translation<typeof en> = {
   emptyHelp:
     'Cada parte, depósito, transferencia, liquidación y retiro aparece aquí, con los saldos anterior y posterior.',
   failed: 'No pudimos cargar estos movimientos',
-  loadOf: 'Carga {ref}',
+  sourceOf: '{kind, select, load {Carga {ref}} other {{ref}}}',
   takenBack: '{what}, anulado',
   statement: {
     period: 'Periodo',
