@@ -14,10 +14,9 @@ const lineOf = async (response: Response): Promise<string> => {
 export type LastAnswers = { readonly lines: () => Promise<readonly string[]> }
 
 export const recordAnswers = (context: BrowserContext): LastAnswers => {
-  const newest: Promise<string>[] = []
+  let newest: readonly Promise<string>[] = []
   const add = (line: Promise<string>) => {
-    newest.push(line)
-    if (newest.length > longest) newest.shift()
+    newest = [...newest, line].slice(-longest)
   }
   context.on('response', (response) => {
     if (response.url().includes('/api/')) add(lineOf(response))
