@@ -285,6 +285,7 @@ test('a load is accessible at each of its stages', async ({ openPage }) => {
 })
 
 test('the pages of an administrator are accessible', async ({ openPage }) => {
+  await personAtKyc('needs_review')
   const person = await demoAdmin()
   const paths = [
     '/admin',
