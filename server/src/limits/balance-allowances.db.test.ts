@@ -1,7 +1,7 @@
 import type { WireOf } from '@cardamom/contract/endpoint'
 import type { listBalanceAllowances, readCompanyLimits } from '@cardamom/contract/limits/balance-allowances'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
 import { createAdmin, createTwoPeople, type Admin } from '../approvals/two-people.test-kit.ts'
 import { insertCompany } from '../companies/companies.sql.ts'
@@ -140,12 +140,32 @@ test('an allowance is never set below what the wallet uses, also when it is used
   expect(await floorOf(ids.andes)).toBe(-50_000n)
 })
 
+test('a job that is overtaken by a newer one leaves the newest allowance in the ledger', async () => {
+  const { accountsDb } = product.kernel
+  const { version } = (await seen(admin, ids.lima)).allowance!
+  const written = vi.spyOn(accountsDb, 'write')
+  // The first job has read its version, and stops before it writes, while a newer one comes and ends.
+  written.mockImplementationOnce(async (scope, use) => {
+    expect((await set(admin, { companyId: ids.lima, allowance: '20', version: version + 1 })).status).toBe(
+      200,
+    )
+    expect(await floorOf(ids.lima)).toBe(-2000n)
+    return accountsDb.write(scope, use)
+  })
+  expect((await set(admin, { companyId: ids.lima, allowance: '70', version })).status).toBe(200)
+  await product.drain()
+  written.mockRestore()
+  expect(await floorOf(ids.lima)).toBe(-2000n)
+  expect((await seen(admin, ids.lima)).allowance).toMatchObject({ state: 'in_force', allowance: '20.00' })
+})
+
 test('a company sets the allowance of those below it, because it guarantees them', async () => {
   expect((await seen(ofNorte)).allowance).toBeNull()
-  expect((await set(ofNorte, { companyId: ids.lima, allowance: '50' })).status).toBe(200)
+  const { version } = (await seen(ofNorte, ids.lima)).allowance!
+  expect((await set(ofNorte, { companyId: ids.lima, allowance: '50', version })).status).toBe(200)
   expect(await floorOf(ids.lima)).toBe(-5000n)
   expect((await seen(ofNorte, ids.lima)).allowance).toMatchObject({ guarantor: 'andes', maySet: true })
-  expect((await set(ofNorte, { companyId: ids.lima, allowance: '0', version: 1 })).status).toBe(200)
+  expect((await set(ofNorte, { companyId: ids.lima, allowance: '0', version: version + 1 })).status).toBe(200)
   expect(await floorOf(ids.lima)).toBe(0n)
 })
 

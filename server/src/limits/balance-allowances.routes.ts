@@ -33,14 +33,14 @@ export type AllowanceNeeds = Pick<LimitNeeds, 'readNames'> & {
 const isLedgerRefusal = (error: unknown): boolean => (error as { code?: string }).code === 'LG002'
 
 /**
- * Writes what was set to the ledger, whose guard of the account is what every posting meets. It may run again: only the
- * newest version is written.
+ * Writes what was set to the ledger, whose guard of the account is what every posting meets. It may run again, and
+ * beside the job of another version: each writes the newest version, and runs again where a newer one came meanwhile.
  */
 const runApplying = ({ jobs, accountsDb }: Pick<Kernel, 'jobs' | 'accountsDb'>): void =>
   jobs.handle(applyJob, async ({ payload }, { read, write, clock }) => {
     const companyId = String(payload['companyId'])
     const set = await read((sql) => readAllowance(sql, companyId))
-    if (!set || set.version !== payload['version']) return
+    if (!set || set.refusedAt !== null) return
     const { allowanceCents, version } = set
     const at = clock.now()
     try {
@@ -52,6 +52,8 @@ const runApplying = ({ jobs, accountsDb }: Pick<Kernel, 'jobs' | 'accountsDb'>):
       if (!isLedgerRefusal(error)) throw error
       await write(({ sql }) => refuseAllowance(sql, { companyId, version, at }))
     }
+    const newest = await read((sql) => readAllowance(sql, companyId))
+    return newest && newest.version !== version ? { againAt: clock.now() } : undefined
   })
 
 /** A company sets the allowances of those below it, because it guarantees them; the operator sets all. */
@@ -123,7 +125,7 @@ export const mountBalanceAllowances = (kernel: Kernel, needs: AllowanceNeeds): v
     const version = seen + 1
     const row = { id: before?.id ?? ids.next(), companyId, allowanceCents, seen, reason, now }
     if (!(await writeAllowance(sql, { ...row, changedBy: me.userId }))) return refused('record_changed')
-    enqueue({ name: applyJob, payload: { companyId, version } })
+    enqueue({ name: applyJob, payload: { companyId } })
     recordChange({
       entity: 'balance_allowance',
       entityId: companyId,
