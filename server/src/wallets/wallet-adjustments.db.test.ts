@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
-import { createTwoPeople, newKey } from '../approvals/two-people.test-kit.ts'
+import { createAdmin, createTwoPeople, newKey } from '../approvals/two-people.test-kit.ts'
 import { houseId } from '../companies/company.ts'
 import { createWalletWorld, type WalletWorld } from './wallet-world.test-kit.ts'
 
@@ -141,4 +141,12 @@ test('people and companies with wallets are found by name and e-mail, within the
   expect((await world.ofLima.browser.get(`/wallet-holders/${world.norte}`)).body.code).toBe(
     'record_not_found',
   )
+})
+
+test('a seller does not read the wallets of their company', async () => {
+  await world.fund(world.lima, 12_300n)
+  const seller = await createAdmin(product, { name: 'seller', roleId: 7, companyId: world.lima })
+  const one = await seller.browser.get(`/wallet-holders/${world.lima}`)
+  expect([one.status, one.body.code]).toEqual([404, 'record_not_found'])
+  expect((await seller.browser.get('/wallet-holders?q=lima')).body.data).toEqual([])
 })

@@ -92,8 +92,12 @@ export const readHolderNames = async (
 const mostFound = 10
 
 /** Companies and people of the scope with wallets, whose name or e-mail contains a phrase. */
-export const findHolders = async (sql: Queries, phrase: string): Promise<WalletHolder[]> => {
-  const companyIds = await companiesNamed(sql, phrase, mostFound)
+export const findHolders = async (
+  sql: Queries,
+  phrase: string,
+  { withCompanies }: { readonly withCompanies: boolean },
+): Promise<WalletHolder[]> => {
+  const companyIds = withCompanies ? await companiesNamed(sql, phrase, mostFound) : []
   const { where } = await findPeople(sql, phrase)
   const earners = peopleRows(sql)
     .where(where)
