@@ -109,7 +109,10 @@ export const transferChanges = ({ from, to, wallet, totalCents, netCents }: Pric
   walletAudit(to, { wallet, changeCents: netCents }),
 ]
 
-/** Both wallets before and after, for the person who approves it: somebody above both sides, if the maker is that high. */
+/**
+ * Both wallets before and after, for the person who approves it: somebody above both sides, if the maker is that high. Else
+ * the checker is of the sender's branch, and does not read the wallet of the other one.
+ */
 export const describeTransfer = (made: PricedTransfer, me: SessionPrincipal): DescribedChange => {
   const { from, to, wallet, totalCents, netCents } = made
   const above = commonCompany(made) ?? houseId
@@ -117,11 +120,9 @@ export const describeTransfer = (made: PricedTransfer, me: SessionPrincipal): De
     const before = openWallet(holder, wallet)?.availableCents ?? 0n
     return { before: formatCents(before), after: formatCents(before + changeCents) }
   }
-  return {
-    companyId: seesCompany(me, above) ? above : from.company.id,
-    changes: [
-      { name: 'senderBalance', ...balance(from, -totalCents) },
-      { name: 'receiverBalance', ...balance(to, netCents) },
-    ],
-  }
+  const sender = { name: 'senderBalance' as const, ...balance(from, -totalCents) }
+  const receiver = { name: 'receiverBalance' as const, ...balance(to, netCents) }
+  return seesCompany(me, above)
+    ? { companyId: above, changes: [sender, receiver] }
+    : { companyId: from.company.id, changes: [sender] }
 }

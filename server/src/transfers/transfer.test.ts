@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { SessionPrincipal } from '../kernel/principal.ts'
 import type { WalletHolder, WalletState } from '../wallets/wallet-holder.ts'
 import { commonCompany, companyOf, decideTransfer, payableCents, type TransferRequest } from './transfer.ts'
+import { describeTransfer } from './transfer-plan.ts'
 import { transferMade } from './transfer-postings.ts'
 
 const [norteId, andesId, limaId, cuscoId, evaId] = ['norte', 'andes', 'lima', 'cusco', 'eva'] as const
@@ -129,5 +131,16 @@ describe('a transfer', () => {
         }
       }),
     )
+  })
+
+  it('of two branches shows the receiver’s wallet only to checkers above both', () => {
+    const priced = { from: lima, to: cusco, wallet: 'regular', usesAllowance: false } as const
+    const change = { ...priced, totalCents: 10_000n, feeCents: 20n, netCents: 9_980n }
+    const describedBy = (...companyIds: string[]) =>
+      describeTransfer(change, { scope: { kind: 'companies', companyIds } } as unknown as SessionPrincipal)
+    const sender = { name: 'senderBalance', before: '200.00', after: '100.00' }
+    const receiver = { name: 'receiverBalance', before: '0.00', after: '99.80' }
+    expect(describedBy(andesId, limaId, cuscoId)).toEqual({ companyId: andesId, changes: [sender, receiver] })
+    expect(describedBy(limaId, cuscoId)).toEqual({ companyId: limaId, changes: [sender] })
   })
 })
