@@ -109,20 +109,34 @@ export const transferChanges = ({ from, to, wallet, totalCents, netCents }: Pric
   walletAudit(to, { wallet, changeCents: netCents }),
 ]
 
+/** The company whose administrators check a transfer: above both sides, if the maker is that high, else the sender's. */
+const checkersOf = (sides: Pick<TransferSides, 'from' | 'to'>, me: SessionPrincipal) => {
+  const above = commonCompany(sides) ?? houseId
+  const isAbove = seesCompany(me, above)
+  return { companyId: isAbove ? above : sides.from.company.id, isAbove }
+}
+
 /**
- * Both wallets before and after, for the person who approves it: somebody above both sides, if the maker is that high. Else
- * the checker is of the sender's branch, and does not read the wallet of the other one.
+ * Both wallets before and after, for the person who approves it. A checker of the sender's branch does not read the wallet of
+ * the other one.
  */
 export const describeTransfer = (made: PricedTransfer, me: SessionPrincipal): DescribedChange => {
   const { from, to, wallet, totalCents, netCents } = made
-  const above = commonCompany(made) ?? houseId
   const balance = (holder: WalletHolder, changeCents: bigint) => {
     const before = openWallet(holder, wallet)?.availableCents ?? 0n
     return { before: formatCents(before), after: formatCents(before + changeCents) }
   }
+  const { companyId, isAbove } = checkersOf(made, me)
   const sender = { name: 'senderBalance' as const, ...balance(from, -totalCents) }
   const receiver = { name: 'receiverBalance' as const, ...balance(to, netCents) }
-  return seesCompany(me, above)
-    ? { companyId: above, changes: [sender, receiver] }
-    : { companyId: from.company.id, changes: [sender] }
+  return { companyId, changes: isAbove ? [sender, receiver] : [sender] }
 }
+
+/** A transfer that would be refused now. Its checkers stay the same, so that a request of it fails for the right reason. */
+export const describeRefused = (
+  { from, to }: { readonly from: WalletHolder | null; readonly to: WalletHolder | null },
+  me: SessionPrincipal,
+): DescribedChange => ({
+  companyId: from && to ? checkersOf({ from, to }, me).companyId : me.companyId,
+  changes: [],
+})

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { formatCents } from '@cardamom/contract/money'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
 import { createTwoPeople, newKey } from '../approvals/two-people.test-kit.ts'
 import { createWalletWorld, type WalletWorld } from '../wallets/wallet-world.test-kit.ts'
@@ -108,6 +109,36 @@ test('above the limit two people return it', async () => {
   expect((await people.approve(world.second, request)).status).toBe(200)
   expect(await detail(id)).toMatchObject({ status: 'reversed', reversedBy: { id: request } })
   expect(await detail(request)).toMatchObject({ approvedByName: 'Ana Paz' })
+})
+
+test('a request whose money was spent meanwhile fails for this reason, whoever made it', async () => {
+  await world.fund(world.norte, 2_000_000n)
+  const id = await make('10000.01', '20.00')
+  const transfer = {
+    fromWallet: 'regular',
+    toWallet: 'regular',
+    total: '10000.02',
+    fee: '20.00',
+    reason: 'x',
+  }
+  const sides = { fromOwnerId: world.andes, toOwnerId: world.norte }
+  await world.fund(world.andes, 100_000n)
+  const requests = [
+    await people.request(world.first, back(id), { reason }),
+    await people.request(world.first, '/transfers', { ...transfer, ...sides }),
+  ]
+  const total = await world.available(world.andes)
+  await make(formatCents(total), formatCents((total * 2000n + 500_000n) / 1_000_000n), {
+    fromOwnerId: world.andes,
+    toOwnerId: world.cusco,
+  })
+  for (const request of requests) {
+    await people.approve(world.second, request)
+    expect((await people.read(world.second, request)).body.data).toMatchObject({
+      status: 'failed',
+      failure: { code: 'not_enough_money' },
+    })
+  }
 })
 
 test('the receiver must still have the money, and the one who returns it must see both sides', async () => {

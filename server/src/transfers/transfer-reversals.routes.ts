@@ -6,7 +6,7 @@ import type { Queries } from '../kernel/queries.ts'
 import type { FeeInside } from '../fees/fee-split.ts'
 import { readWalletHolder } from '../wallets/wallet-holders.sql.ts'
 import { decideReversal, type TransferSides } from './transfer.ts'
-import { describeTransfer, transferChanges, transferPlan } from './transfer-plan.ts'
+import { describeRefused, describeTransfer, transferChanges, transferPlan } from './transfer-plan.ts'
 import { previewView, readSecondPersonLimit } from './transfer-preview.ts'
 import { readTransfer, type TransferRecord } from './transfers.sql.ts'
 
@@ -66,7 +66,10 @@ export const mountTransferReversals = ({ mount, ids, clock }: Kernel): void => {
       },
       describe: async ({ sql, me, params }) => {
         const found = await readReversal(sql, params.id)
-        return found.accepted ? describeTransfer(found.value, me) : { companyId: me.companyId, changes: [] }
+        if (found.accepted) return describeTransfer(found.value, me)
+        const row = await readTransfer(sql, params.id)
+        const from = row && (await readWalletHolder(sql, row.toOwnerId))
+        return describeRefused({ from, to: row && (await readWalletHolder(sql, row.fromOwnerId)) }, me)
       },
     },
   )

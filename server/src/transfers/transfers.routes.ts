@@ -2,10 +2,11 @@ import { createTransfer, getTransfer, previewTransfer } from '@cardamom/contract
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { mountList } from '../kernel/mount-list.ts'
+import { readWalletHolder } from '../wallets/wallet-holders.sql.ts'
 import { limitsView } from '../wallets/wallet-view.ts'
 import { readDecision } from './transfer-decision.ts'
 import { readTransferDetail } from './transfer-detail.ts'
-import { describeTransfer, transferChanges, transferPlan } from './transfer-plan.ts'
+import { describeRefused, describeTransfer, transferChanges, transferPlan } from './transfer-plan.ts'
 import { previewView, readSecondPersonLimit } from './transfer-preview.ts'
 import { mountTransferReversals } from './transfer-reversals.routes.ts'
 import { transferStepUps } from './transfer-step-up.ts'
@@ -68,9 +69,9 @@ export const transfersModule = (kernel: Kernel) => {
       isNeeded: async ({ sql, input }) => input.total > (await readSecondPersonLimit(sql)),
       describe: async ({ sql, me, input }) => {
         const decided = await readDecision(sql, { input: ofTotal(input), now: clock.now() })
-        return decided.accepted
-          ? describeTransfer(decided.value, me)
-          : { companyId: me.companyId, changes: [] }
+        if (decided.accepted) return describeTransfer(decided.value, me)
+        const from = await readWalletHolder(sql, input.fromOwnerId)
+        return describeRefused({ from, to: await readWalletHolder(sql, input.toOwnerId) }, me)
       },
     },
   )
