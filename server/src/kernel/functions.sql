@@ -1104,11 +1104,11 @@ CREATE OR REPLACE FUNCTION public.last_line_before(p_owner uuid, p_wallet text, 
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select least(
-    coalesce((select l.seq from wallet_line l where l.owner_id = p_owner and l.wallet = p_wallet
-      and l.effective_at < p_at order by l.effective_at desc, l.seq desc limit 1), 0),
-    coalesce((select l.seq - 1 from wallet_line l where l.owner_id = p_owner and l.wallet = p_wallet
-      and l.effective_at >= p_at order by l.effective_at, l.seq limit 1), 9223372036854775807))
+  select coalesce(
+    (select min(l.seq + 0) - 1 from wallet_line l where l.owner_id = p_owner and l.wallet = p_wallet
+      and l.effective_at >= p_at),
+    (select l.seq from wallet_line l where l.owner_id = p_owner and l.wallet = p_wallet order by l.seq desc limit 1),
+    0)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.last_uses_for_seller(p_user_ids uuid[])

@@ -157,6 +157,35 @@ test('a statement of a past period never changes, whatever is posted later', asy
   expect(next.opening).toEqual((await statement(query)).closing)
 })
 
+test('a line that was posted after a later one is in the period in which it was posted', async () => {
+  const of = { ownerId: sur, companyId: sur }
+  const post = (available: bigint, daysAgo: number) => book.change(of, { available }, { at: noon(daysAgo) })
+  const closingOf = async (query: string) => {
+    const all = `/wallets/${sur}/statement?wallet=regular${query}`
+    return (await ofSur.browser.get<Statement>(all)).body.data.closing.available
+  }
+  await post(100n, 30)
+  await post(10n, 14)
+  await post(1n, 18)
+  // Its number is the greatest, so the wallet has its money at the end of the same period.
+  for (const query of [`&until=${dayOf(14)}`, `&until=${dayOf(0)}`, ''])
+    expect(await closingOf(query), query).toBe('1.11')
+  const closed = `&until=${dayOf(20)}`
+  expect(await closingOf(closed)).toBe('1.00')
+  await post(1_000n, 21)
+  expect(await closingOf(closed)).toBe('1.00')
+  expect(await closingOf(`&until=${dayOf(0)}`)).toBe('11.11')
+})
+
+test('a period may have any days of the calendar', async () => {
+  const whole = await statement('')
+  expect(await statement('&since=0000-01-01&until=9999-12-31')).toEqual(whole)
+  expect(await statement('&since=0001-01-01&until=9999-12-31&zone=Pacific/Kiritimati')).toEqual(whole)
+  expect(await statement('&since=9999-12-31')).toEqual({ opening: whole.closing, closing: whole.closing })
+  for (const format of ['csv', 'pdf'] as const)
+    expect((await file(ofAndes, format, { since: '0000-01-01', until: '9999-12-31' })).status).toBe(200)
+})
+
 test('nobody gets the statement of a wallet outside of their scope, or without the permission for files', async () => {
   expect((await ofSur.browser.get(path(''))).body.code).toBe('record_not_found')
   expect((await file(ofSur, 'csv')).status).toBe(404)
