@@ -147,7 +147,7 @@ export const listPayinLimitChanges = endpoint({
         level: z.number().int(),
         before: ChangedLimit,
         after: ChangedLimit,
-        /** Null: a reason of the operator, for others. */
+        /** Null: a reason of a level above the reader's. */
         reason: z.string().nullable(),
         at: Instant,
         by: z.string().nullable(),

@@ -1168,6 +1168,22 @@ begin
   return query select smallest, largest, of_day;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.limit_must_be_in_scope(p_company uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if (current_setting('app.scope', true) = 'all' or nullif(current_setting('app.user', true), '') is null and (
+    coalesce(p_company, '00000000-0000-7000-8000-000000000001')
+      = any (nullif(current_setting('app.companies', true), '')::uuid[])
+    or current_setting('app.scope', true) = 'visible'
+      and (p_company is null or p_company not in (select hidden_companies())))) is not true then
+    raise exception 'these limits are not in the scope' using errcode = '42501';
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.lowest_tier_below(p_id uuid)
  RETURNS integer
  LANGUAGE sql
@@ -2223,6 +2239,7 @@ CREATE OR REPLACE FUNCTION public.remove_payin_limit(p_company uuid, p_category 
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
+  perform limit_must_be_in_scope(p_company);
   delete from payin_limit
   where company_id = p_company and category = p_category and level = p_level and version = p_seen;
   return found;
@@ -2309,6 +2326,7 @@ AS $function$
 declare
   written int;
 begin
+  perform limit_must_be_in_scope((p_row ->> 'company_id')::uuid);
   if p_seen = 0 then
     insert into payin_limit (id, company_id, category, level, min_cents, max_cents, daily_cents, changed_at, changed_by, reason)
     select r.id, r.company_id, r.category, r.level, r.min_cents, r.max_cents, r.daily_cents, p_at, r.changed_by, r.reason

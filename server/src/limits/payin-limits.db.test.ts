@@ -9,7 +9,7 @@ import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/
 import { createAdmin, createTwoPeople, type Admin } from '../approvals/two-people.test-kit.ts'
 import { insertCompany } from '../companies/companies.sql.ts'
 import { allTenants } from '../kernel/database.ts'
-import { readPayinLimit, type PayinCategory } from './limits.sql.ts'
+import { readPayinLimit, removeLimit, writeLimit, type PayinCategory } from './limits.sql.ts'
 
 let product: PeopleProduct
 let people: ReturnType<typeof createTwoPeople>
@@ -216,6 +216,48 @@ test('the list has what was set in scope, and its history has the reasons of one
     [0, '8000.00', 'Agreed in May'],
   ])
   expect((await changes(ofNorte)).map(({ reason }) => reason)).toEqual([null, null, 'Agreed in May', null])
+  // The reason of the company above is not for this one, whose own is for both.
+  const reasonsOf = async (by: Admin) =>
+    (await listed(by, `?companyId=${ids.lima}`)).map(({ level, reason }) => [level, reason]).toSorted()
+  expect(await reasonsOf(ofNorte)).toEqual([
+    [1, 'Agreed in May'],
+    [2, 'Agreed in May'],
+  ])
+  expect(await reasonsOf(ofLima)).toEqual([
+    [1, null],
+    [2, 'Agreed in May'],
+  ])
+  const history = `${path}/changes?category=virtual_load&companyId=${ids.lima}`
+  const { items } = (await ofLima.browser.get<WireOf<typeof listPayinLimitChanges>>(history)).body.data
+  expect([...new Set(items.map(({ level, reason }) => `${level} ${reason}`))].toSorted()).toEqual([
+    '1 null',
+    '2 Agreed in May',
+  ])
+})
+
+test('the database keeps the limits of companies outside of the scope, and those of the platform', async () => {
+  const { db, ids: made, clock } = product.kernel
+  const limit = { minimumCents: 100n, maximumCents: 200n, dailyCents: 300n }
+  const write = (companyIds: string[], companyId: string | null, level: number) =>
+    db.write({ kind: 'companies', companyIds }, (sql) =>
+      writeLimit(sql, {
+        ...{ id: made.next(), companyId, category: 'withdrawal', level, limit, seen: 0, reason: 'None' },
+        ...{ changedBy: ofLima.userId, now: clock.now() },
+      }),
+    )
+  await expect(write([ids.lima], ids.norte, 2)).rejects.toThrow('not in the scope')
+  await expect(write([ids.lima], null, 0)).rejects.toThrow('not in the scope')
+  const removed = (companyIds: string[], companyId: string) =>
+    db.write({ kind: 'companies', companyIds }, (sql) =>
+      removeLimit(sql, { companyId, category: 'virtual_load', level: 0, seen: 1 }),
+    )
+  await expect(removed([ids.lima], ids.norte)).rejects.toThrow('not in the scope')
+  const person = { kind: 'own', userId: ofLima.userId, companyId: ids.lima } as const
+  await expect(
+    db.write(person as never, (sql) =>
+      removeLimit(sql, { companyId: ids.lima, category: 'virtual_load', level: 2, seen: 1 }),
+    ),
+  ).rejects.toThrow('not in the scope')
 })
 
 test('what a level set can be removed by that level, and the limits above count again', async () => {

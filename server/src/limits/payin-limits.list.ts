@@ -79,8 +79,8 @@ export const createPayinLimitsList = (needs: LimitNeeds) =>
           today: use && todayView(use, counts),
           changedAt: row.changedAt,
           changedByName: row.changedBy === null ? null : (names.get(row.changedBy) ?? null),
-          // The operator's reasons are not for the companies that it gives limits to.
-          reason: level === 0 || row.level > 0 ? row.reason : null,
+          // Reasons of a level are not for the companies below it that get its limits.
+          reason: row.level >= level ? row.reason : null,
         }
       })
     },

@@ -89,8 +89,8 @@ export const limitsModule = (kernel: Kernel, needs: LimitNeeds & AllowanceNeeds)
     return accepted({
       items: found.map(({ auditId, before, after, at, actorId }) => {
         const level = Number(after?.['level'] ?? 0)
-        // The operator's reasons are not for the companies that it gives limits to.
-        const isTold = subject.level === 0 || level > 0
+        // Reasons of a level are not for the companies below it that get its limits.
+        const isTold = level >= subject.level
         return {
           id: auditId,
           level,
