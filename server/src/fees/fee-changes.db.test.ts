@@ -218,3 +218,13 @@ test('the filter of a state has the rows that the list shows in that state', asy
     expect(found.map(({ id }) => id)).toEqual(all.filter((row) => row.state === state).map(({ id }) => id))
   }
 })
+
+test('the reason of a company is not for the company below it that gets the rates', async () => {
+  const none = ['0', '0', '0', '0']
+  const of = { from: inDays(20), regular: none, immediate: none, reason: 'Lima is dear' }
+  expect((await set(ofNorte, of)).status).toBe(201)
+  const newest = async (by: Admin) =>
+    (await listed(by, `?companyId=${ids.lima}`)).find(({ validFrom }) => validFrom.startsWith(inDays(20)))
+  expect(await newest(ofNorte)).toMatchObject({ way: 'company', reason: 'Lima is dear' })
+  expect(await newest(ofLima)).toMatchObject({ way: 'company', reason: null })
+})

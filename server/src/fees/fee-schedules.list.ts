@@ -100,8 +100,8 @@ export const createFeeSchedulesList = ({ readNames }: FeeNeeds, clock: Pick<Cloc
           createdAt: row.createdAt,
           createdByName: row.createdBy === null ? null : (names.get(row.createdBy) ?? null),
           approvedByName: row.approvedBy === null ? null : (names.get(row.approvedBy) ?? null),
-          // The operator's reasons are not for the companies that it makes a schedule for.
-          reason: level === 0 || row.way === 'company' ? row.reason : null,
+          // Reasons of a level are not for the companies below it that get its schedule.
+          reason: row.level >= level ? row.reason : null,
         }
       })
     },
