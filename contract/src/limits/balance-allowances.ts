@@ -40,7 +40,8 @@ const AllowanceRow = z.object({
   left: Cents,
   changedAt: Instant,
   changedByName: z.string().nullable(),
-  reason: z.string(),
+  /** Null: a reason of a level above the reader's. */
+  reason: z.string().nullable(),
 })
 
 export const listBalanceAllowances = listEndpoint({

@@ -176,3 +176,21 @@ test('the maximum emergency load is shown with what cards have used of it today'
     today: { used: '0.00', cards: 0, most: '0.00', left: '2000.00' },
   })
 })
+
+test('the reason of who set an allowance from above is not for the companies below', async () => {
+  const reasons = async ({ browser }: Admin) => {
+    const { items } = (
+      await browser.get<WireOf<typeof listBalanceAllowances>>(`${path}?companyId=${ids.lima}`)
+    ).body.data
+    return items.map(({ reason, changedByName }) => [reason, changedByName !== null])
+  }
+  const setLima = async (by: Admin, allowance: string) => {
+    const version = (await seen(admin, ids.lima)).allowance?.version ?? 0
+    expect((await set(by, { companyId: ids.lima, allowance, version })).status).toBe(200)
+  }
+  await setLima(admin, '901')
+  expect(await reasons(admin)).toEqual([['Agreed', true]])
+  expect(await reasons(ofNorte)).toEqual([[null, false]])
+  await setLima(ofNorte, '902')
+  expect(await reasons(ofNorte)).toEqual([['Agreed', true]])
+})

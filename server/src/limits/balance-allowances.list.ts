@@ -1,6 +1,6 @@
 import { listBalanceAllowances } from '@cardamom/contract/limits/balance-allowances'
 import { readBrandNames, readCompanies } from '../companies/companies.sql.ts'
-import { readSeenCompany } from '../companies/company-reader.sql.ts'
+import { readLevel, readSeenCompany } from '../companies/company-reader.sql.ts'
 import { brandName, type Company } from '../companies/company.ts'
 import { list } from '../kernel/list.ts'
 import type { Queries } from '../kernel/queries.ts'
@@ -25,7 +25,8 @@ export const createBalanceAllowancesList = ({ readNames }: Pick<LimitNeeds, 'rea
     table: 'balanceAllowance',
     scope: 'companies',
     from: (sql) => sql.selectFrom('balanceAllowance').selectAll('balanceAllowance'),
-    items: async (rows, { sql }) => {
+    items: async (rows, { sql, me }) => {
+      const level = await readLevel(sql, me)
       const ids = rows.map(({ companyId }) => companyId)
       const companies = await readCompanies(sql, ids)
       const byId = new Map(companies.map((each) => [each.id, each]))
@@ -45,7 +46,8 @@ export const createBalanceAllowancesList = ({ readNames }: Pick<LimitNeeds, 'rea
           ...allowanceView(row, walletOf(row.companyId)),
           changedAt: row.changedAt,
           changedByName: names.get(row.changedBy) ?? null,
-          reason: row.reason,
+          // Who is above the reader is not named, and their reason is not told.
+          reason: level === 0 || names.has(row.changedBy) ? row.reason : null,
         }
       })
     },
