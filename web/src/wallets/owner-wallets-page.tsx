@@ -2,6 +2,7 @@ import { listWalletLines } from '@cardamom/contract/wallets/wallet-lines'
 import { getWallets, type WalletType } from '@cardamom/contract/wallets/wallet-records'
 import type { WireOf } from '@cardamom/contract/endpoint'
 import { ArrowLeftRight, Scale, SearchX } from 'lucide-react'
+import { useIsDesktop } from '../kernel/breakpoint.ts'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { useCan } from '../kernel/permissions.ts'
 import { useCall } from '../kernel/query.ts'
@@ -83,15 +84,18 @@ const Shown = (found: WireOf<typeof getWallets>) => {
   const lines = useText('walletLines')
   const { owner } = found
   const { wallet, choice } = useWalletChoice()
+  const isDesktop = useIsDesktop()
+  const actions = <Actions ownerId={owner.id} />
   return (
     <Stack>
       <PageHeader
         title={owner.name}
         back="/admin/wallets"
         status={<Tag>{t('tierOf', { tier: String(owner.tier) })}</Tag>}
-        actions={<Actions ownerId={owner.id} />}
+        {...(isDesktop ? { actions } : {})}
         facts={[<OwnerLink key="owner" {...owner} />, t('utc')]}
       />
+      {!isDesktop && <div className="flex flex-wrap gap-2 *:grow empty:hidden">{actions}</div>}
       <WalletPanels {...found} />
       <div className="flex flex-wrap items-center justify-between gap-3 pt-2">
         <h2 className="text-md font-semibold">{lines('lines')}</h2>
