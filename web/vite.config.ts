@@ -88,6 +88,9 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       output: {
+        // Seven characters are enough to tell builds apart, and each page's list of files is shorter.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
             { name: 'catalogue', test: /contract\/src\/permission-tags/, priority: 4 },
