@@ -8,7 +8,7 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { areaOf } from './area.ts'
 import { ApiError, call, type CallArguments, type CallOptions } from './api.ts'
 import { localeStore } from './locale.ts'
@@ -189,11 +189,12 @@ export const useReadAgain = ({
   isUnderWay: boolean
   read: () => Promise<unknown>
 }): void => {
+  const readNow = useEffectEvent(read)
   useEffect(() => {
     if (!isUnderWay) return
-    const timer = setInterval(() => void read(), readAgainMs)
+    const timer = setInterval(() => void readNow(), readAgainMs)
     return () => clearInterval(timer)
-  }, [isUnderWay, read])
+  }, [isUnderWay])
 }
 
 /** A value after it has not changed for `stillMs`, so that no request is sent while the person types. */

@@ -1,9 +1,9 @@
 import { listBalanceAllowances, readCompanyLimits } from '@cardamom/contract/limits/balance-allowances'
 import { Gauge, SearchX } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { useCan } from '../kernel/permissions.ts'
-import { queryClient, useCall, useReadAgain } from '../kernel/query.ts'
+import { useCall, useReadAgain } from '../kernel/query.ts'
 import { useQueryParams } from '../kernel/router.tsx'
 import { Button, ButtonLink, TextLink } from '../ui/button.tsx'
 import { dialogPart } from '../ui/dialog.tsx'
@@ -55,11 +55,7 @@ const Above = () => {
   const input = companyId === undefined ? {} : { companyId }
   const limits = useCall(readCompanyLimits, { input, errors: 'none' })
   const { data, refetch } = limits
-  const readAgain = useCallback(
-    () => Promise.all([refetch(), queryClient.invalidateQueries({ queryKey: [listBalanceAllowances.path] })]),
-    [refetch],
-  )
-  useReadAgain({ isUnderWay: data?.allowance?.state === 'being_set', read: readAgain })
+  useReadAgain({ isUnderWay: data?.allowance?.state === 'being_set', read: refetch })
   return (
     <>
       <CompanyChoice chosen={companyId} none={t('none')} choose={(id) => change({ companyId: id })} />
@@ -102,6 +98,7 @@ export const LimitsPage = () => (
     ]}
     details={[{ name: 'wanted' }, { name: 'reason' }, { name: 'changedAt' }, { name: 'changedByName' }]}
     icon={Gauge}
+    isUnderWay={({ state }) => state === 'being_set'}
     above={<Above />}
   />
 )

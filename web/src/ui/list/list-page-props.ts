@@ -41,6 +41,8 @@ export type ListPageProps<
   readonly icon: LucideIcon
   /** Events after which the rows are read again. */
   readonly live?: readonly LiveTopic[]
+  /** A row that will change by itself: while one is shown, the rows are read again every few seconds. */
+  readonly isUnderWay?: (row: RowOf<L>) => boolean
   /** Tabs of the page itself, before the person's saved views. */
   readonly tabs?: readonly ListTab<TabOf<L>>[]
   /** What can be done with the selected rows, by who has the permission. */
@@ -69,6 +71,7 @@ export type AnyListPageProps = Pick<
   readonly columns: readonly AnyColumn[]
   readonly details?: readonly AnyColumn[]
   readonly tabs?: readonly ListTab[]
+  readonly isUnderWay?: (row: unknown) => boolean
   readonly drawer?: Details<ListEndpoint>
   readonly emptyFacts?: (page: unknown) => Facts
   readonly above?: ReactNode

@@ -60,6 +60,7 @@ const AnyListPage = ({
   live,
   drawer: Details,
   details = [],
+  isUnderWay,
   above,
   primary,
   ...props
@@ -67,7 +68,7 @@ const AnyListPage = ({
   const t = useListText(texts)
   const ui = useText('lists')
   const state = useList(list)
-  const liveRows = useLiveRows(state, live)
+  const liveRows = useLiveRows(state, { live, isUnderWay })
   const hasSideRoom = useHasSideRoom()
   const open = useOpenRow(state.rows.map(idOf))
   const actions = useBulkActions(props.bulk ?? [])

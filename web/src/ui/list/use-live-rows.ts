@@ -3,7 +3,7 @@ import type { ListEndpoint } from '@cardamom/contract/list'
 import type { InfiniteData } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '../../kernel/api.ts'
-import { queryClient } from '../../kernel/query.ts'
+import { queryClient, useReadAgain } from '../../kernel/query.ts'
 import { idOf } from './list-column.tsx'
 import { noChanges, rowChanges, withChanges, type RowChanges } from './live-rows.ts'
 import { listKey } from './use-list-pages.ts'
@@ -43,11 +43,17 @@ export type LiveRows = {
   readonly show: () => Promise<void>
 }
 
+/** Why rows change: by events of these topics, or by themselves while one of them is under way. */
+type Changes = {
+  readonly live: readonly LiveTopic[] | undefined
+  readonly isUnderWay: ((row: unknown) => boolean) | undefined
+}
+
 /**
- * Follows the live events of a list: rows that changed are updated in their places, and rows that came or left are
+ * Follows the changes of a list: rows that changed are updated in their places, and rows that came or left are
  * counted until the reader wants to see them, so that no row moves under a finger.
  */
-export const useLiveRows = (state: ListState, live: readonly LiveTopic[] | undefined): LiveRows => {
+export const useLiveRows = (state: ListState, { live, isUnderWay }: Changes): LiveRows => {
   const { list, query, rows, hasNextPage } = state
   const key = listKey(list, query)
   const name = JSON.stringify(key)
@@ -70,7 +76,9 @@ export const useLiveRows = (state: ListState, live: readonly LiveTopic[] | undef
     const reading = { rows: fresh.items, isWhole: fresh.nextCursor === null }
     setFound({ ...rowChanges(shown, reading, hasNextPage), of: name })
   }
-  useLiveTopics(live, leastMs, () => void follow().catch(() => undefined))
+  const tryToFollow = () => follow().catch(() => undefined)
+  useLiveTopics(live, leastMs, () => void tryToFollow())
+  useReadAgain({ isUnderWay: isUnderWay !== undefined && rows.some(isUnderWay), read: tryToFollow })
   const show = async () => {
     const isNewestFirst = state.sort.startsWith('-') && list.fieldKinds[state.sort.slice(1)] === 'time'
     if (isNewestFirst)
