@@ -195,9 +195,11 @@ test('a locked screen recovers from every fault', async ({ openPage }) => {
   const { page, problems } = await openPage({ person })
   problems.expect(/status of (?:423|500)/)
   await settled(page)
+  const locked = page.waitForResponse(/session\/lock$/)
   await page.goto('/lock')
   const password = page.getByLabel('Password', { exact: true })
   await expect(password).toBeVisible()
+  await locked
   const faults = await faultsOf(page)
   faults.start('broken')
   await page.reload()

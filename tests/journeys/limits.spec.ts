@@ -36,6 +36,7 @@ test('an administrator gives a company limits, sees why they changed, and lets i
   await dialog.getByLabel('Reason', { exact: true }).fill('Agreed in the contract of May')
   await save.click()
   await expect(dialog.getByText('The maximum can’t be below the minimum.')).toBeVisible()
+  await expect(save).not.toHaveAttribute('aria-busy', 'true')
   await dialog.getByLabel('Maximum', { exact: true }).fill('800')
   await save.click()
   await expect(page.getByRole('dialog', { name: 'Set pay-in limits' })).toContainText('$800.00')

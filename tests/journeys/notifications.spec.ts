@@ -31,7 +31,9 @@ test('each topic and channel has its own switch; security mail has none', async 
   await page.getByRole('link', { name: 'Notification settings' }).click()
   const byEmail = page.getByRole('switch', { name: 'Card payments: By e-mail' })
   await expect(byEmail).not.toBeChecked()
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok())
   await byEmail.check()
+  await saved
   await expect(page.getByRole('switch', { name: 'Card payments: In the app' })).toBeChecked()
   const security = page.getByRole('row', { name: /Account security/ })
   await expect(security).toContainText('can’t be switched off')

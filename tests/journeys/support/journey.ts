@@ -12,6 +12,7 @@ import { recordAnswers, type LastAnswers } from './last-answers.ts'
 import type { Person } from './people.ts'
 import { collectProblems, type Problems } from './problems.ts'
 import { productUrl } from './product-calls.ts'
+import { slowCallsDown } from './slow-calls.ts'
 import type { Language } from './texts.ts'
 
 export { expect }
@@ -83,6 +84,7 @@ const openBrowser = async (browser: Browser, openPage: BrowserOptions): Promise<
   })
   const problems = collectProblems(context)
   const answers = recordAnswers(context)
+  await slowCallsDown(context)
   const page = await context.newPage()
   await saveToken(page, openPage)
   return { context, problems, answers, page }

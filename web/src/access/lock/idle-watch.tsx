@@ -1,30 +1,18 @@
-import { lockSession } from '@cardamom/contract/access'
 import { getSecurity } from '@cardamom/contract/access/security'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, call } from '../../kernel/api.ts'
+import { ApiError } from '../../kernel/api.ts'
 import { elapsedMs } from '../../kernel/clock.ts'
 import { countdownText } from '../../kernel/date-text.ts'
 import { useText } from '../../kernel/i18n.tsx'
-import { markLocked } from '../../kernel/lock.ts'
 import { useCall } from '../../kernel/query.ts'
 import { refreshSession, sessionRenewedMs } from '../../kernel/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { idleStateOf, idleTimesOf, type IdleTimes } from './idle.ts'
+import { lockNow } from './lock-session.ts'
 import { watchTouches } from './touches.ts'
 
 const everyMs = 500
-
-/** Locks on the server too, so that other programs with this session are locked as well (security §1). */
-const lockNow = async () => {
-  markLocked()
-  try {
-    await call(lockSession, { errors: 'none' })
-  } catch (error) {
-    // Without a network the screen locks all the same; the server ends the session by its own idle time.
-    if (!(error instanceof ApiError)) throw error
-  }
-}
 
 type IdleQuestion = { readonly what: 'lock'; readonly leftMs: number } | { readonly what: 'renewal' } | null
 type Times = IdleTimes & { readonly renewAfterMs: number }
