@@ -28,6 +28,7 @@ const issuerEvent = about('issuer_event')
 const finding = about('reconciliation_finding')
 const capital = about('capital_contribution')
 const approval = about('approval')
+const sellerCode = about('seller_code')
 const transfer = about('wallet_transfer')
 const walletAdjustment = about('wallet_adjustment')
 const note = about('note')
@@ -94,6 +95,8 @@ export const events = {
   'user.factor_added': user<{ readonly method: FactorMethod }>(),
   'user.factor_removed': user<{ readonly method: FactorMethod }>(),
   'user.permissions_changed': user(),
+  'seller_code.created': sellerCode(),
+  'seller_code.changed': sellerCode(),
   'company.created': company(),
   'company.changed': company(),
   'session.revoked': session<{ readonly reason: string }>(),

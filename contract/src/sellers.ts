@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id } from './wire.ts'
+import { Id, typedText } from './wire.ts'
 
 /**
  * A seller or referral code as typed: upper and lower case are the same, no spaces, at least 6 characters
@@ -17,6 +17,8 @@ export const codeRefusals = {
   seller_code_not_found: 404,
   seller_code_not_active: 409,
   seller_code_expired: 410,
+  seller_code_not_yet_valid: 409,
+  seller_code_used_up: 410,
   referral_code_not_found: 404,
 } as const
 export type CodeRefusal = keyof typeof codeRefusals
@@ -61,4 +63,16 @@ export const assignSellerCode = endpoint({
   input: z.object({ code: PersonCode }),
   output: AssignedCode,
   refusals: { record_not_found: 404, ...codeRefusals },
+})
+
+export const removeSellerCode = endpoint({
+  method: 'POST',
+  path: '/users/:id/seller-code/removal',
+  summary: 'Take the seller code away from a person: later loads pay no seller, shares stay as they are',
+  who: 'users.assign_seller_code',
+  stepUp: 'S1',
+  params: UserParams,
+  input: z.object({ reason: typedText({ max: 500 }) }),
+  output: AssignedCode,
+  refusals: { record_not_found: 404 },
 })

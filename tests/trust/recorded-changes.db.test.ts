@@ -66,6 +66,12 @@ const recorded = `
   POST /fee-schedules
   POST /fee-schedules/company
   POST /payin-limits
+  POST /seller-codes
+  PATCH /seller-codes/:id
+  POST /seller-codes/:id/deactivate
+  POST /seller-codes/:id/activate
+  POST /seller-codes/:id/owner
+  POST /users/:id/seller-code/removal
   POST /payin-limits/removals
   POST /balance-allowances
   POST /incidents
@@ -173,6 +179,8 @@ const withoutChange: Readonly<Record<string, string>> = {
     POST /transfers/export
     POST /wallet-adjustments/export
     POST /users/export
+    POST /seller-codes/export
+    POST /referred-people/export
     POST /terms/acceptances/export
     POST /email-changes/export
     POST /wallet/deposits/export

@@ -43,7 +43,7 @@ const callable = {
       journal_key_of journal_leaves journal_parts last_line_before last_uses_for_seller limit_before
       lowest_tier_below micros_of
     opened_parts part_hash part_salt people_of_seller plain_text post_batch queued_entries
-      record_book_check remove_payin_limit restricted_modules role_sees_company sent_since set_payin_limit
+      record_book_check referral_code_exists remove_payin_limit restricted_modules role_sees_company sent_since set_payin_limit
       shared_views sum_next_postings tag_changes
     test_people turn_partitions`,
   cardamom_signer: 'append_audit_block append_block forget_batches summarize_postings',

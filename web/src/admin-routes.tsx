@@ -132,6 +132,24 @@ export const adminRoutes: readonly RouteLine[] = [
     page: page(() => import('./limits/payin-limits-page.tsx'), 'PayinLimitsPage'),
   },
   {
+    path: '/admin/seller-codes',
+    area: 'admin',
+    tag: 'sellers.view',
+    page: page(() => import('./sellers/seller-codes-page.tsx'), 'SellerCodesPage'),
+  },
+  {
+    path: '/admin/seller-codes/new',
+    area: 'admin',
+    tag: 'sellers.codes.manage',
+    page: page(() => import('./sellers/new-seller-code-page.tsx'), 'NewSellerCodePage'),
+  },
+  {
+    path: '/admin/referrals',
+    area: 'admin',
+    tag: 'referrals.view',
+    page: page(() => import('./sellers/referred-people-page.tsx'), 'ReferredPeoplePage'),
+  },
+  {
     path: '/admin/companies',
     area: 'admin',
     tag: 'companies.view',

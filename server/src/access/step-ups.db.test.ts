@@ -134,6 +134,7 @@ test('no confirmation is requested for an object that does not exist for the per
     address: `0x${'0'.repeat(40)}`,
     file: null,
     parentId: null,
+    ownerId: null,
     net: '10.00',
     reason: 'Why',
     isTest: true,

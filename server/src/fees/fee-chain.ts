@@ -1,3 +1,5 @@
+import { monthsAfter } from '../kernel/months-after.ts'
+
 /**
  * Depth in the chain: 0 is the operator, 1 to 4 are companies. The people of a code are on level 4 (domain
  * §1).
@@ -37,16 +39,6 @@ export type IntroductionTerms = {
 export const usualIntroductionTerms: IntroductionTerms = {
   sellerTwoPartHundredthsBp: 800_000n,
   referrerMonths: 12,
-}
-
-/** The same day some months later in UTC, or the last day of a month without that day. */
-const monthsAfter = (from: Date, months: number): Date => {
-  const lastDay = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months + 1, 0)).getUTCDate()
-  const later = new Date(from)
-  later.setUTCDate(1)
-  later.setUTCMonth(from.getUTCMonth() + months)
-  later.setUTCDate(Math.min(from.getUTCDate(), lastDay))
-  return later
 }
 
 const introducers = ({

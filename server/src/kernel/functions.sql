@@ -2221,6 +2221,15 @@ AS $function$
   on conflict (only_row) do update set findings = excluded.findings, finished_at = excluded.finished_at
 $function$;
 
+CREATE OR REPLACE FUNCTION public.referral_code_exists(p_code text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (select from app_user where referral_code = p_code)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_accounts(p_accounts uuid[])
  RETURNS void
  LANGUAGE plpgsql

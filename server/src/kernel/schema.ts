@@ -1277,7 +1277,7 @@ export interface SellerCode {
   createdAt: Date;
   id: string;
   maxUses: number | null;
-  ownerId: string;
+  ownerId: string | null;
   uses: Generated<number>;
   validFrom: Date;
   validTo: Date | null;

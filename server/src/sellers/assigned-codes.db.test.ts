@@ -60,7 +60,7 @@ test('a code of the same company is assigned once, with both sellers, and counts
 test('a used-up, unknown or own code, one of another company, and a referral code are refused', async () => {
   const second = await makeUser(product, { email: 'second@example.com', roleId: 2, companyId: north })
   const codes = async (id: string, code: string) => (await assign(admin, id, code)).body.code
-  expect(await codes(second, 'EVA-NORTH')).toBe('seller_code_expired')
+  expect(await codes(second, 'EVA-NORTH')).toBe('seller_code_used_up')
   expect(await codes(second, 'NOBODY-1')).toBe('seller_code_not_found')
   expect(await codes(second, 'FAR-SOUTH')).toBe('seller_code_not_found')
   expect(await usesOf('FAR-SOUTH')).toEqual([{ uses: 0 }])

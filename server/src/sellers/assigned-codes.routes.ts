@@ -1,8 +1,9 @@
-import { assignSellerCode, getUserSellerCode } from '@cardamom/contract/sellers'
+import { assignSellerCode, getUserSellerCode, removeSellerCode } from '@cardamom/contract/sellers'
 import { personInScope, readPersonOfArea } from '../access/user-detail.ts'
 import { readCompany } from '../companies/companies.sql.ts'
 import { readAttribution, setAttribution } from '../identity/people.sql.ts'
 import { personOf } from '../identity/person-step-up.ts'
+import { noReferrer } from '../identity/user.ts'
 import { lockUser, readNames } from '../identity/users.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
@@ -15,8 +16,9 @@ const codeOf = async (sql: Queries, userId: string) => {
   const { sellerCodeId } = await readAttribution(sql, userId)
   const found = sellerCodeId === null ? null : await readSellerCode(sql, sellerCodeId)
   if (!found) return { code: null, ownerName: null }
-  const names = await readNames(sql, [found.ownerId])
-  return { code: found.code, ownerName: names.get(found.ownerId) ?? null }
+  const { code, ownerId } = found
+  const names = await readNames(sql, ownerId === null ? [] : [ownerId])
+  return { code, ownerName: names.get(ownerId ?? '') ?? null }
 }
 
 /** The seller code that a person belongs to, and its change by an administrator (product §6). */
@@ -56,6 +58,28 @@ export const mountAssignedCodes = ({ mount }: Kernel): void => {
     },
     personInScope,
   )
+
+  mount(
+    removeSellerCode,
+    async ({ params, input: { reason }, ...tx }) => {
+      const { sql } = tx
+      if (!(await readPersonOfArea(sql, params.id))) return refused('record_not_found')
+      const { id, companyId } = await lockUser(sql, params.id)
+      const { code } = await codeOf(sql, id)
+      const { sellerCodeId: _code, ...earners } = await readAttribution(sql, id)
+      await setAttribution(sql, id, { ...noReferrer, referrerId: earners.referrerId })
+      const after = { sellerCode: null, sellerOneId: null, sellerTwoId: null }
+      const { sellerOneId, sellerTwoId } = earners
+      const about = { entity: 'user', entityId: id, companyId, userId: id }
+      if (code !== null || sellerOneId !== null || sellerTwoId !== null) {
+        const before = { sellerCode: code, sellerOneId, sellerTwoId, reason: null }
+        tx.recordChange({ ...about, before, after: { ...after, reason } })
+        tx.emit({ type: 'user.changed', entityId: id, companyId, userId: id })
+      }
+      return accepted(await codeOf(sql, id))
+    },
+    personInScope,
+  )
 }
 
 /** Facts of operations with codes. */
@@ -64,4 +88,12 @@ export const sellerStepUps = {
     ...(await personOf(sql, textOf(params['id']))),
     sellerCode: textOf(input['code']).trim().toUpperCase(),
   }),
+  'POST /users/:id/seller-code/removal': async ({ sql, params, input }) => {
+    const { code } = await codeOf(sql, textOf(params['id']))
+    return {
+      ...(await personOf(sql, textOf(params['id']))),
+      ...(code === null ? {} : { sellerCode: code }),
+      reason: textOf(input['reason']),
+    }
+  },
 } satisfies Partial<StepUpDescribers>

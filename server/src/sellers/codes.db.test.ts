@@ -46,8 +46,8 @@ test('the code of a seller two also refers to their seller one, and each use cou
   expect(statusesOf(both)).toEqual([201, 410])
   const lost = both.find(({ status }) => status === 410)
   expect(lost?.body).toMatchObject({
-    code: 'seller_code_expired',
-    errors: { code: ['Seller code expired'] },
+    code: 'seller_code_used_up',
+    errors: { code: ['Seller code already used up'] },
   })
   const rows = await Promise.all(['one@example.com', 'two@example.com'].map((email) => rowOf(email)))
   expect(rows.filter((row) => row !== null)).toMatchObject([
@@ -55,7 +55,34 @@ test('the code of a seller two also refers to their seller one, and each use cou
   ])
 })
 
-test('invalid codes are refused as not found, not active or expired', async () => {
+test('of many registrations at the same moment exactly as many have the code as it has uses', async () => {
+  const lima = await makeCompany(product, { slug: 'lima-race' })
+  const ana = await makeUser(product, { email: 'ana-race@example.com', roleId: 7, companyId: lima })
+  const { db, ids, clock } = product.kernel
+  await db.write(allTenants, async (sql) => {
+    const validity = { validFrom: clock.now(), validTo: null, maxUses: 3, createdAt: clock.now() }
+    await insertSellerCode(sql, {
+      id: ids.next(),
+      companyId: lima,
+      ownerId: ana,
+      code: 'RACE-01',
+      ...validity,
+    })
+  })
+  const emails = Array.from({ length: 8 }, (_, number) => `race${number}@example.com`)
+  const answers = await Promise.all(emails.map((email) => register({ email, code: 'RACE-01' })))
+  const told = answers.map(({ status, body }) => (status === 201 ? 'in' : body.code))
+  expect(told.filter((each) => each === 'in')).toHaveLength(3)
+  expect(new Set(told)).toEqual(new Set(['in', 'seller_code_used_up']))
+  const rows = await Promise.all(emails.map((email) => rowOf(email)))
+  expect(rows.filter((row) => row !== null)).toHaveLength(3)
+  const [code] = await db.read(allTenants, (sql) =>
+    sql.rows(`select uses from seller_code where code = 'RACE-01'`),
+  )
+  expect(code).toEqual({ uses: 3 })
+})
+
+test('invalid codes say what is wrong: not found, not active, not valid yet, or expired', async () => {
   const lima = await makeCompany(product, { slug: 'lima-two' })
   const ana = await makeUser(product, { email: 'ana2@example.com', roleId: 7, companyId: lima })
   const { db, ids, clock } = product.kernel
@@ -71,7 +98,7 @@ test('invalid codes are refused as not found, not active or expired', async () =
   await code('GOOD-01', -60_000, null)
   const told = async (text: string, host?: string) =>
     (await browser(host).get(`/person-codes/${text}`)).body.code
-  expect(await told('SOON-01')).toBe('seller_code_not_active')
+  expect(await told('SOON-01')).toBe('seller_code_not_yet_valid')
   expect(await told('OVER-01')).toBe('seller_code_expired')
   expect(await told('NEVER-01')).toBe('seller_code_not_found')
   expect(await told('7K2M9QFD')).toBe('referral_code_not_found')
@@ -98,5 +125,5 @@ test('where accounts are hidden, a registration counts a use of its code, also f
     return (await browser().get(`/person-codes/${code}`)).body.code
   }
   const free = await usedBy('coded@example.com', 'FREEONE')
-  expect([await usedBy('mover@example.com', 'TAKENONE'), free]).toEqual([free, 'seller_code_expired'])
+  expect([await usedBy('mover@example.com', 'TAKENONE'), free]).toEqual([free, 'seller_code_used_up'])
 })

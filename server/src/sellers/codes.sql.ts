@@ -29,7 +29,7 @@ const findSellerCode = async (
 ): Promise<Answer<CodeReferral, CodeRefusal> | null> => {
   const found = await sql
     .selectFrom('sellerCode as code')
-    .innerJoin(userRows(sql).as('owner'), 'owner.id', 'code.ownerId')
+    .leftJoin(userRows(sql).as('owner'), 'owner.id', 'code.ownerId')
     .innerJoin(companyRows(sql).as('company'), 'company.id', 'code.companyId')
     .leftJoin('seller', 'seller.userId', 'code.ownerId')
     .select(['code.id', 'code.companyId', 'code.ownerId', 'code.validFrom', 'code.validTo'])
@@ -40,9 +40,11 @@ const findSellerCode = async (
   if (!found || !isAcceptedBy(host, found.path)) return null
   const judged = judgeSellerCode(found, now)
   if (!judged.accepted) return judged
+  const { id, ownerId, roleId, recruitedBy } = judged.value
+  if (ownerId === null || roleId === null) return refused('seller_code_not_active')
   return accepted({
     kind: 'seller',
-    attribution: attributionOf(judged.value, found),
+    attribution: attributionOf({ id, ownerId }, { roleId, recruitedBy }),
     companyId: found.companyId,
   })
 }
@@ -86,9 +88,13 @@ const redeemCode = async (sql: Queries, request: CodeRequest): Promise<Answer<Co
     .updateTable('sellerCode')
     .set(({ eb }) => ({ uses: eb('uses', '+', 1) }))
     .where('id', '=', found.value.attribution.sellerCodeId)
+    .where('active', '=', true)
     .where((where) => where.or([where('maxUses', 'is', null), where('uses', '<', where.ref('maxUses'))]))
     .executeTakeFirst()
-  return changedOne(counted) ? found : refused('seller_code_expired')
+  if (changedOne(counted)) return found
+  // Another registration had the last use, or the code was deactivated, since it was read.
+  const present = await previewCode(sql, request)
+  return present.accepted ? refused('seller_code_used_up') : present
 }
 
 /** Makes a person a seller. `recruitedBy` is the seller one of a seller two. */
@@ -108,7 +114,7 @@ export const insertSellerCode = async (
 export const readSellerCode = async (
   sql: Queries,
   id: string,
-): Promise<{ readonly code: string; readonly ownerId: string } | null> =>
+): Promise<{ readonly code: string; readonly ownerId: string | null } | null> =>
   (await sql.selectFrom('sellerCode').select(['code', 'ownerId']).where('id', '=', id).executeTakeFirst()) ??
   null
 

@@ -13,18 +13,23 @@ const code: SellerCode = {
   active: true,
   ownerActive: true,
 }
+const owned = { id: code.id, ownerId: 'eva' }
 const judge = (changes: Partial<SellerCode>, second: number) => {
   const judged = judgeSellerCode({ ...code, ...changes }, at(second))
   return judged.accepted ? 'good' : judged.code
 }
 
 test.each([
-  [{}, -1, 'seller_code_not_active'],
+  [{}, -1, 'seller_code_not_yet_valid'],
+  [{ active: false }, -1, 'seller_code_not_active'],
+  [{ validTo: at(-2) }, -1, 'seller_code_expired'],
+  [{ ownerId: null, ownerActive: null }, 1, 'seller_code_not_active'],
   [{}, 0, 'good'],
   [{}, 99, 'good'],
   [{}, 100, 'seller_code_expired'],
   [{ validTo: null }, 1e9, 'good'],
-  [{ uses: 3 }, 1, 'seller_code_expired'],
+  [{ uses: 3 }, 1, 'seller_code_used_up'],
+  [{ uses: 3 }, 100, 'seller_code_expired'],
   [{ uses: 1000, maxUses: null }, 1, 'good'],
   [{ active: false }, 1, 'seller_code_not_active'],
   [{ ownerActive: false }, 1, 'seller_code_not_active'],
@@ -34,7 +39,7 @@ test.each([
 })
 
 test('a seller two earns with the seller one who recruited them', () => {
-  expect(attributionOf(code, { roleId: 8, recruitedBy: 'ana' })).toEqual({
+  expect(attributionOf(owned, { roleId: 8, recruitedBy: 'ana' })).toEqual({
     sellerCodeId: 'code',
     sellerOneId: 'ana',
     sellerTwoId: 'eva',
@@ -43,7 +48,7 @@ test('a seller two earns with the seller one who recruited them', () => {
 })
 
 test.each([7, 5, 2])('an owner of role %i earns as a seller one', (roleId) => {
-  expect(attributionOf(code, { roleId, recruitedBy: null })).toMatchObject({
+  expect(attributionOf(owned, { roleId, recruitedBy: null })).toMatchObject({
     sellerOneId: 'eva',
     sellerTwoId: null,
   })

@@ -4,13 +4,20 @@ import { companyOfRequest } from '../companies/company-of-request.ts'
 import { readCompany } from '../companies/companies.sql.ts'
 import { accepted } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
+import { mountList } from '../kernel/mount-list.ts'
 import { mountAssignedCodes, sellerStepUps } from './assigned-codes.routes.ts'
 import { sellerCodes } from './codes.sql.ts'
+import { referredPeopleList, sellersList } from './referred-people.list.ts'
+import { sellerCodeStepUps } from './seller-code-step-up.ts'
+import { mountSellerCodes } from './seller-codes.routes.ts'
 
 /** Calls about the codes of sellers and referrers. */
 export const sellersModule = (kernel: Kernel) => {
   const { mount, config } = kernel
   mountAssignedCodes(kernel)
+  mountSellerCodes(kernel)
+  mountList(kernel, sellersList)
+  mountList(kernel, referredPeopleList)
   mount(checkPersonCode, async ({ sql, params, request, now }) => {
     const host = await companyOfRequest(sql, request, config)
     const found = await sellerCodes.preview(sql, { code: params.code, host, now })
@@ -19,5 +26,5 @@ export const sellersModule = (kernel: Kernel) => {
     const code = params.code.trim().toUpperCase()
     return accepted({ code, kind: found.value.kind, companyName: brandName(company) })
   })
-  return { stepUps: sellerStepUps }
+  return { stepUps: { ...sellerStepUps, ...sellerCodeStepUps } }
 }

@@ -8,6 +8,7 @@ import { dialogPart } from '../ui/dialog.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { Panel } from '../ui/panel.tsx'
 
+const RemovalDialog = dialogPart(async () => (await import('./seller-code-removal.tsx')).SellerCodeRemoval)
 const CodeDialog = dialogPart(async () => (await import('./seller-code-dialog.tsx')).SellerCodeDialog)
 
 /** The seller code that the person belongs to. */
@@ -15,6 +16,7 @@ export const UserSellerCode = ({ id }: { id: string }) => {
   const t = useText('users')
   const can = useCan()
   const [isOpen, setIsOpen] = useState(false)
+  const [isRemoving, setIsRemoving] = useState(false)
   const assigned = useCall(getUserSellerCode, { params: { id } }, { live: ['user.'] })
   return (
     <Panel
@@ -30,7 +32,13 @@ export const UserSellerCode = ({ id }: { id: string }) => {
           code === null ? (
             <p className="text-mute">{t('sellerCode.none')}</p>
           ) : (
-            <p className="font-medium">{[code, ownerName].filter(Boolean).join(', ')}</p>
+            <div className="flex flex-wrap items-center justify-between gap-x-3">
+              <p className="font-medium">{[code, ownerName].filter(Boolean).join(', ')}</p>
+              {can('users.assign_seller_code') && (
+                <TextButton onClick={() => setIsRemoving(true)}>{t('sellerCode.remove')}</TextButton>
+              )}
+              <RemovalDialog id={id} code={code} open={isRemoving} onClose={() => setIsRemoving(false)} />
+            </div>
           )
         }
       </Loaded>

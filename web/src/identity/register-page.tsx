@@ -164,13 +164,13 @@ const StepForm = ({
   )
 }
 
-/** Four short steps to an account, then the mail that confirms it (ux §2). `?ref=` fills in the code. */
+/** Four short steps to an account, then the mail that confirms it (ux §2). `?code=` or `?ref=` fills in the code. */
 export const RegisterPage = () => {
   const t = useText('registration')
   const { open } = useBranding()
-  const [{ ref = '', step }] = useQueryParams()
+  const [{ ref = '', code = ref, step }] = useQueryParams()
   const go = useGo()
-  const form = useRegistrationForm(ref)
+  const form = useRegistrationForm(code)
   const steps = useSteps(form)
   const [registered, setRegistered] = useState(readRegistered)
   useTitle(t('title'))

@@ -44,6 +44,7 @@ export const messages = {
   country_invalid: 'This country does not exist.',
   country_not_supported: 'We don’t open accounts in this country.',
   zip_invalid: 'This isn’t a valid zip code for that country.',
+  uses_below: 'More people than this have used it already.',
   code_invalid: 'Codes have at least 6 letters or digits.',
   tx_hash_invalid: 'A transaction hash is 0x followed by 64 letters or digits. Copy it from your wallet.',
   address_invalid: 'This isn’t an address of this network. Copy it from your wallet again.',

@@ -233,6 +233,30 @@ export const messages = {
       title: 'Assign a seller code',
       lead: 'Later loads of this person pay the sellers of this code.',
     },
+    removeSellerCode: {
+      title: 'Take the seller code away from this person',
+      lead: 'Later loads of this person pay no seller. Shares that exist stay as they are.',
+    },
+    createSellerCode: {
+      title: 'Create a seller code',
+      lead: 'Its owner earns with the loads of the people who register with it.',
+    },
+    updateSellerCode: {
+      title: 'Change a seller code',
+      lead: 'It decides who can still register with it. The people who came with it stay.',
+    },
+    deactivateSellerCode: {
+      title: 'Deactivate a seller code',
+      lead: 'Nobody can register with it. The people who came with it stay.',
+    },
+    activateSellerCode: {
+      title: 'Activate a seller code',
+      lead: 'People can register with it again.',
+    },
+    changeSellerCodeOwner: {
+      title: 'Change the owner of a seller code',
+      lead: 'Later registrations belong to the new owner. People and shares that exist stay as they are.',
+    },
     endSessions: {
       title: 'Log this person out everywhere',
       lead: 'They have to log in again on every device.',

@@ -47,6 +47,7 @@ export const messages: Translation<typeof en> = {
   country_invalid: 'Este país no existe.',
   country_not_supported: 'No podemos abrir cuentas en este país.',
   zip_invalid: 'No es un código postal de ese país.',
+  uses_below: 'Ya lo usaron más personas.',
   code_invalid: 'Los códigos tienen al menos 6 letras o dígitos.',
   tx_hash_invalid:
     'El hash de una transacción es 0x seguido de 64 letras o dígitos. Cópialo de tu billetera.',

@@ -233,6 +233,30 @@ export const messages: Translation<typeof en> = {
       title: 'Asignar un código de vendedor',
       lead: 'Las cargas que siguen pagan a los vendedores de este código.',
     },
+    removeSellerCode: {
+      title: 'Retirar el código de vendedor a esta persona',
+      lead: 'Las cargas que siguen no pagan a ningún vendedor. Las comisiones que existen quedan como están.',
+    },
+    createSellerCode: {
+      title: 'Crear un código de vendedor',
+      lead: 'Su dueño gana con las cargas de quienes se registren con él.',
+    },
+    updateSellerCode: {
+      title: 'Cambiar un código de vendedor',
+      lead: 'Decide quién puede registrarse todavía con él. Quienes llegaron con él se quedan.',
+    },
+    deactivateSellerCode: {
+      title: 'Desactivar un código de vendedor',
+      lead: 'Nadie puede registrarse con él. Quienes llegaron con él se quedan.',
+    },
+    activateSellerCode: {
+      title: 'Activar un código de vendedor',
+      lead: 'Se puede volver a registrar con él.',
+    },
+    changeSellerCodeOwner: {
+      title: 'Cambiar el dueño de un código de vendedor',
+      lead: 'Los registros que siguen son del dueño nuevo. Las personas y las comisiones que existen quedan como están.',
+    },
     endSessions: {
       title: 'Cerrar todas sus sesiones',
       lead: 'Tiene que volver a entrar en cada dispositivo.',

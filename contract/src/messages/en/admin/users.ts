@@ -170,6 +170,12 @@ export const messages = {
     lead: 'The code has to be of the same company. Later loads pay its sellers; what was quoted before stays.',
     done: 'The code {code} is assigned.',
     failed: 'We couldn’t load the seller code.',
+    remove: 'Take it away',
+    removeTitle: 'Take the code {code} away',
+    removeEffect: 'Later loads of this person pay no seller.',
+    removeStays: 'What was quoted before, and all shares of existing loads, stay as they are.',
+    removed: 'The code was taken away.',
+    reason: 'Reason',
   },
   bulk: {
     deactivate: {

@@ -173,6 +173,12 @@ export const messages: Translation<typeof en> = {
     lead: 'El código tiene que ser de la misma empresa. Las cargas que siguen pagan a sus vendedores; lo cotizado antes queda igual.',
     done: 'Asignaste el código {code}.',
     failed: 'No pudimos cargar el código de vendedor.',
+    remove: 'Retirarlo',
+    removeTitle: 'Retirar el código {code}',
+    removeEffect: 'Las cargas que siguen de esta persona no pagan a ningún vendedor.',
+    removeStays: 'Lo cotizado antes y todas las comisiones de cargas existentes quedan como están.',
+    removed: 'Se retiró el código.',
+    reason: 'Motivo',
   },
   bulk: {
     deactivate: {

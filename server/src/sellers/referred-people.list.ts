@@ -1,0 +1,101 @@
+import { listReferredPeople, listSellers, type referrers } from '@cardamom/contract/sellers/referred-people'
+import { sql as fragment, type SqlBool } from 'kysely'
+import { readBrandNames } from '../companies/companies.sql.ts'
+import { countPeopleOfSellers, referredSource, sellersSource } from '../identity/referred-people.sql.ts'
+import { readNames } from '../identity/users.sql.ts'
+import { anyOf, type Queries } from '../kernel/queries.ts'
+import { list } from '../kernel/list.ts'
+import { readCappedCounts } from '../kernel/capped-count.ts'
+import { monthsAfter } from '../kernel/months-after.ts'
+import { readSettings } from '../settings/settings.sql.ts'
+
+type By = (typeof referrers)[number]
+const referrersOf = (row: {
+  readonly sellerOneId: string | null
+  readonly sellerTwoId: string | null
+  readonly referrerId: string | null
+}): { by: By; id: string | null } => {
+  if (row.sellerTwoId !== null) return { by: 'seller_two', id: row.sellerTwoId }
+  if (row.sellerOneId !== null) return { by: 'seller_one', id: row.sellerOneId }
+  return { by: 'referrer', id: row.referrerId }
+}
+
+const readCodes = async (sql: Queries, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const rows = sql.selectFrom('sellerCode').select(['id', 'code']).where('id', '=', anyOf(ids))
+  return new Map((await rows.execute()).map(({ id, code }) => [id, code]))
+}
+
+/** People with a seller or a referrer, as far as the reader sees them. */
+export const referredPeopleList = list(listReferredPeople, {
+  ...referredSource,
+  items: async (rows, { sql }) => {
+    const { referralMonths } = await readSettings(sql, ['referralMonths'])
+    const companies = await readBrandNames(sql, [...new Set(rows.map(({ companyId }) => companyId))])
+    const names = await readNames(sql, [...new Set(rows.flatMap((row) => referrersOf(row).id ?? []))])
+    const codes = await readCodes(sql, [...new Set(rows.flatMap(({ sellerCodeId }) => sellerCodeId ?? []))])
+    return rows.map((row) => {
+      const { by, id } = referrersOf(row)
+      const name = names.get(id ?? '') ?? null
+      return {
+        id: row.id,
+        name: `${row.firstName} ${row.lastName}`.trim(),
+        companyId: row.companyId,
+        companyName: companies.get(row.companyId) ?? '',
+        by,
+        referredById: name === null ? null : id,
+        referredByName: name,
+        code: codes.get(row.sellerCodeId ?? '') ?? null,
+        earnsUntil: by === 'referrer' ? monthsAfter(row.createdAt, referralMonths) : null,
+        createdAt: row.createdAt,
+      }
+    })
+  },
+  version: 'appUser.version',
+  csv: {
+    texts: 'referredPeople',
+    columns: ['name', 'companyName', 'by', 'referredByName', 'code', 'earnsUntil', 'createdAt'],
+  },
+})
+
+const withoutAny = fragment<string>`select null::uuid where false`
+const countsOf = (sql: Queries, ids: readonly string[], rowsOf: ReturnType<typeof fragment>) =>
+  readCappedCounts(sql, ids, { rowsOf, without: withoutAny })
+
+/** Sellers with the number of their codes, sellers two and people, each up to one above 10,000. */
+export const sellersList = list(listSellers, {
+  ...sellersSource,
+  from: (sql) =>
+    sellersSource.from(sql).leftJoin('seller', 'seller.userId', 'appUser.id').select('seller.recruitedBy'),
+  filters: {
+    ...sellersSource.filters,
+    recruitedById: 'seller.recruitedBy',
+    top: (top: 'true' | 'false') =>
+      fragment<SqlBool>`(seller.recruited_by is null) = ${fragment.lit(top === 'true')}`,
+  },
+  items: async (rows, { sql }) => {
+    const ids = rows.map(({ id }) => id)
+    const companies = await readBrandNames(sql, [...new Set(rows.map(({ companyId }) => companyId))])
+    const names = await readNames(sql, [...new Set(rows.flatMap(({ recruitedBy }) => recruitedBy ?? []))])
+    const codes = await countsOf(sql, ids, fragment`select from seller_code where owner_id = each.id`)
+    const sellersTwo = await countsOf(sql, ids, fragment`select from seller where recruited_by = each.id`)
+    const referred = await countPeopleOfSellers(sql, ids)
+    return rows.map((row) => {
+      const { id, companyId, active, createdAt, recruitedBy } = row
+      const recruitedByName = names.get(recruitedBy ?? '') ?? null
+      return {
+        id,
+        name: `${row.firstName} ${row.lastName}`.trim(),
+        kind: row.roleId === 7 ? ('seller_one' as const) : ('seller_two' as const),
+        companyId,
+        companyName: companies.get(companyId) ?? '',
+        active,
+        recruitedById: recruitedByName === null ? null : recruitedBy,
+        recruitedByName,
+        codes: codes.get(id) ?? 0,
+        sellersTwo: sellersTwo.get(id) ?? 0,
+        people: referred.get(id) ?? 0,
+        createdAt,
+      }
+    })
+  },
+})
