@@ -4,6 +4,7 @@ import { kycSessionTransitions } from '../server/src/kyc/kyc-status.ts'
 import { issuerHistoryRowTransitions, issuerTransferTransitions } from '../server/src/loads/credit-status.ts'
 import { chainTransferTransitions, loadRefundTransitions } from '../server/src/loads/load-status.ts'
 import { paymentTransitions } from '../server/src/transactions/payment-status.ts'
+import { topUpTransitions } from '../server/src/deposits/top-up-status.ts'
 import { transferTransitions } from '../server/src/transfers/transfer-status.ts'
 import { findingTransitions } from '../server/src/treasury/findings.sql.ts'
 import { list, section } from './states-section.ts'
@@ -141,6 +142,21 @@ export const approvalSection = () =>
       'run.failed': 'approved, but the call was refused; the request has the reason',
     },
     notes: ['A `running` request that did not end in 15 minutes fails as `outcome_unknown`.'],
+  })
+
+export const topUpSection = () =>
+  section({
+    title: 'Top-up by wire',
+    source: 'server/src/deposits/top-up-status.ts',
+    table: topUpTransitions,
+    meanings: {
+      'topup.matured': 'the daily run after 48 business hours, once a statement has the wire',
+      'topup.reversed': 'two people took it back: the wire bounced, or never came',
+    },
+    notes: [
+      'While a second person has not approved it, it is an approval and no top-up yet.',
+      'A regular one begins `pending`, an immediate one `available`.',
+    ],
   })
 
 export const transferSection = () =>

@@ -14,6 +14,7 @@ import {
   issuerHistoryRowSection,
   findingSection,
   approvalSection,
+  topUpSection,
   transferSection,
 } from './parts-states.ts'
 import { list, section } from './states-section.ts'
@@ -144,6 +145,7 @@ export const renderStates = (): string =>
     factorRecoverySection(),
     findingSection(),
     approvalSection(),
+    topUpSection(),
     transferSection(),
   ].join('\n\n') + '\n'
 

@@ -13,6 +13,7 @@ import {
   loadTransitions,
 } from '../server/src/loads/load-status.ts'
 import { paymentTransitions } from '../server/src/transactions/payment-status.ts'
+import { topUpTransitions } from '../server/src/deposits/top-up-status.ts'
 import { transferTransitions } from '../server/src/transfers/transfer-status.ts'
 import { findingTransitions } from '../server/src/treasury/findings.sql.ts'
 
@@ -31,6 +32,7 @@ export const allTransitions: readonly AnyTransitions[] = [
   loadTransitions,
   loadRefundTransitions,
   paymentTransitions,
+  topUpTransitions,
   transferTransitions,
 ]
 

@@ -14,6 +14,7 @@ export const approvalKinds = {
   'POST /email-changes/:id/old-confirmation': 'confirmOldAddress',
   'POST /users/:id/impersonations/changes': 'allowImpersonatedChanges',
   'POST /capital-contributions': 'recordCapital',
+  'POST /top-ups': 'createTopUp',
   'POST /transfers': 'createTransfer',
   'POST /transfers/:id/reversal': 'reverseTransfer',
   'POST /wallet-adjustments': 'adjustWallet',

@@ -29,6 +29,7 @@ const finding = about('reconciliation_finding')
 const capital = about('capital_contribution')
 const approval = about('approval')
 const sellerCode = about('seller_code')
+const topUp = about('top_up')
 const transfer = about('wallet_transfer')
 const walletAdjustment = about('wallet_adjustment')
 const note = about('note')
@@ -69,6 +70,7 @@ type CapitalFacts = { readonly amountCents: string; readonly requestedBy: string
 
 /** The total is cents as digits. */
 type TransferFacts = Readonly<Record<'wallet' | 'totalCents' | 'fromOwnerId' | 'toOwnerId', string>>
+type TopUpFacts = Readonly<Record<'wallet' | 'grossCents' | 'netCents', string>>
 type AdjustmentFacts = Readonly<Record<'wallet' | 'type' | 'amountCents', string>>
 
 /** `status` after the decision. */
@@ -145,6 +147,7 @@ export const events = {
   'issuer.account_changed': issuerEvent<Readonly<Record<'entryId' | 'amountCents' | 'occurredAt', string>>>(),
   'issuer.funded': issuerEvent<{ readonly amountCents: string }>(),
   'capital.contributed': capital<CapitalFacts>(),
+  'topup.accepted': topUp<TopUpFacts>(),
   'transfer.completed': transfer<TransferFacts>(),
   'wallet.adjusted': walletAdjustment<AdjustmentFacts>(),
   'approval.requested': approval<{ readonly kind: string }>(),

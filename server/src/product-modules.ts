@@ -9,6 +9,7 @@ import { countActiveCardsOf } from './cards/card-figures.sql.ts'
 import { countCards } from './cards/cards.sql.ts'
 import { companiesModule } from './companies/companies.routes.ts'
 import { houseId } from './companies/company.ts'
+import { depositsModule } from './deposits/deposits.routes.ts'
 import { feesModule } from './fees/fees.routes.ts'
 import { readAuditNames } from './identity/audit-names.ts'
 import { createThrottles } from './identity/throttles.sql.ts'
@@ -147,6 +148,7 @@ export const mountModules = (
   mountWalletHolders(kernel)
   mountWalletAdjustments(kernel)
   const treasury = treasuryModule(kernel, { issuer, rail, fundMaster })
+  const deposits = depositsModule(kernel)
   const transfers = transfersModule(kernel)
   const notes = notesModule(kernel)
   notificationsModule(kernel, { mailNotice: createNoticeMail({ ...kernel, mailer, throttles }) })
@@ -170,6 +172,7 @@ export const mountModules = (
       ...wallets.stepUps,
       ...adjustmentStepUps,
       ...treasury.stepUps,
+      ...deposits.stepUps,
       ...transfers.stepUps,
       ...notes.stepUps,
       ...mailTextStepUps,

@@ -81,6 +81,8 @@ const admin = {
   '/admin/transfers': '/admin/transfers',
   '/admin/transfers/new': '/admin/transfers/new',
   '/admin/wallets/adjust': '/admin/wallets/adjust',
+  '/admin/wallets/deposits': '/admin/wallets/deposits',
+  '/admin/wallets/deposits/new': '/admin/wallets/deposits/new',
   '/admin/wallets/adjustments': '/admin/wallets/adjustments',
   '/admin/fees': '/admin/fees',
   '/admin/fees/new': '/admin/fees/new',

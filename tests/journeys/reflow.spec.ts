@@ -166,6 +166,8 @@ test('an administrator can read every word of a list at any spacing, width or si
     '/admin/transfers',
     '/admin/transfers/new',
     '/admin/wallets/adjust',
+    '/admin/wallets/deposits',
+    '/admin/wallets/deposits/new',
     '/admin/wallets/adjustments',
     '/admin/fees',
     '/admin/limits',

@@ -31,6 +31,7 @@ test('every changing call with a tag of two people needs two people, or says why
   expect(calls.filter((call) => !isByTag(call)).map(nameOf)).toEqual([
     'POST /users/:id/factors/reset',
     'POST /email-changes/:id/old-confirmation',
+    'POST /top-ups',
   ])
 })
 

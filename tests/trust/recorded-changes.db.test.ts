@@ -84,6 +84,7 @@ const recorded = `
   POST /settings/general
   POST /settings/tier-restrictions
   POST /terms/acceptance
+  POST /top-ups
   POST /transfers
   POST /transfers/:id/reversal
   POST /wallet-adjustments
@@ -152,7 +153,8 @@ const withoutChange: Readonly<Record<string, string>> = {
     POST /loads
     POST /loads/:id/transfers
     POST /recovery-codes
-    POST /registrations`,
+    POST /registrations
+    POST /top-up-proofs`,
   'changes how a person sees their own screens': `
     DELETE /saved-views/:id
     PATCH /notifications/settings
@@ -176,6 +178,7 @@ const withoutChange: Readonly<Record<string, string>> = {
     POST /payin-limits/export
     POST /balance-allowances/export
     POST /transactions/export
+    POST /top-ups/export
     POST /transfers/export
     POST /wallet-adjustments/export
     POST /users/export

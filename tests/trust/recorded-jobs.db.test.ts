@@ -46,6 +46,7 @@ const withoutChange: Readonly<Record<string, string>> = {
     access.password_changed`,
   'removes rows whose time is over (operations, Retention), or makes room for new ones': `
     access.clean
+    deposits.prune
     identity.clean
     kernel.answers
     kernel.months

@@ -84,6 +84,18 @@ export const adminRoutes: readonly RouteLine[] = [
     page: page(() => import('./wallets/wallet-adjustments-page.tsx'), 'WalletAdjustmentsPage'),
   },
   {
+    path: '/admin/wallets/deposits',
+    area: 'admin',
+    tag: 'deposits.view',
+    page: page(() => import('./deposits/deposits-page.tsx'), 'DepositsPage'),
+  },
+  {
+    path: '/admin/wallets/deposits/new',
+    area: 'admin',
+    tag: 'deposits.create',
+    page: page(() => import('./deposits/new-deposit-page.tsx'), 'NewDepositPage'),
+  },
+  {
     path: '/admin/wallets/:id',
     area: 'admin',
     tag: 'wallets.view',

@@ -55,6 +55,7 @@ export const stepUpOperations = {
   'POST /wallets/statement/export': 'exportWalletStatement',
   'POST /capital-contributions': 'recordCapital',
   'POST /wallet-adjustments': 'adjustWallet',
+  'POST /top-ups': 'createTopUp',
   'POST /transfers': 'createTransfer',
   'POST /transfers/:id/reversal': 'reverseTransfer',
   'POST /fee-schedules': 'createFeeSchedule',
@@ -146,6 +147,7 @@ export const stepUpFacts = [
   'secondPersonReview',
   'secondPersonTransfer',
   'secondPersonAdjustment',
+  'secondPersonWire',
   'emailSenderName',
   'emailSenderAddress',
   'emailReplyTo',
@@ -199,8 +201,20 @@ export const stepUpFacts = [
   'balance',
   'senderBalance',
   'receiverBalance',
+  'pendingBalance',
+  'bankReference',
+  'valuedOn',
+  'proof',
 ] as const
 
 /** Facts that are USD amounts, besides the limits. */
-export const amountFacts = ['amount', 'total', 'fee', 'balance', 'senderBalance', 'receiverBalance'] as const
+export const amountFacts = [
+  'amount',
+  'total',
+  'fee',
+  'balance',
+  'senderBalance',
+  'receiverBalance',
+  'pendingBalance',
+] as const
 export type StepUpFact = (typeof stepUpFacts)[number]

@@ -80,6 +80,7 @@ export const settingPages = {
       secondPersonReview: 'money',
       secondPersonTransfer: 'money',
       secondPersonAdjustment: 'money',
+      secondPersonWire: 'money',
     },
   },
   'tier-restrictions': {

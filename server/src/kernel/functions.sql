@@ -2491,6 +2491,16 @@ AS $function$
   where name = p_table
 $function$;
 
+CREATE OR REPLACE FUNCTION public.topped_up_since(p_company uuid, p_wallet text, p_since timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select coalesce(sum(gross_cents), 0)::bigint from top_up
+  where company_id = p_company and wallet = p_wallet and accepted_at >= p_since and status <> 'reversed'
+$function$;
+
 CREATE OR REPLACE FUNCTION public.turn_partitions()
  RETURNS integer
  LANGUAGE plpgsql
@@ -2522,3 +2532,13 @@ begin
   end loop;
   return turned;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.wire_of_reference(p_reference text)
+ RETURNS TABLE(top_up_id uuid, seq bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select (select id from top_up where reference_key = upper(regexp_replace(p_reference, '\s', '', 'g'))),
+    coalesce((select a.seq from account a where a.code = 'bank.unconfirmed' and a.owner_id is null), 0)
+$function$;

@@ -1413,6 +1413,48 @@ export interface Throttle {
   windowFrom: Date;
 }
 
+export interface TopUp {
+  acceptedAt: Date;
+  approvedBy: string | null;
+  availableAt: Date;
+  bankReference: string;
+  companyId: string;
+  dueAt: Date;
+  feeCents: bigint;
+  grossCents: bigint;
+  id: string;
+  matchedAt: Date | null;
+  matchedBy: string | null;
+  maturedAt: Date | null;
+  netCents: bigint;
+  operatorCents: bigint;
+  proofId: string;
+  reason: string;
+  ref: string;
+  referenceKey: Generated<string>;
+  requestedBy: string;
+  reversalApprovedBy: string | null;
+  reversalReason: string | null;
+  reversalRequestedBy: string | null;
+  reversedAt: Date | null;
+  statementLine: string | null;
+  status: 'pending' | 'available' | 'reversed';
+  valuedOn: string;
+  wallet: 'regular' | 'immediate';
+  wire: 'unmatched' | 'matched';
+}
+
+export interface TopUpProof {
+  byteCount: number;
+  companyId: string;
+  contentType: 'application/pdf' | 'image/jpeg';
+  encrypted: Buffer;
+  id: string;
+  topUpId: string | null;
+  uploadedAt: Date;
+  uploadedBy: string;
+}
+
 export interface TotalProgress {
   onlyRow: Generated<boolean>;
   summedTo: Generated<string>;
@@ -1606,6 +1648,8 @@ export interface DB {
   termsEdition: TermsEdition;
   termsText: TermsText;
   throttle: Throttle;
+  topUp: TopUp;
+  topUpProof: TopUpProof;
   totalProgress: TotalProgress;
   trustedDevice: TrustedDevice;
   unsignedEntry: UnsignedEntry;

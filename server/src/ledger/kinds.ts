@@ -66,9 +66,9 @@ export const kinds: readonly PostingKind[] = [
   later('loads', 'refund.failed', 'refund:{id}:failed:{n}'),
   later('loads', 'refund.confirmed', 'refund:{id}:final'),
 
-  later('deposits', 'topup.accepted', 'topup:{id}:accepted'),
+  built('deposits', 'topup.accepted', 'topup:{id}:accepted'),
   later('deposits', 'topup.matured', 'topup:{id}:matured'),
-  later('deposits', 'topup.recognised', 'topup:{id}:matured'),
+  built('deposits', 'topup.recognised', 'topup:{id}:matured'),
   later('deposits', 'topup.reversed', 'topup:{id}:reversed'),
 
   built('transfers', 'transfer.made', 'transfer:{id}'),

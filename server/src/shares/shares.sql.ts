@@ -64,6 +64,16 @@ export const readSharesWithoutDate = async (sql: Queries, loadId: string): Promi
   return waiting.map(({ id }) => id)
 }
 
+/** The shares of a top-up in the scope, by level. */
+export const listTopUpShares = (sql: Queries, topUpId: string) =>
+  sql
+    .selectFrom('share')
+    .selectAll()
+    .where('sourceKind', '=', 'topup')
+    .where('sourceId', '=', topUpId)
+    .orderBy('level')
+    .execute()
+
 /** A share as it was read, to take a part of it back. */
 type UndoneShare = {
   readonly id: string

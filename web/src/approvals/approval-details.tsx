@@ -11,6 +11,7 @@ import { NoteBox } from '../ui/note-box.tsx'
 import { Stepper, type StepState } from '../ui/stepper.tsx'
 import { ApprovalActions } from './approval-actions.tsx'
 import { ApprovalChanges } from './approval-changes.tsx'
+import { ProofButton } from '../ui/wallets/proof-button.tsx'
 import { useFactText } from './fact-text.ts'
 import { useKindName } from '../kernel/request-kind.ts'
 
@@ -55,7 +56,11 @@ const Facts = ({ found: { facts, maker, companyName, reason, expiresAt, status }
     <KvRows>
       {Object.entries(facts).map(([name, value]) => (
         <KvRow key={name} name={nameOf(name)}>
-          <span className="whitespace-pre-line wrap-anywhere">{valueOf(name, value)}</span>
+          {name === 'proof' ? (
+            <ProofButton id={value} name={companyName} />
+          ) : (
+            <span className="whitespace-pre-line wrap-anywhere">{valueOf(name, value)}</span>
+          )}
         </KvRow>
       ))}
       <KvRow name={t('fields.reason')}>

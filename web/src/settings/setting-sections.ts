@@ -34,6 +34,7 @@ const sections = {
   secondPersonReview: 'loads',
   secondPersonTransfer: 'wallets',
   secondPersonAdjustment: 'wallets',
+  secondPersonWire: 'wallets',
   tierRestrictions: 'tiers',
 } as const satisfies Record<ListedSetting, string>
 

@@ -9,6 +9,7 @@ import {
   CreditCard,
   FileText,
   Gauge,
+  HandCoins,
   Handshake,
   House,
   Inbox,
@@ -98,6 +99,7 @@ export const adminGroups: readonly AdminGroup[] = [
     word: 'money',
     navItems: [
       { to: '/admin/wallets', word: 'wallets', icon: Wallet, tag: 'wallets.view' },
+      { to: '/admin/wallets/deposits', word: 'deposits', icon: HandCoins, tag: 'deposits.view' },
       { to: '/admin/transfers', word: 'transfers', icon: ArrowLeftRight, tag: 'transfers.view' },
       { to: '/admin/settlements', word: 'settlements', icon: Handshake, tag: 'settlements.view' },
       { to: '/admin/loads', word: 'loads', icon: TrendingUp, tag: 'loads.view' },

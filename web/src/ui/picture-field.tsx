@@ -6,7 +6,7 @@ import { FieldError } from './field.tsx'
 const kinds = ['image/jpeg', 'image/png', 'image/webp']
 
 /** The file's bytes in base64. */
-const base64Of = (file: File): Promise<string> =>
+export const base64Of = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.addEventListener('load', () => resolve((reader.result as string).replace(/^[^,]*,/, '')))

@@ -30,6 +30,7 @@ const amounts: ReadonlySet<string> = new Set([
   'balanceAllowance',
   'secondPersonTransfer',
   'secondPersonAdjustment',
+  'secondPersonWire',
 ])
 
 const isWallet = (value: string): value is 'regular' | 'immediate' =>

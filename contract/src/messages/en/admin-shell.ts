@@ -38,6 +38,7 @@ export const messages = {
     types: 'Types',
     plans: 'Plans',
     wallets: 'Wallets',
+    deposits: 'Deposits',
     transfers: 'Transfers',
     settlements: 'Settlements',
     loads: 'Loads',

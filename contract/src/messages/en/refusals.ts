@@ -145,6 +145,11 @@ export const messages = {
   fee_changed: 'The fee has changed. Check the new amounts, and confirm again',
   wallet_changed:
     'Another operation changed this wallet at the same moment. Check the amounts, and confirm again',
+  proof_not_accepted: 'Choose a PDF, JPEG, PNG or WebP file of at most 8 MB that is not damaged',
+  proof_not_found: 'This proof was used already, or was not found. Choose the file again',
+  bank_reference_used: 'A top-up with this bank reference was entered before. Each wire is entered once',
+  value_date_wrong: 'The value date must be today or within the last 90 days',
+  topup_made: 'This top-up was already entered',
   transfer_made: 'This transfer was already made',
   transfer_reversed: 'This transfer was already returned, or is itself a transfer back',
   adjustment_made: 'This adjustment was already made',

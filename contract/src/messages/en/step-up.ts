@@ -29,6 +29,10 @@ export const messages = {
     balance: 'Balance',
     senderBalance: 'Sender’s wallet',
     receiverBalance: 'Receiver’s wallet',
+    pendingBalance: 'Pending in the wallet',
+    bankReference: 'Bank reference',
+    valuedOn: 'Value date',
+    proof: 'Proof',
     card: 'Card',
     payment: 'Limit per payment',
     day: 'Limit per day',
@@ -66,6 +70,7 @@ export const messages = {
     secondPersonReview: 'Two people decide on a payment in review above, in USD',
     secondPersonTransfer: 'Two people decide on a transfer above, in USD',
     secondPersonAdjustment: 'Two people decide on an adjustment of a wallet above, in USD',
+    secondPersonWire: 'Two people decide on a wire of a company above, in USD',
     passwordMinimum: 'Shortest password of cardholders and sellers',
     passkeyGroups: 'Who must have a passkey',
     sessionIdleMinutes: 'Minutes until an unused session ends',
@@ -101,6 +106,7 @@ export const messages = {
   on: 'On',
   off: 'Off',
   noLimit: 'No limit',
+  attached: 'Attached',
   seconds: '{count, plural, one {# second} other {# seconds}}',
   minutes: '{count, plural, one {# minute} other {# minutes}}',
   /** Operations by name (contract, step-up-operations). */
@@ -406,6 +412,10 @@ export const messages = {
     setBalanceAllowance: {
       title: 'Set the balance allowance',
       lead: 'The immediate wallet of the company may be negative by this amount. The company above guarantees it.',
+    },
+    createTopUp: {
+      title: 'Enter a wire of a company',
+      lead: 'Above the limit of the settings another administrator approves it first. The proof stays in the record.',
     },
     createTransfer: {
       title: 'Move money between two wallets',

@@ -40,6 +40,7 @@ export const messages: Translation<typeof en> = {
     types: 'Tipos',
     plans: 'Planes',
     wallets: 'Billeteras',
+    deposits: 'Depósitos',
     transfers: 'Transferencias',
     settlements: 'Liquidaciones',
     loads: 'Cargas',

@@ -151,6 +151,12 @@ export const messages: Translation<typeof en> = {
   fee_changed: 'La comisión cambió. Revisa los nuevos montos y confirma otra vez',
   wallet_changed:
     'Otra operación cambió esta billetera en el mismo momento. Revisa los montos y confirma otra vez',
+  proof_not_accepted: 'Elige un archivo PDF, JPEG, PNG o WebP de 8 MB como máximo y sin daños',
+  proof_not_found: 'Este comprobante ya se usó o no se encontró. Elige el archivo otra vez',
+  bank_reference_used:
+    'Ya se registró una recarga con esta referencia bancaria. Cada transferencia se registra una vez',
+  value_date_wrong: 'La fecha valor debe ser hoy o estar en los últimos 90 días',
+  topup_made: 'Esta recarga ya se registró',
   transfer_made: 'Esta transferencia ya se hizo',
   transfer_reversed: 'Esta transferencia ya se devolvió, o es ella misma una transferencia de vuelta',
   adjustment_made: 'Este ajuste ya se hizo',

@@ -30,6 +30,10 @@ export const messages: Translation<typeof en> = {
     balance: 'Saldo',
     senderBalance: 'Billetera del remitente',
     receiverBalance: 'Billetera del destinatario',
+    pendingBalance: 'Pendiente en la billetera',
+    bankReference: 'Referencia bancaria',
+    valuedOn: 'Fecha valor',
+    proof: 'Comprobante',
     card: 'Tarjeta',
     payment: 'Límite por pago',
     day: 'Límite por día',
@@ -67,6 +71,7 @@ export const messages: Translation<typeof en> = {
     secondPersonReview: 'Dos personas deciden sobre un pago en revisión por encima de, en USD',
     secondPersonTransfer: 'Dos personas deciden sobre una transferencia por encima de, en USD',
     secondPersonAdjustment: 'Dos personas deciden sobre un ajuste de billetera por encima de, en USD',
+    secondPersonWire: 'Dos personas deciden sobre una transferencia bancaria por encima de, en USD',
     passwordMinimum: 'Contraseña más corta de titulares y vendedores',
     passkeyGroups: 'Quién debe tener una llave de acceso',
     sessionIdleMinutes: 'Minutos hasta que termina una sesión sin uso',
@@ -102,6 +107,7 @@ export const messages: Translation<typeof en> = {
   on: 'Activado',
   off: 'Desactivado',
   noLimit: 'Sin límite',
+  attached: 'Adjunto',
   seconds: '{count, plural, one {# segundo} other {# segundos}}',
   minutes: '{count, plural, one {# minuto} other {# minutos}}',
   operation: {
@@ -424,6 +430,10 @@ export const messages: Translation<typeof en> = {
     setBalanceAllowance: {
       title: 'Definir el saldo autorizado',
       lead: 'La billetera inmediata de la empresa puede bajar hasta aquí por debajo de cero. La empresa superior lo garantiza.',
+    },
+    createTopUp: {
+      title: 'Registrar una transferencia bancaria de una empresa',
+      lead: 'Por encima del límite de la configuración, otra persona de administración la aprueba primero. El comprobante queda en el registro.',
     },
     createTransfer: {
       title: 'Mover dinero entre dos billeteras',

@@ -194,6 +194,11 @@ insert into status_transition (table_name, from_status, to_status) values
   ('card_transaction', 'settled', 'refunded'),
   ('card_transaction', 'refunded', 'floating'),
   ('card_transaction', 'refunded', 'settled'),
+  ('top_up', null, 'pending'),
+  ('top_up', null, 'available'),
+  ('top_up', 'pending', 'available'),
+  ('top_up', 'pending', 'reversed'),
+  ('top_up', 'available', 'reversed'),
   ('wallet_transfer', null, 'completed'),
   ('wallet_transfer', 'completed', 'reversed');
 select guard_status('approval');
@@ -209,4 +214,5 @@ select guard_status('kyc_session');
 select guard_status('load');
 select guard_status('load_refund');
 select guard_status('card_transaction');
+select guard_status('top_up');
 select guard_status('wallet_transfer');

@@ -84,6 +84,8 @@ const Facts = ({ show }: { show: Readonly<Record<string, string>> }) => {
     stepUpFacts.some((known) => known === fact) ? t(`fact.${fact as StepUpFact}`) : fact
   const valueOf = (fact: string, value: string) => {
     if (fact === 'method') return isMethod(value) ? wayName(value) : value
+    // The person who confirms has just chosen the file.
+    if (fact === 'proof') return t('attached')
     if (limitFacts.has(fact)) return value === 'none' ? t('noLimit') : moneyText(value)
     if (fact === 'otpLogin') return t(value === 'on' ? 'on' : 'off')
     if (fact !== 'lockAfterSeconds') return OfAdmins ? <OfAdmins fact={fact} value={value} /> : value

@@ -11,6 +11,11 @@ const keys = {
   'wallet.immediate.available': 'immediate',
   'income.transfer_fees': 'transferFees',
   'expense.adjustments': 'adjustments',
+  'wallet.regular.pending': 'regularPending',
+  'wallet.immediate.pending': 'immediatePending',
+  'bank.unconfirmed': 'unconfirmedWires',
+  'fee.deferred': 'deferredFees',
+  'income.topup_fees': 'topUpFees',
 } as const
 
 /** The legs of a journal, debit and credit in columns of their own. */

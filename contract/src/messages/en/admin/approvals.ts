@@ -26,6 +26,7 @@ export const messages = {
       changeGatewaySettings: 'Gateway settings',
       changeTierRestrictions: 'Tier restrictions',
       changePermissions: 'Change permissions',
+      createTopUp: 'Top-up by wire',
       createTransfer: 'Transfer between wallets',
       reverseTransfer: 'Return a transfer',
       adjustWallet: 'Adjust a wallet',

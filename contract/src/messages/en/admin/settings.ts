@@ -76,6 +76,7 @@ export const messages = {
     secondPersonReview: 'Two people decide on a payment in review above',
     secondPersonTransfer: 'Two people decide on a transfer above',
     secondPersonAdjustment: 'Two people decide on an adjustment of a wallet above',
+    secondPersonWire: 'Two people decide on a wire of a company above',
     tierRestrictions: 'Modules by tier',
   },
   hints: {
@@ -117,6 +118,8 @@ export const messages = {
       'In USD, the total. Up to this amount one person transfers it, or returns it. 0: always two people.',
     secondPersonAdjustment:
       'In USD. Up to this amount one person credits or debits a wallet. 0: always two people.',
+    secondPersonWire:
+      'In USD, what the company sent. Up to this amount one person enters it. 0: always two people.',
     tierRestrictions:
       'A module that is off is hidden from every role of the tier, and refused by the server.',
   },

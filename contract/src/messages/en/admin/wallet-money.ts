@@ -25,6 +25,12 @@ export const messages = {
     immediate: '{holder}, immediate available',
     transferFees: 'Operator, transfer fees',
     adjustments: 'Operator, adjustments',
+    regularPending: '{holder}, regular pending',
+    immediatePending: '{holder}, immediate pending',
+    unconfirmedWires: 'Operator, wires that no statement shows yet',
+    deferredFees: 'Operator, fees until the money is available',
+    topUpFees: 'Operator, top-up fees',
   },
+  proof: { open: 'Open the proof', title: 'Proof of {name}' },
   operator: 'Operator',
 } as const

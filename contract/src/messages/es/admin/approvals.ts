@@ -28,6 +28,7 @@ export const messages: Translation<typeof en> = {
       changeGatewaySettings: 'Ajustes de la pasarela',
       changeTierRestrictions: 'Restricciones por nivel',
       changePermissions: 'Cambiar permisos',
+      createTopUp: 'Recarga por transferencia bancaria',
       createTransfer: 'Transferencia entre billeteras',
       reverseTransfer: 'Devolver una transferencia',
       adjustWallet: 'Ajuste de una billetera',

@@ -78,6 +78,7 @@ export const messages: Translation<typeof en> = {
     secondPersonReview: 'Dos personas deciden sobre un pago en revisión por encima de',
     secondPersonTransfer: 'Dos personas deciden sobre una transferencia por encima de',
     secondPersonAdjustment: 'Dos personas deciden sobre un ajuste de billetera por encima de',
+    secondPersonWire: 'Dos personas deciden sobre una transferencia bancaria por encima de',
     tierRestrictions: 'Módulos por nivel',
   },
   hints: {
@@ -120,6 +121,8 @@ export const messages: Translation<typeof en> = {
       'En USD, el total. Hasta este monto la hace o la devuelve una persona. 0: siempre dos personas.',
     secondPersonAdjustment:
       'En USD. Hasta este monto una persona abona o carga una billetera. 0: siempre dos personas.',
+    secondPersonWire:
+      'En USD, lo que envió la empresa. Hasta este monto la registra una persona. 0: siempre dos personas.',
     tierRestrictions:
       'Un módulo desactivado se oculta a todos los roles del nivel, y el servidor lo rechaza.',
   },

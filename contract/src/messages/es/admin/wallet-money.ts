@@ -27,6 +27,12 @@ export const messages: Translation<typeof en> = {
     immediate: '{holder}, inmediata disponible',
     transferFees: 'Operador, comisiones de transferencias',
     adjustments: 'Operador, ajustes',
+    regularPending: '{holder}, regular pendiente',
+    immediatePending: '{holder}, inmediata pendiente',
+    unconfirmedWires: 'Operador, transferencias que ningún extracto muestra todavía',
+    deferredFees: 'Operador, comisiones hasta que el dinero esté disponible',
+    topUpFees: 'Operador, comisiones de recargas',
   },
+  proof: { open: 'Abrir el comprobante', title: 'Comprobante de {name}' },
   operator: 'Operador',
 }

@@ -1,0 +1,17 @@
+import { transitions, type StateOf } from '../kernel/states.ts'
+
+/**
+ * Transitions of a top-up (domain §15). While a second person has not approved it, it is a request of the approvals and no
+ * row.
+ */
+export const topUpTransitions = transitions({
+  table: 'topUp',
+  initial: ['pending', 'available'],
+  states: {
+    pending: { 'topup.matured': 'available', 'topup.reversed': 'reversed' },
+    available: { 'topup.reversed': 'reversed' },
+    reversed: {},
+  },
+})
+
+export type TopUpStatus = StateOf<typeof topUpTransitions>

@@ -1,0 +1,78 @@
+import { freezeChain, type Level } from '../fees/fee-chain.ts'
+import { splitTopUp, type FeeSplit, type LevelRates } from '../fees/fee-split.ts'
+import { dailyRunFor, shareDue, type BusinessCalendar } from '../calendar/business-time.ts'
+import { houseId, type Company } from '../companies/company.ts'
+import { accepted, refused, type Answer } from '../kernel/answer.ts'
+import { isWithinLimits, type OperationLimits } from '../wallets/operation-limits.ts'
+import { openWallet, type WalletHolder, type WalletType } from '../wallets/wallet-holder.ts'
+
+/** What a decision on a top-up depends on; null: the reader's scope has no such company. */
+export type TopUpFacts = {
+  readonly holder: WalletHolder | null
+  /** Companies of its path, in any order, with itself. */
+  readonly path: readonly Company[]
+  readonly wallet: WalletType
+  readonly grossCents: bigint
+  readonly rates: LevelRates
+  readonly limits: OperationLimits | null
+}
+
+export type PricedTopUp = FeeSplit & {
+  readonly holder: WalletHolder
+  readonly wallet: WalletType
+  readonly feeRateHundredthsBp: bigint
+  readonly limits: OperationLimits
+}
+
+const levelOf = (tier: number): Exclude<Level, 0> => {
+  if (tier === 1 || tier === 2 || tier === 3 || tier === 4) return tier
+  throw new Error('A company has a tier from 1 to 4')
+}
+
+/**
+ * Decides on a top-up of a company and its price (domain §4): it pays the levels above it. A level that is missing, or
+ * belongs to the operator, passes its rate to the one above.
+ */
+export const decideTopUp = (
+  facts: TopUpFacts,
+): Answer<PricedTopUp, 'company_not_found' | 'wallet_not_found' | 'invalid_amount'> => {
+  const { holder, path, wallet, grossCents, rates, limits } = facts
+  if (holder?.kind !== 'company' || !limits) return refused('company_not_found', { field: 'companyId' })
+  if (!openWallet(holder, wallet)) return refused('wallet_not_found', { field: 'companyId' })
+  const tooMuch = refused('invalid_amount', { field: 'gross' })
+  if (!isWithinLimits(grossCents, limits)) return tooMuch
+  const ownerLevel = levelOf(holder.company.tier)
+  const chain = freezeChain({
+    operatorId: houseId,
+    companies: path
+      .map(({ id, tier, operatorOwned }) => ({
+        companyId: id,
+        tier: levelOf(tier),
+        isOperatorOwned: operatorOwned,
+      }))
+      .toSorted((one, other) => one.tier - other.tier),
+    introduction: null,
+    quotedAt: new Date(0),
+  })
+  const split = splitTopUp({ ownerLevel, rates, chain, grossCents })
+  if (!split.accepted) return tooMuch
+  const feeRateHundredthsBp = rates.reduce((sum, rate, level) => (level < ownerLevel ? sum + rate : sum), 0n)
+  return accepted({ ...split.value, holder, wallet, feeRateHundredthsBp, limits })
+}
+
+/** When a top-up is due, and the daily run that can make it available: 48 to 72 business hours, or at once (domain §3). */
+export const topUpTimes = (wallet: WalletType, now: Date, calendar: BusinessCalendar) => {
+  if (wallet === 'immediate') return { dueAt: now, availableAt: now }
+  const dueAt = shareDue(now, calendar)
+  return { dueAt, availableAt: dailyRunFor(dueAt, calendar) }
+}
+
+const oldestDays = 90
+const dayMs = 86_400_000
+
+/** Whether a wire can have this day of value: not after today, also of the earliest time zone, and not long ago. */
+export const isValueDate = (day: string, now: Date): boolean => {
+  const ms = Date.parse(`${day}T00:00:00Z`)
+  const nowMs = now.getTime()
+  return ms <= nowMs + dayMs / 2 && ms >= nowMs - oldestDays * dayMs
+}

@@ -1,0 +1,64 @@
+import { sql as fragment } from 'kysely'
+import type { Queries } from '../kernel/queries.ts'
+import type { WalletType } from '../wallets/wallet-holder.ts'
+
+/** Top-ups that were posted. */
+export const topUpRows = (sql: Queries) => sql.selectFrom('topUp').selectAll('topUp')
+
+export type TopUpRecord = Awaited<ReturnType<ReturnType<typeof topUpRows>['execute']>>[number]
+
+/** A top-up of the scope. */
+export const readTopUp = async (sql: Queries, id: string): Promise<TopUpRecord | null> =>
+  (await topUpRows(sql).where('id', '=', id).executeTakeFirst()) ?? null
+
+/** What a company has topped up in a wallet since an instant, in cents. What was reversed does not count. */
+export const readToppedUpSince = async (
+  sql: Queries,
+  { companyId, wallet, since }: { companyId: string; wallet: WalletType; since: Date },
+): Promise<bigint> => {
+  const sum = fragment<bigint>`topped_up_since(${companyId}, ${wallet}, ${since})`
+  return (await sql.selectNoFrom(sum.as('cents')).executeTakeFirstOrThrow()).cents
+}
+
+/**
+ * The top-up that has a bank reference, and the number of the last posting of unconfirmed wires: a plan that guards it has
+ * seen every reference.
+ */
+export const readWireOf = (
+  sql: Queries,
+  bankReference: string,
+): Promise<{ topUpId: string | null; seq: bigint }> =>
+  sql
+    .selectFrom(
+      fragment<{ topUpId: string | null; seq: bigint }>`wire_of_reference(${bankReference})`.as('wire'),
+    )
+    .selectAll()
+    .executeTakeFirstOrThrow()
+
+/** A proof of the scope, without its file. */
+export const readProof = async (sql: Queries, id: string) =>
+  (await sql
+    .selectFrom('topUpProof')
+    .select(['id', 'companyId', 'contentType', 'byteCount', 'uploadedBy', 'topUpId'])
+    .where('id', '=', id)
+    .executeTakeFirst()) ?? null
+
+/** The encrypted file of a proof of the scope. */
+export const readProofFile = async (sql: Queries, id: string) =>
+  (await sql
+    .selectFrom('topUpProof')
+    .select(['contentType', 'encrypted'])
+    .where('id', '=', id)
+    .executeTakeFirst()) ?? null
+
+/** Removes files that no top-up uses. */
+export const removeUnusedProofs = async (sql: Queries, before: Date): Promise<number> =>
+  Number(
+    (
+      await sql
+        .deleteFrom('topUpProof')
+        .where('topUpId', 'is', null)
+        .where('uploadedAt', '<', before)
+        .executeTakeFirst()
+    ).numDeletedRows,
+  )

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+import { administratorOf } from './support/administrator.ts'
+import { violations } from './support/browser-checks.ts'
+import { expect, phone, picture, test } from './support/journey.ts'
+import * as en from '../../contract/src/messages/en.ts'
+import * as es from '../../contract/src/messages/es.ts'
+
+const depositor = 4
+const superAdmin = 6
+const pdf = Buffer.from('%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n')
+type Texts = typeof en | typeof es
+
+const confirm = (page: Page, t: Texts) =>
+  page.getByRole('button', { name: t.stepUp.passkey.go, exact: true }).click()
+
+const fill = async (page: Page, t: Texts, of: { name: string; amount: string; reference: string }) => {
+  const { form } = t.topUps
+  await page.goto('/admin/wallets/deposits/new')
+  await page.getByLabel(form.company, { exact: true }).fill(of.name)
+  await page.getByRole('button', { name: new RegExp(`^${of.name}`) }).click()
+  await expect(page.getByRole('group', { name: form.company })).toContainText(of.name)
+  await page.getByLabel(form.amount, { exact: true }).fill(of.amount)
+  await page.getByLabel(form.reference, { exact: true }).fill(of.reference)
+  await page
+    .getByLabel(form.proof, { exact: true })
+    .setInputFiles({ name: 'wire.pdf', mimeType: 'application/pdf', buffer: pdf })
+  await expect(page.getByText('wire.pdf')).toBeVisible()
+  await page.getByRole('button', { name: form.review, exact: true }).click()
+}
+
+test('a depositor enters a wire once, although it is pressed twice, and the same wire is refused with a link to the first', async ({
+  openPage,
+}) => {
+  const t = en
+  const page = await administratorOf(openPage, { roleId: depositor })
+  const reference = `SWIFT ${Date.now()}`
+  const wire = { name: 'Lima', amount: '1000', reference }
+  await page.goto('/admin/wallets/deposits/new')
+  await page.getByRole('button', { name: t.topUps.form.review, exact: true }).click()
+  await expect(page.getByText(t.walletMoney.missing)).toBeVisible()
+  await fill(page, t, wire)
+  const dialog = page.getByRole('dialog', { name: 'Deposit $1,000.00 of Lima' })
+  await expect(dialog.getByText('$977.50').first()).toBeVisible()
+  await expect(dialog.getByText('$22.50').first()).toBeVisible()
+  await expect(dialog.getByRole('row')).toHaveCount(6)
+  expect(await violations(page, 'all')).toEqual([])
+  await picture(page, 'deposit-review-en-light-desk')
+  await dialog.getByLabel(t.topUps.review.reason, { exact: true }).fill('November')
+  await dialog.getByRole('button', { name: 'Enter $1,000.00', exact: true }).dblclick()
+  await confirm(page, t)
+  await expect(page).toHaveURL(/\/admin\/wallets\/deposits\?.*open=/)
+  const details = page.locator('aside, [role=dialog]').filter({ hasText: reference })
+  await expect(details).toContainText(t.topUps.step.entered)
+  await expect(details.getByText('$977.50').first()).toBeVisible()
+  expect(await violations(page, 'all')).toEqual([])
+  await picture(page, 'deposits-en-light-desk')
+  const saved = page.waitForEvent('download')
+  await details.getByRole('button', { name: t.walletMoney.proof.open, exact: true }).click()
+  expect((await saved).suggestedFilename()).toMatch(/^D-\w{8}\.pdf$/)
+
+  await fill(page, t, { ...wire, reference: reference.toLowerCase() })
+  await dialog.getByLabel(t.topUps.review.reason, { exact: true }).fill('Again')
+  await dialog.getByRole('button', { name: 'Enter $1,000.00', exact: true }).click()
+  await confirm(page, t)
+  await expect(page.getByText(t.topUps.form.first)).toBeVisible()
+  await picture(page, 'deposit-used-en-light-desk')
+  await page.getByRole('link', { name: /^D-/ }).click()
+  await page.getByRole('button', { name: t.ui.unsaved.leave, exact: true }).click()
+  await expect(details).toContainText(reference)
+})
+
+test('on a phone, in Spanish and dark, a large wire waits for a second person, who opens the proof first', async ({
+  openPage,
+}) => {
+  const t = es
+  const page = await administratorOf(openPage, { roleId: superAdmin, scheme: 'dark' })
+  await page.goto('/admin')
+  await page.getByRole('button', { name: 'Cambiar a español' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', /^es/)
+  await page.setViewportSize(phone)
+  const reference = `ACH ${Date.now()}`
+  await fill(page, t, { name: 'Norte', amount: '6000', reference })
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(t.topUps.review.twoPeople)).toBeVisible()
+  expect(await violations(page, 'all')).toEqual([])
+  await picture(page, 'deposit-review-es-dark-phone')
+  await dialog.getByLabel(t.topUps.review.reason, { exact: true }).fill('Noviembre')
+  await dialog.getByRole('button', { name: t.topUps.review.request, exact: true }).click()
+  await confirm(page, t)
+  await expect(page.getByText(t.topUps.review.requested)).toBeVisible()
+  await picture(page, 'deposits-es-dark-phone')
+
+  const checker = await administratorOf(openPage, { roleId: superAdmin })
+  await checker.goto('/admin/inbox?kind=createTopUp')
+  await checker
+    .getByRole('link', { name: new RegExp(en.approvals.values.kind.createTopUp) })
+    .first()
+    .click()
+  const request = checker.locator('aside, [role=dialog]').filter({ hasText: reference })
+  const saved = checker.waitForEvent('download')
+  await request.getByRole('button', { name: en.walletMoney.proof.open, exact: true }).click()
+  expect((await saved).suggestedFilename()).toMatch(/\.pdf$/)
+  await picture(checker, 'deposit-approval-en-light-desk')
+})

@@ -1,0 +1,93 @@
+import { listTopUps, type topUpStatuses } from '@cardamom/contract/deposits'
+import { HandCoins, Inbox, Plus } from 'lucide-react'
+import { part } from '../kernel/deferred.tsx'
+import { useText } from '../kernel/i18n.tsx'
+import { useCan } from '../kernel/permissions.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { ListPage } from '../ui/list/list-page.tsx'
+import type { RowOf } from '../ui/list/use-list-pages.ts'
+import { SkeletonRows } from '../ui/skeleton.tsx'
+import type { Tone } from '../ui/status.tsx'
+
+type Row = RowOf<typeof listTopUps>
+
+const Details = part(() => import('./deposit-details.tsx'), 'DepositDetails', {
+  fallback: <SkeletonRows rows={8} />,
+})
+
+export const statusTones: Record<(typeof topUpStatuses)[number], Tone> = {
+  pending: 'warn',
+  available: 'good',
+  reversed: 'neutral',
+}
+
+const Company = ({ companyName, ref }: Row) => (
+  <>
+    <span className="block font-medium wrap-anywhere">{companyName}</span>
+    <span className="num block text-base whitespace-nowrap text-mute md:text-sm">{ref}</span>
+  </>
+)
+
+/** Who enters deposits finds the ones that wait for a second person in the inbox. */
+const Actions = () => {
+  const t = useText('topUps')
+  const can = useCan()
+  const mayEnter = can('deposits.create') === true
+  return (
+    <>
+      {(mayEnter || can('deposits.approve') === true) && (
+        <ButtonLink to="/admin/inbox?kind=createTopUp" icon={Inbox}>
+          {t('waiting')}
+        </ButtonLink>
+      )}
+      {mayEnter && (
+        <ButtonLink to="/admin/wallets/deposits/new" variant="primary" icon={Plus}>
+          {t('form.add')}
+        </ButtonLink>
+      )}
+    </>
+  )
+}
+
+/** Top-ups of the companies that the admin may see: `/admin/wallets/deposits`. */
+export const DepositsPage = () => {
+  const t = useText('topUps')
+  return (
+    <ListPage
+      list={listTopUps}
+      texts="topUps"
+      columns={[
+        {
+          name: 'companyName',
+          onPhone: 'title',
+          cell: (row) => <Company {...row} />,
+          file: ['ref', 'companyName'],
+        },
+        { name: 'status', onPhone: 'end', tones: statusTones },
+        { name: 'wallet' },
+        { name: 'gross', onPhone: 'detail' },
+        { name: 'net' },
+        { name: 'bankReference', onPhone: 'detail' },
+        { name: 'wire', tones: { unmatched: 'warn', matched: 'good' } },
+        { name: 'acceptedAt', onPhone: 'detail' },
+      ]}
+      details={[
+        { name: 'fee' },
+        { name: 'valuedOn' },
+        { name: 'reason' },
+        { name: 'requestedByName' },
+        { name: 'approvedByName' },
+        { name: 'availableAt' },
+      ]}
+      tabs={[
+        { tab: 'pending', name: t('values.status.pending') },
+        { tab: 'available', name: t('values.status.available') },
+        { tab: 'reversed', name: t('values.status.reversed') },
+      ]}
+      drawer={Details}
+      icon={HandCoins}
+      live={['topup.']}
+      primary={<Actions />}
+    />
+  )
+}
