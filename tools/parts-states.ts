@@ -161,10 +161,15 @@ export const topUpSection = () =>
 
 export const transferSection = () =>
   section({
-    title: 'Transfer between wallets',
+    title: 'Transfer between wallets, or to a card',
     source: 'server/src/transfers/transfer-status.ts',
     table: transferTransitions,
-    meanings: { 'transfer.reversed': 'a transfer back returned it, with a reason' },
+    meanings: {
+      'wallet_load.credited': 'the card issuer credited the card',
+      'wallet_load.released':
+        'a person cancelled it, or the card could not be credited: the wallet has its money again',
+      'transfer.reversed': 'a transfer back returned it, with a reason',
+    },
     notes: [
       'While a second person has not approved it, it is an approval and no transfer yet.',
       'A transfer back is a transfer of its own, which is never reversed.',

@@ -17,6 +17,7 @@ export const approvalKinds = {
   'POST /top-ups': 'createTopUp',
   'POST /transfers': 'createTransfer',
   'POST /transfers/:id/reversal': 'reverseTransfer',
+  'POST /transfers/to-card': 'createWalletLoad',
   'POST /wallet-adjustments': 'adjustWallet',
   'POST /fee-schedules': 'createFeeSchedule',
   'POST /settings/authentication': 'changeAuthenticationSettings',

@@ -71,6 +71,10 @@ type CapitalFacts = { readonly amountCents: string; readonly requestedBy: string
 /** The total is cents as digits. */
 type TransferFacts = Readonly<Record<'wallet' | 'totalCents' | 'fromOwnerId' | 'toOwnerId', string>>
 type TopUpFacts = Readonly<Record<'wallet' | 'grossCents' | 'netCents', string>>
+/** What a card got from a wallet, in cents as digits. */
+type CardCreditFacts = Readonly<
+  Record<'cardId' | 'wallet' | 'netCents' | 'totalCents' | 'feeCents' | 'senderName', string>
+>
 type AdjustmentFacts = Readonly<Record<'wallet' | 'type' | 'amountCents', string>>
 
 /** `status` after the decision. */
@@ -149,6 +153,13 @@ export const events = {
   'capital.contributed': capital<CapitalFacts>(),
   'topup.accepted': topUp<TopUpFacts>(),
   'transfer.completed': transfer<TransferFacts>(),
+  'transfer.reserved': transfer<TransferFacts>(),
+  'transfer.credit_started': transfer(),
+  'transfer.credit_postponed': transfer(),
+  'transfer.credited': transfer<CardCreditFacts>(),
+  'transfer.cancelled': transfer<{ readonly cardId: string; readonly refusal: string }>(),
+  'transfer.credit_review_opened': transfer<{ readonly reason: string }>(),
+  'transfer.stray_credit_found': transfer(),
   'wallet.adjusted': walletAdjustment<AdjustmentFacts>(),
   'approval.requested': approval<{ readonly kind: string }>(),
   'approval.decided': approval<ApprovalDecision>(),

@@ -120,6 +120,8 @@ export const TransactionRow = z.object({
   refundOf: Instant.nullable(),
   /** Only for purpose `load`. */
   load: z.object({ id: Id, speed: z.string(), gross: Cents, fee: Cents }).nullable(),
+  /** Purpose `transfer`: the company whose wallet paid. */
+  sender: z.string().nullable(),
 })
 export type TransactionRow = z.output<typeof TransactionRow>
 

@@ -13,10 +13,21 @@ import {
 } from './wallets/wallet-money.ts'
 import { Id, Instant } from './wire.ts'
 
-/** `reversed`: a transfer back returned it. */
-export const transferStatuses = ['completed', 'reversed'] as const
-/** A transfer back names the transfer that it reverses. */
-export const transferKinds = ['transfer', 'reversal'] as const
+/**
+ * `reversed`: a transfer back returned it. A transfer to a card is `pending` until the card has the money, or `cancelled` when
+ * the wallet has it again.
+ */
+export const transferStatuses = ['pending', 'completed', 'cancelled', 'reversed'] as const
+/** A transfer back names the transfer that it reverses. A transfer to a card is a `card_load`. */
+export const transferKinds = ['transfer', 'card_load', 'reversal'] as const
+
+/** The card of a transfer to a card, and why it has no money yet. */
+const TransferCard = z.object({
+  lastDigits: z.string().nullable(),
+  holderId: Id,
+  /** Whether the operator’s float is too small now. */
+  waitsForFloat: z.boolean(),
+})
 
 const TransferRow = z.object({
   id: Id,
@@ -26,8 +37,12 @@ const TransferRow = z.object({
   status: z.enum(transferStatuses),
   senderId: Id,
   senderName: z.string(),
+  /** The id of a card, where it goes to one. */
   receiverId: Id,
+  /** Of a card the name of its holder. */
   receiverName: z.string(),
+  /** Null: the receiver is a wallet. */
+  card: TransferCard.nullable(),
   wallet: WalletType,
   /** What left the sender's wallet. */
   total: Cents,
@@ -40,6 +55,8 @@ const TransferRow = z.object({
   /** Null: one person was enough. */
   approvedByName: z.string().nullable(),
   madeAt: Instant,
+  /** When the card got the money of a transfer to a card, or the wallet had it again. */
+  endedAt: Instant.nullable(),
 })
 
 export const listTransfers = listEndpoint({
@@ -57,7 +74,12 @@ export const listTransfers = listEndpoint({
   days: 'madeAt',
   byId: true,
   sorts: ['-madeAt', 'madeAt', '-total', 'total'],
-  tabs: { completed: { status: 'completed' }, reversed: { status: 'reversed' } },
+  tabs: {
+    pending: { status: 'pending' },
+    completed: { status: 'completed' },
+    cancelled: { status: 'cancelled' },
+    reversed: { status: 'reversed' },
+  },
   csv: {},
 })
 
@@ -67,6 +89,10 @@ const Side = z.object({
   before: SignedCents.nullable(),
   after: SignedCents.nullable(),
 })
+
+/** `started`: the call at the card issuer. */
+export const transferSteps = ['reserved', 'started', 'credited', 'released'] as const
+const TransferStep = z.object({ step: z.enum(transferSteps), at: Instant })
 
 const TransferParams = z.object({ id: Id })
 const Named = z.object({ id: Id, ref: z.string() })
@@ -87,6 +113,14 @@ export const getTransfer = endpoint({
     reversedBy: Named.nullable(),
     /** Whether the reader may reverse it now. */
     canReverse: z.boolean(),
+    /** What became of a transfer to a card so far; empty for others. */
+    steps: z.array(TransferStep),
+    /** Why a transfer to a card was cancelled: a code of the card issuer, or ours. Null: it was not. */
+    refusal: z.string().nullable(),
+    /** The reason of the person who cancelled it. */
+    cancelReason: z.string().nullable(),
+    /** Whether the reader may cancel it now: it waits for its release. */
+    canCancel: z.boolean(),
   }),
   refusals: { record_not_found: 404 },
 })

@@ -55,6 +55,7 @@ import { readCardSpending } from './transactions/card-spending.sql.ts'
 import { recentDeclines } from './transactions/recent-declines.ts'
 import { transactionsModule } from './transactions/transactions.routes.ts'
 import { transfersModule } from './transfers/transfers.routes.ts'
+import { createWalletLoadReleases } from './transfers/wallet-load.jobs.ts'
 import { treasuryModule } from './treasury/treasury.routes.ts'
 import { mountWalletAdjustments } from './wallets/wallet-adjustments.routes.ts'
 import { mountWalletHolders } from './wallets/wallet-holders.routes.ts'
@@ -143,13 +144,19 @@ export const mountModules = (
     throttles,
   })
   transactionsModule(kernel, { issuer })
-  const loads = loadsModule(kernel, { rail, rates, issuer, paymentScreening })
+  const loads = loadsModule(kernel, {
+    rail,
+    rates,
+    issuer,
+    paymentScreening,
+    releases: [createWalletLoadReleases(kernel)],
+  })
   const wallets = walletsModule(kernel)
   mountWalletHolders(kernel)
   mountWalletAdjustments(kernel)
   const treasury = treasuryModule(kernel, { issuer, rail, fundMaster })
   const deposits = depositsModule(kernel)
-  const transfers = transfersModule(kernel)
+  const transfers = transfersModule(kernel, { issuer })
   const notes = notesModule(kernel)
   notificationsModule(kernel, { mailNotice: createNoticeMail({ ...kernel, mailer, throttles }) })
   reportsModule(kernel, gateway)

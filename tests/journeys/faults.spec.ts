@@ -80,6 +80,7 @@ const admin = {
   '/admin/loads': '/admin/loads',
   '/admin/transfers': '/admin/transfers',
   '/admin/transfers/new': '/admin/transfers/new',
+  '/admin/transfers/to-card': '/admin/transfers/to-card',
   '/admin/wallets/adjust': '/admin/wallets/adjust',
   '/admin/wallets/deposits': '/admin/wallets/deposits',
   '/admin/wallets/deposits/new': '/admin/wallets/deposits/new',

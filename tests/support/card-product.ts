@@ -155,19 +155,19 @@ export const createCardProduct = async (env: Readonly<Record<string, string>> = 
     },
     /** How far business time is ahead of this machine's; the embedded services must follow it. */
     aheadMs: () => addedMs + kernel.clock.offsetMs(),
-    person: async (email: string) => {
-      const userId = await makePerson(product, email, houseId)
+    person: async (email: string, companyId = houseId) => {
+      const userId = await makePerson(product, email, companyId)
       return { userId, browser: await logIn(product, email) }
     },
-    approve: (userId: string) => approvePerson(kernel, { userId, companyId: houseId }),
+    approve: (userId: string, companyId = houseId) => approvePerson(kernel, { userId, companyId }),
     /** The one card of a person, as its row. */
-    cardOf: async (userId: string) => {
+    cardOf: async (userId: string, companyId = houseId) => {
       const [card, ...others] = await rows<{ id: string; status: string; issuer_card_id: string }>(
         'select id, status, issuer_card_id from card where user_id = $1',
         [userId],
       )
       if (!card || others.length > 0) throw new Error(`${others.length + (card ? 1 : 0)} cards`)
-      return { ...card, issuerCardId: card.issuer_card_id, companyId: houseId, userId }
+      return { ...card, issuerCardId: card.issuer_card_id, companyId, userId }
     },
     stop: async () => {
       await issuer.stop()

@@ -12,6 +12,7 @@ import { readEvmChain } from '../../server/src/providers/rail/evm-chain.ts'
 import { createProduct } from '../../server/src/product.ts'
 import { createPaymentScreening } from '../../server/src/screening/payment-screening.ts'
 import { createScreening } from '../../server/src/screening/screening.ts'
+import { tellReview } from '../../server/src/loads/load-credit-news.ts'
 import { createCreditEndings } from '../../server/src/loads/load-credit-ending.ts'
 import { createCreditReads } from '../../server/src/loads/load-credit-reads.ts'
 import { createCreditReviews } from '../../server/src/loads/load-credit-review.ts'
@@ -244,7 +245,7 @@ test('a call that two workers make at once credits the card once', async () => {
   const { deps, workers, job } = twoWorkers(0)
   const endings = createCreditEndings(deps)
   const reads = createCreditReads(deps)
-  const reviews = createCreditReviews({ ...deps, reads, endings })
+  const reviews = createCreditReviews({ ...deps, reads, endings, tell: tellReview })
   const credit = createCreditCalls({ ...deps, reads, endings, reviews })
   const payload = { issuerTransferId: transfer?.id }
   await Promise.allSettled(workers.map((work) => credit(job(payload), work)))

@@ -57,6 +57,7 @@ const bodies: Readonly<Record<string, object>> = {
     reason: 'Checked',
   },
   '/loads/:id/refund': { address: `0x${'1'.repeat(40)}` },
+  '/transfers/:id/cancellation': { reason: 'Checked' },
   '/transfers/:id/reversal': { reason: 'Checked' },
   '/users/:id/activate': { note: 'Back' },
   '/users/:id/deactivate': { note: 'Left' },

@@ -86,7 +86,9 @@ const recorded = `
   POST /terms/acceptance
   POST /top-ups
   POST /transfers
+  POST /transfers/:id/cancellation
   POST /transfers/:id/reversal
+  POST /transfers/to-card
   POST /wallet-adjustments
   POST /terms/versions
   POST /users/:id/activate

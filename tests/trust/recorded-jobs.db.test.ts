@@ -38,6 +38,8 @@ const withoutChange: Readonly<Record<string, string>> = {
     cards.person_changed
     cards.person_decided
     settings.incident_turn`,
+  'adds the row that guards the limits of a new cardholder': `
+    loads.limit_use`,
   'adds a row to the security log of a person, which the audit of the call has': `
     access.email_change_cancelled
     access.email_change_requested
@@ -106,6 +108,10 @@ const withoutChange: Readonly<Record<string, string>> = {
     loads.watch_credit
     transactions.load
     transactions.payment
+    transactions.wallet_load
+    transfers.credit
+    transfers.start_credit
+    transfers.watch_credit
     transactions.poll`,
   'subscribes at a provider, and changes no record': `
     transactions.subscribe`,

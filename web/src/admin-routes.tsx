@@ -114,6 +114,12 @@ export const adminRoutes: readonly RouteLine[] = [
     page: page(() => import('./transfers/new-transfer-page.tsx'), 'NewTransferPage'),
   },
   {
+    path: '/admin/transfers/to-card',
+    area: 'admin',
+    tag: 'transfers.create',
+    page: page(() => import('./transfers/to-card-page.tsx'), 'ToCardPage'),
+  },
+  {
     path: '/admin/fees',
     area: 'admin',
     tag: 'fees.view',

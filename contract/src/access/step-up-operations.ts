@@ -58,6 +58,8 @@ export const stepUpOperations = {
   'POST /top-ups': 'createTopUp',
   'POST /transfers': 'createTransfer',
   'POST /transfers/:id/reversal': 'reverseTransfer',
+  'POST /transfers/to-card': 'createWalletLoad',
+  'POST /transfers/:id/cancellation': 'cancelWalletLoad',
   'POST /fee-schedules': 'createFeeSchedule',
   'POST /fee-schedules/company': 'setCompanyFees',
   'POST /payin-limits': 'setPayinLimit',

@@ -170,6 +170,8 @@ export const auditActions = {
   'GET /top-up-proofs/:id': 'proofViewed',
   'POST /transfers': 'transferMade',
   'POST /transfers/:id/reversal': 'transferReversed',
+  'POST /transfers/to-card': 'walletLoadMade',
+  'POST /transfers/:id/cancellation': 'walletLoadCancelled',
   'POST /transfers/export': 'transfersExported',
   'POST /wallet-adjustments': 'walletAdjusted',
   'POST /wallet-adjustments/export': 'walletAdjustmentsExported',

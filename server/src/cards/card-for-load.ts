@@ -1,3 +1,4 @@
+import { guardedUpdate, type GuardedUpdate } from '../kernel/guarded-update.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { CardRecord } from './card-record.ts'
 import { findCard, listCardsOf } from './cards.sql.ts'
@@ -47,6 +48,15 @@ export type LoadableCard = Omit<CardForLoad, 'status' | 'enabled'> & {
 }
 
 const loadable = (card: CardRecord): LoadableCard => ({ ...forLoad(card), obstacle: loadObstacle(card) })
+
+/** A guard of a plan that loads a card: it can still be loaded, and its holder is in the same company. */
+export const stillLoadable = ({ id, companyId }: Pick<CardForLoad, 'id' | 'companyId'>): GuardedUpdate =>
+  guardedUpdate({
+    table: 'card',
+    id,
+    from: { status: 'activated', enabled: true, companyId },
+    set: { enabled: true },
+  })
 
 /** The card of a load, if it is in the transaction's scope. For loads and wallet-to-card. */
 export const readLoadableCard = async (sql: Queries, cardId: string): Promise<LoadableCard | null> => {

@@ -6,6 +6,7 @@ import type { Gauge } from '../kernel/metrics.ts'
 import { queryOnce, selectOnce, slot } from '../kernel/select-once.ts'
 import { readBalances } from '../ledger/reports.ts'
 import { limitsOf, type CardRecord } from './card-record.ts'
+import { cardsNamed } from './card-search.ts'
 import type { CardEvent, SettledCardStatus } from './card-status.ts'
 
 /** A card and its holder. A waiting card has the event that it waits for and its last settled state. */
@@ -65,6 +66,17 @@ export const listCardsOf = async (
 export const listCardsByIds = async (sql: Queries, ids: readonly string[]): Promise<CardRecord[]> =>
   (await cardsByIds(sql, { ids })).map(withLimits)
 const cardsByIds = queryOnce((sql) => cards(sql).where('card.id', '=', fragment<string>`any(${slot('ids')})`))
+
+/** Cards of the scope that a phrase names, and those of some people, newest first. */
+export const listCardsFound = async (
+  sql: Queries,
+  of: { phrase: string; userIds: readonly string[]; limit: number },
+): Promise<CardRecord[]> => {
+  const found = cards(sql).where((eb) =>
+    eb.or([cardsNamed(of.phrase), eb('card.userId', '=', anyOf(of.userIds))]),
+  )
+  return (await found.orderBy('card.id', 'desc').limit(of.limit).execute()).map(withLimits)
+}
 
 /** Our cards among those that the issuer names; for jobs. */
 export const listCardsAtIssuer = async (

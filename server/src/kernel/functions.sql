@@ -288,6 +288,15 @@ begin
   raise exception 'the audit is never changed or deleted';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.awaits_wallet_load(p_person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (select from wallet_transfer where kind = 'card_load' and card_holder_id = p_person and status = 'pending')
+$function$;
+
 CREATE OR REPLACE FUNCTION public.callable_by_app(definer regprocedure)
  RETURNS void
  LANGUAGE plpgsql
@@ -976,6 +985,15 @@ CREATE OR REPLACE FUNCTION public.has_device_profiling(p_company_id uuid)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   select device_profiling from company where id = p_company_id
+$function$;
+
+CREATE OR REPLACE FUNCTION public.has_wallet_load(p_card uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (select from wallet_transfer where kind = 'card_load' and to_owner_id = p_card and status <> 'cancelled')
 $function$;
 
 CREATE OR REPLACE FUNCTION public.hidden_companies()
@@ -2532,6 +2550,38 @@ begin
   end loop;
   return turned;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.wallet_loads_of(p_company uuid, p_since timestamp with time zone)
+ RETURNS TABLE(id uuid, person_id uuid, card_id uuid, is_immediate boolean, total_cents bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select t.id, t.card_holder_id, t.to_owner_id, t.wallet = 'immediate', t.total_cents from wallet_transfer t
+  where t.company_id = p_company and t.made_at >= p_since and t.kind = 'card_load' and t.status <> 'cancelled'
+$function$;
+
+CREATE OR REPLACE FUNCTION public.wallet_loads_since(p_person uuid, p_card uuid, p_since timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select coalesce(sum(total_cents), 0)::bigint from wallet_transfer
+  where kind = 'card_load' and status <> 'cancelled' and made_at >= p_since
+    and case when p_card is null then card_holder_id = p_person else to_owner_id = p_card and wallet = 'immediate' end
+    and card_holder_id = p_person
+$function$;
+
+CREATE OR REPLACE FUNCTION public.wallet_loads_waiting()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select coalesce(sum(net_cents), 0)::bigint from wallet_transfer
+  where status = 'pending' and not is_crediting and wallet = 'regular'
+$function$;
 
 CREATE OR REPLACE FUNCTION public.wire_of_reference(p_reference text)
  RETURNS TABLE(top_up_id uuid, seq bigint)

@@ -378,11 +378,13 @@ export interface CardTransaction {
   purpose: 'load' | 'purchase' | 'cash' | 'refund' | 'fee' | 'transfer' | 'adjustment' | 'card_price';
   reason: string | null;
   refundOf: Date | null;
+  senderName: string | null;
   settledAt: Date | null;
   settledCents: Generated<bigint>;
   status: 'floating' | 'settled' | 'refunded' | 'released' | 'declined';
   userId: string;
   version: Generated<number>;
+  walletTransferId: string | null;
 }
 
 export interface CardType {
@@ -741,7 +743,7 @@ export interface IssuerTransfer {
   id: string;
   isExplained: Generated<boolean>;
   issuerCardId: string;
-  loadId: string;
+  loadId: string | null;
   part: number;
   refusal: string | null;
   reviewAt: Date | null;
@@ -752,6 +754,7 @@ export interface IssuerTransfer {
   spentFrom: Date | null;
   startedAt: Date;
   status: 'started' | 'checking' | 'sent' | 'applied' | 'review' | 'done' | 'refused';
+  walletTransferId: string | null;
 }
 
 export interface Job {
@@ -1520,22 +1523,30 @@ export interface WalletLine {
 
 export interface WalletTransfer {
   approvedBy: string | null;
+  cancelledBy: string | null;
+  cancelReason: string | null;
+  cardHolderId: string | null;
   companyId: string;
+  endedAt: Date | null;
   feeCents: bigint;
   fromKind: 'company' | 'person';
   fromOwnerId: string;
   fromSeq: bigint;
   id: string;
-  kind: 'transfer' | 'reversal';
+  isCrediting: Generated<boolean>;
+  kind: 'transfer' | 'reversal' | 'card_load';
   madeAt: Date;
   netCents: bigint;
+  part: Generated<number>;
   reason: string;
+  refusal: string | null;
   requestedBy: string;
   reversalOf: string | null;
-  status: 'completed' | 'reversed';
-  toKind: 'company' | 'person';
+  status: 'completed' | 'reversed' | 'pending' | 'cancelled';
+  toKind: 'company' | 'person' | 'card';
   toOwnerId: string;
   totalCents: bigint;
+  waitsForFloat: Generated<boolean>;
   wallet: 'regular' | 'immediate';
 }
 

@@ -72,9 +72,9 @@ export const kinds: readonly PostingKind[] = [
   later('deposits', 'topup.reversed', 'topup:{id}:reversed'),
 
   built('transfers', 'transfer.made', 'transfer:{id}'),
-  later('transfers', 'wallet_load.reserved', 'wload:{id}:reserved'),
-  later('transfers', 'wallet_load.credited', 'wload:{id}:credited'),
-  later('transfers', 'wallet_load.released', 'wload:{id}:released'),
+  built('transfers', 'wallet_load.reserved', 'wload:{id}:reserved'),
+  built('transfers', 'wallet_load.credited', 'wload:{id}:credited'),
+  built('transfers', 'wallet_load.released', 'wload:{id}:released'),
   later('wallets', 'allowance.guaranteed', 'guarantee:{owner}:{day}'),
   reversible(built('wallets', 'adjustment.wallet', 'adjustment:{id}')),
   reversible(later('cards', 'adjustment.card', 'adjustment:{id}')),

@@ -3,7 +3,8 @@ import { changedOne, type Queries } from '../kernel/queries.ts'
 import { applyTransition } from '../kernel/states.ts'
 import type { BalanceHistoryRow } from '../providers/issuer/port.ts'
 import { issuerHistoryRowTransitions } from './credit-status.ts'
-import type { IssuerTransfer } from './issuer-transfers.sql.ts'
+import type { Work } from '../kernel/jobs.ts'
+import { writeBound, type IssuerTransfer } from './issuer-transfers.sql.ts'
 
 /** Ids of a card's rows that are explained by an operation, or that people must explain. */
 export const readKnownRowIds = async (sql: Queries, issuerCardId: string): Promise<ReadonlySet<string>> => {
@@ -65,7 +66,7 @@ export const insertStrayRows = async (
 }
 
 /** Binds a row to the operation that made it. False: it is already bound. */
-export const insertBoundRow = (sql: Queries, seen: RowOrigin, row: BalanceHistoryRow): Promise<boolean> =>
+const insertBoundRow = (sql: Queries, seen: RowOrigin, row: BalanceHistoryRow): Promise<boolean> =>
   insertRow(sql, newHistoryRow(seen, row, 'bound'))
 
 /** Two people have decided that a row has no operation of ours. False: it is no stray row of this card. */
@@ -80,7 +81,20 @@ export const writeForeign = async (
 }
 
 /** Binds a stray row to the operation whose credit it turned out to be. */
-export const bindStrayRow = (sql: Queries, id: string, issuerTransferId: string): Promise<boolean> =>
+const bindStrayRow = (sql: Queries, id: string, issuerTransferId: string): Promise<boolean> =>
   applyTransition(sql, issuerHistoryRowTransitions, { id, status: 'stray' }, 'row.bound', {
     set: { issuerTransferId },
+  })
+
+/** Binds the row of a credit that is already booked, and frees the card. `strayId` if the row is already stored. */
+export const bindLater = (
+  work: Work,
+  seen: RowOrigin,
+  { row, strayId }: { readonly row: BalanceHistoryRow; readonly strayId: string | null },
+): Promise<void> =>
+  work.write(async ({ sql }) => {
+    if (strayId !== null) {
+      await bindStrayRow(sql, strayId, seen.transfer.id)
+    } else if (!(await insertBoundRow(sql, seen, row))) return
+    await writeBound(sql, seen.transfer.id)
   })

@@ -1,4 +1,5 @@
 import { sql as fragment, type NotNull, type Selectable } from 'kysely'
+import { publicRef } from '../kernel/ids.ts'
 import { makeDue } from '../kernel/job-rows.sql.ts'
 import { changedOne, type Queries } from '../kernel/queries.ts'
 import type { CreditDecision as Columns } from '../kernel/schema.ts'
@@ -14,7 +15,8 @@ export type DecisionChoice = CreditDecision['choice']
 const mostListed = 1000
 
 /** Records on the load whether people decide about its credit. */
-const markLoad = async (sql: Queries, loadId: string, creditReview: boolean): Promise<void> => {
+const markLoad = async (sql: Queries, loadId: string | null, creditReview: boolean): Promise<void> => {
+  if (loadId === null) return
   await sql
     .updateTable('load')
     .set(({ eb }) => ({ creditReview, version: eb('version', '+', 1) }))
@@ -76,15 +78,22 @@ export const endDecision = async (
 const transfersInReview = (sql: Queries) =>
   sql
     .selectFrom('issuerTransfer as transfer')
-    .innerJoin('load', 'load.id', 'transfer.loadId')
+    .leftJoin('load', 'load.id', 'transfer.loadId')
     .where('transfer.status', '=', 'review')
 
 /**
  * Operations in review with what people need for the decision; `strayRows`: `row:kind:thousandths` of each.
  */
-export const listReviews = (sql: Queries) =>
+export const listReviews = async (sql: Queries) =>
+  (await reviews(sql).execute()).map(({ ref, walletTransferId, status, ...review }) => ({
+    ...review,
+    ref: ref ?? publicRef('T', walletTransferId ?? ''),
+    status: status ?? 'crediting',
+  }))
+const reviews = (sql: Queries) =>
   transfersInReview(sql)
-    .select(['load.ref', 'load.status', 'transfer.amountCents', 'transfer.issuerCardId'])
+    .select(['load.ref', 'load.status', 'transfer.walletTransferId'])
+    .select(['transfer.amountCents', 'transfer.issuerCardId'])
     .select(['transfer.reviewReason as reason', 'transfer.reviewAt'])
     .select((where) => [
       fragment<string[]>`array(${where
@@ -105,14 +114,19 @@ export const listReviews = (sql: Queries) =>
     .orderBy('transfer.id')
     .limit(mostListed)
     .$narrowType<{ reason: NotNull; reviewAt: NotNull }>()
-    .execute()
 export type CreditReview = Readonly<Awaited<ReturnType<typeof listReviews>>[number]>
 
-const findInReview = (sql: Queries, ref: string) =>
-  transfersInReview(sql)
-    .select(['transfer.id', 'transfer.companyId'])
-    .where('load.ref', '=', ref)
-    .executeTakeFirst()
+/** The credit in review with this reference: that of a load, or one that a transfer's id makes. */
+const findInReview = async (sql: Queries, ref: string) => {
+  const found = transfersInReview(sql).select(['transfer.id', 'transfer.companyId'])
+  const ofLoad = await found.where('load.ref', '=', ref).executeTakeFirst()
+  if (ofLoad) return ofLoad
+  const others = await found
+    .select('transfer.walletTransferId')
+    .where('transfer.walletTransferId', 'is not', null)
+    .execute()
+  return others.find(({ walletTransferId }) => publicRef('T', walletTransferId ?? '') === ref)
+}
 
 /** The decision that is proposed and not confirmed. */
 const changeProposed = (sql: Queries, issuerTransferId: string) =>

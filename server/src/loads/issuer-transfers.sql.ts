@@ -8,7 +8,7 @@ import type { IssuerTransfer as Columns } from '../kernel/schema.ts'
 import { applyTransition } from '../kernel/states.ts'
 import { issuerTransferTransitions } from './credit-status.ts'
 
-/** The credit of a load at the issuer, with the facts that were read before it was sent. */
+/** A credit of a card at the issuer, of a load or from a wallet, with the facts that were read before it was sent. */
 export type IssuerTransfer = Readonly<Selectable<Columns>>
 
 /** Why people have to decide about a credit. */
@@ -62,14 +62,21 @@ export const writeBound = async (sql: Queries, id: string): Promise<void> => {
   await applyTransition(sql, issuerTransferTransitions, transfer, 'row.bound', { set })
 }
 
-/** Number of attempts and of refusals of a load's credit. */
+/** The load, or the transfer from a wallet, whose credit this is. */
+export const originOf = ({ loadId, walletTransferId }: IssuerTransfer): string => {
+  const id = loadId ?? walletTransferId
+  if (id === null) throw new Error('A credit is that of a load or of a transfer')
+  return id
+}
+
+/** Number of attempts and of refusals of all credits of a load, or of a transfer from a wallet. */
 export const countAttempts = async (
   sql: Queries,
-  loadId: string,
+  transfer: IssuerTransfer,
 ): Promise<{ sent: number; refused: number }> => {
   const { sent, refused } = await sql
     .selectFrom('issuerTransfer')
-    .where('loadId', '=', loadId)
+    .where(transfer.loadId === null ? 'walletTransferId' : 'loadId', '=', originOf(transfer))
     .select(({ fn }) => [
       fn.sum<bigint | null>('attempts').as('sent'),
       fn.countAll<bigint>().filterWhere('status', '=', 'refused').as('refused'),
@@ -95,3 +102,12 @@ export const isCardReserved = async (sql: Queries, issuerCardId: string): Promis
     .where('status', 'in', holding.map(constant))
   return (await claimed.executeTakeFirst()) !== undefined
 }
+
+/** Credits of a transfer from a wallet, in their order. */
+export const listWalletCredits = (sql: Queries, walletTransferId: string) =>
+  sql
+    .selectFrom('issuerTransfer')
+    .select(['status', 'startedAt'])
+    .where('walletTransferId', '=', walletTransferId)
+    .orderBy('part')
+    .execute()

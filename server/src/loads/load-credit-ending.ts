@@ -7,8 +7,8 @@ import type { PlanOutcome } from '../kernel/plan.ts'
 import { creditRefusalOf } from '../providers/issuer/credit-refusal.ts'
 import type { BalanceHistoryRow } from '../providers/issuer/port.ts'
 import { readSharesWithoutDate } from '../shares/shares.sql.ts'
-import { bindStrayRow, insertBoundRow, listStrayRows } from './credit-history.sql.ts'
-import { countAttempts, writeBound, type IssuerTransfer } from './issuer-transfers.sql.ts'
+import { bindLater, listStrayRows } from './credit-history.sql.ts'
+import { countAttempts, originOf, type IssuerTransfer } from './issuer-transfers.sql.ts'
 import { creditedPlan, refusedPlan } from './load-credit-plans.ts'
 import type { LoadsNeeds } from './load-needs.ts'
 import { creditKeys } from './load-postings.ts'
@@ -28,12 +28,12 @@ const stands = ({ outcome }: PlanOutcome) => outcome === 'posted' || outcome ===
 export const createCreditEndings = (deps: { ids: Ids; clock: Clock; log: Log; needs: LoadsNeeds }) => {
   const { ids, clock, log, needs } = deps
 
-  const readFacts = (work: Work, { loadId, issuerCardId }: IssuerTransfer) =>
+  const readFacts = (work: Work, transfer: IssuerTransfer) =>
     work.read(async (sql) => ({
-      load: await readLoadById(sql, loadId),
-      shareIds: await readSharesWithoutDate(sql, loadId),
-      attempts: await countAttempts(sql, loadId),
-      strays: await listStrayRows(sql, issuerCardId),
+      load: await readLoadById(sql, originOf(transfer)),
+      shareIds: await readSharesWithoutDate(sql, originOf(transfer)),
+      attempts: await countAttempts(sql, transfer),
+      strays: await listStrayRows(sql, transfer.issuerCardId),
     }))
 
   /** Books the finished credit, if it is not booked. `row`: its history row; null: no row is visible yet. */
@@ -53,13 +53,7 @@ export const createCreditEndings = (deps: { ids: Ids; clock: Clock; log: Log; ne
       if (!stands(outcome)) throw new Error(`A credit could not be booked: ${outcome.outcome}`)
       return
     }
-    if (!row) return
-    await work.write(async ({ sql }) => {
-      if (strayId !== null) {
-        await bindStrayRow(sql, strayId, transfer.id)
-      } else if (!(await insertBoundRow(sql, { ids, transfer, at: clock.now() }, row))) return
-      await writeBound(sql, transfer.id)
-    })
+    if (row) await bindLater(work, { ids, transfer, at: clock.now() }, { row, strayId })
   }
 
   /** Decides by the meaning of the code, never by its name: temporary refusals are retried (providers §1). */
@@ -107,4 +101,6 @@ export const createCreditEndings = (deps: { ids: Ids; clock: Clock; log: Log; ne
   }
   return { finish, refuse }
 }
+
+/** How a credit ends: booked with its history row, if there is one yet, or recorded as not done. */
 export type CreditEndings = ReturnType<typeof createCreditEndings>

@@ -51,6 +51,12 @@ const transferFacts = ({ load, now }: LoadStep, part: number) => ({
   effectiveAt: now,
 })
 
+/** The row of a new credit at the issuer; of a load, or of a transfer from a wallet. */
+export const newCreditRow = (
+  credit: Pick<IssuerTransfer, 'id' | 'companyId' | 'part' | 'issuerCardId' | 'amountCents' | 'startedAt'> &
+    ({ readonly loadId: string } | { readonly walletTransferId: string }),
+): RowInsert => ({ table: 'issuerTransfer', row: { ...credit, status: 'started' } })
+
 /** Reserves the float before the issuer is called, and records the credit (money §4.2). */
 export const startCreditPlan = (
   step: LoadStep & { issuerCardId: string; leaveAtLeastCents: bigint },
@@ -65,19 +71,15 @@ export const startCreditPlan = (
     updates: [loadUpdate(step, 'issuer.transfer_started', { part, waitsForFloat: false })],
     rows: [
       historyRow(step, 'crediting', load.exception),
-      {
-        table: 'issuerTransfer',
-        row: {
-          id: issuerTransferId,
-          companyId: load.companyId,
-          loadId: load.id,
-          part,
-          issuerCardId: step.issuerCardId,
-          amountCents: load.netCents,
-          status: 'started',
-          startedAt: now,
-        },
-      },
+      newCreditRow({
+        id: issuerTransferId,
+        companyId: load.companyId,
+        loadId: load.id,
+        part,
+        issuerCardId: step.issuerCardId,
+        amountCents: load.netCents,
+        startedAt: now,
+      }),
     ],
     events: [loadEvent(step, 'load.credit_started', {})],
     jobs: [creditCallJob(issuerTransferId)],
@@ -85,7 +87,7 @@ export const startCreditPlan = (
 }
 
 /** Ends the operation if it is unchanged since it was read. */
-const endTransfer = (
+export const endTransfer = (
   transfer: IssuerTransfer,
   event: IssuerTransferEvent,
   set: ChangeOf<'issuerTransfer'> = {},
@@ -96,10 +98,10 @@ const endTransfer = (
   })
 
 /** The history row of a credit; `strayId` if the row is already stored. */
-type BoundRow = { readonly row: BalanceHistoryRow; readonly strayId: string | null }
+export type BoundRow = { readonly row: BalanceHistoryRow; readonly strayId: string | null }
 
-const bindRow = (
-  { ids, now }: LoadStep,
+export const bindRow = (
+  { ids, now }: Pick<LoadStep, 'ids' | 'now'>,
   transfer: IssuerTransfer,
   bound: BoundRow | null,
 ): { rows: RowInsert[]; updates: GuardedUpdate[] } => {

@@ -17,7 +17,13 @@ export type CreditEffect = CreditChange | BalanceHistoryRow
 export const isRow = (seen: CreditEffect): seen is BalanceHistoryRow => 'rowId' in seen
 
 /** Reads for a credit's job at the issuer: before an attempt, and to find its outcome. */
-export const createCreditReads = ({ clock, needs: { issuer } }: { clock: Clock; needs: LoadsNeeds }) => {
+export const createCreditReads = ({
+  clock,
+  needs: { issuer },
+}: {
+  clock: Clock
+  needs: Pick<LoadsNeeds, 'issuer'>
+}) => {
   /** Reads the card's balance and the payments from it; both are stored with the attempt. */
   const prepare = async (
     _work: Work,

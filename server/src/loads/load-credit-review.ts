@@ -1,12 +1,12 @@
 import type { OptionalNextRun } from '../kernel/call-declaration.ts'
 import { after, type Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
-import type { Work, WriteTransaction } from '../kernel/jobs.ts'
+import type { Work } from '../kernel/jobs.ts'
 import type { Log } from '../kernel/log.ts'
 import type { BalanceHistoryRow } from '../providers/issuer/port.ts'
 import { readFreshRows } from './card-standing.ts'
 import { insertStrayRows, listStrayRows, writeForeign } from './credit-history.sql.ts'
-import { writeBound, type IssuerTransfer, type ReviewReason } from './issuer-transfers.sql.ts'
+import { originOf, writeBound, type IssuerTransfer, type ReviewReason } from './issuer-transfers.sql.ts'
 import {
   endDecision,
   readDecision,
@@ -15,10 +15,10 @@ import {
   type CreditDecision,
 } from './credit-reviews.sql.ts'
 import type { CreditEndings } from './load-credit-ending.ts'
+import type { TellOfCredit } from './load-credit-news.ts'
 import { findCredit } from './load-credit-proof.ts'
 import { isRow, type CreditReads } from './load-credit-reads.ts'
 import type { LoadsNeeds } from './load-needs.ts'
-import { readLoadById } from './loads.sql.ts'
 
 /** How often an operation in review checks for a decision, or for a delayed row that settles it. */
 const reviewEveryMs = 5 * 60_000
@@ -31,26 +31,13 @@ export const createCreditReviews = (deps: {
   ids: Ids
   clock: Clock
   log: Log
-  needs: LoadsNeeds
+  needs: Pick<LoadsNeeds, 'issuer'>
   reads: CreditReads
   endings: CreditEndings
+  tell: TellOfCredit<ReviewReason>
 }) => {
   const { ids, clock, log, needs, reads, endings } = deps
   const later = () => ({ againAt: after(clock.now(), reviewEveryMs) })
-
-  const tell = async ({ sql, emit }: WriteTransaction, transfer: IssuerTransfer, reason: ReviewReason) => {
-    const load = await readLoadById(sql, transfer.loadId)
-    if (!load) return
-    const { id: entityId, companyId, userId, ref } = load
-    emit({
-      type: 'load.credit_review_opened',
-      entityId,
-      companyId,
-      userId,
-      payload: { ref, reason },
-    })
-    log.error('The outcome of a credit is unknown: two people must decide', null, { entityId, reason })
-  }
 
   /** Stops the operation and tells people, with the unexplained rows. */
   const open = async (
@@ -61,7 +48,10 @@ export const createCreditReviews = (deps: {
     const at = clock.now()
     await work.write(async (tx) => {
       await insertStrayRows(tx.sql, { ids, transfer, at }, rows)
-      if (await writeReview(tx.sql, transfer, { reason, at })) await tell(tx, transfer, reason)
+      if (!(await writeReview(tx.sql, transfer, { reason, at }))) return
+      await deps.tell(tx, transfer, reason)
+      const entityId = originOf(transfer)
+      log.error('The outcome of a credit is unknown: two people must decide', null, { entityId, reason })
     })
     return later()
   }
@@ -138,7 +128,7 @@ export const createCreditReviews = (deps: {
     await work.write(({ sql }) => endDecision(sql, { id: decision.id, at: clock.now(), refusal }))
     if (refusal)
       log.error('A decision about a credit cannot be carried out', null, {
-        entityId: transfer.loadId,
+        entityId: originOf(transfer),
         refusal,
       })
     return { againAt: clock.now() }

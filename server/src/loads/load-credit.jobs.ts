@@ -23,10 +23,15 @@ const reviewReasons: { readonly [Reason in UndecidedReason]: ReviewReason } = {
 }
 
 type Deps = {
-  readonly needs: LoadsNeeds
+  readonly needs: Pick<LoadsNeeds, 'issuer'>
   readonly reads: CreditReads
   readonly endings: CreditEndings
   readonly reviews: CreditReviews
+  /**
+   * `return`: a credit that was proved absent once is not sent again, and its money returns. Without it, people decide
+   * about a load after three attempts.
+   */
+  readonly whenAbsent?: 'return'
 }
 
 /**
@@ -75,12 +80,14 @@ export const createCreditCalls = (deps: Deps): JobHandler => {
     send,
     times: creditTimes,
     absence: () => creditAbsence,
-    mostAttempts: 3,
+    mostAttempts: deps.whenAbsent === 'return' ? 1 : 3,
     endings: {
       done,
       refused: (work, transfer, code) => endings.refuse(work, transfer, { code }),
       undecided: (work, transfer, { reason, values }) =>
-        reviews.open(work, transfer, { reason: reviewReasons[reason], rows: values.filter(isRow) }),
+        reason === 'absent_again' && deps.whenAbsent === 'return'
+          ? endings.refuse(work, transfer, { code: 'absent' })
+          : reviews.open(work, transfer, { reason: reviewReasons[reason], rows: values.filter(isRow) }),
     },
     review: reviews.goOn,
   })

@@ -3,6 +3,7 @@ import { pruneDaily } from '../kernel/months.jobs.ts'
 import { archiveQuotes } from './archived-quotes.sql.ts'
 import { createChainScan } from './chain-scan.jobs.ts'
 import { createCreditEndings } from './load-credit-ending.ts'
+import { tellReview, tellStray } from './load-credit-news.ts'
 import { createCreditReads } from './load-credit-reads.ts'
 import { createCreditReviews } from './load-credit-review.ts'
 import { createCreditWatch } from './load-credit-watch.jobs.ts'
@@ -11,6 +12,7 @@ import { createFinalJobs } from './load-final.jobs.ts'
 import { sumLoadDays } from './load-days.jobs.ts'
 import type { LoadsNeeds } from './load-needs.ts'
 import { createReleaseJobs } from './load-release.jobs.ts'
+import { createLimitUse } from './limit-use.jobs.ts'
 
 /** Days after which an unpaid quote leaves the table of loads (docs/operations.md, Retention). */
 const archivedAfterDays = 400
@@ -20,10 +22,10 @@ export const runLoadJobs = (kernel: Kernel, needs: LoadsNeeds): void => {
   const { jobs, ids, clock, log } = kernel
   const scan = createChainScan({ rail: needs.rail, ids, clock })
   const finals = createFinalJobs({ ids, clock, needs })
-  const releases = createReleaseJobs({ ids, clock, log })
+  const releases = createReleaseJobs({ ids, clock, log, others: needs.releases })
   const endings = createCreditEndings({ ids, clock, log, needs })
   const reads = createCreditReads({ clock, needs })
-  const reviews = createCreditReviews({ ids, clock, log, needs, reads, endings })
+  const reviews = createCreditReviews({ ids, clock, log, needs, reads, endings, tell: tellReview })
   const credit = createCreditCalls({ needs, reads, endings, reviews })
   const onChain = { lane: 'chain' } as const
   const atIssuer = { lane: 'issuer' } as const
@@ -39,7 +41,8 @@ export const runLoadJobs = (kernel: Kernel, needs: LoadsNeeds): void => {
   jobs.handle('loads.time_over', finals.timeOver, onChain)
   jobs.handle('loads.start_credit', releases.releaseOne)
   jobs.handle('loads.credit', credit, atIssuer)
-  jobs.handle('loads.watch_credit', createCreditWatch({ ids, clock, log, needs }), atIssuer)
+  jobs.handle('loads.watch_credit', createCreditWatch({ ids, clock, log, needs, tell: tellStray }), atIssuer)
+  jobs.on('card.created', 'loads.limit_use', createLimitUse)
   jobs.on('card.activated', 'loads.retry_activated', releases.retryOfCard)
   jobs.on('card.resumed', 'loads.retry_resumed', releases.retryOfCard)
 }

@@ -69,10 +69,22 @@ export const readEmergencyUse = async (
 /** The rest of a card's maximum emergency load on this UTC business day, in cents. */
 const readEmergencyLeft = async (
   sql: Queries,
-  of: { cardId: string; now: Date; maximumCents: bigint; calendar: BusinessCalendar; besides?: string },
+  of: {
+    cardId: string
+    userId: string
+    now: Date
+    maximumCents: bigint
+    calendar: BusinessCalendar
+    besides?: string
+  },
 ): Promise<bigint> => {
   const since = businessDayStart(of.now, of.calendar)
-  const used = await readImmediateSince(sql, { cardId: of.cardId, since, besides: of.besides ?? null })
+  const used = await readImmediateSince(sql, {
+    cardId: of.cardId,
+    userId: of.userId,
+    since,
+    besides: of.besides ?? null,
+  })
   return used >= of.maximumCents ? 0n : of.maximumCents - used
 }
 
@@ -94,7 +106,13 @@ export const readLeft = async (
   const { now, calendar, maximumEmergencyCents: maximumCents } = limits
   return {
     leftTodayCents: await readLeftToday(sql, { ...limits, userId: card.userId }),
-    emergencyLeftCents: await readEmergencyLeft(sql, { cardId: card.id, now, maximumCents, calendar }),
+    emergencyLeftCents: await readEmergencyLeft(sql, {
+      cardId: card.id,
+      userId: card.userId,
+      now,
+      maximumCents,
+      calendar,
+    }),
   }
 }
 

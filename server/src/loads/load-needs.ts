@@ -2,6 +2,7 @@ import type { IssuerPort } from '../providers/issuer/port.ts'
 import type { RailPort } from '../providers/rail/port.ts'
 import type { RatesPort } from '../providers/rates/port.ts'
 import type { PaymentScreening } from '../screening/payment-screening.ts'
+import type { ReleaseSource } from './release-queue.ts'
 
 /** What loads need from outside. */
 export type LoadsNeeds = {
@@ -9,4 +10,6 @@ export type LoadsNeeds = {
   readonly rates: RatesPort
   readonly issuer: IssuerPort
   readonly paymentScreening: PaymentScreening
+  /** What else the hourly release sends to cards, in one order with loads. */
+  readonly releases: readonly ReleaseSource[]
 }

@@ -9,6 +9,7 @@ import type { Log } from '../kernel/log.ts'
 import { hasJournal } from '../ledger/operator-balances.ts'
 import { startCreditPlan } from './load-credit-plans.ts'
 import { countLateReleases } from './load-figures.sql.ts'
+import { createReleaseQueue, type ReleaseSource, type StartOutcome } from './release-queue.ts'
 import { creditKeys } from './load-postings.ts'
 import type { LoadRecord } from './load-record.ts'
 import { readDueUntil, readReleasable } from './load-sums.sql.ts'
@@ -18,13 +19,12 @@ const hourMs = 3_600_000
 const waitForFloatMs = 60_000
 const promisedHours = 24
 
-/**
- * `stuck`: its card is not at the issuer, or its credit is already booked, which only a person can solve. `kyc_hold`: the person's
- * verification was withdrawn, by the provider or by an administrator, so their loads wait (domain §10). The other loads continue in both cases.
- */
-type StartOutcome = 'started' | 'no_float' | 'stuck' | 'kyc_hold'
-
-export const createReleaseJobs = (deps: { ids: Ids; clock: Clock; log: Log }) => {
+export const createReleaseJobs = (deps: {
+  ids: Ids
+  clock: Clock
+  log: Log
+  others?: readonly ReleaseSource[]
+}) => {
   const { ids, clock, log } = deps
 
   const recordWaiting = (work: Work, load: LoadRecord) =>
@@ -71,15 +71,18 @@ export const createReleaseJobs = (deps: { ids: Ids; clock: Clock; log: Log }) =>
     throw new Error(`A credit could not be started: ${outcome}`)
   }
 
-  /** Releases loads oldest first while the float is enough. A blocked load never delays other loads. */
+  const loads: ReleaseSource = async (work, of) =>
+    (await work.read((sql) => readReleasable(sql, of))).map((load) => ({
+      id: load.id,
+      since: load.acceptedAt ?? load.quotedAt,
+      start: () => startCredit(work, load),
+    }))
+  const sources = [loads, ...(deps.others ?? [])]
+
+  /** Releases oldest first while the float is enough. What is blocked never delays others. */
   const releaseAll = async (work: Work, speed: LoadRecord['speed'], now: Date) => {
-    let last: LoadRecord | null = null
-    for (;;) {
-      const page: LoadRecord[] = await work.read((sql) => readReleasable(sql, { speed, now, after: last }))
-      for (const load of page) if ((await startCredit(work, load)) === 'no_float') return
-      last = page.at(-1) ?? null
-      if (!last) return
-    }
+    const next = createReleaseQueue(sources, { work, speed, now })
+    for (let each = await next(); each; each = await next()) if ((await each.start()) === 'no_float') return
   }
 
   /**

@@ -44,16 +44,40 @@ const grossSince = async (
   return (await counted.executeTakeFirstOrThrow()).sum
 }
 
+/** A sum of loads with what wallets have paid for the same person, or at once for one of their cards. */
+const withWalletLoads = async (
+  sql: Queries,
+  { userId, cardId, since }: { userId: string; cardId: string | null; since: Date },
+  readLoads: () => Promise<bigint>,
+): Promise<bigint> => {
+  const paid = fragment<bigint>`wallet_loads_since(${userId}, ${cardId}, ${since})`
+  const { cents } = await sql.selectNoFrom(paid.as('cents')).executeTakeFirstOrThrow()
+  return cents + (await readLoads())
+}
+
 /** Gross of the loads that count for a person's limits today, in cents; `besides` is one that does not. */
 export const readGrossSince = (
   sql: Queries,
   { userId, ...counted }: SumFilter & { readonly userId: string },
-): Promise<bigint> => grossSince(sql, counted, (load) => load('userId', '=', userId))
+): Promise<bigint> =>
+  withWalletLoads(sql, { userId, cardId: null, since: counted.since }, () =>
+    grossSince(sql, counted, (load) => load('userId', '=', userId)),
+  )
 
 /** By whom the use of a limit is counted: people with all their loads, or cards with their immediate ones. */
 const counters = {
-  person: { owner: fragment`l.user_id`, counts: fragment`true` },
-  immediateCard: { owner: fragment`l.card_id`, counts: fragment`l.speed = 'immediate'` },
+  person: {
+    owner: fragment`l.user_id`,
+    counts: fragment`true`,
+    paid: fragment`w.person_id`,
+    paidCounts: fragment`true`,
+  },
+  immediateCard: {
+    owner: fragment`l.card_id`,
+    counts: fragment`l.speed = 'immediate'`,
+    paid: fragment`w.card_id`,
+    paidCounts: fragment`w.is_immediate`,
+  },
 }
 
 /**
@@ -67,7 +91,7 @@ export const readUseByCompany = async (
 ): Promise<ReadonlyMap<string, UseToday>> => {
   const ids = days.map(({ companyId }) => companyId)
   const starts = days.map(({ since }) => since.toISOString())
-  const { owner, counts } = counters[by]
+  const { owner, counts, paid, paidCounts } = counters[by]
   const counted = fragment`l.status <> all (${ended}::text[]) and ${counts}
     and (l.parent_id is null or l.accepted_at is not null)`
   const rows = await sql
@@ -82,6 +106,8 @@ export const readUseByCompany = async (
             union
             select l.id, ${owner} as owner_id, l.gross_cents from load l
             where l.company_id = d.company_id and l.accepted_at >= d.since and l.exception is not null and ${counted}
+            union
+            select w.id, ${paid} as owner_id, w.total_cents from wallet_loads_of(d.company_id, d.since) w where ${paidCounts}
           ) u group by u.owner_id
         ) p group by d.company_id)`.as('use'),
     )
@@ -93,9 +119,13 @@ export const readUseByCompany = async (
 /** Gross of a card's immediate loads since an instant, in cents, for the maximum emergency load. */
 export const readImmediateSince = (
   sql: Queries,
-  { cardId, ...counted }: SumFilter & { readonly cardId: string },
+  { cardId, userId, ...counted }: SumFilter & { readonly cardId: string; readonly userId: string },
 ): Promise<bigint> =>
-  grossSince(sql, counted, (load) => load.and([load('cardId', '=', cardId), load('speed', '=', 'immediate')]))
+  withWalletLoads(sql, { userId, cardId, since: counted.since }, () =>
+    grossSince(sql, counted, (load) =>
+      load.and([load('cardId', '=', cardId), load('speed', '=', 'immediate')]),
+    ),
+  )
 
 export const readIsFirstLoad = async (sql: Queries, cardId: string): Promise<boolean> => {
   const accepted = sql
@@ -103,7 +133,9 @@ export const readIsFirstLoad = async (sql: Queries, cardId: string): Promise<boo
     .select('id')
     .where('cardId', '=', cardId)
     .where('acceptedAt', 'is not', null)
-  return (await accepted.limit(1).executeTakeFirst()) === undefined
+  if ((await accepted.limit(1).executeTakeFirst()) !== undefined) return false
+  const isPaid = fragment<boolean>`has_wallet_load(${cardId})`
+  return !(await sql.selectNoFrom(isPaid.as('is')).executeTakeFirstOrThrow()).is
 }
 
 /** Quotes of a person that still wait for their payment. */
@@ -136,17 +168,28 @@ export const lockPersonsLimits = async (
   return locked.companyId
 }
 
-/** Whether a load of a person waits for its payment, or is paid and not on the card. */
+/** Whether a load of a person waits for its payment, or is paid and not on the card; also one that a wallet paid. */
 export const hasOpenLoad = async (sql: Queries, userId: string): Promise<boolean> => {
   const open = sql
     .selectFrom('load')
     .select('id')
     .where('userId', '=', userId)
     .where('status', '=', anyOf(underWay))
-  return (await open.limit(1).executeTakeFirst()) !== undefined
+  if ((await open.limit(1).executeTakeFirst()) !== undefined) return true
+  const awaits = fragment<boolean>`awaits_wallet_load(${userId})`
+  return (await sql.selectNoFrom(awaits.as('is')).executeTakeFirstOrThrow()).is
 }
 
-/** The row whose version a plan advances when it uses a person's limits; created when it is missing. */
+/** Creates the row that guards a person's limits, unless they have it. */
+export const ensureLimitUse = async (
+  sql: Queries,
+  { userId, companyId }: { userId: string; companyId: string },
+): Promise<void> => {
+  const row = sql.insertInto('loadLimitUse').values({ id: userId, companyId, userId })
+  await row.onConflict((conflict) => conflict.doNothing()).execute()
+}
+
+/** The row whose version a plan advances when it uses a person's limits; whoever has a card or a load has it. */
 export const readLimitUse = async (
   sql: Queries,
   userId: string,
@@ -186,7 +229,10 @@ export const readNextRelease = async (sql: Queries): Promise<Date | null> => {
   return (await held.select(({ fn }) => fn.min('releaseFrom').as('at')).executeTakeFirstOrThrow()).at
 }
 
-/** Net of the regular loads that will be released until an instant: float that immediate loads must leave. */
+/**
+ * Net of the regular loads that will be released until an instant, and of the money of wallets that the next release takes:
+ * float that immediate loads must leave.
+ */
 export const readDueUntil = async (sql: Queries, until: Date): Promise<bigint> => {
   const due = sql
     .selectFrom('load')
@@ -194,5 +240,7 @@ export const readDueUntil = async (sql: Queries, until: Date): Promise<bigint> =
     .where('status', '=', constant('held'))
     .where('speed', '=', 'regular')
     .where('releaseFrom', '<=', until)
-  return (await due.executeTakeFirstOrThrow()).sum
+  const waiting = fragment<bigint>`wallet_loads_waiting()`
+  const { cents } = await sql.selectNoFrom(waiting.as('cents')).executeTakeFirstOrThrow()
+  return cents + (await due.executeTakeFirstOrThrow()).sum
 }

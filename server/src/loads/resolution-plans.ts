@@ -1,12 +1,12 @@
 import { readBusinessCalendar } from '../calendar/business-calendar.sql.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
-import { guardedUpdate } from '../kernel/guarded-update.ts'
 import type { ChangeDraft } from '../kernel/recorded-change.ts'
 import { allTenants } from '../kernel/database.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { Plan } from '../kernel/plan.ts'
 import { readTransfers, type TransferRow } from './chain-transfers.sql.ts'
 import { createReadRates, type SqlReader } from './current-rates.ts'
+import { usingLimits } from './limit-use.ts'
 import type { LoadsNeeds } from './load-needs.ts'
 import type { FindLoad } from './load-page.ts'
 import { acceptPlan, setAsideJob } from './load-plans.ts'
@@ -91,14 +91,7 @@ export const createResolutions = (kernel: Kernel, needs: LoadsNeeds) => {
     const books = await db.read(allTenants, (sql) => readBooksOfLoad(sql, load))
     const accepting = acceptPlan({ ...step, calendar, parts, exception: load.exception })
     const plan = inPresentBooks(accepting, books)
-    const { id, version } = use
-    const usingLimits = guardedUpdate({
-      table: 'loadLimitUse',
-      id,
-      from: { version },
-      set: { version: version + 1 },
-    })
-    const updates = [...(plan.updates ?? []), usingLimits]
+    const updates = [...(plan.updates ?? []), usingLimits(use)]
     const used = new Set(parts.flatMap(({ deposits }) => deposits.map((each) => each.id)))
     const unused = depositsOf(load, transfers).filter((row) => !used.has(row.id))
     return { ...plan, updates, jobs: [...(plan.jobs ?? []), ...unused.map(({ id }) => setAsideJob(id))] }

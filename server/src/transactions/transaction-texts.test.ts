@@ -160,6 +160,7 @@ const settledRow: TransactionRow = {
   reason: null,
   refundOf: null,
   load: null,
+  sender: null,
 }
 
 test('the date of a row is the date of the purchase; the date of settlement has its own column', () => {

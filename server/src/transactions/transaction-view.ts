@@ -136,5 +136,6 @@ export const rowView = (
     reason: row.reason,
     refundOf: row.refundOf,
     load: loadOf(row),
+    sender: row.senderName,
   }
 }

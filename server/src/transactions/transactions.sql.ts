@@ -41,6 +41,7 @@ const shownColumns = [
   'cardTransaction.loadSpeed',
   'cardTransaction.loadGrossCents',
   'cardTransaction.loadFeeCents',
+  'cardTransaction.senderName',
 ] as const
 const columns = [
   ...shownColumns,

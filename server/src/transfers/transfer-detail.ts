@@ -9,8 +9,9 @@ import { readWalletHolder } from '../wallets/wallet-holders.sql.ts'
 import { holderView, legViews } from '../wallets/wallet-view.ts'
 import { isReturnable } from './transfer-status.ts'
 import { transferMade } from './transfer-postings.ts'
-import { transferRef, transferViews } from './transfers.list.ts'
+import { receiverOf, transferRef, transferViews } from './transfers.list.ts'
 import { readReversalOf, type TransferRecord } from './transfers.sql.ts'
+import { walletLoadDetail } from './wallet-load-detail.ts'
 
 type Detail = OutputOf<typeof getTransfer>
 type Side = Detail['sender']
@@ -32,7 +33,7 @@ const seen = (holder: WalletHolder, step: WalletStep | undefined): Side => ({
 })
 
 /** The journal of a transfer, written again from its row. */
-const legsOf = (row: TransferRecord, names: ReadonlyMap<string, string>) => {
+const legsOf = (row: TransferRecord, names: ReadonlyMap<string, string>): Detail['legs'] => {
   const account = (id: string) => ({ id, company: { id: row.companyId } as WalletHolder['company'] })
   const { legs } = transferMade({
     id: row.id,
@@ -47,6 +48,8 @@ const legsOf = (row: TransferRecord, names: ReadonlyMap<string, string>) => {
   return legViews(legs, names)
 }
 
+const notToCard = { steps: [], refusal: null, cancelReason: null, canCancel: false }
+
 /** A transfer with both wallets as it changed them, as far as the reader sees these wallets. */
 export const readTransferDetail = async (
   sql: Queries,
@@ -55,7 +58,8 @@ export const readTransferDetail = async (
   const [view] = await transferViews(sql, [row])
   if (!view) throw new Error('A transfer has no row')
   const from = await readWalletHolder(sql, row.fromOwnerId)
-  const to = await readWalletHolder(sql, row.toOwnerId)
+  const whose = receiverOf(row)
+  const to = await readWalletHolder(sql, whose.id)
   const account = availableOf({ id: row.fromOwnerId, company: { id: row.companyId } as never }, row.wallet)
   const owners = [from, to].flatMap((each) => each?.id ?? [])
   const steps = await readWalletSteps(sql, { account, seq: row.fromSeq, wallet: row.wallet, owners })
@@ -64,7 +68,7 @@ export const readTransferDetail = async (
       ? Promise.resolve(seen(holder, steps.get(holder.id)))
       : unseen(sql, { ...of, companyId: row.companyId })
   const sender = await side(from, { id: row.fromOwnerId, kind: row.fromKind, name: view.senderName })
-  const receiver = await side(to, { id: row.toOwnerId, kind: row.toKind, name: view.receiverName })
+  const receiver = await side(to, { ...whose, name: view.receiverName })
   const reversedBy = row.status === 'reversed' ? await readReversalOf(sql, row.id) : null
   const named = (id: string) => ({ id, ref: transferRef(id) })
   const names = new Map([
@@ -75,7 +79,9 @@ export const readTransferDetail = async (
     ...view,
     sender,
     receiver,
-    legs: legsOf(row, names),
+    ...(row.kind === 'card_load'
+      ? await walletLoadDetail(sql, { row, names, me })
+      : { legs: legsOf(row, names), ...notToCard }),
     reversalOf: row.reversalOf === null ? null : named(row.reversalOf),
     reversedBy: reversedBy && named(reversedBy.id),
     // Only who sees both wallets may return it.

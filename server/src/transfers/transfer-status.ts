@@ -3,8 +3,11 @@ import { nextStatus, transitions, type StateOf } from '../kernel/states.ts'
 /** Transitions of a transfer (domain §15). A transfer back is a row of its own, which is born completed. */
 export const transferTransitions = transitions({
   table: 'walletTransfer',
-  initial: ['completed'],
+  initial: ['completed', 'pending'],
   states: {
+    // Of transfers to cards alone.
+    pending: { 'wallet_load.credited': 'completed', 'wallet_load.released': 'cancelled' },
+    cancelled: {},
     completed: { 'transfer.reversed': 'reversed' },
     reversed: {},
   },
@@ -12,7 +15,7 @@ export const transferTransitions = transitions({
 
 /** Kind and state of a transfer, by which it may be returned. */
 export type TransferState = {
-  readonly kind: 'transfer' | 'reversal'
+  readonly kind: 'transfer' | 'reversal' | 'card_load'
   readonly status: StateOf<typeof transferTransitions>
 }
 

@@ -1,5 +1,6 @@
 import { formatCents } from '@cardamom/contract/money'
 import { textOf, type DescribeStepUp, type StepUpDescribers } from '../kernel/step-up-facts.ts'
+import { readReceiver } from './receiving-cards.ts'
 import { readTransfer } from './transfers.sql.ts'
 import { readHolderName } from '../wallets/wallet-holders.sql.ts'
 
@@ -13,6 +14,29 @@ const describeCreation: DescribeStepUp = async ({ sql, input }) => ({
   fee: moneyOf(input['fee']),
   reason: textOf(input['reason']),
 })
+
+const describeWalletLoad: DescribeStepUp = async ({ sql, input }) => {
+  const card = await readReceiver(sql, textOf(input['cardId']))
+  return {
+    sender: await readHolderName(sql, textOf(input['fromOwnerId'])),
+    card: card ? `${card.holderName} ${card.lastDigits ?? ''}`.trim() : '',
+    wallet: textOf(input['fromWallet']),
+    total: moneyOf(input['total']),
+    fee: moneyOf(input['fee']),
+    reason: textOf(input['reason']),
+  }
+}
+
+const describeCancellation: DescribeStepUp = async ({ sql, params, input }) => {
+  const row = await readTransfer(sql, textOf(params['id']))
+  if (!row) return {}
+  return {
+    sender: await readHolderName(sql, row.fromOwnerId),
+    wallet: row.wallet,
+    total: formatCents(row.totalCents),
+    reason: textOf(input['reason']),
+  }
+}
 
 const describeReturn: DescribeStepUp = async ({ sql, params, input }) => {
   const row = await readTransfer(sql, textOf(params['id']))
@@ -29,4 +53,6 @@ const describeReturn: DescribeStepUp = async ({ sql, params, input }) => {
 export const transferStepUps = {
   'POST /transfers': describeCreation,
   'POST /transfers/:id/reversal': describeReturn,
+  'POST /transfers/to-card': describeWalletLoad,
+  'POST /transfers/:id/cancellation': describeCancellation,
 } satisfies Partial<StepUpDescribers>

@@ -1,5 +1,6 @@
 import { listTransfers } from '@cardamom/contract/transfers'
 import { expressionBuilder } from 'kysely'
+import { listCardsByIds } from '../cards/cards.sql.ts'
 import { readNames } from '../identity/users.sql.ts'
 import { publicRef } from '../kernel/ids.ts'
 import { list } from '../kernel/list.ts'
@@ -13,15 +14,21 @@ const where = expressionBuilder<DB, 'walletTransfer'>()
 /** The reference of a transfer that people see. */
 export const transferRef = (id: string): string => publicRef('T', id)
 
+/** Who has what a transfer brings: of a card its holder. */
+export const receiverOf = ({ toOwnerId, toKind, cardHolderId }: TransferRecord) =>
+  toKind === 'card' ? { id: cardHolderId ?? '', kind: 'person' as const } : { id: toOwnerId, kind: toKind }
+
 /** Transfers as administrators see them. The name of a person out of the scope is empty. */
 export const transferViews = async (sql: Queries, rows: readonly TransferRecord[]) => {
   const holders = await readHolderNames(
     sql,
-    rows.flatMap(({ fromOwnerId, fromKind, toOwnerId, toKind }) => [
-      { id: fromOwnerId, kind: fromKind },
-      { id: toOwnerId, kind: toKind },
-    ]),
+    rows.flatMap((row) => [{ id: row.fromOwnerId, kind: row.fromKind }, receiverOf(row)]),
   )
+  const cards = await listCardsByIds(
+    sql,
+    rows.flatMap(({ toKind, toOwnerId }) => (toKind === 'card' ? [toOwnerId] : [])),
+  )
+  const digits = new Map(cards.map(({ id, lastDigits }) => [id, lastDigits]))
   const deciders = rows.flatMap(({ requestedBy, approvedBy }) => [requestedBy, approvedBy ?? []].flat())
   const people = await readNames(sql, [...new Set(deciders)])
   return rows.map((row) => ({
@@ -32,7 +39,15 @@ export const transferViews = async (sql: Queries, rows: readonly TransferRecord[
     senderId: row.fromOwnerId,
     senderName: holders.get(row.fromOwnerId) ?? '',
     receiverId: row.toOwnerId,
-    receiverName: holders.get(row.toOwnerId) ?? '',
+    receiverName: holders.get(receiverOf(row).id) ?? '',
+    card:
+      row.cardHolderId === null
+        ? null
+        : {
+            lastDigits: digits.get(row.toOwnerId) ?? null,
+            holderId: row.cardHolderId,
+            waitsForFloat: row.waitsForFloat,
+          },
     wallet: row.wallet,
     total: row.totalCents,
     fee: row.feeCents,
@@ -41,6 +56,7 @@ export const transferViews = async (sql: Queries, rows: readonly TransferRecord[
     requestedByName: people.get(row.requestedBy) ?? '',
     approvedByName: row.approvedBy === null ? null : (people.get(row.approvedBy) ?? ''),
     madeAt: row.madeAt,
+    endedAt: row.endedAt,
   }))
 }
 
@@ -71,6 +87,7 @@ export const transfersList = list(listTransfers, {
       'requestedByName',
       'approvedByName',
       'madeAt',
+      'endedAt',
     ],
   },
 })

@@ -2,6 +2,7 @@ import { createTransfer, getTransfer, previewTransfer } from '@cardamom/contract
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { mountList } from '../kernel/mount-list.ts'
+import type { IssuerPort } from '../providers/issuer/port.ts'
 import { readWalletHolder } from '../wallets/wallet-holders.sql.ts'
 import { limitsView } from '../wallets/wallet-view.ts'
 import { readDecision } from './transfer-decision.ts'
@@ -12,6 +13,8 @@ import { mountTransferReversals } from './transfer-reversals.routes.ts'
 import { transferStepUps } from './transfer-step-up.ts'
 import { transfersList } from './transfers.list.ts'
 import { readTransfer } from './transfers.sql.ts'
+import { runWalletLoadJobs } from './wallet-load.jobs.ts'
+import { mountWalletLoads } from './wallet-loads.routes.ts'
 
 /** A transfer is requested by its total. */
 const ofTotal = <T extends { total: bigint }>({ total, ...sides }: T) => ({
@@ -20,11 +23,13 @@ const ofTotal = <T extends { total: bigint }>({ total, ...sides }: T) => ({
   amountIs: 'total' as const,
 })
 
-/** Transfers between wallets (domain §7), with both wallets before and after. */
-export const transfersModule = (kernel: Kernel) => {
+/** Transfers between wallets and from wallets to cards (domain §7), with both sides before and after. */
+export const transfersModule = (kernel: Kernel, needs: { readonly issuer: IssuerPort }) => {
   const { mount, ids, clock } = kernel
   mountList(kernel, transfersList)
   mountTransferReversals(kernel)
+  mountWalletLoads(kernel)
+  runWalletLoadJobs(kernel, needs)
 
   mount(getTransfer, async ({ sql, me, params }) => {
     const row = await readTransfer(sql, params.id)

@@ -1,7 +1,8 @@
-import { sql as fragment } from 'kysely'
-import type { Queries } from '../kernel/queries.ts'
+import { sql as fragment, type SqlBool } from 'kysely'
+import { guardedUpdate, applyUpdate } from '../kernel/guarded-update.ts'
+import { constant, type Queries } from '../kernel/queries.ts'
 
-/** Transfers that were posted. */
+/** Transfers that were posted, or whose money is reserved. */
 export const transferRows = (sql: Queries) => sql.selectFrom('walletTransfer').selectAll('walletTransfer')
 
 export type TransferRecord = Awaited<ReturnType<ReturnType<typeof transferRows>['execute']>>[number]
@@ -22,4 +23,31 @@ export const readSentSince = async (
 ): Promise<bigint> => {
   const sum = fragment<bigint>`sent_since(${ownerId}, ${since})`
   return (await sql.selectNoFrom(sum.as('cents')).executeTakeFirstOrThrow()).cents
+}
+
+const mostReleased = 200
+
+/** A page of the transfers to cards from one type of wallet that wait for their release, oldest first. */
+export const readReleasableTransfers = (
+  sql: Queries,
+  { speed, now, after }: { speed: TransferRecord['wallet']; now: Date; after: { id: string } | null },
+): Promise<TransferRecord[]> => {
+  const isPast = (id: string) =>
+    fragment<SqlBool>`(made_at, id) > ((select made_at from wallet_transfer where id = ${id}), ${id})`
+  return transferRows(sql)
+    .where('status', '=', constant('pending'))
+    .where(fragment<SqlBool>`not is_crediting`)
+    .where('wallet', '=', speed)
+    .where('madeAt', '<=', now)
+    .$if(after !== null, (rows) => rows.where(isPast(after!.id)))
+    .orderBy('madeAt')
+    .orderBy('id')
+    .limit(mostReleased)
+    .execute()
+}
+
+/** The float is too small for a transfer to a card that waits. */
+export const recordWaitForFloat = async (sql: Queries, id: string): Promise<void> => {
+  const from = { status: 'pending', isCrediting: false } as const
+  await applyUpdate(sql, guardedUpdate({ table: 'walletTransfer', id, from, set: { waitsForFloat: true } }))
 }

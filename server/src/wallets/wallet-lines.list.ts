@@ -39,6 +39,7 @@ const sourceKinds: Readonly<Record<string, SourceKind>> = {
 const refLetters: Readonly<Partial<Record<SourceKind, string>>> = {
   load: 'L',
   transfer: 'T',
+  wallet_load: 'T',
   adjustment: 'A',
 }
 

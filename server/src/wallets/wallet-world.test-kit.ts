@@ -15,7 +15,7 @@ import { readWalletHolder } from './wallet-holders.sql.ts'
  * Norte (tier 1) above Andes (tier 2), above Lima and Cusco (tier 3); Eva sells for Lima, Tom only has a card there. Two
  * super administrators, and administrators of Norte, Andes and Lima.
  */
-export const createWalletWorld = async (product: PeopleProduct) => {
+export const createWalletWorld = async (product: Pick<PeopleProduct, 'kernel'>) => {
   const { kernel } = product
   const { db, ids, clock } = kernel
   const norte = await makeCompany(product, { slug: 'norte', name: 'Norte' })

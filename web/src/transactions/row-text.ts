@@ -16,7 +16,11 @@ const speeds = ['regular', 'immediate'] as const
 const feeKinds = ['atm', 'fx', 'monthly'] as const
 
 /** The shop's name; a row without a shop has the name of its purpose. */
-export const merchantName = (t: Text<'transactions'>, { merchant, purpose }: TransactionOnWire): string => {
+export const merchantName = (
+  t: Text<'transactions'>,
+  { merchant, purpose, sender }: TransactionOnWire,
+): string => {
+  if (sender !== null) return sender
   if (merchant !== null && merchant.name !== '') return merchant.name
   return purpose === 'purchase' ? t('row.payment') : t(`purposes.${purpose}`)
 }

@@ -15,6 +15,7 @@ import { Panel } from '../ui/panel.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useGuardedTexts } from '../ui/guarded-texts.ts'
 import { HolderField, type Holder } from '../ui/wallets/holder-field.tsx'
+import { TransferTarget } from './transfer-target.tsx'
 import { amountOf, WalletChoice, type Wallet } from '../ui/wallets/wallet-choice.tsx'
 
 preloadText('walletMoney')
@@ -197,6 +198,7 @@ export const NewTransferPage = () => {
           void form.review()
         }}
       >
+        <TransferTarget value="wallet" />
         <p className="text-mute">{t('form.lead')}</p>
         <SidePanels form={form} />
         <AmountPanel form={form} />

@@ -16,10 +16,12 @@ import { Status } from '../ui/status.tsx'
 import { HolderName } from '../ui/wallets/holder-field.tsx'
 import { PostingsTable } from '../ui/wallets/postings-table.tsx'
 import { BeforeAfter } from '../ui/wallets/wallet-change.tsx'
+import { CardLoad, CardSide } from './card-load.tsx'
 
 const ReverseDialog = dialogPart(async () => (await import('./reverse-dialog.tsx')).ReverseDialog)
 
 type Transfer = WireOf<typeof getTransfer>
+const tones = { pending: 'warn', completed: 'good', cancelled: 'neutral', reversed: 'neutral' } as const
 
 const SideCard = ({ title, side }: { title: string; side: Transfer['sender'] }) => {
   const t = useText('transfers')
@@ -65,7 +67,7 @@ const Facts = ({ found }: { found: Transfer }) => {
     <KvRows>
       <KvRow name={t('fields.ref')}>{ref}</KvRow>
       <KvRow name={t('fields.status')}>
-        <Status tone={status === 'completed' ? 'good' : 'neutral'} variant="plain">
+        <Status tone={tones[status]} variant="plain">
           {t(`values.status.${status}`)}
         </Status>
       </KvRow>
@@ -94,7 +96,7 @@ const Facts = ({ found }: { found: Transfer }) => {
 export const TransferDetails = ({ id }: { id: string; row: RowOf<typeof listTransfers> | undefined }) => {
   const t = useText('transfers')
   const [isReversing, setReversing] = useState(false)
-  const transfer = useCall(getTransfer, { params: { id }, errors: 'none' }, { live: ['transfer.completed'] })
+  const transfer = useCall(getTransfer, { params: { id }, errors: 'none' }, { live: ['transfer.'] })
   return (
     <Loaded reads={{ transfer }} failed={t('failed')}>
       {({ transfer: found }) => (
@@ -102,9 +104,14 @@ export const TransferDetails = ({ id }: { id: string; row: RowOf<typeof listTran
           <Related {...found} />
           <div className="flex flex-col gap-3">
             <SideCard title={t('sender')} side={found.sender} />
-            <SideCard title={t('receiver')} side={found.receiver} />
+            {found.card ? (
+              <CardSide found={found} card={found.card} />
+            ) : (
+              <SideCard title={t('receiver')} side={found.receiver} />
+            )}
           </div>
           <Facts found={found} />
+          {found.card && <CardLoad found={found} card={found.card} />}
           <PostingsTable legs={found.legs} />
           {found.canReverse && (
             <Button variant="danger" icon={Undo2} onClick={() => setReversing(true)}>

@@ -15,12 +15,28 @@ const Details = part(() => import('./transfer-details.tsx'), 'TransferDetails', 
   fallback: <SkeletonRows rows={8} />,
 })
 
-const tones: Record<(typeof transferStatuses)[number], Tone> = { completed: 'good', reversed: 'neutral' }
+const tones: Record<(typeof transferStatuses)[number], Tone> = {
+  pending: 'warn',
+  completed: 'good',
+  cancelled: 'neutral',
+  reversed: 'neutral',
+}
 
 const Sender = ({ senderName, ref }: Row) => (
   <>
     <span className="block font-medium wrap-anywhere">{senderName}</span>
     <span className="num block text-base whitespace-nowrap text-mute md:text-sm">{ref}</span>
+  </>
+)
+
+const Receiver = ({ receiverName, card }: Row) => (
+  <>
+    <span className="block wrap-anywhere">{receiverName}</span>
+    {card && (
+      <span className="num block text-base whitespace-nowrap text-mute md:text-sm">
+        •••• {card.lastDigits ?? '—'}
+      </span>
+    )}
   </>
 )
 
@@ -35,7 +51,7 @@ const New = () => {
   )
 }
 
-/** Transfers between the wallets that the admin may see: `/admin/transfers`. */
+/** Transfers between wallets and to cards that the admin may see: `/admin/transfers`. */
 export const TransfersPage = () => {
   const t = useText('transfers')
   return (
@@ -49,7 +65,7 @@ export const TransfersPage = () => {
           cell: (row) => <Sender {...row} />,
           file: ['ref', 'senderName'],
         },
-        { name: 'receiverName', onPhone: 'detail' },
+        { name: 'receiverName', onPhone: 'detail', cell: (row) => <Receiver {...row} /> },
         { name: 'status', onPhone: 'end', tones },
         { name: 'wallet' },
         { name: 'total', onPhone: 'detail' },
@@ -62,14 +78,18 @@ export const TransfersPage = () => {
         { name: 'reason' },
         { name: 'requestedByName' },
         { name: 'approvedByName' },
+        { name: 'endedAt' },
       ]}
       tabs={[
+        { tab: 'pending', name: t('values.status.pending') },
         { tab: 'completed', name: t('values.status.completed') },
+        { tab: 'cancelled', name: t('values.status.cancelled') },
         { tab: 'reversed', name: t('values.status.reversed') },
       ]}
       drawer={Details}
       icon={ArrowLeftRight}
-      live={['transfer.completed']}
+      live={['transfer.']}
+      isUnderWay={({ status }) => status === 'pending'}
       primary={<New />}
     />
   )

@@ -35,6 +35,7 @@ const useWhat = () => {
 const recordPages = {
   load: { to: '/admin/loads', tag: 'loads.view' },
   transfer: { to: '/admin/transfers', tag: 'transfers.view' },
+  wallet_load: { to: '/admin/transfers', tag: 'transfers.view' },
   adjustment: { to: '/admin/wallets/adjustments', tag: 'wallets.view' },
 } as const
 const pageOf = (kind: string) => (kind in recordPages ? recordPages[kind as keyof typeof recordPages] : null)

@@ -425,6 +425,14 @@ export const messages = {
       title: 'Reverse a transfer',
       lead: 'The receiver pays the net back and the operator the fee. Above the limit of the settings another administrator approves it first.',
     },
+    createWalletLoad: {
+      title: 'Move money from a wallet to a card',
+      lead: 'Above the limit of the settings another administrator approves it first. Once the card has the money, nobody can take it back.',
+    },
+    cancelWalletLoad: {
+      title: 'Cancel a transfer to a card',
+      lead: 'The wallet has all of the money again, with the fee.',
+    },
     adjustWallet: {
       title: 'Adjust a wallet',
       lead: 'Above the limit of the settings another administrator approves it first. The note stays in the record.',

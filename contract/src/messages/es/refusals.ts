@@ -157,6 +157,12 @@ export const messages: Translation<typeof en> = {
     'Ya se registró una recarga con esta referencia bancaria. Cada transferencia se registra una vez',
   value_date_wrong: 'La fecha valor debe ser hoy o estar en los últimos 90 días',
   topup_made: 'Esta recarga ya se registró',
+  card_elsewhere: 'Esta tarjeta no es de esta empresa ni de una por debajo de ella',
+  holder_not_verified:
+    'La identidad del titular no está verificada ahora, por eso la tarjeta no recibe dinero',
+  over_emergency: 'Es más que la carga máxima de emergencia que le queda hoy a la tarjeta',
+  transfer_not_waiting:
+    'Esta transferencia va camino de la tarjeta o ya terminó, por eso no se puede cancelar',
   transfer_made: 'Esta transferencia ya se hizo',
   transfer_reversed: 'Esta transferencia ya se devolvió, o es ella misma una transferencia de vuelta',
   adjustment_made: 'Este ajuste ya se hizo',

@@ -443,6 +443,14 @@ export const messages: Translation<typeof en> = {
       title: 'Revertir una transferencia',
       lead: 'El destinatario devuelve el neto y el operador la comisión. Por encima del límite de la configuración, otra persona de administración lo aprueba antes.',
     },
+    createWalletLoad: {
+      title: 'Mover dinero de una billetera a una tarjeta',
+      lead: 'Por encima del límite de los ajustes, otro administrador lo aprueba antes. Cuando la tarjeta tiene el dinero, nadie puede recuperarlo.',
+    },
+    cancelWalletLoad: {
+      title: 'Cancelar una transferencia a una tarjeta',
+      lead: 'La billetera recupera todo el dinero, con la comisión.',
+    },
     adjustWallet: {
       title: 'Ajustar una billetera',
       lead: 'Por encima del límite de la configuración, otra persona de administración lo aprueba antes. La nota queda en el registro.',

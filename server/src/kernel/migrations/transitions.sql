@@ -200,6 +200,9 @@ insert into status_transition (table_name, from_status, to_status) values
   ('top_up', 'pending', 'reversed'),
   ('top_up', 'available', 'reversed'),
   ('wallet_transfer', null, 'completed'),
+  ('wallet_transfer', null, 'pending'),
+  ('wallet_transfer', 'pending', 'completed'),
+  ('wallet_transfer', 'pending', 'cancelled'),
   ('wallet_transfer', 'completed', 'reversed');
 select guard_status('approval');
 select guard_status('card');

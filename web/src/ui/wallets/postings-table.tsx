@@ -9,6 +9,11 @@ type Leg = WireOf<typeof previewTransfer>['legs'][number]
 const keys = {
   'wallet.regular.available': 'regular',
   'wallet.immediate.available': 'immediate',
+  'wallet.regular.reserved': 'regularReserved',
+  'wallet.immediate.reserved': 'immediateReserved',
+  'card.available': 'card',
+  'issuer.allocated': 'allocated',
+  'issuer.in_flight': 'inFlight',
   'income.transfer_fees': 'transferFees',
   'expense.adjustments': 'adjustments',
   'wallet.regular.pending': 'regularPending',

@@ -29,6 +29,7 @@ export const messages = {
       createTopUp: 'Top-up by wire',
       createTransfer: 'Transfer between wallets',
       reverseTransfer: 'Return a transfer',
+      createWalletLoad: 'Transfer to a card',
       adjustWallet: 'Adjust a wallet',
       recordCapital: 'Record capital',
       createFeeSchedule: 'New version of fees',

@@ -272,6 +272,8 @@ export const messages = {
       proofViewed: 'Proof of a wire viewed',
       transferMade: 'Transfer between wallets',
       transferReversed: 'Transfer reversed',
+      walletLoadMade: 'Transfer to a card',
+      walletLoadCancelled: 'Transfer to a card cancelled',
       transfersExported: 'Transfers exported',
       walletAdjusted: 'Wallet adjusted',
       walletAdjustmentsExported: 'Adjustments exported',

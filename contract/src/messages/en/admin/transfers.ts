@@ -4,7 +4,7 @@ export const messages = {
   fileName: 'transfers',
   empty: {
     title: 'No transfers yet',
-    body: 'A transfer between two wallets appears here as soon as it is made.',
+    body: 'A transfer between two wallets or to a card appears here as soon as it is made.',
   },
   fields: {
     ref: 'Reference',
@@ -20,11 +20,13 @@ export const messages = {
     requestedByName: 'Made by',
     approvedByName: 'Approved by',
     madeAt: 'Made (UTC)',
+    endedAt: 'Ended (UTC)',
+    card: 'Card',
     ownerId: 'Wallet of',
   },
   values: {
-    kind: { transfer: 'Transfer', reversal: 'Transfer back' },
-    status: { completed: 'Completed', reversed: 'Reversed' },
+    kind: { transfer: 'Transfer', card_load: 'To a card', reversal: 'Transfer back' },
+    status: { pending: 'Pending', completed: 'Completed', cancelled: 'Cancelled', reversed: 'Reversed' },
     wallet: { regular: 'Regular', immediate: 'Immediate' },
   },
   failed: 'We couldn’t load this transfer.',

@@ -23,6 +23,11 @@ export const messages = {
   accounts: {
     regular: '{holder}, regular available',
     immediate: '{holder}, immediate available',
+    regularReserved: '{holder}, regular reserved',
+    immediateReserved: '{holder}, immediate reserved',
+    card: '{holder}, card',
+    allocated: 'Operator, money behind cards',
+    inFlight: 'Operator, on its way to cards',
     transferFees: 'Operator, transfer fees',
     adjustments: 'Operator, adjustments',
     regularPending: '{holder}, regular pending',

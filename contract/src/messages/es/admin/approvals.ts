@@ -31,6 +31,7 @@ export const messages: Translation<typeof en> = {
       createTopUp: 'Recarga por transferencia bancaria',
       createTransfer: 'Transferencia entre billeteras',
       reverseTransfer: 'Devolver una transferencia',
+      createWalletLoad: 'Transferencia a una tarjeta',
       adjustWallet: 'Ajuste de una billetera',
       recordCapital: 'Registrar capital',
       createFeeSchedule: 'Nueva versión de comisiones',

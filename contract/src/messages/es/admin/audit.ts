@@ -274,6 +274,8 @@ export const messages: Translation<typeof en> = {
       proofViewed: 'Comprobante de transferencia bancaria visto',
       transferMade: 'Transferencia entre billeteras',
       transferReversed: 'Transferencia revertida',
+      walletLoadMade: 'Transferencia a una tarjeta',
+      walletLoadCancelled: 'Transferencia a una tarjeta cancelada',
       transfersExported: 'Transferencias exportadas',
       walletAdjusted: 'Billetera ajustada',
       walletAdjustmentsExported: 'Ajustes exportados',

@@ -6,7 +6,7 @@ export const messages: Translation<typeof en> = {
   fileName: 'transferencias',
   empty: {
     title: 'Todavía no hay transferencias',
-    body: 'Cada transferencia entre dos billeteras aparece aquí en cuanto se hace.',
+    body: 'Cada transferencia entre dos billeteras o a una tarjeta aparece aquí en cuanto se hace.',
   },
   fields: {
     ref: 'Referencia',
@@ -22,11 +22,18 @@ export const messages: Translation<typeof en> = {
     requestedByName: 'Hecha por',
     approvedByName: 'Aprobada por',
     madeAt: 'Hecha (UTC)',
+    endedAt: 'Terminó (UTC)',
+    card: 'Tarjeta',
     ownerId: 'Billetera de',
   },
   values: {
-    kind: { transfer: 'Transferencia', reversal: 'Transferencia de vuelta' },
-    status: { completed: 'Completada', reversed: 'Revertida' },
+    kind: { transfer: 'Transferencia', card_load: 'A una tarjeta', reversal: 'Transferencia de vuelta' },
+    status: {
+      pending: 'Pendiente',
+      completed: 'Completada',
+      cancelled: 'Cancelada',
+      reversed: 'Revertida',
+    },
     wallet: { regular: 'Regular', immediate: 'Inmediata' },
   },
   failed: 'No pudimos cargar esta transferencia.',

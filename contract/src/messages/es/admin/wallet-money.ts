@@ -25,6 +25,11 @@ export const messages: Translation<typeof en> = {
   accounts: {
     regular: '{holder}, regular disponible',
     immediate: '{holder}, inmediata disponible',
+    regularReserved: '{holder}, regular reservado',
+    immediateReserved: '{holder}, inmediata reservado',
+    card: '{holder}, tarjeta',
+    allocated: 'Operador, dinero de las tarjetas',
+    inFlight: 'Operador, en camino a las tarjetas',
     transferFees: 'Operador, comisiones de transferencias',
     adjustments: 'Operador, ajustes',
     regularPending: '{holder}, regular pendiente',

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allTenants } from '../kernel/database.ts'
+import { issuerTransferRefused, issuerTransferStarted } from '../ledger/issuer-transfer.ts'
+import { createWalletLoadWorld, minuteMs, type WalletLoadWorld } from './wallet-load-world.test-kit.ts'
+
+/** What the card issuer answers, or does not: the money of a wallet is on the card once, or in the wallet again. */
+let bench: WalletLoadWorld
+beforeAll(async () => {
+  bench = await createWalletLoadWorld()
+  await bench.world.fund(bench.world.lima, 1_000_000n, 'immediate')
+}, 120_000)
+afterAll(async () => {
+  expect(await bench.world.findings()).toEqual([])
+  await bench.product.stop()
+})
+
+type Holder = Awaited<ReturnType<WalletLoadWorld['holder']>>
+/** Where the money of a transfer of 500.00 is. */
+const standOf = async (to: Holder) => ({
+  reserved: await bench.reserved(),
+  inFlight: await bench.world.operator('issuer.in_flight'),
+  booked: await bench.booked(to),
+  atIssuer: await bench.atIssuer(to),
+})
+const onCard = { reserved: 0n, inFlight: 0n, booked: 49_900n, atIssuer: 49_900n }
+const inWallet = { reserved: 0n, inFlight: 0n, booked: 0n, atIssuer: 0n }
+const sent = { reserved: 50_000n, inFlight: 49_900n, booked: 0n }
+
+const made = async (kind: string | null, more: Record<string, unknown> = {}) => {
+  const to = await bench.holder()
+  const before = await bench.available()
+  if (kind) await bench.fault(kind, more)
+  const id = await bench.make(to)
+  await bench.product.settle()
+  return { to, id, before }
+}
+
+test('an answer that is lost after the credit is found in the history, and nothing is sent again', async () => {
+  const { to, id, before } = await made('drop_after')
+  expect(await standOf(to)).toMatchObject({ ...sent, atIssuer: 49_900n })
+  expect((await bench.cancel(id)).body.code).toBe('transfer_not_waiting')
+  await bench.live(10_000, 2000)
+  expect(await standOf(to)).toEqual(onCard)
+  expect(await bench.row(id)).toMatchObject({ status: 'completed', part: 1 })
+  expect(await bench.available()).toBe(before - 50_000n)
+})
+
+test('a credit that never arrived returns to the wallet when its absence is proved, not before', async () => {
+  const { to, id, before } = await made('drop_before')
+  await bench.live(13 * minuteMs, minuteMs)
+  expect(await standOf(to)).toMatchObject({ ...sent, atIssuer: 0n })
+  await bench.live(3 * minuteMs)
+  expect(await standOf(to)).toEqual(inWallet)
+  expect(await bench.row(id)).toMatchObject({ status: 'cancelled', refusal: 'absent', part: 1 })
+  expect(await bench.available()).toBe(before)
+})
+
+test('a credit that the issuer rejects returns to the wallet at once, with its fee', async () => {
+  const fees = await bench.world.operator('income.transfer_fees')
+  const { to, id, before } = await made('status', { value: 404 })
+  expect(await standOf(to)).toEqual(inWallet)
+  expect(await bench.row(id)).toMatchObject({ status: 'cancelled', refusal: 'injected_fault' })
+  expect([await bench.available(), await bench.world.operator('income.transfer_fees')]).toEqual([
+    before,
+    fees,
+  ])
+  expect((await bench.detail(id)).data).toMatchObject({
+    refusal: 'injected_fault',
+    steps: [{ step: 'reserved' }, { step: 'started' }, { step: 'released' }],
+  })
+})
+
+test('while the float is too small the money stays reserved, and the card gets it later', async () => {
+  const { clock, ids, apply } = bench.product.kernel
+  const amountCents = (await bench.world.operator('issuer.unallocated')) - 40_000n
+  const refId = ids.next()
+  const facts = { reference: `load:${refId}`, refId, attempt: 1, amountCents, effectiveAt: clock.now() }
+  await apply({ journals: [issuerTransferStarted(facts)] })
+  const { to, id } = await made(null)
+  expect(await bench.row(id)).toMatchObject({ status: 'pending', waits_for_float: true, part: 0 })
+  expect(await bench.reserved()).toBe(50_000n)
+  expect((await bench.detail(id)).data).toMatchObject({ card: { waitsForFloat: true }, canCancel: true })
+  await apply({ journals: [issuerTransferRefused({ ...facts, effectiveAt: clock.now() })] })
+  await bench.live(2 * minuteMs, minuteMs)
+  expect(await standOf(to)).toEqual(onCard)
+})
+
+test('a card that is disabled before the release gets nothing, and the wallet has its money again', async () => {
+  const { world } = bench
+  const to = await bench.holder()
+  await world.fund(world.lima, 50_000n)
+  const id = await bench.make(to, { fromWallet: 'regular' })
+  await bench.product.kernel.db.write(allTenants, (sql) =>
+    sql.run('update card set enabled = false where id = $1', [to.card.id]),
+  )
+  await bench.release()
+  expect(await bench.row(id)).toMatchObject({ status: 'cancelled', refusal: 'card_not_loadable', part: 0 })
+  expect([await bench.available('regular'), await bench.reserved('regular')]).toEqual([50_000n, 0n])
+})
+
+test('the oldest is released first, whether a load or a wallet pays', async () => {
+  const { world } = bench
+  const [first, second] = [await bench.holder(), await bench.holder()]
+  await world.fund(world.lima, 100_000n)
+  const ids = [
+    await bench.make(first, { fromWallet: 'regular' }),
+    await bench.make(second, { fromWallet: 'regular' }),
+  ]
+  await bench.release()
+  const started = await bench.product.rows<{ wallet_transfer_id: string }>(
+    `select wallet_transfer_id from issuer_transfer where wallet_transfer_id = any($1) order by id`,
+    [ids as never],
+  )
+  expect(started.map(({ wallet_transfer_id }) => wallet_transfer_id)).toEqual(ids)
+  await bench.live(10_000, 5000)
+  expect([await bench.booked(first), await bench.booked(second)]).toEqual([49_900n, 49_900n])
+})

@@ -1,0 +1,25 @@
+import { useText } from '../kernel/i18n.tsx'
+import { useGo } from '../kernel/router.tsx'
+import { Segmented } from '../ui/choice.tsx'
+
+const paths = { wallet: '/admin/transfers/new', card: '/admin/transfers/to-card' } as const
+
+/** Whether a transfer goes to a wallet or to a card: each has its form. */
+export const TransferTarget = ({ value }: { value: keyof typeof paths }) => {
+  const t = useText('walletLoads')
+  const go = useGo()
+  return (
+    <div>
+      <Segmented
+        label={t('target')}
+        name="transfer-target"
+        value={value}
+        segments={[
+          { value: 'wallet', label: t('toWallet') },
+          { value: 'card', label: t('toCard') },
+        ]}
+        onChange={(target) => go(paths[target], { replace: true })}
+      />
+    </div>
+  )
+}
