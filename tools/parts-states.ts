@@ -5,6 +5,7 @@ import { issuerHistoryRowTransitions, issuerTransferTransitions } from '../serve
 import { chainTransferTransitions, loadRefundTransitions } from '../server/src/loads/load-status.ts'
 import { paymentTransitions } from '../server/src/transactions/payment-status.ts'
 import { topUpTransitions } from '../server/src/deposits/top-up-status.ts'
+import { settlementTransitions } from '../server/src/settlements/settlement-status.ts'
 import { transferTransitions } from '../server/src/transfers/transfer-status.ts'
 import { findingTransitions } from '../server/src/treasury/findings.sql.ts'
 import { list, section } from './states-section.ts'
@@ -174,4 +175,17 @@ export const transferSection = () =>
       'While a second person has not approved it, it is an approval and no transfer yet.',
       'A transfer back is a transfer of its own, which is never reversed.',
     ],
+  })
+
+export const settlementSection = () =>
+  section({
+    title: 'Settlement',
+    source: 'server/src/settlements/settlement-status.ts',
+    table: settlementTransitions,
+    meanings: {
+      'settlement.approved': 'the daily run or a person approved it; its shares are settled',
+      'settlement.paid': 'its journal is posted',
+      'settlement.voided': 'a person voided it, with a reason; its shares are due again',
+    },
+    notes: ['A share that is reversed leaves a draft. After the approval it is owed instead.'],
   })

@@ -16,6 +16,7 @@ import {
   approvalSection,
   topUpSection,
   transferSection,
+  settlementSection,
 } from './parts-states.ts'
 import { list, section } from './states-section.ts'
 
@@ -147,6 +148,7 @@ export const renderStates = (): string =>
     approvalSection(),
     topUpSection(),
     transferSection(),
+    settlementSection(),
   ].join('\n\n') + '\n'
 
 /** The path of the page. */

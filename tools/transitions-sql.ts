@@ -14,6 +14,7 @@ import {
 } from '../server/src/loads/load-status.ts'
 import { paymentTransitions } from '../server/src/transactions/payment-status.ts'
 import { topUpTransitions } from '../server/src/deposits/top-up-status.ts'
+import { settlementTransitions } from '../server/src/settlements/settlement-status.ts'
 import { transferTransitions } from '../server/src/transfers/transfer-status.ts'
 import { findingTransitions } from '../server/src/treasury/findings.sql.ts'
 
@@ -34,6 +35,7 @@ export const allTransitions: readonly AnyTransitions[] = [
   paymentTransitions,
   topUpTransitions,
   transferTransitions,
+  settlementTransitions,
 ]
 
 const quoted = (text: string | null) => (text === null ? 'null' : `'${text}'`)

@@ -19,6 +19,7 @@ export const approvalKinds = {
   'POST /transfers/:id/reversal': 'reverseTransfer',
   'POST /transfers/to-card': 'createWalletLoad',
   'POST /wallet-adjustments': 'adjustWallet',
+  'POST /settlements/:id/approval': 'approveSettlement',
   'POST /fee-schedules': 'createFeeSchedule',
   'POST /settings/authentication': 'changeAuthenticationSettings',
   'POST /settings/gateway': 'changeGatewaySettings',

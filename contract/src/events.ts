@@ -32,6 +32,7 @@ const sellerCode = about('seller_code')
 const topUp = about('top_up')
 const transfer = about('wallet_transfer')
 const walletAdjustment = about('wallet_adjustment')
+const settlement = about('settlement')
 const note = about('note')
 const incident = about('incident')
 const feeSchedule = about('fee_schedule')
@@ -75,6 +76,7 @@ type TopUpFacts = Readonly<Record<'wallet' | 'grossCents' | 'netCents', string>>
 type CardCreditFacts = Readonly<
   Record<'cardId' | 'wallet' | 'netCents' | 'totalCents' | 'feeCents' | 'senderName', string>
 >
+type SettlementFacts = Readonly<Record<'wallet' | 'ownerId', string>>
 type AdjustmentFacts = Readonly<Record<'wallet' | 'type' | 'amountCents', string>>
 
 /** `status` after the decision. */
@@ -161,6 +163,10 @@ export const events = {
   'transfer.credit_review_opened': transfer<{ readonly reason: string }>(),
   'transfer.stray_credit_found': transfer(),
   'wallet.adjusted': walletAdjustment<AdjustmentFacts>(),
+  'settlement.drafted': settlement<SettlementFacts>(),
+  'settlement.approved': settlement<SettlementFacts>(),
+  'settlement.paid': settlement<SettlementFacts & { readonly paidCents: string }>(),
+  'settlement.voided': settlement<SettlementFacts>(),
   'approval.requested': approval<{ readonly kind: string }>(),
   'approval.decided': approval<ApprovalDecision>(),
   'note.created': note(),

@@ -48,6 +48,7 @@ import { createPaymentScreening } from './screening/payment-screening.ts'
 import { createScreening } from './screening/screening.ts'
 import { sellerCodes } from './sellers/codes.sql.ts'
 import { createRecordCall } from './settings/provider-health.routes.ts'
+import { settlementsModule } from './settlements/settlements.routes.ts'
 import { settingsModule } from './settings/settings.routes.ts'
 import { sellersModule } from './sellers/sellers.routes.ts'
 import { termsModule } from './terms/terms.routes.ts'
@@ -157,6 +158,7 @@ export const mountModules = (
   const treasury = treasuryModule(kernel, { issuer, rail, fundMaster })
   const deposits = depositsModule(kernel)
   const transfers = transfersModule(kernel, { issuer })
+  const settlements = settlementsModule(kernel)
   const notes = notesModule(kernel)
   notificationsModule(kernel, { mailNotice: createNoticeMail({ ...kernel, mailer, throttles }) })
   reportsModule(kernel, gateway)
@@ -181,6 +183,7 @@ export const mountModules = (
       ...treasury.stepUps,
       ...deposits.stepUps,
       ...transfers.stepUps,
+      ...settlements.stepUps,
       ...notes.stepUps,
       ...mailTextStepUps,
     },

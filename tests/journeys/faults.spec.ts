@@ -79,6 +79,7 @@ const admin = {
   '/admin/wallets/:id': '/admin/wallets/00000000-0000-7000-8000-000000000001',
   '/admin/loads': '/admin/loads',
   '/admin/transfers': '/admin/transfers',
+  '/admin/settlements': '/admin/settlements',
   '/admin/transfers/new': '/admin/transfers/new',
   '/admin/transfers/to-card': '/admin/transfers/to-card',
   '/admin/wallets/adjust': '/admin/wallets/adjust',

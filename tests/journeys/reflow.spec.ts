@@ -164,6 +164,7 @@ test('an administrator can read every word of a list at any spacing, width or si
     '/admin/go-live',
     '/admin/wallets',
     '/admin/transfers',
+    '/admin/settlements',
     '/admin/transfers/new',
     '/admin/transfers/to-card',
     '/admin/wallets/adjust',

@@ -59,6 +59,8 @@ const bodies: Readonly<Record<string, object>> = {
   '/loads/:id/refund': { address: `0x${'1'.repeat(40)}` },
   '/transfers/:id/cancellation': { reason: 'Checked' },
   '/transfers/:id/reversal': { reason: 'Checked' },
+  '/settlements/:id/approval': { net: '1.00', reason: 'Checked' },
+  '/settlements/:id/void': { reason: 'Checked' },
   '/users/:id/activate': { note: 'Back' },
   '/users/:id/deactivate': { note: 'Left' },
   '/users/:id/impersonations': { reason: 'A question' },

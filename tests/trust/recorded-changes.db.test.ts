@@ -85,6 +85,10 @@ const recorded = `
   POST /settings/tier-restrictions
   POST /terms/acceptance
   POST /top-ups
+  POST /settlements
+  POST /settlements/:id/approval
+  POST /settlements/:id/payment
+  POST /settlements/:id/void
   POST /transfers
   POST /transfers/:id/cancellation
   POST /transfers/:id/reversal
@@ -182,6 +186,7 @@ const withoutChange: Readonly<Record<string, string>> = {
     POST /transactions/export
     POST /top-ups/export
     POST /transfers/export
+    POST /settlements/export
     POST /wallet-adjustments/export
     POST /users/export
     POST /seller-codes/export

@@ -26,6 +26,8 @@ const recorded: Readonly<Record<string, string>> = {
     kyc.watch`,
   load: `
     loads.time_over`,
+  settlement: `
+    settlements.run`,
   user: `
     access.follow_company
     access.grants

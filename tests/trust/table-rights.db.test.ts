@@ -54,7 +54,7 @@ const shared: Readonly<Record<string, string>> = {
 /** Rows that the app adds and never changes or deletes. */
 const history =
   `account account_change audit audit_block audit_change audit_leaf block event idempotency journal journal_detail journal_key ledger_batch ledger_break load_history posting
-  profiling_consent ref_balance security_event signed_entry terms_acceptance terms_edition terms_text unsigned_entry wallet_line`.split(
+  profiling_consent ref_balance security_event settlement_line signed_entry terms_acceptance terms_edition terms_text unsigned_entry wallet_line`.split(
     /\s+/,
   )
 

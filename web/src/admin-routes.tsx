@@ -120,6 +120,12 @@ export const adminRoutes: readonly RouteLine[] = [
     page: page(() => import('./transfers/to-card-page.tsx'), 'ToCardPage'),
   },
   {
+    path: '/admin/settlements',
+    area: 'admin',
+    tag: 'settlements.view',
+    page: page(() => import('./settlements/settlements-page.tsx'), 'SettlementsPage'),
+  },
+  {
     path: '/admin/fees',
     area: 'admin',
     tag: 'fees.view',

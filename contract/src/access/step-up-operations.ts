@@ -60,6 +60,10 @@ export const stepUpOperations = {
   'POST /transfers/:id/reversal': 'reverseTransfer',
   'POST /transfers/to-card': 'createWalletLoad',
   'POST /transfers/:id/cancellation': 'cancelWalletLoad',
+  'POST /settlements': 'createSettlement',
+  'POST /settlements/:id/approval': 'approveSettlement',
+  'POST /settlements/:id/payment': 'paySettlement',
+  'POST /settlements/:id/void': 'voidSettlement',
   'POST /fee-schedules': 'createFeeSchedule',
   'POST /fee-schedules/company': 'setCompanyFees',
   'POST /payin-limits': 'setPayinLimit',
@@ -150,6 +154,7 @@ export const stepUpFacts = [
   'secondPersonTransfer',
   'secondPersonAdjustment',
   'secondPersonWire',
+  'secondPersonSettlement',
   'emailSenderName',
   'emailSenderAddress',
   'emailReplyTo',
@@ -207,6 +212,10 @@ export const stepUpFacts = [
   'bankReference',
   'valuedOn',
   'proof',
+  'settlement',
+  'periodEnd',
+  'manualLines',
+  'paidOut',
 ] as const
 
 /** Facts that are USD amounts, besides the limits. */
@@ -218,5 +227,7 @@ export const amountFacts = [
   'senderBalance',
   'receiverBalance',
   'pendingBalance',
+  'manualLines',
+  'paidOut',
 ] as const
 export type StepUpFact = (typeof stepUpFacts)[number]

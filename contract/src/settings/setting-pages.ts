@@ -81,6 +81,7 @@ export const settingPages = {
       secondPersonTransfer: 'money',
       secondPersonAdjustment: 'money',
       secondPersonWire: 'money',
+      secondPersonSettlement: 'money',
     },
   },
   'tier-restrictions': {

@@ -84,6 +84,19 @@ export const dailyRunFor = (dueAt: Date, calendar: BusinessCalendar): Date => {
 export const nextDailyRun = (after: Date, calendar: BusinessCalendar): Date =>
   dailyRunFor(new Date(after.getTime() + 1), calendar)
 
+/** The last daily run at or before an instant. */
+export const dailyRunBefore = (at: Date, calendar: BusinessCalendar): Date => {
+  let runMs = startOfDay(at.getTime()) + dailyRunMs
+  while (runMs > at.getTime() || !isBusinessDay(new Date(runMs), calendar)) runMs -= dayMs
+  return new Date(runMs)
+}
+
+/** The daily run of a UTC day, YYYY-MM-DD; null: the day is no business day. */
+export const dailyRunOf = (day: string, calendar: BusinessCalendar): Date | null => {
+  const run = new Date(Date.parse(`${day}T00:00:00Z`) + dailyRunMs)
+  return isBusinessDay(run, calendar) ? run : null
+}
+
 /**
  * When the card leg of a regular load may be released, when the alarm is raised, and when it must be released
  * at the latest: 24, 60 and 72 business hours after acceptance (domain §5, step 3).

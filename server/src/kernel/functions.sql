@@ -2372,6 +2372,18 @@ begin
   return written;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.share_stays_settled()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.settlement_id is null and exists (select from settlement where id = old.settlement_id and status = 'void') then
+    return new;
+  end if;
+  raise exception 'share % is settled by %', old.id, old.settlement_id using errcode = 'LG002';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.shared_views(p_list text, p_reader uuid, p_company uuid)
  RETURNS TABLE(id uuid, list text, name text, query jsonb, owner_name text)
  LANGUAGE plpgsql

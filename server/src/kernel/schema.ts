@@ -1322,16 +1322,61 @@ export interface Setting {
   version: Generated<number>;
 }
 
+export interface Settlement {
+  addedCents: bigint;
+  allowanceCents: bigint | null;
+  approvedAt: Date | null;
+  approvedBy: string | null;
+  companyId: string;
+  deductedCents: bigint;
+  drawnUpAt: Date;
+  drawnUpBy: string | null;
+  id: string;
+  maturedCents: bigint;
+  owedAfterCents: bigint | null;
+  owedBeforeCents: bigint | null;
+  ownerId: string;
+  ownerKind: 'company' | 'person';
+  paidAt: Date | null;
+  paidBy: string | null;
+  paidCents: bigint | null;
+  periodEnd: Date;
+  reason: string | null;
+  shareCount: number;
+  status: 'draft' | 'approved' | 'paid' | 'void';
+  stoppedCount: number;
+  tier: number;
+  voidedAt: Date | null;
+  voidedBy: string | null;
+  voidReason: string | null;
+  waitsFor: 'limit' | 'break' | null;
+  wallet: 'regular' | 'immediate';
+}
+
+export interface SettlementLine {
+  amountCents: bigint;
+  companyId: string;
+  id: string;
+  kind: 'manual' | 'reversal' | 'owed' | 'carried' | 'allowance';
+  note: string | null;
+  ownerId: string;
+  settlementId: string;
+  shareId: string | null;
+}
+
 export interface Share {
   acceptedAt: Date;
   amountCents: bigint;
   companyId: string;
+  draftId: string | null;
   dueAt: Date | null;
   id: string;
   leftCents: Generated<bigint>;
   level: number;
   ownerId: string;
   ownerKind: 'company' | 'seller' | 'cardholder';
+  recoveredCents: Generated<bigint>;
+  settledCents: bigint | null;
   settlementId: string | null;
   sourceId: string;
   sourceKind: 'load' | 'topup';
@@ -1650,6 +1695,8 @@ export interface DB {
   session: Session;
   sessionToken: SessionToken;
   setting: Setting;
+  settlement: Settlement;
+  settlementLine: SettlementLine;
   share: Share;
   signedEntry: SignedEntry;
   statusTransition: StatusTransition;

@@ -1,6 +1,7 @@
 import type { AccountKey } from '../kernel/plan.ts'
 import { anyOf, type Queries } from '../kernel/queries.ts'
 import { readStatement } from './reports.ts'
+import { readSubjects } from './wallet-lines.sql.ts'
 
 /** The available money of a wallet before and after a journal, in cents. */
 export type WalletStep = { readonly beforeCents: bigint; readonly afterCents: bigint }
@@ -28,4 +29,39 @@ export const readWalletSteps = async (
     .where('ownerId', '=', anyOf(of.owners))
     .execute()
   return new Map(lines.map(({ ownerId, ...step }) => [ownerId, step]))
+}
+
+/** A line of a wallet with its journal. */
+export type WalletLineOf = {
+  readonly journalId: string
+  readonly availableBefore: bigint
+  readonly availableAfter: bigint
+  readonly pendingBefore: bigint
+  readonly pendingAfter: bigint
+}
+
+/** The line of a wallet that a journal about an object wrote at a time; null: it wrote none, or the scope has none. */
+export const findWalletLine = async (
+  sql: Queries,
+  of: {
+    readonly ownerId: string
+    readonly wallet: 'regular' | 'immediate'
+    readonly kind: string
+    readonly effectiveAt: Date
+    readonly subjectId: string
+  },
+): Promise<WalletLineOf | null> => {
+  const lines = await sql
+    .selectFrom('walletLine')
+    .select(['journalId', 'availableBefore', 'availableAfter', 'pendingBefore', 'pendingAfter'])
+    .where('ownerId', '=', of.ownerId)
+    .where('wallet', '=', of.wallet)
+    .where('kind', '=', of.kind)
+    .where('effectiveAt', '=', of.effectiveAt)
+    .execute()
+  const subjects = await readSubjects(
+    sql,
+    lines.map(({ journalId }) => journalId),
+  )
+  return lines.find(({ journalId }) => subjects.get(journalId)?.subjectId === of.subjectId) ?? null
 }

@@ -97,7 +97,7 @@ export const kinds: readonly PostingKind[] = [
   later('disputes', 'dispute.won', 'dispute:{id}:won'),
   later('disputes', 'dispute.lost', 'dispute:{id}:lost'),
 
-  later('settlements', 'settlement.paid', 'settlement:{owner}:{wallet}:{end}'),
+  built('settlements', 'settlement.paid', 'settlement:{owner}:{wallet}:{end}'),
   later('withdrawals', 'withdrawal.requested', 'withdrawal:{id}:requested'),
   later('withdrawals', 'withdrawal.sent', 'withdrawal:{id}:sent:{n}'),
   later('withdrawals', 'withdrawal.confirmed', 'withdrawal:{id}:final'),

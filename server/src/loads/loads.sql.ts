@@ -1,4 +1,4 @@
-import { sql as fragment, type Selectable } from 'kysely'
+import { sql as fragment, type Expression, type Selectable } from 'kysely'
 import type { Scope } from '../kernel/database.ts'
 import { withKey } from '../kernel/job-rows.sql.ts'
 import { anyOf, changedOne, constant, type Queries } from '../kernel/queries.ts'
@@ -14,6 +14,14 @@ const one = (row: Parameters<typeof loadOfRow>[0] | undefined): LoadRecord | nul
 /** Loads of the scope, for joins by higher modules. */
 export const loadRows = (sql: Queries) =>
   sql.selectFrom('load').select(['load.id', 'load.ref', 'load.companyId', 'load.userId'])
+
+/** Whether the load of a column was credited to its card and not reversed, for conditions of higher modules. */
+export const isCreditedLoad = (id: Expression<string>) =>
+  fragment<boolean>`exists (select from load where load.id = ${id} and load.status = 'credited')`
+
+/** The card of the load of a column. */
+export const cardOfLoad = (id: Expression<string>) =>
+  fragment<string>`(select load.card_id from load where load.id = ${id})`
 
 export const readLoadById = async (sql: Queries, id: string): Promise<LoadRecord | null> =>
   one(await loads(sql).where('id', '=', id).executeTakeFirst())

@@ -28,7 +28,8 @@ const runDay = fragment<Date>`date_trunc('day', due_at - interval '16 hours 1 mi
 
 /**
  * The unpaid shares of an owner, by wallet and by the days between two daily runs: an instant of those days, and the
- * acceptance of the first share. Both are summed in the database, as an owner may have very many.
+ * acceptance of the first share. Both are summed in the database, as an owner may have very many. Those of a settlement that
+ * is drawn up are not among them.
  */
 export const sumPendingShares = (sql: Queries, ownerId: string) =>
   sql
@@ -41,6 +42,7 @@ export const sumPendingShares = (sql: Queries, ownerId: string) =>
       eb.cast<number>(eb.fn.countAll(), 'int4').as('count'),
     ])
     .where('ownerId', '=', ownerId)
+    .where('draftId', 'is', null)
     .where('settlementId', 'is', null)
     .where('undoneAt', 'is', null)
     .groupBy(['walletType', runDay])

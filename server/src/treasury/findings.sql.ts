@@ -1,4 +1,4 @@
-import { sql as fragment, type Selectable } from 'kysely'
+import { sql as fragment, type Expression, type Selectable } from 'kysely'
 import type { Ids } from '../kernel/ids.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import { anyOf, changedOne, constant, type Queries } from '../kernel/queries.ts'
@@ -123,6 +123,11 @@ export const hasFinding = async (sql: Queries, checks: readonly CheckName[]): Pr
   const standing = sql.selectFrom('reconciliationFinding').select('id').where('status', '!=', gone)
   return (await standing.where('invariant', '=', anyOf(checks)).limit(1).executeTakeFirst()) !== undefined
 }
+
+/** Whether the card of a column has a confirmed difference to the issuer, for conditions of higher modules. */
+export const hasOpenBreak = (cardId: Expression<string>) =>
+  fragment<boolean>`exists (select from reconciliation_finding f
+    where f.invariant = 'R1' and f.subject = ${cardId}::text and f.status = 'open')`
 
 /** Confirmed differences, of all companies or of the reader's. */
 export const treasuryWork = {

@@ -35,6 +35,7 @@ const sections = {
   secondPersonTransfer: 'wallets',
   secondPersonAdjustment: 'wallets',
   secondPersonWire: 'wallets',
+  secondPersonSettlement: 'wallets',
   tierRestrictions: 'tiers',
 } as const satisfies Record<ListedSetting, string>
 

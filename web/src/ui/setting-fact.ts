@@ -31,6 +31,7 @@ const amounts: ReadonlySet<string> = new Set([
   'secondPersonTransfer',
   'secondPersonAdjustment',
   'secondPersonWire',
+  'secondPersonSettlement',
 ])
 
 const isWallet = (value: string): value is 'regular' | 'immediate' =>

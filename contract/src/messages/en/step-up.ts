@@ -33,6 +33,10 @@ export const messages = {
     bankReference: 'Bank reference',
     valuedOn: 'Value date',
     proof: 'Proof',
+    settlement: 'Settlement',
+    periodEnd: 'Period to',
+    manualLines: 'Lines by hand',
+    paidOut: 'Paid into the wallet',
     card: 'Card',
     payment: 'Limit per payment',
     day: 'Limit per day',
@@ -71,6 +75,7 @@ export const messages = {
     secondPersonTransfer: 'Two people decide on a transfer above, in USD',
     secondPersonAdjustment: 'Two people decide on an adjustment of a wallet above, in USD',
     secondPersonWire: 'Two people decide on a wire of a company above, in USD',
+    secondPersonSettlement: 'A person approves a settlement above, in USD',
     passwordMinimum: 'Shortest password of cardholders and sellers',
     passkeyGroups: 'Who must have a passkey',
     sessionIdleMinutes: 'Minutes until an unused session ends',
@@ -416,6 +421,22 @@ export const messages = {
     createTopUp: {
       title: 'Enter a wire of a company',
       lead: 'Above the limit of the settings another administrator approves it first. The proof stays in the record.',
+    },
+    createSettlement: {
+      title: 'Draw up a settlement',
+      lead: 'The shares that are due are in it. Nothing is paid before it is approved.',
+    },
+    approveSettlement: {
+      title: 'Approve a settlement',
+      lead: 'From then on a reversed share is owed. The next daily run pays it, if nobody does before.',
+    },
+    paySettlement: {
+      title: 'Pay a settlement',
+      lead: 'First what is owed, then an immediate wallet below zero, then the wallet. It cannot be undone.',
+    },
+    voidSettlement: {
+      title: 'Void a settlement',
+      lead: 'Its shares are due again, for the next settlement.',
     },
     createTransfer: {
       title: 'Move money between two wallets',

@@ -34,6 +34,10 @@ export const messages: Translation<typeof en> = {
     bankReference: 'Referencia bancaria',
     valuedOn: 'Fecha valor',
     proof: 'Comprobante',
+    settlement: 'Liquidación',
+    periodEnd: 'Período hasta',
+    manualLines: 'Líneas a mano',
+    paidOut: 'Se paga a la billetera',
     card: 'Tarjeta',
     payment: 'Límite por pago',
     day: 'Límite por día',
@@ -72,6 +76,7 @@ export const messages: Translation<typeof en> = {
     secondPersonTransfer: 'Dos personas deciden sobre una transferencia por encima de, en USD',
     secondPersonAdjustment: 'Dos personas deciden sobre un ajuste de billetera por encima de, en USD',
     secondPersonWire: 'Dos personas deciden sobre una transferencia bancaria por encima de, en USD',
+    secondPersonSettlement: 'Una persona aprueba una liquidación por encima de, en USD',
     passwordMinimum: 'Contraseña más corta de titulares y vendedores',
     passkeyGroups: 'Quién debe tener una llave de acceso',
     sessionIdleMinutes: 'Minutos hasta que termina una sesión sin uso',
@@ -434,6 +439,22 @@ export const messages: Translation<typeof en> = {
     createTopUp: {
       title: 'Registrar una transferencia bancaria de una empresa',
       lead: 'Por encima del límite de la configuración, otra persona de administración la aprueba primero. El comprobante queda en el registro.',
+    },
+    createSettlement: {
+      title: 'Preparar una liquidación',
+      lead: 'Incluye las participaciones vencidas. No se paga nada antes de que se apruebe.',
+    },
+    approveSettlement: {
+      title: 'Aprobar una liquidación',
+      lead: 'Desde entonces una participación revertida se adeuda. La paga el próximo proceso diario, si nadie lo hace antes.',
+    },
+    paySettlement: {
+      title: 'Pagar una liquidación',
+      lead: 'Primero lo adeudado, luego una billetera inmediata por debajo de cero, luego la billetera. No se puede deshacer.',
+    },
+    voidSettlement: {
+      title: 'Anular una liquidación',
+      lead: 'Sus participaciones vuelven a estar vencidas, para la próxima liquidación.',
     },
     createTransfer: {
       title: 'Mover dinero entre dos billeteras',

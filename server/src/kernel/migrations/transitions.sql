@@ -203,7 +203,12 @@ insert into status_transition (table_name, from_status, to_status) values
   ('wallet_transfer', null, 'pending'),
   ('wallet_transfer', 'pending', 'completed'),
   ('wallet_transfer', 'pending', 'cancelled'),
-  ('wallet_transfer', 'completed', 'reversed');
+  ('wallet_transfer', 'completed', 'reversed'),
+  ('settlement', null, 'draft'),
+  ('settlement', 'draft', 'approved'),
+  ('settlement', 'draft', 'void'),
+  ('settlement', 'approved', 'paid'),
+  ('settlement', 'approved', 'void');
 select guard_status('approval');
 select guard_status('card');
 select guard_status('card_call');
@@ -219,3 +224,4 @@ select guard_status('load_refund');
 select guard_status('card_transaction');
 select guard_status('top_up');
 select guard_status('wallet_transfer');
+select guard_status('settlement');

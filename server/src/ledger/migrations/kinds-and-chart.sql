@@ -56,7 +56,7 @@ insert into journal_kind (name, key_pattern, outside, names_break, built, revers
   ('dispute.credited', 'dispute:_%:credited', false, false, false, false, 'disputes'),
   ('dispute.won', 'dispute:_%:won', false, false, false, false, 'disputes'),
   ('dispute.lost', 'dispute:_%:lost', false, false, false, false, 'disputes'),
-  ('settlement.paid', 'settlement:_%:_%:_%', false, false, false, false, 'settlements'),
+  ('settlement.paid', 'settlement:_%:_%:_%', false, false, true, false, 'settlements'),
   ('withdrawal.requested', 'withdrawal:_%:requested', false, false, false, false, 'withdrawals'),
   ('withdrawal.sent', 'withdrawal:_%:sent:_%', false, false, false, false, 'withdrawals'),
   ('withdrawal.confirmed', 'withdrawal:_%:final', false, false, false, false, 'withdrawals'),

@@ -30,6 +30,7 @@ export const messages = {
       createTransfer: 'Transfer between wallets',
       reverseTransfer: 'Return a transfer',
       createWalletLoad: 'Transfer to a card',
+      approveSettlement: 'Approve a settlement',
       adjustWallet: 'Adjust a wallet',
       recordCapital: 'Record capital',
       createFeeSchedule: 'New version of fees',

@@ -77,6 +77,7 @@ export const messages = {
     secondPersonTransfer: 'Two people decide on a transfer above',
     secondPersonAdjustment: 'Two people decide on an adjustment of a wallet above',
     secondPersonWire: 'Two people decide on a wire of a company above',
+    secondPersonSettlement: 'A person approves a settlement above',
     tierRestrictions: 'Modules by tier',
   },
   hints: {
@@ -120,6 +121,8 @@ export const messages = {
       'In USD. Up to this amount one person credits or debits a wallet. 0: always two people.',
     secondPersonWire:
       'In USD, what the company sent. Up to this amount one person enters it. 0: always two people.',
+    secondPersonSettlement:
+      'In USD. Up to this amount the daily run approves and pays it by itself. 0: never by itself.',
     tierRestrictions:
       'A module that is off is hidden from every role of the tier, and refused by the server.',
   },

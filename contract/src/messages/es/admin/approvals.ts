@@ -32,6 +32,7 @@ export const messages: Translation<typeof en> = {
       createTransfer: 'Transferencia entre billeteras',
       reverseTransfer: 'Devolver una transferencia',
       createWalletLoad: 'Transferencia a una tarjeta',
+      approveSettlement: 'Aprobar una liquidación',
       adjustWallet: 'Ajuste de una billetera',
       recordCapital: 'Registrar capital',
       createFeeSchedule: 'Nueva versión de comisiones',

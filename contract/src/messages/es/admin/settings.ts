@@ -79,6 +79,7 @@ export const messages: Translation<typeof en> = {
     secondPersonTransfer: 'Dos personas deciden sobre una transferencia por encima de',
     secondPersonAdjustment: 'Dos personas deciden sobre un ajuste de billetera por encima de',
     secondPersonWire: 'Dos personas deciden sobre una transferencia bancaria por encima de',
+    secondPersonSettlement: 'Una persona aprueba una liquidación por encima de',
     tierRestrictions: 'Módulos por nivel',
   },
   hints: {
@@ -123,6 +124,8 @@ export const messages: Translation<typeof en> = {
       'En USD. Hasta este monto una persona abona o carga una billetera. 0: siempre dos personas.',
     secondPersonWire:
       'En USD, lo que envió la empresa. Hasta este monto la registra una persona. 0: siempre dos personas.',
+    secondPersonSettlement:
+      'En USD. Hasta este monto el proceso diario la aprueba y la paga por sí solo. 0: nunca por sí solo.',
     tierRestrictions:
       'Un módulo desactivado se oculta a todos los roles del nivel, y el servidor lo rechaza.',
   },

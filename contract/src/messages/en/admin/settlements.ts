@@ -1,0 +1,37 @@
+/** Settlements: list, details with the waterfall, and the form of a settlement by hand. */
+export const messages = {
+  title: 'Settlements',
+  fileName: 'settlements',
+  search: 'Name or e-mail of the beneficiary',
+  empty: {
+    title: 'No settlements yet',
+    body: 'The daily run settles shares 48 business hours after their load, on business days at 16:00 UTC.',
+  },
+  fields: {
+    ref: 'Reference',
+    status: 'Status',
+    ownerName: 'Beneficiary',
+    ownerKind: 'Kind',
+    companyName: 'Company',
+    tier: 'Level',
+    wallet: 'Wallet',
+    periodEnd: 'Period to (UTC)',
+    shares: 'Shares',
+    matured: 'Settled shares',
+    manual: 'By hand',
+    recovered: 'Recovered of what is owed',
+    allowance: 'Recovered of the allowance',
+    paid: 'Paid',
+    isAutomatic: 'By the daily run',
+    waitsFor: 'Waits because of',
+    paidAt: 'Paid at (UTC)',
+    ownerId: 'Wallets of',
+  },
+  values: {
+    status: { draft: 'Draft', approved: 'Approved', paid: 'Paid', void: 'Void' },
+    wallet: { regular: 'Regular', immediate: 'Immediate' },
+    ownerKind: { company: 'Company', person: 'Person' },
+    tier: { '1': 'Level 1', '2': 'Level 2', '3': 'Level 3', '4': 'Level 4' },
+    waitsFor: { limit: 'Above the limit', break: 'Open difference' },
+  },
+} as const

@@ -1,0 +1,109 @@
+import {
+  approveSettlement,
+  paySettlement,
+  voidSettlement,
+} from '@cardamom/contract/settlements/settlement-decisions'
+import { formatCents } from '@cardamom/contract/money'
+import { houseId } from '../companies/company.ts'
+import { accepted, refused } from '../kernel/answer.ts'
+import type { Kernel } from '../kernel/module.ts'
+import { readWalletHolder } from '../wallets/wallet-holders.sql.ts'
+import { netOf, needsSecondPerson } from './settlement.ts'
+import { readSeen } from './settlement-access.ts'
+import { readExpected, readLimits } from './settlement-detail.ts'
+import { approve, makeVoid } from './settlement-draft.ts'
+import { paymentPlan, readPayment } from './settlement-payment.ts'
+import { lockSettlement } from './settlements.sql.ts'
+
+/** Decisions of people on settlements: approve, pay, void (domain §8). */
+export const mountSettlementDecisions = ({ mount, ids, clock }: Kernel): void => {
+  mount(
+    approveSettlement,
+    async ({ sql, me, params, input, approval, ...tx }) => {
+      const seen = await readSeen(sql, me, params.id)
+      const row = seen && (await lockSettlement(sql, seen.id))
+      if (!row) return refused('record_not_found')
+      const by = approval?.checkerId ?? me.userId
+      const approved = await approve({ sql, ...tx }, row, { by, now: clock.now(), seenNet: input.net })
+      return approved.accepted ? accepted({ id: row.id }) : approved
+    },
+    async ({ sql, me, params }) => ((await readSeen(sql, me, params.id)) ? null : 'record_not_found'),
+    {
+      isNeeded: async ({ sql, me, params }) => {
+        const row = await readSeen(sql, me, params.id)
+        return row !== null && row.drawnUpBy === me.userId && needsSecondPerson(row, await readLimits(sql))
+      },
+      describe: async ({ sql, me, params }) => {
+        const stored = await readSeen(sql, me, params.id)
+        if (!stored) return { companyId: houseId, changes: [] }
+        const { row, payment, wallet } = await readExpected(sql, stored)
+        return {
+          companyId: row.companyId,
+          version: `${row.status} ${netOf(row)}`,
+          changes: [
+            { name: 'paidOut', before: null, after: formatCents(payment.paidCents) },
+            {
+              name: 'balance',
+              before: formatCents(wallet.available.before),
+              after: formatCents(wallet.available.after),
+            },
+          ],
+        }
+      },
+    },
+  )
+
+  mount(
+    paySettlement,
+    async ({ sql, me, params }) => {
+      const row = await readSeen(sql, me, params.id)
+      if (!row) return refused('record_not_found')
+      const { status } = row
+      if (status !== 'approved') return refused('settlement_status')
+      const ready = await readPayment(sql, row)
+      const holder = await readWalletHolder(sql, row.ownerId)
+      const now = clock.now()
+      const { payment, standing } = ready
+      return accepted({
+        plan: paymentPlan({ ...row, status }, ready, {
+          ids,
+          now,
+          by: me.userId,
+          companyId: holder?.company.id ?? row.companyId,
+          detail: { actor: me.userId },
+        }),
+        output: { paid: payment.paidCents },
+        whenRefused: {
+          guard_failed: 'wallet_changed',
+          insufficient_funds: 'not_enough_money',
+          account_closed: 'wallet_changed',
+          replayed: 'settlement_status',
+        },
+        decidesAgainWhen: ['guard_failed'],
+        changes: [
+          {
+            entity: 'settlement',
+            entityId: row.id,
+            companyId: row.companyId,
+            userId: row.ownerKind === 'person' ? row.ownerId : null,
+            before: { status, [row.wallet]: standing.availableCents },
+            after: { status: 'paid', [row.wallet]: standing.availableCents + payment.paidCents },
+          },
+        ],
+      })
+    },
+    async ({ sql, me, params }) => ((await readSeen(sql, me, params.id)) ? null : 'record_not_found'),
+  )
+
+  mount(
+    voidSettlement,
+    async ({ sql, me, params, input: { reason }, ...tx }) => {
+      const seen = await readSeen(sql, me, params.id)
+      const row = seen && (await lockSettlement(sql, seen.id))
+      if (!row) return refused('record_not_found')
+      const isVoid = await makeVoid({ sql, ...tx }, row, { by: me.userId, now: clock.now(), reason })
+      return isVoid ? accepted({ id: row.id }) : refused('settlement_status')
+    },
+    async ({ sql, me, params }) => ((await readSeen(sql, me, params.id)) ? null : 'record_not_found'),
+  )
+}

@@ -1,0 +1,189 @@
+import type { getOwnSettlement, getSettlement } from '@cardamom/contract/settlements'
+import type { OutputOf } from '@cardamom/contract/endpoint'
+import { readNames } from '../identity/users.sql.ts'
+import type { SessionPrincipal } from '../kernel/principal.ts'
+import type { Queries } from '../kernel/queries.ts'
+import { findWalletLine, type WalletLineOf } from '../ledger/journal-wallets.sql.ts'
+import { readLoadRefs } from '../loads/load-trails.sql.ts'
+import { readSetting } from '../settings/settings.sql.ts'
+import { readShareSources, sumDraft } from '../shares/share-settlements.sql.ts'
+import { legViews } from '../wallets/wallet-view.ts'
+import { needsSecondPerson, type Payment } from './settlement.ts'
+import { readPayment } from './settlement-payment.ts'
+import { settlementPaid } from './settlement-postings.ts'
+import { settlementViews } from './settlements.list.ts'
+import { listLines, type SettlementRecord } from './settlements.sql.ts'
+
+type Detail = OutputOf<typeof getSettlement>
+type OwnDetail = OutputOf<typeof getOwnSettlement>
+type Figures = Detail['figures']
+export type ShownLine = {
+  readonly id: string
+  readonly kind: Detail['lines'][number]['kind']
+  readonly amountCents: bigint
+  readonly note: string | null
+  readonly shareId: string | null
+}
+
+/** Where the money goes, from the lines besides the shares. */
+export const figuresOf = (
+  row: Pick<SettlementRecord, 'maturedCents' | 'addedCents' | 'deductedCents'>,
+  payment: Omit<Payment, 'recoveredCents'>,
+  of: {
+    readonly lines: readonly Pick<ShownLine, 'kind' | 'amountCents'>[]
+    readonly wallet: Pick<Figures, 'available' | 'pending'>
+  },
+): Figures => {
+  const sum = (kind: ShownLine['kind']) =>
+    of.lines.filter((line) => line.kind === kind).reduce((total, { amountCents }) => total + amountCents, 0n)
+  return {
+    matured: row.maturedCents,
+    added: row.addedCents,
+    deducted: row.deductedCents,
+    reversed: -sum('reversal'),
+    owed: -sum('owed'),
+    carried: sum('carried'),
+    allowance: payment.allowanceCents,
+    paid: payment.paidCents,
+    owedBefore: payment.owedBeforeCents,
+    owedAfter: payment.owedAfterCents,
+    ...of.wallet,
+  }
+}
+
+const changesOf = (line: WalletLineOf): Pick<Figures, 'available' | 'pending'> => ({
+  available: { before: line.availableBefore, after: line.availableAfter },
+  pending: { before: line.pendingBefore, after: line.pendingAfter },
+})
+
+const unknownChange = { before: 0n, after: 0n }
+
+/** The journal line of a payment on its wallet; null: the settlement is not paid, or changed no wallet. */
+export const readPaidLine = (sql: Queries, row: SettlementRecord): Promise<WalletLineOf | null> =>
+  row.paidAt === null
+    ? Promise.resolve(null)
+    : findWalletLine(sql, {
+        ownerId: row.ownerId,
+        wallet: row.wallet,
+        kind: 'settlement.paid',
+        effectiveAt: row.paidAt,
+        subjectId: row.id,
+      })
+
+const readPaid = async (sql: Queries, row: SettlementRecord) => {
+  const { owedBeforeCents, owedAfterCents, allowanceCents, paidCents } = row
+  const lines: ShownLine[] = await listLines(sql, row.id)
+  const line = await readPaidLine(sql, row)
+  const payment = {
+    owedBeforeCents: owedBeforeCents ?? 0n,
+    owedAfterCents: owedAfterCents ?? 0n,
+    recoveredCents: (owedBeforeCents ?? 0n) + row.deductedCents - (owedAfterCents ?? 0n),
+    allowanceCents: allowanceCents ?? 0n,
+    paidCents: paidCents ?? 0n,
+  }
+  const wallet = line ? changesOf(line) : { available: unknownChange, pending: unknownChange }
+  return { row, payment, lines, wallet }
+}
+
+/** What a settlement would pay now. A draft has what is left of its shares. */
+export const readExpected = async (sql: Queries, stored: SettlementRecord) => {
+  const sum = stored.status === 'draft' ? await sumDraft(sql, stored.id) : null
+  const row = sum ? { ...stored, shareCount: sum.count, maturedCents: sum.cents } : stored
+  const { payment, standing, lines: expected } = await readPayment(sql, row)
+  const manual: ShownLine[] = await listLines(sql, row.id)
+  const lines: ShownLine[] = [
+    ...manual,
+    ...expected.map(({ kind, amountCents, share }, index) => ({
+      id: `expected-${index}`,
+      kind,
+      amountCents,
+      note: null,
+      shareId: share?.id ?? null,
+    })),
+  ]
+  const credited = payment.paidCents + (row.wallet === 'immediate' ? payment.allowanceCents : 0n)
+  const wallet = {
+    available: { before: standing.availableCents, after: standing.availableCents + credited },
+    pending: { before: standing.pendingCents, after: standing.pendingCents - row.maturedCents },
+  }
+  return { row, payment, lines, wallet }
+}
+
+/** The loads of reversed shares, by the share. */
+const readLoadsOf = async (sql: Queries, lines: readonly ShownLine[]) => {
+  const sources = await readShareSources(
+    sql,
+    lines.flatMap(({ shareId }) => shareId ?? []),
+  )
+  const ids = [...sources.values()].map(({ sourceId }) => sourceId)
+  const refs = await readLoadRefs(sql, ids)
+  return (shareId: string | null) => {
+    const id = shareId === null ? undefined : sources.get(shareId)?.sourceId
+    const ref = id === undefined ? undefined : refs.get(id)
+    return id === undefined || ref === undefined ? null : { id, ref }
+  }
+}
+
+const isOver = (row: SettlementRecord): boolean => row.status === 'void'
+
+/** A settlement with all that its beneficiary may read, and the parts that its journal is made of. */
+const readParts = async (sql: Queries, stored: SettlementRecord) => {
+  const read = stored.status === 'paid' ? await readPaid(sql, stored) : await readExpected(sql, stored)
+  const lines = isOver(stored) ? read.lines.filter(({ kind }) => kind === 'manual') : read.lines
+  const loadOf = await readLoadsOf(sql, lines)
+  const [view] = await settlementViews(sql, [read.row])
+  if (!view) throw new Error('A settlement has no view')
+  const ids = [stored.drawnUpBy, stored.approvedBy, stored.paidBy, stored.voidedBy]
+  const names = await readNames(sql, [...new Set(ids.flatMap((id) => id ?? []))])
+  const step = (at: Date | null, by: string | null) =>
+    at && { at, byName: by === null ? null : (names.get(by) ?? '') }
+  const detail = {
+    ...view,
+    figures: figuresOf(read.row, read.payment, { lines, wallet: read.wallet }),
+    stopped: stored.stoppedCount,
+    lines: lines.map(({ id, kind, amountCents, note, shareId }) => ({
+      id,
+      kind,
+      amount: amountCents,
+      note,
+      load: loadOf(shareId),
+    })),
+    drawnUp: step(stored.drawnUpAt, stored.drawnUpBy)!,
+    approved: step(stored.approvedAt, stored.approvedBy),
+    payment: step(stored.paidAt, stored.paidBy),
+    voided: step(stored.voidedAt, stored.voidedBy),
+  }
+  return { detail, ...read }
+}
+
+export const readOwnDetail = async (sql: Queries, row: SettlementRecord): Promise<OwnDetail> =>
+  (await readParts(sql, row)).detail
+
+/** Limits above which the person who drew up a settlement does not approve it alone. */
+export const readLimits = async (sql: Queries) => ({
+  settlementCents: await readSetting(sql, 'secondPersonSettlement'),
+  adjustmentCents: await readSetting(sql, 'secondPersonAdjustment'),
+})
+
+/** A settlement as an administrator reads it, with its journal and what they may do. */
+export const readDetail = async (
+  sql: Queries,
+  stored: SettlementRecord,
+  me: Pick<SessionPrincipal, 'userId' | 'may'>,
+): Promise<Detail> => {
+  const { detail, row, payment } = await readParts(sql, stored)
+  const { legs } = settlementPaid({ ...row, ...payment, effectiveAt: row.paidAt ?? row.drawnUpAt })
+  const isApprover = me.may('settlements.approve')
+  const isDraft = row.status === 'draft'
+  return {
+    ...detail,
+    reason: stored.reason,
+    voidReason: stored.voidReason,
+    legs: isOver(row) ? [] : legViews(legs, new Map([[row.ownerId, detail.ownerName]])),
+    canApprove: isDraft && isApprover,
+    canPay: row.status === 'approved' && isApprover,
+    canVoid: (isDraft || row.status === 'approved') && me.may('settlements.create'),
+    needsSecondPerson:
+      isDraft && row.drawnUpBy === me.userId && needsSecondPerson(row, await readLimits(sql)),
+  }
+}

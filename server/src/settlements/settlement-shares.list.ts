@@ -1,0 +1,65 @@
+import { listOwnSettlementShares, listSettlementShares } from '@cardamom/contract/settlements'
+import { list } from '../kernel/list.ts'
+import type { Queries } from '../kernel/queries.ts'
+import { readLoadRefs, readLoadTrails } from '../loads/load-trails.sql.ts'
+import { settledShareRows } from '../shares/share-settlements.sql.ts'
+import { onlyOwnerOf } from './settlement-access.ts'
+
+type ShareRow = Awaited<ReturnType<ReturnType<typeof settledShareRows>['execute']>>[number]
+
+const viewOf = (row: ShareRow, loadRef: string | null) => ({
+  id: row.id,
+  source: row.sourceKind,
+  loadId: row.sourceKind === 'load' ? row.sourceId : null,
+  loadRef,
+  acceptedAt: row.acceptedAt,
+  dueAt: row.dueAt,
+  amount: row.cents,
+  reversed: row.reversedCents,
+})
+
+const loadsOf = (rows: readonly ShareRow[]): string[] => [
+  ...new Set(rows.flatMap(({ sourceKind, sourceId }) => (sourceKind === 'load' ? [sourceId] : []))),
+]
+
+const ofSettlement = (sql: Queries, settlementId: string) =>
+  settledShareRows(sql).where('share.draftId', '=', settlementId)
+
+const common = {
+  table: 'share' as const,
+  sorts: { line: 'share.id' },
+  filters: { settlementId: 'share.draftId' },
+} as const
+
+/** Shares of a settlement in scope with what they come from. They are found by the settlement; the policy has the companies. */
+export const settlementSharesList = list(listSettlementShares, {
+  ...common,
+  scope: 'shared',
+  from: (sql, { settlementId }, { me }) => {
+    const ownerId = onlyOwnerOf(me)
+    const rows = ofSettlement(sql, settlementId)
+    return ownerId === null ? rows : rows.where('share.ownerId', '=', ownerId)
+  },
+  items: async (rows: readonly ShareRow[], { sql }) => {
+    const trails = await readLoadTrails(sql, loadsOf(rows))
+    return rows.map((row) => {
+      const trail = row.sourceKind === 'load' ? trails.get(row.sourceId) : undefined
+      return {
+        ...viewOf(row, trail?.ref ?? null),
+        payments: [...(trail?.payments ?? [])],
+        credit: trail?.credit ?? null,
+      }
+    })
+  },
+})
+
+/** Shares of a settlement of the reader. Who paid, and how, is not theirs to know. */
+export const ownSettlementSharesList = list(listOwnSettlementShares, {
+  ...common,
+  scope: { owner: 'share.ownerId' },
+  from: (sql, { settlementId }) => ofSettlement(sql, settlementId),
+  items: async (rows: readonly ShareRow[], { sql }) => {
+    const refs = await readLoadRefs(sql, loadsOf(rows))
+    return rows.map((row) => viewOf(row, refs.get(row.sourceId) ?? null))
+  },
+})

@@ -1,0 +1,15 @@
+import { transitions, type StateOf } from '../kernel/states.ts'
+
+/** Transitions of a settlement (domain §15). */
+export const settlementTransitions = transitions({
+  table: 'settlement',
+  initial: ['draft'],
+  states: {
+    draft: { 'settlement.approved': 'approved', 'settlement.voided': 'void' },
+    approved: { 'settlement.paid': 'paid', 'settlement.voided': 'void' },
+    paid: {},
+    void: {},
+  },
+})
+
+export type SettlementStatus = StateOf<typeof settlementTransitions>

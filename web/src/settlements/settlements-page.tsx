@@ -1,0 +1,68 @@
+import { listSettlements, type settlementStatuses } from '@cardamom/contract/settlements'
+import { Handshake } from 'lucide-react'
+import { useText } from '../kernel/i18n.tsx'
+import { moneyText } from '../kernel/money-text.ts'
+import { ListPage } from '../ui/list/list-page.tsx'
+import type { RowOf } from '../ui/list/use-list-pages.ts'
+import type { Tone } from '../ui/status.tsx'
+
+const settlementTones: Record<(typeof settlementStatuses)[number], Tone> = {
+  draft: 'warn',
+  approved: 'info',
+  paid: 'good',
+  void: 'neutral',
+}
+
+type Row = RowOf<typeof listSettlements>
+
+const Owner = ({ ownerName, companyName, ref }: Row) => (
+  <>
+    <span className="block font-medium wrap-anywhere">{ownerName === '' ? companyName : ownerName}</span>
+    <span className="num block text-base whitespace-nowrap text-mute md:text-sm">{ref}</span>
+  </>
+)
+
+/** What is paid; before that, the sum that its shares and lines by hand are. */
+const Paid = ({ paid }: Row) => <span className="num">{paid === null ? '–' : moneyText(paid)}</span>
+
+/** Settlements of the beneficiaries that the admin may see: `/admin/settlements`. */
+export const SettlementsPage = () => {
+  const t = useText('settlements')
+  return (
+    <ListPage
+      list={listSettlements}
+      texts="settlements"
+      columns={[
+        {
+          name: 'ownerName',
+          onPhone: 'title',
+          cell: (row) => <Owner {...row} />,
+          file: ['ref', 'ownerName'],
+        },
+        { name: 'status', onPhone: 'end', tones: settlementTones },
+        { name: 'tier' },
+        { name: 'wallet', onPhone: 'detail' },
+        { name: 'periodEnd', onPhone: 'detail' },
+        { name: 'shares' },
+        { name: 'matured', onPhone: 'detail' },
+        { name: 'paid', align: 'end', cell: (row) => <Paid {...row} /> },
+      ]}
+      details={[
+        { name: 'companyName' },
+        { name: 'ownerKind' },
+        { name: 'manual' },
+        { name: 'recovered' },
+        { name: 'allowance' },
+        { name: 'isAutomatic' },
+        { name: 'waitsFor' },
+        { name: 'paidAt' },
+      ]}
+      tabs={(['1', '2', '3', '4'] as const).map((tier) => ({
+        tab: `tier${tier}` as const,
+        name: t(`values.tier.${tier}`),
+      }))}
+      icon={Handshake}
+      live={['settlement.']}
+    />
+  )
+}
