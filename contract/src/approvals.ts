@@ -15,6 +15,7 @@ export const approvalKinds = {
   'POST /users/:id/impersonations/changes': 'allowImpersonatedChanges',
   'POST /capital-contributions': 'recordCapital',
   'POST /top-ups': 'createTopUp',
+  'POST /top-ups/:id/reversal': 'reverseTopUp',
   'POST /transfers': 'createTransfer',
   'POST /transfers/:id/reversal': 'reverseTransfer',
   'POST /transfers/to-card': 'createWalletLoad',

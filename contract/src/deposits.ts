@@ -202,3 +202,51 @@ export const createTopUp = endpoint({
     topup_made: 409,
   },
 })
+
+const endingRefusals = {
+  record_not_found: 404,
+  topup_reversed: 409,
+  /** Another operation changed it, or its wallet, at the same moment each time. */
+  topup_changed: 409,
+} as const
+
+export const matchTopUp = endpoint({
+  method: 'POST',
+  path: '/top-ups/:id/match',
+  summary: 'Confirm that the wire of a top-up is on a bank statement, as a second person',
+  who: 'deposits.approve',
+  effect: 'money',
+  stepUp: 'S2',
+  onePersonBecause: 'they are the second person: who entered the wire may not confirm it',
+  idempotent: true,
+  rate: 'money',
+  params: TopUpParams,
+  /** The amount of the line, as it is read there. */
+  input: z.object({ statementLine: typedText({ min: 3, max: 60 }), amount: Cents }),
+  output: z.object({ id: Id }),
+  refusals: {
+    ...endingRefusals,
+    wire_matched: 409,
+    own_wire: 409,
+    amount_differs: 409,
+    /** Another wire was found on this line. */
+    statement_line_used: 409,
+  },
+})
+
+export const reverseTopUp = endpoint({
+  method: 'POST',
+  path: '/top-ups/:id/reversal',
+  summary: 'Take a top-up back whose wire bounced or never came; it is done when a second person approves it',
+  who: 'deposits.approve',
+  effect: 'money',
+  stepUp: 'S2',
+  fourEyes: true,
+  idempotent: true,
+  status: 202,
+  rate: 'money',
+  params: TopUpParams,
+  input: z.object({ reason: ApprovalReason }),
+  output: ApprovalRequested,
+  refusals: endingRefusals,
+})

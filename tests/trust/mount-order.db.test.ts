@@ -58,6 +58,8 @@ const bodies: Readonly<Record<string, object>> = {
   },
   '/loads/:id/refund': { address: `0x${'1'.repeat(40)}` },
   '/transfers/:id/cancellation': { reason: 'Checked' },
+  '/top-ups/:id/match': { statementLine: 'Line 1', amount: '10.00' },
+  '/top-ups/:id/reversal': { reason: 'Checked' },
   '/transfers/:id/reversal': { reason: 'Checked' },
   '/settlements/:id/approval': { net: '1.00', reason: 'Checked' },
   '/settlements/:id/void': { reason: 'Checked' },

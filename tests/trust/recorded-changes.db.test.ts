@@ -89,6 +89,8 @@ const recorded = `
   POST /settlements/:id/approval
   POST /settlements/:id/payment
   POST /settlements/:id/void
+  POST /top-ups/:id/match
+  POST /top-ups/:id/reversal
   POST /transfers
   POST /transfers/:id/cancellation
   POST /transfers/:id/reversal

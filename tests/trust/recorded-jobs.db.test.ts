@@ -99,6 +99,7 @@ const withoutChange: Readonly<Record<string, string>> = {
     treasury.check_days
     treasury.check_master`,
   'books money in signed journals; a load has each step in its append-only history': `
+    deposits.mature
     loads.credit
     loads.release
     loads.retry_activated

@@ -165,6 +165,8 @@ export const auditActions = {
   'POST /company-loads/:id/refund': 'companyLoadRefunded',
   'POST /company-loads/:id/rest-requests': 'restRequested',
   'POST /top-ups': 'topUpEntered',
+  'POST /top-ups/:id/match': 'topUpMatched',
+  'POST /top-ups/:id/reversal': 'topUpReversed',
   'POST /top-ups/export': 'topUpsExported',
   'POST /top-up-proofs': 'proofStored',
   'GET /top-up-proofs/:id': 'proofViewed',

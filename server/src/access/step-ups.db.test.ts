@@ -136,6 +136,8 @@ test('no confirmation is requested for an object that does not exist for the per
     parentId: null,
     ownerId: null,
     net: '10.00',
+    statementLine: 'Line 1',
+    amount: '10.00',
     reason: 'Why',
     isTest: true,
     code: 'ABCDEF',

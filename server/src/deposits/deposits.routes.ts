@@ -7,8 +7,10 @@ import { mountList } from '../kernel/mount-list.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { readSetting } from '../settings/settings.sql.ts'
 import { readWalletHolder } from '../wallets/wallet-holders.sql.ts'
+import { matureTopUps } from './maturity.jobs.ts'
 import { mountProofs } from './proofs.routes.ts'
 import { readDecision } from './top-up-decision.ts'
+import { mountTopUpEndings } from './top-up-endings.routes.ts'
 import { describeTopUp, topUpChanges, topUpPlan } from './top-up-plan.ts'
 import { depositStepUps } from './top-up-step-up.ts'
 import { isValueDate, topUpTimes } from './top-up.ts'
@@ -37,6 +39,8 @@ export const depositsModule = (kernel: Kernel) => {
   const { mount, ids, clock } = kernel
   mountList(kernel, topUpsList)
   mountProofs(kernel)
+  mountTopUpEndings(kernel)
+  kernel.jobs.recurring('deposits.mature', matureTopUps)
 
   mount(getTopUp, async ({ sql, me, params }) => {
     const row = await readTopUp(sql, params.id)

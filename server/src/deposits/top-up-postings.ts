@@ -73,3 +73,92 @@ export const topUpRecognised = ({ operatorCents, ...topUp }: TopUpFigures & Post
     command: `recognise ${topUp.id}`,
     legs: [debit(deferredFee, operatorCents, { ref: topUp.id }), credit(topUpFees, operatorCents)],
   })
+
+const settledWires: AccountKey = { code: 'bank.settlement' }
+
+/** A statement line is one line, whatever its spaces and capitals. */
+const lineKey = (line: string): string => line.replaceAll(/\s/g, '').toUpperCase()
+
+/** A wire is on a statement of the bank, as a second person has found (money §4.1). */
+export const wireMatched = (
+  topUp: PostingTime & Pick<TopUpFigures, 'id' | 'grossCents'> & { readonly statementLine: string },
+): Journal => {
+  const { id, grossCents, statementLine } = topUp
+  const line = lineKey(statementLine)
+  return keyed('bank.matched', `bank:${line}`, {
+    ...topUp,
+    command: `match ${line} ${id} ${grossCents}`,
+    legs: [debit(settledWires, grossCents), credit(unconfirmedWires, grossCents, { ref: id })],
+  })
+}
+
+/** A regular top-up is available: it pays what its company owes first, and its operator's part is income (money §4.3). */
+export const topUpMatured = (
+  topUp: PostingTime &
+    TopUpFigures & {
+      readonly parts: {
+        readonly recovered: bigint
+        readonly toImmediate: bigint
+        readonly toRegular: bigint
+      }
+    },
+): Journal => {
+  const { id, companyId, netCents, operatorCents, parts } = topUp
+  return keyed('topup.matured', `topup:${id}:matured`, {
+    ...topUp,
+    command: `mature ${id}`,
+    legs: [
+      debit(ofCompany('wallet.regular.pending', companyId), netCents),
+      credit(ofCompany('partner.owed', companyId), parts.recovered),
+      credit(ofCompany('wallet.immediate.available', companyId), parts.toImmediate),
+      credit(ofCompany('wallet.regular.available', companyId), parts.toRegular),
+      debit(deferredFee, operatorCents, { ref: id }),
+      credit(topUpFees, operatorCents),
+    ],
+  })
+}
+
+type ReversedShare = {
+  readonly ownerId: string
+  readonly amountCents: bigint
+  readonly undoneCents: bigint
+  readonly settlementId: string | null
+}
+
+/**
+ * A wire bounced or never came. Its wallet pays what is there, and the company owes the rest; so do the levels above what a
+ * settlement has paid them. A wire that a statement had has left the bank again (money §4.3).
+ */
+export const topUpReversed = (
+  topUp: PostingTime &
+    TopUpFigures & {
+      readonly status: 'pending' | 'available'
+      readonly wire: 'unmatched' | 'matched'
+      readonly shares: readonly ReversedShare[]
+    },
+): Journal => {
+  const { id, companyId, wallet, status, wire, grossCents, netCents, operatorCents, shares } = topUp
+  const owed = (ownerId: string) => ofCompany('partner.owed', ownerId)
+  return keyed('topup.reversed', `topup:${id}:reversed`, {
+    ...topUp,
+    command: `reverse ${id}`,
+    legs: [
+      status === 'pending'
+        ? debit(ofCompany('wallet.regular.pending', companyId), netCents)
+        : debit(ofCompany(`wallet.${wallet}.available`, companyId), netCents, {
+            atLeast: 0n,
+            restOn: { account: owed(companyId) },
+          }),
+      ...shares.map(({ ownerId, amountCents, undoneCents, settlementId }) =>
+        debit(
+          settlementId === null ? ofCompany(`wallet.${wallet}.pending`, ownerId) : owed(ownerId),
+          amountCents - undoneCents,
+        ),
+      ),
+      status === 'pending' ? debit(deferredFee, operatorCents, { ref: id }) : debit(topUpFees, operatorCents),
+      wire === 'matched'
+        ? credit(settledWires, grossCents)
+        : credit(unconfirmedWires, grossCents, { ref: id }),
+    ],
+  })
+}

@@ -1,4 +1,4 @@
-import { transitions, type StateOf } from '../kernel/states.ts'
+import { nextStatus, transitions, type StateOf } from '../kernel/states.ts'
 
 /**
  * Transitions of a top-up (domain §15). While a second person has not approved it, it is a request of the approvals and no
@@ -14,4 +14,6 @@ export const topUpTransitions = transitions({
   },
 })
 
-export type TopUpStatus = StateOf<typeof topUpTransitions>
+/** Whether a top-up can still be taken back. */
+export const isReversible = ({ status }: { readonly status: StateOf<typeof topUpTransitions> }): boolean =>
+  nextStatus(topUpTransitions, status, 'topup.reversed') !== null

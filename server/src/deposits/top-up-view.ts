@@ -8,6 +8,7 @@ import { listTopUpShares } from '../shares/shares.sql.ts'
 import { holderView, legViews, limitsView } from '../wallets/wallet-view.ts'
 import type { PricedTopUp, topUpTimes } from './top-up.ts'
 import { acceptanceJournals, bucketChange, bucketOf } from './top-up-plan.ts'
+import { isReversible } from './top-up-status.ts'
 import type { TopUpRecord } from './top-ups.sql.ts'
 
 type Detail = OutputOf<typeof getTopUp>
@@ -155,7 +156,7 @@ export const readTopUpDetail = async (
   if (!view) throw new Error('A top-up has no row')
   const shares = await listTopUpShares(sql, row.id)
   const names = await readBrandNames(sql, [...shares.map(({ ownerId }) => ownerId), row.companyId])
-  const mayCheck = me.may('deposits.approve') && row.status !== 'reversed'
+  const mayCheck = me.may('deposits.approve') && isReversible(row)
   return {
     ...view,
     proofId: row.proofId,

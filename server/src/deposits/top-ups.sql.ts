@@ -7,6 +7,16 @@ export const topUpRows = (sql: Queries) => sql.selectFrom('topUp').selectAll('to
 
 export type TopUpRecord = Awaited<ReturnType<ReturnType<typeof topUpRows>['execute']>>[number]
 
+/** A share as a plan needs it that changes it. */
+export type TopUpShare = {
+  readonly id: string
+  readonly ownerId: string
+  readonly amountCents: bigint
+  readonly undoneCents: bigint
+  readonly settlementId: string | null
+  readonly dueAt: Date | null
+}
+
 /** A top-up of the scope. */
 export const readTopUp = async (sql: Queries, id: string): Promise<TopUpRecord | null> =>
   (await topUpRows(sql).where('id', '=', id).executeTakeFirst()) ?? null
@@ -34,6 +44,27 @@ export const readWireOf = (
     )
     .selectAll()
     .executeTakeFirstOrThrow()
+
+/** Every share of a top-up of the scope, also of companies that are hidden from the reader. */
+export const listAllShares = (sql: Queries, topUpId: string): Promise<TopUpShare[]> =>
+  sql
+    .selectFrom(fragment<TopUpShare>`shares_of_top_up(${topUpId})`.as('found'))
+    .selectAll()
+    .execute()
+
+/** Regular top-ups that a daily run makes available, those that are due the longest first. Scope: jobs. */
+export const listDueTopUps = (
+  sql: Queries,
+  { run, most }: { run: Date; most: number },
+): Promise<TopUpRecord[]> =>
+  topUpRows(sql)
+    .where('status', '=', 'pending')
+    .where('dueAt', '<=', run)
+    .where('matchedAt', '<=', run)
+    .orderBy('dueAt')
+    .orderBy('id')
+    .limit(most)
+    .execute()
 
 /** A proof of the scope, without its file. */
 export const readProof = async (sql: Queries, id: string) =>

@@ -2400,6 +2400,16 @@ begin
     limit 50;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.shares_of_top_up(p_top_up uuid)
+ RETURNS TABLE(id uuid, owner_id uuid, amount_cents bigint, undone_cents bigint, settlement_id uuid, due_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select id, owner_id, amount_cents, undone_cents, settlement_id, due_at from share
+  where source_kind = 'topup' and source_id = p_top_up order by level
+$function$;
+
 CREATE OR REPLACE FUNCTION public.show_to_administrators(tenant_table regclass)
  RETURNS void
  LANGUAGE plpgsql

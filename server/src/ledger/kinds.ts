@@ -49,7 +49,7 @@ export const kinds: readonly PostingKind[] = [
   built('treasury', 'issuer.funding_sent', 'fund:{id}:sent'),
   built('treasury', 'issuer.funded', issuerEvent),
   later('treasury', 'issuer.funding_returned', 'fund:{id}:returned'),
-  later('treasury', 'bank.matched', 'bank:{line}'),
+  built('deposits', 'bank.matched', 'bank:{line}'),
   later('treasury', 'bank.fee_charged', 'bank:{line}'),
   reversible(later('treasury', 'suspense.resolved', 'suspense:{id}:{n}')),
   built('treasury', 'capital.contributed', 'capital:{id}'),
@@ -67,9 +67,9 @@ export const kinds: readonly PostingKind[] = [
   later('loads', 'refund.confirmed', 'refund:{id}:final'),
 
   built('deposits', 'topup.accepted', 'topup:{id}:accepted'),
-  later('deposits', 'topup.matured', 'topup:{id}:matured'),
+  built('deposits', 'topup.matured', 'topup:{id}:matured'),
   built('deposits', 'topup.recognised', 'topup:{id}:matured'),
-  later('deposits', 'topup.reversed', 'topup:{id}:reversed'),
+  built('deposits', 'topup.reversed', 'topup:{id}:reversed'),
 
   built('transfers', 'transfer.made', 'transfer:{id}'),
   built('transfers', 'wallet_load.reserved', 'wload:{id}:reserved'),

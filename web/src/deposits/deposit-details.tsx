@@ -12,8 +12,8 @@ import { Status } from '../ui/status.tsx'
 import { Stepper } from '../ui/stepper.tsx'
 import { PostingsTable } from '../ui/wallets/postings-table.tsx'
 import { ProofButton } from '../ui/wallets/proof-button.tsx'
-import { ShareRows } from './deposit-shares.tsx'
-import { statusTones } from './deposits-page.tsx'
+import { DepositEndings } from './deposit-endings.tsx'
+import { ShareRows, statusTones } from './deposit-parts.tsx'
 
 preloadText('walletMoney')
 
@@ -98,6 +98,7 @@ export const DepositDetails = ({ id }: { id: string; row: RowOf<typeof listTopUp
           <Facts found={found} />
           <div className="flex flex-wrap gap-2">
             <ProofButton id={found.proofId} name={found.ref} />
+            <DepositEndings found={found} />
           </div>
           {found.legs.length > 0 && <PostingsTable legs={found.legs} />}
           <History found={found} />

@@ -17,7 +17,7 @@ import { TextArea } from '../ui/text-field.tsx'
 import { PostingsTable } from '../ui/wallets/postings-table.tsx'
 import { BeforeAfter } from '../ui/wallets/wallet-change.tsx'
 import { HolderName } from '../ui/wallets/holder-field.tsx'
-import { ShareRows } from './deposit-shares.tsx'
+import { ShareRows } from './deposit-parts.tsx'
 import { problemOf, type DepositReview, type Problem } from './use-deposit-form.ts'
 
 type Props = DepositReview & {

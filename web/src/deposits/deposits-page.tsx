@@ -1,4 +1,4 @@
-import { listTopUps, type topUpStatuses } from '@cardamom/contract/deposits'
+import { listTopUps } from '@cardamom/contract/deposits'
 import { HandCoins, Inbox, Plus } from 'lucide-react'
 import { part } from '../kernel/deferred.tsx'
 import { useText } from '../kernel/i18n.tsx'
@@ -7,19 +7,13 @@ import { ButtonLink } from '../ui/button.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { RowOf } from '../ui/list/use-list-pages.ts'
 import { SkeletonRows } from '../ui/skeleton.tsx'
-import type { Tone } from '../ui/status.tsx'
+import { statusTones } from './deposit-parts.tsx'
 
 type Row = RowOf<typeof listTopUps>
 
 const Details = part(() => import('./deposit-details.tsx'), 'DepositDetails', {
   fallback: <SkeletonRows rows={8} />,
 })
-
-export const statusTones: Record<(typeof topUpStatuses)[number], Tone> = {
-  pending: 'warn',
-  available: 'good',
-  reversed: 'neutral',
-}
 
 const Company = ({ companyName, ref }: Row) => (
   <>
@@ -34,7 +28,7 @@ const Actions = () => {
   const can = useCan()
   const mayEnter = can('deposits.create') === true
   return (
-    <>
+    <div className="flex flex-wrap gap-2">
       {(mayEnter || can('deposits.approve') === true) && (
         <ButtonLink to="/admin/inbox?kind=createTopUp" icon={Inbox}>
           {t('waiting')}
@@ -45,7 +39,7 @@ const Actions = () => {
           {t('form.add')}
         </ButtonLink>
       )}
-    </>
+    </div>
   )
 }
 

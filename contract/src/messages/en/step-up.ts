@@ -32,6 +32,7 @@ export const messages = {
     pendingBalance: 'Pending in the wallet',
     bankReference: 'Bank reference',
     valuedOn: 'Value date',
+    statementLine: 'Statement line',
     proof: 'Proof',
     settlement: 'Settlement',
     periodEnd: 'Period to',
@@ -437,6 +438,14 @@ export const messages = {
     voidSettlement: {
       title: 'Void a settlement',
       lead: 'Its shares are due again, for the next settlement.',
+    },
+    matchTopUp: {
+      title: 'Confirm that a wire is on the bank statement',
+      lead: 'The money counts as arrived, and a regular deposit can become available.',
+    },
+    reverseTopUp: {
+      title: 'Reverse a deposit',
+      lead: 'Another administrator approves it first. The wallet gives back what it has, and the company owes the rest.',
     },
     createTransfer: {
       title: 'Move money between two wallets',

@@ -166,6 +166,13 @@ export const messages: Translation<typeof en> = {
   settlement_day_invalid: 'Elige un día hábil cuyo proceso diario, a las 16:00 UTC, ya terminó',
   settlement_status: 'Esta liquidación ya está en otro estado. Vuelve a leerla',
   nothing_to_settle: 'No hay participaciones vencidas de esta billetera, ni líneas a mano',
+  wire_matched: 'Esta transferencia ya se encontró en un extracto',
+  own_wire: 'Registraste esta transferencia. Otra persona de administración confirma que está en el extracto',
+  amount_differs: 'El monto del extracto no es el de este depósito',
+  statement_line_used: 'En esta línea del extracto se encontró otra transferencia',
+  topup_reversed: 'Este depósito se revirtió',
+  topup_changed:
+    'Otra operación cambió este depósito en el mismo momento. Míralo otra vez e inténtalo de nuevo',
   transfer_made: 'Esta transferencia ya se hizo',
   transfer_reversed: 'Esta transferencia ya se devolvió, o es ella misma una transferencia de vuelta',
   adjustment_made: 'Este ajuste ya se hizo',

@@ -33,6 +33,7 @@ export const messages: Translation<typeof en> = {
     pendingBalance: 'Pendiente en la billetera',
     bankReference: 'Referencia bancaria',
     valuedOn: 'Fecha valor',
+    statementLine: 'Línea del extracto',
     proof: 'Comprobante',
     settlement: 'Liquidación',
     periodEnd: 'Período hasta',
@@ -455,6 +456,14 @@ export const messages: Translation<typeof en> = {
     voidSettlement: {
       title: 'Anular una liquidación',
       lead: 'Sus participaciones vuelven a estar vencidas, para la próxima liquidación.',
+    },
+    matchTopUp: {
+      title: 'Confirmar que una transferencia está en el extracto bancario',
+      lead: 'El dinero cuenta como recibido, y un depósito regular puede quedar disponible.',
+    },
+    reverseTopUp: {
+      title: 'Revertir un depósito',
+      lead: 'Otra persona de administración lo aprueba primero. La billetera devuelve lo que tiene, y la empresa debe el resto.',
     },
     createTransfer: {
       title: 'Mover dinero entre dos billeteras',

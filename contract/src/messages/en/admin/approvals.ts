@@ -27,6 +27,7 @@ export const messages = {
       changeTierRestrictions: 'Tier restrictions',
       changePermissions: 'Change permissions',
       createTopUp: 'Top-up by wire',
+      reverseTopUp: 'Reverse a top-up',
       createTransfer: 'Transfer between wallets',
       reverseTransfer: 'Return a transfer',
       createWalletLoad: 'Transfer to a card',

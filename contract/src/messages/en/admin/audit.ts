@@ -268,6 +268,8 @@ export const messages = {
       creditRetried: 'Credit of a load retried',
       refundClaimed: 'Refund claimed to be sent',
       topUpEntered: 'Top-up entered',
+      topUpMatched: 'Wire found on a statement',
+      topUpReversed: 'Top-up reversed',
       topUpsExported: 'Top-ups exported',
       proofStored: 'Proof of a wire stored',
       proofViewed: 'Proof of a wire viewed',

@@ -33,8 +33,8 @@ export const messages = {
   waiting: 'Waiting for a second person',
   failed: 'We couldn’t load this deposit.',
   history: 'History',
-  operator: 'Operator',
-  shareOf: '{name}, level {level}',
+  operator: 'of which the operator',
+  shareOf: 'of which {name}, level {level}',
   step: {
     entered: 'Entered',
     approved: 'Approved by a second person',
@@ -45,6 +45,26 @@ export const messages = {
   release: {
     hold: 'Available on {at}, with the daily run after 48 business hours.',
     wire: 'Available on {at} at the earliest: with the daily run after 48 business hours, once the wire is on the bank statement.',
+  },
+  match: {
+    button: 'Found on the statement',
+    title: 'The wire is on the bank statement',
+    lead: 'Look for {reference} on the statement, and copy what stands there.',
+    line: 'Statement line',
+    lineHint: 'Its number or reference. Each line belongs to one wire.',
+    amount: 'Amount on the statement',
+    amountHint: 'It must be the amount that the company sent.',
+    go: 'Confirm',
+    lost: 'We don’t know whether it was confirmed, because no answer came. Press the button again: it is never done twice.',
+    done: '{amount} found on the statement',
+  },
+  reverse: {
+    button: 'Reverse',
+    title: 'Reverse {ref}, {amount}',
+    two: 'A second administrator approves it before anything moves.',
+    wallet: 'The wallet of {name} gives back what it has. What is missing is owed, and recovered later.',
+    shares: 'The levels above give their shares back, and the operator its part of the fee.',
+    reason: 'Reason: the wire bounced, or never came',
   },
   form: {
     add: 'New deposit',

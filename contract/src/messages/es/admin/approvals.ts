@@ -29,6 +29,7 @@ export const messages: Translation<typeof en> = {
       changeTierRestrictions: 'Restricciones por nivel',
       changePermissions: 'Cambiar permisos',
       createTopUp: 'Recarga por transferencia bancaria',
+      reverseTopUp: 'Revertir una recarga',
       createTransfer: 'Transferencia entre billeteras',
       reverseTransfer: 'Devolver una transferencia',
       createWalletLoad: 'Transferencia a una tarjeta',

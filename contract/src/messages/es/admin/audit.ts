@@ -270,6 +270,8 @@ export const messages: Translation<typeof en> = {
       creditRetried: 'Abono de una carga reintentado',
       refundClaimed: 'Reembolso tomado para enviarlo',
       topUpEntered: 'Recarga registrada',
+      topUpMatched: 'Transferencia encontrada en un extracto',
+      topUpReversed: 'Recarga revertida',
       topUpsExported: 'Recargas exportadas',
       proofStored: 'Comprobante de transferencia bancaria guardado',
       proofViewed: 'Comprobante de transferencia bancaria visto',

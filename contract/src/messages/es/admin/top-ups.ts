@@ -35,8 +35,8 @@ export const messages: Translation<typeof en> = {
   waiting: 'A la espera de otra persona',
   failed: 'No pudimos cargar este depósito.',
   history: 'Historia',
-  operator: 'Operador',
-  shareOf: '{name}, nivel {level}',
+  operator: 'de ella el operador',
+  shareOf: 'de ella {name}, nivel {level}',
   step: {
     entered: 'Registrado',
     approved: 'Aprobado por otra persona',
@@ -47,6 +47,26 @@ export const messages: Translation<typeof en> = {
   release: {
     hold: 'Disponible el {at}, con el proceso diario después de 48 horas hábiles.',
     wire: 'Disponible el {at} como muy pronto: con el proceso diario después de 48 horas hábiles, cuando la transferencia esté en el extracto bancario.',
+  },
+  match: {
+    button: 'Está en el extracto',
+    title: 'La transferencia está en el extracto bancario',
+    lead: 'Busca {reference} en el extracto y copia lo que dice.',
+    line: 'Línea del extracto',
+    lineHint: 'Su número o referencia. Cada línea es de una sola transferencia.',
+    amount: 'Monto en el extracto',
+    amountHint: 'Debe ser el monto que envió la empresa.',
+    go: 'Confirmar',
+    lost: 'No sabemos si se confirmó, porque no llegó respuesta. Pulsa el botón otra vez: nunca se hace dos veces.',
+    done: '{amount} encontrados en el extracto',
+  },
+  reverse: {
+    button: 'Revertir',
+    title: 'Revertir {ref}, {amount}',
+    two: 'Otra persona de administración lo aprueba antes de que se mueva algo.',
+    wallet: 'La billetera de {name} devuelve lo que tiene. Lo que falta se debe y se recupera después.',
+    shares: 'Los niveles superiores devuelven sus partes, y el operador su parte de la comisión.',
+    reason: 'Motivo: la transferencia se devolvió o nunca llegó',
   },
   form: {
     add: 'Nuevo depósito',

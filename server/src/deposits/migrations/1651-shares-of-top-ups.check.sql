@@ -1,0 +1,1 @@
+select pg_temp.has('function', 'shares_of_top_up');
