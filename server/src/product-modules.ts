@@ -10,6 +10,7 @@ import { countCards } from './cards/cards.sql.ts'
 import { companiesModule } from './companies/companies.routes.ts'
 import { houseId } from './companies/company.ts'
 import { depositsModule } from './deposits/deposits.routes.ts'
+import { sumPendingTopUps } from './deposits/top-ups.sql.ts'
 import { feesModule } from './fees/fees.routes.ts'
 import { readAuditNames } from './identity/audit-names.ts'
 import { createThrottles } from './identity/throttles.sql.ts'
@@ -152,7 +153,7 @@ export const mountModules = (
     paymentScreening,
     releases: [createWalletLoadReleases(kernel)],
   })
-  const wallets = walletsModule(kernel)
+  const wallets = walletsModule(kernel, { sumPendingTopUps })
   mountWalletHolders(kernel)
   mountWalletAdjustments(kernel)
   const treasury = treasuryModule(kernel, { issuer, rail, fundMaster })

@@ -238,6 +238,22 @@ test('a proof is a whole PDF or a picture, drawn again, used once, and each view
   ).toBe(0)
 })
 
+test('the wallet says when each pending deposit is released, and why then', async () => {
+  await world.entered({ companyId: world.andes, gross: '1000.00', fee: '15.00' })
+  type Part = { wallet: string; reason: string; amount: string; runAt: string | null; count: number }
+  const wallets = (await world.ofAndes.browser.get<{ pending: Part[] }>(`/wallets/${world.andes}`)).body.data
+  const wires = wallets.pending.filter(({ reason }) => reason === 'wire')
+  const cents = await world.count(
+    `select sum(net_cents) as count from top_up where status = 'pending' and company_id = '${world.andes}'`,
+  )
+  const shown = wires.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0)
+  expect([shown, wires.every(({ runAt, wallet }) => runAt !== null && wallet === 'regular')]).toEqual([
+    cents,
+    true,
+  ])
+  expect(wallets.pending.filter(({ reason }) => reason === 'other')).toEqual([])
+})
+
 test('a company sees its own deposits and those below it, no share of another level, and enters none', async () => {
   const { ofLima, ofAndes, ofNorte } = world
   const id = await world.entered({ gross: '1000.00', fee: '22.50' })

@@ -1,5 +1,6 @@
 import { sql as fragment } from 'kysely'
 import type { Queries } from '../kernel/queries.ts'
+import type { PendingTopUps } from '../wallets/pending-parts.ts'
 import type { WalletType } from '../wallets/wallet-holder.ts'
 
 /** Top-ups that were posted. */
@@ -50,6 +51,23 @@ export const listAllShares = (sql: Queries, topUpId: string): Promise<TopUpShare
   sql
     .selectFrom(fragment<TopUpShare>`shares_of_top_up(${topUpId})`.as('found'))
     .selectAll()
+    .execute()
+
+/** The pending top-ups of a company of the scope, by due day and by whether a statement has their wires. */
+export const sumPendingTopUps = (sql: Queries, companyId: string): Promise<PendingTopUps[]> =>
+  sql
+    .selectFrom('topUp')
+    .select((eb) => [
+      'wire',
+      eb.fn.min('dueAt').as('dueAt'),
+      eb.fn.min('acceptedAt').as('since'),
+      eb.cast<bigint>(eb.fn.sum('netCents'), 'int8').as('amountCents'),
+      eb.cast<number>(eb.fn.countAll(), 'int4').as('count'),
+    ])
+    .where('companyId', '=', companyId)
+    .where('status', '=', 'pending')
+    .groupBy(['wire', 'availableAt'])
+    .orderBy('availableAt')
     .execute()
 
 /** Regular top-ups that a daily run makes available, those that are due the longest first. Scope: jobs. */

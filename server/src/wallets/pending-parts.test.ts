@@ -38,6 +38,27 @@ test('what is due waits for the next run, which is never in the past', () => {
   ])
 })
 
+test('top-ups have the run after 48 business hours, and say whether their wire was found', () => {
+  const topUp = (wire: 'matched' | 'unmatched', dueAt: string, amountCents: bigint) => ({
+    wire,
+    dueAt: new Date(dueAt),
+    since: friday,
+    amountCents,
+    count: 1,
+  })
+  const topUps = [
+    topUp('unmatched', '2031-11-26T15:00:00Z', 100n),
+    topUp('matched', '2031-11-26T15:00:00Z', 200n),
+    topUp('unmatched', '2031-11-20T15:00:00Z', 50n),
+  ]
+  expect(pendingParts([], { ...of({ regular: 400n, immediate: 0n }), topUps })).toMatchObject([
+    { reason: 'wire', amount: 50n, runAt: new Date('2031-11-21T16:00:00Z'), skipped: [] },
+    { reason: 'wire', amount: 100n, runAt: new Date('2031-11-26T16:00:00Z'), count: 1 },
+    { reason: 'topup', amount: 200n, runAt: new Date('2031-11-26T16:00:00Z') },
+    { reason: 'other', amount: 50n, runAt: null },
+  ])
+})
+
 test('parts without a date come last, and all parts add up to the balances', () => {
   const shares = [share(null, 40n, 'immediate'), share('2031-11-26T15:00:00Z', 300n)]
   expect(pendingParts(shares, of({ regular: 1000n, immediate: 40n }))).toMatchObject([

@@ -3,6 +3,15 @@ import { dailyRunFor, type BusinessCalendar } from '../calendar/business-time.ts
 import { skippedDays } from '../loads/pending-days.ts'
 import type { PendingShares } from '../shares/shares.sql.ts'
 
+/** Top-ups of an owner that are pending, of the same due time. */
+export type PendingTopUps = {
+  readonly wire: 'unmatched' | 'matched'
+  readonly dueAt: Date
+  readonly since: Date
+  readonly amountCents: bigint
+  readonly count: number
+}
+
 type PendingOf = Readonly<Record<WalletType, bigint>>
 
 const partOf = (
@@ -15,6 +24,24 @@ const partOf = (
   const runAt = dailyRunFor(isDue ? now : dueAt, calendar)
   const skipped = isDue || since === null ? [] : skippedDays({ from: since, to: runAt }, calendar)
   return { ...part, runAt, reason: isDue ? 'run' : 'hold', skipped }
+}
+
+/** A top-up is paid by the first run after it is due and its wire was found. */
+const partOfTopUp = (
+  { wire, dueAt, since, amountCents, count }: PendingTopUps,
+  { calendar, now }: { calendar: BusinessCalendar; now: Date },
+): PendingPart => {
+  const isDue = dueAt <= now
+  const runAt = dailyRunFor(isDue ? now : dueAt, calendar)
+  return {
+    wallet: 'regular',
+    runAt,
+    reason: wire === 'matched' ? 'topup' : 'wire',
+    amount: amountCents,
+    count,
+    since,
+    skipped: isDue ? [] : skippedDays({ from: since, to: runAt }, calendar),
+  }
 }
 
 const earlier = (one: Date | null, other: Date | null) =>
@@ -47,13 +74,22 @@ const timeOf = ({ runAt }: PendingPart) => runAt?.getTime() ?? never
 
 /**
  * Pending money of both wallets by the run that makes it available, with the reason of each date. What is pending and no
- * share explains has no date, so the parts always add up to the balances.
+ * share or top-up explains has no date, so the parts always add up to the balances.
  */
 export const pendingParts = (
   shares: readonly PendingShares[],
-  of: { readonly calendar: BusinessCalendar; readonly now: Date; readonly pending: PendingOf },
+  of: {
+    readonly calendar: BusinessCalendar
+    readonly now: Date
+    readonly pending: PendingOf
+    readonly topUps?: readonly PendingTopUps[]
+  },
 ): PendingPart[] => {
-  const parts = merged(shares.map((each) => partOf(each, of)))
+  const topUps = of.topUps ?? []
+  const parts = merged([
+    ...shares.map((each) => partOf(each, of)),
+    ...topUps.map((each) => partOfTopUp(each, of)),
+  ])
   const others = walletTypes.flatMap((wallet): PendingPart[] => {
     const known = parts.filter((part) => part.wallet === wallet).reduce((sum, { amount }) => sum + amount, 0n)
     const amount = of.pending[wallet] - known

@@ -7,18 +7,26 @@ import type { Queries } from '../kernel/queries.ts'
 import { readBalances } from '../ledger/reports.ts'
 import { readWalletOpenings } from '../ledger/wallet-accounts.sql.ts'
 import { sumPendingShares } from '../shares/shares.sql.ts'
-import { pendingParts } from './pending-parts.ts'
+import { pendingParts, type PendingTopUps } from './pending-parts.ts'
 import { bucketsOf } from './wallet-balances.ts'
 import { ownWalletLinesList, walletLinesList } from './wallet-lines.list.ts'
 import { readWalletOwner } from './wallet-owners.ts'
 import { walletsList } from './wallets.list.ts'
 
+/** The top-ups of an owner that are pending, in the scope. */
+export type SumPendingTopUps = (sql: Queries, ownerId: string) => Promise<readonly PendingTopUps[]>
+
 /** Both wallets of an owner whom the reader may see. */
-const walletsOf = async (sql: Queries, ownerId: string, now: Date) => {
+const walletsOf = async (
+  sql: Queries,
+  of: { ownerId: string; now: Date; sumPendingTopUps: SumPendingTopUps },
+) => {
+  const { ownerId, now } = of
   const balances = await readBalances(sql, [ownerId])
   const openings = await readWalletOpenings(sql, ownerId)
   const calendar = await readBusinessCalendar(sql)
   const shares = await sumPendingShares(sql, ownerId)
+  const topUps = await of.sumPendingTopUps(sql, ownerId)
   const wallets = walletTypes.map((wallet) => {
     const code = `wallet.${wallet}.available`
     const floor = balances.find((each) => each.code === code)?.floor ?? 0n
@@ -35,12 +43,15 @@ const walletsOf = async (sql: Queries, ownerId: string, now: Date) => {
   return {
     wallets,
     owed: balances.find(({ code }) => code === 'partner.owed')?.natural ?? 0n,
-    pending: pendingParts(shares, { calendar, now, pending }),
+    pending: pendingParts(shares, { calendar, now, pending, topUps }),
   }
 }
 
 /** Wallets and their lines, of the owners in scope and of the reader (domain §3). */
-export const mountWalletRecords = (kernel: Kernel): void => {
+export const mountWalletRecords = (
+  kernel: Kernel,
+  needs: { readonly sumPendingTopUps: SumPendingTopUps },
+): void => {
   const { mount } = kernel
   mountList(kernel, walletsList)
   mountList(kernel, walletLinesList)
@@ -48,8 +59,11 @@ export const mountWalletRecords = (kernel: Kernel): void => {
 
   mount(getWallets, async ({ sql, me, params, now }) => {
     const owner = await readWalletOwner(sql, me, params.id)
-    return owner ? accepted({ ...(await walletsOf(sql, owner.id, now)), owner }) : refused('record_not_found')
+    if (!owner) return refused('record_not_found')
+    return accepted({ ...(await walletsOf(sql, { ...needs, ownerId: owner.id, now })), owner })
   })
 
-  mount(getOwnWallets, async ({ sql, me, now }) => accepted(await walletsOf(sql, me.userId, now)))
+  mount(getOwnWallets, async ({ sql, me, now }) =>
+    accepted(await walletsOf(sql, { ...needs, ownerId: me.userId, now })),
+  )
 }

@@ -11,7 +11,7 @@ import { readBalances } from '../ledger/reports.ts'
 import { listPendingShares, type DueShares } from '../shares/shares.sql.ts'
 import { pendingDays } from '../loads/pending-days.ts'
 import { listWaitingLoads } from '../loads/wallet-loads.sql.ts'
-import { mountWalletRecords } from './wallet-records.routes.ts'
+import { mountWalletRecords, type SumPendingTopUps } from './wallet-records.routes.ts'
 import { mountWalletStatements } from './wallet-statement.routes.ts'
 import { walletStepUps } from './wallet-step-up.ts'
 
@@ -56,9 +56,9 @@ const walletOf = async (sql: Queries, userId: string) => {
 }
 
 /** The person's balances and pending money (ux §2; domain §14). */
-export const walletsModule = (kernel: Kernel) => {
+export const walletsModule = (kernel: Kernel, needs: { readonly sumPendingTopUps: SumPendingTopUps }) => {
   const { mount } = kernel
-  mountWalletRecords(kernel)
+  mountWalletRecords(kernel, needs)
   mountWalletStatements(kernel)
   mount(readWallet, async ({ sql, me }) => accepted(await walletOf(sql, me.userId)))
 

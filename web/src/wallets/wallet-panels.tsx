@@ -37,6 +37,7 @@ const Skipped = ({ skipped }: Pick<Part, 'skipped'>) => {
 const PendingRow = ({ runAt, reason, amount, count, skipped }: Part) => {
   const t = useText('walletLines')
   const date = useDates()
+  const isDeposit = reason === 'topup' || reason === 'wire'
   const Icon = runAt === null ? CalendarClock : CalendarCheck2
   return (
     <li className="flex items-start gap-2.5 border-t border-line2 py-2.5 md:text-base">
@@ -47,7 +48,7 @@ const PendingRow = ({ runAt, reason, amount, count, skipped }: Part) => {
           <span className="num font-semibold text-good">{moneyText(amount, { sign: 'always' })}</span>
         </p>
         <p className="text-base text-mute md:text-sm">
-          {count > 0 && `${t('shares', { count })} · `}
+          {count > 0 && `${t(isDeposit ? 'deposits' : 'shares', { count })} · `}
           {t(`reason.${reason}`)}
           <Skipped skipped={skipped} />
         </p>

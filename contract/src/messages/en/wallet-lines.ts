@@ -11,16 +11,20 @@ export const messages = {
   unused: '{amount} unused',
   owed: '{amount} is to be recovered',
   owedHelp:
-    'Shares were taken back after they had been paid. The next settlements recover them before they pay.',
+    'Shares or deposits were taken back after they had been paid. The next settlements and deposits recover them first.',
   byDay: 'Pending, by the day of its release',
   nothingPending: 'Nothing is pending.',
   undated: 'Date not known yet',
   shares: '{count, plural, one {# share} other {# shares}}',
+  deposits: '{count, plural, one {# deposit} other {# deposits}}',
   reason: {
     hold: '48 business hours after its load, then the daily run.',
     run: 'Due now. The next daily run pays it once its load is on a card.',
-    credit: 'Due as soon as its load is on a card, and paid by the daily run after that.',
-    other: 'Not from shares of loads.',
+    credit:
+      'Due as soon as its load is on a card, or the wire of its deposit on the bank statement, and paid by the daily run after that.',
+    topup: 'With the daily run after 48 business hours.',
+    wire: 'At the earliest. With the daily run after 48 business hours, once the wire is on the bank statement.',
+    other: 'Not from shares or deposits.',
   },
   weekend: 'Weekend, not counted: {days}.',
   holiday: 'Holiday, not counted: {days}.',

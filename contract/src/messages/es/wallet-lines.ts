@@ -13,16 +13,20 @@ export const messages: Translation<typeof en> = {
   unused: '{amount} sin usar',
   owed: 'Se recuperarán {amount}',
   owedHelp:
-    'Se retiraron partes después de haberlas pagado. Las próximas liquidaciones las recuperan antes de pagar.',
+    'Se retiraron partes o depósitos después de haberlos pagado. Las próximas liquidaciones y depósitos los recuperan primero.',
   byDay: 'Pendiente, por día de liberación',
   nothingPending: 'No hay nada pendiente.',
   undated: 'Fecha todavía desconocida',
   shares: '{count, plural, one {# parte} other {# partes}}',
+  deposits: '{count, plural, one {# depósito} other {# depósitos}}',
   reason: {
     hold: '48 horas hábiles después de su carga y luego el proceso diario.',
     run: 'Ya vence. El próximo proceso diario la paga cuando su carga esté en una tarjeta.',
-    credit: 'Vence cuando su carga está en una tarjeta y la paga el proceso diario siguiente.',
-    other: 'No viene de partes de cargas.',
+    credit:
+      'Vence cuando su carga está en una tarjeta, o la transferencia de su depósito en el extracto bancario, y la paga el proceso diario siguiente.',
+    topup: 'Con el proceso diario después de 48 horas hábiles.',
+    wire: 'Como muy pronto. Con el proceso diario después de 48 horas hábiles, cuando la transferencia esté en el extracto bancario.',
+    other: 'No viene de partes ni de depósitos.',
   },
   weekend: 'Fin de semana, no cuenta: {days}.',
   holiday: 'Feriado, no cuenta: {days}.',
