@@ -25,7 +25,6 @@ export const TopUpRow = z.object({
   fee: Cents,
   /** What its wallet gets. */
   net: Cents,
-  /** The reference of the wire at the bank. */
   bankReference: z.string(),
   /** Its day of value at the bank. */
   valuedOn: CalendarDate,
@@ -68,7 +67,6 @@ const TopUpParams = z.object({ id: Id })
 /** A level's part of a fee, as far as the reader sees this level. */
 const LevelShare = z.object({ level: z.number().int(), name: z.string().nullable(), amount: Cents })
 
-/** What happened to it, in order. */
 export const topUpSteps = ['entered', 'approved', 'matched', 'matured', 'reversed'] as const
 
 export const getTopUp = endpoint({
@@ -221,7 +219,6 @@ export const matchTopUp = endpoint({
   idempotent: true,
   rate: 'money',
   params: TopUpParams,
-  /** The amount of the line, as it is read there. */
   input: z.object({ statementLine: typedText({ min: 3, max: 60 }), amount: Cents }),
   output: z.object({ id: Id }),
   refusals: {

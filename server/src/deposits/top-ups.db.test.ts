@@ -239,7 +239,13 @@ test('a proof is a whole PDF or a picture, drawn again, used once, and each view
 })
 
 test('the wallet says when each pending deposit is released, and why then', async () => {
-  await world.entered({ companyId: world.andes, gross: '1000.00', fee: '15.00' })
+  const id = await world.entered({ companyId: world.andes, gross: '1000.00', fee: '15.00' })
+  type Lines = { items: { kind: string; source: { id: string; ref: string } }[] }
+  const { items } = (
+    await world.ofAndes.browser.get<Lines>(`/wallets/lines?ownerId=${world.andes}&wallet=regular`)
+  ).body.data
+  const { ref } = (await world.detail(id)).data
+  expect(items[0]).toMatchObject({ kind: 'topup_accepted', source: { id, ref } })
   type Part = { wallet: string; reason: string; amount: string; runAt: string | null; count: number }
   const wallets = (await world.ofAndes.browser.get<{ pending: Part[] }>(`/wallets/${world.andes}`)).body.data
   const wires = wallets.pending.filter(({ reason }) => reason === 'wire')

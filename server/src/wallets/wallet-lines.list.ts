@@ -38,6 +38,7 @@ const sourceKinds: Readonly<Record<string, SourceKind>> = {
 /** First letters of the references that people know. */
 const refLetters: Readonly<Partial<Record<SourceKind, string>>> = {
   load: 'L',
+  topup: 'D',
   transfer: 'T',
   wallet_load: 'T',
   adjustment: 'A',

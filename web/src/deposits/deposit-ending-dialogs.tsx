@@ -52,7 +52,7 @@ const MatchForm = ({ found: { id, gross, bankReference }, onClose }: Omit<Props,
         hint={t('match.amountHint')}
         {...form.field('amount')}
       />
-      {error && (
+      {error && error.code !== 'amount_differs' && (
         <NoteBox
           tone={error.status === 0 ? 'warn' : 'bad'}
           role="alert"

@@ -34,13 +34,14 @@ const useWhat = () => {
 /** Where administrators open what a line comes from, and the tag for it. */
 const recordPages = {
   load: { to: '/admin/loads', tag: 'loads.view' },
+  topup: { to: '/admin/wallets/deposits', tag: 'deposits.view' },
   transfer: { to: '/admin/transfers', tag: 'transfers.view' },
   wallet_load: { to: '/admin/transfers', tag: 'transfers.view' },
   adjustment: { to: '/admin/wallets/adjustments', tag: 'wallets.view' },
 } as const
 const pageOf = (kind: string) => (kind in recordPages ? recordPages[kind as keyof typeof recordPages] : null)
 
-/** The load, transfer or adjustment that a line comes from: a link for readers who may open it. */
+/** The load, deposit, transfer or adjustment that a line comes from: a link for readers who may open it. */
 const Source = ({ source }: Pick<Line, 'source'>) => {
   const t = useText('walletLines')
   const can = useCan()

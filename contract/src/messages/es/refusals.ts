@@ -154,9 +154,9 @@ export const messages: Translation<typeof en> = {
   proof_not_accepted: 'Elige un archivo PDF, JPEG, PNG o WebP de 8 MB como máximo y sin daños',
   proof_not_found: 'Este comprobante ya se usó o no se encontró. Elige el archivo otra vez',
   bank_reference_used:
-    'Ya se registró una recarga con esta referencia bancaria. Cada transferencia se registra una vez',
+    'Ya se registró un depósito con esta referencia bancaria. Cada transferencia se registra una vez',
   value_date_wrong: 'La fecha valor debe ser hoy o estar en los últimos 90 días',
-  topup_made: 'Esta recarga ya se registró',
+  topup_made: 'Este depósito ya se registró',
   card_elsewhere: 'Esta tarjeta no es de esta empresa ni de una por debajo de ella',
   holder_not_verified:
     'La identidad del titular no está verificada ahora, por eso la tarjeta no recibe dinero',

@@ -34,7 +34,7 @@ export const messages = {
     immediatePending: '{holder}, immediate pending',
     unconfirmedWires: 'Operator, wires that no statement shows yet',
     deferredFees: 'Operator, fees until the money is available',
-    topUpFees: 'Operator, top-up fees',
+    topUpFees: 'Operator, deposit fees',
   },
   proof: { open: 'Open the proof', title: 'Proof of {name}' },
   operator: 'Operator',

@@ -36,7 +36,7 @@ export const messages: Translation<typeof en> = {
     immediatePending: '{holder}, inmediata pendiente',
     unconfirmedWires: 'Operador, transferencias que ningún extracto muestra todavía',
     deferredFees: 'Operador, comisiones hasta que el dinero esté disponible',
-    topUpFees: 'Operador, comisiones de recargas',
+    topUpFees: 'Operador, comisiones de depósitos',
   },
   proof: { open: 'Abrir el comprobante', title: 'Comprobante de {name}' },
   operator: 'Operador',
