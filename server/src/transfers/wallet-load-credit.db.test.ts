@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allTenants } from '../kernel/database.ts'
+import { publicRef } from '../kernel/ids.ts'
 import { issuerTransferRefused, issuerTransferStarted } from '../ledger/issuer-transfer.ts'
+import { confirmDecision, listReviews, proposeDecision } from '../loads/credit-reviews.sql.ts'
 import { createWalletLoadWorld, minuteMs, type WalletLoadWorld } from './wallet-load-world.test-kit.ts'
 
 /** What the card issuer answers, or does not: the money of a wallet is on the card once, or in the wallet again. */
@@ -96,6 +98,32 @@ test('a card that is disabled before the release gets nothing, and the wallet ha
   await bench.release()
   expect(await bench.row(id)).toMatchObject({ status: 'cancelled', refusal: 'card_not_loadable', part: 0 })
   expect([await bench.available('regular'), await bench.reserved('regular')]).toEqual([50_000n, 0n])
+})
+
+test('a row that nothing explains stops the credit, and two people decide by the reference of the transfer', async () => {
+  const { db, clock, ids } = bench.product.kernel
+  const to = await bench.holder()
+  const before = await bench.available()
+  await bench.product.issuer.control('/foreign-adjustment', {
+    cardId: to.card.issuerCardId,
+    adjustment: '5.00',
+  })
+  const id = await bench.make(to)
+  await bench.product.settle()
+  const ref = publicRef('T', id)
+  const reviews = await db.read(allTenants, listReviews)
+  expect(reviews).toMatchObject([{ ref, status: 'crediting', reason: 'foreign_row', amountCents: 49_900n }])
+  expect((await bench.detail(id)).data).toMatchObject({ status: 'pending', canCancel: false })
+  await db.write(allTenants, async (sql) => {
+    const at = clock.now()
+    const { first, second } = bench.world
+    await proposeDecision(sql, { ref, choice: 'return', rowId: null, by: first.userId, at, id: ids.next() })
+    expect(await confirmDecision(sql, { ref, by: first.userId, at })).toBe(false)
+    expect(await confirmDecision(sql, { ref, by: second.userId, at })).toBe(true)
+  })
+  await bench.product.settle()
+  expect(await bench.row(id)).toMatchObject({ status: 'cancelled', refusal: 'decided_return' })
+  expect([await bench.available(), await bench.booked(to)]).toEqual([before, 0n])
 })
 
 test('the oldest is released first, whether a load or a wallet pays', async () => {

@@ -145,6 +145,44 @@ test('a repeated key has one effect, and many requests at once never take more t
   await product.settle()
 })
 
+test('an answer that was lost in a crash after the commit is found by another server, which ends the credit', async () => {
+  const { world, product } = bench
+  const uma = await bench.holder()
+  await world.fund(world.lima, 10_000n, 'immediate')
+  const [key, body] = [newKey(), { total: '20.00', fee: '0.04' }]
+  const lost = await bench.send(uma, body, world.first, key)
+  const before = await bench.available()
+  const { createProduct } = await import('../product.ts')
+  const { createLog } = await import('../kernel/log.ts')
+  const copy = await createProduct({ config: product.kernel.config, log: createLog('silent'), webDir: null })
+  await copy.ready()
+  const { browser } = world.first
+  const answer = await copy.kernel.app.inject({
+    method: 'POST',
+    url: '/api/transfers/to-card',
+    headers: {
+      host: 'localhost:4000',
+      authorization: `Bearer ${browser.token()}`,
+      cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      'idempotency-key': key,
+    },
+    payload: bench.bodyOf(uma, body),
+  })
+  expect([answer.statusCode, answer.headers['idempotent-replayed'], answer.body]).toEqual([
+    200,
+    'true',
+    lost.text,
+  ])
+  await copy.kernel.jobs.drain()
+  await copy.stop()
+  await product.settle()
+  expect([await bench.available(), await bench.booked(uma), await bench.atIssuer(uma)]).toEqual([
+    before,
+    1996n,
+    1996n,
+  ])
+})
+
 test('the limits of the cardholder count money of all wallets, also of two at once', async () => {
   const { world } = bench
   const pat = await bench.holder()

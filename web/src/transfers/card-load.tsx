@@ -38,14 +38,16 @@ export const CardSide = ({ found, card }: Props) => {
         </span>
       </span>
       {can('users.view') === true && (
-        <TextLink to={`/admin/users/${card.holderId}`}>{c('openCard')}</TextLink>
+        <span className="self-start">
+          <TextLink to={`/admin/users/${card.holderId}`}>{c('openCard')}</TextLink>
+        </span>
       )}
     </section>
   )
 }
 
 /** Where the money of a transfer to a card is, in words. */
-const Standing = ({ found, card }: Props) => {
+export const CardLoadStanding = ({ found, card }: Props) => {
   const c = useText('walletLoads')
   const { status, steps, refusal, cancelReason, canCancel } = found
   if (status === 'cancelled') {
@@ -99,12 +101,11 @@ const Cancel = ({ found }: Pick<Props, 'found'>) => {
   )
 }
 
-/** What a transfer to a card has besides any other: where its money is, each step, and its cancellation. */
-export const CardLoad = ({ found, card }: Props) => {
+/** What a transfer to a card has besides any other: each step, and its cancellation. */
+export const CardLoad = ({ found }: Pick<Props, 'found'>) => {
   const c = useText('walletLoads')
   return (
     <div className="flex flex-col gap-4">
-      <Standing found={found} card={card} />
       <section aria-label={c('steps.title')}>
         <p className="pb-1 text-base font-medium md:text-sm">{c('steps.title')}</p>
         <KvRows>

@@ -169,7 +169,7 @@ export const ToCardReview = (props: Props) => {
       onClose={onClose}
       size="form"
       title={t('review.title', { amount: moneyText(total), name: card.holderName })}
-      lead={t('review.lead')}
+      lead={c('check')}
     >
       <div className="flex flex-col gap-4">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2">

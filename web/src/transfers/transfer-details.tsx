@@ -16,7 +16,7 @@ import { Status } from '../ui/status.tsx'
 import { HolderName } from '../ui/wallets/holder-field.tsx'
 import { PostingsTable } from '../ui/wallets/postings-table.tsx'
 import { BeforeAfter } from '../ui/wallets/wallet-change.tsx'
-import { CardLoad, CardSide } from './card-load.tsx'
+import { CardLoad, CardLoadStanding, CardSide } from './card-load.tsx'
 
 const ReverseDialog = dialogPart(async () => (await import('./reverse-dialog.tsx')).ReverseDialog)
 
@@ -102,6 +102,7 @@ export const TransferDetails = ({ id }: { id: string; row: RowOf<typeof listTran
       {({ transfer: found }) => (
         <div className="flex flex-col gap-5">
           <Related {...found} />
+          {found.card && <CardLoadStanding found={found} card={found.card} />}
           <div className="flex flex-col gap-3">
             <SideCard title={t('sender')} side={found.sender} />
             {found.card ? (
@@ -111,7 +112,7 @@ export const TransferDetails = ({ id }: { id: string; row: RowOf<typeof listTran
             )}
           </div>
           <Facts found={found} />
-          {found.card && <CardLoad found={found} card={found.card} />}
+          {found.card && <CardLoad found={found} />}
           <PostingsTable legs={found.legs} />
           {found.canReverse && (
             <Button variant="danger" icon={Undo2} onClick={() => setReversing(true)}>

@@ -22,6 +22,7 @@ export const messages = {
     card_invalid: 'Not activated or expired: it gets no money now',
   },
   wallet: 'Wallet of the company',
+  check: 'Check the wallet and the card. Nothing has moved yet.',
   netHint: 'What reaches the card. The fee comes on top.',
   onCard: 'Available on the card',
   request: 'At the request: reserved in the wallet',

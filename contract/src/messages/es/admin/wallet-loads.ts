@@ -25,6 +25,7 @@ export const messages: Translation<typeof en> = {
     card_invalid: 'Sin activar o vencida: ahora no recibe dinero',
   },
   wallet: 'Billetera de la empresa',
+  check: 'Revisa la billetera y la tarjeta. Todavía no se movió nada.',
   netHint: 'Lo que llega a la tarjeta. La comisión se suma.',
   onCard: 'Disponible en la tarjeta',
   request: 'Con el pedido: reservado en la billetera',
