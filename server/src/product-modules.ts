@@ -49,6 +49,7 @@ import { createPaymentScreening } from './screening/payment-screening.ts'
 import { createScreening } from './screening/screening.ts'
 import { sellerCodes } from './sellers/codes.sql.ts'
 import { createRecordCall } from './settings/provider-health.routes.ts'
+import { readUnpaidSettlements } from './settlements/unpaid-settlements.ts'
 import { settlementsModule } from './settlements/settlements.routes.ts'
 import { settingsModule } from './settings/settings.routes.ts'
 import { sellersModule } from './sellers/sellers.routes.ts'
@@ -153,7 +154,7 @@ export const mountModules = (
     paymentScreening,
     releases: [createWalletLoadReleases(kernel)],
   })
-  const wallets = walletsModule(kernel, { sumPendingTopUps })
+  const wallets = walletsModule(kernel, { sumPendingTopUps, readUnpaidSettlements })
   mountWalletHolders(kernel)
   mountWalletAdjustments(kernel)
   const treasury = treasuryModule(kernel, { issuer, rail, fundMaster })

@@ -165,6 +165,7 @@ test('an administrator can read every word of a list at any spacing, width or si
     '/admin/wallets',
     '/admin/transfers',
     '/admin/settlements',
+    '/admin/settlements/new',
     '/admin/transfers/new',
     '/admin/transfers/to-card',
     '/admin/wallets/adjust',

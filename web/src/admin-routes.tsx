@@ -126,6 +126,18 @@ export const adminRoutes: readonly RouteLine[] = [
     page: page(() => import('./settlements/settlements-page.tsx'), 'SettlementsPage'),
   },
   {
+    path: '/admin/settlements/new',
+    area: 'admin',
+    tag: 'settlements.create',
+    page: page(() => import('./settlements/new-settlement-page.tsx'), 'NewSettlementPage'),
+  },
+  {
+    path: '/admin/settlements/:id',
+    area: 'admin',
+    tag: 'settlements.view',
+    page: page(() => import('./settlements/settlement-page.tsx'), 'SettlementPage'),
+  },
+  {
     path: '/admin/fees',
     area: 'admin',
     tag: 'fees.view',

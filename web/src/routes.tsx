@@ -177,6 +177,11 @@ export const routes: readonly RouteLine[] = [
     page: page(() => import('./wallets/deposits-page.tsx'), 'DepositsPage'),
   },
   {
+    path: '/wallet/settlements',
+    area: 'cardholder',
+    page: page(() => import('./settlements/own-settlements-page.tsx'), 'OwnSettlementsPage'),
+  },
+  {
     path: '/wallet/pending',
     area: 'cardholder',
     page: page(() => import('./wallets/pending-page.tsx'), 'PendingPage'),

@@ -18,10 +18,10 @@ const drafting = {
   /** Its beneficiary has no wallets, or they are closed. */
   wallet_not_found: 404,
   /** The day has no daily run, or its run is not over. */
-  settlement_day_invalid: 409,
+  validation: 422,
   /** `settlementId` names it. */
   settlement_exists: 409,
-  nothing_to_settle: 409,
+  nothing_changes: 409,
 } as const
 
 export const previewSettlement = endpoint({
@@ -74,7 +74,7 @@ export const approveSettlement = endpoint({
   /** `net` is the sum that the person saw; another one is refused. */
   input: z.object({ net: SignedCents, reason: ApprovalReason }),
   output: z.union([ApprovalRequested, z.object({ id: Id })]),
-  refusals: { record_not_found: 404, settlement_status: 409, record_changed: 409, nothing_to_settle: 409 },
+  refusals: { record_not_found: 404, record_changed: 409, nothing_changes: 409 },
 })
 
 export const paySettlement = endpoint({
@@ -92,7 +92,7 @@ export const paySettlement = endpoint({
   output: z.object({ paid: Cents }),
   refusals: {
     record_not_found: 404,
-    settlement_status: 409,
+    record_changed: 409,
     /** Another operation on the wallet was faster each time. */
     wallet_changed: 409,
     not_enough_money: 409,
@@ -111,5 +111,5 @@ export const voidSettlement = endpoint({
   params: SettlementParams,
   input: z.object({ reason: ApprovalReason }),
   output: z.object({ id: Id }),
-  refusals: { record_not_found: 404, settlement_status: 409 },
+  refusals: { record_not_found: 404, record_changed: 409 },
 })

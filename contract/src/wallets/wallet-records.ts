@@ -53,10 +53,11 @@ export const listWallets = listEndpoint({
 
 /**
  * Why money is pending until a date. `hold`: 48 business hours after its load or top-up. `run`: it is due, and the next
- * daily run pays it. `credit`: its load is not on a card yet, or the wire of its top-up on no statement. `topup`: a top-up of the owner until its run. `wire`: the same, whose wire is on
- * no bank statement yet, so its run is the earliest. `other`: the date is not known.
+ * daily run pays it. `settlement`: a settlement that is not paid has it. `credit`: its load is not on a card yet, or the wire
+ * of its top-up on no statement. `topup`: a top-up of the owner until its run. `wire`: the same, whose wire is on no bank
+ * statement yet, so its run is the earliest. `other`: the date is not known.
  */
-export const walletPendingReasons = ['hold', 'run', 'credit', 'topup', 'wire', 'other'] as const
+export const walletPendingReasons = ['hold', 'run', 'settlement', 'credit', 'topup', 'wire', 'other'] as const
 
 const PendingPart = z.object({
   wallet: z.enum(walletTypes),
@@ -64,6 +65,8 @@ const PendingPart = z.object({
   runAt: Instant.nullable(),
   reason: z.enum(walletPendingReasons),
   amount: Cents,
+  /** The settlement that pays it; null: none is drawn up yet. */
+  settlement: z.object({ id: Id, ref: z.string(), status: z.enum(['draft', 'approved']) }).nullable(),
   /** The number of shares in it, or of top-ups. */
   count: z.number().int(),
   /** Acceptance of its first share. */

@@ -59,7 +59,7 @@ export const mountSettlementDecisions = ({ mount, ids, clock }: Kernel): void =>
       const row = await readSeen(sql, me, params.id)
       if (!row) return refused('record_not_found')
       const { status } = row
-      if (status !== 'approved') return refused('settlement_status')
+      if (status !== 'approved') return refused('record_changed')
       const ready = await readPayment(sql, row)
       const holder = await readWalletHolder(sql, row.ownerId)
       const now = clock.now()
@@ -77,7 +77,7 @@ export const mountSettlementDecisions = ({ mount, ids, clock }: Kernel): void =>
           guard_failed: 'wallet_changed',
           insufficient_funds: 'not_enough_money',
           account_closed: 'wallet_changed',
-          replayed: 'settlement_status',
+          replayed: 'record_changed',
         },
         decidesAgainWhen: ['guard_failed'],
         changes: [
@@ -102,7 +102,7 @@ export const mountSettlementDecisions = ({ mount, ids, clock }: Kernel): void =>
       const row = seen && (await lockSettlement(sql, seen.id))
       if (!row) return refused('record_not_found')
       const isVoid = await makeVoid({ sql, ...tx }, row, { by: me.userId, now: clock.now(), reason })
-      return isVoid ? accepted({ id: row.id }) : refused('settlement_status')
+      return isVoid ? accepted({ id: row.id }) : refused('record_changed')
     },
     async ({ sql, me, params }) => ((await readSeen(sql, me, params.id)) ? null : 'record_not_found'),
   )

@@ -59,7 +59,7 @@ export const drawUp = async (
   tx: WriteTransaction,
   ids: Ids,
   { holder, wallet, periodEnd, lines, now, by, reason }: DraftRequest,
-): Promise<Answer<SettlementRecord, 'settlement_exists' | 'nothing_to_settle'>> => {
+): Promise<Answer<SettlementRecord, 'settlement_exists' | 'nothing_changes'>> => {
   const { sql } = tx
   const [id, ownerId, companyId] = [ids.next(), holder.id, holder.company.id]
   const shares = { ownerId, wallet, until: periodEnd }
@@ -67,7 +67,7 @@ export const drawUp = async (
   const found = await findSettlement(sql, { ownerId, wallet, periodEnd })
   if (found) return refused('settlement_exists', { data: { settlementId: found.id } })
   const due = await sumDueShares(sql, { ...shares, isEligible })
-  if (due.count === 0 && sums.addedCents === sums.deductedCents) return refused('nothing_to_settle')
+  if (due.count === 0 && sums.addedCents === sums.deductedCents) return refused('nothing_changes')
   const row = {
     id,
     companyId,
@@ -140,12 +140,12 @@ export const approve = async (
   { sql, recordChange, emit }: WriteTransaction,
   row: SettlementRecord,
   { by, now, seenNet = null }: { by: string | null; now: Date; seenNet?: bigint | null },
-): Promise<Answer<SettlementRecord, 'record_changed' | 'nothing_to_settle' | 'settlement_status'>> => {
-  if (row.status !== 'draft') return refused('settlement_status')
+): Promise<Answer<SettlementRecord, 'record_changed' | 'nothing_changes'>> => {
+  if (row.status !== 'draft') return refused('record_changed')
   const settled = await settleShares(sql, { draftId: row.id, isEligible })
   const changed = { ...row, shareCount: settled.count, maturedCents: settled.cents }
   if (seenNet !== null && netOf(changed) !== seenNet) return refused('record_changed')
-  if (settled.count === 0 && row.addedCents === row.deductedCents) return refused('nothing_to_settle')
+  if (settled.count === 0 && row.addedCents === row.deductedCents) return refused('nothing_changes')
   const set = {
     approvedAt: now,
     approvedBy: by,
@@ -159,7 +159,7 @@ export const approve = async (
     'settlement.approved',
     { set },
   )
-  if (!isDone) return refused('settlement_status')
+  if (!isDone) return refused('record_changed')
   const { status: before } = row
   recordChange({
     ...auditOf(row),

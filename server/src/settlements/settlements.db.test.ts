@@ -93,14 +93,14 @@ test('drawn up, approved by another person, and paid by hand, once', async () =>
     needsSecondPerson: false,
     drawnUp: { byName: 'Ana Paz' },
   })
-  expect((await pay(id)).body.code).toBe('settlement_status')
+  expect((await pay(id)).body.code).toBe('record_changed')
   expect((await approve(id, '11.00')).body.code).toBe('record_changed')
   expect((await approve(id, '12.00')).body.data).toEqual({ id })
-  expect((await approve(id, '12.00')).body.code).toBe('settlement_status')
+  expect((await approve(id, '12.00')).body.code).toBe('record_changed')
   const paid = await pay(id)
   expect(paid.body.data).toEqual({ paid: '12.00' })
-  expect((await pay(id)).body.code).toBe('settlement_status')
-  expect((await makeVoid(id)).body.code).toBe('settlement_status')
+  expect((await pay(id)).body.code).toBe('record_changed')
+  expect((await makeVoid(id)).body.code).toBe('record_changed')
   expect(await world.balances(ownerId)).toEqual({ 'wallet.regular.available': 1200n })
   expect((await detail(id)).data).toMatchObject({
     status: 'paid',
@@ -176,25 +176,21 @@ test('the shares of a void settlement are due again, also one that was reversed 
   await world.reverse(share, 100n)
   expect((await makeVoid(id)).status).toBe(200)
   expect((await detail(id)).data).toMatchObject({ status: 'void', voidReason: 'Drawn up twice', legs: [] })
-  expect((await makeVoid(id)).body.code).toBe('settlement_status')
+  expect((await makeVoid(id)).body.code).toBe('record_changed')
   await world.run()
   expect(await world.balances(ownerId)).toEqual({ 'wallet.regular.available': 200n })
 })
 
 test('what cannot be drawn up is refused', async () => {
   const ownerId = await newCompany()
-  expect((await draw(ownerId)).body.code).toBe('nothing_to_settle')
+  expect((await draw(ownerId)).body.code).toBe('nothing_changes')
   expect((await draw(ownerId, [{ amount: '0.00', note: 'None' }])).body.code).toBe('invalid_amount')
   expect((await draw(product.kernel.ids.next())).body.code).toBe('record_not_found')
   expect((await draw(world.tom)).body.code).toBe('wallet_not_found')
   const later = { ...(await body(ownerId)), day: '2999-01-01' }
-  expect((await people.confirmed(world.first, '/settlements', later)).body.code).toBe(
-    'settlement_day_invalid',
-  )
+  expect((await people.confirmed(world.first, '/settlements', later)).body.code).toBe('validation')
   const sunday = { ...(await body(ownerId)), day: '2026-11-22' }
-  expect((await people.confirmed(world.first, '/settlements', sunday)).body.code).toBe(
-    'settlement_day_invalid',
-  )
+  expect((await people.confirmed(world.first, '/settlements', sunday)).body.code).toBe('validation')
   const missing = product.kernel.ids.next()
   for (const answer of [await approve(missing, '1.00'), await pay(missing), await makeVoid(missing)])
     expect(answer.body.code).toBe('record_not_found')
@@ -245,4 +241,24 @@ test('each level sees its own settlements, and nothing of another one', async ()
   const shares = async (id: string) =>
     (await browser.get<Page>(`/wallet/settlements/shares?settlementId=${id}`)).body.data.items
   expect([await shares(idOf(eva)), await shares(idOf(lima))].map(({ length }) => length)).toEqual([1, 0])
+})
+
+test('the pending money of a wallet says which settlement has it', async () => {
+  const ownerId = await newCompany()
+  await world.share({ ownerId, cents: 300n })
+  const id = await drawn(ownerId)
+  type Wallets = {
+    pending: { reason: string; amount: string; runAt: string | null; settlement: object | null }[]
+  }
+  const pending = async () =>
+    (await world.first.browser.get<Wallets>(`/wallets/${ownerId}`)).body.data.pending
+  expect(await pending()).toMatchObject([
+    { reason: 'settlement', amount: '3.00', runAt: null, settlement: { id, status: 'draft' } },
+  ])
+  await approve(id, '3.00')
+  const [part, ...others] = await pending()
+  expect(part).toMatchObject({ reason: 'settlement', amount: '3.00', settlement: { id, status: 'approved' } })
+  expect([part?.runAt === null, others]).toEqual([false, []])
+  await pay(id)
+  expect(await pending()).toEqual([])
 })

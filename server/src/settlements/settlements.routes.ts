@@ -26,18 +26,20 @@ import { findSettlement, readSettlement } from './settlements.sql.ts'
 type Draft = { readonly ownerId: string; readonly wallet: WalletType; readonly day: string }
 type Subject = { readonly holder: WalletHolder; readonly periodEnd: Date }
 
+const wrongDay = refused('validation', { field: 'day', data: { errors: { day: ['invalid'] } } })
+
 /** Whose wallet it is, and the end of its period. */
 const readDraftSubject = async (
   sql: Queries,
   { ownerId, wallet, day }: Draft,
   of: { readonly me: Parameters<typeof onlyOwnerOf>[0]; readonly now: Date },
-): Promise<Answer<Subject, 'record_not_found' | 'wallet_not_found' | 'settlement_day_invalid'>> => {
+): Promise<Answer<Subject, 'record_not_found' | 'wallet_not_found' | 'validation'>> => {
   const only = onlyOwnerOf(of.me)
   const holder = only === null || only === ownerId ? await readWalletHolder(sql, ownerId) : null
   if (!holder) return refused('record_not_found', { field: 'ownerId' })
   if (!openWallet(holder, wallet)) return refused('wallet_not_found', { field: 'ownerId' })
   const periodEnd = dailyRunOf(day, await readBusinessCalendar(sql))
-  if (!periodEnd || periodEnd > of.now) return refused('settlement_day_invalid', { field: 'day' })
+  if (!periodEnd || periodEnd > of.now) return wrongDay
   return accepted({ holder, periodEnd })
 }
 
@@ -60,7 +62,7 @@ export const settlementsModule = (kernel: Kernel) => {
     if (existing) return refused('settlement_exists', { data: { settlementId: existing.id } })
     const shares = { ownerId, wallet, until: periodEnd }
     const due = await sumDueShares(sql, { ...shares, isEligible })
-    if (due.count === 0 && addedCents === deductedCents) return refused('nothing_to_settle')
+    if (due.count === 0 && addedCents === deductedCents) return refused('nothing_changes')
     const pot = { maturedCents: due.cents, addedCents, deductedCents }
     const { payment, standing, lines } = await readPayment(sql, { ownerId, wallet, ...pot })
     const paid = { ...pot, ...payment, id: ids.next(), ownerId, wallet, periodEnd }

@@ -113,3 +113,15 @@ export const readStanding = async (
     pendingCents: of(`wallet.${wallet}.pending`)?.natural ?? 0n,
   }
 }
+
+const mostUnpaid = 50
+
+/** Settlements of an owner that are drawn up and not paid, the oldest first. */
+export const listUnpaid = (sql: Queries, ownerId: string): Promise<SettlementRecord[]> =>
+  settlementRows(sql)
+    .where('ownerId', '=', ownerId)
+    .where(fragment<boolean>`status in ('draft', 'approved')`)
+    .orderBy('periodEnd')
+    .orderBy('id')
+    .limit(mostUnpaid)
+    .execute()

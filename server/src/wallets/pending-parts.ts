@@ -14,11 +14,15 @@ export type PendingTopUps = {
 
 type PendingOf = Readonly<Record<WalletType, bigint>>
 
+/** A settlement that is drawn up and not paid, with what is pending in it. */
+export type UnpaidSettlement = NonNullable<PendingPart['settlement']> &
+  Pick<PendingPart, 'wallet' | 'amount' | 'count'>
+
 const partOf = (
   { wallet, dueAt, since, amountCents, count }: PendingShares,
   { calendar, now }: { calendar: BusinessCalendar; now: Date },
 ): PendingPart => {
-  const part = { wallet, amount: amountCents, count, since }
+  const part = { wallet, amount: amountCents, count, since, settlement: null }
   if (dueAt === null) return { ...part, runAt: null, reason: 'credit', skipped: [] }
   const isDue = dueAt <= now
   const runAt = dailyRunFor(isDue ? now : dueAt, calendar)
@@ -37,6 +41,7 @@ const partOfTopUp = (
     wallet: 'regular',
     runAt,
     reason: wire === 'matched' ? 'topup' : 'wire',
+    settlement: null,
     amount: amountCents,
     count,
     since,
@@ -83,18 +88,26 @@ export const pendingParts = (
     readonly now: Date
     readonly pending: PendingOf
     readonly topUps?: readonly PendingTopUps[]
+    readonly settlements?: readonly UnpaidSettlement[]
   },
 ): PendingPart[] => {
-  const topUps = of.topUps ?? []
-  const parts = merged([
+  const drawnUp = (of.settlements ?? []).map(({ wallet, amount, count, ...settlement }): PendingPart => {
+    // The next run pays it once it is approved.
+    const runAt = settlement.status === 'approved' ? dailyRunFor(of.now, of.calendar) : null
+    return { wallet, amount, count, settlement, runAt, reason: 'settlement', since: null, skipped: [] }
+  })
+  const waiting = merged([
     ...shares.map((each) => partOf(each, of)),
-    ...topUps.map((each) => partOfTopUp(each, of)),
+    ...(of.topUps ?? []).map((each) => partOfTopUp(each, of)),
   ])
+  const parts = [...waiting, ...drawnUp]
   const others = walletTypes.flatMap((wallet): PendingPart[] => {
     const known = parts.filter((part) => part.wallet === wallet).reduce((sum, { amount }) => sum + amount, 0n)
     const amount = of.pending[wallet] - known
     if (amount <= 0n) return []
-    return [{ wallet, runAt: null, reason: 'other', amount, count: 0, since: null, skipped: [] }]
+    return [
+      { wallet, runAt: null, reason: 'other', amount, settlement: null, count: 0, since: null, skipped: [] },
+    ]
   })
   return [...parts, ...others].toSorted((one, other) => timeOf(one) - timeOf(other))
 }

@@ -42,6 +42,7 @@ const refLetters: Readonly<Partial<Record<SourceKind, string>>> = {
   transfer: 'T',
   wallet_load: 'T',
   adjustment: 'A',
+  settlement: 'S',
 }
 
 const sourceOf = (kind: string, subject: JournalSubject | undefined): WalletLine['source'] => {

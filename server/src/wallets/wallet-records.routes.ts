@@ -7,26 +7,31 @@ import type { Queries } from '../kernel/queries.ts'
 import { readBalances } from '../ledger/reports.ts'
 import { readWalletOpenings } from '../ledger/wallet-accounts.sql.ts'
 import { sumPendingShares } from '../shares/shares.sql.ts'
-import { pendingParts, type PendingTopUps } from './pending-parts.ts'
+import { pendingParts, type PendingTopUps, type UnpaidSettlement } from './pending-parts.ts'
 import { bucketsOf } from './wallet-balances.ts'
 import { ownWalletLinesList, walletLinesList } from './wallet-lines.list.ts'
 import { readWalletOwner } from './wallet-owners.ts'
 import { walletsList } from './wallets.list.ts'
 
-/** The top-ups of an owner that are pending, in the scope. */
-export type SumPendingTopUps = (sql: Queries, ownerId: string) => Promise<readonly PendingTopUps[]>
+/** What the wallets show of higher modules. */
+export type WalletNeeds = {
+  /** The top-ups of an owner that are pending, in the scope. */
+  readonly sumPendingTopUps: (sql: Queries, ownerId: string) => Promise<readonly PendingTopUps[]>
+  readonly readUnpaidSettlements: (sql: Queries, ownerId: string) => Promise<readonly UnpaidSettlement[]>
+}
 
 /** Both wallets of an owner whom the reader may see. */
 const walletsOf = async (
   sql: Queries,
-  of: { ownerId: string; now: Date; sumPendingTopUps: SumPendingTopUps },
+  ownerId: string,
+  { now, needs }: { now: Date; needs: WalletNeeds },
 ) => {
-  const { ownerId, now } = of
   const balances = await readBalances(sql, [ownerId])
   const openings = await readWalletOpenings(sql, ownerId)
   const calendar = await readBusinessCalendar(sql)
   const shares = await sumPendingShares(sql, ownerId)
-  const topUps = await of.sumPendingTopUps(sql, ownerId)
+  const topUps = await needs.sumPendingTopUps(sql, ownerId)
+  const settlements = await needs.readUnpaidSettlements(sql, ownerId)
   const wallets = walletTypes.map((wallet) => {
     const code = `wallet.${wallet}.available`
     const floor = balances.find((each) => each.code === code)?.floor ?? 0n
@@ -43,15 +48,12 @@ const walletsOf = async (
   return {
     wallets,
     owed: balances.find(({ code }) => code === 'partner.owed')?.natural ?? 0n,
-    pending: pendingParts(shares, { calendar, now, pending, topUps }),
+    pending: pendingParts(shares, { calendar, now, pending, topUps, settlements }),
   }
 }
 
 /** Wallets and their lines, of the owners in scope and of the reader (domain §3). */
-export const mountWalletRecords = (
-  kernel: Kernel,
-  needs: { readonly sumPendingTopUps: SumPendingTopUps },
-): void => {
+export const mountWalletRecords = (kernel: Kernel, needs: WalletNeeds): void => {
   const { mount } = kernel
   mountList(kernel, walletsList)
   mountList(kernel, walletLinesList)
@@ -59,11 +61,10 @@ export const mountWalletRecords = (
 
   mount(getWallets, async ({ sql, me, params, now }) => {
     const owner = await readWalletOwner(sql, me, params.id)
-    if (!owner) return refused('record_not_found')
-    return accepted({ ...(await walletsOf(sql, { ...needs, ownerId: owner.id, now })), owner })
+    return owner
+      ? accepted({ ...(await walletsOf(sql, owner.id, { now, needs })), owner })
+      : refused('record_not_found')
   })
 
-  mount(getOwnWallets, async ({ sql, me, now }) =>
-    accepted(await walletsOf(sql, { ...needs, ownerId: me.userId, now })),
-  )
+  mount(getOwnWallets, async ({ sql, me, now }) => accepted(await walletsOf(sql, me.userId, { now, needs })))
 }

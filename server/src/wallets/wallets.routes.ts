@@ -11,7 +11,7 @@ import { readBalances } from '../ledger/reports.ts'
 import { listPendingShares, type DueShares } from '../shares/shares.sql.ts'
 import { pendingDays } from '../loads/pending-days.ts'
 import { listWaitingLoads } from '../loads/wallet-loads.sql.ts'
-import { mountWalletRecords, type SumPendingTopUps } from './wallet-records.routes.ts'
+import { mountWalletRecords, type WalletNeeds } from './wallet-records.routes.ts'
 import { mountWalletStatements } from './wallet-statement.routes.ts'
 import { walletStepUps } from './wallet-step-up.ts'
 
@@ -56,7 +56,7 @@ const walletOf = async (sql: Queries, userId: string) => {
 }
 
 /** The person's balances and pending money (ux §2; domain §14). */
-export const walletsModule = (kernel: Kernel, needs: { readonly sumPendingTopUps: SumPendingTopUps }) => {
+export const walletsModule = (kernel: Kernel, needs: WalletNeeds) => {
   const { mount } = kernel
   mountWalletRecords(kernel, needs)
   mountWalletStatements(kernel)

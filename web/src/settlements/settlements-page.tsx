@@ -1,19 +1,31 @@
-import { listSettlements, type settlementStatuses } from '@cardamom/contract/settlements'
-import { Handshake } from 'lucide-react'
+import { listSettlements } from '@cardamom/contract/settlements'
+import { Handshake, Plus } from 'lucide-react'
+import { part } from '../kernel/deferred.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
+import { useCan } from '../kernel/permissions.ts'
+import { ButtonLink } from '../ui/button.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { RowOf } from '../ui/list/use-list-pages.ts'
-import type { Tone } from '../ui/status.tsx'
-
-const settlementTones: Record<(typeof settlementStatuses)[number], Tone> = {
-  draft: 'warn',
-  approved: 'info',
-  paid: 'good',
-  void: 'neutral',
-}
+import { SkeletonRows } from '../ui/skeleton.tsx'
+import { settlementLive, settlementTones } from './settlement-tones.ts'
 
 type Row = RowOf<typeof listSettlements>
+
+const Drawer = part(() => import('./settlement-drawer.tsx'), 'SettlementDrawer', {
+  fallback: <SkeletonRows rows={8} />,
+})
+
+const New = () => {
+  const t = useText('settlements')
+  const can = useCan()
+  if (can('settlements.create') !== true) return null
+  return (
+    <ButtonLink to="/admin/settlements/new" variant="primary" icon={Plus}>
+      {t('form.add')}
+    </ButtonLink>
+  )
+}
 
 const Owner = ({ ownerName, companyName, ref }: Row) => (
   <>
@@ -62,7 +74,9 @@ export const SettlementsPage = () => {
         name: t(`values.tier.${tier}`),
       }))}
       icon={Handshake}
-      live={['settlement.']}
+      live={settlementLive}
+      drawer={Drawer}
+      primary={<New />}
     />
   )
 }

@@ -38,6 +38,7 @@ const recordPages = {
   transfer: { to: '/admin/transfers', tag: 'transfers.view' },
   wallet_load: { to: '/admin/transfers', tag: 'transfers.view' },
   adjustment: { to: '/admin/wallets/adjustments', tag: 'wallets.view' },
+  settlement: { to: '/admin/settlements', tag: 'settlements.view' },
 } as const
 const pageOf = (kind: string) => (kind in recordPages ? recordPages[kind as keyof typeof recordPages] : null)
 

@@ -34,7 +34,7 @@ const Skipped = ({ skipped }: Pick<Part, 'skipped'>) => {
 }
 
 /** A part of the pending money: when it is released, why then, and how much it is. */
-const PendingRow = ({ runAt, reason, amount, count, skipped }: Part) => {
+const PendingRow = ({ runAt, reason, amount, count, skipped, settlement }: Part) => {
   const t = useText('walletLines')
   const date = useDates()
   const isDeposit = reason === 'topup' || reason === 'wire'
@@ -49,7 +49,8 @@ const PendingRow = ({ runAt, reason, amount, count, skipped }: Part) => {
         </p>
         <p className="text-base text-mute md:text-sm">
           {count > 0 && `${t(isDeposit ? 'deposits' : 'shares', { count })} · `}
-          {t(`reason.${reason}`)}
+          {settlement && `${t('sourceOf', { kind: 'settlement', ref: settlement.ref })} · `}
+          {settlement?.status === 'approved' ? t('approved') : t(`reason.${reason}`)}
           <Skipped skipped={skipped} />
         </p>
       </div>
@@ -95,7 +96,7 @@ const WalletPanel = ({ wallet: of, parts }: { wallet: Wallet; parts: readonly Pa
       ) : (
         <ul aria-label={`${t(`wallet.${wallet}`)}: ${t('byDay')}`} className="mt-3">
           {parts.map((part) => (
-            <PendingRow key={`${part.runAt ?? ''} ${part.reason}`} {...part} />
+            <PendingRow key={`${part.runAt ?? ''} ${part.reason} ${part.settlement?.id ?? ''}`} {...part} />
           ))}
         </ul>
       )}

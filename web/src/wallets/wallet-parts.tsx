@@ -11,11 +11,14 @@ const views = [
   ['/wallet/lines', 'lines'],
   ['/wallet/pending', 'pending'],
   ['/wallet/deposits', 'deposits'],
+  ['/wallet/settlements', 'settlements'],
 ] as const
+/** Pages of who earns shares. */
+const ofEarners: ReadonlySet<string> = new Set(['lines', 'settlements'])
 export type WalletView = (typeof views)[number][1]
 
 /** Events after which the wallet is read again. */
-export const walletLive = ['load.', 'card.', 'card_transaction.'] as const
+export const walletLive = ['load.', 'card.', 'card_transaction.', 'settlement.'] as const
 
 /** The header of the wallet's three pages, and the links between them. */
 export const WalletFrame = ({
@@ -31,7 +34,7 @@ export const WalletFrame = ({
   const hasWallet = isSeller(useSession().user)
   const name = t(hasWallet ? 'title' : 'loads')
   // A person without a wallet has no lines; who earns by referrals opens them from the overview.
-  const shown = views.filter(([, each]) => each !== 'lines' || hasWallet || view === 'lines')
+  const shown = views.filter(([, each]) => !ofEarners.has(each) || hasWallet || view === each)
   const title = view === 'overview' ? name : t(`views.${view}`)
   return (
     <Page>

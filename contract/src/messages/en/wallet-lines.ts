@@ -1,5 +1,8 @@
+import { messages as settlement } from './settlement-details.ts'
+
 /** The two wallets of an owner: balances, pending money by day, and lines (web/src/wallets). */
 export const messages = {
+  settlement,
   wallet: { regular: 'Regular wallet', immediate: 'Immediate wallet' },
   type: { regular: 'Regular', immediate: 'Immediate' },
   speed: { regular: '48 to 72 business hours', immediate: 'At once' },
@@ -22,10 +25,12 @@ export const messages = {
     run: 'Due now. The next daily run pays it once its load is on a card.',
     credit:
       'Due as soon as its load is on a card, or the wire of its deposit on the bank statement, and paid by the daily run after that.',
+    settlement: 'Waits for a person to approve it.',
     topup: 'With the daily run after 48 business hours.',
     wire: 'At the earliest. With the daily run after 48 business hours, once the wire is on the bank statement.',
     other: 'Not from shares or deposits.',
   },
+  approved: 'Approved: the next daily run pays it.',
   weekend: 'Weekend, not counted: {days}.',
   holiday: 'Holiday, not counted: {days}.',
   lines: 'Lines',
@@ -36,7 +41,7 @@ export const messages = {
   emptyHelp:
     'Each share, top-up, transfer, settlement and withdrawal appears here, with the balances before and after it.',
   failed: 'We couldn’t load these lines',
-  sourceOf: '{kind, select, load {Load {ref}} other {{ref}}}',
+  sourceOf: '{kind, select, load {Load {ref}} settlement {Settlement {ref}} other {{ref}}}',
   takenBack: '{what}, taken back',
   statement: {
     period: 'Period',

@@ -8,6 +8,7 @@ export const messages = {
     lines: 'Lines',
     pending: 'On its way',
     deposits: 'Deposits',
+    settlements: 'Settlements',
   },
   onCards: 'On your cards',
   balance: 'Balance',

@@ -163,9 +163,6 @@ export const messages: Translation<typeof en> = {
   over_emergency: 'Es más que la carga máxima de emergencia que le queda hoy a la tarjeta',
   transfer_not_waiting:
     'Esta transferencia va camino de la tarjeta o ya terminó, por eso no se puede cancelar',
-  settlement_day_invalid: 'Elige un día hábil cuyo proceso diario, a las 16:00 UTC, ya terminó',
-  settlement_status: 'Esta liquidación ya está en otro estado. Vuelve a leerla',
-  nothing_to_settle: 'No hay participaciones vencidas de esta billetera, ni líneas a mano',
   wire_matched: 'Esta transferencia ya se encontró en un extracto',
   own_wire: 'Registraste esta transferencia. Otra persona de administración confirma que está en el extracto',
   amount_differs: 'El monto del extracto no es el de este depósito',

@@ -1,7 +1,9 @@
+import { messages as settlement } from './settlement-details.ts'
 import type { messages as en } from '../en/wallet-lines.ts'
 import type { Translation } from '../translation.ts'
 
 export const messages: Translation<typeof en> = {
+  settlement,
   wallet: { regular: 'Billetera normal', immediate: 'Billetera inmediata' },
   type: { regular: 'Normal', immediate: 'Inmediata' },
   speed: { regular: '48 a 72 horas hábiles', immediate: 'Al instante' },
@@ -24,10 +26,12 @@ export const messages: Translation<typeof en> = {
     run: 'Ya vence. El próximo proceso diario la paga cuando su carga esté en una tarjeta.',
     credit:
       'Vence cuando su carga está en una tarjeta, o la transferencia de su depósito en el extracto bancario, y la paga el proceso diario siguiente.',
+    settlement: 'Espera que la apruebe una persona.',
     topup: 'Con el proceso diario después de 48 horas hábiles.',
     wire: 'Como muy pronto. Con el proceso diario después de 48 horas hábiles, cuando la transferencia esté en el extracto bancario.',
     other: 'No viene de partes ni de depósitos.',
   },
+  approved: 'Aprobada: la paga el próximo proceso diario.',
   weekend: 'Fin de semana, no cuenta: {days}.',
   holiday: 'Feriado, no cuenta: {days}.',
   lines: 'Movimientos',
@@ -38,7 +42,7 @@ export const messages: Translation<typeof en> = {
   emptyHelp:
     'Cada parte, depósito, transferencia, liquidación y retiro aparece aquí, con los saldos anterior y posterior.',
   failed: 'No pudimos cargar estos movimientos',
-  sourceOf: '{kind, select, load {Carga {ref}} other {{ref}}}',
+  sourceOf: '{kind, select, load {Carga {ref}} settlement {Liquidación {ref}} other {{ref}}}',
   takenBack: '{what}, anulado',
   statement: {
     period: 'Periodo',

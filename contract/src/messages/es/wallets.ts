@@ -10,6 +10,7 @@ export const messages: Translation<typeof en> = {
     lines: 'Movimientos',
     pending: 'En camino',
     deposits: 'Depósitos',
+    settlements: 'Liquidaciones',
   },
   onCards: 'En tus tarjetas',
   balance: 'Saldo',

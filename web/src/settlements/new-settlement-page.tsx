@@ -1,0 +1,238 @@
+import { previewSettlement } from '@cardamom/contract/settlements/settlement-decisions'
+import type { SentInputOf, WireOf } from '@cardamom/contract/endpoint'
+import { useState } from 'react'
+import { ApiError, call } from '../kernel/api.ts'
+import { preloadText, useText } from '../kernel/i18n.tsx'
+import { useGo, useQueryParams } from '../kernel/router.tsx'
+import { sentenceOf } from '../kernel/transport.ts'
+import { Button, ButtonLink, TextLink } from '../ui/button.tsx'
+import { DateField } from '../ui/date-field.tsx'
+import { dialogPart } from '../ui/dialog.tsx'
+import { useGuardedTexts } from '../ui/guarded-texts.ts'
+import { NoteBox } from '../ui/note-box.tsx'
+import { ActionBar, Page } from '../ui/page-parts.tsx'
+import { PageHeader } from '../ui/page.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { HolderField, type Holder } from '../ui/wallets/holder-field.tsx'
+import { amountOf, WalletChoice, type Wallet } from '../ui/wallets/wallet-choice.tsx'
+
+preloadText('walletMoney')
+preloadText('fields')
+
+const ReviewDialog = dialogPart(async () => (await import('./settlement-review.tsx')).SettlementReview)
+
+type Field = 'holder' | 'day' | 'amount' | 'note'
+type Problem = { readonly field: Field | null; readonly text: string; readonly settlementId?: string }
+type Line = { readonly amount: string; readonly note: string }
+type Review = {
+  readonly input: Pick<SentInputOf<typeof previewSettlement>, 'ownerId' | 'wallet' | 'day'>
+  readonly lines: readonly Line[]
+  readonly name: string
+  readonly preview: WireOf<typeof previewSettlement>
+}
+
+/** A typed amount of either sign, or null. */
+const signedOf = (typed: string): string | null => {
+  const text = typed.trim()
+  const amount = amountOf(text.replace(/^[-−]/, ''))
+  if (amount === null) return null
+  return /^[-−]/.test(text) ? `-${amount}` : amount
+}
+
+const problemOf = (error: ApiError, wrongDay: string): Problem => {
+  const { code, data } = error
+  const text = sentenceOf(error)
+  if (code === 'validation') return { field: 'day', text: wrongDay }
+  if (code === 'wallet_not_found' || code === 'record_not_found') return { field: 'holder', text }
+  const id = (data as { settlementId?: unknown } | undefined)?.settlementId
+  return { field: null, text, ...(typeof id === 'string' ? { settlementId: id } : {}) }
+}
+
+/** The typed draft, what is wrong with it, and its preview once it was asked for. */
+const useDraftForm = () => {
+  const t = useText('settlements')
+  const w = useText('walletMoney')
+  const [holder, setHolder] = useState<Holder | null>(null)
+  const [wallet, setWallet] = useState<Wallet>('regular')
+  const [day, setDay] = useState('')
+  const [amount, setAmount] = useState('')
+  const [note, setNote] = useState('')
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [isReading, setReading] = useState(false)
+  const [shown, setShown] = useState<Review | null>(null)
+
+  const missing = (): Problem | null => {
+    if (!holder) return { field: 'holder', text: w('missing') }
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return { field: 'day', text: t('form.dayMissing') }
+    if (amount.trim() === '') return null
+    if (signedOf(amount) === null) return { field: 'amount', text: t('form.amountWrong') }
+    return note.trim() === '' ? { field: 'note', text: t('form.noteMissing') } : null
+  }
+  const review = async () => {
+    const first = missing()
+    setProblem(first)
+    if (first || !holder || isReading) return
+    const signed = amount.trim() === '' ? null : signedOf(amount)
+    const lines = signed === null ? [] : [{ amount: signed, note: note.trim() }]
+    const input = { ownerId: holder.id, wallet, day }
+    const isBelow = signed?.startsWith('-') === true
+    const sums = {
+      added: signed === null || isBelow ? '0.00' : signed,
+      deducted: isBelow ? signed.slice(1) : '0.00',
+    }
+    setReading(true)
+    try {
+      const preview = await call(previewSettlement, { input: { ...input, ...sums }, errors: 'none' })
+      setShown({ input, lines, name: holder.name, preview })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setShown(null)
+      setProblem(problemOf(error, t('form.dayHint')))
+    } finally {
+      setReading(false)
+    }
+  }
+  /** A change ends the problem that was shown. */
+  const typing =
+    <T,>(store: (value: T) => void) =>
+    (value: T) => {
+      setProblem(null)
+      store(value)
+    }
+  return {
+    holder,
+    wallet,
+    day,
+    amount,
+    note,
+    problem,
+    isReading,
+    shown,
+    review,
+    errorOf: (field: Field) => (problem?.field === field ? problem.text : null),
+    setHolder: typing(setHolder),
+    setWallet: typing(setWallet),
+    setDay: typing(setDay),
+    setAmount: typing(setAmount),
+    setNote: typing(setNote),
+    close: () => setShown(null),
+  }
+}
+
+type Form = ReturnType<typeof useDraftForm>
+
+const Fields = ({ form }: { form: Form }) => {
+  const t = useText('settlements')
+  const [{ owner }] = useQueryParams()
+  return (
+    <>
+      <Panel title={t('form.beneficiary')}>
+        <div className="flex flex-col gap-5">
+          <HolderField
+            label={t('form.beneficiary')}
+            chosen={form.holder}
+            start={owner ?? null}
+            error={form.errorOf('holder')}
+            choose={form.setHolder}
+          />
+          <WalletChoice
+            label={t('form.wallet')}
+            name="settled-wallet"
+            value={form.wallet}
+            onChange={form.setWallet}
+          />
+          <DateField
+            label={t('form.day')}
+            hint={t('form.dayHint')}
+            error={form.errorOf('day') ?? undefined}
+            value={form.day}
+            onChange={form.setDay}
+          />
+        </div>
+      </Panel>
+      <Panel title={t('form.manual')}>
+        <div className="flex flex-col gap-4">
+          <TextField
+            isShort
+            autoComplete="off"
+            start="$"
+            maxLength={16}
+            label={t('form.amount')}
+            hint={t('form.amountHint')}
+            error={form.errorOf('amount') ?? undefined}
+            value={form.amount}
+            onChange={({ target }) => form.setAmount(target.value)}
+          />
+          <TextField
+            autoComplete="off"
+            maxLength={200}
+            label={t('form.note')}
+            error={form.errorOf('note') ?? undefined}
+            value={form.note}
+            onChange={({ target }) => form.setNote(target.value)}
+          />
+        </div>
+      </Panel>
+    </>
+  )
+}
+
+const OtherProblem = ({ problem }: { problem: Problem | null }) => {
+  const t = useText('settlements')
+  if (!problem || problem.field !== null) return null
+  const { text, settlementId } = problem
+  return (
+    <NoteBox
+      tone="bad"
+      role="alert"
+      title={text}
+      {...(settlementId === undefined
+        ? {}
+        : { action: <TextLink to={`/admin/settlements/${settlementId}`}>{t('form.exists')}</TextLink> })}
+    />
+  )
+}
+
+/** A settlement by hand: `/admin/settlements/new`, also with `?owner=` of a holder. */
+export const NewSettlementPage = () => {
+  const t = useText('settlements')
+  const go = useGo()
+  const form = useDraftForm()
+  const { shown } = form
+  const discard = useGuardedTexts(form.amount !== '' || form.note !== '')
+  return (
+    <Page>
+      <PageHeader title={t('form.title')} back="/admin/settlements" />
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void form.review()
+        }}
+      >
+        <p className="text-mute">{t('form.lead')}</p>
+        <Fields form={form} />
+        <OtherProblem problem={form.problem} />
+        <ActionBar>
+          <Button type="submit" variant="primary" busy={form.isReading}>
+            {t('form.review')}
+          </Button>
+          <ButtonLink to="/admin/settlements">{t('form.cancel')}</ButtonLink>
+        </ActionBar>
+      </form>
+      {shown && (
+        <ReviewDialog
+          open
+          {...shown}
+          onClose={form.close}
+          onDone={(id) => {
+            discard()
+            go(`/admin/settlements/${id}`, { replace: true })
+          }}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,165 @@
+import { listOwnSettlementShares, listSettlementShares } from '@cardamom/contract/settlements'
+import { Layers } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useDates } from '../kernel/dates.tsx'
+import { useText } from '../kernel/i18n.tsx'
+import { moneyText } from '../kernel/money-text.ts'
+import { useCan } from '../kernel/permissions.ts'
+import { TextLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { KvRow, KvRows } from '../ui/kv-rows.tsx'
+import { Row, Rows } from '../ui/list-row.tsx'
+import { EndOfRows } from '../ui/list/end-of-rows.tsx'
+import { useListPages, type ListPages, type RowOf } from '../ui/list/use-list-pages.ts'
+import { Loaded } from '../ui/loaded.tsx'
+import { Panel, SectionTitle } from '../ui/panel.tsx'
+import { SkeletonRows } from '../ui/skeleton.tsx'
+import type { Settlement } from './settlement-parts.tsx'
+import { settlementLive } from './settlement-tones.ts'
+
+type AnyShare = RowOf<typeof listOwnSettlementShares>
+type AdminShare = RowOf<typeof listSettlementShares>
+
+const LoadLink = ({ id, children }: { id: string; children: ReactNode }) => {
+  const can = useCan()
+  if (can('loads.view') !== true) return <span className="num">{children}</span>
+  return (
+    <TextLink to="/admin/loads" search={{ open: id }}>
+      <span className="num">{children}</span>
+    </TextLink>
+  )
+}
+
+/** Lines besides the shares: by hand, recovered, or carried forward. */
+export const OtherLines = ({
+  lines,
+  linksLoads = false,
+}: Pick<Settlement, 'lines'> & { linksLoads?: boolean }) => {
+  const t = useText('walletLines')
+  if (lines.length === 0) return null
+  const load = (of: Settlement['lines'][number]['load']) => {
+    if (of === null) return null
+    const text = t('settlement.share.load', { ref: of.ref })
+    return linksLoads ? <LoadLink id={of.id}>{text}</LoadLink> : <span className="num">{text}</span>
+  }
+  return (
+    <Panel title={t('settlement.lines')}>
+      <KvRows>
+        {lines.map((line) => (
+          <KvRow key={line.id} name={t(`settlement.line.${line.kind}`)} below={line.note ?? load(line.load)}>
+            {moneyText(line.amount, { sign: 'always' })}
+          </KvRow>
+        ))}
+      </KvRows>
+    </Panel>
+  )
+}
+
+const short = (hash: string) => (hash.length > 16 ? `${hash.slice(0, 8)}…${hash.slice(-6)}` : hash)
+
+const Trail = ({ share }: { share: AdminShare }) => {
+  const t = useText('walletLines')
+  return (
+    <span className="flex flex-col gap-0.5 text-mute">
+      {share.payments.map(({ network, hash }) => (
+        <span key={hash} title={hash} className="num">
+          {t('settlement.share.payment', { network })} · {short(hash)}
+        </span>
+      ))}
+      {share.credit && (
+        <span className="num wrap-anywhere">{t('settlement.share.credit', { id: share.credit.id })}</span>
+      )}
+    </span>
+  )
+}
+
+const ShareRow = ({ share, title, more }: { share: AnyShare; title: ReactNode; more?: ReactNode }) => {
+  const t = useText('walletLines')
+  const date = useDates()
+  const { acceptedAt, amount, reversed } = share
+  return (
+    <Row
+      icon={Layers}
+      title={title}
+      value={<span className="num font-semibold">{moneyText(amount)}</span>}
+      below={t('settlement.share.accepted', { at: date(acceptedAt, 'dayTime') })}
+      {...(reversed === '0.00'
+        ? {}
+        : { valueBelow: t('settlement.share.reversed', { amount: moneyText(reversed) }) })}
+      {...(more === undefined ? {} : { more })}
+    />
+  )
+}
+
+const useShareTitle = () => {
+  const t = useText('walletLines')
+  return ({ source, loadRef }: AnyShare) =>
+    source === 'topup' ? t('settlement.share.topup') : t('settlement.share.load', { ref: loadRef ?? '' })
+}
+
+const Shares = <L extends typeof listSettlementShares | typeof listOwnSettlementShares>({
+  pages,
+  children,
+}: {
+  pages: ListPages<L>
+  children: ReactNode
+}) => {
+  const t = useText('walletLines')
+  return (
+    <section className="flex flex-col gap-3">
+      <SectionTitle>{t('settlement.shares')}</SectionTitle>
+      <Loaded
+        reads={{ pages }}
+        waiting={<SkeletonRows rows={4} />}
+        failed={t('settlement.failed')}
+        empty={() =>
+          pages.rows.length === 0 && (
+            <EmptyState icon={Layers} title={t('settlement.noShares')}>
+              {null}
+            </EmptyState>
+          )
+        }
+      >
+        {() => (
+          <>
+            <Rows label={t('settlement.shares')}>{children}</Rows>
+            <EndOfRows pages={pages} />
+          </>
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+/** The shares of a settlement, each with its load, the crypto payment and the issuer's credit. */
+export const SettlementShares = ({ settlementId }: { settlementId: string }) => {
+  const pages = useListPages(listSettlementShares, { query: { settlementId }, live: settlementLive })
+  const titleOf = useShareTitle()
+  return (
+    <Shares pages={pages}>
+      {pages.rows.map((share) => (
+        <ShareRow
+          key={share.id}
+          share={share}
+          title={
+            share.loadId === null ? titleOf(share) : <LoadLink id={share.loadId}>{titleOf(share)}</LoadLink>
+          }
+          more={<Trail share={share} />}
+        />
+      ))}
+    </Shares>
+  )
+}
+
+/** The shares of a settlement of the reader. */
+export const OwnSettlementShares = ({ settlementId }: { settlementId: string }) => {
+  const pages = useListPages(listOwnSettlementShares, { query: { settlementId }, live: settlementLive })
+  const titleOf = useShareTitle()
+  return (
+    <Shares pages={pages}>
+      {pages.rows.map((share) => (
+        <ShareRow key={share.id} share={share} title={titleOf(share)} />
+      ))}
+    </Shares>
+  )
+}
