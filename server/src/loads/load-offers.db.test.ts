@@ -36,7 +36,7 @@ const personBelow = async (slug: string) => {
     insertCompany(sql, { id, parentId: houseId, slug, name: slug }, clock.now()),
   )
   await bench.asOwner(`update app_user set company_id = '${id}' where id = '${person.userId}'`)
-  for (const table of ['card', 'holder', 'kyc_case'])
+  for (const table of ['card', 'holder', 'kyc_case', 'load_limit_use'])
     await bench.asOwner(`update ${table} set company_id = '${id}' where user_id = '${person.userId}'`)
   return person
 }
