@@ -26,10 +26,10 @@ const parts = [
 ].join('|')
 /**
  * The kernel, the calls and the components of nearly every page. One file is smaller than thirty, and is fetched
- * once. Calls about companies are for administrators only, and those about wallets are of few pages.
+ * once. Calls about companies are for administrators only, and those about wallets, sellers and shares are of few pages.
  */
 const kit = new RegExp(
-  `${kernel.source}|web/src/ui/(?:${parts})|contract-calls:(?!access/step-up-operations|wallets/)`,
+  `${kernel.source}|web/src/ui/(?:${parts})|contract-calls:(?!access/(?:step-up-operations|users)|sellers|shares/|wallets/)`,
 )
 
 /** Code that the home page, the list of payments and the page of a card share. */

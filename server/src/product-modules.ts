@@ -53,6 +53,7 @@ import { readUnpaidSettlements } from './settlements/unpaid-settlements.ts'
 import { settlementsModule } from './settlements/settlements.routes.ts'
 import { settingsModule } from './settings/settings.routes.ts'
 import { sellersModule } from './sellers/sellers.routes.ts'
+import { sharesModule } from './shares/shares.routes.ts'
 import { termsModule } from './terms/terms.routes.ts'
 import { readCardSpending } from './transactions/card-spending.sql.ts'
 import { recentDeclines } from './transactions/recent-declines.ts'
@@ -138,6 +139,7 @@ export const mountModules = (
     useToday: { virtual_load: readLoadUse, plastic_first_load: readLoadUse },
     readEmergencyUse,
   })
+  sharesModule(kernel)
   const fees = feesModule(kernel, { readNames })
   const cards = cardsModule(kernel, {
     issuer,

@@ -122,6 +122,9 @@ const ofSpender = [
   '/wallet',
   '/load',
   '/notifications',
+  '/referrals',
+  '/clients',
+  '/earnings',
   '/support',
   '/settings',
 ]

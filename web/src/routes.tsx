@@ -187,6 +187,41 @@ export const routes: readonly RouteLine[] = [
     page: page(() => import('./wallets/pending-page.tsx'), 'PendingPage'),
   },
   {
+    path: '/referrals',
+    area: 'cardholder',
+    page: page(() => import('./sellers/rooms-page.tsx'), 'ReferralsRoom'),
+  },
+  {
+    path: '/clients',
+    area: 'cardholder',
+    page: page(() => import('./sellers/rooms-page.tsx'), 'ClientsRoom'),
+  },
+  {
+    path: '/clients/new',
+    area: 'cardholder',
+    page: page(() => import('./sellers/rooms-page.tsx'), 'NewClientRoom'),
+  },
+  {
+    path: '/clients/:id',
+    area: 'cardholder',
+    page: page(() => import('./sellers/rooms-page.tsx'), 'ClientRoom'),
+  },
+  {
+    path: '/sellers',
+    area: 'cardholder',
+    page: page(() => import('./sellers/rooms-page.tsx'), 'SellersRoom'),
+  },
+  {
+    path: '/codes',
+    area: 'cardholder',
+    page: page(() => import('./sellers/rooms-page.tsx'), 'CodesRoom'),
+  },
+  {
+    path: '/earnings',
+    area: 'cardholder',
+    page: page(() => import('./sellers/rooms-page.tsx'), 'EarningsRoom'),
+  },
+  {
     path: '/support',
     area: 'cardholder',
     page: page(() => import('./support/support-page.tsx'), 'SupportPage'),

@@ -59,8 +59,8 @@ const SellerRow = z.object({
   codes: z.number().int(),
   /** Sellers two whom this seller one recruited. */
   sellersTwo: z.number().int(),
-  /** People who came with the seller's own codes. */
-  people: z.number().int(),
+  /** People who came with the seller's own codes; null for a seller one, who does not see them. */
+  people: z.number().int().nullable(),
   createdAt: Instant,
 })
 

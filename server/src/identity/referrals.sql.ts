@@ -8,6 +8,7 @@ export type Referral = {
   readonly sellerOneId: string | null
   readonly sellerTwoId: string | null
   readonly referrerId: string | null
+  readonly sellerCodeId: string | null
   readonly registeredAt: Date
   readonly companyOf: ReadonlyMap<string, string>
 }
@@ -20,12 +21,13 @@ const kindOf = (by: Pick<Referral, 'sellerOneId' | 'sellerTwoId' | 'referrerId'>
 
 /** Who referred a person. Scope: all tenants. */
 export const readReferral = async (sql: Queries, userId: string): Promise<Referral> => {
-  const { sellerOneId, sellerTwoId, referrerId, registeredAt, ...companies } = await sql
+  const { sellerOneId, sellerTwoId, referrerId, sellerCodeId, registeredAt, ...companies } = await sql
     .selectFrom('appUser as user')
     .leftJoin('appUser as sellerOne', 'sellerOne.id', 'user.sellerOneId')
     .leftJoin('appUser as sellerTwo', 'sellerTwo.id', 'user.sellerTwoId')
     .leftJoin('appUser as referrer', 'referrer.id', 'user.referrerId')
-    .select(['user.sellerOneId', 'user.sellerTwoId', 'user.referrerId', 'user.createdAt as registeredAt'])
+    .select(['user.sellerOneId', 'user.sellerTwoId', 'user.referrerId', 'user.sellerCodeId'])
+    .select('user.createdAt as registeredAt')
     .select(['sellerOne.companyId as ofSellerOne', 'sellerTwo.companyId as ofSellerTwo'])
     .select('referrer.companyId as ofReferrer')
     .where('user.id', '=', userId)
@@ -35,5 +37,5 @@ export const readReferral = async (sql: Queries, userId: string): Promise<Referr
   if (sellerTwoId && companies.ofSellerTwo) companyOf.set(sellerTwoId, companies.ofSellerTwo)
   if (referrerId && companies.ofReferrer) companyOf.set(referrerId, companies.ofReferrer)
   const by = kindOf({ sellerOneId, sellerTwoId, referrerId })
-  return { by, sellerOneId, sellerTwoId, referrerId, registeredAt, companyOf }
+  return { by, sellerOneId, sellerTwoId, referrerId, sellerCodeId, registeredAt, companyOf }
 }

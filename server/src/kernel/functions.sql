@@ -593,6 +593,18 @@ begin
   perform close_partition(p_table, p_name::regclass);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.count_friends_of_referrer(p_most integer)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select count(*)::int from (
+    select from app_user u
+    where u.referrer_id = (select nullif(current_setting('app.user', true), ''))::uuid limit p_most
+  ) found
+$function$;
+
 CREATE OR REPLACE FUNCTION public.effective_company(company_ids uuid[])
  RETURNS TABLE(id uuid, parent_id uuid, tier smallint, path uuid[], slug text, name text, domain text, contact_email text, hue real, chroma real, logo_url text, time_zone text, kyc_service text, kyc_flow text, passkey_mandatory boolean, automatic_card_creation boolean, visible_to_adm boolean, operator_owned boolean, active boolean, card_creation_enabled boolean, lock_after_seconds integer, support_hours jsonb)
  LANGUAGE plpgsql
@@ -938,6 +950,21 @@ AS $function$
   select count(*)::int from removed
 $function$;
 
+CREATE OR REPLACE FUNCTION public.friends_of_referrer(p_before uuid, p_most integer)
+ RETURNS TABLE(id uuid, initials text, joined_at timestamp with time zone, has_seller boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 50
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select u.id, left(u.first_name, 1) || '. ' || left(u.last_name, 1) || '.', u.created_at,
+    u.seller_one_id is not null or u.seller_two_id is not null
+  from app_user u
+  where u.referrer_id = (select nullif(current_setting('app.user', true), ''))::uuid
+    and (p_before is null or u.id < p_before)
+  order by u.id desc
+  limit p_most
+$function$;
+
 CREATE OR REPLACE FUNCTION public.grant_duty_functions(p_roles jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -1227,6 +1254,21 @@ CREATE OR REPLACE FUNCTION public.micros_of(instant timestamp with time zone)
  STABLE PARALLEL SAFE
 AS $function$
   select (extract(epoch from instant) * 1000000)::bigint
+$function$;
+
+CREATE OR REPLACE FUNCTION public.names_of_payers(p_ids uuid[])
+ RETURNS TABLE(id uuid, name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 100
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select u.id,
+    case when u.id in (select people_of_seller(me.id))
+      then trim(u.first_name || ' ' || u.last_name)
+      else left(u.first_name, 1) || '. ' || left(u.last_name, 1) || '.' end
+  from (select (select nullif(current_setting('app.user', true), ''))::uuid as id) me
+  join app_user u on u.id = any(p_ids)
+  where exists (select from share s where s.owner_id = me.id and s.payer_id = u.id)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.only_added_to(history regclass)

@@ -1375,7 +1375,9 @@ export interface Share {
   level: number;
   ownerId: string;
   ownerKind: 'company' | 'seller' | 'cardholder';
+  payerId: string | null;
   recoveredCents: Generated<bigint>;
+  sellerCodeId: string | null;
   settledCents: bigint | null;
   settlementId: string | null;
   sourceId: string;

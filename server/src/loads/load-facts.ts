@@ -29,6 +29,8 @@ type ChainFacts = {
   }[]
   readonly introduction: Introduction | null
   readonly terms: IntroductionTerms
+  /** The seller code that the person has now. */
+  readonly sellerCodeId: string | null
   /** Tenant of each person of the code. */
   readonly companyOf: ReadonlyMap<string, string>
   readonly timeZone: string
@@ -62,6 +64,7 @@ export const readChainFacts = async (
     companies,
     introduction: introductionOf(referral),
     terms: { sellerTwoPartHundredthsBp: sellerTwoShare, referrerMonths: referralMonths },
+    sellerCodeId: referral.sellerCodeId,
     companyOf: referral.companyOf,
     timeZone: own.timeZone,
     companyIsOpen: path.every(({ active }) => active),

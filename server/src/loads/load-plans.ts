@@ -81,6 +81,8 @@ export const acceptPlan = (
       level: owner?.level ?? 1,
       sourceKind: 'load',
       sourceId: load.id,
+      payerId: load.userId,
+      sellerCodeId: owner?.sellerCodeId ?? null,
       amountCents: share.amountCents,
       acceptedAt: now,
       dueAt: isRegular ? shareDue(now, calendar) : null,

@@ -6,7 +6,11 @@ import { ledgerDecimalsOf } from './load-quote.ts'
 import type { LoadStatus } from './load-status.ts'
 
 /** A chain as a quote freezes it: each beneficiary with its wallet's tenant. */
-export type FrozenBeneficiary = Chain[number] & { readonly companyId: string | null }
+export type FrozenBeneficiary = Chain[number] & {
+  readonly companyId: string | null
+  /** The code of a seller's share. */
+  readonly sellerCodeId?: string
+}
 export type FrozenChain = readonly FrozenBeneficiary[]
 
 /** A row of `load`. Units are ledger units of the asset, rates at 10^-8. */
@@ -23,6 +27,7 @@ type StoredBeneficiary = {
   ownerId: string
   companyId: string | null
   level: number
+  sellerCodeId?: string
   partHundredthsBp?: string
 }
 

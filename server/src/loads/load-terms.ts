@@ -25,7 +25,10 @@ const readChain = async (
   facts: { card: LoadableCard; now: Date },
 ): Promise<Pick<OfferFacts, 'chain' | 'timeZone' | 'companyIsOpen' | 'immediateIsOffered'>> => {
   const { card, now } = facts
-  const { companies, introduction, terms, companyOf, ...found } = await readChainFacts(sql, card)
+  const { companies, introduction, terms, companyOf, sellerCodeId, ...found } = await readChainFacts(
+    sql,
+    card,
+  )
   const frozen = freezeChain({ operatorId: houseId, companies, introduction, terms, quotedAt: now })
   const tenantOf = (each: (typeof frozen)[number]) =>
     each.ownerKind === 'operator'
@@ -33,7 +36,11 @@ const readChain = async (
       : each.ownerKind === 'company'
         ? each.ownerId
         : (companyOf.get(each.ownerId) ?? null)
-  const chain: FrozenChain = frozen.map((each) => ({ ...each, companyId: tenantOf(each) }))
+  const chain: FrozenChain = frozen.map((each) => ({
+    ...each,
+    companyId: tenantOf(each),
+    ...(each.ownerKind === 'seller' && sellerCodeId !== null ? { sellerCodeId } : {}),
+  }))
   return { ...found, chain }
 }
 

@@ -49,6 +49,8 @@ export type DemoPerson = {
   readonly company: string | null
   /** Code that the person registers with. */
   readonly code: string | null
+  /** Person whose referral code they register with, where they have no seller code. */
+  readonly referredBy?: string
   /** Code that the person owns as a seller. */
   readonly owns?: { readonly code: string; readonly recruitedBy: string | null }
 }
@@ -84,7 +86,7 @@ export const demoPeople: readonly DemoPerson[] = [
   },
   { ...staff(2, 'Lucía', 'Ferrer', 'lima'), code: 'LIMA-EVA' },
   staff(2, 'Mateo', 'Quispe'),
-  staff(2, 'Valeria', 'Campos'),
+  { ...staff(2, 'Valeria', 'Campos'), referredBy: 'mateo@demo.cardamom.example' },
   staff(2, 'Diego', 'Salazar', 'puerto-azul'),
   { ...staff(2, 'Camila', 'Rojas', 'lima'), code: 'LIMA-EVA' },
 ]

@@ -79,6 +79,14 @@ export const createDemoData = (kernel: Kernel) => {
     return body.data
   }
 
+  /** The code that a person registers with: a seller's, or the referral code of who told them. */
+  const codeOf = async ({ code, referredBy }: DemoPerson): Promise<string | null> => {
+    if (code !== null || referredBy === undefined) return code
+    const referrer = await db.read(wholeInstallation, (sql) => findUserByEmail(sql, referredBy))
+    if (!referrer) throw new Error(`The demo has no ${referredBy} yet`)
+    return referrer.referralCode
+  }
+
   const register = async (person: DemoPerson) => {
     const host = person.company ? `${person.company}.localhost` : 'localhost'
     const address = demoAddress(person.email)
@@ -100,7 +108,7 @@ export const createDemoData = (kernel: Kernel) => {
         street: 'Av. Larco 101',
         zip: '15074',
         mobile: '+51987654321',
-        code: person.code,
+        code: await codeOf(person),
         termsVersion: version,
       },
     })

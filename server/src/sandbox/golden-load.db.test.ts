@@ -92,15 +92,22 @@ const sharesOf = async (loadId: string) => {
   const nameOf = (id: string) => [...owners].find(([, owner]) => owner === id)?.[0]
   return rows.map((row) => ({ ...row, owner: nameOf(row.owner_id), tenant: nameOf(row.company_id) }))
 }
-const loadOf = async (speed: string) => {
-  const body = { cardId: card.id, amount: '1000', asset: 'USDC', network: 'ethereum', speed }
-  const headers = { 'idempotency-key': `golden-${speed}` }
+const loadOf = async (speed: string, amount = '1000') => {
+  const body = { cardId: card.id, amount, asset: 'USDC', network: 'ethereum', speed }
+  const headers = { 'idempotency-key': `golden-${speed}-${amount}` }
   const load = (await browser.post<View>('/loads', body, { headers })).body.data
-  expect(load.due).toBe('1000.000000')
+  expect(load.due).toBe(`${Number(amount).toFixed(6)}`)
   await chain.pay({ asset: 'USDC', to: load.address, amount: load.due })
   await chain.mine(3)
   await settle()
   return load
+}
+const logInAs = async (name: string) => {
+  const own = createTestBrowser(product.kernel.app, 'lima.localhost:4000')
+  const login = `${name}@demo.cardamom.example`
+  const session = await own.post<{ token: string }>('/sessions', { login, password: demoPassword })
+  own.setToken(session.body.data.token)
+  return own
 }
 const rowOf = async (id: string) => {
   const [row] = await product.rows<{ accepted_at: Date; credited_at: Date | null; status: string }>(
@@ -188,4 +195,51 @@ test("Lucía's immediate 1,000.00 is on the card at once, and its shares are due
   expect(shares.map(({ due_at: dueAt }) => dueAt)).toEqual(Array.from({ length: 5 }, () => creditedAt))
   const atIssuer = await product.issuer.issuer.readCard(card.issuerCardId)
   expect(atIssuer).toMatchObject({ outcome: 'ok', value: { availableCents: 192_000n } })
+})
+
+type Share = {
+  amount: string
+  code: string | null
+  codeId: string | null
+  personName: string
+  wallet: string
+  state: string
+}
+
+test('each seller reads their own shares alone, by code and by month, and not who else earned', async () => {
+  const load = await loadOf('regular', '333.33')
+  expect(load).toMatchObject({ fee: '10.00', net: '323.33' })
+  const sharesOfSeller = async (name: string) => {
+    const own = await logInAs(name)
+    const { items } = (await own.get<{ items: Share[] }>('/earnings?limit=50')).body.data
+    const summary = (await own.get<Record<string, unknown>>('/earnings/summary?zone=UTC')).body.data
+    return { items, summary, own }
+  }
+  const eva = await sharesOfSeller('eva')
+  expect(eva.items.map(({ amount }) => amount)).toEqual(['0.66', '4.00', '2.00'])
+  expect(eva.items[0]).toMatchObject({ code: 'LIMA-EVA', personName: 'Lucía Ferrer', wallet: 'regular' })
+  expect(eva.items.map(({ state }) => state)).toEqual(['pending', 'due', 'due'])
+  expect(eva.summary).toMatchObject({
+    total: '6.66',
+    pending: '0.66',
+    due: '6.00',
+    settled: '0.00',
+    shares: 3,
+  })
+  expect(eva.summary['codes']).toMatchObject([{ code: 'LIMA-EVA', total: '6.66', shares: 3 }])
+  const ana = await sharesOfSeller('ana')
+  expect(ana.items.map(({ amount }) => amount)).toEqual(['0.17', '1.00', '0.50'])
+  // The person came with another seller's code, so a seller one reads neither the person nor the code.
+  expect(ana.items[0]).toMatchObject({ code: null, codeId: eva.items[0]?.codeId, personName: 'L. F.' })
+  expect(ana.summary).toMatchObject({ total: '1.67', shares: 3 })
+  const months = ana.summary['months'] as { total: string }[]
+  const cents = months.reduce((sum, { total }) => sum + Number(total.replace('.', '')), 0)
+  expect(cents).toBe(167)
+  const { body } = await eva.own.get<{ items: Share[] }>(`/earnings?codeId=${eva.items[0]?.codeId}&state=due`)
+  expect(body.data.items.map(({ amount }) => amount)).toEqual(['4.00', '2.00'])
+  const codeEarnings = `/seller-codes/${eva.items[0]?.codeId}/earnings`
+  const seen = (await ana.own.get<{ earners: { total: string }[] }>(codeEarnings)).body.data.earners
+  expect(seen.map(({ total }) => total)).toEqual(['1.67'])
+  expect((await eva.own.get(codeEarnings)).body.code).toBe('permission_denied')
+  expect((await browser.get<{ items: Share[] }>('/earnings')).body.data.items).toEqual([])
 })

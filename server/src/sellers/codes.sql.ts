@@ -118,6 +118,15 @@ export const readSellerCode = async (
   (await sql.selectFrom('sellerCode').select(['code', 'ownerId']).where('id', '=', id).executeTakeFirst()) ??
   null
 
+/** Codes by their ids, as far as the reader sees them. */
+export const readCodeTexts = async (
+  sql: Queries,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const rows = sql.selectFrom('sellerCode').select(['id', 'code']).where('id', '=', anyOf(ids))
+  return new Map((await rows.execute()).map(({ id, code }) => [id, code]))
+}
+
 /** The sellers who recruited any of these people. */
 export const listRecruitersOf = async (sql: Queries, userIds: readonly string[]): Promise<string[]> => {
   const sellers = sql.selectFrom('seller').select('recruitedBy').where('userId', '=', anyOf(userIds))

@@ -3,11 +3,12 @@ import { sql as fragment, type SqlBool } from 'kysely'
 import { readBrandNames } from '../companies/companies.sql.ts'
 import { countPeopleOfSellers, referredSource, sellersSource } from '../identity/referred-people.sql.ts'
 import { readNames } from '../identity/users.sql.ts'
-import { anyOf, type Queries } from '../kernel/queries.ts'
+import type { Queries } from '../kernel/queries.ts'
 import { list } from '../kernel/list.ts'
 import { readCappedCounts } from '../kernel/capped-count.ts'
 import { monthsAfter } from '../kernel/months-after.ts'
 import { readSettings } from '../settings/settings.sql.ts'
+import { readCodeTexts } from './codes.sql.ts'
 
 type By = (typeof referrers)[number]
 const referrersOf = (row: {
@@ -20,11 +21,6 @@ const referrersOf = (row: {
   return { by: 'referrer', id: row.referrerId }
 }
 
-const readCodes = async (sql: Queries, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
-  const rows = sql.selectFrom('sellerCode').select(['id', 'code']).where('id', '=', anyOf(ids))
-  return new Map((await rows.execute()).map(({ id, code }) => [id, code]))
-}
-
 /** People with a seller or a referrer, as far as the reader sees them. */
 export const referredPeopleList = list(listReferredPeople, {
   ...referredSource,
@@ -32,7 +28,9 @@ export const referredPeopleList = list(listReferredPeople, {
     const { referralMonths } = await readSettings(sql, ['referralMonths'])
     const companies = await readBrandNames(sql, [...new Set(rows.map(({ companyId }) => companyId))])
     const names = await readNames(sql, [...new Set(rows.flatMap((row) => referrersOf(row).id ?? []))])
-    const codes = await readCodes(sql, [...new Set(rows.flatMap(({ sellerCodeId }) => sellerCodeId ?? []))])
+    const codes = await readCodeTexts(sql, [
+      ...new Set(rows.flatMap(({ sellerCodeId }) => sellerCodeId ?? [])),
+    ])
     return rows.map((row) => {
       const { by, id } = referrersOf(row)
       const name = names.get(id ?? '') ?? null
@@ -72,7 +70,7 @@ export const sellersList = list(listSellers, {
     top: (top: 'true' | 'false') =>
       fragment<SqlBool>`(seller.recruited_by is null) = ${fragment.lit(top === 'true')}`,
   },
-  items: async (rows, { sql }) => {
+  items: async (rows, { sql, me }) => {
     const ids = rows.map(({ id }) => id)
     const companies = await readBrandNames(sql, [...new Set(rows.map(({ companyId }) => companyId))])
     const names = await readNames(sql, [...new Set(rows.flatMap(({ recruitedBy }) => recruitedBy ?? []))])
@@ -93,7 +91,7 @@ export const sellersList = list(listSellers, {
         recruitedByName,
         codes: codes.get(id) ?? 0,
         sellersTwo: sellersTwo.get(id) ?? 0,
-        people: referred.get(id) ?? 0,
+        people: me.scope.kind === 'own' ? null : (referred.get(id) ?? 0),
         createdAt,
       }
     })

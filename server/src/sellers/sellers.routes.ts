@@ -9,6 +9,7 @@ import { mountAssignedCodes, sellerStepUps } from './assigned-codes.routes.ts'
 import { sellerCodes } from './codes.sql.ts'
 import { referredPeopleList, sellersList } from './referred-people.list.ts'
 import { sellerCodeStepUps } from './seller-code-step-up.ts'
+import { mountOwnCodes } from './own-codes.routes.ts'
 import { mountSellerCodes } from './seller-codes.routes.ts'
 
 /** Calls about the codes of sellers and referrers. */
@@ -16,6 +17,7 @@ export const sellersModule = (kernel: Kernel) => {
   const { mount, config } = kernel
   mountAssignedCodes(kernel)
   mountSellerCodes(kernel)
+  mountOwnCodes(kernel)
   mountList(kernel, sellersList)
   mountList(kernel, referredPeopleList)
   mount(checkPersonCode, async ({ sql, params, request, now }) => {

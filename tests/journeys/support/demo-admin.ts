@@ -6,11 +6,12 @@ const administrators = {
   ines: { firstName: 'Inés', lastName: 'Vidal' },
   rafael: { firstName: 'Rafael', lastName: 'Ortiz' },
   eva: { firstName: 'Eva', lastName: 'Luna' },
+  ana: { firstName: 'Ana', lastName: 'Paz' },
 } as const
 
 /**
  * A person of the demo: Sofía has all permissions, Inés is a depositor admin, Rafael the admin of the company Andes, Eva a
- * seller of Lima, which is below it.
+ * seller two of Lima, which is below it, and Ana the seller one who recruited her.
  */
 export const demoAdmin = async (name: keyof typeof administrators = 'sofia'): Promise<Person> => {
   const calls = await openCalls()

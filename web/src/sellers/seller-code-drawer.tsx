@@ -1,8 +1,10 @@
 import { getSellerCode, type listSellerCodes } from '@cardamom/contract/sellers/seller-codes'
+import { readCodeEarnings } from '@cardamom/contract/shares/earnings'
 import { useState } from 'react'
 import { useDates } from '../kernel/dates.tsx'
 import { part } from '../kernel/deferred.tsx'
 import { useText } from '../kernel/i18n.tsx'
+import { moneyText } from '../kernel/money-text.ts'
 import { useCan } from '../kernel/permissions.ts'
 import { useCall } from '../kernel/query.ts'
 import { Button, TextLink } from '../ui/button.tsx'
@@ -63,6 +65,38 @@ const Facts = ({ code }: { code: Code }) => {
   )
 }
 
+/** What each seller earned with the code. */
+const Earned = ({ id }: { id: string }) => {
+  const t = useText('sellerCodes')
+  const earned = useCall(readCodeEarnings, { params: { id }, errors: 'none' }, { live: ['load.'] })
+  return (
+    <section className="flex flex-col gap-1">
+      <h4 className="font-semibold">{t('earned.title')}</h4>
+      <Loaded
+        reads={{ earned }}
+        failed={t('earned.failed')}
+        empty={({ earned: { earners } }) =>
+          earners.length === 0 && <p className="text-mute">{t('earned.none')}</p>
+        }
+      >
+        {({ earned: { earners } }) => (
+          <KvRows>
+            {earners.map(({ ownerId, ownerName, total, settled, shares }) => (
+              <KvRow
+                key={ownerId}
+                name={ownerName}
+                below={t('earned.parts', { settled: moneyText(settled), count: shares })}
+              >
+                {moneyText(total)}
+              </KvRow>
+            ))}
+          </KvRows>
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
 const Actions = ({ code }: { code: Code }) => {
   const t = useText('sellerCodes')
   const [dialog, setDialog] = useState<CodeDialog | null>(null)
@@ -113,6 +147,7 @@ export const SellerCodeDrawer = ({ id }: { id: string; row: RowOf<typeof listSel
             <Status tone={codeTones[found.state]}>{t(`values.state.${found.state}`)}</Status>
           </div>
           <Facts code={found} />
+          <Earned id={found.id} />
           <div className="flex flex-col items-start gap-1">
             {found.ownerId !== null && (
               <TextLink to="/admin/seller-codes" search={{ ownerId: found.ownerId }}>

@@ -50,7 +50,8 @@ const People = ({ sellerId }: { sellerId: string }) => {
 const Branch = ({ seller }: { seller: Seller }) => {
   const t = useText('sellerCodes')
   const [isOpen, setOpen] = useState(false)
-  const { id, name, codes, people, sellersTwo } = seller
+  const { id, name, codes, sellersTwo } = seller
+  const people = seller.people ?? 0
   const hasMore = people > 0 || sellersTwo > 0
   const Icon = isOpen ? ChevronDown : ChevronRight
   return (

@@ -48,6 +48,12 @@ export const messages = {
     ofOwner: 'All codes of this owner',
     ofCompany: 'All codes of this company',
   },
+  earned: {
+    title: 'Earned with this code',
+    none: 'Nothing yet.',
+    parts: '{settled} paid · {count, plural, one {# load} other {# loads}}',
+    failed: 'We couldn’t load what it earned.',
+  },
   create: {
     button: 'New seller code',
     title: 'New seller code',

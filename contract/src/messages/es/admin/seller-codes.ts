@@ -50,6 +50,12 @@ export const messages: Translation<typeof english> = {
     ofOwner: 'Todos los códigos de este dueño',
     ofCompany: 'Todos los códigos de esta empresa',
   },
+  earned: {
+    title: 'Ganado con este código',
+    none: 'Nada todavía.',
+    parts: '{settled} pagado · {count, plural, one {# carga} other {# cargas}}',
+    failed: 'No pudimos cargar lo que ganó.',
+  },
   create: {
     button: 'Código nuevo',
     title: 'Código de vendedor nuevo',

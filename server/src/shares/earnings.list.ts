@@ -1,0 +1,46 @@
+import { listEarnings } from '@cardamom/contract/shares/earnings'
+import { expressionBuilder } from 'kysely'
+import { readTimeZone } from '../identity/time-zones.sql.ts'
+import { list } from '../kernel/list.ts'
+import type { Queries } from '../kernel/queries.ts'
+import type { DB } from '../kernel/schema.ts'
+import { readCodeTexts } from '../sellers/codes.sql.ts'
+import { readPayerNames } from './earnings.sql.ts'
+import { isInState, shareState } from './share-state.ts'
+
+/** The state depends on the time, so it is a condition of `from`. */
+const isInFrom = expressionBuilder<DB, 'share'>().lit(true)
+
+const shareRows = (sql: Queries) =>
+  sql
+    .selectFrom('share')
+    .select(['share.id', 'share.payerId', 'share.sellerCodeId', 'share.walletType', 'share.leftCents'])
+    .select(['share.undoneCents', 'share.settlementId', 'share.undoneAt', 'share.acceptedAt', 'share.dueAt'])
+
+/** The shares of the reader alone (domain §13). */
+export const earningsList = list(listEarnings, {
+  table: 'share',
+  from: (sql, { state }, { now }) =>
+    state === undefined ? shareRows(sql) : shareRows(sql).where(isInState(state, now)),
+  scope: { owner: 'share.ownerId' },
+  filters: { state: () => isInFrom, codeId: 'share.sellerCodeId', personId: 'share.payerId' },
+  timeZone: ({ sql, me }) => readTimeZone(sql, me),
+  items: async (rows, { sql, now }) => {
+    const names = await readPayerNames(sql, [...new Set(rows.flatMap(({ payerId }) => payerId ?? []))])
+    const codes = await readCodeTexts(sql, [
+      ...new Set(rows.flatMap(({ sellerCodeId }) => sellerCodeId ?? [])),
+    ])
+    return rows.map((row) => ({
+      id: row.id,
+      personName: names.get(row.payerId ?? '') ?? '',
+      codeId: row.sellerCodeId,
+      code: codes.get(row.sellerCodeId ?? '') ?? null,
+      wallet: row.walletType,
+      state: shareState(row, now),
+      amount: row.leftCents,
+      returned: row.undoneCents,
+      acceptedAt: row.acceptedAt,
+      dueAt: row.dueAt,
+    }))
+  },
+})

@@ -1,0 +1,60 @@
+import { sql as fragment, type RawBuilder } from 'kysely'
+import type { Queries } from '../kernel/queries.ts'
+import { isInState, type ShareState } from './share-state.ts'
+
+const mostMonths = 12
+const mostCodes = 200
+const mostEarners = 20
+
+const sumOf = (state: ShareState, now: Date) =>
+  fragment<bigint>`coalesce(sum(share.left_cents) filter (where ${isInState(state, now)}), 0)::int8`
+
+/** Sums of shares by one value, such as their code. */
+const sumsBy = <T>(sql: Queries, value: RawBuilder<T>, now: Date) =>
+  sql
+    .selectFrom('share')
+    .select([
+      value.as('value'),
+      sumOf('pending', now).as('pending'),
+      sumOf('due', now).as('due'),
+      sumOf('settled', now).as('settled'),
+      fragment<bigint>`coalesce(sum(share.left_cents), 0)::int8`.as('total'),
+      fragment<number>`count(*)::int4`.as('shares'),
+    ])
+    .groupBy(fragment`1`)
+
+/** What an owner earned, by code; null is the referral code. */
+export const sumByCode = (sql: Queries, ownerId: string, now: Date) =>
+  sumsBy(sql, fragment<string | null>`share.seller_code_id`, now)
+    .where('share.ownerId', '=', ownerId)
+    .orderBy(fragment`total desc`)
+    .limit(mostCodes)
+    .execute()
+
+/** What an owner earned, by the months of a time zone, the last first. */
+export const sumByMonth = (
+  sql: Queries,
+  { ownerId, now, timeZone }: { ownerId: string; now: Date; timeZone: string },
+) =>
+  sumsBy(sql, fragment<string>`to_char(share.accepted_at at time zone ${timeZone}, 'YYYY-MM')`, now)
+    .where('share.ownerId', '=', ownerId)
+    .orderBy(fragment`1 desc`)
+    .limit(mostMonths)
+    .execute()
+
+/** What each owner earned with a code, as far as the reader sees their shares. */
+export const sumByOwner = (sql: Queries, codeId: string, now: Date) =>
+  sumsBy(sql, fragment<string>`share.owner_id`, now)
+    .where('share.sellerCodeId', '=', codeId)
+    .orderBy(fragment`total desc`)
+    .limit(mostEarners)
+    .execute()
+
+/** Names of people whose loads the reader has shares of, or their initials. */
+export const readPayerNames = async (
+  sql: Queries,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const rows = await sql.rows<{ id: string; name: string }>('select id, name from names_of_payers($1)', [ids])
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

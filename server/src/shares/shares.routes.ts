@@ -1,0 +1,71 @@
+import { readCodeEarnings, readEarnings } from '@cardamom/contract/shares/earnings'
+import { readTimeZone } from '../identity/time-zones.sql.ts'
+import { readNames } from '../identity/users.sql.ts'
+import { accepted, refused } from '../kernel/answer.ts'
+import type { Kernel } from '../kernel/module.ts'
+import { mountList } from '../kernel/mount-list.ts'
+import { readCodeTexts } from '../sellers/codes.sql.ts'
+import { findCode } from '../sellers/seller-codes.sql.ts'
+import { earningsList } from './earnings.list.ts'
+import { sumByCode, sumByMonth, sumByOwner } from './earnings.sql.ts'
+
+type Sums = Readonly<Record<'pending' | 'due' | 'settled' | 'total', bigint>> & { readonly shares: number }
+
+const sumsOf = ({ pending, due, settled, total, shares }: Sums) => ({ pending, due, settled, total, shares })
+const none: Sums = { pending: 0n, due: 0n, settled: 0n, total: 0n, shares: 0 }
+
+const added = (all: readonly Sums[]): Sums =>
+  all.reduce(
+    (sum, each) => ({
+      pending: sum.pending + each.pending,
+      due: sum.due + each.due,
+      settled: sum.settled + each.settled,
+      total: sum.total + each.total,
+      shares: sum.shares + each.shares,
+    }),
+    none,
+  )
+
+/** What people earn with their codes: each sees their own shares (domain §13). */
+export const sharesModule = (kernel: Kernel): void => {
+  const { mount } = kernel
+  mountList(kernel, earningsList)
+
+  mount(readEarnings, async ({ sql, me, now, input }) => {
+    const ownerId = me.userId
+    const timeZone = input.zone ?? (await readTimeZone(sql, me))
+    const byCode = await sumByCode(sql, ownerId, now)
+    const byMonth = await sumByMonth(sql, { ownerId, now, timeZone })
+    const codes = await readCodeTexts(
+      sql,
+      byCode.flatMap(({ value }) => value ?? []),
+    )
+    return accepted({
+      ...added(byCode),
+      codes: byCode.map(({ value, ...sums }) => ({
+        ...sumsOf(sums),
+        codeId: value,
+        code: codes.get(value ?? '') ?? null,
+      })),
+      months: byMonth.map(({ value, ...sums }) => ({ ...sumsOf(sums), month: value })),
+    })
+  })
+
+  mount(readCodeEarnings, async ({ sql, me, params, now }) => {
+    const code = await findCode(sql, params.id)
+    if (!code) return refused('record_not_found')
+    const all = await sumByOwner(sql, code.id, now)
+    const mine = me.scope.kind === 'own' ? all.filter(({ value }) => value === me.userId) : all
+    const names = await readNames(
+      sql,
+      mine.map(({ value }) => value),
+    )
+    return accepted({
+      earners: mine.map(({ value, ...sums }) => ({
+        ...sumsOf(sums),
+        ownerId: value,
+        ownerName: names.get(value) ?? '',
+      })),
+    })
+  })
+}

@@ -1,0 +1,108 @@
+import { bringAxe, violations } from './support/browser-checks.ts'
+import { demoAdmin } from './support/demo-admin.ts'
+import { desk, expect, phone, picture, test, type BrowserOptions, type Visitor } from './support/journey.ts'
+import { personWithCard, quotedLoad, signedInPerson, type OwnLoad, type Person } from './support/people.ts'
+import { until } from './support/product-calls.ts'
+import * as en from '../../contract/src/messages/en.ts'
+import * as es from '../../contract/src/messages/es.ts'
+
+type Open = (options: BrowserOptions) => Promise<Visitor>
+
+const opened = async (openPage: Open, options: BrowserOptions) => {
+  const { page, context } = await openPage(options)
+  await bringAxe(context)
+  return page
+}
+
+/** A person who came with Eva's code and loaded $1,000.00: Eva earns $2.00 and Ana $0.50 (domain §5). */
+const clientOfEva = async (): Promise<Person> => {
+  const client = await personWithCard({ company: 'lima', code: 'LIMA-EVA', firstName: 'Rosa' })
+  const load = await quotedLoad(client, { amount: '1000.00', speed: 'regular' })
+  await client.calls.post(`/sandbox/loads/${load.id}/pay`, { payment: 'exact' })
+  await until('the load is accepted', async () => {
+    const { status } = await client.calls.get<OwnLoad>(`/loads/${load.id}`)
+    return status === 'held'
+  })
+  return client
+}
+
+test('a seller two sees what their code earned, and whose loads; their seller one only the own part', async ({
+  openPage,
+}) => {
+  const { firstName, lastName } = await clientOfEva()
+  const name = `${firstName} ${lastName}`
+  const page = await opened(openPage, { person: await demoAdmin('eva'), viewport: desk })
+  await page.goto('/earnings')
+  const shares = page.getByRole('list', { name: en.earnings.shares })
+  await expect(shares.getByRole('listitem').filter({ hasText: name })).toContainText('$2.00')
+  expect(await violations(page, 'all')).toEqual([])
+  await picture(page, 'earnings-en-light-desk')
+  await page.getByRole('list', { name: en.earnings.byCode }).getByText('LIMA-EVA').click()
+  await expect(page.getByRole('heading', { name: 'Shares of LIMA-EVA' })).toBeVisible()
+  await expect(shares.getByRole('listitem').filter({ hasText: name })).toHaveCount(1)
+
+  await page.goto('/clients')
+  await page.getByRole('link', { name: new RegExp(name) }).click()
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+  await expect(page.getByText('LIMA-EVA').first()).toBeVisible()
+  expect(await violations(page, 'all')).toEqual([])
+  await picture(page, 'client-en-light-desk')
+  await page.goto('/codes')
+  await page.getByRole('link', { name: /LIMA-EVA/ }).click()
+  await expect(page.getByText(/register\?code=LIMA-EVA/)).toBeVisible()
+  expect(await violations(page, 'all')).toEqual([])
+  await picture(page, 'invite-en-light-desk')
+
+  const other = await opened(openPage, { person: await demoAdmin('ana'), viewport: desk })
+  await other.goto('/earnings')
+  const row = other.getByRole('list', { name: en.earnings.shares }).getByRole('listitem').first()
+  await expect(row).toContainText('$0.50')
+  await expect(row).toContainText(en.earnings.otherCode)
+  await expect(other.getByText(lastName)).toHaveCount(0)
+})
+
+test('the rooms of a seller fit a phone, in Spanish and in the dark', async ({ openPage }) => {
+  const person = await demoAdmin('ana')
+  const view = { viewport: phone, scheme: 'dark', language: 'es' } as const
+  const page = await opened(openPage, { person, ...view })
+  await page.goto('/sellers')
+  await expect(page.getByText('Eva Luna')).toBeVisible()
+  expect(await violations(page, 'all')).toEqual([])
+  await picture(page, 'own-sellers-es-dark-phone')
+  await page.goto('/clients')
+  await expect(page.getByText(es.clients.empty.title)).toBeVisible()
+  expect(await violations(page, 'all')).toEqual([])
+  await picture(page, 'clients-empty-es-dark-phone')
+  await page.goto('/codes')
+  await expect(page.getByText('LIMA-ANA')).toBeVisible()
+  await picture(page, 'own-codes-es-dark-phone')
+  await page.goto('/earnings')
+  await expect(page.getByRole('heading', { name: es.earnings.title, exact: true })).toBeVisible()
+  expect(await violations(page, 'all')).toEqual([])
+  await picture(page, 'earnings-es-dark-phone')
+})
+
+test('everybody has a referral link that fills in the code, and sees who joined by initials', async ({
+  openPage,
+}) => {
+  const person = await signedInPerson()
+  const page = await opened(openPage, { person, viewport: phone })
+  await page.goto('/referrals')
+  const link = page.getByText(/register\?code=/)
+  await expect(link).toBeVisible()
+  await expect(page.getByText(en.clients.referrals.none)).toBeVisible()
+  expect(await violations(page, 'all')).toEqual([])
+  await picture(page, 'referrals-en-light-phone')
+  const url = (await link.textContent()) ?? ''
+  const code = new URL(url).searchParams.get('code') ?? ''
+
+  const visitor = await opened(openPage, { viewport: phone })
+  await visitor.goto(`/register?code=${code}`)
+  await expect(visitor.getByLabel(en.registration.code.label)).toHaveValue(code)
+  await expect(visitor.getByText(/^Referral code: you join/)).toBeVisible()
+  await signedInPerson({ code, firstName: 'Zoe' })
+  await page.reload()
+  await expect(page.getByText(/^Z\. [A-Z]\.$/)).toBeVisible()
+  await expect(page.getByText('Zoe')).toHaveCount(0)
+  await picture(page, 'referrals-joined-en-light-phone')
+})

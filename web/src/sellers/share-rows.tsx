@@ -1,0 +1,80 @@
+import { listEarnings, type shareStates } from '@cardamom/contract/shares/earnings'
+import { Coins } from 'lucide-react'
+import { useDates } from '../kernel/dates.tsx'
+import { preloadText, useText } from '../kernel/i18n.tsx'
+import { moneyText } from '../kernel/money-text.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Row, Rows } from '../ui/list-row.tsx'
+import { EndOfRows } from '../ui/list/end-of-rows.tsx'
+import { useListPages, type QueryOf, type RowOf } from '../ui/list/use-list-pages.ts'
+import { Loaded } from '../ui/loaded.tsx'
+import { SkeletonRows } from '../ui/skeleton.tsx'
+import { Status, type Tone } from '../ui/status.tsx'
+
+preloadText('earnings')
+
+type Share = RowOf<typeof listEarnings>
+const tones: Record<(typeof shareStates)[number], Tone> = {
+  pending: 'info',
+  due: 'info',
+  settled: 'good',
+  undone: 'neutral',
+}
+const nothing = /^0(?:\.0+)?$/
+
+const ShareRow = ({ share }: { share: Share }) => {
+  const t = useText('earnings')
+  const date = useDates()
+  const { personName, codeId, code, state, amount, returned, acceptedAt, dueAt } = share
+  const codeName = code ?? t(codeId === null ? 'referral' : 'otherCode')
+  const notes = [
+    state === 'pending' && (dueAt === null ? t('waits') : t('due', { at: date(dueAt, 'dayTime') })),
+    !nothing.test(returned) && t('returned', { amount: moneyText(returned) }),
+  ].filter(Boolean)
+  return (
+    <Row
+      icon={Coins}
+      tone={state === 'settled' ? 'good' : 'neutral'}
+      title={personName === '' ? t('someone') : t('loadOf', { name: personName })}
+      value={moneyText(amount)}
+      below={t('on', { at: date(acceptedAt, 'day'), code: codeName })}
+      valueBelow={
+        <Status tone={tones[state]} variant="plain">
+          {t(`values.state.${state}`)}
+        </Status>
+      }
+      {...(notes.length > 0 ? { more: <span className="text-mute">{notes.join(' · ')}</span> } : {})}
+    />
+  )
+}
+
+/** The shares of the person, each with whose load it is of and when it is paid. */
+export const ShareRows = ({ query }: { query: QueryOf<typeof listEarnings> }) => {
+  const t = useText('earnings')
+  const pages = useListPages(listEarnings, { query, live: ['load.'] })
+  return (
+    <Loaded
+      reads={{ pages }}
+      waiting={<SkeletonRows rows={4} />}
+      failed={t('failed')}
+      empty={() =>
+        pages.rows.length === 0 && (
+          <EmptyState icon={Coins} title={t('none')}>
+            {null}
+          </EmptyState>
+        )
+      }
+    >
+      {() => (
+        <>
+          <Rows label={t('shares')}>
+            {pages.rows.map((share) => (
+              <ShareRow key={share.id} share={share} />
+            ))}
+          </Rows>
+          <EndOfRows pages={pages} readsBy="press" />
+        </>
+      )}
+    </Loaded>
+  )
+}
