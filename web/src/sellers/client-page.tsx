@@ -82,6 +82,7 @@ const Client = () => {
       missing={
         <EmptyState
           icon={SearchX}
+          titleAs="h1"
           title={t('one.missing')}
           action={<ButtonLink to="/clients">{t('one.all')}</ButtonLink>}
         >
@@ -109,7 +110,7 @@ const Client = () => {
 /** One person who came with a seller's code, and what the seller earned with them: `/clients/:id`. */
 export const ClientPage = () => (
   <Page>
-    <SellersOnly>
+    <SellersOnly titleAs="h1">
       <Client />
     </SellersOnly>
   </Page>
