@@ -165,7 +165,7 @@ export const mountModules = (
   const settlements = settlementsModule(kernel)
   const notes = notesModule(kernel)
   notificationsModule(kernel, { mailNotice: createNoticeMail({ ...kernel, mailer, throttles }) })
-  reportsModule(kernel, gateway)
+  reportsModule(kernel, { ...gateway, assets: rail.assets })
   mountMailTexts(kernel, { mailer, throttles, readNames })
   if (controls) sandboxModule(kernel, { controls, assets: rail.assets })
   return {

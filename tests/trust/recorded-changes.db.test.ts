@@ -196,6 +196,7 @@ const withoutChange: Readonly<Record<string, string>> = {
     POST /terms/acceptances/export
     POST /email-changes/export
     POST /wallet/deposits/export
+    POST /ledger/postings/export
     POST /wallets/export
     POST /wallets/statement/export
     POST /wallet/statement/export`,

@@ -37,10 +37,10 @@ const callable = {
     awaits_wallet_load change_company_parent check_entries claim_kyc_document companies_of_role company_line count_friends_of_referrer
     effective_company effective_fee_schedule effective_limit fee_schedule_source fee_schedule_starts
     fee_versions_near find_balances find_company
-    find_impersonated find_people find_postings find_sessions find_subjects follow_company
+    find_impersonated find_journal_kinds find_people find_postings find_sessions find_subjects follow_company
     forget_answers
     forget_zero_references friends_of_referrer has_device_profiling has_wallet_load hidden_companies holds_tag is_restricted journal_heads
-      journal_key_of journal_leaves journal_parts last_line_before last_uses_for_seller limit_before
+      journal_key_of journal_leaves journal_parts last_line_before last_posting_before last_uses_for_seller limit_before
       lowest_tier_below micros_of names_of_payers
     opened_parts part_hash part_salt people_of_seller plain_text post_batch queued_entries
       record_book_check referral_code_exists remove_payin_limit restricted_modules role_sees_company sent_since set_payin_limit

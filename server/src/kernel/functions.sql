@@ -776,6 +776,17 @@ AS $function$
   limit 1
 $function$;
 
+CREATE OR REPLACE FUNCTION public.find_journal_kinds(p_journals uuid[])
+ RETURNS TABLE(journal_id uuid, kind text, is_reversal boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  return query select j.id, j.kind, j.reverses is not null from journal j where j.id = any (p_journals);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.find_people(p_phrase text, p_most integer)
  RETURNS uuid[]
  LANGUAGE plpgsql
@@ -1155,6 +1166,26 @@ AS $function$
     (select l.seq from wallet_line l where l.owner_id = p_owner and l.wallet = p_wallet order by l.seq desc limit 1),
     0)
 $function$;
+
+CREATE OR REPLACE FUNCTION public.last_posting_before(p_account uuid, p_journal uuid)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  low bigint := 0;
+  high bigint := coalesce((select a.seq from account a where a.id = p_account), 0);
+  middle bigint;
+  found uuid;
+begin
+  while low < high loop
+    middle := (low + high + 1) / 2;
+    select p.journal_id into found from posting p where p.account_id = p_account and p.seq = middle;
+    if found < p_journal then low := middle; else high := middle - 1; end if;
+  end loop;
+  return low;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.last_uses_for_seller(p_user_ids uuid[])
  RETURNS TABLE(user_id uuid, last_used_at timestamp with time zone)

@@ -30,8 +30,10 @@ import { readTermsEdition } from '../terms/terms.sql.ts'
 import { readLastRestoreTest } from '../settings/restore-tests.ts'
 import { readLastTests } from '../settings/provider-tests.sql.ts'
 import type { ProviderConnection } from '../providers/provider-connections.ts'
+import type { PaymentAsset } from '../providers/rail/port.ts'
 import { treasuryWork } from '../treasury/findings.sql.ts'
 import { goLiveState, testedAt } from './go-live.ts'
+import { mountLedger } from './ledger.routes.ts'
 import { everyDay, totalOf } from './load-volume.ts'
 
 type Days = (typeof reportDays)[number]
@@ -77,9 +79,11 @@ export const reportsModule = (
   {
     connectionOf,
     fingerprintOf,
+    assets,
   }: {
     readonly connectionOf: (provider: ProviderName) => ProviderConnection
     readonly fingerprintOf: (provider: ProviderName) => string
+    readonly assets: readonly PaymentAsset[]
   },
 ): void => {
   const { mount, clock, db } = kernel
@@ -124,6 +128,7 @@ export const reportsModule = (
     return accepted({ open: items.filter(({ isDone }) => !isDone).length, items })
   })
   mountFigures(kernel)
+  mountLedger(kernel, { assets })
 }
 
 type FigureFacts = Parameters<Parameters<typeof createFigures<Days, object>>[1]>[1]

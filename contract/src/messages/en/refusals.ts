@@ -172,5 +172,8 @@ export const messages = {
   self_check_waits: 'You can approve your own request later, if nobody else can',
   maker_not_permitted: 'The person who requested it may not do this any more',
   operation_not_found: 'This version of the product cannot do this any more',
+  whole_ledger_only: 'Only people who see the whole ledger can do this',
+  not_signed_yet:
+    'No signed block has this journal yet. Blocks are signed all the time: try again in a minute',
   outcome_unknown: 'It was started and did not end. Check whether it was done',
 } as const

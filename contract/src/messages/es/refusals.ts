@@ -182,5 +182,8 @@ export const messages: Translation<typeof en> = {
   self_check_waits: 'Podrás aprobar tu propia solicitud más tarde, si nadie más puede',
   maker_not_permitted: 'La persona que la solicitó ya no puede hacer esto',
   operation_not_found: 'Esta versión del producto ya no puede hacer esto',
+  whole_ledger_only: 'Solo quien ve todo el libro mayor puede hacer esto',
+  not_signed_yet:
+    'Ningún bloque firmado tiene este asiento todavía. Se firman bloques todo el tiempo: inténtalo en un minuto',
   outcome_unknown: 'Se inició y no terminó. Comprueba si se hizo',
 }

@@ -304,6 +304,7 @@ export const messages = {
       depositsExported: 'Deposits exported',
       walletsExported: 'Wallets exported',
       walletStatementExported: 'Wallet statement exported',
+      ledgerPostingsExported: 'Postings of an account exported',
       fileRequested: 'File requested',
       auditRead: 'Audit entry viewed',
       auditExported: 'Audit exported',

@@ -306,6 +306,7 @@ export const messages: Translation<typeof en> = {
       depositsExported: 'Depósitos exportados',
       walletsExported: 'Billeteras exportadas',
       walletStatementExported: 'Estado de billetera exportado',
+      ledgerPostingsExported: 'Movimientos de una cuenta exportados',
       fileRequested: 'Archivo solicitado',
       auditRead: 'Entrada de auditoría vista',
       auditExported: 'Auditoría exportada',
