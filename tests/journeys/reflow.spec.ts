@@ -165,6 +165,8 @@ test('an administrator can read every word of a list at any spacing, width or si
     `/admin/admins?open=${people.items[0]?.id}`,
     `/admin/admins/${people.items[0]?.id}/permissions`,
     '/admin/go-live',
+    '/admin/ledger',
+    '/admin/ledger/accounts',
     '/admin/wallets',
     '/admin/transfers',
     '/admin/settlements',

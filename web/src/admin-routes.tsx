@@ -138,6 +138,30 @@ export const adminRoutes: readonly RouteLine[] = [
     page: page(() => import('./settlements/settlement-page.tsx'), 'SettlementPage'),
   },
   {
+    path: '/admin/ledger',
+    area: 'admin',
+    tag: 'ledger.view',
+    page: page(() => import('./reports/ledger-page.tsx'), 'LedgerPage'),
+  },
+  {
+    path: '/admin/ledger/accounts',
+    area: 'admin',
+    tag: 'ledger.view',
+    page: page(() => import('./reports/ledger-accounts-page.tsx'), 'LedgerAccountsPage'),
+  },
+  {
+    path: '/admin/ledger/accounts/:id',
+    area: 'admin',
+    tag: 'ledger.view',
+    page: page(() => import('./reports/ledger-account-page.tsx'), 'LedgerAccountPage'),
+  },
+  {
+    path: '/admin/ledger/journals/:id',
+    area: 'admin',
+    tag: 'ledger.view',
+    page: page(() => import('./reports/ledger-journal-page.tsx'), 'LedgerJournalPage'),
+  },
+  {
     path: '/admin/fees',
     area: 'admin',
     tag: 'fees.view',
