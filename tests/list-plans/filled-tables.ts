@@ -43,7 +43,7 @@ const ofType: Readonly<Record<string, string>> = {
   uuid: uuidOf('n'),
   text: `'text ' || n`,
   bytea: `decode(lpad(to_hex(n), 16, '0'), 'hex')`,
-  '"char"': `'a'`,
+  '"char"': `'A'`,
   jsonb: `'[]'`,
   boolean: 'n % 2 = 0',
   smallint: 'n % 10 + 1',

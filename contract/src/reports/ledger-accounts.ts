@@ -6,7 +6,7 @@ import { Id, Instant } from '../wire.ts'
 /** Classes of accounts (money §2). `position`: units of an asset held by the operator, the mirror of their value. */
 export const accountClasses = ['asset', 'liability', 'equity', 'income', 'expense', 'position'] as const
 
-/** Codes of the chart (money §2), with `_` for the dot. */
+/** Codes of the chart (money §2), with `_` for the dot. `other`: a code of an older version. */
 export const accountCodes = [
   'crypto_deposits',
   'crypto_treasury',
@@ -55,6 +55,7 @@ export const accountCodes = [
   'expense_adjustments',
   'expense_losses',
   'expense_reconciliation',
+  'other',
 ] as const
 
 /**

@@ -39,11 +39,8 @@ export const letterOf = (name: AccountClass): string => classLetters.get(name) ?
 
 /** `_` stands for the dot of a code and of a kind, because a dot separates the keys of texts. */
 const codes = new Map(accountCodes.map((code) => [code.replaceAll('_', ''), code]))
-export const codeOf = (account: string): Code => {
-  const code = codes.get(account.replaceAll(/[._]/g, ''))
-  if (code === undefined) throw new Error(`The account ${account} has no text`)
-  return code
-}
+export const codeOf = (account: string): Code => codes.get(account.replaceAll(/[._]/g, '')) ?? 'other'
+
 /** The name of this kind has a word that names of the code do not have. */
 const renamed: Readonly<Record<string, string>> = { 'treasury.moved': 'treasury_transferred' }
 export const kindOf = (kind: string): JournalKind =>

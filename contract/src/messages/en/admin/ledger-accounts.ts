@@ -71,6 +71,7 @@ export const messages = {
       expense_adjustments: 'Adjustments',
       expense_losses: 'Losses',
       expense_reconciliation: 'Reconciliation differences',
+      other: 'Other account',
     },
     class: {
       asset: 'Asset',

@@ -73,6 +73,7 @@ export const messages: Translation<typeof en> = {
       expense_adjustments: 'Ajustes',
       expense_losses: 'Pérdidas',
       expense_reconciliation: 'Diferencias de conciliación',
+      other: 'Otra cuenta',
     },
     class: {
       asset: 'Activo',
