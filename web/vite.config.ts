@@ -24,13 +24,13 @@ const parts = [
   'brand-mark|button|card-art|cx|empty-state|list-row|loaded|meter|money|note-box|page-parts|panel',
   'quick|skeleton|spinner|status',
 ].join('|')
-/**
- * The kernel, the calls and the components of nearly every page. One file is smaller than thirty, and is fetched
- * once. Calls about companies are for administrators only, and those about wallets, sellers and shares are of few pages.
- */
-const kit = new RegExp(
-  `${kernel.source}|web/src/ui/(?:${parts})|contract-calls:(?!access/(?:step-up-operations|users)|sellers|shares/|wallets/)`,
-)
+/** Calls of few pages, which load with them. */
+const callsOfFewPages = [
+  'access/(?:device-profiling|factor-recovery|impersonations|step-up-operations|users)',
+  'cards/card-freezes|sellers|settlements|shares/|wallets/',
+].join('|')
+/** The kernel, the calls and the components of nearly every page. One file is smaller than thirty, and is fetched once. */
+const kit = new RegExp(`${kernel.source}|web/src/ui/(?:${parts})|contract-calls:(?!${callsOfFewPages})`)
 
 /** Code that the home page, the list of payments and the page of a card share. */
 const cards =
