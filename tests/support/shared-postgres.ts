@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -15,16 +16,21 @@ declare module 'vitest' {
   }
 }
 
-/** A port that is free now. */
-export const freePort = (): Promise<number> =>
-  new Promise((found, failed) => {
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((tell) => {
     const probe = createServer()
-    probe.once('error', failed)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => found(typeof address === 'object' && address ? address.port : 0))
-    })
+    probe.once('error', () => tell(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => tell(true)))
   })
+
+/** Systems give outgoing connections ports above these, so none of them takes the port before it is used. */
+const ports = { first: 15_000, count: 17_000 }
+
+/** A port that is free now. */
+export const freePort = async (): Promise<number> => {
+  const port = randomInt(ports.first, ports.first + ports.count)
+  return (await isFree(port)) ? port : freePort()
+}
 
 /** One PostgreSQL per run, with a migrated database `template_cardamom` that each test file copies. */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {

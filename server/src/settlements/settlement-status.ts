@@ -11,5 +11,3 @@ export const settlementTransitions = transitions({
     void: {},
   },
 })
-
-export type SettlementStatus = StateOf<typeof settlementTransitions>
