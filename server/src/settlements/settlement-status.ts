@@ -1,4 +1,4 @@
-import { transitions, type StateOf } from '../kernel/states.ts'
+import { transitions } from '../kernel/states.ts'
 
 /** Transitions of a settlement (domain §15). */
 export const settlementTransitions = transitions({
