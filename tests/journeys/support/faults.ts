@@ -33,7 +33,7 @@ const verdicts: Readonly<Record<FaultKind, Verdict>> = {
 
 /** Calls of the frame around every page: the session, the live stream, the count at the bell, the providers. */
 const ofFrame =
-  /\/api\/(getUserAuths|events|config|company\/branding|user\/permissions|notifications\/unread|provider-health)$/
+  /\/api\/(getUserAuths|events|config|company\/branding|user\/permissions|notifications\/unread|approvals\/waiting|provider-health)$/
 
 type Faults = {
   /**

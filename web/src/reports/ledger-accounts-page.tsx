@@ -1,5 +1,6 @@
 import { listLedgerAccounts } from '@cardamom/contract/reports/ledger-accounts'
 import { BookOpen } from 'lucide-react'
+import { TextLink } from '../ui/button.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { RowOf } from '../ui/list/use-list-pages.ts'
 import { AccountName, LedgerMoney, accountPage, useOwnerText } from './ledger-parts.tsx'
@@ -20,7 +21,7 @@ export const LedgerAccountsPage = () => (
       {
         name: 'code',
         onPhone: 'title',
-        cell: (row) => <AccountName line={row} to={accountPage(row.id)} />,
+        cell: (row) => <AccountName line={row} />,
       },
       { name: 'ownerName', onPhone: 'detail', cell: (row) => <Owner row={row} /> },
       { name: 'companyName' },
@@ -33,6 +34,10 @@ export const LedgerAccountsPage = () => (
       { name: 'lastPostingAt', onPhone: 'detail' },
     ]}
     details={[
+      {
+        name: 'account',
+        cell: (row) => <TextLink {...accountPage(row.id)}>{row.account}</TextLink>,
+      },
       { name: 'class' },
       { name: 'state', tones: { open: 'good', closed: 'neutral' } },
       { name: 'ownerKind' },

@@ -3,7 +3,7 @@ import type { WireOf } from '@cardamom/contract/endpoint'
 import { useText } from '../kernel/i18n.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Status } from '../ui/status.tsx'
-import { AccountName, LedgerMoney, accountPage, ledgerText, useOwnerText } from './ledger-parts.tsx'
+import { AccountLink, LedgerMoney, accountPage, ledgerText, useOwnerText } from './ledger-parts.tsx'
 
 type Leg = WireOf<typeof getJournal>['legs'][number]
 
@@ -14,7 +14,7 @@ const LegRow = ({ leg }: { leg: Leg }) => {
   return (
     <tr className="border-t border-line2">
       <th scope="row" className="py-2.5 text-left font-normal">
-        <AccountName line={leg} to={accountPage(leg.accountId)} />
+        <AccountLink line={leg} to={accountPage(leg.accountId)} />
         <span className="block text-base wrap-anywhere md:text-sm">{ownerText(leg)}</span>
         <span className="num block text-base text-mute md:text-sm">
           {t('account.changes', {

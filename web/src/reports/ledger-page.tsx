@@ -16,7 +16,7 @@ import { SkeletonRows } from '../ui/skeleton.tsx'
 import { LedgerCheck } from './ledger-check.tsx'
 import { LedgerDay, useLedgerDay } from './ledger-day.tsx'
 import { LedgerFind } from './ledger-find.tsx'
-import { AccountName, LedgerMoney } from './ledger-parts.tsx'
+import { AccountLink, LedgerMoney } from './ledger-parts.tsx'
 
 type Balance = WireOf<typeof readTrialBalance>
 type Line = Balance['lines'][number]
@@ -49,7 +49,7 @@ const ClassPanel = ({ name, lines }: { name: Line['class']; lines: readonly Line
           {lines.map((line) => (
             <tr key={`${line.account} ${line.asset ?? ''}`} className="border-t border-line2">
               <th scope="row" className="py-2.5 text-left font-normal">
-                <AccountName line={line} to={accountsOf(line)} />
+                <AccountLink line={line} to={accountsOf(line)} />
                 <span className="text-mute md:hidden">{t('trial.accounts', { count: line.accounts })}</span>
               </th>
               <td className={`num ${cell} max-md:hidden`}>{countText(line.accounts)}</td>

@@ -1,7 +1,7 @@
 import type { accountCodes, ledgerOwnerKinds } from '@cardamom/contract/reports/ledger-accounts'
 import { preloadText, useText } from '../kernel/i18n.tsx'
+import { Link } from '../kernel/link.tsx'
 import { coinText, moneyText } from '../kernel/money-text.ts'
-import { TextLink } from '../ui/button.tsx'
 
 preloadText('ledger')
 preloadText('ledgerAccounts')
@@ -12,7 +12,7 @@ export const ledgerText = (amount: string, currency: string): string =>
   currency === 'USD' ? moneyText(amount) : coinText({ amount, asset: currency.split('@')[0] ?? currency })
 
 export const LedgerMoney = ({ amount, currency }: { amount: string; currency: string }) => (
-  <span className="num whitespace-nowrap">{ledgerText(amount, currency)}</span>
+  <span className="num">{ledgerText(amount, currency)}</span>
 )
 
 type Line = {
@@ -30,24 +30,31 @@ export const useAccountName = () => {
   }
 }
 
+const NameAndCode = ({ line, tone }: { line: Line; tone: string }) => {
+  const nameOf = useAccountName()
+  return (
+    <>
+      <span className={`block font-medium wrap-anywhere ${tone}`}>{nameOf(line)}</span>
+      <span className="block text-base font-normal text-mute wrap-anywhere md:text-sm">{line.account}</span>
+    </>
+  )
+}
+
 /** The name of an account, and its code as the ledger writes it. */
-export const AccountName = ({
+export const AccountName = ({ line }: { line: Line }) => <NameAndCode line={line} tone="" />
+
+/** The same as a link, as large as its cell. */
+export const AccountLink = ({
   line,
   to,
 }: {
   line: Line
   to: { to: string; search?: Record<string, string> }
-}) => {
-  const nameOf = useAccountName()
-  return (
-    <span className="flex min-w-0 flex-col items-start">
-      <TextLink {...to}>
-        <span className="text-left wrap-anywhere">{nameOf(line)}</span>
-      </TextLink>
-      <span className="text-base text-mute wrap-anywhere md:text-sm">{line.account}</span>
-    </span>
-  )
-}
+}) => (
+  <Link to={to.to} search={to.search ?? {}} className="-my-2.5 block rounded-sm py-2.5 hover:underline">
+    <NameAndCode line={line} tone="text-brand-text" />
+  </Link>
+)
 
 type Owner = { readonly ownerKind: (typeof ledgerOwnerKinds)[number]; readonly ownerName: string }
 
