@@ -181,6 +181,25 @@ test('the shares of a void settlement are due again, also one that was reversed 
   expect(await world.balances(ownerId)).toEqual({ 'wallet.regular.available': 200n })
 })
 
+test('a settlement can be void although another one has recovered a reversed share of it', async () => {
+  const ownerId = await newCompany()
+  const share = await world.share({ ownerId, cents: 300n })
+  const id = await drawn(ownerId)
+  await approve(id, '3.00')
+  await world.reverse(share, 300n)
+  await world.share({ ownerId, cents: 500n, speed: 'immediate' })
+  const other = { ...(await body(ownerId)), wallet: 'immediate' }
+  const made = await people.confirmed<{ id: string }>(world.first, '/settlements', other)
+  await approve(made.body.data.id, '5.00')
+  expect((await pay(made.body.data.id)).body.data).toEqual({ paid: '2.00' })
+  expect((await makeVoid(id)).status).toBe(200)
+  await world.run()
+  expect(await world.balances(ownerId)).toEqual({
+    'wallet.immediate.available': 200n,
+    'wallet.regular.available': 300n,
+  })
+})
+
 test('what cannot be drawn up is refused', async () => {
   const ownerId = await newCompany()
   expect((await draw(ownerId)).body.code).toBe('nothing_changes')

@@ -123,7 +123,7 @@ export const settleShares = async (
 
 /**
  * Returns the shares of a void settlement to those that are due. A part that was reversed after the approval stays owed, so
- * it is due again too, and the next settlement recovers it.
+ * it is due again too, and the next settlement recovers it. What another one has recovered of it is paid out with it.
  */
 export const returnShares = async (sql: Queries, draftId: string): Promise<void> => {
   await sql
@@ -133,6 +133,7 @@ export const returnShares = async (sql: Queries, draftId: string): Promise<void>
       undoneAt: null,
       settlementId: null,
       settledCents: null,
+      recoveredCents: 0n,
       draftId: eb.val(null),
     }))
     .where('draftId', '=', draftId)
@@ -150,7 +151,7 @@ export type OwedShare = {
 
 const owed = fragment<bigint>`settled_cents - left_cents - recovered_cents`
 
-/** Reversed shares of paid settlements of an owner, the oldest first. Their settlements are of both wallets. */
+/** Reversed shares of settlements of an owner, the oldest first. Their settlements are of both wallets. */
 export const listOwedShares = (
   sql: Queries,
   { ownerId, limit }: { readonly ownerId: string; readonly limit: number },
