@@ -7,7 +7,7 @@ import { mountList } from '../kernel/mount-list.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { readSetting } from '../settings/settings.sql.ts'
 import { readWalletHolder } from '../wallets/wallet-holders.sql.ts'
-import { matureTopUps } from './maturity.jobs.ts'
+import { createMaturity } from './maturity.jobs.ts'
 import { mountProofs } from './proofs.routes.ts'
 import { readDecision } from './top-up-decision.ts'
 import { mountTopUpEndings } from './top-up-endings.routes.ts'
@@ -40,7 +40,7 @@ export const depositsModule = (kernel: Kernel) => {
   mountList(kernel, topUpsList)
   mountProofs(kernel)
   mountTopUpEndings(kernel)
-  kernel.jobs.recurring('deposits.mature', matureTopUps)
+  kernel.jobs.recurring('deposits.mature', createMaturity(kernel))
 
   mount(getTopUp, async ({ sql, me, params }) => {
     const row = await readTopUp(sql, params.id)

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
 import { newKey, type Admin } from '../approvals/two-people.test-kit.ts'
 import { allTenants } from '../kernel/database.ts'
+import { entryOfJob, type Work } from '../kernel/jobs.ts'
 import { createDepositWorld, type DepositWorld } from './deposit-world.test-kit.ts'
+import { createMaturity } from './maturity.jobs.ts'
 
 let product: PeopleProduct
 let world: DepositWorld
@@ -177,6 +179,28 @@ test('a matured top-up pays what is owed, then the immediate wallet below zero, 
     (await wallet('regular.available')) - before,
   ]).toEqual([0n, 0n, 75_500n])
   expect(await world.findings()).toEqual([])
+})
+
+test('a top-up that cannot mature does not delay the others, and the run tells', async () => {
+  const { kernel } = product
+  const [broken, other] = [await world.entered(), await world.entered({ companyId: world.cusco })]
+  for (const id of [broken, other]) await match(id)
+  const { clock, log, db, ids, apply } = kernel
+  clock.setOffset(clock.offsetMs() + 8 * 86_400_000)
+  const work: Work = {
+    read: (use) => db.read(allTenants, use),
+    write: (use) => kernel.write(allTenants, use, entryOfJob({ id: ids.next(), name: 'deposits.mature' })),
+    apply: (plan) =>
+      plan.journals.some(({ subjectId }) => subjectId === broken)
+        ? Promise.reject(new Error('Its account is closed'))
+        : apply(plan),
+    clock,
+  }
+  const run = createMaturity({ log })({ id: ids.next(), payload: {}, dueAt: clock.now(), attempts: 0 }, work)
+  await expect(run).rejects.toThrow('1 top-ups of the daily run failed')
+  expect([await statusOf(broken), await statusOf(other)]).toEqual(['pending', 'available'])
+  await week()
+  expect(await statusOf(broken)).toBe('available')
 })
 
 test('a share that was paid is owed, and a wire that a statement had leaves the bank again', async () => {

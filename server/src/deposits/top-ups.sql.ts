@@ -70,15 +70,23 @@ export const sumPendingTopUps = (sql: Queries, companyId: string): Promise<Pendi
     .orderBy('availableAt')
     .execute()
 
-/** Regular top-ups that a daily run makes available, those that are due the longest first. Scope: jobs. */
+/**
+ * A page of the regular top-ups that a daily run makes available, after the last one of a page: those that are due the
+ * longest first. Scope: jobs.
+ */
 export const listDueTopUps = (
   sql: Queries,
-  { run, most }: { run: Date; most: number },
+  { run, most, after }: { run: Date; most: number; after: Pick<TopUpRecord, 'id'> | null },
 ): Promise<TopUpRecord[]> =>
   topUpRows(sql)
     .where('status', '=', 'pending')
     .where('dueAt', '<=', run)
     .where('matchedAt', '<=', run)
+    .$if(after !== null, (rows) =>
+      rows.where(
+        fragment<boolean>`(due_at, id) > ((select due_at from top_up where id = ${after?.id ?? null}::uuid), ${after?.id ?? null}::uuid)`,
+      ),
+    )
     .orderBy('dueAt')
     .orderBy('id')
     .limit(most)
