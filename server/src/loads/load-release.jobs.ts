@@ -9,7 +9,7 @@ import type { Log } from '../kernel/log.ts'
 import { hasJournal } from '../ledger/operator-balances.ts'
 import { startCreditPlan } from './load-credit-plans.ts'
 import { countLateReleases } from './load-figures.sql.ts'
-import { createReleaseQueue, type ReleaseSource, type StartOutcome } from './release-queue.ts'
+import { createReleaseQueue, type Release, type ReleaseSource, type StartOutcome } from './release-queue.ts'
 import { creditKeys } from './load-postings.ts'
 import type { LoadRecord } from './load-record.ts'
 import { readDueUntil, readReleasable } from './load-sums.sql.ts'
@@ -79,10 +79,26 @@ export const createReleaseJobs = (deps: {
     }))
   const sources = [loads, ...(deps.others ?? [])]
 
-  /** Releases oldest first while the float is enough. What is blocked never delays others. */
-  const releaseAll = async (work: Work, speed: LoadRecord['speed'], now: Date) => {
+  /** One failure never stops the others; the job runs again for it. */
+  const startEach = async (release: Release): Promise<StartOutcome | 'failed'> => {
+    try {
+      return await release.start()
+    } catch (error) {
+      log.error('A release failed', error, { entityId: release.id })
+      return 'failed'
+    }
+  }
+
+  /** Releases oldest first while the float is enough, and counts failures. What is blocked never delays others. */
+  const releaseAll = async (work: Work, speed: LoadRecord['speed'], now: Date): Promise<number> => {
     const next = createReleaseQueue(sources, { work, speed, now })
-    for (let each = await next(); each; each = await next()) if ((await each.start()) === 'no_float') return
+    let failures = 0
+    for (let each = await next(); each; each = await next()) {
+      const outcome = await startEach(each)
+      if (outcome === 'failed') failures += 1
+      if (outcome === 'no_float') break
+    }
+    return failures
   }
 
   /**
@@ -91,10 +107,11 @@ export const createReleaseJobs = (deps: {
    */
   const release: RecurringJobHandler = async (_job, work) => {
     const now = clock.now()
-    await releaseAll(work, 'regular', now)
-    await releaseAll(work, 'immediate', after(now, -hourMs))
+    const regular = await releaseAll(work, 'regular', now)
+    const failures = regular + (await releaseAll(work, 'immediate', after(now, -hourMs)))
     const overdue = await work.read((sql) => countLateReleases(sql, now))
     if (overdue > 0) log.error('Loads wait for longer than 60 business hours', null, { count: overdue })
+    if (failures > 0) throw new Error(`${failures} releases failed`)
     return { againAt: new Date((Math.floor(now.getTime() / hourMs) + 1) * hourMs) }
   }
 

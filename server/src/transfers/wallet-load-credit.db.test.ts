@@ -143,3 +143,24 @@ test('the oldest is released first, whether a load or a wallet pays', async () =
   await bench.live(10_000, 5000)
   expect([await bench.booked(first), await bench.booked(second)]).toEqual([49_900n, 49_900n])
 })
+
+test('a transfer whose credit cannot be started does not delay the others', async () => {
+  const { world, product } = bench
+  const { clock, apply } = product.kernel
+  const [first, second] = [await bench.holder(), await bench.holder()]
+  const regular = await bench.available('regular')
+  await world.fund(world.lima, 100_000n)
+  const broken = await bench.make(first, { fromWallet: 'regular' })
+  const other = await bench.make(second, { fromWallet: 'regular' })
+  // Another command has the key of its first call.
+  const facts = { reference: `wload:${broken}`, refId: broken, attempt: 1, effectiveAt: clock.now() }
+  await apply({ journals: [issuerTransferStarted({ ...facts, amountCents: 1n })] })
+  await bench.release()
+  expect(await bench.row(broken)).toMatchObject({ status: 'pending', part: 0 })
+  await bench.live(10_000, 5000)
+  expect(await bench.row(other)).toMatchObject({ status: 'completed' })
+  expect(await bench.booked(second)).toBe(49_900n)
+  expect((await bench.cancel(broken)).status).toBe(200)
+  await apply({ journals: [issuerTransferRefused({ ...facts, amountCents: 1n })] })
+  expect(await bench.available('regular')).toBe(regular + 50_000n)
+})
