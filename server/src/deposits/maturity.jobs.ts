@@ -3,12 +3,15 @@ import { nextDailyRun } from '../calendar/business-time.ts'
 import type { RecurringJobHandler, Work } from '../kernel/jobs.ts'
 import type { Log } from '../kernel/log.ts'
 import { readBalances } from '../ledger/reports.ts'
+import { listOwedShares } from '../shares/share-settlements.sql.ts'
 import { lastDailyRun } from './maturity.ts'
 import { maturePlan } from './top-up-endings.ts'
 import { listDueTopUps, readTopUp, type TopUpRecord } from './top-ups.sql.ts'
 
 /** Top-ups of one page. */
 const most = 100
+/** A top-up records so many reversed shares as recovered. */
+const mostShares = 200
 /** A company's wallet may change while its debts are read. */
 const mostTries = 10
 
@@ -22,6 +25,7 @@ const readDebts = (work: Work, companyId: string) =>
       owedSeq: owed?.seq ?? 0n,
       immediateCents: immediate?.natural ?? 0n,
       immediateSeq: immediate?.seq ?? 0n,
+      owedShares: await listOwedShares(sql, { ownerId: companyId, limit: mostShares }),
     }
   })
 

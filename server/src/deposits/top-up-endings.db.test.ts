@@ -4,6 +4,7 @@ import { newKey, type Admin } from '../approvals/two-people.test-kit.ts'
 import { allTenants } from '../kernel/database.ts'
 import { entryOfJob, type Work } from '../kernel/jobs.ts'
 import { createDepositWorld, type DepositWorld } from './deposit-world.test-kit.ts'
+import { listOwedShares } from '../shares/share-settlements.sql.ts'
 import { createMaturity } from './maturity.jobs.ts'
 
 let product: PeopleProduct
@@ -210,11 +211,11 @@ test('a share that was paid is owed, and a wire that a statement had leaves the 
   expect(await world.operator('bank.settlement')).toBe(bank + 1_000_000n)
   // What a paid settlement leaves behind: the share of Norte is not pending any more.
   await product.kernel.db.write(allTenants, (sql) =>
-    sql.run('update share set settlement_id = $2 where source_id = $1 and owner_id = $3', [
-      id,
-      product.kernel.ids.next(),
-      world.norte,
-    ]),
+    sql.run(
+      `update share set settlement_id = $2, draft_id = $2, settled_cents = amount_cents
+       where source_id = $1 and owner_id = $3`,
+      [id, product.kernel.ids.next(), world.norte],
+    ),
   )
   const request = await reversal(id)
   expect((await world.people.approve(world.second, request)).status).toBe(200)
@@ -232,5 +233,14 @@ test('a share that was paid is owed, and a wire that a statement had leaves the 
   // It was taken back, so no run makes it available.
   await week()
   expect(await statusOf(id)).toBe('reversed')
+  // A top-up of Norte pays what it owes, so no later settlement names this share.
+  const own = await world.entered({ companyId: world.norte, fee: '100.00' })
+  await match(own)
+  await week()
+  expect([await statusOf(own), await world.balance('partner.owed', world.norte)]).toEqual(['available', 0n])
+  const owed = await product.kernel.db.read(allTenants, (sql) =>
+    listOwedShares(sql, { ownerId: world.norte, limit: 9 }),
+  )
+  expect(owed).toEqual([])
   expect(await world.findings()).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { guardedUpdate } from '../kernel/guarded-update.ts'
 import type { JournalDetail, Plan } from '../kernel/plan.ts'
 import { transition } from '../kernel/states.ts'
+import { recoverShares, type OwedShare } from '../shares/share-settlements.sql.ts'
 import { shareBecomesDue, undoShare } from '../shares/shares.sql.ts'
 import { availableOf } from '../wallets/wallet-holder.ts'
 import { maturedParts, sharesDueAt, type Debts } from './maturity.ts'
@@ -51,17 +52,22 @@ export const matchPlan = (
 export const maturePlan = (
   row: TopUpRecord & { readonly status: 'pending' },
   of: {
-    readonly debts: Debts & { readonly owedSeq: bigint; readonly immediateSeq: bigint }
+    readonly debts: Debts & {
+      readonly owedSeq: bigint
+      readonly immediateSeq: bigint
+      readonly owedShares: readonly OwedShare[]
+    }
     readonly now: Date
   },
 ): Plan => {
   const { debts, now } = of
   const company = { id: row.companyId, company: { id: row.companyId } as never }
+  const parts = maturedParts(row.netCents, debts)
   return {
     journals: [
       topUpMatured({
         ...row,
-        parts: maturedParts(row.netCents, debts),
+        parts,
         effectiveAt: now,
         detail: { actor: 'deposits.mature' },
       }),
@@ -70,7 +76,10 @@ export const maturePlan = (
       { account: ofCompany('partner.owed', row.companyId), seq: debts.owedSeq },
       { account: availableOf(company, 'immediate'), seq: debts.immediateSeq },
     ],
-    updates: [transition(topUpTransitions, row, 'topup.matured', { set: { maturedAt: now } })],
+    updates: [
+      transition(topUpTransitions, row, 'topup.matured', { set: { maturedAt: now } }),
+      ...recoverShares(debts.owedShares, parts.recovered),
+    ],
     events: [eventOf('topup.matured', row)],
   }
 }

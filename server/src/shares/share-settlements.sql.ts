@@ -165,7 +165,7 @@ export const listOwedShares = (
     .limit(limit)
     .execute()
 
-/** Records that a settlement recovers a part of a reversed share. */
+/** Records that a settlement or a top-up recovers a part of a reversed share. */
 export const recoverShare = ({ id, recoveredCents }: OwedShare, cents: bigint): GuardedUpdate =>
   guardedUpdate({
     table: 'share',
@@ -173,6 +173,16 @@ export const recoverShare = ({ id, recoveredCents }: OwedShare, cents: bigint): 
     from: { recoveredCents },
     set: { recoveredCents: recoveredCents + cents },
   })
+
+/** Records what a sum recovers of reversed shares, in their order. */
+export const recoverShares = (shares: readonly OwedShare[], cents: bigint): GuardedUpdate[] => {
+  let leftCents = cents
+  return shares.flatMap((share) => {
+    const part = share.owedCents < leftCents ? share.owedCents : leftCents
+    leftCents -= part
+    return part > 0n ? [recoverShare(share, part)] : []
+  })
+}
 
 /** The shares of settlements, for a list of a higher module. One that was taken back has left its draft. */
 export const settledShareRows = (sql: Queries) =>
