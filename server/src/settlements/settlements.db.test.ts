@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
 import { logIn, makeCompany } from '../../../tests/support/test-people.ts'
@@ -198,6 +199,32 @@ test('a settlement can be void although another one has recovered a reversed sha
     'wallet.immediate.available': 200n,
     'wallet.regular.available': 300n,
   })
+})
+
+test('a share that is taken back while the draft is approved leaves it', async () => {
+  const ownerId = await newCompany()
+  const share = await world.share({ ownerId, cents: 300n })
+  await world.share({ ownerId, cents: 500n })
+  const id = await drawn(ownerId)
+  const client = new pg.Client({ connectionString: product.database.ownerUrl })
+  await client.connect()
+  await client.query('begin')
+  await client.query('update share set undone_cents = amount_cents, undone_at = now() where id = $1', [
+    share.id,
+  ])
+  const waiting = approve(id, '8.00')
+  const blocked = async () => {
+    await client.query('select pg_stat_clear_snapshot()')
+    const { rowCount } = await client.query(
+      'select from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0',
+    )
+    return rowCount
+  }
+  await expect.poll(blocked, { timeout: 60_000 }).toBe(1)
+  await client.query('commit')
+  await client.end()
+  expect((await waiting).body.code).toBe('record_changed')
+  expect((await approve(id, '5.00')).status).toBe(200)
 })
 
 test('what cannot be drawn up is refused', async () => {

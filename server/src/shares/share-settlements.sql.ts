@@ -112,7 +112,11 @@ export const settleShares = async (
     .set({ draftId: null })
     .where((eb) => eb.or([eb('undoneAt', 'is not', null), eb.not(isEligible)]))
     .execute()
-  await ofDraft.set((eb) => ({ settlementId: draftId, settledCents: eb.ref('leftCents') })).execute()
+  // A share may be taken back between both statements.
+  await ofDraft
+    .set((eb) => ({ settlementId: draftId, settledCents: eb.ref('leftCents') }))
+    .where('undoneAt', 'is', null)
+    .execute()
   return sql
     .selectFrom('share')
     .where('settlementId', '=', draftId)
