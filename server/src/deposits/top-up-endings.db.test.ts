@@ -6,6 +6,7 @@ import { entryOfJob, type Work } from '../kernel/jobs.ts'
 import { createDepositWorld, type DepositWorld } from './deposit-world.test-kit.ts'
 import { listOwedShares } from '../shares/share-settlements.sql.ts'
 import { createMaturity } from './maturity.jobs.ts'
+import { listDueTopUps } from './top-ups.sql.ts'
 
 let product: PeopleProduct
 let world: DepositWorld
@@ -188,6 +189,11 @@ test('a top-up that cannot mature does not delay the others, and the run tells',
   for (const id of [broken, other]) await match(id)
   const { clock, log, db, ids, apply } = kernel
   clock.setOffset(clock.offsetMs() + 8 * 86_400_000)
+  const page = (after: { id: string } | null) =>
+    db.read(allTenants, (sql) => listDueTopUps(sql, { run: clock.now(), most: 1, after }))
+  const [first] = await page(null)
+  const [next] = await page(first ?? null)
+  expect([first?.id, next?.id, await page(next ?? null)]).toEqual([broken, other, []])
   const work: Work = {
     read: (use) => db.read(allTenants, use),
     write: (use) => kernel.write(allTenants, use, entryOfJob({ id: ids.next(), name: 'deposits.mature' })),
