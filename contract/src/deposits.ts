@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { listEndpoint } from './list.ts'
 import { Cents, Percent, SignedCents } from './money.ts'
 import { AmountLimits, JournalLeg, WalletHolder, WalletType, walletTypes } from './wallets/wallet-money.ts'
-import { CalendarDate, Id, Instant, typedText } from './wire.ts'
+import { BankText, CalendarDate, Id, Instant } from './wire.ts'
 
 /** `pending`: a regular one until it matures. `reversed`: its wire came back, or never came. */
 export const topUpStatuses = ['pending', 'available', 'reversed'] as const
@@ -180,7 +180,7 @@ export const createTopUp = endpoint({
   /** `fee` is the fee that the person saw; another one needs a new confirmation. */
   input: TopUp.extend({
     fee: Cents,
-    bankReference: typedText({ min: 3, max: 60 }),
+    bankReference: BankText,
     valuedOn: CalendarDate,
     proofId: Id,
     reason: ApprovalReason,
@@ -219,7 +219,7 @@ export const matchTopUp = endpoint({
   idempotent: true,
   rate: 'money',
   params: TopUpParams,
-  input: z.object({ statementLine: typedText({ min: 3, max: 60 }), amount: Cents }),
+  input: z.object({ statementLine: BankText, amount: Cents }),
   output: z.object({ id: Id }),
   refusals: {
     ...endingRefusals,

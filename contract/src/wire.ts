@@ -90,6 +90,14 @@ export const visibleText = (text: string): string =>
     .replaceAll(hiddenSigns, '')
     .trim()
 
+/**
+ * A reference or line of a bank, often copied from a document: its wide letters and other spaces are the usual ones, so one
+ * wire is one text.
+ */
+export const BankText = typedText({ min: 3, max: 60 }).overwrite((text) =>
+  text.normalize('NFKC').replaceAll(/\s+/g, ' '),
+)
+
 /** Search text. Invisible characters of copied text are removed. */
 export const searchText = z.string().overwrite(visibleText).max(100)
 

@@ -63,9 +63,8 @@ test('a regular top-up matures in a run once a second person found its wire on a
   expect(matched.step?.show).toMatchObject({ company: 'Lima', total: '10000.00', statementLine: 'Line A 1' })
   expect((await match(id, line, world.checker, key)).headers['idempotent-replayed']).toBe('true')
   expect((await match(id)).body.code).toBe('wire_matched')
-  expect((await match(twice, { statementLine: 'line a1' }, world.second)).body.code).toBe(
-    'statement_line_used',
-  )
+  for (const statementLine of ['line a1', 'Line\u00a0Ａ１'])
+    expect((await match(twice, { statementLine }, world.second)).body.code).toBe('statement_line_used')
   expect(await world.journal('bank:LINEA1')).toEqual([
     { account: 'bank.settlement', owner: null, amount: -1_000_000n },
     { account: 'bank.unconfirmed', owner: null, amount: 1_000_000n },

@@ -164,6 +164,11 @@ test('one wire is entered once, also at the same time for two companies, and its
   })
   const { ref } = (await world.detail(id)).data
   expect(again.body).toMatchObject({ code: 'bank_reference_used', data: { id, ref } })
+  // Text of a PDF has other spaces and wide letters.
+  for (const bankReference of ['ACH\u00a0900', 'ACH\u2003900', 'ＡＣＨ ９００']) {
+    const copied = await world.enter({ gross: '200.00', fee: '4.50', bankReference })
+    expect([bankReference, copied.body.code]).toEqual([bankReference, 'bank_reference_used'])
+  }
   const bodies = await Promise.all(
     [world.norte, world.andes, world.lima].map((companyId, at) =>
       world.wire({ companyId, gross: '200.00', fee: ['2.00', '3.00', '4.50'][at], bankReference: 'RACE 1' }),

@@ -10,7 +10,7 @@ import { topUpRows } from './top-ups.sql.ts'
 const topUpsNamed = async (typed: string, { sql, me }: FileReader) => {
   const phrase = typed.trim()
   const companyIds = me.scope.kind === 'own' ? [] : await findCompanyIds(sql, phrase, me.scope)
-  const code = phrase.toUpperCase()
+  const code = phrase.normalize('NFKC').toUpperCase()
   const where = fragment<SqlBool>`top_up.id in (
     select t.id from top_up t where t.reference_key = ${code.replaceAll(/\s/g, '')}
     union all select t.id from top_up t where t.ref = ${code}
