@@ -16,6 +16,10 @@ export const NewSellerCode = z
   .trim()
   .toUpperCase()
   .regex(/^[A-Z0-9](?:[A-Z0-9-]{4,18})[A-Z0-9]$/, { error: 'code_invalid' })
+/** The instants of these days have four digits of a year in every time zone. */
+const CodeDay = CalendarDate.refine((day) => day >= '2000-01-01' && day <= '2999-12-31', {
+  error: 'date_invalid',
+})
 const MaxUses = z.number().int().min(1).max(1_000_000)
 const Reason = typedText({ max: 500 })
 
@@ -105,8 +109,8 @@ export const createSellerCode = endpoint({
     recruitedById: Id.nullable().default(null),
     code: NewSellerCode,
     /** Days in the time zone of the company; the first one null: from now on. */
-    firstDay: CalendarDate.nullable().default(null),
-    lastDay: CalendarDate.nullable().default(null),
+    firstDay: CodeDay.nullable().default(null),
+    lastDay: CodeDay.nullable().default(null),
     maxUses: MaxUses.nullable().default(null),
     active: z.boolean().default(true),
   }),
@@ -129,8 +133,8 @@ export const updateSellerCode = endpoint({
   summary: 'Change the days or the limit of uses of a seller code',
   input: z
     .object({
-      firstDay: CalendarDate,
-      lastDay: CalendarDate.nullable(),
+      firstDay: CodeDay,
+      lastDay: CodeDay.nullable(),
       maxUses: MaxUses.nullable(),
     })
     .partial(),

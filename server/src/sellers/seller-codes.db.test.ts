@@ -97,6 +97,10 @@ test('codes of one text, of a wrong form, and of a person elsewhere are refused'
   const errors = async (more: object) =>
     (await create(admin, { ...body, code: 'EVA001', ...more })).body.errors
   expect(await errors({ firstDay: '2030-02-02', lastDay: '2030-02-01' })).toHaveProperty('lastDay')
+  for (const day of ['0000-01-01', '1999-12-31', '3000-01-01', '9999-12-31']) {
+    expect(await errors({ firstDay: day })).toHaveProperty('firstDay')
+    expect(await errors({ lastDay: day })).toHaveProperty('lastDay')
+  }
   expect(await errors({ maxUses: 0 })).toHaveProperty('maxUses')
   expect(await errors({ recruitedById: id['dora'] })).toHaveProperty('recruitedById')
   expect(await errors({ recruitedById: id['eva'] })).toHaveProperty('recruitedById')
