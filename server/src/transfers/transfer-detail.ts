@@ -80,7 +80,7 @@ export const readTransferDetail = async (
     sender,
     receiver,
     ...(row.kind === 'card_load'
-      ? await walletLoadDetail(sql, { row, names, me })
+      ? await walletLoadDetail(sql, { row, names, me, seesSender: from !== null })
       : { legs: legsOf(row, names), ...notToCard }),
     reversalOf: row.reversalOf === null ? null : named(row.reversalOf),
     reversedBy: reversedBy && named(reversedBy.id),

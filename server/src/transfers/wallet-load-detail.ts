@@ -44,15 +44,18 @@ export const walletLoadDetail = async (
     row,
     names,
     me,
+    seesSender,
   }: {
     row: TransferRecord
     names: ReadonlyMap<string, string>
     me: Pick<SessionPrincipal, 'may'>
+    /** Money of others is given back by those who may move it. */
+    seesSender: boolean
   },
 ): Promise<Pick<Detail, 'legs' | 'steps' | 'refusal' | 'cancelReason' | 'canCancel'>> => ({
   legs: legViews(journalsOf(row), names),
   steps: await stepsOf(sql, row),
   refusal: row.refusal,
   cancelReason: row.cancelReason,
-  canCancel: row.status === 'pending' && !row.isCrediting && me.may('transfers.create'),
+  canCancel: seesSender && row.status === 'pending' && !row.isCrediting && me.may('transfers.create'),
 })

@@ -125,6 +125,23 @@ test('regular money waits for the next release, can be cancelled until then, and
   expect((await bench.cancel(second)).body.code).toBe('transfer_not_waiting')
 })
 
+test('the company of the card sees what a company above sends, and cancels none of it', async () => {
+  const { world } = bench
+  const uma = await bench.holder()
+  await world.fund(world.norte, 100_000n)
+  const id = await bench.make(uma, {
+    fromOwnerId: world.norte,
+    fromWallet: 'regular',
+    total: '100.00',
+    fee: '0.20',
+  })
+  const sender = { before: null, after: null }
+  expect((await bench.detail(id, world.ofLima)).data).toMatchObject({ sender, canCancel: false })
+  expect((await bench.cancel(id, world.ofLima)).body.code).toBe('record_not_found')
+  expect((await bench.detail(id, world.ofNorte)).data).toMatchObject({ canCancel: true })
+  expect((await bench.cancel(id, world.ofNorte)).status).toBe(200)
+})
+
 test('a repeated key has one effect, and many requests at once never take more than there is', async () => {
   const { world, product } = bench
   const kim = await bench.holder(world.cusco)
