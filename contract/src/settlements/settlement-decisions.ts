@@ -13,6 +13,10 @@ const Draft = z.object({
   day: CalendarDate,
 })
 
+/** With the shares of a period, and the wallet, a sum by hand stays an amount that every page can show. */
+const mostByHandCents = 100_000_000_000n
+const ByHand = Cents.refine((cents) => cents <= mostByHandCents, { error: 'invalid_amount' })
+
 const drafting = {
   record_not_found: 404,
   /** Its beneficiary has no wallets, or they are closed. */
@@ -29,7 +33,7 @@ export const previewSettlement = endpoint({
   path: '/settlements/preview',
   summary: 'What a settlement by hand would have and pay now, with its journal',
   who: 'settlements.create',
-  input: Draft.extend({ added: Cents.prefault('0.00'), deducted: Cents.prefault('0.00') }),
+  input: Draft.extend({ added: ByHand.prefault('0.00'), deducted: ByHand.prefault('0.00') }),
   output: z.object({
     shares: z.number().int(),
     stopped: z.number().int(),
@@ -45,6 +49,13 @@ const ManualLine = z.object({
   note: typedText({ max: 200 }),
 })
 
+const sumOf = (lines: readonly { amount: bigint }[]): bigint =>
+  lines.reduce((sum, { amount }) => sum + (amount < 0n ? -amount : amount), 0n)
+const ManualLines = z
+  .array(ManualLine)
+  .max(20)
+  .refine((lines) => sumOf(lines) <= mostByHandCents, { error: 'invalid_amount' })
+
 export const createSettlement = endpoint({
   method: 'POST',
   path: '/settlements',
@@ -55,7 +66,7 @@ export const createSettlement = endpoint({
   idempotent: true,
   rate: 'money',
   status: 201,
-  input: Draft.extend({ lines: z.array(ManualLine).max(20).default([]), reason: ApprovalReason }),
+  input: Draft.extend({ lines: ManualLines.default([]), reason: ApprovalReason }),
   output: z.object({ id: Id }),
   refusals: { ...drafting, invalid_amount: 409 },
 })

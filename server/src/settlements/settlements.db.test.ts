@@ -231,6 +231,13 @@ test('what cannot be drawn up is refused', async () => {
   const ownerId = await newCompany()
   expect((await draw(ownerId)).body.code).toBe('nothing_changes')
   expect((await draw(ownerId, [{ amount: '0.00', note: 'None' }])).body.code).toBe('invalid_amount')
+  const large = { amount: '999999999.99', note: 'Typed twice' }
+  expect((await draw(ownerId, [large, large])).body.code).toBe('validation')
+  for (const name of ['added', 'deducted']) {
+    const query = { ownerId, wallet: 'regular', day: await lastDay(), [name]: '1000000000.01' }
+    const preview = `/settlements/preview?${new URLSearchParams(query).toString()}`
+    expect((await world.first.browser.get(preview)).body.code).toBe('validation')
+  }
   expect((await draw(product.kernel.ids.next())).body.code).toBe('record_not_found')
   expect((await draw(world.tom)).body.code).toBe('wallet_not_found')
   const later = { ...(await body(ownerId)), day: '2999-01-01' }
