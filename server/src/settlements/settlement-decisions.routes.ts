@@ -10,7 +10,7 @@ import type { Kernel } from '../kernel/module.ts'
 import { readWalletHolder } from '../wallets/wallet-holders.sql.ts'
 import { netOf, needsSecondPerson } from './settlement.ts'
 import { readSeen } from './settlement-access.ts'
-import { readExpected, readLimits } from './settlement-detail.ts'
+import { readExpected, readLimit } from './settlement-detail.ts'
 import { approve, makeVoid } from './settlement-draft.ts'
 import { paymentPlan, readPayment } from './settlement-payment.ts'
 import { lockSettlement } from './settlements.sql.ts'
@@ -31,7 +31,7 @@ export const mountSettlementDecisions = ({ mount, ids, clock }: Kernel): void =>
     {
       isNeeded: async ({ sql, me, params }) => {
         const row = await readSeen(sql, me, params.id)
-        return row !== null && row.drawnUpBy === me.userId && needsSecondPerson(row, await readLimits(sql))
+        return row !== null && row.drawnUpBy === me.userId && needsSecondPerson(row, await readLimit(sql))
       },
       describe: async ({ sql, me, params }) => {
         const stored = await readSeen(sql, me, params.id)

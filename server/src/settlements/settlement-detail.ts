@@ -159,11 +159,8 @@ const readParts = async (sql: Queries, stored: SettlementRecord) => {
 export const readOwnDetail = async (sql: Queries, row: SettlementRecord): Promise<OwnDetail> =>
   (await readParts(sql, row)).detail
 
-/** Limits above which the person who drew up a settlement does not approve it alone. */
-export const readLimits = async (sql: Queries) => ({
-  settlementCents: await readSetting(sql, 'secondPersonSettlement'),
-  adjustmentCents: await readSetting(sql, 'secondPersonAdjustment'),
-})
+/** The limit in cents above which the person who drew up a settlement does not approve it alone. */
+export const readLimit = (sql: Queries): Promise<bigint> => readSetting(sql, 'secondPersonSettlement')
 
 /** A settlement as an administrator reads it, with its journal and what they may do. */
 export const readDetail = async (
@@ -183,7 +180,6 @@ export const readDetail = async (
     canApprove: isDraft && isApprover,
     canPay: row.status === 'approved' && isApprover,
     canVoid: (isDraft || row.status === 'approved') && me.may('settlements.create'),
-    needsSecondPerson:
-      isDraft && row.drawnUpBy === me.userId && needsSecondPerson(row, await readLimits(sql)),
+    needsSecondPerson: isDraft && row.drawnUpBy === me.userId && needsSecondPerson(row, await readLimit(sql)),
   }
 }

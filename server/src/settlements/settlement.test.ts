@@ -69,13 +69,12 @@ test('the daily run approves up to its limit, and without a break', () => {
   expect(waitsFor({ netCents: 1n, limitCents, stoppedCount: 1 })).toBe('break')
 })
 
-test('who drew it up approves it alone up to both limits', () => {
-  const limits = { settlementCents: 1_000_000n, adjustmentCents: 50_000n }
-  const needs = (of: Pot, stoppedCount = 0) => needsSecondPerson({ ...of, stoppedCount }, limits)
+test('who drew it up approves it alone up to the limit, and never with a line by hand', () => {
+  const needs = (of: Pot, stoppedCount = 0) => needsSecondPerson({ ...of, stoppedCount }, 1_000_000n)
   expect(needs(pot(1_000_000n))).toBe(false)
   expect(needs(pot(1_000_001n))).toBe(true)
-  expect(needs(pot(0n, { addedCents: 50_000n }))).toBe(false)
-  expect(needs(pot(0n, { addedCents: 25_001n, deductedCents: 25_000n }))).toBe(true)
+  expect(needs(pot(1n, { addedCents: 1n }))).toBe(true)
+  expect(needs(pot(2n, { deductedCents: 1n }))).toBe(true)
   expect(needs(pot(1n), 1)).toBe(true)
 })
 

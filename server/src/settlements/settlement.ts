@@ -56,16 +56,11 @@ export const waitsFor = (of: {
 }
 
 /**
- * Whether the person who drew up a settlement needs a second one to approve it: above its limit, with lines by hand above
- * the limit of adjustments, which they replace, or with a break.
+ * Whether the person who drew up a settlement needs a second one to approve it: above the limit, with a break, or with any
+ * line by hand, because a limit of each settlement could be passed by several of them.
  */
-export const needsSecondPerson = (
-  of: Pot & { readonly stoppedCount: number },
-  limits: { readonly settlementCents: bigint; readonly adjustmentCents: bigint },
-): boolean =>
-  of.maturedCents + of.addedCents > limits.settlementCents ||
-  of.addedCents + of.deductedCents > limits.adjustmentCents ||
-  of.stoppedCount > 0
+export const needsSecondPerson = (of: Pot & { readonly stoppedCount: number }, limitCents: bigint): boolean =>
+  of.maturedCents > limitCents || of.addedCents + of.deductedCents > 0n || of.stoppedCount > 0
 
 type ReversedShare = { readonly owedCents: bigint }
 

@@ -91,7 +91,7 @@ test('drawn up, approved by another person, and paid by hand, once', async () =>
     paid: null,
     lines: [{ kind: 'manual', amount: '9.00', note: 'Campaign' }],
     canApprove: true,
-    needsSecondPerson: false,
+    needsSecondPerson: true,
     drawnUp: { byName: 'Ana Paz' },
   })
   expect((await pay(id)).body.code).toBe('record_changed')
@@ -120,11 +120,11 @@ test('drawn up, approved by another person, and paid by hand, once', async () =>
   })
 })
 
-test('who drew it up needs a second person above a limit; another person does not', async () => {
+test('who drew it up needs a second person with a line by hand; another person does not', async () => {
   const ownerId = await newCompany()
   await world.share({ ownerId, cents: 300n })
-  const id = await drawn(ownerId, [{ amount: '500.01', note: 'Campaign' }])
-  const own = await approve(id, '503.01', world.first)
+  const id = await drawn(ownerId, [{ amount: '0.01', note: 'Campaign' }])
+  const own = await approve(id, '3.01', world.first)
   expect([own.status, Object.keys(own.body.data)]).toEqual([202, ['approvalId']])
   expect((await detail(id)).data.status).toBe('draft')
   const done = await people.approve(world.second, own.body.data.approvalId ?? '')
