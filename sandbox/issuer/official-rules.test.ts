@@ -78,13 +78,13 @@ test('the answer of a fault is not stored', async () => {
 })
 
 test('too many calls per second are refused; orders have half the limit', async () => {
-  await settings({ requestsPerSecond: 4 })
+  await settings({ requestsPerSecond: 1 })
   const codes = async (work: () => Promise<{ status: number }>) => {
     const answers = await Promise.all(Array.from({ length: 20 }, work))
     return answers.filter(({ status }) => status === 429).length
   }
   expect(await codes(() => bench.wrong('GET', '/account/balance'))).toBeGreaterThan(0)
-  await settings({ requestsPerSecond: 30 })
+  await settings({ requestsPerSecond: 2 })
   expect(await codes(() => order({}, randomUUID()))).toBeGreaterThan(0)
   await settings({ requestsPerSecond: 0 })
   expect(await codes(() => bench.wrong('GET', '/account/balance'))).toBe(0)

@@ -119,9 +119,12 @@ export const approvalsModule = (kernel: Kernel, needs: ApprovalNeeds) => {
       const found = await read((sql) => checkApproval(sql, params.id, { me, now }))
       if (!found.accepted) return found
       const ended = await approve(found.value, call)
-      if (ended.accepted || ended.code !== 'approval_decided') return ended
+      if (ended.accepted || (ended.code !== 'approval_decided' && ended.code !== 'record_changed'))
+        return ended
       const present = await read((sql) => findApproval(sql, params.id))
-      return present ? refusalWithFacts('approval_decided', present, { me, now }) : ended
+      // What another checker has just done is also a change of the record.
+      const isDecided = ended.code === 'approval_decided' || present?.status === 'approved'
+      return present && isDecided ? refusalWithFacts('approval_decided', present, { me, now }) : ended
     },
     async ({ sql, me, params }) => {
       const found = await checkApproval(sql, params.id, { me, now: clock.now() })

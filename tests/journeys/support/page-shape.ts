@@ -47,13 +47,15 @@ const staysBlank = (page: Page): Promise<boolean> =>
  * sentence in a toast and on the page, an endless wait.
  */
 export const troublesOf = async (page: Page): Promise<string[]> => {
-  const { text, alerts, toasts, waits } = await page.locator('body').evaluate((body) => {
+  const { codes, text, alerts, toasts, waits } = await page.locator('body').evaluate((body) => {
     const root = body as unknown as Piece
     const visible = (selector: string) =>
       [...root.querySelectorAll(selector)].filter((piece) =>
         piece.checkVisibility({ visibilityProperty: true }),
       )
     return {
+      // A code of the ledger is shown as it is written there.
+      codes: visible('code').map((piece) => piece.innerText.trim()),
       text: root.innerText,
       alerts: visible('[role=alert]')
         .filter((piece) => piece.closest('.Toastify') === null)
@@ -71,6 +73,8 @@ export const troublesOf = async (page: Page): Promise<string[]> => {
       .filter((toast) => alerts.some((alert) => alert.includes(toast)))
       .map((toast) => `says twice: ${toast}`),
     ...(waits > 0 ? [`waits for ever (${waits})`] : []),
-    ...(text.match(rawName) ?? []).map((name) => `shows the raw name ${name}`),
+    ...(text.match(rawName) ?? [])
+      .filter((name) => !codes.includes(name))
+      .map((name) => `shows the raw name ${name}`),
   ]
 }

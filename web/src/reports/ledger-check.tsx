@@ -23,7 +23,7 @@ const CheckOf = ({ check }: { check: Check }) => {
             : t('check.differs', { difference: ledgerText(difference, currency) })}
         </Status>
       </div>
-      <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-2 max-xs:grid-cols-1 md:grid-cols-3 lg:grid-cols-6">
+      <dl className="mt-2 flex flex-wrap gap-x-8 gap-y-2">
         {parts
           .filter((part) => (currency === 'USD' ? part !== 'positions' : !isZero(check[part])))
           .map((part) => (

@@ -3,7 +3,6 @@ import type { WireOf } from '@cardamom/contract/endpoint'
 import { BookOpen, Info } from 'lucide-react'
 import { useDates } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
-import { countText } from '../kernel/money-text.ts'
 import { useCall } from '../kernel/query.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -28,38 +27,26 @@ const accountsOf = ({ code, asset }: Line) => ({
 
 const ClassPanel = ({ name, lines }: { name: Line['class']; lines: readonly Line[] }) => {
   const t = useText('ledger')
-  const cell = 'py-2.5 pl-3 text-right align-top'
   return (
     <Panel title={t(`classes.${name}`)}>
-      <table className="w-full text-base">
-        <thead>
-          <tr className="text-mute md:text-xs">
-            <th scope="col" className="py-1.5 text-left font-medium">
-              {t('trial.account')}
-            </th>
-            <th scope="col" className="py-1.5 pl-3 text-right font-medium max-md:hidden">
-              {t('trial.count')}
-            </th>
-            <th scope="col" className="py-1.5 pl-3 text-right font-medium">
-              {t('trial.balance')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <tr key={`${line.account} ${line.asset ?? ''}`} className="border-t border-line2">
-              <th scope="row" className="py-2.5 text-left font-normal">
-                <AccountLink line={line} to={accountsOf(line)} />
-                <span className="text-mute md:hidden">{t('trial.accounts', { count: line.accounts })}</span>
-              </th>
-              <td className={`num ${cell} max-md:hidden`}>{countText(line.accounts)}</td>
-              <td className={`${cell} font-medium`}>
-                <LedgerMoney amount={line.balance} currency={line.currency} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ul>
+        {lines.map((line) => (
+          <li
+            key={`${line.account} ${line.asset ?? ''}`}
+            className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5 not-first:border-t not-first:border-line2"
+          >
+            <div className="min-w-0 flex-[1_1_14rem]">
+              <AccountLink line={line} to={accountsOf(line)} />
+            </div>
+            <span className="text-base text-mute md:text-sm">
+              {t('trial.accounts', { count: line.accounts })}
+            </span>
+            <span className="ml-auto min-w-0 text-right font-medium md:min-w-36">
+              <LedgerMoney amount={line.balance} currency={line.currency} />
+            </span>
+          </li>
+        ))}
+      </ul>
     </Panel>
   )
 }

@@ -12,7 +12,7 @@ export const ledgerText = (amount: string, currency: string): string =>
   currency === 'USD' ? moneyText(amount) : coinText({ amount, asset: currency.split('@')[0] ?? currency })
 
 export const LedgerMoney = ({ amount, currency }: { amount: string; currency: string }) => (
-  <span className="num">{ledgerText(amount, currency)}</span>
+  <span className="num wrap-anywhere">{ledgerText(amount, currency)}</span>
 )
 
 type Line = {
@@ -35,7 +35,9 @@ const NameAndCode = ({ line, tone }: { line: Line; tone: string }) => {
   return (
     <>
       <span className={`block font-medium wrap-anywhere ${tone}`}>{nameOf(line)}</span>
-      <span className="block text-base font-normal text-mute wrap-anywhere md:text-sm">{line.account}</span>
+      <code className="block font-sans text-base font-normal text-mute wrap-anywhere md:text-sm">
+        {line.account}
+      </code>
     </>
   )
 }

@@ -97,7 +97,7 @@ export const messages = {
     earns: 'You earn until {at}',
     over: 'You don’t earn with their loads now',
     joined: 'Joined {at}',
-    none: 'Nobody yet. Send your link to somebody who would like a card.',
+    none: 'Nobody yet. Send your link to someone who would like a card.',
     more: 'Show more',
     failed: 'We couldn’t load your referrals.',
     peopleFailed: 'We couldn’t load who joined.',

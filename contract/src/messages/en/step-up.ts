@@ -433,7 +433,7 @@ export const messages = {
     },
     paySettlement: {
       title: 'Pay a settlement',
-      lead: 'First what is owed, then an immediate wallet below zero, then the wallet. It cannot be undone.',
+      lead: 'First what is owed, then a negative immediate wallet, then the wallet. It cannot be undone.',
     },
     voidSettlement: {
       title: 'Void a settlement',

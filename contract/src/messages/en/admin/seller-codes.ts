@@ -76,7 +76,7 @@ export const messages = {
     maxUsesHint: 'How many people may register with it. Empty: no limit.',
     active: 'State',
     now: 'Active',
-    later: 'Inactive until somebody activates it',
+    later: 'Inactive until someone activates it',
     ownerMissing: 'Choose whose code it is.',
     recruiterMissing: 'Choose the seller one.',
     submit: 'Create the code',

@@ -44,7 +44,7 @@ export const messages = {
     day: 'Period to, day of the daily run',
     manual: 'Line by hand, optional',
     amount: 'Amount',
-    amountHint: 'Below zero, such as -12.50, it is deducted.',
+    amountHint: 'A negative amount, such as -12.50, is deducted.',
     amountWrong: 'Write an amount like 200, 200.00 or -12.50.',
     note: 'What it is for',
     noteMissing: 'Say what it is for.',
@@ -71,8 +71,7 @@ export const messages = {
     second: 'You drew it up, so a second person approves it. They find it in the inbox.',
     pay: 'Pay now',
     payTitle: 'Pay {amount} to {name}',
-    payEffect:
-      'First what is owed, then an immediate wallet below zero, then the wallet. It cannot be undone.',
+    payEffect: 'First what is owed, then a negative immediate wallet, then the wallet. It cannot be undone.',
     void: 'Void',
     voidTitle: 'Void this settlement',
     voidEffect: 'Its shares are due again, for the next settlement.',

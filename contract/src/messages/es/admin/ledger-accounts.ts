@@ -54,7 +54,7 @@ export const messages: Translation<typeof en> = {
       wallet_immediate_pending: 'Billetera inmediata, pendiente',
       wallet_immediate_reserved: 'Billetera inmediata, reservado',
       card_available: 'Tarjeta, disponible',
-      card_floating: 'Tarjeta, flotante',
+      card_floating: 'Tarjeta, autorizado',
       equity_capital: 'Capital',
       equity_opening: 'Saldos iniciales',
       equity_drawings: 'Retiros del operador',

@@ -37,10 +37,7 @@ export const messages: Translation<typeof en> = {
   },
   trial: {
     title: 'Balance de comprobación',
-    account: 'Cuenta',
     accounts: '{count, plural, one {# cuenta} other {# cuentas}}',
-    count: 'Cuentas',
-    balance: 'Saldo',
     empty: 'Aún no hay movimientos',
     emptyBody: 'Cada cuenta aparece aquí con su primer movimiento.',
     all: 'Todas las cuentas',
