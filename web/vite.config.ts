@@ -26,8 +26,8 @@ const parts = [
 ].join('|')
 /** Calls of few pages, which load with them. */
 const callsOfFewPages = [
-  'access/(?:device-profiling|factor-recovery|impersonations|step-up-operations|users)',
-  'cards/card-freezes|sellers|settlements|shares/|wallets/',
+  'access/(?:device-profiling|impersonations|magic-links|step-up-operations|users)',
+  'cards/card-freezes|identity/email-changes|sellers|settlements|shares/|wallets/',
 ].join('|')
 /** The kernel, the calls and the components of nearly every page. One file is smaller than thirty, and is fetched once. */
 const kit = new RegExp(`${kernel.source}|web/src/ui/(?:${parts})|contract-calls:(?!${callsOfFewPages})`)
