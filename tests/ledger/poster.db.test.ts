@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { allTenants, isUnreachable } from '../../server/src/kernel/database.ts'
+import { allTenants } from '../../server/src/kernel/database.ts'
+import { isUnreachable } from '../../server/src/kernel/lost-database.ts'
 import type { GuardedUpdate, RowInsert } from '../../server/src/kernel/guarded-update.ts'
 import type { EventDraft, Journal } from '../../server/src/kernel/plan.ts'
 import { cardFeedJournal, nothingFed } from '../../server/src/transactions/card-feed.ts'
@@ -12,14 +13,13 @@ import { createTestLedger, type TestLedger } from '../../server/src/ledger/ledge
 import { createPoster } from '../../server/src/ledger/poster.ts'
 import { allowReversals } from './varied-book.test-kit.ts'
 
-/** A row of a table that only this test has. */
+/** Of a table that only this test has. */
 const drawerRow = (row: object) => ({ table: 'drawer', row }) as unknown as RowInsert
 const drawerUpdate = (update: { id: string; from: object; set: object }) =>
   ({ table: 'drawer', ...update }) as unknown as GuardedUpdate
 
 let ledger: TestLedger
 let at: Date
-
 beforeAll(async () => {
   ledger = await createTestLedger()
   await ledger.owner.query(`create table drawer (id uuid primary key, status text not null, amount bigint,

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { allTenants, isUnreachable, type Database } from '../../server/src/kernel/database.ts'
+import { allTenants, type Database } from '../../server/src/kernel/database.ts'
+import { isUnreachable } from '../../server/src/kernel/lost-database.ts'
 import type { Plan } from '../../server/src/kernel/plan.ts'
 import type { Queries } from '../../server/src/kernel/queries.ts'
 import type { Poster } from '../../server/src/ledger/poster.ts'

@@ -40,18 +40,20 @@ export const createCheckStepUp =
       next === null
         ? null
         : { objectHash: objectHashOf({ ...operation, input: next }), expiresAt: after(at, grantMs) }
-    const { granted, passes, factors, level } = await db.write(provedPerson, async (sql) => {
-      const stored = await readFactors(sql, userId)
-      const requiredLevel = levelFor({ level: wanted, withoutFactor }, stored, at)
-      const isGranted =
-        grant !== null &&
-        (await useGrant(sql, { grant, sessionId, level: requiredLevel, action, objectHash, at, following }))
-      // A level that was lowered to the person's strongest factor still requires a confirmation of this call.
-      const confirmedAt = wanted === 'S1' && !isGranted ? await readSessionConfirmed(sql, sessionId) : null
-      const isRecent = confirmedAt !== null && confirmedAt > after(at, -sessionTimes.confirmedMs)
-      return { granted: isGranted, passes: isGranted || isRecent, factors: stored, level: requiredLevel }
-    })
-    if (passes || (withoutFactor === 'passes' && factors.length === 0)) {
+    const factors = await db.read(provedPerson, (sql) => readFactors(sql, userId))
+    const level = levelFor({ level: wanted, withoutFactor }, factors, at)
+    const granted =
+      grant !== null &&
+      (await db.writeAlone(provedPerson, (sql) =>
+        useGrant(sql, { grant, sessionId, level, action, objectHash, at, following }),
+      ))
+    // A level that was lowered to the person's strongest factor still requires a confirmation of this call.
+    const confirmedAt =
+      wanted === 'S1' && !granted
+        ? await db.read(provedPerson, (sql) => readSessionConfirmed(sql, sessionId))
+        : null
+    const isRecent = confirmedAt !== null && confirmedAt > after(at, -sessionTimes.confirmedMs)
+    if (granted || isRecent || (withoutFactor === 'passes' && factors.length === 0)) {
       const releaseGrant = async () => {
         if (granted && grant !== null)
           await db.write(provedPerson, (sql) => returnGrant(sql, { grant, objectHash }))

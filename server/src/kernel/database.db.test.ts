@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
-import { allTenants, isUnreachable, openDatabase } from './database.ts'
+import { allTenants, openDatabase } from './database.ts'
+import { isUnreachable } from './lost-database.ts'
 import { plannedEachTime, plannedInOrder } from './queries.ts'
 import { requireNoTransaction } from './open-transaction.ts'
 
@@ -104,6 +106,31 @@ test('each statement of a read is its own transaction and leaves no scope on the
   })
   expect(moments[0].at < moments[2].at).toBe(true)
   expect(moments[0]).toMatchObject({ id: null })
+})
+
+test('a write of one statement has its scope, and the connection that it shares stays read-only', async () => {
+  const { db } = database
+  const raise = 'update clock set offset_ms = offset_ms + 1'
+  const writes = Array.from({ length: 5 }, () => db.writeAlone(allTenants, (sql) => sql.run(raise)))
+  const reads = Array.from({ length: 5 }, () => db.read(allTenants, (sql) => sql.rows('select 1')))
+  expect(await Promise.all(writes)).toEqual([1, 1, 1, 1, 1])
+  await Promise.all(reads)
+  await expect(db.read(allTenants, (sql) => sql.run(raise))).rejects.toThrow('A read wrote')
+  const nobody = { kind: 'companies', companyIds: ['00000000-0000-7000-8000-000000000001'] } as const
+  expect(await db.writeAlone(nobody, (sql) => sql.run('update app_user set city = null'))).toBe(0)
+})
+
+test('a write of one statement is not sent again when its answer is lost', async () => {
+  const { db, ownerUrl } = database
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  // A sequence keeps its value when a transaction is rolled back.
+  await owner.query('create sequence tries; grant usage, select on tries to public')
+  const cut = `select nextval('tries'), pg_terminate_backend(pg_backend_pid())`
+  await expect(db.writeAlone(allTenants, (sql) => sql.rows(cut))).rejects.toSatisfy(isUnreachable)
+  const { rows } = await owner.query<{ tries: string }>('select last_value as tries from tries')
+  await owner.end()
+  expect(rows.map(({ tries }) => Number(tries))).toEqual([1])
 })
 
 test('an outside service may be called after a transaction, not inside one', async () => {

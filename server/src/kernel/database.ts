@@ -1,8 +1,9 @@
 import pg from 'pg'
 import { notifyStatement, watchChanges, type ChangeNotices } from './change-notices.ts'
 import { clientLimits, limitNew, type ConnectionKind } from './connection-limits.ts'
+import { DatabaseUnreachable, isUnreachable, namingLoss } from './lost-database.ts'
 import { inTransaction, requireNoSecondTransaction } from './open-transaction.ts'
-import { Queries } from './queries.ts'
+import { Queries, type Statement } from './queries.ts'
 import { createReadLanes } from './read-lanes.ts'
 import { arrayOf, checkedId, type ScopeSettings } from './scoped-statement.ts'
 import { streamRows } from './streamed-rows.ts'
@@ -31,6 +32,12 @@ export type Database = {
    * the streamed rows any more.
    */
   readonly reader: (scope: Scope, gone?: AbortSignal) => Queries
+  /**
+   * One statement that changes rows, as its own transaction on a connection that others share: without a transaction's round
+   * trips, and without waiting for the disk. What is committed after it is never on the disk without it. An answer that was
+   * lost is an error: the statement may have run.
+   */
+  readonly writeAlone: <T>(scope: Scope, use: (sql: Queries) => Promise<T>) => Promise<T>
   /** One transaction in this scope, retried when the database requires it (serialisation, deadlock). */
   readonly write: <T>(scope: Scope, use: (sql: Queries) => Promise<T>) => Promise<T>
   readonly pool: pg.Pool
@@ -73,40 +80,9 @@ const longestConnectMs = 20_000
 /** Connections for single reads, besides those for transactions. */
 const mostLanes = 8
 
-/**
- * No connection was available or none answered. A retry with the same idempotency key returns the outcome.
- */
-export class DatabaseUnreachable extends Error {
-  constructor(cause: unknown, message = 'The database cannot be reached') {
-    super(message, { cause })
-  }
-}
-
-/** SQLSTATEs of a broken connection, a stopping or starting server, and too many connections. */
-const lostConnection = /^(?:08...|57P0[1-3]|53300|25P0[34])$/
-const endedConnection =
-  /^(?:Connection terminated|Client has encountered a connection error|Query read timeout)/
-/** Error codes of the socket of a broken connection. */
-const brokenSocket = /^(?:EPIPE|ECONNRESET|ECONNABORTED|ENOTCONN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/
-const namingLoss = (error: unknown): unknown =>
-  brokenSocket.test((error as { code?: string }).code ?? '') ? new DatabaseUnreachable(error) : error
-/** SQLSTATEs of a lock wait or statement that ran too long. Both are rolled back, so nothing was changed. */
-const timeoutCodes = new Set(['55P03', '57014'])
-
-/** True when the database was unreachable or lost during the call. The outcome of a commit is unknown. */
-export const isUnreachable = (error: unknown): boolean => {
-  if (!(error instanceof Error)) return false
-  if (error instanceof DatabaseUnreachable || endedConnection.test(error.message)) return true
-  return lostConnection.test((error as { code?: string }).code ?? '') || isUnreachable(error.cause)
-}
-
 const refuseCallInside = (error: Error): never => {
   throw error
 }
-
-/** True when a lock or the server's load prevented the work. Nothing was changed; a retry may succeed. */
-export const isBusy = (error: unknown): boolean =>
-  error instanceof Error && (timeoutCodes.has((error as { code?: string }).code ?? '') || isBusy(error.cause))
 
 /** Opens the pool of the app's role (`cardamom_app`). */
 export const openDatabase = (options: {
@@ -225,9 +201,16 @@ export const openDatabase = (options: {
     requireNoSecondTransaction()
     return inTransaction(onCallInside, () => use(reader(scope)).catch(refuseWriteInRead))
   }
+  const writeAlone: Database['writeAlone'] = async (scope, use) => {
+    requireNoSecondTransaction()
+    const settings = { ...settingsOf(scope), writes: true } as const
+    const query = (statement: Statement) => lanes.query(settings, statement).catch(failed)
+    return inTransaction(onCallInside, () => use(new Queries({ query })))
+  }
   return {
     pool,
     write,
+    writeAlone,
     reader,
     read,
     waitMs: () => {

@@ -5,7 +5,7 @@ import type { Statement } from './queries.ts'
 import { prepareScope, queryScoped, type ScopeSettings } from './scoped-statement.ts'
 
 /**
- * Connections that many callers share for reads. A statement is sent without waiting for earlier answers, and
+ * Connections that many callers share for reads, and for writes of one statement. A statement is sent without waiting for earlier answers, and
  * all statements of one turn of the event loop leave in one packet, because packets are most of the cost of a
  * small read.
  */
@@ -179,7 +179,8 @@ export const createReadLanes = (options: {
           if (endsConnection.test(code)) dropLane(lane)
           // One retry prepares a statement that does not exist.
           if (outOfStep.test(code) || (code === notPrepared && tries > 1)) retireLane(lane)
-          if (tries === mostTries || !isTriedAgain(lane, error)) throw error
+          const isRepeatable = !settings.writes || code === notPrepared
+          if (tries === mostTries || !isRepeatable || !isTriedAgain(lane, error)) throw error
         }
       }
     },

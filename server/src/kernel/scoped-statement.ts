@@ -7,6 +7,8 @@ export type ScopeSettings = {
   /** Array literal of company ids. */
   readonly companies: string
   readonly user: string
+  /** The statement changes rows. By default it may only read. */
+  readonly writes?: true
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -34,10 +36,26 @@ const setScope = `select where concat(set_config('transaction_read_only', 'on', 
 const setScopeInOrderName = 'scope in order'
 const setScopeInOrder = setScope.replace('concat(', "concat(set_config('enable_bitmapscan', 'off', true), ")
 
+/**
+ * The same for a write that is its own transaction. Its commit does not wait for the disk: the log is written in order, so
+ * nothing that is committed later is on the disk without it.
+ */
+const setScopeToWriteName = 'scope to write'
+const setScopeToWrite = setScope.replace(
+  "set_config('transaction_read_only', 'on', true)",
+  "set_config('synchronous_commit', 'off', true)",
+)
+
 /** Prepares a new connection for scoped statements. */
 export const prepareScope = async (client: pg.ClientBase): Promise<void> => {
   await client.query({ name: setScopeName, text: setScope, values: ['', '', ''] })
+  await client.query({ name: setScopeToWriteName, text: setScopeToWrite, values: ['', '', ''] })
   await client.query({ name: setScopeInOrderName, text: setScopeInOrder, values: ['', '', ''] })
+}
+
+const scopeNameOf = ({ writes }: ScopeSettings, { text }: Statement): string => {
+  if (writes) return setScopeToWriteName
+  return text.endsWith(plannedInOrder) ? setScopeInOrderName : setScopeName
 }
 
 /** The parts of the driver's query and connection that its types leave out. */
@@ -106,7 +124,7 @@ export class ScopedStatement extends Query {
     this.name = statement.name
     this.queryMode = 'extended'
     this.#settings = settings
-    this.#scopeName = statement.text.endsWith(plannedInOrder) ? setScopeInOrderName : setScopeName
+    this.#scopeName = scopeNameOf(settings, statement)
   }
 
   override prepare(connection: Wire): void {
@@ -133,7 +151,7 @@ export class ScopedStatement extends Query {
   }
 }
 
-/** Runs one read-only statement in a scope, on a connection that `prepareScope` has prepared. */
+/** Runs one statement in a scope, read-only unless the settings say otherwise, on a connection that `prepareScope` has prepared. */
 export const queryScoped = (
   client: pg.ClientBase,
   settings: ScopeSettings,

@@ -1,4 +1,4 @@
-import { isBusy, isUnreachable } from './database.ts'
+import { isBusy, isUnreachable } from './lost-database.ts'
 import type { Log } from './log.ts'
 
 /** Why nothing can be saved. */

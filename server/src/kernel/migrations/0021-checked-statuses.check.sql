@@ -1,0 +1,1 @@
+select pg_temp.has('function', 'check_status guard_status');
