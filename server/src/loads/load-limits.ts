@@ -11,9 +11,20 @@ import { readGrossSince, readImmediateSince, readIsFirstLoad, readUseByCompany }
 
 const dayMs = 24 * 3_600_000
 
+/** The last start of a day that was found for each zone: zones are few, and their names are checked. */
+const lastStarts = new Map<string, { readonly day: string; readonly start: Date }>()
+
 /** Midnight in a time zone, as an instant: the start of the day for daily limits (domain §3). */
 export const startOfDay = (timeZone: string, now: Date): Date => {
   const today = todayIn(timeZone, now)
+  const last = lastStarts.get(timeZone)
+  if (last?.day === today) return last.start
+  const start = findStart(timeZone, { now, today })
+  lastStarts.set(timeZone, { day: today, start })
+  return start
+}
+
+const findStart = (timeZone: string, { now, today }: { now: Date; today: string }): Date => {
   let low = now.getTime() - dayMs - 3_600_000
   let high = now.getTime()
   // The day starts where the zone's date changes. Bisection finds this instant, also with summer time.

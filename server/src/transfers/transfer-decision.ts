@@ -5,7 +5,7 @@ import type { Queries } from '../kernel/queries.ts'
 import type { FeeInside } from '../fees/fee-split.ts'
 import { readOperationLimits, type OperationLimits } from '../wallets/operation-limits.ts'
 import { feeLevelOf, type WalletHolder, type WalletType } from '../wallets/wallet-holder.ts'
-import { readWalletHolder } from '../wallets/wallet-holders.sql.ts'
+import { readWalletHolders } from '../wallets/wallet-holders.sql.ts'
 import { decideTransfer, type TransferRefusal, type TransferSides } from './transfer.ts'
 import { readSentSince } from './transfers.sql.ts'
 
@@ -18,19 +18,23 @@ export type TransferInput = {
   readonly amountIs: 'total' | 'net'
 }
 
+type Holder = WalletHolder | null
+
 export type DecidedTransfer = TransferSides &
   FeeInside & { readonly rateHundredthsBp: bigint; readonly limits: OperationLimits }
 
 /** What a sender's next transfer costs, and how large it may be. The wallets were read before. */
 const readTerms = async (sql: Queries, { from, now }: { from: WalletHolder; now: Date }) => {
   const { id: companyId } = from.company
-  const { transfer } = await readFeeSchedule(sql, { companyId, at: now })
-  const limits = await readOperationLimits(sql, {
-    holder: from,
-    category: 'transfer',
-    now,
-    usedSince: (since) => readSentSince(sql, { ownerId: from.id, since }),
-  })
+  const [{ transfer }, limits] = await Promise.all([
+    readFeeSchedule(sql, { companyId, at: now }),
+    readOperationLimits(sql, {
+      holder: from,
+      category: 'transfer',
+      now,
+      usedSince: (since) => readSentSince(sql, { ownerId: from.id, since }),
+    }),
+  ])
   return { rateHundredthsBp: transfer[feeLevelOf(from)] ?? 0n, limits }
 }
 
@@ -40,8 +44,8 @@ export const readDecision = async (
   { input, now }: { input: TransferInput; now: Date },
 ): Promise<Answer<DecidedTransfer, TransferRefusal>> => {
   const { fromOwnerId, fromWallet, toOwnerId, toWallet, amount, amountIs } = input
-  const from = await readWalletHolder(sql, fromOwnerId)
-  const to = fromOwnerId === toOwnerId ? from : await readWalletHolder(sql, toOwnerId)
+  const holders = await readWalletHolders(sql, [...new Set([fromOwnerId, toOwnerId])])
+  const [from, to] = [fromOwnerId, toOwnerId].map((id) => holders.get(id) ?? null) as [Holder, Holder]
   const terms = from && (await readTerms(sql, { from, now }))
   const rateHundredthsBp = terms?.rateHundredthsBp ?? 0n
   const totalCents = amountIs === 'net' ? totalOfNet({ netCents: amount, rateHundredthsBp }) : amount

@@ -4,7 +4,7 @@ import type { Kernel } from '../kernel/module.ts'
 import type { CheckObject } from '../kernel/mount-context.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { FeeInside } from '../fees/fee-split.ts'
-import { readWalletHolder } from '../wallets/wallet-holders.sql.ts'
+import { readWalletHolder, readWalletHolders } from '../wallets/wallet-holders.sql.ts'
 import { decideReversal, type TransferSides } from './transfer.ts'
 import { describeRefused, describeTransfer, transferChanges, transferPlan } from './transfer-plan.ts'
 import { previewView, readSecondPersonLimit } from './transfer-preview.ts'
@@ -15,10 +15,13 @@ type ReversalDecision = TransferSides & FeeInside & { readonly row: TransferReco
 
 /** A transfer of the scope, and what its return would be. Both holders have to be in the scope. */
 const readReversal = async (sql: Queries, id: string): Promise<Answer<ReversalDecision, Refusal>> => {
-  const row = await readTransfer(sql, id)
-  if (!row) return refused('record_not_found')
-  const from = await readWalletHolder(sql, row.toOwnerId)
-  const to = await readWalletHolder(sql, row.fromOwnerId)
+  const sides = await readTransfer(sql, id)
+  if (!sides) return refused('record_not_found')
+  const holders = await readWalletHolders(sql, [sides.toOwnerId, sides.fromOwnerId])
+  // Another reversal may have ended meanwhile. Its row then says so, and not a wallet without money.
+  const row = (await readTransfer(sql, id)) ?? sides
+  const from = holders.get(row.toOwnerId) ?? null
+  const to = holders.get(row.fromOwnerId) ?? null
   const decided = decideReversal(row, { from, to, wallet: row.wallet })
   return decided.accepted
     ? accepted({ ...decided.value, row })

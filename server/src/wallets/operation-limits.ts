@@ -28,7 +28,9 @@ export const readOperationLimits = async (
   },
 ): Promise<OperationLimits> => {
   const { id: companyId, timeZone } = of.holder.company
-  const limit = await readPayinLimit(sql, { companyId, category: of.category })
-  const used = await of.usedSince(startOfDay(timeZone, of.now))
+  const [limit, used] = await Promise.all([
+    readPayinLimit(sql, { companyId, category: of.category }),
+    of.usedSince(startOfDay(timeZone, of.now)),
+  ])
   return { ...limit, leftTodayCents: used >= limit.dailyCents ? 0n : limit.dailyCents - used }
 }

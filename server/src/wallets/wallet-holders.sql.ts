@@ -1,15 +1,9 @@
 import { findPeople, peopleRows } from '../identity/people.sql.ts'
 import { personKindOf } from '../identity/people.list.ts'
-import { readNames, readUser } from '../identity/users.sql.ts'
-import {
-  companiesNamed,
-  companyRows,
-  readBrandNames,
-  readCompanies,
-  readCompany,
-} from '../companies/companies.sql.ts'
+import { readNames, readUsers } from '../identity/users.sql.ts'
+import { companiesNamed, companyRows, readBrandNames, readCompanies } from '../companies/companies.sql.ts'
 import { brandName, type Company } from '../companies/company.ts'
-import type { Queries } from '../kernel/queries.ts'
+import { anyOf, type Queries } from '../kernel/queries.ts'
 import { hasWallet } from '../ledger/accounts.ts'
 import { readBalances, type OwnedBalance } from '../ledger/reports.ts'
 import type { WalletHolder, WalletState, WalletType } from './wallet-holder.ts'
@@ -68,12 +62,32 @@ const personHolder = (person: Person, company: Company, balances: readonly Owned
  * A company or person of the scope, with both wallets as they are now; null: there is none. What a decision sums up
  * besides is read after this, so that the guards on the wallets cover it.
  */
-export const readWalletHolder = async (sql: Queries, id: string): Promise<WalletHolder | null> => {
-  const seen = await companyRows(sql).where('id', '=', id).executeTakeFirst()
-  if (seen) return companyHolder(await readCompany(sql, id), await readBalances(sql, [id]))
-  const person = await readUser(sql, id)
-  if (!person || personKindOf(person.roleId) === null) return null
-  return personHolder(person, await readCompany(sql, person.companyId), await readBalances(sql, [id]))
+export const readWalletHolder = async (sql: Queries, id: string): Promise<WalletHolder | null> =>
+  (await readWalletHolders(sql, [id])).get(id) ?? null
+
+/** The same for several holders, by their ids. */
+export const readWalletHolders = async (
+  sql: Queries,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, WalletHolder>> => {
+  const [seen, people] = await Promise.all([
+    companyRows(sql).where('id', '=', anyOf(ids)).execute(),
+    readUsers(sql, ids),
+  ])
+  const owners = [...people.values()].filter(({ roleId }) => personKindOf(roleId) !== null)
+  const companyIds = [...seen.map(({ id }) => id), ...owners.map(({ companyId }) => companyId)]
+  if (companyIds.length === 0) return new Map()
+  const [companies, balances] = await Promise.all([
+    readCompanies(sql, [...new Set(companyIds)]),
+    readBalances(sql, ids),
+  ])
+  const companyOf = new Map(companies.map((company) => [company.id, company]))
+  const balancesOf = (id: string) => balances.filter(({ ownerId }) => ownerId === id)
+  const holders = [
+    ...seen.map(({ id }) => companyHolder(companyOf.get(id)!, balancesOf(id))),
+    ...owners.map((person) => personHolder(person, companyOf.get(person.companyId)!, balancesOf(person.id))),
+  ]
+  return new Map(holders.map((holder) => [holder.id, holder]))
 }
 
 /** Names of holders: of companies in any scope, of people as far as they are in the scope. */
