@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import type { CallerResult, CallerRun } from './callers.ts'
+import type { CallerResult, CallerRun, SignedIn } from './callers.ts'
 
 /**
  * Callers use plain sockets, because a client library would use more of the processor than the measured code.
@@ -45,8 +45,11 @@ const opened = (port: number): Promise<Socket> =>
     socket.once('error', reject)
   })
 
+const headersOf = ({ token, cookie }: SignedIn): string =>
+  `host: localhost:4000\r\nauthorization: Bearer ${token}\r\ncookie: ${cookie}\r\n`
+
 const runAll = async (run: CallerRun): Promise<CallerResult> => {
-  const { port, seconds, connections, path, people, bodies } = run
+  const { port, seconds, connections, path, people, bodies, requests } = run
   const latencies: number[] = []
   const refused: Record<string, number> = {}
   const keys: string[] = []
@@ -57,19 +60,22 @@ const runAll = async (run: CallerRun): Promise<CallerResult> => {
   const usedBefore = process.cpuUsage()
   const caller = async (socket: Socket, index: number) => {
     const send = answerOn(socket)
-    const person = people[index % people.length]
-    const whose = `host: localhost:4000\r\nauthorization: Bearer ${person?.token}\r\ncookie: ${person?.cookie}\r\n`
+    const ofPerson = people[index % people.length]
+    const whose = ofPerson ? headersOf(ofPerson) : ''
     const read = `GET ${path} HTTP/1.1\r\n${whose}\r\n`
-    const post = `POST ${path} HTTP/1.1\r\n${whose}content-type: application/json\r\n`
+    const post = (headers: string) => `POST ${path} HTTP/1.1\r\n${headers}content-type: application/json\r\n`
     for (;;) {
       const startedMs = performance.now()
       if (startedMs - startedAt > seconds * 1000) return
       const key = `load-${mark}-${(made += 1)}`
-      const body = bodies?.[Math.floor(Math.random() * bodies.length)]
+      const once = requests?.[made - 1]
+      if (requests && !once) return
+      const body = once?.body ?? bodies?.[Math.floor(Math.random() * bodies.length)]
+      const headers = once ? `${headersOf(once.person)}step-up: ${once.stepUp}\r\n` : whose
       const request =
         body === undefined
           ? read
-          : `${post}idempotency-key: ${key}\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+          : `${post(headers)}idempotency-key: ${key}\r\ncontent-length: ${body.length}\r\n\r\n${body}`
       const status = await send(request)
       latencies.push(performance.now() - startedMs)
       if (status >= 300) refused[status] = (refused[status] ?? 0) + 1

@@ -4,9 +4,13 @@ import { join } from 'node:path'
 /** The credentials of a session: bearer token, and the cookie with its name. */
 export type SignedIn = { readonly token: string; readonly cookie: string }
 
+/** A call that can be made once: by this person, with the grant of its step-up. */
+export type CallerRequest = { readonly person: SignedIn; readonly body: string; readonly stepUp: string }
+
 /**
  * The work of the callers for a number of seconds; each makes one call at a time on its own connection. With
- * `bodies`, each call sends a random one with a new Idempotency-Key; without them the call is a GET.
+ * `bodies`, each call sends a random one with a new Idempotency-Key; with `requests`, the next of them, and the run ends
+ * early when all were sent. Without both the call is a GET.
  */
 export type CallerRun = {
   readonly port: number
@@ -15,6 +19,7 @@ export type CallerRun = {
   readonly path: string
   readonly people: readonly SignedIn[]
   readonly bodies?: readonly string[]
+  readonly requests?: readonly CallerRequest[]
 }
 
 export type CallerResult = {

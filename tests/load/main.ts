@@ -9,6 +9,7 @@ const own = new Set([
   'baseline',
   'poster-load',
   'slow-phone',
+  'transfer-world',
   'callers',
   'caller-process',
   'lists-frames',
