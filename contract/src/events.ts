@@ -166,6 +166,7 @@ export const events = {
   'transfer.credit_review_opened': transfer<{ readonly reason: string }>(),
   'transfer.stray_credit_found': transfer(),
   'wallet.adjusted': walletAdjustment<AdjustmentFacts>(),
+  'allowance.guaranteed': company<Readonly<Record<'guarantorId' | 'cents' | 'reason', string>>>(),
   'settlement.drafted': settlement<SettlementFacts>(),
   'settlement.approved': settlement<SettlementFacts>(),
   'settlement.paid': settlement<SettlementFacts & { readonly paidCents: string }>(),

@@ -115,6 +115,7 @@ const withoutChange: Readonly<Record<string, string>> = {
     transfers.credit
     transfers.start_credit
     transfers.watch_credit
+    wallets.guarantees
     transactions.poll`,
   'subscribes at a provider, and changes no record': `
     transactions.subscribe`,

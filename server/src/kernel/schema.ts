@@ -234,6 +234,7 @@ export interface BalanceAllowance {
   changedAt: Date;
   changedBy: string;
   companyId: string;
+  guarantorId: string | null;
   id: string;
   reason: string;
   refusedAt: Date | null;

@@ -75,7 +75,7 @@ export const kinds: readonly PostingKind[] = [
   built('transfers', 'wallet_load.reserved', 'wload:{id}:reserved'),
   built('transfers', 'wallet_load.credited', 'wload:{id}:credited'),
   built('transfers', 'wallet_load.released', 'wload:{id}:released'),
-  later('wallets', 'allowance.guaranteed', 'guarantee:{owner}:{day}'),
+  built('wallets', 'allowance.guaranteed', 'guarantee:{owner}:{day}'),
   reversible(built('wallets', 'adjustment.wallet', 'adjustment:{id}')),
   reversible(later('cards', 'adjustment.card', 'adjustment:{id}')),
   later('cards', 'order.paid', 'order:{id}:paid'),

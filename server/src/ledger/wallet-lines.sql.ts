@@ -35,6 +35,23 @@ export const walletLines = (sql: Queries, span: WalletSpan) =>
 
 export type WalletLineRow = Awaited<ReturnType<ReturnType<typeof walletLines>['execute']>>[number]
 
+/** Since when a wallet's available money is below zero; null: it is not, or its lines are not in the scope. */
+export const readBelowZeroSince = async (sql: Queries, key: WalletKey): Promise<Date | null> => {
+  const lastAbove = await lines(sql, key)
+    .select('walletLine.seq')
+    .where('walletLine.availableAfter', '>=', 0n)
+    .orderBy('walletLine.seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const first = await lines(sql, key)
+    .select('walletLine.effectiveAt')
+    .where('walletLine.seq', '>', lastAbove?.seq ?? 0n)
+    .orderBy('walletLine.seq')
+    .limit(1)
+    .executeTakeFirst()
+  return first?.effectiveAt ?? null
+}
+
 /**
  * The table and scope of a list of lines; `walletLines` are its rows. They are found by the owner, whom each request
  * names, and row-level security leaves out those of other companies.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { allowanceView, obstacleOf } from './balance-allowance.ts'
 
-const set = { id: 'a', companyId: 'c', allowanceCents: 1000n, version: 1, refusedAt: null }
+const set = { id: 'a', guarantorId: null, companyId: 'c', allowanceCents: 1000n, version: 1, refusedAt: null }
 
 test('what was set is in force when the ledger has it, and is refused when the ledger kept another', () => {
   const wallet = { allowanceCents: 1000n, usedCents: 0n }

@@ -123,7 +123,9 @@ export const mountBalanceAllowances = (kernel: Kernel, needs: AllowanceNeeds): v
       return refused(obstacle, { data: { used: formatCents(present.usedCents) } })
     if (obstacle) return refused(obstacle)
     const version = seen + 1
-    const row = { id: before?.id ?? ids.next(), companyId, allowanceCents, seen, reason, now }
+    // What is used now stays with the company that answered for it.
+    const guarantorId = present.usedCents > 0n && before ? before.guarantorId : company.parentId
+    const row = { id: before?.id ?? ids.next(), companyId, allowanceCents, guarantorId, seen, reason, now }
     if (!(await writeAllowance(sql, { ...row, changedBy: me.userId }))) return refused('record_changed')
     enqueue({ name: applyJob, payload: { companyId } })
     recordChange({

@@ -8,9 +8,32 @@ export type BalanceAllowance = {
   readonly allowanceCents: bigint
   readonly version: number
   readonly refusedAt: Date | null
+  /** The company that pays what is used and not paid back; null: the operator. */
+  readonly guarantorId: string | null
 }
 
-const columns = ['id', 'companyId', 'allowanceCents', 'version', 'refusedAt'] as const
+const columns = ['id', 'companyId', 'allowanceCents', 'version', 'refusedAt', 'guarantorId'] as const
+
+/** A page of the allowances that were ever set, by company. */
+export const listAllowances = (
+  sql: Queries,
+  { after, most }: { readonly after: string | null; readonly most: number },
+): Promise<BalanceAllowance[]> =>
+  sql
+    .selectFrom('balanceAllowance')
+    .select(columns)
+    .$if(after !== null, (rows) => rows.where('companyId', '>', after!))
+    .orderBy('companyId')
+    .limit(most)
+    .execute()
+
+/** Nothing is used, so the company above it now answers for what it will use. */
+export const setGuarantor = async (
+  sql: Queries,
+  { companyId, guarantorId }: { readonly companyId: string; readonly guarantorId: string | null },
+): Promise<void> => {
+  await sql.updateTable('balanceAllowance').set({ guarantorId }).where('companyId', '=', companyId).execute()
+}
 
 export const readAllowance = async (sql: Queries, companyId: string): Promise<BalanceAllowance | null> =>
   (await sql
@@ -26,6 +49,7 @@ export const writeAllowance = async (
     readonly id: string
     readonly companyId: string
     readonly allowanceCents: bigint
+    readonly guarantorId: string | null
     readonly seen: number
     readonly changedBy: string
     readonly reason: string

@@ -11,6 +11,7 @@ import { readBalances } from '../ledger/reports.ts'
 import { listPendingShares, type DueShares } from '../shares/shares.sql.ts'
 import { pendingDays } from '../loads/pending-days.ts'
 import { listWaitingLoads } from '../loads/wallet-loads.sql.ts'
+import { createGuarantees } from './allowance-guarantees.jobs.ts'
 import { mountWalletRecords, type WalletNeeds } from './wallet-records.routes.ts'
 import { mountWalletStatements } from './wallet-statement.routes.ts'
 import { walletStepUps } from './wallet-step-up.ts'
@@ -60,6 +61,7 @@ export const walletsModule = (kernel: Kernel, needs: WalletNeeds) => {
   const { mount } = kernel
   mountWalletRecords(kernel, needs)
   mountWalletStatements(kernel)
+  kernel.jobs.recurring('wallets.guarantees', createGuarantees(kernel))
   mount(readWallet, async ({ sql, me }) => accepted(await walletOf(sql, me.userId)))
 
   mount(getUserWallet, async ({ sql, params }) => {
