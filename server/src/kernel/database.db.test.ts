@@ -116,8 +116,8 @@ test('a write of one statement has its scope, and the connection that it shares 
   expect(await Promise.all(writes)).toEqual([1, 1, 1, 1, 1])
   await Promise.all(reads)
   await expect(db.read(allTenants, (sql) => sql.run(raise))).rejects.toThrow('A read wrote')
-  const nobody = { kind: 'companies', companyIds: ['00000000-0000-7000-8000-000000000001'] } as const
-  expect(await db.writeAlone(nobody, (sql) => sql.run('update app_user set city = null'))).toBe(0)
+  const strangers = { kind: 'companies', companyIds: ['00000000-0000-7000-8000-000000000001'] } as const
+  expect(await db.writeAlone(strangers, (sql) => sql.run('update app_user set city = null'))).toBe(0)
 })
 
 test('a write of one statement is not sent again when its answer is lost', async () => {
