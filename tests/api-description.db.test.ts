@@ -90,7 +90,7 @@ test('files and streams have their own media types, confirmed calls their header
   expect(typesOf('/api/events')).toEqual(['text/event-stream'])
   expect(typesOf('/api/transactions/export')).toEqual(['text/csv'])
   expect(typesOf('/api/transactions/statement')).toEqual(['application/pdf'])
-  expect(typesOf('/api/downloads/{token}')).toEqual(['text/csv', 'application/pdf'])
+  expect(typesOf('/api/downloads/{token}')).toEqual(['text/csv', 'application/pdf', 'application/x-ndjson'])
   for (const { method, path, stepUp, idempotent, headers = [], who } of product.calls) {
     const described = paths[`/api${path.replaceAll(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()]
     const shared = described?.parameters.flatMap((each) =>

@@ -33,6 +33,6 @@ export const fetchDownload = endpoint({
   body: 'bare',
   params: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/) }),
   output: z.null(),
-  streams: ['text/csv', 'application/pdf'],
+  streams: ['text/csv', 'application/pdf', 'application/x-ndjson'],
   refusals: { link_expired: 410, record_not_found: 404, unavailable: 503, rate_limited: 429 },
 })

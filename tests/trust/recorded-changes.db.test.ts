@@ -199,7 +199,9 @@ const withoutChange: Readonly<Record<string, string>> = {
     POST /ledger/postings/export
     POST /wallets/export
     POST /wallets/statement/export
-    POST /wallet/statement/export`,
+    POST /wallet/statement/export
+    POST /settlements/file/export
+    POST /wallet/settlements/file/export`,
 }
 
 const linesOf = (text: string) => text.trim().split(/\n\s*/)

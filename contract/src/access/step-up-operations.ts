@@ -66,6 +66,7 @@ export const stepUpOperations = {
   'POST /settlements/:id/approval': 'approveSettlement',
   'POST /settlements/:id/payment': 'paySettlement',
   'POST /settlements/:id/void': 'voidSettlement',
+  'POST /settlements/file/export': 'exportSettlementFile',
   'POST /fee-schedules': 'createFeeSchedule',
   'POST /fee-schedules/company': 'setCompanyFees',
   'POST /payin-limits': 'setPayinLimit',

@@ -180,6 +180,8 @@ export const auditActions = {
   'POST /settlements/:id/payment': 'settlementPaid',
   'POST /settlements/:id/void': 'settlementVoided',
   'POST /settlements/export': 'settlementsExported',
+  'POST /settlements/file/export': 'settlementFileExported',
+  'POST /wallet/settlements/file/export': 'settlementFileExported',
   'POST /wallet-adjustments': 'walletAdjusted',
   'POST /wallet-adjustments/export': 'walletAdjustmentsExported',
   'POST /fee-schedules': 'feeScheduleCreated',

@@ -30,6 +30,10 @@ export const acceptanceJournals = (made: AcceptedTopUp): Journal[] => {
   return journals.filter(({ legs }) => legs.length > 0)
 }
 
+/** What its shares are computed from, for whoever recomputes them; a load keeps its own rates. */
+const basisOf = ({ grossCents, rates, levels }: PricedTopUp): string =>
+  JSON.stringify({ gross: String(grossCents), rates: rates.map(String), levels })
+
 const shareRows = (made: AcceptedTopUp, ids: Ids) =>
   paidShares(made).map(({ ownerId, level, amountCents }) => {
     if (level === 0) throw new Error('The operator has no share of a top-up')
@@ -42,6 +46,7 @@ const shareRows = (made: AcceptedTopUp, ids: Ids) =>
       level,
       sourceKind: 'topup',
       sourceId: made.id,
+      basis: basisOf(made),
       amountCents,
       acceptedAt: made.now,
       // It is due when its wire is on a bank statement: a wire that never came pays nobody.

@@ -1,5 +1,5 @@
 import { freezeChain, type Level } from '../fees/fee-chain.ts'
-import { splitTopUp, type FeeSplit, type LevelRates } from '../fees/fee-split.ts'
+import { ratesAbove, splitTopUp, type FeeSplit, type LevelRates } from '../fees/fee-split.ts'
 import { dailyRunFor, shareDue, type BusinessCalendar } from '../calendar/business-time.ts'
 import { houseId, type Company } from '../companies/company.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
@@ -18,6 +18,9 @@ export type TopUpFacts = {
 }
 
 export type PricedTopUp = FeeSplit & {
+  /** Rates of the levels that it pays, operator first, and the levels that have companies. */
+  readonly rates: LevelRates
+  readonly levels: readonly Level[]
   readonly holder: WalletHolder
   readonly wallet: WalletType
   readonly feeRateHundredthsBp: bigint
@@ -56,8 +59,16 @@ export const decideTopUp = (
   })
   const split = splitTopUp({ ownerLevel, rates, chain, grossCents })
   if (!split.accepted) return tooMuch
-  const feeRateHundredthsBp = rates.reduce((sum, rate, level) => (level < ownerLevel ? sum + rate : sum), 0n)
-  return accepted({ ...split.value, holder, wallet, feeRateHundredthsBp, limits })
+  const paid = ratesAbove(rates, ownerLevel)
+  return accepted({
+    ...split.value,
+    rates: paid,
+    levels: split.value.shares.map(({ level }) => level),
+    holder,
+    wallet,
+    feeRateHundredthsBp: paid.reduce((sum, rate) => sum + rate, 0n),
+    limits,
+  })
 }
 
 /** When a top-up is due, and the daily run that can make it available: 48 to 72 business hours, or at once (domain §3). */

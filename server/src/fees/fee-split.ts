@@ -97,6 +97,13 @@ const unlessNothingIsLeft = <T extends { readonly netCents: bigint }>(
 export const splitFee = (input: SplitInput): Answer<FeeSplit, 'invalid_amount'> =>
   unlessNothingIsLeft(splitOf(input))
 
+/** The rates of the levels above an owner; those of the others are 0. */
+export const ratesAbove = (rates: LevelRates, ownerLevel: Exclude<Level, 0>): LevelRates => {
+  const above = (rate: bigint, level: Level) => (level < ownerLevel ? rate : 0n)
+  const [operator, one, two, three] = rates
+  return [above(operator, 0), above(one, 1), above(two, 2), above(three, 3), 0n]
+}
+
 /**
  * The entry fee of a top-up. Only the levels above its owner are charged and paid (domain §4). Refused when
  * the net is zero.
@@ -106,15 +113,12 @@ export const splitTopUp = ({
   rates,
   chain,
   grossCents,
-}: SplitInput & { ownerLevel: Exclude<Level, 0> }): Answer<FeeSplit, 'invalid_amount'> => {
-  const above = (rate: bigint, level: Level) => (level < ownerLevel ? rate : 0n)
-  const [operator, one, two, three] = rates
-  return splitFee({
+}: SplitInput & { ownerLevel: Exclude<Level, 0> }): Answer<FeeSplit, 'invalid_amount'> =>
+  splitFee({
     grossCents,
-    rates: [above(operator, 0), above(one, 1), above(two, 2), above(three, 3), 0n],
+    rates: ratesAbove(rates, ownerLevel),
     chain: chain.filter(({ level }) => level < ownerLevel),
   })
-}
 
 /** A total, the fee inside it, and the net. */
 export type FeeInside = { readonly totalCents: bigint; readonly feeCents: bigint; readonly netCents: bigint }

@@ -297,6 +297,27 @@ AS $function$
   select exists (select from wallet_transfer where kind = 'card_load' and card_holder_id = p_person and status = 'pending')
 $function$;
 
+CREATE OR REPLACE FUNCTION public.basis_of_shares(p_ids uuid[])
+ RETURNS TABLE(id uuid, ref text, gross_cents bigint, rates bigint[], levels jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select s.id, l.ref,
+    coalesce(l.gross_cents, (s.basis ->> 'gross')::bigint),
+    coalesce(l.rates, (select array_agg(rate::bigint order by at)
+      from jsonb_array_elements_text(s.basis -> 'rates') with ordinality as r(rate, at))),
+    coalesce(
+      (select jsonb_agg(jsonb_build_object('level', (b ->> 'level')::int, 'part', b ->> 'partHundredthsBp',
+          'isOwn', b ->> 'ownerId' = s.owner_id::text))
+        from jsonb_array_elements(l.chain::jsonb) as c(b) where (b ->> 'level')::int > 0),
+      (select jsonb_agg(jsonb_build_object('level', (b #>> '{}')::int, 'part', null, 'isOwn', (b #>> '{}')::int = s.level))
+        from jsonb_array_elements(s.basis -> 'levels') as c(b)))
+  from share s
+  left join load l on s.source_kind = 'load' and l.id = s.source_id
+  where s.id = any(p_ids) and s.settlement_id is not null
+$function$;
+
 CREATE OR REPLACE FUNCTION public.callable_by_app(definer regprocedure)
  RETURNS void
  LANGUAGE plpgsql
@@ -1078,6 +1099,15 @@ begin
   if role_right then return true; end if;
   return override.effect = 'granted' and holds_tag(override.set_by, p_tag, p_with_restrictions, p_depth + 1);
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.is_key_signed(p_key text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (select from journal_key k join signed_entry e on e.id = k.journal_id where k.key = journal_key_of(p_key))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.is_restricted(p_tag text, p_modules text[])
  RETURNS boolean

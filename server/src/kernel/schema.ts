@@ -1368,6 +1368,7 @@ export interface SettlementLine {
 export interface Share {
   acceptedAt: Date;
   amountCents: bigint;
+  basis: Json | null;
   companyId: string;
   draftId: string | null;
   dueAt: Date | null;

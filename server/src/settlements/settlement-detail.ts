@@ -70,7 +70,7 @@ export const readPaidLine = (sql: Queries, row: SettlementRecord): Promise<Walle
         subjectId: row.id,
       })
 
-const readPaid = async (sql: Queries, row: SettlementRecord) => {
+export const readPaid = async (sql: Queries, row: SettlementRecord) => {
   const { owedBeforeCents, owedAfterCents, allowanceCents, paidCents } = row
   const lines: ShownLine[] = await listLines(sql, row.id)
   const line = await readPaidLine(sql, row)

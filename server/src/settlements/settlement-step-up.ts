@@ -1,6 +1,7 @@
 import { formatCents } from '@cardamom/contract/money'
 import { textOf, type DescribeStepUp, type StepUpDescribers } from '../kernel/step-up-facts.ts'
 import { readHolderName } from '../wallets/wallet-holders.sql.ts'
+import { readSeen } from './settlement-access.ts'
 import { netOf } from './settlement.ts'
 import { manualSums, type ManualLine } from './settlement-draft.ts'
 import { readExpected } from './settlement-detail.ts'
@@ -34,9 +35,15 @@ const describe: DescribeStepUp = async ({ sql, params, input }) => {
   }
 }
 
+const describeFile: DescribeStepUp = async ({ sql, me, input }) => {
+  const row = await readSeen(sql, me, textOf(input['settlementId']))
+  return row ? { settlement: settlementRef(row.id), holder: await readHolderName(sql, row.ownerId) } : {}
+}
+
 export const settlementStepUps = {
   'POST /settlements': describeDraft,
   'POST /settlements/:id/approval': describe,
   'POST /settlements/:id/payment': describe,
   'POST /settlements/:id/void': describe,
+  'POST /settlements/file/export': describeFile,
 } satisfies Partial<StepUpDescribers>

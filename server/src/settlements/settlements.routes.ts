@@ -17,6 +17,7 @@ import { drawUp } from './settlement-draft.ts'
 import { readPayment } from './settlement-payment.ts'
 import { settlementPaid } from './settlement-postings.ts'
 import { isEligible, isStopped } from './settlement-rules.sql.ts'
+import { mountSettlementFiles } from './settlement-files.routes.ts'
 import { createSettlementRun, runName } from './settlement-run.jobs.ts'
 import { ownSettlementSharesList, settlementSharesList } from './settlement-shares.list.ts'
 import { settlementStepUps } from './settlement-step-up.ts'
@@ -51,6 +52,7 @@ export const settlementsModule = (kernel: Kernel) => {
   mountList(kernel, settlementSharesList)
   mountList(kernel, ownSettlementSharesList)
   mountSettlementDecisions(kernel)
+  mountSettlementFiles(kernel)
   jobs.recurring(runName, createSettlementRun(kernel))
 
   mount(previewSettlement, async ({ sql, me, now, input }) => {

@@ -114,6 +114,10 @@ export const readStanding = async (
   }
 }
 
+/** Whether a signed block has the journal of a settlement that the caller has found in its scope, by its key. */
+export const isKeySigned = async (sql: Queries, key: string): Promise<boolean> =>
+  (await sql.maybe<{ signed: boolean }>('select is_key_signed($1) as signed', [key]))?.signed === true
+
 const mostUnpaid = 50
 
 /** Settlements of an owner that are drawn up and not paid, the oldest first. */

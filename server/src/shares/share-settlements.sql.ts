@@ -208,6 +208,22 @@ export const settledShareRows = (sql: Queries) =>
     )
     .where((eb) => eb.or([eb('share.settlementId', 'is not', null), eb('share.undoneAt', 'is', null)]))
 
+/** The shares of an approved settlement page by page, as they were settled. */
+export const listSettledShares = (
+  sql: Queries,
+  { settlementId, after, limit }: { settlementId: string; after: string | null; limit: number },
+) =>
+  sql
+    .selectFrom('share')
+    .select(['id', 'sourceKind', 'sourceId', 'acceptedAt', 'dueAt', 'amountCents'])
+    .select((eb) => eb.fn.coalesce('settledCents', 'leftCents').as('settledCents'))
+    .where('draftId', '=', settlementId)
+    .where('settlementId', '=', settlementId)
+    .$if(after !== null, (rows) => rows.where('id', '>', after))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
 /** The sources of these shares. */
 export const readShareSources = async (sql: Queries, ids: readonly string[]) => {
   if (ids.length === 0) return new Map<string, { sourceKind: 'load' | 'topup'; sourceId: string }>()

@@ -53,7 +53,9 @@ export const sumPendingShares = (sql: Queries, ownerId: string) =>
 export type PendingShares = Awaited<ReturnType<typeof sumPendingShares>>[number]
 
 /** A share as a plan inserts it. Its money is in the owner's pending bucket (money §2). */
-export const newShare = (row: Insertable<Share>): RowInsert => ({ table: 'share', row })
+export const newShare = (
+  row: Omit<Insertable<Share>, 'basis'> & { readonly basis?: string | null },
+): RowInsert => ({ table: 'share', row })
 
 /** Shares of a load that become due when its card is credited. */
 export const readSharesWithoutDate = async (sql: Queries, loadId: string): Promise<string[]> => {

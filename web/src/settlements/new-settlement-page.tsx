@@ -13,31 +13,30 @@ import { NoteBox } from '../ui/note-box.tsx'
 import { ActionBar, Page } from '../ui/page-parts.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { HolderField, type Holder } from '../ui/wallets/holder-field.tsx'
-import { amountOf, WalletChoice, type Wallet } from '../ui/wallets/wallet-choice.tsx'
+import { WalletChoice, type Wallet } from '../ui/wallets/wallet-choice.tsx'
+import { ManualLines } from './manual-lines-fields.tsx'
+import {
+  sentLines,
+  typedSums,
+  withNewLine,
+  wrongField,
+  type ManualLine,
+  type TypedLine,
+} from './manual-lines.ts'
 
 preloadText('walletMoney')
 preloadText('fields')
 
 const ReviewDialog = dialogPart(async () => (await import('./settlement-review.tsx')).SettlementReview)
 
-type Field = 'holder' | 'day' | 'amount' | 'note'
+type Field = 'holder' | 'day' | `lines.${number}.${keyof ManualLine}`
 type Problem = { readonly field: Field | null; readonly text: string; readonly settlementId?: string }
-type Line = { readonly amount: string; readonly note: string }
 type Review = {
   readonly input: Pick<SentInputOf<typeof previewSettlement>, 'ownerId' | 'wallet' | 'day'>
-  readonly lines: readonly Line[]
+  readonly lines: readonly ManualLine[]
   readonly name: string
   readonly preview: WireOf<typeof previewSettlement>
-}
-
-/** A typed amount of either sign, or null. */
-const signedOf = (typed: string): string | null => {
-  const text = typed.trim()
-  const amount = amountOf(text.replace(/^[-−]/, ''))
-  if (amount === null) return null
-  return /^[-−]/.test(text) ? `-${amount}` : amount
 }
 
 const problemOf = (error: ApiError, wrongDay: string): Problem => {
@@ -56,8 +55,7 @@ const useDraftForm = () => {
   const [holder, setHolder] = useState<Holder | null>(null)
   const [wallet, setWallet] = useState<Wallet>('regular')
   const [day, setDay] = useState('')
-  const [amount, setAmount] = useState('')
-  const [note, setNote] = useState('')
+  const [lines, setLines] = useState<TypedLine[]>(() => withNewLine([]))
   const [problem, setProblem] = useState<Problem | null>(null)
   const [isReading, setReading] = useState(false)
   const [shown, setShown] = useState<Review | null>(null)
@@ -65,26 +63,21 @@ const useDraftForm = () => {
   const missing = (): Problem | null => {
     if (!holder) return { field: 'holder', text: w('missing') }
     if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return { field: 'day', text: t('form.dayMissing') }
-    if (amount.trim() === '') return null
-    if (signedOf(amount) === null) return { field: 'amount', text: t('form.amountWrong') }
-    return note.trim() === '' ? { field: 'note', text: t('form.noteMissing') } : null
+    const wrong = wrongField(lines)
+    if (!wrong) return null
+    const text = t(wrong.field === 'amount' ? 'form.amountWrong' : 'form.noteMissing')
+    return { field: `lines.${wrong.at}.${wrong.field}`, text }
   }
   const review = async () => {
     const first = missing()
     setProblem(first)
     if (first || !holder || isReading) return
-    const signed = amount.trim() === '' ? null : signedOf(amount)
-    const lines = signed === null ? [] : [{ amount: signed, note: note.trim() }]
     const input = { ownerId: holder.id, wallet, day }
-    const isBelow = signed?.startsWith('-') === true
-    const sums = {
-      added: signed === null || isBelow ? '0.00' : signed,
-      deducted: isBelow ? signed.slice(1) : '0.00',
-    }
+    const { added, deducted } = typedSums(lines)
     setReading(true)
     try {
-      const preview = await call(previewSettlement, { input: { ...input, ...sums }, errors: 'none' })
-      setShown({ input, lines, name: holder.name, preview })
+      const preview = await call(previewSettlement, { input: { ...input, added, deducted }, errors: 'none' })
+      setShown({ input, lines: sentLines(lines), name: holder.name, preview })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setShown(null)
@@ -104,8 +97,7 @@ const useDraftForm = () => {
     holder,
     wallet,
     day,
-    amount,
-    note,
+    lines,
     problem,
     isReading,
     shown,
@@ -114,8 +106,7 @@ const useDraftForm = () => {
     setHolder: typing(setHolder),
     setWallet: typing(setWallet),
     setDay: typing(setDay),
-    setAmount: typing(setAmount),
-    setNote: typing(setNote),
+    setLines: typing(setLines),
     close: () => setShown(null),
   }
 }
@@ -151,29 +142,11 @@ const Fields = ({ form }: { form: Form }) => {
           />
         </div>
       </Panel>
-      <Panel title={t('form.manual')}>
-        <div className="flex flex-col gap-4">
-          <TextField
-            isShort
-            autoComplete="off"
-            start="$"
-            maxLength={16}
-            label={t('form.amount')}
-            hint={t('form.amountHint')}
-            error={form.errorOf('amount') ?? undefined}
-            value={form.amount}
-            onChange={({ target }) => form.setAmount(target.value)}
-          />
-          <TextField
-            autoComplete="off"
-            maxLength={200}
-            label={t('form.note')}
-            error={form.errorOf('note') ?? undefined}
-            value={form.note}
-            onChange={({ target }) => form.setNote(target.value)}
-          />
-        </div>
-      </Panel>
+      <ManualLines
+        lines={form.lines}
+        errorOf={(at, field) => form.errorOf(`lines.${at}.${field}`) ?? undefined}
+        onChange={form.setLines}
+      />
     </>
   )
 }
@@ -200,7 +173,7 @@ export const NewSettlementPage = () => {
   const go = useGo()
   const form = useDraftForm()
   const { shown } = form
-  const discard = useGuardedTexts(form.amount !== '' || form.note !== '')
+  const discard = useGuardedTexts(form.lines.some(({ amount, note }) => amount !== '' || note !== ''))
   return (
     <Page>
       <PageHeader title={t('form.title')} back="/admin/settlements" />

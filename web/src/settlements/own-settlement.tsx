@@ -9,6 +9,7 @@ import { Page, Stack } from '../ui/page-parts.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Status } from '../ui/status.tsx'
+import { OwnSettlementFiles } from './settlement-files.tsx'
 import { OtherLines, OwnSettlementShares } from './settlement-lines.tsx'
 import {
   SettlementBalances,
@@ -55,6 +56,7 @@ export const OwnSettlement = ({ id }: { id: string }) => {
             <SettlementBalances settlement={found} />
             <OtherLines lines={found.lines} />
             <OwnSettlementShares settlementId={id} />
+            <OwnSettlementFiles settlement={found} />
             <SettlementSteps settlement={found} />
           </Stack>
         )}

@@ -15,6 +15,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Status } from '../ui/status.tsx'
 import { PostingsTable } from '../ui/wallets/postings-table.tsx'
 import { SettlementActions } from './settlement-actions.tsx'
+import { SettlementFiles } from './settlement-files.tsx'
 import { OtherLines, SettlementShares } from './settlement-lines.tsx'
 import {
   SettlementBalances,
@@ -58,6 +59,7 @@ const Shown = ({ found }: { found: Detail }) => {
         aside={
           <>
             <SettlementBalances settlement={found} />
+            <SettlementFiles settlement={found} />
             <SettlementSteps settlement={found} reasons={{ drawnUp: reason, voided: voidReason }} />
             {legs.length > 0 && (
               <Panel>

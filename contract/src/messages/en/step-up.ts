@@ -306,6 +306,10 @@ export const messages = {
       title: 'Export wallets',
       lead: 'The file has the balances of companies and people, with their names. The audit log records that you exported it.',
     },
+    exportSettlementFile: {
+      title: 'Export the file of a settlement',
+      lead: 'The file has every share with its load. The audit log records that you exported it.',
+    },
     exportWalletStatement: {
       title: 'Export a wallet statement',
       lead: 'The file has every line of the wallet in the period. The audit log records that you exported it.',

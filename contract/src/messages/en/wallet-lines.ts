@@ -35,6 +35,13 @@ export const messages = {
       allowance: 'Fills the immediate wallet',
       paid: 'Paid into the wallet',
     },
+    file: {
+      title: 'Files',
+      lead: 'Every share with its gross and rates, and the proof of the journal. tools/verify-settlement.mjs recomputes the JSON file with the public key alone.',
+      csv: 'CSV',
+      pdf: 'PDF',
+      json: 'JSON',
+    },
     balances: 'The wallet',
     available: 'Available',
     pending: 'Pending',

@@ -306,6 +306,10 @@ export const messages: Translation<typeof en> = {
       title: 'Exportar billeteras',
       lead: 'El archivo tiene los saldos de empresas y personas, con sus nombres. El registro de auditoría guarda que lo exportaste.',
     },
+    exportSettlementFile: {
+      title: 'Exportar el archivo de una liquidación',
+      lead: 'El archivo tiene cada participación con su carga. La auditoría registra que lo exportaste.',
+    },
     exportWalletStatement: {
       title: 'Exportar un estado de billetera',
       lead: 'El archivo tiene cada movimiento de la billetera en el periodo. El registro de auditoría guarda que lo exportaste.',

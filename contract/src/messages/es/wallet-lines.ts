@@ -40,6 +40,13 @@ export const messages: Translation<typeof en> = {
       allowance: 'Cubre la billetera inmediata',
       paid: 'Pagado a la billetera',
     },
+    file: {
+      title: 'Archivos',
+      lead: 'Cada participación con su bruto y sus tasas, y la prueba del asiento. tools/verify-settlement.mjs recalcula el archivo JSON solo con la clave pública.',
+      csv: 'CSV',
+      pdf: 'PDF',
+      json: 'JSON',
+    },
     balances: 'La billetera',
     available: 'Disponible',
     pending: 'Pendiente',

@@ -282,6 +282,7 @@ export const messages = {
       settlementApproved: 'Settlement approved',
       settlementPaid: 'Settlement paid',
       settlementVoided: 'Settlement voided',
+      settlementFileExported: 'File of a settlement exported',
       settlementsExported: 'Settlements exported',
       settlementsRun: 'Settlements of the daily run',
       walletAdjusted: 'Wallet adjusted',

@@ -284,6 +284,7 @@ export const messages: Translation<typeof en> = {
       settlementApproved: 'Liquidación aprobada',
       settlementPaid: 'Liquidación pagada',
       settlementVoided: 'Liquidación anulada',
+      settlementFileExported: 'Archivo de una liquidación exportado',
       settlementsExported: 'Liquidaciones exportadas',
       settlementsRun: 'Liquidaciones del proceso diario',
       walletAdjusted: 'Billetera ajustada',

@@ -1,0 +1,1 @@
+select pg_temp.has('function', 'basis_of_shares is_key_signed');
