@@ -31,8 +31,18 @@ const fillDraft = async (page: Page, t: Texts, of: { name: string; day: string; 
   await boxes.nth(0).fill(day)
   await boxes.nth(1).fill(month)
   await boxes.nth(2).fill(year)
-  await page.getByLabel(form.amount, { exact: true }).fill(of.amount)
+  // A second line takes a part of the first one back.
+  await page.getByLabel(form.amount, { exact: true }).fill(String(Number(of.amount) + 3))
   await page.getByLabel(form.note, { exact: true }).fill('Campaign')
+  await page.getByRole('button', { name: form.addLine, exact: true }).click()
+  const second = page.getByRole('group', { name: form.line.replace('{number}', '2'), exact: true })
+  await second.getByLabel(form.amount, { exact: true }).fill('-3')
+  await second.getByLabel(form.note, { exact: true }).fill('Fee of the campaign')
+  await page.getByRole('button', { name: form.addLine, exact: true }).click()
+  await page.getByRole('button', { name: form.removeLine.replace('{number}', '3'), exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: form.total })).toContainText(
+    `${of.amount.replace('-', '')}.00`,
+  )
   await page.getByRole('button', { name: form.review, exact: true }).click()
 }
 
@@ -67,6 +77,9 @@ test('a settlement is drawn up by hand, approved and paid, and a second one is r
   await confirm(page, t)
   await expect(page.getByRole('button', { name: t.settlements.actions.void, exact: true })).toHaveCount(0)
   await expect(page.getByRole('main')).toContainText(t.walletLines.settlement.steps.payment)
+  await expect(
+    page.getByRole('button', { name: t.walletLines.settlement.file.json, exact: true }),
+  ).toBeVisible()
   expect(await violations(page, 'all')).toEqual([])
   await picture(page, 'settlement-en-light-desk')
 
