@@ -5,6 +5,7 @@ import { issuerHistoryRowTransitions, issuerTransferTransitions } from '../serve
 import { chainTransferTransitions, loadRefundTransitions } from '../server/src/loads/load-status.ts'
 import { paymentTransitions } from '../server/src/transactions/payment-status.ts'
 import { topUpTransitions } from '../server/src/deposits/top-up-status.ts'
+import { payoutTransitions } from '../server/src/payouts/payout-status.ts'
 import { settlementTransitions } from '../server/src/settlements/settlement-status.ts'
 import { transferTransitions } from '../server/src/transfers/transfer-status.ts'
 import { findingTransitions } from '../server/src/treasury/findings.sql.ts'
@@ -188,4 +189,24 @@ export const settlementSection = () =>
       'settlement.voided': 'a person voided it, with a reason; its shares are due again',
     },
     notes: ['A share that is reversed leaves a draft. After the approval it is owed instead.'],
+  })
+
+export const payoutSection = () =>
+  section({
+    title: 'Payout',
+    source: 'server/src/payouts/payout-status.ts',
+    table: payoutTransitions,
+    meanings: {
+      'payout.sent': 'its signed transaction and its journal are stored; it is broadcast next',
+      'payout.stopped': 'its owner or a check decided before an attempt that it must not be sent',
+      'payout.lost':
+        'the answer of the broadcast was lost, or the node does not know the transaction any more',
+      'payout.found': 'the chain knows a transaction of the attempt',
+      'payout.confirmed': 'the payment is final',
+      'payout.failed': 'the attempt is final and paid nothing; a next attempt follows',
+      'payout.ended_unpaid': 'the attempt is final and paid nothing, and no other follows',
+    },
+    notes: [
+      'An attempt has one nonce. Every transaction of it has that nonce, so at most one of them can pay.',
+    ],
   })

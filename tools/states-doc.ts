@@ -17,6 +17,7 @@ import {
   topUpSection,
   transferSection,
   settlementSection,
+  payoutSection,
 } from './parts-states.ts'
 import { list, section } from './states-section.ts'
 
@@ -149,6 +150,7 @@ export const renderStates = (): string =>
     topUpSection(),
     transferSection(),
     settlementSection(),
+    payoutSection(),
   ].join('\n\n') + '\n'
 
 /** The path of the page. */

@@ -12,6 +12,7 @@ import {
   loadRefundTransitions,
   loadTransitions,
 } from '../server/src/loads/load-status.ts'
+import { payoutTransitions } from '../server/src/payouts/payout-status.ts'
 import { paymentTransitions } from '../server/src/transactions/payment-status.ts'
 import { topUpTransitions } from '../server/src/deposits/top-up-status.ts'
 import { settlementTransitions } from '../server/src/settlements/settlement-status.ts'
@@ -33,6 +34,7 @@ export const allTransitions: readonly AnyTransitions[] = [
   loadTransitions,
   loadRefundTransitions,
   paymentTransitions,
+  payoutTransitions,
   topUpTransitions,
   transferTransitions,
   settlementTransitions,

@@ -21,6 +21,7 @@ export const modules = [
   'fees',
   'cards',
   'transactions',
+  'payouts',
   'loads',
   'wallets',
   'treasury',

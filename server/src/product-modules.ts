@@ -37,6 +37,7 @@ import { readMailChoices } from './notifications/mail-choices.sql.ts'
 import { mailTextStepUps, mountMailTexts } from './notifications/mail-texts.routes.ts'
 import { createNoticeMail } from './notifications/notice-mail.ts'
 import { notificationsModule } from './notifications/notifications.routes.ts'
+import { payoutsModule } from './payouts/payouts.jobs.ts'
 import { createProviders } from './providers/configured.ts'
 import { createGatewayNeeds } from './providers/gateway-needs.ts'
 import { createMailer } from './providers/mail/mailer.ts'
@@ -149,6 +150,7 @@ export const mountModules = (
     throttles,
   })
   transactionsModule(kernel, { issuer })
+  payoutsModule(kernel, { owners: [] })
   const loads = loadsModule(kernel, {
     rail,
     rates,

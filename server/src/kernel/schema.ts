@@ -1126,6 +1126,56 @@ export interface PaymentEvent {
   userId: string;
 }
 
+export interface Payout {
+  asset: string;
+  attempt: Generated<number>;
+  companyId: string;
+  createdAt: Date;
+  id: string;
+  network: string;
+  nextAt: Date;
+  ownerId: string;
+  ownerKind: 'withdrawal' | 'refund';
+  part: number;
+  reason: 'no_funds' | 'no_gas' | 'signer_silent' | 'signer_refused' | 'chain_silent' | 'screening_waits' | 'screened_out' | 'withdrawn' | 'reverted' | 'replaced' | null;
+  residue: Generated<bigint>;
+  status: 'approved' | 'sending' | 'unknown' | 'done' | 'failed';
+  toAddress: string;
+  units: bigint;
+  updatedAt: Date;
+  userId: string | null;
+}
+
+export interface PayoutAttempt {
+  blockNumber: bigint | null;
+  companyId: string;
+  endedAt: Date | null;
+  id: string;
+  n: number;
+  network: string;
+  nonce: bigint;
+  outcome: 'confirmed' | 'reverted' | 'replaced' | null;
+  payoutId: string;
+  replacement: Generated<number>;
+  sentAt: Date;
+  txHash: string;
+  units: bigint;
+  userId: string | null;
+}
+
+export interface PayoutTransaction {
+  attemptId: string;
+  companyId: string;
+  id: string;
+  maxFeeWei: Numeric;
+  replacement: number;
+  signedAt: Date;
+  signedBytes: string;
+  tipWei: Numeric;
+  txHash: string;
+  userId: string | null;
+}
+
 export interface PlanTable {
   name: string;
   writeOrder: Generated<number>;
@@ -1678,6 +1728,9 @@ export interface DB {
   payinLimit: PayinLimit;
   paymentBreak: PaymentBreak;
   paymentEvent: PaymentEvent;
+  payout: Payout;
+  payoutAttempt: PayoutAttempt;
+  payoutTransaction: PayoutTransaction;
   planTable: PlanTable;
   posting: Posting;
   postingBound: PostingBound;

@@ -194,6 +194,17 @@ insert into status_transition (table_name, from_status, to_status) values
   ('card_transaction', 'settled', 'refunded'),
   ('card_transaction', 'refunded', 'floating'),
   ('card_transaction', 'refunded', 'settled'),
+  ('payout', null, 'approved'),
+  ('payout', 'approved', 'sending'),
+  ('payout', 'approved', 'failed'),
+  ('payout', 'sending', 'unknown'),
+  ('payout', 'sending', 'done'),
+  ('payout', 'sending', 'approved'),
+  ('payout', 'sending', 'failed'),
+  ('payout', 'unknown', 'sending'),
+  ('payout', 'unknown', 'done'),
+  ('payout', 'unknown', 'approved'),
+  ('payout', 'unknown', 'failed'),
   ('top_up', null, 'pending'),
   ('top_up', null, 'available'),
   ('top_up', 'pending', 'available'),
@@ -222,6 +233,7 @@ select guard_status('kyc_session');
 select guard_status('load');
 select guard_status('load_refund');
 select guard_status('card_transaction');
+select guard_status('payout');
 select guard_status('top_up');
 select guard_status('wallet_transfer');
 select guard_status('settlement');
