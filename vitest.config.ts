@@ -33,7 +33,7 @@ export default defineConfig({
           ...ownProcess,
           ...limits(60_000, 120_000),
           name: 'services',
-          include: ['{sandbox,tools}/**/*.test.ts'],
+          include: ['{sandbox,signer,tools}/**/*.test.ts'],
           exclude: [...never, '**/*.db.test.ts'],
         },
       },

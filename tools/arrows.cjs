@@ -72,6 +72,19 @@ module.exports = {
       to: { path: '^(server|contract|web|tools)/' },
     },
     {
+      name: 'signer-stands-alone',
+      comment: 'What has the key of the payout wallet shares no code with the rest.',
+      severity: 'error',
+      from: { path: '^signer/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^(server|contract|web|tools|sandbox|tests)/' },
+    },
+    {
+      name: 'nobody-imports-the-signer',
+      severity: 'error',
+      from: { path: '^(server|contract|web|tools|sandbox)/' },
+      to: { path: '^signer/' },
+    },
+    {
       name: 'contract-imports-zod-only',
       severity: 'error',
       from: { path: '^contract/', pathNot: '\\.test\\.ts$' },

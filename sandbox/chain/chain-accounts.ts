@@ -11,6 +11,8 @@ export type ChainAccounts = {
   readonly deployer: LocalAccount
   readonly demoWallet: LocalAccount
   readonly treasury: LocalAccount
+  /** Pays withdrawals and refunds; the product's signer has its key. */
+  readonly payoutWallet: LocalAccount
   readonly faucet: LocalAccount
 }
 
@@ -18,7 +20,7 @@ export type ChainAccounts = {
 const rootOf = (mnemonic: string): HDKey =>
   HDKey.fromMasterSeed(pbkdf2Sync(mnemonic.normalize('NFKD'), 'mnemonic', 2048, 64, 'sha512'))
 
-/** Keys from `deployerKey`, `demoWalletKey`, `treasuryKey`, else accounts 0, 1, 2 of `mnemonic`. */
+/** Keys from `deployerKey`, `demoWalletKey`, `treasuryKey`, `payoutKey`, else accounts 0 to 3 of `mnemonic`. */
 export const chainAccounts = (credentials: Readonly<Record<string, string>>): ChainAccounts => {
   const devRoot = rootOf(devMnemonic)
   const mnemonic = credentials['mnemonic']
@@ -33,6 +35,7 @@ export const chainAccounts = (credentials: Readonly<Record<string, string>>): Ch
     deployer: pick('deployerKey', 0),
     demoWallet: pick('demoWalletKey', 1),
     treasury: pick('treasuryKey', 2),
+    payoutWallet: pick('payoutKey', 3),
     faucet: hdKeyToAccount(devRoot, { addressIndex: 9 }),
   }
 }

@@ -79,6 +79,7 @@ const chainAnswer = ({ port, plan, accounts, node, journal, miner, heartbeat }: 
     forwarderFactory: plan.forwarderFactory,
     forwarderInitCodeHash: plan.forwarderInitCodeHash,
     treasury: accounts.treasury.address,
+    payoutWallet: accounts.payoutWallet.address,
     demoWallet: accounts.demoWallet.address,
     deployer: accounts.deployer.address,
   }

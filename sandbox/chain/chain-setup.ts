@@ -16,7 +16,8 @@ export const setUpChain = async (deps: {
   wallet: DemoWallet
 }): Promise<void> => {
   const { plan, sender, accounts, wallet } = deps
-  for (const { address } of [accounts.deployer, accounts.demoWallet, accounts.treasury]) {
+  const { deployer, demoWallet, treasury, payoutWallet } = accounts
+  for (const { address } of [deployer, demoWallet, treasury, payoutWallet]) {
     if (BigInt(await sender.read<Hex>('eth_getBalance', [address, 'latest'])) < lowEther) {
       await wallet.mint({ asset: 'ETH', to: address, amount: '10000' })
     }

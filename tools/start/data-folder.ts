@@ -20,11 +20,12 @@ const ours = [
   'sandbox.json',
   'screening',
   'secrets.json',
+  'signer',
   'supervisor.pid',
 ]
 
 /** Stores of the embedded services. They hold every mail and every secret of a factor. */
-const stores = ['auth', 'chain', 'issuer', 'kyc', 'mail', 'profiler', 'screening']
+const stores = ['auth', 'chain', 'issuer', 'kyc', 'mail', 'profiler', 'screening', 'signer']
 const isRoot = () => process.getuid?.() === 0
 
 /**

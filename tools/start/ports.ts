@@ -38,6 +38,7 @@ export const portsFrom = (base: number) => ({
   issuer: base + 30,
   chain: base + 40,
   anvil: base + 41,
+  signer: base + 42,
   mail: base + 50,
   smtp: base + 51,
   profiler: base + 60,

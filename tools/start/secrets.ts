@@ -22,6 +22,7 @@ export type Secrets = {
   readonly authTenantId: string
   readonly authSecret: string
   readonly screeningApiKey: string
+  readonly payoutSignerSecret: string
   readonly walletScreeningApiKey: string
 }
 
@@ -49,6 +50,7 @@ const makeSecrets = (): Secrets => {
     authTenantId: randomUUID(),
     authSecret: text(32),
     screeningApiKey: text(24),
+    payoutSignerSecret: text(32),
     walletScreeningApiKey: text(24),
   }
 }
@@ -57,7 +59,8 @@ const makeSecrets = (): Secrets => {
 export const ownSecrets = (dataDir: string): Secrets => {
   const file = join(dataDir, 'secrets.json')
   const stored = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as StoredSecrets) : {}
-  if (stored.accountsPassword === undefined || stored.encryptionKey === undefined) {
+  const isComplete = stored.accountsPassword && stored.encryptionKey && stored.payoutSignerSecret
+  if (!isComplete) {
     const { sealKey, ledgerSealKey, ...others } = stored
     const former = sealKey && ledgerSealKey ? { encryptionKey: sealKey, ledgerSigningKey: ledgerSealKey } : {}
     writeFileSync(file, JSON.stringify({ ...makeSecrets(), ...former, ...others }, null, 2), { mode: 0o600 })

@@ -4,6 +4,7 @@ import type { EmbeddedServices } from './embedded-services.ts'
 import type { Ports } from './ports.ts'
 import type { ProductDatabase } from './product-database.ts'
 import { startChild, type Child } from './process-group.ts'
+import { signerEnv } from './signer-process.ts'
 import { installationKeys, type Secrets } from './secrets.ts'
 
 const serverDir = join(import.meta.dirname, '../../server')
@@ -44,6 +45,7 @@ export const startServer = (options: {
     env: {
       SANDBOX: 'on',
       ...options.services.serverEnv,
+      ...(process.env['SIGNER_URL'] ? {} : signerEnv(ports, secrets)),
       ...Object.fromEntries(chosen),
       PORT: String(webDir === null ? ports.developed : ports.product),
       METRICS_PORT: String(ports.metrics),

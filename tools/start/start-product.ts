@@ -8,6 +8,7 @@ import { portsFrom, refuseUsedPorts, usedPorts, type Ports } from './ports.ts'
 import { bringUpToDate, openProductDatabase } from './product-database.ts'
 import type { Child } from './process-group.ts'
 import { ownSecrets } from './secrets.ts'
+import { startSignerProcess } from './signer-process.ts'
 import { startServer } from './server-process.ts'
 import { claimData } from './single-start.ts'
 import { buildWeb, startViteServer } from './web-build.ts'
@@ -141,6 +142,9 @@ const start = async (
     firstOffsetMs: firstOffset,
     onStart: (child) => record(running, child),
   })
+  const signer = startSignerProcess({ ports, dataDir, secrets, services })
+  if (signer) record(running, signer)
+  await signer?.ready
   const webDir = await building
   running.goOn()
   say(
