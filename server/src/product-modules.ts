@@ -88,7 +88,7 @@ export const mountModules = (
 ): ProductModules => {
   const { config } = kernel
   const providers = watchProviders(createProviders(config), createRecordCall(kernel))
-  const { issuer, rail, rates, veriff, mail, sms, lists, stepUp, stepUpService } = providers
+  const { issuer, rail, signer, rates, veriff, mail, sms, lists, stepUp, stepUpService } = providers
   const throttles = createThrottles(kernel)
   const gateway = createGatewayNeeds(kernel, providers, throttles)
   const { controls, providerLocks, fundMaster } = createSandboxParts(config, stepUpService)
@@ -150,7 +150,7 @@ export const mountModules = (
     throttles,
   })
   transactionsModule(kernel, { issuer })
-  payoutsModule(kernel, { owners: [] })
+  const payouts = payoutsModule(kernel, { rail, signer, screening, owners: [] })
   const loads = loadsModule(kernel, {
     rail,
     rates,
@@ -193,6 +193,6 @@ export const mountModules = (
       ...notes.stepUps,
       ...mailTextStepUps,
     },
-    gauges: [...ledger.gauges, ...cards.gauges, ...loads.gauges, ...treasury.gauges],
+    gauges: [...ledger.gauges, ...cards.gauges, ...payouts.gauges, ...loads.gauges, ...treasury.gauges],
   }
 }

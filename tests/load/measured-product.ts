@@ -34,6 +34,7 @@ const emptyChain = JSON.stringify({
   forwarderFactory: noAddress,
   forwarderInitCodeHash: `0x${'0'.repeat(64)}`,
   treasury: noAddress,
+  payoutWallet: noAddress,
 })
 
 /** A signed-in person. */

@@ -36,4 +36,5 @@ export const simulatedChain = JSON.stringify({
   forwarderFactory: address('fac'),
   forwarderInitCodeHash: `0x${'11'.repeat(32)}`,
   treasury: address('7e'),
+  payoutWallet: address('7f'),
 })

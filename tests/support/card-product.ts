@@ -27,6 +27,7 @@ const noChain = {
   forwarderFactory: noAddress,
   forwarderInitCodeHash: `0x${'0'.repeat(64)}`,
   treasury: noAddress,
+  payoutWallet: noAddress,
 }
 
 type Issuer = Awaited<ReturnType<typeof startTestIssuer>>

@@ -24,6 +24,7 @@ const chain = JSON.stringify({
   forwarderFactory: noAddress,
   forwarderInitCodeHash: `0x${'0'.repeat(64)}`,
   treasury: noAddress,
+  payoutWallet: noAddress,
 })
 
 /**

@@ -108,4 +108,5 @@ const emptyChain = {
   forwarderFactory: noAddress,
   forwarderInitCodeHash: `0x${'0'.repeat(64)}`,
   treasury: noAddress,
+  payoutWallet: noAddress,
 }

@@ -12,6 +12,7 @@ const secrets = [
   'ISSUER_API_KEY',
   'SCREENING_API_KEY',
   'WALLET_SCREENING_API_KEY',
+  'SIGNER_SECRET',
   'SANDBOX_SERVICES',
 ] as const satisfies readonly SettingName[]
 

@@ -41,6 +41,7 @@ export const productionSettings = {
     forwarderFactory: address(4),
     forwarderInitCodeHash: `0x${'5'.repeat(64)}`,
     treasury: address(6),
+    payoutWallet: address(7),
   }),
 }
 

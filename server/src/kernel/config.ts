@@ -44,6 +44,7 @@ const groups: readonly (readonly SettingName[])[] = [
   ['SMS_URL', 'SMS_ACCOUNT_SID', 'SMS_AUTH_TOKEN'],
   ['AUTHSIGNAL_API_URL', 'AUTHSIGNAL_TENANT_ID', 'AUTHSIGNAL_SECRET'],
   ['WALLET_SCREENING_URL', 'WALLET_SCREENING_API_KEY'],
+  ['SIGNER_URL', 'SIGNER_SECRET'],
 ]
 
 const refuseHalfGroups = (settings: Settings) => {

@@ -1,6 +1,7 @@
 /**
  * Workers of each lane of background work. Every outside service that jobs call has its own lane, so a silent
- * service delays only its own jobs: `screening` checks wallets, `name-screening` people. `ledger` runs the
+ * service delays only its own jobs: `screening` checks wallets, `name-screening` people, `payouts`
+ * sends money. `ledger` runs the
  * long checks of the book, `reconciliation` the comparisons with the issuer and the chain, `default` all jobs
  * without an outside service.
  */
@@ -9,6 +10,7 @@ export const laneWorkers = {
   issuer: 3,
   kyc: 2,
   chain: 2,
+  payouts: 1,
   screening: 2,
   'name-screening': 2,
   mail: 2,

@@ -1137,6 +1137,7 @@ export interface Payout {
   ownerId: string;
   ownerKind: 'withdrawal' | 'refund';
   part: number;
+  prepared: Generated<number>;
   reason: 'no_funds' | 'no_gas' | 'signer_silent' | 'signer_refused' | 'chain_silent' | 'screening_waits' | 'screened_out' | 'withdrawn' | 'reverted' | 'replaced' | null;
   residue: Generated<bigint>;
   status: 'approved' | 'sending' | 'unknown' | 'done' | 'failed';

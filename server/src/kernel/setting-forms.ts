@@ -8,6 +8,10 @@ const schemes = (names: readonly string[], error: string) =>
 
 export const HttpUrl = schemes(['http:', 'https:'], 'is not an address that starts with http:// or https://')
 export const SmtpUrl = schemes(['smtp:', 'smtps:'], 'is not an address that starts with smtp:// or smtps://')
+/** The signer is on this machine: it has no TLS. */
+export const SignerUrl = z.string().regex(/^(http:\/\/127\.0\.0\.1:\d{1,5}|unix:\/.+)$/, {
+  error: 'is neither http://127.0.0.1 with a port nor unix: with the path of a socket',
+})
 export const DatabaseUrl = schemes(['postgres:', 'postgresql:'], 'is not an address of a database').refine(
   (text) => new URL(text).pathname.length > 1,
   { error: 'names no database' },

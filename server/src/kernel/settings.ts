@@ -10,6 +10,7 @@ import {
   Port,
   PublicKey,
   Secret,
+  SignerUrl,
   SmtpUrl,
 } from './setting-forms.ts'
 
@@ -75,8 +76,11 @@ export const Settings = z.object({
   ISSUER_WEBHOOK_KEY: PublicKey,
   ISSUER_PUBLIC_URL: HttpUrl.optional(),
   EVM_RPC_URL: HttpUrl,
-  /** JSON: chain id, network name, tokens, price feeds, forwarder factory, treasury. */
+  /** JSON: chain id, network name, tokens, price feeds, forwarder factory, treasury, payout wallet. */
   EVM_CHAIN: z.string(),
+  /** The process that signs payouts. Without it, payouts wait. */
+  SIGNER_URL: SignerUrl.optional(),
+  SIGNER_SECRET: Secret(32).optional(),
   /** JSON of DATA_DIR/sandbox.json: control planes, for the sandbox tools only. */
   SANDBOX_SERVICES: z.string().optional(),
   MAILBOX_PUBLIC_URL: HttpUrl.optional(),

@@ -1,6 +1,8 @@
-import type { RowInsert } from '../kernel/guarded-update.ts'
-import type { Queries } from '../kernel/queries.ts'
+import { sql as fragment } from 'kysely'
+import { applyUpdate, guardedUpdate, type RowInsert } from '../kernel/guarded-update.ts'
+import { constant, type Queries } from '../kernel/queries.ts'
 import { transition } from '../kernel/states.ts'
+import type { SignedPayment } from '../providers/rail/payout-port.ts'
 import type { Payout, PayoutAttempt, PayoutOrder, PayoutOwnerKind, PlanPart } from './payout.ts'
 import { payoutTransitions, type PayoutStep } from './payout-status.ts'
 
@@ -68,3 +70,118 @@ export const readPayoutOf = async (
   ownerKind: PayoutOwnerKind,
   ownerId: string,
 ): Promise<PayoutView | null> => (await readPayoutsOf(sql, ownerKind, ownerId))[0] ?? null
+
+const mostOpen = 500
+const openSteps = ['approved', 'sending', 'unknown'] as const
+
+/** Payouts of a network that are not over, oldest first. */
+export const readOpenPayouts = (sql: Queries, network: string): Promise<Payout[]> =>
+  sql
+    .selectFrom('payout')
+    .selectAll()
+    .where('network', '=', network)
+    .where('status', 'in', openSteps.map(constant))
+    .orderBy('id')
+    .limit(mostOpen)
+    .execute()
+
+export const readPayout = async (sql: Queries, id: string): Promise<Payout | null> =>
+  (await sql.selectFrom('payout').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+
+export const readAttempt = async (
+  sql: Queries,
+  { id, attempt }: Pick<Payout, 'id' | 'attempt'>,
+): Promise<PayoutAttempt | null> =>
+  (await sql
+    .selectFrom('payoutAttempt')
+    .selectAll()
+    .where('payoutId', '=', id)
+    .where('n', '=', attempt)
+    .executeTakeFirst()) ?? null
+
+/** The signed transactions of an attempt, newest first. */
+export const readTransactions = (sql: Queries, attemptId: string) =>
+  sql
+    .selectFrom('payoutTransaction')
+    .selectAll()
+    .where('attemptId', '=', attemptId)
+    .orderBy('replacement', 'desc')
+    .execute()
+
+/** A signed transaction as it is stored. */
+export type PayoutTransaction = Awaited<ReturnType<typeof readTransactions>>[number]
+
+/** The largest nonce that an attempt has; null: there was none. */
+export const readLastNonce = async (sql: Queries, network: string): Promise<bigint | null> => {
+  const last = sql.selectFrom('payoutAttempt').where('network', '=', network).select('nonce')
+  return (await last.orderBy('nonce', 'desc').limit(1).executeTakeFirst())?.nonce ?? null
+}
+
+/** Ledger units that attempts which are not over will take from the payout wallet. */
+export const readUnitsUnderWay = async (
+  sql: Queries,
+  of: { readonly network: string; readonly asset: string },
+): Promise<bigint> => {
+  const open = sql
+    .selectFrom('payout')
+    .where('network', '=', of.network)
+    .where('asset', '=', of.asset)
+    .where('status', 'in', [constant('sending'), constant('unknown')])
+  const sum = fragment<bigint>`coalesce(sum(units), 0)::int8`
+  return (await open.select(sum.as('units')).executeTakeFirstOrThrow()).units
+}
+
+/** Why a payout waits, and until when. */
+export const recordWait = async (
+  sql: Queries,
+  payout: Pick<Payout, 'id' | 'status'>,
+  of: { readonly reason: Payout['reason']; readonly nextAt: Date; readonly at: Date },
+): Promise<void> => {
+  const { reason, nextAt, at } = of
+  const waiting = sql.updateTable('payout').where('id', '=', payout.id).where('status', '=', payout.status)
+  await waiting.set({ reason, nextAt, updatedAt: at }).execute()
+}
+
+/** Stores the transaction that replaces the newest one of an attempt. False: the attempt has changed meanwhile. */
+export const insertReplacement = async (
+  sql: Queries,
+  attempt: PayoutAttempt,
+  of: {
+    readonly id: string
+    readonly signed: SignedPayment
+    readonly signedBytes: string
+    readonly at: Date
+  },
+): Promise<boolean> => {
+  const { id: attemptId, companyId, userId } = attempt
+  const { txHash, maxFeeWei, tipWei } = of.signed
+  const replacement = attempt.replacement + 1
+  const isOurs = await applyUpdate(
+    sql,
+    guardedUpdate({
+      table: 'payoutAttempt',
+      id: attemptId,
+      from: { outcome: null, replacement: attempt.replacement },
+      set: { txHash, replacement },
+    }),
+  )
+  if (!isOurs) return false
+  const fees = { maxFeeWei: String(maxFeeWei), tipWei: String(tipWei) }
+  const stored = { id: of.id, attemptId, companyId, userId, replacement, txHash, ...fees }
+  await sql
+    .insertInto('payoutTransaction')
+    .values({ ...stored, signedBytes: of.signedBytes, signedAt: of.at })
+    .execute()
+  return true
+}
+
+/** Payouts that are not over, counted by why they wait. */
+export const countWaiting = async (sql: Queries): Promise<(readonly [string, number])[]> => {
+  const rows = await sql
+    .selectFrom('payout')
+    .select(['reason', ({ fn }) => fn.countAll<bigint>().as('count')])
+    .where('status', 'in', openSteps.map(constant))
+    .groupBy('reason')
+    .execute()
+  return rows.map(({ reason, count }) => [reason ?? 'none', Number(count)] as const)
+}

@@ -8,6 +8,7 @@ import { createEvmClient, createEvmRail } from './rail/evm.ts'
 import { createChainlinkRates } from './rates/chainlink.ts'
 import { createChainalysis } from './screening/chainalysis.ts'
 import { createYente } from './screening/yente.ts'
+import { createHttpSigner } from './signer/http-signer.ts'
 import { createTwilioSms } from './sms/twilio-sms.ts'
 import { createAuthsignal } from './stepup/authsignal.ts'
 
@@ -44,6 +45,9 @@ const createSms = ({
     ? createTwilioSms({ url, accountSid, authToken, from: config.SMS_FROM })
     : null
 
+const createSigner = ({ SIGNER_URL: url, SIGNER_SECRET: secret }: Config) =>
+  url && secret ? createHttpSigner({ url, secret }) : null
+
 /** Every outside service that the configuration names. Null: the service is not configured. */
 export const createProviders = (config: Config) => {
   const stepUpService = stepUpServiceOf(config)
@@ -66,6 +70,7 @@ export const createProviders = (config: Config) => {
     }),
     sms: createSms(config),
     lists: createLists(config),
+    signer: createSigner(config),
     stepUpService,
     stepUp: stepUpService && createAuthsignal(stepUpService),
   }

@@ -22,6 +22,8 @@ export const EvmChain = z
       .string('is missing')
       .regex(/^0x[0-9a-f]{64}$/, 'is not a hash: 0x and 64 hex digits'),
     treasury: Address,
+    /** Pays withdrawals and refunds; the signer has its key. */
+    payoutWallet: Address,
   })
   .superRefine(({ tokens, feeds }, context) => {
     for (const { symbol } of tokens) {

@@ -12,6 +12,7 @@ import {
 } from 'viem'
 import { requireNoTransaction } from '../../kernel/open-transaction.ts'
 import type { EvmChain } from './evm-chain.ts'
+import { createEvmPayouts } from './evm-payouts.ts'
 import type { ChainBlock, ChainTransfer, RailPort } from './port.ts'
 import { fetchBatch } from './rpc-fetch.ts'
 
@@ -176,6 +177,7 @@ export const createEvmRail = (deps: { client: EvmClient; chain: EvmChain; networ
       return (await request<object | null>('eth_getTransactionByHash', [txHash])) ? 'waiting' : 'nowhere'
     },
     treasury: getAddress(chain.treasury),
+    ...createEvmPayouts(request, getAddress(chain.payoutWallet)),
     readBalances: async ({ tokenAddress, addresses, block }) => {
       requireNoTransaction('The chain')
       const token = { address: getAddress(tokenAddress), abi: erc20Abi, functionName: 'balanceOf' } as const

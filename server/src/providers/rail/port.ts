@@ -1,3 +1,5 @@
+import type { PayoutRail } from './payout-port.ts'
+
 /** A token that people may pay with. */
 export type PaymentAsset = {
   readonly symbol: string
@@ -36,7 +38,7 @@ export type ChainHead = { readonly head: bigint; readonly finalized: bigint }
 /**
  * A chain that payments arrive on. Reads throw when the node does not answer, and the scanner tries again.
  */
-export type RailPort = {
+export type RailPort = PayoutRail & {
   readonly network: string
   readonly chainId: number
   readonly assets: readonly PaymentAsset[]

@@ -1,0 +1,2 @@
+select pg_temp.has('column', 'payout.prepared');
+select pg_temp.has('index', 'payout_attempt_open');

@@ -1,0 +1,136 @@
+import {
+  BaseError,
+  encodeFunctionData,
+  erc20Abi,
+  getAddress,
+  keccak256,
+  parseTransaction,
+  recoverTransactionAddress,
+  RpcRequestError,
+  toHex,
+  type Hex,
+} from 'viem'
+import type { BroadcastOutcome, FinalUse, PayoutRail, SignedPayment } from './payout-port.ts'
+
+type Request = <T>(method: string, params: unknown[]) => Promise<T>
+type RawTransaction = { hash: Hex; from: Hex; nonce: Hex }
+type RawBlock = { number: Hex; hash: Hex; baseFeePerGas?: Hex; transactions: RawTransaction[] }
+type RawReceipt = { status: Hex; blockHash: Hex; blockNumber: Hex }
+
+/** Twice the base fee stays enough while six full blocks follow each other. */
+const baseFeeTimes = 2n
+/** Room above the estimate: a token may need more in another block. */
+const gasRoom = 5n
+
+/** What a node says when it refuses a transaction. Nodes agree on these words, not on codes. */
+const saidBy: readonly (readonly [RegExp, BroadcastOutcome])[] = [
+  [/already known|known transaction|already imported/, 'taken'],
+  [/nonce too low/, 'nonce_used'],
+  [/underpriced|fee too low/, 'too_cheap'],
+  [/insufficient funds/, 'no_gas'],
+]
+
+const outcomeOf = (error: unknown): BroadcastOutcome => {
+  const answer = error instanceof BaseError ? error.walk((each) => each instanceof RpcRequestError) : null
+  if (!(answer instanceof RpcRequestError)) return 'unknown'
+  const text = answer.details.toLowerCase()
+  return saidBy.find(([words]) => words.test(text))?.[1] ?? 'refused'
+}
+
+const decoded = async (signedBytes: string): Promise<SignedPayment> => {
+  const of = parseTransaction(signedBytes as Hex)
+  return {
+    txHash: keccak256(signedBytes as Hex),
+    from: await recoverTransactionAddress({ serializedTransaction: signedBytes as never }),
+    chainId: of.chainId ?? 0,
+    nonce: BigInt(of.nonce ?? 0),
+    tokenAddress: of.to ? getAddress(of.to) : null,
+    value: of.value ?? 0n,
+    data: of.data ?? '0x',
+    maxFeeWei: of.maxFeePerGas ?? 0n,
+    tipWei: of.maxPriorityFeePerGas ?? 0n,
+  }
+}
+
+const transferData = (to: string, contractUnits: bigint): Hex =>
+  encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [getAddress(to), contractUnits] })
+
+/** What payouts need of an EVM chain. The wallet's key is not here: the signer has it. */
+export const createEvmPayouts = (request: Request, payoutWallet: string): PayoutRail => {
+  const countAt = async (block: bigint | 'latest') =>
+    BigInt(
+      await request<Hex>('eth_getTransactionCount', [
+        payoutWallet,
+        block === 'latest' ? block : toHex(block),
+      ]),
+    )
+  const blockOf = async (tag: string): Promise<RawBlock> => {
+    const block = await request<RawBlock | null>('eth_getBlockByNumber', [tag, true])
+    if (!block) throw new Error(`The node has no block ${tag}`)
+    return block
+  }
+  /** The first block after which the wallet has used `nonce`; it is known that `last` is not before it. */
+  const findBlock = async (nonce: bigint, last: bigint): Promise<bigint> => {
+    let [after, until] = [-1n, last]
+    for (let step = 1n; until - step >= 0n; step *= 2n) {
+      const before = until - step
+      if ((await countAt(before)) <= nonce) {
+        after = before
+        break
+      }
+      until = before
+    }
+    while (until - after > 1n) {
+      const middle = (after + until) / 2n
+      if ((await countAt(middle)) > nonce) until = middle
+      else after = middle
+    }
+    return until
+  }
+  return {
+    payoutWallet,
+    readNonce: (block) => countAt(block ?? 'latest'),
+    readGasBalance: async () => BigInt(await request<Hex>('eth_getBalance', [payoutWallet, 'latest'])),
+    readFees: async () => {
+      const [{ baseFeePerGas }, tip] = await Promise.all([
+        blockOf('latest'),
+        request<Hex>('eth_maxPriorityFeePerGas', []),
+      ])
+      const tipWei = BigInt(tip) || 1n
+      return { tipWei, maxFeeWei: BigInt(baseFeePerGas ?? '0x0') * baseFeeTimes + tipWei }
+    },
+    estimateTransfer: async ({ tokenAddress, to, contractUnits }) => {
+      const call = { from: payoutWallet, to: tokenAddress, data: transferData(to, contractUnits) }
+      const gas = BigInt(await request<Hex>('eth_estimateGas', [call]))
+      return gas + gas / gasRoom
+    },
+    transferData,
+    decode: decoded,
+    broadcast: async (signedBytes) => {
+      try {
+        await request<Hex>('eth_sendRawTransaction', [signedBytes])
+        return 'taken'
+      } catch (error) {
+        return outcomeOf(error)
+      }
+    },
+    findPending: async (txHash) => {
+      const receipt = await request<RawReceipt | null>('eth_getTransactionReceipt', [txHash])
+      if (receipt) return { blockNumber: BigInt(receipt.blockNumber) }
+      const isKnown = (await request<object | null>('eth_getTransactionByHash', [txHash])) !== null
+      return isKnown ? { blockNumber: null } : null
+    },
+    findFinalUse: async (nonce): Promise<FinalUse | null> => {
+      const last = BigInt((await blockOf('finalized')).number)
+      if ((await countAt(last)) <= nonce) return null
+      const block = await blockOf(toHex(await findBlock(nonce, last)))
+      const found = block.transactions.find(
+        (each) => each.from.toLowerCase() === payoutWallet.toLowerCase() && BigInt(each.nonce) === nonce,
+      )
+      const receipt = found && (await request<RawReceipt | null>('eth_getTransactionReceipt', [found.hash]))
+      if (!found || receipt?.blockHash !== block.hash)
+        throw new Error('The node contradicts itself about a nonce of the payout wallet')
+      return { txHash: found.hash, blockNumber: BigInt(block.number), isOk: receipt.status === '0x1' }
+    },
+  }
+}
