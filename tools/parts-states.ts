@@ -74,10 +74,15 @@ export const loadRefundSection = () =>
     table: loadRefundTransitions,
     meanings: {
       'refund.approved': 'two administrators approved it; it waits to be sent',
-      'refund.claimed': 'a person claimed it and sends it',
+      'refund.sent': 'its payment is signed and booked, or that of its first coin',
+      'refund.stopped': 'nothing was sent, because a list names its address; the payer chooses again',
+      'refund.confirmed': 'its payments are final',
+      'refund.failed': 'its payment is final and paid nothing; the payer chooses again',
       'refund.withdrawn': 'the payer withdrew the request',
     },
-    notes: [],
+    notes: [
+      'A refund that a person claimed in an earlier version stays `sending` and has no payment: the person sent it.',
+    ],
   })
 
 export const issuerTransferSection = () =>

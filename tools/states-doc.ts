@@ -92,6 +92,9 @@ const loadSection = () =>
       'load.credited': 'the card has the money',
       'issuer.transfer_refused': 'the issuer refused, it is tried again',
       'load.credit_failed': 'the issuer refused, a person decides',
+      'refund.sent': 'the refund of all of it is signed',
+      'refund.confirmed': 'the refund is final',
+      'refund.failed': 'the refund is final and paid nothing; the payer chooses again',
     },
     notes: [
       'While two people decide about a credit that the issuer’s data does not prove, the load stays `crediting`; its page ' +
@@ -101,7 +104,7 @@ const loadSection = () =>
       'The history of a load with a final payment has `confirmed`, written in the transaction that accepts the load or sets ' +
         'it aside.',
       'While only a part has arrived in time, the load stays `detected`, with the exception `underpaid`.',
-      'A refund does not change the state: it has its own table, below.',
+      'A refund changes the state when it is sent; what it waits for before that is in its own table, below.',
       'Anybody can send a transfer to an address that they see on the chain. A transfer that cannot pay its load (another ' +
         'coin, too late, or from a wallet that was not cleared) never delays a paid load: it becomes a separate load in ' +
         '`review`. An unpaid load stays open until its time is over when another coin below the smallest load arrives.',

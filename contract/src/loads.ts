@@ -141,16 +141,26 @@ export const Load = z.object({
   days: z.array(z.object({ day: CalendarDate, skipped: z.enum(['weekend', 'holiday']).nullable() })),
   transfers: z.array(Transfer),
   resolutions: z.array(Resolution),
-  /** A refund that was requested but not sent yet. */
+  /** The newest refund that the payer requested and did not withdraw. */
   refund: z
     .object({
       address: z.string(),
       requestedAt: Instant,
       amounts: z.array(z.object({ amount: CryptoText, asset: z.string() })),
-      /** `queued`: two people have approved it, and it waits to be sent. */
-      status: z.enum(['requested', 'queued', 'sending']),
+      /** `queued`: two people have approved it, and it waits to be sent. `failed`: nothing was paid; the payer chooses again. */
+      status: z.enum(['requested', 'queued', 'sending', 'paid', 'failed']),
       /** False once two people have approved it. */
       canWithdraw: z.boolean(),
+      endedAt: Instant.nullable(),
+      /** One payment for each coin, once two people have approved it. */
+      payments: z.array(
+        z.object({
+          asset: z.string(),
+          step: z.enum(['approved', 'sending', 'unknown', 'done', 'failed']),
+          txHash: z.string().nullable(),
+          sentAt: Instant.nullable(),
+        }),
+      ),
     })
     .nullable(),
   history: z.array(z.object({ status: Status, at: Instant })),

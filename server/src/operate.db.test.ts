@@ -43,6 +43,6 @@ test('a dead job is listed and runs again; an unknown command prints the usage',
   expect(run('resume', `'; drop table job; --`).status).toBe(2)
   expect(run('explode').status).toBe(2)
   expect(run('retry', 'L-NOBODY00').status).toBe(1)
-  expect(run('send-refund', 'L-NOBODY00').status).toBe(1)
-  expect(run('refunds').stdout).toBe('0 refunds wait for a person\n')
+  expect(run('send-refund', 'L-NOBODY00').status).toBe(2)
+  expect(run('refunds').stdout).toBe('0 refunds are not paid yet\n')
 })

@@ -18,7 +18,7 @@ import { restore } from './kernel/restore.ts'
 import { installedPublicKey } from './ledger/installed-key.ts'
 import { isSignedBy, signingKeyOf } from './ledger/signing-key.ts'
 import { enqueueRetry, listFailedLoads } from './loads/failed-loads.sql.ts'
-import { listRequestedRefunds, claimRefund } from './loads/load-refunds.sql.ts'
+import { listRequestedRefunds } from './loads/load-refunds.sql.ts'
 import { insertRestoreTest, makeReceipt, readReceipt } from './settings/restore-tests.ts'
 
 const usage = `npm run operate -- create-admin <e-mail> <first name> <last name>
@@ -27,8 +27,7 @@ npm run operate -- jobs                     jobs that failed for good
 npm run operate -- resume <job id | all>    run such a job, or all of them, again
 npm run operate -- failed-loads             loads whose credit the issuer refused for good
 npm run operate -- retry <load ref>         retry the credit of such a load
-npm run operate -- refunds                  refunds that payers requested, to be sent by a person
-npm run operate -- send-refund <load ref>   claim one before you send it: the payer can then not withdraw it
+npm run operate -- refunds                  refunds that payers requested and that are not paid yet
 npm run operate -- backup <file>            write all current data to a new file
 npm run operate -- restore <file>           fill an empty database from a backup, and verify the ledger
 npm run operate -- restored <receipt>       record a restore that was a test, by the word that it printed
@@ -77,15 +76,8 @@ const printRefunds = async (db: Database): Promise<number> => {
       `${ref}  ${money} on ${network} to ${address}, requested ${requestedAt.toISOString()}${refundStates[status]}`,
     )
   }
-  print(`${requested.length} refunds wait for a person`)
+  print(`${requested.length} refunds are not paid yet`)
   return 0
-}
-
-const sendRefund = async (db: Database, ref: string): Promise<number> => {
-  const did = { action: 'load.refund_claimed', details: { ref } }
-  const isClaimed = await changeWithEntry(db, did, (sql) => claimRefund(sql, ref))
-  print(isClaimed ? `${ref} is yours to send` : `${ref} has no approved refund that nobody has claimed`)
-  return isClaimed ? 0 : 1
 }
 
 const retry = async (db: Database, ref: string): Promise<number> => {
@@ -215,7 +207,6 @@ const run = async (db: Database, args: string[]): Promise<number> => {
   if (command === 'jobs') return printJobs(db)
   if (command === 'failed-loads') return printLoads(db)
   if (command === 'refunds') return printRefunds(db)
-  if (command === 'send-refund' && argument) return sendRefund(db, argument)
   if (command === 'resume' && argument) return resume(db, argument)
   if (command === 'retry' && argument) return retry(db, argument)
   if (command === 'profiling' && !argument) return printProfiling(db)

@@ -31,6 +31,7 @@ import { ledgerModule } from './ledger/ledger.jobs.ts'
 import { limitsModule } from './limits/payin-limits.routes.ts'
 import { createCompanyChange } from './loads/company-change.ts'
 import { readEmergencyUse, readLoadUse } from './loads/load-limits.ts'
+import { createRefundOwner } from './loads/refund-payouts.ts'
 import { loadsModule } from './loads/loads.routes.ts'
 import { notesModule } from './notes/notes.routes.ts'
 import { readMailChoices } from './notifications/mail-choices.sql.ts'
@@ -150,7 +151,7 @@ export const mountModules = (
     throttles,
   })
   transactionsModule(kernel, { issuer })
-  const payouts = payoutsModule(kernel, { rail, signer, screening, owners: [] })
+  const payouts = payoutsModule(kernel, { rail, signer, screening, owners: [createRefundOwner(kernel)] })
   const loads = loadsModule(kernel, {
     rail,
     rates,

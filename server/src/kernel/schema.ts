@@ -1004,7 +1004,7 @@ export interface LoadRefund {
   loadId: string;
   queuedAt: Date | null;
   requestedAt: Date;
-  status: 'requested' | 'queued' | 'sending' | 'withdrawn';
+  status: 'requested' | 'queued' | 'sending' | 'paid' | 'failed' | 'withdrawn';
   userId: string;
 }
 

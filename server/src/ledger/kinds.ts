@@ -62,9 +62,9 @@ export const kinds: readonly PostingKind[] = [
   built('ledger', 'issuer.transfer_refused', '{ref}:refused:{n}'),
   later('loads', 'load.undone', 'load:{id}:undone:{n}'),
   later('loads', 'load.reversed', 'load:{id}:reversed:{n}'),
-  later('loads', 'refund.sent', 'refund:{id}:sent:{n}'),
-  later('loads', 'refund.failed', 'refund:{id}:failed:{n}'),
-  later('loads', 'refund.confirmed', 'refund:{id}:final'),
+  built('loads', 'refund.sent', 'refund:{id}:sent:{n}'),
+  built('loads', 'refund.failed', 'refund:{id}:failed:{n}'),
+  built('loads', 'refund.confirmed', 'refund:{id}:final'),
 
   built('deposits', 'topup.accepted', 'topup:{id}:accepted'),
   built('deposits', 'topup.matured', 'topup:{id}:matured'),

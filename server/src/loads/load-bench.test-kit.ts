@@ -4,6 +4,7 @@ import { startTestChain } from '../../../tests/support/test-chain.ts'
 import { raiseStoredOffset } from '../kernel/clock.ts'
 import { allTenants } from '../kernel/database.ts'
 import { queueRefund, readOpenRefund } from './load-refunds.sql.ts'
+import { loadEvent } from './load-step.ts'
 import { readLoadById } from './loads.sql.ts'
 import { checkBook, type Finding } from '../ledger/checks.ts'
 
@@ -31,10 +32,14 @@ export type LoadBody = {
   }[]
 }
 
+type Env = Readonly<Record<string, string>>
+type EnvOf = (chain: Awaited<ReturnType<typeof startTestChain>>) => Promise<Env>
+
 /** The whole server with the embedded issuer and a real chain, and what tests of loads do with them. */
-export const startLoadBench = async (env: Readonly<Record<string, string>> = {}) => {
+export const startLoadBench = async (env: Env | EnvOf = {}) => {
   const chain = await startTestChain()
-  const product = await createSpendingProduct({ ...chain.env, ...env })
+  const own = typeof env === 'function' ? await env(chain) : env
+  const product = await createSpendingProduct({ ...chain.env, ...own })
   await product.settle()
   const { clock } = product.kernel
   let people = 0
@@ -53,9 +58,12 @@ export const startLoadBench = async (env: Readonly<Record<string, string>> = {})
   }
   /** Queues a requested refund, as two administrators do. */
   const queue = ({ id }: { readonly id: string }): Promise<boolean> =>
-    product.kernel.db.write(allTenants, async (sql) => {
+    product.kernel.write(allTenants, async ({ sql, emit }) => {
       const [load, refund] = [await readLoadById(sql, id), await readOpenRefund(sql, id)]
-      return load && refund ? queueRefund(sql, { id: refund.id, load, at: clock.now() }) : false
+      if (!load || refund?.status !== 'requested') return false
+      const { ids } = product.kernel
+      emit(loadEvent({ ids, load, now: clock.now() }, 'load.refund_queued', {}))
+      return queueRefund(sql, { id: refund.id, load, at: clock.now() })
     })
   type Person = Awaited<ReturnType<typeof person>>
 

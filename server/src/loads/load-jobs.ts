@@ -12,6 +12,7 @@ import { createFinalJobs } from './load-final.jobs.ts'
 import { sumLoadDays } from './load-days.jobs.ts'
 import type { LoadsNeeds } from './load-needs.ts'
 import { createReleaseJobs } from './load-release.jobs.ts'
+import { createOrderRefund } from './refund-payouts.ts'
 import { createLimitUse } from './limit-use.jobs.ts'
 
 /** Days after which an unpaid quote leaves the table of loads (docs/operations.md, Retention). */
@@ -43,6 +44,7 @@ export const runLoadJobs = (kernel: Kernel, needs: LoadsNeeds): void => {
   jobs.handle('loads.credit', credit, atIssuer)
   jobs.handle('loads.watch_credit', createCreditWatch({ ids, clock, log, needs, tell: tellStray }), atIssuer)
   jobs.on('card.created', 'loads.limit_use', createLimitUse)
+  jobs.on('load.refund_queued', 'loads.order_refund', createOrderRefund({ ids, clock }))
   jobs.on('card.activated', 'loads.retry_activated', releases.retryOfCard)
   jobs.on('card.resumed', 'loads.retry_resumed', releases.retryOfCard)
 }

@@ -11,6 +11,7 @@ import type { LoadsNeeds } from './load-needs.ts'
 import { assetsToPrice } from './load-pricing.ts'
 import type { LoadRecord } from './load-record.ts'
 import { depositsOf } from './load-resolutions.ts'
+import { readShownRefund } from './load-refunds.sql.ts'
 import { loadView } from './load-view.ts'
 import { readHistory } from './loads.sql.ts'
 import { releaseDays } from './pending-days.ts'
@@ -31,7 +32,8 @@ const readFacts = async (sql: Queries, needs: LoadsNeeds, of: { find: FindLoad; 
   const days = releaseDays(load, await readBusinessCalendar(sql))
   const choice = await readResolutionFacts(sql, { load, transfers, now: of.now, needs })
   const settings = await readLoadSettings(sql)
-  return { load, card, asset, transfers, history, days, choice, settings }
+  const refund = await readShownRefund(sql, load.id)
+  return { load, card, asset, transfers, history, days, choice, settings, refund }
 }
 
 /** Reads a load with everything that its page shows. The payer's page and the staff's show the same figures. */

@@ -1,7 +1,8 @@
 import { sql as fragment, type SqlBool } from 'kysely'
 import { constant, type Queries } from '../kernel/queries.ts'
 import { applyUpdate, guardedUpdate } from '../kernel/guarded-update.ts'
-import { applyTransition, transition } from '../kernel/states.ts'
+import { applyTransition, transition, type StateOf } from '../kernel/states.ts'
+import { readPayoutsOf } from '../payouts/payouts.sql.ts'
 import type { LoadRecord } from './load-record.ts'
 import { loadRefundTransitions, loadTransitions } from './load-status.ts'
 
@@ -11,9 +12,11 @@ export type OpenRefund = {
   readonly address: string
   readonly amounts: readonly CoinAmount[]
   readonly requestedAt: Date
-  /** Only a requested one can be withdrawn: two people have approved a queued one, and somebody sends the last. */
+  /** Only a requested one can be withdrawn: two people have approved a queued one, and the last is signed. */
   readonly status: 'requested' | 'queued' | 'sending'
 }
+type RefundStatus = StateOf<typeof loadRefundTransitions>
+type ShownRefundStatus = Exclude<RefundStatus, 'withdrawn'>
 /** Text of an amount in the contract's own decimals, and its coin. */
 export type CoinAmount = { readonly amount: string; readonly asset: string }
 
@@ -78,10 +81,11 @@ export const withdrawRefund = async (
   return true
 }
 
-/** Loads with a refund in this state. They are few, so the index of loads finds each of them. */
+/** Loads with a refund in this state; one that is being sent is still a queued one. They are few, so the index of loads finds each of them. */
 export const withRefund = (status: 'requested' | 'queued') =>
   fragment<SqlBool>`load.id = any(array(
-    select r.load_id from load_refund r where r.status = ${constant(status)}))`
+    select r.load_id from load_refund r where r.status = ${constant(status)}
+      or ${constant(status)} = 'queued' and r.status = 'sending'))`
 
 /** Queued refunds of the reader's companies. Open ones are few and have an index of their own. */
 export const queuedRefunds = (sql: Queries) =>
@@ -89,7 +93,7 @@ export const queuedRefunds = (sql: Queries) =>
 
 const mostListed = 1000
 
-/** Refunds that wait for a person to send them, oldest first, with the reference of their load. */
+/** Refunds that are not paid yet, oldest first, with the reference of their load. */
 export const listRequestedRefunds = (sql: Queries) =>
   openRefunds(sql)
     .innerJoin('load', 'load.id', 'loadRefund.loadId')
@@ -110,19 +114,36 @@ export const queueRefund = async (
   return applyUpdate(sql, asReviewed(load))
 }
 
-/**
- * Claims the queued refund of a load for the person who sends it. False: there is none, two people have not approved
- * it, or it was claimed already.
- */
-export const claimRefund = async (sql: Queries, ref: string): Promise<boolean> => {
+/** A refund by its id, in whatever state. */
+export const readRefund = async (sql: Queries, id: string) =>
+  (await sql
+    .selectFrom('loadRefund')
+    .select(['id', 'loadId', 'status', 'address', 'amounts'])
+    .where('id', '=', id)
+    .$castTo<StoredAmounts & Pick<OpenRefund, 'id' | 'address'> & { loadId: string; status: RefundStatus }>()
+    .executeTakeFirst()) ?? null
+
+export type RefundRow = NonNullable<Awaited<ReturnType<typeof readRefund>>>
+
+/** The newest refund of a load that was not withdrawn, with its payments. */
+export const readShownRefund = async (sql: Queries, loadId: string) => {
   const refund = await sql
     .selectFrom('loadRefund')
-    .innerJoin('load', 'load.id', 'loadRefund.loadId')
-    .select('loadRefund.id')
-    .where('load.ref', '=', ref)
-    .where('loadRefund.status', '=', 'queued')
-    .forUpdate('loadRefund')
+    .select(['id', 'address', 'requestedAt', 'amounts', 'status', 'endedAt'])
+    .where('loadId', '=', loadId)
+    .where('status', '!=', 'withdrawn')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .$castTo<
+      StoredAmounts & Omit<OpenRefund, 'status'> & { status: ShownRefundStatus; endedAt: Date | null }
+    >()
     .executeTakeFirst()
-  if (!refund) return false
-  return applyTransition(sql, loadRefundTransitions, { ...refund, status: 'queued' }, 'refund.claimed')
+  return refund ? { ...refund, payments: await readPayoutsOf(sql, 'refund', refund.id) } : null
 }
+
+/** A refund as the page of its load shows it. */
+export type ShownRefund = NonNullable<Awaited<ReturnType<typeof readShownRefund>>>
+
+/** `33.5 USDT, 10 DAI` */
+export const amountsText = (amounts: readonly CoinAmount[]): string =>
+  amounts.map(({ amount, asset }) => `${amount.replace(/\.?0+$/, '')} ${asset}`).join(', ')

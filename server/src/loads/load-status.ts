@@ -25,7 +25,7 @@ export const loadTransitions = transitions({
     },
     cancelled: { 'load.paid_late': 'review' },
     expired: { 'load.paid_late': 'review' },
-    review: { 'load.accepted': 'held' },
+    review: { 'load.accepted': 'held', 'refund.sent': 'refunding' },
     held: { 'issuer.transfer_started': 'crediting' },
     crediting: {
       'load.credited': 'credited',
@@ -34,6 +34,8 @@ export const loadTransitions = transitions({
     },
     credit_failed: { 'issuer.transfer_started': 'crediting' },
     credited: {},
+    refunding: { 'refund.confirmed': 'refunded', 'refund.failed': 'review' },
+    refunded: {},
   },
 })
 
@@ -65,8 +67,10 @@ export const loadRefundTransitions = transitions({
   states: {
     requested: { 'refund.approved': 'queued', 'refund.withdrawn': 'withdrawn' },
     // Two people have approved it. It waits to be sent.
-    queued: { 'refund.claimed': 'sending' },
-    sending: {},
+    queued: { 'refund.sent': 'sending', 'refund.stopped': 'failed' },
+    sending: { 'refund.confirmed': 'paid', 'refund.failed': 'failed' },
+    paid: {},
+    failed: {},
     withdrawn: {},
   },
 })

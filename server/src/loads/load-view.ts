@@ -5,7 +5,7 @@ import type { LoadableCard } from '../cards/card-for-load.ts'
 import type { PaymentAsset } from '../providers/rail/port.ts'
 import { toContractUnits } from './load-quote.ts'
 import type { LoadRecord } from './load-record.ts'
-import type { OpenRefund } from './load-refunds.sql.ts'
+import type { ShownRefund } from './load-refunds.sql.ts'
 import { resolutionsOf, type ResolutionFacts } from './load-resolutions.ts'
 import type { TransferRow } from './chain-transfers.sql.ts'
 
@@ -43,12 +43,14 @@ const transferView = (row: TransferRow, facts: TransferFacts) => {
   }
 }
 
-const refundView = ({ address, requestedAt, amounts, status }: OpenRefund) => ({
+const refundView = ({ address, requestedAt, amounts, status, endedAt, payments }: ShownRefund) => ({
   address,
   requestedAt,
   amounts: [...amounts],
   status,
   canWithdraw: status === 'requested',
+  endedAt,
+  payments: payments.map(({ asset, step, txHash, sentAt }) => ({ asset, step, txHash, sentAt })),
 })
 
 /** A load as its page shows it. */
@@ -67,6 +69,7 @@ export const loadView = (facts: {
   days: LoadView['days']
   /** What the resolution options depend on; null where there can be none. */
   choice: ResolutionFacts | null
+  refund: ShownRefund | null
 }): LoadView => {
   const { load, card, asset, transfers } = facts
   const standing = transfers.filter(({ status, asset: symbol }) => status !== 'gone' && symbol === load.asset)
@@ -110,7 +113,7 @@ export const loadView = (facts: {
     days: facts.days,
     transfers: transfers.map((row) => transferView(row, facts)),
     resolutions: facts.choice ? resolutionsOf(load, facts.choice, unitsText(missing, load.decimals)) : [],
-    refund: facts.choice?.refund ? refundView(facts.choice.refund) : null,
+    refund: facts.refund ? refundView(facts.refund) : null,
     history: [...facts.history],
   }
 }
@@ -145,6 +148,7 @@ export const freshView = (facts: {
     transfers: [],
     days: [],
     choice: null,
+    refund: null,
     history: [{ status: 'quoted', at: facts.load.quotedAt }],
     head: 0n,
     finalized: 0n,

@@ -28,6 +28,8 @@ const mailed: ReadonlySet<string> = new Set([
   'load_credited',
   'load_review',
   'load_failed',
+  'load_refunded',
+  'load_refund_failed',
   'purchase',
   'purchase_declined',
   'refund',

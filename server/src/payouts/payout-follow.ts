@@ -69,7 +69,9 @@ export const createFollowPayout = (deps: PayoutDeps) => {
     const units = contractUnitsOf({ units: attempt.units, residue: payout.residue }, decimals)
     const former = { maxFeeWei: BigInt(newest.maxFeeWei), tipWei: BigInt(newest.tipWei) }
     const fees = raisedFees(former, await rail.readFees())
-    const gas = await rail.estimateTransfer({ tokenAddress, to: payout.toAddress, contractUnits: units })
+    const estimate = await rail.estimateTransfer({ tokenAddress, to: payout.toAddress, contractUnits: units })
+    const { gas: formerGas } = await rail.decode(newest.signedBytes)
+    const gas = estimate > formerGas ? estimate : formerGas
     const what = {
       payoutId: payout.id,
       nonce: attempt.nonce,

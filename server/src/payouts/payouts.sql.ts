@@ -1,4 +1,4 @@
-import { sql as fragment } from 'kysely'
+import { sql as fragment, type Expression } from 'kysely'
 import { applyUpdate, guardedUpdate, type RowInsert } from '../kernel/guarded-update.ts'
 import { constant, type Queries } from '../kernel/queries.ts'
 import { transition } from '../kernel/states.ts'
@@ -184,4 +184,46 @@ export const countWaiting = async (sql: Queries): Promise<(readonly [string, num
     .groupBy('reason')
     .execute()
   return rows.map(({ reason, count }) => [reason ?? 'none', Number(count)] as const)
+}
+
+/** Whether an attempt whose nonce is below this one is not booked yet, although its transaction is in a block. */
+export const hasUnbooked = async (
+  sql: Queries,
+  of: { readonly network: string; readonly nonce: bigint },
+): Promise<boolean> => {
+  const open = sql
+    .selectFrom('payoutAttempt')
+    .select('id')
+    .where('network', '=', of.network)
+    .where('outcome', 'is', null)
+    .where('nonce', '<', of.nonce)
+  return (await open.limit(1).executeTakeFirst()) !== undefined
+}
+
+const paidOf = (sql: Queries, of: { readonly network: string; readonly asset: string }) =>
+  sql
+    .selectFrom('payoutAttempt as attempt')
+    .innerJoin('payout', 'payout.id', 'attempt.payoutId')
+    .where('attempt.network', '=', of.network)
+    .where('payout.asset', '=', of.asset)
+    .where('attempt.outcome', '=', constant('confirmed'))
+
+/** Ledger units that were paid after a block and are booked. For a statement that reads the book too. */
+export const paidAfter = (
+  sql: Queries,
+  of: { readonly network: string; readonly asset: string; readonly block: bigint },
+): Expression<bigint> => {
+  const sum = fragment<bigint>`coalesce(sum(attempt.units), 0)`
+  const paid = paidOf(sql, of).where('attempt.blockNumber', '>', of.block)
+  return fragment<bigint>`(${paid.select(sum.as('units'))})`
+}
+
+/** The parts below the ledger's unit that were paid until a block. */
+export const residuesPaidUntil = (
+  sql: Queries,
+  of: { readonly network: string; readonly asset: string; readonly block: bigint },
+): Expression<bigint> => {
+  const sum = fragment<bigint>`coalesce(sum(payout.residue), 0)`
+  const paid = paidOf(sql, of).where('attempt.blockNumber', '<=', of.block)
+  return fragment<bigint>`(${paid.select(sum.as('residue'))})`
 }

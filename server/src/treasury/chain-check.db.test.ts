@@ -48,8 +48,8 @@ test('the units on our addresses are those of the book, for each asset', async (
   expect(await found()).toEqual([])
   const { covered, isOverdue, failure } = (await state())!
   expect([isOverdue, failure]).toEqual([false, null])
-  // The treasury, two paid addresses and one that waits for its payment.
-  expect(covered).toBe(4)
+  // The treasury, the payout wallet, two paid addresses and one that waits for its payment.
+  expect(covered).toBe(5)
 })
 
 test('payments that arrive during the comparison are no difference', async () => {

@@ -1,3 +1,4 @@
+import { sql as fragment } from 'kysely'
 import { z } from 'zod'
 import { after, type Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
@@ -13,6 +14,7 @@ import {
   unitsAfter,
 } from '../loads/chain-holdings.sql.ts'
 import { ledgerDecimalsOf } from '../loads/load-quote.ts'
+import { hasUnbooked, paidAfter, residuesPaidUntil } from '../payouts/payouts.sql.ts'
 import type { PaymentAsset, RailPort } from '../providers/rail/port.ts'
 import { endFindings, recordFindings } from './findings.sql.ts'
 import { recordSilence } from './reconciliation-failures.ts'
@@ -76,12 +78,16 @@ export const createChainCheck = (deps: { rail: RailPort; ids: Ids; clock: Clock 
       asset: `${symbol}@${network}`,
       contractUnits: units[symbol] ?? 0n,
       contractUnitsPerLedgerUnit: 10n ** BigInt(decimals - ledgerDecimalsOf(decimals)),
-      residueContractUnits: residuesUntil(sql, of),
-      laterUnits: unitsAfter(sql, of),
+      residueContractUnits: fragment<bigint>`${residuesUntil(sql, of)} - ${residuesPaidUntil(sql, of)}`,
+      laterUnits: fragment<bigint>`${unitsAfter(sql, of)} - ${paidAfter(sql, of)}`,
     })
   }
 
   const end = async (work: Work, position: Position): Promise<NextRun> => {
+    // A payment that is in a block and not in the book yet is booked within seconds; then the comparison starts again.
+    const nonce = await rail.readNonce(position.block)
+    if (await work.read((sql) => hasUnbooked(sql, { network, nonce })))
+      return { againAt: after(clock.now(), whileUnreadMs), payload: {} }
     const found = await work.read(async (sql) => {
       const findings = []
       for (const asset of assets) findings.push(...(await checkAsset(sql, asset, position)))
@@ -135,7 +141,7 @@ export const createChainCheck = (deps: { rail: RailPort; ids: Ids; clock: Clock 
       addresses: 0,
       units: {},
     }
-    return goOn(work, await withBalances(empty, [rail.treasury]))
+    return goOn(work, await withBalances(empty, [rail.treasury, rail.payoutWallet]))
   }
 
   return ({ payload }, work) => {

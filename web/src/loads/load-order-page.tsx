@@ -15,7 +15,14 @@ import { Loaded } from '../ui/loaded.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Status, type Tone } from '../ui/status.tsx'
 import { ClaimPanel } from './claim-panel.tsx'
-import { CreditedPanel, ExpiredPanel, HeldPanel, ReviewPanel, SeenPanel } from './load-outcomes.tsx'
+import {
+  CreditedPanel,
+  ExpiredPanel,
+  HeldPanel,
+  RefundedPanel,
+  ReviewPanel,
+  SeenPanel,
+} from './load-outcomes.tsx'
 import { LoadProgress } from './load-progress.tsx'
 import { LoadReceipt } from './load-receipt.tsx'
 import { CancelLoad } from './cancel-load.tsx'
@@ -80,6 +87,9 @@ const Main = ({ load }: { load: LoadOnWire }) => {
     case 'review':
     case 'credit_failed':
       return <ReviewPanel load={load} />
+    case 'refunding':
+    case 'refunded':
+      return <RefundedPanel load={load} />
     default:
       return null
   }

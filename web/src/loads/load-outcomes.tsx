@@ -9,7 +9,7 @@ import { NoteBox } from '../ui/note-box.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { RefundPanel } from './refund-panel.tsx'
 import { ResolutionPanel } from './resolution-panel.tsx'
-import { arrivedOn, coinOf, reachedAt, type LoadOnWire } from './load-wire.ts'
+import { arrivedOn, coinOf, reachedAt, type LoadOnWire, isRefundOpen } from './load-wire.ts'
 
 type DayText = (value: string, style: 'day') => string
 
@@ -161,13 +161,26 @@ export const ReviewPanel = ({ load }: { load: LoadOnWire }) => {
         <NoteBox tone="good">
           {hasFailed
             ? t('reviewFailed')
-            : t(load.refund ? 'reviewRefund' : 'reviewText', {
+            : t(isRefundOpen(load) ? 'reviewRefund' : 'reviewText', {
                 amount: arrived.map(({ amount, asset }) => coinOf(amount, asset)).join(', '),
               })}
         </NoteBox>
       </Panel>
       {load.refund && <RefundPanel load={load} refund={load.refund} />}
       <ResolutionPanel load={load} title={t('resolution.title')} />
+      <ButtonLink to="/support" search={{ about: load.ref }} icon={MessageCircle} fullWidth>
+        {t('writeToUs')}
+      </ButtonLink>
+    </>
+  )
+}
+
+/** Money that goes back, or has gone back, to the payer. */
+export const RefundedPanel = ({ load }: { load: LoadOnWire }) => {
+  const t = useText('loads')
+  return (
+    <>
+      {load.refund && <RefundPanel load={load} refund={load.refund} />}
       <ButtonLink to="/support" search={{ about: load.ref }} icon={MessageCircle} fullWidth>
         {t('writeToUs')}
       </ButtonLink>

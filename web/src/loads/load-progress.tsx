@@ -13,6 +13,7 @@ import {
   reachedAt,
   shortHex,
   type LoadOnWire,
+  isRefundOpen,
 } from './load-wire.ts'
 
 /** Two days of a window. A month or a year that both days have is written once: "Mon 23" to "Wed 25 Nov". */
@@ -126,7 +127,7 @@ const useSteps = (load: LoadOnWire): Step[] => {
       ]
     : []
   const hasFailed = load.status === 'credit_failed'
-  const reviewed = hasFailed ? 'creditFailed' : load.refund ? 'refundRequested' : 'review'
+  const reviewed = hasFailed ? 'creditFailed' : isRefundOpen(load) ? 'refundRequested' : 'review'
   const reviewTitle = needsDecision(load) ? 'decide' : reviewed
   const review: Step[] = ['review', 'credit_failed'].includes(load.status)
     ? [
@@ -139,6 +140,18 @@ const useSteps = (load: LoadOnWire): Step[] => {
         },
       ]
     : []
+  const isBack = load.status === 'refunded'
+  const refunding: Step[] =
+    isBack || load.status === 'refunding'
+      ? [
+          {
+            key: 'refund',
+            state: isBack ? 'done' : 'current',
+            title: t(isBack ? 'step.refunded' : 'step.refunding'),
+            time: time(reachedAt(load, load.status)),
+          },
+        ]
+      : []
   const heldAt = reachedAt(load, 'held')
   const isHeld = load.status === 'held'
   const held: Step[] = heldAt
@@ -196,6 +209,7 @@ const useSteps = (load: LoadOnWire): Step[] => {
   if (load.status === 'cancelled' || load.status === 'expired')
     return [quoted, ...strange, ...payments, ended(load.status)]
   if (load.status === 'quoted') return [quoted, ...strange, ...payments, waiting, onCard]
+  if (refunding.length > 0) return [quoted, ...strange, ...payments, ...final, ...refunding]
   if (review.length > 0) return [quoted, ...strange, ...payments, ...final, ...held, ...review]
   return [quoted, ...strange, ...payments, ...confirming, ...rest, ...final, ...held, ...crediting, onCard]
 }

@@ -45,9 +45,13 @@ export const otherCoins = (load: LoadOnWire): string[] => [
 export const arrivedOn = (load: LoadOnWire): readonly { amount: string; asset: string }[] =>
   otherCoins(load).length > 0 ? standing(load) : [{ amount: load.received, asset: load.asset.symbol }]
 
+/** Whether a refund is requested, approved or under way. After one that paid nothing the payer chooses again. */
+export const isRefundOpen = ({ refund }: Pick<LoadOnWire, 'refund'>): boolean =>
+  refund !== null && refund.status !== 'failed' && refund.status !== 'paid'
+
 /** Whether the payer still has to choose what happens to the money. */
-export const needsDecision = ({ status, resolutions, refund }: LoadOnWire): boolean =>
-  status === 'review' && resolutions.length > 0 && !refund
+export const needsDecision = (load: LoadOnWire): boolean =>
+  load.status === 'review' && load.resolutions.length > 0 && !isRefundOpen(load)
 
 /** When the load reached a status; null: never. */
 export const reachedAt = (load: LoadOnWire, status: string): string | null =>

@@ -11,7 +11,20 @@ import { AddressText } from './address-text.tsx'
 import { networkName, type LoadOnWire } from './load-wire.ts'
 import { amountsText } from './resolution-panel.tsx'
 
-/** A requested refund: its amount, address and time. The person can withdraw it until it is sent. */
+/** The transactions of a refund on the chain, each of one coin. */
+const Payments = ({ refund }: { refund: NonNullable<LoadOnWire['refund']> }) => {
+  const t = useText('loads')
+  return refund.payments.map(({ asset, txHash, step }) =>
+    txHash === null ? null : (
+      <div key={asset} className="pt-2">
+        <p className="text-base text-mute">{t(`refund.payment.${step}`, { asset })}</p>
+        <AddressText address={txHash} />
+      </div>
+    ),
+  )
+}
+
+/** A refund: its amount, address, state and transactions. The person can withdraw it until it is approved. */
 export const RefundPanel = ({
   load,
   refund,
@@ -26,14 +39,15 @@ export const RefundPanel = ({
   const withdraw = useAction(withdrawRefundRequest, { changes: [readLoad], onDone: close })
   const network = networkName(load.asset.network)
   return (
-    <Panel title={t('refund.title')}>
+    <Panel title={t(`refund.titles.${refund.status}`)}>
       <p className="num pb-1 text-xl font-semibold">{amountsText(refund.amounts)}</p>
       <p className="pb-3 text-base text-mute">
         {t('refund.requested', { when: date(refund.requestedAt, 'dayTime') })}
       </p>
       <p className="text-base text-mute">{t('refund.to', { network })}</p>
       <AddressText address={refund.address} />
-      <p className="py-3">{t(refund.status === 'requested' ? 'refund.text' : `refund.${refund.status}`)}</p>
+      <Payments refund={refund} />
+      <p className="py-3">{t(`refund.texts.${refund.status}`)}</p>
       {refund.canWithdraw && <Button onClick={() => setConfirming(true)}>{t('refund.withdraw')}</Button>}
       <Dialog
         open={isConfirming && refund.canWithdraw}

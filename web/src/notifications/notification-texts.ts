@@ -47,6 +47,8 @@ const appearances: Readonly<Record<Kind, Appearance>> = {
   load_expired: { icon: Clock, tone: 'neutral' },
   load_review: { icon: CircleAlert, tone: 'warn' },
   load_failed: { icon: CircleAlert, tone: 'warn' },
+  load_refunded: { icon: Undo2, tone: 'good' },
+  load_refund_failed: { icon: CircleAlert, tone: 'warn' },
   purchase: { icon: ReceiptText, tone: 'neutral' },
   purchase_changed: { icon: ReceiptText, tone: 'neutral' },
   purchase_released: { icon: Undo2, tone: 'good' },
@@ -85,7 +87,7 @@ export const notificationTexts = ({
 }): { title: string; text: string } => {
   const kind = kindOf(notification.kind)
   const { ref = '', net = '', by = '', merchant = '', reason = '' } = notification.facts
-  const { amount = '', before = '', lastDigits = '' } = notification.facts
+  const { amount = '', before = '', lastDigits = '', coins = '' } = notification.facts
   const { status = '', checker = '', author = '', entity = '', from = '', to = '' } = notification.facts
   const values = {
     ref,
@@ -102,6 +104,7 @@ export const notificationTexts = ({
     entity,
     from,
     to,
+    coins,
   }
   const text = t(`kind.${kind}.text`, values)
   if (kind !== 'purchase_declined' || reason === '') return { title: t(`kind.${kind}.title`, values), text }

@@ -306,6 +306,20 @@ export const messages = {
       action: 'See the load',
       note: 'We’ll write to you when it’s solved.',
     },
+    load_refunded: {
+      subject: '{coins} refunded',
+      preview: 'It is at the address that you gave us.',
+      body: 'The refund of your load {ref} is complete. {coins} is at the address that you gave us.',
+      action: 'See the load',
+      note: 'The page of the load has the address and the transaction.',
+    },
+    load_refund_failed: {
+      subject: 'Your refund could not be sent',
+      preview: 'Your money is safe.',
+      body: 'The refund of {coins} for your load {ref} could not be sent. Nothing left, and your money is safe. Open the load to choose again.',
+      action: 'Choose what to do',
+      note: 'Nothing happens to the money until you choose.',
+    },
     purchase: {
       subject: '${amount} at {merchant}',
       preview: 'Paid with your card.',

@@ -60,6 +60,11 @@ export const messages = {
       title: 'Your load could not be completed',
       text: 'The card issuer declined it. Your money is safe and our team is looking into it. {ref}',
     },
+    load_refunded: { title: '{coins} refunded', text: 'It is at the address that you gave us. {ref}' },
+    load_refund_failed: {
+      title: 'Your refund could not be sent',
+      text: 'Nothing left, and your money is safe. Choose again what happens to it. {ref}',
+    },
     purchase: { title: '{amount} at {merchant}', text: 'Pending until the shop confirms the final amount.' },
     purchase_changed: { title: '{amount} at {merchant}', text: 'Pending. The amount changed from {before}.' },
     purchase_released: {

@@ -307,6 +307,20 @@ export const messages: Translation<typeof en> = {
       action: 'Ver la carga',
       note: 'Te escribiremos cuando esté resuelto.',
     },
+    load_refunded: {
+      subject: '{coins} reembolsados',
+      preview: 'Están en la dirección que nos diste.',
+      body: 'El reembolso de tu carga {ref} está completo. {coins} están en la dirección que nos diste.',
+      action: 'Ver la carga',
+      note: 'La página de la carga tiene la dirección y la transacción.',
+    },
+    load_refund_failed: {
+      subject: 'No se pudo enviar tu reembolso',
+      preview: 'Tu dinero está a salvo.',
+      body: 'El reembolso de {coins} de tu carga {ref} no se pudo enviar. No salió nada y tu dinero está a salvo. Abre la carga para volver a elegir.',
+      action: 'Elegir qué hacer',
+      note: 'No pasa nada con el dinero hasta que elijas.',
+    },
     purchase: {
       subject: '${amount} en {merchant}',
       preview: 'Pagado con tu tarjeta.',

@@ -57,6 +57,11 @@ export const messages: Translation<typeof en> = {
       title: 'No se pudo completar tu carga',
       text: 'El emisor la rechazó. Tu dinero está a salvo y nuestro equipo lo está revisando. {ref}',
     },
+    load_refunded: { title: '{coins} reembolsados', text: 'Están en la dirección que nos diste. {ref}' },
+    load_refund_failed: {
+      title: 'No se pudo enviar tu reembolso',
+      text: 'No salió nada y tu dinero está a salvo. Vuelve a elegir qué hacer con él. {ref}',
+    },
     purchase: {
       title: '{amount} en {merchant}',
       text: 'Pendiente hasta que el comercio confirme el monto final.',

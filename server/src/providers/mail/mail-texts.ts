@@ -42,6 +42,7 @@ const examples: Readonly<Record<string, string>> = {
   ref: 'L-7K2M9QRS',
   net: '200.00',
   amount: '12.50',
+  coins: '201.05 USDC',
   merchant: 'Café Central',
   factor: 'Passkey',
 }

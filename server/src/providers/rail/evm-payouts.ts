@@ -19,8 +19,12 @@ type RawReceipt = { status: Hex; blockHash: Hex; blockNumber: Hex }
 
 /** Twice the base fee stays enough while six full blocks follow each other. */
 const baseFeeTimes = 2n
-/** Room above the estimate: a token may need more in another block. */
+/**
+ * Room above the estimate. A transfer costs more to an address without coins than to one with coins, and that may change
+ * before its block. Gas that is not used is not paid.
+ */
 const gasRoom = 5n
+const leastGas = 100_000n
 
 /** What a node says when it refuses a transaction. Nodes agree on these words, not on codes. */
 const saidBy: readonly (readonly [RegExp, BroadcastOutcome])[] = [
@@ -47,6 +51,7 @@ const decoded = async (signedBytes: string): Promise<SignedPayment> => {
     tokenAddress: of.to ? getAddress(of.to) : null,
     value: of.value ?? 0n,
     data: of.data ?? '0x',
+    gas: of.gas ?? 0n,
     maxFeeWei: of.maxFeePerGas ?? 0n,
     tipWei: of.maxPriorityFeePerGas ?? 0n,
   }
@@ -102,7 +107,8 @@ export const createEvmPayouts = (request: Request, payoutWallet: string): Payout
     estimateTransfer: async ({ tokenAddress, to, contractUnits }) => {
       const call = { from: payoutWallet, to: tokenAddress, data: transferData(to, contractUnits) }
       const gas = BigInt(await request<Hex>('eth_estimateGas', [call]))
-      return gas + gas / gasRoom
+      const withRoom = gas + gas / gasRoom
+      return withRoom > leastGas ? withRoom : leastGas
     },
     transferData,
     decode: decoded,

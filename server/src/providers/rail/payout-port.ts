@@ -16,6 +16,7 @@ export type SignedPayment = {
   readonly tokenAddress: string | null
   readonly value: bigint
   readonly data: string
+  readonly gas: bigint
   readonly maxFeeWei: bigint
   readonly tipWei: bigint
 }

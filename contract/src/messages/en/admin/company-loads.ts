@@ -87,8 +87,10 @@ export const messages = {
   refund: {
     title: 'Refund',
     requested: 'The payer requested {amount} to this address and confirmed it {at}.',
-    queued: 'Two people approved it. {amount} is queued to be sent to this address.',
+    queued: 'It is approved. {amount} is queued to be sent to this address.',
     sending: '{amount} is being sent to this address.',
+    paid: '{amount} was sent to this address.',
+    failed: 'The payment of {amount} to this address paid nothing. The payer chooses again.',
     none: 'The payer hasn’t given an address for a refund. They can do so on the page of the load.',
   },
   history: 'What happened',

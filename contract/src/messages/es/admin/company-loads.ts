@@ -92,8 +92,10 @@ export const messages: Translation<typeof en> = {
   refund: {
     title: 'Reembolso',
     requested: 'La persona pidió {amount} a esta dirección y la confirmó: {at}.',
-    queued: 'Dos personas lo aprobaron. {amount} está en cola para enviarse a esta dirección.',
+    queued: 'Está aprobado. {amount} está en cola para enviarse a esta dirección.',
     sending: '{amount} se está enviando a esta dirección.',
+    paid: '{amount} se envió a esta dirección.',
+    failed: 'El pago de {amount} a esta dirección no pagó nada. La persona vuelve a elegir.',
     none: 'La persona todavía no dio una dirección para el reembolso. Puede hacerlo en la página de la carga.',
   },
   history: 'Qué pasó',

@@ -1,0 +1,151 @@
+import { guardedUpdate, type GuardedUpdate } from '../kernel/guarded-update.ts'
+import type { EventHandler } from '../kernel/jobs.ts'
+import type { Kernel } from '../kernel/module.ts'
+import type { Queries } from '../kernel/queries.ts'
+import { transition } from '../kernel/states.ts'
+import type { Payout, PayoutOwner, PlanPart } from '../payouts/payout.ts'
+import { joinParts } from '../payouts/payout-plans.ts'
+import { queuePayout, readPayoutsOf } from '../payouts/payouts.sql.ts'
+import { readTransfers } from './chain-transfers.sql.ts'
+import { isDeposit, type Deposit } from './load-pricing.ts'
+import { ledgerAssetOf, type LoadRecord } from './load-record.ts'
+import { amountsText, readOpenRefund, readRefund, type RefundRow } from './load-refunds.sql.ts'
+import { loadRefundTransitions } from './load-status.ts'
+import { historyRow, loadEvent, loadUpdate } from './load-step.ts'
+import { readLoadById } from './loads.sql.ts'
+import { inPresentBooks, readBooksOfLoad } from './present-books.sql.ts'
+import { refundConfirmed, refundFailed, refundSent, type RefundPayment } from './refund-postings.ts'
+
+type Found = { readonly refund: RefundRow; readonly load: LoadRecord; readonly payment: RefundPayment }
+
+/** Final transfers of a coin to the address of a load. */
+const readDeposits = async (sql: Queries, load: LoadRecord): Promise<readonly Deposit[]> =>
+  (await readTransfers(sql, load.id)).filter(({ status }) => status === 'final').filter(isDeposit)
+
+const unchanged = ({ id, version }: LoadRecord): GuardedUpdate =>
+  guardedUpdate({ table: 'load', id, from: { version }, set: { version: version + 1 } })
+
+/**
+ * Orders the payments of an approved refund: one for each coin, of everything that came. It is about the chain only; the
+ * book follows when a payment is signed.
+ */
+export const createOrderRefund =
+  ({ ids, clock }: Pick<Kernel, 'ids' | 'clock'>): EventHandler<'load.refund_queued'> =>
+  async ({ entityId: loadId }, work) => {
+    const found = await work.read(async (sql) => {
+      const load = await readLoadById(sql, loadId)
+      const refund = await readOpenRefund(sql, loadId)
+      if (!load || refund?.status !== 'queued') return null
+      if ((await readPayoutsOf(sql, 'refund', refund.id)).length > 0) return null
+      return { load, refund, deposits: await readDeposits(sql, load) }
+    })
+    if (!found) return
+    const { load, refund, deposits } = found
+    const { companyId, userId, network } = load
+    const coins = [...new Set(deposits.map(({ asset }) => asset))]
+    const orders = coins.map((asset, index) => {
+      const ofCoin = deposits.filter((each) => each.asset === asset)
+      const units = ofCoin.reduce((sum, each) => sum + each.units, 0n)
+      const residue = ofCoin.reduce((sum, each) => sum + (each.residue ?? 0n), 0n)
+      const whose = { ownerKind: 'refund', ownerId: refund.id, part: index + 1, companyId, userId } as const
+      const what = { network, asset, toAddress: refund.address, units, residue }
+      return queuePayout({ id: ids.next(), ...whose, ...what }, clock.now())
+    })
+    await work.apply(joinParts(...orders))
+  }
+
+/** What refunds of loads add to the plans of their payments (domain §5, money §4.2). */
+export const createRefundOwner = ({ ids, clock }: Pick<Kernel, 'ids' | 'clock'>): PayoutOwner => {
+  const find = async (sql: Queries, payout: Payout): Promise<Found | null> => {
+    const refund = await readRefund(sql, payout.ownerId)
+    const load = refund && (await readLoadById(sql, refund.loadId))
+    if (!refund || !load) return null
+    const deposits = (await readDeposits(sql, load)).filter(({ asset }) => asset === payout.asset)
+    const payer = { ownerId: load.userId, companyId: load.companyId }
+    const asset = ledgerAssetOf({ asset: payout.asset, network: payout.network })
+    return { refund, load, payment: { id: payout.id, loadId: load.id, asset, payer, deposits } }
+  }
+  const need = async (sql: Queries, payout: Payout): Promise<Found> => {
+    const found = await find(sql, payout)
+    if (!found) throw new Error(`The refund of payout ${payout.id} does not exist`)
+    return found
+  }
+  const stepOf = (load: LoadRecord) => ({ ids, load, now: clock.now() })
+
+  /** The accounts of the payer in their present company. */
+  const inBooks = async (sql: Queries, load: LoadRecord, part: PlanPart): Promise<PlanPart> =>
+    inPresentBooks(joinParts(part), await readBooksOfLoad(sql, load))
+
+  /** Nothing was paid, and the payer chooses again. */
+  const backToReview = ({ refund, load }: Found): PlanPart => {
+    const step = stepOf(load)
+    const isSent = refund.status === 'sending'
+    if (!isSent && refund.status !== 'queued') return {}
+    const set = { endedAt: step.now }
+    const refundUpdate = isSent
+      ? transition(loadRefundTransitions, { ...refund, status: 'sending' }, 'refund.failed', { set })
+      : transition(loadRefundTransitions, { ...refund, status: 'queued' }, 'refund.stopped', { set })
+    const isBack = load.status === 'refunding'
+    return {
+      updates: [refundUpdate, isBack ? loadUpdate(step, 'refund.failed') : unchanged(load)],
+      rows: isBack ? [historyRow(step, 'review', load.exception)] : [],
+      events: [loadEvent(step, 'load.refund_failed', { coins: amountsText(refund.amounts) })],
+    }
+  }
+
+  return {
+    kind: 'refund',
+    prepareSend: async (sql, payout, n) => {
+      const found = await find(sql, payout)
+      if (!found) return null
+      const { refund, load, payment } = found
+      const isOpen = refund.status === 'queued' || refund.status === 'sending'
+      if (!isOpen || (load.status !== 'review' && load.status !== 'refunding')) return null
+      const step = stepOf(load)
+      const journals = [refundSent({ ...payment, n, effectiveAt: step.now })]
+      const isFirst = load.status === 'review'
+      const starts: PlanPart = {
+        updates: [
+          ...(refund.status === 'queued'
+            ? [transition(loadRefundTransitions, { ...refund, status: 'queued' }, 'refund.sent')]
+            : []),
+          isFirst ? loadUpdate(step, 'refund.sent') : unchanged(load),
+        ],
+        rows: isFirst ? [historyRow(step, 'refunding', load.exception)] : [],
+        events: [loadEvent(step, 'load.refund_sent', {})],
+      }
+      return { units: payout.units, part: await inBooks(sql, load, { ...starts, journals }) }
+    },
+    onConfirmed: async (sql, payout) => {
+      const { refund, load, payment } = await need(sql, payout)
+      const step = stepOf(load)
+      const journals = [refundConfirmed({ ...payment, effectiveAt: step.now })]
+      const others = (await readPayoutsOf(sql, 'refund', refund.id)).filter(({ id }) => id !== payout.id)
+      if (others.some(({ step: at }) => at !== 'done')) return { journals, updates: [unchanged(load)] }
+      const paid = { ...refund, status: 'sending' } as const
+      return {
+        journals,
+        updates: [
+          transition(loadRefundTransitions, paid, 'refund.confirmed', { set: { endedAt: step.now } }),
+          loadUpdate(step, 'refund.confirmed'),
+        ],
+        rows: [historyRow(step, 'refunded', load.exception)],
+        events: [loadEvent(step, 'load.refunded', { coins: amountsText(refund.amounts) })],
+      }
+    },
+    onFailed: async (sql, payout, { n }) => {
+      const found = await need(sql, payout)
+      const { load, payment, refund } = found
+      const failed: PlanPart = { journals: [refundFailed({ ...payment, n, effectiveAt: clock.now() })] }
+      // Another coin of the refund may be paid already, so the payer cannot choose again; this one is sent again.
+      const again = (await readPayoutsOf(sql, 'refund', refund.id)).length > 1
+      const ending = again ? { updates: [unchanged(load)] } : backToReview(found)
+      return { part: await inBooks(sql, load, joinParts(failed, ending)), again }
+    },
+    onStopped: async (sql, payout) => {
+      const found = await need(sql, payout)
+      // A refund of which another coin is on its way stays: a person finds it by the gauge of payouts.
+      return found.refund.status === 'queued' ? backToReview(found) : {}
+    },
+  }
+}

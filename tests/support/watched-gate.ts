@@ -1,0 +1,68 @@
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import { freePort } from './shared-postgres.ts'
+
+/** What happens to a request whose body has a text: its connection is closed before or after its effect. */
+export type GateRule = {
+  readonly body: string
+  readonly when: 'before' | 'after'
+  /** Runs at that moment; `drop` closes the connection. */
+  readonly act: () => 'drop' | 'pass'
+  /** How often it applies. */
+  readonly times?: number
+}
+
+const readAll = async (from: IncomingMessage): Promise<Buffer> => {
+  const parts: Buffer[] = []
+  for await (const part of from as AsyncIterable<Buffer>) parts.push(part)
+  return Buffer.concat(parts)
+}
+
+/** A gate before an outside service, at which single requests are lost, or something happens at their moment. */
+export const startGate = async (target: string) => {
+  const port = await freePort()
+  const bodies: string[] = []
+  let rules: { rule: GateRule; left: number }[] = []
+
+  const strike = (body: string, when: GateRule['when']): boolean => {
+    const found = rules.find(({ rule, left }) => left > 0 && rule.when === when && body.includes(rule.body))
+    if (!found) return false
+    found.left -= 1
+    return found.rule.act() === 'drop'
+  }
+  const forward = (of: IncomingMessage, body: Buffer, path: string) =>
+    new Promise<{ status: number; text: Buffer }>((done, failed) => {
+      const { host, 'content-length': length, connection, ...headers } = of.headers
+      const call = request(new URL(path, target), { method: of.method ?? 'POST', headers }, (answer) => {
+        readAll(answer).then((text) => done({ status: answer.statusCode ?? 500, text }), failed)
+      })
+      call.on('error', failed)
+      call.end(body)
+    })
+  const serve = async (asked: IncomingMessage, answer: ServerResponse) => {
+    const body = await readAll(asked)
+    const text = body.toString()
+    bodies.push(text)
+    if (strike(text, 'before')) return asked.socket.destroy()
+    const reply = await forward(asked, body, asked.url ?? '/')
+    if (strike(text, 'after')) return asked.socket.destroy()
+    answer.writeHead(reply.status, { 'content-type': 'application/json' })
+    return answer.end(reply.text)
+  }
+  const server = createServer((asked, answer) => {
+    serve(asked, answer).catch(() => asked.socket.destroy())
+  })
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
+  return {
+    url: `http://127.0.0.1:${port}`,
+    /** All bodies that came, in their order. */
+    bodies,
+    add: (rule: GateRule) => void rules.push({ rule, left: rule.times ?? 1 }),
+    clear: () => void (rules = []),
+    stop: async () => {
+      server.closeAllConnections()
+      await new Promise((done) => server.close(done))
+    },
+  }
+}
+
+export type Gate = Awaited<ReturnType<typeof startGate>>
