@@ -212,7 +212,7 @@ test('a refund is queued to the address that the payer confirmed, and is sent on
   await bench.settle()
   const payouts = 'select to_address, units, status, reason from payout where user_id = $1'
   expect(await bench.product.rows(payouts, [person.userId])).toEqual([
-    { to_address: away, units: 201_000_000n, status: 'approved', reason: 'signer_silent' },
+    { to_address: away, units: 200_000_000n, status: 'approved', reason: 'signer_silent' },
   ])
 })
 

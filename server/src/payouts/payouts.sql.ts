@@ -186,17 +186,17 @@ export const countWaiting = async (sql: Queries): Promise<(readonly [string, num
   return rows.map(({ reason, count }) => [reason ?? 'none', Number(count)] as const)
 }
 
-/** Whether an attempt whose nonce is below this one is not booked yet, although its transaction is in a block. */
+/** Whether an attempt is not over in the book: any, or one whose nonce is below a number that the chain has used. */
 export const hasUnbooked = async (
   sql: Queries,
-  of: { readonly network: string; readonly nonce: bigint },
+  of: { readonly network: string; readonly below: bigint | null },
 ): Promise<boolean> => {
   const open = sql
     .selectFrom('payoutAttempt')
     .select('id')
     .where('network', '=', of.network)
     .where('outcome', 'is', null)
-    .where('nonce', '<', of.nonce)
+    .$if(of.below !== null, (attempts) => attempts.where('nonce', '<', of.below ?? 0n))
   return (await open.limit(1).executeTakeFirst()) !== undefined
 }
 

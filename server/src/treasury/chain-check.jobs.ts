@@ -85,8 +85,9 @@ export const createChainCheck = (deps: { rail: RailPort; ids: Ids; clock: Clock 
 
   const end = async (work: Work, position: Position): Promise<NextRun> => {
     // A payment that is in a block and not in the book yet is booked within seconds; then the comparison starts again.
-    const nonce = await rail.readNonce(position.block)
-    if (await work.read((sql) => hasUnbooked(sql, { network, nonce })))
+    const isUnbooked = (below?: bigint) =>
+      work.read((sql) => hasUnbooked(sql, { network, below: below ?? null }))
+    if ((await isUnbooked()) && (await isUnbooked(await rail.readNonce(position.block))))
       return { againAt: after(clock.now(), whileUnreadMs), payload: {} }
     const found = await work.read(async (sql) => {
       const findings = []
