@@ -39,6 +39,7 @@ const withoutChange: Readonly<Record<string, string>> = {
     access.close-stream
     cards.person_changed
     cards.person_decided
+    payouts.queued
     settings.incident_turn`,
   'adds the row that guards the limits of a new cardholder': `
     loads.limit_use`,
@@ -77,6 +78,8 @@ const withoutChange: Readonly<Record<string, string>> = {
     notifications.load.credited
     notifications.load.detected
     notifications.load.expired
+    notifications.load.refund_failed
+    notifications.load.refunded
     notifications.load.release_delayed
     notifications.load.rest_requested
     notifications.load.set_aside
@@ -101,6 +104,7 @@ const withoutChange: Readonly<Record<string, string>> = {
   'books money in signed journals; a load has each step in its append-only history': `
     deposits.mature
     loads.credit
+    loads.order_refund
     loads.release
     loads.retry_activated
     loads.retry_resumed
@@ -109,6 +113,7 @@ const withoutChange: Readonly<Record<string, string>> = {
     loads.start_credit
     loads.transfer_final
     loads.watch_credit
+    payouts.run
     transactions.load
     transactions.payment
     transactions.wallet_load
