@@ -29,6 +29,8 @@ export const changesOfPorts = {
     'sendSms',
     'revealCard',
     'subscribeToEvents',
+    'signPayment',
+    'broadcastSigned',
   ],
 } as const
 
@@ -39,6 +41,7 @@ export const readsOfPorts: ReadonlySet<string> = new Set(
     'transactionsBetween isSubscribed verifyWebhook readNotice',
     'readSession listImages readImage isAuthentic',
     'addressOf readHead readBlock readTransfers findTransaction readBalances readMid',
+    'readNonce readGasBalance readFees estimateTransfer transferData decode findPending findFinalUse',
     'matchPerson checkAddress checkLogin',
     'validate authenticators proverOf readWebhook list',
     'close',
@@ -59,6 +62,9 @@ export const elsewhere: readonly string[] = [
   'kyc/kyc-abandon.ts: closeSession',
   'kyc/kyc-start.ts: createSession',
   'kyc/selfie-check.ts: createSession',
+  'payouts/payout-follow.ts: broadcastSigned',
+  'payouts/payout-follow.ts: signPayment',
+  'payouts/payout-send.ts: signPayment',
   'providers/mail/mailer.ts: sendMail',
   // The SMTP library's own function.
   'providers/mail/smtp-mail.ts: sendMail',

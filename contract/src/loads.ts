@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { listEndpoint } from './list.ts'
 import { LoadSpeed, Offer } from './loads/load-offer.ts'
+import { CryptoText, LoadRefund } from './loads/load-refund.ts'
 import { Cents, FeePercent, Rate } from './money.ts'
 import { CalendarDate, Id, Instant } from './wire.ts'
 
@@ -23,7 +24,6 @@ export const loadStatuses = [
 
 /** A text, because a newer server may have more states; the web shows an unknown state unchanged (api §1). */
 const Status = z.string()
-const CryptoText = z.string().regex(/^\d+(\.\d+)?$/)
 
 const Asset = z.object({
   symbol: z.string(),
@@ -142,27 +142,7 @@ export const Load = z.object({
   transfers: z.array(Transfer),
   resolutions: z.array(Resolution),
   /** The newest refund that the payer requested and did not withdraw. */
-  refund: z
-    .object({
-      address: z.string(),
-      requestedAt: Instant,
-      amounts: z.array(z.object({ amount: CryptoText, asset: z.string() })),
-      /** `queued`: two people have approved it, and it waits to be sent. `failed`: nothing was paid; the payer chooses again. */
-      status: z.enum(['requested', 'queued', 'sending', 'paid', 'failed']),
-      /** False once two people have approved it. */
-      canWithdraw: z.boolean(),
-      endedAt: Instant.nullable(),
-      /** One payment for each coin, once two people have approved it. */
-      payments: z.array(
-        z.object({
-          asset: z.string(),
-          step: z.enum(['approved', 'sending', 'unknown', 'done', 'failed']),
-          txHash: z.string().nullable(),
-          sentAt: Instant.nullable(),
-        }),
-      ),
-    })
-    .nullable(),
+  refund: LoadRefund.nullable(),
   history: z.array(z.object({ status: Status, at: Instant })),
 })
 export type Load = z.output<typeof Load>

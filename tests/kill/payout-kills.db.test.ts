@@ -53,7 +53,7 @@ const killAt = async ({ gate, body, when }: (typeof moments)[number]) => {
   of.add({
     body,
     when,
-    act: () => {
+    run: () => {
       killed = victim.kill()
       return 'drop'
     },

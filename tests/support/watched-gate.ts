@@ -6,7 +6,7 @@ export type GateRule = {
   readonly body: string
   readonly when: 'before' | 'after'
   /** Runs at that moment; `drop` closes the connection. */
-  readonly act: () => 'drop' | 'pass'
+  readonly run: () => 'drop' | 'pass'
   /** How often it applies. */
   readonly times?: number
 }
@@ -27,7 +27,7 @@ export const startGate = async (target: string) => {
     const found = rules.find(({ rule, left }) => left > 0 && rule.when === when && body.includes(rule.body))
     if (!found) return false
     found.left -= 1
-    return found.rule.act() === 'drop'
+    return found.rule.run() === 'drop'
   }
   const forward = (of: IncomingMessage, body: Buffer, path: string) =>
     new Promise<{ status: number; text: Buffer }>((done, failed) => {
@@ -38,18 +38,18 @@ export const startGate = async (target: string) => {
       call.on('error', failed)
       call.end(body)
     })
-  const serve = async (asked: IncomingMessage, answer: ServerResponse) => {
-    const body = await readAll(asked)
+  const serve = async (incoming: IncomingMessage, answer: ServerResponse) => {
+    const body = await readAll(incoming)
     const text = body.toString()
     bodies.push(text)
-    if (strike(text, 'before')) return asked.socket.destroy()
-    const reply = await forward(asked, body, asked.url ?? '/')
-    if (strike(text, 'after')) return asked.socket.destroy()
+    if (strike(text, 'before')) return incoming.socket.destroy()
+    const reply = await forward(incoming, body, incoming.url ?? '/')
+    if (strike(text, 'after')) return incoming.socket.destroy()
     answer.writeHead(reply.status, { 'content-type': 'application/json' })
     return answer.end(reply.text)
   }
-  const server = createServer((asked, answer) => {
-    serve(asked, answer).catch(() => asked.socket.destroy())
+  const server = createServer((incoming, answer) => {
+    serve(incoming, answer).catch(() => incoming.socket.destroy())
   })
   await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
   return {

@@ -63,7 +63,7 @@ test('every unit of an 18-decimal coin goes back', async () => {
 for (const when of ['before', 'after'] as const)
   test(`a broadcast that is lost ${when} its effect is looked up and sent as the same bytes`, async () => {
     const to = newAddress()
-    bench.node.add({ body: 'eth_sendRawTransaction', when, act: () => 'drop' })
+    bench.node.add({ body: 'eth_sendRawTransaction', when, run: () => 'drop' })
     const load = await bench.refunded(person, to)
     const sentBefore = bench.node.bodies.length
     await bench.follow()
@@ -79,7 +79,7 @@ for (const when of ['before', 'after'] as const)
 for (const when of ['before', 'after'] as const)
   test(`a signature whose answer is lost ${when} its effect is requested again for the same nonce`, async () => {
     const to = newAddress()
-    bench.signer.add({ body: 'payoutId', when, act: () => 'drop' })
+    bench.signer.add({ body: 'payoutId', when, run: () => 'drop' })
     const load = await bench.refunded(person, to)
     await bench.follow()
     expect(await bench.payoutOf(load)).toMatchObject([{ status: 'approved', reason: 'signer_silent' }])

@@ -16,7 +16,7 @@ import { readLoadById } from './loads.sql.ts'
 import { inPresentBooks, readBooksOfLoad } from './present-books.sql.ts'
 import { refundConfirmed, refundFailed, refundSent, type RefundPayment } from './refund-postings.ts'
 
-type Found = { readonly refund: RefundRow; readonly load: LoadRecord; readonly payment: RefundPayment }
+type RefundFacts = { readonly refund: RefundRow; readonly load: LoadRecord; readonly payment: RefundPayment }
 
 /** Final transfers of a coin to the address of a load. */
 const readDeposits = async (sql: Queries, load: LoadRecord): Promise<readonly Deposit[]> =>
@@ -56,7 +56,7 @@ export const createOrderRefund =
 
 /** What refunds of loads add to the plans of their payments (domain §5, money §4.2). */
 export const createRefundOwner = ({ ids, clock }: Pick<Kernel, 'ids' | 'clock'>): PayoutOwner => {
-  const find = async (sql: Queries, payout: Payout): Promise<Found | null> => {
+  const find = async (sql: Queries, payout: Payout): Promise<RefundFacts | null> => {
     const refund = await readRefund(sql, payout.ownerId)
     const load = refund && (await readLoadById(sql, refund.loadId))
     if (!refund || !load) return null
@@ -65,7 +65,7 @@ export const createRefundOwner = ({ ids, clock }: Pick<Kernel, 'ids' | 'clock'>)
     const asset = ledgerAssetOf({ asset: payout.asset, network: payout.network })
     return { refund, load, payment: { id: payout.id, loadId: load.id, asset, payer, deposits } }
   }
-  const need = async (sql: Queries, payout: Payout): Promise<Found> => {
+  const need = async (sql: Queries, payout: Payout): Promise<RefundFacts> => {
     const found = await find(sql, payout)
     if (!found) throw new Error(`The refund of payout ${payout.id} does not exist`)
     return found
@@ -77,7 +77,7 @@ export const createRefundOwner = ({ ids, clock }: Pick<Kernel, 'ids' | 'clock'>)
     inPresentBooks(joinParts(part), await readBooksOfLoad(sql, load))
 
   /** Nothing was paid, and the payer chooses again. */
-  const backToReview = ({ refund, load }: Found): PlanPart => {
+  const backToReview = ({ refund, load }: RefundFacts): PlanPart => {
     const step = stepOf(load)
     const isSent = refund.status === 'sending'
     if (!isSent && refund.status !== 'queued') return {}

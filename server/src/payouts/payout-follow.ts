@@ -27,8 +27,8 @@ export const createFollowPayout = (deps: PayoutDeps) => {
 
   /** Sends stored bytes. Only the chain can say later what became of them. */
   const broadcast = async (work: Work, payout: OpenPayout, signedBytes: string) => {
-    const outcome = await rail.broadcast(signedBytes)
-    if (outcome === 'taken') return mark(work, payout, 'payout.found')
+    const outcome = await rail.broadcastSigned(signedBytes)
+    if (outcome === 'accepted') return mark(work, payout, 'payout.found')
     log.warn('The node did not take a payout', { payoutId: payout.id, outcome })
     // Whether it was refused or not heard, no answer proves that nobody has the bytes.
     return mark(work, payout, 'payout.lost')
@@ -80,7 +80,7 @@ export const createFollowPayout = (deps: PayoutDeps) => {
       units,
     }
     const payment: PaymentToSign = { ...what, gas, ...fees, replaces: newest.txHash, failedNonce: null }
-    const answer = await signer.sign(payment)
+    const answer = await signer.signPayment(payment)
     if (answer.outcome !== 'ok') {
       log.warn('A stuck payout could not be replaced', { payoutId: payout.id, outcome: answer.outcome })
       return

@@ -153,7 +153,7 @@ export const createSendPayout = (deps: PayoutDeps) => {
     const payment = await paymentOf(work, payout, token)
     if (!payment) return wait(work, payout, 'no_gas')
     if ((await screen(work, payout)) !== 'clear') return 'waits'
-    const answer = await signer.sign(payment)
+    const answer = await signer.signPayment(payment)
     if (answer.outcome === 'unavailable') return wait(work, payout, 'signer_silent')
     if (answer.outcome === 'refused') {
       log.warn('The signer refused a payout', { payoutId: payout.id, code: answer.code })

@@ -26,9 +26,9 @@ const baseFeeTimes = 2n
 const gasRoom = 5n
 const leastGas = 100_000n
 
-/** What a node says when it refuses a transaction. Nodes agree on these words, not on codes. */
+/** What a node says when it refuses a transaction. Nodes agree on these texts, not on codes. */
 const saidBy: readonly (readonly [RegExp, BroadcastOutcome])[] = [
-  [/already known|known transaction|already imported/, 'taken'],
+  [/already known|known transaction|already imported/, 'accepted'],
   [/nonce too low/, 'nonce_used'],
   [/underpriced|fee too low/, 'too_cheap'],
   [/insufficient funds/, 'no_gas'],
@@ -38,7 +38,7 @@ const outcomeOf = (error: unknown): BroadcastOutcome => {
   const answer = error instanceof BaseError ? error.walk((each) => each instanceof RpcRequestError) : null
   if (!(answer instanceof RpcRequestError)) return 'unknown'
   const text = answer.details.toLowerCase()
-  return saidBy.find(([words]) => words.test(text))?.[1] ?? 'refused'
+  return saidBy.find(([pattern]) => pattern.test(text))?.[1] ?? 'refused'
 }
 
 const decoded = async (signedBytes: string): Promise<SignedPayment> => {
@@ -112,10 +112,10 @@ export const createEvmPayouts = (request: Request, payoutWallet: string): Payout
     },
     transferData,
     decode: decoded,
-    broadcast: async (signedBytes) => {
+    broadcastSigned: async (signedBytes) => {
       try {
         await request<Hex>('eth_sendRawTransaction', [signedBytes])
-        return 'taken'
+        return 'accepted'
       } catch (error) {
         return outcomeOf(error)
       }

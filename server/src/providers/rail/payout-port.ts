@@ -1,8 +1,8 @@
 /**
- * How a node took signed bytes. `taken`: it has them, also when it had them before. `nonce_used`: a block has a
+ * How a node took signed bytes. `accepted`: it has them, also when it had them before. `nonce_used`: a block has a
  * transaction with this nonce, perhaps this one. `unknown`: no answer.
  */
-export type BroadcastOutcome = 'taken' | 'nonce_used' | 'too_cheap' | 'no_gas' | 'refused' | 'unknown'
+export type BroadcastOutcome = 'accepted' | 'nonce_used' | 'too_cheap' | 'no_gas' | 'refused' | 'unknown'
 
 /** The transaction that has a nonce of the payout wallet in a final block. */
 export type FinalUse = { readonly txHash: string; readonly blockNumber: bigint; readonly isOk: boolean }
@@ -41,7 +41,7 @@ export type PayoutRail = {
   readonly transferData: (to: string, contractUnits: bigint) => string
   /** Reads signed bytes. A pure function; throws for bytes that are none. */
   readonly decode: (signedBytes: string) => Promise<SignedPayment>
-  readonly broadcast: (signedBytes: string) => Promise<BroadcastOutcome>
+  readonly broadcastSigned: (signedBytes: string) => Promise<BroadcastOutcome>
   /** Where a transaction is: in a block, waiting (null), or unknown to the node. */
   readonly findPending: (txHash: string) => Promise<{ readonly blockNumber: bigint | null } | null>
   /** Null: no transaction with this nonce is final. */

@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { request } from 'node:http'
+import { createClock } from '../../kernel/clock.ts'
 import { requireNoTransaction } from '../../kernel/open-transaction.ts'
 import type { SignerAnswer, SignerPort } from './port.ts'
 
+const clock = createClock()
 const timeoutMs = 20_000
 const mostBytes = 100_000
 
@@ -47,10 +49,10 @@ const answerOf = ({ status, text }: { status: number; text: string }): SignerAns
 
 /** The signer process, on this machine. Each request has a proof of the shared secret over the time and the body. */
 export const createHttpSigner = ({ url, secret }: { url: string; secret: string }): SignerPort => ({
-  sign: async (payment) => {
+  signPayment: async (payment) => {
     requireNoTransaction('The signer')
     const body = bodyText(payment)
-    const timestamp = String(Date.now())
+    const timestamp = String(clock.realNow().getTime())
     const proof = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
     const headers = { 'content-type': 'application/json', 'x-timestamp': timestamp, 'x-proof': proof }
     try {

@@ -21,4 +21,4 @@ export type SignerAnswer =
   | { readonly outcome: 'unavailable' }
 
 /** The process that has the key of the payout wallet. */
-export type SignerPort = { readonly sign: (payment: PaymentToSign) => Promise<SignerAnswer> }
+export type SignerPort = { readonly signPayment: (payment: PaymentToSign) => Promise<SignerAnswer> }
