@@ -141,7 +141,7 @@ export const events = {
   'load.set_aside': load<LoadFacts & { readonly exception: string }>(),
   'load.refund_requested': load<LoadFacts>(),
   'load.refund_queued': load<LoadFacts>(),
-  'load.refund_sent': load<LoadFacts>(),
+  'load.refund_started': load<LoadFacts>(),
   'load.refunded': load<LoadFacts & { readonly coins: string }>(),
   'load.refund_failed': load<LoadFacts & { readonly coins: string }>(),
   'load.rest_requested': load<LoadFacts>(),

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { encodeFunctionData, erc20Abi } from 'viem'
+import { payoutAccount } from '../../../tests/support/test-signer.ts'
 import type { BenchPerson } from './load-bench.test-kit.ts'
 import { startRefundBench, type RefundBench } from './refund-bench.test-kit.ts'
 
@@ -137,4 +139,36 @@ test('what the signer refuses waits with its reason and does not block another p
   expect(await bench.payoutOf(first)).toMatchObject([{ status: 'approved', reason: 'signer_refused' }])
   expect(await bench.payoutOf(second)).toMatchObject([{ status: 'done' }])
   expect([await bench.paymentsTo(large), await bench.paymentsTo(small)]).toEqual([[], [200_000_000n]])
+})
+
+test('a nonce that another transaction of the wallet used: nothing was paid, and the payer chooses again', async () => {
+  const [to, again] = [newAddress(), newAddress()]
+  await bench.fund('USDC', '400')
+  const load = await bench.refunded(person, to)
+  await bench.chain.control('/mining', { paused: true })
+  await bench.follow()
+  const [sent] = await bench.payoutOf(load)
+  const other = await payoutAccount.signTransaction({
+    type: 'eip1559',
+    chainId: 31_337,
+    nonce: Number(sent?.nonce),
+    to: bench.tokens[0]?.address as `0x${string}`,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [payoutAccount.address, 1n] }),
+    gas: 100_000n,
+    maxFeePerGas: 300_000_000_000n,
+    maxPriorityFeePerGas: 200_000_000_000n,
+  })
+  await bench.rpc('eth_sendRawTransaction', [other])
+  await bench.chain.control('/mining', { paused: false })
+  await finish()
+  expect(await bench.paymentsTo(to)).toEqual([])
+  expect(await bench.payoutOf(load)).toMatchObject([{ status: 'failed', outcome: 'replaced' }])
+  expect(await bench.journalsOf(load)).toEqual(['refund.sent', 'refund.failed'])
+  expect(await bench.read(person, load)).toMatchObject({ status: 'review', refund: { status: 'failed' } })
+  expect((await bench.read(person, load)).resolutions).not.toEqual([])
+  await bench.request(person, load, again)
+  await bench.follow()
+  await finish()
+  expect(await bench.paymentsTo(again)).toEqual([200_000_000n])
+  expect(await bench.stateOf(load)).toMatchObject({ status: 'refunded' })
 })

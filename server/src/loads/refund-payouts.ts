@@ -112,7 +112,7 @@ export const createRefundOwner = ({ ids, clock }: Pick<Kernel, 'ids' | 'clock'>)
           isFirst ? loadUpdate(step, 'refund.sent') : unchanged(load),
         ],
         rows: isFirst ? [historyRow(step, 'refunding', load.exception)] : [],
-        events: [loadEvent(step, 'load.refund_sent', {})],
+        events: [loadEvent(step, 'load.refund_started', {})],
       }
       return { units: payout.units, part: await inBooks(sql, load, { ...starts, journals }) }
     },

@@ -41,6 +41,7 @@ const railOn = (logs: readonly object[], receipt: object = {}) => {
     forwarderFactory: ours,
     forwarderInitCodeHash: `0x${'0'.repeat(64)}`,
     treasury: ours,
+    payoutWallet: ours,
   })
   return createEvmRail({ client: client as unknown as EvmClient, chain, network: 'ethereum' })
 }
