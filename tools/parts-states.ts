@@ -8,6 +8,7 @@ import { topUpTransitions } from '../server/src/deposits/top-up-status.ts'
 import { payoutTransitions } from '../server/src/payouts/payout-status.ts'
 import { settlementTransitions } from '../server/src/settlements/settlement-status.ts'
 import { transferTransitions } from '../server/src/transfers/transfer-status.ts'
+import { withdrawalTransitions } from '../server/src/withdrawals/withdrawal-status.ts'
 import { findingTransitions } from '../server/src/treasury/findings.sql.ts'
 import { list, section } from './states-section.ts'
 
@@ -214,4 +215,18 @@ export const payoutSection = () =>
     notes: [
       'An attempt has one nonce. Every transaction of it has that nonce, so at most one of them can pay.',
     ],
+  })
+
+export const withdrawalSection = () =>
+  section({
+    title: 'Withdrawal',
+    source: 'server/src/withdrawals/withdrawal-status.ts',
+    table: withdrawalTransitions,
+    meanings: {
+      'withdrawal.confirmed': 'the payment on the chain is final',
+      'withdrawal.rejected':
+        'an administrator rejected it with a reason, before it was on the chain; the money is released',
+      'withdrawal.cancelled': 'who requested it cancelled it before the approval; the money is released',
+    },
+    notes: ['Its column `step` says where it is between the request and the payment.'],
   })

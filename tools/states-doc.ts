@@ -18,6 +18,7 @@ import {
   transferSection,
   settlementSection,
   payoutSection,
+  withdrawalSection,
 } from './parts-states.ts'
 import { list, section } from './states-section.ts'
 
@@ -154,6 +155,7 @@ export const renderStates = (): string =>
     transferSection(),
     settlementSection(),
     payoutSection(),
+    withdrawalSection(),
   ].join('\n\n') + '\n'
 
 /** The path of the page. */

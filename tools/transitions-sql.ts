@@ -17,6 +17,7 @@ import { paymentTransitions } from '../server/src/transactions/payment-status.ts
 import { topUpTransitions } from '../server/src/deposits/top-up-status.ts'
 import { settlementTransitions } from '../server/src/settlements/settlement-status.ts'
 import { transferTransitions } from '../server/src/transfers/transfer-status.ts'
+import { withdrawalTransitions } from '../server/src/withdrawals/withdrawal-status.ts'
 import { findingTransitions } from '../server/src/treasury/findings.sql.ts'
 
 /** Every table of transitions; a status column whose table is missing here fails a test. */
@@ -38,6 +39,7 @@ export const allTransitions: readonly AnyTransitions[] = [
   topUpTransitions,
   transferTransitions,
   settlementTransitions,
+  withdrawalTransitions,
 ]
 
 const quoted = (text: string | null) => (text === null ? 'null' : `'${text}'`)

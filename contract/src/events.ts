@@ -33,6 +33,8 @@ const topUp = about('top_up')
 const transfer = about('wallet_transfer')
 const walletAdjustment = about('wallet_adjustment')
 const settlement = about('settlement')
+const withdrawal = about('withdrawal')
+const payoutAddress = about('payout_address')
 const note = about('note')
 const incident = about('incident')
 const feeSchedule = about('fee_schedule')
@@ -75,6 +77,9 @@ type TopUpFacts = Readonly<Record<'wallet' | 'grossCents' | 'netCents', string>>
 /** What a card got from a wallet, in cents as digits. */
 type CardCreditFacts = Readonly<
   Record<'cardId' | 'wallet' | 'netCents' | 'totalCents' | 'feeCents' | 'senderName', string>
+>
+type WithdrawalFacts = Readonly<
+  Record<'ref' | 'wallet' | 'totalCents' | 'netCents' | 'asset' | 'path', string>
 >
 type SettlementFacts = Readonly<Record<'wallet' | 'ownerId', string>>
 type AdjustmentFacts = Readonly<Record<'wallet' | 'type' | 'amountCents', string>>
@@ -174,6 +179,19 @@ export const events = {
   'settlement.approved': settlement<SettlementFacts>(),
   'settlement.paid': settlement<SettlementFacts & { readonly paidCents: string }>(),
   'settlement.voided': settlement<SettlementFacts>(),
+  'payout_address.added': payoutAddress<{
+    readonly label: string
+    readonly usableFrom: string
+    readonly path: string
+  }>(),
+  'withdrawal.requested': withdrawal<WithdrawalFacts>(),
+  'withdrawal.approved': withdrawal<WithdrawalFacts>(),
+  'withdrawal.rejected': withdrawal<WithdrawalFacts & { readonly reason: string }>(),
+  'withdrawal.cancelled': withdrawal<WithdrawalFacts>(),
+  'withdrawal.started': withdrawal<WithdrawalFacts>(),
+  'withdrawal.confirmed': withdrawal<WithdrawalFacts>(),
+  'withdrawal.failed': withdrawal<WithdrawalFacts>(),
+  'withdrawal.stopped': withdrawal<WithdrawalFacts>(),
   'approval.requested': approval<{ readonly kind: string }>(),
   'approval.decided': approval<ApprovalDecision>(),
   'note.created': note(),

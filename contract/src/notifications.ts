@@ -35,6 +35,10 @@ export const notificationKinds = [
   'mention',
   'company_changed',
   'fees_ended',
+  'address_added',
+  'withdrawal_requested',
+  'withdrawal_completed',
+  'withdrawal_rejected',
 ] as const
 
 /**
@@ -52,11 +56,14 @@ export const notificationTopics = [
   'account',
   'requests',
   'mentions',
+  'withdrawals',
 ] as const
 export type NotificationTopic = (typeof notificationTopics)[number]
 
 /** Topics of administrators; cardholders have the others. */
 export const adminTopics: readonly NotificationTopic[] = ['requests', 'mentions']
+/** Topics of both: people withdraw from their own wallets, and administrators from those of their company. */
+export const sharedTopics: readonly NotificationTopic[] = ['withdrawals']
 
 /** The topic of each kind. */
 export const topicOf: Readonly<Record<(typeof notificationKinds)[number], NotificationTopic>> = {
@@ -89,6 +96,10 @@ export const topicOf: Readonly<Record<(typeof notificationKinds)[number], Notifi
   mention: 'mentions',
   company_changed: 'account',
   fees_ended: 'requests',
+  address_added: 'withdrawals',
+  withdrawal_requested: 'withdrawals',
+  withdrawal_completed: 'withdrawals',
+  withdrawal_rejected: 'withdrawals',
 }
 
 const everywhere = { inApp: true, email: true }
@@ -106,6 +117,7 @@ export const usualChannels: Readonly<Record<NotificationTopic, { inApp: boolean;
   account: everywhere,
   requests: everywhere,
   mentions: everywhere,
+  withdrawals: everywhere,
 }
 
 /** Counts above this are shown as "99+". */

@@ -100,7 +100,7 @@ export const settings = {
   foreignCurrencyFee: setting(FeePercent, 10_000n),
   /** No code reads it: a payment may always differ by 50 basis points (`server/src/loads/load-quote.ts`). */
   loadToleranceBps: setting(z.number().int().min(0).max(500), 50),
-  /** No code reads it: stablecoins are always valued at their rate, not at 1.00. */
+  /** A withdrawal in a coin of USD pays 1.00 for each, whatever its rate is. Loads are always valued at the rate. */
   stablecoinAtPar: setting(z.boolean(), true),
   /** Below this amount only *credit what came* is offered (domain §5). */
   refundMinimum: setting(Cents, dollars(5n)),
@@ -114,7 +114,9 @@ export const settings = {
   sellerTwoShare: setting(Percent, 800_000n),
   /** Months after a registration in which the referrer earns (domain §4). */
   referralMonths: setting(z.number().int().min(0).max(120), 12),
-  /** No code reads it yet: there are no withdrawals. */
+  /** The flat fee inside a withdrawal (domain §4); 0: none. */
+  withdrawalFee: setting(Cents, dollars(1n)),
+  /** Hours until a new address of the book can be used (domain §9). */
   newPayoutAddressWaitHours: setting(hours(720), 24),
   /** Hours in which withdrawals wait after a change of factor, e-mail or password (security §3). */
   credentialChangeWaitHours: setting(hours(720), 24),

@@ -63,6 +63,8 @@ import { transactionsModule } from './transactions/transactions.routes.ts'
 import { transfersModule } from './transfers/transfers.routes.ts'
 import { createWalletLoadReleases } from './transfers/wallet-load.jobs.ts'
 import { treasuryModule } from './treasury/treasury.routes.ts'
+import { createWithdrawalPayouts } from './withdrawals/withdrawal-payout.ts'
+import { withdrawalsModule } from './withdrawals/withdrawals.routes.ts'
 import { mountWalletAdjustments } from './wallets/wallet-adjustments.routes.ts'
 import { mountWalletHolders } from './wallets/wallet-holders.routes.ts'
 import { adjustmentStepUps } from './wallets/adjustment-step-up.ts'
@@ -151,7 +153,12 @@ export const mountModules = (
     throttles,
   })
   transactionsModule(kernel, { issuer })
-  const payouts = payoutsModule(kernel, { rail, signer, screening, owners: [createRefundOwner(kernel)] })
+  const payouts = payoutsModule(kernel, {
+    rail,
+    signer,
+    screening,
+    owners: [createRefundOwner(kernel), createWithdrawalPayouts({ ...kernel, rail, rates })],
+  })
   const loads = loadsModule(kernel, {
     rail,
     rates,
@@ -166,6 +173,7 @@ export const mountModules = (
   const deposits = depositsModule(kernel)
   const transfers = transfersModule(kernel, { issuer })
   const settlements = settlementsModule(kernel)
+  const withdrawals = withdrawalsModule(kernel, { rail, rates, screening })
   const notes = notesModule(kernel)
   notificationsModule(kernel, { mailNotice: createNoticeMail({ ...kernel, mailer, throttles }) })
   reportsModule(kernel, { ...gateway, assets: rail.assets })
@@ -191,6 +199,7 @@ export const mountModules = (
       ...deposits.stepUps,
       ...transfers.stepUps,
       ...settlements.stepUps,
+      ...withdrawals.stepUps,
       ...notes.stepUps,
       ...mailTextStepUps,
     },

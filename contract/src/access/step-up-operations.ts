@@ -67,6 +67,11 @@ export const stepUpOperations = {
   'POST /settlements/:id/payment': 'paySettlement',
   'POST /settlements/:id/void': 'voidSettlement',
   'POST /settlements/file/export': 'exportSettlementFile',
+  'POST /payout-addresses': 'addPayoutAddress',
+  'POST /withdrawals': 'requestWithdrawal',
+  'POST /withdrawals/:id/approval': 'approveWithdrawal',
+  'POST /withdrawals/:id/rejection': 'rejectWithdrawal',
+  'POST /withdrawals/export': 'exportWithdrawals',
   'POST /fee-schedules': 'createFeeSchedule',
   'POST /fee-schedules/company': 'setCompanyFees',
   'POST /payin-limits': 'setPayinLimit',
@@ -158,6 +163,9 @@ export const stepUpFacts = [
   'secondPersonAdjustment',
   'secondPersonWire',
   'secondPersonSettlement',
+  'withdrawalFee',
+  'newPayoutAddressWaitHours',
+  'stablecoinAtPar',
   'emailSenderName',
   'emailSenderAddress',
   'emailReplyTo',
@@ -220,6 +228,15 @@ export const stepUpFacts = [
   'periodEnd',
   'manualLines',
   'paidOut',
+  'withdrawal',
+  'net',
+  'coin',
+  'network',
+  'addressLabel',
+  'addressRisk',
+  'requestedBy',
+  'requestedSince',
+  'description',
 ] as const
 
 /** Facts that are USD amounts, besides the limits. */
@@ -233,5 +250,6 @@ export const amountFacts = [
   'pendingBalance',
   'manualLines',
   'paidOut',
+  'net',
 ] as const
 export type StepUpFact = (typeof stepUpFacts)[number]

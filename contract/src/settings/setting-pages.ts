@@ -82,6 +82,9 @@ export const settingPages = {
       secondPersonAdjustment: 'money',
       secondPersonWire: 'money',
       secondPersonSettlement: 'money',
+      withdrawalFee: 'money',
+      newPayoutAddressWaitHours: 'hours',
+      stablecoinAtPar: 'yesNo',
     },
   },
   'tier-restrictions': {

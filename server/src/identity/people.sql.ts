@@ -1,7 +1,7 @@
 import { sql as fragment } from 'kysely'
 import { countCap } from '../kernel/capped-count.ts'
 import type { FoundRows } from '../kernel/list-source.ts'
-import { changedOne, type Queries } from '../kernel/queries.ts'
+import { anyOf, changedOne, type Queries } from '../kernel/queries.ts'
 import { plainText } from './staff.sql.ts'
 import { noReferrer, type Attribution } from './user.ts'
 import { changeUser } from './users.sql.ts'
@@ -96,4 +96,13 @@ export const setCompany = async (
 /** Lets the records that say who a person is follow to the company of the account (decision 0015). */
 export const followCompany = async (sql: Queries, userId: string): Promise<void> => {
   await sql.run('select follow_company($1)', [userId])
+}
+
+/** E-mails of people of the scope. */
+export const readEmails = async (
+  sql: Queries,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const found = sql.selectFrom('appUser').select(['id', 'email']).where('id', '=', anyOf(userIds))
+  return new Map((await found.execute()).map(({ id, email }) => [id, email]))
 }

@@ -1147,6 +1147,22 @@ export interface Payout {
   userId: string | null;
 }
 
+export interface PayoutAddress {
+  addedAt: Date;
+  addedBy: string;
+  address: string;
+  companyId: string;
+  id: string;
+  label: string;
+  lastUsedAt: Date | null;
+  network: string;
+  ownerId: string;
+  ownerKind: 'company' | 'person';
+  removedAt: Date | null;
+  risk: 'clear' | 'hit' | 'unavailable' | 'unchecked';
+  usableFrom: Date;
+}
+
 export interface PayoutAttempt {
   blockNumber: bigint | null;
   companyId: string;
@@ -1650,6 +1666,37 @@ export interface WalletTransfer {
   wallet: 'regular' | 'immediate';
 }
 
+export interface Withdrawal {
+  addressId: string;
+  addressLabel: string;
+  approvedAt: Date | null;
+  approvedBy: string | null;
+  asset: string;
+  attempt: Generated<number>;
+  companyId: string;
+  description: string;
+  endedAt: Date | null;
+  endedBy: string | null;
+  feeCents: bigint;
+  id: string;
+  netCents: bigint;
+  network: string;
+  ownerId: string;
+  ownerKind: 'company' | 'person';
+  reason: string | null;
+  requestedAt: Date;
+  requestedBy: string;
+  risk: 'clear' | 'hit' | 'unavailable' | 'unchecked';
+  status: 'PENDING' | 'COMPLETED' | 'REJECTED' | 'CANCELLED';
+  step: 'requested' | 'approved' | 'sending' | 'failed' | 'done' | 'ended';
+  toAddress: string;
+  totalCents: bigint;
+  txHash: string | null;
+  units: bigint | null;
+  valueCents: bigint | null;
+  wallet: 'regular' | 'immediate';
+}
+
 export interface DB {
   account: Account;
   accountChange: AccountChange;
@@ -1730,6 +1777,7 @@ export interface DB {
   paymentBreak: PaymentBreak;
   paymentEvent: PaymentEvent;
   payout: Payout;
+  payoutAddress: PayoutAddress;
   payoutAttempt: PayoutAttempt;
   payoutTransaction: PayoutTransaction;
   planTable: PlanTable;
@@ -1773,4 +1821,5 @@ export interface DB {
   walletCheck: WalletCheck;
   walletLine: WalletLine;
   walletTransfer: WalletTransfer;
+  withdrawal: Withdrawal;
 }

@@ -98,11 +98,11 @@ export const kinds: readonly PostingKind[] = [
   later('disputes', 'dispute.lost', 'dispute:{id}:lost'),
 
   built('settlements', 'settlement.paid', 'settlement:{owner}:{wallet}:{end}'),
-  later('withdrawals', 'withdrawal.requested', 'withdrawal:{id}:requested'),
-  later('withdrawals', 'withdrawal.sent', 'withdrawal:{id}:sent:{n}'),
-  later('withdrawals', 'withdrawal.confirmed', 'withdrawal:{id}:final'),
-  later('withdrawals', 'withdrawal.failed', 'withdrawal:{id}:failed:{n}'),
-  later('withdrawals', 'withdrawal.released', 'withdrawal:{id}:released'),
+  built('withdrawals', 'withdrawal.requested', 'withdrawal:{id}:requested'),
+  built('withdrawals', 'withdrawal.sent', 'withdrawal:{id}:sent:{n}'),
+  built('withdrawals', 'withdrawal.confirmed', 'withdrawal:{id}:final'),
+  built('withdrawals', 'withdrawal.failed', 'withdrawal:{id}:failed:{n}'),
+  built('withdrawals', 'withdrawal.released', 'withdrawal:{id}:released'),
 
   outside(later('reconciliation', 'break.adjusted', 'break:{id}')),
   later('reconciliation', 'break.written_off', 'break:{id}'),

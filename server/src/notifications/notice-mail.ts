@@ -36,6 +36,10 @@ const mailed: ReadonlySet<string> = new Set([
   'approval_decided',
   'mention',
   'company_changed',
+  'address_added',
+  'withdrawal_requested',
+  'withdrawal_completed',
+  'withdrawal_rejected',
 ] satisfies (MailKind & Notice['kind'])[])
 
 const isMailed = (kind: Notice['kind']): kind is Notice['kind'] & MailKind => mailed.has(kind)

@@ -134,6 +134,29 @@ const onCompany: NoticeOf = ({ payload }) => ({
   ...alone,
 })
 
+/** Withdrawals of the person, or of the company that they administrate. */
+const onWithdrawal =
+  (kind: Kind): NoticeOf =>
+  ({ payload, entityId }) => ({
+    kind,
+    facts: {
+      ref: text(payload, 'ref'),
+      amount: money(payload, 'totalCents'),
+      net: money(payload, 'netCents'),
+      coin: text(payload, 'asset'),
+    },
+    path: text(payload, 'path') as MailPath,
+    subjectId: entityId,
+    isNews: true,
+  })
+
+const onAddress: NoticeOf = ({ payload }) => ({
+  kind: 'address_added',
+  facts: { label: text(payload, 'label'), by: text(payload, 'usableFrom') },
+  path: text(payload, 'path') as MailPath,
+  ...alone,
+})
+
 /** The notice for each event type. Event types without an entry cause no notice. */
 export const notices: Readonly<Partial<Record<EventType, NoticeOf>>> = {
   'user.company_changed': onCompany,
@@ -165,4 +188,8 @@ export const notices: Readonly<Partial<Record<EventType, NoticeOf>>> = {
   'card.cleared': onClearing,
   'card.declined': onDecline,
   'card.refunded': onRefund,
+  'payout_address.added': onAddress,
+  'withdrawal.requested': onWithdrawal('withdrawal_requested'),
+  'withdrawal.confirmed': onWithdrawal('withdrawal_completed'),
+  'withdrawal.rejected': onWithdrawal('withdrawal_rejected'),
 }

@@ -4,6 +4,7 @@ import {
   getNotificationSettings,
   listNotifications,
   readNotifications,
+  sharedTopics,
   topicOf,
   updateNotificationSettings,
 } from '@cardamom/contract/notifications'
@@ -122,7 +123,9 @@ export const notificationsModule = (kernel: Kernel, needs: NotificationNeeds): v
 /** The topics that a person can get, with their channels. */
 const ownTopics = async (sql: Queries, { userId, roleId }: SessionPrincipal) => {
   const topics = await readChannels(sql, userId)
-  return topics.filter(({ topic }) => adminTopics.includes(topic) === isAdminArea(roleId))
+  return topics.filter(
+    ({ topic }) => sharedTopics.includes(topic) || adminTopics.includes(topic) === isAdminArea(roleId),
+  )
 }
 
 const mountSettings = ({ mount }: Kernel): void => {

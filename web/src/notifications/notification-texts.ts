@@ -4,8 +4,10 @@ import type { listNotifications } from '@cardamom/contract/notifications'
 import type { WireOf } from '@cardamom/contract/endpoint'
 import {
   ArrowDownLeft,
+  ArrowUpFromLine,
   AtSign,
   Bell,
+  BookUser,
   Building2,
   CircleAlert,
   CircleX,
@@ -49,6 +51,10 @@ const appearances: Readonly<Record<Kind, Appearance>> = {
   load_failed: { icon: CircleAlert, tone: 'warn' },
   load_refunded: { icon: Undo2, tone: 'good' },
   load_refund_failed: { icon: CircleAlert, tone: 'warn' },
+  address_added: { icon: BookUser, tone: 'info' },
+  withdrawal_requested: { icon: Clock, tone: 'info' },
+  withdrawal_completed: { icon: ArrowUpFromLine, tone: 'good' },
+  withdrawal_rejected: { icon: CircleX, tone: 'warn' },
   purchase: { icon: ReceiptText, tone: 'neutral' },
   purchase_changed: { icon: ReceiptText, tone: 'neutral' },
   purchase_released: { icon: Undo2, tone: 'good' },
@@ -87,7 +93,7 @@ export const notificationTexts = ({
 }): { title: string; text: string } => {
   const kind = kindOf(notification.kind)
   const { ref = '', net = '', by = '', merchant = '', reason = '' } = notification.facts
-  const { amount = '', before = '', lastDigits = '', coins = '' } = notification.facts
+  const { amount = '', before = '', lastDigits = '', coins = '', label = '', coin = '' } = notification.facts
   const { status = '', checker = '', author = '', entity = '', from = '', to = '' } = notification.facts
   const values = {
     ref,
@@ -105,6 +111,8 @@ export const notificationTexts = ({
     from,
     to,
     coins,
+    label,
+    coin,
   }
   const text = t(`kind.${kind}.text`, values)
   if (kind !== 'purchase_declined' || reason === '') return { title: t(`kind.${kind}.title`, values), text }

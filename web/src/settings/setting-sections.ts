@@ -36,6 +36,9 @@ const sections = {
   secondPersonAdjustment: 'wallets',
   secondPersonWire: 'wallets',
   secondPersonSettlement: 'wallets',
+  withdrawalFee: 'wallets',
+  newPayoutAddressWaitHours: 'wallets',
+  stablecoinAtPar: 'wallets',
   tierRestrictions: 'tiers',
 } as const satisfies Record<ListedSetting, string>
 

@@ -32,6 +32,7 @@ const amounts: ReadonlySet<string> = new Set([
   'secondPersonAdjustment',
   'secondPersonWire',
   'secondPersonSettlement',
+  'withdrawalFee',
 ])
 
 const isWallet = (value: string): value is 'regular' | 'immediate' =>

@@ -56,6 +56,22 @@ export const messages = {
       title: 'Your load needs your decision',
       text: 'The payment didn’t match. Your money is safe: choose what to do with it. {ref}',
     },
+    address_added: {
+      title: 'New address for withdrawals: {label}',
+      text: 'It can be used from {by}. If it was not you, write to support at once.',
+    },
+    withdrawal_requested: {
+      title: 'Withdrawal of {amount} requested',
+      text: 'An administrator checks it. If it was not you, cancel it now. {ref}',
+    },
+    withdrawal_completed: {
+      title: 'Withdrawal of {amount} paid',
+      text: '{net} was paid in {coin}, and the payment is final. {ref}',
+    },
+    withdrawal_rejected: {
+      title: 'Withdrawal of {amount} rejected',
+      text: 'The money is in the wallet again. Open it to see why. {ref}',
+    },
     load_failed: {
       title: 'Your load could not be completed',
       text: 'The card issuer declined it. Your money is safe and our team is looking into it. {ref}',
@@ -116,6 +132,7 @@ export const messages = {
       account: { title: 'Your account', hint: 'When it moves to another company' },
       requests: { title: 'Your requests', hint: 'Whether a second person approved them' },
       mentions: { title: 'Mentions', hint: 'When a colleague names you in a note' },
+      withdrawals: { title: 'Withdrawals', hint: 'Requested, paid or rejected, and new addresses' },
     },
     security: {
       title: 'Account security',

@@ -38,6 +38,18 @@ export const messages = {
     periodEnd: 'Period to',
     manualLines: 'Lines by hand',
     paidOut: 'Paid into the wallet',
+    withdrawal: 'Withdrawal',
+    net: 'Paid on the chain',
+    coin: 'Coin',
+    network: 'Network',
+    addressLabel: 'Name of the address',
+    addressRisk: 'Risk of the address',
+    requestedBy: 'Requested by',
+    requestedSince: 'Requested at',
+    description: 'Description',
+    withdrawalFee: 'Fee of a withdrawal, in USD',
+    newPayoutAddressWaitHours: 'Hours until a new address can be used',
+    stablecoinAtPar: 'Pay coins of USD at 1.00',
     card: 'Card',
     payment: 'Limit per payment',
     day: 'Limit per day',
@@ -450,6 +462,26 @@ export const messages = {
     reverseTopUp: {
       title: 'Reverse a deposit',
       lead: 'Another administrator approves it first. The wallet gives back what it has, and the company owes the rest.',
+    },
+    addPayoutAddress: {
+      title: 'Add an address for withdrawals',
+      lead: 'Compare every character. Money that is sent to a wrong address is lost.',
+    },
+    requestWithdrawal: {
+      title: 'Request a withdrawal',
+      lead: 'The money is reserved. An administrator checks it before it is paid.',
+    },
+    approveWithdrawal: {
+      title: 'Approve a withdrawal',
+      lead: 'This is what you sign. It is paid on the chain, and nobody can undo that.',
+    },
+    rejectWithdrawal: {
+      title: 'Reject a withdrawal',
+      lead: 'Nothing is paid. The wallet has the money again.',
+    },
+    exportWithdrawals: {
+      title: 'Download withdrawals',
+      lead: 'The file has names, e-mails and addresses of other people.',
     },
     createTransfer: {
       title: 'Move money between two wallets',

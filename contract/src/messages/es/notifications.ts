@@ -53,6 +53,22 @@ export const messages: Translation<typeof en> = {
       title: 'Tu carga necesita tu decisión',
       text: 'El pago no coincide. Tu dinero está a salvo: elige qué hacer con él. {ref}',
     },
+    address_added: {
+      title: 'Nueva dirección para retiros: {label}',
+      text: 'Se puede usar desde el {by}. Si no fuiste tú, escribe a soporte de inmediato.',
+    },
+    withdrawal_requested: {
+      title: 'Retiro de {amount} pedido',
+      text: 'Un administrador lo revisa. Si no fuiste tú, cancélalo ahora. {ref}',
+    },
+    withdrawal_completed: {
+      title: 'Retiro de {amount} pagado',
+      text: 'Se pagaron {net} en {coin} y el pago es definitivo. {ref}',
+    },
+    withdrawal_rejected: {
+      title: 'Retiro de {amount} rechazado',
+      text: 'El dinero está otra vez en la billetera. Ábrelo para ver por qué. {ref}',
+    },
     load_failed: {
       title: 'No se pudo completar tu carga',
       text: 'El emisor la rechazó. Tu dinero está a salvo y nuestro equipo lo está revisando. {ref}',
@@ -122,6 +138,7 @@ export const messages: Translation<typeof en> = {
       account: { title: 'Tu cuenta', hint: 'Cuando pasa a otra empresa' },
       requests: { title: 'Tus solicitudes', hint: 'Si una segunda persona las aprobó' },
       mentions: { title: 'Menciones', hint: 'Cuando un colega te nombra en una nota' },
+      withdrawals: { title: 'Retiros', hint: 'Pedidos, pagados o rechazados, y direcciones nuevas' },
     },
     security: {
       title: 'Seguridad de la cuenta',

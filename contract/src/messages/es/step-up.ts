@@ -39,6 +39,18 @@ export const messages: Translation<typeof en> = {
     periodEnd: 'Período hasta',
     manualLines: 'Líneas a mano',
     paidOut: 'Se paga a la billetera',
+    withdrawal: 'Retiro',
+    net: 'Pagado en la cadena',
+    coin: 'Moneda',
+    network: 'Red',
+    addressLabel: 'Nombre de la dirección',
+    addressRisk: 'Riesgo de la dirección',
+    requestedBy: 'Pedido por',
+    requestedSince: 'Pedido el',
+    description: 'Descripción',
+    withdrawalFee: 'Comisión de un retiro, en USD',
+    newPayoutAddressWaitHours: 'Horas hasta poder usar una dirección nueva',
+    stablecoinAtPar: 'Pagar las monedas de USD a 1,00',
     card: 'Tarjeta',
     payment: 'Límite por pago',
     day: 'Límite por día',
@@ -468,6 +480,26 @@ export const messages: Translation<typeof en> = {
     reverseTopUp: {
       title: 'Revertir un depósito',
       lead: 'Otra persona de administración lo aprueba primero. La billetera devuelve lo que tiene, y la empresa debe el resto.',
+    },
+    addPayoutAddress: {
+      title: 'Añadir una dirección para retiros',
+      lead: 'Compara cada carácter. El dinero enviado a una dirección equivocada se pierde.',
+    },
+    requestWithdrawal: {
+      title: 'Pedir un retiro',
+      lead: 'El dinero queda reservado. Un administrador lo revisa antes de pagarlo.',
+    },
+    approveWithdrawal: {
+      title: 'Aprobar un retiro',
+      lead: 'Esto es lo que firmas. Se paga en la cadena y nadie puede deshacerlo.',
+    },
+    rejectWithdrawal: {
+      title: 'Rechazar un retiro',
+      lead: 'No se paga nada. La billetera recupera el dinero.',
+    },
+    exportWithdrawals: {
+      title: 'Descargar retiros',
+      lead: 'El archivo tiene nombres, correos y direcciones de otras personas.',
     },
     createTransfer: {
       title: 'Mover dinero entre dos billeteras',

@@ -225,7 +225,11 @@ insert into status_transition (table_name, from_status, to_status) values
   ('settlement', 'draft', 'approved'),
   ('settlement', 'draft', 'void'),
   ('settlement', 'approved', 'paid'),
-  ('settlement', 'approved', 'void');
+  ('settlement', 'approved', 'void'),
+  ('withdrawal', null, 'PENDING'),
+  ('withdrawal', 'PENDING', 'COMPLETED'),
+  ('withdrawal', 'PENDING', 'REJECTED'),
+  ('withdrawal', 'PENDING', 'CANCELLED');
 select guard_status('approval');
 select guard_status('card');
 select guard_status('card_call');
@@ -243,3 +247,4 @@ select guard_status('payout');
 select guard_status('top_up');
 select guard_status('wallet_transfer');
 select guard_status('settlement');
+select guard_status('withdrawal');

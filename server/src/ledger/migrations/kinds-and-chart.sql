@@ -57,11 +57,11 @@ insert into journal_kind (name, key_pattern, outside, names_break, built, revers
   ('dispute.won', 'dispute:_%:won', false, false, false, false, 'disputes'),
   ('dispute.lost', 'dispute:_%:lost', false, false, false, false, 'disputes'),
   ('settlement.paid', 'settlement:_%:_%:_%', false, false, true, false, 'settlements'),
-  ('withdrawal.requested', 'withdrawal:_%:requested', false, false, false, false, 'withdrawals'),
-  ('withdrawal.sent', 'withdrawal:_%:sent:_%', false, false, false, false, 'withdrawals'),
-  ('withdrawal.confirmed', 'withdrawal:_%:final', false, false, false, false, 'withdrawals'),
-  ('withdrawal.failed', 'withdrawal:_%:failed:_%', false, false, false, false, 'withdrawals'),
-  ('withdrawal.released', 'withdrawal:_%:released', false, false, false, false, 'withdrawals'),
+  ('withdrawal.requested', 'withdrawal:_%:requested', false, false, true, false, 'withdrawals'),
+  ('withdrawal.sent', 'withdrawal:_%:sent:_%', false, false, true, false, 'withdrawals'),
+  ('withdrawal.confirmed', 'withdrawal:_%:final', false, false, true, false, 'withdrawals'),
+  ('withdrawal.failed', 'withdrawal:_%:failed:_%', false, false, true, false, 'withdrawals'),
+  ('withdrawal.released', 'withdrawal:_%:released', false, false, true, false, 'withdrawals'),
   ('break.adjusted', 'break:_%', true, true, false, false, 'reconciliation'),
   ('break.written_off', 'break:_%', false, true, false, false, 'reconciliation');
 delete from chart_line;

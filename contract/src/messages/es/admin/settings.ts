@@ -80,6 +80,9 @@ export const messages: Translation<typeof en> = {
     secondPersonAdjustment: 'Dos personas deciden sobre un ajuste de billetera por encima de',
     secondPersonWire: 'Dos personas deciden sobre una transferencia bancaria por encima de',
     secondPersonSettlement: 'Una persona aprueba una liquidación por encima de',
+    withdrawalFee: 'Comisión de un retiro',
+    newPayoutAddressWaitHours: 'Espera de una dirección nueva',
+    stablecoinAtPar: 'Pagar las monedas de USD a 1,00',
     tierRestrictions: 'Módulos por nivel',
   },
   hints: {
@@ -126,6 +129,9 @@ export const messages: Translation<typeof en> = {
       'En USD, lo que envió la empresa. Hasta este monto la registra una persona. 0: siempre dos personas.',
     secondPersonSettlement:
       'En USD. Hasta este monto el proceso diario la aprueba y la paga por sí solo. 0: nunca por sí solo.',
+    withdrawalFee: 'En USD, dentro de lo que se retira. 0: ninguna.',
+    newPayoutAddressWaitHours: 'Horas hasta que una dirección nueva de la libreta sirve para un retiro.',
+    stablecoinAtPar: 'Sí: un retiro paga una moneda por cada USD. No: a la tasa del momento.',
     tierRestrictions:
       'Un módulo desactivado se oculta a todos los roles del nivel, y el servidor lo rechaza.',
   },

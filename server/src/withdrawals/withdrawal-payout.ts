@@ -1,0 +1,146 @@
+import type { Clock } from '../kernel/clock.ts'
+import { guardedUpdate } from '../kernel/guarded-update.ts'
+import { transition } from '../kernel/states.ts'
+import { ledgerAssetOf } from '../loads/load-record.ts'
+import type { PayoutOwner } from '../payouts/payout.ts'
+import type { RailPort } from '../providers/rail/port.ts'
+import type { RatesPort } from '../providers/rates/port.ts'
+import type { Queries } from '../kernel/queries.ts'
+import { readSetting } from '../settings/settings.sql.ts'
+import { paidFigures, parRate, type PaidFigures } from './withdrawal.ts'
+import { withdrawalConfirmed, withdrawalFailed, withdrawalSent } from './withdrawal-postings.ts'
+import { withdrawalEvent, type OpenWithdrawal } from './withdrawal-plans.ts'
+import { withdrawalTransitions } from './withdrawal-status.ts'
+import { coinOf } from './withdrawal-terms.ts'
+import { readWithdrawal, type WithdrawalRecord } from './withdrawals.sql.ts'
+
+/** Coins of USD, which the setting `stablecoinAtPar` is about. */
+const stablecoins: ReadonlySet<string> = new Set(['USDC', 'USDT', 'DAI'])
+/** After so many attempts that paid nothing a person decides. */
+const mostAttempts = 3
+
+export const readIsAtPar = async (sql: Queries, asset: string): Promise<boolean> =>
+  stablecoins.has(asset) && (await readSetting(sql, 'stablecoinAtPar'))
+
+export type PayoutRates = {
+  readonly clock: Pick<Clock, 'now'>
+  readonly rates: RatesPort
+  readonly rail: Pick<RailPort, 'assets'>
+}
+
+/** What a payment of this net would send now; null: there is no reliable rate. */
+export const readFigures = async (
+  sql: Queries,
+  { clock, rates, rail }: PayoutRates,
+  of: Pick<WithdrawalRecord, 'asset' | 'network' | 'netCents'> & {
+    /** Units that were decided before the signature; their value is read again. */
+    readonly fixedUnits?: bigint | null
+  },
+): Promise<PaidFigures | null> => {
+  const coin = coinOf(rail, of)
+  const mid = await rates.readMid(of.asset, clock.now())
+  if (!coin || 'none' in mid) return null
+  const { midRate } = mid
+  const rate = (await readIsAtPar(sql, of.asset)) ? parRate : midRate
+  const { netCents, fixedUnits = null } = of
+  return paidFigures({ netCents, rate, midRate, contractDecimals: coin.decimals, fixedUnits })
+}
+
+/** Units that a payment of this net is ordered with: the payment itself decides. Null: there is no reliable rate. */
+export const readOrderUnits = async (
+  sql: Queries,
+  needs: PayoutRates,
+  of: Pick<WithdrawalRecord, 'asset' | 'network' | 'netCents'>,
+): Promise<bigint | null> => {
+  const coin = coinOf(needs.rail, of)
+  if (!coin) return null
+  if (!(await readIsAtPar(sql, of.asset))) return (await readFigures(sql, needs, of))?.units ?? null
+  const atPar = { rate: parRate, midRate: parRate, contractDecimals: coin.decimals }
+  return paidFigures({ netCents: of.netCents, ...atPar }).units
+}
+
+const assetOf = (row: WithdrawalRecord) => ledgerAssetOf({ asset: row.asset, network: row.network })
+
+/** The figures of the present attempt, as they were posted. */
+const sentOf = (row: WithdrawalRecord, effectiveAt: Date) => {
+  const { id, ownerId, companyId, wallet, totalCents, feeCents, netCents, units, valueCents } = row
+  if (units === null || valueCents === null) throw new Error('A payment has no figures')
+  const figures = { units, valueCents, spreadCents: netCents - valueCents }
+  const owner = { id, ownerId, companyId, wallet, totalCents, feeCents }
+  return { ...owner, ...figures, n: row.attempt, asset: assetOf(row), effectiveAt }
+}
+
+const readOpen = async (sql: Queries, id: string): Promise<OpenWithdrawal | null> => {
+  const row = await readWithdrawal(sql, id)
+  return row?.status === 'PENDING' ? { ...row, status: 'PENDING' } : null
+}
+
+const readSending = async (sql: Queries, id: string): Promise<OpenWithdrawal> => {
+  const row = await readOpen(sql, id)
+  if (row?.step !== 'sending') throw new Error('A payment that ends is of a withdrawal that is being paid')
+  return row
+}
+
+/** What withdrawals add to their payments (domain §9, money §4.6). */
+export const createWithdrawalPayouts = (needs: PayoutRates): PayoutOwner => ({
+  kind: 'withdrawal',
+
+  prepareSend: async (sql, payout, n) => {
+    const row = await readOpen(sql, payout.ownerId)
+    if (row?.step !== 'approved') return null
+    const fixedUnits = payout.prepared === n ? payout.units : null
+    const figures = await readFigures(sql, needs, { ...row, fixedUnits })
+    if (!figures) throw new Error(`There is no reliable rate of ${row.asset} now`)
+    const { units, valueCents } = figures
+    const sent = sentOf({ ...row, units, valueCents, attempt: n }, needs.clock.now())
+    const update = guardedUpdate({
+      table: 'withdrawal',
+      id: row.id,
+      from: { status: 'PENDING', step: 'approved', attempt: row.attempt },
+      set: { step: 'sending', attempt: n, units, valueCents },
+    })
+    const events = [withdrawalEvent(row, 'withdrawal.started')]
+    return { units, part: { journals: [withdrawalSent(sent)], updates: [update], events } }
+  },
+
+  onConfirmed: async (sql, { ownerId }, { txHash }) => {
+    const row = await readSending(sql, ownerId)
+    const endedAt = needs.clock.now()
+    return {
+      journals: [withdrawalConfirmed(sentOf(row, endedAt))],
+      updates: [
+        transition(withdrawalTransitions, row, 'withdrawal.confirmed', {
+          guard: { step: 'sending', attempt: row.attempt },
+          set: { step: 'done', txHash, endedAt },
+        }),
+      ],
+      events: [withdrawalEvent(row, 'withdrawal.confirmed')],
+    }
+  },
+
+  onFailed: async (sql, { ownerId }, { n }) => {
+    const row = await readSending(sql, ownerId)
+    const again = n < mostAttempts
+    const update = guardedUpdate({
+      table: 'withdrawal',
+      id: row.id,
+      from: { status: 'PENDING', step: 'sending', attempt: row.attempt },
+      set: { step: again ? 'approved' : 'failed', units: null, valueCents: null },
+    })
+    const journals = [withdrawalFailed(sentOf(row, needs.clock.now()))]
+    return {
+      part: { journals, updates: [update], events: [withdrawalEvent(row, 'withdrawal.failed')] },
+      again,
+    }
+  },
+
+  onStopped: async (sql, { ownerId }) => {
+    const row = await readOpen(sql, ownerId)
+    if (row?.step !== 'approved') return {}
+    const from = { status: 'PENDING', step: 'approved', attempt: row.attempt } as const
+    return {
+      updates: [guardedUpdate({ table: 'withdrawal', id: row.id, from, set: { step: 'failed' } })],
+      events: [withdrawalEvent(row, 'withdrawal.stopped')],
+    }
+  },
+})

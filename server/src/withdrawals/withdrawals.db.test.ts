@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allTenants } from '../kernel/database.ts'
+import { newKey } from '../approvals/two-people.test-kit.ts'
+import { createWithdrawalWorld, hourMs, payee, type WithdrawalWorld } from './withdrawal-world.test-kit.ts'
+
+let world: WithdrawalWorld
+/** An address of Andes and one of Eva, whose wait is over. */
+let ofAndes = ''
+let ofEva = ''
+beforeAll(async () => {
+  world = await createWithdrawalWorld()
+  ofAndes = (await world.addAddress(world.ofAndes)).body.data.id
+  ofEva = (await world.addAddress(world.eva, { of: 'me' })).body.data.id
+})
+afterAll(() => world.product.stop())
+
+const detail = async (id: string, by = world.checker) =>
+  (await by.browser.get<Record<string, unknown>>(`/withdrawals/${id}`)).body.data
+const reject = (id: string, by = world.checker) =>
+  world.people.confirmed(by, `/withdrawals/${id}/rejection`, { reason: 'Not ours' })
+const cancel = (id: string, by = world.ofAndes, key = newKey()) =>
+  by.browser.post(`/withdrawals/${id}/cancellation`, {}, { headers: { 'idempotency-key': key } })
+const codeOf = (answer: { body: { code?: string } }) => answer.body.code ?? null
+
+test('a new address waits, is checked, and is in the book once', async () => {
+  await world.fundPayouts(500_000_000n)
+  await world.fund(world.andes, 13_149n)
+  expect(codeOf(await world.request(world.ofAndes, ofAndes))).toBe('address_waits')
+  expect(codeOf(await world.addAddress(world.ofAndes))).toBe('address_taken')
+  const wrong = await world.addAddress(world.ofAndes, {
+    address: payee.toLowerCase().replace('0xd8da', '0xD8da'),
+  })
+  expect(wrong.body).toMatchObject({
+    code: 'validation',
+    errors: { address: [expect.stringMatching(/isn’t an address/)] },
+  })
+  const own = await world.addAddress(world.ofAndes, { address: `0x${'1'.repeat(40)}` })
+  expect(own.body).toMatchObject({ errors: { address: [expect.stringMatching(/belongs to us/)] } })
+  const book = await world.ofAndes.browser.get<{ isUsable: boolean }[]>('/payout-addresses?of=company')
+  expect(book.body.data).toMatchObject([
+    { label: 'Treasury', address: payee, isUsable: false, risk: 'unchecked' },
+  ])
+  // A day later, without the end of the sessions.
+  const { db, clock } = world.product.kernel
+  const at = new Date(clock.now().getTime() - 24 * hourMs)
+  await db.write(allTenants, (sql) =>
+    sql.run('update payout_address set added_at = $1, usable_from = $2', [at, clock.now()]),
+  )
+})
+
+test('131.49 becomes 31.49, 100.00 is reserved, and 99.000000 USDT leave at par (money §6, 3)', async () => {
+  const query = new URLSearchParams({ ...world.bodyOf(ofAndes) } as Record<string, string>)
+  for (const name of ['fee', 'description']) query.delete(name)
+  const shown = await world.ofAndes.browser.get(`/withdrawals/preview?${query.toString()}`)
+  expect(shown.body.data).toMatchObject({
+    change: { before: '131.49', after: '31.49' },
+    withdrawable: '131.49',
+    fee: '1.00',
+    net: '99.00',
+    coins: '99',
+    isAtPar: true,
+  })
+  const key = newKey()
+  const requested = await world.request(world.ofAndes, ofAndes, {}, key)
+  expect(requested.status).toBe(200)
+  expect(requested.step?.show).toMatchObject({ total: '100.00', fee: '1.00', address: payee, coin: 'USDT' })
+  const again = await world.request(world.ofAndes, ofAndes, {}, key)
+  expect(again.body.data).toEqual(requested.body.data)
+  const { id } = requested.body.data
+  expect([
+    await world.bucket(world.andes, 'wallet.regular.available'),
+    await world.bucket(world.andes, 'wallet.regular.reserved'),
+  ]).toEqual([3149n, 10_000n])
+  expect(await detail(id)).toMatchObject({
+    status: 'PENDING',
+    step: 'requested',
+    email: 'ofandes@example.com',
+    coins: '99',
+    mayDecide: true,
+    obstacle: null,
+    canReject: true,
+  })
+
+  expect(codeOf(await world.approve(world.checker, id, { net: '98.00' }))).toBe('record_changed')
+  const approved = await world.approve(world.checker, id)
+  expect([approved.status, approved.step?.level]).toEqual([200, 'S3'])
+  expect(approved.step?.show).toMatchObject({ net: '99.00', address: payee, requestedBy: 'Ana Paz' })
+  expect(codeOf(await world.approve(world.second, id))).toBe('withdrawal_processed')
+  expect(codeOf(await cancel(id))).toBe('withdrawal_processed')
+
+  const payment = await world.payment(id)
+  expect(await payment.send()).toEqual({ units: 99_000_000n, outcome: 'posted' })
+  expect(codeOf(await reject(id))).toBe('withdrawal_processed')
+  expect(await world.operator('income.withdrawal_fees')).toBe(100n)
+  expect(await world.operator('income.spread')).toBe(6n)
+  expect(await world.operator('fx.usd')).toBe(-9894n)
+  expect(await payment.confirm()).toBe('posted')
+  expect(await detail(id)).toMatchObject({ status: 'COMPLETED', step: 'done', txId: `0x${'1'.repeat(64)}` })
+  expect([
+    await world.bucket(world.andes, 'wallet.regular.available'),
+    await world.bucket(world.andes, 'wallet.regular.reserved'),
+  ]).toEqual([3149n, 0n])
+  expect(await world.findings()).toEqual([])
+})
+
+test('an attempt that paid nothing is mirrored; the third one leaves the decision to a person', async () => {
+  await world.fund(world.andes, 10_000n)
+  const id = await world.make(world.ofAndes, ofAndes)
+  await world.approve(world.checker, id)
+  const payment = await world.payment(id, 101_000_000n)
+  for (const n of [1, 2, 3]) {
+    expect((await payment.send(n)).outcome).toBe('posted')
+    expect(await payment.fail(n)).toEqual({ again: n < 3, outcome: 'posted' })
+  }
+  expect(await world.bucket(world.andes, 'wallet.regular.reserved')).toBe(10_000n)
+  expect(await world.operator('income.fx_result')).toBe(0n)
+  expect(await detail(id)).toMatchObject({
+    status: 'PENDING',
+    step: 'failed',
+    mayDecide: false,
+    canReject: true,
+  })
+  expect((await payment.send(4)).units).toBeNull()
+  expect((await reject(id)).status).toBe(200)
+  expect(await world.bucket(world.andes, 'wallet.regular.available')).toBe(13_149n)
+  expect(await detail(id)).toMatchObject({ status: 'REJECTED', step: 'ended', reason: 'Not ours' })
+})
+
+test('a stopped or queued payment is rejected, and its payout with it', async () => {
+  const id = await world.make(world.ofAndes, ofAndes)
+  await world.approve(world.checker, id)
+  expect((await reject(id)).status).toBe(200)
+  expect(await world.row('select status, reason from payout where owner_id = $1', [id])).toEqual({
+    status: 'failed',
+    reason: 'withdrawn',
+  })
+  expect((await (await world.payment(id)).send()).units).toBeNull()
+})
+
+test('one of two approvals at once wins, and one of a cancellation and an approval', async () => {
+  const id = await world.make(world.ofAndes, ofAndes)
+  const both = await Promise.all([world.approve(world.checker, id), world.approve(world.second, id)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(both.map(codeOf)).toContain('withdrawal_processed')
+  await reject(id)
+  const other = await world.make(world.ofAndes, ofAndes)
+  const race = await Promise.all([world.approve(world.checker, other), cancel(other)])
+  expect(race.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const { status } = await detail(other)
+  if (status === 'PENDING') await reject(other)
+  expect(await world.bucket(world.andes, 'wallet.regular.available')).toBe(13_149n)
+  expect(await world.findings()).toEqual([])
+})
+
+test('a person withdraws from their own wallet, never more than what is not owed, and within the limits', async () => {
+  const mine = { of: 'me' }
+  await world.fund(world.eva.userId, 20_000n)
+  const request = (change: object = {}) => world.request(world.eva, ofEva, { ...mine, ...change })
+  expect(codeOf(await request({ total: '49.99' }))).toBe('invalid_amount')
+  expect(codeOf(await request({ total: '200.01' }))).toBe('not_enough_money')
+  expect(codeOf(await request({ fee: '0.50' }))).toBe('fee_changed')
+  expect(codeOf(await request({ asset: 'DAI' }))).toBe('payment_currency_invalid')
+  expect(codeOf(await world.request(world.eva, ofAndes, mine))).toBe('address_not_found')
+  expect(codeOf(await world.request(world.eva, ofEva))).toBe('permission_denied')
+  await world.allow(world.andes, 50_000n)
+  expect(codeOf(await world.request(world.ofAndes, ofAndes, { wallet: 'immediate' }))).toBe(
+    'not_enough_money',
+  )
+  const { id } = (await request()).body.data
+  const own = await world.eva.browser.get<{ items: { id: string; email: string }[] }>('/wallet/withdrawals')
+  expect(own.body.data.items).toMatchObject([
+    { id, email: 'eva@example.com', status: 'PENDING', currency: 'USDT' },
+  ])
+  expect((await world.eva.browser.get(`/wallet/withdrawals/${id}`)).body.data).toMatchObject({
+    canCancel: true,
+  })
+  expect((await cancel(id, world.eva)).status).toBe(200)
+  expect(codeOf(await cancel(id, world.eva))).toBe('withdrawal_processed')
+  const terms = await world.eva.browser.get('/withdrawals/terms')
+  expect(terms.body.data).toMatchObject({
+    wallets: [{ wallet: 'regular', available: '200.00', withdrawable: '200.00' }, { withdrawable: '0.00' }],
+    obstacle: null,
+  })
+})
+
+test('nobody approves what they requested, and companies see only their own part of the tree', async () => {
+  const id = await world.make(world.ofAndes, ofAndes)
+  expect((await world.ofLima.browser.get(`/withdrawals/${id}`)).status).toBe(404)
+  expect(codeOf(await cancel(id, world.ofLima))).toBe('record_not_found')
+  expect(codeOf(await cancel(id, world.eva))).toBe('record_not_found')
+  expect(codeOf(await world.approve(world.ofNorte, id))).toBe('permission_denied')
+  expect((await world.eva.browser.get(`/wallet/withdrawals/${id}`)).status).toBe(404)
+  const removed = await world.eva.browser.send('DELETE', `/payout-addresses/${ofAndes}`)
+  expect(codeOf(removed)).toBe('record_not_found')
+  const mine = await world.make(world.eva, ofEva, { of: 'me' })
+  await world.product.kernel.db.write(allTenants, (sql) =>
+    sql.run('update withdrawal set requested_by = $2 where id = $1', [mine, world.checker.userId]),
+  )
+  expect(codeOf(await world.approve(world.checker, mine))).toBe('own_request')
+  await reject(mine, world.second)
+  await reject(id)
+})
+
+test('withdrawals wait for a switched off level, an inactive company, and new credentials', async () => {
+  const id = await world.make(world.ofAndes, ofAndes)
+  const run = (text: string, values: unknown[]) =>
+    world.product.kernel.db.write(allTenants, (sql) => sql.run(text, values as string[]))
+  await run('update company set active = false where id = $1', [world.andes])
+  expect(codeOf(await world.approve(world.checker, id))).toBe('company_inactive')
+  expect(await detail(id)).toMatchObject({ obstacle: 'company_inactive' })
+  await run('update company set active = true where id = $1', [world.andes])
+  await world.set('tierRestrictions', [{ tier: 2, module: 'withdrawals' }] as never)
+  // The tags of the level are off too.
+  expect(codeOf(await world.request(world.ofAndes, ofAndes))).toBe('permission_denied')
+  expect(codeOf(await world.approve(world.checker, id))).toBe('module_off')
+  await world.set('tierRestrictions', [] as never)
+  const now = world.product.kernel.clock.realNow()
+  await run('update app_user set credentials_changed_at = $2 where id = $1', [world.ofAndes.userId, now])
+  expect(codeOf(await world.request(world.ofAndes, ofAndes))).toBe('withdrawals_wait')
+  expect(codeOf(await world.approve(world.checker, id))).toBe('withdrawals_wait')
+  await run('update app_user set credentials_changed_at = null where id = $1', [world.ofAndes.userId])
+  expect((await world.approve(world.checker, id)).status).toBe(200)
+})
+
+test('who requested it is told of each step, and the lists count the steps', async () => {
+  await world.product.drain()
+  const told = await world.ofAndes.browser.get<{ items: { kind: string; path: string }[] }>('/notifications')
+  const kinds = told.body.data.items.map(({ kind }) => kind)
+  expect(new Set(kinds)).toEqual(
+    new Set(['address_added', 'withdrawal_requested', 'withdrawal_completed', 'withdrawal_rejected']),
+  )
+  const counts = await world.checker.browser.get<{ counts: Record<string, number> }>('/withdrawals/counts')
+  expect(counts.body.data.counts).toMatchObject({ requested: 0, approved: 1, done: 1 })
+  const found = await world.checker.browser.get<{ items: unknown[] }>('/withdrawals?q=andes&step=done')
+  expect(found.body.data.items).toMatchObject([{ ownerName: 'Andes', companyName: 'Andes' }])
+})
