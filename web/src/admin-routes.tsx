@@ -138,6 +138,24 @@ export const adminRoutes: readonly RouteLine[] = [
     page: page(() => import('./settlements/settlement-page.tsx'), 'SettlementPage'),
   },
   {
+    path: '/admin/withdrawals',
+    area: 'admin',
+    tag: 'withdrawals.view',
+    page: page(() => import('./withdrawals/withdrawals-page.tsx'), 'WithdrawalsPage'),
+  },
+  {
+    path: '/admin/withdrawals/new',
+    area: 'admin',
+    tag: 'withdrawals.create',
+    page: page(() => import('./withdrawals/own-withdrawals-page.tsx'), 'CompanyWithdrawalPage'),
+  },
+  {
+    path: '/admin/withdrawals/:id',
+    area: 'admin',
+    tag: 'withdrawals.view',
+    page: page(() => import('./withdrawals/withdrawal-page.tsx'), 'WithdrawalPage'),
+  },
+  {
     path: '/admin/ledger',
     area: 'admin',
     tag: 'ledger.view',

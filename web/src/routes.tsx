@@ -182,6 +182,11 @@ export const routes: readonly RouteLine[] = [
     page: page(() => import('./settlements/own-settlements-page.tsx'), 'OwnSettlementsPage'),
   },
   {
+    path: '/withdrawals',
+    area: 'cardholder',
+    page: page(() => import('./withdrawals/own-withdrawals-page.tsx'), 'OwnWithdrawalsPage'),
+  },
+  {
     path: '/wallet/pending',
     area: 'cardholder',
     page: page(() => import('./wallets/pending-page.tsx'), 'PendingPage'),

@@ -3,6 +3,7 @@ export const messages = {
   title: 'Withdrawals',
   lead: 'To an address of your own, in coins.',
   companyTitle: 'Withdraw from the company’s wallets',
+  failedList: 'Failed to fetch withdrawals',
   failedTerms: 'What can be withdrawn could not be read',
   failedAddresses: 'The addresses could not be read',
   failed: 'The withdrawal could not be read',

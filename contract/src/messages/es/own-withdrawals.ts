@@ -5,6 +5,7 @@ export const messages: Translation<typeof en> = {
   title: 'Retiros',
   lead: 'A una dirección tuya, en monedas.',
   companyTitle: 'Retirar de las billeteras de la empresa',
+  failedList: 'No se pudieron obtener los retiros',
   failedTerms: 'No se pudo leer lo que se puede retirar',
   failedAddresses: 'No se pudieron leer las direcciones',
   failed: 'No se pudo leer el retiro',

@@ -53,6 +53,8 @@ export type ListPageProps<
   readonly above?: ReactNode
   /** The button that adds a row: at the end of the title, on a phone below it. */
   readonly primary?: ReactNode
+  /** Says that the rows could not be read; absent: the usual sentence. */
+  readonly failed?: string
 } & (L['list'] extends { byId: true } ? { readonly drawer?: Details<L> } : DrawerOf<L>)
 
 /**
@@ -76,4 +78,6 @@ export type AnyListPageProps = Pick<
   readonly emptyFacts?: (page: unknown) => Facts
   readonly above?: ReactNode
   readonly primary?: ReactNode
+  /** Says that the rows could not be read; absent: the usual sentence. */
+  readonly failed?: string
 }

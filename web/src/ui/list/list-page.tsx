@@ -107,7 +107,7 @@ const AnyListPage = ({
         <Loaded
           reads={{ state }}
           waiting={<SkeletonRows rows={8} />}
-          failed={ui('failed')}
+          failed={props.failed ?? ui('failed')}
           empty={() => state.rows.length === 0 && <NoRows state={state} t={t} {...props} />}
         >
           {() => (

@@ -22,6 +22,10 @@ const keys = {
   'bank.unconfirmed': 'unconfirmedWires',
   'fee.deferred': 'deferredFees',
   'income.topup_fees': 'topUpFees',
+  'income.withdrawal_fees': 'withdrawalFees',
+  'income.spread': 'spread',
+  'income.fx_result': 'fxResult',
+  'fx.usd': 'coins',
 } as const
 
 /** The legs of a journal, debit and credit in columns of their own. */

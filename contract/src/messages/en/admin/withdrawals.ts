@@ -42,6 +42,7 @@ export const messages = {
     },
     wallet: { regular: 'Regular', immediate: 'Immediate' },
   },
+  failedList: 'Failed to fetch withdrawals',
   show: 'Open the withdrawal',
   add: 'Withdraw from our wallets',
   signed: {
@@ -81,6 +82,7 @@ export const messages = {
     go: 'Continue with the passkey',
     approved: 'Withdrawal approved. It is paid next.',
     failed: 'Failed to approve',
+    processed: 'Withdrawal already processed',
     taken: 'Another person was faster. Look at the withdrawal again.',
     close: 'Close',
     rejectTitle: 'Reject the withdrawal of {amount}?',

@@ -44,6 +44,7 @@ export const messages: Translation<typeof en> = {
     },
     wallet: { regular: 'Regular', immediate: 'Inmediata' },
   },
+  failedList: 'No se pudieron obtener los retiros',
   show: 'Abrir el retiro',
   add: 'Retirar de nuestras billeteras',
   signed: {
@@ -83,6 +84,7 @@ export const messages: Translation<typeof en> = {
     go: 'Seguir con la llave de acceso',
     approved: 'Retiro aprobado. Ahora se paga.',
     failed: 'No se pudo aprobar',
+    processed: 'El retiro ya fue procesado',
     taken: 'Otra persona fue más rápida. Mira el retiro otra vez.',
     close: 'Cerrar',
     rejectTitle: '¿Rechazar el retiro de {amount}?',

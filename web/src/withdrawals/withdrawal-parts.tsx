@@ -1,0 +1,100 @@
+import type { getOwnWithdrawal } from '@cardamom/contract/withdrawals'
+import type { WireOf } from '@cardamom/contract/endpoint'
+import { preloadText, useText } from '../kernel/i18n.tsx'
+import { moneyText } from '../kernel/money-text.ts'
+import { AddressText } from '../loads/address-text.tsx'
+import { networkName } from '../loads/load-wire.ts'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { KvRow, KvRows } from '../ui/kv-rows.tsx'
+import { DateText } from '../ui/money.tsx'
+import { NoteBox } from '../ui/note-box.tsx'
+import { Panel } from '../ui/panel.tsx'
+
+preloadText('ownWithdrawals')
+
+export type Withdrawal = WireOf<typeof getOwnWithdrawal>
+type Props = { readonly withdrawal: Withdrawal }
+
+/** What leaves the wallet, what is paid, and to which address. */
+export const WithdrawalAmounts = ({ withdrawal }: Props) => {
+  const t = useText('ownWithdrawals')
+  const { amount, fee, net, coins, currency, network, address, addressLabel, description } = withdrawal
+  return (
+    <Panel title={t('details.address')}>
+      <AddressText address={address} />
+      <KvRows>
+        <KvRow name={t('review.to')}>{addressLabel}</KvRow>
+        <KvRow name={t('review.network')}>{networkName(network)}</KvRow>
+        <KvRow name={t('review.total')}>{moneyText(amount)}</KvRow>
+        <KvRow name={t('review.fee')}>{moneyText(fee)}</KvRow>
+        <KvRow name={t('review.net')} total>
+          {moneyText(net)}
+        </KvRow>
+        <KvRow name={t('review.coins')}>
+          {coins === null ? currency : t('review.exactly', { coins, coin: currency })}
+        </KvRow>
+        {description !== '' && <KvRow name={t('details.description')}>{description}</KvRow>}
+      </KvRows>
+    </Panel>
+  )
+}
+
+/** The payment on the chain, with its transaction. */
+export const WithdrawalPayment = ({ withdrawal: { payment, txId, status } }: Props) => {
+  const t = useText('ownWithdrawals')
+  if (!payment || status === 'REJECTED') return null
+  const hash = txId ?? payment.txId
+  return (
+    <Panel title={t('details.payment')}>
+      <NoteBox
+        tone={payment.step === 'done' ? 'good' : payment.step === 'failed' ? 'bad' : 'info'}
+        role="status"
+        title={t(`paymentStep.${payment.step}`)}
+      />
+      {hash !== null && (
+        <div className="flex flex-wrap items-center justify-between gap-2 pt-3">
+          <p className="num min-w-0 text-base wrap-anywhere md:text-sm" translate="no">
+            <span className="block text-mute">{t('details.txId')}</span>
+            {hash}
+          </p>
+          <CopyButton text={hash} label={t('details.copy')} />
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+/** Who did what, and when. */
+export const WithdrawalSteps = ({ withdrawal }: Props) => {
+  const t = useText('ownWithdrawals')
+  const { createdAt, email, reason } = withdrawal
+  return (
+    <Panel title={t('details.steps')}>
+      <KvRows>
+        <KvRow name={t('details.requested')} below={<DateText value={createdAt} variant="dayTime" />}>
+          {email}
+        </KvRow>
+        {(['approved', 'rejected', 'cancelled'] as const).map((name) => {
+          const step = withdrawal[name]
+          if (!step) return null
+          return (
+            <KvRow
+              key={name}
+              name={t(`details.${name}`)}
+              below={
+                <>
+                  <DateText value={step.at} variant="dayTime" />
+                  {name === 'rejected' && reason !== null && (
+                    <span className="block wrap-anywhere">{reason}</span>
+                  )}
+                </>
+              }
+            >
+              {step.byName === '' ? '–' : step.byName}
+            </KvRow>
+          )
+        })}
+      </KvRows>
+    </Panel>
+  )
+}
