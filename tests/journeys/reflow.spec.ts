@@ -171,6 +171,8 @@ test('an administrator can read every word of a list at any spacing, width or si
     '/admin/transfers',
     '/admin/settlements',
     '/admin/settlements/new',
+    '/admin/withdrawals',
+    '/admin/withdrawals/new',
     '/admin/transfers/new',
     '/admin/transfers/to-card',
     '/admin/wallets/adjust',

@@ -63,6 +63,8 @@ const bodies: Readonly<Record<string, object>> = {
   '/transfers/:id/reversal': { reason: 'Checked' },
   '/settlements/:id/approval': { net: '1.00', reason: 'Checked' },
   '/settlements/:id/void': { reason: 'Checked' },
+  '/withdrawals/:id/approval': { net: '1.00', address: 'x' },
+  '/withdrawals/:id/rejection': { reason: 'Checked' },
   '/users/:id/activate': { note: 'Back' },
   '/users/:id/deactivate': { note: 'Left' },
   '/users/:id/impersonations': { reason: 'A question' },

@@ -89,6 +89,12 @@ const recorded = `
   POST /settlements/:id/approval
   POST /settlements/:id/payment
   POST /settlements/:id/void
+  DELETE /payout-addresses/:id
+  POST /payout-addresses
+  POST /withdrawals
+  POST /withdrawals/:id/approval
+  POST /withdrawals/:id/cancellation
+  POST /withdrawals/:id/rejection
   POST /top-ups/:id/match
   POST /top-ups/:id/reversal
   POST /transfers
@@ -189,6 +195,7 @@ const withoutChange: Readonly<Record<string, string>> = {
     POST /top-ups/export
     POST /transfers/export
     POST /settlements/export
+    POST /withdrawals/export
     POST /wallet-adjustments/export
     POST /users/export
     POST /seller-codes/export

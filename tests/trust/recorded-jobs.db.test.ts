@@ -86,7 +86,11 @@ const withoutChange: Readonly<Record<string, string>> = {
     notifications.load.underpaid
     notifications.fee_schedule.ended
     notifications.note.mentioned
-    notifications.user.company_changed`,
+    notifications.payout_address.added
+    notifications.user.company_changed
+    notifications.withdrawal.confirmed
+    notifications.withdrawal.rejected
+    notifications.withdrawal.requested`,
   'writes to the signed facts of an account what a call decided, whose audit has it': `
     limits.allowance`,
   'signs, sums or compares the books, and stores what it found': `

@@ -94,7 +94,7 @@ export const addPayoutAddress = endpoint({
     /** A list of sanctions names it. */
     address_refused: 409,
     /** The book has as many addresses as it may have. */
-    address_book_full: 409,
+    too_many_addresses: 409,
   },
 })
 

@@ -73,7 +73,7 @@ export const mountPayoutAddresses = (
     const book = await read((sql) => listAddresses(sql, holder.id))
     const isSame = (each: AddressRecord) => each.network === input.network && each.address === checked.value
     if (book.some(isSame)) return refused('address_taken', { field: 'address' })
-    if (book.length >= mostAddresses) return refused('address_book_full')
+    if (book.length >= mostAddresses) return refused('too_many_addresses')
     const risk = await screenAddress(screening, checked.value)
     if (risk === 'hit') return refused('address_refused', { field: 'address' })
     const addedAt = clock.now()

@@ -72,7 +72,7 @@ export const mountWithdrawalDecisions = (kernel: Kernel, needs: RequestNeeds): v
       const obstacle = await readObstacle(sql, row, { me, clock })
       if (obstacle) return refused(obstacle)
       const risk = await screenAddress(needs.screening, toAddress)
-      if (risk === 'hit') return refused('address_refused')
+      if (risk === 'hit') return refused('address_refused', { field: 'address' })
       if (!coinOf(needs.rail, row)) return refused('approve_failed')
       const units = await readOrderUnits(sql, { ...needs, clock }, row)
       if (units === null) return refused('approve_failed')

@@ -54,7 +54,7 @@ export const messages = {
   address_not_found: 'This address is not in the address book any more',
   address_waits: 'This address is new. It can be used once its wait is over',
   address_refused: 'Nothing can be paid to this address',
-  address_book_full: 'The address book is full. Remove an address first',
+  too_many_addresses: 'The address book is full. Remove an address first',
   passkey_failed: 'Passkey failed',
   otp_not_sent: 'The code could not be sent',
   permission_denied: 'Permission denied',

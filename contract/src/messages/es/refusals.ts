@@ -57,7 +57,7 @@ export const messages: Translation<typeof en> = {
   address_not_found: 'Esta dirección ya no está en la libreta',
   address_waits: 'Esta dirección es nueva. Se puede usar cuando termine su espera',
   address_refused: 'No se puede pagar nada a esta dirección',
-  address_book_full: 'La libreta de direcciones está llena. Quita antes una dirección',
+  too_many_addresses: 'La libreta de direcciones está llena. Quita antes una dirección',
   passkey_failed: 'La llave de acceso falló',
   otp_not_sent: 'No se pudo enviar el código',
   permission_denied: 'Permiso denegado',
