@@ -13,6 +13,8 @@ export type ChainAccounts = {
   readonly treasury: LocalAccount
   /** Pays withdrawals and refunds; the product's signer has its key. */
   readonly payoutWallet: LocalAccount
+  /** Deposit address at the trading venue. */
+  readonly venueWallet: LocalAccount
   readonly faucet: LocalAccount
 }
 
@@ -20,7 +22,7 @@ export type ChainAccounts = {
 const rootOf = (mnemonic: string): HDKey =>
   HDKey.fromMasterSeed(pbkdf2Sync(mnemonic.normalize('NFKD'), 'mnemonic', 2048, 64, 'sha512'))
 
-/** Keys from `deployerKey`, `demoWalletKey`, `treasuryKey`, `payoutKey`, else accounts 0 to 3 of `mnemonic`. */
+/** Keys from `deployerKey`, `demoWalletKey`, `treasuryKey`, `payoutKey`, `venueKey`, else accounts 0 to 4 of `mnemonic`. */
 export const chainAccounts = (credentials: Readonly<Record<string, string>>): ChainAccounts => {
   const devRoot = rootOf(devMnemonic)
   const mnemonic = credentials['mnemonic']
@@ -36,6 +38,7 @@ export const chainAccounts = (credentials: Readonly<Record<string, string>>): Ch
     demoWallet: pick('demoWalletKey', 1),
     treasury: pick('treasuryKey', 2),
     payoutWallet: pick('payoutKey', 3),
+    venueWallet: pick('venueKey', 4),
     faucet: hdKeyToAccount(devRoot, { addressIndex: 9 }),
   }
 }

@@ -11,6 +11,7 @@ import type { NodeFaults, NodeFaultKind } from './node-faults.ts'
 import type { Miner, ReorgTransactions } from './miner.ts'
 import type { PriceDesk, PriceWish } from './price-desk.ts'
 import { Refusal } from './sender.ts'
+import type { Sweep, TreasuryDesk, WalletTransfer } from './treasury-desk.ts'
 
 type ControlDeps = {
   readonly app: FastifyInstance
@@ -23,6 +24,7 @@ type ControlDeps = {
   readonly heartbeat: Heartbeat
   readonly wallet: DemoWallet
   readonly desk: PriceDesk
+  readonly treasury: TreasuryDesk
   readonly nodeFaults: NodeFaults
 }
 
@@ -80,6 +82,7 @@ const chainAnswer = ({ port, plan, accounts, node, journal, miner, heartbeat }: 
     forwarderInitCodeHash: plan.forwarderInitCodeHash,
     treasury: accounts.treasury.address,
     payoutWallet: accounts.payoutWallet.address,
+    venueWallet: accounts.venueWallet.address,
     demoWallet: accounts.demoWallet.address,
     deployer: accounts.deployer.address,
   }
@@ -92,7 +95,15 @@ const withBody = { preHandler: needBody }
 
 type PayBody = Payment & { asset: string; wait?: boolean }
 
-const mountMoney = ({ app, wallet, desk, heartbeat }: ControlDeps) => {
+const mountMoney = ({ app, wallet, desk, treasury, heartbeat }: ControlDeps) => {
+  app.post<{ Body: Sweep }>('/_control/sweep', withBody, async ({ body }) => {
+    heartbeat.wake()
+    return payAnswer(await treasury.sweep(body))
+  })
+  app.post<{ Body: WalletTransfer }>('/_control/move', withBody, async ({ body }) => {
+    heartbeat.wake()
+    return payAnswer(await treasury.transfer(body))
+  })
   app.post<{ Body: PayBody }>('/_control/pay', withBody, async ({ body }) => {
     heartbeat.wake()
     return payAnswer(await wallet.pay({ ...body, wait: body.wait ?? true }))

@@ -19,6 +19,7 @@ import { createMiner } from './miner.ts'
 import { createPriceDesk } from './price-desk.ts'
 import { mountRpc } from './rpc-front.ts'
 import { createSender } from './sender.ts'
+import { createTreasuryDesk } from './treasury-desk.ts'
 import { mountWalletPage } from './wallet-page.ts'
 
 const answerErrors = ({ app }: Service) =>
@@ -49,6 +50,7 @@ const assemble = (settings: ChainSettings) => {
   const miner = createMiner({ node, gate, journal, clock })
   const sender = createSender({ rpc: node.rpc, gate, miner })
   const wallet = createDemoWallet({ plan, sender, accounts })
+  const treasury = createTreasuryDesk({ plan, sender, accounts, journal })
   const desk = createPriceDesk({
     feeds: createFeedTable(store, plan),
     plan,
@@ -66,7 +68,20 @@ const assemble = (settings: ChainSettings) => {
   })
   const { port } = settings
   mountRpc({ app, rpc: node.rpc, gate, miner, nodeFaults, onSend: heartbeat.wake })
-  mountChainControl({ app, port, plan, accounts, node, journal, miner, heartbeat, wallet, desk, nodeFaults })
+  mountChainControl({
+    app,
+    port,
+    plan,
+    accounts,
+    node,
+    journal,
+    miner,
+    heartbeat,
+    wallet,
+    desk,
+    treasury,
+    nodeFaults,
+  })
   mountWalletPage({ service, sender, wallet, accounts, node, heartbeat })
   return { service, accounts, plan, gate, journal, node, miner, sender, wallet, desk, nodeFaults, heartbeat }
 }

@@ -16,8 +16,8 @@ export const setUpChain = async (deps: {
   wallet: DemoWallet
 }): Promise<void> => {
   const { plan, sender, accounts, wallet } = deps
-  const { deployer, demoWallet, treasury, payoutWallet } = accounts
-  for (const { address } of [deployer, demoWallet, treasury, payoutWallet]) {
+  const { deployer, demoWallet, treasury, payoutWallet, venueWallet } = accounts
+  for (const { address } of [deployer, demoWallet, treasury, payoutWallet, venueWallet]) {
     if (BigInt(await sender.read<Hex>('eth_getBalance', [address, 'latest'])) < lowEther) {
       await wallet.mint({ asset: 'ETH', to: address, amount: '10000' })
     }

@@ -34,14 +34,14 @@ export type DemoWallet = {
 const disperseAbi = parseAbi(['function disperse(address token, address[] to, uint256[] amounts)'])
 const etherDecimals = 18
 
-const recipient = (to: string): Address => {
+export const recipient = (to: string): Address => {
   // An address in one case has no checksum; in mixed case the checksum must be right, as in wallets.
   if (!isAddress(to) && !(isAddress(to, { strict: false }) && to === to.toLowerCase())) {
     throw new Refusal(400, 'to: not an Ethereum address')
   }
   return getAddress(to)
 }
-const units = (amount: string, decimals: number): bigint => {
+export const units = (amount: string, decimals: number): bigint => {
   const form = new RegExp(`^\\d{1,30}(\\.\\d{1,${decimals}})?$`)
   const value = typeof amount === 'string' && form.test(amount) ? parseUnits(amount, decimals) : 0n
   if (value <= 0n) throw new Refusal(400, `amount: above 0, with at most ${decimals} decimals, as a string`)
@@ -49,7 +49,7 @@ const units = (amount: string, decimals: number): bigint => {
 }
 
 /** An account's balance of a token; null is ether. */
-const holdings =
+export const holdings =
   (sender: Sender) =>
   async (address: Address | null, owner: Address): Promise<bigint> => {
     if (address === null) return BigInt(await sender.read<Hex>('eth_getBalance', [owner, 'latest']))
@@ -57,7 +57,7 @@ const holdings =
     return BigInt(await sender.read<Hex>('eth_call', [{ to: address, data }, 'latest']))
   }
 
-const tokenIn = (tokens: readonly TokenFacts[], asset: string): TokenFacts => {
+export const tokenIn = (tokens: readonly TokenFacts[], asset: string): TokenFacts => {
   const token = tokens.find((each) => each.asset === asset)
   if (token) return token
   throw new Refusal(400, `asset: one of ${tokens.map((each) => each.asset).join(', ')}, ETH`)

@@ -169,7 +169,7 @@ export const mountModules = (
   const wallets = walletsModule(kernel, { sumPendingTopUps, readUnpaidSettlements })
   mountWalletHolders(kernel)
   mountWalletAdjustments(kernel)
-  const treasury = treasuryModule(kernel, { issuer, rail, fundMaster })
+  const treasury = treasuryModule(kernel, { issuer, rail, fundMaster, isPayout: async () => false })
   const deposits = depositsModule(kernel)
   const transfers = transfersModule(kernel, { issuer })
   const settlements = settlementsModule(kernel)

@@ -106,6 +106,7 @@ const withoutChange: Readonly<Record<string, string>> = {
     treasury.check_days
     treasury.check_master`,
   'books money in signed journals; a load has each step in its append-only history': `
+    treasury.own_transfer
     deposits.mature
     loads.credit
     loads.order_refund

@@ -1070,6 +1070,29 @@ export interface OneTimeLink {
   userId: string;
 }
 
+export interface OwnTransfer {
+  asset: string;
+  blockHash: string;
+  blockNumber: bigint;
+  blockTime: Date;
+  companyId: string;
+  contractUnits: Numeric;
+  decidedAt: Date | null;
+  fromAccount: 'deposits' | 'treasury' | 'payout' | 'venue' | null;
+  id: string;
+  isGone: Generated<boolean>;
+  logIndex: number;
+  network: string;
+  outcome: 'transferred' | 'payout' | 'unknown' | null;
+  recipient: string;
+  residue: bigint;
+  sender: string;
+  toAccount: 'deposits' | 'treasury' | 'payout' | 'venue' | null;
+  tokenAddress: string;
+  txHash: string;
+  units: bigint;
+}
+
 export interface PartitionedTable {
   idColumn: string;
   kindColumn: string | null;
@@ -1772,6 +1795,7 @@ export interface DB {
   notificationChoice: NotificationChoice;
   notifiedEvent: NotifiedEvent;
   oneTimeLink: OneTimeLink;
+  ownTransfer: OwnTransfer;
   partitionedTable: PartitionedTable;
   payinLimit: PayinLimit;
   paymentBreak: PaymentBreak;

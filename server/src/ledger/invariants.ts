@@ -140,7 +140,9 @@ export const checkMasterCut = (cut: MasterCut, checks: readonly MasterCheck[]): 
 export const cardFits = (of: { theirs: bigint; ours: bigint; open: readonly bigint[] }): boolean =>
   sumsOfSome(of.open).has(of.theirs - of.ours)
 
-const cryptoCodes = ['crypto.deposits', 'crypto.treasury', 'crypto.payout', 'crypto.venue', 'crypto.gas']
+/** What is at the venue is on its addresses, not on ours. */
+const onChainCodes = ['crypto.deposits', 'crypto.treasury', 'crypto.payout', 'crypto.gas']
+const cryptoCodes = [...onChainCodes, 'crypto.venue']
 const owedCodes = ['deposit.unapplied', 'suspense', 'payout.in_flight', 'fx.units']
 
 const naturalUnits = (sql: Queries, codes: readonly string[], asset: string) => {
@@ -152,15 +154,16 @@ const naturalUnits = (sql: Queries, codes: readonly string[], asset: string) => 
 /** R7: per asset, units on our addresses = units in the book plus residues, and every unit has an owner. */
 export const checkChain = async (sql: Queries, chain: ChainFigures): Promise<Finding[]> => {
   const { asset, laterUnits = fragment<bigint>`0` } = chain
-  const { held, owed, later, residue } = await sql
+  const { held, onChain, owed, later, residue } = await sql
     .selectNoFrom([
+      naturalUnits(sql, onChainCodes, asset).as('onChain'),
       naturalUnits(sql, cryptoCodes, asset).as('held'),
       naturalUnits(sql, owedCodes, asset).as('owed'),
       fragment<bigint>`(${laterUnits})::int8`.as('later'),
       fragment<bigint>`(${chain.residueContractUnits})::int8`.as('residue'),
     ])
     .executeTakeFirstOrThrow()
-  const ours = (held - later) * chain.contractUnitsPerLedgerUnit + residue
+  const ours = (onChain - later) * chain.contractUnitsPerLedgerUnit + residue
   return [
     ...differs({ check: 'R7', subject: asset, ours, theirs: chain.contractUnits }),
     ...differs({ check: 'R7', subject: `${asset}: owed and own`, ours: held, theirs: owed }),

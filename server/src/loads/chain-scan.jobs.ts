@@ -14,6 +14,13 @@ import {
   removeBlock,
   type ReadBlock,
 } from './chain-blocks.sql.ts'
+import {
+  insertOwnTransfer,
+  isDecidedIn,
+  readFinalOwnTransfers,
+  removeOwnTransfers,
+} from './own-transfers.sql.ts'
+import { createOwnAccounts } from './own-accounts.ts'
 import { insertTransfer, isPaymentSeen, readFinalTransfers, removeTransfers } from './chain-transfers.sql.ts'
 import { lastBlockTime, toLedgerUnits } from './load-quote.ts'
 import type { LoadRecord } from './load-record.ts'
@@ -85,11 +92,29 @@ export const createChainScan = (deps: { rail: RailPort; ids: Ids; clock: Clock }
   const { network } = rail
   const assets = new Map<string, PaymentAsset>(rail.assets.map((asset) => [asset.tokenAddress, asset]))
 
+  const accounts = createOwnAccounts(rail)
+
   /** The last block that was read, or the one before a given block. */
   const readCursor = (work: Work, below: bigint | null = null): Promise<Cursor> =>
     work.read((sql) => readLastBlock(sql, { network, below }))
 
+  /** Stores a transfer that is between our own addresses, or leaves them. False: it is none. */
+  const storeOwn = async ({ sql }: WriteTransaction, transfer: ChainTransfer): Promise<boolean> => {
+    const ours = await readOurAddresses(sql, { network, among: [transfer.from, transfer.to] })
+    const [fromAccount, toAccount] = [accounts.of(transfer.from, ours), accounts.of(transfer.to, ours)]
+    if (!fromAccount && (!toAccount || toAccount === 'deposits')) return false
+    const asset = assets.get(transfer.tokenAddress)
+    const split =
+      asset && toLedgerUnits({ contractUnits: transfer.contractUnits, contractDecimals: asset.decimals })
+    // Anybody can send a worthless token or nothing at all.
+    if (!asset || !split || transfer.contractUnits === 0n) return true
+    const facts = { id: ids.next(), network, transfer, asset: asset.symbol, split }
+    await insertOwnTransfer(sql, { ...facts, fromAccount, toAccount })
+    return true
+  }
+
   const store = async (tx: WriteTransaction, transfer: ChainTransfer) => {
+    if (await storeOwn(tx, transfer)) return
     const known = await readLoadOfAddress(tx.sql, transfer.to)
     const load = known ?? (await restoreQuote(tx.sql, ids, transfer.to))
     const asset = assets.get(transfer.tokenAddress)
@@ -105,7 +130,7 @@ export const createChainScan = (deps: { rail: RailPort; ids: Ids; clock: Clock }
   /** Stores one block: its facts and the cursor in one transaction. */
   const processBlock = async (work: Work, block: ChainBlock) => {
     const transfers = await rail.readTransfers(block, (among) =>
-      work.read((sql) => readOurAddresses(sql, { network, among })),
+      work.read(async (sql) => accounts.with(await readOurAddresses(sql, { network, among }))),
     )
     await work.write(async (tx) => {
       for (const transfer of transfers) await store(tx, transfer)
@@ -118,6 +143,7 @@ export const createChainScan = (deps: { rail: RailPort; ids: Ids; clock: Clock }
   const stepBack = (work: Work, cursor: NonNullable<Cursor>) =>
     work.write(async (tx) => {
       await removeBlock(tx.sql, { network, ...cursor })
+      await removeOwnTransfers(tx.sql, { network, blockHash: cursor.hash })
       const gone = await removeTransfers(tx.sql, { network, blockHash: cursor.hash })
       for (const loadId of gone) await undetect(tx, loadId)
     })
@@ -152,7 +178,11 @@ export const createChainScan = (deps: { rail: RailPort; ids: Ids; clock: Clock }
   /** Goes one block back, but never past the last stored block or past booked money. */
   const goBack = async (work: Work, cursor: NonNullable<Cursor>): Promise<NonNullable<Cursor>> => {
     const before = await readCursor(work, cursor.number)
-    const isBooked = await work.read((sql) => isBookedIn(sql, { network, hash: cursor.hash }))
+    const { hash } = cursor
+    const isBooked = await work.read(
+      async (sql) =>
+        (await isBookedIn(sql, { network, hash })) || (await isDecidedIn(sql, { network, blockHash: hash })),
+    )
     if (!before || isBooked)
       throw new DeepReorganisation(`Block ${cursor.number} is not on the chain any more`)
     await stepBack(work, cursor)
@@ -199,6 +229,8 @@ export const createChainScan = (deps: { rail: RailPort; ids: Ids; clock: Clock }
           key: `loads.transfer_final:${id}`,
           payload: { transferId: id },
         })
+      for (const id of await readFinalOwnTransfers(sql, { network, finalized }))
+        enqueue({ name: 'treasury.own_transfer', key: `treasury.own_transfer:${id}`, payload: { id } })
       await endQuotes(tx)
     })
     return { againAt: more ? clock.now() : after(clock.now(), scanPauseMs) }

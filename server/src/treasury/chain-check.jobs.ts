@@ -13,11 +13,13 @@ import {
   residuesUntil,
   unitsAfter,
 } from '../loads/chain-holdings.sql.ts'
+import { listUnknownTransfers, ownResiduesUntil, ownUnitsAfter } from '../loads/own-transfers.sql.ts'
 import { ledgerDecimalsOf } from '../loads/load-quote.ts'
 import { hasUnbooked, paidAfter, residuesPaidUntil } from '../payouts/payouts.sql.ts'
 import type { PaymentAsset, RailPort } from '../providers/rail/port.ts'
 import { endFindings, recordFindings } from './findings.sql.ts'
 import { recordSilence } from './reconciliation-failures.ts'
+import { unknownTransfer } from './own-transfer.jobs.ts'
 import { recordStart, recordSuccess } from './reconciliation-runs.sql.ts'
 
 const dayMs = 86_400_000
@@ -78,8 +80,8 @@ export const createChainCheck = (deps: { rail: RailPort; ids: Ids; clock: Clock 
       asset: `${symbol}@${network}`,
       contractUnits: units[symbol] ?? 0n,
       contractUnitsPerLedgerUnit: 10n ** BigInt(decimals - ledgerDecimalsOf(decimals)),
-      residueContractUnits: fragment<bigint>`${residuesUntil(sql, of)} - ${residuesPaidUntil(sql, of)}`,
-      laterUnits: fragment<bigint>`${unitsAfter(sql, of)} - ${paidAfter(sql, of)}`,
+      residueContractUnits: fragment<bigint>`${residuesUntil(sql, of)} + ${ownResiduesUntil(sql, of)} - ${residuesPaidUntil(sql, of)}`,
+      laterUnits: fragment<bigint>`${unitsAfter(sql, of)} + ${ownUnitsAfter(sql, of)} - ${paidAfter(sql, of)}`,
     })
   }
 
@@ -102,7 +104,8 @@ export const createChainCheck = (deps: { rail: RailPort; ids: Ids; clock: Clock 
         detail: `${detail}, at block ${position.block}`,
         companyId: null,
       }))
-      const except = found.map(({ subject }) => subject)
+      const unknown = await listUnknownTransfers(tx.sql, network)
+      const except = [...found, ...unknown.map(unknownTransfer)].map(({ subject }) => subject)
       await endFindings(tx.sql, { check: 'R7', at, except })
       await recordFindings(tx, differences, { ids, at })
       const { addresses } = position

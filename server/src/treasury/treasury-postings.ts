@@ -1,5 +1,6 @@
 import type { Journal, JournalDetail } from '../kernel/plan.ts'
 import { credit, debit, journal } from '../ledger/posting.ts'
+import type { OwnAccount } from '../loads/own-transfers.sql.ts'
 
 const bank = { code: 'bank.settlement' }
 const transit = { code: 'issuer.transit' }
@@ -87,3 +88,28 @@ export const issuerFeeCharged = (event: {
     subjectId: event.recordId,
     legs: [debit({ code: 'expense.issuer_fees' }, event.amountCents), credit(float, event.amountCents)],
   })
+
+/** Books a final transfer between our own addresses (money §4.1). */
+export const unitsTransferred = (transfer: {
+  readonly id: string
+  readonly network: string
+  readonly txHash: string
+  readonly logIndex: number
+  readonly from: OwnAccount
+  readonly to: OwnAccount
+  /** `token@chain` */
+  readonly asset: string
+  readonly units: bigint
+  readonly effectiveAt: Date
+}): Journal => {
+  const { asset, units, from, to } = transfer
+  const position = `${transfer.network}:${transfer.txHash}:${transfer.logIndex}`
+  return journal({
+    kind: from === 'deposits' && to === 'treasury' ? 'deposit.swept' : 'treasury.moved',
+    key: `move:${position}`,
+    command: `move ${position}`,
+    effectiveAt: transfer.effectiveAt,
+    subjectId: transfer.id,
+    legs: [debit({ code: `crypto.${to}`, asset }, units), credit({ code: `crypto.${from}`, asset }, units)],
+  })
+}

@@ -5,6 +5,7 @@ import type { RailPort } from '../providers/rail/port.ts'
 import { mountCapitalContributions } from './capital-contributions.routes.ts'
 import { accountChangedJob } from './account-changed.jobs.ts'
 import { createDemoFunding, type FundMaster } from './demo-funding.jobs.ts'
+import { createOwnTransfers, type IsPayout } from './own-transfer.jobs.ts'
 import { reconciliationGauges } from './reconciliation-gauges.ts'
 import { scheduleReconciliation } from './reconciliation.jobs.ts'
 import { treasuryStepUps } from './treasury-step-up.ts'
@@ -19,12 +20,14 @@ export const treasuryModule = (
     readonly issuer: IssuerPort
     readonly rail: RailPort
     readonly fundMaster: FundMaster | null
+    readonly isPayout: IsPayout
   },
 ) => {
-  const { jobs, clock, config } = kernel
-  const { issuer, rail, fundMaster } = needs
+  const { jobs, ids, clock, config } = kernel
+  const { issuer, rail, fundMaster, isPayout } = needs
   mountCapitalContributions(kernel)
   jobs.on('issuer.account_changed', 'treasury.account_changed', accountChangedJob)
+  jobs.handle('treasury.own_transfer', createOwnTransfers({ ids, clock, isPayout }))
   const atIssuer = { lane: 'issuer' } as const
   scheduleReconciliation(kernel, { issuer, rail })
   if (fundMaster)

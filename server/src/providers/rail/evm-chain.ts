@@ -24,6 +24,8 @@ export const EvmChain = z
     treasury: Address,
     /** Pays withdrawals and refunds; the signer has its key. */
     payoutWallet: Address,
+    /** Our deposit address at the trading venue, if there is one. */
+    venueWallet: Address.optional(),
   })
   .superRefine(({ tokens, feeds }, context) => {
     for (const { symbol } of tokens) {

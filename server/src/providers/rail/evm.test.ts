@@ -10,6 +10,7 @@ const txHash = toHex(2n, { size: 32 })
 const fullBloom = `0x${'f'.repeat(512)}` as Hex
 const transfer = keccak256(toHex('Transfer(address,address,uint256)'))
 
+const sender = pad('0x33', { size: 20 })
 const log = (data: Hex, logIndex: number) => ({
   address: '0x2222222222222222222222222222222222222222',
   topics: [transfer, pad('0x33', { size: 32 }), pad(ours, { size: 32 })],
@@ -63,13 +64,13 @@ test('the receipt of another transaction is refused, because it would hide the p
   await expect(rail.readTransfers(block, async () => new Set([ours]))).rejects.toThrow(InconsistentNode)
 })
 
-test('each recipient of a block is read once, and addresses that are not ours are left out', async () => {
+test('each sender and recipient of a block is read once, and addresses that are not ours are left out', async () => {
   const rail = railOn([log(toHex(7n, { size: 32 }), 0), log(toHex(8n, { size: 32 }), 1)])
   const requests: (readonly string[])[] = []
-  const transfers = await rail.readTransfers(await rail.readBlock(5n), async (recipients) => {
-    requests.push(recipients)
+  const transfers = await rail.readTransfers(await rail.readBlock(5n), async (addresses) => {
+    requests.push(addresses)
     return new Set()
   })
-  expect(requests).toEqual([[ours]])
+  expect(requests).toEqual([[sender, ours]])
   expect(transfers).toEqual([])
 })

@@ -168,8 +168,8 @@ export const createEvmRail = (deps: { client: EvmClient; chain: EvmChain; networ
       if (!mayContain(raw.logsBloom, transferTopic)) return []
       const transfers = (await receiptLogs(raw)).filter(isTransfer).map((log) => transferOf(log, block))
       if (transfers.length === 0) return []
-      const ours = await oursAmong([...new Set(transfers.map(({ to }) => to))])
-      return transfers.filter(({ to }) => ours.has(to))
+      const ours = await oursAmong([...new Set(transfers.flatMap(({ from, to }) => [from, to]))])
+      return transfers.filter(({ from, to }) => ours.has(from) || ours.has(to))
     },
     findTransaction: async (txHash, address) => {
       const receipt = await request<RawReceipt | null>('eth_getTransactionReceipt', [txHash])
@@ -178,6 +178,7 @@ export const createEvmRail = (deps: { client: EvmClient; chain: EvmChain; networ
     },
     treasury: getAddress(chain.treasury),
     ...createEvmPayouts(request, getAddress(chain.payoutWallet)),
+    venueWallet: chain.venueWallet ? getAddress(chain.venueWallet) : null,
     readBalances: async ({ tokenAddress, addresses, block }) => {
       requireNoTransaction('The chain')
       const token = { address: getAddress(tokenAddress), abi: erc20Abi, functionName: 'balanceOf' } as const

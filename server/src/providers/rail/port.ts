@@ -31,7 +31,7 @@ export type ChainBlock = {
   readonly time: Date
 }
 
-export type OursAmong = (recipients: readonly string[]) => Promise<ReadonlySet<string>>
+export type OursAmong = (addresses: readonly string[]) => Promise<ReadonlySet<string>>
 
 export type ChainHead = { readonly head: bigint; readonly finalized: bigint }
 
@@ -49,9 +49,9 @@ export type RailPort = PayoutRail & {
   readonly readHead: () => Promise<ChainHead>
   readonly readBlock: (number: bigint) => Promise<ChainBlock>
   /**
-   * Transfers of any token to our addresses in one block. The block is read by its hash, so that a reorg
-   * cannot mix two blocks. `oursAmong` finds our addresses among the recipients: a block has hundreds of
-   * recipients, and we may have a million addresses.
+   * Transfers of any token to or from our addresses in one block. The block is read by its hash, so that a reorg
+   * cannot mix two blocks. `oursAmong` finds our addresses among senders and recipients: a block has hundreds of
+   * them, and we may have a million addresses.
    */
   readonly readTransfers: (block: ChainBlock, oursAmong: OursAmong) => Promise<readonly ChainTransfer[]>
   /**
@@ -64,6 +64,10 @@ export type RailPort = PayoutRail & {
   ) => Promise<'here' | 'elsewhere' | 'waiting' | 'nowhere'>
   /** The wallet that collects the payments. */
   readonly treasury: string
+  /** The wallet that pays withdrawals and refunds. */
+  readonly payoutWallet: string
+  /** Our deposit address at the trading venue. What is there counts as the venue's. */
+  readonly venueWallet: string | null
   /** Units of a token that each address held at a block, for the invariant R7 (money §5). */
   readonly readBalances: (call: {
     tokenAddress: string

@@ -1,0 +1,67 @@
+import type { Clock } from '../kernel/clock.ts'
+import type { Ids } from '../kernel/ids.ts'
+import type { JobHandler } from '../kernel/jobs.ts'
+import type { Queries } from '../kernel/queries.ts'
+import { ledgerAssetOf } from '../loads/load-record.ts'
+import {
+  decideTransfer,
+  readOwnTransfer,
+  recordUnknown,
+  type OwnAccount,
+  type OwnTransferRow,
+} from '../loads/own-transfers.sql.ts'
+import { recordFindings } from './findings.sql.ts'
+import { unitsTransferred } from './treasury-postings.ts'
+
+/** Whether a transaction is one of our payouts, which book their own transfer. */
+export type IsPayout = (sql: Queries, of: { network: string; txHash: string }) => Promise<boolean>
+
+type Position = Pick<OwnTransferRow, 'txHash' | 'logIndex'>
+/** The finding about a transfer that nobody ordered. A difference of R7 names an asset, never a transaction. */
+export const unknownTransfer = ({ txHash, logIndex }: Position) => ({
+  check: 'R7' as const,
+  subject: `transfer ${txHash}:${logIndex}`,
+})
+
+/** Between which of our accounts a transfer is; null: a stranger is on one side. */
+const isBetween = (row: OwnTransferRow): { from: OwnAccount; to: OwnAccount } | null =>
+  row.fromAccount && row.toAccount ? { from: row.fromAccount, to: row.toAccount } : null
+
+/**
+ * Decides about a final transfer: between our own addresses it is booked, one of our payouts is left to its own
+ * postings, and everything else is an alarm and posts nothing.
+ */
+export const createOwnTransfers = (deps: { ids: Ids; clock: Clock; isPayout: IsPayout }): JobHandler => {
+  const { ids, clock, isPayout } = deps
+  return async ({ payload }, work) => {
+    const id = String(payload['id'])
+    const read = await work.read(async (sql) => {
+      const row = await readOwnTransfer(sql, id)
+      return row && { row, isPaid: row.fromAccount === 'payout' && (await isPayout(sql, row)) }
+    })
+    if (!read || read.row.outcome !== null || read.row.isGone) return
+    const { row, isPaid } = read
+    const now = clock.now()
+    const between = isBetween(row)
+    if (!between && !isPaid) {
+      await work.write(async (tx) => {
+        await recordUnknown(tx.sql, { id, at: now })
+        const { sender, recipient, asset, units } = row
+        const detail = `${units} units of ${asset} went from ${sender} to ${recipient}, and nobody ordered it`
+        const found = { ...unknownTransfer(row), detail, companyId: null }
+        await recordFindings(tx, [found], { ids, at: now, first: 'open' })
+      })
+      return
+    }
+    const asset = ledgerAssetOf({ asset: row.asset, network: row.network })
+    const booked =
+      between && between.from !== between.to && row.units > 0n
+        ? [unitsTransferred({ ...row, ...between, asset, effectiveAt: now })]
+        : []
+    const decided = decideTransfer({ id, outcome: between ? 'transferred' : 'payout', at: now })
+    const outcome = await work.apply({ journals: booked, updates: [decided] })
+    // A payment that is swept in the block after it may not be booked yet: the job runs again.
+    if (outcome.outcome !== 'posted' && outcome.outcome !== 'replayed')
+      throw new Error(`An own transfer could not be booked: ${outcome.outcome}`)
+  }
+}
