@@ -94,7 +94,7 @@ export const mountModules = (
   const { issuer, rail, signer, rates, veriff, mail, sms, lists, stepUp, stepUpService } = providers
   const throttles = createThrottles(kernel)
   const gateway = createGatewayNeeds(kernel, providers, throttles)
-  const { controls, providerLocks, fundMaster } = createSandboxParts(config, stepUpService)
+  const { controls, providerLocks, fundMaster, treasuryOwner } = createSandboxParts(config, stepUpService)
   const mailer = createMailer({
     ...kernel,
     port: mail,
@@ -169,7 +169,14 @@ export const mountModules = (
   const wallets = walletsModule(kernel, { sumPendingTopUps, readUnpaidSettlements })
   mountWalletHolders(kernel)
   mountWalletAdjustments(kernel)
-  const treasury = treasuryModule(kernel, { issuer, rail, fundMaster, isPayout: async () => false })
+  const treasury = treasuryModule(kernel, {
+    issuer,
+    rail,
+    rates,
+    fundMaster,
+    treasuryOwner,
+    isPayout: async () => false,
+  })
   const deposits = depositsModule(kernel)
   const transfers = transfersModule(kernel, { issuer })
   const settlements = settlementsModule(kernel)

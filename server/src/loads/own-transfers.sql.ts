@@ -136,3 +136,40 @@ export const listUnknownTransfers = (sql: Queries, network: string) =>
     .where('outcome', '=', 'unknown')
     .orderBy('id')
     .execute()
+
+type OfAsset = { readonly network: string; readonly asset: string }
+
+/** Transfers that are on the chain: those to the payout wallet, those from the venue, and those without a decision. */
+export const readOwnCounts = (sql: Queries, { network, asset }: OfAsset) => {
+  const present = sql.selectFrom('ownTransfer').where('network', '=', network).where('asset', '=', asset)
+  return present
+    .where(isPresent)
+    .select([
+      fragment<number>`(count(*) filter (where to_account = 'payout'))::int`.as('toPayout'),
+      fragment<number>`(count(*) filter (where from_account = 'venue'))::int`.as('fromVenue'),
+      fragment<number>`(count(*) filter (where outcome is null))::int`.as('undecided'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** Salts of payment addresses whose booked payments in an asset are not all collected, oldest first. */
+export const listUnswept = async (
+  sql: Queries,
+  { network, asset, limit }: OfAsset & { readonly limit: number },
+): Promise<string[]> => {
+  const rows = await sql
+    .selectFrom('load')
+    .select('load.salt')
+    .where('load.network', '=', network)
+    .where('load.parentId', 'is', null)
+    .where(
+      fragment<boolean>`(select coalesce(sum(contract_units), 0) from chain_transfer t
+          where t.network = load.network and t.recipient = load.address and t.asset = ${asset} and t.status = 'final')
+        > (select coalesce(sum(contract_units), 0) from own_transfer o
+          where o.network = load.network and o.sender = load.address and o.asset = ${asset} and not o.is_gone)`,
+    )
+    .orderBy('load.id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ salt }) => salt)
+}

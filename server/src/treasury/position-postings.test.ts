@@ -108,8 +108,5 @@ test('only a transfer from a payment address to the treasury is a sweep', () => 
     key: 'move:ethereum:0xaa:3',
   })
   const sent = unitsTransferred({ ...transfer, from: 'treasury', to: 'payout' })
-  expect([sent.kind, legs(sent)]).toEqual([
-    'treasury.moved',
-    { 'crypto.payout': -7n, 'crypto.treasury': 7n },
-  ])
+  expect([sent.kind, legs(sent)]).toEqual(['treasury.moved', { 'crypto.payout': -7n, 'crypto.treasury': 7n }])
 })

@@ -5,6 +5,8 @@ import type { RailPort } from '../providers/rail/port.ts'
 import { mountCapitalContributions } from './capital-contributions.routes.ts'
 import { accountChangedJob } from './account-changed.jobs.ts'
 import { createDemoFunding, type FundMaster } from './demo-funding.jobs.ts'
+import { createDemoTreasury, type TreasuryOwner } from './demo-treasury.jobs.ts'
+import type { RatesPort } from '../providers/rates/port.ts'
 import { createOwnTransfers, type IsPayout } from './own-transfer.jobs.ts'
 import { reconciliationGauges } from './reconciliation-gauges.ts'
 import { scheduleReconciliation } from './reconciliation.jobs.ts'
@@ -21,10 +23,12 @@ export const treasuryModule = (
     readonly rail: RailPort
     readonly fundMaster: FundMaster | null
     readonly isPayout: IsPayout
+    readonly rates: RatesPort
+    readonly treasuryOwner: TreasuryOwner | null
   },
 ) => {
   const { jobs, ids, clock, config } = kernel
-  const { issuer, rail, fundMaster, isPayout } = needs
+  const { issuer, rail, fundMaster, isPayout, rates, treasuryOwner } = needs
   mountCapitalContributions(kernel)
   jobs.on('issuer.account_changed', 'treasury.account_changed', accountChangedJob)
   jobs.handle('treasury.own_transfer', createOwnTransfers({ ids, clock, isPayout }))
@@ -36,5 +40,9 @@ export const treasuryModule = (
       createDemoFunding({ issuer, clock, fundMaster, webhookUrl: webhookUrl(config) }),
       atIssuer,
     )
+  if (treasuryOwner)
+    jobs.recurring('treasury.demo_owner', createDemoTreasury({ rail, rates, clock, owner: treasuryOwner }), {
+      lane: 'chain',
+    })
   return { stepUps: treasuryStepUps, gauges: reconciliationGauges }
 }

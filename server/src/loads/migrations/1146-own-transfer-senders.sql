@@ -1,0 +1,2 @@
+-- What was collected from a payment address.
+create index own_transfer_by_sender on own_transfer (network, sender);
