@@ -1,8 +1,4 @@
-/**
- * Operations that need a step-up, by method and path. The title of each is in the catalogue under
- * `stepUp.operation.<name>`, its facts come from the server. A test compares this list with the calls that
- * need a step-up.
- */
+/** Operations that need a step-up, as a test compares. Titles are in the catalogue: `stepUp.operation.<name>`. */
 export const stepUpOperations = {
   'POST /cards/:id/reveal': 'reveal',
   'PUT /cards/:id/limits': 'raiseLimits',

@@ -12,13 +12,13 @@ import type { WithdrawalRecord } from './withdrawals.sql.ts'
 /** The reference of a withdrawal that people see. */
 export const withdrawalRef = (id: string): string => publicRef('W', id)
 
-type Told = Pick<
+type EventFacts = Pick<
   WithdrawalRecord,
   'id' | 'companyId' | 'ownerKind' | 'requestedBy' | 'wallet' | 'totalCents' | 'netCents' | 'asset'
 >
 type EventName = Exclude<Extract<EventDraft['type'], `withdrawal.${string}`>, 'withdrawal.rejected'>
 
-const factsOf = ({ id, ownerKind, wallet, totalCents, netCents, asset }: Told) => ({
+const factsOf = ({ id, ownerKind, wallet, totalCents, netCents, asset }: EventFacts) => ({
   ref: withdrawalRef(id),
   wallet,
   totalCents: String(totalCents),
@@ -28,7 +28,7 @@ const factsOf = ({ id, ownerKind, wallet, totalCents, netCents, asset }: Told) =
 })
 
 /** What a withdrawal tells: the person who requested it is told. */
-export const withdrawalEvent = (row: Told, type: EventName): EventDraft => ({
+export const withdrawalEvent = (row: EventFacts, type: EventName): EventDraft => ({
   type,
   entityId: row.id,
   companyId: row.companyId,

@@ -10,7 +10,7 @@ import { NoteBox } from '../ui/note-box.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Qr } from '../ui/qr.tsx'
 import { Ring } from '../ui/ring.tsx'
-import { AddressText } from './address-text.tsx'
+import { AddressText } from '../ui/address-text.tsx'
 import { coinOf, networkName, otherCoins, type LoadOnWire } from './load-wire.ts'
 import { walletLink } from './wallet-link.ts'
 

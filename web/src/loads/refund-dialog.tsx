@@ -9,7 +9,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { useContractForm } from '../ui/form.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { AddressText } from './address-text.tsx'
+import { AddressText } from '../ui/address-text.tsx'
 import { networkName, type LoadOnWire } from './load-wire.ts'
 
 const changes = [readLoad, listLoads, readWallet]

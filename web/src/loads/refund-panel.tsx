@@ -7,7 +7,7 @@ import { useAction } from '../kernel/query.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { AddressText } from './address-text.tsx'
+import { AddressText } from '../ui/address-text.tsx'
 import { networkName, type LoadOnWire } from './load-wire.ts'
 import { amountsText } from './resolution-panel.tsx'
 

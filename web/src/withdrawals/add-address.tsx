@@ -2,8 +2,8 @@ import { addPayoutAddress, listPayoutAddresses } from '@cardamom/contract/withdr
 import { useText } from '../kernel/i18n.tsx'
 import { useAction } from '../kernel/query.ts'
 import { toastSuccess } from '../kernel/toasts.ts'
-import { AddressText } from '../loads/address-text.tsx'
-import { networkName } from '../loads/load-wire.ts'
+import { AddressText } from '../ui/address-text.tsx'
+import { capital } from '../kernel/date-text.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useContractForm } from '../ui/form.tsx'
@@ -49,7 +49,7 @@ const AddressForm = ({ of, terms, onClose }: Props) => {
       />
       <SelectField
         label={t('book.network')}
-        options={networks.map((value) => ({ value, label: networkName(value) }))}
+        options={networks.map((value) => ({ value, label: capital(value) }))}
         {...form.field('network')}
       />
       <TextField

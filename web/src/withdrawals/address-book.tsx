@@ -6,8 +6,8 @@ import { useDates } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { useAction } from '../kernel/query.ts'
 import { toastSuccess } from '../kernel/toasts.ts'
-import { AddressText } from '../loads/address-text.tsx'
-import { networkName } from '../loads/load-wire.ts'
+import { AddressText } from '../ui/address-text.tsx'
+import { capital } from '../kernel/date-text.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, dialogPart } from '../ui/dialog.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -62,7 +62,7 @@ const Entry = ({ address, remove }: { address: BookedAddress; remove: () => void
       </div>
       <AddressText address={address.address} />
       <div className="flex items-center justify-between gap-2">
-        <span className="text-base text-mute md:text-sm">{networkName(network)}</span>
+        <span className="text-base text-mute md:text-sm">{capital(network)}</span>
         <Button size="small" icon={Trash2} aria-label={t('book.removeNamed', { label })} onClick={remove}>
           {t('book.remove')}
         </Button>

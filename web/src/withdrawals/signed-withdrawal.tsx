@@ -1,10 +1,10 @@
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
-import { networkName } from '../loads/load-wire.ts'
+import { capital } from '../kernel/date-text.ts'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
 import { DateText } from '../ui/money.tsx'
 import { Status } from '../ui/status.tsx'
-import type { WithdrawalDetail } from './withdrawal-page.tsx'
+import type { WithdrawalDetail } from './withdrawal-parts.tsx'
 
 const riskTones = { clear: 'good', hit: 'bad', unavailable: 'warn', unchecked: 'neutral' } as const
 
@@ -20,7 +20,7 @@ export const Signed = ({ withdrawal }: { withdrawal: WithdrawalDetail }) => {
       </KvRow>
       <KvRow name={t('signed.coins')}>{`${coins ?? t('signed.atRate')} ${currency}`}</KvRow>
       <KvRow name={t('fields.fee')}>{moneyText(fee)}</KvRow>
-      <KvRow name={t('fields.network')}>{networkName(network)}</KvRow>
+      <KvRow name={t('fields.network')}>{capital(network)}</KvRow>
       <KvRow name={t('fields.addressLabel')}>{addressLabel}</KvRow>
       <KvRow name={t('signed.risk')}>
         <Status tone={riskTones[risk]} variant="plain">

@@ -6,23 +6,23 @@ import { moneyText } from '../kernel/money-text.ts'
 import { useAction } from '../kernel/query.ts'
 import { toastSuccess } from '../kernel/toasts.ts'
 import { sentenceOf } from '../kernel/transport.ts'
-import { AddressText } from '../loads/address-text.tsx'
+import { AddressText } from '../ui/address-text.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
 import { ProgressSteps } from '../ui/stepper.tsx'
 import { Signed } from './signed-withdrawal.tsx'
-import type { WithdrawalDetail } from './withdrawal-page.tsx'
+import type { WithdrawalDetail } from './withdrawal-parts.tsx'
 
 type Props = { readonly withdrawal: WithdrawalDetail; readonly open: boolean; readonly onClose: () => void }
 
 const changes = [getWithdrawal, listWithdrawals]
 
 /** Says why it cannot be approved: somebody was faster, or the server refused it. */
-const Problem = ({ isTaken, sentence }: { isTaken: boolean; sentence: string | null }) => {
+const Problem = ({ isProcessed, sentence }: { isProcessed: boolean; sentence: string | null }) => {
   const t = useText('withdrawals')
-  if (isTaken)
+  if (isProcessed)
     return (
       <NoteBox tone="warn" role="alert" title={t('actions.processed')}>
         {t('actions.taken')}
@@ -42,7 +42,7 @@ const Approval = ({ withdrawal, onClose }: Props) => {
   const approve = useAction(approveWithdrawal, { changes, errors: 'none' })
   const { id, net, address, step } = withdrawal
   const { error, isPending } = approve
-  const isTaken = error?.code === 'withdrawal_processed' || (step !== 'requested' && !approve.isSuccess)
+  const isProcessed = error?.code === 'withdrawal_processed' || (step !== 'requested' && !approve.isSuccess)
   const send = async () => {
     await approve.mutateAsync({ params: { id }, input: { net, address } })
     toastSuccess(t('actions.approved'))
@@ -56,8 +56,8 @@ const Approval = ({ withdrawal, onClose }: Props) => {
       />
       <AddressText address={address} />
       <Signed withdrawal={withdrawal} />
-      <Problem isTaken={isTaken} sentence={error ? sentenceOf(error) : null} />
-      {!isTaken && (
+      <Problem isProcessed={isProcessed} sentence={error ? sentenceOf(error) : null} />
+      {!isProcessed && (
         <label className="flex items-start gap-3">
           <input
             type="checkbox"
@@ -70,7 +70,7 @@ const Approval = ({ withdrawal, onClose }: Props) => {
       )}
       <div className="flex flex-col-reverse gap-2 md:flex-row md:justify-end">
         <Button onClick={onClose}>{t('actions.close')}</Button>
-        {!isTaken && (
+        {!isProcessed && (
           <Button
             variant="primary"
             busy={isPending}

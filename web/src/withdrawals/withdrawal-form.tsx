@@ -16,19 +16,11 @@ import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import type { BookedAddress } from './address-book.tsx'
 import type { Terms } from './withdraw-wallets.tsx'
-import type { WithdrawalOwner } from './withdrawal-tones.ts'
+import type { Wallet, WithdrawalInput, WithdrawalOwner } from './withdrawal-tones.ts'
 
 const Review = dialogPart(async () => (await import('./withdrawal-review.tsx')).WithdrawalReview)
 
 type Preview = WireOf<typeof previewWithdrawal>
-type Wallet = 'regular' | 'immediate'
-export type WithdrawalInput = {
-  readonly of: WithdrawalOwner
-  readonly wallet: Wallet
-  readonly addressId: string
-  readonly asset: string
-  readonly total: string
-}
 type Problem = { readonly field: 'amount' | 'address' | 'coin' | null; readonly text: string }
 
 const fields: Readonly<Record<string, Problem['field']>> = {

@@ -1,5 +1,4 @@
 import { getWithdrawal } from '@cardamom/contract/withdrawals'
-import type { WireOf } from '@cardamom/contract/endpoint'
 import { Ban, Check, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { preloadText, useText } from '../kernel/i18n.tsx'
@@ -20,13 +19,16 @@ import { Status } from '../ui/status.tsx'
 import { PostingsTable } from '../ui/wallets/postings-table.tsx'
 import { CancelWithdrawal } from './cancel-withdrawal.tsx'
 import { Signed } from './signed-withdrawal.tsx'
-import { WithdrawalAmounts, WithdrawalPayment, WithdrawalSteps } from './withdrawal-parts.tsx'
+import {
+  WithdrawalAmounts,
+  WithdrawalPayment,
+  WithdrawalSteps,
+  type WithdrawalDetail,
+} from './withdrawal-parts.tsx'
 import { withdrawalLive, withdrawalTones } from './withdrawal-tones.ts'
 
 preloadText('withdrawals')
 preloadText('walletMoney')
-
-export type WithdrawalDetail = WireOf<typeof getWithdrawal>
 
 const Approve = dialogPart(async () => (await import('./withdrawal-dialogs.tsx')).ApproveWithdrawal)
 const Reject = dialogPart(async () => (await import('./withdrawal-dialogs.tsx')).RejectWithdrawal)

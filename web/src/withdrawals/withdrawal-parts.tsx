@@ -1,9 +1,9 @@
-import type { getOwnWithdrawal } from '@cardamom/contract/withdrawals'
+import type { getOwnWithdrawal, getWithdrawal } from '@cardamom/contract/withdrawals'
 import type { WireOf } from '@cardamom/contract/endpoint'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
-import { AddressText } from '../loads/address-text.tsx'
-import { networkName } from '../loads/load-wire.ts'
+import { AddressText } from '../ui/address-text.tsx'
+import { capital } from '../kernel/date-text.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
 import { DateText } from '../ui/money.tsx'
@@ -13,6 +13,8 @@ import { Panel } from '../ui/panel.tsx'
 preloadText('ownWithdrawals')
 
 export type Withdrawal = WireOf<typeof getOwnWithdrawal>
+/** The same for an administrator. */
+export type WithdrawalDetail = WireOf<typeof getWithdrawal>
 type Props = { readonly withdrawal: Withdrawal }
 
 /** What leaves the wallet, what is paid, and to which address. */
@@ -24,7 +26,7 @@ export const WithdrawalAmounts = ({ withdrawal }: Props) => {
       <AddressText address={address} />
       <KvRows>
         <KvRow name={t('review.to')}>{addressLabel}</KvRow>
-        <KvRow name={t('review.network')}>{networkName(network)}</KvRow>
+        <KvRow name={t('review.network')}>{capital(network)}</KvRow>
         <KvRow name={t('review.total')}>{moneyText(amount)}</KvRow>
         <KvRow name={t('review.fee')}>{moneyText(fee)}</KvRow>
         <KvRow name={t('review.net')} total>

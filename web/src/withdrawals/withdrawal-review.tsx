@@ -13,13 +13,13 @@ import { moneyText } from '../kernel/money-text.ts'
 import { useAction } from '../kernel/query.ts'
 import { toastSuccess } from '../kernel/toasts.ts'
 import { sentenceOf } from '../kernel/transport.ts'
-import { AddressText } from '../loads/address-text.tsx'
-import { networkName } from '../loads/load-wire.ts'
+import { AddressText } from '../ui/address-text.tsx'
+import { capital } from '../kernel/date-text.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
-import type { WithdrawalInput } from './withdrawal-form.tsx'
+import type { WithdrawalInput } from './withdrawal-tones.ts'
 
 type Props = {
   readonly open: boolean
@@ -78,7 +78,7 @@ export const WithdrawalReview = ({ open, input, preview, description, ...on }: P
           <KvRow name={t('review.coins')}>
             {t(isAtPar ? 'review.exactly' : 'review.about', { coins, coin: asset })}
           </KvRow>
-          <KvRow name={t('review.network')}>{networkName(network)}</KvRow>
+          <KvRow name={t('review.network')}>{capital(network)}</KvRow>
           <KvRow name={t('review.to')}>{addressLabel}</KvRow>
         </KvRows>
         <AddressText address={address} />

@@ -23,3 +23,13 @@ export const withdrawalLive = ['withdrawal.'] as const
 export const bookLive = ['withdrawal.', 'payout_address.', 'settlement.', 'wallet.'] as const
 
 export type WithdrawalOwner = 'me' | 'company'
+
+export type Wallet = 'regular' | 'immediate'
+/** A typed withdrawal. */
+export type WithdrawalInput = {
+  readonly of: WithdrawalOwner
+  readonly wallet: Wallet
+  readonly addressId: string
+  readonly asset: string
+  readonly total: string
+}

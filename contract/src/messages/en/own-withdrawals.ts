@@ -5,7 +5,6 @@ export const messages = {
   companyTitle: 'Withdraw from the company’s wallets',
   failedList: 'Failed to fetch withdrawals',
   failedTerms: 'What can be withdrawn could not be read',
-  failedAddresses: 'The addresses could not be read',
   failed: 'The withdrawal could not be read',
   missing: 'There is no such withdrawal',
   all: 'All withdrawals',

@@ -7,7 +7,6 @@ export const messages: Translation<typeof en> = {
   companyTitle: 'Retirar de las billeteras de la empresa',
   failedList: 'No se pudieron obtener los retiros',
   failedTerms: 'No se pudo leer lo que se puede retirar',
-  failedAddresses: 'No se pudieron leer las direcciones',
   failed: 'No se pudo leer el retiro',
   missing: 'No existe este retiro',
   all: 'Todos los retiros',
