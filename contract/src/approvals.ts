@@ -19,6 +19,7 @@ export const approvalKinds = {
   'POST /transfers': 'createTransfer',
   'POST /transfers/:id/reversal': 'reverseTransfer',
   'POST /transfers/to-card': 'createWalletLoad',
+  'POST /wallet-load-batches': 'createWalletLoadBatch',
   'POST /wallet-adjustments': 'adjustWallet',
   'POST /settlements/:id/approval': 'approveSettlement',
   'POST /fee-schedules': 'createFeeSchedule',

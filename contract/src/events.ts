@@ -31,6 +31,7 @@ const approval = about('approval')
 const sellerCode = about('seller_code')
 const topUp = about('top_up')
 const transfer = about('wallet_transfer')
+const walletLoadBatch = about('wallet_load_batch')
 const walletAdjustment = about('wallet_adjustment')
 const settlement = about('settlement')
 const withdrawal = about('withdrawal')
@@ -173,6 +174,9 @@ export const events = {
   'transfer.cancelled': transfer<{ readonly cardId: string; readonly refusal: string }>(),
   'transfer.credit_review_opened': transfer<{ readonly reason: string }>(),
   'transfer.stray_credit_found': transfer(),
+  'transfer.batch_made': walletLoadBatch(),
+  'transfer.batch_moved': walletLoadBatch(),
+  'transfer.batch_ended': walletLoadBatch(),
   'wallet.adjusted': walletAdjustment<AdjustmentFacts>(),
   'allowance.guaranteed': company<Readonly<Record<'guarantorId' | 'cents' | 'reason', string>>>(),
   'settlement.drafted': settlement<SettlementFacts>(),

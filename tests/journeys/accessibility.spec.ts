@@ -229,6 +229,8 @@ test('the pages of an administrator are accessible', async ({ openPage }) => {
     '/admin/withdrawals/new',
     '/admin/transfers/new',
     '/admin/transfers/to-card',
+    '/admin/transfers/to-card/bulk',
+    '/admin/transfers/to-card/batches',
     '/admin/wallets/adjust',
     '/admin/wallets/deposits',
     '/admin/wallets/deposits/new',

@@ -100,6 +100,8 @@ const admin = {
   '/admin/settlements/:id': '/admin/settlements/00000000-0000-7000-8000-000000000001',
   '/admin/transfers/new': '/admin/transfers/new',
   '/admin/transfers/to-card': '/admin/transfers/to-card',
+  '/admin/transfers/to-card/bulk': '/admin/transfers/to-card/bulk',
+  '/admin/transfers/to-card/batches': '/admin/transfers/to-card/batches',
   '/admin/wallets/adjust': '/admin/wallets/adjust',
   '/admin/wallets/deposits': '/admin/wallets/deposits',
   '/admin/wallets/deposits/new': '/admin/wallets/deposits/new',

@@ -175,6 +175,8 @@ test('an administrator can read every word of a list at any spacing, width or si
     '/admin/withdrawals/new',
     '/admin/transfers/new',
     '/admin/transfers/to-card',
+    '/admin/transfers/to-card/bulk',
+    '/admin/transfers/to-card/batches',
     '/admin/wallets/adjust',
     '/admin/wallets/deposits',
     '/admin/wallets/deposits/new',

@@ -65,6 +65,7 @@ const bodies: Readonly<Record<string, object>> = {
   '/settlements/:id/void': { reason: 'Checked' },
   '/withdrawals/:id/approval': { net: '1.00', address: 'x' },
   '/withdrawals/:id/rejection': { reason: 'Checked' },
+  '/wallet-load-batches/:id/stop': { reason: 'Checked' },
   '/users/:id/activate': { note: 'Back' },
   '/users/:id/deactivate': { note: 'Left' },
   '/users/:id/impersonations': { reason: 'A question' },

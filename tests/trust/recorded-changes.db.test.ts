@@ -102,6 +102,8 @@ const recorded = `
   POST /transfers/:id/reversal
   POST /transfers/to-card
   POST /wallet-adjustments
+  POST /wallet-load-batches
+  POST /wallet-load-batches/:id/stop
   POST /terms/versions
   POST /users/:id/activate
   POST /users/:id/company
@@ -187,6 +189,7 @@ const withoutChange: Readonly<Record<string, string>> = {
     POST /magic-links
     POST /fee-estimates
     POST /fee-schedules/simulations
+    POST /wallet-load-batches/checks
     POST /mail-texts/:kind/:lang/preview
     POST /fee-schedules/export
     POST /payin-limits/export
@@ -197,6 +200,8 @@ const withoutChange: Readonly<Record<string, string>> = {
     POST /settlements/export
     POST /withdrawals/export
     POST /wallet-adjustments/export
+    POST /wallet-load-batches/export
+    POST /wallet-load-batches/rows/export
     POST /users/export
     POST /seller-codes/export
     POST /referred-people/export

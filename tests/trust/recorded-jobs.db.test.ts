@@ -123,6 +123,7 @@ const withoutChange: Readonly<Record<string, string>> = {
     transactions.payment
     transactions.wallet_load
     transfers.credit
+    transfers.run_batch
     transfers.start_credit
     transfers.watch_credit
     wallets.guarantees

@@ -120,6 +120,18 @@ export const adminRoutes: readonly RouteLine[] = [
     page: page(() => import('./transfers/to-card-page.tsx'), 'ToCardPage'),
   },
   {
+    path: '/admin/transfers/to-card/bulk',
+    area: 'admin',
+    tag: 'transfers.create',
+    page: page(() => import('./transfers/bulk-page.tsx'), 'BulkPage'),
+  },
+  {
+    path: '/admin/transfers/to-card/batches',
+    area: 'admin',
+    tag: 'transfers.view',
+    page: page(() => import('./transfers/batches-page.tsx'), 'BatchesPage'),
+  },
+  {
     path: '/admin/settlements',
     area: 'admin',
     tag: 'settlements.view',

@@ -173,6 +173,8 @@ export const auditActions = {
   'POST /transfers': 'transferMade',
   'POST /transfers/:id/reversal': 'transferReversed',
   'POST /transfers/to-card': 'walletLoadMade',
+  'POST /wallet-load-batches': 'walletLoadBatchMade',
+  'POST /wallet-load-batches/:id/stop': 'walletLoadBatchStopped',
   'POST /transfers/:id/cancellation': 'walletLoadCancelled',
   'POST /transfers/export': 'transfersExported',
   'POST /settlements': 'settlementDrawnUp',

@@ -78,6 +78,10 @@ export const listCardsFound = async (
   return (await found.orderBy('card.id', 'desc').limit(of.limit).execute()).map(withLimits)
 }
 
+/** Cards of some people of the scope. */
+export const listCardsOfPeople = async (sql: Queries, userIds: readonly string[]): Promise<CardRecord[]> =>
+  (await cards(sql).where('card.userId', '=', anyOf(userIds)).execute()).map(withLimits)
+
 /** Our cards among those that the issuer names; for jobs. */
 export const listCardsAtIssuer = async (
   sql: Queries,

@@ -61,6 +61,18 @@ export const peopleRows = (sql: Queries) =>
     .select(['appUser.identityVerifiedAt', 'appUser.isTest'])
     .where(isPerson)
 
+/** Cardholders and sellers of the scope with one of these e-mail addresses, in lower case. */
+export const findPeopleByEmail = (
+  sql: Queries,
+  emails: readonly string[],
+): Promise<{ id: string; email: string }[]> =>
+  sql
+    .selectFrom('appUser')
+    .select(['id', 'email'])
+    .where(isPerson)
+    .where('email', '=', anyOf(emails))
+    .execute()
+
 /** Sets the test-email flag, if the version is still the same. Returns whether it was. */
 export const setTestFlag = async (
   sql: Queries,

@@ -1660,6 +1660,36 @@ export interface WalletLine {
   wallet: 'regular' | 'immediate';
 }
 
+export interface WalletLoadBatch {
+  approvedBy: string | null;
+  companyId: string;
+  endedAt: Date | null;
+  feeCents: bigint;
+  id: string;
+  madeAt: Date;
+  reason: string;
+  requestedBy: string;
+  rowCount: number;
+  stoppedBy: string | null;
+  stopReason: string | null;
+  totalCents: bigint;
+  wallet: 'regular' | 'immediate';
+}
+
+export interface WalletLoadBatchRow {
+  batchId: string;
+  cardId: string;
+  companyId: string;
+  endedAt: Date | null;
+  feeCents: bigint;
+  id: string;
+  line: number;
+  note: string | null;
+  refusal: string | null;
+  result: 'made' | 'refused' | 'stopped' | null;
+  totalCents: bigint;
+}
+
 export interface WalletTransfer {
   approvedBy: string | null;
   cancelledBy: string | null;
@@ -1844,6 +1874,8 @@ export interface DB {
   walletAdjustment: WalletAdjustment;
   walletCheck: WalletCheck;
   walletLine: WalletLine;
+  walletLoadBatch: WalletLoadBatch;
+  walletLoadBatchRow: WalletLoadBatchRow;
   walletTransfer: WalletTransfer;
   withdrawal: Withdrawal;
 }

@@ -2,6 +2,7 @@ import { formatCents } from '@cardamom/contract/money'
 import { textOf, type DescribeStepUp, type StepUpDescribers } from '../kernel/step-up-facts.ts'
 import { readReceiver } from './receiving-cards.ts'
 import { readTransfer } from './transfers.sql.ts'
+import { readBatch } from './wallet-load-batches.sql.ts'
 import { readHolderName } from '../wallets/wallet-holders.sql.ts'
 
 const moneyOf = (value: unknown): string => (typeof value === 'bigint' ? formatCents(value) : '')
@@ -23,6 +24,29 @@ const describeWalletLoad: DescribeStepUp = async ({ sql, input }) => {
     wallet: textOf(input['fromWallet']),
     total: moneyOf(input['total']),
     fee: moneyOf(input['fee']),
+    reason: textOf(input['reason']),
+  }
+}
+
+const describeBatch: DescribeStepUp = async ({ sql, input }) => {
+  const rows = input['rows']
+  return {
+    sender: await readHolderName(sql, textOf(input['fromOwnerId'])),
+    wallet: textOf(input['fromWallet']),
+    transfers: String(Array.isArray(rows) ? rows.length : 0),
+    total: moneyOf(input['total']),
+    fee: moneyOf(input['fee']),
+    reason: textOf(input['reason']),
+  }
+}
+
+const describeStop: DescribeStepUp = async ({ sql, params, input }) => {
+  const batch = await readBatch(sql, textOf(params['id']))
+  if (!batch) return {}
+  return {
+    sender: await readHolderName(sql, batch.companyId),
+    wallet: batch.wallet,
+    total: formatCents(batch.totalCents),
     reason: textOf(input['reason']),
   }
 }
@@ -55,4 +79,6 @@ export const transferStepUps = {
   'POST /transfers/:id/reversal': describeReturn,
   'POST /transfers/to-card': describeWalletLoad,
   'POST /transfers/:id/cancellation': describeCancellation,
+  'POST /wallet-load-batches': describeBatch,
+  'POST /wallet-load-batches/:id/stop': describeStop,
 } satisfies Partial<StepUpDescribers>

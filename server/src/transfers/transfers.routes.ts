@@ -13,6 +13,8 @@ import { mountTransferReversals } from './transfer-reversals.routes.ts'
 import { transferStepUps } from './transfer-step-up.ts'
 import { transfersList } from './transfers.list.ts'
 import { readTransfer } from './transfers.sql.ts'
+import { runWalletLoadBatches } from './wallet-load-batch.jobs.ts'
+import { mountWalletLoadBatches } from './wallet-load-batches.routes.ts'
 import { runWalletLoadJobs } from './wallet-load.jobs.ts'
 import { mountWalletLoads } from './wallet-loads.routes.ts'
 
@@ -30,6 +32,8 @@ export const transfersModule = (kernel: Kernel, needs: { readonly issuer: Issuer
   mountTransferReversals(kernel)
   mountWalletLoads(kernel)
   runWalletLoadJobs(kernel, needs)
+  mountWalletLoadBatches(kernel)
+  runWalletLoadBatches(kernel)
 
   mount(getTransfer, async ({ sql, me, params }) => {
     const row = await readTransfer(sql, params.id)

@@ -65,7 +65,11 @@ const readCardFacts = async (
   }
 }
 
-const readRate = async (sql: Queries, { from, now }: { from: WalletHolder; now: Date }): Promise<bigint> => {
+/** The rate of the fee that a sender pays now. */
+export const readTransferRate = async (
+  sql: Queries,
+  { from, now }: { from: WalletHolder; now: Date },
+): Promise<bigint> => {
   const { transfer } = await readFeeSchedule(sql, { companyId: from.company.id, at: now })
   return transfer[feeLevelOf(from)] ?? 0n
 }
@@ -78,7 +82,7 @@ export const readWalletLoad = async (
   const { fromOwnerId, fromWallet: wallet, cardId, amount, amountIs } = input
   const from = await readWalletHolder(sql, fromOwnerId)
   const to = await readCardFacts(sql, { cardId, now })
-  const rateHundredthsBp = from ? await readRate(sql, { from, now }) : 0n
+  const rateHundredthsBp = from ? await readTransferRate(sql, { from, now }) : 0n
   const totalCents = amountIs === 'net' ? totalOfNet({ netCents: amount, rateHundredthsBp }) : amount
   const decided = decideWalletLoad({ from, wallet, to, totalCents, rateHundredthsBp })
   return decided.accepted ? accepted({ ...decided.value, rateHundredthsBp, use: to?.use ?? null }) : decided

@@ -14,7 +14,11 @@ import type { ReadWalletLoad } from './wallet-load-decision.ts'
 import type { DecidedWalletLoad } from './wallet-load.ts'
 import { walletLoadReleased, walletLoadReserved, type WalletLoadFigures } from './wallet-load-postings.ts'
 
-type Deciders = { readonly me: SessionPrincipal; readonly approval: ApprovalFacts | null }
+/** Who requested a transfer, and who approved it. */
+type Deciders = {
+  readonly me: Pick<SessionPrincipal, 'userId'>
+  readonly approval: Pick<ApprovalFacts, 'checkerId'> | null
+}
 
 /** The job that starts the credit of a transfer to a card at once. */
 export const startWalletLoadJob = (id: string, part: number) => ({

@@ -74,6 +74,8 @@ export const checkedPages: Readonly<Record<string, string>> = {
   '/admin/settlements/:id': 'settlements',
   '/admin/transfers/new': 'administrator',
   '/admin/transfers/to-card': 'administrator',
+  '/admin/transfers/to-card/bulk': 'administrator',
+  '/admin/transfers/to-card/batches': 'administrator',
   '/admin/wallets/adjust': 'administrator',
   '/admin/wallets/deposits': 'administrator',
   '/admin/wallets/deposits/new': 'administrator',

@@ -2,7 +2,11 @@ import { useText } from '../kernel/i18n.tsx'
 import { useGo } from '../kernel/router.tsx'
 import { Segmented } from '../ui/choice.tsx'
 
-const paths = { wallet: '/admin/transfers/new', card: '/admin/transfers/to-card' } as const
+const paths = {
+  wallet: '/admin/transfers/new',
+  card: '/admin/transfers/to-card',
+  many: '/admin/transfers/to-card/bulk',
+} as const
 
 /** Whether a transfer goes to a wallet or to a card: each has its form. */
 export const TransferTarget = ({ value }: { value: keyof typeof paths }) => {
@@ -17,6 +21,7 @@ export const TransferTarget = ({ value }: { value: keyof typeof paths }) => {
         segments={[
           { value: 'wallet', label: t('toWallet') },
           { value: 'card', label: t('toCard') },
+          { value: 'many', label: t('toManyCards') },
         ]}
         onChange={(target) => go(paths[target], { replace: true })}
       />

@@ -157,6 +157,7 @@ export const messages = {
   bank_reference_used: 'A deposit with this bank reference was entered before. Each wire is entered once',
   value_date_wrong: 'The value date must be today or within the last 90 days',
   topup_made: 'This deposit was already entered',
+  batch_ended: 'Each row of this file has its result already',
   card_elsewhere: 'This card is not of this company or of one below it',
   holder_not_verified: 'The cardholder’s identity is not verified now, so the card gets no money',
   over_emergency: 'This is more than the maximum emergency load that the card has left today',

@@ -73,6 +73,7 @@ export const messages = {
     cardType: 'Card type',
     plan: 'Plan',
     amount: 'Amount',
+    transfers: 'Transfers',
     role: 'Role',
     granted: 'Also allowed',
     denied: 'No longer allowed',
@@ -494,6 +495,14 @@ export const messages = {
     createWalletLoad: {
       title: 'Move money from a wallet to a card',
       lead: 'Above the limit of the settings another administrator approves it first. Once the card has the money, nobody can take it back.',
+    },
+    createWalletLoadBatch: {
+      title: 'Move money from a wallet to many cards',
+      lead: 'Above the limit of the settings another administrator approves it first. What a card has got, nobody can take back.',
+    },
+    stopWalletLoadBatch: {
+      title: 'Stop the transfers that are left',
+      lead: 'What was transferred stays. The other rows are never transferred.',
     },
     cancelWalletLoad: {
       title: 'Cancel a transfer to a card',

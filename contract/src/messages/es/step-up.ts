@@ -74,6 +74,7 @@ export const messages: Translation<typeof en> = {
     cardType: 'Tipo de tarjeta',
     plan: 'Plan',
     amount: 'Monto',
+    transfers: 'Transferencias',
     role: 'Rol',
     granted: 'También permitido',
     denied: 'Ya no permitido',
@@ -512,6 +513,14 @@ export const messages: Translation<typeof en> = {
     createWalletLoad: {
       title: 'Mover dinero de una billetera a una tarjeta',
       lead: 'Por encima del límite de los ajustes, otro administrador lo aprueba antes. Cuando la tarjeta tiene el dinero, nadie puede recuperarlo.',
+    },
+    createWalletLoadBatch: {
+      title: 'Mover dinero de una billetera a muchas tarjetas',
+      lead: 'Por encima del límite de los ajustes, otro administrador lo aprueba antes. Lo que una tarjeta ha recibido, nadie puede recuperarlo.',
+    },
+    stopWalletLoadBatch: {
+      title: 'Detener las transferencias que quedan',
+      lead: 'Lo transferido se queda. Las demás filas no se transfieren nunca.',
     },
     cancelWalletLoad: {
       title: 'Cancelar una transferencia a una tarjeta',

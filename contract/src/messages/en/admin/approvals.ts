@@ -31,6 +31,7 @@ export const messages = {
       createTransfer: 'Transfer between wallets',
       reverseTransfer: 'Return a transfer',
       createWalletLoad: 'Transfer to a card',
+      createWalletLoadBatch: 'Transfers to many cards',
       approveSettlement: 'Approve a settlement',
       adjustWallet: 'Adjust a wallet',
       recordCapital: 'Record capital',

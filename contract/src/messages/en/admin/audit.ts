@@ -278,6 +278,8 @@ export const messages = {
       transferMade: 'Transfer between wallets',
       transferReversed: 'Transfer reversed',
       walletLoadMade: 'Transfer to a card',
+      walletLoadBatchMade: 'Transfers to many cards',
+      walletLoadBatchStopped: 'Transfers to many cards stopped',
       walletLoadCancelled: 'Transfer to a card cancelled',
       transfersExported: 'Transfers exported',
       settlementDrawnUp: 'Settlement drawn up',

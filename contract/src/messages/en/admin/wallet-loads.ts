@@ -3,6 +3,7 @@ export const messages = {
   target: 'The money goes to',
   toWallet: 'A wallet',
   toCard: 'A card',
+  toManyCards: 'Many cards',
   title: 'Transfer to a card',
   lead: 'Money of a company goes to a card of its people, or of a company below it. You see the wallet, the card and both journals before anything moves.',
   card: 'Card',

@@ -33,6 +33,7 @@ export const messages: Translation<typeof en> = {
       createTransfer: 'Transferencia entre billeteras',
       reverseTransfer: 'Devolver una transferencia',
       createWalletLoad: 'Transferencia a una tarjeta',
+      createWalletLoadBatch: 'Transferencias a muchas tarjetas',
       approveSettlement: 'Aprobar una liquidación',
       adjustWallet: 'Ajuste de una billetera',
       recordCapital: 'Registrar capital',

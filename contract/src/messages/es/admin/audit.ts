@@ -280,6 +280,8 @@ export const messages: Translation<typeof en> = {
       transferMade: 'Transferencia entre billeteras',
       transferReversed: 'Transferencia revertida',
       walletLoadMade: 'Transferencia a una tarjeta',
+      walletLoadBatchMade: 'Transferencias a muchas tarjetas',
+      walletLoadBatchStopped: 'Transferencias a muchas tarjetas detenidas',
       walletLoadCancelled: 'Transferencia a una tarjeta cancelada',
       transfersExported: 'Transferencias exportadas',
       settlementDrawnUp: 'Liquidación preparada',

@@ -4,6 +4,7 @@ import type { Translation } from '../../translation.ts'
 export const messages: Translation<typeof en> = {
   target: 'El dinero va a',
   toWallet: 'Una billetera',
+  toManyCards: 'Muchas tarjetas',
   toCard: 'Una tarjeta',
   title: 'Transferir a una tarjeta',
   lead: 'El dinero de una empresa va a una tarjeta de su gente, o de una empresa por debajo de ella. Ves la billetera, la tarjeta y ambos registros antes de que se mueva algo.',

@@ -1,0 +1,127 @@
+import { countApprovals, listApprovals } from '@cardamom/contract/approvals'
+import { listTransfers } from '@cardamom/contract/transfers'
+import {
+  createWalletLoadBatch,
+  listWalletLoadBatches,
+} from '@cardamom/contract/transfers/wallet-load-batches'
+import { formatCents, parseCents } from '@cardamom/contract/money'
+import { findWalletHolders, getWalletHolder } from '@cardamom/contract/wallets/wallet-money'
+import { useText } from '../kernel/i18n.tsx'
+import { moneyText } from '../kernel/money-text.ts'
+import { useAction } from '../kernel/query.ts'
+import { toastSuccess } from '../kernel/toasts.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { KvRow, KvRows } from '../ui/kv-rows.tsx'
+import { NoteBox } from '../ui/note-box.tsx'
+import type { Holder } from '../ui/wallets/holder-field.tsx'
+import { MoneyConfirm } from '../ui/wallets/money-confirm.tsx'
+import type { Wallet } from '../ui/wallets/wallet-choice.tsx'
+import type { BulkCheck } from './use-bulk-check.ts'
+
+type Props = {
+  readonly open: boolean
+  readonly sender: Holder
+  readonly wallet: Wallet
+  readonly check: BulkCheck
+  readonly onAgain: () => void
+  readonly onClose: () => void
+  /** It runs, or is requested; the id is that of one that runs. */
+  readonly onDone: (id: string | null) => void
+}
+
+const changes = [
+  listTransfers,
+  listWalletLoadBatches,
+  findWalletHolders,
+  getWalletHolder,
+  listApprovals,
+  countApprovals,
+]
+const schema = createWalletLoadBatch.input.pick({ reason: true })
+const outdated: readonly string[] = [
+  'fee_changed',
+  'not_enough_money',
+  'card_elsewhere',
+  'receiver_not_found',
+]
+
+/** A balance may be below zero. */
+const signedCents = (text: string): bigint =>
+  text.startsWith('-') ? -(parseCents(text.slice(1)) ?? 0n) : (parseCents(text) ?? 0n)
+
+const Confirm = ({ sender, wallet, check, onAgain, onClose, onDone }: Props) => {
+  const t = useText('transfers')
+  const b = useText('walletLoadBatches')
+  const create = useAction(createWalletLoadBatch, { changes, errors: 'none' })
+  const { good, totalCents, feeCents } = check
+  const total = formatCents(totalCents)
+  const send = async (reason: string) => {
+    const rows = good.map(({ row, card }) => ({
+      line: row.line,
+      cardId: card?.cardId ?? '',
+      total: row.amount,
+      note: row.note,
+    }))
+    const sides = { fromOwnerId: sender.id, fromWallet: wallet }
+    const answer = await create.mutateAsync({
+      input: { ...sides, rows, total, fee: formatCents(feeCents), reason },
+    })
+    const isRequested = 'approvalId' in answer
+    toastSuccess(isRequested ? t('review.requested') : b('review.done', { count: good.length }))
+    onDone(isRequested ? null : answer.id)
+  }
+  return (
+    <MoneyConfirm
+      schema={schema}
+      error={create.error}
+      outdated={outdated}
+      send={send}
+      onAgain={onAgain}
+      onClose={onClose}
+      texts={{
+        reason: t('review.reason'),
+        hint: b('review.reasonHint'),
+        lost: t('review.lost'),
+        again: t('review.again'),
+        back: t('review.back'),
+        passkey: t('review.passkey'),
+        submit: t('review.go', { amount: moneyText(total) }),
+      }}
+    />
+  )
+}
+
+/** The sums of a file, and the wallet before and after them; then the person confirms with a reason. */
+export const BulkReview = (props: Props) => {
+  const t = useText('transfers')
+  const b = useText('walletLoadBatches')
+  const { open, sender, wallet, check, onClose } = props
+  const { good, totalCents, feeCents } = check
+  const before = signedCents(sender[wallet])
+  const amount = moneyText(formatCents(totalCents))
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="form"
+      title={b('review.title', { amount, count: good.length })}
+      lead={b('review.lead')}
+    >
+      <div className="flex flex-col gap-4">
+        <KvRows>
+          <KvRow name={b('sender')}>{sender.name}</KvRow>
+          <KvRow name={b('review.rows')}>{good.length}</KvRow>
+          <KvRow name={t('fields.total')}>{amount}</KvRow>
+          <KvRow name={b('review.fee')}>{moneyText(formatCents(feeCents))}</KvRow>
+          <KvRow name={b('review.net')} total>
+            {moneyText(formatCents(totalCents - feeCents))}
+          </KvRow>
+          <KvRow name={b('review.before')}>{moneyText(formatCents(before))}</KvRow>
+          <KvRow name={b('review.after')}>{moneyText(formatCents(before - totalCents))}</KvRow>
+        </KvRows>
+        {before < totalCents && <NoteBox tone="warn">{b('review.short')}</NoteBox>}
+        {open && <Confirm {...props} />}
+      </div>
+    </Dialog>
+  )
+}
