@@ -174,7 +174,7 @@ export const events = {
   'transfer.cancelled': transfer<{ readonly cardId: string; readonly refusal: string }>(),
   'transfer.credit_review_opened': transfer<{ readonly reason: string }>(),
   'transfer.stray_credit_found': transfer(),
-  'transfer.batch_made': walletLoadBatch(),
+  'transfer.batch_created': walletLoadBatch(),
   'transfer.batch_moved': walletLoadBatch(),
   'transfer.batch_ended': walletLoadBatch(),
   'wallet.adjusted': walletAdjustment<AdjustmentFacts>(),

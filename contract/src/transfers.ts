@@ -72,6 +72,7 @@ export const listTransfers = listEndpoint({
     ownerId: Id.optional(),
   },
   days: 'madeAt',
+  search: true,
   byId: true,
   sorts: ['-madeAt', 'madeAt', '-total', 'total'],
   tabs: {

@@ -84,6 +84,7 @@ const withoutChange: Readonly<Record<string, string>> = {
     notifications.load.rest_requested
     notifications.load.set_aside
     notifications.load.underpaid
+    notifications.transfer.credited
     notifications.fee_schedule.ended
     notifications.note.mentioned
     notifications.payout_address.added

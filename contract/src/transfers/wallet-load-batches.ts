@@ -96,7 +96,7 @@ export const createWalletLoadBatch = endpoint({
       .array(Row)
       .min(1)
       .max(mostBatchRows)
-      .refine((rows) => differs(rows, 'cardId') && differs(rows, 'line'), { error: 'duplicate' }),
+      .refine((rows) => differs(rows, 'cardId') && differs(rows, 'line'), { error: 'invalid' }),
     total: Cents,
     fee: Cents,
     reason: ApprovalReason,

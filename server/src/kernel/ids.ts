@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+export const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** Makes ids. The simulation uses one with a fixed seed. */
 export type Ids = {

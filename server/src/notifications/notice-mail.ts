@@ -26,6 +26,7 @@ const mailed: ReadonlySet<string> = new Set([
   'load_underpaid',
   'load_accepted',
   'load_credited',
+  'wallet_loaded',
   'load_review',
   'load_failed',
   'load_refunded',

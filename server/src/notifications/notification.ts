@@ -177,6 +177,12 @@ export const notices: Readonly<Partial<Record<EventType, NoticeOf>>> = {
     ...netOf(payload),
     cardId: text(payload, 'cardId'),
   })),
+  'transfer.credited': ({ payload }) => ({
+    kind: 'wallet_loaded',
+    facts: { ...netOf(payload), sender: text(payload, 'senderName') },
+    path: `/cards/${text(payload, 'cardId')}`,
+    ...alone,
+  }),
   'load.expired': onLoad('load_expired'),
   'load.set_aside': onLoad('load_review', (payload) => ({ exception: text(payload, 'exception') })),
   'load.credit_failed': onLoad('load_failed'),

@@ -7,6 +7,7 @@ import { list } from '../kernel/list.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { DB } from '../kernel/schema.ts'
 import { readHolderNames } from '../wallets/wallet-holders.sql.ts'
+import { transfersNamed } from './transfer-search.ts'
 import { transferRows, type TransferRecord } from './transfers.sql.ts'
 
 const where = expressionBuilder<DB, 'walletTransfer'>()
@@ -66,6 +67,7 @@ export const transfersList = list(listTransfers, {
   from: transferRows,
   scope: 'companies',
   sorts: { total: 'walletTransfer.totalCents' },
+  search: transfersNamed,
   filters: {
     ownerId: (id: string) =>
       where.or([where('walletTransfer.fromOwnerId', '=', id), where('walletTransfer.toOwnerId', '=', id)]),

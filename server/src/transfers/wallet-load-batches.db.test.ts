@@ -150,3 +150,27 @@ test('what is stopped is never transferred, and cannot be stopped twice', async 
   expect(await results(id)).toMatchObject([{ result: 'stopped', transferStatus: null }])
   expect(await batch(id)).toMatchObject({ status: 'stopped', stopReason: 'Wrong file' })
 })
+
+test('a transfer is found by its reference, its company, the holder and the last digits of the card', async () => {
+  const { items } = await read('/transfers?status=completed')
+  const [found] = items as { id: string; ref: string; receiverId: string; card: { lastDigits: string } }[]
+  const search = async (q: string) =>
+    ((await read(`/transfers?q=${encodeURIComponent(q)}`)).items as { id: string }[]).map(({ id }) => id)
+  expect(await search(found!.ref.toLowerCase())).toEqual([found!.id])
+  expect(await search(found!.card.lastDigits)).toContain(found!.id)
+  expect(await search('Lucía')).toContain(found!.id)
+  expect(await search('lima')).toContain(found!.id)
+  expect(await search(`'; --`)).toEqual([])
+  expect(await search('T-00000000')).toEqual([])
+})
+
+test('the holder of a card that got money from a wallet reads from whom', async () => {
+  const { body } = await holders[1]!.browser.get<{ items: object[] }>('/notifications')
+  expect(body.data.items).toContainEqual(
+    expect.objectContaining({
+      kind: 'wallet_loaded',
+      facts: { net: '49.90', sender: 'Lima' },
+      path: `/cards/${holders[1]!.card.id}`,
+    }),
+  )
+})

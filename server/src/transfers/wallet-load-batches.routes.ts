@@ -117,7 +117,7 @@ const mountCreation = ({ mount, ids, clock }: Kernel): void =>
         })),
       )
       recordChange({ entity: 'wallet_load_batch', entityId: id, companyId, before: null, after: batch })
-      emit({ type: 'transfer.batch_made', entityId: id, companyId, userId: null })
+      emit({ type: 'transfer.batch_created', entityId: id, companyId, userId: null })
       enqueue({ name: 'transfers.run_batch', key: `transfers.run_batch:${id}`, payload: { batchId: id } })
       return accepted({ id })
     },

@@ -46,6 +46,7 @@ const appearances: Readonly<Record<Kind, Appearance>> = {
   load_accepted: { icon: Clock, tone: 'info' },
   load_waits: { icon: Hourglass, tone: 'warn' },
   load_credited: { icon: ArrowDownLeft, tone: 'good' },
+  wallet_loaded: { icon: ArrowDownLeft, tone: 'good' },
   load_expired: { icon: Clock, tone: 'neutral' },
   load_review: { icon: CircleAlert, tone: 'warn' },
   load_failed: { icon: CircleAlert, tone: 'warn' },
@@ -94,7 +95,8 @@ export const notificationTexts = ({
   const kind = kindOf(notification.kind)
   const { ref = '', net = '', by = '', merchant = '', reason = '' } = notification.facts
   const { amount = '', before = '', lastDigits = '', coins = '', label = '', coin = '' } = notification.facts
-  const { status = '', checker = '', author = '', entity = '', from = '', to = '' } = notification.facts
+  const { status = '', checker = '', author = '', entity = '' } = notification.facts
+  const { from = '', to = '', sender = '' } = notification.facts
   const values = {
     ref,
     net: net === '' ? '' : moneyText(net),
@@ -113,6 +115,7 @@ export const notificationTexts = ({
     coins,
     label,
     coin,
+    sender,
   }
   const text = t(`kind.${kind}.text`, values)
   if (kind !== 'purchase_declined' || reason === '') return { title: t(`kind.${kind}.title`, values), text }

@@ -88,6 +88,7 @@ const Progress = ({ done, count }: { done: number; count: number }) => {
 /** Transfers from a company's wallet to many cards by a file: `/admin/transfers/to-card/bulk`, also with `?from=`. */
 export const BulkPage = () => {
   const t = useText('walletLoadBatches')
+  const c = useText('transfers')
   const go = useGo()
   const [{ from }] = useQueryParams()
   const bulk = useBulkForm()
@@ -122,7 +123,7 @@ export const BulkPage = () => {
         )
       }
     >
-      <Panel title={t('sender')}>
+      <Panel title={c('sender')}>
         <div className="flex flex-col gap-5">
           <HolderField
             label={t('sender')}

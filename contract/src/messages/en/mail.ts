@@ -285,6 +285,13 @@ export const messages = {
       action: 'See the load',
       note: 'You don’t need to do anything.',
     },
+    wallet_loaded: {
+      subject: '${net} is on your card',
+      preview: 'You can spend it now.',
+      body: '{sender} has put ${net} on your card. You can spend it now.',
+      action: 'See my card',
+      note: 'It is among the transactions of the card.',
+    },
     load_credited: {
       subject: '${net} is on your card',
       preview: 'You can spend it now.',

@@ -47,6 +47,7 @@ export const messages = {
       title: 'Your load is taking longer',
       text: 'We’re adding funds at the card issuer. You don’t need to do anything. {ref}',
     },
+    wallet_loaded: { title: '{net} is on your card', text: 'From {sender}. You can spend it now.' },
     load_credited: { title: '{net} is on your card', text: 'You can spend it now.' },
     load_expired: {
       title: 'Your load expired',

@@ -286,6 +286,13 @@ export const messages: Translation<typeof en> = {
       action: 'Ver la carga',
       note: 'No tienes que hacer nada.',
     },
+    wallet_loaded: {
+      subject: '${net} en tu tarjeta',
+      preview: 'Ya puedes gastarlos.',
+      body: '{sender} ha puesto ${net} en tu tarjeta. Ya puedes gastarlos.',
+      action: 'Ver mi tarjeta',
+      note: 'Está entre los movimientos de la tarjeta.',
+    },
     load_credited: {
       subject: '${net} en tu tarjeta',
       preview: 'Ya puedes gastarlos.',

@@ -44,6 +44,7 @@ export const messages: Translation<typeof en> = {
       title: 'Tu carga está tardando más',
       text: 'Estamos añadiendo fondos en el emisor. No tienes que hacer nada. {ref}',
     },
+    wallet_loaded: { title: '{net} en tu tarjeta', text: 'De {sender}. Ya puedes gastarlos.' },
     load_credited: { title: '{net} en tu tarjeta', text: 'Ya puedes gastarlos.' },
     load_expired: {
       title: 'Tu carga venció',

@@ -2,6 +2,7 @@
 export const messages = {
   title: 'Transfers',
   fileName: 'transfers',
+  search: 'Reference, company, person or last digits',
   empty: {
     title: 'No transfers yet',
     body: 'A transfer between two wallets or to a card appears here as soon as it is made.',

@@ -4,6 +4,7 @@ import type { Translation } from '../../translation.ts'
 export const messages: Translation<typeof en> = {
   title: 'Transferencias',
   fileName: 'transferencias',
+  search: 'Referencia, empresa, persona o últimas cifras',
   empty: {
     title: 'Todavía no hay transferencias',
     body: 'Cada transferencia entre dos billeteras o a una tarjeta aparece aquí en cuanto se hace.',
