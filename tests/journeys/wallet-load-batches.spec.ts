@@ -33,7 +33,7 @@ test('rows of a file are checked with their lines, corrected, and transferred on
   await page.getByLabel(b.sender, { exact: true }).fill('Lima')
   await page.getByRole('button', { name: /^Lima/ }).click()
   await page.getByText(t.walletMoney.wallet.regular, { exact: true }).click()
-  const file = `\u{feff}card;email;amount;note\r\n${holder.card.id};;25,50;Año 🎁\r\n'; --;${holder.email};5;\r\n9999;no@one.example;20;\r\n`
+  const file = `\u{feff}card;email;amount;note\r\n${holder.card.id};;25,50;Año 🎁\r\n"'; --";${holder.email};5;\r\n9999;no@one.example;20;\r\n`
   await page.getByLabel(b.file.choose, { exact: true }).setInputFiles({
     name: 'cards.csv',
     mimeType: 'text/csv',

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useText } from '../kernel/i18n.tsx'
 import { Button } from '../ui/button.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
@@ -56,9 +57,12 @@ const Problem = ({ row, problem }: CheckedRow) => {
 export const BulkProblems = ({ check, leaveOut }: { check: BulkCheck; leaveOut: () => void }) => {
   const t = useText('walletLoadBatches')
   const { good, bad } = check
+  const box = useRef<HTMLDivElement>(null)
+  // The form is long, and the button that checks stays in sight on a phone.
+  useEffect(() => box.current?.scrollIntoView({ block: 'center' }), [check])
   return (
     <Panel title={t('found.title')}>
-      <div className="flex flex-col gap-4">
+      <div ref={box} className="flex scroll-mb-40 flex-col gap-4">
         <NoteBox
           tone="warn"
           role="alert"

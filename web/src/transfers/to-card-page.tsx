@@ -6,16 +6,12 @@ import { ApiError, call } from '../kernel/api.ts'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { useGo, useQueryParams } from '../kernel/router.tsx'
 import { sentenceOf } from '../kernel/transport.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
 import { Segmented } from '../ui/choice.tsx'
 import { dialogPart } from '../ui/dialog.tsx'
-import { NoteBox } from '../ui/note-box.tsx'
-import { ActionBar, Page } from '../ui/page-parts.tsx'
-import { PageHeader } from '../ui/page.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { useGuardedTexts } from '../ui/guarded-texts.ts'
 import { HolderField, type Holder } from '../ui/wallets/holder-field.tsx'
+import { AmountField, MoneyForm } from '../ui/wallets/money-form.tsx'
 import { amountOf, WalletChoice, type Wallet } from '../ui/wallets/wallet-choice.tsx'
 import { CardField, type ReceivingCard } from '../ui/wallets/card-field.tsx'
 import { TransferTarget } from './transfer-target.tsx'
@@ -152,17 +148,12 @@ const Amount = ({ form }: { form: Form }) => {
   return (
     <Panel title={t('form.amount')}>
       <div className="flex flex-col gap-4">
-        <TextField
-          isShort
-          inputMode="decimal"
-          autoComplete="off"
-          start="$"
-          maxLength={16}
+        <AmountField
           label={t(`form.${form.amountIs}`)}
           hint={form.amountIs === 'total' ? t('form.totalHint') : c('netHint')}
-          error={form.errorOf('amount') ?? undefined}
+          error={form.errorOf('amount')}
           value={form.amount}
-          onChange={({ target }) => form.setAmount(target.value)}
+          onChange={form.setAmount}
         />
         <Segmented
           label={t('form.amountIs')}
@@ -183,48 +174,39 @@ export const ToCardPage = () => {
   const go = useGo()
   const form = useToCardForm()
   const { shown } = form
-  const other = form.errorOf(null)
   const discard = useGuardedTexts(form.amount !== '')
   return (
-    <Page>
-      <PageHeader title={c('title')} />
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void form.review()
-        }}
-      >
-        <TransferTarget value="card" />
-        <p className="text-mute">{c('lead')}</p>
-        <Sides form={form} />
-        <Amount form={form} />
-        {other !== null && <NoteBox tone="bad" role="alert" title={other} />}
-        <ActionBar>
-          <Button type="submit" variant="primary" busy={form.isReading}>
-            {t('form.review')}
-          </Button>
-          <ButtonLink to="/admin/transfers">{t('form.cancel')}</ButtonLink>
-        </ActionBar>
-      </form>
-      {shown && (
-        <ToCardReview
-          open
-          sides={{
-            fromOwnerId: shown.input.fromOwnerId,
-            fromWallet: shown.input.fromWallet,
-            cardId: shown.input.cardId,
-          }}
-          preview={shown.preview}
-          onAgain={() => void form.review()}
-          onClose={form.close}
-          onDone={(id) => {
-            discard()
-            go('/admin/transfers', { replace: true, ...(id === null ? {} : { search: { open: id } }) })
-          }}
-        />
-      )}
-    </Page>
+    <MoneyForm
+      title={c('title')}
+      lead={c('lead')}
+      above={<TransferTarget value="card" />}
+      other={form.errorOf(null)}
+      busy={form.isReading}
+      submit={t('form.review')}
+      back={{ to: '/admin/transfers', text: t('form.cancel') }}
+      onReview={() => void form.review()}
+      dialog={
+        shown && (
+          <ToCardReview
+            open
+            sides={{
+              fromOwnerId: shown.input.fromOwnerId,
+              fromWallet: shown.input.fromWallet,
+              cardId: shown.input.cardId,
+            }}
+            preview={shown.preview}
+            onAgain={() => void form.review()}
+            onClose={form.close}
+            onDone={(id) => {
+              discard()
+              go('/admin/transfers', { replace: true, ...(id === null ? {} : { search: { open: id } }) })
+            }}
+          />
+        )
+      }
+    >
+      <Sides form={form} />
+      <Amount form={form} />
+    </MoneyForm>
   )
 }

@@ -3,18 +3,15 @@ import { listTransfers } from '@cardamom/contract/transfers'
 import { createWalletLoad, previewWalletLoad } from '@cardamom/contract/transfers/wallet-loads'
 import { findWalletHolders, getWalletHolder } from '@cardamom/contract/wallets/wallet-money'
 import type { SentInputOf, WireOf } from '@cardamom/contract/endpoint'
-import { Clock, Fingerprint } from 'lucide-react'
+import { Clock } from 'lucide-react'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText, percentText } from '../kernel/money-text.ts'
 import { useAction } from '../kernel/query.ts'
 import { toastSuccess } from '../kernel/toasts.ts'
-import { sentenceOf } from '../kernel/transport.ts'
-import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { useContractForm } from '../ui/form.tsx'
+import { MoneyConfirm } from '../ui/wallets/money-confirm.tsx'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
-import { TextArea } from '../ui/text-field.tsx'
 import { PostingsTable } from '../ui/wallets/postings-table.tsx'
 import { BeforeAfter, WalletChangeCard } from '../ui/wallets/wallet-change.tsx'
 import { CardName } from '../ui/wallets/card-field.tsx'
@@ -39,7 +36,7 @@ const changes = [
   listApprovals,
   countApprovals,
 ]
-const schema = () => Promise.resolve(createWalletLoad.input.pick({ reason: true }))
+const schema = createWalletLoad.input.pick({ reason: true })
 /** What the person saw is not so any more. */
 const outdated: readonly string[] = [
   'fee_changed',
@@ -112,10 +109,8 @@ const Confirm = ({ sides, preview, onAgain, onClose, onDone }: Props) => {
   const t = useText('transfers')
   const c = useText('walletLoads')
   const create = useAction(createWalletLoad, { changes, errors: 'none' })
-  const form = useContractForm({ schema, defaultValues: { reason: '' } })
   const { total, fee, card, needsApproval } = preview
-  const { error } = create
-  const send = async ({ reason }: { reason: string }) => {
+  const send = async (reason: string) => {
     const answer = await create.mutateAsync({ input: { ...sides, total, fee, reason } })
     const isRequested = 'approvalId' in answer
     const facts = { amount: moneyText(total), name: card.holderName }
@@ -123,37 +118,23 @@ const Confirm = ({ sides, preview, onAgain, onClose, onDone }: Props) => {
     onDone(isRequested ? null : answer.id)
   }
   return (
-    <form noValidate onSubmit={form.send(send)} className="flex flex-col gap-5 pt-5">
-      <TextArea
-        label={t('review.reason')}
-        hint={c('reasonHint')}
-        rows={2}
-        maxLength={500}
-        {...form.field('reason')}
-      />
-      {error && (
-        <NoteBox
-          tone={error.status === 0 ? 'warn' : 'bad'}
-          role="alert"
-          title={error.status === 0 ? t('review.lost') : sentenceOf(error)}
-          {...(outdated.includes(error.code)
-            ? { action: <Button onClick={onAgain}>{t('review.again')}</Button> }
-            : {})}
-        />
-      )}
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <p className="flex items-center gap-2 text-base text-mute md:text-sm">
-          <Fingerprint aria-hidden size={16} className="shrink-0" />
-          {t('review.passkey')}
-        </p>
-        <div className="flex flex-col-reverse gap-2 max-md:w-full md:flex-row">
-          <Button onClick={onClose}>{t('review.back')}</Button>
-          <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
-            {needsApproval ? t('review.request') : t('review.go', { amount: moneyText(total) })}
-          </Button>
-        </div>
-      </div>
-    </form>
+    <MoneyConfirm
+      schema={schema}
+      error={create.error}
+      outdated={outdated}
+      send={send}
+      onAgain={onAgain}
+      onClose={onClose}
+      texts={{
+        reason: t('review.reason'),
+        hint: c('reasonHint'),
+        lost: t('review.lost'),
+        again: t('review.again'),
+        back: t('review.back'),
+        passkey: t('review.passkey'),
+        submit: needsApproval ? t('review.request') : t('review.go', { amount: moneyText(total) }),
+      }}
+    />
   )
 }
 

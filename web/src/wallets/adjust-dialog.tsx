@@ -10,12 +10,9 @@ import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
 import { useAction } from '../kernel/query.ts'
 import { toastSuccess } from '../kernel/toasts.ts'
-import { sentenceOf } from '../kernel/transport.ts'
-import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { useContractForm } from '../ui/form.tsx'
+import { MoneyConfirm } from '../ui/wallets/money-confirm.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
-import { TextArea } from '../ui/text-field.tsx'
 import { PostingsTable } from '../ui/wallets/postings-table.tsx'
 import { WalletChangeCard } from '../ui/wallets/wallet-change.tsx'
 
@@ -38,47 +35,36 @@ const changes = [
   listApprovals,
   countApprovals,
 ]
-const schema = () => Promise.resolve(adjustWallet.input.pick({ reason: true }))
+const schema = adjustWallet.input.pick({ reason: true })
 /** What the person saw is not so any more. */
 const outdated: readonly string[] = ['wallet_changed', 'not_enough_money', 'invalid_amount']
 
 const Confirm = ({ input, preview, onAgain, onClose, onDone }: Props) => {
   const t = useText('walletAdjustments')
   const adjust = useAction(adjustWallet, { changes, errors: 'none' })
-  const form = useContractForm({ schema, defaultValues: { reason: '' } })
-  const { error } = adjust
   const facts = { type: input.type, amount: moneyText(input.amount), name: preview.change.holder.name }
-  const send = async ({ reason }: { reason: string }) => {
+  const send = async (reason: string) => {
     const answer = await adjust.mutateAsync({ input: { ...input, reason } })
     toastSuccess('approvalId' in answer ? t('review.requested') : t('review.done', facts))
     onDone()
   }
   return (
-    <form noValidate onSubmit={form.send(send)} className="flex flex-col gap-5">
-      <TextArea
-        label={t('review.note')}
-        hint={t('review.noteHint')}
-        rows={2}
-        maxLength={500}
-        {...form.field('reason')}
-      />
-      {error && (
-        <NoteBox
-          tone={error.status === 0 ? 'warn' : 'bad'}
-          role="alert"
-          title={error.status === 0 ? t('review.lost') : sentenceOf(error)}
-          {...(outdated.includes(error.code)
-            ? { action: <Button onClick={onAgain}>{t('review.again')}</Button> }
-            : {})}
-        />
-      )}
-      <div className="flex flex-col-reverse gap-2 md:flex-row md:justify-end">
-        <Button onClick={onClose}>{t('review.back')}</Button>
-        <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
-          {preview.needsApproval ? t('review.request') : t('review.go', facts)}
-        </Button>
-      </div>
-    </form>
+    <MoneyConfirm
+      schema={schema}
+      error={adjust.error}
+      outdated={outdated}
+      send={send}
+      onAgain={onAgain}
+      onClose={onClose}
+      texts={{
+        reason: t('review.note'),
+        hint: t('review.noteHint'),
+        lost: t('review.lost'),
+        again: t('review.again'),
+        back: t('review.back'),
+        submit: preview.needsApproval ? t('review.request') : t('review.go', facts),
+      }}
+    />
   )
 }
 

@@ -5,16 +5,12 @@ import { ApiError, call } from '../kernel/api.ts'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { useGo, useQueryParams } from '../kernel/router.tsx'
 import { sentenceOf } from '../kernel/transport.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
 import { Segmented } from '../ui/choice.tsx'
 import { dialogPart } from '../ui/dialog.tsx'
-import { NoteBox } from '../ui/note-box.tsx'
-import { ActionBar, Page } from '../ui/page-parts.tsx'
-import { PageHeader } from '../ui/page.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { useGuardedTexts } from '../ui/guarded-texts.ts'
 import { HolderField, type Holder } from '../ui/wallets/holder-field.tsx'
+import { AmountField, MoneyForm } from '../ui/wallets/money-form.tsx'
 import { amountOf, WalletChoice, type Wallet } from '../ui/wallets/wallet-choice.tsx'
 import type { Adjustment } from './adjust-dialog.tsx'
 
@@ -117,17 +113,12 @@ const Fields = ({ form }: { form: ReturnType<typeof useAdjustment> }) => {
             onChange={form.setType}
           />
         </div>
-        <TextField
-          isShort
-          inputMode="decimal"
-          autoComplete="off"
-          start="$"
-          maxLength={16}
+        <AmountField
           label={t('form.amount')}
           hint={t('form.amountHint')}
-          error={form.errorOf('amount') ?? undefined}
+          error={form.errorOf('amount')}
           value={form.amount}
-          onChange={({ target }) => form.setAmount(target.value)}
+          onChange={form.setAmount}
         />
       </div>
     </Panel>
@@ -139,41 +130,32 @@ export const AdjustWalletPage = () => {
   const t = useText('walletAdjustments')
   const go = useGo()
   const form = useAdjustment()
-  const other = form.errorOf(null)
   const discard = useGuardedTexts(form.amount !== '')
   return (
-    <Page>
-      <PageHeader title={t('form.title')} />
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void form.review()
-        }}
-      >
-        <p className="text-mute">{t('form.lead')}</p>
-        <Fields form={form} />
-        {other !== null && <NoteBox tone="bad" role="alert" title={other} />}
-        <ActionBar>
-          <Button type="submit" variant="primary" busy={form.isReading}>
-            {t('form.review')}
-          </Button>
-          <ButtonLink to={historyPath}>{t('form.history')}</ButtonLink>
-        </ActionBar>
-      </form>
-      {form.shown && (
-        <AdjustDialog
-          open
-          {...form.shown}
-          onAgain={() => void form.review()}
-          onClose={form.close}
-          onDone={() => {
-            discard()
-            go(historyPath, { replace: true })
-          }}
-        />
-      )}
-    </Page>
+    <MoneyForm
+      title={t('form.title')}
+      lead={t('form.lead')}
+      other={form.errorOf(null)}
+      busy={form.isReading}
+      submit={t('form.review')}
+      back={{ to: historyPath, text: t('form.history') }}
+      onReview={() => void form.review()}
+      dialog={
+        form.shown && (
+          <AdjustDialog
+            open
+            {...form.shown}
+            onAgain={() => void form.review()}
+            onClose={form.close}
+            onDone={() => {
+              discard()
+              go(historyPath, { replace: true })
+            }}
+          />
+        )
+      }
+    >
+      <Fields form={form} />
+    </MoneyForm>
   )
 }
