@@ -59,7 +59,9 @@ export const BulkProblems = ({ check, leaveOut }: { check: BulkCheck; leaveOut: 
   const { good, bad } = check
   const box = useRef<HTMLDivElement>(null)
   // The form is long, and the button that checks stays in sight on a phone.
-  useEffect(() => box.current?.scrollIntoView({ block: 'center' }), [check])
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'center' })
+  }, [check])
   return (
     <Panel title={t('found.title')}>
       <div ref={box} className="flex scroll-mb-40 flex-col gap-4">
