@@ -108,6 +108,7 @@ const withoutChange: Readonly<Record<string, string>> = {
     treasury.check_master`,
   'books money in signed journals; a load has each step in its append-only history': `
     treasury.own_transfer
+    treasury.revalue
     deposits.mature
     loads.credit
     loads.order_refund

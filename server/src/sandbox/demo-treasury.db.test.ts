@@ -3,6 +3,7 @@ import { allTenants } from '../kernel/database.ts'
 import { makeDue } from '../kernel/job-rows.sql.ts'
 import { checkBook } from '../ledger/checks.ts'
 import { startLoadBench, type BenchPerson, type LoadBench } from '../loads/load-bench.test-kit.ts'
+import { createRevaluation } from '../treasury/revaluation.jobs.ts'
 import { createDemoTreasury } from '../treasury/demo-treasury.jobs.ts'
 import { createProviders } from '../providers/configured.ts'
 import { createEmbeddedControls } from './embedded-controls.ts'
@@ -65,5 +66,32 @@ test('the demo sweeps payments and fills the payout wallet, and a lost answer re
   const { db } = bench.product.kernel
   await db.write(allTenants, (sql) => makeDue(sql, 'loads.scan'))
   await bench.settle()
+  expect(await db.read(allTenants, (sql) => checkBook(sql))).toEqual([])
+})
+
+test('positions are revalued at mid once a day', async () => {
+  const { kernel } = bench.product
+  const { db, ids } = kernel
+  const { rail, rates } = createProviders(kernel.config)
+  const untilEnd = 86_400_000 - 60_000 - (kernel.clock.now().getTime() % 86_400_000)
+  await bench.pass(untilEnd > 0 ? untilEnd : untilEnd + 86_400_000)
+  const run = async (price: string) => {
+    await bench.chain.control('/price', { asset: 'USDC', price })
+    const { clock, apply } = kernel
+    const work = {
+      read: <T>(use: Parameters<typeof db.read<T>>[1]) => db.read(allTenants, use),
+      apply,
+      clock,
+    }
+    const job = { id: ids.next(), payload: {}, dueAt: clock.now(), attempts: 0 }
+    await createRevaluation({ rail, rates, ids, clock })(job, work as never)
+    return units('fx.usd', 'USDC')
+  }
+  const revalued = () =>
+    bench.product.rows(`select 1 from journal where kind = 'fx.revalued' and subject_id is not null`)
+  const before = (await revalued()).length
+  const [value, again] = [await run('0.9990'), await run('0.9980')]
+  expect(again).toBe(value)
+  expect((await revalued()).length - before).toBeLessThanOrEqual(1)
   expect(await db.read(allTenants, (sql) => checkBook(sql))).toEqual([])
 })

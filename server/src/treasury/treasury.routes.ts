@@ -10,6 +10,7 @@ import type { RatesPort } from '../providers/rates/port.ts'
 import { createOwnTransfers, type IsPayout } from './own-transfer.jobs.ts'
 import { reconciliationGauges } from './reconciliation-gauges.ts'
 import { scheduleReconciliation } from './reconciliation.jobs.ts'
+import { createRevaluation } from './revaluation.jobs.ts'
 import { treasuryStepUps } from './treasury-step-up.ts'
 
 /**
@@ -32,6 +33,7 @@ export const treasuryModule = (
   mountCapitalContributions(kernel)
   jobs.on('issuer.account_changed', 'treasury.account_changed', accountChangedJob)
   jobs.handle('treasury.own_transfer', createOwnTransfers({ ids, clock, isPayout }))
+  jobs.recurring('treasury.revalue', createRevaluation({ rail, rates, ids, clock }), { lane: 'chain' })
   const atIssuer = { lane: 'issuer' } as const
   scheduleReconciliation(kernel, { issuer, rail })
   if (fundMaster)
