@@ -93,5 +93,6 @@ test('positions are revalued at mid once a day', async () => {
   const [value, again] = [await run('0.9990'), await run('0.9980')]
   expect(again).toBe(value)
   expect((await revalued()).length - before).toBeLessThanOrEqual(1)
+  expect((await revalued()).length).toBeGreaterThan(0)
   expect(await db.read(allTenants, (sql) => checkBook(sql))).toEqual([])
 })
