@@ -96,6 +96,9 @@ const loadSection = () =>
       'refund.sent': 'the refund of all of it is signed',
       'refund.confirmed': 'the refund is final',
       'refund.failed': 'the refund is final and paid nothing; the payer chooses again',
+      'topup.accepted':
+        'of a payment for the wallet of a company: it is final and matches, or two people credit it; from now on it is a top-up',
+      'topup.reversed': 'two people took the top-up back; its crypto is the company’s again, and is returned',
     },
     notes: [
       'While two people decide about a credit that the issuer’s data does not prove, the load stays `crediting`; its page ' +

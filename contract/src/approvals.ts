@@ -16,6 +16,8 @@ export const approvalKinds = {
   'POST /capital-contributions': 'recordCapital',
   'POST /top-ups': 'createTopUp',
   'POST /top-ups/:id/reversal': 'reverseTopUp',
+  'POST /coin-deposits/:id/credit': 'creditCoinDeposit',
+  'POST /coin-deposits/:id/refund': 'refundCoinDeposit',
   'POST /transfers': 'createTransfer',
   'POST /transfers/:id/reversal': 'reverseTransfer',
   'POST /transfers/to-card': 'createWalletLoad',

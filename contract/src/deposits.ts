@@ -8,6 +8,7 @@ import { BankText, CalendarDate, Id, Instant } from './wire.ts'
 
 /** `pending`: a regular one until it matures. `reversed`: its wire came back, or never came. */
 export const topUpStatuses = ['pending', 'available', 'reversed'] as const
+export const topUpKinds = ['wire', 'crypto'] as const
 /** Whether a second person has found the wire on a bank statement. */
 export const wireStates = ['unmatched', 'matched'] as const
 
@@ -19,21 +20,19 @@ export const TopUpRow = z.object({
   companyId: Id,
   companyName: z.string(),
   wallet: WalletType,
-  /** What the company sent. */
   gross: Cents,
   /** The shares of the levels above the company. */
   fee: Cents,
-  /** What its wallet gets. */
   net: Cents,
-  bankReference: z.string(),
-  /** Its day of value at the bank. */
-  valuedOn: CalendarDate,
-  reason: z.string(),
+  kind: z.enum(topUpKinds),
+  /** Of a wire; null for crypto, like all that only a wire has. */
+  bankReference: z.string().nullable(),
+  valuedOn: CalendarDate.nullable(),
+  reason: z.string().nullable(),
   requestedByName: z.string(),
-  /** Null: one person was enough. */
   approvedByName: z.string().nullable(),
   acceptedAt: Instant,
-  wire: z.enum(wireStates),
+  wire: z.enum(wireStates).nullable(),
   /** The run that makes it available, at the earliest; of an immediate one its acceptance. */
   availableAt: Instant,
 })
@@ -46,6 +45,7 @@ export const listTopUps = listEndpoint({
   row: TopUpRow,
   filters: {
     status: z.enum(topUpStatuses).optional(),
+    kind: z.enum(topUpKinds).optional(),
     wire: z.enum(wireStates).optional(),
     wallet: z.enum(walletTypes).optional(),
     companyId: Id.optional(),
@@ -76,7 +76,7 @@ export const getTopUp = endpoint({
   who: 'deposits.view',
   params: TopUpParams,
   output: TopUpRow.extend({
-    proofId: Id,
+    proofId: Id.nullable(),
     statementLine: z.string().nullable(),
     shares: z.array(LevelShare),
     /** Empty for readers who do not see every level. */
@@ -135,6 +135,8 @@ const refusals = {
   company_not_found: 404,
   /** The operator's own company has no wallets, or they are closed. */
   wallet_not_found: 404,
+  /** It, or a company above it, is deactivated. */
+  company_closed: 409,
   invalid_amount: 409,
 } as const
 
@@ -194,9 +196,7 @@ export const createTopUp = endpoint({
     value_date_wrong: 409,
     /** It is not a proof of this person, or another top-up has it. */
     proof_not_found: 404,
-    /** Another operation was faster each time. */
     wallet_changed: 409,
-    /** It was approved and posted before. */
     topup_made: 409,
   },
 })

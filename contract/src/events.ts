@@ -162,6 +162,9 @@ export const events = {
   'issuer.account_changed': issuerEvent<Readonly<Record<'entryId' | 'amountCents' | 'occurredAt', string>>>(),
   'issuer.funded': issuerEvent<{ readonly amountCents: string }>(),
   'capital.contributed': capital<CapitalFacts>(),
+  /** Crypto of a company that is not in its wallet: its quote, what came, and what was decided. */
+  'topup.payment_changed': topUp<{ readonly ref: string; readonly wallet: string }>(),
+  'topup.payment_set_aside': topUp<{ readonly ref: string; readonly wallet: string }>(),
   'topup.accepted': topUp<TopUpFacts>(),
   'topup.matched': topUp<TopUpFacts>(),
   'topup.matured': topUp<TopUpFacts>(),

@@ -21,6 +21,8 @@ export const loadStatuses = [
   'refunding',
   'refunded',
 ] as const
+/** The same of a payment for the wallet of a company, which ends as a deposit in it. */
+export const paymentStatuses = [...loadStatuses, 'topped_up'] as const
 
 /** A text, because a newer server may have more states; the web shows an unknown state unchanged (api §1). */
 const Status = z.string()

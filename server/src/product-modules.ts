@@ -9,6 +9,7 @@ import { countActiveCardsOf } from './cards/card-figures.sql.ts'
 import { countCards } from './cards/cards.sql.ts'
 import { companiesModule } from './companies/companies.routes.ts'
 import { houseId } from './companies/company.ts'
+import { topUpPayments } from './deposits/coin-top-up-plan.ts'
 import { depositsModule } from './deposits/deposits.routes.ts'
 import { sumPendingTopUps } from './deposits/top-ups.sql.ts'
 import { feesModule } from './fees/fees.routes.ts'
@@ -39,6 +40,7 @@ import { mailTextStepUps, mountMailTexts } from './notifications/mail-texts.rout
 import { createNoticeMail } from './notifications/notice-mail.ts'
 import { notificationsModule } from './notifications/notifications.routes.ts'
 import { payoutsModule } from './payouts/payouts.jobs.ts'
+import { isPayoutTransaction } from './payouts/payouts.sql.ts'
 import { createProviders } from './providers/configured.ts'
 import { createGatewayNeeds } from './providers/gateway-needs.ts'
 import { createMailer } from './providers/mail/mailer.ts'
@@ -159,13 +161,15 @@ export const mountModules = (
     screening,
     owners: [createRefundOwner(kernel), createWithdrawalPayouts({ ...kernel, rail, rates })],
   })
-  const loads = loadsModule(kernel, {
+  const payments = {
     rail,
     rates,
     issuer,
     paymentScreening,
     releases: [createWalletLoadReleases(kernel)],
-  })
+    topUps: topUpPayments,
+  }
+  const loads = loadsModule(kernel, payments)
   const wallets = walletsModule(kernel, { sumPendingTopUps, readUnpaidSettlements })
   mountWalletHolders(kernel)
   mountWalletAdjustments(kernel)
@@ -175,9 +179,9 @@ export const mountModules = (
     rates,
     fundMaster,
     treasuryOwner,
-    isPayout: async () => false,
+    isPayout: isPayoutTransaction,
   })
-  const deposits = depositsModule(kernel)
+  const deposits = depositsModule(kernel, payments)
   const transfers = transfersModule(kernel, { issuer })
   const settlements = settlementsModule(kernel)
   const withdrawals = withdrawalsModule(kernel, { rail, rates, screening })

@@ -58,6 +58,11 @@ const bodies: Readonly<Record<string, object>> = {
   },
   '/loads/:id/refund': { address: `0x${'1'.repeat(40)}` },
   '/transfers/:id/cancellation': { reason: 'Checked' },
+  '/coin-deposits/:id/credit': { net: '10.00', reason: 'Checked' },
+  '/coin-deposits/:id/refund': {
+    address: '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB',
+    reason: 'Checked',
+  },
   '/top-ups/:id/match': { statementLine: 'Line 1', amount: '10.00' },
   '/top-ups/:id/reversal': { reason: 'Checked' },
   '/transfers/:id/reversal': { reason: 'Checked' },

@@ -95,6 +95,10 @@ const recorded = `
   POST /withdrawals/:id/approval
   POST /withdrawals/:id/cancellation
   POST /withdrawals/:id/rejection
+  POST /coin-deposits
+  POST /coin-deposits/:id/cancel
+  POST /coin-deposits/:id/credit
+  POST /coin-deposits/:id/refund
   POST /top-ups/:id/match
   POST /top-ups/:id/reversal
   POST /transfers

@@ -96,6 +96,18 @@ export const adminRoutes: readonly RouteLine[] = [
     page: page(() => import('./deposits/new-deposit-page.tsx'), 'NewDepositPage'),
   },
   {
+    path: '/admin/wallets/deposits/crypto',
+    area: 'admin',
+    tag: 'deposits.view',
+    page: page(() => import('./deposits/new-coin-deposit-page.tsx'), 'NewCoinDepositPage'),
+  },
+  {
+    path: '/admin/wallets/deposits/crypto/:id',
+    area: 'admin',
+    tag: 'deposits.view',
+    page: page(() => import('./deposits/coin-deposit-page.tsx'), 'CoinDepositPage'),
+  },
+  {
     path: '/admin/wallets/:id',
     area: 'admin',
     tag: 'wallets.view',

@@ -54,6 +54,8 @@ export const stepUpOperations = {
   'POST /top-ups': 'createTopUp',
   'POST /top-ups/:id/match': 'matchTopUp',
   'POST /top-ups/:id/reversal': 'reverseTopUp',
+  'POST /coin-deposits/:id/credit': 'decideCoinDeposit',
+  'POST /coin-deposits/:id/refund': 'decideCoinDeposit',
   'POST /transfers': 'createTransfer',
   'POST /transfers/:id/reversal': 'reverseTransfer',
   'POST /transfers/to-card': 'createWalletLoad',

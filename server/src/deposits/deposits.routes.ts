@@ -5,8 +5,10 @@ import { accepted, refused, type RefusedAnswer } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { mountList } from '../kernel/mount-list.ts'
 import type { Queries } from '../kernel/queries.ts'
+import type { LoadsNeeds } from '../loads/load-needs.ts'
 import { readSetting } from '../settings/settings.sql.ts'
 import { readWalletHolder } from '../wallets/wallet-holders.sql.ts'
+import { mountCoinDeposits } from './coin-deposits.routes.ts'
 import { createMaturity } from './maturity.jobs.ts'
 import { mountProofs } from './proofs.routes.ts'
 import { readDecision } from './top-up-decision.ts'
@@ -35,11 +37,12 @@ const companyOf = async (sql: Queries, companyId: string): Promise<string> =>
   (await readWalletHolder(sql, companyId))?.company.id ?? houseId
 
 /** Top-ups of companies by bank wire (domain §7): entered with a proof, above a limit by two people. */
-export const depositsModule = (kernel: Kernel) => {
+export const depositsModule = (kernel: Kernel, needs: LoadsNeeds) => {
   const { mount, ids, clock } = kernel
   mountList(kernel, topUpsList)
   mountProofs(kernel)
   mountTopUpEndings(kernel)
+  mountCoinDeposits(kernel, needs)
   kernel.jobs.recurring('deposits.mature', createMaturity(kernel))
 
   mount(getTopUp, async ({ sql, me, params }) => {

@@ -5,7 +5,8 @@ import type { Queries } from '../kernel/queries.ts'
 import { readOperationLimits } from '../wallets/operation-limits.ts'
 import type { WalletType } from '../wallets/wallet-holder.ts'
 import { readWalletHolder } from '../wallets/wallet-holders.sql.ts'
-import { decideTopUp, type PricedTopUp } from './top-up.ts'
+import { limitCategories } from './coin-terms.ts'
+import { decideTopUp, type PricedTopUp, type TopUpRefusal } from './top-up.ts'
 import { readToppedUpSince } from './top-ups.sql.ts'
 
 export type TopUpInput = {
@@ -14,14 +15,13 @@ export type TopUpInput = {
   readonly gross: bigint
 }
 
-const categories = { regular: 'regular_topup', immediate: 'immediate_topup' } as const
 const noRates = [0n, 0n, 0n, 0n, 0n] as const
 
 /** Reads what a top-up depends on, in the scope of the one who enters it, and decides. */
 export const readDecision = async (
   sql: Queries,
   { input, now }: { input: TopUpInput; now: Date },
-): Promise<Answer<PricedTopUp, 'company_not_found' | 'wallet_not_found' | 'invalid_amount'>> => {
+): Promise<Answer<PricedTopUp, TopUpRefusal>> => {
   const { companyId, wallet, gross: grossCents } = input
   const holder = await readWalletHolder(sql, companyId)
   if (holder?.kind !== 'company')
@@ -30,7 +30,7 @@ export const readDecision = async (
   const schedule = await readFeeSchedule(sql, { companyId, at: now })
   const limits = await readOperationLimits(sql, {
     holder,
-    category: categories[wallet],
+    category: limitCategories[wallet],
     now,
     usedSince: (since) => readToppedUpSince(sql, { companyId, wallet, since }),
   })

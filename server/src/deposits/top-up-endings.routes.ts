@@ -4,6 +4,7 @@ import { houseId } from '../companies/company.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { Queries } from '../kernel/queries.ts'
+import { readPayment } from '../loads/loads.sql.ts'
 import { matchPlan, reversePlan } from './top-up-endings.ts'
 import { bucketOf } from './top-up-plan.ts'
 import { listAllShares, readTopUp, type TopUpRecord } from './top-ups.sql.ts'
@@ -22,7 +23,7 @@ const readStanding = async (
 }
 
 /** What became of a wire: it is on a bank statement, or it is taken back (money §4.3). */
-export const mountTopUpEndings = ({ mount, clock }: Kernel): void => {
+export const mountTopUpEndings = ({ mount, clock, ids }: Kernel): void => {
   const isThere = async ({ sql, params }: { sql: Queries; params: { id: string } }) =>
     (await readTopUp(sql, params.id)) ? null : ('record_not_found' as const)
 
@@ -33,6 +34,7 @@ export const mountTopUpEndings = ({ mount, clock }: Kernel): void => {
       const found = await readStanding(sql, params.id)
       if (!found.accepted) return found
       const row = found.value
+      if (row.wire === null) return refused('record_not_found')
       if (row.wire === 'matched') return refused('wire_matched')
       if (row.requestedBy === me.userId) return refused('own_wire')
       if (input.amount !== row.grossCents) return refused('amount_differs', { field: 'amount' })
@@ -72,10 +74,11 @@ export const mountTopUpEndings = ({ mount, clock }: Kernel): void => {
       const row = found.value
       const { reason } = input
       const shares = await listAllShares(sql, row.id)
+      const payment = row.kind === 'crypto' ? await readPayment(sql, row.id) : null
       const detail = { actor: approval.checkerId, reason, metadata: { requestedBy: me.userId } }
       const by = { requestedBy: me.userId, approvedBy: approval.checkerId }
       return accepted({
-        plan: reversePlan(row, { shares, ...by, reason, now, detail }),
+        plan: reversePlan(row, { shares, payment, ids, ...by, reason, now, detail }),
         output: null,
         whenRefused: {
           replayed: 'topup_reversed',

@@ -1,9 +1,13 @@
 import { guardedUpdate } from '../kernel/guarded-update.ts'
 import type { JournalDetail, Plan } from '../kernel/plan.ts'
+import type { Ids } from '../kernel/ids.ts'
 import { transition } from '../kernel/states.ts'
+import type { PaymentRecord } from '../loads/load-record.ts'
+import { historyRow, loadUpdate } from '../loads/load-step.ts'
 import { recoverShares, type OwedShare } from '../shares/share-settlements.sql.ts'
 import { shareBecomesDue, undoShare } from '../shares/shares.sql.ts'
 import { availableOf } from '../wallets/wallet-holder.ts'
+import { coinsOf } from './coin-value.ts'
 import { maturedParts, sharesDueAt, type Debts } from './maturity.ts'
 import { ofCompany, topUpMatured, topUpReversed, wireMatched } from './top-up-postings.ts'
 import { topUpTransitions } from './top-up-status.ts'
@@ -89,6 +93,9 @@ export const reversePlan = (
   row: TopUpRecord & { readonly status: 'pending' | 'available' },
   of: {
     readonly shares: readonly TopUpShare[]
+    /** The payment of one by crypto: its money is the company's again, and somebody decides about it. */
+    readonly payment: PaymentRecord | null
+    readonly ids: Ids
     readonly requestedBy: string
     readonly approvedBy: string
     readonly reason: string
@@ -96,12 +103,13 @@ export const reversePlan = (
     readonly detail: JournalDetail
   },
 ): Plan => {
-  const { shares, requestedBy, approvedBy, reason, now, detail } = of
+  const { shares, payment, ids, requestedBy, approvedBy, reason, now, detail } = of
+  const step = payment && { ids, load: payment, now }
   return {
-    journals: [topUpReversed({ ...row, shares, effectiveAt: now, detail })],
+    journals: [topUpReversed({ ...row, coins: coinsOf(row), shares, effectiveAt: now, detail })],
     updates: [
       transition(topUpTransitions, row, 'topup.reversed', {
-        guard: { wire: row.wire },
+        ...(row.wire === null ? {} : { guard: { wire: row.wire } }),
         set: {
           reversedAt: now,
           reversalRequestedBy: requestedBy,
@@ -110,7 +118,9 @@ export const reversePlan = (
         },
       }),
       ...shares.flatMap((share) => undoShare(share, share.amountCents - share.undoneCents, now)),
+      ...(step ? [loadUpdate(step, 'topup.reversed')] : []),
     ],
+    rows: step ? [historyRow(step, 'review', step.load.exception)] : [],
     events: [eventOf('topup.reversed', row)],
   }
 }

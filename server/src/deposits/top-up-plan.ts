@@ -4,6 +4,7 @@ import { guardedUpdate } from '../kernel/guarded-update.ts'
 import { publicRef, type Ids } from '../kernel/ids.ts'
 import type { Journal, JournalDetail, Plan } from '../kernel/plan.ts'
 import type { SessionPrincipal } from '../kernel/principal.ts'
+import type { UsedCoin } from '../loads/load-postings.ts'
 import { newShare } from '../shares/shares.sql.ts'
 import { openWallet, unchangedWallets } from '../wallets/wallet-holder.ts'
 import { topUpAccepted, topUpRecognised, unconfirmedWires } from './top-up-postings.ts'
@@ -16,6 +17,9 @@ type AcceptedTopUp = PricedTopUp & {
   readonly id: string
   readonly now: Date
   readonly detail?: JournalDetail
+  /** Of one by crypto. */
+  readonly coins?: readonly UsedCoin[] | null
+  readonly spreadCents?: bigint
 }
 
 /** The shares of the levels above that get something. */
@@ -25,7 +29,8 @@ const paidShares = ({ shares }: Pick<PricedTopUp, 'shares'>) =>
 /** The journals of an acceptance; that of a part of zero is not posted. */
 export const acceptanceJournals = (made: AcceptedTopUp): Journal[] => {
   const { holder, id, now: effectiveAt } = made
-  const of = { ...made, id, companyId: holder.id, effectiveAt, shares: paidShares(made) }
+  const paidBy = { coins: made.coins ?? null, spreadCents: made.spreadCents ?? 0n }
+  const of = { ...made, ...paidBy, id, companyId: holder.id, effectiveAt, shares: paidShares(made) }
   const journals = [topUpAccepted(of), ...(made.wallet === 'immediate' ? [topUpRecognised(of)] : [])]
   return journals.filter(({ legs }) => legs.length > 0)
 }
@@ -103,6 +108,8 @@ export const topUpPlan = (
           id,
           ref: topUpRef(id),
           companyId,
+          kind: 'wire',
+          spreadCents: 0n,
           status: wallet === 'regular' ? 'pending' : 'available',
           wallet,
           grossCents,

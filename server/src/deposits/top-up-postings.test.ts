@@ -14,7 +14,7 @@ const state = {
   isClosed: false,
 }
 const company = (tier: number, operatorOwned = false) =>
-  ({ id: `company-${tier}`, tier, operatorOwned, path: [] }) as unknown as Company
+  ({ id: `company-${tier}`, tier, operatorOwned, path: [], active: true }) as unknown as Company
 const holderOf = (tier: number): WalletHolder => ({
   id: `company-${tier}`,
   kind: 'company',

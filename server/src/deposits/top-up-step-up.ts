@@ -1,5 +1,7 @@
 import { formatCents } from '@cardamom/contract/money'
 import { textOf, type DescribeStepUp, type StepUpDescribers } from '../kernel/step-up-facts.ts'
+import { isLoad } from '../loads/load-record.ts'
+import { readPayment } from '../loads/loads.sql.ts'
 import { readHolderName } from '../wallets/wallet-holders.sql.ts'
 import { readProof, readTopUp } from './top-ups.sql.ts'
 
@@ -30,13 +32,28 @@ const describeEnding: DescribeStepUp = async ({ sql, params, input }) => {
     company: await readHolderName(sql, row.companyId),
     wallet: row.wallet,
     total: formatCents(row.grossCents),
-    bankReference: row.bankReference,
+    ...(row.bankReference === null ? {} : { bankReference: row.bankReference }),
     ...(line === '' ? {} : { statementLine: line }),
     ...(reason === '' ? {} : { reason }),
   }
 }
 
+/** Crypto that is not as quoted: whose it is, what was chosen, and why. */
+const describeResolution: DescribeStepUp = async ({ sql, params, input }) => {
+  const load = await readPayment(sql, textOf(params['id']))
+  if (!load || isLoad(load)) return {}
+  const address = textOf(input['address'])
+  return {
+    company: await readHolderName(sql, load.companyId),
+    wallet: load.speed,
+    ...(address === '' ? { total: moneyOf(input['net']) } : { address }),
+    reason: textOf(input['reason']),
+  }
+}
+
 export const depositStepUps = {
+  'POST /coin-deposits/:id/credit': describeResolution,
+  'POST /coin-deposits/:id/refund': describeResolution,
   'POST /top-ups': describeEntry,
   'POST /top-ups/:id/match': describeEnding,
   'POST /top-ups/:id/reversal': describeEnding,

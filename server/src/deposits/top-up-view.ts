@@ -7,6 +7,7 @@ import type { Queries } from '../kernel/queries.ts'
 import { listTopUpShares } from '../shares/shares.sql.ts'
 import { holderView, legViews, limitsView } from '../wallets/wallet-view.ts'
 import type { PricedTopUp, topUpTimes } from './top-up.ts'
+import { coinsOf } from './coin-value.ts'
 import { acceptanceJournals, bucketChange, bucketOf } from './top-up-plan.ts'
 import { isReversible } from './top-up-status.ts'
 import type { TopUpRecord } from './top-ups.sql.ts'
@@ -92,6 +93,7 @@ export const topUpViews = async (sql: Queries, rows: readonly TopUpRecord[]) => 
     gross: row.grossCents,
     fee: row.feeCents,
     net: row.netCents,
+    kind: row.kind,
     bankReference: row.bankReference,
     valuedOn: row.valuedOn,
     reason: row.reason,
@@ -140,6 +142,7 @@ const legsOf = (
     holder: { id: row.companyId },
     shares,
     now: row.acceptedAt,
+    coins: coinsOf(row),
   } as unknown as Parameters<typeof acceptanceJournals>[0]
   return legViews(
     acceptanceJournals(made).flatMap(({ legs }) => legs),

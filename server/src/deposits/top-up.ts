@@ -27,21 +27,24 @@ export type PricedTopUp = FeeSplit & {
   readonly limits: OperationLimits
 }
 
-const levelOf = (tier: number): Exclude<Level, 0> => {
+/** The level of a company in a chain. */
+export const levelOf = (tier: number): Exclude<Level, 0> => {
   if (tier === 1 || tier === 2 || tier === 3 || tier === 4) return tier
   throw new Error('A company has a tier from 1 to 4')
 }
+
+export type TopUpRefusal = 'company_not_found' | 'wallet_not_found' | 'company_closed' | 'invalid_amount'
 
 /**
  * Decides on a top-up of a company and its price (domain §4): it pays the levels above it. A level that is missing, or
  * belongs to the operator, passes its rate to the one above.
  */
-export const decideTopUp = (
-  facts: TopUpFacts,
-): Answer<PricedTopUp, 'company_not_found' | 'wallet_not_found' | 'invalid_amount'> => {
+export const decideTopUp = (facts: TopUpFacts): Answer<PricedTopUp, TopUpRefusal> => {
   const { holder, path, wallet, grossCents, rates, limits } = facts
   if (holder?.kind !== 'company' || !limits) return refused('company_not_found', { field: 'companyId' })
   if (!openWallet(holder, wallet)) return refused('wallet_not_found', { field: 'companyId' })
+  // What is pending still comes, but a deactivated company and those below it get nothing new (domain §14).
+  if (path.some(({ active }) => !active)) return refused('company_closed', { field: 'companyId' })
   const tooMuch = refused('invalid_amount', { field: 'gross' })
   if (!isWithinLimits(grossCents, limits)) return tooMuch
   const ownerLevel = levelOf(holder.company.tier)

@@ -22,7 +22,7 @@ export type TopUpShare = {
 export const readTopUp = async (sql: Queries, id: string): Promise<TopUpRecord | null> =>
   (await topUpRows(sql).where('id', '=', id).executeTakeFirst()) ?? null
 
-/** What a company has topped up in a wallet since an instant, in cents. What was reversed does not count. */
+/** What a company has topped up in a wallet since an instant, with its open quotes, in cents. What was reversed does not count. */
 export const readToppedUpSince = async (
   sql: Queries,
   { companyId, wallet, since }: { companyId: string; wallet: WalletType; since: Date },
@@ -81,7 +81,8 @@ export const listDueTopUps = (
   topUpRows(sql)
     .where('status', '=', 'pending')
     .where('dueAt', '<=', run)
-    .where('matchedAt', '<=', run)
+    // Crypto was final before it was accepted.
+    .where((row) => row.or([row('matchedAt', '<=', run), row('kind', '=', 'crypto')]))
     .$if(after !== null, (rows) =>
       rows.where(
         fragment<boolean>`(due_at, id) > ((select due_at from top_up where id = ${after?.id ?? null}::uuid), ${after?.id ?? null}::uuid)`,

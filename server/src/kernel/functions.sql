@@ -2318,6 +2318,17 @@ AS $function$
   where not exists (select from signed_entry s where s.id = u.id and s.kind = u.kind) limit p_limit
 $function$;
 
+CREATE OR REPLACE FUNCTION public.quoted_for_wallet_since(p_company uuid, p_wallet text, p_since timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select coalesce(sum(gross_cents), 0)::bigint from load
+  where company_id = p_company and card_id is null and speed = p_wallet and quoted_at >= p_since
+    and status in ('quoted', 'detected') and parent_id is null
+$function$;
+
 CREATE OR REPLACE FUNCTION public.record_account_changes(p_accounts uuid[], p_at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -2645,8 +2656,9 @@ CREATE OR REPLACE FUNCTION public.topped_up_since(p_company uuid, p_wallet text,
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select coalesce(sum(gross_cents), 0)::bigint from top_up
-  where company_id = p_company and wallet = p_wallet and accepted_at >= p_since and status <> 'reversed'
+  select (select coalesce(sum(gross_cents), 0)::bigint from top_up
+    where company_id = p_company and wallet = p_wallet and accepted_at >= p_since and status <> 'reversed')
+    + quoted_for_wallet_since(p_company, p_wallet, p_since)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.turn_partitions()

@@ -130,7 +130,7 @@ export interface AppUser {
 export interface ArchivedQuote {
   address: string;
   asset: string;
-  cardId: string;
+  cardId: string | null;
   chain: Json;
   companyId: string;
   decimals: number;
@@ -142,7 +142,7 @@ export interface ArchivedQuote {
   feeScheduleId: string;
   grossCents: bigint;
   id: string;
-  kind: 'load' | 'card_price';
+  kind: 'load' | 'card_price' | 'top_up';
   midRate: bigint;
   netCents: bigint;
   network: string;
@@ -928,7 +928,7 @@ export interface Load {
   acceptedAt: Date | null;
   address: string;
   asset: string;
-  cardId: string;
+  cardId: string | null;
   chain: Json;
   companyId: string;
   creditedAt: Date | null;
@@ -941,7 +941,7 @@ export interface Load {
   feeScheduleId: string;
   grossCents: bigint;
   id: string;
-  kind: Generated<'load' | 'card_price'>;
+  kind: Generated<'load' | 'card_price' | 'top_up'>;
   midRate: bigint;
   netCents: bigint;
   network: string;
@@ -958,7 +958,7 @@ export interface Load {
   speed: 'regular' | 'immediate';
   spreadCents: bigint | null;
   spreadHundredthsBp: bigint;
-  status: 'quoted' | 'detected' | 'cancelled' | 'expired' | 'confirmed' | 'review' | 'held' | 'crediting' | 'credited' | 'credit_failed' | 'refunding' | 'refunded';
+  status: 'quoted' | 'detected' | 'cancelled' | 'expired' | 'confirmed' | 'review' | 'held' | 'crediting' | 'credited' | 'credit_failed' | 'refunding' | 'refunded' | 'topped_up';
   userId: string;
   version: Generated<number>;
   waitsForFloat: Generated<boolean>;
@@ -1559,31 +1559,34 @@ export interface TopUp {
   acceptedAt: Date;
   approvedBy: string | null;
   availableAt: Date;
-  bankReference: string;
+  bankReference: string | null;
+  coins: Json | null;
   companyId: string;
   dueAt: Date;
   feeCents: bigint;
   grossCents: bigint;
   id: string;
+  kind: 'wire' | 'crypto';
   matchedAt: Date | null;
   matchedBy: string | null;
   maturedAt: Date | null;
   netCents: bigint;
   operatorCents: bigint;
-  proofId: string;
-  reason: string;
+  proofId: string | null;
+  reason: string | null;
   ref: string;
-  referenceKey: Generated<string>;
+  referenceKey: Generated<string | null>;
   requestedBy: string;
   reversalApprovedBy: string | null;
   reversalReason: string | null;
   reversalRequestedBy: string | null;
   reversedAt: Date | null;
+  spreadCents: bigint;
   statementLine: string | null;
   status: 'pending' | 'available' | 'reversed';
-  valuedOn: string;
+  valuedOn: string | null;
   wallet: 'regular' | 'immediate';
-  wire: 'unmatched' | 'matched';
+  wire: 'unmatched' | 'matched' | null;
 }
 
 export interface TopUpProof {

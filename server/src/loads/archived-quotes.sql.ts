@@ -1,7 +1,7 @@
 import type { Ids } from '../kernel/ids.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { applyTransition } from '../kernel/states.ts'
-import { loadOfRow, type LoadRecord } from './load-record.ts'
+import { paymentOfRow, type PaymentRecord } from './load-record.ts'
 import { loadTransitions } from './load-status.ts'
 import { insertHistory } from './loads.sql.ts'
 
@@ -21,7 +21,11 @@ const endings = { cancelled: 'load.cancelled', expired: 'load.expired' } as cons
  * Restores an archived quote when its address is paid after all: the load is as it was when it ended. Null:
  * there is none.
  */
-export const restoreQuote = async (sql: Queries, ids: Ids, address: string): Promise<LoadRecord | null> => {
+export const restoreQuote = async (
+  sql: Queries,
+  ids: Ids,
+  address: string,
+): Promise<PaymentRecord | null> => {
   const archived = sql.deleteFrom('archivedQuote').where('address', '=', address).returningAll()
   const quote = await archived.executeTakeFirst()
   if (!quote) return null
@@ -31,7 +35,7 @@ export const restoreQuote = async (sql: Queries, ids: Ids, address: string): Pro
     .values({ ...terms, chain: JSON.stringify(chain), status: 'quoted' })
     .returningAll()
     .executeTakeFirstOrThrow()
-  const load = loadOfRow(row)
+  const load = paymentOfRow(row)
   await applyTransition(sql, loadTransitions, { ...load, status: 'quoted' }, endings[endedAs])
   const line = { load, exception: null }
   await insertHistory(sql, { ...line, id: ids.next(), status: 'quoted', at: load.quotedAt })

@@ -23,13 +23,14 @@ import {
 import { createOwnAccounts } from './own-accounts.ts'
 import { insertTransfer, isPaymentSeen, readFinalTransfers, removeTransfers } from './chain-transfers.sql.ts'
 import { lastBlockTime, toLedgerUnits } from './load-quote.ts'
-import type { LoadRecord } from './load-record.ts'
+import { isLoad, type PaymentRecord } from './load-record.ts'
 import { loadTransitions } from './load-status.ts'
+import { topUpNews } from './load-step.ts'
 import {
   insertHistory,
-  lockLoad,
+  lockPayment,
   readFirstQuote,
-  readLoadOfAddress,
+  readPaymentOfAddress,
   readLoadsOver,
   readOurAddresses,
 } from './loads.sql.ts'
@@ -53,16 +54,11 @@ export class DeepReorganisation extends Error {
 
 type Cursor = ReadBlock | null
 
-const arrivalEvent = (
-  { id, companyId, userId, ref, cardId }: LoadRecord,
-  type: 'load.detected' | 'load.other_coin_seen',
-): EventDraft => ({
-  type,
-  entityId: id,
-  companyId,
-  userId,
-  payload: { ref, cardId },
-})
+const arrivalEvent = (payment: PaymentRecord, type: 'load.detected' | 'load.other_coin_seen'): EventDraft => {
+  if (!isLoad(payment)) return topUpNews(payment, 'topup.payment_changed')
+  const { id: entityId, companyId, userId, ref, cardId } = payment
+  return { type, entityId, companyId, userId, payload: { ref, cardId } }
+}
 
 /**
  * Records on the load that a transfer to its address was seen. Another coin pays nothing: the load stays open
@@ -70,11 +66,11 @@ const arrivalEvent = (
  */
 const recordArrival = async (
   tx: WriteTransaction,
-  facts: { load: LoadRecord; asset: string; ids: Ids; at: Date },
+  facts: { load: PaymentRecord; asset: string; ids: Ids; at: Date },
 ) => {
   const { load, asset } = facts
   if (asset !== load.asset) return tx.emit(arrivalEvent(load, 'load.other_coin_seen'))
-  const now = await lockLoad(tx.sql, load.id)
+  const now = await lockPayment(tx.sql, load.id)
   if (now?.status !== 'quoted') return
   await applyTransition(tx.sql, loadTransitions, now, 'load.detected')
   await insertHistory(tx.sql, {
@@ -115,7 +111,7 @@ export const createChainScan = (deps: { rail: RailPort; ids: Ids; clock: Clock }
 
   const store = async (tx: WriteTransaction, transfer: ChainTransfer) => {
     if (await storeOwn(tx, transfer)) return
-    const known = await readLoadOfAddress(tx.sql, transfer.to)
+    const known = await readPaymentOfAddress(tx.sql, transfer.to)
     const load = known ?? (await restoreQuote(tx.sql, ids, transfer.to))
     const asset = assets.get(transfer.tokenAddress)
     const split =
@@ -150,7 +146,7 @@ export const createChainScan = (deps: { rail: RailPort; ids: Ids; clock: Clock }
 
   const undetect = async (tx: WriteTransaction, loadId: string) => {
     const scannedUntil = await readScannedUntil(tx.sql, network)
-    const load = await lockLoad(tx.sql, loadId)
+    const load = await lockPayment(tx.sql, loadId)
     if (load?.status !== 'detected' || (await isPaymentSeen(tx.sql, load))) return
     const at = clock.now()
     // The block times decide, not the clock: the payment may be in time in the replacing block.
@@ -159,12 +155,12 @@ export const createChainScan = (deps: { rail: RailPort; ids: Ids; clock: Clock }
     await applyTransition(tx.sql, loadTransitions, load, event, { set: { exception: null } })
     const status = isOver ? 'expired' : 'quoted'
     await insertHistory(tx.sql, { id: ids.next(), load, status, exception: null, at })
-    tx.emit({
-      type: 'load.undetected',
-      entityId: loadId,
-      companyId: load.companyId,
-      userId: load.userId,
-    })
+    const { companyId, userId } = load
+    tx.emit(
+      isLoad(load)
+        ? { type: 'load.undetected', entityId: loadId, companyId, userId }
+        : topUpNews(load, 'topup.payment_changed'),
+    )
   }
 
   /** Where a new scanner starts: at a final block before the first quote, so that no payment is missed. */

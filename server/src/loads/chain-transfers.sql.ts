@@ -1,7 +1,8 @@
 import { changedOne, constant, type Queries } from '../kernel/queries.ts'
 import { applyTransition } from '../kernel/states.ts'
+import type { ScreenedPayment } from '../screening/payment-screening.ts'
 import type { ChainTransfer } from '../providers/rail/port.ts'
-import type { LoadRecord } from './load-record.ts'
+import type { PaymentRecord } from './load-record.ts'
 import { chainTransferTransitions } from './load-status.ts'
 
 const transfers = (sql: Queries) => sql.selectFrom('chainTransfer').selectAll()
@@ -32,7 +33,7 @@ export const insertTransfer = async (
     /** Symbol of a listed token. */
     asset: string | null
     split: { units: bigint; residue: bigint } | null
-    load: Pick<LoadRecord, 'id' | 'companyId' | 'userId'> | null
+    load: Pick<PaymentRecord, 'id' | 'companyId' | 'userId'> | null
     at: Date
   },
 ): Promise<void> => {
@@ -96,7 +97,7 @@ export const removeTransfers = async (
 /** Whether a transfer that pays a load is on the chain. */
 export const isPaymentSeen = async (
   sql: Queries,
-  { id, asset }: Pick<LoadRecord, 'id' | 'asset'>,
+  { id, asset }: Pick<PaymentRecord, 'id' | 'asset'>,
 ): Promise<boolean> => {
   const seen = transfers(sql).where('loadId', '=', id).where('status', 'in', ['seen', 'final'])
   return (
@@ -126,4 +127,15 @@ export const readFinalTransfers = async (
     .limit(mostHandedOver)
     .execute()
   return final.map(({ id }) => id)
+}
+
+/** The facts of a payment's wallet; null for a transfer without a load. */
+export const screenedPaymentOf = ({
+  id: transferId,
+  sender,
+  seenAt,
+  ...row
+}: TransferRow): ScreenedPayment | null => {
+  const { loadId, companyId, userId } = row
+  return loadId && companyId && userId ? { transferId, sender, seenAt, loadId, companyId, userId } : null
 }

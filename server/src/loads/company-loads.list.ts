@@ -11,7 +11,9 @@ import { loadsNamed } from './load-search.ts'
 import { loadOfRow, type LoadRecord } from './load-record.ts'
 import { loadRowView } from './load-view.ts'
 
-const loads = selectOnce((sql) => sql.selectFrom('load').selectAll('load'))
+const loads = selectOnce((sql) =>
+  sql.selectFrom('load').selectAll('load').where('load.cardId', 'is not', null),
+)
 
 /** The payers and companies of loads, as the staff sees them. */
 export const readWhose = async (sql: Queries, of: readonly LoadRecord[]) => {

@@ -14,7 +14,7 @@ const completes = fragment<boolean>`load.accepted_at is not null and chain_trans
 
 /** Money in transit to the cards when the load was accepted, in cents. */
 const pendingBefore = fragment<bigint>`(select coalesce(sum(other.net_cents), 0)::int8 from load other
-  where other.user_id = load.user_id and other.id <> load.id
+  where other.user_id = load.user_id and other.card_id is not null and other.id <> load.id
     and (other.accepted_at, other.id) < (load.accepted_at, load.id)
     and other.status not in ('refunding', 'refunded', 'review')
     and (other.credited_at is null or other.credited_at > load.accepted_at))`
@@ -24,6 +24,7 @@ const transfersToLoads = (sql: Queries) =>
     .selectFrom('chainTransfer')
     .innerJoin('load', 'load.id', 'chainTransfer.loadId')
     .whereRef('load.userId', '=', 'chainTransfer.userId')
+    .where('load.cardId', 'is not', null)
     .select([
       'chainTransfer.id',
       'chainTransfer.txHash',

@@ -21,6 +21,7 @@ const readLastLoads = async (
   const loads = sql
     .selectFrom('load')
     .selectAll('load')
+    .where('load.cardId', 'is not', null)
     .where('acceptedAt', '>=', since)
     .where('status', 'in', ['held', 'crediting', 'credited', 'credit_failed'])
     .where(ofCountedPeople('load.userId'))

@@ -5,12 +5,13 @@ import type { Work } from '../kernel/jobs.ts'
 import type { LoadsNeeds } from './load-needs.ts'
 import type { CurrentRates, Deposit } from './load-pricing.ts'
 import { grossOf, ledgerDecimalsOf, lockedRate } from './load-quote.ts'
-import { ledgerDecimals, type LoadRecord } from './load-record.ts'
+import { isLoad, ledgerDecimals, type PaymentRecord } from './load-record.ts'
 import type { LoadException } from './load-status.ts'
+import { paymentEvent } from './load-step.ts'
 import { copyLoadForFurtherPayment, insertHistory } from './loads.sql.ts'
 
 type ValueFacts = {
-  readonly load: LoadRecord
+  readonly load: PaymentRecord
   readonly assets: LoadsNeeds['rail']['assets']
   readonly current: CurrentRates
 }
@@ -32,20 +33,20 @@ export const worthOf = (
 }
 
 /** Other coins among the deposits of a load, which are valued at current rates. */
-export const otherCoinsOf = (load: LoadRecord, deposits: readonly Deposit[]): string[] => [
+export const otherCoinsOf = (load: PaymentRecord, deposits: readonly Deposit[]): string[] => [
   ...new Set(deposits.map(({ asset }) => asset).filter((asset) => asset !== load.asset)),
 ]
 
 /** The load was decided: later transfers are further payments. */
-export const moneyIsUsed = (load: LoadRecord): boolean =>
+export const moneyIsUsed = (load: PaymentRecord): boolean =>
   !['quoted', 'detected', 'cancelled', 'expired'].includes(load.status)
 
 /** The load that an earlier attempt made of this further payment alone. */
-export const isOwnLoadOf = (load: LoadRecord, transferId: string): boolean =>
+export const isOwnLoadOf = (load: PaymentRecord, transferId: string): boolean =>
   load.address.endsWith(`#${transferId}`)
 
 /** Amounts of a further payment for its value; where that is unknown, the first load's amounts. */
-const amountsOf = (load: LoadRecord, transfer: Deposit, worthCents: bigint | null) => {
+const amountsOf = (load: PaymentRecord, transfer: Deposit, worthCents: bigint | null) => {
   const { dueUnits, grossCents, feeCents, netCents } = load
   const amounts = { dueUnits, grossCents, feeCents, netCents }
   if (worthCents === null) return amounts
@@ -72,7 +73,7 @@ export const createFurtherPayments = ({
    */
   const setAside = async (
     work: Work,
-    facts: { load: LoadRecord; transfer: Deposit; current: CurrentRates },
+    facts: { load: PaymentRecord; transfer: Deposit; current: CurrentRates },
   ): Promise<void> => {
     const { load, transfer, current } = facts
     const worthCents = worthOf({ load, assets: needs.rail.assets, current }, transfer)
@@ -81,7 +82,7 @@ export const createFurtherPayments = ({
       const ofCoin: LoadException = transfer.asset === load.asset ? 'second_payment' : 'wrong_asset'
       const exception: LoadException = transfer.screenedOut ? 'screening' : ofCoin
       const id = ids.next()
-      const ref = publicRef('L', id)
+      const ref = publicRef(isLoad(load) ? 'L' : 'D', id)
       const at = clock.now()
       const { companyId, userId } = load
       const amounts = amountsOf(load, transfer, worthCents)
@@ -95,13 +96,8 @@ export const createFurtherPayments = ({
         at,
       }
       await insertHistory(sql, history)
-      emit({
-        type: 'load.set_aside',
-        entityId: id,
-        companyId,
-        userId,
-        payload: { ref, cardId: load.cardId, speed: load.speed, exception },
-      })
+      const made = { ...load, id, ref }
+      emit(paymentEvent({ ids, load: made, now: at }, 'load.set_aside', { exception }))
     })
   }
   return { setAside }

@@ -60,6 +60,7 @@ export const readLoadDays = async (
     .selectFrom('load')
     .select([dayOfLoad.as('day'), fragment<bigint>`count(*)`.as('loads'), sumOf('gross_cents').as('gross')])
     .select([sumOf('fee_cents').as('fees'), sumOf('net_cents').as('net')])
+    .where('cardId', 'is not', null)
     .groupBy(fragment`1`)
   const [ofDays, ofLoads] =
     scope.kind === 'all'
@@ -106,7 +107,7 @@ export const sumNextDays = async (sql: Queries, lastDay: string): Promise<boolea
   await sql.run(
     `insert into load_day as d (company_id, day, loads, gross_cents, fee_cents, net_cents)
     select company_id, (accepted_at at time zone 'UTC')::date, count(*), sum(gross_cents), sum(fee_cents), sum(net_cents)
-    from load where accepted_at >= $1 and accepted_at < $2 group by 1, 2
+    from load where accepted_at >= $1 and accepted_at < $2 and card_id is not null group by 1, 2
     on conflict (company_id, day) do update set loads = excluded.loads, gross_cents = excluded.gross_cents,
       fee_cents = excluded.fee_cents, net_cents = excluded.net_cents`,
     [startOfDay(first), startOfDay(addDays(to, 1))],

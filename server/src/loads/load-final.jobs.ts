@@ -8,20 +8,21 @@ import type { Ids } from '../kernel/ids.ts'
 import type { JobHandler, Work, WriteTransaction } from '../kernel/jobs.ts'
 import type { Plan } from '../kernel/plan.ts'
 import { applyTransition } from '../kernel/states.ts'
-import type { ScreenedPayment } from '../screening/payment-screening.ts'
 import { readScannedUntil } from './chain-blocks.sql.ts'
-import { readTransfer, readTransfers, type TransferRow } from './chain-transfers.sql.ts'
+import { readTransfer, readTransfers, screenedPaymentOf, type TransferRow } from './chain-transfers.sql.ts'
 import { createReadRates } from './current-rates.ts'
 import { createFurtherPayments, isOwnLoadOf, moneyIsUsed, otherCoinsOf, worthOf } from './further-payments.ts'
 import { decideLoad, payingDeposits, type FinalDeposit, type LoadGuards } from './load-decision.ts'
 import { readLoadLimit, readSmallestLoad } from './load-limits.ts'
 import type { LoadsNeeds } from './load-needs.ts'
-import { acceptPlan, depositPlan, reviewPlan, setAsideJob, waitPlan } from './load-plans.ts'
+import { acceptPlan, depositPlan, joined, reviewPlan, setAsideJob, waitPlan } from './load-plans.ts'
 import { isDeposit, priceDeposits, type CurrentRates, type Deposit } from './load-pricing.ts'
 import { grossOf, isInTime, lastBlockTime } from './load-quote.ts'
-import { ledgerDecimals, type LoadRecord } from './load-record.ts'
+import { isLoad, ledgerDecimals, payerOf, type PaymentRecord } from './load-record.ts'
 import { loadTransitions } from './load-status.ts'
-import { insertHistory, lockLoad, readLoadById } from './loads.sql.ts'
+import { topUpNews } from './load-step.ts'
+import type { TopUpTerms } from './top-up-payments.ts'
+import { insertHistory, lockPayment, readPayment } from './loads.sql.ts'
 import { inPresentBooks, readBooksOfLoad, readPresentBooks, type PresentBooks } from './present-books.sql.ts'
 
 /** How often a load whose time is over checks whether the rest of its money is final. */
@@ -32,29 +33,26 @@ const whileNotScreenedMs = 60_000
 
 type Deps = { readonly ids: Ids; readonly clock: Clock; readonly needs: LoadsNeeds }
 
-/** The facts of a payment's wallet; null for a transfer without a load. */
-const screenedPaymentOf = ({
-  id: transferId,
-  sender,
-  seenAt,
-  ...row
-}: TransferRow): ScreenedPayment | null => {
-  const { loadId, companyId, userId } = row
-  return loadId && companyId && userId ? { transferId, sender, seenAt, loadId, companyId, userId } : null
-}
-
 export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
   const { setAside } = createFurtherPayments({ ids, clock, needs })
   const readRates = createReadRates({ needs, clock })
 
-  const readGuards = async (sql: Queries, load: LoadRecord, grossCents: bigint): Promise<LoadGuards> => {
+  const readGuards = async (
+    sql: Queries,
+    { load, terms, grossCents }: { load: PaymentRecord; terms: TopUpTerms | null; grossCents: bigint },
+  ): Promise<LoadGuards> => {
+    // A company is known by the person who set it up: nobody asks for its identity again.
+    if (terms) return { isVerified: true, isHeldByKyc: false, limit: terms.limitOf(grossCents) }
+    if (!isLoad(load)) throw new Error('A payment for a wallet has terms')
     const kyc = await readKyc(sql, load.userId)
     const limit = await readLoadLimit(sql, { load, grossCents, now: clock.now() })
     return { isVerified: kyc.isVerified, isHeldByKyc: kyc.isHeld, limit }
   }
   type PaidDeposit = Deposit & FinalDeposit
   type FinalPayment = {
-    load: LoadRecord
+    load: PaymentRecord
+    /** Null: it is for a card. */
+    terms: TopUpTerms | null
     deposits: PaidDeposit[]
     paying: readonly PaidDeposit[]
     calendar: BusinessCalendar
@@ -71,12 +69,12 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
 
   /** A load with the other coins that were sent to it. Their rates are requested before the decision. */
   const readLoadAndCoins = async (sql: Queries, loadId: string) => {
-    const load = await readLoadById(sql, loadId)
+    const load = await readPayment(sql, loadId)
     const transfers = load ? await readTransfers(sql, loadId) : []
     return { load, otherCoins: load ? otherCoinsOf(load, transfers.filter(isDeposit)) : [] }
   }
 
-  const worthsOf = (load: LoadRecord, deposits: readonly Deposit[], current: CurrentRates) => {
+  const worthsOf = (load: PaymentRecord, deposits: readonly Deposit[], current: CurrentRates) => {
     const sumOf = (list: readonly Deposit[]) => {
       const worths = list.map((row) => worthOf({ load, assets: needs.rail.assets, current }, row))
       return worths.reduce((sum, each) => (sum === null || each === null ? null : sum + each), 0n)
@@ -95,7 +93,7 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
   ): Promise<FinalPayment | null> =>
     work.read(async (sql) => {
       const { loadId, also, current } = of
-      const load = await readLoadById(sql, loadId)
+      const load = await readPayment(sql, loadId)
       if (!load) return null
       const transfers = await readTransfers(sql, loadId)
       const final = transfers
@@ -116,9 +114,11 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
       const grossCents = grossOf({ units, rate: load.rate, ledgerDecimals: ledgerDecimals(load) })
       const { smallExcessCents } = await readLoadSettings(sql)
       const worths = worthsOf(load, deposits, current)
-      const smallestCents = await readSmallestLoad(sql, load)
+      const terms = isLoad(load) ? null : await needs.topUps.read(sql, { payment: load, now: clock.now() })
+      const smallestCents = isLoad(load) ? await readSmallestLoad(sql, load) : (terms?.minimumCents ?? 0n)
       return {
         load,
+        terms,
         deposits,
         paying,
         isMoreComing,
@@ -127,8 +127,8 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
         isWorthless: worths.own === 0n && worths.other === 0n,
         isTimeRead: scannedUntil !== null && scannedUntil > lastBlockTime(load.expiresAt),
         calendar: await readBusinessCalendar(sql),
-        guards: await readGuards(sql, load, grossCents),
-        books: await readBooksOfLoad(sql, load),
+        guards: await readGuards(sql, { load, terms, grossCents }),
+        books: isLoad(load) ? await readBooksOfLoad(sql, load) : new Map(),
       }
     })
 
@@ -142,19 +142,13 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
       return waitPlan({ ...step, exception: paid.isMoreComing ? load.exception : decided.exception })
     const parts = priceDeposits(load, paying, { assets: needs.rail.assets, current: () => null })
     if (!parts) throw new Error('A load that is accepted at once has no rate for a deposit')
-    const plan = acceptPlan({ ...step, calendar, parts, exception: decided.exception ?? load.exception })
+    const accepting = { ...step, calendar, parts, exception: decided.exception ?? load.exception }
+    const plan = isLoad(load) ? acceptPlan({ ...accepting, load }) : paid.terms?.plan(accepting)
+    if (!plan) throw new Error('A payment for a wallet has terms')
     const accepted = inPresentBooks(plan, paid.books)
     const unused = deposits.filter((row) => !paying.includes(row))
     return { ...accepted, jobs: [...(accepted.jobs ?? []), ...unused.map(({ id }) => setAsideJob(id))] }
   }
-
-  const joined = (first: Plan, second: Plan): Plan => ({
-    journals: [...first.journals, ...second.journals],
-    updates: [...(first.updates ?? []), ...(second.updates ?? [])],
-    rows: [...(first.rows ?? []), ...(second.rows ?? [])],
-    events: [...(first.events ?? []), ...(second.events ?? [])],
-    jobs: [...(first.jobs ?? []), ...(second.jobs ?? [])],
-  })
 
   const applyOrRetry = async (work: Work, plan: Plan) => {
     const outcome = await work.apply(plan)
@@ -166,10 +160,10 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
 
   /** Handles a final transfer: books it in any case, and decides about its load in the same transaction. */
   const transferFinal: JobHandler = async ({ payload }, work) => {
-    const { seen, otherCoins } = await work.read(async (sql) => {
+    const { seen, otherCoins, known } = await work.read(async (sql) => {
       const found = await readTransfer(sql, String(payload['transferId']))
-      const coins = found?.loadId ? (await readLoadAndCoins(sql, found.loadId)).otherCoins : []
-      return { seen: found, otherCoins: coins }
+      const of = found?.loadId ? await readLoadAndCoins(sql, found.loadId) : null
+      return { seen: found, otherCoins: of?.otherCoins ?? [], known: of?.load ?? null }
     })
     if (!seen || seen.status !== 'seen') return
     const block = await needs.rail.readBlock(seen.blockNumber)
@@ -178,9 +172,9 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
     const screened = payment ? await needs.paymentScreening.screen(work, payment) : 'cleared'
     if (screened === 'later') return { againAt: after(clock.now(), whileNotScreenedMs) }
     const transfer = { ...seen, status: seen.status, screenedOut: screened === 'not_cleared' }
-    const { userId, companyId } = transfer
-    const payer = userId && companyId ? { userId, companyId } : null
-    const books = payer ? await work.read((sql) => readPresentBooks(sql, [payer.userId])) : new Map()
+    const payer = known && payerOf(known)
+    const books =
+      known && isLoad(known) ? await work.read((sql) => readPresentBooks(sql, [known.userId])) : new Map()
     const deposit = depositPlan({ transfer, network: transfer.network, payer, now: clock.now() })
     const booked = inPresentBooks(deposit, books)
     if (!transfer.loadId || !isDeposit(transfer)) return applyOrRetry(work, booked)
@@ -209,8 +203,8 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
     await setAside(work, { load, transfer, current: await readRates(otherCoins, work.read) })
   }
 
-  const expire = async (tx: WriteTransaction, load: LoadRecord) => {
-    const now = await lockLoad(tx.sql, load.id)
+  const expire = async (tx: WriteTransaction, load: PaymentRecord) => {
+    const now = await lockPayment(tx.sql, load.id)
     if (now?.status !== load.status || (now.status !== 'quoted' && now.status !== 'detected')) return
     const event = now.status === 'quoted' ? 'load.expired' : 'load.undetected_after_time'
     await applyTransition(tx.sql, loadTransitions, now, event)
@@ -218,7 +212,11 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
     const { companyId, userId, ref } = load
     const status = { before: { status: now.status }, after: { status: 'expired' } }
     tx.recordChange({ entity: 'load', entityId: load.id, companyId, userId, ...status })
-    tx.emit({ type: 'load.expired', entityId: load.id, companyId, userId, payload: { ref } })
+    tx.emit(
+      isLoad(load)
+        ? { type: 'load.expired', entityId: load.id, companyId, userId, payload: { ref } }
+        : topUpNews(load, 'topup.payment_changed'),
+    )
   }
 
   /**

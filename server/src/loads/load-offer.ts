@@ -67,6 +67,15 @@ const obstacleOf = (speed: LoadSpeed, of: { facts: OfferFacts; netCents: bigint 
   return speed === 'regular' ? null : immediateObstacle(facts, netCents)
 }
 
+/** An offer as the calls show it. */
+export const offerView = ({ feeCents, feeRate, netCents, leftTodayCents, ...offer }: LoadOffer) => ({
+  ...offer,
+  fee: feeCents,
+  feePercent: feeRate,
+  net: netCents,
+  leftToday: leftTodayCents,
+})
+
 const ratesOf = (schedule: FeeSchedule, speed: LoadSpeed): LevelRates => schedule[speed]
 
 /**

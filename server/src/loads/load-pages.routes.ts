@@ -8,6 +8,7 @@ import type { LoadsNeeds } from './load-needs.ts'
 import { createReadLoadPage } from './load-page.ts'
 import { applyTransition } from '../kernel/states.ts'
 import { loadTransitions, type LoadStatus } from './load-status.ts'
+import { coinDepositsList } from './wallet-payments.list.ts'
 import { loadsList } from './loads.list.ts'
 import { readTransfers } from './chain-transfers.sql.ts'
 import { insertHistory, lockLoad, readOwnLoad } from './loads.sql.ts'
@@ -30,6 +31,7 @@ export const mountLoadPages = (kernel: Kernel, needs: LoadsNeeds): void => {
 
   mountCompanyLoads(kernel, readLoadPage)
   mountList(kernel, loadsList)
+  mountList(kernel, coinDepositsList)
   mountList(kernel, createDepositsList(needs.rail.assets))
 
   mount(cancelLoad, async ({ sql, params, me, emit, recordChange }) => {

@@ -4,17 +4,24 @@ import type { JobDraft, Plan } from '../kernel/plan.ts'
 import { transition } from '../kernel/states.ts'
 import { newShare } from '../shares/shares.sql.ts'
 import { chainTransferTransitions, type LoadException } from './load-status.ts'
-import { depositConfirmed, loadAccepted } from './load-postings.ts'
+import { depositConfirmed, loadAccepted, type Owner } from './load-postings.ts'
 import { cryptoOf, figuresOf, type PricedPart } from './load-pricing.ts'
 import { ledgerAssetOf } from './load-record.ts'
-import { historyRow, loadEvent, loadUpdate, type LoadStep } from './load-step.ts'
+import {
+  historyRow,
+  loadEvent,
+  loadUpdate,
+  paymentEvent,
+  type LoadStep,
+  type PaymentStep,
+} from './load-step.ts'
 import type { TransferRow } from './chain-transfers.sql.ts'
 
 /** Books a transfer that became final in its own asset, whatever it is for (money §4.1). */
 export const depositPlan = (facts: {
   transfer: TransferRow & { readonly status: 'seen' }
   network: string
-  payer: { userId: string; companyId: string } | null
+  payer: Owner | null
   now: Date
 }): Plan => {
   const { transfer, payer, now } = facts
@@ -29,7 +36,7 @@ export const depositPlan = (facts: {
         log: transfer.logIndex,
         asset: ledgerAssetOf({ asset: transfer.asset, network: facts.network }),
         units: transfer.units,
-        payer: payer ? { ownerId: payer.userId, companyId: payer.companyId } : null,
+        payer,
         effectiveAt: now,
       }),
     ].filter(({ legs }) => legs.length > 0),
@@ -141,7 +148,7 @@ export const acceptPlan = (
  * Puts money that is not as quoted in review, where people see it. Its resolution is chosen later (domain
  * §5).
  */
-export const reviewPlan = (step: LoadStep & { exception: LoadException }): Plan => {
+export const reviewPlan = (step: PaymentStep & { exception: LoadException }): Plan => {
   const { load, exception } = step
   const isOpen = load.status === 'detected' || load.status === 'quoted'
   return {
@@ -151,11 +158,11 @@ export const reviewPlan = (step: LoadStep & { exception: LoadException }): Plan 
       ...(isOpen ? [historyRow(step, 'confirmed', exception)] : []),
       historyRow(step, 'review', exception),
     ],
-    events: [loadEvent(step, 'load.set_aside', { exception })],
+    events: [paymentEvent(step, 'load.set_aside', { exception })],
   }
 }
 
-const waiting = ({ load }: LoadStep, exception: LoadException | null) => {
+const waiting = ({ load }: PaymentStep, exception: LoadException | null) => {
   const { id, version } = load
   const set = { exception, version: version + 1 }
   return guardedUpdate({ table: 'load', id, from: { version }, set })
@@ -165,11 +172,20 @@ const waiting = ({ load }: LoadStep, exception: LoadException | null) => {
  * Records on the load that a part came in time. The update is guarded, so two parts that become final at once
  * see each other.
  */
-export const waitPlan = (step: LoadStep & { exception: LoadException | null }): Plan => ({
+export const waitPlan = (step: PaymentStep & { exception: LoadException | null }): Plan => ({
   journals: [],
   updates: [waiting(step, step.exception)],
   events:
     step.load.exception === step.exception
       ? []
-      : [loadEvent(step, 'load.underpaid', { exception: step.exception })],
+      : [paymentEvent(step, 'load.underpaid', { exception: step.exception })],
+})
+
+/** Two plans as one. */
+export const joined = (first: Plan, second: Plan): Plan => ({
+  journals: [...first.journals, ...second.journals],
+  updates: [...(first.updates ?? []), ...(second.updates ?? [])],
+  rows: [...(first.rows ?? []), ...(second.rows ?? [])],
+  events: [...(first.events ?? []), ...(second.events ?? [])],
+  jobs: [...(first.jobs ?? []), ...(second.jobs ?? [])],
 })

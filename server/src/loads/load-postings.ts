@@ -58,7 +58,7 @@ export type UsedCoin = {
 }
 
 /** Used crypto becomes the operator's own: the pair of money §1, *convert in*. */
-const convertIn = (crypto: UsedCoin & { payer: Owner }): Leg[] => {
+export const convertIn = (crypto: UsedCoin & { payer: Owner }): Leg[] => {
   const { asset, payer, deposits } = crypto
   const units = deposits.reduce((sum, deposit) => sum + deposit.units, 0n)
   return [

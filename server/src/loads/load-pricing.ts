@@ -9,7 +9,7 @@ import {
   pricePayment,
   type RatePair,
 } from './load-quote.ts'
-import { ledgerAssetOf, type LoadRecord } from './load-record.ts'
+import { ledgerAssetOf, type PaymentRecord } from './load-record.ts'
 import type { TransferRow } from './chain-transfers.sql.ts'
 
 /**
@@ -31,11 +31,11 @@ export type PricedPart = {
   readonly bookValueCents: bigint
 }
 
-const isAtQuotedRate = (load: LoadRecord, row: Deposit): boolean =>
+const isAtQuotedRate = (load: PaymentRecord, row: Deposit): boolean =>
   row.asset === load.asset && isInTime({ blockTime: row.blockTime, expiresAt: load.expiresAt })
 
 /** Assets whose current rates decide the value of these deposits: late ones, and other coins. */
-export const assetsToPrice = (load: LoadRecord, deposits: readonly Deposit[]): string[] => [
+export const assetsToPrice = (load: PaymentRecord, deposits: readonly Deposit[]): string[] => [
   ...new Set(deposits.filter((row) => !isAtQuotedRate(load, row)).map(({ asset }) => asset)),
 ]
 
@@ -43,7 +43,7 @@ export const assetsToPrice = (load: LoadRecord, deposits: readonly Deposit[]): s
  * The rates for one deposit (money §3): the locked rate in time, the rule for late payments after it, the
  * current rate for other coins.
  */
-const ratesFor = (load: LoadRecord, row: Deposit, currentRates: CurrentRates): RatePair | null => {
+const ratesFor = (load: PaymentRecord, row: Deposit, currentRates: CurrentRates): RatePair | null => {
   const quoted = { rate: load.rate, midRate: load.midRate }
   if (isAtQuotedRate(load, row)) return quoted
   const known = currentRates(row.asset)
@@ -59,7 +59,7 @@ type Group = { readonly asset: string; readonly rates: RatePair; readonly deposi
 
 /** Deposits of one coin at one rate are priced together, so their cents are rounded once. */
 const groupsOf = (
-  load: LoadRecord,
+  load: PaymentRecord,
   deposits: readonly Deposit[],
   currentRates: CurrentRates,
 ): Group[] | null => {
@@ -77,7 +77,7 @@ const groupsOf = (
 
 /** The value of these deposits by coin and rate; null where a rate is unknown now. */
 export const priceDeposits = (
-  load: LoadRecord,
+  load: PaymentRecord,
   deposits: readonly Deposit[],
   facts: { readonly assets: readonly PaymentAsset[]; readonly current: CurrentRates },
 ): PricedPart[] | null => {
@@ -97,7 +97,7 @@ export const priceDeposits = (
 export type LoadTotals = PostedFigures & { readonly grossCents: bigint; readonly feeCents: bigint }
 
 /** Fee, shares and net of a load for the used part of its deposits (money §3). */
-export const figuresOf = (load: LoadRecord, parts: readonly PricedPart[]): LoadTotals => {
+export const figuresOf = (load: PaymentRecord, parts: readonly PricedPart[]): LoadTotals => {
   const sum = (pick: (part: PricedPart) => bigint) => parts.reduce((total, part) => total + pick(part), 0n)
   const grossCents = sum((part) => part.grossCents)
   const bookValueCents = sum((part) => part.bookValueCents)
@@ -121,7 +121,7 @@ export const figuresOf = (load: LoadRecord, parts: readonly PricedPart[]): LoadT
 }
 
 /** Deposits and book value by coin, as the ledger names it. */
-export const cryptoOf = (load: LoadRecord, parts: readonly PricedPart[]) => {
+export const cryptoOf = (load: PaymentRecord, parts: readonly PricedPart[]) => {
   const coins = new Map<string, { asset: string; deposits: PricedPart['deposits']; valueCents: bigint }>()
   for (const part of parts) {
     const asset = ledgerAssetOf({ asset: part.asset, network: load.network })

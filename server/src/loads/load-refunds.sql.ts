@@ -3,7 +3,7 @@ import { constant, type Queries } from '../kernel/queries.ts'
 import { applyUpdate, guardedUpdate } from '../kernel/guarded-update.ts'
 import { applyTransition, transition, type StateOf } from '../kernel/states.ts'
 import { readPayoutsOf } from '../payouts/payouts.sql.ts'
-import type { LoadRecord } from './load-record.ts'
+import type { PaymentRecord } from './load-record.ts'
 import { loadRefundTransitions, loadTransitions } from './load-status.ts'
 
 /** A requested refund that is not sent yet. */
@@ -40,7 +40,7 @@ export const hasUnsentRefund = async (sql: Queries, userId: string): Promise<boo
 }
 
 /** The load's version is the guard: a concurrent credit of the same version is refused. */
-const asReviewed = (load: LoadRecord) => {
+const asReviewed = (load: PaymentRecord) => {
   const { id, version } = load
   if (load.status !== 'review') return transition(loadTransitions, load, 'load.set_aside')
   return guardedUpdate({ table: 'load', id, from: { version }, set: { version: version + 1 } })
@@ -49,7 +49,7 @@ const asReviewed = (load: LoadRecord) => {
 /** Records a request on the load as it was read; false: the load changed meanwhile. */
 export const insertRefund = async (
   sql: Queries,
-  refund: { id: string; load: LoadRecord; address: string; amounts: readonly CoinAmount[]; at: Date },
+  refund: { id: string; load: PaymentRecord; address: string; amounts: readonly CoinAmount[]; at: Date },
 ): Promise<boolean> => {
   const { id, load, address, amounts, at } = refund
   if (!(await applyUpdate(sql, asReviewed(load)))) return false
@@ -106,7 +106,7 @@ export const listRequestedRefunds = (sql: Queries) =>
 /** Queues a requested refund to be sent, after two people approved it. False: it is not requested any more. */
 export const queueRefund = async (
   sql: Queries,
-  { id, load, at }: { readonly id: string; readonly load: LoadRecord; readonly at: Date },
+  { id, load, at }: { readonly id: string; readonly load: PaymentRecord; readonly at: Date },
 ): Promise<boolean> => {
   const set = { queuedAt: at }
   const refund = { id, status: 'requested' } as const

@@ -8,7 +8,7 @@ import type { FindLoad } from './load-page.ts'
 import type { SqlReader } from './current-rates.ts'
 import { insertRefund, readOpenRefund, withdrawRefund } from './load-refunds.sql.ts'
 import { isRefundable, isResolvable, refundAmounts } from './load-resolutions.ts'
-import { loadEvent } from './load-step.ts'
+import { loadEvent, paymentEvent } from './load-step.ts'
 import { insertHistory, readOwnLoad } from './loads.sql.ts'
 import { refundAddress } from './refund-address.ts'
 import { creditChanges, createResolutions } from './resolution-plans.ts'
@@ -78,7 +78,7 @@ export const mountLoadResolutions = (kernel: Kernel, needs: LoadsNeeds): void =>
       const { companyId, userId } = load
       const status = { before: null, after: { loadId: load.id, status: 'requested' } }
       recordChange({ entity: 'refund', entityId: id, companyId, userId, ...status })
-      emit(loadEvent(step, 'load.refund_requested', {}))
+      emit(paymentEvent(step, 'load.refund_requested', {}))
     })
   }
   mount(requestRefund, request, isOwnLoad)

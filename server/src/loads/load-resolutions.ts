@@ -11,7 +11,7 @@ import {
   type LoadTotals,
   type PricedPart,
 } from './load-pricing.ts'
-import type { LoadRecord } from './load-record.ts'
+import { isLoad, type PaymentRecord } from './load-record.ts'
 import type { CoinAmount, OpenRefund } from './load-refunds.sql.ts'
 import type { TransferRow } from './chain-transfers.sql.ts'
 
@@ -29,18 +29,20 @@ export type ResolutionFacts = {
   readonly refund: OpenRefund | null
 }
 
-export const isWaitingForRest = ({ status, exception }: Pick<LoadRecord, 'status' | 'exception'>): boolean =>
-  status === 'detected' && exception === 'underpaid'
+export const isWaitingForRest = ({
+  status,
+  exception,
+}: Pick<PaymentRecord, 'status' | 'exception'>): boolean => status === 'detected' && exception === 'underpaid'
 
 /** Whether the payer can choose what happens to the money of this load. */
-export const isResolvable = (load: Pick<LoadRecord, 'status' | 'exception'>): boolean =>
+export const isResolvable = (load: Pick<PaymentRecord, 'status' | 'exception'>): boolean =>
   load.status === 'review' || isWaitingForRest(load)
 
 /**
  * The deposits that a choice is about. None while another transfer is not final, because the choice must
  * cover all of the money.
  */
-export const depositsOf = (load: LoadRecord, transfers: readonly TransferRow[]): readonly Deposit[] => {
+export const depositsOf = (load: PaymentRecord, transfers: readonly TransferRow[]): readonly Deposit[] => {
   const isMoreComing =
     isWaitingForRest(load) && transfers.some((row) => row.status === 'seen' && isDeposit(row))
   if (!isResolvable(load) || isMoreComing) return []
@@ -55,9 +57,11 @@ const isWithinLimits = (grossCents: bigint, { limits, refundMinimumCents }: Reso
   grossCents <= limits.mostCents && (grossCents >= limits.minimumCents || grossCents < refundMinimumCents)
 
 /** The load for all money from cleared wallets, or why it is impossible. */
-export const creditOf = (load: LoadRecord, facts: ResolutionFacts): Credit | NoCredit => {
+export const creditOf = (load: PaymentRecord, facts: ResolutionFacts): Credit | NoCredit => {
   const deposits = depositsOf(load, facts.transfers).filter((row) => !row.screenedOut)
   if (deposits.length === 0 || load.exception === 'screening') return 'resolution_not_possible'
+  // A top-up that was taken back is only returned.
+  if (!isLoad(load) && load.acceptance > 0) return 'resolution_not_possible'
   const parts = priceDeposits(load, deposits, facts)
   if (!parts) return 'rate_unavailable'
   const figures = figuresOf(load, parts)
@@ -67,7 +71,7 @@ export const creditOf = (load: LoadRecord, facts: ResolutionFacts): Credit | NoC
 
 /** The returned amounts by coin, in the contract's own units. */
 export const refundAmounts = (
-  load: LoadRecord,
+  load: PaymentRecord,
   transfers: readonly TransferRow[],
   assets: readonly PaymentAsset[],
 ): CoinAmount[] => {
@@ -82,7 +86,7 @@ export const refundAmounts = (
 }
 
 /** Whether the money is enough to be returned. Where nothing else is possible, any amount is. */
-export const isRefundable = (load: LoadRecord, facts: ResolutionFacts): boolean => {
+export const isRefundable = (load: PaymentRecord, facts: ResolutionFacts): boolean => {
   const deposits = depositsOf(load, facts.transfers)
   if (deposits.length === 0) return false
   const parts = priceDeposits(load, deposits, facts)
@@ -94,7 +98,7 @@ export const isRefundable = (load: LoadRecord, facts: ResolutionFacts): boolean 
 const noMoney = { gross: null, fee: null, net: null, amount: null, asset: null }
 
 /** The resolution options of a load whose money is not as quoted, with their exact results (domain §5). */
-export const resolutionsOf = (load: LoadRecord, facts: ResolutionFacts, missing: string): Resolution[] => {
+export const resolutionsOf = (load: PaymentRecord, facts: ResolutionFacts, missing: string): Resolution[] => {
   if (facts.refund) return []
   const credit = creditOf(load, facts)
   const figures = typeof credit === 'string' ? null : credit.figures

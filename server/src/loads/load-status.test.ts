@@ -1,4 +1,4 @@
-import { loadStatuses } from '@cardamom/contract/loads'
+import { paymentStatuses } from '@cardamom/contract/loads'
 import { describe, expect, it } from 'vitest'
 import { isFinal, nextStatus, transitionsOf, statesOf } from '../kernel/states.ts'
 import { loadExceptions, loadTransitions } from './load-status.ts'
@@ -17,7 +17,7 @@ const walk = (steps: readonly LoadEvent[]) => {
 describe('the states of a load', () => {
   it('are values of the filter of a list', () => {
     const later = ['confirmed']
-    expect([...statesOf(loadTransitions), ...later].toSorted()).toEqual([...loadStatuses].toSorted())
+    expect([...statesOf(loadTransitions), ...later].toSorted()).toEqual([...paymentStatuses].toSorted())
   })
 
   it('has two final states, credited and refunded: other loads can still receive late money', () => {

@@ -19,13 +19,16 @@ export const loadTransitions = transitions({
     },
     detected: {
       'load.accepted': 'held',
+      // The crypto was for a wallet: what follows is about its top-up.
+      'topup.accepted': 'topped_up',
       'load.set_aside': 'review',
       'load.undetected': 'quoted',
       'load.undetected_after_time': 'expired',
     },
     cancelled: { 'load.paid_late': 'review' },
     expired: { 'load.paid_late': 'review' },
-    review: { 'load.accepted': 'held', 'refund.sent': 'refunding' },
+    review: { 'load.accepted': 'held', 'topup.accepted': 'topped_up', 'refund.sent': 'refunding' },
+    topped_up: { 'topup.reversed': 'review' },
     held: { 'issuer.transfer_started': 'crediting' },
     crediting: {
       'load.credited': 'credited',

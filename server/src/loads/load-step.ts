@@ -1,13 +1,15 @@
 import type { EventPayload, EventType } from '@cardamom/contract/events'
 import type { Ids } from '../kernel/ids.ts'
 import type { ChangeOf, GuardedUpdate, RowInsert } from '../kernel/guarded-update.ts'
-import type { DraftOf } from '../kernel/plan.ts'
+import type { DraftOf, EventDraft } from '../kernel/plan.ts'
 import { transition } from '../kernel/states.ts'
 import { loadTransitions, type LoadEvent, type LoadException, type LoadMilestone } from './load-status.ts'
-import type { LoadRecord } from './load-record.ts'
+import { isLoad, type LoadRecord, type PaymentRecord } from './load-record.ts'
 
-/** Common input of every plan of a load: the load as it was read, and business time. */
-export type LoadStep = { readonly ids: Ids; readonly load: LoadRecord; readonly now: Date }
+/** Common input of every plan of a payment: the payment as it was read, and business time. */
+export type PaymentStep = { readonly ids: Ids; readonly load: PaymentRecord; readonly now: Date }
+/** The same of a load. */
+export type LoadStep = PaymentStep & { readonly load: LoadRecord }
 
 type LoadFacts = Pick<LoadRecord, 'ref' | 'cardId' | 'speed'>
 /** The events with those facts of the load. */
@@ -24,9 +26,26 @@ export const loadEvent = <Type extends LoadEventType>(
   return draft as typeof draft & DraftOf<Type>
 }
 
+/** An event about a payment. One that is for a wallet is news of its company, not of a person. */
+export const paymentEvent = <Type extends LoadEventType>(
+  step: PaymentStep,
+  type: Type,
+  payload: Omit<EventPayload<Type>, keyof LoadFacts>,
+): EventDraft => {
+  const { load } = step
+  if (isLoad(load)) return loadEvent({ ...step, load }, type, payload) as EventDraft
+  return topUpNews(load, type === 'load.set_aside' ? 'topup.payment_set_aside' : 'topup.payment_changed')
+}
+
+/** An event about a payment for a wallet. */
+export const topUpNews = (
+  { id: entityId, companyId, ref, speed }: PaymentRecord,
+  type: 'topup.payment_changed' | 'topup.payment_set_aside',
+): EventDraft => ({ type, entityId, companyId, userId: null, payload: { ref, wallet: speed } })
+
 /** An entry of the load's history. */
 export const historyRow = (
-  { ids, load, now }: LoadStep,
+  { ids, load, now }: PaymentStep,
   status: LoadMilestone,
   exception: LoadException | null,
 ): RowInsert => ({
@@ -43,5 +62,8 @@ export const historyRow = (
 })
 
 /** The load after `event`, only if it is unchanged since it was read. */
-export const loadUpdate = ({ load }: LoadStep, event: LoadEvent, set: ChangeOf<'load'> = {}): GuardedUpdate =>
-  transition(loadTransitions, load, event, { set })
+export const loadUpdate = (
+  { load }: PaymentStep,
+  event: LoadEvent,
+  set: ChangeOf<'load'> = {},
+): GuardedUpdate => transition(loadTransitions, load, event, { set })

@@ -36,6 +36,7 @@ const grossSince = async (
         load.and([load('acceptedAt', '>=', since), load('exception', 'is not', null)]),
       ]),
     )
+    .where('cardId', 'is not', null)
     .where('id', 'is distinct from', besides)
     .where('status', 'not in', ended)
     // A further payment counts after its acceptance. Otherwise strangers could use up a person's limit with
@@ -93,7 +94,7 @@ export const readUseByCompany = async (
   const starts = days.map(({ since }) => since.toISOString())
   const { owner, counts, paid, paidCounts } = counters[by]
   const counted = fragment`l.status <> all (${ended}::text[]) and ${counts}
-    and (l.parent_id is null or l.accepted_at is not null)`
+    and l.card_id is not null and (l.parent_id is null or l.accepted_at is not null)`
   const rows = await sql
     .selectFrom(
       fragment<UseToday & { readonly companyId: string }>`(
@@ -144,6 +145,7 @@ export const countOpenQuotes = async (sql: Queries, of: { userId: string; now: D
     .selectFrom('load')
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
     .where('userId', '=', of.userId)
+    .where('cardId', 'is not', null)
     .where('status', '=', 'quoted')
     .where('expiresAt', '>', of.now)
   return Number((await open.executeTakeFirstOrThrow()).count)
@@ -174,6 +176,7 @@ export const hasOpenLoad = async (sql: Queries, userId: string): Promise<boolean
     .selectFrom('load')
     .select('id')
     .where('userId', '=', userId)
+    .where('cardId', 'is not', null)
     .where('status', '=', anyOf(underWay))
   if ((await open.limit(1).executeTakeFirst()) !== undefined) return true
   const awaits = fragment<boolean>`awaits_wallet_load(${userId})`

@@ -4,7 +4,7 @@ import { formatUnits } from '@cardamom/contract/money'
 import type { LoadableCard } from '../cards/card-for-load.ts'
 import type { PaymentAsset } from '../providers/rail/port.ts'
 import { toContractUnits } from './load-quote.ts'
-import type { LoadRecord } from './load-record.ts'
+import type { LoadRecord, PaymentRecord } from './load-record.ts'
 import type { ShownRefund } from './load-refunds.sql.ts'
 import { resolutionsOf, type ResolutionFacts } from './load-resolutions.ts'
 import type { TransferRow } from './chain-transfers.sql.ts'
@@ -16,11 +16,11 @@ export type LoadRowView = OutputOf<typeof listLoads>['items'][number]
 export const unitsText = (units: bigint, decimals: number): string =>
   formatUnits({ units: toContractUnits({ units, contractDecimals: decimals }), decimals })
 
-export const feeRateOf = ({ rates }: Pick<LoadRecord, 'rates'>): bigint =>
+export const feeRateOf = ({ rates }: Pick<PaymentRecord, 'rates'>): bigint =>
   rates.reduce((sum, rate) => sum + rate, 0n)
 
 type TransferFacts = {
-  load: LoadRecord
+  load: PaymentRecord
   assets: readonly PaymentAsset[]
   head: bigint
   finalized: bigint
@@ -53,10 +53,8 @@ const refundView = ({ address, requestedAt, amounts, status, endedAt, payments }
   payments: payments.map(({ asset, step, txHash, sentAt }) => ({ asset, step, txHash, sentAt })),
 })
 
-/** A load as its page shows it. */
-export const loadView = (facts: {
-  load: LoadRecord
-  card: Pick<LoadableCard, 'id' | 'lastDigits' | 'form'>
+export type PaymentFacts = {
+  load: PaymentRecord
   asset: PaymentAsset
   chainId: number
   /** All coins that can be used for a payment. */
@@ -70,8 +68,11 @@ export const loadView = (facts: {
   /** What the resolution options depend on; null where there can be none. */
   choice: ResolutionFacts | null
   refund: ShownRefund | null
-}): LoadView => {
-  const { load, card, asset, transfers } = facts
+}
+
+/** A payment as its page shows it, whatever it is for. */
+export const paymentView = (facts: PaymentFacts): Omit<LoadView, 'card'> => {
+  const { load, asset, transfers } = facts
   const standing = transfers.filter(({ status, asset: symbol }) => status !== 'gone' && symbol === load.asset)
   const received = standing.reduce((sum, { units }) => sum + (units ?? 0n), 0n)
   const missing = received >= load.dueUnits ? 0n : load.dueUnits - received
@@ -82,7 +83,6 @@ export const loadView = (facts: {
     status: load.status,
     exception: load.exception,
     speed: load.speed,
-    card: { id: card.id, lastDigits: card.lastDigits, form: card.form },
     gross: load.grossCents,
     fee: load.feeCents,
     feePercent: feeRateOf(load),
@@ -118,6 +118,18 @@ export const loadView = (facts: {
   }
 }
 
+/** A load as its page shows it. */
+export const loadView = ({
+  card,
+  ...facts
+}: PaymentFacts & {
+  load: LoadRecord
+  card: Pick<LoadableCard, 'id' | 'lastDigits' | 'form'>
+}): LoadView => ({
+  ...paymentView(facts),
+  card: { id: card.id, lastDigits: card.lastDigits, form: card.form },
+})
+
 export const loadRowView = (load: LoadRecord): LoadRowView => ({
   id: load.id,
   ref: load.ref,
@@ -134,22 +146,20 @@ export const loadRowView = (load: LoadRecord): LoadRowView => ({
   cardId: load.cardId,
 })
 
-/** The view of a load that is being quoted: no transfer has arrived yet. */
-export const freshView = (facts: {
+/** The facts of a payment that is being quoted: no transfer has arrived yet. */
+export const freshFacts = <Payment extends PaymentRecord>(facts: {
   asset: PaymentAsset
   chainId: number
-  card: Pick<LoadableCard, 'id' | 'lastDigits' | 'form'>
-  load: LoadRecord
+  load: Payment
   usualAt: Date
-}): LoadView =>
-  loadView({
-    ...facts,
-    assets: [],
-    transfers: [],
-    days: [],
-    choice: null,
-    refund: null,
-    history: [{ status: 'quoted', at: facts.load.quotedAt }],
-    head: 0n,
-    finalized: 0n,
-  })
+  refund: ShownRefund | null
+}) => ({
+  ...facts,
+  assets: [],
+  transfers: [],
+  days: [],
+  choice: null,
+  history: [{ status: 'quoted', at: facts.load.quotedAt }],
+  head: 0n,
+  finalized: 0n,
+})

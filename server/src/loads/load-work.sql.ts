@@ -5,7 +5,10 @@ import { queuedRefunds } from './load-refunds.sql.ts'
 
 /** One of the states of the index `load_waiting_for_people`. */
 const loadsIn = (sql: Queries, scope: Scope, status: 'review' | 'credit_failed') => {
-  const loads = sql.selectFrom('load').where('load.status', '=', constant(status))
+  const loads = sql
+    .selectFrom('load')
+    .where('load.status', '=', constant(status))
+    .where('load.cardId', 'is not', null)
   return scope.kind === 'companies' ? loads.where('load.companyId', '=', anyOf(scope.companyIds)) : loads
 }
 

@@ -8,7 +8,9 @@ import { loadRowView } from './load-view.ts'
 /** States in which a load does not change any more. */
 const closed = ['expired', 'cancelled', 'refunded', 'credited']
 
-const loads = selectOnce((sql) => sql.selectFrom('load').selectAll('load'))
+const loads = selectOnce((sql) =>
+  sql.selectFrom('load').selectAll('load').where('load.cardId', 'is not', null),
+)
 
 /** A person's loads. */
 export const loadsList = list(listLoads, {

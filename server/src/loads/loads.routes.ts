@@ -1,5 +1,6 @@
 import { createLoad, quoteLoad, readLoadOptions } from '@cardamom/contract/loads'
 import { mountFeeEffect } from './fee-effect.routes.ts'
+import { createCoinPrice, type PriceRefusal } from './coin-price.ts'
 import { readLoadSettings } from './load-facts.ts'
 import { type LoadableCard, readLoadableCard, readLoadableCards } from '../cards/card-for-load.ts'
 import { readKyc } from '../kyc/kyc-standing.ts'
@@ -7,49 +8,20 @@ import { readCompany } from '../companies/companies.sql.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import { allTenants } from '../kernel/database.ts'
 import type { Kernel } from '../kernel/module.ts'
-import type { PaymentAsset } from '../providers/rail/port.ts'
 import { loadGauges } from './load-figures.sql.ts'
 import { runLoadJobs } from './load-jobs.ts'
 import { readPayableAssets, withLeastMinimum, withMinimum } from './payable-assets.ts'
 import { readLeft, readLeftToday, readLimitOf } from './load-limits.ts'
 import type { LoadsNeeds } from './load-needs.ts'
-import { offerOf, type LoadOffer, type Obstacle } from './load-offer.ts'
-import { dueUnits, ledgerDecimalsOf, lockedRate } from './load-quote.ts'
+import { offerOf, offerView, type Obstacle } from './load-offer.ts'
 import { loadStepUps } from './load-step-up.ts'
 import { countOpenQuotes, lockPersonsLimits } from './load-sums.sql.ts'
 import { readTerms } from './load-terms.ts'
-import { freshView } from './load-view.ts'
-import { unitsText } from './load-view.ts'
+import { freshFacts, loadView, unitsText } from './load-view.ts'
 import { mountLoadPages } from './load-pages.routes.ts'
 import { quotedLoad, type PricedOffer } from './quoted-load.ts'
 import { mountLoadResolutions } from './load-resolutions.routes.ts'
 import { insertHistory, insertLoad } from './loads.sql.ts'
-
-const assetOf = <A extends PaymentAsset>(
-  assets: readonly A[],
-  wanted: { asset: string; network: string },
-): A | undefined =>
-  assets.find(({ symbol, network }) => symbol === wanted.asset && network === wanted.network)
-
-const offerView = ({
-  speed,
-  feeCents,
-  feeRate,
-  netCents,
-  usualAt,
-  latestAt,
-  leftTodayCents,
-  obstacle,
-}: LoadOffer) => ({
-  speed,
-  fee: feeCents,
-  feePercent: feeRate,
-  net: netCents,
-  usualAt,
-  latestAt,
-  leftToday: leftTodayCents,
-  obstacle,
-})
 
 /** The address of each open quote is watched, so a person may have only a few. */
 const mostOpenQuotes = 10
@@ -66,40 +38,20 @@ export const loadsModule = (kernel: Kernel, needs: LoadsNeeds) => {
   const { rail } = needs
   runLoadJobs(kernel, needs)
 
-  type PriceRefusal = 'payment_currency_invalid' | 'rate_unavailable'
+  const priceCoin = createCoinPrice(kernel, needs)
   const price = async (wanted: {
     card: LoadableCard
     amount: bigint
     asset: string
     network: string
   }): Promise<Answer<PricedOffer, PriceRefusal>> => {
-    const asset = assetOf(rail.assets, wanted)
-    if (!asset) return refused('payment_currency_invalid', { field: 'asset' })
-    const now = clock.now()
-    const mid = await needs.rates.readMid(asset.symbol, now)
+    const coin = await priceCoin(wanted)
+    if (!coin.accepted) return coin
     // All tenants: the terms name the fees of every company above the card's.
-    const { payable, terms, spreadHundredthsBp } = await db.read(allTenants, async (sql) => ({
-      payable: assetOf(await readPayableAssets(sql, rail.assets), wanted),
-      terms: await readTerms(sql, { card: wanted.card, grossCents: wanted.amount, now }),
-      spreadHundredthsBp: (await readLoadSettings(sql)).spreadHundredthsBp(asset.symbol),
-    }))
-    if (!payable) return refused('payment_currency_invalid', { field: 'asset' })
-    if ('none' in mid) return refused('rate_unavailable', { data: { retryAfterSeconds: 60 } })
-    const limit = withMinimum(terms.limit, payable)
-    const rate = lockedRate({ midRate: mid.midRate, spreadHundredthsBp })
-    const units = dueUnits({
-      grossCents: wanted.amount,
-      rate,
-      ledgerDecimals: ledgerDecimalsOf(asset.decimals),
-    })
-    return accepted({
-      terms: { ...terms, limit },
-      asset: payable,
-      rate,
-      midRate: mid.midRate,
-      spreadHundredthsBp,
-      units,
-    })
+    const terms = await db.read(allTenants, (sql) =>
+      readTerms(sql, { card: wanted.card, grossCents: wanted.amount, now: clock.now() }),
+    )
+    return accepted({ ...coin.value, terms: { ...terms, limit: withMinimum(terms.limit, coin.value.asset) } })
   }
 
   mount(readLoadOptions, async ({ sql, me, now }) => {
@@ -176,13 +128,8 @@ export const loadsModule = (kernel: Kernel, needs: LoadsNeeds) => {
       address: rail.addressOf,
       now,
     })
-    const view = freshView({
-      asset: priced.value.asset,
-      chainId: rail.chainId,
-      card,
-      load,
-      usualAt: offer.usualAt,
-    })
+    const fresh = { asset: priced.value.asset, chainId: rail.chainId, load, usualAt: offer.usualAt }
+    const view = loadView({ ...freshFacts(fresh), card })
     return finish(view, async (tx) => {
       // The rest of the limits was read before, so another quote of this person may exist by now.
       const companyId = await lockPersonsLimits(tx.sql, me)

@@ -4,16 +4,30 @@ import { withKey } from '../kernel/job-rows.sql.ts'
 import { anyOf, changedOne, constant, type Queries } from '../kernel/queries.ts'
 import type { LoadHistory } from '../kernel/schema.ts'
 import { quoteOverBefore } from './load-quote.ts'
-import { loadOfRow, storeChain, type LoadRecord } from './load-record.ts'
+import {
+  isLoad,
+  loadOfRow,
+  paymentOfRow,
+  storeChain,
+  type LoadRecord,
+  type PaymentRecord,
+} from './load-record.ts'
 import type { LoadException, LoadMilestone } from './load-status.ts'
 
-const loads = (sql: Queries) => sql.selectFrom('load').selectAll()
+const payments = (sql: Queries) => sql.selectFrom('load').selectAll()
+/** Those for cards. */
+const loads = (sql: Queries) => payments(sql).where('cardId', 'is not', null)
 const one = (row: Parameters<typeof loadOfRow>[0] | undefined): LoadRecord | null =>
   row ? loadOfRow(row) : null
+const onePayment = (row: Parameters<typeof loadOfRow>[0] | undefined): PaymentRecord | null =>
+  row ? paymentOfRow(row) : null
 
 /** Loads of the scope, for joins by higher modules. */
 export const loadRows = (sql: Queries) =>
-  sql.selectFrom('load').select(['load.id', 'load.ref', 'load.companyId', 'load.userId'])
+  sql
+    .selectFrom('load')
+    .select(['load.id', 'load.ref', 'load.companyId', 'load.userId'])
+    .where('load.cardId', 'is not', null)
 
 /** Whether the load of a column was credited to its card and not reversed, for conditions of higher modules. */
 export const isCreditedLoad = (id: Expression<string>) =>
@@ -29,6 +43,25 @@ export const readLoadById = async (sql: Queries, id: string): Promise<LoadRecord
 /** The same, locked until the end of the transaction. */
 export const lockLoad = async (sql: Queries, id: string): Promise<LoadRecord | null> =>
   one(await loads(sql).where('id', '=', id).forUpdate().executeTakeFirst())
+
+/** A payment for a card or for a wallet. */
+export const readPayment = async (sql: Queries, id: string): Promise<PaymentRecord | null> =>
+  onePayment(await payments(sql).where('id', '=', id).executeTakeFirst())
+
+/** The same, locked until the end of the transaction. */
+export const lockPayment = async (sql: Queries, id: string): Promise<PaymentRecord | null> =>
+  onePayment(await payments(sql).where('id', '=', id).forUpdate().executeTakeFirst())
+
+/** A payment for a wallet of a company in scope. */
+export const readTopUpPayment = async (
+  sql: Queries,
+  { id, scope }: { readonly id: string; readonly scope: Scope },
+): Promise<PaymentRecord | null> => {
+  if (scope.kind === 'own') return null
+  const found = payments(sql).where('id', '=', id).where('cardId', 'is', null)
+  const seen = scope.kind === 'all' ? found : found.where('load.companyId', '=', anyOf(scope.companyIds))
+  return onePayment(await seen.executeTakeFirst())
+}
 
 /** Loads of a card that the issuer refused. */
 export const readFailedOfCard = async (sql: Queries, cardId: string): Promise<LoadRecord[]> => {
@@ -55,11 +88,12 @@ export const readLoadInScope = async (
 }
 
 /** Stores a load as it was quoted. */
-export const insertLoad = async (sql: Queries, load: LoadRecord, feeScheduleId: string): Promise<void> => {
+export const insertLoad = async (sql: Queries, load: PaymentRecord, feeScheduleId: string): Promise<void> => {
   const { chain, rates, ...quoted } = load
+  const kind = isLoad(load) ? 'load' : 'top_up'
   await sql
     .insertInto('load')
-    .values({ ...quoted, rates: [...rates], chain: storeChain(chain), feeScheduleId, kind: 'load' })
+    .values({ ...quoted, rates: [...rates], chain: storeChain(chain), feeScheduleId, kind })
     .execute()
 }
 
@@ -74,7 +108,7 @@ export const recordWaitForFloat = async (sql: Queries, id: string): Promise<bool
 export const insertHistory = async (
   sql: Queries,
   entry: Pick<Selectable<LoadHistory>, 'id' | 'exception' | 'at'> & {
-    readonly load: Pick<LoadRecord, 'id' | 'companyId' | 'userId'>
+    readonly load: Pick<PaymentRecord, 'id' | 'companyId' | 'userId'>
     readonly status: LoadMilestone
   },
 ): Promise<void> => {
@@ -130,8 +164,8 @@ export const readFirstQuote = async (sql: Queries, network: string): Promise<Dat
   return (await quotes.select(({ fn }) => fn.min('quotedAt').as('at')).executeTakeFirstOrThrow()).at
 }
 
-export const readLoadOfAddress = async (sql: Queries, address: string) =>
-  one(await loads(sql).where('address', '=', address).executeTakeFirst())
+export const readPaymentOfAddress = async (sql: Queries, address: string) =>
+  onePayment(await payments(sql).where('address', '=', address).executeTakeFirst())
 
 /** The history of a load, oldest first. */
 export const readHistory = (sql: Queries, loadId: string) =>
@@ -139,7 +173,7 @@ export const readHistory = (sql: Queries, loadId: string) =>
 
 /** What a further payment copies from the load of its address. */
 const copiedColumns = [
-  ...(['companyId', 'userId', 'cardId', 'speed', 'asset', 'network', 'decimals', 'salt'] as const),
+  ...(['companyId', 'userId', 'cardId', 'kind', 'speed', 'asset', 'network', 'decimals', 'salt'] as const),
   ...(['rate', 'midRate', 'spreadHundredthsBp', 'feeScheduleId', 'rates', 'chain'] as const),
   ...(['expiresAt', 'releaseFrom', 'releaseBy'] as const),
 ] as const
@@ -150,7 +184,7 @@ const copiedColumns = [
  */
 export const copyLoadForFurtherPayment = async (
   sql: Queries,
-  copy: Pick<LoadRecord, 'id' | 'ref' | 'dueUnits' | 'grossCents' | 'feeCents' | 'netCents'> & {
+  copy: Pick<PaymentRecord, 'id' | 'ref' | 'dueUnits' | 'grossCents' | 'feeCents' | 'netCents'> & {
     readonly from: string
     readonly transferId: string
     readonly exception: LoadException

@@ -1,18 +1,11 @@
 import type { LoadableCard } from '../cards/card-for-load.ts'
 import { publicRef } from '../kernel/ids.ts'
+import type { CoinPrice } from './coin-price.ts'
 import type { LoadOffer, OfferFacts } from './load-offer.ts'
 import { quoteExpiry } from './load-quote.ts'
 import type { LoadRecord } from './load-record.ts'
-import type { PayableAsset } from './payable-assets.ts'
 
-export type PricedOffer = {
-  readonly terms: OfferFacts
-  readonly asset: PayableAsset
-  readonly rate: bigint
-  readonly midRate: bigint
-  readonly spreadHundredthsBp: bigint
-  readonly units: bigint
-}
+export type PricedOffer = CoinPrice & { readonly terms: OfferFacts }
 
 /** The load of a quote, with frozen copies of all terms that the quote promises (domain §4, §5). */
 export const quotedLoad = (facts: {

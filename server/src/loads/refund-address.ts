@@ -1,7 +1,7 @@
 import { getAddress, isAddress } from 'viem'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import type { RailPort } from '../providers/rail/port.ts'
-import type { LoadRecord } from './load-record.ts'
+import type { PaymentRecord } from './load-record.ts'
 
 const zeroAddress = '0x0000000000000000000000000000000000000000'
 
@@ -11,7 +11,7 @@ const zeroAddress = '0x0000000000000000000000000000000000000000'
  */
 export const refundAddress = (
   typed: string,
-  of: { load: Pick<LoadRecord, 'address'>; rail: Pick<RailPort, 'assets'> },
+  of: { load: Pick<PaymentRecord, 'address'>; rail: Pick<RailPort, 'assets'> },
 ): Answer<string, 'address_invalid' | 'address_not_yours'> => {
   const isPlain = typed === typed.toLowerCase()
   if (!isAddress(typed, { strict: !isPlain })) return refused('address_invalid')

@@ -3,7 +3,7 @@ import { readKyc } from '../kyc/kyc-standing.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { readCreditLimits } from './load-limits.ts'
 import type { LoadsNeeds } from './load-needs.ts'
-import type { LoadRecord } from './load-record.ts'
+import { isLoad, type PaymentRecord } from './load-record.ts'
 import { readOpenRefund } from './load-refunds.sql.ts'
 import { isResolvable, type ResolutionFacts } from './load-resolutions.ts'
 import type { TransferRow } from './chain-transfers.sql.ts'
@@ -12,7 +12,7 @@ import type { TransferRow } from './chain-transfers.sql.ts'
 export const readResolutionFacts = async (
   sql: Queries,
   of: {
-    load: LoadRecord
+    load: PaymentRecord
     transfers: readonly TransferRow[]
     now: Date
     needs: LoadsNeeds
@@ -20,13 +20,15 @@ export const readResolutionFacts = async (
 ): Promise<Omit<ResolutionFacts, 'current'> | null> => {
   const { load, transfers, now, needs } = of
   if (!isResolvable(load)) return null
-  const kyc = await readKyc(sql, load.userId)
+  const kyc = isLoad(load) ? await readKyc(sql, load.userId) : { isVerified: true, isHeld: false }
   return {
     transfers,
     assets: needs.rail.assets,
     refundMinimumCents: (await readLoadSettings(sql)).refundMinimumCents,
     isVerified: kyc.isVerified && !kyc.isHeld,
-    limits: await readCreditLimits(sql, { load, now }),
+    limits: isLoad(load)
+      ? await readCreditLimits(sql, { load, now })
+      : (await needs.topUps.read(sql, { payment: load, now })).limits,
     refund: await readOpenRefund(sql, load.id),
   }
 }

@@ -8,22 +8,22 @@ import { readTransfers, type TransferRow } from './chain-transfers.sql.ts'
 import { createReadRates, type SqlReader } from './current-rates.ts'
 import { usingLimits } from './limit-use.ts'
 import type { LoadsNeeds } from './load-needs.ts'
-import type { FindLoad } from './load-page.ts'
+import type { FindPayment } from './load-page.ts'
 import { acceptPlan, setAsideJob } from './load-plans.ts'
 import { assetsToPrice } from './load-pricing.ts'
-import type { LoadRecord } from './load-record.ts'
+import { isLoad, type PaymentRecord } from './load-record.ts'
 import { creditOf, depositsOf, type Credit, type ResolutionFacts } from './load-resolutions.ts'
 import { readLimitUse } from './load-sums.sql.ts'
 import { inPresentBooks, readBooksOfLoad } from './present-books.sql.ts'
 import { readResolutionFacts } from './resolution-facts.ts'
 
 type FoundLoad = {
-  readonly load: LoadRecord
+  readonly load: PaymentRecord
   readonly transfers: readonly TransferRow[]
   readonly facts: ResolutionFacts
   readonly use: { readonly id: string; readonly version: number } | null
 }
-type FoundCredit = { readonly load: LoadRecord; readonly netCents: bigint; readonly plan: Plan }
+type FoundCredit = { readonly load: PaymentRecord; readonly netCents: bigint; readonly plan: Plan }
 type CreditRefusal =
   | 'record_not_found'
   | 'resolution_chosen'
@@ -38,7 +38,7 @@ export const creditChanges = ({
   netCents,
 }: Pick<FoundCredit, 'load' | 'netCents'>): readonly Omit<ChangeDraft, 'personal'>[] => [
   {
-    entity: 'load',
+    entity: isLoad(load) ? 'load' : 'top_up',
     entityId: load.id,
     companyId: load.companyId,
     userId: load.userId,
@@ -55,7 +55,7 @@ export const createResolutions = (kernel: Kernel, needs: LoadsNeeds) => {
   /** A load about which a choice is still open, with all data that the choice depends on. */
   const find = async (
     read: SqlReader,
-    findLoad: FindLoad,
+    findLoad: FindPayment,
   ): Promise<Answer<FoundLoad, 'record_not_found' | 'resolution_chosen'>> => {
     const seen = await read(async (sql) => {
       const load = await findLoad(sql)
@@ -80,27 +80,33 @@ export const createResolutions = (kernel: Kernel, needs: LoadsNeeds) => {
     read: SqlReader,
     of: Pick<FoundLoad, 'load' | 'transfers'> & {
       readonly credit: Credit
-      readonly use: NonNullable<FoundLoad['use']>
+      readonly use: FoundLoad['use']
     },
   ): Promise<Plan> => {
     const { load, transfers, credit, use } = of
     const calendar = await read(readBusinessCalendar)
     const { parts } = credit
     const step = { ids, load, now: clock.now() }
-    // All tenants: the people of the chain, and a payer who changed company, may be out of the reader's scope.
-    const books = await db.read(allTenants, (sql) => readBooksOfLoad(sql, load))
-    const accepting = acceptPlan({ ...step, calendar, parts, exception: load.exception })
-    const plan = inPresentBooks(accepting, books)
-    const updates = [...(plan.updates ?? []), usingLimits(use)]
+    const accepting = { ...step, calendar, parts, exception: load.exception }
+    const planOfLoad = async (): Promise<Plan> => {
+      if (!isLoad(load))
+        return (await read((sql) => needs.topUps.read(sql, { payment: load, now: step.now }))).plan(accepting)
+      if (!use) throw new Error('The limits of the person who made a load have no row')
+      // All tenants: the people of the chain, and a payer who changed company, may be out of the reader's scope.
+      const books = await db.read(allTenants, (sql) => readBooksOfLoad(sql, load))
+      const made = inPresentBooks(acceptPlan({ ...accepting, load }), books)
+      return { ...made, updates: [...(made.updates ?? []), usingLimits(use)] }
+    }
+    const plan = await planOfLoad()
     const used = new Set(parts.flatMap(({ deposits }) => deposits.map((each) => each.id)))
     const unused = depositsOf(load, transfers).filter((row) => !used.has(row.id))
-    return { ...plan, updates, jobs: [...(plan.jobs ?? []), ...unused.map(({ id }) => setAsideJob(id))] }
+    return { ...plan, jobs: [...(plan.jobs ?? []), ...unused.map(({ id }) => setAsideJob(id))] }
   }
 
   /** The credit of what came. The card may get more than was shown, but never less without a new choice. */
   const creditWhatCame = async (
     read: SqlReader,
-    of: { readonly find: FindLoad; readonly shownNetCents: bigint },
+    of: { readonly find: FindPayment; readonly shownNetCents: bigint },
   ): Promise<Answer<FoundCredit, CreditRefusal>> => {
     const found = await find(read, of.find)
     if (!found.accepted) return found
@@ -109,7 +115,6 @@ export const createResolutions = (kernel: Kernel, needs: LoadsNeeds) => {
     if (typeof credit === 'string') return refused(credit)
     const { netCents } = credit.figures
     if (netCents < of.shownNetCents) return refused('amount_changed', { field: 'net' })
-    if (!use) throw new Error('The limits of the person who made a load have no row')
     return accepted({ load, netCents, plan: await planOf(read, { load, transfers, credit, use }) })
   }
 

@@ -1,7 +1,7 @@
 import { parseUnits, rateDecimals } from '@cardamom/contract/money'
 import type { Queries } from '../kernel/queries.ts'
 import { readSetting } from '../settings/settings.sql.ts'
-import type { LoadRecord } from './load-record.ts'
+import type { PaymentRecord } from './load-record.ts'
 import type { CoinAmount } from './load-refunds.sql.ts'
 
 /** Whether two people decide about an amount in cents; null: an amount of unknown worth. */
@@ -13,7 +13,7 @@ export const isAboveLimit = (cents: bigint | null, limitCents: bigint): boolean 
  * calls no provider. Null where a coin came that was not quoted.
  */
 export const refundWorth = (
-  { asset, decimals, midRate }: Pick<LoadRecord, 'asset' | 'decimals' | 'midRate'>,
+  { asset, decimals, midRate }: Pick<PaymentRecord, 'asset' | 'decimals' | 'midRate'>,
   amounts: readonly CoinAmount[],
 ): bigint | null => {
   const perCent = 10n ** BigInt(decimals + rateDecimals - 2)

@@ -9,6 +9,7 @@ export const listWaitingLoads = async (sql: Queries, userId: string): Promise<Lo
     .selectFrom('load')
     .selectAll()
     .where('userId', '=', userId)
+    .where('cardId', 'is not', null)
     .where('status', 'in', ['held', 'crediting', 'credit_failed', 'review'])
     .orderBy('acceptedAt', (order) => order.asc().nullsLast())
     .orderBy('id')
@@ -19,6 +20,11 @@ export const listWaitingLoads = async (sql: Queries, userId: string): Promise<Lo
 
 /** Those of these people who ever made a load. */
 export const listPeopleWithLoads = async (sql: Queries, userIds: readonly string[]): Promise<string[]> => {
-  const people = sql.selectFrom('load').select('userId').distinct().where('userId', '=', anyOf(userIds))
+  const people = sql
+    .selectFrom('load')
+    .select('userId')
+    .distinct()
+    .where('userId', '=', anyOf(userIds))
+    .where('cardId', 'is not', null)
   return (await people.execute()).map(({ userId }) => userId)
 }

@@ -108,6 +108,22 @@ export const readTransactions = (sql: Queries, attemptId: string) =>
     .orderBy('replacement', 'desc')
     .execute()
 
+/** Whether this server signed a transaction for a payout. */
+export const isPayoutTransaction = async (
+  sql: Queries,
+  { network, txHash }: { readonly network: string; readonly txHash: string },
+): Promise<boolean> => {
+  const found = await sql
+    .selectFrom('payoutTransaction')
+    .innerJoin('payoutAttempt', 'payoutAttempt.id', 'payoutTransaction.attemptId')
+    .select('payoutTransaction.id')
+    .where('payoutTransaction.txHash', '=', txHash)
+    .where('payoutAttempt.network', '=', network)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** A signed transaction as it is stored. */
 export type PayoutTransaction = Awaited<ReturnType<typeof readTransactions>>[number]
 

@@ -1,6 +1,6 @@
 import type { sandboxPayments } from '@cardamom/contract/sandbox'
 import { lastBlockTime, toLedgerUnits } from '../loads/load-quote.ts'
-import type { LoadRecord } from '../loads/load-record.ts'
+import type { PaymentRecord } from '../loads/load-record.ts'
 import { unitsText } from '../loads/load-view.ts'
 import type { TransferRow } from '../loads/chain-transfers.sql.ts'
 import type { PaymentAsset } from '../providers/rail/port.ts'
@@ -17,7 +17,7 @@ const secondMs = 1000
 /** The real transfer for a button of the sandbox panel. */
 export const sandboxPaymentOf = (
   payment: Payment,
-  facts: { load: LoadRecord; transfers: readonly TransferRow[]; assets: readonly PaymentAsset[] },
+  facts: { load: PaymentRecord; transfers: readonly TransferRow[]; assets: readonly PaymentAsset[] },
 ): SandboxPayment => {
   const { load } = facts
   const received = facts.transfers

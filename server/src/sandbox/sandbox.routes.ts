@@ -8,7 +8,7 @@ import type { Kernel } from '../kernel/module.ts'
 import { createClockMover } from './clock-mover.ts'
 import { readNextRelease } from '../loads/load-sums.sql.ts'
 import { readTransfers } from '../loads/chain-transfers.sql.ts'
-import { readOwnLoad } from '../loads/loads.sql.ts'
+import { readOwnLoad, readTopUpPayment } from '../loads/loads.sql.ts'
 import type { PaymentAsset } from '../providers/rail/port.ts'
 import { removeDemo } from './demo-removal.ts'
 import type { EmbeddedControls } from './embedded-controls.ts'
@@ -65,7 +65,9 @@ export const sandboxModule = (
 
   mount(payInSandbox, async ({ params, input, me, read, finish }) => {
     const found = await read(async (sql) => {
-      const load = await readOwnLoad(sql, { id: params.id, userId: me.userId })
+      const load =
+        (await readOwnLoad(sql, { id: params.id, userId: me.userId })) ??
+        (await readTopUpPayment(sql, { id: params.id, scope: me.scope }))
       return load && { load, transfers: await readTransfers(sql, load.id) }
     })
     if (!found) return refused('record_not_found')

@@ -5,7 +5,8 @@ import type { PendingShares } from '../shares/shares.sql.ts'
 
 /** Top-ups of an owner that are pending, of the same due time. */
 export type PendingTopUps = {
-  readonly wire: 'unmatched' | 'matched'
+  /** Null: it was crypto. */
+  readonly wire: 'unmatched' | 'matched' | null
   readonly dueAt: Date
   readonly since: Date
   readonly amountCents: bigint
@@ -40,7 +41,7 @@ const partOfTopUp = (
   return {
     wallet: 'regular',
     runAt,
-    reason: wire === 'matched' ? 'topup' : 'wire',
+    reason: wire === 'unmatched' ? 'wire' : 'topup',
     settlement: null,
     amount: amountCents,
     count,

@@ -1,9 +1,11 @@
 import { getTopUp, type listTopUps } from '@cardamom/contract/deposits'
 import type { WireOf } from '@cardamom/contract/endpoint'
+import { Coins } from 'lucide-react'
 import { useDates } from '../kernel/dates.tsx'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
 import { useCall } from '../kernel/query.ts'
+import { ButtonLink } from '../ui/button.tsx'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
 import type { RowOf } from '../ui/list/use-list-pages.ts'
 import { Loaded } from '../ui/loaded.tsx'
@@ -45,7 +47,7 @@ const Release = ({ status, wire, availableAt }: TopUp) => {
   if (status !== 'pending') return null
   return (
     <p className="text-base text-mute md:text-sm">
-      {t(wire === 'matched' ? 'release.hold' : 'release.wire', { at: date(availableAt, 'dayTime') })}
+      {t(wire === 'unmatched' ? 'release.wire' : 'release.hold', { at: date(availableAt, 'dayTime') })}
     </p>
   )
 }
@@ -64,24 +66,31 @@ const Facts = ({ found }: { found: TopUp }) => {
         </Status>
       </KvRow>
       <KvRow name={t('fields.wallet')}>{t(`values.wallet.${wallet}`)}</KvRow>
-      <KvRow name={t('fields.bankReference')}>
-        <span className="wrap-anywhere">{bankReference}</span>
-      </KvRow>
-      <KvRow name={t('fields.valuedOn')}>{date(valuedOn, 'day')}</KvRow>
-      <KvRow name={t('fields.wire')}>
-        <Status tone={wire === 'matched' ? 'good' : 'warn'} variant="plain">
-          {t(`values.wire.${wire}`)}
-        </Status>
-      </KvRow>
+      <KvRow name={t('fields.kind')}>{t(`values.kind.${found.kind}`)}</KvRow>
+      {bankReference !== null && (
+        <KvRow name={t('fields.bankReference')}>
+          <span className="wrap-anywhere">{bankReference}</span>
+        </KvRow>
+      )}
+      {valuedOn !== null && <KvRow name={t('fields.valuedOn')}>{date(valuedOn, 'day')}</KvRow>}
+      {wire !== null && (
+        <KvRow name={t('fields.wire')}>
+          <Status tone={wire === 'matched' ? 'good' : 'warn'} variant="plain">
+            {t(`values.wire.${wire}`)}
+          </Status>
+        </KvRow>
+      )}
       <KvRow name={t('fields.gross')}>{moneyText(gross)}</KvRow>
       <KvRow name={t('fields.fee')}>{moneyText(fee)}</KvRow>
       <ShareRows shares={found.shares} />
       <KvRow name={t('fields.net')} total>
         {moneyText(net)}
       </KvRow>
-      <KvRow name={t('fields.reason')}>
-        <span className="wrap-anywhere">{reason}</span>
-      </KvRow>
+      {reason !== null && (
+        <KvRow name={t('fields.reason')}>
+          <span className="wrap-anywhere">{reason}</span>
+        </KvRow>
+      )}
     </KvRows>
   )
 }
@@ -97,7 +106,13 @@ export const DepositDetails = ({ id }: { id: string; row: RowOf<typeof listTopUp
           <Release {...found} />
           <Facts found={found} />
           <div className="flex flex-wrap gap-2">
-            <ProofButton id={found.proofId} name={found.ref} />
+            {found.proofId === null ? (
+              <ButtonLink to={`/admin/wallets/deposits/crypto/${found.id}`} icon={Coins}>
+                {t('coin.payment')}
+              </ButtonLink>
+            ) : (
+              <ProofButton id={found.proofId} name={found.ref} />
+            )}
             <DepositEndings found={found} />
           </div>
           {found.legs.length > 0 && <PostingsTable legs={found.legs} />}

@@ -32,7 +32,7 @@ const MatchForm = ({ found: { id, gross, bankReference }, onClose }: Omit<Props,
   }
   return (
     <form noValidate onSubmit={form.send(send)} className="flex flex-col gap-5">
-      <p className="text-mute">{t('match.lead', { reference: bankReference })}</p>
+      <p className="text-mute">{t('match.lead', { reference: bankReference ?? '' })}</p>
       <TextField
         label={t('match.line')}
         hint={t('match.lineHint')}

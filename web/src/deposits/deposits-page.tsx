@@ -1,12 +1,14 @@
 import { listTopUps } from '@cardamom/contract/deposits'
-import { HandCoins, Inbox, Plus } from 'lucide-react'
+import { Coins, HandCoins, Inbox, Plus } from 'lucide-react'
 import { part } from '../kernel/deferred.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { useCan } from '../kernel/permissions.ts'
+import { useSession } from '../kernel/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { RowOf } from '../ui/list/use-list-pages.ts'
 import { SkeletonRows } from '../ui/skeleton.tsx'
+import { CoinsOnTheWay } from './coins-on-the-way.tsx'
 import { statusTones } from './deposit-parts.tsx'
 
 type Row = RowOf<typeof listTopUps>
@@ -27,11 +29,18 @@ const Actions = () => {
   const t = useText('topUps')
   const can = useCan()
   const mayEnter = can('deposits.create') === true
+  // The administrator of a company makes its deposits.
+  const isAdminOfCompany = useSession().user?.role_id === 5
   return (
     <div className="flex flex-wrap gap-2">
       {(mayEnter || can('deposits.approve') === true) && (
         <ButtonLink to="/admin/inbox?kind=createTopUp" icon={Inbox}>
           {t('waiting')}
+        </ButtonLink>
+      )}
+      {(mayEnter || isAdminOfCompany) && (
+        <ButtonLink to="/admin/wallets/deposits/crypto" icon={Coins}>
+          {t('coin.add')}
         </ButtonLink>
       )}
       {mayEnter && (
@@ -59,6 +68,7 @@ export const DepositsPage = () => {
         },
         { name: 'status', onPhone: 'end', tones: statusTones },
         { name: 'wallet' },
+        { name: 'kind' },
         { name: 'gross', onPhone: 'detail' },
         { name: 'net' },
         { name: 'bankReference', onPhone: 'detail' },
@@ -81,6 +91,7 @@ export const DepositsPage = () => {
       drawer={Details}
       icon={HandCoins}
       live={['topup.']}
+      above={<CoinsOnTheWay />}
       primary={<Actions />}
     />
   )

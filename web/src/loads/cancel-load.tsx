@@ -4,7 +4,7 @@ import { useText } from '../kernel/i18n.tsx'
 import { useAction } from '../kernel/query.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import type { LoadOnWire } from './load-wire.ts'
+import type { LoadOnWire } from '../ui/payments/load-wire.ts'
 
 /** Cancels a quote after a question, because money may already be on its way. */
 export const CancelLoad = ({ load }: { load: LoadOnWire }) => {

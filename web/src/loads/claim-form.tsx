@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { useContractForm } from '../ui/form.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { networkName, type LoadOnWire } from './load-wire.ts'
+import { networkName, type LoadOnWire } from '../ui/payments/load-wire.ts'
 
 const readSchema = async () => (await import('@cardamom/contract/loads')).claimTransfer.input
 

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useText } from '../kernel/i18n.tsx'
 import { part } from '../kernel/deferred.tsx'
 import { cx } from '../ui/cx.ts'
-import type { LoadOnWire } from './load-wire.ts'
+import type { LoadOnWire } from '../ui/payments/load-wire.ts'
 
 const ClaimForm = part(() => import('./claim-form.tsx'), 'ClaimForm')
 

@@ -15,7 +15,7 @@ import { Stepper } from '../ui/stepper.tsx'
 import { AddressText } from '../ui/address-text.tsx'
 import { useExceptionText } from './exception-text.ts'
 import { LoadOperations } from './load-operations.tsx'
-import { coinOf, networkName, rateText, shortHex } from './load-wire.ts'
+import { coinOf, networkName, rateText, shortHex } from '../ui/payments/load-wire.ts'
 import { amountsText } from './resolution-panel.tsx'
 
 type CompanyLoad = WireOf<typeof getCompanyLoad>

@@ -17,7 +17,7 @@ import { AmountField } from './amount-field.tsx'
 import { centsOf, centsText, sumOf } from '../kernel/cents.ts'
 import { grossFor } from './gross-for.ts'
 import { LoadOffers, OfferSums, useObstacleText, type Quote, type Speed } from './load-offers.tsx'
-import { networkName } from './load-wire.ts'
+import { networkName } from '../ui/payments/load-wire.ts'
 import { rememberPayment } from './payment-memory.ts'
 import { amountOf, grouped } from './typed-amount.ts'
 

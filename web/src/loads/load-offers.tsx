@@ -7,7 +7,7 @@ import { coinText, moneyText, percentText } from '../kernel/money-text.ts'
 import { ChoiceCard } from '../ui/choice.tsx'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { rateText } from './load-wire.ts'
+import { rateText } from '../ui/payments/load-wire.ts'
 
 export type Quote = WireOf<typeof quoteLoad>
 export type Offer = Quote['offers'][number]

@@ -26,11 +26,11 @@ import {
 import { LoadProgress } from './load-progress.tsx'
 import { LoadReceipt } from './load-receipt.tsx'
 import { CancelLoad } from './cancel-load.tsx'
-import { isShort, needsDecision, type LoadOnWire } from './load-wire.ts'
-import { PaymentPanel } from './payment-panel.tsx'
+import { isShort, needsDecision, type LoadOnWire } from '../ui/payments/load-wire.ts'
+import { PaymentPanel } from '../ui/payments/payment-panel.tsx'
 import { rememberPayment } from './payment-memory.ts'
 import { ResolutionPanel } from './resolution-panel.tsx'
-import { SandboxPanel } from './sandbox-panel.tsx'
+import { SandboxPanel } from '../ui/payments/sandbox-panel.tsx'
 
 const tones = {
   quoted: 'info',
@@ -105,7 +105,9 @@ const LoadOrder = ({ load }: { load: LoadOnWire }) => {
       aside={
         <>
           <LoadProgress load={load} />
-          {isSandbox(config) && load.status !== 'credited' && <SandboxPanel load={load} />}
+          {isSandbox(config) && load.status !== 'credited' && (
+            <SandboxPanel load={load} changes={[readLoad]} />
+          )}
           {load.status === 'quoted' && <CancelLoad load={load} />}
           <p className="text-base text-mute md:text-sm">{t('timesIn', { zone: cityOf(zone) })}</p>
         </>

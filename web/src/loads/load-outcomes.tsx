@@ -9,7 +9,7 @@ import { NoteBox } from '../ui/note-box.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { RefundPanel } from './refund-panel.tsx'
 import { ResolutionPanel } from './resolution-panel.tsx'
-import { arrivedOn, coinOf, reachedAt, type LoadOnWire, isRefundOpen } from './load-wire.ts'
+import { arrivedOn, coinOf, isRefundOpen, reachedAt, type LoadOnWire } from '../ui/payments/load-wire.ts'
 
 type DayText = (value: string, style: 'day') => string
 

@@ -14,7 +14,7 @@ import {
   shortHex,
   type LoadOnWire,
   isRefundOpen,
-} from './load-wire.ts'
+} from '../ui/payments/load-wire.ts'
 
 /** Two days of a window. A month or a year that both days have is written once: "Mon 23" to "Wed 25 Nov". */
 export const windowOf = (from: string, to: string): { readonly from: string; readonly to: string } => {

@@ -4,7 +4,7 @@ import { moneyText, percentText } from '../kernel/money-text.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { coinOf, shortHex, type LoadOnWire } from './load-wire.ts'
+import { coinOf, shortHex, type LoadOnWire } from '../ui/payments/load-wire.ts'
 
 /** The amount sent, its value, the fee, and the amount that is or will be on the card. */
 export const LoadReceipt = ({ load }: { load: LoadOnWire }) => {

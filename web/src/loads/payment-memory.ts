@@ -1,5 +1,5 @@
 import { clearPayment, readStored, writeStored } from '../kernel/storage.ts'
-import type { LoadOnWire } from './load-wire.ts'
+import type { LoadOnWire } from '../ui/payments/load-wire.ts'
 
 /** Statuses after which the browser forgets the payment (domain §14). */
 const over: ReadonlySet<string> = new Set(['credited', 'cancelled'])

@@ -10,7 +10,7 @@ import { useContractForm } from '../ui/form.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { AddressText } from '../ui/address-text.tsx'
-import { networkName, type LoadOnWire } from './load-wire.ts'
+import { networkName, type LoadOnWire } from '../ui/payments/load-wire.ts'
 
 const changes = [readLoad, listLoads, readWallet]
 const readSchema = async () => (await import('@cardamom/contract/loads/load-resolutions')).requestRefund.input

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { AddressText } from '../ui/address-text.tsx'
-import { networkName, type LoadOnWire } from './load-wire.ts'
+import { networkName, type LoadOnWire } from '../ui/payments/load-wire.ts'
 import { amountsText } from './resolution-panel.tsx'
 
 /** The transactions of a refund on the chain, each of one coin. */

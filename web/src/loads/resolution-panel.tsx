@@ -12,7 +12,7 @@ import { Dialog, dialogPart } from '../ui/dialog.tsx'
 import { Row, Rows } from '../ui/list-row.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { SectionTitle } from '../ui/panel.tsx'
-import { coinOf, type LoadOnWire } from './load-wire.ts'
+import { coinOf, type LoadOnWire } from '../ui/payments/load-wire.ts'
 
 const RefundDialog = dialogPart(async () => (await import('./refund-dialog.tsx')).RefundDialog)
 

@@ -484,6 +484,10 @@ export const messages = {
       title: 'Download withdrawals',
       lead: 'The file has names, e-mails and addresses of other people.',
     },
+    decideCoinDeposit: {
+      title: 'Decide about crypto',
+      lead: 'Another administrator approves it first.',
+    },
     createTransfer: {
       title: 'Move money between two wallets',
       lead: 'Above the limit of the settings another administrator approves it first. Only a transfer back undoes it.',

@@ -502,6 +502,10 @@ export const messages: Translation<typeof en> = {
       title: 'Descargar retiros',
       lead: 'El archivo tiene nombres, correos y direcciones de otras personas.',
     },
+    decideCoinDeposit: {
+      title: 'Decidir sobre cripto',
+      lead: 'Otro administrador lo aprueba antes.',
+    },
     createTransfer: {
       title: 'Mover dinero entre dos billeteras',
       lead: 'Por encima del límite de la configuración, otra persona de administración lo aprueba antes. Solo se deshace con una transferencia de vuelta.',

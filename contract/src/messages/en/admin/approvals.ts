@@ -28,6 +28,8 @@ export const messages = {
       changePermissions: 'Change permissions',
       createTopUp: 'Deposit by wire',
       reverseTopUp: 'Reverse a deposit',
+      creditCoinDeposit: 'Credit a crypto deposit',
+      refundCoinDeposit: 'Return a crypto deposit',
       createTransfer: 'Transfer between wallets',
       reverseTransfer: 'Return a transfer',
       createWalletLoad: 'Transfer to a card',

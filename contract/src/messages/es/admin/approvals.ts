@@ -30,6 +30,8 @@ export const messages: Translation<typeof en> = {
       changePermissions: 'Cambiar permisos',
       createTopUp: 'Depósito por transferencia bancaria',
       reverseTopUp: 'Revertir un depósito',
+      creditCoinDeposit: 'Acreditar un depósito en criptomonedas',
+      refundCoinDeposit: 'Devolver un depósito en criptomonedas',
       createTransfer: 'Transferencia entre billeteras',
       reverseTransfer: 'Devolver una transferencia',
       createWalletLoad: 'Transferencia a una tarjeta',

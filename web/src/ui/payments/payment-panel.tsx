@@ -1,23 +1,23 @@
 import { Wallet } from 'lucide-react'
-import { useNowMs } from '../kernel/clock.ts'
-import { useDates } from '../kernel/dates.tsx'
-import { useText } from '../kernel/i18n.tsx'
-import { coinText } from '../kernel/money-text.ts'
-import { cx } from '../ui/cx.ts'
-import { CopyButton } from '../ui/copy-button.tsx'
-import { Meter } from '../ui/meter.tsx'
-import { NoteBox } from '../ui/note-box.tsx'
-import { Panel } from '../ui/panel.tsx'
-import { Qr } from '../ui/qr.tsx'
-import { Ring } from '../ui/ring.tsx'
-import { AddressText } from '../ui/address-text.tsx'
-import { coinOf, networkName, otherCoins, type LoadOnWire } from './load-wire.ts'
+import { useNowMs } from '../../kernel/clock.ts'
+import { useDates } from '../../kernel/dates.tsx'
+import { useText } from '../../kernel/i18n.tsx'
+import { coinText } from '../../kernel/money-text.ts'
+import { cx } from '../cx.ts'
+import { CopyButton } from '../copy-button.tsx'
+import { Meter } from '../meter.tsx'
+import { NoteBox } from '../note-box.tsx'
+import { Panel } from '../panel.tsx'
+import { Qr } from '../qr.tsx'
+import { Ring } from '../ring.tsx'
+import { AddressText } from '../address-text.tsx'
+import { coinOf, networkName, otherCoins, type PaymentOnWire } from './load-wire.ts'
 import { walletLink } from './wallet-link.ts'
 
 const share = (part: string, whole: string) => Math.min(1, Number(part) / Number(whole))
 
 /** The ring appears in the last quarter of the time; before that a sentence names the end (ux §2). */
-const TimeLeft = ({ load }: { load: LoadOnWire }) => {
+const TimeLeft = ({ load }: { load: PaymentOnWire }) => {
   const nowMs = useNowMs('second')
   const wholeMs = Date.parse(load.expiresAt) - Date.parse(load.quotedAt)
   const leftMs = Math.max(0, Date.parse(load.expiresAt) - nowMs)
@@ -28,7 +28,7 @@ const TimeLeft = ({ load }: { load: LoadOnWire }) => {
  * A quote ends when the chain was read past its time; until then a warning says not to start a payment
  * (domain §5).
  */
-const TimeOver = ({ load }: { load: LoadOnWire }) => {
+const TimeOver = ({ load }: { load: PaymentOnWire }) => {
   const t = useText('loads')
   const nowMs = useNowMs('second')
   if (nowMs <= Date.parse(load.expiresAt)) return null
@@ -42,7 +42,7 @@ const TimeOver = ({ load }: { load: LoadOnWire }) => {
 /**
  * Another coin arrived, from the payer or from another person. It does not pay the load, and it is not lost.
  */
-const OtherCoin = ({ load }: { load: LoadOnWire }) => {
+const OtherCoin = ({ load }: { load: PaymentOnWire }) => {
   const t = useText('loads')
   const coins = otherCoins(load)
   if (coins.length === 0) return null
@@ -55,7 +55,7 @@ const OtherCoin = ({ load }: { load: LoadOnWire }) => {
   )
 }
 
-const PartReceived = ({ load }: { load: LoadOnWire }) => {
+const PartReceived = ({ load }: { load: PaymentOnWire }) => {
   const t = useText('loads')
   const { symbol } = load.asset
   const received = coinOf(load.received, symbol)
@@ -76,7 +76,7 @@ const PartReceived = ({ load }: { load: LoadOnWire }) => {
 }
 
 /** For the phone that holds the wallet: opens the wallet app with coin, address and amount filled in. */
-const OpenWallet = ({ load }: { load: LoadOnWire }) => {
+const OpenWallet = ({ load }: { load: PaymentOnWire }) => {
   const t = useText('loads')
   const { address, missing: amount, asset } = load
   return (
@@ -97,7 +97,7 @@ const OpenWallet = ({ load }: { load: LoadOnWire }) => {
  * The exact amount to send, the address and the time limit, with a QR code and copy buttons (product §2, ux
  * §2).
  */
-export const PaymentPanel = ({ load }: { load: LoadOnWire }) => {
+export const PaymentPanel = ({ load }: { load: PaymentOnWire }) => {
   const t = useText('loads')
   const date = useDates()
   const { symbol, network } = load.asset

@@ -1,9 +1,12 @@
 import type { WireOf } from '@cardamom/contract/endpoint'
 import type { readLoad } from '@cardamom/contract/loads'
-import { coinText } from '../kernel/money-text.ts'
+import { coinText } from '../../kernel/money-text.ts'
 
 /** A load as the API sends it: money and instants are text. */
 export type LoadOnWire = WireOf<typeof readLoad>
+
+/** What the pages of every payment show, whatever it is for. */
+export type PaymentOnWire = Omit<LoadOnWire, 'card' | 'waitsForFloat' | 'creditReview'>
 
 /** `ethereum` as people write it. */
 export const networkName = (network: string): string => network.charAt(0).toUpperCase() + network.slice(1)
@@ -26,11 +29,11 @@ export const isShort = ({ received, due }: Pick<LoadOnWire, 'received' | 'due'>)
   Number(received) < Number(due) * enough
 
 /** Transfers that are seen or final, in the load's coin or in another. */
-const standing = ({ transfers }: LoadOnWire) =>
+const standing = ({ transfers }: PaymentOnWire) =>
   transfers.filter(({ status }) => status === 'seen' || status === 'final')
 
 /** Symbols of received coins that do not pay the load. */
-export const otherCoins = (load: LoadOnWire): string[] => [
+export const otherCoins = (load: PaymentOnWire): string[] => [
   ...new Set(
     standing(load)
       .map(({ asset }) => asset)
@@ -42,17 +45,17 @@ export const otherCoins = (load: LoadOnWire): string[] => [
  * Amounts received at the address. With another coin each transfer is listed, because amounts of different
  * coins do not add up.
  */
-export const arrivedOn = (load: LoadOnWire): readonly { amount: string; asset: string }[] =>
+export const arrivedOn = (load: PaymentOnWire): readonly { amount: string; asset: string }[] =>
   otherCoins(load).length > 0 ? standing(load) : [{ amount: load.received, asset: load.asset.symbol }]
 
 /** Whether a refund is requested, approved or under way. After one that paid nothing the payer chooses again. */
-export const isRefundOpen = ({ refund }: Pick<LoadOnWire, 'refund'>): boolean =>
+export const isRefundOpen = ({ refund }: Pick<PaymentOnWire, 'refund'>): boolean =>
   refund !== null && refund.status !== 'failed' && refund.status !== 'paid'
 
 /** Whether the payer still has to choose what happens to the money. */
-export const needsDecision = (load: LoadOnWire): boolean =>
+export const needsDecision = (load: PaymentOnWire): boolean =>
   load.status === 'review' && load.resolutions.length > 0 && !isRefundOpen(load)
 
 /** When the load reached a status; null: never. */
-export const reachedAt = (load: LoadOnWire, status: string): string | null =>
+export const reachedAt = (load: PaymentOnWire, status: string): string | null =>
   load.history.findLast((each) => each.status === status)?.at ?? null

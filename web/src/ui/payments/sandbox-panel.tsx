@@ -1,30 +1,30 @@
-import { readLoad } from '@cardamom/contract/loads'
+import type { Endpoint } from '@cardamom/contract/endpoint'
 import { advanceClock, payInSandbox, type sandboxPayments } from '@cardamom/contract/sandbox'
 import { FlaskConical } from 'lucide-react'
-import { useText } from '../kernel/i18n.tsx'
-import { useAction } from '../kernel/query.ts'
-import { toastSuccess } from '../kernel/toasts.ts'
-import { Button } from '../ui/button.tsx'
-import { Panel } from '../ui/panel.tsx'
-import type { LoadOnWire } from './load-wire.ts'
+import { useText } from '../../kernel/i18n.tsx'
+import { useAction } from '../../kernel/query.ts'
+import { toastSuccess } from '../../kernel/toasts.ts'
+import { Button } from '../button.tsx'
+import { Panel } from '../panel.tsx'
+import type { PaymentOnWire } from './load-wire.ts'
 
 type Payment = (typeof sandboxPayments)[number]
 
-const paymentsFor = (load: LoadOnWire): readonly Payment[] => {
+const paymentsFor = (load: PaymentOnWire): readonly Payment[] => {
   if (load.status === 'quoted') return ['exact', 'less', 'more', 'late', 'other_asset', 'unlisted']
   if (load.status === 'detected') return load.exception === 'underpaid' ? ['rest'] : []
   return load.status === 'expired' || load.status === 'cancelled' ? ['exact'] : []
 }
 
 /** Sandbox only: pays by real transfers of the demo wallet, and advances the business time. */
-export const SandboxPanel = ({ load }: { load: LoadOnWire }) => {
+export const SandboxPanel = ({ load, changes }: { load: PaymentOnWire; changes: readonly Endpoint[] }) => {
   const t = useText('loads')
   const pay = useAction(payInSandbox, {
-    changes: [readLoad],
+    changes,
     onDone: ({ amount, asset }) => toastSuccess(t('sandboxSent', { amount, asset })),
   })
   const advance = useAction(advanceClock, {
-    changes: [readLoad],
+    changes,
     onDone: () => toastSuccess(t('sandboxAdvanced')),
   })
   const isBusy = pay.isPending || advance.isPending

@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { ApprovalReason, ApprovalRequested } from '../approvals.ts'
+import { endpoint } from '../endpoint.ts'
+import { PayoutAddress } from '../loads/load-resolutions.ts'
+import { Load, quoteLoad } from '../loads.ts'
+import { Cents } from '../money.ts'
+import { WalletType } from '../wallets/wallet-money.ts'
+import { Id } from '../wire.ts'
+
+const Params = z.object({ id: Id })
+const Limits = z.object({ minimum: Cents, maximum: Cents, leftToday: Cents })
+const Company = z.object({ id: Id, name: z.string() })
+
+/** A company makes its own deposits; for others it takes `deposits.create`. */
+const companyRefusals = {
+  permission_denied: 403,
+  company_not_found: 404,
+  /** The operator's own company has no wallets, or they are closed. */
+  wallet_not_found: 404,
+  /** It, or a company above it, is deactivated. */
+  company_closed: 409,
+} as const
+
+export const readCoinDepositOptions = endpoint({
+  method: 'GET',
+  path: '/coin-deposit-options',
+  summary: 'The coins that a company can pay a deposit with, and the limits of both wallets',
+  who: 'deposits.view',
+  input: z.object({ companyId: Id }),
+  output: z.object({
+    company: Company,
+    assets: z.array(
+      Load.shape.asset
+        .pick({ symbol: true, name: true, network: true, decimals: true })
+        .extend({ minimum: Cents }),
+    ),
+    limits: z.object({ regular: Limits, immediate: Limits }),
+  }),
+  refusals: companyRefusals,
+})
+
+const Wanted = z.object({
+  companyId: Id,
+  amount: Cents,
+  asset: z.string().max(20),
+  network: z.string().max(40),
+})
+
+const priceRefusals = {
+  ...companyRefusals,
+  invalid_amount: 409,
+  payment_currency_invalid: 409,
+  rate_unavailable: 503,
+} as const
+
+export const quoteCoinDeposit = endpoint({
+  method: 'GET',
+  path: '/coin-deposit-offers',
+  summary: 'Price of a deposit in crypto for both wallets; it is not locked yet',
+  who: 'deposits.view',
+  effect: 'outside',
+  rate: 'read',
+  input: Wanted,
+  output: quoteLoad.output,
+  refusals: priceRefusals,
+})
+
+/** A deposit in crypto: a payment like that of a load, with the company that pays. */
+export const CoinDeposit = Load.omit({ card: true, waitsForFloat: true, creditReview: true }).extend({
+  company: Company,
+  /** Whether the reader may cancel it, and decide about money that is not as quoted. */
+  canCancel: z.boolean(),
+  canDecide: z.boolean(),
+})
+
+export const createCoinDeposit = endpoint({
+  method: 'POST',
+  path: '/coin-deposits',
+  summary: 'Lock the price of a deposit in crypto for 30 minutes and get the address to pay to',
+  who: 'deposits.view',
+  effect: 'outside',
+  idempotent: true,
+  rate: 'money',
+  status: 201,
+  input: Wanted.extend({ wallet: WalletType }),
+  output: CoinDeposit,
+  refusals: { ...priceRefusals, too_many_quotes: 409 },
+})
+
+export const readCoinDeposit = endpoint({
+  method: 'GET',
+  path: '/coin-deposits/:id',
+  summary: 'A deposit in crypto with its payment, dates and history',
+  who: 'deposits.view',
+  effect: 'outside',
+  rate: 'read',
+  params: Params,
+  output: CoinDeposit,
+  refusals: { record_not_found: 404 },
+})
+
+export const cancelCoinDeposit = endpoint({
+  method: 'POST',
+  path: '/coin-deposits/:id/cancel',
+  summary: 'Cancel the quote of a deposit that was not paid',
+  who: 'deposits.view',
+  params: Params,
+  output: z.null(),
+  refusals: { record_not_found: 404, permission_denied: 403, load_expired: 410, load_already_paid: 409 },
+})
+
+const resolving = {
+  record_not_found: 404,
+  resolution_chosen: 409,
+  resolution_not_possible: 409,
+  rate_unavailable: 503,
+} as const
+
+export const creditCoinDeposit = endpoint({
+  method: 'POST',
+  path: '/coin-deposits/:id/credit',
+  summary: 'Credit a wallet with crypto that is not as quoted, when a second person approves it',
+  who: 'deposits.approve',
+  effect: 'money',
+  stepUp: 'S2',
+  fourEyes: true,
+  idempotent: true,
+  status: 202,
+  rate: 'money',
+  params: Params,
+  /** The net that the person saw; the wallet never gets less. */
+  input: z.object({ net: Cents, reason: ApprovalReason }),
+  output: ApprovalRequested,
+  refusals: { ...resolving, amount_changed: 409, kyc_required: 409, wallet_changed: 409 },
+})
+
+export const refundCoinDeposit = endpoint({
+  method: 'POST',
+  path: '/coin-deposits/:id/refund',
+  summary:
+    'Return crypto of a deposit that is not as quoted, when a second person approves it; it is sent later',
+  who: 'deposits.approve',
+  effect: 'outside',
+  stepUp: 'S2',
+  fourEyes: true,
+  idempotent: true,
+  status: 202,
+  rate: 'money',
+  params: Params,
+  input: z.object({ address: PayoutAddress, reason: ApprovalReason }),
+  output: ApprovalRequested,
+  refusals: { ...resolving, validation: 422 },
+})

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { listEndpoint } from '../list.ts'
+import { paymentStatuses } from '../loads.ts'
+import { Cents } from '../money.ts'
+import { WalletType, walletTypes } from '../wallets/wallet-money.ts'
+import { Id, Instant } from '../wire.ts'
+
+export const CoinDepositRow = z.object({
+  id: Id,
+  ref: z.string(),
+  status: z.enum(paymentStatuses),
+  exception: z.string().nullable(),
+  companyId: Id,
+  companyName: z.string(),
+  wallet: WalletType,
+  gross: Cents,
+  net: Cents,
+  quotedAt: Instant,
+  expiresAt: Instant,
+})
+
+export const listCoinDeposits = listEndpoint({
+  path: '/coin-deposits',
+  summary: 'Deposits in crypto of the companies in scope, newest first; `open`: not in a wallet and not over',
+  who: 'deposits.view',
+  row: CoinDepositRow,
+  filters: {
+    open: z.stringbool().optional(),
+    status: z.enum(paymentStatuses).optional(),
+    wallet: z.enum(walletTypes).optional(),
+    companyId: Id.optional(),
+  },
+  byId: true,
+  sorts: ['-quotedAt', 'quotedAt'],
+})

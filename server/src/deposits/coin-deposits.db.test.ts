@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
+import { startTestChain } from '../../../tests/support/test-chain.ts'
+import { newKey, type Admin } from '../approvals/two-people.test-kit.ts'
+import { createDepositWorld, type DepositWorld } from './deposit-world.test-kit.ts'
+
+/** Deposits by crypto over the wire: the real server and a real chain. */
+let chain: Awaited<ReturnType<typeof startTestChain>>
+let product: PeopleProduct
+let world: DepositWorld
+
+type View = {
+  id: string
+  ref: string
+  status: string
+  exception: string | null
+  address: string
+  due: string
+  gross: string
+  fee: string
+  net: string
+  company: { name: string }
+  canDecide: boolean
+  resolutions: { kind: string; net: string | null }[]
+}
+
+beforeAll(async () => {
+  chain = await startTestChain()
+  product = await createPeopleProduct({ env: chain.env })
+  world = await createDepositWorld(product)
+  await settle()
+}, 120_000)
+afterAll(async () => {
+  const findings = await world.findings()
+  await product.stop()
+  await chain.stop()
+  expect(findings).toEqual([])
+})
+
+/** The scanner reads once a second. */
+const settle = async () => {
+  product.wait(1100)
+  await product.drain()
+}
+const finalise = async () => {
+  await chain.mine(3)
+  await settle()
+}
+const wait = async (ms: number) => {
+  const { clock } = product.kernel
+  clock.setOffset(clock.offsetMs() + ms)
+  await chain.control('/clock', { offsetMs: clock.offsetMs() })
+  await settle()
+}
+const week = () => wait(8 * 86_400_000)
+
+const quote = (over: object = {}, by: Admin = world.ofLima, key = newKey()) => {
+  const body = {
+    companyId: world.lima,
+    wallet: 'regular',
+    amount: '10000',
+    asset: 'USDC',
+    network: 'ethereum',
+    ...over,
+  }
+  return by.browser.post<View>('/coin-deposits', body, { headers: { 'idempotency-key': key } })
+}
+const read = async (id: string, by: Admin = world.ofLima) =>
+  (await by.browser.get<View>(`/coin-deposits/${id}`)).body.data
+const paid = async (over: object = {}) => {
+  const { data } = (await quote(over)).body
+  await chain.pay({ asset: 'USDC', to: data.address, amount: data.due })
+  await finalise()
+  return data
+}
+const status = async (id: string) => ((await world.detail(id)).data as { status: string }).status
+
+test('a regular deposit of 10,000.00 by crypto brings 9,775.00, pending until its daily run', async () => {
+  const key = newKey()
+  const quoted = await quote({}, world.ofLima, key)
+  expect(quoted.status).toBe(201)
+  const { data } = quoted.body
+  expect(data).toMatchObject({
+    status: 'quoted',
+    due: '10000.000000',
+    gross: '10000.00',
+    fee: '225.00',
+    net: '9775.00',
+    company: { name: 'Lima' },
+  })
+  expect((await quote({}, world.ofLima, key)).headers['idempotent-replayed']).toBe('true')
+  await chain.pay({ asset: 'USDC', to: data.address, amount: '10000' })
+  await settle()
+  expect((await read(data.id)).status).toBe('detected')
+  await finalise()
+  expect(await read(data.id)).toMatchObject({ status: 'topped_up', exception: null, net: '9775.00' })
+  const journal = await world.journal(`topup:${data.id}:accepted`)
+  expect(journal.filter(({ account }) => /^wallet|^fee/.test(account))).toEqual([
+    { account: 'wallet.regular.pending', owner: 'norte', amount: 5000n },
+    { account: 'wallet.regular.pending', owner: 'andes', amount: 7500n },
+    { account: 'fee.deferred', owner: null, amount: 10_000n },
+    { account: 'wallet.regular.pending', owner: 'lima', amount: 977_500n },
+  ])
+  expect(journal.find(({ account }) => account === 'deposit.unapplied')).toMatchObject({ owner: 'lima' })
+  expect((await world.detail(data.id)).data).toMatchObject({
+    kind: 'crypto',
+    ref: data.ref,
+    status: 'pending',
+    fee: '225.00',
+    bankReference: null,
+    wire: null,
+    canMatch: false,
+    canReverse: true,
+  })
+  expect((await world.detail(data.id)).data['legs']).toHaveLength(journal.length)
+  await week()
+  expect(await status(data.id)).toBe('available')
+  expect(await world.available(world.lima)).toBe(977_500n)
+  await week()
+  expect(await world.available(world.lima)).toBe(977_500n)
+})
+
+test('an immediate deposit of 10,000.00 brings 9,625.00 at once', async () => {
+  const { id } = await paid({ wallet: 'immediate' })
+  expect(await world.available(world.lima, 'immediate')).toBe(962_500n)
+  expect(await world.openRef('fee.deferred', id)).toBe(0n)
+  expect((await world.journal(`topup:${id}:matured`)).map(({ account }) => account)).toEqual([
+    'fee.deferred',
+    'income.topup_fees',
+  ])
+})
+
+test('the gain on the rate is income with the fee', async () => {
+  const { id, due } = await (async () => {
+    const { data } = (await quote({ amount: '1000', asset: 'USDT' })).body
+    await chain.pay({ asset: 'USDT', to: data.address, amount: data.due })
+    await finalise()
+    return data
+  })()
+  expect(due).not.toBe('1000.000000')
+  await week()
+  const matured = await world.journal(`topup:${id}:matured`)
+  expect(matured.find(({ account }) => account === 'income.spread')?.amount).toBeGreaterThan(0n)
+  expect(await world.openRef('fee.deferred', id)).toBe(0n)
+})
+
+test('two people take a deposit back, and its crypto is the company’s again', async () => {
+  const { id } = await paid({ amount: '2000' })
+  const before = await world.balance('wallet.regular.pending', world.lima)
+  const request = await world.people.request(world.checker, `/top-ups/${id}/reversal`, { reason: 'Wrong' })
+  const answers = await Promise.all([
+    world.people.approve(world.first, request),
+    world.people.approve(world.second, request),
+  ])
+  const codes = answers.map((each) => (each.status === 200 ? 'done' : each.body.code))
+  expect(codes.toSorted()).toEqual(['approval_decided', 'done'])
+  expect(await world.balance('wallet.regular.pending', world.lima)).toBe(before - 195_500n)
+  expect(await status(id)).toBe('reversed')
+  const view = await read(id, world.checker)
+  expect(view).toMatchObject({ status: 'review', canDecide: true })
+  expect(view.resolutions.map(({ kind }) => kind)).toEqual(['refund'])
+  const address = '0x00000000000000000000000000000000000000aa'
+  const refund = await world.people.request(world.checker, `/coin-deposits/${id}/refund`, {
+    address,
+    reason: 'Send it back',
+  })
+  expect((await world.people.approve(world.first, refund)).status).toBe(200)
+  expect((await read(id, world.checker)).resolutions).toEqual([])
+})
+
+test('a payment that a reorganisation removes is no payment, and two workers accept it once', async () => {
+  const { data } = (await quote({ amount: '700' })).body
+  await chain.pay({ asset: 'USDC', to: data.address, amount: '700' })
+  await settle()
+  expect((await read(data.id)).status).toBe('detected')
+  await chain.control('/reorg', { depth: 1 })
+  await settle()
+  expect((await read(data.id)).status).toBe('quoted')
+  await chain.pay({ asset: 'USDC', to: data.address, amount: '700' })
+  await chain.mine(3)
+  product.wait(1100)
+  const before = await world.balance('wallet.regular.pending', world.lima)
+  await Promise.all([product.drain(), product.drain(), product.drain()])
+  await settle()
+  expect(await read(data.id)).toMatchObject({ status: 'topped_up', net: '684.25' })
+  expect(await world.balance('wallet.regular.pending', world.lima)).toBe(before + 68_425n)
+})
+
+test('a late payment waits for two people who credit it', async () => {
+  const { data } = (await quote({ amount: '3000' })).body
+  await wait(33 * 60_000)
+  expect((await read(data.id)).status).toBe('expired')
+  await chain.pay({ asset: 'USDC', to: data.address, amount: '3000' })
+  await finalise()
+  const view = await read(data.id, world.checker)
+  expect(view).toMatchObject({ status: 'review', exception: 'late' })
+  const credit = view.resolutions.find(({ kind }) => kind === 'credit')
+  expect(credit?.net).toBe('2932.50')
+  const path = `/coin-deposits/${data.id}/credit`
+  const body = { net: '2932.50', reason: 'It is theirs' }
+  const request = await world.people.request(world.checker, path, body)
+  expect((await world.people.approve(world.checker, request)).body.code).toBe('own_request')
+  expect((await world.people.approve(world.first, request)).status).toBe(200)
+  expect(await read(data.id)).toMatchObject({ status: 'topped_up', exception: 'late' })
+  expect(await status(data.id)).toBe('pending')
+  expect((await world.people.confirmed(world.checker, path, body)).body.code).toBe('resolution_chosen')
+})
+
+test('too little and another coin wait for a decision, and a second payment is a deposit of its own', async () => {
+  const less = (await quote({ amount: '1000' })).body.data
+  await chain.pay({ asset: 'USDC', to: less.address, amount: '500' })
+  const coin = (await quote({ amount: '1001' })).body.data
+  await chain.pay({ asset: 'USDT', to: coin.address, amount: '1001' })
+  const twice = await paid({ amount: '1002' })
+  await chain.pay({ asset: 'USDC', to: twice.address, amount: '300' })
+  await finalise()
+  await wait(33 * 60_000)
+  expect(await read(less.id)).toMatchObject({ status: 'review', exception: 'underpaid' })
+  expect(await read(coin.id)).toMatchObject({ status: 'review', exception: 'wrong_asset' })
+  const list = await world.ofLima.browser.get<{ items: { exception: string | null }[] }>(
+    '/coin-deposits?open=true&limit=50',
+  )
+  expect(list.body.data.items.filter(({ exception }) => exception === 'second_payment')).toHaveLength(1)
+})
+
+test('the day’s limit counts open quotes, and a company sees only its own deposits', async () => {
+  const of = { companyId: world.cusco, amount: '100000' }
+  const first = await quote(of, world.depositor)
+  const second = await quote(of, world.depositor)
+  expect([first.status, second.status]).toEqual([201, 201])
+  const third = await quote({ ...of, amount: '200' }, world.depositor)
+  expect(third.body).toMatchObject({ code: 'invalid_amount', data: { why: 'over_daily' } })
+  const { id } = first.body.data
+  for (const path of [`/coin-deposits/${id}`, `/coin-deposit-options?companyId=${world.cusco}`])
+    expect((await world.ofLima.browser.get(path)).status).toBe(404)
+  expect((await quote({ companyId: world.cusco }, world.ofAndes)).body.code).toBe('permission_denied')
+  expect((await quote(of)).body.code).toBe('company_not_found')
+  expect((await quote({}, world.viewer)).body.code).toBe('permission_denied')
+  const cancel = (by: Admin) => by.browser.post(`/coin-deposits/${id}/cancel`, {})
+  expect((await cancel(world.ofLima)).body.code).toBe('record_not_found')
+  expect((await cancel(world.ofAndes)).body.code).toBe('permission_denied')
+  expect((await cancel(world.depositor)).status).toBe(200)
+  expect((await quote({ ...of, amount: '200' }, world.depositor)).status).toBe(201)
+})

@@ -1,0 +1,190 @@
+import {
+  cancelCoinDeposit,
+  createCoinDeposit,
+  quoteCoinDeposit,
+  readCoinDeposit,
+  readCoinDepositOptions,
+} from '@cardamom/contract/deposits/coin-deposits'
+import { readBrandNames } from '../companies/companies.sql.ts'
+import { houseId } from '../companies/company.ts'
+import { accepted, refused, type Answer } from '../kernel/answer.ts'
+import { allTenants } from '../kernel/database.ts'
+import type { Kernel } from '../kernel/module.ts'
+import type { SessionPrincipal } from '../kernel/principal.ts'
+import type { Queries } from '../kernel/queries.ts'
+import { applyTransition } from '../kernel/states.ts'
+import { createCoinPrice } from '../loads/coin-price.ts'
+import type { LoadsNeeds } from '../loads/load-needs.ts'
+import { offerView } from '../loads/load-offer.ts'
+import { createReadPaymentPage } from '../loads/load-page.ts'
+import type { PaymentRecord } from '../loads/load-record.ts'
+import { isResolvable } from '../loads/load-resolutions.ts'
+import { loadTransitions } from '../loads/load-status.ts'
+import { topUpNews } from '../loads/load-step.ts'
+import { freshFacts, paymentView, unitsText } from '../loads/load-view.ts'
+import { insertHistory, insertLoad, lockPayment, readTopUpPayment } from '../loads/loads.sql.ts'
+import { readPayableAssets, withMinimum } from '../loads/payable-assets.ts'
+import { readWalletHolder } from '../wallets/wallet-holders.sql.ts'
+import { coinOfferOf, readCoinTerms, type CoinTerms } from './coin-terms.ts'
+import { mountCoinResolutions } from './coin-resolutions.routes.ts'
+import { countOpenDeposits, lockDeposits } from '../loads/wallet-payments.sql.ts'
+import { quotedDeposit } from './quoted-deposit.ts'
+
+/** The address of each open quote is watched, so a company may have only a few. */
+const mostOpenQuotes = 10
+
+type CompanyRefusal = 'permission_denied' | 'company_not_found' | 'wallet_not_found' | 'company_closed'
+
+/** Deposits of companies by crypto: the machinery of loads, with the company as payer (domain §7). */
+export const mountCoinDeposits = (kernel: Kernel, needs: LoadsNeeds): void => {
+  const { mount, ids, clock, db } = kernel
+  const { rail } = needs
+  const priceCoin = createCoinPrice(kernel, needs)
+  const readPage = createReadPaymentPage(kernel, needs)
+  mountCoinResolutions(kernel, needs)
+
+  /** A company makes its own deposits; others need the tag. */
+  const mayMake = (me: SessionPrincipal, companyId: string) =>
+    me.may('deposits.create') || (me.companyId === companyId && companyId !== houseId)
+
+  /** The terms of a company of the reader's scope. */
+  const termsOf = async (
+    me: SessionPrincipal,
+    { seen, companyId }: { seen: boolean; companyId: string },
+  ): Promise<Answer<CoinTerms, CompanyRefusal>> => {
+    if (seen && !mayMake(me, companyId)) return refused('permission_denied')
+    // All tenants: the terms name the fees of every company above it.
+    const terms = seen
+      ? await db.read(allTenants, (sql) => readCoinTerms(sql, { companyId, now: clock.now() }))
+      : null
+    if (!terms) return refused('company_not_found', { field: 'companyId' })
+    if (!terms.holder.wallets) return refused('wallet_not_found', { field: 'companyId' })
+    return terms.isOpen ? accepted(terms) : refused('company_closed', { field: 'companyId' })
+  }
+  const sees = async (sql: Queries, companyId: string) =>
+    (await readWalletHolder(sql, companyId))?.kind === 'company'
+
+  const mayDo = (me: SessionPrincipal, load: PaymentRecord) => ({
+    canCancel: load.status === 'quoted' && mayMake(me, load.companyId),
+    canDecide: isResolvable(load) && me.may('deposits.approve'),
+  })
+
+  mount(readCoinDepositOptions, async ({ sql, me, input: { companyId } }) => {
+    const found = await termsOf(me, { seen: await sees(sql, companyId), companyId })
+    if (!found.accepted) return found
+    const { holder, limits } = found.value
+    const payable = await readPayableAssets(sql, rail.assets)
+    const limitsOf = ({ minimumCents, maximumCents, leftTodayCents }: CoinTerms['limits']['regular']) => ({
+      minimum: minimumCents,
+      maximum: maximumCents,
+      leftToday: leftTodayCents,
+    })
+    return accepted({
+      company: { id: holder.id, name: holder.name },
+      assets: payable.map(({ symbol, name, network, decimals, minimumCents }) => ({
+        symbol,
+        name,
+        network,
+        decimals,
+        minimum: minimumCents,
+      })),
+      limits: { regular: limitsOf(limits.regular), immediate: limitsOf(limits.immediate) },
+    })
+  })
+
+  mount(quoteCoinDeposit, async ({ input, me, read }) => {
+    const { companyId } = input
+    const found = await termsOf(me, { seen: await read((sql) => sees(sql, companyId)), companyId })
+    if (!found.accepted) return found
+    if (input.amount <= 0n) return refused('invalid_amount', { field: 'amount' })
+    const priced = await priceCoin(input)
+    if (!priced.accepted) return priced
+    const { asset, rate, midRate, spreadHundredthsBp, units } = priced.value
+    const of = { grossCents: input.amount, minimumCents: asset.minimumCents, now: clock.now() }
+    const offer = (wallet: 'regular' | 'immediate') => offerView(coinOfferOf(found.value, { ...of, wallet }))
+    return accepted({
+      amount: input.amount,
+      asset: { symbol: asset.symbol, name: asset.name, network: asset.network, decimals: asset.decimals },
+      due: unitsText(units, asset.decimals),
+      rate,
+      midRate,
+      spreadPercent: spreadHundredthsBp,
+      offers: [offer('regular'), offer('immediate')],
+    })
+  })
+
+  mount(createCoinDeposit, async ({ input, me, read, finish, now }) => {
+    const { companyId, wallet, amount: grossCents } = input
+    const found = await termsOf(me, { seen: await read((sql) => sees(sql, companyId)), companyId })
+    if (!found.accepted) return found
+    if (grossCents <= 0n) return refused('invalid_amount', { field: 'amount' })
+    const priced = await priceCoin(input)
+    if (!priced.accepted) return priced
+    const price = priced.value
+    const of = { wallet, grossCents, minimumCents: price.asset.minimumCents, now }
+    const offer = coinOfferOf(found.value, of)
+    const notOffered = ({ obstacle }: typeof offer) =>
+      refused('invalid_amount', { field: 'amount', data: { why: obstacle } })
+    if (offer.obstacle) return notOffered(offer)
+    const load = quotedDeposit({
+      id: ids.next(),
+      me,
+      terms: found.value,
+      offer,
+      price,
+      rail,
+      grossCents,
+      now,
+    })
+    const fresh = freshFacts({ asset: price.asset, chainId: rail.chainId, load, usualAt: offer.usualAt })
+    const { holder } = found.value
+    const view = { ...paymentView(fresh), company: { id: companyId, name: holder.name }, ...mayDo(me, load) }
+    return finish(view, async (tx) => {
+      // The limits were read before, so another quote of this company may exist by now.
+      await lockDeposits(tx.sql, companyId)
+      if ((await countOpenDeposits(tx.sql, { companyId, now })) >= mostOpenQuotes)
+        return refused('too_many_quotes')
+      const terms = await readCoinTerms(tx.sql, { companyId, now })
+      const again = terms && coinOfferOf(terms, of)
+      if (!again || again.obstacle) return notOffered(again ?? offer)
+      await insertLoad(tx.sql, load, found.value.schedule.id)
+      await insertHistory(tx.sql, { id: ids.next(), load, status: 'quoted', exception: null, at: now })
+      tx.recordChange({
+        entity: 'top_up',
+        entityId: load.id,
+        companyId,
+        userId: null,
+        before: null,
+        after: { status: 'quoted', wallet, grossCents },
+      })
+      tx.emit(topUpNews(load, 'topup.payment_changed'))
+    })
+  })
+
+  mount(readCoinDeposit, async ({ read, params, me, now }) => {
+    const find = (sql: Queries) => readTopUpPayment(sql, { id: params.id, scope: me.scope })
+    const page = await readPage(read, { find, now })
+    if (!page) return refused('record_not_found')
+    const { companyId: id } = page.load
+    const names = await read((sql) => readBrandNames(sql, [id]))
+    const { waitsForFloat: _w, creditReview: _c, ...view } = page.view
+    return accepted({ ...view, company: { id, name: names.get(id) ?? '' }, ...mayDo(me, page.load) })
+  })
+
+  mount(cancelCoinDeposit, async ({ sql, params, me, emit, recordChange }) => {
+    const seen = await readTopUpPayment(sql, { id: params.id, scope: me.scope })
+    const load = seen && (await lockPayment(sql, seen.id))
+    if (!load) return refused('record_not_found')
+    if (!mayMake(me, load.companyId)) return refused('permission_denied')
+    if (load.status === 'cancelled') return accepted(null)
+    // Another tab, the scanner or the time was faster.
+    if (load.status !== 'quoted')
+      return refused(load.status === 'expired' ? 'load_expired' : 'load_already_paid')
+    await applyTransition(sql, loadTransitions, load, 'load.cancelled')
+    await insertHistory(sql, { id: ids.next(), load, status: 'cancelled', exception: null, at: clock.now() })
+    const status = { before: { status: 'quoted' }, after: { status: 'cancelled' } }
+    recordChange({ entity: 'top_up', entityId: load.id, companyId: load.companyId, userId: null, ...status })
+    emit(topUpNews(load, 'topup.payment_changed'))
+    return accepted(null)
+  })
+}

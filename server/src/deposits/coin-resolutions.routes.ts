@@ -1,0 +1,118 @@
+import { creditCoinDeposit, refundCoinDeposit } from '@cardamom/contract/deposits/coin-deposits'
+import { formatCents } from '@cardamom/contract/money'
+import { houseId } from '../companies/company.ts'
+import { accepted, refused } from '../kernel/answer.ts'
+import type { Kernel } from '../kernel/module.ts'
+import type { SessionPrincipal } from '../kernel/principal.ts'
+import type { Queries } from '../kernel/queries.ts'
+import type { SqlReader } from '../loads/current-rates.ts'
+import type { LoadsNeeds } from '../loads/load-needs.ts'
+import { insertRefund, queueRefund } from '../loads/load-refunds.sql.ts'
+import { isRefundable, refundAmounts } from '../loads/load-resolutions.ts'
+import { topUpNews } from '../loads/load-step.ts'
+import { insertHistory, readTopUpPayment } from '../loads/loads.sql.ts'
+import { refundAddress } from '../loads/refund-address.ts'
+import { creditChanges, createResolutions } from '../loads/resolution-plans.ts'
+
+type Call = {
+  readonly sql: Queries
+  readonly me: SessionPrincipal
+  readonly params: { readonly id: string }
+}
+
+const findOf = ({ sql, me, params }: Call) => readTopUpPayment(sql, { id: params.id, scope: me.scope })
+
+/** What two people do with crypto of a deposit that is not as quoted (domain §5, §7): credit what came, or return it. */
+export const mountCoinResolutions = (kernel: Kernel, needs: LoadsNeeds): void => {
+  const { mount, ids, clock } = kernel
+  const resolutions = createResolutions(kernel, needs)
+  const isThere = async (call: Call) => ((await findOf(call)) ? null : ('record_not_found' as const))
+
+  mount(
+    creditCoinDeposit,
+    async ({ sql, me, params, input, approval }) => {
+      const read: SqlReader = (use) => use(sql)
+      const find = (of: Queries) => findOf({ sql: of, me, params })
+      const found = await resolutions.creditWhatCame(read, { find, shownNetCents: input.net })
+      if (!found.accepted) return found
+      const detail = {
+        actor: approval.checkerId,
+        reason: input.reason,
+        metadata: { requestedBy: me.userId },
+      }
+      const { plan } = found.value
+      return accepted({
+        plan: { ...plan, journals: plan.journals.map((journal) => ({ ...journal, detail })) },
+        output: null,
+        whenRefused: {
+          guard_failed: 'resolution_chosen',
+          replayed: 'resolution_chosen',
+          account_closed: 'wallet_changed',
+        },
+        decidesAgainWhen: ['guard_failed'],
+        changes: creditChanges(found.value),
+      })
+    },
+    isThere,
+    {
+      describe: async ({ input, ...call }) => {
+        const load = await findOf(call)
+        const after = formatCents(input.net)
+        return {
+          companyId: load?.companyId ?? houseId,
+          version: load?.version ?? 0,
+          changes: [{ name: 'amount', before: null, after }],
+        }
+      },
+    },
+  )
+
+  mount(
+    refundCoinDeposit,
+    async ({ me, params, input, read, finish }) => {
+      const find = (of: Queries) => findOf({ sql: of, me, params })
+      const found = await resolutions.find(read, find)
+      if (!found.accepted) return found
+      const { load, facts } = found.value
+      const checked = refundAddress(input.address, { load, rail: needs.rail })
+      if (!checked.accepted) return refused('validation', { data: { errors: { address: [checked.code] } } })
+      if (!isRefundable(load, facts)) return refused('resolution_not_possible')
+      const at = clock.now()
+      const id = ids.next()
+      const amounts = refundAmounts(load, facts.transfers, facts.assets)
+      return finish(null, async ({ sql, emit, recordChange }) => {
+        if (!(await insertRefund(sql, { id, load, address: checked.value, amounts, at })))
+          return refused('resolution_chosen')
+        if (load.status !== 'review') {
+          const { exception } = load
+          await insertHistory(sql, { id: ids.next(), load, status: 'confirmed', exception, at })
+          await insertHistory(sql, { id: ids.next(), load, status: 'review', exception, at })
+        }
+        // Two people have agreed already: it waits to be sent.
+        const renewed = await find(sql)
+        if (!renewed || !(await queueRefund(sql, { id, load: renewed, at })))
+          return refused('resolution_chosen')
+        recordChange({
+          entity: 'refund',
+          entityId: id,
+          companyId: load.companyId,
+          userId: null,
+          before: null,
+          after: { loadId: load.id, status: 'queued' },
+        })
+        emit(topUpNews(load, 'topup.payment_changed'))
+      })
+    },
+    isThere,
+    {
+      describe: async ({ input, ...call }) => {
+        const load = await findOf(call)
+        return {
+          companyId: load?.companyId ?? houseId,
+          version: load?.version ?? 0,
+          changes: [{ name: 'address', before: null, after: input.address }],
+        }
+      },
+    },
+  )
+}

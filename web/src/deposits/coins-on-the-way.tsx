@@ -1,0 +1,43 @@
+import { listCoinDeposits } from '@cardamom/contract/loads/wallet-payments'
+import { Coins } from 'lucide-react'
+import { useText } from '../kernel/i18n.tsx'
+import { moneyText } from '../kernel/money-text.ts'
+import { Row, Rows } from '../ui/list-row.tsx'
+import { EndOfRows } from '../ui/list/end-of-rows.tsx'
+import { useListPages } from '../ui/list/use-list-pages.ts'
+import { SectionTitle } from '../ui/panel.tsx'
+import { Status } from '../ui/status.tsx'
+import { coinStatusText, coinTones } from './coin-status.ts'
+import { coinPath } from './use-coin-form.ts'
+
+/** Crypto that was quoted for wallets and is not in them yet, with what waits for a decision. */
+export const CoinsOnTheWay = () => {
+  const t = useText('topUps')
+  const found = useListPages(listCoinDeposits, { query: { open: 'true' }, live: ['topup.'] })
+  if (found.rows.length === 0) return null
+  const textOf = coinStatusText(t)
+  return (
+    <section className="flex flex-col gap-2 pb-4">
+      <SectionTitle>{t('coin.open')}</SectionTitle>
+      <Rows label={t('coin.open')}>
+        {found.rows.map(({ id, ref, companyName, wallet, gross, status }) => (
+          <Row
+            key={id}
+            icon={Coins}
+            tone={status === 'review' ? 'warn' : 'info'}
+            title={companyName}
+            value={moneyText(gross)}
+            below={`${ref} · ${t(`values.wallet.${wallet}`)}`}
+            valueBelow={
+              <Status variant="plain" tone={coinTones[status] ?? 'neutral'}>
+                {textOf(status)}
+              </Status>
+            }
+            to={`${coinPath}/${id}`}
+          />
+        ))}
+      </Rows>
+      <EndOfRows pages={found} />
+    </section>
+  )
+}

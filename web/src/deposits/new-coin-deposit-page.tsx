@@ -1,0 +1,145 @@
+import { useState } from 'react'
+import { useDates } from '../kernel/dates.tsx'
+import { preloadText, useText } from '../kernel/i18n.tsx'
+import { coinText, moneyText, percentText } from '../kernel/money-text.ts'
+import { useCan } from '../kernel/permissions.ts'
+import { useQueryParams } from '../kernel/router.tsx'
+import { useSession } from '../kernel/session.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { KvRow, KvRows } from '../ui/kv-rows.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { NoteBox } from '../ui/note-box.tsx'
+import { ActionBar, Page } from '../ui/page-parts.tsx'
+import { PageHeader } from '../ui/page.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { networkName, rateText } from '../ui/payments/load-wire.ts'
+import { SelectField } from '../ui/select-field.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { HolderField, type Holder } from '../ui/wallets/holder-field.tsx'
+import { WalletChoice } from '../ui/wallets/wallet-choice.tsx'
+import { useCoinForm, type CoinForm } from './use-coin-form.ts'
+
+preloadText('walletMoney')
+
+const listPath = '/admin/wallets/deposits'
+
+const Price = ({ form }: { form: CoinForm }) => {
+  const t = useText('topUps')
+  const date = useDates()
+  const { quote, offer, wallet } = form
+  if (!quote.data || !offer) return null
+  return (
+    <Panel>
+      <KvRows>
+        <KvRow name={t('coin.send')}>
+          {coinText({ amount: quote.data.due, asset: quote.data.asset.symbol })}
+        </KvRow>
+        <KvRow name={t('coin.rate')}>{rateText(quote.data.rate)}</KvRow>
+        <KvRow name={t('coin.fee', { percent: percentText(offer.feePercent) })}>{moneyText(offer.fee)}</KvRow>
+        <KvRow name={t('coin.net')} total>
+          {moneyText(offer.net)}
+        </KvRow>
+        <KvRow name={t('coin.from')}>
+          {wallet === 'immediate' ? t('coin.atOnce') : date(offer.usualAt, 'dayTime')}
+        </KvRow>
+      </KvRows>
+    </Panel>
+  )
+}
+
+const Form = ({ companyId }: { companyId: string }) => {
+  const t = useText('topUps')
+  const form = useCoinForm(companyId)
+  const { options, wallet, quote } = form
+  return (
+    <Loaded reads={{ options }} waiting={<Skeleton className="h-72" />} failed={t('coin.noOptions')}>
+      {({ options: { company, assets, limits } }) => (
+        <form
+          noValidate
+          className="flex flex-col gap-4"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (form.canLock) form.lock()
+          }}
+        >
+          <Panel>
+            <div className="flex flex-col gap-5">
+              <p className="text-mute">{t('coin.own', { name: company.name })}</p>
+              <WalletChoice label={t('form.wallet')} name="wallet" value={wallet} onChange={form.setWallet} />
+              <TextField
+                isShort
+                inputMode="decimal"
+                autoComplete="off"
+                start="$"
+                maxLength={16}
+                label={t('coin.amount')}
+                hint={t('coin.amountHint', {
+                  minimum: moneyText(limits[wallet].minimum),
+                  maximum: moneyText(limits[wallet].maximum),
+                  left: moneyText(limits[wallet].leftToday),
+                })}
+                error={form.problem ?? undefined}
+                value={form.typed}
+                onChange={({ target }) => form.setTyped(target.value)}
+              />
+              <SelectField
+                label={t('coin.asset')}
+                value={form.asset}
+                onChange={({ target }) => form.setAsset(target.value)}
+                options={assets.map(({ symbol, network }) => ({
+                  value: `${symbol}@${network}`,
+                  label: t('coin.onNetwork', { asset: symbol, network: networkName(network) }),
+                }))}
+              />
+            </div>
+          </Panel>
+          {form.amount !== null && quote.error && (
+            <NoteBox tone="bad" role="alert" title={t('coin.noPrice')}>
+              {quote.error.message}
+            </NoteBox>
+          )}
+          {form.problem === null && <Price form={form} />}
+          <ActionBar>
+            <Button type="submit" variant="primary" busy={form.isLocking} disabled={!form.canLock}>
+              {t('coin.lock')}
+            </Button>
+            <ButtonLink to={listPath}>{t('form.cancel')}</ButtonLink>
+          </ActionBar>
+        </form>
+      )}
+    </Loaded>
+  )
+}
+
+/** A deposit of a company by crypto: `/admin/wallets/deposits/crypto`, also with `?company=`. */
+export const NewCoinDepositPage = () => {
+  const t = useText('topUps')
+  const can = useCan()
+  const { user } = useSession()
+  const [{ company: start }] = useQueryParams()
+  const [company, setCompany] = useState<Holder | null>(null)
+  // Who only sees deposits makes those of their own company.
+  const isForOthers = can('deposits.create') === true
+  const companyId = isForOthers ? company?.id : user?.user_company.id
+  return (
+    <Page>
+      <PageHeader title={t('coin.title')} back={listPath} />
+      <p className="text-mute">{t('coin.lead')}</p>
+      {isForOthers && (
+        <Panel>
+          <HolderField
+            label={t('form.company')}
+            chosen={company}
+            start={start ?? null}
+            error={company !== null && company.kind !== 'company' ? t('form.noCompany') : null}
+            choose={setCompany}
+          />
+        </Panel>
+      )}
+      {companyId !== undefined && (!isForOthers || company?.kind === 'company') && (
+        <Form key={companyId} companyId={companyId} />
+      )}
+    </Page>
+  )
+}
