@@ -11,7 +11,7 @@ import { companiesModule } from './companies/companies.routes.ts'
 import { houseId } from './companies/company.ts'
 import { topUpPayments } from './deposits/coin-top-up-plan.ts'
 import { depositsModule } from './deposits/deposits.routes.ts'
-import { sumPendingTopUps } from './deposits/top-ups.sql.ts'
+import { sumAllPendingTopUps, sumPendingTopUps } from './deposits/top-ups.sql.ts'
 import { feesModule } from './fees/fees.routes.ts'
 import { readAuditNames } from './identity/audit-names.ts'
 import { createThrottles } from './identity/throttles.sql.ts'
@@ -170,7 +170,7 @@ export const mountModules = (
     topUps: topUpPayments,
   }
   const loads = loadsModule(kernel, payments)
-  const wallets = walletsModule(kernel, { sumPendingTopUps, readUnpaidSettlements })
+  const wallets = walletsModule(kernel, { sumPendingTopUps, sumAllPendingTopUps, readUnpaidSettlements })
   mountWalletHolders(kernel)
   mountWalletAdjustments(kernel)
   const treasury = treasuryModule(kernel, {

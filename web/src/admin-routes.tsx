@@ -108,6 +108,12 @@ export const adminRoutes: readonly RouteLine[] = [
     page: page(() => import('./deposits/coin-deposit-page.tsx'), 'CoinDepositPage'),
   },
   {
+    path: '/admin/wallets/pending',
+    area: 'admin',
+    tag: 'wallets.view',
+    page: page(() => import('./wallets/pending-money-page.tsx'), 'PendingMoneyPage'),
+  },
+  {
     path: '/admin/wallets/:id',
     area: 'admin',
     tag: 'wallets.view',

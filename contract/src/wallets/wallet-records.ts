@@ -59,7 +59,7 @@ export const listWallets = listEndpoint({
  */
 export const walletPendingReasons = ['hold', 'run', 'settlement', 'credit', 'topup', 'wire', 'other'] as const
 
-const PendingPart = z.object({
+export const PendingPart = z.object({
   wallet: z.enum(walletTypes),
   /** The daily run that makes it available; null: not known yet. */
   runAt: Instant.nullable(),

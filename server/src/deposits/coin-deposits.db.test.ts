@@ -113,6 +113,28 @@ test('a regular deposit of 10,000.00 by crypto brings 9,775.00, pending until it
     canReverse: true,
   })
   expect((await world.detail(data.id)).data['legs']).toHaveLength(journal.length)
+  const pending = async (by: Admin, query = '') =>
+    (await by.browser.get<Record<string, unknown>>(`/pending-money${query}`)).body.data
+  expect(await pending(world.ofLima)).toMatchObject({
+    total: '9775.00',
+    days: [{ wallet: 'regular', reason: 'topup', amount: '9775.00', count: 1 }],
+    companies: [{ id: world.lima, name: 'Lima', amount: '9775.00' }],
+    more: 0,
+  })
+  expect(await pending(world.first)).toMatchObject({
+    total: '9900.00',
+    companies: [{ name: 'Lima' }, { name: 'Andes', amount: '75.00' }, { name: 'Norte', amount: '50.00' }],
+  })
+  expect(await pending(world.first, '?reason=hold')).toMatchObject({ total: '125.00' })
+  expect(await pending(world.first, `?companyId=${world.cusco}`)).toMatchObject({
+    total: '0.00',
+    companies: [],
+  })
+  expect((await world.ofLima.browser.get(`/pending-money?companyId=${world.norte}`)).body.data).toMatchObject(
+    {
+      companies: [],
+    },
+  )
   await week()
   expect(await status(data.id)).toBe('available')
   expect(await world.available(world.lima)).toBe(977_500n)

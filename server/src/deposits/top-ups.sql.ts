@@ -70,6 +70,26 @@ export const sumPendingTopUps = (sql: Queries, companyId: string): Promise<Pendi
     .orderBy('availableAt')
     .execute()
 
+/** The same of every company of the scope, or of one. */
+export const sumAllPendingTopUps = (
+  sql: Queries,
+  companyId: string | null,
+): Promise<(PendingTopUps & { readonly companyId: string })[]> =>
+  sql
+    .selectFrom('topUp')
+    .select((eb) => [
+      'companyId',
+      'wire',
+      eb.fn.min('dueAt').as('dueAt'),
+      eb.fn.min('acceptedAt').as('since'),
+      eb.cast<bigint>(eb.fn.sum('netCents'), 'int8').as('amountCents'),
+      eb.cast<number>(eb.fn.countAll(), 'int4').as('count'),
+    ])
+    .where('status', '=', 'pending')
+    .$if(companyId !== null, (rows) => rows.where('companyId', '=', companyId))
+    .groupBy(['companyId', 'wire', 'availableAt'])
+    .execute()
+
 /**
  * A page of the regular top-ups that a daily run makes available, after the last one of a page: those that are due the
  * longest first. Scope: jobs.

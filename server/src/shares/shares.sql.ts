@@ -50,6 +50,30 @@ export const sumPendingShares = (sql: Queries, ownerId: string) =>
     .orderBy('walletType', 'desc')
     .execute()
 
+/**
+ * The same of all companies of the scope with their people, also with the shares of settlements that are drawn up. In the
+ * database, as a company may have very many.
+ */
+export const sumPendingSharesOfAll = (sql: Queries, companyId: string | null) => {
+  const isDrawnUp = fragment<boolean>`draft_id is not null`
+  return sql
+    .selectFrom('share')
+    .select((eb) => [
+      'companyId',
+      'walletType as wallet',
+      isDrawnUp.as('isDrawnUp'),
+      eb.fn.min('dueAt').as('dueAt'),
+      eb.fn.min('acceptedAt').as('since'),
+      eb.cast<bigint>(eb.fn.sum('leftCents'), 'int8').as('amountCents'),
+      eb.cast<number>(eb.fn.countAll(), 'int4').as('count'),
+    ])
+    .where('settlementId', 'is', null)
+    .where('undoneAt', 'is', null)
+    .$if(companyId !== null, (shares) => shares.where('companyId', '=', companyId))
+    .groupBy(['companyId', 'walletType', isDrawnUp, runDay])
+    .execute()
+}
+
 export type PendingShares = Awaited<ReturnType<typeof sumPendingShares>>[number]
 
 /** A share as a plan inserts it. Its money is in the owner's pending bucket (money §2). */

@@ -54,7 +54,7 @@ const earlier = (one: Date | null, other: Date | null) =>
   one === null || (other !== null && other < one) ? other : one
 
 /** Parts of the same wallet, run and reason become one. */
-const merged = (parts: readonly PendingPart[]): PendingPart[] => {
+export const mergedParts = (parts: readonly PendingPart[]): PendingPart[] => {
   const byRun = new Map<string, PendingPart>()
   for (const part of parts) {
     const key = `${part.wallet} ${part.runAt?.toISOString() ?? ''} ${part.reason}`
@@ -97,7 +97,7 @@ export const pendingParts = (
     const runAt = settlement.status === 'approved' ? dailyRunFor(of.now, of.calendar) : null
     return { wallet, amount, count, settlement, runAt, reason: 'settlement', since: null, skipped: [] }
   })
-  const waiting = merged([
+  const waiting = mergedParts([
     ...shares.map((each) => partOf(each, of)),
     ...(of.topUps ?? []).map((each) => partOfTopUp(each, of)),
   ])

@@ -7,6 +7,7 @@ import type { Queries } from '../kernel/queries.ts'
 import { readBalances } from '../ledger/reports.ts'
 import { readWalletOpenings } from '../ledger/wallet-accounts.sql.ts'
 import { sumPendingShares } from '../shares/shares.sql.ts'
+import { mountPendingMoney, type PendingMoneyNeeds } from './pending-money.routes.ts'
 import { pendingParts, type PendingTopUps, type UnpaidSettlement } from './pending-parts.ts'
 import { bucketsOf } from './wallet-balances.ts'
 import { ownWalletLinesList, walletLinesList } from './wallet-lines.list.ts'
@@ -14,7 +15,7 @@ import { readWalletOwner } from './wallet-owners.ts'
 import { walletsList } from './wallets.list.ts'
 
 /** What the wallets show of higher modules. */
-export type WalletNeeds = {
+export type WalletNeeds = PendingMoneyNeeds & {
   /** The top-ups of an owner that are pending, in the scope. */
   readonly sumPendingTopUps: (sql: Queries, ownerId: string) => Promise<readonly PendingTopUps[]>
   readonly readUnpaidSettlements: (sql: Queries, ownerId: string) => Promise<readonly UnpaidSettlement[]>
@@ -55,6 +56,7 @@ const walletsOf = async (
 /** Wallets and their lines, of the owners in scope and of the reader (domain §3). */
 export const mountWalletRecords = (kernel: Kernel, needs: WalletNeeds): void => {
   const { mount } = kernel
+  mountPendingMoney(kernel, needs)
   mountList(kernel, walletsList)
   mountList(kernel, walletLinesList)
   mountList(kernel, ownWalletLinesList)

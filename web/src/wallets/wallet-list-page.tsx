@@ -1,5 +1,5 @@
 import { listWallets } from '@cardamom/contract/wallets/wallet-records'
-import { Wallet } from 'lucide-react'
+import { Clock, Wallet } from 'lucide-react'
 import { part } from '../kernel/deferred.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { useCan } from '../kernel/permissions.ts'
@@ -88,7 +88,14 @@ export const WalletListPage = () => {
         { name: 'openedAt' },
       ]}
       tabs={(['company', 'seller', 'cardholder'] as const).map((tab) => ({ tab, name: t(`tabs.${tab}`) }))}
-      primary={<OwnCompany />}
+      primary={
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink to="/admin/wallets/pending" icon={Clock}>
+            {t('pending.link')}
+          </ButtonLink>
+          <OwnCompany />
+        </div>
+      }
       drawer={WalletDrawer}
       icon={Wallet}
       live={['load.']}

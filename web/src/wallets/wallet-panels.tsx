@@ -34,7 +34,7 @@ const Skipped = ({ skipped }: Pick<Part, 'skipped'>) => {
 }
 
 /** A part of the pending money: when it is released, why then, and how much it is. */
-const PendingRow = ({ runAt, reason, amount, count, skipped, settlement }: Part) => {
+export const PendingRow = ({ runAt, reason, amount, count, skipped, settlement }: Part) => {
   const t = useText('walletLines')
   const date = useDates()
   const isDeposit = reason === 'topup' || reason === 'wire'

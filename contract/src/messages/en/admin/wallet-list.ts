@@ -17,6 +17,18 @@ export const messages = {
   missing: 'This wallet isn’t yours, or it no longer exists',
   failed: 'We couldn’t load these wallets',
   utc: 'Times in UTC',
+  pending: {
+    title: 'Pending money',
+    link: 'Pending money',
+    all: 'All',
+    reason: 'Reason',
+    byDay: 'By day of release',
+    total: 'Pending in all',
+    companies: 'By company',
+    more: '{count, plural, one {One more company has less.} other {# more companies have less.}}',
+    none: 'Nothing is pending',
+    noneBody: 'Deposits until their daily run, and shares until they are settled, appear here.',
+  },
   fields: {
     owner: 'Owner',
     ownerName: 'Owner',

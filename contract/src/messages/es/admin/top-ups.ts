@@ -79,7 +79,7 @@ export const messages: Translation<typeof en> = {
     own: 'Para {name}.',
     asset: 'Pagar con',
     onNetwork: '{asset} en {network}',
-    amount: 'Importe en dólares',
+    amount: 'Monto en dólares',
     amountHint: 'Entre {minimum} y {maximum}. Hoy quedan {left} en este monedero.',
     send: 'Para enviar',
     rate: 'Cambio, fijo 30 min',
@@ -110,7 +110,7 @@ export const messages: Translation<typeof en> = {
       review: 'En revisión',
       topped_up: 'En el monedero',
       cancelled: 'Cancelado',
-      expired: 'Caducado',
+      expired: 'Vencido',
     },
     exception: {
       underpaid: 'Llegó menos de lo debido.',

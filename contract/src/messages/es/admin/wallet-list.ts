@@ -19,6 +19,18 @@ export const messages: Translation<typeof en> = {
   missing: 'Esta billetera no es tuya o ya no existe',
   failed: 'No pudimos cargar estas billeteras',
   utc: 'Horas en UTC',
+  pending: {
+    title: 'Dinero pendiente',
+    link: 'Dinero pendiente',
+    all: 'Todo',
+    reason: 'Motivo',
+    byDay: 'Por día de disponibilidad',
+    total: 'Pendiente en total',
+    companies: 'Por empresa',
+    more: '{count, plural, one {Otra empresa tiene menos.} other {Otras # empresas tienen menos.}}',
+    none: 'No hay nada pendiente',
+    noneBody: 'Aquí están los depósitos hasta su cierre diario y las participaciones hasta su liquidación.',
+  },
   fields: {
     owner: 'Dueño',
     ownerName: 'Dueño',

@@ -1,0 +1,1 @@
+select pg_temp.has('index', 'share_pending_by_company');

@@ -1,0 +1,122 @@
+import type { WireOf } from '@cardamom/contract/endpoint'
+import { readPendingMoney } from '@cardamom/contract/wallets/pending-money'
+import { walletPendingReasons, walletTypes } from '@cardamom/contract/wallets/wallet-records'
+import { Clock } from 'lucide-react'
+import { preloadText, useText } from '../kernel/i18n.tsx'
+import { moneyText } from '../kernel/money-text.ts'
+import { useCall } from '../kernel/query.ts'
+import { useQueryParams } from '../kernel/router.tsx'
+import { TextLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { Page } from '../ui/page-parts.tsx'
+import { PageHeader } from '../ui/page.tsx'
+import { Figure, Figures, Panel, SectionTitle } from '../ui/panel.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { SkeletonRows } from '../ui/skeleton.tsx'
+import { PendingRow } from './wallet-panels.tsx'
+
+preloadText('walletLines')
+
+type Pending = WireOf<typeof readPendingMoney>
+type Part = Pending['days'][number]
+
+const Parts = ({ parts, label }: { parts: readonly Part[]; label: string }) => (
+  <ul aria-label={label}>
+    {parts.map((part) => (
+      <PendingRow key={`${part.wallet} ${part.runAt ?? ''} ${part.reason}`} {...part} />
+    ))}
+  </ul>
+)
+
+const Filters = () => {
+  const t = useText('walletList')
+  const lines = useText('walletLines')
+  const [query, change] = useQueryParams()
+  const all = { value: '', label: t('pending.all') }
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <SelectField
+        label={t('fields.wallet')}
+        value={query['wallet'] ?? ''}
+        onChange={({ target }) => change({ wallet: target.value || undefined })}
+        options={[all, ...walletTypes.map((value) => ({ value, label: lines(`wallet.${value}`) }))]}
+      />
+      <SelectField
+        label={t('pending.reason')}
+        value={query['reason'] ?? ''}
+        onChange={({ target }) => change({ reason: target.value || undefined })}
+        options={[
+          all,
+          ...walletPendingReasons
+            .filter((each) => each !== 'other')
+            .map((value) => ({ value, label: lines(`reason.${value}`) })),
+        ]}
+      />
+    </div>
+  )
+}
+
+const Found = ({ total, days, companies, more }: Pending) => {
+  const t = useText('walletList')
+  return (
+    <>
+      <Panel title={t('pending.byDay')}>
+        <Figures>
+          <Figure name={t('pending.total')} tone="brand">
+            {moneyText(total)}
+          </Figure>
+        </Figures>
+        <Parts parts={days} label={t('pending.byDay')} />
+      </Panel>
+      <SectionTitle>{t('pending.companies')}</SectionTitle>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-2">
+        {companies.map(({ id, name, amount, parts }) => (
+          <Panel
+            key={id}
+            title={<TextLink to={`/admin/wallets/${id}`}>{name}</TextLink>}
+            action={<span className="num font-semibold">{moneyText(amount)}</span>}
+          >
+            <Parts parts={parts} label={name} />
+          </Panel>
+        ))}
+      </div>
+      {more > 0 && <p className="text-mute">{t('pending.more', { count: more })}</p>}
+    </>
+  )
+}
+
+/** Pending money of all companies in scope, by its day of release with the reason of each date: `/admin/wallets/pending`. */
+export const PendingMoneyPage = () => {
+  const t = useText('walletList')
+  const [query] = useQueryParams()
+  const wallet = walletTypes.find((each) => each === query['wallet'])
+  const reason = walletPendingReasons.find((each) => each === query['reason'])
+  const companyId = query['companyId']
+  const input = { ...(wallet && { wallet }), ...(reason && { reason }), ...(companyId && { companyId }) }
+  const pending = useCall(
+    readPendingMoney,
+    { input, errors: 'none' },
+    { live: ['topup.', 'load.', 'settlement.'], showsPrevious: true },
+  )
+  return (
+    <Page>
+      <PageHeader title={t('pending.title')} back="/admin/wallets" />
+      <Filters />
+      <Loaded
+        reads={{ pending }}
+        waiting={<SkeletonRows rows={6} />}
+        failed={t('failed')}
+        empty={({ pending: { companies } }) =>
+          companies.length === 0 && (
+            <EmptyState icon={Clock} title={t('pending.none')} titleAs="h2">
+              {t('pending.noneBody')}
+            </EmptyState>
+          )
+        }
+      >
+        {({ pending: found }) => <Found {...found} />}
+      </Loaded>
+    </Page>
+  )
+}
