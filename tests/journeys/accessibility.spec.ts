@@ -234,6 +234,8 @@ test('the pages of an administrator are accessible', async ({ openPage }) => {
     '/admin/wallets/adjust',
     '/admin/wallets/deposits',
     '/admin/wallets/deposits/new',
+    '/admin/wallets/deposits/crypto',
+    '/admin/wallets/pending',
     '/admin/wallets/adjustments',
     '/admin/fees',
     '/admin/fees/new',

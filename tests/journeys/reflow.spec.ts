@@ -180,6 +180,8 @@ test('an administrator can read every word of a list at any spacing, width or si
     '/admin/wallets/adjust',
     '/admin/wallets/deposits',
     '/admin/wallets/deposits/new',
+    '/admin/wallets/deposits/crypto',
+    '/admin/wallets/pending',
     '/admin/wallets/adjustments',
     '/admin/fees',
     '/admin/limits',

@@ -26,6 +26,8 @@ export const readCoinDepositOptions = endpoint({
   path: '/coin-deposit-options',
   summary: 'The coins that a company can pay a deposit with, and the limits of both wallets',
   who: 'deposits.view',
+  effect: 'outside',
+  rate: 'read',
   input: z.object({ companyId: Id }),
   output: z.object({
     company: Company,

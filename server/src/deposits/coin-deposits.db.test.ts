@@ -76,6 +76,18 @@ const paid = async (over: object = {}) => {
 const status = async (id: string) => ((await world.detail(id)).data as { status: string }).status
 
 test('a regular deposit of 10,000.00 by crypto brings 9,775.00, pending until its daily run', async () => {
+  const options = await world.ofLima.browser.get(`/coin-deposit-options?companyId=${world.lima}`)
+  expect(options.body.data).toMatchObject({
+    company: { name: 'Lima' },
+    limits: { regular: { minimum: '200.00' }, immediate: { minimum: '1000.00' } },
+  })
+  const offered = `/coin-deposit-offers?companyId=${world.lima}&amount=10000&asset=USDC&network=ethereum`
+  expect((await world.ofLima.browser.get(offered)).body.data).toMatchObject({
+    offers: [
+      { speed: 'regular', fee: '225.00', net: '9775.00' },
+      { speed: 'immediate', fee: '375.00', net: '9625.00' },
+    ],
+  })
   const key = newKey()
   const quoted = await quote({}, world.ofLima, key)
   expect(quoted.status).toBe(201)

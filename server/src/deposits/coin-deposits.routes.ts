@@ -69,11 +69,11 @@ export const mountCoinDeposits = (kernel: Kernel, needs: LoadsNeeds): void => {
     canDecide: isResolvable(load) && me.may('deposits.approve'),
   })
 
-  mount(readCoinDepositOptions, async ({ sql, me, input: { companyId } }) => {
-    const found = await termsOf(me, { seen: await sees(sql, companyId), companyId })
+  mount(readCoinDepositOptions, async ({ read, me, input: { companyId } }) => {
+    const found = await termsOf(me, { seen: await read((sql) => sees(sql, companyId)), companyId })
     if (!found.accepted) return found
     const { holder, limits } = found.value
-    const payable = await readPayableAssets(sql, rail.assets)
+    const payable = await read((sql) => readPayableAssets(sql, rail.assets))
     const limitsOf = ({ minimumCents, maximumCents, leftTodayCents }: CoinTerms['limits']['regular']) => ({
       minimum: minimumCents,
       maximum: maximumCents,
