@@ -1,8 +1,7 @@
 import { administratorOf } from './support/administrator.ts'
 import { violations } from './support/browser-checks.ts'
-import { expect, phone, picture, test } from './support/journey.ts'
+import { expect, picture, test } from './support/journey.ts'
 import * as en from '../../contract/src/messages/en.ts'
-import * as es from '../../contract/src/messages/es.ts'
 
 const depositor = 4
 
@@ -36,22 +35,4 @@ test('a deposit by crypto is paid from the demo wallet, and its company sees it 
   await expect(page.getByRole('link', { name: 'Lima', exact: true })).toBeVisible()
   expect(await violations(page, 'all')).toEqual([])
   await picture(page, 'pending-money-en-light-desk')
-})
-
-test('the form and the pending money on a phone, in Spanish and dark', async ({ openPage }) => {
-  const { coin } = es.topUps
-  const page = await administratorOf(openPage, {
-    roleId: depositor,
-    language: 'es',
-    scheme: 'dark',
-    viewport: phone,
-  })
-  await page.goto('/admin/wallets/deposits/crypto')
-  await expect(page.getByRole('heading', { name: coin.title })).toBeVisible()
-  expect(await violations(page, 'all')).toEqual([])
-  await picture(page, 'coin-deposit-form-es-dark-phone')
-  await page.goto('/admin/wallets/pending')
-  await expect(page.getByRole('heading', { name: es.walletList.pending.title })).toBeVisible()
-  expect(await violations(page, 'all')).toEqual([])
-  await picture(page, 'pending-money-es-dark-phone')
 })
