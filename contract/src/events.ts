@@ -178,7 +178,7 @@ export const events = {
   'transfer.credit_review_opened': transfer<{ readonly reason: string }>(),
   'transfer.stray_credit_found': transfer(),
   'transfer.batch_created': walletLoadBatch(),
-  'transfer.batch_moved': walletLoadBatch(),
+  'transfer.batch_advanced': walletLoadBatch(),
   'transfer.batch_ended': walletLoadBatch(),
   'wallet.adjusted': walletAdjustment<AdjustmentFacts>(),
   'allowance.guaranteed': company<Readonly<Record<'guarantorId' | 'cents' | 'reason', string>>>(),

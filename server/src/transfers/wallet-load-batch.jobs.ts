@@ -31,7 +31,7 @@ const createRun = ({ clock }: Pick<Kernel, 'clock'>) => {
     await work.write(async ({ sql, emit }) => {
       const which = { batchId: batch.id, rowId: isAll ? null : row.id }
       await endRows(sql, which, { result: 'refused', refusal, now: clock.now() })
-      emit({ type: 'transfer.batch_moved', entityId: batch.id, companyId: batch.companyId, userId: null })
+      emit({ type: 'transfer.batch_advanced', entityId: batch.id, companyId: batch.companyId, userId: null })
     })
     return isAll ? 'no_money' : 'ended'
   }
@@ -67,7 +67,7 @@ const createRun = ({ clock }: Pick<Kernel, 'clock'>) => {
         updates: [...(plan.updates ?? []), rowMade(row, now)],
         events: [
           ...(plan.events ?? []),
-          { type: 'transfer.batch_moved', entityId: batch.id, companyId: batch.companyId, userId: null },
+          { type: 'transfer.batch_advanced', entityId: batch.id, companyId: batch.companyId, userId: null },
         ],
       })
       // Replayed: another worker has made this row, or a stopped server had.

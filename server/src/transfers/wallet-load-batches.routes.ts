@@ -40,8 +40,8 @@ const mountCheck = ({ mount, clock }: Kernel): void =>
     for (const [index, { line, total: amount }] of rows.entries()) {
       const each = found[index] ?? { problem: 'card_unknown' as const }
       if (!('card' in each)) {
-        const nobody = { cardId: null, lastDigits: null, holderName: '', fee: null }
-        checked.push({ line, ...nobody, problem: each.problem })
+        const noCard = { cardId: null, lastDigits: null, holderName: '', fee: null }
+        checked.push({ line, ...noCard, problem: each.problem })
         continue
       }
       const { id: cardId, lastDigits, userId } = each.card

@@ -51,13 +51,17 @@ export const rowMade = (row: Pick<BatchRowRecord, 'id'>, now: Date): GuardedUpda
     set: { result: 'made', endedAt: now },
   })
 
-type Ended = { readonly result: 'refused' | 'stopped'; readonly refusal: string | null; readonly now: Date }
+type RowEnding = {
+  readonly result: 'refused' | 'stopped'
+  readonly refusal: string | null
+  readonly now: Date
+}
 
 /** Ends rows of a batch that have no result: one, or all. Returns how many. */
 export const endRows = async (
   sql: Queries,
   { batchId, rowId }: { batchId: string; rowId: string | null },
-  { result, refusal, now }: Ended,
+  { result, refusal, now }: RowEnding,
 ): Promise<number> => {
   const ended = await sql
     .updateTable('walletLoadBatchRow')

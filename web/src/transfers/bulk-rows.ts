@@ -48,13 +48,13 @@ const readCells = (text: string, separator: string): Cells[] => {
   let cell = ''
   let isQuoted = false
   let line = 1
-  let begin = 1
+  let firstLine = 1
   const endRow = () => {
     cells.push(cell)
-    if (cells.some((each) => each.trim() !== '')) rows.push({ line: begin, cells })
+    if (cells.some((each) => each.trim() !== '')) rows.push({ line: firstLine, cells })
     cells = []
     cell = ''
-    begin = line
+    firstLine = line
   }
   for (let at = 0; at < text.length; at += 1) {
     const sign = text[at] ?? ''

@@ -9,11 +9,11 @@ import { useRef, useState } from 'react'
 import { call } from '../kernel/api.ts'
 import type { FileRow } from './bulk-rows.ts'
 
-type Checked = WireOf<typeof checkBatchRows>['rows'][number]
+type CheckAnswer = WireOf<typeof checkBatchRows>['rows'][number]
 type Problem = { readonly code: string; readonly line: number }
 export type CheckedRow = {
   readonly row: FileRow
-  readonly card: Checked | null
+  readonly card: CheckAnswer | null
   readonly problem: Problem | null
 }
 export type BulkCheck = {
@@ -56,7 +56,7 @@ export const useBulkCheck = () => {
     turn.current += 1
     const mine = turn.current
     const wellFormed = rows.filter(({ problem }) => problem === null)
-    const found = new Map<number, Checked>()
+    const found = new Map<number, CheckAnswer>()
     setDone(0)
     try {
       for (let at = 0; at < wellFormed.length; at += rowsCheckedAtOnce) {
