@@ -111,6 +111,7 @@ const withoutChange: Readonly<Record<string, string>> = {
     treasury.revalue
     deposits.mature
     loads.credit
+    loads.order_company_refund
     loads.order_refund
     loads.release
     loads.retry_activated

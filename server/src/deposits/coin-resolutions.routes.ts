@@ -100,7 +100,7 @@ export const mountCoinResolutions = (kernel: Kernel, needs: LoadsNeeds): void =>
           before: null,
           after: { loadId: load.id, status: 'queued' },
         })
-        emit(topUpNews(load, 'topup.payment_changed'))
+        emit(topUpNews(load, 'topup.refund_queued'))
       })
     },
     isThere,

@@ -44,7 +44,9 @@ export const runLoadJobs = (kernel: Kernel, needs: LoadsNeeds): void => {
   jobs.handle('loads.credit', credit, atIssuer)
   jobs.handle('loads.watch_credit', createCreditWatch({ ids, clock, log, needs, tell: tellStray }), atIssuer)
   jobs.on('card.created', 'loads.limit_use', createLimitUse)
-  jobs.on('load.refund_queued', 'loads.order_refund', createOrderRefund({ ids, clock }))
+  const orderRefund = createOrderRefund({ ids, clock })
+  jobs.on('load.refund_queued', 'loads.order_refund', orderRefund)
+  jobs.on('topup.refund_queued', 'loads.order_company_refund', orderRefund)
   jobs.on('card.activated', 'loads.retry_activated', releases.retryOfCard)
   jobs.on('card.resumed', 'loads.retry_resumed', releases.retryOfCard)
 }

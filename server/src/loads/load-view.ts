@@ -152,9 +152,9 @@ export const freshFacts = <Payment extends PaymentRecord>(facts: {
   chainId: number
   load: Payment
   usualAt: Date
-  refund: ShownRefund | null
 }) => ({
   ...facts,
+  refund: null,
   assets: [],
   transfers: [],
   days: [],

@@ -8,21 +8,25 @@ import { joinParts } from '../payouts/payout-plans.ts'
 import { queuePayout, readPayoutsOf } from '../payouts/payouts.sql.ts'
 import { readTransfers } from './chain-transfers.sql.ts'
 import { isDeposit, type Deposit } from './load-pricing.ts'
-import { ledgerAssetOf, type LoadRecord } from './load-record.ts'
+import { isLoad, ledgerAssetOf, payerOf, type PaymentRecord } from './load-record.ts'
 import { amountsText, readOpenRefund, readRefund, type RefundRow } from './load-refunds.sql.ts'
 import { loadRefundTransitions } from './load-status.ts'
-import { historyRow, loadEvent, loadUpdate } from './load-step.ts'
-import { readLoadById } from './loads.sql.ts'
+import { historyRow, loadUpdate, paymentEvent } from './load-step.ts'
+import { readPayment } from './loads.sql.ts'
 import { inPresentBooks, readBooksOfLoad } from './present-books.sql.ts'
 import { refundConfirmed, refundFailed, refundSent, type RefundPayment } from './refund-postings.ts'
 
-type RefundFacts = { readonly refund: RefundRow; readonly load: LoadRecord; readonly payment: RefundPayment }
+type RefundFacts = {
+  readonly refund: RefundRow
+  readonly load: PaymentRecord
+  readonly payment: RefundPayment
+}
 
 /** Final transfers of a coin to the address of a load. */
-const readDeposits = async (sql: Queries, load: LoadRecord): Promise<readonly Deposit[]> =>
+const readDeposits = async (sql: Queries, load: PaymentRecord): Promise<readonly Deposit[]> =>
   (await readTransfers(sql, load.id)).filter(({ status }) => status === 'final').filter(isDeposit)
 
-const unchanged = ({ id, version }: LoadRecord): GuardedUpdate =>
+const unchanged = ({ id, version }: PaymentRecord): GuardedUpdate =>
   guardedUpdate({ table: 'load', id, from: { version }, set: { version: version + 1 } })
 
 /**
@@ -30,10 +34,13 @@ const unchanged = ({ id, version }: LoadRecord): GuardedUpdate =>
  * book follows when a payment is signed.
  */
 export const createOrderRefund =
-  ({ ids, clock }: Pick<Kernel, 'ids' | 'clock'>): EventHandler<'load.refund_queued'> =>
+  ({
+    ids,
+    clock,
+  }: Pick<Kernel, 'ids' | 'clock'>): EventHandler<'load.refund_queued' | 'topup.refund_queued'> =>
   async ({ entityId: loadId }, work) => {
     const found = await work.read(async (sql) => {
-      const load = await readLoadById(sql, loadId)
+      const load = await readPayment(sql, loadId)
       const refund = await readOpenRefund(sql, loadId)
       if (!load || refund?.status !== 'queued') return null
       if ((await readPayoutsOf(sql, 'refund', refund.id)).length > 0) return null
@@ -41,7 +48,8 @@ export const createOrderRefund =
     })
     if (!found) return
     const { load, refund, deposits } = found
-    const { companyId, userId, network } = load
+    const { companyId, network } = load
+    const userId = isLoad(load) ? load.userId : null
     const coins = [...new Set(deposits.map(({ asset }) => asset))]
     const orders = coins.map((asset, index) => {
       const ofCoin = deposits.filter((each) => each.asset === asset)
@@ -58,23 +66,26 @@ export const createOrderRefund =
 export const createRefundOwner = ({ ids, clock }: Pick<Kernel, 'ids' | 'clock'>): PayoutOwner => {
   const find = async (sql: Queries, payout: Payout): Promise<RefundFacts | null> => {
     const refund = await readRefund(sql, payout.ownerId)
-    const load = refund && (await readLoadById(sql, refund.loadId))
+    const load = refund && (await readPayment(sql, refund.loadId))
     if (!refund || !load) return null
     const deposits = (await readDeposits(sql, load)).filter(({ asset }) => asset === payout.asset)
-    const payer = { ownerId: load.userId, companyId: load.companyId }
     const asset = ledgerAssetOf({ asset: payout.asset, network: payout.network })
-    return { refund, load, payment: { id: payout.id, loadId: load.id, asset, payer, deposits } }
+    return {
+      refund,
+      load,
+      payment: { id: payout.id, loadId: load.id, asset, payer: payerOf(load), deposits },
+    }
   }
   const need = async (sql: Queries, payout: Payout): Promise<RefundFacts> => {
     const found = await find(sql, payout)
     if (!found) throw new Error(`The refund of payout ${payout.id} does not exist`)
     return found
   }
-  const stepOf = (load: LoadRecord) => ({ ids, load, now: clock.now() })
+  const stepOf = (load: PaymentRecord) => ({ ids, load, now: clock.now() })
 
-  /** The accounts of the payer in their present company. */
-  const inBooks = async (sql: Queries, load: LoadRecord, part: PlanPart): Promise<PlanPart> =>
-    inPresentBooks(joinParts(part), await readBooksOfLoad(sql, load))
+  /** The accounts of a person who pays in their present company. A company's accounts never move. */
+  const inBooks = async (sql: Queries, load: PaymentRecord, part: PlanPart): Promise<PlanPart> =>
+    isLoad(load) ? inPresentBooks(joinParts(part), await readBooksOfLoad(sql, load)) : part
 
   /** Nothing was paid, and the payer chooses again. */
   const backToReview = ({ refund, load }: RefundFacts): PlanPart => {
@@ -89,7 +100,7 @@ export const createRefundOwner = ({ ids, clock }: Pick<Kernel, 'ids' | 'clock'>)
     return {
       updates: [refundUpdate, isBack ? loadUpdate(step, 'refund.failed') : unchanged(load)],
       rows: isBack ? [historyRow(step, 'review', load.exception)] : [],
-      events: [loadEvent(step, 'load.refund_failed', { coins: amountsText(refund.amounts) })],
+      events: [paymentEvent(step, 'load.refund_failed', { coins: amountsText(refund.amounts) })],
     }
   }
 
@@ -112,7 +123,7 @@ export const createRefundOwner = ({ ids, clock }: Pick<Kernel, 'ids' | 'clock'>)
           isFirst ? loadUpdate(step, 'refund.sent') : unchanged(load),
         ],
         rows: isFirst ? [historyRow(step, 'refunding', load.exception)] : [],
-        events: [loadEvent(step, 'load.refund_started', {})],
+        events: [paymentEvent(step, 'load.refund_started', {})],
       }
       return { units: payout.units, part: await inBooks(sql, load, { ...starts, journals }) }
     },
@@ -130,7 +141,7 @@ export const createRefundOwner = ({ ids, clock }: Pick<Kernel, 'ids' | 'clock'>)
           loadUpdate(step, 'refund.confirmed'),
         ],
         rows: [historyRow(step, 'refunded', load.exception)],
-        events: [loadEvent(step, 'load.refunded', { coins: amountsText(refund.amounts) })],
+        events: [paymentEvent(step, 'load.refunded', { coins: amountsText(refund.amounts) })],
       }
     },
     onFailed: async (sql, payout, { n }) => {
