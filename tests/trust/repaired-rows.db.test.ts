@@ -10,7 +10,11 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database.
 
 /** Rows that an earlier version left wrong, or without a column, are right after an upgrade. */
 const sourceDir = join(import.meta.dirname, '../../server/src')
-const later = ['ledger/migrations/0135-reference-companies.sql', 'shares/migrations/0712-shares-left.sql']
+const later = [
+  'ledger/migrations/0135-reference-companies.sql',
+  'shares/migrations/0712-shares-left.sql',
+  'shares/migrations/0717-pending-by-company.sql',
+]
 const ids = createIds(() => Date.now())
 let database: TestDatabase
 let owner: pg.Client

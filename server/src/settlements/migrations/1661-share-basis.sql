@@ -23,7 +23,10 @@ select callable_by_app('basis_of_shares(uuid[])');
 
 -- Whether a signed block has the journal with a key. The caller has found the settlement with this key in its scope.
 create function is_key_signed(p_key text) returns boolean
-language sql stable security definer set search_path = public, pg_temp as $$
-  select exists (select from journal_key k join signed_entry e on e.id = k.journal_id where k.key = journal_key_of(p_key))
-$$;
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  return exists (
+    select from journal_key k join signed_entry e on e.id = k.journal_id where k.key = journal_key_of(p_key)
+  );
+end $$;
 select callable_by_app('is_key_signed(text)');
