@@ -13,8 +13,11 @@ const read = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8')
 const isSetting = (name: string) => (settingNames as readonly string[]).includes(name)
 const scripts = (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object }).scripts
 
-test('the document explains every setting of the server, and no other', () => {
-  expect([...new Set(explainedSettings())].toSorted()).toEqual([...settingNames].toSorted())
+test('the document explains every setting of the server and of the signer, and no other', () => {
+  const source = readFileSync(join(root, 'signer/settings.ts'), 'utf8')
+  const ofSigner = [...source.matchAll(/'(SIGNER_[A-Z_]+)'/g)].flatMap(([, name = '']) => name)
+  const all = new Set([...settingNames, ...ofSigner])
+  expect([...new Set(explainedSettings())].toSorted()).toEqual([...all].toSorted())
 })
 
 test('the written settings exist, and production needs no others', () => {

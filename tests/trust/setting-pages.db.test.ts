@@ -27,6 +27,7 @@ const chain = JSON.stringify({
   forwarderFactory: address('fac'),
   forwarderInitCodeHash: `0x${'11'.repeat(32)}`,
   treasury: address('7e'),
+  payoutWallet: address('9a'),
 })
 
 let product: PeopleProduct

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { stepUpFacts, stepUpOperations } from '../../contract/src/access/step-up-operations.ts'
+import { stepUpOperations } from '../../contract/src/access/step-up-operations.ts'
+import { stepUpFacts } from '../../contract/src/access/step-up-shown.ts'
 import type { StepUpRequest } from '../../contract/src/access/step-up.ts'
 import { createProver, enrol, newKey } from '../support/factor-person.ts'
 import { createPeopleProduct, type PeopleProduct } from '../support/people-product.ts'

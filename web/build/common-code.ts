@@ -77,7 +77,7 @@ export const common =
   (id, context) =>
     usersOf(context).ofAll.has(id) ? name : null
 
-const mostPages = 4
+const mostPages = 10
 /**
  * Icons of the home page and of many pages are in one file. Icons of few pages that admin pages use too are in
  * another: each would else become a file, which the entry names.

@@ -145,3 +145,11 @@ export const readCardMoney = async (
     ]),
   )
 }
+
+const mostFound = 1000
+/** Cards of the scope with these last digits. */
+export const findCardIds = async (sql: Queries, lastDigits: string): Promise<string[]> => {
+  if (!/^\d{4}$/.test(lastDigits)) return []
+  const found = sql.selectFrom('card').select('id').where('lastDigits', '=', lastDigits).limit(mostFound)
+  return (await found.execute()).map(({ id }) => id)
+}

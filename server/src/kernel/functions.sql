@@ -1102,12 +1102,15 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.is_key_signed(p_key text)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select exists (select from journal_key k join signed_entry e on e.id = k.journal_id where k.key = journal_key_of(p_key))
-$function$;
+begin
+  return exists (
+    select from journal_key k join signed_entry e on e.id = k.journal_id where k.key = journal_key_of(p_key)
+  );
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.is_restricted(p_tag text, p_modules text[])
  RETURNS boolean

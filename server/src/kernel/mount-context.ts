@@ -1,5 +1,5 @@
 import type { BulkResult } from '@cardamom/contract/bulk'
-import type { StepUpFact } from '@cardamom/contract/access/step-up-operations'
+import type { StepUpFact } from '@cardamom/contract/access/step-up-shown'
 import type {
   Endpoint,
   InputOf,

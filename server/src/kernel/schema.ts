@@ -1711,6 +1711,7 @@ export interface WalletTransfer {
   netCents: bigint;
   part: Generated<number>;
   reason: string;
+  refEnd: Generated<string>;
   refusal: string | null;
   requestedBy: string;
   reversalOf: string | null;

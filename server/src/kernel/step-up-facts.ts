@@ -1,4 +1,5 @@
-import type { StepUpFact, StepUpOperation } from '@cardamom/contract/access/step-up-operations'
+import type { StepUpOperation } from '@cardamom/contract/access/step-up-operations'
+import type { StepUpFact } from '@cardamom/contract/access/step-up-shown'
 import type { SessionPrincipal } from './principal.ts'
 import type { Queries } from './queries.ts'
 import type { Encryption } from './encryption.ts'

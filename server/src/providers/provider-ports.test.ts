@@ -7,6 +7,8 @@ import { createProviders } from './configured.ts'
 /** Functions that call no outside service. */
 const local = new Set([
   'rail.addressOf',
+  'rail.transferData',
+  'rail.decode',
   'issuer.verifyWebhook',
   'issuer.readNotice',
   'veriff.isAuthentic',

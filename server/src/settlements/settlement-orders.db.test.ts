@@ -83,7 +83,7 @@ const voidAll = async (ownerId: string) => {
 }
 
 /** The wallets agree with shares and settlements, and no cent appeared or went. */
-const check = async (ownerId: string, expected: { earned: bigint; taken: bigint }) => {
+const check = async (ownerId: string, expected: { earned: bigint; reversed: bigint }) => {
   const balances = await world.balances(ownerId)
   const of = (code: string) => balances[code] ?? 0n
   let wealth = -of('partner.owed')
@@ -108,8 +108,8 @@ const check = async (ownerId: string, expected: { earned: bigint; taken: bigint 
      where owner_id = $1 and status = 'paid'`,
     [ownerId],
   )
-  const given = expected.earned - expected.taken + BigInt(byHand?.cents ?? '')
-  expect(wealth, 'earned and given by hand, less taken back').toBe(given)
+  const wanted = expected.earned - expected.reversed + BigInt(byHand?.cents ?? '')
+  expect(wealth, 'earned and given by hand, less taken back').toBe(wanted)
 }
 
 test('what is owed is carried forward until it is recovered (money §6, 8)', async () => {
@@ -154,7 +154,7 @@ test('in any order of shares, reversals and settlements of two wallets every cen
     fc.asyncProperty(fc.array(event, { minLength: 10, maxLength: 24 }), async (events) => {
       const ownerId = await newCompany()
       const shares: { of: TestShare; leftCents: bigint }[] = []
-      const expected = { earned: 0n, taken: 0n }
+      const expected = { earned: 0n, reversed: 0n }
       await world.nextPeriod()
       for (const each of events) {
         if (each.what === 'share') {
@@ -167,7 +167,7 @@ test('in any order of shares, reversals and settlements of two wallets every cen
           if (!share || part === 0n) continue
           expect((await world.reverse(share.of, part)).outcome).toBe('posted')
           share.leftCents -= part
-          expected.taken += part
+          expected.reversed += part
         } else if (each.what === 'draw') {
           await world.nextPeriod()
           const lines = each.byHand === 0n ? [] : [{ amount: each.byHand, note: 'Campaign' }]
@@ -178,7 +178,7 @@ test('in any order of shares, reversals and settlements of two wallets every cen
         await check(ownerId, expected)
       }
       await world.nextPeriod()
-      for (const of of ['regular', 'immediate'] as const) await draw(ownerId, of)
+      for (const wallet of ['regular', 'immediate'] as const) await draw(ownerId, wallet)
       await approveAll(ownerId)
       await payAll(ownerId)
       await check(ownerId, expected)

@@ -1,4 +1,5 @@
 import { sql as fragment, type SqlBool } from 'kysely'
+import { findCardIds } from '../cards/cards.sql.ts'
 import { findCompanyIds } from '../companies/companies.sql.ts'
 import { findPersonIds } from '../identity/people.sql.ts'
 import { crockford } from '../kernel/ids.ts'
@@ -22,13 +23,14 @@ export const transfersNamed = async (typed: string, { sql, me }: FileReader) => 
   const phrase = typed.trim()
   const companyIds = me.scope.kind === 'own' ? [] : await findCompanyIds(sql, phrase, me.scope)
   const personIds = (await findPersonIds(sql, phrase)) ?? []
-  const owners = [...companyIds, ...personIds]
+  const cardIds = await findCardIds(sql, phrase)
+  const senders = [...companyIds, ...personIds]
+  const receivers = [...senders, ...cardIds]
   const where = fragment<SqlBool>`wallet_transfer.id in (
-    select t.id from wallet_transfer t where right(t.id::text, 10) = ${idEndOf(phrase) ?? ''}
-    union all select t.id from wallet_transfer t where t.from_owner_id = any(${owners}::uuid[])
-    union all select t.id from wallet_transfer t where t.to_owner_id = any(${owners}::uuid[])
+    select t.id from wallet_transfer t where t.ref_end = ${idEndOf(phrase) ?? ''}
+    union all select t.id from wallet_transfer t where t.from_owner_id = any(${senders}::uuid[])
+    union all select t.id from wallet_transfer t where t.to_owner_id = any(${receivers}::uuid[])
     union all select t.id from wallet_transfer t
-      where t.kind = 'card_load' and t.card_holder_id = any(${personIds}::uuid[])
-    union all select t.id from card c join wallet_transfer t on t.to_owner_id = c.id where c.last_digits = ${phrase})`
+      where t.kind = 'card_load' and t.card_holder_id = any(${personIds}::uuid[]))`
   return { where, count: null }
 }

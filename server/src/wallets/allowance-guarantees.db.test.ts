@@ -81,8 +81,8 @@ test('the old parent of a company that moved pays what was used before; the new 
   await confirmSessions(product.kernel, world.first.userId)
   const headers = { 'if-match': '1' }
   const body = { parentId: world.norte }
-  const moved = await world.first.browser.post(`/companies/${world.cusco}/parent`, body, { headers })
-  expect(moved.status).toBe(200)
+  const answer = await world.first.browser.post(`/companies/${world.cusco}/parent`, body, { headers })
+  expect(answer.status).toBe(200)
   await run()
   const after = { immediate: 0n, guarantor: 70_000n, owed }
   expect(await standing(world.cusco, world.andes)).toEqual(after)

@@ -19,7 +19,7 @@ export type UsedAllowance = {
   readonly since: Date
 }
 
-export type GuaranteeReason = 'company_closed' | 'company_moved' | 'thirty_days'
+export type GuaranteeReason = 'company_closed' | 'parent_changed' | 'thirty_days'
 
 /** Why the guarantor pays now; null: the company may still pay back itself. */
 export const guaranteeReason = (
@@ -27,7 +27,7 @@ export const guaranteeReason = (
   now: Date,
 ): GuaranteeReason | null => {
   if (!isActive) return 'company_closed'
-  if (parentId !== guarantorId) return 'company_moved'
+  if (parentId !== guarantorId) return 'parent_changed'
   return now >= after(since, mostDays * dayMs) ? 'thirty_days' : null
 }
 

@@ -1,4 +1,4 @@
-import { amountFacts, stepUpFacts, type StepUpFact } from '@cardamom/contract/access/step-up-operations'
+import { amountFacts, stepUpFacts, type StepUpFact } from '@cardamom/contract/access/step-up-shown'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
 import { usePermissionText } from '../kernel/permission-text.ts'

@@ -165,7 +165,7 @@ export const messages: Translation<typeof en> = {
     'Ya se registró un depósito con esta referencia bancaria. Cada transferencia se registra una vez',
   value_date_wrong: 'La fecha valor debe ser hoy o estar en los últimos 90 días',
   topup_made: 'Este depósito ya se registró',
-  batch_ended: 'Cada fila de este archivo ya tiene su resultado',
+  batch_ended: 'Cada línea de este archivo ya tiene su resultado',
   card_elsewhere: 'Esta tarjeta no es de esta empresa ni de una por debajo de ella',
   holder_not_verified:
     'La identidad del titular no está verificada ahora, por eso la tarjeta no recibe dinero',

@@ -524,7 +524,7 @@ export const messages: Translation<typeof en> = {
     },
     stopWalletLoadBatch: {
       title: 'Detener las transferencias que quedan',
-      lead: 'Lo transferido se queda. Las demás filas no se transfieren nunca.',
+      lead: 'Lo transferido se queda. Las demás líneas no se transfieren nunca.',
     },
     cancelWalletLoad: {
       title: 'Cancelar una transferencia a una tarjeta',

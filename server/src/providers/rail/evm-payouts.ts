@@ -10,6 +10,7 @@ import {
   toHex,
   type Hex,
 } from 'viem'
+import { requireNoTransaction } from '../../kernel/open-transaction.ts'
 import type { BroadcastOutcome, FinalUse, PayoutRail, SignedPayment } from './payout-port.ts'
 
 type Request = <T>(method: string, params: unknown[]) => Promise<T>
@@ -105,6 +106,7 @@ export const createEvmPayouts = (request: Request, payoutWallet: string): Payout
       return { tipWei, maxFeeWei: BigInt(baseFeePerGas ?? '0x0') * baseFeeTimes + tipWei }
     },
     estimateTransfer: async ({ tokenAddress, to, contractUnits }) => {
+      requireNoTransaction('The chain')
       const call = { from: payoutWallet, to: tokenAddress, data: transferData(to, contractUnits) }
       const gas = BigInt(await request<Hex>('eth_estimateGas', [call]))
       const withRoom = gas + gas / gasRoom
@@ -113,6 +115,7 @@ export const createEvmPayouts = (request: Request, payoutWallet: string): Payout
     transferData,
     decode: decoded,
     broadcastSigned: async (signedBytes) => {
+      requireNoTransaction('The chain')
       try {
         await request<Hex>('eth_sendRawTransaction', [signedBytes])
         return 'accepted'

@@ -1,12 +1,7 @@
 import type { WireOf } from '@cardamom/contract/endpoint'
 import { startStepUp, FactorMethod, makeGrant, type StepUpRequest } from '@cardamom/contract/access/step-up'
-import {
-  amountFacts,
-  stepUpFacts,
-  stepUpOperations,
-  type StepUpFact,
-  type StepUpOperation,
-} from '@cardamom/contract/access/step-up-operations'
+import { stepUpOperations, type StepUpOperation } from '@cardamom/contract/access/step-up-operations'
+import { amountFacts, stepUpFacts, type StepUpFact } from '@cardamom/contract/access/step-up-shown'
 import { useCallback, useEffect, useState } from 'react'
 import { adminFact } from '../../kernel/admin-facts.ts'
 import { ApiError, call } from '../../kernel/api.ts'

@@ -283,6 +283,8 @@ export const messages = {
       transferReversed: 'Transfer reversed',
       walletLoadMade: 'Transfer to a card',
       walletLoadBatchMade: 'Transfers to many cards',
+      walletLoadBatchChecked: 'A file of transfers checked',
+      walletLoadBatchesExported: 'Files of transfers exported',
       walletLoadBatchStopped: 'Transfers to many cards stopped',
       walletLoadCancelled: 'Transfer to a card cancelled',
       transfersExported: 'Transfers exported',

@@ -15,7 +15,6 @@ export const messages = {
     refusal: 'Refused because',
     transferRef: 'Reference',
     endedAt: 'Result at (UTC)',
-    batchId: 'File',
   },
   values: {
     result: { waiting: 'Waiting', made: 'Transferred', refused: 'Refused', stopped: 'Stopped' },

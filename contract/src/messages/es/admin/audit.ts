@@ -285,6 +285,8 @@ export const messages: Translation<typeof en> = {
       transferReversed: 'Transferencia revertida',
       walletLoadMade: 'Transferencia a una tarjeta',
       walletLoadBatchMade: 'Transferencias a muchas tarjetas',
+      walletLoadBatchChecked: 'Archivo de transferencias comprobado',
+      walletLoadBatchesExported: 'Archivos de transferencias exportados',
       walletLoadBatchStopped: 'Transferencias a muchas tarjetas detenidas',
       walletLoadCancelled: 'Transferencia a una tarjeta cancelada',
       transfersExported: 'Transferencias exportadas',

@@ -1,4 +1,4 @@
-/** Las filas de un archivo de transferencias con sus resultados. */
+/** Las líneas de un archivo de transferencias con sus resultados. */
 export const messages = {
   title: 'Resultados',
   fileName: 'resultados-transferencias',
@@ -15,7 +15,6 @@ export const messages = {
     refusal: 'Rechazada porque',
     transferRef: 'Referencia',
     endedAt: 'Resultado (UTC)',
-    batchId: 'Archivo',
   },
   values: {
     result: { waiting: 'En espera', made: 'Transferida', refused: 'Rechazada', stopped: 'Detenida' },
