@@ -422,9 +422,9 @@ const main = async () => {
   let isRight = true
   for (const file of options.files) {
     try {
-      say(`right  ${file}: ${describe(await checkFile(file, keys))}`)
+      say(`right  ${String(file)}: ${describe(await checkFile(file, keys))}`)
     } catch (error) {
-      say(`FALSE  ${file}: ${printable(error.message)}`)
+      say(`FALSE  ${String(file)}: ${printable(error.message)}`)
       isRight = false
     }
   }

@@ -22,9 +22,9 @@ afterAll(async () => {
 
 /** The settings of the product of the bench, for a process of its own. */
 const environment = async (): Promise<Record<string, string>> => {
-  const { mode, set, ...settings } = bench.product.kernel.config
-  const texts = Object.entries(settings).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)] as const],
+  const others = new Set(['mode', 'set'])
+  const texts = Object.entries(bench.product.kernel.config).flatMap(([name, value]) =>
+    value === undefined || others.has(name) ? [] : [[name, String(value)] as const],
   )
   return { ...Object.fromEntries(texts), PORT: String(await freePort()), DEMO: 'off', METRICS_PORT: '' }
 }
@@ -49,17 +49,17 @@ const killAt = async ({ gate, body, when }: (typeof moments)[number]) => {
   const of: Gate = bench[gate]
   server = await startServer({ env: await environment() })
   const victim = server
-  let killed: Promise<void> | null = null
+  const kills: Promise<void>[] = []
   of.add({
     body,
     when,
     run: () => {
-      killed = victim.kill()
+      kills.push(victim.kill())
       return 'drop'
     },
   })
-  await expect.poll(() => killed !== null, patience).toBe(true)
-  await killed
+  await expect.poll(() => kills.length, patience).toBe(1)
+  await Promise.all(kills)
   of.clear()
   server = null
 }

@@ -31,9 +31,12 @@ export const startGate = async (target: string) => {
   }
   const forward = (of: IncomingMessage, body: Buffer, path: string) =>
     new Promise<{ status: number; text: Buffer }>((done, failed) => {
-      const { host, 'content-length': length, connection, ...headers } = of.headers
+      const ofConnection = new Set(['host', 'content-length', 'connection'])
+      const kept = Object.entries(of.headers).filter(([name]) => !ofConnection.has(name))
+      const headers = Object.fromEntries(kept)
       const call = request(new URL(path, target), { method: of.method ?? 'POST', headers }, (answer) => {
-        readAll(answer).then((text) => done({ status: answer.statusCode ?? 500, text }), failed)
+        const read = async () => done({ status: answer.statusCode ?? 500, text: await readAll(answer) })
+        read().catch(failed)
       })
       call.on('error', failed)
       call.end(body)

@@ -86,7 +86,7 @@ export const sumAllPendingTopUps = (
       eb.cast<number>(eb.fn.countAll(), 'int4').as('count'),
     ])
     .where('status', '=', 'pending')
-    .$if(companyId !== null, (rows) => rows.where('companyId', '=', companyId))
+    .$if(companyId !== null, (topUps) => topUps.where('companyId', '=', companyId))
     .groupBy(['companyId', 'wire', 'availableAt'])
     .execute()
 

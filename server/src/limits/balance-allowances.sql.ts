@@ -22,7 +22,7 @@ export const listAllowances = (
   sql
     .selectFrom('balanceAllowance')
     .select(columns)
-    .$if(after !== null, (rows) => rows.where('companyId', '>', after!))
+    .$if(after !== null, (allowances) => allowances.where('companyId', '>', after!))
     .orderBy('companyId')
     .limit(most)
     .execute()

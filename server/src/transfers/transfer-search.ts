@@ -11,7 +11,10 @@ const hexDigits = 10
 export const idEndOf = (typed: string): string | null => {
   const text = typed.trim().toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1')
   if (!/^T-[\dA-HJKMNP-TV-Z]{8}$/.test(text)) return null
-  const bits = [...text.slice(2)].reduce((sum, digit) => sum * 32n + BigInt(crockford.indexOf(digit)), 0n)
+  const bits = Array.from(text.slice(2)).reduce(
+    (sum, digit) => sum * 32n + BigInt(crockford.indexOf(digit)),
+    0n,
+  )
   return bits.toString(16).padStart(hexDigits, '0')
 }
 

@@ -33,6 +33,6 @@ test('lines are sent without spaces, and summed by sign', () => {
 
 test('a new line has a key that no other line has', () => {
   const [first, second] = withNewLine(withNewLine([]))
-  expect(withNewLine([...(second ? [second] : [])]).map(({ key }) => key)).toEqual([2, 3])
+  expect(withNewLine(second ? [second] : []).map(({ key }) => key)).toEqual([2, 3])
   expect(first).toEqual({ key: 1, ...emptyLine })
 })

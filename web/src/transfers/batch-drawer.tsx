@@ -3,7 +3,7 @@ import {
   listWalletLoadBatchRows,
   stopWalletLoadBatch,
 } from '@cardamom/contract/transfers/wallet-load-batches'
-import { Ban, Download, Files } from 'lucide-react'
+import { Ban, Download } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
