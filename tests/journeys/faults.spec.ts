@@ -106,8 +106,7 @@ const admin = {
   '/admin/wallets/deposits': '/admin/wallets/deposits',
   '/admin/wallets/deposits/new': '/admin/wallets/deposits/new',
   '/admin/wallets/deposits/crypto': '/admin/wallets/deposits/crypto',
-  '/admin/wallets/deposits/crypto/:id':
-    '/admin/wallets/deposits/crypto/00000000-0000-7000-8000-000000000001',
+  '/admin/wallets/deposits/crypto/:id': '/admin/wallets/deposits/crypto/00000000-0000-7000-8000-000000000001',
   '/admin/wallets/pending': '/admin/wallets/pending',
   '/admin/wallets/adjustments': '/admin/wallets/adjustments',
   '/admin/fees': '/admin/fees',
