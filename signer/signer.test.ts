@@ -183,7 +183,7 @@ test('two payouts may be signed with one nonce: only one of them can be in a blo
 test('a wrong setting is a sentence', async () => {
   const refusalFor = (change: Record<string, string>) => () => readSettings({ ...env, ...change })
   expect(refusalFor({ SIGNER_SECRET: 'short' })).toThrow('SIGNER_SECRET must have at least 32 characters.')
-  expect(refusalFor({ SIGNER_LISTEN: '0.0.0.0:4042' })).toThrow('SIGNER_LISTEN must be 127.0.0.1')
+  expect(refusalFor({ SIGNER_LISTEN: '0.0.0.0:4100' })).toThrow('SIGNER_LISTEN must be 127.0.0.1')
   expect(refusalFor({ SIGNER_KEY: '0x12' })).toThrow('The key must be 0x and 64 hex digits.')
   expect(refusalFor({ SIGNER_TOKENS: '[]' })).toThrow('SIGNER_TOKENS must be a JSON list')
   const settings = readSettings({ ...env, SIGNER_CHAIN_ID: '1' })

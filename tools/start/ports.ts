@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { StartRefused } from '../../server/src/kernel/migrate.ts'
 
-const highestBase = 65_535 - 90
+const highestBase = 65_535 - 100
 
 const wayOut = 'set PORT to another number (all ports change with it)'
 
@@ -38,13 +38,13 @@ export const portsFrom = (base: number) => ({
   issuer: base + 30,
   chain: base + 40,
   anvil: base + 41,
-  signer: base + 42,
   mail: base + 50,
   smtp: base + 51,
   profiler: base + 60,
   screening: base + 70,
   metrics: base + 80,
   postgres: base + 90,
+  signer: base + 100,
 })
 
 export type Ports = ReturnType<typeof portsFrom>

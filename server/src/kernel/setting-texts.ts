@@ -52,7 +52,7 @@ export const howToWrite: Readonly<Record<SettingName, string>> = {
   ISSUER_PUBLIC_URL: 'the address of the pages that show card numbers',
   EVM_RPC_URL: 'the address of an Ethereum node, like https://eth.example/key',
   EVM_CHAIN: 'the JSON that docs/operations.md describes',
-  SIGNER_URL: 'http://127.0.0.1:4042, or unix:/run/cardamom/signer.sock',
+  SIGNER_URL: 'http://127.0.0.1:4100, or unix:/run/cardamom/signer.sock',
   SIGNER_SECRET: 'the secret of the signer, at least 32 characters',
   SANDBOX_SERVICES: 'nothing: the start command sets it',
   MAILBOX_PUBLIC_URL: "the address of the sandbox's mailbox",
