@@ -244,8 +244,8 @@ test('a late payment for an old quote opens the accounts of the person in their 
 /** Tables of people whose rows stay in the book in which they were made; all others go along. */
 const staying =
   `archived_quote audit_change card_transaction chain_transfer challenge download event impersonation load
-  load_history load_refund notification notified_event payment_break payment_event proof_use session_token
-  step_up_grant`.split(/\s+/)
+  load_history load_refund notification notified_event payment_break payment_event payout payout_attempt
+  payout_transaction proof_use session_token step_up_grant`.split(/\s+/)
 /** These belong to administrators and sellers, who do not change company. */
 const ofOthers = 'data_scope listed_company seller wallet_check'.split(' ')
 

@@ -88,7 +88,7 @@ test('administrators have topics of their own, and cardholders do not', async ()
     (await browser.get<{ topics: { topic: string }[] }>('/notifications/settings')).body.data.topics.map(
       ({ topic }) => topic,
     )
-  expect(await topicsOf(checker)).toEqual(['requests', 'mentions'])
+  expect(await topicsOf(checker)).toEqual(['requests', 'mentions', 'withdrawals'])
   expect(await topicsOf(holder)).toContain('payments')
   expect(await topicsOf(holder)).not.toContain('requests')
   const { browser } = await createAdmin(product, { name: 'silent', roleId: 6 })

@@ -27,6 +27,10 @@ export const unknownTransfer = ({ txHash, logIndex }: Position) => ({
 const isBetween = (row: OwnTransferRow): { from: OwnAccount; to: OwnAccount } | null =>
   row.fromAccount && row.toAccount ? { from: row.fromAccount, to: row.toAccount } : null
 
+/** Coins that a venue receives from others, or pays to them, are no coins of ours: a conversion books what we buy. */
+const isOfVenueAlone = ({ fromAccount, toAccount }: OwnTransferRow): boolean =>
+  [fromAccount, toAccount].every((account) => account === null || account === 'venue')
+
 /**
  * Decides about a final transfer: between our own addresses it is booked, one of our payouts is left to its own
  * postings, and everything else is an alarm and posts nothing.
@@ -43,7 +47,8 @@ export const createOwnTransfers = (deps: { ids: Ids; clock: Clock; isPayout: IsP
     const { row, isPaid } = read
     const now = clock.now()
     const between = isBetween(row)
-    if (!between && !isPaid) {
+    const isOutside = isOfVenueAlone(row)
+    if (!between && !isPaid && !isOutside) {
       await work.write(async (tx) => {
         await recordUnknown(tx.sql, { id, at: now })
         const { sender, recipient, asset, units } = row
@@ -58,7 +63,7 @@ export const createOwnTransfers = (deps: { ids: Ids; clock: Clock; isPayout: IsP
       between && between.from !== between.to && row.units > 0n
         ? [unitsTransferred({ ...row, ...between, asset, effectiveAt: now })]
         : []
-    const decided = decideTransfer({ id, outcome: between ? 'transferred' : 'payout', at: now })
+    const decided = decideTransfer({ id, outcome: isPaid ? 'payout' : 'transferred', at: now })
     const outcome = await work.apply({ journals: booked, updates: [decided] })
     // A payment that is swept in the block after it may not be booked yet: the job runs again.
     if (outcome.outcome !== 'posted' && outcome.outcome !== 'replayed')

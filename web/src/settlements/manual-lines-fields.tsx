@@ -19,7 +19,7 @@ const LineFields = (of: {
   const { line, at, errorOf, change, remove } = of
   const number = String(at + 1)
   return (
-    <fieldset className="flex flex-col gap-4 border-t border-line2 pt-4 first:border-0 first:pt-0">
+    <fieldset className="flex min-w-0 flex-col gap-4 border-t border-line2 pt-4 first:border-0 first:pt-0">
       <legend className="sr-only">{t('form.line', { number })}</legend>
       <TextField
         isShort

@@ -58,7 +58,7 @@ export const BulkFile = ({
           void read(event.dataTransfer.files[0])
         }}
       >
-        <p className="text-mute">{t('file.columns')}</p>
+        <p className="wrap-anywhere text-mute">{t('file.columns')}</p>
         <div className="flex flex-wrap gap-3">
           <input
             ref={input}

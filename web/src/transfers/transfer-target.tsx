@@ -17,6 +17,7 @@ export const TransferTarget = ({ value }: { value: keyof typeof paths }) => {
       <Segmented
         label={t('target')}
         name="transfer-target"
+        isLong
         value={value}
         segments={[
           { value: 'wallet', label: t('toWallet') },

@@ -82,6 +82,7 @@ export const Segmented = <V extends string>({
   value,
   onChange,
   name,
+  isLong = false,
 }: {
   /** Label for screen readers. */
   label: string
@@ -90,11 +91,16 @@ export const Segmented = <V extends string>({
   value: V | null
   onChange: (value: V) => void
   name: string
+  /** The labels do not fit in one row of a phone. */
+  isLong?: boolean
 }) => (
   <div
     role="radiogroup"
     aria-label={label}
-    className="flex gap-0.5 rounded-lg border border-line bg-fill p-0.75 max-2xs:flex-col 2xs:min-w-max md:inline-flex"
+    className={cx(
+      'flex gap-0.5 rounded-lg border border-line bg-fill p-0.75 md:inline-flex',
+      isLong ? 'max-md:flex-col' : 'max-2xs:flex-col 2xs:min-w-max',
+    )}
   >
     {segments.map((segment) => (
       <label
