@@ -15,6 +15,7 @@ import { PageHeader } from '../ui/page.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { HolderField, type Holder } from '../ui/wallets/holder-field.tsx'
 import { WalletChoice, type Wallet } from '../ui/wallets/wallet-choice.tsx'
+import { draftProblem, type DraftField, type DraftProblem } from './draft-problem.ts'
 import { ManualLines } from './manual-lines-fields.tsx'
 import {
   sentLines,
@@ -30,22 +31,11 @@ preloadText('fields')
 
 const ReviewDialog = dialogPart(async () => (await import('./settlement-review.tsx')).SettlementReview)
 
-type Field = 'holder' | 'day' | `lines.${number}.${keyof ManualLine}`
-type Problem = { readonly field: Field | null; readonly text: string; readonly settlementId?: string }
 type Review = {
   readonly input: Pick<SentInputOf<typeof previewSettlement>, 'ownerId' | 'wallet' | 'day'>
   readonly lines: readonly ManualLine[]
   readonly name: string
   readonly preview: WireOf<typeof previewSettlement>
-}
-
-const problemOf = (error: ApiError, wrongDay: string): Problem => {
-  const { code, data } = error
-  const text = sentenceOf(error)
-  if (code === 'validation') return { field: 'day', text: wrongDay }
-  if (code === 'wallet_not_found' || code === 'record_not_found') return { field: 'holder', text }
-  const id = (data as { settlementId?: unknown } | undefined)?.settlementId
-  return { field: null, text, ...(typeof id === 'string' ? { settlementId: id } : {}) }
 }
 
 /** The typed draft, what is wrong with it, and its preview once it was asked for. */
@@ -56,11 +46,11 @@ const useDraftForm = () => {
   const [wallet, setWallet] = useState<Wallet>('regular')
   const [day, setDay] = useState('')
   const [lines, setLines] = useState<TypedLine[]>(() => withNewLine([]))
-  const [problem, setProblem] = useState<Problem | null>(null)
+  const [problem, setProblem] = useState<DraftProblem | null>(null)
   const [isReading, setReading] = useState(false)
   const [shown, setShown] = useState<Review | null>(null)
 
-  const missing = (): Problem | null => {
+  const missing = (): DraftProblem | null => {
     if (!holder) return { field: 'holder', text: w('missing') }
     if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return { field: 'day', text: t('form.dayMissing') }
     const wrong = wrongField(lines)
@@ -81,7 +71,7 @@ const useDraftForm = () => {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setShown(null)
-      setProblem(problemOf(error, t('form.dayHint')))
+      setProblem(draftProblem(error, { text: sentenceOf(error), wrongDay: t('form.dayHint') }))
     } finally {
       setReading(false)
     }
@@ -102,7 +92,7 @@ const useDraftForm = () => {
     isReading,
     shown,
     review,
-    errorOf: (field: Field) => (problem?.field === field ? problem.text : null),
+    errorOf: (field: DraftField) => (problem?.field === field ? problem.text : null),
     setHolder: typing(setHolder),
     setWallet: typing(setWallet),
     setDay: typing(setDay),
@@ -151,7 +141,7 @@ const Fields = ({ form }: { form: Form }) => {
   )
 }
 
-const OtherProblem = ({ problem }: { problem: Problem | null }) => {
+const OtherProblem = ({ problem }: { problem: DraftProblem | null }) => {
   const t = useText('settlements')
   if (!problem || problem.field !== null) return null
   const { text, settlementId } = problem
