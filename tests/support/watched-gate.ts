@@ -32,8 +32,8 @@ export const startGate = async (target: string) => {
   const forward = (of: IncomingMessage, body: Buffer, path: string) =>
     new Promise<{ status: number; text: Buffer }>((done, failed) => {
       const ofConnection = new Set(['host', 'content-length', 'connection'])
-      const kept = Object.entries(of.headers).filter(([name]) => !ofConnection.has(name))
-      const headers = Object.fromEntries(kept)
+      const passed = Object.entries(of.headers).filter(([name]) => !ofConnection.has(name))
+      const headers = Object.fromEntries(passed)
       const call = request(new URL(path, target), { method: of.method ?? 'POST', headers }, (answer) => {
         const read = async () => done({ status: answer.statusCode ?? 500, text: await readAll(answer) })
         read().catch(failed)

@@ -65,7 +65,7 @@ test('the message names an invalid port', async () => {
   for (const port of ['many', '0', '65500', '4000.5']) {
     const { code, said } = await start({ PORT: port })
     expect(code).toBe(1)
-    expect(said).toBe(`PORT must be a number from 1 to 65445, not ${port}.`)
+    expect(said).toBe(`PORT must be a number from 1 to 65435, not ${port}.`)
   }
 })
 
