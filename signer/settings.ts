@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { getAddress, isAddress, parseUnits, type Address, type Hex } from 'viem'
 
 /** A token that the signer may pay with, and its limits in the token's own units. */
@@ -45,6 +45,9 @@ const readListen = (text: string): SignerSettings['listen'] => {
 const readKey = (env: NodeJS.ProcessEnv): Hex => {
   const file = env['SIGNER_KEY_FILE']
   if (file && !existsSync(file)) throw new SettingRefused('SIGNER_KEY_FILE names no file.')
+  const isOpenToOthers = file !== undefined && file !== '' && (statSync(file).mode & 0o077) !== 0
+  if (isOpenToOthers && process.platform !== 'win32')
+    throw new SettingRefused('SIGNER_KEY_FILE must be readable by its owner only: chmod 600.')
   const key = (file ? readFileSync(file, 'utf8') : needed(env, 'SIGNER_KEY', '0x and 64 hex digits')).trim()
   if (!/^0x[0-9a-fA-F]{64}$/.test(key)) throw new SettingRefused('The key must be 0x and 64 hex digits.')
   return key as Hex

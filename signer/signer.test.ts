@@ -110,7 +110,7 @@ test('one payment per payout: the same bytes again, also after a restart, and no
   expect(await sign({ ...request, maxFeeWei: String(40n * gwei) })).toEqual(first)
   expect(await refusalOf({ ...request, units: '1000001' })).toBe('payout_differs')
   expect(await refusalOf({ ...request, to: other })).toBe('payout_differs')
-  expect(await refusalOf({ ...request, nonce: '8' })).toBe('failure_not_named')
+  expect(await refusalOf({ ...request, nonce: '8' })).toBe('failure_not_proved')
   expect(await refusalOf({ ...request, nonce: '8', failedNonce: '7' })).toBe('failure_not_proved')
 })
 

@@ -68,7 +68,7 @@ export const listWithdrawals = listEndpoint({
     done: { step: 'done' },
     ended: { step: 'ended' },
   },
-  csv: { stepUp: 'S2' },
+  csv: { tag: 'transactions.export', stepUp: 'S2' },
 })
 
 export const listOwnWithdrawals = listEndpoint({

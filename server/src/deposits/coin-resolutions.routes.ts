@@ -7,10 +7,12 @@ import type { SessionPrincipal } from '../kernel/principal.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { SqlReader } from '../loads/current-rates.ts'
 import type { LoadsNeeds } from '../loads/load-needs.ts'
+import { readTransfers } from '../loads/chain-transfers.sql.ts'
 import { insertRefund, queueRefund } from '../loads/load-refunds.sql.ts'
 import { isRefundable, refundAmounts } from '../loads/load-resolutions.ts'
 import { topUpNews } from '../loads/load-step.ts'
-import { insertHistory, readTopUpPayment } from '../loads/loads.sql.ts'
+import { wholeInstallation } from '../kernel/scopes.ts'
+import { insertHistory, readOurAddresses, readTopUpPayment } from '../loads/loads.sql.ts'
 import { refundAddress } from '../loads/refund-address.ts'
 import { creditChanges, createResolutions } from '../loads/resolution-plans.ts'
 
@@ -76,6 +78,10 @@ export const mountCoinResolutions = (kernel: Kernel, needs: LoadsNeeds): void =>
       const { load, facts } = found.value
       const checked = refundAddress(input.address, { load, rail: needs.rail })
       if (!checked.accepted) return refused('validation', { data: { errors: { address: [checked.code] } } })
+      const among = { network: load.network, among: [checked.value] }
+      const ours = await kernel.db.read(wholeInstallation, (of) => readOurAddresses(of, among))
+      if (ours.size > 0)
+        return refused('validation', { data: { errors: { address: ['address_not_yours'] } } })
       if (!isRefundable(load, facts)) return refused('resolution_not_possible')
       const at = clock.now()
       const id = ids.next()
@@ -107,10 +113,17 @@ export const mountCoinResolutions = (kernel: Kernel, needs: LoadsNeeds): void =>
     {
       describe: async ({ input, ...call }) => {
         const load = await findOf(call)
+        const amounts = load
+          ? refundAmounts(load, await readTransfers(call.sql, load.id), needs.rail.assets)
+          : []
+        const text = amounts.map(({ amount, asset }) => `${amount} ${asset}`).join(', ')
         return {
           companyId: load?.companyId ?? houseId,
           version: load?.version ?? 0,
-          changes: [{ name: 'address', before: null, after: input.address }],
+          changes: [
+            { name: 'address', before: null, after: input.address },
+            { name: 'coin', before: null, after: text },
+          ],
         }
       },
     },

@@ -46,7 +46,7 @@ const describeResolution: DescribeStepUp = async ({ sql, params, input }) => {
   return {
     company: await readHolderName(sql, load.companyId),
     wallet: load.speed,
-    ...(address === '' ? { total: moneyOf(input['net']) } : { address }),
+    ...(address === '' ? { total: moneyOf(input['net']) } : { address, network: load.network }),
     reason: textOf(input['reason']),
   }
 }

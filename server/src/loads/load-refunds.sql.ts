@@ -118,9 +118,12 @@ export const queueRefund = async (
 export const readRefund = async (sql: Queries, id: string) =>
   (await sql
     .selectFrom('loadRefund')
-    .select(['id', 'loadId', 'status', 'address', 'amounts'])
+    .select(['id', 'loadId', 'status', 'address', 'amounts', 'queuedAt'])
     .where('id', '=', id)
-    .$castTo<StoredAmounts & Pick<OpenRefund, 'id' | 'address'> & { loadId: string; status: RefundStatus }>()
+    .$castTo<
+      StoredAmounts &
+        Pick<OpenRefund, 'id' | 'address'> & { loadId: string; status: RefundStatus; queuedAt: Date | null }
+    >()
     .executeTakeFirst()) ?? null
 
 export type RefundRow = NonNullable<Awaited<ReturnType<typeof readRefund>>>

@@ -9,7 +9,8 @@ import type { SqlReader } from './current-rates.ts'
 import { insertRefund, readOpenRefund, withdrawRefund } from './load-refunds.sql.ts'
 import { isRefundable, isResolvable, refundAmounts } from './load-resolutions.ts'
 import { loadEvent, paymentEvent } from './load-step.ts'
-import { insertHistory, readOwnLoad } from './loads.sql.ts'
+import { wholeInstallation } from '../kernel/scopes.ts'
+import { insertHistory, readOurAddresses, readOwnLoad } from './loads.sql.ts'
 import { refundAddress } from './refund-address.ts'
 import { creditChanges, createResolutions } from './resolution-plans.ts'
 
@@ -62,6 +63,9 @@ export const mountLoadResolutions = (kernel: Kernel, needs: LoadsNeeds): void =>
     const { load, facts } = found.value
     const checked = refundAddress(input.address, { load, rail: needs.rail })
     if (!checked.accepted) return refused('validation', { data: { errors: { address: [checked.code] } } })
+    const among = { network: load.network, among: [checked.value] }
+    const ours = await kernel.db.read(wholeInstallation, (of) => readOurAddresses(of, among))
+    if (ours.size > 0) return refused('validation', { data: { errors: { address: ['address_not_yours'] } } })
     if (!isRefundable(load, facts)) return refused('resolution_not_possible')
     const at = clock.now()
     return finish(null, async ({ sql, emit, recordChange }) => {

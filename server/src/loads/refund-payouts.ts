@@ -22,9 +22,20 @@ type RefundFacts = {
   readonly payment: RefundPayment
 }
 
-/** Final transfers of a coin to the address of a load. */
-const readDeposits = async (sql: Queries, load: PaymentRecord): Promise<readonly Deposit[]> =>
-  (await readTransfers(sql, load.id)).filter(({ status }) => status === 'final').filter(isDeposit)
+/**
+ * Final transfers to the address of a load that two people agreed to return. What came later stays with the load: else a
+ * stranger's coin would change a payment that is signed.
+ */
+const readDeposits = async (
+  sql: Queries,
+  { load, queuedAt }: { readonly load: PaymentRecord; readonly queuedAt: Date | null },
+): Promise<readonly Deposit[]> =>
+  (await readTransfers(sql, load.id))
+    .filter(
+      ({ status, finalAt }) =>
+        status === 'final' && finalAt !== null && queuedAt !== null && finalAt <= queuedAt,
+    )
+    .filter(isDeposit)
 
 const unchanged = ({ id, version }: PaymentRecord): GuardedUpdate =>
   guardedUpdate({ table: 'load', id, from: { version }, set: { version: version + 1 } })
@@ -44,7 +55,8 @@ export const createOrderRefund =
       const refund = await readOpenRefund(sql, loadId)
       if (!load || refund?.status !== 'queued') return null
       if ((await readPayoutsOf(sql, 'refund', refund.id)).length > 0) return null
-      return { load, refund, deposits: await readDeposits(sql, load) }
+      const queuedAt = (await readRefund(sql, refund.id))?.queuedAt ?? null
+      return { load, refund, deposits: await readDeposits(sql, { load, queuedAt }) }
     })
     if (!found) return
     const { load, refund, deposits } = found
@@ -68,7 +80,9 @@ export const createRefundOwner = ({ ids, clock }: Pick<Kernel, 'ids' | 'clock'>)
     const refund = await readRefund(sql, payout.ownerId)
     const load = refund && (await readPayment(sql, refund.loadId))
     if (!refund || !load) return null
-    const deposits = (await readDeposits(sql, load)).filter(({ asset }) => asset === payout.asset)
+    const deposits = (await readDeposits(sql, { load, queuedAt: refund.queuedAt })).filter(
+      ({ asset }) => asset === payout.asset,
+    )
     const asset = ledgerAssetOf({ asset: payout.asset, network: payout.network })
     return {
       refund,
@@ -111,6 +125,8 @@ export const createRefundOwner = ({ ids, clock }: Pick<Kernel, 'ids' | 'clock'>)
       if (!found) return null
       const { refund, load, payment } = found
       const isOpen = refund.status === 'queued' || refund.status === 'sending'
+      const dueUnits = payment.deposits.reduce((sum, { units }) => sum + units, 0n)
+      if (dueUnits !== payout.units) return null
       if (!isOpen || (load.status !== 'review' && load.status !== 'refunding')) return null
       const step = stepOf(load)
       const journals = [refundSent({ ...payment, n, effectiveAt: step.now })]

@@ -57,12 +57,13 @@ const createPayoutRun = (deps: PayoutDeps): RecurringJobHandler => {
       const at = clock.now()
       const wait = { reason: 'chain_silent', nextAt: after(at, afterSilenceMs), at } as const
       await work.write(({ sql }) => recordWait(sql, payout, wait))
-      return false
+      // It waits by itself, and the others go on.
+      return true
     }
   }
 
   return async (_job, work) => {
-    const open = await work.read((sql) => readOpenPayouts(sql, rail.network))
+    const open = await work.read((sql) => readOpenPayouts(sql, rail.network, clock.now()))
     let failed = 0
     for (const payout of open) if (!(await tryOn(work, payout))) failed += 1
     const pauseMs = open.length === 0 ? idleMs : failed > 0 ? afterSilenceMs : busyMs

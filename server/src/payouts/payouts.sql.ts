@@ -74,13 +74,14 @@ export const readPayoutOf = async (
 const mostOpen = 500
 const openSteps = ['approved', 'sending', 'unknown'] as const
 
-/** Payouts of a network that are not over, oldest first. */
-export const readOpenPayouts = (sql: Queries, network: string): Promise<Payout[]> =>
+/** Payouts of a network that are not over and do not wait for a later time, oldest first. */
+export const readOpenPayouts = (sql: Queries, network: string, now: Date): Promise<Payout[]> =>
   sql
     .selectFrom('payout')
     .selectAll()
     .where('network', '=', network)
     .where('status', 'in', openSteps.map(constant))
+    .where((eb) => eb.or([eb('status', '!=', 'approved'), eb('nextAt', '<=', now)]))
     .orderBy('id')
     .limit(mostOpen)
     .execute()

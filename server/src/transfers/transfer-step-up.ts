@@ -1,5 +1,6 @@
 import { formatCents } from '@cardamom/contract/money'
 import { textOf, type DescribeStepUp, type StepUpDescribers } from '../kernel/step-up-facts.ts'
+import { describeReceivers } from './batch-receivers.ts'
 import { readReceiver } from './receiving-cards.ts'
 import { readTransfer } from './transfers.sql.ts'
 import { readBatch } from './wallet-load-batches.sql.ts'
@@ -28,12 +29,17 @@ const describeWalletLoad: DescribeStepUp = async ({ sql, input }) => {
   }
 }
 
+/** Receivers that a confirmation names. The confirmation is bound to all of them. */
+const mostNamed = 10
+
 const describeBatch: DescribeStepUp = async ({ sql, input }) => {
-  const rows = input['rows']
+  const receivers = await describeReceivers(sql, input['rows'])
+  const more = receivers.length > mostNamed ? [`+${receivers.length - mostNamed}`] : []
   return {
     sender: await readHolderName(sql, textOf(input['fromOwnerId'])),
     wallet: textOf(input['fromWallet']),
-    transfers: String(Array.isArray(rows) ? rows.length : 0),
+    transfers: String(receivers.length),
+    card: [...receivers.slice(0, mostNamed), ...more].join('; '),
     total: moneyOf(input['total']),
     fee: moneyOf(input['fee']),
     reason: textOf(input['reason']),

@@ -15,6 +15,7 @@ import { mountList } from '../kernel/mount-list.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { openWallet } from '../wallets/wallet-holder.ts'
 import { readWalletHolder } from '../wallets/wallet-holders.sql.ts'
+import { describeReceivers } from './batch-receivers.ts'
 import { findNamedCards } from './batch-cards.ts'
 import { readSecondPersonLimit } from './transfer-preview.ts'
 import { decideBatch } from './wallet-load-batch.ts'
@@ -128,9 +129,13 @@ const mountCreation = ({ mount, ids, clock }: Kernel): void =>
         if (!decided.accepted) return describeRefusedLoad(await readWalletHolder(sql, input.fromOwnerId), me)
         const { from, availableCents } = decided.value
         const after = formatCents(availableCents - input.total)
+        const receivers = await describeReceivers(sql, input.rows)
         return {
           companyId: from.id,
-          changes: [{ name: 'senderBalance', before: formatCents(availableCents), after }],
+          changes: [
+            { name: 'senderBalance', before: formatCents(availableCents), after },
+            { name: 'card', before: null, after: receivers.join('; ') },
+          ],
         }
       },
     },

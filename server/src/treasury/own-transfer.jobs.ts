@@ -59,8 +59,9 @@ export const createOwnTransfers = (deps: { ids: Ids; clock: Clock; isPayout: IsP
       return
     }
     const asset = ledgerAssetOf({ asset: row.asset, network: row.network })
+    // A payment to an address of ours is booked by the payout, and as what comes in there.
     const booked =
-      between && between.from !== between.to && row.units > 0n
+      between && !isPaid && between.from !== between.to && row.units > 0n
         ? [unitsTransferred({ ...row, ...between, asset, effectiveAt: now })]
         : []
     const decided = decideTransfer({ id, outcome: isPaid ? 'payout' : 'transferred', at: now })

@@ -28,7 +28,10 @@ const readStanding = (work: Work, { companyId, guarantorId }: Allowance): Promis
         ? await readBelowZeroSince(sql, { ownerId: companyId, wallet: 'immediate' })
         : null
     const guarantor = guarantorId ?? parentId
-    if (!wallet || since === null || guarantor === null) return { used: null, guarantorId: parentId }
+    // The operator has no wallet: what a company right below it uses stays its own debt.
+    const isOperators = guarantor !== null && (await readCompany(sql, guarantor)).operatorOwned
+    if (!wallet || since === null || guarantor === null || isOperators)
+      return { used: null, guarantorId: parentId }
     const facts = { companyId, isActive, parentId, guarantorId: guarantor, since }
     return { used: { ...facts, usedCents: -wallet.natural, seq: wallet.seq }, guarantorId: guarantor }
   })

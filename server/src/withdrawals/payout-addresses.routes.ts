@@ -7,8 +7,10 @@ import { accepted, refused } from '../kernel/answer.ts'
 import { after } from '../kernel/clock.ts'
 import { applyUpdate, guardedUpdate } from '../kernel/guarded-update.ts'
 import type { Kernel } from '../kernel/module.ts'
+import { wholeInstallation } from '../kernel/scopes.ts'
 import type { Handler } from '../kernel/mount-context.ts'
-import { refundAddress } from '../loads/refund-address.ts'
+import { readOurAddresses } from '../loads/loads.sql.ts'
+import { refundAddress, type OwnAddresses } from '../loads/refund-address.ts'
 import type { RailPort } from '../providers/rail/port.ts'
 import type { Screening } from '../screening/screening.ts'
 import { readSetting } from '../settings/settings.sql.ts'
@@ -23,7 +25,7 @@ import {
 } from './withdrawals.sql.ts'
 
 export type AddressNeeds = {
-  readonly rail: Pick<RailPort, 'assets' | 'network' | 'treasury'>
+  readonly rail: OwnAddresses & Pick<RailPort, 'network'>
   readonly screening: Screening
 }
 
@@ -37,9 +39,13 @@ export const screenAddress = async (
   return checked ? result : 'unchecked'
 }
 
+/** What names a person; encrypted in the audit with the key of that person. */
+const personalOf = (ownerKind: AddressRecord['ownerKind']): readonly string[] =>
+  ownerKind === 'person' ? ['label', 'address'] : []
+
 /** The address book for withdrawals (domain §9): a new address waits, and no list may name it. */
 export const mountPayoutAddresses = (
-  { mount, ids, clock }: Kernel,
+  { mount, ids, clock, db }: Kernel,
   { rail, screening }: AddressNeeds,
 ): void => {
   mount(listPayoutAddresses, async ({ sql, me, input, now }) => {
@@ -70,6 +76,10 @@ export const mountPayoutAddresses = (
     if (!rail.assets.some(({ network }) => network === input.network)) return wrong('network', 'invalid')
     const checked = refundAddress(input.address, { load: { address: rail.treasury }, rail })
     if (!checked.accepted) return wrong('address', checked.code)
+    // A payment address of ours: the money would come back as a payment of somebody's load.
+    const of = { network: input.network, among: [checked.value] }
+    const ours = await db.read(wholeInstallation, (sql) => readOurAddresses(sql, of))
+    if (ours.size > 0) return wrong('address', 'address_not_yours')
     const book = await read((sql) => listAddresses(sql, holder.id))
     const isSame = (each: AddressRecord) => each.network === input.network && each.address === checked.value
     if (book.some(isSame)) return refused('address_taken', { field: 'address' })
@@ -103,6 +113,7 @@ export const mountPayoutAddresses = (
         userId: holder.kind === 'person' ? holder.id : null,
         before: null,
         after: { label, network, address, usableFrom },
+        personal: personalOf(holder.kind),
       })
       const path = holder.kind === 'person' ? '/withdrawals' : '/admin/withdrawals/new'
       const payload = { label, usableFrom: usableFrom.toISOString(), path }
@@ -126,6 +137,7 @@ export const mountPayoutAddresses = (
       userId: row.ownerKind === 'person' ? row.ownerId : null,
       before: { label, network, address },
       after: null,
+      personal: personalOf(row.ownerKind),
     })
     return accepted(null)
   })

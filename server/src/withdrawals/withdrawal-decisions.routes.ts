@@ -81,7 +81,7 @@ export const mountWithdrawalDecisions = (kernel: Kernel, needs: RequestNeeds): v
         plan: approvePlan({ ...row, status }, of),
         output: { id: row.id },
         whenRefused: { guard_failed: 'withdrawal_processed', replayed: 'withdrawal_processed' },
-        changes: [decided(row, { before: { step }, after: { step: 'approved', address: toAddress } })],
+        changes: [decided(row, { before: { step }, after: { step: 'approved' } })],
       })
     },
     waitsFor(['requested']),

@@ -8,18 +8,22 @@ import { readBookedAddress, readWithdrawal } from './withdrawals.sql.ts'
 
 const moneyOf = (value: unknown): string => (typeof value === 'bigint' ? formatCents(value) : '')
 
-const describeAddress: DescribeStepUp = ({ input }) =>
-  Promise.resolve({
+const describeAddress: DescribeStepUp = async ({ sql, me, input }) => {
+  const owner = ownerIdOf(me, input['of'] === 'company' ? 'company' : 'me')
+  return {
+    holder: owner.accepted ? await readHolderName(sql, owner.value) : '',
     addressLabel: textOf(input['label']),
     address: textOf(input['address']),
     network: textOf(input['network']),
-  })
+  }
+}
 
 const describeRequest: DescribeStepUp = async ({ sql, me, input }) => {
   const owner = ownerIdOf(me, input['of'] === 'company' ? 'company' : 'me')
   if (!owner.accepted) return {}
   const address = await readBookedAddress(sql, { id: textOf(input['addressId']), ownerId: owner.value })
   return {
+    holder: await readHolderName(sql, owner.value),
     wallet: textOf(input['wallet']),
     total: moneyOf(input['total']),
     fee: moneyOf(input['fee']),

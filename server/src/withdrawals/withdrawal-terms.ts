@@ -30,14 +30,19 @@ export const ownerIdOf = (me: SessionPrincipal, of: Of): Answer<string, 'permiss
 export const isOwnersRow = (me: SessionPrincipal, { ownerId }: { readonly ownerId: string }): boolean =>
   ownerId === me.userId || (ownerId === me.companyId && me.may('withdrawals.create'))
 
-/** Until when withdrawals of an account wait, because its credentials changed; null: they do not. */
+/**
+ * Until when withdrawals of an account wait, because its credentials changed; null: they do not. A person who is outside of
+ * the scope has changed company, and their withdrawals wait too.
+ */
 export const readWaitsUntil = async (
   sql: Queries,
   { userId, clock }: { readonly userId: string; readonly clock: Pick<Clock, 'realNow'> },
 ): Promise<Date | null> => {
-  const changedAt = (await readUser(sql, userId))?.credentialsChangedAt
-  if (!changedAt) return null
-  const until = after(changedAt, (await readSetting(sql, 'credentialChangeWaitHours')) * 3_600_000)
+  const user = await readUser(sql, userId)
+  const hoursMs = (await readSetting(sql, 'credentialChangeWaitHours')) * 3_600_000
+  if (!user) return after(clock.realNow(), hoursMs)
+  if (!user.credentialsChangedAt) return null
+  const until = after(user.credentialsChangedAt, hoursMs)
   return until > clock.realNow() ? until : null
 }
 
