@@ -74,9 +74,12 @@ const ways = {
 export type KycStage = keyof typeof ways
 export const kycStages = Object.keys(ways) as readonly KycStage[]
 
+/** The service decides about the photos of these stages after a while, unless it is slow. */
+const withPhotos: ReadonlySet<KycStage> = new Set(['submitted', 'resubmitted', 'exhausted'])
+
 /** A person whose identity check is in a given state, which does not change by itself. */
 export const personAtKyc = async (stage: KycStage): Promise<Person> => {
-  const person = await signedInPerson(stage === 'submitted' ? { firstName: 'Slow' } : {})
+  const person = await signedInPerson(withPhotos.has(stage) ? { firstName: 'Slow' } : {})
   await ways[stage](person)
   const { status, code } = await person.calls.get<{ status: string; code: string | null }>('/kyc')
   const reached = code === 'AT003' ? 'exhausted' : status
