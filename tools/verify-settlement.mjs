@@ -395,7 +395,7 @@ const describe = ({ head, shares, lines, figures, withoutBasis, proven }) => {
       ? ''
       : `; the rates of ${withoutBasis} shares were not recorded, so only their sums are checked`
   return [
-    `settlement ${printable(String(head.ref))} of ${printable(String(head.owner.name))}, ${head.wallet} wallet, to ${head.periodEnd}`,
+    `settlement ${printable(String(head.ref))} of ${printable(String(head.owner.name))} (reference and name are not proved), ${head.wallet} wallet, to ${head.periodEnd}`,
     `    ${shares} shares of ${textOfCents(figures.matured)} and ${lines} other lines${missing}`,
     `    owed ${textOfCents(figures.owedBefore)} before and ${textOfCents(figures.owedAfter)} after, paid ${textOfCents(figures.paid)}`,
     `    its journal is in block ${proven.height}, signed ${proven.signedAt}`,

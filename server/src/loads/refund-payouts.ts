@@ -171,7 +171,7 @@ export const createRefundOwner = ({ ids, clock }: Pick<Kernel, 'ids' | 'clock'>)
     },
     onStopped: async (sql, payout) => {
       const found = await need(sql, payout)
-      // A refund of which another coin is on its way stays: a person finds it by the gauge of payouts.
+      // A refund of which another coin is on its way stays `refunding`. Nothing else shows this part, and no call ends it yet.
       return found.refund.status === 'queued' ? backToReview(found) : {}
     },
   }

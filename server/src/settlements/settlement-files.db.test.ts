@@ -155,7 +155,9 @@ test('the checker recomputes a settlement with rolled-up rates, a reversal befor
     settled: '10.00',
   })
   const { status, text: said } = verdict(text)
-  expect(said).toMatch(/^right {2}file: settlement S-\w+ of Sur, regular wallet, to [\dT:.-]+Z\n/)
+  expect(said).toMatch(
+    /^right {2}file: settlement S-\w+ of Sur \(reference and name are not proved\), regular wallet, to [\dT:.-]+Z\n/,
+  )
   expect(said).toContain('2 shares of 14.16 and 1 other lines')
   expect(said).toContain('owed 1.50 before and 0.00 after, paid 12.66')
   expect(status).toBe(0)

@@ -59,7 +59,7 @@ export const createOwnTransfers = (deps: { ids: Ids; clock: Clock; isPayout: IsP
       return
     }
     const asset = ledgerAssetOf({ asset: row.asset, network: row.network })
-    // A payment to an address of ours is booked by the payout, and as what comes in there.
+    // A payout books its own transfer. What it paid to an address of ours is booked nowhere, so R7 differs.
     const booked =
       between && !isPaid && between.from !== between.to && row.units > 0n
         ? [unitsTransferred({ ...row, ...between, asset, effectiveAt: now })]
