@@ -51,6 +51,20 @@ test('an approved refund waits for money, is signed, sent, and done when it is f
   })
 })
 
+test('a coin that a stranger sends while a refund is paid changes nothing of it', async () => {
+  await bench.fund('USDC', '1000')
+  const to = newAddress()
+  const load = await bench.refunded(person, to)
+  await bench.follow()
+  expect(await bench.stateOf(load)).toMatchObject({ status: 'refunding' })
+  await bench.pay(load, '0.005')
+  await bench.finalise()
+  await finish()
+  expect(await bench.payoutOf(load)).toMatchObject([{ status: 'done', outcome: 'confirmed' }])
+  expect(await bench.stateOf(load)).toMatchObject({ status: 'refunded' })
+  expect(await bench.paymentsTo(to)).toEqual([200_000_000n])
+})
+
 test('every unit of an 18-decimal coin goes back', async () => {
   await bench.fund('DAI', '300')
   const to = newAddress()
