@@ -8,8 +8,11 @@ import { isPaletteKey, paletteOpen } from './palette-open.ts'
 
 const OwnBody = part(() => import('./palette-dialog.tsx'), 'PaletteDialog')
 
+/** A dialog that is still fading out after it was closed does not count: keys pressed meanwhile must work. */
 const anotherDialog = () =>
-  document.querySelector('[role="dialog"], [role="alertdialog"], dialog[open]') !== null
+  document.querySelector(
+    '[role="dialog"]:not([data-closed]), [role="alertdialog"]:not([data-closed]), dialog[open]',
+  ) !== null
 
 /**
  * Ctrl-K or ⌘-K on every page of a signed-in person (ux §2). The dialog's code loads when it is first opened.
