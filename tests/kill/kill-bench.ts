@@ -5,6 +5,7 @@ import { houseId } from '../../server/src/companies/company.ts'
 import { readConfig } from '../../server/src/kernel/config.ts'
 import { allTenants } from '../../server/src/kernel/database.ts'
 import { createLog } from '../../server/src/kernel/log.ts'
+import type { SqlValue } from '../../server/src/kernel/queries.ts'
 import { createProduct, type Product } from '../../server/src/product.ts'
 import { startChainNode } from '../simulation/chain-node.ts'
 import { simulatedAssets } from '../simulation/chain-facts.ts'
@@ -75,7 +76,7 @@ export const openKillBench = async (database: SimulationDatabase, random: Seeded
     issuer,
     chain,
     product: () => product,
-    rows: <R extends object>(text: string, values: readonly string[] = []) =>
+    rows: <R extends object>(text: string, values: readonly SqlValue[] = []) =>
       product.kernel.db.read(allTenants, (sql) => sql.rows<R>(text, values)),
     pass: async (durationMs) => {
       const { clock, jobs } = product.kernel

@@ -67,7 +67,7 @@ export const checkAfterwards = async (bench: KillBench, callers: Pick<Callers, '
     await world.pass(pollMs)
     if (pass + 1 >= leastPasses && (await world.rows(openCredits)).length === 0) break
   }
-  const found = await checkCalm({ world, acknowledged: callers.acknowledged, complaints: [] })
+  const found = await checkCalm({ world, acknowledged: callers.acknowledged, complaints: [], funds: [] })
   const [counted] = await world.rows<RunCounts>(count)
   const rows = await world.rows<{ id: string }>('select id from load')
   const here = new Set(rows.map(({ id }) => id))

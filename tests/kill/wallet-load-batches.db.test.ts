@@ -123,13 +123,13 @@ test('kill -9 in the middle of a file, at its rows and at their credits: each ca
     // A credit that a kill stopped before it reached the issuer is never sent again: its money returns to the wallet.
     const booked = await owner.query<BookedCard>(bookedCards)
     const credits = await bench.issuer.credits()
-    const given = new Map(credits.map(({ cardId, card }) => [cardId, card]))
-    expect(given.size).toBe(credits.length)
-    expect(booked.rows.filter(({ status }) => status === 'completed')).toHaveLength(given.size)
+    const credited = new Map(credits.map(({ cardId, card }) => [cardId, card]))
+    expect(credited.size).toBe(credits.length)
+    expect(booked.rows.filter(({ status }) => status === 'completed')).toHaveLength(credited.size)
     for (const { issuerCardId, status, balanceCents } of booked.rows) {
       const cents = status === 'completed' ? netCents : 0n
       expect({ status, cents: BigInt(balanceCents) }).toEqual({ status, cents })
-      expect(given.get(issuerCardId)).toBe(status === 'completed' ? formatCents(netCents) : undefined)
+      expect(credited.get(issuerCardId)).toBe(status === 'completed' ? formatCents(netCents) : undefined)
     }
     expect(await verifyLedger(bench.env)).toEqual({
       code: 0,

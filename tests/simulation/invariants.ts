@@ -10,11 +10,12 @@ import { simulatedAssets } from './chain-facts.ts'
 import type { TokenTransfer } from './chain-blocks.ts'
 import type { RunState } from './run-state.ts'
 import type { IssuerEntry } from './simulated-issuer.ts'
+import { checkWallets } from './wallet-invariants.ts'
 import type { World as WholeWorld } from './world.ts'
 
 type World = Pick<WholeWorld, 'issuer' | 'chain' | 'product' | 'rows'>
 /** The parts of a run that the checks read. */
-type CheckedRun = Pick<RunState, 'acknowledged' | 'complaints'> & { readonly world: World }
+type CheckedRun = Pick<RunState, 'acknowledged' | 'complaints' | 'funds'> & { readonly world: World }
 
 const found = (check: string, rows: readonly { subject: string; detail: string }[]): Finding[] =>
   rows.map(({ subject, detail }) => ({ check, subject, detail }))
@@ -50,12 +51,19 @@ const finalRows = `select tx_hash, units from chain_transfer where status = 'fin
 const signedCents = (text: string): bigint =>
   text.startsWith('-') ? -(parseCents(text.slice(1)) ?? 0n) : (parseCents(text) ?? 0n)
 
-const booked = `select c.issuer_card_id as card, coalesce(sum(l.net_cents) filter (where l.status = 'credited'), 0)::int8 as credited,
+/** What the product credited to each card: loads of its holder, and money of wallets. */
+const booked = `select c.issuer_card_id as card,
+    (coalesce((select sum(l.net_cents) from load l where l.card_id = c.id and l.status = 'credited'), 0)
+      + coalesce((select sum(t.net_cents) from wallet_transfer t
+          where t.to_owner_id = c.id and t.kind = 'card_load' and t.status = 'completed'), 0))::int8 as credited,
     array(select m.amount_cents from issuer_transfer m
       where m.issuer_card_id = c.issuer_card_id and m.status in ('sent', 'review')) as open
-  from card c left join load l on l.card_id = c.id where c.issuer_card_id is not null group by c.issuer_card_id`
-const boundRows = `select r.row_id, r.issuer_card_id as card, l.net_cents, l.status from issuer_history_row r
-  join issuer_transfer m on m.id = r.issuer_transfer_id join load l on l.id = m.load_id where r.status = 'bound'`
+  from card c where c.issuer_card_id is not null`
+const boundRows = `select r.row_id, r.issuer_card_id as card, coalesce(l.net_cents, t.net_cents) as net_cents,
+    coalesce(l.status, t.status) as status from issuer_history_row r
+  join issuer_transfer m on m.id = r.issuer_transfer_id
+  left join load l on l.id = m.load_id left join wallet_transfer t on t.id = m.wallet_transfer_id
+  where r.status = 'bound'`
 const unbound = `select l.id::text as subject, 'credited without a row of the issuer' as detail from load l
   where l.status = 'credited' and not exists (select 1 from issuer_transfer m join issuer_history_row r on r.issuer_transfer_id = m.id
     where m.load_id = l.id)`
@@ -98,7 +106,7 @@ const checkBoundRows = async (world: World, made: readonly IssuerEntry[]) => {
       entry?.by === 'api' &&
       entry.cardId === card &&
       signedCents(entry.card) === netCents &&
-      status === 'credited'
+      (status === 'credited' || status === 'completed')
     return isRight
       ? []
       : [{ subject: id, detail: `bound to ${netCents} ${status}, is ${JSON.stringify(entry)}` }]
@@ -167,6 +175,7 @@ export const checkStep = async (run: CheckedRun, isCalm = false): Promise<Findin
       ...found('booked_once', await world.rows(bookedOnce)),
       ...(await checkCredits(world, isCalm)),
       ...(await checkDeposits(world, isCalm)),
+      ...(await checkWallets(world, run.funds)),
       ...(await checkKeys({ ...run, world })),
     ]
   })

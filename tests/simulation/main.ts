@@ -66,6 +66,10 @@ try {
     tell(result, (performance.now() - startedMs) / 1000)
     if (result.findings.length > 0) process.exitCode = 1
   }
+} catch (error) {
+  // Printed first: the stop of the database ends connections that a failed run left open.
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+  throw error
 } finally {
   await mail.stop()
   await postgres.stop()

@@ -47,7 +47,10 @@ export const signIn = async (
   return browser
 }
 
-const insertPerson = async (world: SessionWorld, companyId: string, email: string): Promise<string> => {
+export const insertPerson = async (
+  world: SessionWorld,
+  { companyId, email, roleId = 2 }: { companyId: string; email: string; roleId?: number },
+): Promise<string> => {
   const { ids, clock, db, encryption } = world.product().kernel
   const id = ids.next()
   const fields = { birthDate: '1990-04-12', mobile: '+51999000111', street: 'Av. Larco 101', zip: '15074' }
@@ -57,7 +60,7 @@ const insertPerson = async (world: SessionWorld, companyId: string, email: strin
     insertUser(sql, ids, {
       id,
       companyId,
-      roleId: 2,
+      roleId,
       email,
       emailVerifiedAt: at,
       passwordHash: 'no password opens this',
@@ -99,7 +102,7 @@ export const foundCompanies = async (world: SessionWorld): Promise<readonly stri
 export const welcome = async (world: SessionWorld, companyIds: readonly string[]): Promise<Person[]> => {
   const joined: { userId: string; companyId: string }[] = []
   for (const [index, companyId] of companyIds.entries()) {
-    const userId = await insertPerson(world, companyId, `person${index}@simulation.example`)
+    const userId = await insertPerson(world, { companyId, email: `person${index}@simulation.example` })
     joined.push({ userId, companyId })
     await approvePerson(world.product().kernel, { userId, companyId })
   }

@@ -1,8 +1,12 @@
 import type { TestAnswer, TestBrowser } from '../support/test-browser.ts'
+import type { Administrator, Fund } from './company-tree.ts'
 import { signIn, type Person } from './people.ts'
 import type { SeededRandom } from './seeded.ts'
 import type { World } from './world.ts'
 import type { TokenTransfer } from './chain-blocks.ts'
+
+/** Who is signed in. */
+export type Caller = Pick<Person, 'userId' | 'companyId'>
 
 /** A load that was acknowledged, and the payments to it so far. */
 export type QuotedLoad = {
@@ -17,7 +21,7 @@ export type QuotedLoad = {
 
 /** An answer that was returned under a key: it must never change. */
 export type AcknowledgedCall = {
-  readonly person: Person
+  readonly person: Caller
   readonly key: string
   readonly path: string
   readonly body: object
@@ -30,6 +34,11 @@ export type RunState = {
   readonly world: World
   readonly random: SeededRandom
   readonly people: readonly Person[]
+  /** Companies whose wallets are used; the tree has many more. */
+  readonly companies: readonly string[]
+  readonly funds: readonly Fund[]
+  /** The first requests, the second approves. */
+  readonly administrators: readonly [Administrator, Administrator]
   readonly loads: QuotedLoad[]
   readonly payments: { readonly id: string; readonly person: Person }[]
   readonly acknowledged: AcknowledgedCall[]
@@ -41,10 +50,11 @@ export type RunState = {
   readonly complaints: string[]
 }
 
-const rememberedMs = 20 * 60_000
+/** Shorter than the shortest idle time of a session, that of administrators. */
+const rememberedMs = 10 * 60_000
 const sessions = new WeakMap<World, Map<string, { browser: TestBrowser; product: object; atMs: number }>>()
 
-const browserOf = async ({ world }: RunState, person: Person): Promise<TestBrowser> => {
+const browserOf = async ({ world }: RunState, person: Caller): Promise<TestBrowser> => {
   const known = sessions.get(world) ?? new Map()
   sessions.set(world, known)
   const found = known.get(person.userId)
@@ -61,15 +71,18 @@ const browserOf = async ({ world }: RunState, person: Person): Promise<TestBrows
 /** One call by a person to the whole server. An answer 500 is recorded as a finding. */
 export const call = async <T = unknown>(
   run: RunState,
-  person: Person,
-  sent: { method: 'GET' | 'POST'; path: string; body?: object; key?: string },
+  person: Caller,
+  sent: { method: 'GET' | 'POST'; path: string; body?: object; key?: string; stepUp?: string },
 ): Promise<TestAnswer<T>> => {
   const browser = await browserOf(run, person)
   const answer = await browser.send<T>(sent.method, sent.path, {
     ...(sent.body === undefined ? {} : { body: sent.body }),
-    ...(sent.key === undefined ? {} : { headers: { 'idempotency-key': sent.key } }),
+    headers: {
+      ...(sent.key === undefined ? {} : { 'idempotency-key': sent.key }),
+      ...(sent.stepUp === undefined ? {} : { 'step-up': sent.stepUp }),
+    },
   })
-  if (answer.status === 500 || answer.status === 401) {
+  if (answer.status === 500 || (answer.status === 401 && answer.body.code !== 'step_up_required')) {
     run.complaints.push(`${sent.method} ${sent.path} answered ${answer.status} ${answer.text}`)
   }
   return answer

@@ -12,6 +12,14 @@ import {
   restart,
   wait,
 } from './fault-operations.ts'
+import {
+  adjustWallet,
+  decideSettlement,
+  loadCardFromWallet,
+  reverseTransfer,
+  transferMoney,
+} from './company-operations.ts'
+import { appointAdministrators, decideByHand, fundWallets, growTree } from './company-tree.ts'
 import { changeFees, checkMaturities, watchTerms } from './frozen-terms.ts'
 import { checkCalm, checkStep } from './invariants.ts'
 import {
@@ -67,6 +75,10 @@ const operations: readonly Operation[] = [
   { weight: 6, run: continuePayment },
   { weight: 2, run: pauseOrResume },
   { weight: 1, run: fundMaster },
+  { weight: 3, run: adjustWallet },
+  { weight: 4, run: transferMoney },
+  { weight: 3, run: loadCardFromWallet },
+  { weight: 1, run: reverseTransfer },
   { weight: 3, run: breakIssuer },
   { weight: 1, run: loseCredits },
   { weight: 1, run: delayIssuer },
@@ -78,6 +90,15 @@ const operations: readonly Operation[] = [
   { weight: 8, run: wait },
   { weight: 0.5, run: restart },
 ]
+
+/** What companies do with the money of settled shares, after the last day. */
+const settledOperations: readonly Operation[] = [
+  { weight: 3, run: decideSettlement },
+  { weight: 2, run: transferMoney },
+  { weight: 1, run: loadCardFromWallet },
+  { weight: 1, run: reverseTransfer },
+]
+const stepsAfterSettlement = 4
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -105,6 +126,8 @@ const idlePace: Pace = {
   stressed: [quoteLoad],
 }
 const busyShare = 0.05
+/** Companies of the whole tree whose wallets are used too. */
+const otherCompanies = 5
 
 const unsettled = `select 'job' as what, name || ': ' || coalesce(last_error, '') as why from job
     where attempts > 0 and not dead
@@ -167,6 +190,12 @@ const live = async (run: RunState, of: { days: number; bug: PlantedBug | null })
   const broken = await calmDown(run)
   if (broken.length > 0) return broken
   await world.pass(tailMs, tailStrideMs)
+  for (let step = 0; step < stepsAfterSettlement; step += 1) {
+    const { run: operate } = random.weighted(settledOperations)
+    steps.push(`${new Date(world.time.nowMs()).toISOString()} ${await operate(run)}`)
+    const findings = await checkStep(run)
+    if (findings.length > 0) return findings
+  }
   const after = [...(await calmDown(run)), ...(await checkTerms()), ...(await checkMaturities(world))]
   return after.length > 0 ? after : replayAll(run)
 }
@@ -205,12 +234,20 @@ export const simulate = async (of: {
   const unplant = await plant(bug, of.database.ownerUrl)
   const world = await openWorld({ ...of, time, random, bug })
   try {
-    const [norte, , lima] = await foundCompanies(world)
+    const founded = await foundCompanies(world)
+    const [norte, , lima] = founded
+    const tree = await growTree(world, random)
+    const companies = [...founded, ...Array.from({ length: otherCompanies }, () => random.pick(tree))]
+    const funds = await fundWallets(world, companies, random)
+    if (random.chance(0.5)) await decideByHand(world)
     const people = await welcome(world, [houseId, norte ?? houseId, lima ?? houseId])
     const run: RunState = {
       world,
       random,
       people,
+      companies,
+      funds,
+      administrators: await appointAdministrators(world, houseId),
       loads: [],
       payments: [],
       acknowledged: [],

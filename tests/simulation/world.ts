@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { readConfig } from '../../server/src/kernel/config.ts'
 import { allTenants } from '../../server/src/kernel/database.ts'
 import { createLog } from '../../server/src/kernel/log.ts'
+import type { SqlValue } from '../../server/src/kernel/queries.ts'
 import { createProduct, type Product } from '../../server/src/product.ts'
 import { feedsOf, simulatedAssets, simulatedChain } from './chain-facts.ts'
 import { startChainNode, type ChainNode } from './chain-node.ts'
@@ -26,7 +27,7 @@ export type World = {
   readonly issuer: SimulatedIssuer
   readonly chain: ChainNode
   readonly product: () => Product
-  readonly rows: <R extends object>(text: string, values?: readonly string[]) => Promise<R[]>
+  readonly rows: <R extends object>(text: string, values?: readonly SqlValue[]) => Promise<R[]>
   /** Closes the server and starts another on the same database. */
   readonly restart: () => Promise<void>
   /** Runs jobs and delivers webhooks until nothing is left to do at this instant. */
@@ -135,7 +136,7 @@ export const openWorld = async (of: {
     issuer,
     chain,
     product: () => product,
-    rows: <R extends object>(text: string, values: readonly string[] = []) =>
+    rows: <R extends object>(text: string, values: readonly SqlValue[] = []) =>
       product.kernel.db.read(allTenants, (sql) => sql.rows<R>(text, values)),
     restart: async () => {
       await product.stop()

@@ -6,6 +6,7 @@ import { mend } from '../simulation/fault-operations.ts'
 import { checkCalm } from '../simulation/invariants.ts'
 import { foundCompanies, welcome } from '../simulation/people.ts'
 import { call, newKey, type RunState } from '../simulation/run-state.ts'
+import { appointAdministrators } from '../simulation/company-tree.ts'
 import { createSeeded } from '../simulation/seeded.ts'
 import { startSilentMail } from '../simulation/silent-mail.ts'
 import { copyTemplate } from '../simulation/simulation-database.ts'
@@ -56,8 +57,17 @@ test(`${loads} loads, 30 % of the issuer's answers lost: none is credited twice,
   try {
     await foundCompanies(world)
     const people = await welcome(world, [houseId, houseId, houseId, houseId, houseId])
-    const none = { loads: [], payments: [], waitingTransfers: [], steps: [], complaints: [] }
-    const run: RunState = { world, random, people, acknowledged: [], ...none }
+    const none = {
+      companies: [],
+      funds: [],
+      loads: [],
+      payments: [],
+      waitingTransfers: [],
+      steps: [],
+      complaints: [],
+    }
+    const administrators = await appointAdministrators(world, houseId)
+    const run: RunState = { world, random, people, administrators, acknowledged: [], ...none }
     let lost = 0
     for (let load = 0; load < loads; load += 1) lost += (await loadOnce(run)) ? 1 : 0
     await mend(run)

@@ -1,0 +1,135 @@
+import { formatCents } from '@cardamom/contract/money'
+import type { StepUpRequest } from '../../contract/src/access/step-up.ts'
+import { grantOperation } from '../support/step-up-kit.ts'
+import type { TestAnswer } from '../support/test-browser.ts'
+import type { Administrator } from './company-tree.ts'
+import { call, newKey, type RunState } from './run-state.ts'
+
+type Request = Parameters<typeof call>[2]
+
+/** A call of an administrator, confirmed with the passkey where the server asks for it. */
+const confirmed = async <T>(run: RunState, by: Administrator, sent: Request): Promise<TestAnswer<T>> => {
+  const first = await call<T>(run, by, sent)
+  if (first.body.code !== 'step_up_required') return first
+  const wanted = first.body.data as unknown as StepUpRequest
+  const grant = await grantOperation(run.world.product().kernel, by, wanted)
+  return call<T>(run, by, { ...sent, stepUp: grant })
+}
+
+/** A call that moves money, under a key; above a limit the second administrator approves it. */
+const sendMoney = async (run: RunState, path: string, body: object): Promise<string> => {
+  const [maker, checker] = run.administrators
+  const key = newKey(run)
+  const answer = await confirmed<{ id?: string; approvalId?: string }>(run, maker, {
+    method: 'POST',
+    path,
+    body,
+    key,
+  })
+  if (answer.status >= 300) return `${answer.status} ${answer.body.code}`
+  run.acknowledged.push({ person: maker, key, path, body, status: answer.status, text: answer.text })
+  const { approvalId } = answer.body.data
+  if (approvalId === undefined) return 'done'
+  const found = await call<{ version: string }>(run, checker, {
+    method: 'GET',
+    path: `/approvals/${approvalId}`,
+  })
+  const approved = await confirmed<{ status: string }>(run, checker, {
+    method: 'POST',
+    path: `/approvals/${approvalId}/approve`,
+    body: { version: found.body.data.version },
+    key: newKey(run),
+  })
+  return `approved by two: ${approved.status} ${approved.body.data?.status ?? approved.body.code}`
+}
+
+const wallets = ['regular', 'immediate'] as const
+const someCents = ({ random }: RunState, most: number): bigint => BigInt(random.whole(1, most))
+
+/** An administrator credits or debits the wallet of a company by hand; most companies get their money so. */
+export const adjustWallet = async (run: RunState): Promise<string> => {
+  const { random } = run
+  const type = random.chance(0.7) ? 'credit' : 'debit'
+  const amount = formatCents(someCents(run, 120_000))
+  const wallet = random.pick(wallets)
+  const body = { ownerId: random.pick(run.companies), wallet, type, amount, reason: 'Correction' }
+  return `${type} of ${amount} to a ${wallet} wallet: ${await sendMoney(run, '/wallet-adjustments', body)}`
+}
+
+/** Money moves between the wallets of two companies, at the fee that the preview shows. */
+export const transferMoney = async (run: RunState): Promise<string> => {
+  const { random } = run
+  const [maker] = run.administrators
+  const fromOwnerId = random.pick(run.companies)
+  const toOwnerId = random.pick(run.companies.filter((id) => id !== fromOwnerId))
+  const wallet = random.pick(wallets)
+  const sides = { fromOwnerId, fromWallet: wallet, toOwnerId, toWallet: wallet }
+  const amount = formatCents(someCents(run, 60_000))
+  const query = new URLSearchParams({ ...sides, amount, amountIs: random.pick(['total', 'net']) }).toString()
+  const seen = await call<Record<'total' | 'fee', string>>(run, maker, {
+    method: 'GET',
+    path: `/transfers/preview?${query}`,
+  })
+  if (seen.status !== 200) return `no transfer of ${amount}: ${seen.status} ${seen.body.code}`
+  const { total, fee } = seen.body.data
+  return `transfer of ${total}, ${fee} of it fee: ${await sendMoney(run, '/transfers', { ...sides, total, fee, reason: 'Share' })}`
+}
+
+/** Money of a company's wallet goes to the card of a person. */
+export const loadCardFromWallet = async (run: RunState): Promise<string> => {
+  const { random } = run
+  const [maker] = run.administrators
+  const { cardId } = random.pick(run.people)
+  const fromWallet = random.pick(wallets)
+  // Only companies above the holder's company may load the card; the first three are a chain.
+  const sides = { fromOwnerId: random.pick(run.companies.slice(0, 3)), fromWallet, cardId }
+  const amount = formatCents(someCents(run, 20_000))
+  const query = new URLSearchParams({ ...sides, amount, amountIs: 'total' }).toString()
+  const seen = await call<Record<'total' | 'fee', string>>(run, maker, {
+    method: 'GET',
+    path: `/transfers/to-card/preview?${query}`,
+  })
+  if (seen.status !== 200) return `no load of a card by ${amount}: ${seen.status} ${seen.body.code}`
+  const { total, fee } = seen.body.data
+  const body = { ...sides, total, fee, reason: 'Salary' }
+  return `${fromWallet} load of a card by ${total}: ${await sendMoney(run, '/transfers/to-card', body)}`
+}
+
+type PickRow = { readonly id: string; readonly net: bigint; readonly status: string }
+
+/** A transfer goes back to its sender with its fee. */
+export const reverseTransfer = async (run: RunState): Promise<string> => {
+  const rows = await run.world.rows<PickRow>(
+    `select id, net_cents as net, status from wallet_transfer where kind = 'transfer' order by made_at desc limit 5`,
+  )
+  if (rows.length === 0) return 'no transfer to reverse'
+  const { id, status } = run.random.pick(rows)
+  return `reversal of a ${status} transfer: ${await sendMoney(run, `/transfers/${id}/reversal`, { reason: 'By mistake' })}`
+}
+
+const openSettlements = `select id, status, matured_cents + added_cents - deducted_cents as net from settlement
+  where status in ('draft', 'approved') order by id limit 5`
+
+/** A settlement that waits for people is approved or voided; an approved one is paid before the daily run does. */
+export const decideSettlement = async (run: RunState): Promise<string> => {
+  const { random, world } = run
+  const [maker] = run.administrators
+  const rows = await world.rows<PickRow>(openSettlements)
+  if (rows.length === 0) return 'no open settlement'
+  const { id, net, status } = random.pick(rows)
+  const isVoid = random.chance(0.2)
+  const ending = status === 'draft' ? 'approval' : 'payment'
+  const path = `/settlements/${id}/${isVoid ? 'void' : ending}`
+  if (isVoid) {
+    const answer = await confirmed(run, maker, {
+      method: 'POST',
+      path,
+      body: { reason: 'Wrong period' },
+      key: newKey(run),
+    })
+    return `void of a settlement: ${answer.status}`
+  }
+  const signed = net < 0n ? `-${formatCents(-net)}` : formatCents(net)
+  const body = ending === 'approval' ? { net: signed, reason: 'Checked' } : {}
+  return `${ending} of a settlement of ${signed}: ${await sendMoney(run, path, body)}`
+}
