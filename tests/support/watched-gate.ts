@@ -1,12 +1,14 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import { freePort } from './shared-postgres.ts'
 
+type GateEffect = 'drop' | 'pass' | { readonly reply: object }
+
 /** What happens to a request whose body has a text: its connection is closed before or after its effect. */
 export type GateRule = {
   readonly body: string
   readonly when: 'before' | 'after'
-  /** Runs at that moment; `drop` closes the connection. */
-  readonly run: () => 'drop' | 'pass'
+  /** Runs at that moment; `drop` closes the connection, a `reply` is the answer of the gate. */
+  readonly run: (body: string) => GateEffect | Promise<GateEffect>
   /** How often it applies. */
   readonly times?: number
 }
@@ -23,11 +25,11 @@ export const startGate = async (target: string) => {
   const bodies: string[] = []
   let rules: { rule: GateRule; left: number }[] = []
 
-  const strike = (body: string, when: GateRule['when']): boolean => {
+  const strike = async (body: string, when: GateRule['when']): Promise<GateEffect> => {
     const found = rules.find(({ rule, left }) => left > 0 && rule.when === when && body.includes(rule.body))
-    if (!found) return false
+    if (!found) return 'pass'
     found.left -= 1
-    return found.rule.run() === 'drop'
+    return found.rule.run(body)
   }
   const forward = (of: IncomingMessage, body: Buffer, path: string) =>
     new Promise<{ status: number; text: Buffer }>((done, failed) => {
@@ -45,9 +47,13 @@ export const startGate = async (target: string) => {
     const body = await readAll(incoming)
     const text = body.toString()
     bodies.push(text)
-    if (strike(text, 'before')) return incoming.socket.destroy()
-    const reply = await forward(incoming, body, incoming.url ?? '/')
-    if (strike(text, 'after')) return incoming.socket.destroy()
+    const before = await strike(text, 'before')
+    if (before === 'drop') return incoming.socket.destroy()
+    const isAnswered = typeof before === 'object'
+    const reply = isAnswered
+      ? { status: 200, text: JSON.stringify(before.reply) }
+      : await forward(incoming, body, incoming.url ?? '/')
+    if ((await strike(text, 'after')) === 'drop') return incoming.socket.destroy()
     answer.writeHead(reply.status, { 'content-type': 'application/json' })
     return answer.end(reply.text)
   }

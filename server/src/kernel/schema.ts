@@ -1161,7 +1161,7 @@ export interface Payout {
   ownerKind: 'withdrawal' | 'refund';
   part: number;
   prepared: Generated<number>;
-  reason: 'no_funds' | 'no_gas' | 'signer_silent' | 'signer_refused' | 'chain_silent' | 'screening_waits' | 'screened_out' | 'withdrawn' | 'reverted' | 'replaced' | null;
+  reason: 'no_funds' | 'no_gas' | 'signer_silent' | 'signer_refused' | 'chain_silent' | 'transfer_refused' | 'not_booked' | 'screening_waits' | 'screened_out' | 'withdrawn' | 'reverted' | 'replaced' | null;
   residue: Generated<bigint>;
   status: 'approved' | 'sending' | 'unknown' | 'done' | 'failed';
   toAddress: string;

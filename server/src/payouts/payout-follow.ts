@@ -7,8 +7,15 @@ import type { PayoutAttempt } from './payout.ts'
 import { confirmedPart, failedPart, joinParts, type OpenPayout } from './payout-plans.ts'
 import { readSigned, type PayoutDeps } from './payout-send.ts'
 import { payoutTransitions } from './payout-status.ts'
+import { laterThan } from './payout-pause.ts'
 import { contractUnitsOf, raisedFees } from './payout-units.ts'
-import { insertReplacement, readAttempt, readTransactions, type PayoutTransaction } from './payouts.sql.ts'
+import {
+  insertReplacement,
+  readAttempt,
+  readTransactions,
+  recordWait,
+  type PayoutTransaction,
+} from './payouts.sql.ts'
 
 /** A transaction that no block takes for so long is replaced by one with higher fees. */
 const stuckMs = 180_000
@@ -53,8 +60,10 @@ export const createFollowPayout = (deps: PayoutDeps) => {
       return joinParts(part, failedPart(now, payout, { attempt, use, outcome, again }))
     })
     const { outcome } = await work.apply(plan)
-    if (outcome !== 'posted' && outcome !== 'guard_failed')
-      throw new Error(`The end of payout ${payout.id} could not be booked: ${outcome}`)
+    if (outcome === 'posted') return
+    log.warn('The end of a payout was not booked and is decided again', { payoutId: payout.id, outcome })
+    const wait = { reason: 'not_booked', nextAt: laterThan(payout, 'not_booked', now), at: now } as const
+    await work.write(({ sql }) => recordWait(sql, payout, wait))
   }
 
   const replace = async (
@@ -71,7 +80,7 @@ export const createFollowPayout = (deps: PayoutDeps) => {
     const fees = raisedFees(former, await rail.readFees())
     const estimate = await rail.estimateTransfer({ tokenAddress, to: payout.toAddress, contractUnits: units })
     const { gas: formerGas } = await rail.decode(newest.signedBytes)
-    const gas = estimate > formerGas ? estimate : formerGas
+    const gas = estimate !== null && estimate > formerGas ? estimate : formerGas
     const what = {
       payoutId: payout.id,
       nonce: attempt.nonce,

@@ -10,6 +10,7 @@ import type { PaymentToSign, SignerPort } from '../providers/signer/port.ts'
 import type { Screening } from '../screening/screening.ts'
 import type { Payout, PayoutOwner } from './payout.ts'
 import { joinParts, sentPart, stoppedPart, type WaitingPayout } from './payout-plans.ts'
+import { laterThan } from './payout-pause.ts'
 import { contractUnitsOf } from './payout-units.ts'
 import { readLastNonce, readAttempt, readPayout, readUnitsUnderWay, recordWait } from './payouts.sql.ts'
 
@@ -25,6 +26,8 @@ export type PayoutDeps = {
 }
 
 const waitMs = 60_000
+/** What ends by itself or by an easy deed. Everything else is tried again after longer and longer pauses. */
+const usual: readonly Payout['reason'][] = ['no_funds', 'no_gas', 'signer_silent', 'screening_waits']
 
 /** Bytes that say something else than what was requested are never stored: the signer is wrong. */
 export class WrongSignature extends Error {
@@ -56,7 +59,8 @@ export const createSendPayout = (deps: PayoutDeps) => {
 
   const wait = async (work: Work, payout: WaitingPayout, reason: NonNullable<Payout['reason']>) => {
     const at = clock.now()
-    await work.write(({ sql }) => recordWait(sql, payout, { reason, nextAt: after(at, waitMs), at }))
+    const nextAt = usual.includes(reason) ? after(at, waitMs) : laterThan(payout, reason, at)
+    await work.write(({ sql }) => recordWait(sql, payout, { reason, nextAt, at }))
     return 'waits' as const
   }
 
@@ -109,7 +113,7 @@ export const createSendPayout = (deps: PayoutDeps) => {
     work: Work,
     payout: WaitingPayout,
     token: PaymentAsset,
-  ): Promise<PaymentToSign | null> => {
+  ): Promise<PaymentToSign | 'no_gas' | 'transfer_refused'> => {
     const { tokenAddress, decimals } = token
     const units = contractUnitsOf(payout, decimals)
     const { last, former } = await work.read(async (sql) => ({
@@ -120,27 +124,28 @@ export const createSendPayout = (deps: PayoutDeps) => {
     const nonce = last !== null && last >= mined ? last + 1n : mined
     const fees = await rail.readFees()
     const gas = await rail.estimateTransfer({ tokenAddress, to: payout.toAddress, contractUnits: units })
-    if ((await rail.readGasBalance()) < gas * fees.maxFeeWei) return null
+    if (gas === null) return 'transfer_refused'
+    if ((await rail.readGasBalance()) < gas * fees.maxFeeWei) return 'no_gas'
     const what = { payoutId: payout.id, nonce, token: tokenAddress, to: payout.toAddress, units }
     return { ...what, gas, ...fees, replaces: null, failedNonce: former?.nonce ?? null }
   }
 
-  /** The owner decides again with what is true now; nothing is stored if it does not agree any more. */
+  /** The owner decides again with what is true now. False: it is not in the book, so nothing may be sent. */
   const store = async (
     work: Work,
     payout: WaitingPayout,
     of: { readonly signed: SignedPayment; readonly signedBytes: string },
-  ): Promise<string | null> => {
+  ): Promise<boolean> => {
     const owner = deps.ownerOf(payout.ownerKind)
     const prepared = await work.read((sql) => owner.prepareSend(sql, payout, payout.attempt + 1))
-    if (!prepared) return null
+    if (!prepared) return false
     if (prepared.units !== payout.units)
       throw new Error(`The ${owner.kind} changed units that were fixed before the signature`)
     const sent = sentPart({ ids, now: clock.now() }, payout, { ...of, units: payout.units })
     const { outcome } = await work.apply(joinParts(prepared.part, sent))
     if (outcome !== 'posted')
       log.warn('A payout was not stored and is decided again', { payoutId: payout.id, outcome })
-    return outcome === 'posted' ? of.signedBytes : null
+    return outcome === 'posted'
   }
 
   /** Answers the payout after it was stored, or `waits`. */
@@ -151,7 +156,7 @@ export const createSendPayout = (deps: PayoutDeps) => {
     if (!payout) return stop(work, found, 'withdrawn')
     if (!(await hasFunds(work, payout, token))) return wait(work, payout, 'no_funds')
     const payment = await paymentOf(work, payout, token)
-    if (!payment) return wait(work, payout, 'no_gas')
+    if (typeof payment === 'string') return wait(work, payout, payment)
     if ((await screen(work, payout)) !== 'clear') return 'waits'
     const answer = await signer.signPayment(payment)
     if (answer.outcome === 'unavailable') return wait(work, payout, 'signer_silent')
@@ -161,7 +166,7 @@ export const createSendPayout = (deps: PayoutDeps) => {
     }
     const signed = await readSigned(rail, payment, answer)
     const { signedBytes } = answer
-    if ((await store(work, payout, { signed, signedBytes })) === null) return 'waits'
+    if (!(await store(work, payout, { signed, signedBytes }))) return wait(work, payout, 'not_booked')
     return (await work.read((sql) => readPayout(sql, payout.id))) ?? 'waits'
   }
 }

@@ -38,6 +38,7 @@ export type PayoutView = {
   readonly units: bigint
   readonly residue: bigint
   readonly attempt: number
+  readonly nextAt: Date
   readonly txHash: string | null
   readonly nonce: bigint | null
   readonly sentAt: Date | null
@@ -58,6 +59,7 @@ export const readPayoutsOf = (
     )
     .select(['payout.id', 'payout.part', 'payout.status as step', 'payout.reason', 'payout.network'])
     .select(['payout.asset', 'payout.toAddress', 'payout.units', 'payout.residue', 'payout.attempt'])
+    .select('payout.nextAt')
     .select(['attempt.txHash', 'attempt.nonce', 'attempt.sentAt', 'attempt.outcome', 'attempt.endedAt'])
     .where('payout.ownerKind', '=', ownerKind)
     .where('payout.ownerId', '=', ownerId)
@@ -81,7 +83,7 @@ export const readOpenPayouts = (sql: Queries, network: string, now: Date): Promi
     .selectAll()
     .where('network', '=', network)
     .where('status', 'in', openSteps.map(constant))
-    .where((eb) => eb.or([eb('status', '!=', 'approved'), eb('nextAt', '<=', now)]))
+    .where('nextAt', '<=', now)
     .orderBy('id')
     .limit(mostOpen)
     .execute()

@@ -35,10 +35,18 @@ const saidBy: readonly (readonly [RegExp, BroadcastOutcome])[] = [
   [/insufficient funds/, 'no_gas'],
 ]
 
-const outcomeOf = (error: unknown): BroadcastOutcome => {
+/** What a node answered instead of a result; null: it did not answer. */
+const answerOf = (error: unknown): string | null => {
   const answer = error instanceof BaseError ? error.walk((each) => each instanceof RpcRequestError) : null
-  if (!(answer instanceof RpcRequestError)) return 'unknown'
-  const text = answer.details.toLowerCase()
+  return answer instanceof RpcRequestError ? answer.details.toLowerCase() : null
+}
+
+/** Whether the contract refuses the call, as far as the node can tell. */
+const isRefusal = (error: unknown): boolean => /revert/.test(answerOf(error) ?? '')
+
+const outcomeOf = (error: unknown): BroadcastOutcome => {
+  const text = answerOf(error)
+  if (text === null) return 'unknown'
   return saidBy.find(([pattern]) => pattern.test(text))?.[1] ?? 'refused'
 }
 
@@ -108,7 +116,12 @@ export const createEvmPayouts = (request: Request, payoutWallet: string): Payout
     estimateTransfer: async ({ tokenAddress, to, contractUnits }) => {
       requireNoTransaction('The chain')
       const call = { from: payoutWallet, to: tokenAddress, data: transferData(to, contractUnits) }
-      const gas = BigInt(await request<Hex>('eth_estimateGas', [call]))
+      const estimated = await request<Hex>('eth_estimateGas', [call]).catch((error: unknown) => {
+        if (isRefusal(error)) return null
+        throw error
+      })
+      if (estimated === null) return null
+      const gas = BigInt(estimated)
       const withRoom = gas + gas / gasRoom
       return withRoom > leastGas ? withRoom : leastGas
     },

@@ -31,12 +31,12 @@ export type PayoutRail = {
   readonly readGasBalance: () => Promise<bigint>
   /** Fees for the next blocks, in wei for one gas. */
   readonly readFees: () => Promise<{ readonly maxFeeWei: bigint; readonly tipWei: bigint }>
-  /** Gas of a transfer. Throws also when the transfer would be reverted. */
+  /** Gas of a transfer. Null: the token's contract refuses it. Throws when the node does not answer. */
   readonly estimateTransfer: (of: {
     readonly tokenAddress: string
     readonly to: string
     readonly contractUnits: bigint
-  }) => Promise<bigint>
+  }) => Promise<bigint | null>
   /** The call of the token's contract that pays. A pure function. */
   readonly transferData: (to: string, contractUnits: bigint) => string
   /** Reads signed bytes. A pure function; throws for bytes that are none. */
