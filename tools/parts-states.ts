@@ -76,7 +76,8 @@ export const loadRefundSection = () =>
     meanings: {
       'refund.approved': 'two administrators approved it; it waits to be sent',
       'refund.sent': 'its payment is signed and booked, or that of its first coin',
-      'refund.stopped': 'nothing was sent, because a list names its address; the payer chooses again',
+      'refund.stopped':
+        'nothing was sent: a list names its address, or an administrator stopped it; the payer chooses again',
       'refund.confirmed': 'its payments are final',
       'refund.failed': 'its payment is final and paid nothing; the payer chooses again',
       'refund.withdrawn': 'the payer withdrew the request',

@@ -30,6 +30,7 @@ export const approvalKinds = {
   'POST /settings/tier-restrictions': 'changeTierRestrictions',
   'POST /company-loads/:id/credit': 'creditCompanyLoad',
   'POST /company-loads/:id/refund': 'refundCompanyLoad',
+  'POST /company-loads/:id/refund/stop': 'stopCompanyRefund',
 } as const
 export type ApprovalKind = (typeof approvalKinds)[keyof typeof approvalKinds]
 

@@ -190,6 +190,7 @@ test('the areas close exactly these calls', () => {
       "loads: DELETE /loads/:id/refund",
       "loads: POST /company-loads/:id/credit",
       "loads: POST /company-loads/:id/refund",
+      "loads: POST /company-loads/:id/refund/stop",
       "loads: POST /company-loads/:id/rest-requests",
       "loads: POST /loads",
       "loads: POST /loads/:id/cancel",

@@ -56,6 +56,7 @@ const bodies: Readonly<Record<string, object>> = {
     address: '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB',
     reason: 'Checked',
   },
+  '/company-loads/:id/refund/stop': { reason: 'Checked' },
   '/loads/:id/refund': { address: `0x${'1'.repeat(40)}` },
   '/transfers/:id/cancellation': { reason: 'Checked' },
   '/coin-deposits/:id/credit': { net: '10.00', reason: 'Checked' },

@@ -49,6 +49,7 @@ const recorded = `
   POST /companies/:id/parent
   POST /company-loads/:id/credit
   POST /company-loads/:id/refund
+  POST /company-loads/:id/refund/stop
   POST /email-change-links/:token/cancellation
   POST /email-changes/inform
   POST /email-verifications/:token

@@ -79,6 +79,7 @@ export const stepUpOperations = {
   'POST /balance-allowances': 'setBalanceAllowance',
   'POST /company-loads/:id/credit': 'creditCompanyLoad',
   'POST /company-loads/:id/refund': 'refundCompanyLoad',
+  'POST /company-loads/:id/refund/stop': 'stopCompanyRefund',
   'POST /company-loads/:id/rest-requests': 'requestRest',
   'POST /approvals/:id/approve': 'approveRequest',
   'POST /companies': 'createCompany',

@@ -1,6 +1,7 @@
 /** Calls that move money or decide about it: `auditActions` has all. */
 export const moneyActions = {
   'POST /company-loads/:id/refund': 'companyLoadRefunded',
+  'POST /company-loads/:id/refund/stop': 'companyRefundStopped',
   'POST /company-loads/:id/rest-requests': 'restRequested',
   'POST /top-ups': 'topUpEntered',
   'POST /top-ups/:id/match': 'topUpMatched',

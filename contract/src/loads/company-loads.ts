@@ -6,6 +6,7 @@ import { Load, LoadRow, loadStatuses } from '../loads.ts'
 import { Cents } from '../money.ts'
 import { TestFilter } from '../identity/test-filter.ts'
 import { Id, Instant } from '../wire.ts'
+import { RefundPayment } from './load-refund.ts'
 import { PayoutAddress } from './load-resolutions.ts'
 
 const Payer = z.object({
@@ -58,7 +59,7 @@ export const listCompanyLoads = listEndpoint({
 export const creditObstacles = ['rate_unavailable', 'kyc_required', 'resolution_not_possible'] as const
 
 /** Operations on a load whose money is not as quoted. */
-export const loadOperations = ['credit', 'refund', 'requestRest'] as const
+export const loadOperations = ['credit', 'refund', 'stopRefund', 'requestRest'] as const
 
 export const CompanyLoad = z.object({
   /** As its payer sees it: what was quoted, what came, the choices with their results, and a requested refund. */
@@ -69,6 +70,8 @@ export const CompanyLoad = z.object({
   /** Where each transfer came from. `isCleared` is null until its sender is screened. */
   senders: z.array(z.object({ txHash: z.string(), sender: z.string(), isCleared: z.boolean().nullable() })),
   creditObstacle: z.enum(creditObstacles).nullable(),
+  /** What became of each coin of the refund that the load shows; empty until it is queued. */
+  refundPayments: z.array(RefundPayment),
   /** Operations that the load allows now and that the reader's permissions include. */
   operations: z.array(z.enum(loadOperations)),
 })
@@ -138,6 +141,29 @@ export const refundCompanyLoad = endpoint({
   input: z.object({ address: PayoutAddress, reason: ApprovalReason }),
   output: Resolved,
   refusals: { ...resolving, refund_not_requested: 409 },
+})
+
+export const stopCompanyRefund = endpoint({
+  method: 'POST',
+  path: '/company-loads/:id/refund/stop',
+  summary:
+    'End a queued refund that cannot be paid: what is not paid is in review again; above a limit when a second person approves it',
+  who: 'loads.refund',
+  effect: 'money',
+  stepUp: 'S2',
+  fourEyesWhen: 'where its worth at the rate of the quote is above the limit of the settings',
+  idempotent: true,
+  rate: 'money',
+  params: LoadParams,
+  input: z.object({ reason: ApprovalReason }),
+  output: Resolved,
+  refusals: {
+    ...resolving,
+    /** It was stopped or paid before, or the payer can still withdraw it. */
+    refund_not_queued: 409,
+    /** A payment of it is signed, so it may still arrive. */
+    refund_being_paid: 409,
+  },
 })
 
 export const requestRest = endpoint({

@@ -23,3 +23,33 @@ export const LoadRefund = z.object({
     }),
   ),
 })
+
+/** Why a payment is not sent yet, or was not paid. */
+export const payoutReasons = [
+  'no_funds',
+  'no_gas',
+  'signer_silent',
+  'signer_refused',
+  'chain_silent',
+  'transfer_refused',
+  'not_booked',
+  'screening_waits',
+  'screened_out',
+  'withdrawn',
+  'reverted',
+  'replaced',
+] as const
+
+/** The payment of one coin of a refund, for the staff. */
+export const RefundPayment = z.object({
+  asset: z.string(),
+  amount: CryptoText,
+  step: z.enum(['approved', 'sending', 'unknown', 'done', 'failed']),
+  /** One of `payoutReasons`; a newer server may know more. */
+  reason: z.string().nullable(),
+  /** Transactions that were signed for it, each with its own nonce. */
+  attempts: z.number().int(),
+  /** Until then it waits for its next attempt. */
+  nextAt: Instant.nullable(),
+  txHash: z.string().nullable(),
+})

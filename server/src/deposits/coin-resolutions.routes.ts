@@ -85,7 +85,7 @@ export const mountCoinResolutions = (kernel: Kernel, needs: LoadsNeeds): void =>
       if (!isRefundable(load, facts)) return refused('resolution_not_possible')
       const at = clock.now()
       const id = ids.next()
-      const amounts = refundAmounts(load, facts.transfers, facts.assets)
+      const amounts = refundAmounts(load, facts)
       return finish(null, async ({ sql, emit, recordChange }) => {
         if (!(await insertRefund(sql, { id, load, address: checked.value, amounts, at })))
           return refused('resolution_chosen')
@@ -114,7 +114,13 @@ export const mountCoinResolutions = (kernel: Kernel, needs: LoadsNeeds): void =>
       describe: async ({ input, ...call }) => {
         const load = await findOf(call)
         const amounts = load
-          ? refundAmounts(load, await readTransfers(call.sql, load.id), needs.rail.assets)
+          ? refundAmounts(load, {
+              transfers: await readTransfers(call.sql, load.id),
+              assets: needs.rail.assets,
+              // Rates are not read here: the list may name a coin that is too little to be sent.
+              current: () => null,
+              refundMinimumCents: 0n,
+            })
           : []
         const text = amounts.map(({ amount, asset }) => `${amount} ${asset}`).join(', ')
         return {

@@ -193,7 +193,7 @@ test('a refund is queued to the address that the payer confirmed, and is sent on
     refund: { status: 'queued', canWithdraw: false },
   })
   expect((await person.browser.send('DELETE', `/loads/${load.id}/refund`)).status).toBe(404)
-  expect((await detailOf(maker, load)).body.data.operations).toEqual([])
+  expect((await detailOf(maker, load)).body.data.operations).toEqual(['stopRefund'])
   // The money stays where it is until it is sent.
   expect(await journalsOf(load)).toEqual([])
   // The home of administrators counts it, and opens the list that has it.

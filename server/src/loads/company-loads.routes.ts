@@ -1,14 +1,17 @@
 import { getCompanyLoad, type CompanyLoad } from '@cardamom/contract/loads/company-loads'
+import { formatUnits } from '@cardamom/contract/money'
 import { readKyc } from '../kyc/kyc-standing.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { mountList } from '../kernel/mount-list.ts'
 import type { SessionPrincipal } from '../kernel/principal.ts'
+import { contractUnitsOf } from '../payouts/payout-units.ts'
 import type { TransferRow } from './chain-transfers.sql.ts'
 import { companyLoadsList, readWhose } from './company-loads.list.ts'
 import type { ReadLoadPage } from './load-page.ts'
 import { creditOf, isResolvable, isWaitingForRest } from './load-resolutions.ts'
 import { readLoadInScope } from './loads.sql.ts'
+import { refundObstacle } from './refund-ending.ts'
 
 type Page = NonNullable<Awaited<ReturnType<ReadLoadPage>>>
 
@@ -24,14 +27,24 @@ const obstacleOf = ({ load, choice }: Page): CompanyLoad['creditObstacle'] => {
   return typeof credit === 'string' ? credit : null
 }
 
+const refundPaymentsOf = ({ refund, assets }: Page): CompanyLoad['refundPayments'] =>
+  (refund?.payments ?? []).map(({ asset, units, residue, step, reason, attempt, nextAt, txHash }) => {
+    const decimals = assets.find(({ symbol }) => symbol === asset)?.decimals ?? 0
+    const amount = formatUnits({ units: contractUnitsOf({ units, residue }, decimals), decimals })
+    const isWaiting = step === 'approved' && reason !== null
+    return { asset, amount, step, reason, attempts: attempt, nextAt: isWaiting ? nextAt : null, txHash }
+  })
+
 /** Nobody decides about their own money. */
-const operationsOf = (me: SessionPrincipal, { load, choice }: Page): CompanyLoad['operations'] => {
-  if (!choice || load.userId === me.userId) return []
-  const isCreditable = !choice.refund && typeof creditOf(load, choice) !== 'string'
-  const isRefundable = choice.refund?.status === 'requested'
+const operationsOf = (me: SessionPrincipal, { load, choice, refund }: Page): CompanyLoad['operations'] => {
+  if (load.userId === me.userId) return []
+  const isCreditable = choice !== null && !choice.refund && typeof creditOf(load, choice) !== 'string'
+  const isRefundable = choice?.refund?.status === 'requested'
+  const isStoppable = refund !== null && refundObstacle(refund, refund.payments) === null
   return [
     ...(isCreditable && me.may('loads.credit_manual') ? (['credit'] as const) : []),
     ...(isRefundable && me.may('loads.refund') ? (['refund'] as const) : []),
+    ...(isStoppable && me.may('loads.refund') ? (['stopRefund'] as const) : []),
     ...(isWaitingForRest(load) && me.may('notifications.send') ? (['requestRest'] as const) : []),
   ]
 }
@@ -57,6 +70,7 @@ export const mountCompanyLoads = (kernel: Kernel, readLoadPage: ReadLoadPage): v
       payer: { ...whose.payer, ...kyc },
       senders: sendersOf(page.transfers),
       creditObstacle: obstacleOf(page),
+      refundPayments: refundPaymentsOf(page),
       operations: operationsOf(me, page),
     })
   })

@@ -1,4 +1,9 @@
-import { creditCompanyLoad, refundCompanyLoad, requestRest } from '@cardamom/contract/loads/company-loads'
+import {
+  creditCompanyLoad,
+  refundCompanyLoad,
+  requestRest,
+  stopCompanyRefund,
+} from '@cardamom/contract/loads/company-loads'
 import { formatCents } from '@cardamom/contract/money'
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
@@ -9,7 +14,9 @@ import type { SqlReader } from './current-rates.ts'
 import { queueRefund, readOpenRefund } from './load-refunds.sql.ts'
 import { isResolvable, isWaitingForRest } from './load-resolutions.ts'
 import { loadEvent } from './load-step.ts'
+import type { LoadRecord } from './load-record.ts'
 import { readLoadInScope } from './loads.sql.ts'
+import { planRefundStop } from './refund-stop.ts'
 import { isAboveLimit, readReviewLimit, refundWorth } from './second-person.ts'
 import { creditChanges, type Resolutions } from './resolution-plans.ts'
 
@@ -30,10 +37,17 @@ const isOwn = ({ userId }: { userId: string }, { me, approval }: Deciders): bool
 /** Nobody decides about their own money. */
 const isTheirs: CheckObject<typeof requestRest> &
   CheckObject<typeof creditCompanyLoad> &
-  CheckObject<typeof refundCompanyLoad> = async (call) => {
+  CheckObject<typeof refundCompanyLoad> &
+  CheckObject<typeof stopCompanyRefund> = async (call) => {
   const load = await findLoad(call)
   if (!load) return 'record_not_found'
   return load.userId === call.me.userId ? 'permission_denied' : null
+}
+
+/** Whether the worth of its refund is above the limit that one person decides within. */
+const needsTwo = async (sql: Queries, load: LoadRecord): Promise<boolean> => {
+  const refund = await readOpenRefund(sql, load.id)
+  return isAboveLimit(refundWorth(load, refund?.amounts ?? []), await readReviewLimit(sql))
 }
 
 const loadOf = async (call: LoadCall) => {
@@ -42,9 +56,47 @@ const loadOf = async (call: LoadCall) => {
   return load
 }
 
+/** Ends a refund that is queued and cannot be paid: its load is in review again. */
+const mountRefundStop = (kernel: Kernel): void => {
+  kernel.mount(
+    stopCompanyRefund,
+    async ({ sql, me, params, approval }) => {
+      const load = await findLoad({ sql, me, params })
+      if (!load) return refused('record_not_found')
+      if (isOwn(load, { me, approval })) return refused('permission_denied')
+      // One person was found to be enough before the limit was lowered.
+      if (!approval && (await needsTwo(sql, load))) return refused('resolution_chosen')
+      const stopped = await planRefundStop(kernel, sql, load)
+      if (!stopped.accepted) return stopped
+      return accepted({
+        ...stopped.value,
+        output: null,
+        // Its payment was signed meanwhile.
+        whenRefused: { guard_failed: 'refund_being_paid' },
+        decidesAgainWhen: ['guard_failed'],
+      })
+    },
+    isTheirs,
+    {
+      isNeeded: async (call) => needsTwo(call.sql, await loadOf(call)),
+      describe: async (call) => {
+        const load = await loadOf(call)
+        const refund = await readOpenRefund(call.sql, load.id)
+        const before = refund?.address ?? null
+        return {
+          companyId: load.companyId,
+          version: load.version,
+          changes: [{ name: 'address', before, after: null }],
+        }
+      },
+    },
+  )
+}
+
 /** What one administrator, or above the limit of the settings two, do with money that is not as quoted (domain §5): credit what came, or return it. */
 export const mountLoadOperations = (kernel: Kernel, resolutions: Resolutions): void => {
   const { mount, ids, clock } = kernel
+  mountRefundStop(kernel)
 
   mount(
     creditCompanyLoad,
@@ -93,9 +145,7 @@ export const mountLoadOperations = (kernel: Kernel, resolutions: Resolutions): v
       // The payer withdrew the refund that was seen, and requested another one.
       if (refund.address !== input.address) return refused('resolution_chosen')
       // The payer may have requested a larger refund after one person was found to be enough.
-      const worthCents = refundWorth(load, refund.amounts)
-      if (!approval && isAboveLimit(worthCents, await readReviewLimit(sql)))
-        return refused('resolution_chosen')
+      if (!approval && (await needsTwo(sql, load))) return refused('resolution_chosen')
       const at = clock.now()
       const isQueued = refund.status === 'requested' && (await queueRefund(sql, { id: refund.id, load, at }))
       if (!isQueued) return refused('resolution_chosen')
@@ -107,12 +157,7 @@ export const mountLoadOperations = (kernel: Kernel, resolutions: Resolutions): v
     },
     isTheirs,
     {
-      isNeeded: async (call) => {
-        const load = await loadOf(call)
-        const refund = await readOpenRefund(call.sql, load.id)
-        const worthCents = refundWorth(load, refund?.amounts ?? [])
-        return isAboveLimit(worthCents, await readReviewLimit(call.sql))
-      },
+      isNeeded: async (call) => needsTwo(call.sql, await loadOf(call)),
       describe: async (call) => {
         const load = await loadOf(call)
         const refund = await readOpenRefund(call.sql, load.id)

@@ -77,10 +77,10 @@ export const createReadLoadPage = (kernel: Kernel, needs: LoadsNeeds) => {
   return async (read: SqlReader, of: { readonly find: FindLoad; readonly now: Date }) => {
     const page = await readPage(read, of)
     if (!page) return null
-    const { load, transfers, choice } = page
+    const { load, transfers, choice, refund, assets } = page
     // All tenants: the payer may have changed company with the card, and the former book still names it.
     const card = page.card ?? (await kernel.db.read(allTenants, (sql) => readLoadableCard(sql, load.cardId)))
-    return card && { load, transfers, choice, view: loadView({ ...page, card }) }
+    return card && { load, transfers, choice, refund, assets, view: loadView({ ...page, card }) }
   }
 }
 

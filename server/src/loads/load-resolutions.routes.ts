@@ -71,7 +71,7 @@ export const mountLoadResolutions = (kernel: Kernel, needs: LoadsNeeds): void =>
     return finish(null, async ({ sql, emit, recordChange }) => {
       const step = { ids, load, now: at }
       const id = ids.next()
-      const amounts = refundAmounts(load, facts.transfers, facts.assets)
+      const amounts = refundAmounts(load, facts)
       const isMade = await insertRefund(sql, { id, load, address: checked.value, amounts, at })
       if (!isMade) return refused('resolution_chosen')
       if (load.status !== 'review') {

@@ -69,14 +69,32 @@ export const creditOf = (load: PaymentRecord, facts: ResolutionFacts): Credit | 
   return facts.isVerified ? { parts, figures } : 'kyc_required'
 }
 
-/** The returned amounts by coin, in the contract's own units. */
-export const refundAmounts = (
+type RefundFacts = Pick<ResolutionFacts, 'transfers' | 'assets' | 'current' | 'refundMinimumCents'>
+
+/**
+ * Coins that a refund returns. A coin of less than the smallest refund is not sent beside another one: its payment would
+ * cost more than its value.
+ */
+const returnedCoins = (
   load: PaymentRecord,
-  transfers: readonly TransferRow[],
-  assets: readonly PaymentAsset[],
-): CoinAmount[] => {
-  const deposits = depositsOf(load, transfers)
-  return [...new Set(deposits.map(({ asset }) => asset))].map((symbol) => {
+  deposits: readonly Deposit[],
+  facts: Omit<RefundFacts, 'transfers'>,
+): string[] => {
+  const coins = [...new Set(deposits.map(({ asset }) => asset))]
+  const isWorthIt = (coin: string) => {
+    const ofCoin = deposits.filter(({ asset }) => asset === coin)
+    const grossCents = priceDeposits(load, ofCoin, facts)?.reduce((sum, part) => sum + part.grossCents, 0n)
+    return grossCents === undefined || grossCents >= facts.refundMinimumCents
+  }
+  const worthIt = coins.filter(isWorthIt)
+  return worthIt.length > 0 ? worthIt : coins
+}
+
+/** The returned amounts by coin, in the contract's own units. */
+export const refundAmounts = (load: PaymentRecord, facts: RefundFacts): CoinAmount[] => {
+  const { assets } = facts
+  const deposits = depositsOf(load, facts.transfers)
+  return returnedCoins(load, deposits, facts).map((symbol) => {
     const units = deposits
       .filter(({ asset }) => asset === symbol)
       .reduce((sum, row) => sum + BigInt(row.contractUnits), 0n)
@@ -117,7 +135,7 @@ export const resolutionsOf = (load: PaymentRecord, facts: ResolutionFacts, missi
         ]
       : []),
     ...(isRefundable(load, facts)
-      ? refundAmounts(load, facts.transfers, facts.assets).map((back) => ({
+      ? refundAmounts(load, facts).map((back) => ({
           ...noMoney,
           kind: 'refund' as const,
           ...back,

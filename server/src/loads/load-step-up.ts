@@ -37,5 +37,6 @@ export const loadStepUps = {
   'POST /loads/:id/refund': describeRefund,
   'POST /company-loads/:id/credit': describeCompanyCredit,
   'POST /company-loads/:id/refund': describeCompanyRefund,
+  'POST /company-loads/:id/refund/stop': describeCompanyRefund,
   'POST /company-loads/:id/rest-requests': describeRest,
 } satisfies Partial<StepUpDescribers>

@@ -1,6 +1,6 @@
 import type { EventPayload, EventType } from '@cardamom/contract/events'
 import type { Ids } from '../kernel/ids.ts'
-import type { ChangeOf, GuardedUpdate, RowInsert } from '../kernel/guarded-update.ts'
+import { guardedUpdate, type ChangeOf, type GuardedUpdate, type RowInsert } from '../kernel/guarded-update.ts'
 import type { DraftOf, EventDraft } from '../kernel/plan.ts'
 import { transition } from '../kernel/states.ts'
 import { loadTransitions, type LoadEvent, type LoadException, type LoadMilestone } from './load-status.ts'
@@ -67,3 +67,7 @@ export const loadUpdate = (
   event: LoadEvent,
   set: ChangeOf<'load'> = {},
 ): GuardedUpdate => transition(loadTransitions, load, event, { set })
+
+/** A plan with this is refused if the load has changed since it was read. */
+export const unchangedLoad = ({ id, version }: Pick<PaymentRecord, 'id' | 'version'>): GuardedUpdate =>
+  guardedUpdate({ table: 'load', id, from: { version }, set: { version: version + 1 } })

@@ -1,4 +1,3 @@
-import { guardedUpdate, type GuardedUpdate } from '../kernel/guarded-update.ts'
 import type { EventHandler } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { Queries } from '../kernel/queries.ts'
@@ -7,13 +6,15 @@ import type { Payout, PayoutOwner, PlanPart } from '../payouts/payout.ts'
 import { joinParts } from '../payouts/payout-plans.ts'
 import { queuePayout, readPayoutsOf } from '../payouts/payouts.sql.ts'
 import { readTransfers } from './chain-transfers.sql.ts'
+import { setAsideJob } from './load-plans.ts'
 import { isDeposit, type Deposit } from './load-pricing.ts'
 import { isLoad, ledgerAssetOf, payerOf, type PaymentRecord } from './load-record.ts'
 import { amountsText, readOpenRefund, readRefund, type RefundRow } from './load-refunds.sql.ts'
 import { loadRefundTransitions } from './load-status.ts'
-import { historyRow, loadUpdate, paymentEvent } from './load-step.ts'
+import { historyRow, loadUpdate, paymentEvent, unchangedLoad } from './load-step.ts'
 import { readPayment } from './loads.sql.ts'
 import { inPresentBooks, readBooksOfLoad } from './present-books.sql.ts'
+import { backToReview } from './refund-ending.ts'
 import { refundConfirmed, refundFailed, refundSent, type RefundPayment } from './refund-postings.ts'
 
 type RefundFacts = {
@@ -26,7 +27,7 @@ type RefundFacts = {
  * Final transfers to the address of a load that two people agreed to return. What came later stays with the load: else a
  * stranger's coin would change a payment that is signed.
  */
-const readDeposits = async (
+export const readRefundDeposits = async (
   sql: Queries,
   { load, queuedAt }: { readonly load: PaymentRecord; readonly queuedAt: Date | null },
 ): Promise<readonly Deposit[]> =>
@@ -37,12 +38,10 @@ const readDeposits = async (
     )
     .filter(isDeposit)
 
-const unchanged = ({ id, version }: PaymentRecord): GuardedUpdate =>
-  guardedUpdate({ table: 'load', id, from: { version }, set: { version: version + 1 } })
-
 /**
- * Orders the payments of an approved refund: one for each coin, of everything that came. It is about the chain only; the
- * book follows when a payment is signed.
+ * Orders the payments of an approved refund: one for each coin that it names, of all that came of this coin. Other coins,
+ * too little to be sent or of a stranger, become loads of their own. It is about the chain only; the book follows when a
+ * payment is signed.
  */
 export const createOrderRefund =
   ({
@@ -56,13 +55,15 @@ export const createOrderRefund =
       if (!load || refund?.status !== 'queued') return null
       if ((await readPayoutsOf(sql, 'refund', refund.id)).length > 0) return null
       const queuedAt = (await readRefund(sql, refund.id))?.queuedAt ?? null
-      return { load, refund, deposits: await readDeposits(sql, { load, queuedAt }) }
+      return { load, refund, deposits: await readRefundDeposits(sql, { load, queuedAt }) }
     })
     if (!found) return
     const { load, refund, deposits } = found
     const { companyId, network } = load
     const userId = isLoad(load) ? load.userId : null
-    const coins = [...new Set(deposits.map(({ asset }) => asset))]
+    const came = new Set(deposits.map(({ asset }) => asset))
+    const coins = refund.amounts.map(({ asset }) => asset).filter((asset) => came.has(asset))
+    const others = deposits.filter(({ asset }) => !coins.includes(asset))
     const orders = coins.map((asset, index) => {
       const ofCoin = deposits.filter((each) => each.asset === asset)
       const units = ofCoin.reduce((sum, each) => sum + each.units, 0n)
@@ -71,7 +72,7 @@ export const createOrderRefund =
       const what = { network, asset, toAddress: refund.address, units, residue }
       return queuePayout({ id: ids.next(), ...whose, ...what }, clock.now())
     })
-    await work.apply(joinParts(...orders))
+    await work.apply(joinParts(...orders, { jobs: others.map(({ id }) => setAsideJob(id)) }))
   }
 
 /** What refunds of loads add to the plans of their payments (domain §5, money §4.2). */
@@ -80,7 +81,7 @@ export const createRefundOwner = ({ ids, clock }: Pick<Kernel, 'ids' | 'clock'>)
     const refund = await readRefund(sql, payout.ownerId)
     const load = refund && (await readPayment(sql, refund.loadId))
     if (!refund || !load) return null
-    const deposits = (await readDeposits(sql, { load, queuedAt: refund.queuedAt })).filter(
+    const deposits = (await readRefundDeposits(sql, { load, queuedAt: refund.queuedAt })).filter(
       ({ asset }) => asset === payout.asset,
     )
     const asset = ledgerAssetOf({ asset: payout.asset, network: payout.network })
@@ -101,21 +102,11 @@ export const createRefundOwner = ({ ids, clock }: Pick<Kernel, 'ids' | 'clock'>)
   const inBooks = async (sql: Queries, load: PaymentRecord, part: PlanPart): Promise<PlanPart> =>
     isLoad(load) ? inPresentBooks(joinParts(part), await readBooksOfLoad(sql, load)) : part
 
-  /** Nothing was paid, and the payer chooses again. */
-  const backToReview = ({ refund, load }: RefundFacts): PlanPart => {
-    const step = stepOf(load)
-    const isSent = refund.status === 'sending'
-    if (!isSent && refund.status !== 'queued') return {}
-    const set = { endedAt: step.now }
-    const refundUpdate = isSent
-      ? transition(loadRefundTransitions, { ...refund, status: 'sending' }, 'refund.failed', { set })
-      : transition(loadRefundTransitions, { ...refund, status: 'queued' }, 'refund.stopped', { set })
-    const isBack = load.status === 'refunding'
-    return {
-      updates: [refundUpdate, isBack ? loadUpdate(step, 'refund.failed') : unchanged(load)],
-      rows: isBack ? [historyRow(step, 'review', load.exception)] : [],
-      events: [paymentEvent(step, 'load.refund_failed', { coins: amountsText(refund.amounts) })],
-    }
+  const back = ({ refund, load }: RefundFacts): PlanPart => {
+    const { status } = refund
+    return status === 'queued' || status === 'sending'
+      ? backToReview(stepOf(load), { ...refund, status })
+      : {}
   }
 
   return {
@@ -136,7 +127,7 @@ export const createRefundOwner = ({ ids, clock }: Pick<Kernel, 'ids' | 'clock'>)
           ...(refund.status === 'queued'
             ? [transition(loadRefundTransitions, { ...refund, status: 'queued' }, 'refund.sent')]
             : []),
-          isFirst ? loadUpdate(step, 'refund.sent') : unchanged(load),
+          isFirst ? loadUpdate(step, 'refund.sent') : unchangedLoad(load),
         ],
         rows: isFirst ? [historyRow(step, 'refunding', load.exception)] : [],
         events: [paymentEvent(step, 'load.refund_started', {})],
@@ -148,7 +139,7 @@ export const createRefundOwner = ({ ids, clock }: Pick<Kernel, 'ids' | 'clock'>)
       const step = stepOf(load)
       const journals = [refundConfirmed({ ...payment, effectiveAt: step.now })]
       const others = (await readPayoutsOf(sql, 'refund', refund.id)).filter(({ id }) => id !== payout.id)
-      if (others.some(({ step: at }) => at !== 'done')) return { journals, updates: [unchanged(load)] }
+      if (others.some(({ step: at }) => at !== 'done')) return { journals, updates: [unchangedLoad(load)] }
       const paid = { ...refund, status: 'sending' } as const
       return {
         journals,
@@ -166,13 +157,13 @@ export const createRefundOwner = ({ ids, clock }: Pick<Kernel, 'ids' | 'clock'>)
       const failed: PlanPart = { journals: [refundFailed({ ...payment, n, effectiveAt: clock.now() })] }
       // Another coin of the refund may be paid already, so the payer cannot choose again; this one is sent again.
       const again = (await readPayoutsOf(sql, 'refund', refund.id)).length > 1
-      const ending = again ? { updates: [unchanged(load)] } : backToReview(found)
+      const ending = again ? { updates: [unchangedLoad(load)] } : back(found)
       return { part: await inBooks(sql, load, joinParts(failed, ending)), again }
     },
     onStopped: async (sql, payout) => {
       const found = await need(sql, payout)
-      // A refund of which another coin is on its way stays `refunding`. Nothing else shows this part, and no call ends it yet.
-      return found.refund.status === 'queued' ? backToReview(found) : {}
+      // A refund of which another coin is on its way stays `refunding`, until an administrator stops what is left of it.
+      return found.refund.status === 'queued' ? back(found) : {}
     },
   }
 }

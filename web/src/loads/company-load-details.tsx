@@ -1,6 +1,5 @@
 import { getCompanyLoad, type listCompanyLoads } from '@cardamom/contract/loads/company-loads'
 import type { WireOf } from '@cardamom/contract/endpoint'
-import { useDates } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
 import { useCall } from '../kernel/query.ts'
@@ -12,11 +11,10 @@ import { NoteBox } from '../ui/note-box.tsx'
 import { Notes } from '../ui/notes/notes.tsx'
 import { Status } from '../ui/status.tsx'
 import { Stepper } from '../ui/stepper.tsx'
-import { AddressText } from '../ui/address-text.tsx'
 import { useExceptionText } from './exception-text.ts'
 import { LoadOperations } from './load-operations.tsx'
+import { RefundPart } from './company-load-refund.tsx'
 import { coinOf, networkName, rateText, shortHex } from '../ui/payments/load-wire.ts'
-import { amountsText } from './resolution-panel.tsx'
 
 type CompanyLoad = WireOf<typeof getCompanyLoad>
 type Part = { readonly found: CompanyLoad }
@@ -97,27 +95,6 @@ const OptionsPart = ({ found: { load, creditObstacle } }: Part) => {
         ))}
       </ul>
       {creditObstacle && <NoteBox tone="warn">{t(`obstacle.${creditObstacle}`)}</NoteBox>}
-    </section>
-  )
-}
-
-const RefundPart = ({ found: { load } }: Part) => {
-  const t = useText('companyLoads')
-  const date = useDates()
-  const { refund } = load
-  if (!refund && load.status !== 'review') return null
-  return (
-    <section className="flex flex-col gap-2">
-      <h3 className="font-semibold">{t('refund.title')}</h3>
-      <p className="text-base">
-        {refund
-          ? t(`refund.${refund.status}`, {
-              amount: amountsText(refund.amounts),
-              at: date(refund.requestedAt, 'dayTime'),
-            })
-          : t('refund.none')}
-      </p>
-      {refund && <AddressText address={refund.address} />}
     </section>
   )
 }

@@ -4,6 +4,7 @@ import {
   getCompanyLoad,
   listCompanyLoads,
   refundCompanyLoad,
+  stopCompanyRefund,
 } from '@cardamom/contract/loads/company-loads'
 import { useState } from 'react'
 import { useText } from '../kernel/i18n.tsx'
@@ -15,7 +16,7 @@ import { useContractForm } from '../ui/form.tsx'
 import { TextArea } from '../ui/text-field.tsx'
 
 type Facts = { readonly net: string; readonly amount: string; readonly name: string }
-type Operation = 'credit' | 'refund'
+type Operation = 'credit' | 'refund' | 'stopRefund'
 type Props = {
   readonly open: boolean
   readonly operation: Operation | null
@@ -34,17 +35,21 @@ const ReasonForm = ({ operation, id, net, address, onClose }: Props) => {
   const t = useText('companyLoads')
   const credit = useAction(creditCompanyLoad, { changes, errors: 'fields' })
   const refund = useAction(refundCompanyLoad, { changes, errors: 'fields' })
+  const stop = useAction(stopCompanyRefund, { changes, errors: 'fields' })
   const form = useContractForm({ schema, defaultValues: { reason: '' } })
-  const send = async ({ reason }: { reason: string }) => {
+  const submit = async ({ reason }: { reason: string }) => {
     const params = { id }
-    const answer = await (operation === 'credit'
-      ? credit.mutateAsync({ params, input: { net, reason } })
-      : refund.mutateAsync({ params, input: { address, reason } }))
+    const send = {
+      credit: () => credit.mutateAsync({ params, input: { net, reason } }),
+      refund: () => refund.mutateAsync({ params, input: { address, reason } }),
+      stopRefund: () => stop.mutateAsync({ params, input: { reason } }),
+    }
+    const answer = await send[operation ?? 'refund']()
     onClose()
     toastSuccess(t(answer === null ? 'operation.done' : 'operation.requested'))
   }
   return (
-    <form noValidate onSubmit={form.send(send)} className="flex flex-col gap-5">
+    <form noValidate onSubmit={form.send(submit)} className="flex flex-col gap-5">
       <TextArea
         label={t('operation.reason')}
         hint={t('operation.reasonHint')}

@@ -1,6 +1,6 @@
 import { requestRest, type getCompanyLoad, type loadOperations } from '@cardamom/contract/loads/company-loads'
 import type { WireOf } from '@cardamom/contract/endpoint'
-import { BellRing, CircleDollarSign, Undo2 } from 'lucide-react'
+import { BellRing, CircleDollarSign, CircleStop, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
@@ -17,7 +17,7 @@ const OperationDialog = dialogPart(
 type CompanyLoad = WireOf<typeof getCompanyLoad>
 type LoadOperation = (typeof loadOperations)[number]
 
-const icons = { credit: CircleDollarSign, refund: Undo2, requestRest: BellRing }
+const icons = { credit: CircleDollarSign, refund: Undo2, stopRefund: CircleStop, requestRest: BellRing }
 
 /** What two administrators can do with the money of a load that is not as quoted. */
 export const LoadOperations = ({ found }: { found: CompanyLoad }) => {
@@ -38,7 +38,7 @@ export const LoadOperations = ({ found }: { found: CompanyLoad }) => {
           {operations.map((operation) => (
             <Button
               key={operation}
-              variant={operation === 'requestRest' ? 'outline' : 'primary'}
+              variant={operation === 'requestRest' || operation === 'stopRefund' ? 'outline' : 'primary'}
               icon={icons[operation]}
               busy={operation === 'requestRest' && rest.isPending}
               onClick={start(operation)}

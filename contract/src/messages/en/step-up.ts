@@ -528,6 +528,10 @@ export const messages = {
       title: 'Refund this payment',
       lead: 'Another administrator approves it. It is sent to the address that the payer confirmed.',
     },
+    stopCompanyRefund: {
+      title: 'Stop this refund',
+      lead: 'Nothing more of it is sent. The money stays with us, and the payer chooses again.',
+    },
     requestRest: {
       title: 'Request the rest of this payment',
       lead: 'The payer gets a notification and a mail.',

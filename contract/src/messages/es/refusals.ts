@@ -103,6 +103,9 @@ export const messages: Translation<typeof en> = {
   kyc_required: 'Primero verifica tu identidad',
   resolution_chosen: 'Esto ya se decidió. La página muestra lo que se eligió',
   refund_not_requested: 'Quien pagó todavía no pidió el reembolso con una dirección propia',
+  refund_not_queued: 'Ningún reembolso de esta recarga espera ya su pago. La página muestra qué pasó con él',
+  refund_being_paid:
+    'Un pago de este reembolso está firmado y todavía puede llegar. Espera a que la red lo confirme o lo descarte',
   rest_not_missing: 'No falta nada de este pago, o el resto ya no se puede enviar',
   resolution_not_possible: 'Esto no es posible para este pago',
   amount_changed: 'El tipo de cambio varió. La página muestra el monto nuevo',

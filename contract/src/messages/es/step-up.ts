@@ -546,6 +546,10 @@ export const messages: Translation<typeof en> = {
       title: 'Reembolsar este pago',
       lead: 'Otro administrador lo aprueba. Se envía a la dirección que confirmó quien pagó.',
     },
+    stopCompanyRefund: {
+      title: 'Detener este reembolso',
+      lead: 'No se envía nada más. El dinero queda con nosotros y quien pagó vuelve a elegir.',
+    },
     requestRest: {
       title: 'Pedir el resto de este pago',
       lead: 'La persona recibe una notificación y un correo.',

@@ -40,6 +40,7 @@ export const messages = {
       createFeeSchedule: 'New version of fees',
       creditCompanyLoad: 'Credit a payment in review',
       refundCompanyLoad: 'Refund a payment',
+      stopCompanyRefund: 'Stop a refund',
       grantTopRole: 'Grant a top role',
       resetFactors: 'Remove all second steps',
       confirmOldAddress: 'Confirm a change of e-mail without the old address',

@@ -307,6 +307,7 @@ export const messages = {
       capitalRequested: 'Capital recorded',
       companyLoadCredited: 'Payment in review credited',
       companyLoadRefunded: 'Refund queued',
+      companyRefundStopped: 'Refund stopped',
       restRequested: 'Rest of a payment requested',
       feeScheduleCreated: 'New version of fees',
       companyFeesSet: 'Fees of a company set',

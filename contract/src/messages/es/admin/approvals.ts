@@ -42,6 +42,7 @@ export const messages: Translation<typeof en> = {
       createFeeSchedule: 'Nueva versión de comisiones',
       creditCompanyLoad: 'Abonar un pago en revisión',
       refundCompanyLoad: 'Reembolsar un pago',
+      stopCompanyRefund: 'Detener un reembolso',
       grantTopRole: 'Otorgar un rol superior',
       resetFactors: 'Quitar todos los segundos pasos',
       confirmOldAddress: 'Confirmar un cambio de correo sin la dirección anterior',

@@ -309,6 +309,7 @@ export const messages: Translation<typeof en> = {
       capitalRequested: 'Capital registrado',
       companyLoadCredited: 'Pago en revisión abonado',
       companyLoadRefunded: 'Reembolso puesto en cola',
+      companyRefundStopped: 'Reembolso detenido',
       restRequested: 'Resto de un pago solicitado',
       feeScheduleCreated: 'Nueva versión de comisiones',
       companyFeesSet: 'Comisiones de una empresa definidas',
