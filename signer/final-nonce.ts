@@ -6,6 +6,8 @@ export type FinalUse = { readonly txHash: Hex; readonly isOk: boolean }
 /** What the signer asks its own node. */
 export type SignerChain = {
   readonly readChainId: () => Promise<number>
+  /** The first nonce of a wallet that no block has. Throws when the node does not answer. */
+  readonly readNext: (wallet: Address) => Promise<bigint>
   /** Null: no transaction with this nonce is final. Throws when the node does not answer. */
   readonly findFinal: (wallet: Address, nonce: bigint) => Promise<FinalUse | null>
 }
@@ -51,6 +53,7 @@ export const createSignerChain = (rpcUrl: string): SignerChain => {
   }
   return {
     readChainId: async () => Number(await request<Hex>('eth_chainId', [])),
+    readNext: async (wallet) => BigInt(await request<Hex>('eth_getTransactionCount', [wallet, 'latest'])),
     findFinal: async (wallet, nonce) => {
       const last = BigInt((await blockOf('finalized')).number)
       const count = BigInt(await request<Hex>('eth_getTransactionCount', [wallet, hex(last)]))

@@ -19,6 +19,8 @@ export type SignerSettings = {
   readonly tokens: readonly SignedToken[]
   /** The most that the gas of one payment may cost, in wei. */
   readonly mostGasWei: bigint
+  /** The most that the gas of all payments of 24 hours may cost, in wei. */
+  readonly mostGasPerDayWei: bigint
   readonly dataDir: string
 }
 
@@ -55,7 +57,7 @@ const readKey = (env: NodeJS.ProcessEnv): Hex => {
 
 const amountOf = (value: unknown, decimals: number, name: string): bigint => {
   if (typeof value !== 'string' || !/^\d{1,30}(\.\d{1,18})?$/.test(value))
-    throw new SettingRefused(`SIGNER_TOKENS: ${name} must be an amount as a text, such as "5000".`)
+    throw new SettingRefused(`${name} must be an amount as a text, such as "5000".`)
   return parseUnits(value, decimals)
 }
 
@@ -69,8 +71,8 @@ const readToken = (value: unknown): SignedToken => {
   return {
     address: getAddress(address),
     decimals,
-    mostPerPayment: amountOf(mostPerPayment, decimals, 'mostPerPayment'),
-    mostPerDay: amountOf(mostPerDay, decimals, 'mostPerDay'),
+    mostPerPayment: amountOf(mostPerPayment, decimals, 'SIGNER_TOKENS: mostPerPayment'),
+    mostPerDay: amountOf(mostPerDay, decimals, 'SIGNER_TOKENS: mostPerDay'),
   }
 }
 
@@ -108,6 +110,7 @@ export const readSettings = (env: NodeJS.ProcessEnv): SignerSettings => {
     chainId,
     tokens: readTokens(needed(env, 'SIGNER_TOKENS', 'the JSON list of docs/operations.md')),
     mostGasWei: amountOf(env['SIGNER_MOST_GAS'] || '0.05', 18, 'SIGNER_MOST_GAS'),
+    mostGasPerDayWei: amountOf(env['SIGNER_MOST_GAS_PER_DAY'] || '0.5', 18, 'SIGNER_MOST_GAS_PER_DAY'),
     dataDir: needed(env, 'SIGNER_DATA_DIR', 'a folder of its own'),
   }
 }

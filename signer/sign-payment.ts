@@ -39,6 +39,8 @@ export const refusals = {
   over_payment_limit: 'The payment is above the largest payment of this token.',
   over_day_limit: 'With this payment, more of this token would be sent in 24 hours than the limit allows.',
   over_gas_limit: 'The fees are above the limit of one payment.',
+  over_day_gas_limit: 'With this payment, the fees of 24 hours would be above their limit.',
+  nonce_too_far: 'The nonce is too far above the next one of the wallet on the chain.',
   payout_differs: 'Another amount, address or token was signed for this payout.',
   not_a_replacement: 'A replacement names the newest transaction of its payout and has higher fees.',
   failure_not_named: 'This payout has a signed transaction; a second nonce needs the first to have failed.',
@@ -53,7 +55,7 @@ export type SignAnswer =
   | { readonly refused: RefusalCode }
 
 type Deps = {
-  readonly settings: Pick<SignerSettings, 'chainId' | 'tokens' | 'mostGasWei'>
+  readonly settings: Pick<SignerSettings, 'chainId' | 'tokens' | 'mostGasWei' | 'mostGasPerDayWei'>
   readonly key: KeyPort
   readonly store: SignatureStore
   readonly chain: SignerChain
@@ -61,6 +63,8 @@ type Deps = {
 }
 
 const dayMs = 86_400_000
+/** Nodes keep about as many transactions of a wallet that wait for an earlier nonce. */
+const mostAhead = 64n
 /** A node takes a replacement only with a tenth more of both fees. */
 const isHigher = (fee: bigint, than: bigint) => fee * 10n >= than * 11n && fee > than
 
@@ -97,9 +101,20 @@ export const createSignPayment = (deps: Deps) => {
     return null
   }
 
+  /** A payment with a nonce far in the future could be sent long after everybody forgot it. */
+  const isTooFar = async (nonce: bigint) => nonce > (await chain.readNext(key.address)) + mostAhead
+
   const overLimit = ({ address, mostPerPayment, mostPerDay }: SignedToken, units: bigint) => {
     if (units > mostPerPayment) return 'over_payment_limit'
     return store.sumSince(address, deps.nowMs() - dayMs) + units > mostPerDay ? 'over_day_limit' : null
+  }
+
+  /** Of all transactions with one nonce the dearest counts, because at most one of them is in a block. */
+  const isOverDayOfGas = ({ nonce }: PaymentRequest, feeWei: bigint): boolean => {
+    const ofNonces = new Map(store.feesSince(deps.nowMs() - dayMs))
+    const former = ofNonces.get(nonce) ?? 0n
+    ofNonces.set(nonce, former > feeWei ? former : feeWei)
+    return [...ofNonces.values()].reduce((sum, each) => sum + each, 0n) > settings.mostGasPerDayWei
   }
 
   const signNew = async (
@@ -108,6 +123,8 @@ export const createSignPayment = (deps: Deps) => {
     replacement: number,
   ): Promise<SignAnswer> => {
     const { payoutId, nonce, units, gas, maxFeeWei, tipWei } = request
+    const mostFeeWei = gas * maxFeeWei
+    if (isOverDayOfGas(request, mostFeeWei)) return { refused: 'over_day_gas_limit' }
     const transaction = {
       type: 'eip1559',
       chainId: settings.chainId,
@@ -126,7 +143,7 @@ export const createSignPayment = (deps: Deps) => {
     if (store.has(txHash)) return { refused: 'nonce_taken' }
     const fees = { maxFeeWei, tipWei }
     const what = { payoutId, nonce, replacement, token: token.address, to, units }
-    store.add({ ...what, ...fees, txHash, signedBytes, signedAtMs: deps.nowMs() })
+    store.add({ ...what, ...fees, mostFeeWei, txHash, signedBytes, signedAtMs: deps.nowMs() })
     return { signed: { txHash, signedBytes } }
   }
 
@@ -160,7 +177,9 @@ export const createSignPayment = (deps: Deps) => {
     if (former.some(({ token, to }) => token !== checked.token.address || to !== checked.to))
       return { refused: 'payout_differs' }
     // The server may not know a signature whose answer it lost, so the chain alone says whether it failed.
-    const refused = (await refusalOfFormer(former)) ?? overLimit(checked.token, request.units)
+    const refused =
+      (await refusalOfFormer(former)) ??
+      ((await isTooFar(request.nonce)) ? 'nonce_too_far' : overLimit(checked.token, request.units))
     return refused ? { refused } : signNew(request, checked, 0)
   }
 

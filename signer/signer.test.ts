@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { parseTransaction, type Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestChain } from '../tests/support/test-chain.ts'
@@ -6,6 +8,7 @@ import { makeDataDir } from '../tests/support/data-dir.ts'
 import { freePort } from '../tests/support/shared-postgres.ts'
 import { proofOf } from './request-proof.ts'
 import { readSettings, SettingRefused } from './settings.ts'
+import { openSignatureStore } from './signature-store.ts'
 import { startSigner, type Signer } from './signer-service.ts'
 
 /** The signer as the server reaches it, with the embedded chain as its node. */
@@ -143,6 +146,62 @@ test('a day has a limit, and the next day another', async () => {
   nowMs += 86_400_001
   expect((await sign({ ...usual(), nonce: '30', units: '1' })).status).toBe(200)
   expect(await refusalOf({ ...usual(), nonce: '30', units: '1' })).toBe('nonce_taken')
+})
+
+test('the fees of a day have a limit, of each nonce the dearest, and the next day has another', async () => {
+  nowMs += 86_400_001
+  await signer.close()
+  // 0.0075 ether: the gas of two and a half payments.
+  env = { ...env, SIGNER_MOST_GAS_PER_DAY: '0.0075' }
+  await start()
+  const [first, second] = [
+    { ...usual(), nonce: '40' },
+    { ...usual(), nonce: '41', to: other },
+  ]
+  const signed = await sign(first)
+  expect(signed.status).toBe(200)
+  expect((await sign(second)).status).toBe(200)
+  expect(await refusalOf({ ...usual(), nonce: '42' })).toBe('over_day_gas_limit')
+  const fees = { maxFeeWei: String(44n * gwei), tipWei: String(2n * gwei) }
+  const raised = { ...first, ...fees, replaces: signed.body.txHash }
+  expect((await sign(raised)).status).toBe(200)
+  const newest = (await sign(raised)).body.txHash
+  const again = { maxFeeWei: String(55n * gwei), tipWei: String(4n * gwei), replaces: newest }
+  expect(await refusalOf({ ...first, ...again })).toBe('over_day_gas_limit')
+  // What is signed already is answered again.
+  expect((await sign(second)).status).toBe(200)
+  nowMs += 86_400_001
+  expect((await sign({ ...usual(), nonce: '42' })).status).toBe(200)
+  delete env['SIGNER_MOST_GAS_PER_DAY']
+  await signer.close()
+  await start()
+})
+
+test('a nonce far above the next one of the chain is refused', async () => {
+  nowMs += 86_400_001
+  const next = BigInt(await nextNonce())
+  expect(await refusalOf({ ...usual(), nonce: String(next + 65n) })).toBe('nonce_too_far')
+  expect((await sign({ ...usual(), nonce: String(next + 64n) })).status).toBe(200)
+})
+
+test('a record of an earlier version gets its fees from the signed bytes', async () => {
+  nowMs += 86_400_001
+  const { body } = await sign({ ...usual(), nonce: '50' })
+  const dataDir = makeDataDir('signer-record')
+  const db = new DatabaseSync(join(dataDir, 'signatures.sqlite'))
+  db.exec(`create table signed (payout_id text not null, nonce text not null, replacement integer not null,
+    token text not null, recipient text not null, units text not null, max_fee_wei text not null,
+    tip_wei text not null, tx_hash text not null unique, signed_bytes text not null,
+    signed_at_ms integer not null, primary key (payout_id, nonce, replacement))`)
+  const money = ['1000000', String(30n * gwei), String(gwei)] as const
+  const row = [randomUUID(), '50', 0, token, to, ...money, body.txHash, body.signedBytes, nowMs] as const
+  db.prepare('insert into signed values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)').run(...row)
+  db.close()
+  for (let opened = 0; opened < 2; opened += 1) {
+    const store = openSignatureStore(dataDir)
+    expect(store.feesSince(nowMs)).toEqual(new Map([[50n, 100_000n * 30n * gwei]]))
+    store.close()
+  }
 })
 
 test('a second nonce needs a final failure of the first', async () => {

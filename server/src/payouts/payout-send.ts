@@ -26,6 +26,8 @@ export type PayoutDeps = {
 }
 
 const waitMs = 60_000
+/** A node keeps few transactions of a wallet that wait for a block, and the signer signs no nonce far above the next one. */
+const mostUnmined = 48n
 /** What ends by itself or by an easy deed. Everything else is tried again after longer and longer pauses. */
 const usual: readonly Payout['reason'][] = ['no_funds', 'no_gas', 'signer_silent', 'screening_waits']
 
@@ -109,11 +111,12 @@ export const createSendPayout = (deps: PayoutDeps) => {
     return stop(work, payout, 'screened_out')
   }
 
+  /** Null: so many payments wait for a block that no further one is signed now. */
   const paymentOf = async (
     work: Work,
     payout: WaitingPayout,
     token: PaymentAsset,
-  ): Promise<PaymentToSign | 'no_gas' | 'transfer_refused'> => {
+  ): Promise<PaymentToSign | 'no_gas' | 'transfer_refused' | null> => {
     const { tokenAddress, decimals } = token
     const units = contractUnitsOf(payout, decimals)
     const { last, former } = await work.read(async (sql) => ({
@@ -122,6 +125,7 @@ export const createSendPayout = (deps: PayoutDeps) => {
     }))
     const mined = await rail.readNonce()
     const nonce = last !== null && last >= mined ? last + 1n : mined
+    if (nonce - mined >= mostUnmined) return null
     const fees = await rail.readFees()
     const gas = await rail.estimateTransfer({ tokenAddress, to: payout.toAddress, contractUnits: units })
     if (gas === null) return 'transfer_refused'
@@ -156,6 +160,7 @@ export const createSendPayout = (deps: PayoutDeps) => {
     if (!payout) return stop(work, found, 'withdrawn')
     if (!(await hasFunds(work, payout, token))) return wait(work, payout, 'no_funds')
     const payment = await paymentOf(work, payout, token)
+    if (!payment) return 'waits'
     if (typeof payment === 'string') return wait(work, payout, payment)
     if ((await screen(work, payout)) !== 'clear') return 'waits'
     const answer = await signer.signPayment(payment)
