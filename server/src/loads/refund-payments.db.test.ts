@@ -65,6 +65,24 @@ test('a coin that a stranger sends while a refund is paid changes nothing of it'
   expect(await bench.paymentsTo(to)).toEqual([200_000_000n])
 })
 
+test('a payment in a block is not counted again against the rest of the wallet', async () => {
+  const [first, second] = [newAddress(), newAddress()]
+  const one = await bench.refunded(person, first, { asset: 'DAI' })
+  const two = await bench.refunded(person, second, { asset: 'DAI' })
+  // Enough for both, and less than three times one of them.
+  await bench.fund('DAI', '405')
+  bench.product.wait(bench.minuteMs)
+  await bench.follow()
+  // Both are in blocks, and none of them is final.
+  expect([await bench.paymentsTo(first), await bench.paymentsTo(second)]).toEqual([
+    [expect.any(BigInt)],
+    [expect.any(BigInt)],
+  ])
+  expect(await bench.payoutOf(one)).toMatchObject([{ status: 'sending' }])
+  expect(await bench.payoutOf(two)).toMatchObject([{ status: 'sending' }])
+  await finish()
+})
+
 test('every unit of an 18-decimal coin goes back', async () => {
   await bench.fund('DAI', '300')
   const to = newAddress()

@@ -12,7 +12,8 @@ import type { Payout, PayoutOwner } from './payout.ts'
 import { joinParts, sentPart, stoppedPart, type WaitingPayout } from './payout-plans.ts'
 import { laterThan } from './payout-pause.ts'
 import { contractUnitsOf } from './payout-units.ts'
-import { readLastNonce, readAttempt, readPayout, readUnitsUnderWay, recordWait } from './payouts.sql.ts'
+import { readUnitsUnderWay, readUnmined } from './payout-funds.sql.ts'
+import { readAttempt, readLastNonce, readPayout, recordWait } from './payouts.sql.ts'
 
 export type PayoutDeps = {
   readonly rail: RailPort
@@ -84,7 +85,10 @@ export const createSendPayout = (deps: PayoutDeps) => {
     const { tokenAddress, decimals } = token
     const addresses = [rail.payoutWallet]
     const [onChain = 0n] = await rail.readBalances({ tokenAddress, addresses, block: head })
-    return onChain >= contractUnitsOf({ ...payout, units: units + underWay }, decimals)
+    // The balance is already less by what is in a block, final or not.
+    const from = await rail.readNonce(head)
+    const unmined = await work.read((sql) => readUnmined(sql, { network, asset, from }))
+    return onChain >= contractUnitsOf(payout, decimals) + contractUnitsOf(unmined, decimals)
   }
 
   /** Fixes the units of the next attempt, so that after a crash the same amount is signed. Null: it must not be sent. */

@@ -136,20 +136,6 @@ export const readLastNonce = async (sql: Queries, network: string): Promise<bigi
   return (await last.orderBy('nonce', 'desc').limit(1).executeTakeFirst())?.nonce ?? null
 }
 
-/** Ledger units that attempts which are not over will take from the payout wallet. */
-export const readUnitsUnderWay = async (
-  sql: Queries,
-  of: { readonly network: string; readonly asset: string },
-): Promise<bigint> => {
-  const open = sql
-    .selectFrom('payout')
-    .where('network', '=', of.network)
-    .where('asset', '=', of.asset)
-    .where('status', 'in', [constant('sending'), constant('unknown')])
-  const sum = fragment<bigint>`coalesce(sum(units), 0)::int8`
-  return (await open.select(sum.as('units')).executeTakeFirstOrThrow()).units
-}
-
 /** Why a payout waits, and until when. */
 export const recordWait = async (
   sql: Queries,
