@@ -62,13 +62,18 @@ export type OwnTransferRow = Awaited<ReturnType<typeof readOwnTransfer>> & {}
 export const readOwnTransfer = async (sql: Queries, id: string) =>
   (await transfers(sql).where('id', '=', id).executeTakeFirst()) ?? null
 
-/** A transfer that is booked by this plan, or by its payout. */
-export const decideTransfer = (of: { id: string; outcome: 'transferred' | 'payout'; at: Date }) =>
+/** A transfer that is booked by this plan with these units, or by its payout. */
+export const decideTransfer = (of: {
+  id: string
+  outcome: 'transferred' | 'payout'
+  at: Date
+  booked: { readonly units: bigint; readonly residue: bigint }
+}) =>
   guardedUpdate({
     table: 'ownTransfer',
     id: of.id,
     from: { outcome: null, isGone: false },
-    set: { outcome: of.outcome, decidedAt: of.at },
+    set: { outcome: of.outcome, decidedAt: of.at, ...of.booked },
   })
 
 export const recordUnknown = async (sql: Queries, of: { id: string; at: Date }): Promise<void> => {

@@ -10,6 +10,7 @@ import {
   type OwnAccount,
   type OwnTransferRow,
 } from '../loads/own-transfers.sql.ts'
+import { readSweptUnits } from '../loads/swept-units.sql.ts'
 import { recordFindings } from './findings.sql.ts'
 import { unitsTransferred } from './treasury-postings.ts'
 
@@ -41,10 +42,11 @@ export const createOwnTransfers = (deps: { ids: Ids; clock: Clock; isPayout: IsP
     const id = String(payload['id'])
     const read = await work.read(async (sql) => {
       const row = await readOwnTransfer(sql, id)
-      return row && { row, isPaid: row.fromAccount === 'payout' && (await isPayout(sql, row)) }
+      const isPaid = row?.fromAccount === 'payout' && (await isPayout(sql, row))
+      return row && { row, isPaid, toBook: await readSweptUnits(sql, row) }
     })
     if (!read || read.row.outcome !== null || read.row.isGone) return
-    const { row, isPaid } = read
+    const { row, isPaid, toBook } = read
     const now = clock.now()
     const between = isBetween(row)
     const isOutside = isOfVenueAlone(row)
@@ -61,10 +63,15 @@ export const createOwnTransfers = (deps: { ids: Ids; clock: Clock; isPayout: IsP
     const asset = ledgerAssetOf({ asset: row.asset, network: row.network })
     // A payout books its own transfer. What it paid to an address of ours is booked nowhere, so R7 differs.
     const booked =
-      between && !isPaid && between.from !== between.to && row.units > 0n
-        ? [unitsTransferred({ ...row, ...between, asset, effectiveAt: now })]
+      between && !isPaid && between.from !== between.to && toBook.units > 0n
+        ? [unitsTransferred({ ...row, ...toBook, ...between, asset, effectiveAt: now })]
         : []
-    const decided = decideTransfer({ id, outcome: isPaid ? 'payout' : 'transferred', at: now })
+    const decided = decideTransfer({
+      id,
+      outcome: isPaid ? 'payout' : 'transferred',
+      at: now,
+      booked: toBook,
+    })
     const outcome = await work.apply({ journals: booked, updates: [decided] })
     // A payment that is swept in the block after it may not be booked yet: the job runs again.
     if (outcome.outcome !== 'posted' && outcome.outcome !== 'replayed')

@@ -113,6 +113,21 @@ test('parts below the unit of the ledger are left out of the book and in the com
   expect(await compare()).toEqual([])
 })
 
+test('parts below the unit that add up to one in a sweep stay residues', async () => {
+  const before = new Map(await accounts('DAI@ethereum')).get('crypto.treasury')
+  const load = await bench.quote(person, { amount: '130', asset: 'DAI' })
+  // Each is 6012345678 units and six tenths of one.
+  await bench.pay(load, '60.123456786', 'DAI')
+  await bench.pay(load, '60.123456786', 'DAI')
+  await bench.finalise()
+  await sweep([await saltOf(load)], 'DAI')
+  await bench.finalise()
+  const held = await accounts('DAI@ethereum')
+  expect(held.map(([code]) => code)).toEqual(['crypto.treasury', 'crypto.venue'])
+  expect(BigInt(new Map(held).get('crypto.treasury') ?? '') - BigInt(before ?? '')).toBe(2n * 6_012_345_678n)
+  expect([await compare(), await inBook()]).toEqual([[], []])
+})
+
 test('a transfer to a stranger posts nothing and is an open difference until a person has solved it', async () => {
   const { txHash } = await transfer('m5', { to: facts.demoWallet, amount: '5' })
   await bench.finalise()
