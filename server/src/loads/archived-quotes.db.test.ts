@@ -1,5 +1,7 @@
 import pg from 'pg'
+import type { StepUpRequest } from '@cardamom/contract/access/step-up'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { grantOperation, storePasskey } from '../../../tests/support/step-up-kit.ts'
 import { allTenants } from '../kernel/database.ts'
 import { archiveQuotes } from './archived-quotes.sql.ts'
 import { startLoadBench, type BenchPerson, type LoadBench, type LoadBody } from './load-bench.test-kit.ts'
@@ -60,6 +62,28 @@ test('a quote is archived 400 days after its end, if nothing ever arrived at its
   expect(await namesIn('load_history')).toEqual(['dusted', 'paid'])
   const gone = await person.browser.get(`/loads/${quotes.expired.id}`)
   expect(gone.status).toBe(404)
+})
+
+test('nobody is paid at a payment address of ours, also when its quote is archived', async () => {
+  const payer = await bench.person()
+  const whose = { userId: payer.userId, companyId: payer.card.companyId }
+  await storePasskey(bench.product.kernel, whose)
+  const load = await bench.quote(payer)
+  await bench.pass(33 * bench.minuteMs)
+  await bench.pay(load)
+  await bench.finalise()
+  for (const [n, address] of [quotes.expired.address, quotes.dusted.address].entries()) {
+    const path = `/loads/${load.id}/refund`
+    const headers = { 'idempotency-key': `refund-to-our-address-${n}` }
+    const { body } = await payer.browser.post<StepUpRequest>(path, { address }, { headers })
+    const grant = await grantOperation(bench.product.kernel, whose, body.data)
+    const answer = await payer.browser.post(path, { address }, { headers: { ...headers, 'step-up': grant } })
+    expect([answer.status, answer.body]).toEqual([
+      422,
+      expect.objectContaining({ errors: { address: [expect.stringMatching(/belongs to us/)] } }),
+    ])
+  }
+  expect((await bench.read(payer, load)).status).toBe('review')
 })
 
 test('money that arrives after that is late, and the payer chooses its resolution', async () => {

@@ -124,6 +124,27 @@ for (const when of ['before', 'after'] as const)
     expect(await bench.paymentsTo(to)).toEqual([200_000_000n])
   })
 
+test('a lost signature and another payout with the same nonce: each is paid once', async () => {
+  const [lost, sent] = [newAddress(), newAddress()]
+  await bench.fund('USDC', '400')
+  bench.signer.add({ body: 'payoutId', when: 'after', run: () => 'drop' })
+  const first = await bench.refunded(person, lost)
+  const second = await bench.refunded(person, sent)
+  await bench.follow()
+  await finish()
+  expect(await bench.paymentsTo(sent)).toEqual([200_000_000n])
+  // The signer proves by the chain that its first signature can pay nothing any more.
+  bench.product.wait(2 * bench.minuteMs)
+  await bench.follow()
+  await finish()
+  expect([await bench.paymentsTo(lost), await bench.paymentsTo(sent)]).toEqual([
+    [200_000_000n],
+    [200_000_000n],
+  ])
+  expect(await bench.payoutOf(first)).toMatchObject([{ status: 'done' }])
+  expect(await bench.payoutOf(second)).toMatchObject([{ status: 'done' }])
+})
+
 test('a reorganisation that drops the payment: the same bytes are in the next block', async () => {
   const to = newAddress()
   await bench.fund('USDC', '200')
