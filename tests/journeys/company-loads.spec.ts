@@ -3,7 +3,7 @@ import { addAuthenticator } from './support/authenticator.ts'
 import { bringAxe, violations } from './support/browser-checks.ts'
 import { addPasskey } from './support/factors.ts'
 import { desk, expect, phone, picture, test, type BrowserOptions, type Visitor } from './support/journey.ts'
-import { makeAdministrator } from './support/owner-database.ts'
+import { makeAdministrator, queueUnpayableRefund } from './support/owner-database.ts'
 import { personWithCard, quotedLoad, signedInPerson } from './support/people.ts'
 
 const details = (page: Page) =>
@@ -66,4 +66,49 @@ test('two administrators credit what came for a load in review, and its payer se
   await checker.getByRole('button', { name: 'Continue with a passkey' }).click()
   await expect(details(checker)).toContainText('Approved')
   await expect(own.page.getByText('Will be on your card', { exact: true }).first()).toBeVisible()
+})
+
+test('a refund that cannot be paid says why, and two administrators stop it', async ({ openPage }) => {
+  const payer = await personWithCard()
+  const { id, ref } = await quotedLoad(payer, { amount: '200.00', speed: 'regular' })
+  const own = await openPage({ person: payer, viewport: phone })
+  await own.page.goto(`/load/${id}`)
+  await own.page.getByRole('button', { name: 'Pay 10% too much', exact: true }).click()
+  await expect(own.page.getByRole('button', { name: /^Load what arrived/ })).toBeVisible()
+  await queueUnpayableRefund(id)
+
+  const maker = await administratorWithPasskey(openPage)
+  await maker.goto('/admin/loads?refund=queued')
+  await maker.getByRole('link', { name: payer.email }).click()
+  await expect(details(maker)).toContainText(ref)
+  const stop = details(maker).getByRole('button', { name: 'Stop the refund' })
+  await expect(stop).toBeVisible()
+  await expect(async () => {
+    await maker.reload()
+    await expect(details(maker)).toContainText('Tried again')
+  }).toPass()
+  await expect(details(maker)).toContainText('Waits to be sent')
+  expect(await violations(maker, 'all')).toEqual([])
+  await picture(maker, 'company-load-refund-en-light-desk')
+  await stop.click()
+  const dialog = maker.getByRole('dialog', { name: /^Stop the refund to/ })
+  await picture(maker, 'company-load-refund-stop-en-light-desk')
+  await dialog.getByLabel('Reason').fill('Nobody can be paid at this address')
+  await dialog.getByRole('button', { name: 'Request', exact: true }).click()
+  await maker.getByRole('button', { name: 'Continue with a passkey' }).click()
+  await expect(dialog).toHaveCount(0)
+
+  const checker = await administratorWithPasskey(openPage, { viewport: phone, scheme: 'dark' })
+  const url = new URL(checker.url()).origin
+  await checker.context().addCookies([{ name: 'cardamom', value: 'es', url }])
+  await checker.goto('/admin/loads?refund=queued')
+  await checker.getByRole('link', { name: payer.email }).click()
+  await expect(details(checker)).toContainText('Espera su envío')
+  await picture(checker, 'company-load-refund-es-dark-phone')
+  await checker.goto('/admin/inbox?side=others&status=requested')
+  await checker.getByRole('link', { name: 'Nobody can be paid at this address' }).first().click()
+  await details(checker).getByRole('button', { name: 'Aprobar' }).click()
+  await checker.getByRole('button', { name: 'Continuar con llave de acceso' }).click()
+  await expect(details(checker)).toContainText('Aprobada')
+  await expect(own.page.getByRole('heading', { name: 'The refund could not be sent' })).toBeVisible()
 })

@@ -100,6 +100,7 @@ const recorded = `
   POST /coin-deposits/:id/cancel
   POST /coin-deposits/:id/credit
   POST /coin-deposits/:id/refund
+  POST /coin-deposits/:id/refund/stop
   POST /top-ups/:id/match
   POST /top-ups/:id/reversal
   POST /transfers

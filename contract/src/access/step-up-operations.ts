@@ -56,6 +56,7 @@ export const stepUpOperations = {
   'POST /top-ups/:id/reversal': 'reverseTopUp',
   'POST /coin-deposits/:id/credit': 'decideCoinDeposit',
   'POST /coin-deposits/:id/refund': 'decideCoinDeposit',
+  'POST /coin-deposits/:id/refund/stop': 'stopCoinRefund',
   'POST /transfers': 'createTransfer',
   'POST /transfers/:id/reversal': 'reverseTransfer',
   'POST /transfers/to-card': 'createWalletLoad',

@@ -10,6 +10,7 @@ export const moneyActions = {
   'POST /coin-deposits/:id/cancel': 'coinDepositCancelled',
   'POST /coin-deposits/:id/credit': 'coinDepositCredited',
   'POST /coin-deposits/:id/refund': 'coinDepositRefunded',
+  'POST /coin-deposits/:id/refund/stop': 'coinRefundStopped',
   'POST /top-ups/export': 'topUpsExported',
   'POST /top-up-proofs': 'proofStored',
   'GET /top-up-proofs/:id': 'proofViewed',

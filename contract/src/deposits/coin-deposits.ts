@@ -73,6 +73,8 @@ export const CoinDeposit = Load.omit({ card: true, waitsForFloat: true, creditRe
   /** Whether the reader may cancel it, and decide about money that is not as quoted. */
   canCancel: z.boolean(),
   canDecide: z.boolean(),
+  /** Whether the reader may stop its refund, of which nothing is on its way. */
+  canStopRefund: z.boolean(),
 })
 
 export const createCoinDeposit = endpoint({
@@ -152,4 +154,22 @@ export const refundCoinDeposit = endpoint({
   input: z.object({ address: PayoutAddress, reason: ApprovalReason }),
   output: ApprovalRequested,
   refusals: { ...resolving, validation: 422 },
+})
+
+export const stopCoinRefund = endpoint({
+  method: 'POST',
+  path: '/coin-deposits/:id/refund/stop',
+  summary:
+    'End a queued return of crypto that cannot be paid, when a second person approves it; what is not paid is in review again',
+  who: 'deposits.approve',
+  effect: 'money',
+  stepUp: 'S2',
+  fourEyes: true,
+  idempotent: true,
+  status: 202,
+  rate: 'money',
+  params: Params,
+  input: z.object({ reason: ApprovalReason }),
+  output: ApprovalRequested,
+  refusals: { record_not_found: 404, refund_not_queued: 409, refund_being_paid: 409 },
 })

@@ -21,6 +21,7 @@ type View = {
   net: string
   company: { name: string }
   canDecide: boolean
+  canStopRefund: boolean
   resolutions: { kind: string; net: string | null }[]
 }
 
@@ -199,7 +200,16 @@ test('two people take a deposit back, and its crypto is the company’s again', 
     reason: 'Send it back',
   })
   expect((await world.people.approve(world.first, refund)).status).toBe(200)
-  expect((await read(id, world.checker)).resolutions).toEqual([])
+  const queued = await read(id, world.checker)
+  expect([queued.resolutions, queued.canStopRefund]).toEqual([[], true])
+  // It cannot be paid: this product has no signer. Two people stop it, and the choice is open again.
+  await settle()
+  const path = `/coin-deposits/${id}/refund/stop`
+  const stop = await world.people.request(world.checker, path, { reason: 'Another address' })
+  expect((await world.people.approve(world.first, stop)).body.data.status).toBe('approved')
+  const stopped = await read(id, world.checker)
+  expect(stopped).toMatchObject({ status: 'review', canDecide: true, canStopRefund: false })
+  expect(stopped.resolutions.map(({ kind }) => kind)).toEqual(['refund'])
 })
 
 test('a payment that a reorganisation removes is no payment, and two workers accept it once', async () => {

@@ -21,8 +21,9 @@ import type { PaymentRecord } from '../loads/load-record.ts'
 import { isResolvable } from '../loads/load-resolutions.ts'
 import { loadTransitions } from '../loads/load-status.ts'
 import { topUpNews } from '../loads/load-step.ts'
-import { freshFacts, paymentView, unitsText } from '../loads/load-view.ts'
+import { freshFacts, paymentView, unitsText, type LoadView } from '../loads/load-view.ts'
 import { insertHistory, insertLoad, lockPayment, readTopUpPayment } from '../loads/loads.sql.ts'
+import { refundObstacle } from '../loads/refund-ending.ts'
 import { readPayableAssets } from '../loads/payable-assets.ts'
 import { readWalletHolder } from '../wallets/wallet-holders.sql.ts'
 import { coinOfferOf, readCoinTerms, type CoinTerms } from './coin-terms.ts'
@@ -64,9 +65,11 @@ export const mountCoinDeposits = (kernel: Kernel, needs: LoadsNeeds): void => {
   const sees = async (sql: Queries, companyId: string) =>
     (await readWalletHolder(sql, companyId))?.kind === 'company'
 
-  const mayDo = (me: SessionPrincipal, load: PaymentRecord) => ({
+  const mayDo = (me: SessionPrincipal, load: PaymentRecord, refund: LoadView['refund'] = null) => ({
     canCancel: load.status === 'quoted' && mayMake(me, load.companyId),
     canDecide: isResolvable(load) && me.may('deposits.approve'),
+    canStopRefund:
+      refund !== null && refundObstacle(refund, refund.payments) === null && me.may('deposits.approve'),
   })
 
   mount(readCoinDepositOptions, async ({ read, me, input: { companyId } }) => {
@@ -168,7 +171,11 @@ export const mountCoinDeposits = (kernel: Kernel, needs: LoadsNeeds): void => {
     const { companyId: id } = page.load
     const names = await read((sql) => readBrandNames(sql, [id]))
     const { waitsForFloat: _w, creditReview: _c, ...view } = page.view
-    return accepted({ ...view, company: { id, name: names.get(id) ?? '' }, ...mayDo(me, page.load) })
+    return accepted({
+      ...view,
+      company: { id, name: names.get(id) ?? '' },
+      ...mayDo(me, page.load, view.refund),
+    })
   })
 
   mount(cancelCoinDeposit, async ({ sql, params, me, emit, recordChange }) => {

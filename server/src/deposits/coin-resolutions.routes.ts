@@ -1,4 +1,8 @@
-import { creditCoinDeposit, refundCoinDeposit } from '@cardamom/contract/deposits/coin-deposits'
+import {
+  creditCoinDeposit,
+  refundCoinDeposit,
+  stopCoinRefund,
+} from '@cardamom/contract/deposits/coin-deposits'
 import { formatCents } from '@cardamom/contract/money'
 import { houseId } from '../companies/company.ts'
 import { accepted, refused } from '../kernel/answer.ts'
@@ -8,12 +12,13 @@ import type { Queries } from '../kernel/queries.ts'
 import type { SqlReader } from '../loads/current-rates.ts'
 import type { LoadsNeeds } from '../loads/load-needs.ts'
 import { readTransfers } from '../loads/chain-transfers.sql.ts'
-import { insertRefund, queueRefund } from '../loads/load-refunds.sql.ts'
+import { insertRefund, queueRefund, readOpenRefund } from '../loads/load-refunds.sql.ts'
 import { isRefundable, refundAmounts } from '../loads/load-resolutions.ts'
 import { topUpNews } from '../loads/load-step.ts'
 import { wholeInstallation } from '../kernel/scopes.ts'
 import { insertHistory, readOurAddresses, readTopUpPayment } from '../loads/loads.sql.ts'
 import { refundAddress } from '../loads/refund-address.ts'
+import { planRefundStop } from '../loads/refund-stop.ts'
 import { creditChanges, createResolutions } from '../loads/resolution-plans.ts'
 
 type Call = {
@@ -24,10 +29,42 @@ type Call = {
 
 const findOf = ({ sql, me, params }: Call) => readTopUpPayment(sql, { id: params.id, scope: me.scope })
 
+/** Ends a return of crypto that is queued and cannot be paid: the deposit is in review again. */
+const mountRefundStop = (kernel: Kernel): void =>
+  kernel.mount(
+    stopCoinRefund,
+    async ({ sql, me, params }) => {
+      const load = await findOf({ sql, me, params })
+      if (!load) return refused('record_not_found')
+      const stopped = await planRefundStop(kernel, sql, load)
+      if (!stopped.accepted) return stopped
+      return accepted({
+        ...stopped.value,
+        output: null,
+        // Its payment was signed meanwhile.
+        whenRefused: { guard_failed: 'refund_being_paid' },
+        decidesAgainWhen: ['guard_failed'],
+      })
+    },
+    async (call) => ((await findOf(call)) ? null : 'record_not_found'),
+    {
+      describe: async (call) => {
+        const load = await findOf(call)
+        const refund = load && (await readOpenRefund(call.sql, load.id))
+        return {
+          companyId: load?.companyId ?? houseId,
+          version: load?.version ?? 0,
+          changes: [{ name: 'address', before: refund?.address ?? null, after: null }],
+        }
+      },
+    },
+  )
+
 /** What two people do with crypto of a deposit that is not as quoted (domain §5, §7): credit what came, or return it. */
 export const mountCoinResolutions = (kernel: Kernel, needs: LoadsNeeds): void => {
   const { mount, ids, clock } = kernel
   const resolutions = createResolutions(kernel, needs)
+  mountRefundStop(kernel)
   const isThere = async (call: Call) => ((await findOf(call)) ? null : ('record_not_found' as const))
 
   mount(

@@ -1,6 +1,7 @@
 import { formatCents } from '@cardamom/contract/money'
 import { textOf, type DescribeStepUp, type StepUpDescribers } from '../kernel/step-up-facts.ts'
 import { isLoad } from '../loads/load-record.ts'
+import { readOpenRefund } from '../loads/load-refunds.sql.ts'
 import { readPayment } from '../loads/loads.sql.ts'
 import { readHolderName } from '../wallets/wallet-holders.sql.ts'
 import { readProof, readTopUp } from './top-ups.sql.ts'
@@ -51,9 +52,22 @@ const describeResolution: DescribeStepUp = async ({ sql, params, input }) => {
   }
 }
 
+const describeRefundStop: DescribeStepUp = async ({ sql, params, input }) => {
+  const load = await readPayment(sql, textOf(params['id']))
+  if (!load || isLoad(load)) return {}
+  const refund = await readOpenRefund(sql, load.id)
+  return {
+    company: await readHolderName(sql, load.companyId),
+    wallet: load.speed,
+    ...(refund ? { address: refund.address, network: load.network } : {}),
+    reason: textOf(input['reason']),
+  }
+}
+
 export const depositStepUps = {
   'POST /coin-deposits/:id/credit': describeResolution,
   'POST /coin-deposits/:id/refund': describeResolution,
+  'POST /coin-deposits/:id/refund/stop': describeRefundStop,
   'POST /top-ups': describeEntry,
   'POST /top-ups/:id/match': describeEnding,
   'POST /top-ups/:id/reversal': describeEnding,

@@ -137,3 +137,23 @@ export const requireTermsOf = async (email: string): Promise<void> => {
 
 export const requireNoTerms = (): Promise<void> =>
   asOwner('update terms_edition set published_at = null where published_at is not null', [])
+
+/** Queues the refund of a load to an address at which no coin is paid, as two administrators would have. */
+export const queueUnpayableRefund = async (loadId: string): Promise<void> => {
+  await asOwner(
+    `insert into load_refund (id, load_id, company_id, user_id, address, amounts, requested_at, status)
+     select gen_random_uuid(), l.id, l.company_id, l.user_id, '0x0000000000000000000000000000000000000000',
+       jsonb_build_array(jsonb_build_object('amount', trim_scale(sum(t.units) / 1000000.0)::text, 'asset', t.asset)),
+       max(t.final_at), 'requested'
+     from load l join chain_transfer t on t.load_id = l.id where l.id = $1 group by l.id, t.asset`,
+    [loadId],
+  )
+  await asOwner(`update load_refund set status = 'queued', queued_at = requested_at where load_id = $1`, [
+    loadId,
+  ])
+  await asOwner(
+    `insert into job (id, name, key, payload, due_at) values (gen_random_uuid(), 'loads.order_refund',
+       'loads.order_refund:journey:' || $1::text, jsonb_build_object('entityId', $1::text), 'epoch')`,
+    [loadId],
+  )
+}

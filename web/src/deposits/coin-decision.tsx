@@ -3,6 +3,7 @@ import {
   creditCoinDeposit,
   readCoinDeposit,
   refundCoinDeposit,
+  stopCoinRefund,
 } from '@cardamom/contract/deposits/coin-deposits'
 import { listCoinDeposits } from '@cardamom/contract/loads/wallet-payments'
 import type { WireOf } from '@cardamom/contract/endpoint'
@@ -108,6 +109,34 @@ export const CoinDecision = ({ found }: { found: CoinDeposit }) => {
       >
         {chosen === 'refund' && <RefundForm found={found} onClose={close} />}
       </Dialog>
+    </div>
+  )
+}
+
+/** Stops a return of coins that waits and cannot be paid. */
+export const StopCoinRefund = ({ found }: { found: CoinDeposit }) => {
+  const t = useText('topUps')
+  const [isOpen, setOpen] = useState(false)
+  const stop = useAction(stopCoinRefund, { changes })
+  return (
+    <div className="pt-4">
+      <Button onClick={() => setOpen(true)}>{t('coin.stop')}</Button>
+      <ReasonDialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        schema={stopCoinRefund.input}
+        texts={{
+          title: t('coin.stopTitle'),
+          effects: [t('coin.two'), t('coin.stopEffect')],
+          reason: t('coin.reason'),
+          cancel: t('review.back'),
+          submit: t('review.request'),
+        }}
+        send={async (reason) => {
+          await stop.mutateAsync({ params: { id: found.id }, input: { reason } })
+          toastSuccess(t('review.requested'))
+        }}
+      />
     </div>
   )
 }

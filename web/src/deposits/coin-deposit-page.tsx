@@ -18,7 +18,7 @@ import { DateText } from '../ui/money.tsx'
 import { PageWithAside } from '../ui/page-parts.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { arrivedOn, coinOf, isShort, rateText } from '../ui/payments/load-wire.ts'
+import { arrivedOn, coinOf, isRefundOpen, isShort, rateText } from '../ui/payments/load-wire.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Status } from '../ui/status.tsx'
 import { Stepper } from '../ui/stepper.tsx'
@@ -26,6 +26,7 @@ import type { CoinDeposit } from './coin-decision.tsx'
 import { coinStatusText, coinTones } from './coin-status.ts'
 
 const CoinDecision = part(() => import('./coin-decision.tsx'), 'CoinDecision')
+const StopCoinRefund = part(() => import('./coin-decision.tsx'), 'StopCoinRefund')
 const PaymentPanel = part(() => import('../ui/payments/payment-panel.tsx'), 'PaymentPanel', {
   fallback: <Skeleton className="h-96 w-full" />,
 })
@@ -47,7 +48,8 @@ const exceptions = [
 /** Why it is in review, and what can be done. */
 const Review = ({ found }: { found: CoinDeposit }) => {
   const t = useText('topUps')
-  const { exception, refund, canDecide } = found
+  const { exception, refund, canDecide, canStopRefund } = found
+  const isReturning = isRefundOpen(found)
   const why = exceptions.find((each) => each === exception)
   const came = arrivedOn(found).map(({ amount, asset }) => coinOf(amount, asset))
   return (
@@ -56,10 +58,11 @@ const Review = ({ found }: { found: CoinDeposit }) => {
       <p className="pt-1 text-mute">{why ? t(`coin.exception.${why}`) : t('coin.reversedText')}</p>
       <p className="pt-1 text-mute wrap-anywhere">
         {refund
-          ? t('coin.refundText', { address: refund.address })
+          ? t(isReturning ? 'coin.refundText' : 'coin.refundFailed', { address: refund.address })
           : t(canDecide ? 'coin.decideText' : 'coin.waitsText')}
       </p>
-      {canDecide && !refund && <CoinDecision found={found} />}
+      {canDecide && !isReturning && <CoinDecision found={found} />}
+      {canStopRefund && <StopCoinRefund found={found} />}
     </Panel>
   )
 }
@@ -68,7 +71,7 @@ const Main = ({ found }: { found: CoinDeposit }) => {
   const t = useText('topUps')
   const { status } = found
   if (status === 'quoted' || (status === 'detected' && isShort(found))) return <PaymentPanel load={found} />
-  if (status === 'review') return <Review found={found} />
+  if (status === 'review' || (status === 'refunding' && found.canStopRefund)) return <Review found={found} />
   if (status !== 'topped_up') return null
   return (
     <ButtonLink to={listPath} search={{ open: found.id }} icon={HandCoins}>

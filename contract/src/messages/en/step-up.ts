@@ -488,6 +488,10 @@ export const messages = {
       title: 'Decide about crypto',
       lead: 'Another administrator approves it first.',
     },
+    stopCoinRefund: {
+      title: 'Stop the return of these coins',
+      lead: 'Another administrator approves it first. Nothing more is sent, and the deposit is in review again.',
+    },
     createTransfer: {
       title: 'Move money between two wallets',
       lead: 'Above the limit of the settings another administrator approves it first. Only a transfer back undoes it.',

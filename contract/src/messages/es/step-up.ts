@@ -506,6 +506,10 @@ export const messages: Translation<typeof en> = {
       title: 'Decidir sobre cripto',
       lead: 'Otro administrador lo aprueba antes.',
     },
+    stopCoinRefund: {
+      title: 'Detener la devolución de estas monedas',
+      lead: 'Otro administrador lo aprueba antes. No se envía nada más y el depósito vuelve a revisión.',
+    },
     createTransfer: {
       title: 'Mover dinero entre dos billeteras',
       lead: 'Por encima del límite de la configuración, otra persona de administración lo aprueba antes. Solo se deshace con una transferencia de vuelta.',

@@ -30,6 +30,7 @@ export const messages = {
       reverseTopUp: 'Reverse a deposit',
       creditCoinDeposit: 'Credit a crypto deposit',
       refundCoinDeposit: 'Return a crypto deposit',
+      stopCoinRefund: 'Stop the return of a crypto deposit',
       createTransfer: 'Transfer between wallets',
       reverseTransfer: 'Return a transfer',
       createWalletLoad: 'Transfer to a card',

@@ -276,6 +276,7 @@ export const messages = {
       coinDepositCancelled: 'Crypto deposit cancelled',
       coinDepositCredited: 'Crypto deposit credited',
       coinDepositRefunded: 'Crypto deposit to be returned',
+      coinRefundStopped: 'Return of a crypto deposit stopped',
       topUpsExported: 'Deposits exported',
       proofStored: 'Proof of a wire stored',
       proofViewed: 'Proof of a wire viewed',
