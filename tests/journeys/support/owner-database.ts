@@ -4,17 +4,21 @@ import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
-const asOwner = async (statement: string, values: readonly unknown[]): Promise<void> => {
+const queryAsOwner = async (statement: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
   const file = join(dirname(process.env['CARDAMOM_SERVICES'] ?? ''), 'database.json')
   const { ownerUrl } = JSON.parse(readFileSync(file, 'utf8')) as { ownerUrl: string }
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
-    const { rowCount } = await client.query(statement, [...values])
-    if (!rowCount) throw new Error(`Nothing was changed for ${values.join(', ')}`)
+    return await client.query(statement, [...values])
   } finally {
     await client.end()
   }
+}
+
+const asOwner = async (statement: string, values: readonly unknown[]): Promise<void> => {
+  const { rowCount } = await queryAsOwner(statement, values)
+  if (!rowCount) throw new Error(`Nothing was changed for ${values.join(', ')}`)
 }
 
 /** Makes the links mailed to an address 25 hours old. Their times are real times, not the sandbox's. */
@@ -156,4 +160,13 @@ export const queueUnpayableRefund = async (loadId: string): Promise<void> => {
        'loads.order_refund:journey:' || $1::text, jsonb_build_object('entityId', $1::text), 'epoch')`,
     [loadId],
   )
+}
+
+/** Why the payment of a load's refund waits; null: it has not been tried. */
+export const payoutReasonOf = async (loadId: string): Promise<string | null> => {
+  const { rows } = await queryAsOwner(
+    `select p.reason from payout p join load_refund r on r.id = p.owner_id where r.load_id = $1`,
+    [loadId],
+  )
+  return (rows as { reason: string | null }[])[0]?.reason ?? null
 }
