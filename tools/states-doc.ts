@@ -4,6 +4,7 @@ import { factorRecoveryTransitions } from '../server/src/access/recovery/factor-
 import { blockReasons, cardTransitions } from '../server/src/cards/card-status.ts'
 import { kycTransitions } from '../server/src/kyc/kyc-status.ts'
 import { loadExceptions, loadTransitions } from '../server/src/loads/load-status.ts'
+import { treasuryTransitions } from '../server/src/treasury/treasury-status.ts'
 import {
   kycSessionSection,
   cardCallSection,
@@ -70,6 +71,21 @@ const cardSection = () =>
         'refusal back to its state before. While the outcome is unknown it stays `pending`.',
       `A block has a reason: ${list(blockReasons)}. The holder can undo \`self\`, an admin \`admin\`; only an event ` +
         'of the issuer undoes the other two.',
+    ],
+  })
+
+const treasurySection = () =>
+  section({
+    title: 'Record of the treasury',
+    source: 'server/src/treasury/treasury-status.ts',
+    table: treasuryTransitions,
+    meanings: {
+      'wire.arrived': 'the issuer has the wire, or two people found it in suspense',
+      'wire.returned': 'two people recorded that the bank has it back',
+    },
+    notes: [
+      'While a second person has not approved it, it is an approval and no record yet.',
+      'A wire to the issuer begins `in_transit`, every other record `booked`.',
     ],
   })
 
@@ -155,6 +171,7 @@ export const renderStates = (): string =>
     findingSection(),
     approvalSection(),
     topUpSection(),
+    treasurySection(),
     transferSection(),
     settlementSection(),
     payoutSection(),

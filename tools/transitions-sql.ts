@@ -19,6 +19,7 @@ import { settlementTransitions } from '../server/src/settlements/settlement-stat
 import { transferTransitions } from '../server/src/transfers/transfer-status.ts'
 import { withdrawalTransitions } from '../server/src/withdrawals/withdrawal-status.ts'
 import { findingTransitions } from '../server/src/treasury/findings.sql.ts'
+import { treasuryTransitions } from '../server/src/treasury/treasury-status.ts'
 
 /** Every table of transitions; a status column whose table is missing here fails a test. */
 export const allTransitions: readonly AnyTransitions[] = [
@@ -39,6 +40,7 @@ export const allTransitions: readonly AnyTransitions[] = [
   topUpTransitions,
   transferTransitions,
   settlementTransitions,
+  treasuryTransitions,
   withdrawalTransitions,
 ]
 

@@ -14,6 +14,7 @@ export const approvalKinds = {
   'POST /email-changes/:id/old-confirmation': 'confirmOldAddress',
   'POST /users/:id/impersonations/changes': 'allowImpersonatedChanges',
   'POST /capital-contributions': 'recordCapital',
+  'POST /treasury-operations': 'recordTreasuryOperation',
   'POST /top-ups': 'createTopUp',
   'POST /top-ups/:id/reversal': 'reverseTopUp',
   'POST /coin-deposits/:id/credit': 'creditCoinDeposit',

@@ -132,9 +132,9 @@ test('a table whose rows a query finds by their company has an index that starts
   const queries = await readCompanyQueries(files)
   const tables = new Set(queries.flatMap(({ table, isNarrower }) => (isNarrower ? [] : [table])))
   const named =
-    'account app_user approval audit balance_allowance capital_contribution card card_transaction company email_change event ' +
+    'account app_user approval audit balance_allowance card card_transaction company email_change event ' +
     'fee_schedule kyc_case load load_day note payin_limit seller_code settlement share terms_acceptance ' +
-    'top_up wallet_adjustment wallet_load_batch wallet_transfer withdrawal'
+    'top_up treasury_operation wallet_adjustment wallet_load_batch wallet_transfer withdrawal'
   expect(tables).toEqual(new Set(named.split(' ')))
   expect(await withoutCompany(files)).toEqual([])
 })
@@ -166,7 +166,7 @@ test('a table without its index by company is found', async () => {
     if (table === 'card' && ['company_id', ...persons].includes(columns[0] ?? ''))
       await owner.query(`drop index ${name}`)
   expect(withoutBoth(await readIndexes())).toContain('card')
-  await owner.query('drop index capital_contribution_by_company')
+  await owner.query('drop index treasury_operation_by_company')
   const tables = (await withoutCompany(serverFiles())).map(({ table }) => table)
-  expect(new Set(tables)).toEqual(new Set(['card', 'capital_contribution']))
+  expect(new Set(tables)).toEqual(new Set(['card', 'treasury_operation']))
 })

@@ -176,7 +176,8 @@ const withoutChange: Readonly<Record<string, string>> = {
     POST /loads/:id/transfers
     POST /recovery-codes
     POST /registrations
-    POST /top-up-proofs`,
+    POST /top-up-proofs
+    POST /treasury-operations`,
   'changes how a person sees their own screens': `
     DELETE /saved-views/:id
     PATCH /notifications/settings
@@ -205,6 +206,7 @@ const withoutChange: Readonly<Record<string, string>> = {
     POST /transfers/export
     POST /settlements/export
     POST /withdrawals/export
+    POST /treasury-operations/export
     POST /wallet-adjustments/export
     POST /wallet-load-batches/export
     POST /wallet-load-batches/rows/export

@@ -105,7 +105,9 @@ const withoutChange: Readonly<Record<string, string>> = {
     treasury.check_cards
     treasury.check_chain
     treasury.check_days
-    treasury.check_master`,
+    treasury.check_master
+    treasury.read_float
+    treasury.read_wallets`,
   'books money in signed journals; a load has each step in its append-only history': `
     treasury.own_transfer
     treasury.revalue

@@ -50,6 +50,7 @@ export const stepUpOperations = {
   'POST /wallets/export': 'exportWallets',
   'POST /wallets/statement/export': 'exportWalletStatement',
   'POST /capital-contributions': 'recordCapital',
+  'POST /treasury-operations': 'recordTreasuryOperation',
   'POST /wallet-adjustments': 'adjustWallet',
   'POST /top-ups': 'createTopUp',
   'POST /top-ups/:id/match': 'matchTopUp',

@@ -163,6 +163,8 @@ export const auditActions = {
   'load.credit_retried': 'creditRetried',
   'load.refund_claimed': 'refundClaimed',
   'POST /capital-contributions': 'capitalRequested',
+  'POST /treasury-operations': 'treasuryRecorded',
+  'POST /treasury-operations/export': 'treasuryExported',
   'POST /company-loads/:id/credit': 'companyLoadCredited',
   ...moneyActions,
   'POST /transactions/export': 'transactionsExported',

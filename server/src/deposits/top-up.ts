@@ -80,13 +80,3 @@ export const topUpTimes = (wallet: WalletType, now: Date, calendar: BusinessCale
   const dueAt = shareDue(now, calendar)
   return { dueAt, availableAt: dailyRunFor(dueAt, calendar) }
 }
-
-const oldestDays = 90
-const dayMs = 86_400_000
-
-/** Whether a wire can have this day of value: not after today, also of the earliest time zone, and not long ago. */
-export const isValueDate = (day: string, now: Date): boolean => {
-  const ms = Date.parse(`${day}T00:00:00Z`)
-  const nowMs = now.getTime()
-  return ms <= nowMs + dayMs / 2 && ms >= nowMs - oldestDays * dayMs
-}

@@ -1606,6 +1606,38 @@ export interface TotalProgress {
   waitMinutes: Generated<number>;
 }
 
+export interface TreasuryOperation {
+  amountCents: bigint;
+  approvedBy: string;
+  asset: string | null;
+  companyId: string;
+  feeCents: bigint | null;
+  fundingId: string | null;
+  id: string;
+  kind: 'coins_bought' | 'coins_sold' | 'funding_sent' | 'funding_returned' | 'bank_fee' | 'capital_contributed' | 'capital_withdrawn' | 'suspense_resolved';
+  proof: string | null;
+  reason: string;
+  recordedAt: Date;
+  reference: string | null;
+  requestedBy: string;
+  status: 'booked' | 'in_transit' | 'arrived' | 'returned';
+  suspenseId: string | null;
+  target: 'funding' | 'wallet' | null;
+  targetId: string | null;
+  units: bigint | null;
+  valueCents: bigint | null;
+  valuedOn: string;
+  venue: string | null;
+}
+
+export interface TreasuryReading {
+  asset: string;
+  bookUnits: bigint;
+  outsideUnits: bigint;
+  place: 'treasury' | 'payout' | 'venue' | 'float';
+  readAt: Date;
+}
+
 export interface TrustedDevice {
   companyId: string;
   createdAt: Date;
@@ -1873,6 +1905,8 @@ export interface DB {
   topUp: TopUp;
   topUpProof: TopUpProof;
   totalProgress: TotalProgress;
+  treasuryOperation: TreasuryOperation;
+  treasuryReading: TreasuryReading;
   trustedDevice: TrustedDevice;
   unsignedEntry: UnsignedEntry;
   walletAdjustment: WalletAdjustment;

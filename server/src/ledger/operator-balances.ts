@@ -19,13 +19,14 @@ export const readNatural = async (
 export const readOperatorBalance = (sql: Queries, code: string): Promise<bigint> =>
   readNatural(sql, { codes: [code], asset: null })
 
-/** Open references on one of the operator's own accounts, oldest first. Scope: jobs. */
+/** Open references on one of the operator's own accounts in USD, oldest first. Scope: jobs. */
 export const listOpenReferences = (sql: Queries, code: string) =>
   sql
     .selectFrom('refBalance as open')
     .innerJoin('account', 'account.id', 'open.accountId')
-    .select(['open.ref', 'open.balance'])
+    .select(['open.ref', 'open.balance', 'open.openSince'])
     .where('account.code', '=', code)
+    .where('account.asset', 'is', null)
     .where('open.balance', '>', 0n)
     .orderBy('open.openSince')
     .orderBy('open.ref')

@@ -1,6 +1,11 @@
 import type { EventHandler } from '../kernel/jobs.ts'
+import type { GuardedUpdate } from '../kernel/guarded-update.ts'
 import type { ApplyPlan, PlanOutcome } from '../kernel/plan.ts'
+import type { Queries } from '../kernel/queries.ts'
+import { transition } from '../kernel/states.ts'
 import { findFundingInTransit } from './float.sql.ts'
+import { readTreasuryOperation } from './treasury-operations.sql.ts'
+import { treasuryTransitions } from './treasury-status.ts'
 import { issuerFunded } from './treasury-postings.ts'
 
 type Entry = {
@@ -10,10 +15,25 @@ type Entry = {
   readonly effectiveAt: Date
 }
 
-const post = async (apply: ApplyPlan, entry: Entry, fundingId: string | null): Promise<PlanOutcome> => {
-  const journal = issuerFunded({ ...entry, fundingId })
+/** The wire in transit; a wire of the demo has no record of two people, so no status. */
+type Wire = { readonly id: string; readonly update: GuardedUpdate | null }
+
+const readWire = async (sql: Queries, amountCents: bigint): Promise<Wire | null> => {
+  const id = await findFundingInTransit(sql, amountCents)
+  if (id === null) return null
+  const row = await readTreasuryOperation(sql, id)
+  const update =
+    row?.status === 'in_transit'
+      ? transition(treasuryTransitions, { id, status: row.status }, 'wire.arrived')
+      : null
+  return { id, update }
+}
+
+const post = async (apply: ApplyPlan, entry: Entry, wire: Wire | null): Promise<PlanOutcome> => {
+  const journal = issuerFunded({ ...entry, fundingId: wire?.id ?? null })
   return apply({
     journals: [journal],
+    updates: wire?.update ? [wire.update] : [],
     events: [
       {
         type: 'issuer.funded',
@@ -42,10 +62,9 @@ export const accountChangedJob: EventHandler<'issuer.account_changed'> = async (
     amountCents: BigInt(payload.amountCents),
     effectiveAt: new Date(payload.occurredAt),
   }
-  const fundingId = await work.read((sql) => findFundingInTransit(sql, entry.amountCents))
-  let outcome = await post(work.apply, entry, fundingId)
-  if (fundingId !== null && outcome.outcome === 'insufficient_funds')
-    outcome = await post(work.apply, entry, null)
+  const wire = await work.read((sql) => readWire(sql, entry.amountCents))
+  let outcome = await post(work.apply, entry, wire)
+  if (wire !== null && outcome.outcome === 'insufficient_funds') outcome = await post(work.apply, entry, null)
   if (outcome.outcome !== 'posted' && outcome.outcome !== 'replayed') {
     throw new Error(`A funding of the master account could not be booked: ${outcome.outcome}`)
   }

@@ -1,4 +1,4 @@
-import type { Journal, JournalDetail } from '../kernel/plan.ts'
+import type { AccountKey, Journal, JournalDetail } from '../kernel/plan.ts'
 import { credit, debit, journal } from '../ledger/posting.ts'
 
 const bank = { code: 'bank.settlement' }
@@ -47,13 +47,14 @@ export const capitalWithdrawn = (record: BankRecord): Journal =>
     legs: [debit({ code: 'equity.drawings' }, record.amountCents), credit(bank, record.amountCents)],
   })
 
-/** Money in suspense was a wire that a person had entered, or a wire of ours to the issuer (money §4.1). */
+/** Where money in suspense belongs: to a wire of ours to the issuer, or into the regular wallet of its payer. */
+export type SuspenseTarget =
+  | { readonly account: { readonly code: 'issuer.transit' }; readonly ref: string }
+  | { readonly account: AccountKey; readonly ref?: undefined }
+
+/** A person showed what money in suspense was (money §4.1). */
 export const suspenseResolved = (
-  record: BankRecord & {
-    readonly suspenseId: string
-    readonly to: 'bank.unconfirmed' | 'issuer.transit'
-    readonly toRef: string
-  },
+  record: BankRecord & { readonly suspenseId: string; readonly to: SuspenseTarget },
 ): Journal =>
   journal({
     ...factsOf(record),
@@ -62,6 +63,10 @@ export const suspenseResolved = (
     command: `resolve ${record.suspenseId} ${record.id}`,
     legs: [
       debit({ code: 'suspense' }, record.amountCents, { ref: record.suspenseId }),
-      credit({ code: record.to }, record.amountCents, { ref: record.toRef }),
+      credit(
+        record.to.account,
+        record.amountCents,
+        record.to.ref === undefined ? {} : { ref: record.to.ref },
+      ),
     ],
   })

@@ -1,12 +1,12 @@
 import { listCapital } from '@cardamom/contract/treasury'
 import { readUsers } from '../identity/users.sql.ts'
 import { list } from '../kernel/list.ts'
-import { capitalContributions } from './capital-contributions.sql.ts'
+import { treasuryOperations } from './treasury-operations.sql.ts'
 
 /** Capital of the operator, the last recorded first. */
 export const capitalList = list(listCapital, {
-  table: 'capitalContribution',
-  from: (sql) => capitalContributions(sql),
+  table: 'treasuryOperation',
+  from: (sql) => treasuryOperations(sql).where('kind', '=', 'capital_contributed'),
   scope: 'companies',
   items: async (rows, { sql }) => {
     const people = await readUsers(

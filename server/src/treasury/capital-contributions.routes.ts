@@ -1,6 +1,7 @@
 import { recordCapital } from '@cardamom/contract/treasury'
 import { formatCents } from '@cardamom/contract/money'
 import { houseId } from '../companies/company.ts'
+import { treasuryRow } from './treasury-plan.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { mountList } from '../kernel/mount-list.ts'
@@ -22,16 +23,15 @@ export const mountCapitalContributions = (kernel: Kernel): void => {
           journals: [capitalContributed({ id, amountCents: amount, effectiveAt: now, detail })],
           rows: [
             {
-              table: 'capitalContribution',
-              row: {
-                id,
-                companyId: houseId,
-                amountCents: amount,
-                reason,
-                requestedBy,
-                approvedBy: checkerId,
-                recordedAt: now,
-              },
+              table: 'treasuryOperation',
+              row: treasuryRow(
+                {
+                  kind: 'capital_contributed',
+                  amountCents: amount,
+                  valuedOn: now.toISOString().slice(0, 10),
+                },
+                { id, requestedBy, approvedBy: checkerId, reason, now },
+              ),
             },
           ],
           events: [

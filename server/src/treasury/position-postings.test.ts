@@ -94,7 +94,11 @@ test('a wire that came back, a fee, drawings and suspense are booked at the bank
     'bank.settlement': 500n,
   })
   expect(legs(capitalWithdrawn(record))).toEqual({ 'equity.drawings': -500n, 'bank.settlement': 500n })
-  const resolved = suspenseResolved({ ...record, suspenseId: other, to: 'issuer.transit', toRef: id })
+  const resolved = suspenseResolved({
+    ...record,
+    suspenseId: other,
+    to: { account: { code: 'issuer.transit' }, ref: id },
+  })
   expect(resolved.legs.map(({ account, ref, amount }) => [account.code, ref, amount])).toEqual([
     ['suspense', other, -500n],
     ['issuer.transit', id, 500n],

@@ -45,6 +45,16 @@ export const recordFailure = async (
   await runsOf(sql, names).set({ failedAt: at, failure }).execute()
 }
 
+/** When a check last succeeded; null: never. Scope: jobs. */
+export const readComparedAt = async (sql: Queries, name: CheckName): Promise<Date | null> =>
+  (
+    await sql
+      .selectFrom('reconciliationRun')
+      .select('succeededAt')
+      .where('name', '=', name)
+      .executeTakeFirst()
+  )?.succeededAt ?? null
+
 /** A check, its last run and its findings. */
 export type ReconciliationState = Readonly<Omit<Selectable<ReconciliationRun>, 'name' | 'since'>> & {
   readonly name: CheckName

@@ -34,8 +34,10 @@ export const issuerFundingSent = (funding: {
   readonly id: string
   readonly amountCents: bigint
   readonly effectiveAt: Date
+  readonly detail?: JournalDetail
 }): Journal =>
   journal({
+    ...(funding.detail ? { detail: funding.detail } : {}),
     kind: 'issuer.funding_sent',
     key: `fund:${funding.id}:sent`,
     command: `fund ${funding.amountCents}`,

@@ -11,6 +11,8 @@ import { createOwnTransfers, type IsPayout } from './own-transfer.jobs.ts'
 import { reconciliationGauges } from './reconciliation-gauges.ts'
 import { scheduleReconciliation } from './reconciliation.jobs.ts'
 import { createRevaluation } from './revaluation.jobs.ts'
+import { mountTreasuryOperations } from './treasury-operations.routes.ts'
+import { createChainReadings, createFloatReadings } from './treasury-readings.jobs.ts'
 import { treasuryStepUps } from './treasury-step-up.ts'
 
 /**
@@ -31,10 +33,13 @@ export const treasuryModule = (
   const { jobs, ids, clock, config } = kernel
   const { issuer, rail, fundMaster, isPayout, rates, treasuryOwner } = needs
   mountCapitalContributions(kernel)
+  mountTreasuryOperations(kernel, { rail, rates })
   jobs.on('issuer.account_changed', 'treasury.account_changed', accountChangedJob)
   jobs.handle('treasury.own_transfer', createOwnTransfers({ ids, clock, isPayout }))
   jobs.recurring('treasury.revalue', createRevaluation({ rail, rates, ids, clock }), { lane: 'chain' })
   const atIssuer = { lane: 'issuer' } as const
+  jobs.recurring('treasury.read_wallets', createChainReadings({ rail, clock }), { lane: 'chain' })
+  jobs.recurring('treasury.read_float', createFloatReadings({ issuer, clock }), atIssuer)
   scheduleReconciliation(kernel, { issuer, rail })
   if (fundMaster)
     jobs.recurring(

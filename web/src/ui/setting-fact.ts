@@ -1,3 +1,4 @@
+import { treasuryKinds } from '@cardamom/contract/treasury/treasury-operations'
 import { capital } from '../kernel/date-text.ts'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
@@ -39,12 +40,16 @@ const isWallet = (value: string): value is 'regular' | 'immediate' =>
   value === 'regular' || value === 'immediate'
 const isAdjustment = (value: string): value is 'credit' | 'debit' => value === 'credit' || value === 'debit'
 
+const isTreasuryKind = (value: string): value is (typeof treasuryKinds)[number] =>
+  treasuryKinds.some((kind) => kind === value)
+
 /** Facts of requests that are lists of rules, amounts of settings, or types of wallets. Null: another fact. */
 export const useSettingFact = () => {
   const t = useText('settings')
   const ofLimits = useText('payinLimits')
   const w = useText('walletMoney')
   const a = useText('walletAdjustments')
+  const o = useText('treasuryOperations')
   const moduleName = useModuleName()
   const ruleText = useRuleText()
   /** `T2 users` as a module and its tier. */
@@ -63,6 +68,7 @@ export const useSettingFact = () => {
     if (fact === 'payinCategory') return ofLimits(`values.category.${value}` as 'values.category.transfer')
     if (fact === 'wallet' && isWallet(value)) return w(`wallet.${value}`)
     if (fact === 'adjustmentType' && isAdjustment(value)) return a(`values.type.${value}`)
+    if (fact === 'treasuryKind' && isTreasuryKind(value)) return o(`values.kind.${value}`)
     const isNone = value === '' || value === '—'
     if (fact === 'tierRestrictions') return isNone ? t('none') : parts(value, restriction)
     if (fact === 'paymentAssets') return isNone ? t('assets.all') : parts(value, rule)

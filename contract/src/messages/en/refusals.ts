@@ -168,6 +168,8 @@ export const messages = {
   wire_matched: 'This wire was already found on a statement',
   own_wire: 'You entered this wire. Another administrator confirms that it is on the statement',
   amount_differs: 'The amount on the statement is not the amount of this deposit',
+  reference_used: 'This reference is recorded already. Each wire, trade and line is recorded once',
+  funding_not_open: 'This wire is not in transit any more',
   statement_line_used: 'Another wire was found on this statement line',
   topup_reversed: 'This deposit was reversed',
   topup_changed: 'Another operation changed this deposit at the same moment. Look at it again, and try again',

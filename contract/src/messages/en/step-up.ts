@@ -41,6 +41,12 @@ export const messages = {
     withdrawal: 'Withdrawal',
     net: 'Paid on the chain',
     coin: 'Coin',
+    coinValue: 'Value in the books',
+    treasuryKind: 'Record',
+    recordReference: 'Reference',
+    suspense: 'Money in suspense',
+    venue: 'Venue',
+    wire: 'Wire',
     network: 'Network',
     addressLabel: 'Name of the address',
     addressRisk: 'Risk of the address',
@@ -522,6 +528,10 @@ export const messages = {
     },
     recordCapital: {
       title: 'Record capital',
+      lead: 'Another administrator approves it before it is booked.',
+    },
+    recordTreasuryOperation: {
+      title: 'Record what the operator’s money did',
       lead: 'Another administrator approves it before it is booked.',
     },
     creditCompanyLoad: {

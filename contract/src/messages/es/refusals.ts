@@ -178,6 +178,9 @@ export const messages: Translation<typeof en> = {
   wire_matched: 'Esta transferencia ya se encontró en un extracto',
   own_wire: 'Registraste esta transferencia. Otra persona de administración confirma que está en el extracto',
   amount_differs: 'El monto del extracto no es el de este depósito',
+  reference_used:
+    'Esta referencia ya está registrada. Cada transferencia, operación y línea se registra una vez',
+  funding_not_open: 'Esta transferencia ya no está en camino',
   statement_line_used: 'En esta línea del extracto se encontró otra transferencia',
   topup_reversed: 'Este depósito se revirtió',
   topup_changed:

@@ -42,6 +42,12 @@ export const messages: Translation<typeof en> = {
     withdrawal: 'Retiro',
     net: 'Pagado en la cadena',
     coin: 'Moneda',
+    coinValue: 'Valor en los libros',
+    treasuryKind: 'Registro',
+    recordReference: 'Referencia',
+    suspense: 'Dinero en suspenso',
+    venue: 'Plaza',
+    wire: 'Transferencia',
     network: 'Red',
     addressLabel: 'Nombre de la dirección',
     addressRisk: 'Riesgo de la dirección',
@@ -540,6 +546,10 @@ export const messages: Translation<typeof en> = {
     },
     recordCapital: {
       title: 'Registrar capital',
+      lead: 'Otro administrador lo aprueba antes de que se contabilice.',
+    },
+    recordTreasuryOperation: {
+      title: 'Registrar lo que hizo el dinero del operador',
       lead: 'Otro administrador lo aprueba antes de que se contabilice.',
     },
     creditCompanyLoad: {

@@ -229,6 +229,10 @@ insert into status_transition (table_name, from_status, to_status) values
   ('settlement', 'draft', 'void'),
   ('settlement', 'approved', 'paid'),
   ('settlement', 'approved', 'void'),
+  ('treasury_operation', null, 'booked'),
+  ('treasury_operation', null, 'in_transit'),
+  ('treasury_operation', 'in_transit', 'arrived'),
+  ('treasury_operation', 'in_transit', 'returned'),
   ('withdrawal', null, 'PENDING'),
   ('withdrawal', 'PENDING', 'COMPLETED'),
   ('withdrawal', 'PENDING', 'REJECTED'),
@@ -250,4 +254,5 @@ select guard_status('payout');
 select guard_status('top_up');
 select guard_status('wallet_transfer');
 select guard_status('settlement');
+select guard_status('treasury_operation');
 select guard_status('withdrawal');

@@ -38,6 +38,7 @@ export const messages = {
       approveSettlement: 'Approve a settlement',
       adjustWallet: 'Adjust a wallet',
       recordCapital: 'Record capital',
+      recordTreasuryOperation: 'Record of the treasury',
       createFeeSchedule: 'New version of fees',
       creditCompanyLoad: 'Credit a payment in review',
       refundCompanyLoad: 'Refund a payment',

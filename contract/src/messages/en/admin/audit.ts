@@ -306,6 +306,8 @@ export const messages = {
       walletAdjusted: 'Wallet adjusted',
       walletAdjustmentsExported: 'Adjustments exported',
       capitalRequested: 'Capital recorded',
+      treasuryRecorded: 'Treasury recorded',
+      treasuryExported: 'Records of the treasury exported',
       companyLoadCredited: 'Payment in review credited',
       companyLoadRefunded: 'Refund queued',
       companyRefundStopped: 'Refund stopped',

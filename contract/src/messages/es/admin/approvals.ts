@@ -40,6 +40,7 @@ export const messages: Translation<typeof en> = {
       approveSettlement: 'Aprobar una liquidación',
       adjustWallet: 'Ajuste de una billetera',
       recordCapital: 'Registrar capital',
+      recordTreasuryOperation: 'Registro de tesorería',
       createFeeSchedule: 'Nueva versión de comisiones',
       creditCompanyLoad: 'Abonar un pago en revisión',
       refundCompanyLoad: 'Reembolsar un pago',

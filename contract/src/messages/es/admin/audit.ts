@@ -308,6 +308,8 @@ export const messages: Translation<typeof en> = {
       walletAdjusted: 'Billetera ajustada',
       walletAdjustmentsExported: 'Ajustes exportados',
       capitalRequested: 'Capital registrado',
+      treasuryRecorded: 'Tesorería registrada',
+      treasuryExported: 'Registros de tesorería exportados',
       companyLoadCredited: 'Pago en revisión abonado',
       companyLoadRefunded: 'Reembolso puesto en cola',
       companyRefundStopped: 'Reembolso detenido',

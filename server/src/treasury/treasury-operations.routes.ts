@@ -1,0 +1,131 @@
+import {
+  previewTreasuryOperation,
+  readTreasuryChoices,
+  recordTreasuryOperation,
+} from '@cardamom/contract/treasury/treasury-operations'
+import { readTreasury } from '@cardamom/contract/treasury/treasury-balances'
+import { formatCents } from '@cardamom/contract/money'
+import { houseId } from '../companies/company.ts'
+import { accepted } from '../kernel/answer.ts'
+import type { Kernel } from '../kernel/module.ts'
+import { mountList } from '../kernel/mount-list.ts'
+import { wholeInstallation } from '../kernel/scopes.ts'
+import { listOpenReferences, readNatural, readOperatorBalance } from '../ledger/operator-balances.ts'
+import { readTrialBalance } from '../ledger/reports.ts'
+import { ledgerAssetOf } from '../loads/load-record.ts'
+import { readDecision, readMidOf, withShownValue, type TreasuryNeeds } from './treasury-facts.ts'
+import { treasuryJournal } from './treasury-operation.ts'
+import { createTreasuryList } from './treasury-operations.list.ts'
+import { listOpenFundings } from './treasury-operations.sql.ts'
+import { readComparedAt } from './reconciliation-runs.sql.ts'
+import { treasuryBalances } from './treasury-balances.ts'
+import { treasuryPlan } from './treasury-plan.ts'
+import { listReadings } from './treasury-readings.sql.ts'
+import { coinWriter, currencyLegs } from './treasury-view.ts'
+
+const mostChoices = 200
+const bank = 'bank.settlement'
+
+/** What a record may be about: the coins of the chain, open wires and money in suspense. */
+const mountChoices = ({ mount, db }: Kernel, { rail }: TreasuryNeeds): void => {
+  const write = coinWriter(rail.assets)
+  mount(readTreasuryChoices, async ({ me }) => {
+    const fundings = await db.read(me.scope, (sql) => listOpenFundings(sql, mostChoices))
+    return db.read(wholeInstallation, async (sql) => {
+      const assets = []
+      for (const { symbol, network } of rail.assets) {
+        const asset = ledgerAssetOf({ asset: symbol, network })
+        const units = await readNatural(sql, { codes: ['crypto.venue'], asset })
+        assets.push({ asset, symbol, atVenue: write(units, asset) })
+      }
+      const suspense = (await listOpenReferences(sql, 'suspense')).slice(0, mostChoices)
+      return accepted({
+        assets,
+        fundings: fundings.map(({ id, amountCents, reference, valuedOn }) => ({
+          id,
+          amount: amountCents,
+          reference: reference ?? '',
+          valuedOn,
+        })),
+        suspense: suspense.map(({ ref, balance, openSince }) => ({
+          id: ref,
+          amount: balance,
+          since: openSince,
+        })),
+      })
+    })
+  })
+}
+
+/** Where the operator's money is. The balances are those of the trial balance, for everybody with the tag. */
+const mountBalances = ({ mount, db }: Kernel, { rail }: TreasuryNeeds): void => {
+  const write = coinWriter(rail.assets)
+  const assets = rail.assets.map(({ symbol, network }) => ledgerAssetOf({ asset: symbol, network }))
+  mount(readTreasury, () =>
+    db.read(wholeInstallation, async (sql) => {
+      const lines = await readTrialBalance(sql)
+      const readings = await listReadings(sql)
+      const comparedAt = await readComparedAt(sql, 'R7')
+      return accepted({ ...treasuryBalances({ lines, readings, assets, write }), comparedAt })
+    }),
+  )
+}
+
+/** Records of the treasury (money §4.1): one person requests them, another one approves them. */
+export const mountTreasuryOperations = (kernel: Kernel, needs: TreasuryNeeds): void => {
+  const { mount, ids, clock, db } = kernel
+  const write = coinWriter(needs.rail.assets)
+  mountList(kernel, createTreasuryList(write))
+  mountChoices(kernel, needs)
+  mountBalances(kernel, needs)
+
+  mount(previewTreasuryOperation, async ({ me, input: entered, now }) => {
+    const midRate = await readMidOf(needs, entered, now)
+    const decided = await db.read(me.scope, (sql) => readDecision(sql, needs, { entered, midRate, now }))
+    if (!decided.accepted) return decided
+    const planned = treasuryJournal(decided.value, { id: ids.next() })
+    const before = await db.read(wholeInstallation, (sql) => readOperatorBalance(sql, bank))
+    // The bank account is a debit account, so a credit lowers it.
+    const change = planned.legs.reduce(
+      (sum, { account, amount }) => (account.code === bank ? sum - amount : sum),
+      0n,
+    )
+    return accepted({
+      legs: currencyLegs(planned, { write, holderName: decided.value.holder?.name ?? null }),
+      value: decided.value.conversion?.valueCents ?? null,
+      bankBefore: before,
+      bankAfter: before + change,
+    })
+  })
+
+  mount(
+    recordTreasuryOperation,
+    async ({ sql, me, input, approval: { id, checkerId, reason } }) => {
+      const now = clock.now()
+      const { value, reason: _reason, ...entered } = input
+      const midRate = await readMidOf(needs, entered, now)
+      const decided = await readDecision(sql, needs, { entered, midRate, now })
+      if (!decided.accepted) return decided
+      const shown = withShownValue(decided.value, value)
+      if ('accepted' in shown) return shown
+      return accepted({
+        plan: treasuryPlan(shown, { id, requestedBy: me.userId, approvedBy: checkerId, reason, now }),
+        output: null,
+        whenRefused: {
+          insufficient_funds: 'not_enough_money',
+          guard_failed: 'record_changed',
+          replayed: 'reference_used',
+          idempotency_conflict: 'reference_used',
+          account_closed: 'wallet_not_found',
+        },
+        decidesAgainWhen: ['guard_failed'],
+      })
+    },
+    {
+      describe: async ({ input: { amount } }) => ({
+        companyId: houseId,
+        changes: [{ name: 'amount', before: null, after: formatCents(amount) }],
+      }),
+    },
+  )
+}

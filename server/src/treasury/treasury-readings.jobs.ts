@@ -1,0 +1,61 @@
+import { after, type Clock } from '../kernel/clock.ts'
+import type { RecurringJobHandler } from '../kernel/jobs.ts'
+import { readNatural, readOperatorBalance } from '../ledger/operator-balances.ts'
+import { ledgerDecimalsOf } from '../loads/load-quote.ts'
+import { ledgerAssetOf } from '../loads/load-record.ts'
+import type { IssuerPort } from '../providers/issuer/port.ts'
+import type { RailPort } from '../providers/rail/port.ts'
+import { storeReadings, type Reading } from './treasury-readings.sql.ts'
+
+const everyMs = 300_000
+const againSoonMs = 60_000
+
+/**
+ * Reads what our wallets have at the newest final block, and what the book says now. Both move meanwhile, so a difference
+ * may be a transfer on its way: the reconciliation decides (R7 of money §5).
+ */
+export const createChainReadings = (deps: {
+  rail: Pick<
+    RailPort,
+    'assets' | 'network' | 'treasury' | 'payoutWallet' | 'venueWallet' | 'readHead' | 'readBalances'
+  >
+  clock: Clock
+}): RecurringJobHandler => {
+  const { rail, clock } = deps
+  const wallets = (['treasury', 'payout', 'venue'] as const).flatMap((place) => {
+    const address = { treasury: rail.treasury, payout: rail.payoutWallet, venue: rail.venueWallet }[place]
+    return address === null ? [] : [{ place, address }]
+  })
+  return async (_job, work) => {
+    const head = await rail.readHead().catch(() => null)
+    if (!head) return { againAt: after(clock.now(), againSoonMs) }
+    const addresses = wallets.map(({ address }) => address)
+    const readings: Reading[] = []
+    for (const { symbol, tokenAddress, decimals } of rail.assets) {
+      const held = await rail.readBalances({ tokenAddress, addresses, block: head.finalized })
+      const perUnit = 10n ** BigInt(decimals - ledgerDecimalsOf(decimals))
+      const asset = ledgerAssetOf({ asset: symbol, network: rail.network })
+      const readAt = clock.now()
+      for (const [index, { place }] of wallets.entries()) {
+        const bookUnits = await work.read((sql) => readNatural(sql, { codes: [`crypto.${place}`], asset }))
+        readings.push({ place, asset, outsideUnits: (held[index] ?? 0n) / perUnit, bookUnits, readAt })
+      }
+    }
+    await work.write(({ sql }) => storeReadings(sql, readings))
+    return { againAt: after(clock.now(), everyMs) }
+  }
+}
+
+/** Reads what the issuer says of the float. Money in flight may be on either side (R3 of money §5). */
+export const createFloatReadings = (deps: { issuer: IssuerPort; clock: Clock }): RecurringJobHandler => {
+  const { issuer, clock } = deps
+  return async (_job, work) => {
+    const account = await issuer.readAccount()
+    if (account.outcome !== 'ok') return { againAt: after(clock.now(), againSoonMs) }
+    const bookUnits = await work.read((sql) => readOperatorBalance(sql, 'issuer.unallocated'))
+    const outsideUnits = account.value.unallocatedCents
+    const reading = { place: 'float' as const, asset: '', outsideUnits, bookUnits, readAt: clock.now() }
+    await work.write(({ sql }) => storeReadings(sql, [reading]))
+    return { againAt: after(clock.now(), everyMs) }
+  }
+}
