@@ -66,6 +66,24 @@ export const adminRoutes: readonly RouteLine[] = [
     page: page(() => import('./loads/company-loads-page.tsx'), 'CompanyLoadsPage'),
   },
   {
+    path: '/admin/treasury',
+    area: 'admin',
+    tag: 'treasury.view',
+    page: page(() => import('./treasury/treasury-page.tsx'), 'TreasuryPage'),
+  },
+  {
+    path: '/admin/treasury/records',
+    area: 'admin',
+    tag: 'treasury.view',
+    page: page(() => import('./treasury/treasury-records-page.tsx'), 'TreasuryRecordsPage'),
+  },
+  {
+    path: '/admin/treasury/new',
+    area: 'admin',
+    tag: 'treasury.move',
+    page: page(() => import('./treasury/new-treasury-record-page.tsx'), 'NewTreasuryRecordPage'),
+  },
+  {
     path: '/admin/wallets',
     area: 'admin',
     tag: 'wallets.view',

@@ -4,8 +4,8 @@ import { Cents, SignedCents } from '../money.ts'
 import { Instant } from '../wire.ts'
 
 /** Where coins and dollars of the operator are. */
-export const coinPlaces = ['deposits', 'treasury', 'payout', 'venue', 'gas'] as const
-export const dollarPlaces = [
+export const coinHoldings = ['deposits', 'treasury', 'payout', 'venue', 'gas'] as const
+export const dollarHoldings = [
   'bank',
   'unconfirmed',
   'transit',
@@ -18,14 +18,14 @@ export const dollarPlaces = [
 /** What the chain or the issuer last said, and how far the ledger was from it in that moment. */
 const Reading = z.object({ outside: z.string(), difference: z.string(), at: Instant }).nullable()
 
-const place = <T extends readonly [string, ...string[]]>(names: T) =>
+const holding = <T extends readonly [string, ...string[]]>(names: T) =>
   z.object({
-    place: z.enum(names),
+    holding: z.enum(names),
     /** The code of its account. */
     account: z.string(),
     /** Whole coins, or USD. */
     balance: z.string(),
-    /** Null: nobody outside has been read for this place, or nobody is. */
+    /** Null: nobody outside has been read for this holding, or nobody is. */
     reading: Reading,
     isRead: z.boolean(),
   })
@@ -42,7 +42,7 @@ export const readTreasury = endpoint({
       z.object({
         /** `token@chain`. */
         asset: z.string(),
-        places: z.array(place(coinPlaces)),
+        holdings: z.array(holding(coinHoldings)),
         total: z.string(),
         /** Value in the books of what is the operator’s own. */
         bookValue: SignedCents,
@@ -50,7 +50,7 @@ export const readTreasury = endpoint({
     ),
     /** When all addresses were last compared with the ledger; null: never. */
     comparedAt: Instant.nullable(),
-    dollars: z.array(place(dollarPlaces)),
+    dollars: z.array(holding(dollarHoldings)),
     float: z.object({
       free: SignedCents,
       inFlight: Cents,

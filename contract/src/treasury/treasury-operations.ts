@@ -29,7 +29,7 @@ const Coins = z
   .max(24)
   .regex(/^\d{1,12}(\.\d{1,8})?$/, { error: 'invalid' })
 
-const Entered = z.object({
+const TreasuryEntry = z.object({
   kind: Kind,
   /** In USD: what the bank paid or got, and of a conversion without its fee. */
   amount: Cents,
@@ -117,7 +117,7 @@ export const previewTreasuryOperation = endpoint({
   who: 'treasury.move',
   effect: 'outside',
   rate: 'read',
-  input: Entered,
+  input: TreasuryEntry,
   output: z.object({
     legs: z.array(Leg),
     /** What the coins are worth in the books; the record is requested with it. Null: no conversion. */
@@ -139,7 +139,7 @@ export const recordTreasuryOperation = endpoint({
   idempotent: true,
   status: 202,
   rate: 'money',
-  input: Entered.extend({
+  input: TreasuryEntry.extend({
     /** Conversions: the value that the preview showed. */
     value: Cents.optional(),
     reason: ApprovalReason,

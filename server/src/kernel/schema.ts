@@ -1633,8 +1633,8 @@ export interface TreasuryOperation {
 export interface TreasuryReading {
   asset: string;
   bookUnits: bigint;
+  holding: 'treasury' | 'payout' | 'venue' | 'float';
   outsideUnits: bigint;
-  place: 'treasury' | 'payout' | 'venue' | 'float';
   readAt: Date;
 }
 

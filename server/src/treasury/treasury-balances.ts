@@ -1,4 +1,8 @@
-import type { coinPlaces, dollarPlaces, readTreasury } from '@cardamom/contract/treasury/treasury-balances'
+import type {
+  coinHoldings,
+  dollarHoldings,
+  readTreasury,
+} from '@cardamom/contract/treasury/treasury-balances'
 import type { OutputOf } from '@cardamom/contract/endpoint'
 import { formatCents } from '@cardamom/contract/money'
 import type { TrialLine } from '../ledger/reports.ts'
@@ -13,7 +17,7 @@ const coinAccounts = {
   payout: 'crypto.payout',
   venue: 'crypto.venue',
   gas: 'crypto.gas',
-} as const satisfies Record<(typeof coinPlaces)[number], string>
+} as const satisfies Record<(typeof coinHoldings)[number], string>
 const dollarAccounts = {
   bank: 'bank.settlement',
   unconfirmed: 'bank.unconfirmed',
@@ -22,9 +26,9 @@ const dollarAccounts = {
   inFlight: 'issuer.in_flight',
   allocated: 'issuer.allocated',
   suspense: 'suspense',
-} as const satisfies Record<(typeof dollarPlaces)[number], string>
-/** Places that the jobs read outside. */
-const readPlaces: readonly string[] = ['treasury', 'payout', 'venue', 'float']
+} as const satisfies Record<(typeof dollarHoldings)[number], string>
+/** Holdings that the jobs read outside. */
+const readHoldings: readonly string[] = ['treasury', 'payout', 'venue', 'float']
 
 type Of = {
   readonly lines: readonly TrialLine[]
@@ -45,8 +49,8 @@ export const treasuryBalances = ({ lines, readings, assets, write }: Of): Omit<T
       (all, line) => (line.currency === 'USD' && isMeant(line.code) ? all + line.natural : all),
       0n,
     )
-  const readingOf = (place: string, asset: string, text: (units: bigint) => string) => {
-    const found = readings.find((each) => each.place === place && each.asset === asset)
+  const readingOf = (holding: string, asset: string, text: (units: bigint) => string) => {
+    const found = readings.find((each) => each.holding === holding && each.asset === asset)
     if (!found) return null
     const { outsideUnits, bookUnits, readAt } = found
     return { outside: text(outsideUnits), difference: text(outsideUnits - bookUnits), at: readAt }
@@ -58,20 +62,20 @@ export const treasuryBalances = ({ lines, readings, assets, write }: Of): Omit<T
   const coins = [...held].toSorted().map((asset) => {
     const text = (units: bigint) => write(units, asset)
     const isListed = assets.includes(asset)
-    const places = entriesOf(coinAccounts)
-      .map(([place, account]) => ({
-        place,
+    const holdings = entriesOf(coinAccounts)
+      .map(([holding, account]) => ({
+        holding,
         account,
         units: natural(account, asset),
-        reading: readingOf(place, asset, text),
-        isRead: isListed && readPlaces.includes(place),
+        reading: readingOf(holding, asset, text),
+        isRead: isListed && readHoldings.includes(holding),
       }))
       // A coin is a token or the chain's own coin: gas wallets have only the last.
-      .filter(({ place, units }) => units !== 0n || (place === 'gas') !== isListed)
+      .filter(({ holding, units }) => units !== 0n || (holding === 'gas') !== isListed)
     return {
       asset,
-      places: places.map(({ units, ...rest }) => ({ ...rest, balance: text(units) })),
-      total: text(places.reduce((all, { units }) => all + units, 0n)),
+      holdings: holdings.map(({ units, ...rest }) => ({ ...rest, balance: text(units) })),
+      total: text(holdings.reduce((all, { units }) => all + units, 0n)),
       bookValue: natural('fx.usd', asset),
     }
   })
@@ -83,12 +87,12 @@ export const treasuryBalances = ({ lines, readings, assets, write }: Of): Omit<T
   const result = sum((code) => code.startsWith('income.')) - sum((code) => code.startsWith('expense.'))
   return {
     coins,
-    dollars: entriesOf(dollarAccounts).map(([place, account]) => ({
-      place,
+    dollars: entriesOf(dollarAccounts).map(([holding, account]) => ({
+      holding,
       account,
       balance: formatCents(natural(account)),
-      reading: readingOf(place, '', formatCents),
-      isRead: readPlaces.includes(place),
+      reading: readingOf(holding, '', formatCents),
+      isRead: readHoldings.includes(holding),
     })),
     float: {
       free,

@@ -4,7 +4,12 @@ import { ledgerAssetOf } from '../loads/load-record.ts'
 import type { PaymentAsset, RailPort } from '../providers/rail/port.ts'
 import type { RatesPort } from '../providers/rates/port.ts'
 import { readWalletHolder } from '../wallets/wallet-holders.sql.ts'
-import { decideTreasury, type Decided, type Entered, type TreasuryRefusal } from './treasury-operation.ts'
+import {
+  decideTreasury,
+  type TreasuryDecision,
+  type TreasuryEntry,
+  type TreasuryRefusal,
+} from './treasury-operation.ts'
 import { isReferenceUsed, readTreasuryOperation } from './treasury-operations.sql.ts'
 import type { Answer } from '../kernel/answer.ts'
 
@@ -22,7 +27,7 @@ const symbolOf = (assets: readonly PaymentAsset[], asset: string): string | unde
 /** Reads the rate of the coin of a conversion, outside of every transaction; null: there is none. */
 export const readMidOf = async (
   { rail, rates }: TreasuryNeeds,
-  { asset }: Entered,
+  { asset }: TreasuryEntry,
   now: Date,
 ): Promise<bigint | null> => {
   const symbol = asset === undefined ? undefined : symbolOf(rail.assets, asset)
@@ -34,8 +39,8 @@ export const readMidOf = async (
 export const readDecision = async (
   sql: Queries,
   { rail }: TreasuryNeeds,
-  { entered, midRate, now }: { entered: Entered; midRate: bigint | null; now: Date },
-): Promise<Answer<Decided, TreasuryRefusal>> => {
+  { entered, midRate, now }: { entered: TreasuryEntry; midRate: bigint | null; now: Date },
+): Promise<Answer<TreasuryDecision, TreasuryRefusal>> => {
   const { kind, target, targetId, reference } = entered
   const fundingId = target === 'funding' ? targetId : entered.fundingId
   return decideTreasury(entered, {
@@ -53,9 +58,9 @@ export const readDecision = async (
  * rate of now is refused.
  */
 export const withShownValue = (
-  decided: Decided,
+  decided: TreasuryDecision,
   shownCents: bigint | undefined,
-): Decided | RefusedAnswer<'amount_changed' | 'validation'> => {
+): TreasuryDecision | RefusedAnswer<'amount_changed' | 'validation'> => {
   const { conversion } = decided
   if (!conversion) return decided
   if (shownCents === undefined) return refused('validation', { data: { errors: { value: ['required'] } } })

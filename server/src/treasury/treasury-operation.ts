@@ -20,7 +20,7 @@ import type { TreasuryRow } from './treasury-operations.sql.ts'
 import { effectiveOn, isValueDate } from './value-date.ts'
 
 export type TreasuryKind = (typeof treasuryKinds)[number]
-export type Entered = Omit<InputOf<typeof recordTreasuryOperation>, 'reason' | 'value'>
+export type TreasuryEntry = Omit<InputOf<typeof recordTreasuryOperation>, 'reason' | 'value'>
 
 /** What a record depends on apart from its input. */
 export type TreasuryFacts = {
@@ -45,8 +45,8 @@ export type Conversion = {
   readonly venue: string
 }
 
-export type Decided = {
-  readonly entered: Entered
+export type TreasuryDecision = {
+  readonly entered: TreasuryEntry
   readonly conversion: Conversion | null
   readonly funding: TreasuryFacts['funding']
   readonly target: SuspenseTarget | null
@@ -70,7 +70,7 @@ const missing = (field: string, code = 'required') =>
   refused('validation', { data: { errors: { [field]: [code] } } })
 
 const decideConversion = (
-  { kind, amount, asset, coins, fee, venue }: Entered,
+  { kind, amount, asset, coins, fee, venue }: TreasuryEntry,
   { assets, midRate }: TreasuryFacts,
 ): Answer<Conversion, TreasuryRefusal> => {
   const found = assets.find((each) => ledgerAssetOf({ asset: each.symbol, network: each.network }) === asset)
@@ -90,12 +90,12 @@ const decideConversion = (
 const isOpen = (funding: TreasuryFacts['funding']) =>
   funding?.kind === 'funding_sent' && funding.status === 'in_transit'
 
-type Ends = Pick<Decided, 'target' | 'fundingEnds'>
+type Ends = Pick<TreasuryDecision, 'target' | 'fundingEnds'>
 const nothingEnds: Ends = { target: null, fundingEnds: null }
 
 /** What money in suspense was. A part of a wire leaves the wire in transit. */
 const decideTarget = (
-  { amount, suspenseId, target, targetId }: Entered,
+  { amount, suspenseId, target, targetId }: TreasuryEntry,
   { funding, holder }: TreasuryFacts,
 ): Answer<Ends, TreasuryRefusal> => {
   if (suspenseId === undefined) return missing('suspenseId')
@@ -116,7 +116,7 @@ const decideTarget = (
 
 /** A wire comes back as a whole: what the bank kept of it is a fee of its own. */
 const decideReturn = (
-  { amount, fundingId }: Entered,
+  { amount, fundingId }: TreasuryEntry,
   { funding }: TreasuryFacts,
 ): Answer<Ends, TreasuryRefusal> => {
   if (fundingId === undefined) return missing('fundingId')
@@ -125,15 +125,18 @@ const decideReturn = (
   return accepted({ target: null, fundingEnds: 'wire.returned' })
 }
 
-const decideEnds = (entered: Entered, facts: TreasuryFacts): Answer<Ends, TreasuryRefusal> => {
+const decideEnds = (entered: TreasuryEntry, facts: TreasuryFacts): Answer<Ends, TreasuryRefusal> => {
   if (entered.kind === 'funding_returned') return decideReturn(entered, facts)
   return entered.kind === 'suspense_resolved' ? decideTarget(entered, facts) : accepted(nothingEnds)
 }
 
-const isConversion = ({ kind }: Entered) => kind === 'coins_bought' || kind === 'coins_sold'
+const isConversion = ({ kind }: TreasuryEntry) => kind === 'coins_bought' || kind === 'coins_sold'
 
 /** Decides what a record of the treasury posts (money §4.1). The preview, the request and the booking ask this. */
-export const decideTreasury = (entered: Entered, facts: TreasuryFacts): Answer<Decided, TreasuryRefusal> => {
+export const decideTreasury = (
+  entered: TreasuryEntry,
+  facts: TreasuryFacts,
+): Answer<TreasuryDecision, TreasuryRefusal> => {
   const { amount, valuedOn } = entered
   const { now, funding, holder } = facts
   if (amount <= 0n) return refused('invalid_amount', { field: 'amount' })
@@ -163,7 +166,7 @@ const neverBelowZero = (journal: Journal): Journal => ({
 
 /** The journal of a record, for its preview and for its booking. */
 export const treasuryJournal = (
-  { entered, conversion, funding, target, effectiveAt }: Decided,
+  { entered, conversion, funding, target, effectiveAt }: TreasuryDecision,
   of: { readonly id: string; readonly detail?: JournalDetail },
 ): Journal => {
   const { kind, amount: amountCents, reference } = entered

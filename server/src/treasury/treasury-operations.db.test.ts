@@ -186,7 +186,7 @@ test('what an account does not have is refused by the ledger, and the request sa
   expect(await failure({ ...sold, value })).toEqual(['failed', 'not_enough_money'])
   expect(await refusal({ ...sold, coins: '700', value })).toBe('amount_changed')
   expect(await refusal(sold)).toBe('validation')
-  // Two people asked for the same: the second is told when it would be booked.
+  // The same was requested twice: the second one fails when it would be booked.
   const twice = record('bank_fee', { amount: '2.00' })
   const [one, other] = [await request(twice), await request(twice)]
   await people.approve(world.second, one)
@@ -230,29 +230,29 @@ test('of two simultaneous approvals one books, and a repeated key has one effect
   const before = await fees()
   const body = { ...record('bank_fee', { amount: '4.00' }), reason }
   const key = newKey()
-  const asked = await people.confirmed<{ approvalId: string }>(world.first, path, body, key)
-  expect(asked.step?.show).toMatchObject({ treasuryKind: 'bank_fee', amount: '4.00', reason })
+  const requested = await people.confirmed<{ approvalId: string }>(world.first, path, body, key)
+  expect(requested.step?.show).toMatchObject({ treasuryKind: 'bank_fee', amount: '4.00', reason })
   const again = await people.confirmed(world.first, path, body, key)
-  expect(again.text).toBe(asked.text)
-  const id = asked.body.data.approvalId
+  expect(again.text).toBe(requested.text)
+  const id = requested.body.data.approvalId
   const answers = await Promise.all([people.approve(world.second, id), people.approve(third, id)])
   const codes = answers.map(({ status, body: said }) => (status === 200 ? 'done' : said.code))
   expect(codes.toSorted()).toEqual(['approval_decided', 'done'])
   expect(await fees()).toBe(before + 400n)
 })
 
-test('the page shows each place with the ledger, and what the outside said', async () => {
-  type Place = { place: string; balance: string; reading: { outside: string; difference: string } | null }
-  type Page = { coins: { asset: string; places: Place[] }[]; dollars: Place[]; capital: object }
+test('the page shows each holding with the ledger, and what the outside said', async () => {
+  type Holding = { holding: string; balance: string; reading: { outside: string; difference: string } | null }
+  type Page = { coins: { asset: string; holdings: Holding[] }[]; dollars: Holding[]; capital: object }
   product.wait(1100)
   await product.drain()
   const { data } = (await viewer.browser.get<Page>('/treasury')).body
   const coins = data.coins.find((each) => each.asset === asset)!
-  expect(coins.places.map(({ place }) => place)).toEqual(['deposits', 'treasury', 'payout', 'venue'])
-  expect(coins.places[3]).toMatchObject({ balance: '600' })
+  expect(coins.holdings.map(({ holding }) => holding)).toEqual(['deposits', 'treasury', 'payout', 'venue'])
+  expect(coins.holdings[3]).toMatchObject({ balance: '600' })
   // The venue's wallet on the chain got nothing: the page says what is apart.
-  expect(coins.places[3]!.reading).toMatchObject({ outside: '0', difference: '-600' })
-  expect(data.dollars.map(({ place }) => place)).toContain('suspense')
+  expect(coins.holdings[3]!.reading).toMatchObject({ outside: '0', difference: '-600' })
+  expect(data.dollars.map(({ holding }) => holding)).toContain('suspense')
   expect(data.capital).toMatchObject({ contributed: '5000.00', drawings: '100.00' })
 })
 

@@ -1,11 +1,11 @@
 import { houseId } from '../companies/company.ts'
 import type { Plan } from '../kernel/plan.ts'
 import { transition } from '../kernel/states.ts'
-import { treasuryJournal, type Decided } from './treasury-operation.ts'
+import { treasuryJournal, type TreasuryDecision } from './treasury-operation.ts'
 import { treasuryTransitions } from './treasury-status.ts'
 import type { TreasuryRow } from './treasury-operations.sql.ts'
 
-export type Decision = {
+export type TreasuryBooking = {
   readonly id: string
   readonly requestedBy: string
   readonly approvedBy: string
@@ -16,7 +16,7 @@ export type Decision = {
 /** The row of a record that is booked now. */
 export const treasuryRow = (
   row: Pick<TreasuryRow, 'kind' | 'amountCents' | 'valuedOn'> & Partial<TreasuryRow>,
-  { id, requestedBy, approvedBy, reason, now }: Decision,
+  { id, requestedBy, approvedBy, reason, now }: TreasuryBooking,
 ): TreasuryRow => ({
   status: row.kind === 'funding_sent' ? 'in_transit' : 'booked',
   asset: null,
@@ -40,7 +40,7 @@ export const treasuryRow = (
 })
 
 /** Books a record: its journal, its row, and the end of the wire that it is about, in one transaction. */
-export const treasuryPlan = (decided: Decided, decision: Decision): Plan => {
+export const treasuryPlan = (decided: TreasuryDecision, decision: TreasuryBooking): Plan => {
   const { entered, conversion, funding, fundingEnds } = decided
   const { id, requestedBy, approvedBy, reason } = decision
   const { kind, amount: amountCents, reference, proof, valuedOn } = entered

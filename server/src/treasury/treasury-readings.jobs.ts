@@ -22,9 +22,9 @@ export const createChainReadings = (deps: {
   clock: Clock
 }): RecurringJobHandler => {
   const { rail, clock } = deps
-  const wallets = (['treasury', 'payout', 'venue'] as const).flatMap((place) => {
-    const address = { treasury: rail.treasury, payout: rail.payoutWallet, venue: rail.venueWallet }[place]
-    return address === null ? [] : [{ place, address }]
+  const wallets = (['treasury', 'payout', 'venue'] as const).flatMap((holding) => {
+    const address = { treasury: rail.treasury, payout: rail.payoutWallet, venue: rail.venueWallet }[holding]
+    return address === null ? [] : [{ holding, address }]
   })
   return async (_job, work) => {
     const head = await rail.readHead().catch(() => null)
@@ -36,9 +36,9 @@ export const createChainReadings = (deps: {
       const perUnit = 10n ** BigInt(decimals - ledgerDecimalsOf(decimals))
       const asset = ledgerAssetOf({ asset: symbol, network: rail.network })
       const readAt = clock.now()
-      for (const [index, { place }] of wallets.entries()) {
-        const bookUnits = await work.read((sql) => readNatural(sql, { codes: [`crypto.${place}`], asset }))
-        readings.push({ place, asset, outsideUnits: (held[index] ?? 0n) / perUnit, bookUnits, readAt })
+      for (const [index, { holding }] of wallets.entries()) {
+        const bookUnits = await work.read((sql) => readNatural(sql, { codes: [`crypto.${holding}`], asset }))
+        readings.push({ holding, asset, outsideUnits: (held[index] ?? 0n) / perUnit, bookUnits, readAt })
       }
     }
     await work.write(({ sql }) => storeReadings(sql, readings))
@@ -54,7 +54,7 @@ export const createFloatReadings = (deps: { issuer: IssuerPort; clock: Clock }):
     if (account.outcome !== 'ok') return { againAt: after(clock.now(), againSoonMs) }
     const bookUnits = await work.read((sql) => readOperatorBalance(sql, 'issuer.unallocated'))
     const outsideUnits = account.value.unallocatedCents
-    const reading = { place: 'float' as const, asset: '', outsideUnits, bookUnits, readAt: clock.now() }
+    const reading = { holding: 'float' as const, asset: '', outsideUnits, bookUnits, readAt: clock.now() }
     await work.write(({ sql }) => storeReadings(sql, [reading]))
     return { againAt: after(clock.now(), everyMs) }
   }

@@ -64,7 +64,7 @@ export const AmountField = ({
   onChange,
 }: {
   label: string
-  hint: string
+  hint?: string
   error: string | null
   value: string
   onChange: (value: string) => void

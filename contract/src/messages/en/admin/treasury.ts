@@ -31,7 +31,7 @@ export const messages = {
     result: 'Result so far',
     net: 'Own capital',
   },
-  places: {
+  holdings: {
     deposits: 'Payment addresses',
     treasury: 'Treasury wallet',
     payout: 'Payout wallet',
@@ -45,7 +45,7 @@ export const messages = {
     allocated: 'Behind cards',
     suspense: 'Suspense',
   },
-  place: 'Where',
+  holding: 'Where',
   book: 'Ledger',
   outside: 'Outside',
   difference: 'Difference',

@@ -36,7 +36,7 @@ export const messages: Translation<typeof en> = {
     result: 'Resultado hasta ahora',
     net: 'Capital propio',
   },
-  places: {
+  holdings: {
     deposits: 'Direcciones de pago',
     treasury: 'Billetera de tesorería',
     payout: 'Billetera de pagos',
@@ -50,7 +50,7 @@ export const messages: Translation<typeof en> = {
     allocated: 'Tras las tarjetas',
     suspense: 'Suspenso',
   },
-  place: 'Dónde',
+  holding: 'Dónde',
   book: 'Libro mayor',
   outside: 'Fuera',
   difference: 'Diferencia',

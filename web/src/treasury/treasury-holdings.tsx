@@ -1,0 +1,130 @@
+import type { readTreasury } from '@cardamom/contract/treasury/treasury-balances'
+import type { accountCodes } from '@cardamom/contract/reports/ledger-accounts'
+import type { WireOf } from '@cardamom/contract/endpoint'
+import { useDates } from '../kernel/dates.tsx'
+import { useText } from '../kernel/i18n.tsx'
+import { Link } from '../kernel/link.tsx'
+import { moneyText } from '../kernel/money-text.ts'
+import { useCan } from '../kernel/permissions.ts'
+import { Panel } from '../ui/panel.tsx'
+import { Status } from '../ui/status.tsx'
+import { currencyText } from './currency-legs.tsx'
+
+type Treasury = WireOf<typeof readTreasury>
+type Coin = Treasury['coins'][number]
+type Holding = Coin['holdings'][number] | Treasury['dollars'][number]
+
+const isNothing = (amount: string) => /^-?[0.]+$/.test(amount)
+
+/** The name of a holding; who may read the ledger opens its account there. */
+const HoldingName = ({ of: { holding, account }, asset }: { of: Holding; asset: string | null }) => {
+  const t = useText('treasury')
+  const can = useCan()
+  const name = t(`holdings.${holding}`)
+  if (can('ledger.view') !== true) return name
+  const code: (typeof accountCodes)[number] = account.replaceAll('.', '_') as never
+  return (
+    <Link
+      to="/admin/ledger/accounts"
+      search={{ code, ...(asset === null ? {} : { asset }) }}
+      className="-my-2.5 block rounded-sm py-2.5 text-brand-text hover:underline"
+    >
+      {name}
+    </Link>
+  )
+}
+
+/** What the chain or the issuer last said of a holding, when, and how far the ledger was from it. */
+const Outside = ({ of: { reading, isRead }, currency }: { of: Holding; currency: string }) => {
+  const t = useText('treasury')
+  const date = useDates()
+  if (reading === null) return <span className="text-mute">{t(isRead ? 'noReading' : 'notRead')}</span>
+  const { outside, difference, at } = reading
+  return (
+    <>
+      <span className="num">{currencyText(outside, currency)}</span>
+      {isNothing(difference) ? (
+        <Status tone="good" variant="plain">
+          {t('agrees')}
+        </Status>
+      ) : (
+        <span className="num block font-medium text-warn">
+          {t('difference')} {currencyText(difference, currency)}
+        </span>
+      )}
+      <span className="block text-base text-mute md:text-sm">
+        {t('readAt', { time: date(at, 'dayTime') })}
+      </span>
+    </>
+  )
+}
+
+const Holdings = ({
+  holdings,
+  currency,
+  asset,
+}: {
+  holdings: readonly Holding[]
+  currency: string
+  asset: string | null
+}) => {
+  const t = useText('treasury')
+  return (
+    <table className="w-full text-base">
+      <thead>
+        <tr className="text-mute md:text-xs">
+          <th scope="col" className="py-1.5 text-left font-medium">
+            {t('holding')}
+          </th>
+          <th scope="col" className="py-1.5 pl-3 text-right font-medium">
+            {t('book')}
+          </th>
+          <th scope="col" className="py-1.5 pl-3 text-right font-medium">
+            {t('outside')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {holdings.map((each) => (
+          <tr key={each.holding} className="border-t border-line2">
+            <th scope="row" className="py-2.5 text-left align-top font-normal">
+              <HoldingName of={each} asset={asset} />
+            </th>
+            <td className="num py-2.5 pl-3 text-right align-top font-medium wrap-anywhere">
+              {currencyText(each.balance, currency)}
+            </td>
+            <td className="py-2.5 pl-3 text-right align-top wrap-anywhere">
+              <Outside of={each} currency={currency} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** One coin by holding, with its value in the books. */
+export const CoinPanel = ({ coin: { asset, holdings, total, bookValue } }: { coin: Coin }) => {
+  const t = useText('treasury')
+  return (
+    <Panel title={asset}>
+      <Holdings holdings={holdings} currency={asset} asset={asset} />
+      <p className="num flex flex-wrap justify-between gap-x-4 border-t border-ctl/60 pt-2.5">
+        <span>
+          {t('total')} <b className="font-semibold">{currencyText(total, asset)}</b>
+        </span>
+        <span className="text-mute">{t('bookValue', { amount: moneyText(bookValue) })}</span>
+      </p>
+    </Panel>
+  )
+}
+
+/** Dollars by holding. */
+export const DollarPanel = ({ holdings }: { holdings: Treasury['dollars'] }) => {
+  const t = useText('treasury')
+  return (
+    <Panel title={t('dollars')}>
+      <Holdings holdings={holdings} currency="USD" asset={null} />
+    </Panel>
+  )
+}
