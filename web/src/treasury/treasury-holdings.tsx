@@ -27,7 +27,7 @@ const HoldingName = ({ of: { holding, account }, asset }: { of: Holding; asset: 
     <Link
       to="/admin/ledger/accounts"
       search={{ code, ...(asset === null ? {} : { asset }) }}
-      className="-my-2.5 block rounded-sm py-2.5 text-brand-text hover:underline"
+      className="-my-3 block rounded-sm py-3 text-brand-text hover:underline"
     >
       {name}
     </Link>

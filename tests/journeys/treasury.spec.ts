@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { administratorOf } from './support/administrator.ts'
+import { violations } from './support/browser-checks.ts'
+import { desk, expect, phone, picture, test } from './support/journey.ts'
+import * as en from '../../contract/src/messages/en.ts'
+import * as es from '../../contract/src/messages/es.ts'
+
+const superAdmin = 6
+type Texts = typeof en | typeof es
+
+const confirm = (page: Page, t: Texts) =>
+  page.getByRole('button', { name: t.stepUp.passkey.go, exact: true }).click()
+
+type Typed = { kind: string; amount: string; reference: string }
+
+const fill = async (page: Page, { treasuryOperations: { form } }: Texts, of: Typed) => {
+  await page.getByLabel(form.kind, { exact: true }).selectOption(of.kind)
+  await page.getByLabel(form.amount.other, { exact: true }).fill(of.amount)
+  await page.getByLabel(form.reference, { exact: true }).fill(of.reference)
+  await page.getByRole('button', { name: form.review, exact: true }).click()
+}
+
+const request = async (page: Page, t: Texts) => {
+  const { review } = t.treasuryOperations
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(review.reason, { exact: true }).fill('As the statement says')
+  await dialog.getByRole('button', { name: review.request, exact: true }).click()
+  await confirm(page, t)
+  await expect(page).toHaveURL(/\/admin\/treasury\/records/)
+}
+
+/** The newest request of the treasury is this one: its details say the reference. */
+const approve = async (page: Page, reference: string) => {
+  await page.goto('/admin/inbox?kind=recordTreasuryOperation&status=requested')
+  await page
+    .getByRole('link', { name: new RegExp(en.approvals.values.kind.recordTreasuryOperation) })
+    .first()
+    .click()
+  const details = page.locator('aside').filter({ hasText: reference })
+  await details.getByRole('button', { name: en.approvals.approve, exact: true }).click()
+  await confirm(page, en)
+  await expect(details).toContainText(en.approvals.values.status.approved)
+}
+
+test('one administrator records capital and a wire to the issuer, another approves them, and both see where the money is', async ({
+  openPage,
+}) => {
+  const maker = await administratorOf(openPage, { roleId: superAdmin })
+  const checker = await administratorOf(openPage, { roleId: superAdmin })
+  const { form, review, values } = en.treasuryOperations
+  const word = String(Date.now())
+  await maker.goto('/admin/treasury/new')
+  await maker.getByRole('button', { name: form.review, exact: true }).click()
+  await expect(maker.getByText(form.wrong.amount)).toBeVisible()
+  expect(await violations(maker, 'all')).toEqual([])
+  await fill(maker, en, { kind: 'capital_contributed', amount: '250', reference: `Owners ${word}` })
+  await request(maker, en)
+  await approve(checker, `Owners ${word}`)
+
+  await maker.goto('/admin/treasury/new')
+  await fill(maker, en, { kind: 'funding_sent', amount: '250.00', reference: `Wire ${word}` })
+  const dialog = maker.getByRole('dialog', { name: `${values.kind.funding_sent}: $250.00` })
+  await expect(dialog.getByRole('row')).toHaveCount(3)
+  await expect(dialog.getByText(review.bank)).toBeVisible()
+  expect(await violations(maker, 'all')).toEqual([])
+  await picture(maker, 'treasury-review-en-light-desk')
+  await request(maker, en)
+  await approve(checker, `Wire ${word}`)
+
+  const row = maker.getByRole('link', { name: values.kind.funding_sent }).first()
+  await expect(row).toContainText(`Wire ${word}`)
+  await row.click()
+  const details = maker.locator('aside, [role=dialog]').filter({ hasText: 'As the statement says' })
+  await expect(details).toContainText('$250.00')
+  await expect(details.getByRole('link', { name: en.treasuryOperations.openJournal })).toBeVisible()
+  expect(await violations(maker, 'all')).toEqual([])
+  await picture(maker, 'treasury-records-en-light-desk')
+
+  await maker.setViewportSize(desk)
+  await maker.goto('/admin/treasury')
+  await expect(maker.getByText(en.treasury.float.after)).toBeVisible()
+  expect(await violations(maker, 'all')).toEqual([])
+  await picture(maker, 'treasury-en-light-desk')
+  await maker.getByRole('button', { name: 'Cambiar a español' }).click()
+  await maker.emulateMedia({ colorScheme: 'dark' })
+  await maker.setViewportSize(phone)
+  await expect(maker.getByText(es.treasury.float.after)).toBeVisible()
+  expect(await violations(maker, 'all')).toEqual([])
+  await picture(maker, 'treasury-es-dark-phone')
+  await maker.goto('/admin/treasury/new?kind=coins_bought')
+  await expect(maker.getByLabel(es.treasuryOperations.form.coins)).toBeVisible()
+  expect(await violations(maker, 'all')).toEqual([])
+  await picture(maker, 'treasury-form-es-dark-phone')
+  await maker.goto('/admin/treasury/records')
+  await expect(maker.getByText(`Wire ${word}`).first()).toBeVisible()
+  await picture(maker, 'treasury-records-es-dark-phone')
+})
