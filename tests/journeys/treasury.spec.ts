@@ -67,9 +67,10 @@ test('one administrator records capital and a wire to the issuer, another approv
   await request(maker, en)
   await approve(checker, `Wire ${word}`)
 
-  const row = maker.getByRole('link', { name: values.kind.funding_sent }).first()
-  await expect(row).toContainText(`Wire ${word}`)
-  await row.click()
+  await maker.goto('/admin/treasury/records?kind=funding_sent')
+  const row = maker.getByRole('row').filter({ hasText: `Wire ${word}` })
+  await expect(row).toContainText(values.status.in_transit)
+  await row.getByRole('link', { name: values.kind.funding_sent }).click()
   const details = maker.locator('aside, [role=dialog]').filter({ hasText: 'As the statement says' })
   await expect(details).toContainText('$250.00')
   await expect(details.getByRole('link', { name: en.treasuryOperations.openJournal })).toBeVisible()
