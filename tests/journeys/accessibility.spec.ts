@@ -275,6 +275,8 @@ test('the pages of an administrator are accessible', async ({ openPage }) => {
     `/admin/admins/${admins.items[0]?.id}/permissions`,
     `/admin/users?open=${users.items[0]?.id}`,
     `/admin/users/${users.items[0]?.id}`,
+    '/admin/tiers',
+    `/admin/tiers?open=${companies.items[0]?.id}`,
     '/admin/companies',
     '/admin/companies?view=tree',
     `/admin/companies?open=${companies.items[0]?.id}`,

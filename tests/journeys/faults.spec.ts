@@ -120,6 +120,7 @@ const admin = {
   '/admin/seller-codes': '/admin/seller-codes',
   '/admin/seller-codes/new': '/admin/seller-codes/new',
   '/admin/referrals': '/admin/referrals',
+  '/admin/tiers': '/admin/tiers',
   '/admin/companies': '/admin/companies',
   '/admin/companies/new': '/admin/companies/new',
   '/admin/companies/:id': operatorPage,

@@ -276,6 +276,12 @@ export const adminRoutes: readonly RouteLine[] = [
     page: page(() => import('./sellers/referred-people-page.tsx'), 'ReferredPeoplePage'),
   },
   {
+    path: '/admin/tiers',
+    area: 'admin',
+    tag: 'companies.view',
+    page: page(() => import('./reports/tiers-page.tsx'), 'TiersPage'),
+  },
+  {
     path: '/admin/companies',
     area: 'admin',
     tag: 'companies.view',

@@ -3,8 +3,12 @@ import { ApprovalReason, ApprovalRequested } from '../approvals.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, Instant, typedText } from '../wire.ts'
 
-/** Roles whose people can be impersonated: cardholders and sellers. Nobody acts as an administrator. */
-export const impersonatedRoles: ReadonlySet<number> = new Set([2, 7, 8])
+/** Cardholders and sellers: a second person may allow changes in their accounts. */
+export const changeableRoles: ReadonlySet<number> = new Set([2, 7, 8])
+/** Administrators of a company: what they see can be seen, and nothing can be changed for them. */
+export const companyAdminRole = 5
+/** Roles whose people can be impersonated. No other administrator can be. */
+export const impersonatedRoles: ReadonlySet<number> = new Set([...changeableRoles, companyAdminRole])
 
 export const startImpersonation = endpoint({
   method: 'POST',

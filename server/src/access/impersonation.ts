@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { impersonatedRoles } from '@cardamom/contract/access/impersonations'
+import { changeableRoles, impersonatedRoles } from '@cardamom/contract/access/impersonations'
 import type { Audit } from '../audit/audit.sql.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -16,6 +16,13 @@ export const impersonationTimes = { linkMs: minuteMs, openMs: 30 * minuteMs } as
 
 const sees = (scope: Scope, companyId: string): boolean =>
   scope.kind === 'all' || (scope.kind === 'companies' && scope.companyIds.includes(companyId))
+
+/** The companies of the person that the administrator sees too: nobody sees more on behalf of another. */
+const commonScope = (admin: Scope, person: Scope): Scope => {
+  if (person.kind !== 'companies' || admin.kind !== 'companies') return person
+  const seen = new Set(admin.companyIds)
+  return { kind: 'companies', companyIds: person.companyIds.filter((id) => seen.has(id)) }
+}
 
 /**
  * Whether an administrator may work on behalf of this person now. It is checked again with every request: the
@@ -58,16 +65,19 @@ export const createImpersonated =
     }
     if (isOver(person, clock.realNow())) return refused('impersonation_ended')
     const { companyId, roleId } = person
+    const isChangeable = changeableRoles.has(roleId)
+    const mayAsPerson = mayWith(person)
     return accepted({
       kind: 'session',
       sessionId,
       userId: person.userId,
       companyId,
       roleId,
-      scope: scopeOf(person),
-      ownScope: ownScopeOf(person),
-      may: mayWith(person),
+      scope: commonScope(admin.scope, scopeOf(person)),
+      ownScope: commonScope(admin.scope, ownScopeOf(person)),
+      // The tags of a company's administrator open other people's data, so the reader needs them too.
+      may: isChangeable ? mayAsPerson : (tag) => mayAsPerson(tag) && admin.may(tag),
       impersonatorId: admin.userId,
-      impersonatorMayChange: person.mayChange && admin.may('users.impersonate_write'),
+      impersonatorMayChange: isChangeable && person.mayChange && admin.may('users.impersonate_write'),
     })
   }

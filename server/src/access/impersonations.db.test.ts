@@ -145,13 +145,66 @@ test('a link does not open for a person who became an administrator', async () =
   const mia = await makeUser(product, { email: 'mia@example.com', roleId: 2, companyId: north })
   const token = await tokenOf(boss, mia)
   await product.kernel.write(allTenants, ({ sql }) =>
-    sql.updateTable('appUser').set({ roleId: 5 }).where('id', '=', mia).execute(),
+    sql.updateTable('appUser').set({ roleId: 3 }).where('id', '=', mia).execute(),
   )
   expect((await open(boss, token)).body.code).toBe('person_inactive')
 })
 
-test('only people of the own companies, and never administrators', async () => {
-  expect((await start(boss, company.userId)).body.code).toBe('role_not_allowed')
+type Permissions = { data: { data: { tag: string }[] } }
+const tagsAs = async (by: AdminPerson, header: { headers: object }) =>
+  ((await by.browser.get('/user/permissions', header as never)).body as unknown as Permissions).data.data.map(
+    ({ tag }) => tag,
+  )
+
+test('what a company’s administrator sees is shown without more than the reader may see, and nothing changes', async () => {
+  const below = await makeCompany(product, { slug: 'below', parentId: north })
+  const hidden = await makeCompany(product, { slug: 'hidden', parentId: north, visibleToAdm: false })
+  const companiesAs = async (by: AdminPerson, header: { headers: object }) =>
+    (await by.browser.get<{ items: { id: string }[] }>('/companies', header as never)).body.data.items.map(
+      ({ id }) => id,
+    )
+  const header = await opened(boss, company.userId)
+  expect((await companiesAs(boss, header)).toSorted()).toEqual([north, below, hidden].toSorted())
+  expect(await tagsAs(boss, header)).toEqual(await tagsAs(company, { headers: {} }))
+  expect((await boss.browser.get(`/companies/${south}`, header)).body.code).toBe('record_not_found')
+  const change = await boss.browser.patch(
+    `/companies/${north}`,
+    { name: 'Changed' },
+    { headers: { ...header.headers, 'if-match': '1' } },
+  )
+  expect(change.body.code).toBe('impersonation_read_only')
+  expect(await auditOf('PATCH /companies/:id')).toContainEqual(
+    expect.objectContaining({
+      outcome: 'impersonation_read_only',
+      actorId: company.userId,
+      impersonatorId: boss.userId,
+    }),
+  )
+  // An administrator of the operator who does not see the hidden company does not see it here either.
+  const plain = await makeAdmin(product, { name: 'plain', roleId: 1 })
+  const seen = await opened(plain, company.userId)
+  expect((await companiesAs(plain, seen)).toSorted()).toEqual([north, below].toSorted())
+  expect((await plain.browser.get(`/companies/${hidden}`, seen)).body.code).toBe('record_not_found')
+  const [own, shown] = [await tagsAs(plain, { headers: {} }), await tagsAs(plain, seen)]
+  expect(own).not.toContain('withdrawals.create')
+  expect(await tagsAs(company, { headers: {} })).toContain('withdrawals.create')
+  expect(shown).not.toContain('withdrawals.create')
+  expect(shown).toContain('companies.view')
+})
+
+test('nobody may change anything for a company’s administrator', async () => {
+  await opened(boss, company.userId)
+  const answer = await confirmed(product, boss, {
+    method: 'POST',
+    path: `/users/${company.userId}/impersonations/changes`,
+    body: { reason: 'They asked for it' },
+    key: randomUUID(),
+  })
+  expect(answer.body.code).toBe('role_not_allowed')
+})
+
+test('only people of the own companies, and no administrator but a company’s', async () => {
+  expect((await start(boss, viewer.userId)).body.code).toBe('role_not_allowed')
   expect((await start(boss, boss.userId)).body.code).toBe('role_not_allowed')
   expect((await start(boss, randomUUID())).body.code).toBe('record_not_found')
   for (const by of [company, viewer]) {

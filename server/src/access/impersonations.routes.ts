@@ -1,5 +1,6 @@
 import {
   allowImpersonatedChanges,
+  changeableRoles,
   endImpersonation,
   getImpersonation,
   impersonatedRoles,
@@ -37,7 +38,7 @@ const mountChanges = ({ mount, clock }: Kernel): void => {
   const check: CheckObject<typeof allowImpersonatedChanges> = async ({ sql, me, params }) => {
     const user = await readUser(sql, params.id)
     if (!user) return 'record_not_found'
-    if (!impersonatedRoles.has(user.roleId)) return 'role_not_allowed'
+    if (!changeableRoles.has(user.roleId)) return 'role_not_allowed'
     const of = { sessionId: me.sessionId, userId: user.id, at: clock.realNow() }
     return (await findUnchanged({ sql, ...of })) ? null : 'impersonation_not_open'
   }
@@ -46,7 +47,7 @@ const mountChanges = ({ mount, clock }: Kernel): void => {
     async ({ sql, me, params, input, approval, concerns, recordChange }) => {
       const [user, at] = [await readUser(sql, params.id), clock.realNow()]
       if (!user) return refused('record_not_found')
-      if (!impersonatedRoles.has(user.roleId) || approval.checkerId === user.id)
+      if (!changeableRoles.has(user.roleId) || approval.checkerId === user.id)
         return refused('role_not_allowed')
       const { id: userId, companyId } = user
       const open = await findUnchanged({ sql, sessionId: me.sessionId, userId, at })

@@ -31,6 +31,20 @@ export const readToppedUpSince = async (
   return (await sql.selectNoFrom(sum.as('cents')).executeTakeFirstOrThrow()).cents
 }
 
+/** The same of several companies, each since the start of its own day. */
+export const readToppedUpOnDays = async (
+  sql: Queries,
+  wallet: WalletType,
+  days: readonly { readonly ownerId: string; readonly since: Date }[],
+): Promise<ReadonlyMap<string, bigint>> => {
+  const rows = await sql.rows<{ ownerId: string; cents: bigint }>(
+    `select d.owner_id as "ownerId", topped_up_since(d.owner_id, $1, d.since) as cents
+    from unnest($2::uuid[], $3::timestamptz[]) as d(owner_id, since)`,
+    [wallet, days.map(({ ownerId }) => ownerId), days.map(({ since }) => since)],
+  )
+  return new Map(rows.map(({ ownerId, cents }) => [ownerId, cents]))
+}
+
 /**
  * The top-up that has a bank reference, and the number of the last posting of unconfirmed wires: a plan that guards it has
  * seen every reference.

@@ -33,6 +33,7 @@ import type { ProviderConnection } from '../providers/provider-connections.ts'
 import type { PaymentAsset } from '../providers/rail/port.ts'
 import { treasuryWork } from '../treasury/findings.sql.ts'
 import { goLiveState, testedAt } from './go-live.ts'
+import { mountCompanyHome } from './company-home.routes.ts'
 import { mountLedger } from './ledger.routes.ts'
 import { everyDay, totalOf } from './load-volume.ts'
 
@@ -127,6 +128,7 @@ export const reportsModule = (
     }))
     return accepted({ open: items.filter(({ isDone }) => !isDone).length, items })
   })
+  mountCompanyHome(kernel)
   mountFigures(kernel)
   mountLedger(kernel, { assets })
 }

@@ -1,5 +1,5 @@
 import { sql as fragment, type Insertable, type Selectable } from 'kysely'
-import { changedOne, type Queries } from '../kernel/queries.ts'
+import { anyOf, changedOne, type Queries } from '../kernel/queries.ts'
 import type { Settlement, SettlementLine } from '../kernel/schema.ts'
 import { readBalances } from '../ledger/reports.ts'
 import type { Standing } from './settlement.ts'
@@ -129,3 +129,18 @@ export const listUnpaid = (sql: Queries, ownerId: string): Promise<SettlementRec
     .orderBy('id')
     .limit(mostUnpaid)
     .execute()
+
+/** How many settlements of each of these owners are drawn up and not paid. */
+export const countUnpaidOf = async (
+  sql: Queries,
+  ownerIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> => {
+  const rows = await sql
+    .selectFrom('settlement')
+    .select((eb) => ['ownerId', eb.cast<number>(eb.fn.countAll(), 'int4').as('count')])
+    .where('ownerId', '=', anyOf(ownerIds))
+    .where(fragment<boolean>`status in ('draft', 'approved')`)
+    .groupBy('ownerId')
+    .execute()
+  return new Map(rows.map(({ ownerId, count }) => [ownerId, count]))
+}

@@ -42,6 +42,26 @@ export const sumByMonth = (
     .limit(mostMonths)
     .execute()
 
+/** What an owner earned of what was accepted between two instants. */
+export const sumAccepted = async (
+  sql: Queries,
+  { ownerId, from, to, now }: { ownerId: string; from: Date; to: Date; now: Date },
+) => {
+  const rows = sql
+    .selectFrom('share')
+    .select([
+      sumOf('pending', now).as('pending'),
+      sumOf('due', now).as('due'),
+      sumOf('settled', now).as('settled'),
+      fragment<bigint>`coalesce(sum(share.left_cents), 0)::int8`.as('total'),
+      fragment<number>`count(*)::int4`.as('shares'),
+    ])
+    .where('share.ownerId', '=', ownerId)
+    .where('share.acceptedAt', '>=', from)
+    .where('share.acceptedAt', '<', to)
+  return rows.executeTakeFirstOrThrow()
+}
+
 /** What each owner earned with a code, as far as the reader sees their shares. */
 export const sumByOwner = (sql: Queries, codeId: string, now: Date) =>
   sumsBy(sql, fragment<string>`share.owner_id`, now)

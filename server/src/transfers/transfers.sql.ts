@@ -25,6 +25,19 @@ export const readSentSince = async (
   return (await sql.selectNoFrom(sum.as('cents')).executeTakeFirstOrThrow()).cents
 }
 
+/** The same of several holders, each since the start of their own day; who has sent nothing has 0. */
+export const readSentOnDays = async (
+  sql: Queries,
+  days: readonly { readonly ownerId: string; readonly since: Date }[],
+): Promise<ReadonlyMap<string, bigint>> => {
+  const rows = await sql.rows<{ ownerId: string; cents: bigint }>(
+    `select d.owner_id as "ownerId", sent_since(d.owner_id, d.since) as cents
+    from unnest($1::uuid[], $2::timestamptz[]) as d(owner_id, since)`,
+    [days.map(({ ownerId }) => ownerId), days.map(({ since }) => since)],
+  )
+  return new Map(rows.map(({ ownerId, cents }) => [ownerId, cents]))
+}
+
 const mostReleased = 200
 
 /** A page of the transfers to cards from one type of wallet that wait for their release, oldest first. */

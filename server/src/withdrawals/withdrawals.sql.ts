@@ -25,6 +25,22 @@ export const readWithdrawnSince = async (
   return BigInt((await rows.executeTakeFirstOrThrow()).cents)
 }
 
+/** The same of several holders of the scope, each since the start of their own day. */
+export const readWithdrawnOnDays = async (
+  sql: Queries,
+  days: readonly { readonly ownerId: string; readonly since: Date }[],
+): Promise<ReadonlyMap<string, bigint>> => {
+  const rows = await sql.rows<{ ownerId: string; cents: bigint }>(
+    `select d.owner_id as "ownerId", coalesce(sum(w.total_cents), 0)::int8 as cents
+    from unnest($1::uuid[], $2::timestamptz[]) as d(owner_id, since)
+    left join withdrawal w on w.owner_id = d.owner_id and w.requested_at >= d.since
+      and w.status in ('PENDING', 'COMPLETED')
+    group by d.owner_id`,
+    [days.map(({ ownerId }) => ownerId), days.map(({ since }) => since)],
+  )
+  return new Map(rows.map(({ ownerId, cents }) => [ownerId, cents]))
+}
+
 /** Addresses of a book that are not removed. */
 export const mostAddresses = 50
 

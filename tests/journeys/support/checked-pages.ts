@@ -98,6 +98,7 @@ export const checkedPages: Readonly<Record<string, string>> = {
   '/admin/seller-codes': 'administrator',
   '/admin/seller-codes/new': 'administrator',
   '/admin/referrals': 'administrator',
+  '/admin/tiers': 'administrator',
   '/admin/companies': 'administrator',
   '/admin/companies/new': 'administrator',
   '/admin/companies/:id': 'administrator',

@@ -20,6 +20,7 @@ import {
   Mail,
   MailQuestion,
   Megaphone,
+  Network,
   NotebookPen,
   Percent,
   Plug,
@@ -85,6 +86,7 @@ export const adminGroups: readonly AdminGroup[] = [
       { to: '/admin/users', word: 'users', icon: Users, tag: 'users.view' },
       { to: '/admin/admins', word: 'admins', icon: UserCog, tag: 'admins.view' },
       { to: '/admin/companies', word: 'companies', icon: Building2, tag: 'companies.view' },
+      { to: '/admin/tiers', word: 'tiers', icon: Network, tag: 'companies.view' },
     ],
   },
   {

@@ -34,6 +34,7 @@ export const messages = {
     users: 'Users',
     admins: 'Admins',
     companies: 'Companies',
+    tiers: 'Tiers',
     cards: 'Cards',
     types: 'Types',
     plans: 'Plans',

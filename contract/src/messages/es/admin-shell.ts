@@ -36,6 +36,7 @@ export const messages: Translation<typeof en> = {
     users: 'Usuarios',
     admins: 'Administradores',
     companies: 'Empresas',
+    tiers: 'Niveles',
     cards: 'Tarjetas',
     types: 'Tipos',
     plans: 'Planes',

@@ -5,7 +5,9 @@ import { useCan } from '../../kernel/permissions.ts'
 import { Button } from '../../ui/button.tsx'
 import { dialogPart } from '../../ui/dialog.tsx'
 
-const ImpersonateDialog = dialogPart(async () => (await import('./impersonate-dialog.tsx')).ImpersonateDialog)
+const ImpersonateDialog = dialogPart(
+  async () => (await import('../../ui/people/impersonate-dialog.tsx')).ImpersonateDialog,
+)
 const ChangesDialog = dialogPart(async () => (await import('./changes-dialog.tsx')).ChangesDialog)
 
 /** Buttons that lead to the person's account, and that request changes in it. Their dialogs load at the first press. */

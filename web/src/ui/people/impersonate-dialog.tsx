@@ -4,11 +4,11 @@ import { useText } from '../../kernel/i18n.tsx'
 import { useAction } from '../../kernel/query.ts'
 import { countdownText } from '../../kernel/date-text.ts'
 import { realNow } from '../../kernel/clock.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { useContractForm } from '../../ui/form.tsx'
-import { useCountdown } from '../../ui/ring.tsx'
-import { TextArea } from '../../ui/text-field.tsx'
+import { Button, buttonClass } from '../button.tsx'
+import { Dialog } from '../dialog.tsx'
+import { useContractForm } from '../form.tsx'
+import { useCountdown } from '../ring.tsx'
+import { TextArea } from '../text-field.tsx'
 
 type Props = {
   readonly userId: string

@@ -1,6 +1,4 @@
 import { useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { useText } from '../kernel/i18n.tsx'
-import { useGo } from '../kernel/router.tsx'
 
 export type Tree = {
   readonly opened: ReadonlySet<string>
@@ -48,16 +46,25 @@ const actionsAt = (
 }
 
 /** The list of a tree's first level, which handles the keys of the whole tree. */
-export const TreeRoot = ({ tree, children }: { tree: Tree; children: ReactNode }) => {
-  const t = useText('companies')
-  const go = useGo()
+export const TreeRoot = ({
+  tree,
+  label,
+  show,
+  children,
+}: {
+  tree: Tree
+  label: string
+  /** Called with the item on which Enter was pressed. */
+  show: (id: string) => void
+  children: ReactNode
+}) => {
   const root = useRef<HTMLUListElement>(null)
   const press = (event: KeyboardEvent) => {
     const item = event.target as HTMLElement
     const hasModifier = event.ctrlKey || event.metaKey || event.altKey
     if (!root.current || hasModifier || item.getAttribute('role') !== 'treeitem') return
     const items = itemsIn(root.current)
-    const actions = actionsAt(item, { items, tree, show: (id) => go(`/admin/companies/${id}`) })
+    const actions = actionsAt(item, { items, tree, show })
     const isLetter = event.key.length === 1 && event.key !== ' '
     const byLetter = () => itemOfLetter(event.key, items.indexOf(item), items)?.focus()
     const action = actions[event.key] ?? (isLetter ? byLetter : undefined)
@@ -67,7 +74,7 @@ export const TreeRoot = ({ tree, children }: { tree: Tree; children: ReactNode }
     action()
   }
   return (
-    <ul ref={root} role="tree" aria-label={t('tree.label')} onKeyDown={press}>
+    <ul ref={root} role="tree" aria-label={label} onKeyDown={press}>
       {children}
     </ul>
   )

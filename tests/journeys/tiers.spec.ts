@@ -1,0 +1,76 @@
+import { bringAxe, violations } from './support/browser-checks.ts'
+import { openAdministrator } from './support/company-admin.ts'
+import { demoAdmin } from './support/demo-admin.ts'
+import { desk, expect, phone, picture, test } from './support/journey.ts'
+
+test('an administrator sees the tree with its money, and the console as a company sees it', async ({
+  openPage,
+}) => {
+  const { page, context, problems } = await openAdministrator(openPage, { viewport: desk })
+  problems.expect(/status of 403/)
+  await bringAxe(context)
+  await page.goto('/admin/tiers')
+  const tree = page.getByRole('tree')
+  const norte = tree.getByRole('treeitem', { name: /^Norte/ })
+  await norte.focus()
+  await page.keyboard.press('ArrowRight')
+  const andes = tree.getByRole('treeitem', { name: /^Andes/ })
+  await expect(andes).toContainText('Regular')
+  await page.keyboard.press('ArrowDown')
+  await expect(andes).toBeFocused()
+  await page.keyboard.press('Enter')
+  const details = page.getByRole('complementary', { name: 'Company' })
+  await expect(details.getByRole('heading', { name: 'Andes' })).toBeVisible()
+  await expect(details).toContainText('Left today')
+  await expect(details).toContainText('What it earns')
+  await picture(page, 'tiers-en-light-desk')
+  expect(await violations(page, 'all')).toEqual([])
+
+  await page.getByLabel('Name or short name').fill('lima')
+  await expect(tree.getByRole('treeitem')).toHaveCount(1)
+  await tree.getByRole('treeitem', { name: /^Lima/ }).click()
+  await expect(details.getByRole('heading', { name: 'Lima' })).toBeVisible()
+  await details.getByRole('button', { name: 'View as' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Lima has no administrator')
+  expect(await violations(page, 'all')).toEqual([])
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+
+  await page.getByLabel('Name or short name').fill('andes')
+  await andes.click()
+  await expect(details.getByRole('heading', { name: 'Andes' })).toBeVisible()
+  await details.getByRole('button', { name: 'View as' }).click()
+  await dialog.getByRole('button', { name: /Rafael Ortiz/ }).click()
+  await page.getByLabel('Reason').fill('They do not find their wallets')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Continue with a passkey' }).click()
+  const link = page.getByRole('link', { name: 'Open the account in a new tab' })
+  const [tab] = await Promise.all([context.waitForEvent('page'), link.click()])
+  const banner = tab.getByRole('complementary', { name: 'Impersonation' })
+  await expect(banner).toContainText('Rafael Ortiz')
+  await tab.goto('/admin/tiers')
+  const seen = tab.getByRole('tree').getByRole('treeitem')
+  await expect(seen.filter({ hasText: 'Andes' })).toBeVisible()
+  await expect(seen.filter({ hasText: 'Norte' })).toHaveCount(0)
+  await picture(tab, 'tiers-viewed-as-en-light-desk')
+  await banner.getByRole('button', { name: 'Back to my account' }).click()
+  await expect(banner).toHaveCount(0)
+})
+
+test('a company’s administrator reads their home and their part of the tree on a phone', async ({
+  openPage,
+}) => {
+  const person = await demoAdmin('rafael')
+  const { page, context } = await openPage({ person, viewport: phone, language: 'es' })
+  await bringAxe(context)
+  await page.goto('/admin/tiers')
+  const tree = page.getByRole('tree')
+  await expect(tree.getByRole('treeitem', { name: /^Andes/ })).toBeVisible()
+  await expect(tree.getByRole('treeitem', { name: /^Norte/ })).toHaveCount(0)
+  await picture(page, 'tiers-es-light-phone')
+  await tree.getByRole('treeitem', { name: /^Andes/ }).click()
+  const details = page.getByRole('dialog')
+  await expect(details).toContainText('Lo que gana')
+  expect(await violations(page, 'all')).toEqual([])
+  await picture(page, 'tier-es-light-phone')
+})
