@@ -1,5 +1,7 @@
+import { isSeller } from '../../kernel/area.ts'
 import { preloadText, useText } from '../../kernel/i18n.tsx'
 import { part } from '../../kernel/deferred.tsx'
+import { useSession } from '../../kernel/session.ts'
 import { BarTitle } from '../../ui/page.tsx'
 import { asideColumns, Stack } from '../../ui/page-parts.tsx'
 import { Loaded, Settled } from '../../ui/loaded.tsx'
@@ -22,6 +24,12 @@ for (const namespace of ['home', 'cards', 'transactions'] as const) preloadText(
 /** Only new people see it. */
 const Journey = part(() => import('./journey.tsx'), 'Journey', {
   fallback: <Skeleton className="h-96 w-full rounded-xl" />,
+  silent: true,
+})
+
+/** Only sellers see it. */
+const SellerHome = part(() => import('../../sellers/seller-home.tsx'), 'SellerHome', {
+  fallback: <Skeleton className="h-64 w-full rounded-xl" />,
   silent: true,
 })
 
@@ -62,6 +70,7 @@ const Content = ({ home }: { home: Home }) => {
         <Loaded reads={home.stepReads} failed={t('step.failed')}>
           {() => <NextStepCard home={home} />}
         </Loaded>
+        {isSeller(useSession().user) && <SellerHome />}
       </Stack>
       {home.cards.data !== undefined && (
         <Stack className={asideClass}>

@@ -1,0 +1,20 @@
+import type { messages as en } from '../en/seller-home.ts'
+import type { Translation } from '../translation.ts'
+
+/** La parte del inicio que solo tienen los vendedores. */
+export const messages: Translation<typeof en> = {
+  title: 'Tus ventas',
+  failed: 'No pudimos cargar tus ventas.',
+  earned: 'Ganado en {month}',
+  none: 'Todavía no ganaste nada. Comparte un código y cada carga te da una parte de su comisión.',
+  available: 'Disponible para retirar',
+  pending: '{amount} pendiente',
+  withdraw: 'Retirar',
+  earnings: 'Ganancias',
+  clients: '{count, plural, one {1 cliente} other {# clientes}}',
+  manyClients: 'Más de 10,000 clientes',
+  codes: 'Tus códigos',
+  uses: '{count, plural, one {Usado una vez} other {Usado # veces}}',
+  noCode: 'No tienes un código activo. Tu empresa te da uno.',
+  allCodes: 'Todos los códigos',
+}
