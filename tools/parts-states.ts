@@ -8,6 +8,7 @@ import { topUpTransitions } from '../server/src/deposits/top-up-status.ts'
 import { payoutTransitions } from '../server/src/payouts/payout-status.ts'
 import { settlementTransitions } from '../server/src/settlements/settlement-status.ts'
 import { transferTransitions } from '../server/src/transfers/transfer-status.ts'
+import { adjustmentTransitions } from '../server/src/wallets/adjustment-status.ts'
 import { withdrawalTransitions } from '../server/src/withdrawals/withdrawal-status.ts'
 import { findingTransitions } from '../server/src/treasury/findings.sql.ts'
 import { list, section } from './states-section.ts'
@@ -182,6 +183,21 @@ export const transferSection = () =>
     notes: [
       'While a second person has not approved it, it is an approval and no transfer yet.',
       'A transfer back is a transfer of its own, which is never reversed.',
+    ],
+  })
+
+export const adjustmentSection = () =>
+  section({
+    title: 'Adjustment of a wallet or a card',
+    source: 'server/src/wallets/adjustment-status.ts',
+    table: adjustmentTransitions,
+    meanings: {
+      'adjustment.completed': 'the card issuer made it, and it is posted',
+      'adjustment.refused': 'the card issuer refused it or did not make it: the card is as before',
+    },
+    notes: [
+      'An adjustment of a wallet is posted when it is made.',
+      'What undoes an adjustment is an adjustment of its own. It names the first one, which can be undone once.',
     ],
   })
 

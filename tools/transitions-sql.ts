@@ -17,12 +17,14 @@ import { paymentTransitions } from '../server/src/transactions/payment-status.ts
 import { topUpTransitions } from '../server/src/deposits/top-up-status.ts'
 import { settlementTransitions } from '../server/src/settlements/settlement-status.ts'
 import { transferTransitions } from '../server/src/transfers/transfer-status.ts'
+import { adjustmentTransitions } from '../server/src/wallets/adjustment-status.ts'
 import { withdrawalTransitions } from '../server/src/withdrawals/withdrawal-status.ts'
 import { findingTransitions } from '../server/src/treasury/findings.sql.ts'
 import { treasuryTransitions } from '../server/src/treasury/treasury-status.ts'
 
 /** Every table of transitions; a status column whose table is missing here fails a test. */
 export const allTransitions: readonly AnyTransitions[] = [
+  adjustmentTransitions,
   approvalTransitions,
   cardTransitions,
   cardCallTransitions,

@@ -25,6 +25,8 @@ export const approvalKinds = {
   'POST /transfers/to-card': 'createWalletLoad',
   'POST /wallet-load-batches': 'createWalletLoadBatch',
   'POST /wallet-adjustments': 'adjustWallet',
+  'POST /wallet-adjustments/:id/reversal': 'reverseAdjustment',
+  'POST /card-adjustments': 'adjustCard',
   'POST /settlements/:id/approval': 'approveSettlement',
   'POST /fee-schedules': 'createFeeSchedule',
   'POST /settings/authentication': 'changeAuthenticationSettings',

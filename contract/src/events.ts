@@ -86,6 +86,7 @@ type WithdrawalFacts = Readonly<
 >
 type SettlementFacts = Readonly<Record<'wallet' | 'ownerId', string>>
 type AdjustmentFacts = Readonly<Record<'wallet' | 'type' | 'amountCents', string>>
+type CardAdjustmentFacts = Readonly<Record<'cardId' | 'type' | 'amountCents', string>>
 
 /** `status` after the decision. */
 type ApprovalDecision = { readonly kind: string; readonly status: string }
@@ -185,6 +186,11 @@ export const events = {
   'transfer.batch_advanced': walletLoadBatch(),
   'transfer.batch_ended': walletLoadBatch(),
   'wallet.adjusted': walletAdjustment<AdjustmentFacts>(),
+  'card_adjustment.started': walletAdjustment<CardAdjustmentFacts>(),
+  'card_adjustment.completed': walletAdjustment<CardAdjustmentFacts>(),
+  'card_adjustment.refused': walletAdjustment<CardAdjustmentFacts & { readonly refusal: string }>(),
+  'card_adjustment.review_opened': walletAdjustment<{ readonly reason: string }>(),
+  'card_adjustment.stray_found': walletAdjustment(),
   'allowance.guaranteed': company<Readonly<Record<'guarantorId' | 'cents' | 'reason', string>>>(),
   'settlement.drafted': settlement<SettlementFacts>(),
   'settlement.approved': settlement<SettlementFacts>(),

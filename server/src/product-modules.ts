@@ -67,7 +67,7 @@ import { createWalletLoadReleases } from './transfers/wallet-load.jobs.ts'
 import { treasuryModule } from './treasury/treasury.routes.ts'
 import { createWithdrawalPayouts } from './withdrawals/withdrawal-payout.ts'
 import { withdrawalsModule } from './withdrawals/withdrawals.routes.ts'
-import { mountWalletAdjustments } from './wallets/wallet-adjustments.routes.ts'
+import { mountAdjustments } from './wallets/wallet-adjustments.routes.ts'
 import { mountWalletHolders } from './wallets/wallet-holders.routes.ts'
 import { adjustmentStepUps } from './wallets/adjustment-step-up.ts'
 import { walletsModule } from './wallets/wallets.routes.ts'
@@ -172,7 +172,7 @@ export const mountModules = (
   const loads = loadsModule(kernel, payments)
   const wallets = walletsModule(kernel, { sumPendingTopUps, sumAllPendingTopUps, readUnpaidSettlements })
   mountWalletHolders(kernel)
-  mountWalletAdjustments(kernel)
+  mountAdjustments(kernel, { issuer })
   const treasury = treasuryModule(kernel, {
     issuer,
     rail,

@@ -235,6 +235,7 @@ test('the pages of an administrator are accessible', async ({ openPage }) => {
     '/admin/treasury/records',
     '/admin/treasury/new',
     '/admin/wallets/adjust',
+    '/admin/wallets/adjust-card',
     '/admin/wallets/deposits',
     '/admin/wallets/deposits/new',
     '/admin/wallets/deposits/crypto',

@@ -106,6 +106,7 @@ const admin = {
   '/admin/treasury/records': '/admin/treasury/records',
   '/admin/treasury/new': '/admin/treasury/new',
   '/admin/wallets/adjust': '/admin/wallets/adjust',
+  '/admin/wallets/adjust-card': '/admin/wallets/adjust-card',
   '/admin/wallets/deposits': '/admin/wallets/deposits',
   '/admin/wallets/deposits/new': '/admin/wallets/deposits/new',
   '/admin/wallets/deposits/crypto': '/admin/wallets/deposits/crypto',

@@ -181,6 +181,7 @@ test('an administrator can read every word of a list at any spacing, width or si
     '/admin/treasury/records',
     '/admin/treasury/new',
     '/admin/wallets/adjust',
+    '/admin/wallets/adjust-card',
     '/admin/wallets/deposits',
     '/admin/wallets/deposits/new',
     '/admin/wallets/deposits/crypto',

@@ -68,6 +68,7 @@ const bodies: Readonly<Record<string, object>> = {
   '/top-ups/:id/match': { statementLine: 'Line 1', amount: '10.00' },
   '/top-ups/:id/reversal': { reason: 'Checked' },
   '/transfers/:id/reversal': { reason: 'Checked' },
+  '/wallet-adjustments/:id/reversal': { reason: 'Checked' },
   '/settlements/:id/approval': { net: '1.00', reason: 'Checked' },
   '/settlements/:id/void': { reason: 'Checked' },
   '/withdrawals/:id/approval': { net: '1.00', address: 'x' },

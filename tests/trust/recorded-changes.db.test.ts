@@ -108,6 +108,8 @@ const recorded = `
   POST /transfers/:id/reversal
   POST /transfers/to-card
   POST /wallet-adjustments
+  POST /wallet-adjustments/:id/reversal
+  POST /card-adjustments
   POST /wallet-load-batches
   POST /wallet-load-batches/:id/stop
   POST /terms/versions

@@ -127,10 +127,13 @@ const withoutChange: Readonly<Record<string, string>> = {
     transactions.load
     transactions.payment
     transactions.wallet_load
+    transactions.adjustment
     transfers.credit
     transfers.run_batch
     transfers.start_credit
     transfers.watch_credit
+    wallets.adjust_card
+    wallets.watch_adjustment
     wallets.guarantees
     transactions.poll`,
   'subscribes at a provider, and changes no record': `

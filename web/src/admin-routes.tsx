@@ -96,6 +96,12 @@ export const adminRoutes: readonly RouteLine[] = [
     page: page(() => import('./wallets/adjust-wallet-page.tsx'), 'AdjustWalletPage'),
   },
   {
+    path: '/admin/wallets/adjust-card',
+    area: 'admin',
+    tag: 'wallets.adjust',
+    page: page(() => import('./wallets/adjust-card-page.tsx'), 'AdjustCardPage'),
+  },
+  {
     path: '/admin/wallets/adjustments',
     area: 'admin',
     tag: 'wallets.view',

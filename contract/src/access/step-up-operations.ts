@@ -52,6 +52,8 @@ export const stepUpOperations = {
   'POST /capital-contributions': 'recordCapital',
   'POST /treasury-operations': 'recordTreasuryOperation',
   'POST /wallet-adjustments': 'adjustWallet',
+  'POST /wallet-adjustments/:id/reversal': 'reverseAdjustment',
+  'POST /card-adjustments': 'adjustCard',
   'POST /top-ups': 'createTopUp',
   'POST /top-ups/:id/match': 'matchTopUp',
   'POST /top-ups/:id/reversal': 'reverseTopUp',

@@ -96,6 +96,7 @@ export const stepUpFacts = [
   'receiver',
   'wallet',
   'adjustmentType',
+  'adjustment',
   'total',
   'fee',
   'balance',

@@ -39,6 +39,8 @@ export const moneyActions = {
   'POST /withdrawals/:id/rejection': 'withdrawalRejected',
   'POST /withdrawals/export': 'withdrawalsExported',
   'POST /wallet-adjustments': 'walletAdjusted',
+  'POST /wallet-adjustments/:id/reversal': 'adjustmentUndone',
+  'POST /card-adjustments': 'cardAdjusted',
   'POST /wallet-adjustments/export': 'walletAdjustmentsExported',
   'POST /fee-schedules': 'feeScheduleCreated',
   'POST /fee-schedules/company': 'companyFeesSet',

@@ -14,6 +14,7 @@ import {
 } from './wallet-money.ts'
 
 export const adjustmentTypes = ['credit', 'debit'] as const
+export const adjustmentStatuses = ['pending', 'completed', 'refused'] as const
 
 const Adjustment = z.object({
   ownerId: Id,
@@ -22,31 +23,50 @@ const Adjustment = z.object({
   amount: Cents,
 })
 
+const Named = z.object({ id: Id, ref: z.string() })
+
 const WalletAdjustmentRow = z.object({
   id: Id,
   /** Short name that people see. */
   ref: z.string(),
+  /** The id of a card, where it is of one. */
   holderId: Id,
-  holderKind: z.enum(holderKinds),
+  holderKind: z.enum([...holderKinds, 'card']),
+  /** Of a card the name of its holder. */
   holderName: z.string(),
+  /** The last digits of the card; null: it is of a wallet, or the card has none yet. */
+  lastDigits: z.string().nullable(),
   companyId: Id,
   companyName: z.string(),
-  wallet: WalletType,
+  /** Null: it is of a card. */
+  wallet: WalletType.nullable(),
   type: z.enum(adjustmentTypes),
+  /** That of a card is `pending` until the card issuer has made it, or `refused`: nothing was changed then. */
+  status: z.enum(adjustmentStatuses),
   amount: Cents,
   reason: z.string(),
   requestedByName: z.string(),
   /** Null: one person was enough. */
   approvedByName: z.string().nullable(),
   adjustedAt: Instant,
+  /** When the card issuer had made or refused it. */
+  endedAt: Instant.nullable(),
+  /** Why the card was not changed: a code of the card issuer, or ours. */
+  refusal: z.string().nullable(),
+  /** The adjustment that this one undoes. */
+  reversalOf: Named.nullable(),
+  /** The adjustment that undoes this one, or is about to. */
+  reversedBy: Named.nullable(),
 })
 
 export const listWalletAdjustments = listEndpoint({
   path: '/wallet-adjustments',
-  summary: 'Manual credits and debits of wallets, the last first',
+  summary: 'Manual credits and debits of wallets and cards, the last first',
   who: 'wallets.view',
   row: WalletAdjustmentRow,
   filters: {
+    status: z.enum(adjustmentStatuses).optional(),
+    holderKind: z.enum([...holderKinds, 'card']).optional(),
     type: z.enum(adjustmentTypes).optional(),
     wallet: z.enum(walletTypes).optional(),
     ownerId: Id.optional(),

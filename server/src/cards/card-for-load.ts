@@ -58,6 +58,15 @@ export const stillLoadable = ({ id, companyId }: Pick<CardForLoad, 'id' | 'compa
     set: { enabled: true },
   })
 
+/** A guard of a plan about a card: it is still in this state and in this company. */
+export const unchangedCard = ({
+  id,
+  status,
+  companyId,
+  enabled,
+}: Pick<CardForLoad, 'id' | 'status' | 'companyId' | 'enabled'>): GuardedUpdate =>
+  guardedUpdate({ table: 'card', id, from: { status, enabled, companyId }, set: { enabled } })
+
 /** The card of a load, if it is in the transaction's scope. For loads and wallet-to-card. */
 export const readLoadableCard = async (sql: Queries, cardId: string): Promise<LoadableCard | null> => {
   const card = await findCard(sql, cardId)

@@ -99,7 +99,8 @@ CREATE OR REPLACE FUNCTION public.adjusted_since(p_owner uuid, p_since timestamp
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select coalesce(sum(amount_cents), 0)::bigint from wallet_adjustment where owner_id = p_owner and adjusted_at >= p_since
+  select coalesce(sum(amount_cents), 0)::bigint from wallet_adjustment
+  where owner_id = p_owner and adjusted_at >= p_since and status <> 'refused'
 $function$;
 
 CREATE OR REPLACE FUNCTION public.append_audit_block(p_height bigint, p_root bytea, p_previous bytea, p_ledger_block text, p_hash bytea, p_signed_at timestamp with time zone, p_key_id text, p_signature bytea, p_ids uuid[], p_leaves bytea)

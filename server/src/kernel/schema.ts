@@ -385,6 +385,7 @@ export interface CardTransaction {
   status: 'floating' | 'settled' | 'refunded' | 'released' | 'declined';
   userId: string;
   version: Generated<number>;
+  walletAdjustmentId: string | null;
   walletTransferId: string | null;
 }
 
@@ -755,6 +756,7 @@ export interface IssuerTransfer {
   spentFrom: Date | null;
   startedAt: Date;
   status: 'started' | 'checking' | 'sent' | 'applied' | 'review' | 'done' | 'refused';
+  walletAdjustmentId: string | null;
   walletTransferId: string | null;
 }
 
@@ -1658,14 +1660,21 @@ export interface WalletAdjustment {
   adjustedAt: Date;
   amountCents: bigint;
   approvedBy: string | null;
+  cardHolderId: string | null;
   companyId: string;
+  endedAt: Date | null;
   id: string;
   ownerId: string;
-  ownerKind: 'company' | 'person';
+  ownerKind: 'company' | 'person' | 'card';
+  part: Generated<number>;
   reason: string;
+  refusal: string | null;
   requestedBy: string;
+  reversalOf: string | null;
+  reversedBy: string | null;
+  status: Generated<'pending' | 'completed' | 'refused'>;
   type: 'credit' | 'debit';
-  wallet: 'regular' | 'immediate';
+  wallet: 'regular' | 'immediate' | null;
 }
 
 export interface WalletCheck {

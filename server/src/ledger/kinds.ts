@@ -77,7 +77,8 @@ export const kinds: readonly PostingKind[] = [
   built('transfers', 'wallet_load.released', 'wload:{id}:released'),
   built('wallets', 'allowance.guaranteed', 'guarantee:{owner}:{day}'),
   reversible(built('wallets', 'adjustment.wallet', 'adjustment:{id}')),
-  reversible(later('cards', 'adjustment.card', 'adjustment:{id}')),
+  // The issuer makes its opposite, which is an adjustment of its own.
+  built('wallets', 'adjustment.card', 'adjustment:{id}'),
   later('cards', 'order.paid', 'order:{id}:paid'),
   later('cards', 'order.fulfilled', 'order:{id}:fulfilled'),
   later('cards', 'order.refunded', 'order:{id}:refunded'),

@@ -81,18 +81,25 @@ const transfersInReview = (sql: Queries) =>
     .leftJoin('load', 'load.id', 'transfer.loadId')
     .where('transfer.status', '=', 'review')
 
+/** The reference of a transfer from a wallet or of an adjustment. */
+const refOf = ({
+  walletTransferId,
+  walletAdjustmentId,
+}: Pick<IssuerTransfer, 'walletTransferId' | 'walletAdjustmentId'>): string =>
+  walletTransferId === null ? publicRef('A', walletAdjustmentId ?? '') : publicRef('T', walletTransferId)
+
 /**
  * Operations in review with what people need for the decision; `strayRows`: `row:kind:thousandths` of each.
  */
 export const listReviews = async (sql: Queries) =>
-  (await reviews(sql).execute()).map(({ ref, walletTransferId, status, ...review }) => ({
+  (await reviews(sql).execute()).map(({ ref, walletTransferId, walletAdjustmentId, status, ...review }) => ({
     ...review,
-    ref: ref ?? publicRef('T', walletTransferId ?? ''),
+    ref: ref ?? refOf({ walletTransferId, walletAdjustmentId }),
     status: status ?? 'crediting',
   }))
 const reviews = (sql: Queries) =>
   transfersInReview(sql)
-    .select(['load.ref', 'load.status', 'transfer.walletTransferId'])
+    .select(['load.ref', 'load.status', 'transfer.walletTransferId', 'transfer.walletAdjustmentId'])
     .select(['transfer.amountCents', 'transfer.issuerCardId'])
     .select(['transfer.reviewReason as reason', 'transfer.reviewAt'])
     .select((where) => [
@@ -116,16 +123,16 @@ const reviews = (sql: Queries) =>
     .$narrowType<{ reason: NotNull; reviewAt: NotNull }>()
 export type CreditReview = Readonly<Awaited<ReturnType<typeof listReviews>>[number]>
 
-/** The credit in review with this reference: that of a load, or one that a transfer's id makes. */
+/** The credit in review with this reference: that of a load, or one that the id of a transfer or adjustment makes. */
 const findInReview = async (sql: Queries, ref: string) => {
   const found = transfersInReview(sql).select(['transfer.id', 'transfer.companyId'])
   const ofLoad = await found.where('load.ref', '=', ref).executeTakeFirst()
   if (ofLoad) return ofLoad
   const others = await found
-    .select('transfer.walletTransferId')
-    .where('transfer.walletTransferId', 'is not', null)
+    .select(['transfer.walletTransferId', 'transfer.walletAdjustmentId'])
+    .where('transfer.loadId', 'is', null)
     .execute()
-  return others.find(({ walletTransferId }) => publicRef('T', walletTransferId ?? '') === ref)
+  return others.find((other) => refOf(other) === ref)
 }
 
 /** The decision that is proposed and not confirmed. */

@@ -8,7 +8,10 @@ import type { IssuerTransfer as Columns } from '../kernel/schema.ts'
 import { applyTransition } from '../kernel/states.ts'
 import { issuerTransferTransitions } from './credit-status.ts'
 
-/** A credit of a card at the issuer, of a load or from a wallet, with the facts that were read before it was sent. */
+/**
+ * A credit of a card at the issuer, of a load, from a wallet or by an adjustment, with the facts that were read before it was
+ * sent. Below zero it takes money from the card.
+ */
 export type IssuerTransfer = Readonly<Selectable<Columns>>
 
 /** Why people have to decide about a credit. */
@@ -62,21 +65,28 @@ export const writeBound = async (sql: Queries, id: string): Promise<void> => {
   await applyTransition(sql, issuerTransferTransitions, transfer, 'row.bound', { set })
 }
 
-/** The load, or the transfer from a wallet, whose credit this is. */
-export const originOf = ({ loadId, walletTransferId }: IssuerTransfer): string => {
-  const id = loadId ?? walletTransferId
-  if (id === null) throw new Error('A credit is that of a load or of a transfer')
+type Origin = Pick<IssuerTransfer, 'loadId' | 'walletTransferId' | 'walletAdjustmentId'>
+
+/** The load, the transfer from a wallet or the adjustment whose credit this is. */
+export const originOf = ({ loadId, walletTransferId, walletAdjustmentId }: Origin): string => {
+  const id = loadId ?? walletTransferId ?? walletAdjustmentId
+  if (id === null) throw new Error('A credit is that of a load, a transfer or an adjustment')
   return id
 }
 
-/** Number of attempts and of refusals of all credits of a load, or of a transfer from a wallet. */
+const originColumn = ({ loadId, walletTransferId }: Origin) => {
+  if (loadId !== null) return 'loadId'
+  return walletTransferId === null ? 'walletAdjustmentId' : 'walletTransferId'
+}
+
+/** Number of attempts and of refusals of all credits of one origin. */
 export const countAttempts = async (
   sql: Queries,
   transfer: IssuerTransfer,
 ): Promise<{ sent: number; refused: number }> => {
   const { sent, refused } = await sql
     .selectFrom('issuerTransfer')
-    .where(transfer.loadId === null ? 'walletTransferId' : 'loadId', '=', originOf(transfer))
+    .where(originColumn(transfer), '=', originOf(transfer))
     .select(({ fn }) => [
       fn.sum<bigint | null>('attempts').as('sent'),
       fn.countAll<bigint>().filterWhere('status', '=', 'refused').as('refused'),
@@ -93,6 +103,17 @@ export const listOpenCredits = (sql: Queries, issuerCardIds: readonly string[]) 
     .where('issuerCardId', '=', anyOf(issuerCardIds))
     .where('status', 'in', [constant('sent'), constant('review')])
     .execute()
+
+/** Debits that the issuer may have made or not, in cents below zero. Scope: jobs. */
+export const listOpenDebits = async (sql: Queries): Promise<bigint[]> => {
+  const open = await sql
+    .selectFrom('issuerTransfer')
+    .select('amountCents')
+    .where('status', 'in', [constant('sent'), constant('review')])
+    .where('amountCents', '<', 0n)
+    .execute()
+  return open.map(({ amountCents }) => amountCents)
+}
 
 /** Whether an operation has reserved this card now. */
 export const isCardReserved = async (sql: Queries, issuerCardId: string): Promise<boolean> => {

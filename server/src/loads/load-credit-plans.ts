@@ -51,10 +51,14 @@ const transferFacts = ({ load, now }: LoadStep, part: number) => ({
   effectiveAt: now,
 })
 
-/** The row of a new credit at the issuer; of a load, or of a transfer from a wallet. */
+/** The row of a new credit at the issuer; of a load, of a transfer from a wallet, or of an adjustment, which may be a debit. */
 export const newCreditRow = (
   credit: Pick<IssuerTransfer, 'id' | 'companyId' | 'part' | 'issuerCardId' | 'amountCents' | 'startedAt'> &
-    ({ readonly loadId: string } | { readonly walletTransferId: string }),
+    (
+      | { readonly loadId: string }
+      | { readonly walletTransferId: string }
+      | { readonly walletAdjustmentId: string }
+    ),
 ): RowInsert => ({ table: 'issuerTransfer', row: { ...credit, status: 'started' } })
 
 /** Reserves the float before the issuer is called, and records the credit (money §4.2). */

@@ -24,7 +24,7 @@ export const creditAbsence = { afterMs: 15 * minuteMs, stableMs: 5 * minuteMs }
 
 /**
  * Compares the unexplained rows of a history with one credit: a single new row of the right kind and amount
- * is the credit. Any other new row has an unknown origin, and then no row can be attributed safely.
+ * is the credit, or the debit if the amount is below zero. Any other new row has an unknown origin, and then no row can be attributed safely.
  */
 export const findCredit = (
   fresh: readonly BalanceHistoryRow[],
@@ -32,7 +32,9 @@ export const findCredit = (
 ): FoundEffect<BalanceHistoryRow> => {
   const [row] = fresh
   if (!row) return { outcome: 'absent' }
-  const isOurs = row.type === 'deposit' && row.isAllocation && row.amountMills === amountCents * 10n
+  const type = amountCents < 0n ? 'withdrawal' : 'deposit'
+  const sizeMills = (amountCents < 0n ? -amountCents : amountCents) * 10n
+  const isOurs = row.type === type && row.isAllocation && row.amountMills === sizeMills
   if (fresh.length > 1 || !isOurs) return { outcome: 'foreign', values: fresh }
   return row.status === 'pending' ? { outcome: 'pending' } : { outcome: 'ok', value: row }
 }

@@ -15,6 +15,7 @@ import { companyTransactionsList } from './company-transactions.list.ts'
 import { createIssuerPoll, createSubscription, pollJob, webhookUrl } from './issuer-poll.jobs.ts'
 import { mountIssuerWebhook } from './issuer-webhook.routes.ts'
 import { createLoadRows } from './load-rows.jobs.ts'
+import { createAdjustmentRows } from './adjustment-rows.jobs.ts'
 import { createWalletLoadRows } from './wallet-load-rows.jobs.ts'
 import { createPaymentBooking } from './payment-booking.jobs.ts'
 import { readPaymentFees } from './payment-fees.sql.ts'
@@ -129,6 +130,7 @@ export const transactionsModule = (kernel: Kernel, { issuer }: { readonly issuer
   jobs.handle('transactions.payment', createPaymentBooking(deps), atIssuer)
   jobs.on('load.credited', 'transactions.load', createLoadRows(deps))
   jobs.on('transfer.credited', 'transactions.wallet_load', createWalletLoadRows(deps))
+  jobs.on('card_adjustment.completed', 'transactions.adjustment', createAdjustmentRows(deps))
   pruneDaily(jobs, 'transactions.prune', pruneIssuerEvents)
   jobs.recurring(pollJob, createIssuerPoll(deps), atIssuer)
   jobs.recurring('transactions.subscribe', createSubscription(deps, webhookUrl(config)), atIssuer)

@@ -7,6 +7,7 @@ import type { NextRun } from '../kernel/job-run.ts'
 import { readBookCut } from '../ledger/book-cut.sql.ts'
 import { checkMasterCut, masterChecks, type MasterCheck } from '../ledger/invariants.ts'
 import type { Finding } from '../ledger/checks.ts'
+import { listOpenDebits } from '../loads/issuer-transfers.sql.ts'
 import type { IssuerPort } from '../providers/issuer/port.ts'
 import { pollJob } from '../transactions/issuer-poll.jobs.ts'
 import { readScanEnd } from '../transactions/issuer-events.sql.ts'
@@ -66,10 +67,14 @@ export const createMasterCheck = (deps: {
 
   /** The findings of checks that did not fit any reading of this round. Those that fit now have succeeded. */
   const compare = async (work: Work, cut: Cut): Promise<Finding[]> => {
-    const { book, cardsDifferenceCents } = await work.read(async (sql) => ({
-      cardsDifferenceCents: await sumCardDifferences(sql),
-      book: await readBookCut(sql, new Date(cut.readAt - lagMs)),
-    }))
+    const { book, cardsDifferenceCents } = await work.read(async (sql) => {
+      const differenceCents = await sumCardDifferences(sql)
+      // Read before the book: a debit that is booked between the two reads is a recent journal.
+      const debits = await listOpenDebits(sql)
+      const cutOfBook = await readBookCut(sql, new Date(cut.readAt - lagMs))
+      const inFlight = [...cutOfBook.inFlight, ...debits]
+      return { cardsDifferenceCents: differenceCents, book: { ...cutOfBook, inFlight } }
+    })
     const found = checkMasterCut({ issuer: cut, book, cardsDifferenceCents }, masterChecks)
     const fitting = masterChecks.filter((check) => !found.some((each) => each.check === check))
     if (fitting.length > 0) await work.write((tx) => succeed(tx, fitting))

@@ -1,5 +1,9 @@
 import { formatCents } from '@cardamom/contract/money'
 import { textOf, type DescribeStepUp, type StepUpDescribers } from '../kernel/step-up-facts.ts'
+import { findCard } from '../cards/cards.sql.ts'
+import { personOf } from '../identity/person-step-up.ts'
+import { publicRef } from '../kernel/ids.ts'
+import { readAdjustment } from './wallet-adjustments.sql.ts'
 import { readHolderName } from './wallet-holders.sql.ts'
 
 const describeAdjustment: DescribeStepUp = async ({
@@ -13,6 +17,34 @@ const describeAdjustment: DescribeStepUp = async ({
   reason: textOf(reason),
 })
 
+const describeCardAdjustment: DescribeStepUp = async ({ sql, input: { cardId, type, amount, reason } }) => {
+  const card = await findCard(sql, textOf(cardId))
+  return {
+    ...(card ? { ...(await personOf(sql, card.userId)), card: `•••• ${card.lastDigits ?? ''}` } : {}),
+    adjustmentType: textOf(type),
+    amount: typeof amount === 'bigint' ? formatCents(amount) : '',
+    reason: textOf(reason),
+  }
+}
+
+const describeReversal: DescribeStepUp = async ({ sql, params, input: { reason } }) => {
+  const row = await readAdjustment(sql, textOf(params['id']))
+  if (!row) return { reason: textOf(reason) }
+  const holder =
+    row.cardHolderId === null
+      ? { holder: await readHolderName(sql, row.ownerId) }
+      : await personOf(sql, row.cardHolderId)
+  return {
+    adjustment: publicRef('A', row.id),
+    ...holder,
+    adjustmentType: row.type === 'credit' ? 'debit' : 'credit',
+    amount: formatCents(row.amountCents),
+    reason: textOf(reason),
+  }
+}
+
 export const adjustmentStepUps = {
+  'POST /card-adjustments': describeCardAdjustment,
+  'POST /wallet-adjustments/:id/reversal': describeReversal,
   'POST /wallet-adjustments': describeAdjustment,
 } satisfies Partial<StepUpDescribers>

@@ -1,9 +1,9 @@
 import { startOfDay } from '../loads/load-limits.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { readPayinLimit, type PayinCategory, type PayinLimit } from '../limits/limits.sql.ts'
-import type { WalletHolder } from './wallet-holder.ts'
+import type { Company } from '../companies/company.ts'
 
-/** What an operation of a wallet may have, in cents (domain §3). */
+/** What an operation of a wallet or card may have, in cents (domain §3). */
 export type OperationLimits = Pick<PayinLimit, 'minimumCents' | 'maximumCents'> & {
   readonly leftTodayCents: bigint
 }
@@ -21,7 +21,7 @@ export const isWithinLimits = (
 export const readOperationLimits = async (
   sql: Queries,
   of: {
-    readonly holder: WalletHolder
+    readonly holder: { readonly company: Pick<Company, 'id' | 'timeZone'> }
     readonly category: PayinCategory
     readonly now: Date
     readonly usedSince: (since: Date) => Promise<bigint>

@@ -8,6 +8,8 @@ export type AdjustmentRequest = {
   readonly type: 'credit' | 'debit'
   readonly amountCents: bigint
   readonly limits: OperationLimits | null
+  /** It undoes an earlier one, so no limit is asked. */
+  readonly isReversal?: boolean
 }
 
 type AdjustmentRefusal = 'record_not_found' | 'wallet_not_found' | 'invalid_amount' | 'not_enough_money'
@@ -22,11 +24,13 @@ export const decideAdjustment = ({
   type,
   amountCents,
   limits,
+  isReversal = false,
 }: AdjustmentRequest): Answer<{ holder: WalletHolder; changeCents: bigint }, AdjustmentRefusal> => {
   if (!holder || !limits) return refused('record_not_found')
   const state = openWallet(holder, wallet)
   if (!state) return refused('wallet_not_found')
-  if (!isWithinLimits(amountCents, limits)) return refused('invalid_amount', { field: 'amount' })
+  if (!isReversal && !isWithinLimits(amountCents, limits))
+    return refused('invalid_amount', { field: 'amount' })
   if (type === 'debit' && state.availableCents < amountCents)
     return refused('not_enough_money', { field: 'amount' })
   return accepted({ holder, changeCents: type === 'credit' ? amountCents : -amountCents })

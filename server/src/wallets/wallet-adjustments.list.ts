@@ -1,20 +1,37 @@
 import { listWalletAdjustments } from '@cardamom/contract/wallets/wallet-adjustments'
 import { readBrandNames } from '../companies/companies.sql.ts'
+import { listCardsByIds } from '../cards/cards.sql.ts'
 import { readNames } from '../identity/users.sql.ts'
 import { publicRef } from '../kernel/ids.ts'
 import { list } from '../kernel/list.ts'
+import type { Queries } from '../kernel/queries.ts'
 import { adjustmentRows } from './wallet-adjustments.sql.ts'
 import { readHolderNames } from './wallet-holders.sql.ts'
 
-/** Manual credits and debits of the wallets in scope, the last first. */
+/** The last digits of cards, by their ids. */
+const readDigits = async (sql: Queries, ids: readonly string[]) =>
+  new Map((await listCardsByIds(sql, [...new Set(ids)])).map(({ id, lastDigits }) => [id, lastDigits]))
+
+const named = (id: string | null) => (id === null ? null : { id, ref: publicRef('A', id) })
+
+/** Manual credits and debits of the wallets and cards in scope, the last first. */
 export const walletAdjustmentsList = list(listWalletAdjustments, {
   table: 'walletAdjustment',
   from: adjustmentRows,
   scope: 'companies',
+  filters: { holderKind: 'ownerKind' },
   items: async (rows, { sql }) => {
     const holders = await readHolderNames(
       sql,
-      rows.map(({ ownerId, ownerKind }) => ({ id: ownerId, kind: ownerKind })),
+      rows.map(({ ownerId, ownerKind, cardHolderId }) =>
+        ownerKind === 'card'
+          ? { id: cardHolderId ?? '', kind: 'person' as const }
+          : { id: ownerId, kind: ownerKind },
+      ),
+    )
+    const cards = await readDigits(
+      sql,
+      rows.flatMap(({ ownerId, ownerKind }) => (ownerKind === 'card' ? [ownerId] : [])),
     )
     const companies = await readBrandNames(sql, [...new Set(rows.map(({ companyId }) => companyId))])
     const people = await readNames(sql, [
@@ -25,16 +42,22 @@ export const walletAdjustmentsList = list(listWalletAdjustments, {
       ref: publicRef('A', row.id),
       holderId: row.ownerId,
       holderKind: row.ownerKind,
-      holderName: holders.get(row.ownerId) ?? '',
+      holderName: holders.get(row.cardHolderId ?? row.ownerId) ?? '',
+      lastDigits: cards.get(row.ownerId) ?? null,
       companyId: row.companyId,
       companyName: companies.get(row.companyId) ?? '',
       wallet: row.wallet,
       type: row.type,
+      status: row.status,
       amount: row.amountCents,
       reason: row.reason,
       requestedByName: people.get(row.requestedBy) ?? '',
       approvedByName: row.approvedBy === null ? null : (people.get(row.approvedBy) ?? ''),
       adjustedAt: row.adjustedAt,
+      endedAt: row.endedAt,
+      refusal: row.refusal,
+      reversalOf: named(row.reversalOf),
+      reversedBy: named(row.reversedBy),
     }))
   },
   csv: {
@@ -42,9 +65,11 @@ export const walletAdjustmentsList = list(listWalletAdjustments, {
     columns: [
       'ref',
       'holderName',
+      'lastDigits',
       'companyName',
       'wallet',
       'type',
+      'status',
       'amount',
       'reason',
       'requestedByName',

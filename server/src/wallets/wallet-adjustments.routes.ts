@@ -1,17 +1,25 @@
 import { adjustWallet, previewWalletAdjustment } from '@cardamom/contract/wallets/wallet-adjustments'
-import { formatCents } from '@cardamom/contract/money'
 import { houseId } from '../companies/company.ts'
 import { accepted } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { mountList } from '../kernel/mount-list.ts'
 import type { Queries } from '../kernel/queries.ts'
-import { readSetting } from '../settings/settings.sql.ts'
+import type { IssuerPort } from '../providers/issuer/port.ts'
 import { walletAdjusted } from './adjustment-postings.ts'
+import { mountAdjustmentReversals } from './adjustment-reversals.routes.ts'
+import { runCardAdjustmentJobs } from './card-adjustment.jobs.ts'
+import { mountCardAdjustments } from './card-adjustments.routes.ts'
 import { readOperationLimits } from './operation-limits.ts'
+import {
+  describeWalletAdjustment,
+  walletAdjustmentChanges,
+  walletAdjustmentPlan,
+  walletRefusals,
+} from './wallet-adjustment-plan.ts'
 import { decideAdjustment } from './wallet-adjustment.ts'
-import { readAdjustedSince } from './wallet-adjustments.sql.ts'
+import { readAdjustedSince, readAdjustmentLimit } from './wallet-adjustments.sql.ts'
 import { walletAdjustmentsList } from './wallet-adjustments.list.ts'
-import { unchangedWallets, type WalletType } from './wallet-holder.ts'
+import type { WalletType } from './wallet-holder.ts'
 import { readWalletHolder } from './wallet-holders.sql.ts'
 import { legViews, limitsView, walletChange } from './wallet-view.ts'
 
@@ -21,9 +29,6 @@ type Input = {
   readonly type: 'credit' | 'debit'
   readonly amount: bigint
 }
-
-/** Above this amount a second person approves an adjustment (domain §7). */
-const readLimit = (sql: Queries): Promise<bigint> => readSetting(sql, 'secondPersonAdjustment')
 
 const decide = async (sql: Queries, { input, now }: { input: Input; now: Date }) => {
   const { ownerId, wallet, type, amount: amountCents } = input
@@ -43,8 +48,16 @@ const decide = async (sql: Queries, { input, now }: { input: Input; now: Date })
 }
 type Refusal<T> = Extract<T, { accepted: false }>
 
+/** Adjustments of wallets and cards, and what undoes them. */
+export const mountAdjustments = (kernel: Kernel, needs: { readonly issuer: IssuerPort }): void => {
+  mountWalletAdjustments(kernel)
+  mountCardAdjustments(kernel)
+  mountAdjustmentReversals(kernel)
+  runCardAdjustmentJobs(kernel, needs)
+}
+
 /** Manual credits and debits of wallets (money §4.4); above the limit of the settings two people decide. */
-export const mountWalletAdjustments = (kernel: Kernel): void => {
+const mountWalletAdjustments = (kernel: Kernel): void => {
   const { mount, ids, clock } = kernel
   mountList(kernel, walletAdjustmentsList)
 
@@ -58,7 +71,7 @@ export const mountWalletAdjustments = (kernel: Kernel): void => {
       change: walletChange(holder, { wallet, changeCents }),
       legs: legViews(legs, new Map([[holder.id, holder.name]])),
       limits: limitsView(limits),
-      needsApproval: amountCents > (await readLimit(sql)),
+      needsApproval: amountCents > (await readAdjustmentLimit(sql)),
     })
   })
 
@@ -68,86 +81,22 @@ export const mountWalletAdjustments = (kernel: Kernel): void => {
       const now = clock.now()
       const decided = await decide(sql, { input, now })
       if (!decided.accepted) return decided
-      const { holder, changeCents } = decided.value
-      const { wallet, type, amount: amountCents, reason } = input
       const id = approval?.id ?? ids.next()
-      const companyId = holder.company.id
-      const detail = {
-        actor: approval?.checkerId ?? me.userId,
-        reason,
-        metadata: { requestedBy: me.userId },
-      }
-      const before = holder.wallets?.[wallet].availableCents ?? 0n
-      const userId = holder.kind === 'person' ? holder.id : null
+      const { reason } = input
       return accepted({
-        plan: {
-          journals: [walletAdjusted({ id, holder, wallet, type, amountCents, effectiveAt: now, detail })],
-          guards: unchangedWallets(holder),
-          rows: [
-            {
-              table: 'walletAdjustment',
-              row: {
-                id,
-                companyId,
-                ownerId: holder.id,
-                ownerKind: holder.kind,
-                wallet,
-                type,
-                amountCents,
-                reason,
-                requestedBy: me.userId,
-                approvedBy: approval?.checkerId ?? null,
-                adjustedAt: now,
-              },
-            },
-          ],
-          events: [
-            {
-              type: 'wallet.adjusted',
-              entityId: id,
-              companyId,
-              userId,
-              payload: { wallet, type, amountCents: String(amountCents) },
-            },
-          ],
-        },
+        plan: walletAdjustmentPlan({ ...input, ...decided.value }, { id, reason, now, me, approval }),
         output: { id },
-        whenRefused: {
-          guard_failed: 'wallet_changed',
-          insufficient_funds: 'not_enough_money',
-          account_closed: 'wallet_changed',
-          replayed: 'adjustment_made',
-        },
+        whenRefused: walletRefusals,
         decidesAgainWhen: ['guard_failed'],
-        changes: [
-          {
-            entity: 'wallet',
-            entityId: holder.id,
-            companyId,
-            userId,
-            before: { [wallet]: before },
-            after: { [wallet]: before + changeCents },
-          },
-        ],
+        changes: walletAdjustmentChanges({ ...input, ...decided.value }),
       })
     },
     {
-      isNeeded: async ({ sql, input }) => input.amount > (await readLimit(sql)),
+      isNeeded: async ({ sql, input }) => input.amount > (await readAdjustmentLimit(sql)),
       describe: async ({ sql, input }) => {
         const decided = await decide(sql, { input, now: clock.now() })
         if (!decided.accepted) return { companyId: await companyOf(sql, input.ownerId), changes: [] }
-        const { holder, changeCents } = decided.value
-        const { availableCents } = holder.wallets![input.wallet]
-        return {
-          companyId: holder.company.id,
-          changes: [
-            {
-              name: 'balance',
-              before: formatCents(availableCents),
-              after: formatCents(availableCents + changeCents),
-            },
-          ],
-        }
+        return describeWalletAdjustment({ ...input, ...decided.value })
       },
     },
   )

@@ -81,6 +81,7 @@ export const checkedPages: Readonly<Record<string, string>> = {
   '/admin/treasury/records': 'administrator',
   '/admin/treasury/new': 'administrator',
   '/admin/wallets/adjust': 'administrator',
+  '/admin/wallets/adjust-card': 'administrator',
   '/admin/wallets/deposits': 'administrator',
   '/admin/wallets/deposits/new': 'administrator',
   '/admin/wallets/deposits/crypto': 'administrator',

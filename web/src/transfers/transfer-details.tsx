@@ -8,6 +8,7 @@ import { useCall } from '../kernel/query.ts'
 import { Button, TextLink } from '../ui/button.tsx'
 import { dialogPart } from '../ui/dialog.tsx'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
+import { LedgerLink } from '../ui/ledger-link.tsx'
 import type { RowOf } from '../ui/list/use-list-pages.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { DateText } from '../ui/money.tsx'
@@ -114,6 +115,7 @@ export const TransferDetails = ({ id }: { id: string; row: RowOf<typeof listTran
           <Facts found={found} />
           {found.card && <CardLoad found={found} />}
           <PostingsTable legs={found.legs} />
+          <LedgerLink id={id} />
           {found.canReverse && (
             <Button variant="danger" icon={Undo2} onClick={() => setReversing(true)}>
               {t('reverse.button')}

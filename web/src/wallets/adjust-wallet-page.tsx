@@ -1,11 +1,10 @@
-import { adjustmentTypes, previewWalletAdjustment } from '@cardamom/contract/wallets/wallet-adjustments'
+import { previewWalletAdjustment } from '@cardamom/contract/wallets/wallet-adjustments'
 import type { WireOf } from '@cardamom/contract/endpoint'
 import { useState } from 'react'
 import { ApiError, call } from '../kernel/api.ts'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { useGo, useQueryParams } from '../kernel/router.tsx'
 import { sentenceOf } from '../kernel/transport.ts'
-import { Segmented } from '../ui/choice.tsx'
 import { dialogPart } from '../ui/dialog.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useGuardedTexts } from '../ui/guarded-texts.ts'
@@ -13,6 +12,8 @@ import { HolderField, type Holder } from '../ui/wallets/holder-field.tsx'
 import { AmountField, MoneyForm } from '../ui/wallets/money-form.tsx'
 import { amountOf, WalletChoice, type Wallet } from '../ui/wallets/wallet-choice.tsx'
 import type { Adjustment } from './adjust-dialog.tsx'
+import { TypeChoice, type AdjustmentType } from './adjustment-parts.tsx'
+import { AdjustmentTarget } from './adjustment-target.tsx'
 
 preloadText('walletMoney')
 preloadText('fields')
@@ -21,7 +22,6 @@ const AdjustDialog = dialogPart(async () => (await import('./adjust-dialog.tsx')
 
 const historyPath = '/admin/wallets/adjustments'
 
-type Type = (typeof adjustmentTypes)[number]
 type Review = { readonly input: Adjustment; readonly preview: WireOf<typeof previewWalletAdjustment> }
 type Problem = { readonly field: 'holder' | 'amount' | null; readonly text: string }
 
@@ -37,7 +37,7 @@ const useAdjustment = () => {
   const w = useText('walletMoney')
   const [holder, setHolder] = useState<Holder | null>(null)
   const [wallet, setWallet] = useState<Wallet>('regular')
-  const [type, setType] = useState<Type>('credit')
+  const [type, setType] = useState<AdjustmentType>('credit')
   const [amount, setAmount] = useState('')
   const [problem, setProblem] = useState<Problem | null>(null)
   const [isReading, setReading] = useState(false)
@@ -101,18 +101,7 @@ const Fields = ({ form }: { form: ReturnType<typeof useAdjustment> }) => {
           choose={form.setHolder}
         />
         <WalletChoice label={t('form.wallet')} name="wallet" value={form.wallet} onChange={form.setWallet} />
-        <div>
-          <p aria-hidden className="pb-1.5 text-base font-medium md:text-sm">
-            {t('form.type')}
-          </p>
-          <Segmented
-            label={t('form.type')}
-            name="adjustment-type"
-            value={form.type}
-            segments={adjustmentTypes.map((value) => ({ value, label: t(`values.type.${value}`) }))}
-            onChange={form.setType}
-          />
-        </div>
+        <TypeChoice value={form.type} onChange={form.setType} />
         <AmountField
           label={t('form.amount')}
           hint={t('form.amountHint')}
@@ -135,6 +124,7 @@ export const AdjustWalletPage = () => {
     <MoneyForm
       title={t('form.title')}
       lead={t('form.lead')}
+      above={<AdjustmentTarget value="wallet" />}
       other={form.errorOf(null)}
       busy={form.isReading}
       submit={t('form.review')}

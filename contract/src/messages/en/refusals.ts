@@ -175,6 +175,11 @@ export const messages = {
   topup_changed: 'Another operation changed this deposit at the same moment. Look at it again, and try again',
   transfer_made: 'This transfer was already made',
   transfer_reversed: 'This transfer was already returned, or is itself a transfer back',
+  adjustment_undone: 'This adjustment was already undone, or cannot be undone',
+  card_changed:
+    'Another operation changed this card at the same moment. Check the amounts, and confirm again',
+  float_too_small: 'Not enough money in the master account',
+  not_enough_on_card: 'Not enough money on the card',
   adjustment_made: 'This adjustment was already made',
   capital_recorded: 'This capital is already recorded',
   mention_not_possible: 'One of the people you mention may not see this. Remove the mention',

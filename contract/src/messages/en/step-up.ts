@@ -23,6 +23,7 @@ export const messages = {
     sender: 'Sender',
     receiver: 'Receiver',
     wallet: 'Wallet',
+    adjustment: 'Adjustment undone',
     adjustmentType: 'Adjustment',
     total: 'Total',
     fee: 'Fee',
@@ -521,6 +522,14 @@ export const messages = {
     cancelWalletLoad: {
       title: 'Cancel a transfer to a card',
       lead: 'The wallet has all of the money again, with the fee.',
+    },
+    adjustCard: {
+      title: 'Adjust a card',
+      lead: 'Above the limit of the settings another administrator approves it first. The card issuer moves the money, and the note stays in the record.',
+    },
+    reverseAdjustment: {
+      title: 'Undo an adjustment',
+      lead: 'The opposite amount is posted and both name each other. It can be done once.',
     },
     adjustWallet: {
       title: 'Adjust a wallet',

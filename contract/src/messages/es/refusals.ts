@@ -187,6 +187,11 @@ export const messages: Translation<typeof en> = {
     'Otra operación cambió este depósito en el mismo momento. Míralo otra vez e inténtalo de nuevo',
   transfer_made: 'Esta transferencia ya se hizo',
   transfer_reversed: 'Esta transferencia ya se devolvió, o es ella misma una transferencia de vuelta',
+  adjustment_undone: 'Este ajuste ya se deshizo o no se puede deshacer',
+  card_changed:
+    'Otra operación cambió esta tarjeta en el mismo momento. Revisa los montos y confirma otra vez',
+  float_too_small: 'No hay suficiente dinero en la cuenta maestra',
+  not_enough_on_card: 'No hay suficiente dinero en la tarjeta',
   adjustment_made: 'Este ajuste ya se hizo',
   capital_recorded: 'Este capital ya está registrado',
   mention_not_possible: 'Una de las personas que mencionas no puede ver esto. Quita la mención',

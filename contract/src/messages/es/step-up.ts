@@ -24,6 +24,7 @@ export const messages: Translation<typeof en> = {
     sender: 'Remitente',
     receiver: 'Destinatario',
     wallet: 'Billetera',
+    adjustment: 'Ajuste que se deshace',
     adjustmentType: 'Ajuste',
     total: 'Total',
     fee: 'Comisión',
@@ -539,6 +540,14 @@ export const messages: Translation<typeof en> = {
     cancelWalletLoad: {
       title: 'Cancelar una transferencia a una tarjeta',
       lead: 'La billetera recupera todo el dinero, con la comisión.',
+    },
+    adjustCard: {
+      title: 'Ajustar una tarjeta',
+      lead: 'Por encima del límite de la configuración, otra persona de administración lo aprueba primero. El emisor de la tarjeta mueve el dinero y la nota queda en el registro.',
+    },
+    reverseAdjustment: {
+      title: 'Deshacer un ajuste',
+      lead: 'Se registra el monto opuesto y ambos se nombran entre sí. Solo se puede hacer una vez.',
     },
     adjustWallet: {
       title: 'Ajustar una billetera',

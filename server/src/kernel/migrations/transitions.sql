@@ -2,6 +2,10 @@
 -- A start applies this file when it differs from the one applied last.
 delete from status_transition;
 insert into status_transition (table_name, from_status, to_status) values
+  ('wallet_adjustment', null, 'completed'),
+  ('wallet_adjustment', null, 'pending'),
+  ('wallet_adjustment', 'pending', 'completed'),
+  ('wallet_adjustment', 'pending', 'refused'),
   ('approval', null, 'requested'),
   ('approval', 'requested', 'approved'),
   ('approval', 'requested', 'rejected'),
@@ -237,6 +241,7 @@ insert into status_transition (table_name, from_status, to_status) values
   ('withdrawal', 'PENDING', 'COMPLETED'),
   ('withdrawal', 'PENDING', 'REJECTED'),
   ('withdrawal', 'PENDING', 'CANCELLED');
+select guard_status('wallet_adjustment');
 select guard_status('approval');
 select guard_status('card');
 select guard_status('card_call');

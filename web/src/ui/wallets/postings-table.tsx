@@ -14,6 +14,7 @@ const keys = {
   'card.available': 'card',
   'issuer.allocated': 'allocated',
   'issuer.in_flight': 'inFlight',
+  'issuer.unallocated': 'unallocated',
   'wallet.regular.pending': 'regularPending',
   'wallet.immediate.pending': 'immediatePending',
   'partner.owed': 'owed',

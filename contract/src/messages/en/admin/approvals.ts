@@ -37,6 +37,8 @@ export const messages = {
       createWalletLoadBatch: 'Transfers to many cards',
       approveSettlement: 'Approve a settlement',
       adjustWallet: 'Adjust a wallet',
+      adjustCard: 'Adjust a card',
+      reverseAdjustment: 'Undo an adjustment',
       recordCapital: 'Record capital',
       recordTreasuryOperation: 'Record of the treasury',
       createFeeSchedule: 'New version of fees',

@@ -304,6 +304,8 @@ export const messages = {
       withdrawalsExported: 'Withdrawals exported',
       settlementsRun: 'Settlements of the daily run',
       walletAdjusted: 'Wallet adjusted',
+      cardAdjusted: 'Card adjusted',
+      adjustmentUndone: 'Adjustment undone',
       walletAdjustmentsExported: 'Adjustments exported',
       capitalRequested: 'Capital recorded',
       treasuryRecorded: 'Treasury recorded',

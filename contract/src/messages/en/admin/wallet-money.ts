@@ -28,6 +28,7 @@ export const messages = {
     card: '{holder}, card',
     allocated: 'Operator, money behind cards',
     inFlight: 'Operator, on its way to cards',
+    unallocated: 'Operator, float',
     regularPending: '{holder}, regular pending',
     immediatePending: '{holder}, immediate pending',
     owed: '{holder}, owed',
@@ -41,6 +42,7 @@ export const messages = {
     fxResult: 'Result of rates, {holder}',
     coins: 'Coins, {holder}',
   },
+  inLedger: 'In the ledger',
   proof: { open: 'Open the proof', title: 'Proof of {name}' },
   operator: 'Operator',
 } as const

@@ -39,6 +39,8 @@ export const messages: Translation<typeof en> = {
       createWalletLoadBatch: 'Transferencias a muchas tarjetas',
       approveSettlement: 'Aprobar una liquidación',
       adjustWallet: 'Ajuste de una billetera',
+      adjustCard: 'Ajuste de una tarjeta',
+      reverseAdjustment: 'Deshacer un ajuste',
       recordCapital: 'Registrar capital',
       recordTreasuryOperation: 'Registro de tesorería',
       createFeeSchedule: 'Nueva versión de comisiones',

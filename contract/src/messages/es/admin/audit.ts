@@ -306,6 +306,8 @@ export const messages: Translation<typeof en> = {
       withdrawalsExported: 'Retiros exportados',
       settlementsRun: 'Liquidaciones del proceso diario',
       walletAdjusted: 'Billetera ajustada',
+      cardAdjusted: 'Tarjeta ajustada',
+      adjustmentUndone: 'Ajuste deshecho',
       walletAdjustmentsExported: 'Ajustes exportados',
       capitalRequested: 'Capital registrado',
       treasuryRecorded: 'Tesorería registrada',

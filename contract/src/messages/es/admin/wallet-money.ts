@@ -30,6 +30,7 @@ export const messages: Translation<typeof en> = {
     card: '{holder}, tarjeta',
     allocated: 'Operador, dinero de las tarjetas',
     inFlight: 'Operador, en camino a las tarjetas',
+    unallocated: 'Operador, fondo en el emisor',
     regularPending: '{holder}, regular pendiente',
     immediatePending: '{holder}, inmediata pendiente',
     owed: '{holder}, adeudado',
@@ -43,6 +44,7 @@ export const messages: Translation<typeof en> = {
     fxResult: 'Resultado de tasas, {holder}',
     coins: 'Monedas, {holder}',
   },
+  inLedger: 'En el libro mayor',
   proof: { open: 'Abrir el comprobante', title: 'Comprobante de {name}' },
   operator: 'Operador',
 }

@@ -1,0 +1,145 @@
+import { previewCardAdjustment } from '@cardamom/contract/wallets/card-adjustments'
+import type { SentInputOf, WireOf } from '@cardamom/contract/endpoint'
+import { useState } from 'react'
+import { ApiError, call } from '../kernel/api.ts'
+import { preloadText, useText } from '../kernel/i18n.tsx'
+import { useGo, useQueryParams } from '../kernel/router.tsx'
+import { sentenceOf } from '../kernel/transport.ts'
+import { dialogPart } from '../ui/dialog.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { useGuardedTexts } from '../ui/guarded-texts.ts'
+import { CardField, type ReceivingCard } from '../ui/wallets/card-field.tsx'
+import { AmountField, MoneyForm } from '../ui/wallets/money-form.tsx'
+import { amountOf } from '../ui/wallets/wallet-choice.tsx'
+import { TypeChoice, type AdjustmentType } from './adjustment-parts.tsx'
+import { AdjustmentTarget } from './adjustment-target.tsx'
+
+preloadText('walletMoney')
+preloadText('walletLoads')
+preloadText('fields')
+
+const AdjustCardDialog = dialogPart(async () => (await import('./adjust-card-dialog.tsx')).AdjustCardDialog)
+
+const historyPath = '/admin/wallets/adjustments'
+
+type Review = {
+  readonly input: SentInputOf<typeof previewCardAdjustment>
+  readonly preview: WireOf<typeof previewCardAdjustment>
+}
+type Problem = { readonly field: 'card' | 'amount' | null; readonly text: string }
+
+const fields: Readonly<Record<string, Problem['field']>> = {
+  record_not_found: 'card',
+  card_not_loadable: 'card',
+  card_invalid: 'card',
+  invalid_amount: 'amount',
+  float_too_small: 'amount',
+  not_enough_on_card: 'amount',
+}
+
+/** The typed adjustment, what is wrong with it, and its preview once it was asked for. */
+const useCardAdjustment = () => {
+  const t = useText('walletAdjustments')
+  const c = useText('walletLoads')
+  const [card, setCard] = useState<ReceivingCard | null>(null)
+  const [type, setType] = useState<AdjustmentType>('credit')
+  const [amount, setAmount] = useState('')
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [isReading, setReading] = useState(false)
+  const [shown, setShown] = useState<Review | null>(null)
+  const review = async () => {
+    const sent = amountOf(amount)
+    const missing: Problem | null = !card
+      ? { field: 'card', text: c('missing') }
+      : sent === null
+        ? { field: 'amount', text: t('form.amountWrong') }
+        : null
+    setProblem(missing)
+    if (!card || sent === null || isReading) return
+    const input = { cardId: card.id, type, amount: sent }
+    setReading(true)
+    try {
+      setShown({ input, preview: await call(previewCardAdjustment, { input, errors: 'none' }) })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setShown(null)
+      setProblem({ field: fields[error.code] ?? null, text: sentenceOf(error) })
+    } finally {
+      setReading(false)
+    }
+  }
+  /** A change ends the problem that was shown. */
+  const typing =
+    <T,>(store: (value: T) => void) =>
+    (value: T) => {
+      setProblem(null)
+      store(value)
+    }
+  return {
+    card,
+    type,
+    amount,
+    isReading,
+    shown,
+    review,
+    errorOf: (field: Problem['field']) => (problem?.field === field ? problem.text : null),
+    setCard: typing(setCard),
+    setType: typing(setType),
+    setAmount: typing(setAmount),
+    close: () => setShown(null),
+  }
+}
+
+/** A manual credit or debit of a card: `/admin/wallets/adjust-card`, also with `?card=`. */
+export const AdjustCardPage = () => {
+  const t = useText('walletAdjustments')
+  const go = useGo()
+  const [{ card }] = useQueryParams()
+  const form = useCardAdjustment()
+  const discard = useGuardedTexts(form.amount !== '')
+  return (
+    <MoneyForm
+      title={t('form.cardTitle')}
+      lead={t('form.cardLead')}
+      above={<AdjustmentTarget value="card" />}
+      other={form.errorOf(null)}
+      busy={form.isReading}
+      submit={t('form.review')}
+      back={{ to: historyPath, text: t('form.history') }}
+      onReview={() => void form.review()}
+      dialog={
+        form.shown && (
+          <AdjustCardDialog
+            open
+            {...form.shown}
+            onAgain={() => void form.review()}
+            onClose={form.close}
+            onDone={(id) => {
+              discard()
+              go(historyPath, { replace: true, ...(id === null ? {} : { search: { open: id } }) })
+            }}
+          />
+        )
+      }
+    >
+      <Panel>
+        <div className="flex flex-col gap-5">
+          <CardField
+            chosen={form.card}
+            start={card ?? null}
+            error={form.errorOf('card')}
+            choose={form.setCard}
+          />
+          <TypeChoice value={form.type} onChange={form.setType} />
+          <AmountField
+            label={t('form.amount')}
+            hint={t('form.cardAmountHint')}
+            error={form.errorOf('amount')}
+            value={form.amount}
+            onChange={form.setAmount}
+          />
+        </div>
+      </Panel>
+    </MoneyForm>
+  )
+}
