@@ -221,6 +221,27 @@ describe('any split (money §7)', () => {
     )
   })
 
+  it('divides the share of tier 4 among the code’s people exactly, whatever the structure', () => {
+    const anyPart = fc.bigInt({ min: 0n, max: 1_000_000n })
+    fc.assert(
+      fc.property(anyGrossCents, anyRates, anyChain, anyPart, (grossCents, rates, others, part) => {
+        const withoutFour = others.filter(({ level }) => level < 4)
+        const alone = { ownerKind: 'seller', ownerId: 'ana', level: 4 } as const
+        const two = { ownerKind: 'seller', ownerId: 'eva', level: 4, partHundredthsBp: part } as const
+        const whole = splitOf({ grossCents, rates, chain: [...withoutFour, alone] })
+        const parted = splitOf({ grossCents, rates, chain: [...withoutFour, two, alone] })
+        const ofFour = ({ shares }: FeeSplit) => shares.filter(({ level }) => level === 4)
+        const sum = (split: FeeSplit) => ofFour(split).reduce((total, each) => total + each.amountCents, 0n)
+        expect(sum(parted)).toBe(sum(whole))
+        expect(ofFour(parted).every(({ amountCents }) => amountCents >= 0n)).toBe(true)
+        const ofEva = ofFour(parted).find(({ ownerId }) => ownerId === 'eva')
+        expect(ofEva?.amountCents).toBe((sum(whole) * part) / 1_000_000n)
+        expect([parted.feeCents, parted.operatorCents]).toEqual([whole.feeCents, whole.operatorCents])
+      }),
+      { numRuns: 300 },
+    )
+  })
+
   it('has the same price for a top-up as for a load with only the levels above', () => {
     const anyOwner = fc.constantFrom(1, 2, 3, 4)
     fc.assert(

@@ -82,8 +82,29 @@ const voidAll = async (ownerId: string) => {
       })
 }
 
+const allowanceCents = 2_000n
+
+/** What settlements have put into the immediate wallet because it was below zero. */
+const recovered = async (ownerId: string): Promise<bigint> => {
+  const [row] = await world.rows<{ cents: string }>(
+    `select coalesce(sum(allowance_cents), 0)::text as cents from settlement where owner_id = $1 and status = 'paid'`,
+    [ownerId],
+  )
+  return BigInt(row?.cents ?? '')
+}
+
+/** Spends from the immediate wallet, down to its allowance. */
+const spend = async (ownerId: string, cents: bigint): Promise<bigint> => {
+  const available = (await world.balances(ownerId))['wallet.immediate.available'] ?? 0n
+  const most = available + allowanceCents
+  const spent = cents < most ? cents : most
+  if (spent > 0n)
+    await world.change({ ownerId, companyId: ownerId }, { available: -spent }, { wallet: 'immediate' })
+  return spent
+}
+
 /** The wallets agree with shares and settlements, and no cent appeared or went. */
-const check = async (ownerId: string, expected: { earned: bigint; reversed: bigint }) => {
+const check = async (ownerId: string, expected: { earned: bigint; reversed: bigint; spent: bigint }) => {
   const balances = await world.balances(ownerId)
   const of = (code: string) => balances[code] ?? 0n
   let wealth = -of('partner.owed')
@@ -94,7 +115,9 @@ const check = async (ownerId: string, expected: { earned: bigint; reversed: bigi
       `select coalesce(sum(paid_cents), 0)::text as cents from settlement where owner_id = $1 and wallet = $2`,
       [ownerId, wallet],
     )
-    expect(of(`wallet.${wallet}.available`), `${wallet}: paid`).toBe(BigInt(paid?.cents ?? ''))
+    const spent = wallet === 'immediate' ? expected.spent : 0n
+    const lent = wallet === 'immediate' ? await recovered(ownerId) : 0n
+    expect(of(`wallet.${wallet}.available`), `${wallet}: paid`).toBe(BigInt(paid?.cents ?? '') + lent - spent)
     const [waiting] = await world.rows<{ cents: string }>(
       `select coalesce(sum(case when s.settlement_id is null then s.left_cents when t.status = 'approved' then s.settled_cents
         else 0 end), 0)::text as cents from share s left join settlement t on t.id = s.settlement_id
@@ -108,8 +131,8 @@ const check = async (ownerId: string, expected: { earned: bigint; reversed: bigi
      where owner_id = $1 and status = 'paid'`,
     [ownerId],
   )
-  const wanted = expected.earned - expected.reversed + BigInt(byHand?.cents ?? '')
-  expect(wealth, 'earned and given by hand, less taken back').toBe(wanted)
+  const wanted = expected.earned - expected.reversed - expected.spent + BigInt(byHand?.cents ?? '')
+  expect(wealth, 'earned and given by hand, less taken back and spent').toBe(wanted)
 }
 
 test('what is owed is carried forward until it is recovered (money §6, 8)', async () => {
@@ -147,14 +170,16 @@ const event = fc.oneof(
     weight: 4,
     arbitrary: fc.record({ what: fc.constantFrom('approve' as const, 'pay' as const, 'void' as const) }),
   },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('spend' as const), cents }) },
 )
 
-test('in any order of shares, reversals and settlements of two wallets every cent is somewhere', async () => {
+test('in any order of shares, reversals, settlements and spending of an allowance every cent is somewhere', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(event, { minLength: 10, maxLength: 24 }), async (events) => {
       const ownerId = await newCompany()
       const shares: { of: TestShare; leftCents: bigint }[] = []
-      const expected = { earned: 0n, reversed: 0n }
+      const expected = { earned: 0n, reversed: 0n, spent: 0n }
+      await world.allow(ownerId, allowanceCents)
       await world.nextPeriod()
       for (const each of events) {
         if (each.what === 'share') {
@@ -168,6 +193,8 @@ test('in any order of shares, reversals and settlements of two wallets every cen
           expect((await world.reverse(share.of, part)).outcome).toBe('posted')
           share.leftCents -= part
           expected.reversed += part
+        } else if (each.what === 'spend') {
+          expected.spent += await spend(ownerId, each.cents)
         } else if (each.what === 'draw') {
           await world.nextPeriod()
           const lines = each.byHand === 0n ? [] : [{ amount: each.byHand, note: 'Campaign' }]
@@ -187,5 +214,5 @@ test('in any order of shares, reversals and settlements of two wallets every cen
   )
   const lines = await world.rows<{ kind: string }>('select distinct kind from settlement_line')
   const met = lines.map(({ kind }) => kind)
-  expect(met).toEqual(expect.arrayContaining(['reversal', 'carried']))
+  expect(met).toEqual(expect.arrayContaining(['reversal', 'carried', 'allowance']))
 }, 60_000)

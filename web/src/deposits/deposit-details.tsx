@@ -7,6 +7,7 @@ import { moneyText } from '../kernel/money-text.ts'
 import { useCall } from '../kernel/query.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
+import { LedgerLink } from '../ui/ledger-link.tsx'
 import type { RowOf } from '../ui/list/use-list-pages.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { DateText } from '../ui/money.tsx'
@@ -116,6 +117,7 @@ export const DepositDetails = ({ id }: { id: string; row: RowOf<typeof listTopUp
             <DepositEndings found={found} />
           </div>
           {found.legs.length > 0 && <PostingsTable legs={found.legs} />}
+          {found.legs.length > 0 && <LedgerLink id={id} />}
           <History found={found} />
         </div>
       )}

@@ -42,18 +42,29 @@ const recordPages = {
 } as const
 const pageOf = (kind: string) => (kind in recordPages ? recordPages[kind as keyof typeof recordPages] : null)
 
-/** The load, deposit, transfer or adjustment that a line comes from: a link for readers who may open it. */
+/** The load, deposit, transfer or adjustment that a line comes from, and its journals: links for readers who may open them. */
 const Source = ({ source }: Pick<Line, 'source'>) => {
   const t = useText('walletLines')
   const can = useCan()
   if (source === null || source.ref === null) return null
   const text = t('sourceOf', { kind: source.kind, ref: source.ref })
   const page = pageOf(source.kind)
-  if (page === null || can(page.tag) !== true) return <span className="num text-mute">{text}</span>
+  const isLink = page !== null && can(page.tag) === true
   return (
-    <TextLink to={page.to} search={{ open: source.id }}>
-      <span className="num whitespace-nowrap">{text}</span>
-    </TextLink>
+    <span className="flex flex-wrap gap-x-3">
+      {isLink ? (
+        <TextLink to={page.to} search={{ open: source.id }}>
+          <span className="num whitespace-nowrap">{text}</span>
+        </TextLink>
+      ) : (
+        <span className="num text-mute">{text}</span>
+      )}
+      {can('ledger.view') === true && (
+        <TextLink to="/admin/ledger" search={{ find: source.id }}>
+          {t('journals')}
+        </TextLink>
+      )}
+    </span>
   )
 }
 

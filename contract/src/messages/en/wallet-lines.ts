@@ -111,6 +111,7 @@ export const messages = {
   emptyHelp:
     'Each share, top-up, transfer, settlement and withdrawal appears here, with the balances before and after it.',
   failed: 'We couldn’t load these lines',
+  journals: 'Journals',
   sourceOf: '{kind, select, load {Load {ref}} settlement {Settlement {ref}} other {{ref}}}',
   takenBack: '{what}, taken back',
   statement: {

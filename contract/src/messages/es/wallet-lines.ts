@@ -116,6 +116,7 @@ export const messages: Translation<typeof en> = {
   emptyHelp:
     'Cada parte, depósito, transferencia, liquidación y retiro aparece aquí, con los saldos anterior y posterior.',
   failed: 'No pudimos cargar estos movimientos',
+  journals: 'Asientos',
   sourceOf: '{kind, select, load {Carga {ref}} settlement {Liquidación {ref}} other {{ref}}}',
   takenBack: '{what}, anulado',
   statement: {

@@ -56,7 +56,7 @@ export const messages = {
     cardLead:
       'A credit adds money to a card, a debit takes it. The card issuer moves it, and you see the card and the journal before.',
     cardAmountHint: 'A debit takes at most what the card has, a credit at most what the master account has.',
-    add: 'Adjust a wallet',
+    add: 'New adjustment',
     title: 'Adjust a wallet',
     lead: 'A credit adds money to a wallet, a debit takes it. You see the wallet and the journal before anything is posted.',
     holder: 'Holder',

@@ -60,7 +60,7 @@ export const messages: Translation<typeof en> = {
       'Un abono agrega dinero a una tarjeta, un cargo lo quita. El emisor de la tarjeta lo mueve, y antes ves la tarjeta y el registro.',
     cardAmountHint:
       'Un cargo toma como máximo lo que tiene la tarjeta; un abono, lo que tiene la cuenta maestra.',
-    add: 'Ajustar una billetera',
+    add: 'Nuevo ajuste',
     title: 'Ajustar una billetera',
     lead: 'Un abono agrega dinero a una billetera, un cargo lo quita. Ves la billetera y el registro antes de que se registre algo.',
     holder: 'Titular',
