@@ -181,6 +181,9 @@ test('a part that has no room any more ends with the change above', async () => 
   expect(news.body.data.items).toMatchObject([
     { kind: 'fees_ended', facts: { to: 'lima', by: `${inDays(8)}T00:00:00.000Z` } },
   ])
+  const [mail, ...more] = await product.mailbox.outbox('lima@example.com', 'fees_ended')
+  expect([mail?.subject, more]).toEqual(['Your fees for lima end', []])
+  expect(mail?.link).toMatch(`/admin/fees?companyId=${ids.lima}`)
   // The nearest version counts: the platform's next one changes neither Norte nor Lima.
   expect((await approved({ from: inDays(9) })).status).toBe(200)
   expect(await ratesAt(ids.lima, inDays(9))).toEqual([10_000, 10_000, 5_000, 2_500, 2_500])

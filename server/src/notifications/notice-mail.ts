@@ -36,6 +36,7 @@ const mailed: ReadonlySet<string> = new Set([
   'refund',
   'approval_decided',
   'mention',
+  'fees_ended',
   'company_changed',
   'address_added',
   'withdrawal_requested',

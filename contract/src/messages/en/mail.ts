@@ -383,6 +383,13 @@ export const messages = {
       action: 'Open the note',
       note: 'You choose on your profile what we write to you about.',
     },
+    fees_ended: {
+      subject: 'Your fees for {to} end',
+      preview: 'The fees above leave less room. Set yours again.',
+      body: 'From {by} on, the fees above leave less room than the fees that you set for {to}. Yours end then, and those above count alone until you set new ones.',
+      action: 'Set the fees',
+      note: 'Quotes and loads that exist stay as they are.',
+    },
     company_changed: {
       subject: 'Your account is now with {to}',
       preview: 'Your money, cards and history are the same.',

@@ -384,6 +384,13 @@ export const messages: Translation<typeof en> = {
       action: 'Abrir la nota',
       note: 'En tu perfil eliges sobre qué te escribimos.',
     },
+    fees_ended: {
+      subject: 'Terminan tus comisiones para {to}',
+      preview: 'Las comisiones superiores dejan menos. Define las tuyas de nuevo.',
+      body: 'Desde {by}, las comisiones superiores dejan menos que las que definiste para {to}. Las tuyas terminan entonces, y las superiores cuentan solas hasta que definas otras.',
+      action: 'Definir las comisiones',
+      note: 'Las cotizaciones y cargas que ya existen no cambian.',
+    },
     company_changed: {
       subject: 'Tu cuenta ahora está con {to}',
       preview: 'Tu dinero, tus tarjetas y tu historial siguen igual.',
