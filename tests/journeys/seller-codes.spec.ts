@@ -54,6 +54,14 @@ test('an administrator creates a seller code, changes it, and takes it away', as
   await picture(page, 'seller-code-take-away-en-light-desk')
   await away.getByRole('button', { name: t.assign.takeAway, exact: true }).click()
   await expect(drawer).toContainText(t.nobody)
+
+  await page.goto('/admin/seller-codes')
+  await page.getByLabel(t.fields.ownerId, { exact: true }).selectOption({ label: 'Eva Luna' })
+  await expect(page).toHaveURL(/ownerId=/)
+  await expect(page.getByRole('main').getByText('Eva Luna').last()).toBeVisible()
+  await expect(page.getByText(code, { exact: true })).toHaveCount(0)
+  expect(await violations(page, 'all')).toEqual([])
+  await picture(page, 'seller-codes-of-owner-en-light-desk')
 })
 
 test('the tree opens a seller one, their seller two and their people, in Spanish on a dark phone', async ({

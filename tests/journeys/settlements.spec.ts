@@ -80,6 +80,9 @@ test('a settlement is drawn up by hand, approved and paid, and a second one is r
   await expect(
     page.getByRole('button', { name: t.walletLines.settlement.file.json, exact: true }),
   ).toBeVisible()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: t.walletLines.settlement.flow.csv, exact: true }).click()
+  expect((await saved).suggestedFilename()).toMatch(/^settlement-steps-.+\.csv$/)
   expect(await violations(page, 'all')).toEqual([])
   await picture(page, 'settlement-en-light-desk')
 

@@ -12,7 +12,7 @@ import { AllowancePanel, EmergencyPanel, type CompanyLimits } from '../ui/limits
 import { ListPage } from '../ui/list/list-page.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
-import { CompanyChoice } from './company-choice.tsx'
+import { CompanyChoice } from '../ui/company-choice.tsx'
 
 preloadText('payinLimits')
 

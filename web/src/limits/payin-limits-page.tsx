@@ -13,7 +13,7 @@ import type { RowOf } from '../ui/list/use-list-pages.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
-import { CompanyChoice } from './company-choice.tsx'
+import { CompanyChoice } from '../ui/company-choice.tsx'
 import { PayinLimitRows, type CategoryLimit, type LimitsInForce } from '../ui/limits/payin-limit-rows.tsx'
 
 const LimitDialog = dialogPart(async () => (await import('./payin-limit-dialog.tsx')).PayinLimitDialog)

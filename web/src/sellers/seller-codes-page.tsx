@@ -10,6 +10,7 @@ import { ListPage } from '../ui/list/list-page.tsx'
 import type { RowOf } from '../ui/list/use-list-pages.ts'
 import { PageHeader } from '../ui/page.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
+import { CodeFilters } from './code-filters.tsx'
 import { codeTones } from './code-tones.ts'
 
 const fallback = { fallback: <SkeletonRows rows={6} /> }
@@ -97,7 +98,12 @@ export const SellerCodesPage = () => {
       ]}
       details={[{ name: 'validFrom' }]}
       tabs={sellerCodeStates.map((tab) => ({ tab, name: t(`values.state.${tab}`) }))}
-      above={<Views view="list" />}
+      above={
+        <>
+          <Views view="list" />
+          <CodeFilters />
+        </>
+      }
       primary={<New />}
       drawer={Drawer}
       icon={Ticket}

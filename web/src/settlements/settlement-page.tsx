@@ -70,7 +70,7 @@ const Shown = ({ found }: { found: Detail }) => {
         }
       >
         <SettlementNote settlement={found} />
-        <SettlementFlow figures={found.figures} />
+        <SettlementFlow figures={found.figures} reference={found.ref} />
         <OtherLines lines={found.lines} linksLoads />
         <SettlementShares settlementId={found.id} />
       </PageWithAside>

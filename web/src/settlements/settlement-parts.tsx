@@ -1,15 +1,17 @@
 import type { getOwnSettlement } from '@cardamom/contract/settlements'
 import type { WireOf } from '@cardamom/contract/endpoint'
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight, Download } from 'lucide-react'
 import { useId } from 'react'
 import { useDates } from '../kernel/dates.tsx'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
+import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
 import { DateText } from '../ui/money.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { saveCsv } from '../ui/save-csv.ts'
 import { Status } from '../ui/status.tsx'
 import { flowOf, type FlowStep } from './settlement-flow.ts'
 import { settlementTones } from './settlement-tones.ts'
@@ -66,11 +68,32 @@ const Bar = ({ step: { name, amount, from, to } }: { step: FlowStep }) => {
 }
 
 /** Where the money goes, from the shares to what is paid: a waterfall that is a table too. */
-export const SettlementFlow = ({ figures }: { figures: Settlement['figures'] }) => {
+export const SettlementFlow = ({
+  figures,
+  reference,
+}: {
+  figures: Settlement['figures']
+  /** Of the settlement; without it there is no file of the steps. */
+  reference?: string
+}) => {
   const t = useText('walletLines')
   const id = useId()
+  const save = () =>
+    saveCsv(`${t('settlement.flow.fileName')}-${reference ?? ''}`, [
+      [t('settlement.flow.step'), t('settlement.flow.amount'), t('settlement.flow.total')],
+      ...flowOf(figures).map(({ name, amount, total }) => [t(`settlement.flow.${name}`), amount, total]),
+    ])
   return (
-    <Panel title={<span id={id}>{t('settlement.flow.title')}</span>}>
+    <Panel
+      title={<span id={id}>{t('settlement.flow.title')}</span>}
+      action={
+        reference !== undefined && (
+          <Button variant="ghost" size="small" icon={Download} onClick={save}>
+            {t('settlement.flow.csv')}
+          </Button>
+        )
+      }
+    >
       <table aria-labelledby={id} className="w-full text-base md:text-sm">
         <thead>
           <tr className="text-mute">

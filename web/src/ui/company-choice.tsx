@@ -2,9 +2,9 @@ import { getCompany, listCompanies } from '@cardamom/contract/companies/company-
 import { useState } from 'react'
 import { useText } from '../kernel/i18n.tsx'
 import { useCall, useSettled } from '../kernel/query.ts'
-import { Loaded } from '../ui/loaded.tsx'
-import { SelectField } from '../ui/select-field.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { Loaded } from './loaded.tsx'
+import { SelectField } from './select-field.tsx'
+import { TextField } from './text-field.tsx'
 
 const stillMs = 250
 const shownAtOnce = 50

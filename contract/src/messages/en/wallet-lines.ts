@@ -22,6 +22,8 @@ export const messages = {
     stopped:
       '{count, plural, one {# due share waits} other {# due shares wait}} for the end of an open difference.',
     flow: {
+      fileName: 'settlement-steps',
+      csv: 'Steps as CSV',
       title: 'Where the money goes',
       step: 'Step',
       amount: 'Amount',

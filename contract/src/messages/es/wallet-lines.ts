@@ -27,6 +27,8 @@ export const messages: Translation<typeof en> = {
     stopped:
       '{count, plural, one {# participación vencida espera} other {# participaciones vencidas esperan}} el fin de una diferencia abierta.',
     flow: {
+      fileName: 'pasos-de-liquidacion',
+      csv: 'Pasos en CSV',
       title: 'Adónde va el dinero',
       step: 'Paso',
       amount: 'Monto',

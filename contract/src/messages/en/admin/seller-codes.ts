@@ -7,6 +7,13 @@ export const messages = {
     title: 'No seller codes yet',
     body: 'Create a code for a person. Whoever registers with it becomes their client, and they earn with every load.',
   },
+  choose: {
+    anyCompany: 'All companies',
+    anyOwner: 'All owners',
+    noOwner: 'No seller has this name.',
+    search: 'Search sellers',
+    failed: 'We couldn’t load the sellers.',
+  },
   fields: {
     code: 'Code',
     owner: 'Owner',

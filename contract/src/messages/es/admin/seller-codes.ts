@@ -9,6 +9,13 @@ export const messages: Translation<typeof english> = {
     title: 'Todavía no hay códigos de vendedor',
     body: 'Crea un código para una persona. Quien se registra con él es su cliente, y gana con cada carga.',
   },
+  choose: {
+    anyCompany: 'Todas las empresas',
+    anyOwner: 'Todos los titulares',
+    noOwner: 'Ningún vendedor se llama así.',
+    search: 'Buscar vendedores',
+    failed: 'No pudimos cargar los vendedores.',
+  },
   fields: {
     code: 'Código',
     owner: 'Dueño',
