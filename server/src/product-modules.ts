@@ -63,11 +63,13 @@ import { readCardSpending } from './transactions/card-spending.sql.ts'
 import { recentDeclines } from './transactions/recent-declines.ts'
 import { transactionsModule } from './transactions/transactions.routes.ts'
 import { transfersModule } from './transfers/transfers.routes.ts'
+import { readTransferUse } from './transfers/transfer-use.ts'
 import { createWalletLoadReleases } from './transfers/wallet-load.jobs.ts'
 import { treasuryModule } from './treasury/treasury.routes.ts'
 import { createWithdrawalPayouts } from './withdrawals/withdrawal-payout.ts'
 import { withdrawalsModule } from './withdrawals/withdrawals.routes.ts'
 import { mountAdjustments } from './wallets/wallet-adjustments.routes.ts'
+import { readAdjustmentUse } from './wallets/wallet-adjustments.sql.ts'
 import { mountWalletHolders } from './wallets/wallet-holders.routes.ts'
 import { adjustmentStepUps } from './wallets/adjustment-step-up.ts'
 import { walletsModule } from './wallets/wallets.routes.ts'
@@ -142,7 +144,12 @@ export const mountModules = (
   const limits = limitsModule(kernel, {
     readNames,
     // Both count together: a person has one daily limit of loads.
-    useToday: { virtual_load: readLoadUse, plastic_first_load: readLoadUse },
+    useToday: {
+      virtual_load: readLoadUse,
+      plastic_first_load: readLoadUse,
+      transfer: readTransferUse,
+      adjustment: readAdjustmentUse,
+    },
     readEmergencyUse,
   })
   sharesModule(kernel)

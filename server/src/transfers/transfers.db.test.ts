@@ -70,6 +70,15 @@ test('5,000.00 leaves 4,990.00: previewed, confirmed, posted once, and read by b
     499_000n,
   ])
   expect(await world.operator('income.transfer_fees')).toBe(1000n)
+  const inForce = await world.first.browser.get<{ limits: { category: string; today: object }[] }>(
+    `/payin-limits/in-force?companyId=${world.norte}`,
+  )
+  expect(inForce.body.data.limits.find(({ category }) => category === 'transfer')?.today).toEqual({
+    used: '5000.00',
+    people: 1,
+    most: '5000.00',
+    left: '195000.00',
+  })
 
   const { id } = made.body.data
   expect((await detail(id)).data).toMatchObject({

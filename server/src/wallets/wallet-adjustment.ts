@@ -26,11 +26,10 @@ export const decideAdjustment = ({
   limits,
   isReversal = false,
 }: AdjustmentRequest): Answer<{ holder: WalletHolder; changeCents: bigint }, AdjustmentRefusal> => {
-  if (!holder || !limits) return refused('record_not_found')
+  if (!holder || (!limits && !isReversal)) return refused('record_not_found')
   const state = openWallet(holder, wallet)
   if (!state) return refused('wallet_not_found')
-  if (!isReversal && !isWithinLimits(amountCents, limits))
-    return refused('invalid_amount', { field: 'amount' })
+  if (limits && !isWithinLimits(amountCents, limits)) return refused('invalid_amount', { field: 'amount' })
   if (type === 'debit' && state.availableCents < amountCents)
     return refused('not_enough_money', { field: 'amount' })
   return accepted({ holder, changeCents: type === 'credit' ? amountCents : -amountCents })

@@ -58,6 +58,51 @@ test('a credit is previewed with its journal, posted at once, and listed', async
   expect(await rowFor(world.ofLima)).toMatchObject([{ ...row, requestedByName: '' }])
 })
 
+test('what was adjusted today is shown with the limits of the company', async () => {
+  type Limit = { category: string; today: { used: string; people: number; most: string; left: string } }
+  const today = async () => {
+    const answer = await world.first.browser.get<{ limits: Limit[] }>(
+      `/payin-limits/in-force?companyId=${world.cusco}`,
+    )
+    return answer.body.data.limits.find(({ category }) => category === 'adjustment')?.today
+  }
+  expect(await today()).toEqual({ used: '0.00', people: 0, most: '0.00', left: '20000.00' })
+  const regular = { ownerId: world.cusco, amount: '5.00' }
+  expect((await adjust(regular)).status).toBe(200)
+  expect((await adjust({ ...regular, type: 'debit' })).status).toBe(200)
+  expect(await today()).toEqual({ used: '10.00', people: 1, most: '10.00', left: '19990.00' })
+})
+
+test('a wallet is adjusted back once, by the opposite amount, and both name each other', async () => {
+  const { id } = (await adjust({ ownerId: world.norte, amount: '12.00' })).body.data
+  const before = await world.available(world.norte)
+  const reversal = `${path}/${id}/reversal`
+  expect((await world.first.browser.get(reversal)).body.data).toMatchObject({
+    type: 'debit',
+    amount: '12.00',
+    change: { holder: { name: 'Norte' } },
+    card: null,
+    legs: [
+      { account: 'wallet.regular.available', holder: 'Norte', side: 'debit', amount: '12.00' },
+      { account: 'expense.adjustments', holder: null, side: 'credit', amount: '12.00' },
+    ],
+  })
+  const undo = () => people.confirmed<{ id: string }>(world.first, reversal, { reason: 'Entered twice' })
+  const answers = await Promise.all([undo(), undo(), undo()])
+  const made = answers.filter(({ status }) => status === 200)
+  expect(made).toHaveLength(1)
+  for (const { status, body } of answers)
+    expect(status === 200 ? 'done' : body.code).toMatch(/^(done|adjustment_undone|wallet_changed)$/)
+  expect(await world.available(world.norte)).toBe(before - 1200n)
+  const rowOf = async (of: string) =>
+    (await world.first.browser.get<{ items: object[] }>(`${path}?id=${of}`)).body.data.items[0]
+  const undoing = made[0]?.body.data.id ?? ''
+  expect(await rowOf(id)).toMatchObject({ reversedBy: { id: undoing }, reversalOf: null })
+  expect(await rowOf(undoing)).toMatchObject({ reversalOf: { id }, type: 'debit' })
+  expect((await world.first.browser.get(`${path}/${undoing}/reversal`)).body.code).toBe('adjustment_undone')
+  expect((await world.ofNorte.browser.get(reversal)).body.code).toBe('permission_denied')
+})
+
 test('a repeated key has one effect, and another request with it is refused', async () => {
   const before = await world.available(world.eva)
   const key = newKey()

@@ -60,9 +60,9 @@ export const messages = {
   noRoomHelp:
     'Limits above leave nothing between the minimum and the maximum that were set here, so those above count.',
   usedOf: '{used} of {daily}',
-  used: 'Used today by {people, plural, one {one person} other {# people}}: {used}',
-  usedNone: 'Nothing used today, {left} left for each person',
-  left: 'Left for the person with the most use: {left}',
+  used: 'Used today by {people, plural, one {one holder} other {# holders}}: {used}',
+  usedNone: 'Nothing used today, {left} left for each holder',
+  left: 'Left for the holder with the most use: {left}',
   notCounted: 'Counted for each holder, at each operation',
   change: 'Change',
   changeOf: 'Change the limits: {category}',

@@ -62,9 +62,9 @@ export const messages: Translation<typeof en> = {
   noRoomHelp:
     'Los límites superiores no dejan nada entre el mínimo y el máximo definidos aquí; por eso valen los superiores.',
   usedOf: '{used} de {daily}',
-  used: 'Usado hoy por {people, plural, one {una persona} other {# personas}}: {used}',
-  usedNone: 'Hoy no se usó nada, quedan {left} para cada persona',
-  left: 'Queda para la persona que más usó: {left}',
+  used: 'Usado hoy por {people, plural, one {un titular} other {# titulares}}: {used}',
+  usedNone: 'Hoy no se usó nada, quedan {left} para cada titular',
+  left: 'Queda para el titular que más usó: {left}',
   notCounted: 'Se cuenta por titular, en cada operación',
   change: 'Cambiar',
   changeOf: 'Cambiar los límites: {category}',
