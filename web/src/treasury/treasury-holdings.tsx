@@ -42,7 +42,7 @@ const Outside = ({ of: { reading, isRead }, currency }: { of: Holding; currency:
   const { outside, difference, at } = reading
   return (
     <>
-      <span className="num">{currencyText(outside, currency)}</span>
+      <span className="num block">{currencyText(outside, currency)}</span>
       {isNothing(difference) ? (
         <Status tone="good" variant="plain">
           {t('agrees')}
