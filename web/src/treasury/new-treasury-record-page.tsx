@@ -115,7 +115,7 @@ const Papers = ({ form }: { form: TreasuryForm }) => {
   )
 }
 
-/** A record of the treasury: `/admin/treasury/new`, also with `?kind=` and `?suspense=`. */
+/** A record of the treasury: `/admin/treasury/new`, also with `?kind=`. */
 export const NewTreasuryRecordPage = () => {
   const t = useText('treasuryOperations')
   const go = useGo()

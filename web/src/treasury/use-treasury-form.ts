@@ -46,67 +46,87 @@ export const isConversion = (kind: TreasuryKind) => kind === 'coins_bought' || k
 const shortestReference = 3
 const isKind = (text: string | undefined): text is TreasuryKind => treasuryKinds.some((kind) => kind === text)
 
-/** The typed record, what is wrong with it, and its preview once it was requested for. */
+type Entry = {
+  readonly kind: TreasuryKind
+  readonly typed: Readonly<Record<TypedField, string>>
+  readonly target: Target
+  readonly holder: Holder | null
+  readonly valuedOn: string
+}
+
+const isResolution = ({ kind }: Entry) => kind === 'suspense_resolved'
+const needsWire = (entry: Entry) =>
+  entry.kind === 'funding_returned' || (isResolution(entry) && entry.target === 'funding')
+const needsHolder = (entry: Entry) => isResolution(entry) && entry.target === 'wallet'
+const coinsOf = ({ coins }: Entry['typed']) => coins.replaceAll(/[\s,]/g, '')
+const feeOf = ({ fee }: Entry['typed']) => (fee.trim() === '' ? '0' : amountOf(fee))
+
+type Wrong = 'amount' | 'coins' | 'reference' | 'date' | 'choose'
+
+/** The first field that is missing or wrong, from the top of the form. */
+const firstProblem = (entry: Entry): readonly [Field, Wrong] | null => {
+  const { kind, typed, holder, valuedOn } = entry
+  const isTrade = isConversion(kind)
+  const problems: readonly (readonly [boolean, Field, Wrong])[] = [
+    [isTrade && typed.asset === '', 'asset', 'choose'],
+    [isTrade && !/^\d{1,12}(\.\d{1,8})?$/.test(coinsOf(typed)), 'coins', 'coins'],
+    [isResolution(entry) && typed.suspenseId === '', 'suspenseId', 'choose'],
+    [needsHolder(entry) && !holder, 'holder', 'choose'],
+    [needsWire(entry) && typed.fundingId === '', 'fundingId', 'choose'],
+    [amountOf(typed.amount) === null, 'amount', 'amount'],
+    [isTrade && feeOf(typed) === null, 'fee', 'amount'],
+    [isTrade && typed.venue.trim().length < shortestReference, 'venue', 'reference'],
+    [typed.reference.trim().length < shortestReference, 'reference', 'reference'],
+    [!/^\d{4}-\d\d-\d\d$/.test(valuedOn), 'valuedOn', 'date'],
+  ]
+  const found = problems.find(([isWrong]) => isWrong)
+  return found ? [found[1], found[2]] : null
+}
+
+/** What is sent: only what the kind has. */
+const inputOf = (entry: Entry): TreasuryReview['input'] => {
+  const { kind, typed, target, holder, valuedOn } = entry
+  const { asset, venue, fundingId, suspenseId, reference, proof } = typed
+  const coins = coinsOf(typed)
+  const targetId = needsHolder(entry) ? (holder?.id ?? '') : fundingId
+  return {
+    kind,
+    amount: amountOf(typed.amount) ?? '',
+    valuedOn,
+    reference: reference.trim(),
+    ...(proof.trim() === '' ? {} : { proof: proof.trim() }),
+    ...(isConversion(kind) ? { asset, coins, fee: feeOf(typed) ?? '', venue: venue.trim() } : {}),
+    ...(kind === 'funding_returned' ? { fundingId } : {}),
+    ...(isResolution(entry) ? { suspenseId, target, targetId } : {}),
+  }
+}
+
+/** The typed record, what is wrong with it, and its preview once it was asked for. */
 export const useTreasuryForm = () => {
   const t = useText('treasuryOperations')
   const [query] = useQueryParams()
   const [kind, setKind] = useState<TreasuryKind>(isKind(query['kind']) ? query['kind'] : 'funding_sent')
-  const [typed, setTyped] = useState({ ...typedFields, suspenseId: query['suspense'] ?? '' })
+  const [typed, setTyped] = useState(typedFields)
   const [target, setTarget] = useState<Target>('funding')
   const [holder, setHolder] = useState<Holder | null>(null)
   const [valuedOn, setValuedOn] = useState(() => todayIn('UTC', now()))
   const money = useMoneyReview<TreasuryReview, Field>(fieldsOfRefusals)
-
-  const isResolution = kind === 'suspense_resolved'
-  const needsWire = kind === 'funding_returned' || (isResolution && target === 'funding')
-  const needsHolder = isResolution && target === 'wallet'
-  const coins = typed.coins.replaceAll(/[\s,]/g, '')
-  const fee = typed.fee.trim() === '' ? '0' : amountOf(typed.fee)
-  const problems: readonly (readonly [boolean, Field, string])[] = [
-    [isResolution && typed.suspenseId === '', 'suspenseId', t('form.wrong.choose')],
-    [needsWire && typed.fundingId === '', 'fundingId', t('form.wrong.choose')],
-    [needsHolder && !holder, 'holder', t('form.wrong.choose')],
-    [isConversion(kind) && typed.asset === '', 'asset', t('form.wrong.choose')],
-    [isConversion(kind) && !/^\d{1,12}(\.\d{1,8})?$/.test(coins), 'coins', t('form.wrong.coins')],
-    [amountOf(typed.amount) === null, 'amount', t('form.wrong.amount')],
-    [isConversion(kind) && fee === null, 'fee', t('form.wrong.amount')],
-    [isConversion(kind) && typed.venue.trim().length < shortestReference, 'venue', t('form.wrong.reference')],
-    [typed.reference.trim().length < shortestReference, 'reference', t('form.wrong.reference')],
-    [!/^\d{4}-\d\d-\d\d$/.test(valuedOn), 'valuedOn', t('form.wrong.date')],
-  ]
+  const entry: Entry = { kind, typed, target, holder, valuedOn }
   const missing = (): MoneyProblem<Field> | null => {
-    const found = problems.find(([isWrong]) => isWrong)
-    return found ? { field: found[1], text: found[2] } : null
+    const found = firstProblem(entry)
+    return found && { field: found[0], text: t(`form.wrong.${found[1]}`) }
   }
-  const inputOf = (): TreasuryReview['input'] => {
-    const { asset, venue, fundingId, suspenseId, reference, proof } = typed
-    return {
-      kind,
-      amount: amountOf(typed.amount) ?? '',
-      valuedOn,
-      reference: reference.trim(),
-      ...(proof.trim() === '' ? {} : { proof: proof.trim() }),
-      ...(isConversion(kind) ? { asset, coins, fee: fee ?? '', venue: venue.trim() } : {}),
-      ...(kind === 'funding_returned' ? { fundingId } : {}),
-      ...(isResolution ? { suspenseId, target, targetId: needsHolder ? (holder?.id ?? '') : fundingId } : {}),
-    }
-  }
-  const review = () =>
-    money.review(missing(), async () => {
-      const input = inputOf()
-      return { input, preview: await call(previewTreasuryOperation, { input, errors: 'none' }) }
-    })
   return {
     ...money,
-    review,
-    kind,
-    typed,
-    target,
-    holder,
-    valuedOn,
-    needsWire,
-    needsHolder,
-    isTyped: Object.entries(typed).some(([field, text]) => text !== '' && field !== 'suspenseId'),
+    ...entry,
+    review: () =>
+      money.review(missing(), async () => {
+        const input = inputOf(entry)
+        return { input, preview: await call(previewTreasuryOperation, { input, errors: 'none' }) }
+      }),
+    needsWire: needsWire(entry),
+    needsHolder: needsHolder(entry),
+    isTyped: Object.values(typed).some((text) => text !== ''),
     set: (field: TypedField) =>
       money.typing((text: string) => setTyped((before) => ({ ...before, [field]: text }))),
     /** Chooses what the record is about; its amount is proposed. */
