@@ -91,7 +91,7 @@ test('a company’s administrator, a depositor and a seller have a home of their
   await bringAxe(eva.context)
   await eva.page.goto('/')
   await expect(eva.page.getByRole('heading', { name: 'Your sales' })).toBeVisible()
-  await expect(eva.page.getByText('Available to withdraw')).toBeVisible()
+  await expect(eva.page.getByText('Available', { exact: true })).toBeVisible()
   await picture(eva.page, 'home-seller-en-dark-phone')
   expect(await violations(eva.page, 'all')).toEqual([])
 })

@@ -40,7 +40,7 @@ export const readToppedUpOnDays = async (
   const rows = await sql.rows<{ ownerId: string; cents: bigint }>(
     `select d.owner_id as "ownerId", topped_up_since(d.owner_id, $1, d.since) as cents
     from unnest($2::uuid[], $3::timestamptz[]) as d(owner_id, since)`,
-    [wallet, days.map(({ ownerId }) => ownerId), days.map(({ since }) => since)],
+    [wallet, days.map(({ ownerId }) => ownerId), days.map(({ since }) => since.toISOString())],
   )
   return new Map(rows.map(({ ownerId, cents }) => [ownerId, cents]))
 }

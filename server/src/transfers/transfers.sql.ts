@@ -33,7 +33,7 @@ export const readSentOnDays = async (
   const rows = await sql.rows<{ ownerId: string; cents: bigint }>(
     `select d.owner_id as "ownerId", sent_since(d.owner_id, d.since) as cents
     from unnest($1::uuid[], $2::timestamptz[]) as d(owner_id, since)`,
-    [days.map(({ ownerId }) => ownerId), days.map(({ since }) => since)],
+    [days.map(({ ownerId }) => ownerId), days.map(({ since }) => since.toISOString())],
   )
   return new Map(rows.map(({ ownerId, cents }) => [ownerId, cents]))
 }

@@ -36,7 +36,7 @@ export const readWithdrawnOnDays = async (
     left join withdrawal w on w.owner_id = d.owner_id and w.requested_at >= d.since
       and w.status in ('PENDING', 'COMPLETED')
     group by d.owner_id`,
-    [days.map(({ ownerId }) => ownerId), days.map(({ since }) => since)],
+    [days.map(({ ownerId }) => ownerId), days.map(({ since }) => since.toISOString())],
   )
   return new Map(rows.map(({ ownerId, cents }) => [ownerId, cents]))
 }

@@ -4,7 +4,7 @@ export const messages = {
   failed: 'We couldn’t load your sales.',
   earned: 'Earned in {month}',
   none: 'Nothing earned yet. Share a code, and each load earns you a part of its fee.',
-  available: 'Available to withdraw',
+  available: 'Available',
   pending: '{amount} pending',
   withdraw: 'Withdraw',
   earnings: 'Earnings',

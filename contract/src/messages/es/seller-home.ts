@@ -7,7 +7,7 @@ export const messages: Translation<typeof en> = {
   failed: 'No pudimos cargar tus ventas.',
   earned: 'Ganado en {month}',
   none: 'Todavía no ganaste nada. Comparte un código y cada carga te da una parte de su comisión.',
-  available: 'Disponible para retirar',
+  available: 'Disponible',
   pending: '{amount} pendiente',
   withdraw: 'Retirar',
   earnings: 'Ganancias',
