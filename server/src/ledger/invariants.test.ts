@@ -137,6 +137,21 @@ test('a card fits with its open credits made or not, and with nothing else', () 
   for (const theirs of fitting) expect(cardFits({ ...of, theirs: theirs + 1n })).toBe(false)
 })
 
+test('an open debit may be made or not, on the card, in the float and in nothing else', () => {
+  const inFlight = [-1500n]
+  const book = { masterCents: 10_000n, floatCents: 4000n, cardsCents: 6000n, inFlight, recent: [] }
+  const found = (unallocatedCents: bigint) =>
+    checkMasterCut(
+      { issuer: { availableCents: 10_000n, unallocatedCents }, book, cardsDifferenceCents: 0n },
+      masterChecks,
+    )
+  expect(found(4000n)).toEqual([])
+  expect(found(5500n)).toEqual([])
+  expect(found(5501n)).not.toEqual([])
+  expect(cardFits({ theirs: 4500n, ours: 6000n, open: inFlight })).toBe(true)
+  expect(cardFits({ theirs: 7500n, ours: 6000n, open: inFlight })).toBe(false)
+})
+
 test('sums of some and of the last amounts', () => {
   const sums = [0n, 1n, 2n, 3n, 5n, 6n, 7n, 8n].filter((sum) => sumsOfSome([1n, 2n, 5n]).has(sum))
   expect(sums).toEqual([0n, 1n, 2n, 3n, 5n, 6n, 7n, 8n])

@@ -25,6 +25,14 @@ test('one new row of the right kind and amount is the credit; anything else is n
   expect(says(row(), row({ rowId: 'row-2' }))).toBe('foreign')
 })
 
+test('one new withdrawal of the right amount is a debit, and a deposit is none', () => {
+  const says = (...rows: BalanceHistoryRow[]) => findCredit(rows, -9500n).outcome
+  expect(says()).toBe('absent')
+  expect(says(row({ type: 'withdrawal' }))).toBe('ok')
+  expect(says(row())).toBe('foreign')
+  expect(says(row({ type: 'withdrawal', amountMills: 94_999n }))).toBe('foreign')
+})
+
 test('the history is read after 1, 5, 15 s, 1, 2, 5 min, then every five minutes', () => {
   const reads: number[] = []
   for (let at = 0; at < 20 * minuteMs; at = nextReadMs(creditTimes, at))
