@@ -12,6 +12,9 @@ export const readTransferUse = async (
   const ids = companies.map(({ id }) => id)
   const starts = companies.map(({ timeZone }) => startOfDay(timeZone, now).toISOString())
   const people = userRows(sql)
+    .clearSelect()
+    .select('appUser.id')
+    .where('appUser.companyId', '=', fragment<string>`d.company_id`)
   const rows = await sql
     .selectFrom(
       fragment<UseToday & { readonly companyId: string }>`(
@@ -21,7 +24,7 @@ export const readTransferUse = async (
           select t.from_owner_id, sum(t.total_cents)::int8 as cents from wallet_transfer t
           where t.made_at >= d.since and t.kind = 'transfer' and t.status = 'completed'
             and (t.from_owner_id = d.company_id
-              or t.from_owner_id in (select u.id from (${people}) u where u.company_id = d.company_id))
+              or t.from_owner_id in (${people}))
           group by t.from_owner_id
         ) p group by d.company_id)`.as('use'),
     )
