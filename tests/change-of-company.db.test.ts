@@ -75,7 +75,7 @@ const accountsOf = ({ userId, card }: BenchPerson) =>
     [userId, card.id],
   )
 
-test('an open load, an unsent refund and an open request hold the person back', async () => {
+test('an open load, refund, withdrawal and request hold the person back', async () => {
   const person = await personOfNorth()
   const { userId, browser } = person
   const load = await bench.quote(person)
@@ -86,12 +86,29 @@ test('an open load, an unsent refund and an open request hold the person back', 
     values ('${load.id}', '${load.id}', '${north}', '${userId}', '0x', '[]', 'requested', now())`)
   expect(await codeOf(changeTo(userId, south))).toEqual([409, 'refund_open'])
   await bench.asOwner(`update load_refund set status = 'withdrawn', ended_at = now() where id = '${load.id}'`)
+  await bench.asOwner(`insert into payout_address (id, company_id, owner_id, owner_kind, label, network, address, risk,
+      added_by, added_at, usable_from)
+    values ('${load.id}', '${north}', '${userId}', 'person', 'Own', 'ethereum', '0x', 'clear', '${userId}', now(), now())`)
+  await bench.asOwner(`insert into withdrawal (id, company_id, owner_id, owner_kind, status, step, wallet, total_cents,
+      fee_cents, net_cents, network, asset, address_id, to_address, address_label, description, risk, requested_by, requested_at)
+    values ('${load.id}', '${north}', '${userId}', 'person', 'PENDING', 'requested', 'regular', 100, 0, 100, 'ethereum',
+      'USDT', '${load.id}', '0x', 'Own', '', 'clear', '${userId}', now())`)
+  expect(await codeOf(changeTo(userId, south))).toEqual([409, 'withdrawal_open'])
+  await bench.asOwner(
+    `update withdrawal set status = 'CANCELLED', step = 'ended', ended_at = now() where id = '${load.id}'`,
+  )
   await storePasskey(bench.product.kernel, { userId, companyId: north })
   const people = createTwoPeople(bench.product)
   const request = await people.request(boss, `/users/${userId}/factors/reset`, { reason: 'Lost' })
   expect(await codeOf(changeTo(userId, south))).toEqual([409, 'approval_open'])
   expect((await people.withdraw(boss, request)).status).toBe(200)
   expect((await changeTo(userId, south)).status).toBe(200)
+  const books = await bench.product.rows(
+    `select (select company_id::text from payout_address where owner_id = $1) as addresses,
+       (select company_id::text from withdrawal where owner_id = $1) as withdrawals`,
+    [userId],
+  )
+  expect(books).toEqual([{ addresses: south, withdrawals: north }])
 })
 
 test('another role, the same or a closed company, one out of scope and a changed person are refused', async () => {
@@ -241,11 +258,13 @@ test('a late payment for an old quote opens the accounts of the person in their 
   ).toEqual([{ company: north }])
 })
 
-/** Tables of people whose rows stay in the book in which they were made; all others go along. */
+/** Tables of people and owners whose rows stay in the book in which they were made; all others go along. */
 const staying =
   `archived_quote audit_change card_transaction chain_transfer challenge download event impersonation load
   load_history load_refund notification notified_event payment_break payment_event payout payout_attempt
-  payout_transaction proof_use session_token step_up_grant`.split(/\s+/)
+  payout_transaction proof_use session_token settlement share step_up_grant wallet_adjustment withdrawal`.split(
+    /\s+/,
+  )
 /** These belong to administrators and sellers, who do not change company. */
 const ofOthers = 'data_scope listed_company seller wallet_check'.split(' ')
 
@@ -257,7 +276,7 @@ test('every table with a person and a company goes along or stays', async () => 
   const tables = await bench.product.rows<{ name: string }>(
     `select c.relname as name from pg_class c where c.relkind in ('r', 'p') and not c.relispartition
        and c.relnamespace = 'public'::regnamespace and (select count(*) from pg_attribute a
-         where a.attrelid = c.oid and a.attname in ('company_id', 'user_id') and not a.attisdropped) = 2`,
+         where a.attrelid = c.oid and a.attname in ('company_id', 'user_id', 'owner_kind') and not a.attisdropped) > 1`,
   )
   expect([...following, ...staying, ...ofOthers].toSorted()).toEqual(
     tables.map(({ name }) => name).toSorted(),
@@ -265,8 +284,9 @@ test('every table with a person and a company goes along or stays', async () => 
   const late = await bench.person()
   await changeTo(late.userId, south)
   for (const name of following) {
+    const person = name === 'payout_address' ? 'owner_id' : 'user_id'
     const left = await bench.product.rows(
-      `select 1 as found from ${name} where user_id = $1 and company_id = $2`,
+      `select 1 as found from ${name} where ${person} = $1 and company_id = $2`,
       [late.userId, houseId],
     )
     expect([name, ...left]).toEqual([name])

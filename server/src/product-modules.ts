@@ -68,6 +68,7 @@ import { createWalletLoadReleases } from './transfers/wallet-load.jobs.ts'
 import { treasuryModule } from './treasury/treasury.routes.ts'
 import { createWithdrawalPayouts } from './withdrawals/withdrawal-payout.ts'
 import { withdrawalsModule } from './withdrawals/withdrawals.routes.ts'
+import { hasOpenWithdrawal } from './withdrawals/withdrawals.sql.ts'
 import { mountAdjustments } from './wallets/wallet-adjustments.routes.ts'
 import { readAdjustmentUse } from './wallets/wallet-adjustments.sql.ts'
 import { mountWalletHolders } from './wallets/wallet-holders.routes.ts'
@@ -136,7 +137,7 @@ export const mountModules = (
     sms,
     selfieCheck,
     providerLocks,
-    companyChange: createCompanyChange(kernel),
+    companyChange: createCompanyChange(kernel, { hasOpenWithdrawal }),
   })
   const approvals = approvalsModule(kernel, built)
   const sellers = sellersModule(kernel)

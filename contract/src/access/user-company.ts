@@ -16,6 +16,7 @@ const companyRefusals = {
   /** Money is under way, or a second administrator decides about the person. */
   load_open: 409,
   refund_open: 409,
+  withdrawal_open: 409,
   approval_open: 409,
 } as const
 

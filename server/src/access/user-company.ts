@@ -15,7 +15,10 @@ export type CompanyChangeNeeds = {
   readonly readObstacle: (
     sql: Queries,
     person: { userId: string; companyId: string; now: Date },
-  ) => Promise<Extract<CompanyChangeRefusal, 'load_open' | 'refund_open' | 'approval_open'> | null>
+  ) => Promise<Extract<
+    CompanyChangeRefusal,
+    'load_open' | 'refund_open' | 'withdrawal_open' | 'approval_open'
+  > | null>
   /** Fee of a regular load in a company, in cents. */
   readonly readLoadFee: (
     sql: Queries,

@@ -934,7 +934,7 @@ begin
       ('screening_check', null, null), ('kyc_case', null, null), ('kyc_session', 'case_id', 'kyc_case'),
       ('kyc_attempt', 'case_id', 'kyc_case'), ('kyc_event', 'case_id', 'kyc_case'), ('kyc_step', 'case_id', 'kyc_case'),
       ('holder', null, null), ('card', null, null), ('card_call', 'card_id', 'card'),
-      ('load_limit_use', null, null), ('notification_choice', null, null)
+      ('load_limit_use', null, null), ('notification_choice', null, null), ('payout_address', 'owner_id', null)
     ) listed (name, key, owner)
   loop
     execute format('update %I set company_id = $1 where %I %s and company_id <> $1', record_of.name,

@@ -4,19 +4,29 @@ import type { CompanyChangeNeeds } from '../access/user-company.ts'
 import { readFeeSchedule } from '../fees/fee-schedules.sql.ts'
 import { splitOf } from '../fees/fee-split.ts'
 import type { Kernel } from '../kernel/module.ts'
+import type { Queries } from '../kernel/queries.ts'
 import { readSellerCode } from '../sellers/codes.sql.ts'
 import { hasUnsentRefund } from './load-refunds.sql.ts'
 import { hasOpenLoad, lockPersonsLimits } from './load-sums.sql.ts'
 
 const mostCards = 100
 
+/** What it needs to know of withdrawals, whose module is higher. */
+type WithdrawalFacts = {
+  readonly hasOpenWithdrawal: (sql: Queries, ownerId: string) => Promise<boolean>
+}
+
 /** What a change of a person's company needs to know of money and requests (decision 0015). */
-export const createCompanyChange = ({ encryption }: Pick<Kernel, 'encryption'>): CompanyChangeNeeds => ({
+export const createCompanyChange = (
+  { encryption }: Pick<Kernel, 'encryption'>,
+  { hasOpenWithdrawal }: WithdrawalFacts,
+): CompanyChangeNeeds => ({
   holdLoads: async (sql, person) => {
     await lockPersonsLimits(sql, person)
   },
   readObstacle: async (sql, { userId, companyId, now }) => {
     if (await hasUnsentRefund(sql, userId)) return 'refund_open'
+    if (await hasOpenWithdrawal(sql, userId)) return 'withdrawal_open'
     if (await hasOpenLoad(sql, userId)) return 'load_open'
     const isWaiting = await hasOpenRequest(sql, encryption, { userId, companyId, now })
     return isWaiting ? 'approval_open' : null

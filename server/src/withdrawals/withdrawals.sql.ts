@@ -11,6 +11,16 @@ export const withdrawalRows = (sql: Queries) => sql.selectFrom('withdrawal').sel
 export const readWithdrawal = async (sql: Queries, id: string): Promise<WithdrawalRecord | null> =>
   (await withdrawalRows(sql).where('withdrawal.id', '=', id).executeTakeFirst()) ?? null
 
+/** Whether a withdrawal of this owner is neither paid nor ended. */
+export const hasOpenWithdrawal = async (sql: Queries, ownerId: string): Promise<boolean> => {
+  const open = sql
+    .selectFrom('withdrawal')
+    .select('id')
+    .where('ownerId', '=', ownerId)
+    .where('status', '=', constant('PENDING'))
+  return (await open.limit(1).executeTakeFirst()) !== undefined
+}
+
 /** What an owner has withdrawn from both wallets since an instant, in cents. What was released does not count. */
 export const readWithdrawnSince = async (
   sql: Queries,

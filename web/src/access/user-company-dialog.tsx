@@ -3,11 +3,12 @@ import { changeUserCompany, previewUserCompany } from '@cardamom/contract/access
 import { getUser, listUsers, listUserSessions } from '@cardamom/contract/access/users'
 import type { WireOf } from '@cardamom/contract/endpoint'
 import { useState } from 'react'
+import { isRefusal } from '../kernel/api-error.ts'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
 import { useAction, useCall } from '../kernel/query.ts'
 import { toastSuccess } from '../kernel/toasts.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, TextLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useContractForm } from '../ui/form.tsx'
 import { Loaded } from '../ui/loaded.tsx'
@@ -70,8 +71,15 @@ const ChangeForm = ({ user, company, onClose }: Props & { readonly company: Comp
     })
     onClose()
   }
-  const refusal = ({ error }: { error: { message: string } }) => (
-    <NoteBox tone="bad" role="alert" title={error.message} />
+  const refusal = ({ error }: { error: Error }) => (
+    <NoteBox
+      tone="bad"
+      role="alert"
+      title={error.message}
+      {...(isRefusal(error, 'withdrawal_open')
+        ? { action: <TextLink to={`/admin/withdrawals?ownerId=${id}`}>{t('company.withdrawals')}</TextLink> }
+        : {})}
+    />
   )
   return (
     <Loaded reads={{ preview }} failed={refusal}>

@@ -121,6 +121,8 @@ export const messages = {
   same_company: 'This person belongs to this company already. Choose another one',
   load_open: 'A load of this person is still open. Wait until it is credited, or cancel it',
   refund_open: 'A refund to this person is not sent yet. Wait until it is sent',
+  withdrawal_open:
+    'A withdrawal of this person is not paid yet. Wait until it is paid, rejected or cancelled',
   approval_open: 'A request about this person waits for a second administrator. Decide it first',
   role_not_allowed: 'You can’t make or change a person with this role',
   own_account: 'You can’t do this to your own account. Ask another administrator',

@@ -128,6 +128,8 @@ export const messages: Translation<typeof en> = {
   same_company: 'Esta persona ya es de esta empresa. Elige otra',
   load_open: 'Esta persona tiene una carga sin terminar. Espera a que se acredite o cancélala',
   refund_open: 'Un reembolso a esta persona todavía no se envió. Espera a que se envíe',
+  withdrawal_open:
+    'Un retiro de esta persona todavía no se pagó. Espera a que se pague, se rechace o se cancele',
   approval_open: 'Una solicitud sobre esta persona espera a un segundo administrador. Decídela primero',
   role_not_allowed: 'No puedes crear ni cambiar a una persona con este rol',
   own_account: 'No puedes hacer esto con tu propia cuenta. Pídelo a otro administrador',

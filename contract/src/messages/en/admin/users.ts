@@ -101,6 +101,7 @@ export const messages = {
       '{count, plural, =0 {No session is open.} one {# open session ends at once.} other {# open sessions end at once.}} Links in e-mails stop working.',
     passkeys:
       '{count, plural, one {# passkey works} other {# passkeys work}} only at the address where it was made. At another address the person needs a new one.',
+    withdrawals: 'Open the withdrawals',
     done: '{name} belongs to {company} now.',
   },
   sections: {

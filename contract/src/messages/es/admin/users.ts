@@ -104,6 +104,7 @@ export const messages: Translation<typeof en> = {
       '{count, plural, =0 {No hay ninguna sesión abierta.} one {Se cierra enseguida # sesión abierta.} other {Se cierran enseguida # sesiones abiertas.}} Los enlaces de los correos dejan de funcionar.',
     passkeys:
       '{count, plural, one {# llave de acceso funciona} other {# llaves de acceso funcionan}} solo en la dirección donde se creó. En otra dirección la persona necesita una nueva.',
+    withdrawals: 'Abrir los retiros',
     done: '{name} ahora es de {company}.',
   },
   sections: {
