@@ -64,6 +64,8 @@ export const getConfig = endpoint({
     countries: z.array(z.string()),
     /** Shortest password of cardholders and sellers. */
     passwordMinimum: z.number().int(),
+    /** The page of a transaction at an explorer of a network, with `{tx}` for its id. */
+    explorerLinks: z.array(z.object({ network: z.string(), link: z.string() })),
     /** Ids of the banners of now: a page reads those of its reader when there are any. */
     incidents: z.array(z.string()),
     /** Demo accounts for the login page; empty in production. */

@@ -36,6 +36,25 @@ const PaymentAssetRule = z.object({
   isOffered: z.boolean(),
   minimum: Cents,
 })
+/** The id of a transaction goes into this part of an address of an explorer. */
+export const explorerSlot = '{tx}'
+/** Whether a transaction id can be put into an address: https only, and never into its host. */
+const isExplorerLink = (typed: string): boolean => {
+  if (typed.split(explorerSlot).length !== 2) return false
+  const url = URL.parse(typed.replace(explorerSlot, 'tx'))
+  const host = /^https:\/\/([^/]+)\//.exec(typed)?.[1]
+  return url?.protocol === 'https:' && host?.includes('{') === false && url.username + url.password === ''
+}
+/** The page of a transaction at an explorer of a network. */
+const ExplorerLinks = z
+  .array(
+    z.object({
+      network: z.string().min(1).max(40),
+      link: z.string().max(300).refine(isExplorerLink, { error: 'explorer_invalid' }),
+    }),
+  )
+  .max(20)
+  .refine((all) => new Set(all.map(({ network }) => network)).size === all.length, { error: 'invalid' })
 const mostAssets = 100
 const PaymentAssetRules = z
   .array(PaymentAssetRule)
@@ -82,6 +101,8 @@ export const settings = {
    * applies to new quotes; quoted loads are paid and credited as they were quoted.
    */
   paymentAssets: setting(PaymentAssetRules, []),
+  /** Where people see a transaction, by network. A network without one, such as the embedded chain, has no links. */
+  explorerLinks: setting(ExplorerLinks, []),
   /** Modules that are switched off, by tier of the company (domain §3). */
   tierRestrictions: setting(z.array(TierRestriction).max(4 * restrictableModules.length), []),
   /**

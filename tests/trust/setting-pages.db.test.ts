@@ -153,6 +153,38 @@ test('coins are changed by two people, who see each rule, and only coins of the 
   expect(await valueOf('gateway', 'paymentAssets')).toHaveLength(2)
 })
 
+test('links to explorers are https with one place for a transaction, of networks of the chain, and pages read them', async () => {
+  const change = async (explorerLinks: object[]) =>
+    people.confirmed<{ approvalId: string }>(who.boss, '/settings/gateway', {
+      version: (await read('gateway')).version,
+      reason: 'Agreed on Monday',
+      explorerLinks,
+    })
+  const link = 'https://explorer.example/tx/{tx}'
+  const config = async () =>
+    (await who.boss.browser.get<{ explorerLinks: object[] }>('/config')).body.data.explorerLinks
+  expect(await config()).toEqual([])
+  for (const wrong of [
+    'http://explorer.example/tx/{tx}',
+    'javascript:alert({tx})//https://',
+    'https://explorer.example/tx/',
+    'https://{tx}.example/',
+    'https://{tx}',
+    'https://someone@explorer.example/{tx}',
+    'https://explorer.example/{tx}/{tx}',
+  ])
+    expect([wrong, (await change([{ network: 'ethereum', link: wrong }])).status]).toEqual([wrong, 422])
+  expect((await change([{ network: 'moon', link }])).body.errors).toEqual({
+    explorerLinks: ['The connected chain does not have this network.'],
+  })
+  const { approvalId } = (await change([{ network: 'ethereum', link }])).body.data
+  expect((await people.read(who.second, approvalId)).body.data).toMatchObject({
+    changes: [{ name: 'explorerLinks', before: '', after: `ethereum ${link}` }],
+  })
+  expect((await people.approve(who.second, approvalId)).body.data.status).toBe('approved')
+  expect(await config()).toEqual([{ network: 'ethereum', link }])
+})
+
 test('every change is in the history: who, before, after and why', async () => {
   const change = async (kycAttemptLimit: number, reason: string) =>
     people.confirmed(who.admin, '/settings/general', {

@@ -201,7 +201,7 @@ export const adminRoutes: readonly RouteLine[] = [
     path: '/admin/withdrawals/new',
     area: 'admin',
     tag: 'withdrawals.create',
-    page: page(() => import('./withdrawals/own-withdrawals-page.tsx'), 'CompanyWithdrawalPage'),
+    page: page(() => import('./withdrawals/company-withdrawal-page.tsx'), 'CompanyWithdrawalPage'),
   },
   {
     path: '/admin/withdrawals/:id',

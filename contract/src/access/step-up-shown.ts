@@ -37,6 +37,7 @@ export const stepUpFacts = [
   'passkeyRequired',
   'tierRestrictions',
   'paymentAssets',
+  'explorerLinks',
   'maximumEmergencyLoad',
   'refundMinimum',
   'smallOverpayment',

@@ -18,6 +18,7 @@ export type SettingKind =
   | 'times'
   | 'tiers'
   | 'assets'
+  | 'links'
 
 type PageDeclaration = {
   /** The tag that changes its settings; `settings.view` reads them. */
@@ -85,6 +86,7 @@ export const settingPages = {
       withdrawalFee: 'money',
       newPayoutAddressWaitHours: 'hours',
       stablecoinAtPar: 'yesNo',
+      explorerLinks: 'links',
     },
   },
   'tier-restrictions': {

@@ -66,10 +66,11 @@ export const companiesModule = (kernel: Kernel, needs: CompaniesNeeds) => {
   }
   const configNow = async (sql: Queries) => {
     const now = clock.now()
-    const { supportedCountries: countries, passwordMinimum } = await readSettings(sql, [
-      'supportedCountries',
-      'passwordMinimum',
-    ])
+    const {
+      supportedCountries: countries,
+      passwordMinimum,
+      explorerLinks,
+    } = await readSettings(sql, ['supportedCountries', 'passwordMinimum', 'explorerLinks'])
     return {
       mode: config.mode,
       version: version(),
@@ -83,6 +84,7 @@ export const companiesModule = (kernel: Kernel, needs: CompaniesNeeds) => {
       },
       countries,
       passwordMinimum,
+      explorerLinks: [...explorerLinks],
       incidents: (await readOpenIncidents(sql, now))
         .filter((each) => stateOf(each, now) === 'current')
         .map(({ id }) => id),

@@ -29,6 +29,7 @@ type ListItem =
   | string
   | number
   | { readonly tier: number; readonly module: string }
+  | { readonly network: string; readonly link: string }
   | {
       readonly asset: string
       readonly network: string
@@ -44,6 +45,7 @@ const shownOf = (json: string): string => {
   const parts = (value as ListItem[]).map((each) => {
     if (typeof each !== 'object') return String(each)
     if ('tier' in each) return `T${each.tier} ${each.module}`
+    if ('link' in each) return `${each.network} ${each.link}`
     return `${each.asset} ${each.network} ${each.isOffered ? each.minimum : 'off'}`
   })
   return parts.toSorted().join(', ')

@@ -74,6 +74,9 @@ export const settingsModule = (kernel: Kernel, needs: SettingsNeeds) => {
     const rules = changed('paymentAssets')?.value as SettingValue<'paymentAssets'> | undefined
     if (rules?.some((rule) => !isKnownAsset(needs.paymentAssets, rule)))
       return { paymentAssets: ['coin_unknown'] }
+    const links = changed('explorerLinks')?.value as SettingValue<'explorerLinks'> | undefined
+    if (links?.some((each) => needs.paymentAssets.every(({ network }) => network !== each.network)))
+      return { explorerLinks: ['network_unknown'] }
     const groups = changed('passkeyGroups')
     if (!groups?.after.includes('"topAdministrators"') || (await needs.hasSuperWithPasskey(sql))) return null
     return { passkeyGroups: ['no_admin_with_passkey'] }

@@ -23,6 +23,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Status } from '../ui/status.tsx'
 import { Stepper } from '../ui/stepper.tsx'
 import type { CoinDeposit } from './coin-decision.tsx'
+import { CoinTransactions } from './coin-transactions.tsx'
 import { coinStatusText, coinTones } from './coin-status.ts'
 
 const CoinDecision = part(() => import('./coin-decision.tsx'), 'CoinDecision')
@@ -177,6 +178,7 @@ export const CoinDepositPage = () => {
             aside={
               <>
                 <Facts found={shown} />
+                <CoinTransactions found={shown} />
                 <History history={shown.history} />
                 {isSandbox(config) && <SandboxPanel load={shown} changes={[readCoinDeposit]} />}
                 {shown.canCancel && <Cancel id={shown.id} />}

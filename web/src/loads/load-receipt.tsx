@@ -2,6 +2,7 @@ import { useDates } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText, percentText } from '../kernel/money-text.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { ExplorerLink } from '../ui/explorer-link.tsx'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { coinOf, shortHex, type LoadOnWire } from '../ui/payments/load-wire.ts'
@@ -34,6 +35,9 @@ export const LoadReceipt = ({ load }: { load: LoadOnWire }) => {
                 <span className="num whitespace-nowrap">{shortHex(txHash)}</span>
                 <CopyButton text={txHash} label={t('copyTransaction')} variant="ghost" />
               </span>
+              <ExplorerLink network={load.asset.network} txId={txHash}>
+                {t('explorer')}
+              </ExplorerLink>
             </KvRow>
           ))}
         <KvRow name={t('reference')}>

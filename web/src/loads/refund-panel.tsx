@@ -6,19 +6,23 @@ import { useText } from '../kernel/i18n.tsx'
 import { useAction } from '../kernel/query.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { ExplorerLink } from '../ui/explorer-link.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { AddressText } from '../ui/address-text.tsx'
 import { networkName, type LoadOnWire } from '../ui/payments/load-wire.ts'
 import { amountsText } from './resolution-panel.tsx'
 
 /** The transactions of a refund on the chain, each of one coin. */
-const Payments = ({ refund }: { refund: NonNullable<LoadOnWire['refund']> }) => {
+const Payments = ({ network, refund }: { network: string; refund: NonNullable<LoadOnWire['refund']> }) => {
   const t = useText('loads')
   return refund.payments.map(({ asset, txHash, step }) =>
     txHash === null ? null : (
       <div key={asset} className="pt-2">
         <p className="text-base text-mute">{t(`refund.payment.${step}`, { asset })}</p>
         <AddressText address={txHash} />
+        <ExplorerLink network={network} txId={txHash}>
+          {t('explorer')}
+        </ExplorerLink>
       </div>
     ),
   )
@@ -46,7 +50,7 @@ export const RefundPanel = ({
       </p>
       <p className="text-base text-mute">{t('refund.to', { network })}</p>
       <AddressText address={refund.address} />
-      <Payments refund={refund} />
+      <Payments network={load.asset.network} refund={refund} />
       <p className="py-3">{t(`refund.texts.${refund.status}`)}</p>
       {refund.canWithdraw && <Button onClick={() => setConfirming(true)}>{t('refund.withdraw')}</Button>}
       <Dialog

@@ -17,6 +17,7 @@ import { cx } from '../ui/cx.ts'
 import { Stack } from '../ui/page-parts.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { AssetRules } from './asset-rules.tsx'
+import { ExplorerLinks } from './explorer-links.tsx'
 import { GroupsField } from './groups-field.tsx'
 import { LockPresets } from './lock-presets.tsx'
 import { DaysField, UnsupportedCountries } from './listed-fields.tsx'
@@ -93,6 +94,8 @@ const ControlOf = ({ form, field }: { form: RecordFormState; field: Field }) => 
   const { name, label, hint = '', isFixed = false } = field
   if (kindOf(name) === 'assets')
     return <AssetRules form={form} label={label} hint={hint} disabled={isFixed} />
+  if (kindOf(name) === 'links')
+    return <ExplorerLinks form={form} label={label} hint={hint} disabled={isFixed} />
   return isListed(field) ? <ListedField form={form} field={field} /> : <FieldOf form={form} field={field} />
 }
 

@@ -39,6 +39,7 @@ const sections = {
   withdrawalFee: 'wallets',
   newPayoutAddressWaitHours: 'wallets',
   stablecoinAtPar: 'wallets',
+  explorerLinks: 'explorers',
   tierRestrictions: 'tiers',
 } as const satisfies Record<ListedSetting, string>
 

@@ -2,6 +2,7 @@ import type { ListedSetting, SettingKind } from '@cardamom/contract/settings/set
 import { settingPages, type SettingPageName } from '@cardamom/contract/settings/setting-pages'
 import type { PasskeyGroup } from '@cardamom/contract/settings'
 import { countryCodes } from '@cardamom/contract/countries'
+import { capital } from '../kernel/date-text.ts'
 import { countryName } from '../kernel/country-names.ts'
 import { useDates } from '../kernel/dates.tsx'
 import { useLocale, useText } from '../kernel/i18n.tsx'
@@ -16,6 +17,7 @@ export type AssetRule = {
   readonly isOffered: boolean
   readonly minimum: string
 }
+export type ExplorerLink = { readonly network: string; readonly link: string }
 export type Restriction = { readonly tier: number; readonly module: string }
 
 const kinds = Object.fromEntries(
@@ -25,7 +27,7 @@ const kinds = Object.fromEntries(
 /** How a form shows a setting; a setting of a newer server is text. */
 export const kindOf = (key: string): SettingKind => kinds[key] ?? 'number'
 
-const listed: ReadonlySet<SettingKind> = new Set(['countries', 'days', 'tiers', 'groups', 'assets'])
+const listed: ReadonlySet<SettingKind> = new Set(['countries', 'days', 'tiers', 'groups', 'assets', 'links'])
 
 /** The text of a value in a form: a list is JSON. */
 export const typedValue = (key: string, value: unknown): string => {
@@ -42,10 +44,15 @@ export const sentRules = (typed: readonly AssetRule[]): AssetRule[] =>
     .map((rule) => ({ ...rule, minimum: rule.minimum.trim() === '' ? '0' : rule.minimum.trim() }))
     .filter(({ isOffered, minimum }) => !isOffered || !/^0+(\.0+)?$/.test(minimum))
 
+/** Networks whose field is filled in. */
+export const sentLinks = (typed: readonly ExplorerLink[]): ExplorerLink[] =>
+  typed.map(({ network, link }) => ({ network, link: link.trim() })).filter(({ link }) => link !== '')
+
 /** The value of a text in a form, for the call. */
 export const sentValue = (key: string, typed: string): unknown => {
   const kind = kindOf(key)
   if (kind === 'assets') return sentRules(JSON.parse(typed) as AssetRule[])
+  if (kind === 'links') return sentLinks(JSON.parse(typed) as ExplorerLink[])
   if (listed.has(kind)) return JSON.parse(typed) as unknown
   if (kind === 'yesNo') return typed === 'true'
   if (kind === 'money' || kind === 'percent') return typed.trim()
@@ -68,6 +75,11 @@ const mostNames = 8
 /** A day of a calendar with its year. */
 export const dayText = (day: string, date: ReturnType<typeof useDates>): string =>
   `${date(day, 'short')} ${day.slice(0, 4)}`
+
+const linksText = (t: ReturnType<typeof useText<'settings'>>, links: readonly ExplorerLink[]): string =>
+  links.length === 0
+    ? t('explorers.none')
+    : links.map(({ network, link }) => t('explorers.of', { network: capital(network), link })).join(', ')
 
 /** A value as people read it. */
 export const useSettingText = () => {
@@ -101,6 +113,7 @@ export const useSettingText = () => {
       return kind === 'percent' ? `${text} %` : text
     }
     if (kind === 'countries') return countriesText(value)
+    if (kind === 'links') return linksText(t, value as ExplorerLink[])
     if (value.length === 0) return t(kind === 'assets' ? 'assets.all' : 'none')
     if (kind === 'assets') return (value as AssetRule[]).map(ruleText).join(', ')
     if (kind === 'groups') return (value as PasskeyGroup[]).map((each) => t(`groups.${each}`)).join(', ')

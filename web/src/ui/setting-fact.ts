@@ -71,6 +71,7 @@ export const useSettingFact = () => {
     if (fact === 'treasuryKind' && isTreasuryKind(value)) return o(`values.kind.${value}`)
     const isNone = value === '' || value === '—'
     if (fact === 'tierRestrictions') return isNone ? t('none') : parts(value, restriction)
+    if (fact === 'explorerLinks') return isNone ? t('explorers.none') : value
     if (fact === 'paymentAssets') return isNone ? t('assets.all') : parts(value, rule)
     return null
   }

@@ -5,6 +5,7 @@ import { moneyText } from '../kernel/money-text.ts'
 import { AddressText } from '../ui/address-text.tsx'
 import { capital } from '../kernel/date-text.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { ExplorerLink } from '../ui/explorer-link.tsx'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
 import { DateText } from '../ui/money.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
@@ -42,7 +43,7 @@ export const WithdrawalAmounts = ({ withdrawal }: Props) => {
 }
 
 /** The payment on the chain, with its transaction. */
-export const WithdrawalPayment = ({ withdrawal: { payment, txId, status } }: Props) => {
+export const WithdrawalPayment = ({ withdrawal: { payment, txId, status, network } }: Props) => {
   const t = useText('ownWithdrawals')
   if (!payment || status === 'REJECTED') return null
   const hash = txId ?? payment.txId
@@ -58,6 +59,11 @@ export const WithdrawalPayment = ({ withdrawal: { payment, txId, status } }: Pro
           <p className="num min-w-0 text-base wrap-anywhere md:text-sm" translate="no">
             <span className="block text-mute">{t('details.txId')}</span>
             {hash}
+            <span className="block font-sans">
+              <ExplorerLink network={network} txId={hash}>
+                {t('details.explorer')}
+              </ExplorerLink>
+            </span>
           </p>
           <CopyButton text={hash} label={t('details.copy')} />
         </div>

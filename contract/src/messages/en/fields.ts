@@ -33,6 +33,8 @@ export const messages = {
   placeholder_missing: 'A placeholder that the reader needs is missing.',
   placeholder_form: 'A brace is open, or there is one too many.',
   password_shorter_than_policy: 'Choose a longer password.',
+  network_unknown: 'The connected chain does not have this network.',
+  explorer_invalid: 'Write an address that begins with https:// and has tx in curly brackets once.',
   coin_unknown: 'The connected chain does not have this coin.',
   no_admin_with_passkey:
     'First add a passkey to the account of a super administrator: otherwise nobody could open this page any more.',

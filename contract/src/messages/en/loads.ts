@@ -167,6 +167,7 @@ export const messages = {
   worth: 'Worth',
   transaction: 'Transaction',
   reference: 'Reference',
+  explorer: 'Open at the explorer',
   copyTransaction: 'Copy the transaction hash',
   expiredTitle: 'Transaction expired (time out)',
   expiredText:

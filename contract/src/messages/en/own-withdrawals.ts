@@ -108,6 +108,7 @@ export const messages = {
     cancelled: 'Cancelled',
     payment: 'Payment',
     txId: 'Transaction',
+    explorer: 'Open at the explorer',
     copy: 'Copy the transaction id',
     description: 'Description',
     cancel: 'Cancel the withdrawal',

@@ -89,6 +89,7 @@ export const messages = {
     passkeyRequired: 'Passkey required',
     tierRestrictions: 'Switched off',
     paymentAssets: 'Coins',
+    explorerLinks: 'Links to explorers',
     maximumEmergencyLoad: 'Immediate loads of a card in a day, in USD',
     refundMinimum: 'Smallest refund, in USD',
     smallOverpayment: 'Overpayment that is credited, in USD',

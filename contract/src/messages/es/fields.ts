@@ -36,6 +36,8 @@ export const messages: Translation<typeof en> = {
   placeholder_missing: 'Falta un marcador que la persona necesita.',
   placeholder_form: 'Falta o sobra una llave de un marcador.',
   password_shorter_than_policy: 'Elige una contraseña más larga.',
+  network_unknown: 'La cadena conectada no tiene esta red.',
+  explorer_invalid: 'Escribe una dirección que empiece con https:// y tenga tx entre llaves una vez.',
   coin_unknown: 'La cadena conectada no tiene esta moneda.',
   no_admin_with_passkey:
     'Añade primero una llave de acceso a la cuenta de un superadministrador: si no, nadie podría abrir más esta página.',

@@ -172,6 +172,7 @@ export const messages: Translation<typeof en> = {
   worth: 'Valor',
   transaction: 'Transacción',
   reference: 'Referencia',
+  explorer: 'Abrir en el explorador',
   copyTransaction: 'Copiar el hash de la transacción',
   expiredTitle: 'La transacción venció (tiempo agotado)',
   expiredText:

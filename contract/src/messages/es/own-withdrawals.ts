@@ -110,6 +110,7 @@ export const messages: Translation<typeof en> = {
     cancelled: 'Cancelado',
     payment: 'Pago',
     txId: 'Transacción',
+    explorer: 'Abrir en el explorador',
     copy: 'Copiar el id de la transacción',
     description: 'Descripción',
     cancel: 'Cancelar el retiro',

@@ -90,6 +90,7 @@ export const messages: Translation<typeof en> = {
     passkeyRequired: 'Llave de acceso obligatoria',
     tierRestrictions: 'Desactivado',
     paymentAssets: 'Monedas',
+    explorerLinks: 'Enlaces a exploradores',
     maximumEmergencyLoad: 'Cargas inmediatas de una tarjeta en un día, en USD',
     refundMinimum: 'Reembolso más pequeño, en USD',
     smallOverpayment: 'Exceso que se abona, en USD',

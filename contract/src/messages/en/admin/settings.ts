@@ -42,6 +42,7 @@ export const messages = {
     coins: 'Coins that payers may use',
     loads: 'Loads and refunds',
     wallets: 'Transfers and adjustments',
+    explorers: 'Block explorers',
     tiers: 'Modules by tiers',
   },
   fields: {
@@ -81,6 +82,7 @@ export const messages = {
     withdrawalFee: 'Fee of a withdrawal',
     newPayoutAddressWaitHours: 'Wait of a new address',
     stablecoinAtPar: 'Pay coins of USD at 1.00',
+    explorerLinks: 'Links to explorers',
     tierRestrictions: 'Modules by tier',
   },
   hints: {
@@ -129,6 +131,8 @@ export const messages = {
     withdrawalFee: 'In USD, inside what is withdrawn. 0: none.',
     newPayoutAddressWaitHours: 'Hours until a new address of the book can be used for a withdrawal.',
     stablecoinAtPar: 'On: a withdrawal pays one coin for each USD. Off: at the rate of the moment.',
+    explorerLinks:
+      'Where people see a transaction on the chain. An address that begins with https://, with tx in curly brackets where the id of the transaction goes. Empty: no links.',
     tierRestrictions:
       'A module that is off is hidden from every role of the tier, and refused by the server.',
   },
@@ -141,6 +145,7 @@ export const messages = {
     from: '{coin} on {network}: from {amount}',
     nothing: 'Nobody can start a load while all coins are off.',
   },
+  explorers: { field: 'Explorer of {network}', none: 'no links', of: '{network}: {link}' },
   connections: {
     title: 'Connections to providers',
     lead: 'Addresses and secrets are settings of the server’s environment. This page cannot change or show a secret.',

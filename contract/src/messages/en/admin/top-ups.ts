@@ -142,6 +142,13 @@ export const messages = {
     reasonHint: 'Whoever approves it reads this. It stays in the record.',
     cancelPrice: 'Cancel',
     cancelled: 'Cancelled',
+    transactions: {
+      title: 'Transactions on the chain',
+      came: 'Came',
+      returned: 'Sent back',
+      copy: 'Copy the transaction id',
+      explorer: 'Open at the explorer',
+    },
     history: 'History',
   },
   form: {

@@ -44,6 +44,7 @@ export const messages: Translation<typeof en> = {
     coins: 'Monedas para pagar',
     loads: 'Cargas y reembolsos',
     wallets: 'Transferencias y ajustes',
+    explorers: 'Exploradores de bloques',
     tiers: 'Módulos por nivel',
   },
   fields: {
@@ -83,6 +84,7 @@ export const messages: Translation<typeof en> = {
     withdrawalFee: 'Comisión de un retiro',
     newPayoutAddressWaitHours: 'Espera de una dirección nueva',
     stablecoinAtPar: 'Pagar las monedas de USD a 1,00',
+    explorerLinks: 'Enlaces a exploradores',
     tierRestrictions: 'Módulos por nivel',
   },
   hints: {
@@ -132,6 +134,8 @@ export const messages: Translation<typeof en> = {
     withdrawalFee: 'En USD, dentro de lo que se retira. 0: ninguna.',
     newPayoutAddressWaitHours: 'Horas hasta que una dirección nueva de la libreta sirve para un retiro.',
     stablecoinAtPar: 'Sí: un retiro paga una moneda por cada USD. No: a la tasa del momento.',
+    explorerLinks:
+      'Donde se ve una transacción en la cadena. Una dirección que empieza con https://, con tx entre llaves en el lugar del id de la transacción. Vacío: sin enlaces.',
     tierRestrictions:
       'Un módulo desactivado se oculta a todos los roles del nivel, y el servidor lo rechaza.',
   },
@@ -144,6 +148,7 @@ export const messages: Translation<typeof en> = {
     from: '{coin} en {network}: desde {amount}',
     nothing: 'Nadie puede empezar una carga mientras todas las monedas estén desactivadas.',
   },
+  explorers: { field: 'Explorador de {network}', none: 'sin enlaces', of: '{network}: {link}' },
   connections: {
     title: 'Conexiones con proveedores',
     lead: 'Las direcciones y los secretos son ajustes del entorno del servidor. Esta página no puede cambiar ni mostrar un secreto.',

@@ -144,6 +144,13 @@ export const messages: Translation<typeof en> = {
     reasonHint: 'La lee quien lo aprueba. Queda en el registro.',
     cancelPrice: 'Cancelar',
     cancelled: 'Cancelado',
+    transactions: {
+      title: 'Transacciones en la cadena',
+      came: 'Llegó',
+      returned: 'Se devolvió',
+      copy: 'Copiar el id de la transacción',
+      explorer: 'Abrir en el explorador',
+    },
     history: 'Historial',
   },
   form: {
