@@ -9,6 +9,7 @@ export const attentionKinds = [
   'failingJobs',
   'failedCredits',
   'loadsInReview',
+  'depositsInReview',
   'kycToReview',
   'approvals',
   'queuedRefunds',

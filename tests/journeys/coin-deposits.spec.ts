@@ -20,6 +20,7 @@ test('a deposit by crypto is paid from the demo wallet, and its company sees it 
   expect(await violations(page, 'all')).toEqual([])
   await picture(page, 'coin-deposit-form-en-light-desk')
   await page.getByRole('button', { name: coin.lock, exact: true }).dblclick()
+  await page.getByRole('button', { name: en.stepUp.passkey.go, exact: true }).click()
   await expect(page.getByText(en.loads.sendExactly)).toBeVisible()
   await expect(page).toHaveURL(/\/admin\/wallets\/deposits\/crypto\/[0-9a-f-]{36}/)
   expect(await violations(page, 'all')).toEqual([])

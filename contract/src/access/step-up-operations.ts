@@ -57,6 +57,8 @@ export const stepUpOperations = {
   'POST /top-ups': 'createTopUp',
   'POST /top-ups/:id/match': 'matchTopUp',
   'POST /top-ups/:id/reversal': 'reverseTopUp',
+  'POST /coin-deposits': 'createCoinDeposit',
+  'POST /coin-deposits/:id/cancel': 'cancelCoinDeposit',
   'POST /coin-deposits/:id/credit': 'decideCoinDeposit',
   'POST /coin-deposits/:id/refund': 'decideCoinDeposit',
   'POST /coin-deposits/:id/refund/stop': 'stopCoinRefund',

@@ -11,7 +11,7 @@ const Params = z.object({ id: Id })
 const Limits = z.object({ minimum: Cents, maximum: Cents, leftToday: Cents })
 const Company = z.object({ id: Id, name: z.string() })
 
-/** A company makes its own deposits; for others it takes `deposits.create`. */
+/** `deposits.create` makes deposits of every company in scope; who withdraws from a company's wallets makes its own. */
 const companyRefusals = {
   permission_denied: 403,
   company_not_found: 404,
@@ -83,6 +83,7 @@ export const createCoinDeposit = endpoint({
   summary: 'Lock the price of a deposit in crypto for 30 minutes and get the address to pay to',
   who: 'deposits.view',
   effect: 'outside',
+  stepUp: 'S2',
   idempotent: true,
   rate: 'money',
   status: 201,
@@ -108,6 +109,7 @@ export const cancelCoinDeposit = endpoint({
   path: '/coin-deposits/:id/cancel',
   summary: 'Cancel the quote of a deposit that was not paid',
   who: 'deposits.view',
+  stepUp: 'S2',
   params: Params,
   output: z.null(),
   refusals: { record_not_found: 404, permission_denied: 403, load_expired: 410, load_already_paid: 409 },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
 import { startTestChain } from '../../../tests/support/test-chain.ts'
-import { newKey, type Admin } from '../approvals/two-people.test-kit.ts'
+import { createAdmin, newKey, type Admin } from '../approvals/two-people.test-kit.ts'
 import { createDepositWorld, type DepositWorld } from './deposit-world.test-kit.ts'
 
 /** Deposits by crypto over the wire: the real server and a real chain. */
@@ -64,7 +64,7 @@ const quote = (over: object = {}, by: Admin = world.ofLima, key = newKey()) => {
     network: 'ethereum',
     ...over,
   }
-  return by.browser.post<View>('/coin-deposits', body, { headers: { 'idempotency-key': key } })
+  return world.people.confirmed<View>(by, '/coin-deposits', body, key)
 }
 const read = async (id: string, by: Admin = world.ofLima) =>
   (await by.browser.get<View>(`/coin-deposits/${id}`)).body.data
@@ -265,6 +265,15 @@ test('too little and another coin wait for a decision, and a second payment is a
     '/coin-deposits?open=true&limit=50',
   )
   expect(list.body.data.items.filter(({ exception }) => exception === 'second_payment')).toHaveLength(1)
+  const waiting = async ({ browser }: Admin) => {
+    const { items } = (await browser.get<{ items: { kind: string; count: number }[] }>('/reports/attention'))
+      .body.data
+    return items.find(({ kind }) => kind === 'depositsInReview')?.count ?? 0
+  }
+  const listed = await world.depositor.browser.get<{ count: number }>('/coin-deposits?status=review')
+  expect(await waiting(world.depositor)).toBe(listed.body.data.count)
+  expect(listed.body.data.count).toBeGreaterThanOrEqual(3)
+  expect(await waiting(world.ofAndes)).toBe(await waiting(world.ofLima))
 })
 
 test('the day’s limit counts open quotes, and a company sees only its own deposits', async () => {
@@ -280,7 +289,10 @@ test('the day’s limit counts open quotes, and a company sees only its own depo
   expect((await quote({ companyId: world.cusco }, world.ofAndes)).body.code).toBe('permission_denied')
   expect((await quote(of)).body.code).toBe('company_not_found')
   expect((await quote({}, world.viewer)).body.code).toBe('permission_denied')
-  const cancel = (by: Admin) => by.browser.post(`/coin-deposits/${id}/cancel`, {})
+  const cancel = (by: Admin) => world.people.confirmed(by, `/coin-deposits/${id}/cancel`, {})
+  expect(first.step).toMatchObject({ show: { total: '100000.00', coin: 'USDC', network: 'ethereum' } })
+  const ofLimaToo = await createAdmin(product, { name: 'limaviewer', roleId: 3, companyId: world.lima })
+  expect((await quote({}, ofLimaToo)).body.code).toBe('permission_denied')
   expect((await cancel(world.ofLima)).body.code).toBe('record_not_found')
   expect((await cancel(world.ofAndes)).body.code).toBe('permission_denied')
   expect((await cancel(world.depositor)).status).toBe(200)

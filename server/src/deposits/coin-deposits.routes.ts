@@ -10,6 +10,7 @@ import { houseId } from '../companies/company.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import { allTenants } from '../kernel/database.ts'
 import type { Kernel } from '../kernel/module.ts'
+import type { Handler } from '../kernel/mount-context.ts'
 import type { SessionPrincipal } from '../kernel/principal.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { applyTransition } from '../kernel/states.ts'
@@ -44,9 +45,10 @@ export const mountCoinDeposits = (kernel: Kernel, needs: LoadsNeeds): void => {
   const readPage = createReadPaymentPage(kernel, needs)
   mountCoinResolutions(kernel, needs)
 
-  /** A company makes its own deposits; others need the tag. */
+  /** A viewer makes none: for the own company it takes the tag that moves its money, for others that of deposits. */
   const mayMake = (me: SessionPrincipal, companyId: string) =>
-    me.may('deposits.create') || (me.companyId === companyId && companyId !== houseId)
+    me.may('deposits.create') ||
+    (me.companyId === companyId && companyId !== houseId && me.may('withdrawals.create'))
 
   /** The terms of a company of the reader's scope. */
   const termsOf = async (
@@ -178,7 +180,7 @@ export const mountCoinDeposits = (kernel: Kernel, needs: LoadsNeeds): void => {
     })
   })
 
-  mount(cancelCoinDeposit, async ({ sql, params, me, emit, recordChange }) => {
+  const cancel: Handler<typeof cancelCoinDeposit> = async ({ sql, params, me, emit, recordChange }) => {
     const seen = await readTopUpPayment(sql, { id: params.id, scope: me.scope })
     const load = seen && (await lockPayment(sql, seen.id))
     if (!load) return refused('record_not_found')
@@ -193,5 +195,10 @@ export const mountCoinDeposits = (kernel: Kernel, needs: LoadsNeeds): void => {
     recordChange({ entity: 'top_up', entityId: load.id, companyId: load.companyId, userId: null, ...status })
     emit(topUpNews(load, 'topup.payment_changed'))
     return accepted(null)
+  }
+  mount(cancelCoinDeposit, cancel, async ({ sql, me, params }) => {
+    const load = await readTopUpPayment(sql, { id: params.id, scope: me.scope })
+    if (!load) return 'record_not_found'
+    return mayMake(me, load.companyId) ? null : 'permission_denied'
   })
 }

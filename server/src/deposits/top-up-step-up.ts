@@ -64,7 +64,30 @@ const describeRefundStop: DescribeStepUp = async ({ sql, params, input }) => {
   }
 }
 
+/** A deposit by crypto before its price is locked: whose wallet, how much, in which coin. */
+const describeCoin: DescribeStepUp = async ({ sql, input }) => ({
+  company: await readHolderName(sql, textOf(input['companyId'])),
+  wallet: textOf(input['wallet']),
+  total: moneyOf(input['amount']),
+  coin: textOf(input['asset']),
+  network: textOf(input['network']),
+})
+
+const describeCancelled: DescribeStepUp = async ({ sql, params }) => {
+  const load = await readPayment(sql, textOf(params['id']))
+  if (!load || isLoad(load)) return {}
+  return {
+    company: await readHolderName(sql, load.companyId),
+    wallet: load.speed,
+    total: formatCents(load.grossCents),
+    coin: load.asset,
+    network: load.network,
+  }
+}
+
 export const depositStepUps = {
+  'POST /coin-deposits': describeCoin,
+  'POST /coin-deposits/:id/cancel': describeCancelled,
   'POST /coin-deposits/:id/credit': describeResolution,
   'POST /coin-deposits/:id/refund': describeResolution,
   'POST /coin-deposits/:id/refund/stop': describeRefundStop,

@@ -12,6 +12,16 @@ const loadsIn = (sql: Queries, scope: Scope, status: 'review' | 'credit_failed')
   return scope.kind === 'companies' ? loads.where('load.companyId', '=', anyOf(scope.companyIds)) : loads
 }
 
+const depositsInReview = (sql: Queries, scope: Scope) => {
+  const deposits = sql
+    .selectFrom('load')
+    .where('load.status', '=', constant('review'))
+    .where('load.cardId', 'is', null)
+  return scope.kind === 'companies'
+    ? deposits.where('load.companyId', '=', anyOf(scope.companyIds))
+    : deposits
+}
+
 const waitingIn = (status: Parameters<typeof loadsIn>[2]): WaitingWork => ({
   tag: 'loads.view',
   read: (sql, { scope }) =>
@@ -21,6 +31,12 @@ const waitingIn = (status: Parameters<typeof loadsIn>[2]): WaitingWork => ({
 /** Loads that wait for a decision, for a card that accepts their credit, or for the payment of their refund. */
 export const loadWork = {
   loadsInReview: waitingIn('review'),
+  /** Deposits of companies by crypto. */
+  depositsInReview: {
+    tag: 'deposits.view',
+    read: (sql, { scope }) =>
+      readWaiting(sql, depositsInReview(sql, scope), { by: 'load.id', time: 'load.quotedAt' }),
+  },
   failedCredits: waitingIn('credit_failed'),
   queuedRefunds: {
     tag: 'loads.view',

@@ -3,6 +3,7 @@ import {
   Banknote,
   CircleCheck,
   CreditCard,
+  HandCoins,
   Inbox,
   LockKeyhole,
   Scale,
@@ -32,12 +33,13 @@ const listOf: Readonly<Record<Kind, { icon: LucideIcon; tone: DiscTone; to: stri
   failingJobs: { icon: Workflow, tone: 'bad', to: null },
   failedCredits: { icon: CreditCard, tone: 'bad', to: '/admin/loads?status=credit_failed' },
   loadsInReview: { icon: TrendingUp, tone: 'warn', to: '/admin/loads?status=review' },
+  depositsInReview: { icon: HandCoins, tone: 'warn', to: '/admin/wallets/deposits' },
   kycToReview: { icon: ScanFace, tone: 'warn', to: '/admin/kyc?status=needs_review&sort=changedAt' },
   approvals: { icon: Inbox, tone: 'warn', to: '/admin/inbox?side=others&status=requested' },
   queuedRefunds: { icon: Banknote, tone: 'warn', to: '/admin/loads?refund=queued' },
   lockouts: { icon: LockKeyhole, tone: 'neutral', to: null },
 }
-const topics: readonly LiveTopic[] = ['kyc.', 'load.', 'approval.', 'reconciliation.']
+const topics: readonly LiveTopic[] = ['kyc.', 'load.', 'topup.', 'approval.', 'reconciliation.']
 
 /** Work that waits for this administrator, the weightiest first; each row opens its list. */
 export const AttentionPanel = () => {

@@ -444,6 +444,14 @@ export const messages = {
       title: 'Set the balance allowance',
       lead: 'The immediate wallet of the company may be negative by this amount. The company above guarantees it.',
     },
+    createCoinDeposit: {
+      title: 'Start a deposit by crypto',
+      lead: 'The price is locked for 30 minutes, and an address is shown. Nothing is paid yet.',
+    },
+    cancelCoinDeposit: {
+      title: 'Cancel a deposit by crypto',
+      lead: 'Its price ends. Crypto that still comes waits for a decision.',
+    },
     createTopUp: {
       title: 'Enter a wire of a company',
       lead: 'Above the limit of the settings another administrator approves it first. The proof stays in the record.',

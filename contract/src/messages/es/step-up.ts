@@ -462,6 +462,14 @@ export const messages: Translation<typeof en> = {
       title: 'Definir el saldo autorizado',
       lead: 'La billetera inmediata de la empresa puede bajar hasta aquí por debajo de cero. La empresa superior lo garantiza.',
     },
+    createCoinDeposit: {
+      title: 'Iniciar un depósito con cripto',
+      lead: 'El precio queda fijo durante 30 minutos y se muestra una dirección. Todavía no se paga nada.',
+    },
+    cancelCoinDeposit: {
+      title: 'Cancelar un depósito con cripto',
+      lead: 'Su precio termina. La cripto que todavía llegue espera una decisión.',
+    },
     createTopUp: {
       title: 'Registrar una transferencia bancaria de una empresa',
       lead: 'Por encima del límite de la configuración, otra persona de administración la aprueba primero. El comprobante queda en el registro.',

@@ -16,6 +16,7 @@ export const messages = {
     failingJobsHint: 'An operator lists them: npm run operate -- jobs',
     failedCredits: 'Credits that the issuer refused',
     loadsInReview: 'Loads in review',
+    depositsInReview: 'Deposits by crypto in review',
     kycToReview: 'Identity checks to review',
     approvals: 'Requests for your approval',
     queuedRefunds: 'Refunds that wait for their payment',

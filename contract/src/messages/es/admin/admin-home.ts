@@ -18,6 +18,7 @@ export const messages: Translation<typeof en> = {
     failingJobsHint: 'Un operador los lista: npm run operate -- jobs',
     failedCredits: 'Créditos que el emisor rechazó',
     loadsInReview: 'Cargas en revisión',
+    depositsInReview: 'Depósitos con cripto en revisión',
     kycToReview: 'Verificaciones de identidad por revisar',
     approvals: 'Solicitudes por aprobar',
     queuedRefunds: 'Reembolsos que esperan su pago',
