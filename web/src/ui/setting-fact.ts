@@ -1,5 +1,6 @@
 import { treasuryKinds } from '@cardamom/contract/treasury/treasury-operations'
 import { capital } from '../kernel/date-text.ts'
+import { useDates } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
 import { useModuleName } from './module-name.ts'
@@ -38,18 +39,22 @@ const amounts: ReadonlySet<string> = new Set([
 
 const isWallet = (value: string): value is 'regular' | 'immediate' =>
   value === 'regular' || value === 'immediate'
+const risks = ['clear', 'hit', 'unavailable', 'unchecked'] as const
+const isRisk = (value: string): value is (typeof risks)[number] => risks.some((each) => each === value)
 const isAdjustment = (value: string): value is 'credit' | 'debit' => value === 'credit' || value === 'debit'
 
 const isTreasuryKind = (value: string): value is (typeof treasuryKinds)[number] =>
   treasuryKinds.some((kind) => kind === value)
 
-/** Facts of requests that are lists of rules, amounts of settings, or types of wallets. Null: another fact. */
+/** Facts that need words of the admin area: rules, amounts, wallets, what withdrawals sign. Null: another fact. */
 export const useSettingFact = () => {
   const t = useText('settings')
   const ofLimits = useText('payinLimits')
   const w = useText('walletMoney')
   const a = useText('walletAdjustments')
   const o = useText('treasuryOperations')
+  const ofWithdrawals = useText('withdrawals')
+  const date = useDates()
   const moduleName = useModuleName()
   const ruleText = useRuleText()
   /** `T2 users` as a module and its tier. */
@@ -67,6 +72,9 @@ export const useSettingFact = () => {
     if (amounts.has(fact)) return moneyText(value)
     if (fact === 'payinCategory') return ofLimits(`values.category.${value}` as 'values.category.transfer')
     if (fact === 'wallet' && isWallet(value)) return w(`wallet.${value}`)
+    if (fact === 'network') return capital(value)
+    if (fact === 'addressRisk' && isRisk(value)) return ofWithdrawals(`risk.${value}`)
+    if (fact === 'requestedSince') return date(value, 'dayTime')
     if (fact === 'adjustmentType' && isAdjustment(value)) return a(`values.type.${value}`)
     if (fact === 'treasuryKind' && isTreasuryKind(value)) return o(`values.kind.${value}`)
     const isNone = value === '' || value === '—'

@@ -62,7 +62,7 @@ export const messages = {
     day: 'Limit per day',
     month: 'Limit per month',
     load: 'Load',
-    address: 'Refund to',
+    address: 'To the address',
     mobileFrom: 'Number now',
     mobileTo: 'New number',
     emailFrom: 'E-mail now',

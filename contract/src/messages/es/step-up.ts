@@ -63,7 +63,7 @@ export const messages: Translation<typeof en> = {
     day: 'Límite por día',
     month: 'Límite por mes',
     load: 'Carga',
-    address: 'Reembolsar a',
+    address: 'A la dirección',
     mobileFrom: 'Número actual',
     mobileTo: 'Número nuevo',
     emailFrom: 'Correo actual',
