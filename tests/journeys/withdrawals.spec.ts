@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
-import { administratorOf } from './support/administrator.ts'
+import { administratorOf, administratorWithMail } from './support/administrator.ts'
 import { violations } from './support/browser-checks.ts'
-import { expect, picture, test } from './support/journey.ts'
+import { lastSent } from './support/factors.ts'
+import { expect, phone, picture, test } from './support/journey.ts'
+import { ageWithdrawalWaits } from './support/owner-database.ts'
 import * as en from '../../contract/src/messages/en.ts'
 
 const superAdmin = 6
@@ -41,4 +43,94 @@ test('an administrator of a company adds an address, which waits, and the list s
   await checker.goto('/admin/withdrawals')
   await expect(checker.getByRole('heading', { name: t.withdrawals.title, level: 1 })).toBeVisible()
   expect(await violations(checker, 'all')).toEqual([])
+})
+
+/** Credits the regular wallet of Lima by hand. */
+const creditLima = async (page: Page, amount: string) => {
+  const w = t.walletAdjustments
+  await page.goto('/admin/wallets/adjust')
+  await page.getByLabel(w.form.holder, { exact: true }).fill('Lima')
+  await page.getByRole('button', { name: /^Lima/ }).click()
+  await page.getByLabel(w.form.amount, { exact: true }).fill(amount)
+  await page.getByRole('button', { name: w.form.review, exact: true }).click()
+  await page.getByRole('dialog').getByLabel(w.review.note, { exact: true }).fill('Opening money')
+  await page.getByRole('button', { name: `Credit $${amount}`, exact: true }).click()
+  await confirm(page)
+  await expect(page).toHaveURL(/\/admin\/wallets\/adjustments/)
+}
+
+/** An address that no other journey uses. */
+const newAddress = () =>
+  `0x${[...crypto.getRandomValues(new Uint8Array(20))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+
+test('a company requests a withdrawal, a second person approves it with three factors, and a third one sees it live', async ({
+  openPage,
+}) => {
+  const o = t.ownWithdrawals
+  const w = t.withdrawals
+  const { page: checker, person: checkerPerson } = await administratorWithMail(openPage, {
+    roleId: superAdmin,
+  })
+  await creditLima(checker, '120.00')
+  const { page: maker, person } = await administratorWithMail(openPage, {
+    roleId: companyAdmin,
+    company: 'lima',
+  })
+  await maker.goto('/admin/withdrawals/new')
+  await maker.getByRole('button', { name: o.book.add, exact: true }).click()
+  const dialog = maker.getByRole('dialog', { name: o.book.add, exact: true })
+  const [label, to] = [`Wallet ${Date.now()}`, newAddress()]
+  await dialog.getByLabel(o.book.label, { exact: true }).fill(label)
+  await dialog.getByLabel(o.book.address, { exact: true }).fill(to)
+  await dialog.getByRole('button', { name: o.book.save, exact: true }).click()
+  await confirm(maker)
+  await expect(maker.getByRole('list', { name: o.book.title })).toContainText(label)
+  await ageWithdrawalWaits(person.email, label)
+
+  await maker.reload()
+  await maker.getByLabel(o.form.amount, { exact: true }).fill('100')
+  await maker.getByLabel(o.form.address, { exact: true }).selectOption({ label })
+  await maker.getByRole('button', { name: o.form.review, exact: true }).click()
+  const review = maker.getByRole('dialog', { name: 'Withdraw $100.00', exact: true })
+  await expect(review).toContainText('$99.00')
+  expect(await violations(maker, 'all')).toEqual([])
+  await picture(maker, 'withdrawal-review-en-light-desk')
+  await review.getByRole('button', { name: 'Request $100.00', exact: true }).dblclick()
+  await confirm(maker)
+  const history = maker.getByRole('list', { name: o.history, exact: true })
+  await expect(history.getByRole('link').filter({ hasText: label })).toHaveCount(1)
+  await picture(maker, 'withdraw-requested-en-light-desk')
+  await history.getByRole('link').filter({ hasText: label }).click()
+  await expect(maker).toHaveURL(/\/admin\/withdrawals\/[0-9a-f-]{36}/)
+  await expect(maker.getByRole('button', { name: w.actions.approve, exact: true })).toHaveCount(0)
+  const path = new URL(maker.url()).pathname
+
+  const third = await administratorOf(openPage, { roleId: superAdmin, viewport: phone, scheme: 'dark' })
+  await third.goto(path)
+  await third.getByRole('button', { name: w.actions.approve, exact: true }).click()
+  await expect(third.getByRole('dialog')).toContainText(w.signed.risk)
+  await picture(third, 'withdrawal-approve-en-dark-phone')
+
+  await checker.goto(path)
+  await expect(checker.getByRole('button', { name: w.actions.approve, exact: true })).toBeVisible()
+  expect(await violations(checker, 'all')).toEqual([])
+  await picture(checker, 'withdrawal-to-approve-en-light-desk')
+  await checker.getByRole('button', { name: w.actions.approve, exact: true }).click()
+  await checker.getByLabel(w.actions.compared, { exact: true }).check()
+  await checker.getByRole('button', { name: w.actions.go, exact: true }).click()
+  await confirm(checker)
+  await checker.getByRole('button', { name: t.stepUp.code.send, exact: true }).click()
+  const { code = '' } = await lastSent(checkerPerson.email, 'email-otp')
+  await picture(checker, 'withdrawal-code-en-light-desk')
+  await checker.getByLabel(t.stepUp.emailOtp.label, { exact: true }).fill(code)
+  await checker.getByLabel(t.stepUp.password.label, { exact: true }).fill(checkerPerson.password)
+  await checker.getByRole('button', { name: t.stepUp.password.go, exact: true }).click()
+  await expect(checker.getByText(w.actions.approved).first()).toBeVisible()
+  // The third person did not touch the page.
+  await expect(third.getByRole('dialog')).toContainText(w.actions.processed)
+
+  // The requester's page shows the payment by itself.
+  await expect(maker.getByRole('heading', { name: o.details.payment, exact: true })).toBeVisible()
+  expect(await violations(maker, 'all')).toEqual([])
+  await picture(maker, 'withdrawal-approved-en-light-desk')
 })

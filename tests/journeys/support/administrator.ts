@@ -4,13 +4,26 @@ import { bringAxe } from './browser-checks.ts'
 import { addPasskey } from './factors.ts'
 import { desk, type BrowserOptions, type Visitor } from './journey.ts'
 import { setRole } from './owner-database.ts'
-import { signedInPerson } from './people.ts'
+import { signedInPerson, type Person } from './people.ts'
 
 /** An administrator of a role with a passkey, on a page of their own. */
 export const administratorOf = async (
   openPage: (options: BrowserOptions) => Promise<Visitor>,
   { roleId, company, ...options }: BrowserOptions & { roleId: number },
-): Promise<Page> => {
+): Promise<Page> =>
+  (
+    await administratorWithMail(openPage, {
+      roleId,
+      ...(company === undefined ? {} : { company }),
+      ...options,
+    })
+  ).page
+
+/** The same, with the person for whom mails are read. */
+export const administratorWithMail = async (
+  openPage: (options: BrowserOptions) => Promise<Visitor>,
+  { roleId, company, ...options }: BrowserOptions & { roleId: number },
+): Promise<{ page: Page; person: Person }> => {
   const person = await signedInPerson(company === undefined ? {} : { company })
   const own = company === undefined ? {} : { company }
   const { page, context, problems } = await openPage({ person, viewport: desk, ...own, ...options })
@@ -21,5 +34,5 @@ export const administratorOf = async (
   // An open page would read the new role, and be refused while the session before is cached.
   await page.goto('/robots.txt')
   await setRole(person.email, roleId)
-  return page
+  return { page, person }
 }

@@ -89,7 +89,7 @@ export const checkedPages: Readonly<Record<string, string>> = {
   '/admin/wallets/pending': 'administrator',
   '/admin/withdrawals': 'administrator',
   '/admin/withdrawals/new': 'administrator',
-  '/admin/withdrawals/:id': 'none yet',
+  '/admin/withdrawals/:id': 'withdrawals',
   '/admin/wallets/adjustments': 'administrator',
   '/admin/fees': 'administrator',
   '/admin/fees/new': 'administrator',

@@ -170,3 +170,19 @@ export const payoutReasonOf = async (loadId: string): Promise<string | null> => 
   )
   return (rows as { reason: string | null }[])[0]?.reason ?? null
 }
+
+/**
+ * Makes an address of the book, by its name, and the security methods of a person older than the waits before a withdrawal. Their times are not
+ * the sandbox's.
+ */
+export const ageWithdrawalWaits = async (email: string, label: string): Promise<void> => {
+  await asOwner(
+    `update payout_address set added_at = added_at - interval '25 hours', usable_from = usable_from - interval '25 hours'
+     where label = $1`,
+    [label],
+  )
+  await asOwner(
+    `update app_user set credentials_changed_at = credentials_changed_at - interval '25 hours' where email = $1`,
+    [email],
+  )
+}
