@@ -42,18 +42,31 @@ export const WithdrawalAmounts = ({ withdrawal }: Props) => {
   )
 }
 
+/** Why a payment in the queue waits; the other codes say why one failed. */
+const waitReasons = [
+  'no_funds',
+  'no_gas',
+  'signer_silent',
+  'signer_refused',
+  'chain_silent',
+  'screening_waits',
+] as const
+
 /** The payment on the chain, with its transaction. */
 export const WithdrawalPayment = ({ withdrawal: { payment, txId, status, network } }: Props) => {
   const t = useText('ownWithdrawals')
   if (!payment || status === 'REJECTED') return null
   const hash = txId ?? payment.txId
+  const waits = payment.step === 'approved' ? waitReasons.find((each) => each === payment.reason) : undefined
   return (
     <Panel title={t('details.payment')}>
       <NoteBox
         tone={payment.step === 'done' ? 'good' : payment.step === 'failed' ? 'bad' : 'info'}
         role="status"
-        title={t(`paymentStep.${payment.step}`)}
-      />
+        title={waits === undefined ? t(`paymentStep.${payment.step}`) : t(`waitReason.${waits}`)}
+      >
+        {waits === undefined ? null : t('paymentWaits')}
+      </NoteBox>
       {hash !== null && (
         <div className="flex flex-wrap items-center justify-between gap-2 pt-3">
           <p className="num min-w-0 text-base wrap-anywhere md:text-sm" translate="no">

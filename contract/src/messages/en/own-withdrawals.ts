@@ -98,6 +98,15 @@ export const messages = {
     done: 'The payment is final',
     failed: 'Nothing was paid. An administrator decides.',
   },
+  paymentWaits: 'It waits, and is tried again by itself.',
+  waitReason: {
+    no_funds: 'The account for payments has too few coins now.',
+    no_gas: 'The account for payments has too little for the network’s fee now.',
+    signer_silent: 'The signer does not answer now.',
+    signer_refused: 'The signer refused it.',
+    chain_silent: 'The chain does not answer now.',
+    screening_waits: 'The lists of sanctions do not answer now.',
+  },
   details: {
     title: 'Withdrawal {ref}',
     address: 'Address',

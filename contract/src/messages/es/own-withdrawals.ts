@@ -100,6 +100,15 @@ export const messages: Translation<typeof en> = {
     done: 'El pago es definitivo',
     failed: 'No se pagó nada. Decide un administrador.',
   },
+  paymentWaits: 'Espera, y se intenta de nuevo sin que hagas nada.',
+  waitReason: {
+    no_funds: 'La cuenta de pagos tiene pocas monedas ahora.',
+    no_gas: 'La cuenta de pagos tiene poco para la comisión de la red ahora.',
+    signer_silent: 'El firmante no responde ahora.',
+    signer_refused: 'El firmante lo rechazó.',
+    chain_silent: 'La cadena no responde ahora.',
+    screening_waits: 'Las listas de sanciones no responden ahora.',
+  },
   details: {
     title: 'Retiro {ref}',
     address: 'Dirección',
