@@ -43,7 +43,7 @@ export const ExplorerLinks = ({
             <TextField
               key={network}
               label={t('explorers.field', { network: capital(network) })}
-              placeholder="https://example.com/tx/{tx}"
+              placeholder="…/tx/{tx}"
               inputMode="url"
               autoComplete="off"
               maxLength={300}
