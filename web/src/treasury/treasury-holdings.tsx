@@ -42,11 +42,13 @@ const Outside = ({ of: { reading, isRead }, currency }: { of: Holding; currency:
   const { outside, difference, at } = reading
   return (
     <>
-      <span className="num block">{currencyText(outside, currency)}</span>
+      <span className="num">{currencyText(outside, currency)}</span>
       {isNothing(difference) ? (
-        <Status tone="good" variant="plain">
-          {t('agrees')}
-        </Status>
+        <span className="block">
+          <Status tone="good" variant="plain">
+            {t('agrees')}
+          </Status>
+        </span>
       ) : (
         <span className="num block font-medium text-warn">
           {t('difference')} {currencyText(difference, currency)}
@@ -70,36 +72,26 @@ const Holdings = ({
 }) => {
   const t = useText('treasury')
   return (
-    <table className="w-full text-base">
-      <thead>
-        <tr className="text-mute md:text-xs">
-          <th scope="col" className="py-1.5 text-left font-medium">
-            {t('holding')}
-          </th>
-          <th scope="col" className="py-1.5 pl-3 text-right font-medium">
-            {t('book')}
-          </th>
-          <th scope="col" className="py-1.5 pl-3 text-right font-medium">
-            {t('outside')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {holdings.map((each) => (
-          <tr key={each.holding} className="border-t border-line2">
-            <th scope="row" className="py-2.5 text-left align-top font-normal">
-              <HoldingName of={each} asset={asset} />
-            </th>
-            <td className="num py-2.5 pl-3 text-right align-top font-medium wrap-anywhere">
-              {currencyText(each.balance, currency)}
-            </td>
-            <td className="py-2.5 pl-3 text-right align-top wrap-anywhere">
-              <Outside of={each} currency={currency} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ul>
+      {holdings.map((each) => (
+        <li
+          key={each.holding}
+          className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5 not-first:border-t not-first:border-line2"
+        >
+          <div className="min-w-0 flex-[1_1_9rem]">
+            <HoldingName of={each} asset={asset} />
+          </div>
+          <p className="min-w-0 text-right font-medium md:min-w-36">
+            <span className="sr-only">{t('book')} </span>
+            <span className="num wrap-anywhere">{currencyText(each.balance, currency)}</span>
+          </p>
+          <div className="ml-auto min-w-0 text-right wrap-anywhere max-md:w-full md:min-w-44">
+            <span className="text-base text-mute md:text-sm">{t('outside')} </span>
+            <Outside of={each} currency={currency} />
+          </div>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -133,22 +133,17 @@ export const TreasuryPage = () => {
   return (
     <div className="mx-auto w-full max-w-290">
       <Stack>
-        <PageHeader
-          title={t('title')}
-          isNavItem
-          actions={
-            <div className="flex flex-wrap gap-2">
-              <ButtonLink to="/admin/treasury/records" icon={List}>
-                {t('records')}
-              </ButtonLink>
-              {can('treasury.move') === true && (
-                <ButtonLink to="/admin/treasury/new" variant="primary" icon={Plus}>
-                  {t('add')}
-                </ButtonLink>
-              )}
-            </div>
-          }
-        />
+        <PageHeader title={t('title')} isNavItem />
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink to="/admin/treasury/records" icon={List}>
+            {t('records')}
+          </ButtonLink>
+          {can('treasury.move') === true && (
+            <ButtonLink to="/admin/treasury/new" variant="primary" icon={Plus}>
+              {t('add')}
+            </ButtonLink>
+          )}
+        </div>
         <Loaded
           reads={{ treasury }}
           waiting={<SkeletonRows rows={8} />}

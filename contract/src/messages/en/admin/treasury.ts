@@ -45,7 +45,6 @@ export const messages = {
     allocated: 'Behind cards',
     suspense: 'Suspense',
   },
-  holding: 'Where',
   book: 'Ledger',
   outside: 'Outside',
   difference: 'Difference',

@@ -50,7 +50,6 @@ export const messages: Translation<typeof en> = {
     allocated: 'Tras las tarjetas',
     suspense: 'Suspenso',
   },
-  holding: 'Dónde',
   book: 'Libro mayor',
   outside: 'Fuera',
   difference: 'Diferencia',
