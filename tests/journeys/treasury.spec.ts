@@ -11,9 +11,9 @@ type Texts = typeof en | typeof es
 const confirm = (page: Page, t: Texts) =>
   page.getByRole('button', { name: t.stepUp.passkey.go, exact: true }).click()
 
-type Typed = { kind: string; amount: string; reference: string }
+type RecordTexts = { kind: string; amount: string; reference: string }
 
-const fill = async (page: Page, { treasuryOperations: { form } }: Texts, of: Typed) => {
+const fill = async (page: Page, { treasuryOperations: { form } }: Texts, of: RecordTexts) => {
   await page.getByLabel(form.kind, { exact: true }).selectOption(of.kind)
   await page.getByLabel(form.amount.other, { exact: true }).fill(of.amount)
   await page.getByLabel(form.reference, { exact: true }).fill(of.reference)
