@@ -523,7 +523,7 @@ export const messages: Translation<typeof en> = {
       lead: 'Otro administrador lo aprueba antes.',
     },
     stopCoinRefund: {
-      title: 'Detener la devolución de estas monedas',
+      title: 'Detener el reembolso de estas monedas',
       lead: 'Otro administrador lo aprueba antes. No se envía nada más y el depósito vuelve a revisión.',
     },
     createTransfer: {

@@ -32,7 +32,7 @@ export const messages: Translation<typeof en> = {
       reverseTopUp: 'Revertir un depósito',
       creditCoinDeposit: 'Acreditar un depósito en criptomonedas',
       refundCoinDeposit: 'Devolver un depósito en criptomonedas',
-      stopCoinRefund: 'Detener la devolución de un depósito en criptomonedas',
+      stopCoinRefund: 'Detener el reembolso de un depósito en criptomonedas',
       createTransfer: 'Transferencia entre billeteras',
       reverseTransfer: 'Devolver una transferencia',
       createWalletLoad: 'Transferencia a una tarjeta',

@@ -278,7 +278,7 @@ export const messages: Translation<typeof en> = {
       coinDepositCancelled: 'Depósito en criptomonedas cancelado',
       coinDepositCredited: 'Depósito en criptomonedas acreditado',
       coinDepositRefunded: 'Depósito en criptomonedas por devolver',
-      coinRefundStopped: 'Devolución de un depósito en criptomonedas detenida',
+      coinRefundStopped: 'Reembolso de un depósito en criptomonedas detenido',
       topUpsExported: 'Depósitos exportados',
       proofStored: 'Comprobante de transferencia bancaria guardado',
       proofViewed: 'Comprobante de transferencia bancaria visto',
