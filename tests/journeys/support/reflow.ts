@@ -98,12 +98,25 @@ export const lostTexts = (page: Page): Promise<string[]> =>
       if (isOut && !scrolls(piece)) found.push(`outside: ${text}`)
       else if (cutBy(line) !== null) found.push(`cut off: ${text}`)
     }
+    /** What is scrolled out of an area is not seen, so it covers nothing. */
+    const seenPart = ({ box, piece }: Line): Pick<Box, 'top' | 'bottom'> => {
+      let { top, bottom } = box
+      for (let at: Piece | null = piece; at !== null && at !== root; at = at.parentElement) {
+        if (!/auto|scroll/.test(getComputedStyle(at)['overflowY'] ?? '')) continue
+        const edge = at.getBoundingClientRect()
+        top = Math.max(top, edge.top)
+        bottom = Math.min(bottom, edge.bottom)
+      }
+      return { top, bottom }
+    }
+    const seen = new Map(lines.map((line) => [line, seenPart(line)]))
     for (const [at, one] of lines.entries()) {
       for (const other of lines.slice(at + 1)) {
         if (one.piece === other.piece || one.piece.contains(other.piece) || other.piece.contains(one.piece))
           continue
         const overlapWidth = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
-        const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
+        const [first, second] = [seen.get(one) ?? one.box, seen.get(other) ?? other.box]
+        const high = Math.min(first.bottom, second.bottom) - Math.max(first.top, second.top)
         // A line's box is higher than its letters.
         const least = Math.min(one.box.height, other.box.height) * 0.4
         if (overlapWidth < 3 || high < least || layerOf(one.piece) !== layerOf(other.piece)) continue

@@ -98,7 +98,7 @@ const Links = ({ id, openSettlements }: Pick<Tier, 'id' | 'openSettlements'>) =>
   const t = useText('tiers')
   const can = useCan()
   return (
-    <nav aria-label={t('company')} className="flex flex-wrap gap-x-5">
+    <nav aria-label={t('company')} className="flex flex-wrap gap-x-5 gap-y-2">
       <TextLink to={`/admin/companies/${id}`}>{t('links.company')}</TextLink>
       {can('wallets.view') === true && <TextLink to={`/admin/wallets/${id}`}>{t('links.wallets')}</TextLink>}
       {can('fees.view') === true && (

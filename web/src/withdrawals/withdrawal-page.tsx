@@ -18,7 +18,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Status } from '../ui/status.tsx'
 import { PostingsTable } from '../ui/wallets/postings-table.tsx'
 import { CancelWithdrawal } from './cancel-withdrawal.tsx'
-import { Signed } from './signed-withdrawal.tsx'
+import { RequestFacts } from './signed-withdrawal.tsx'
 import {
   WithdrawalAmounts,
   WithdrawalPayment,
@@ -102,9 +102,7 @@ const Shown = ({ found }: { found: WithdrawalDetail }) => {
       >
         <WithdrawalPayment withdrawal={found} />
         <WithdrawalAmounts withdrawal={found} />
-        <Panel title={t('signed.title')}>
-          <Signed withdrawal={found} />
-        </Panel>
+        <RequestFacts withdrawal={found} />
         <CancelWithdrawal withdrawal={found} />
       </PageWithAside>
     </Stack>

@@ -49,6 +49,8 @@ const waitReasons = [
   'signer_silent',
   'signer_refused',
   'chain_silent',
+  'transfer_refused',
+  'not_booked',
   'screening_waits',
 ] as const
 

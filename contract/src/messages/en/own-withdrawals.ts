@@ -105,6 +105,8 @@ export const messages = {
     signer_silent: 'The signer does not answer now.',
     signer_refused: 'The signer refused it.',
     chain_silent: 'The chain does not answer now.',
+    transfer_refused: 'The coin’s contract refuses this address.',
+    not_booked: 'It can’t be entered in the books. Nothing was sent.',
     screening_waits: 'The lists of sanctions do not answer now.',
   },
   details: {

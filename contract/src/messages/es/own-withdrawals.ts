@@ -107,6 +107,8 @@ export const messages: Translation<typeof en> = {
     signer_silent: 'El firmante no responde ahora.',
     signer_refused: 'El firmante lo rechazó.',
     chain_silent: 'La cadena no responde ahora.',
+    transfer_refused: 'El contrato de la moneda rechaza esta dirección.',
+    not_booked: 'No se puede anotar en los libros. No se envió nada.',
     screening_waits: 'Las listas de sanciones no responden ahora.',
   },
   details: {
