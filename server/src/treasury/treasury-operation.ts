@@ -19,7 +19,7 @@ import { capitalContributed, issuerFundingSent } from './treasury-postings.ts'
 import type { TreasuryRow } from './treasury-operations.sql.ts'
 import { effectiveOn, isValueDate } from './value-date.ts'
 
-export type TreasuryKind = (typeof treasuryKinds)[number]
+type TreasuryKind = (typeof treasuryKinds)[number]
 export type TreasuryEntry = Omit<InputOf<typeof recordTreasuryOperation>, 'reason' | 'value'>
 
 /** What a record depends on apart from its input. */
