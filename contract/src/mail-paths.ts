@@ -20,6 +20,7 @@ export const mailPaths = [
   '/transactions/:id',
   '/withdrawals',
   '/withdrawals?open=:id',
+  '/admin/wallets/deposits/crypto/:id',
   '/admin/withdrawals/:id',
   '/admin/withdrawals/new',
   '/admin/inbox?open=:id',

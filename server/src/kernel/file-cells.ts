@@ -1,6 +1,7 @@
 import { formatCents } from '@cardamom/contract/money'
 import { sql as fragment, type Expression } from 'kysely'
-import { csvCell, csvHead, type CsvText } from './csv.ts'
+import { csvCell } from '@cardamom/contract/csv-cell'
+import { csvHead, type CsvText } from './csv.ts'
 import type { Queries, RowPieces } from './queries.ts'
 
 /** Writes the text of a value as a cell, which is no formula and quoted where necessary. */

@@ -37,6 +37,8 @@ const mailed: ReadonlySet<string> = new Set([
   'approval_decided',
   'mention',
   'fees_ended',
+  'deposit_credited',
+  'deposit_review',
   'company_changed',
   'address_added',
   'withdrawal_requested',

@@ -17,8 +17,11 @@ import { pruneDaily } from '../kernel/months.jobs.ts'
 import type { EventDraft } from '../kernel/plan.ts'
 import type { SessionPrincipal } from '../kernel/principal.ts'
 import type { Queries } from '../kernel/queries.ts'
+import type { MessageOf } from '../kernel/reply.ts'
+import type { User } from '../identity/user.ts'
 import { readChannels, writeChannels } from './notification-choices.sql.ts'
 import { readApprovalNotice } from './approval-notice.ts'
+import { readDepositNotice } from './deposit-notice.ts'
 import { readFeesNotice } from './fees-notice.ts'
 import { readMentionNotice } from './mention-notice.ts'
 import { notices, type Notice, type NoticeOf } from './notification.ts'
@@ -35,6 +38,23 @@ import {
 /** Mails a notice in the transaction that stores it, when its kind has a mail. */
 export type NotificationNeeds = {
   readonly mailNotice: (tx: WriteTransaction, told: { userId: string; notice: Notice }) => Promise<void>
+}
+
+type FindNotice = (
+  sql: Queries,
+  of: { readonly id: string; readonly userId: string | null | undefined; readonly messageOf: MessageOf },
+) => Promise<{ readonly person: Pick<User, 'id' | 'companyId'>; readonly notice: Notice } | null>
+
+/** Notices whose person or facts are not in the event. */
+const foundNotices: Readonly<Partial<Record<EventType, FindNotice>>> = {
+  'approval.decided': async (sql, { id, messageOf }) => {
+    const found = await readApprovalNotice(sql, id, messageOf)
+    return found && { person: found.maker, notice: found.notice }
+  },
+  'note.mentioned': async (sql, { id, userId }) => (userId ? readMentionNotice(sql, { id, userId }) : null),
+  'fee_schedule.ended': (sql, { id }) => readFeesNotice(sql, id),
+  'topup.accepted': (sql, { id }) => readDepositNotice(sql, { id, kind: 'deposit_credited' }),
+  'topup.payment_set_aside': (sql, { id }) => readDepositNotice(sql, { id, kind: 'deposit_review' }),
 }
 
 /** Event for the person's open pages, which then count and list again. */
@@ -72,34 +92,16 @@ export const notificationsModule = (kernel: Kernel, needs: NotificationNeeds): v
     })
   }
 
-  jobs.on('approval.decided', 'notifications.approval.decided', async ({ entityId, eventId, at }, work) => {
-    const found = await work.read((sql) => readApprovalNotice(sql, entityId, messageOf))
-    if (!found) return
-    const { notice, maker } = found
-    const happened = at ? new Date(at) : clock.now()
-    const whose = { userId: maker.id, companyId: maker.companyId }
-    await work.write((tx) => tell(tx, { id: ids.next(), eventId, ...whose, notice, at: happened }))
-  })
-
-  jobs.on('note.mentioned', 'notifications.note.mentioned', async (event, work) => {
-    const { entityId: id, userId, eventId, at } = event
-    const found = userId ? await work.read((sql) => readMentionNotice(sql, { id, userId })) : null
-    if (!found) return
-    const { notice, person } = found
-    const happened = at ? new Date(at) : clock.now()
-    const whose = { userId: person.id, companyId: person.companyId }
-    await work.write((tx) => tell(tx, { id: ids.next(), eventId, ...whose, notice, at: happened }))
-  })
-
-  jobs.on('fee_schedule.ended', 'notifications.fee_schedule.ended', async (event, work) => {
-    const { entityId, eventId, at } = event
-    const found = await work.read((sql) => readFeesNotice(sql, entityId))
-    if (!found) return
-    const { notice, person } = found
-    const happened = at ? new Date(at) : clock.now()
-    const whose = { userId: person.id, companyId: person.companyId }
-    await work.write((tx) => tell(tx, { id: ids.next(), eventId, ...whose, notice, at: happened }))
-  })
+  for (const [type, find] of Object.entries(foundNotices) as [EventType, FindNotice][]) {
+    jobs.on(type, `notifications.${type}`, async ({ entityId, userId, eventId, at }, work) => {
+      const found = await work.read((sql) => find(sql, { id: entityId, userId, messageOf }))
+      if (!found) return
+      const { notice, person } = found
+      const happened = at ? new Date(at) : clock.now()
+      const whose = { userId: person.id, companyId: person.companyId }
+      await work.write((tx) => tell(tx, { id: ids.next(), eventId, ...whose, notice, at: happened }))
+    })
+  }
 
   mount(listNotifications, async (call) => {
     const page = await notificationsList.page(call, call.input)

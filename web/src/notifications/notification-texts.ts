@@ -67,6 +67,8 @@ const appearances: Readonly<Record<Kind, Appearance>> = {
   mention: { icon: AtSign, tone: 'info' },
   company_changed: { icon: Building2, tone: 'info' },
   fees_ended: { icon: Stamp, tone: 'warn' },
+  deposit_credited: { icon: ArrowDownLeft, tone: 'good' },
+  deposit_review: { icon: CircleAlert, tone: 'warn' },
 }
 
 const kindOf = (kind: string): Kind | 'other' => (kind in appearances ? (kind as Kind) : 'other')

@@ -1,46 +1,20 @@
 import { listOwnSettlements } from '@cardamom/contract/settlements'
 import { Handshake } from 'lucide-react'
 import { preloadText, useText } from '../kernel/i18n.tsx'
-import { moneyText } from '../kernel/money-text.ts'
 import { useQueryParams } from '../kernel/router.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Row, Rows } from '../ui/list-row.tsx'
+import { Rows } from '../ui/list-row.tsx'
 import { EndOfRows } from '../ui/list/end-of-rows.tsx'
-import { useListPages, type RowOf } from '../ui/list/use-list-pages.ts'
+import { useListPages } from '../ui/list/use-list-pages.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
-import { Status } from '../ui/status.tsx'
 import { Page, Stack } from '../ui/page-parts.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { OwnSettlement } from './own-settlement.tsx'
-import { UpTo } from './settlement-parts.tsx'
-import { settlementLive, settlementTones } from './settlement-tones.ts'
+import { SettlementRow } from './settlement-row.tsx'
+import { settlementLive } from './settlement-tones.ts'
 
 preloadText('walletLines')
-
-const SettlementRow = ({ row }: { row: RowOf<typeof listOwnSettlements> }) => {
-  const t = useText('walletLines')
-  const { id, ref, status, wallet, periodEnd, paid, matured } = row
-  return (
-    <Row
-      icon={Handshake}
-      tone={status === 'paid' ? 'good' : 'neutral'}
-      title={t(`settlement.wallet.${wallet}`)}
-      value={<span className="num font-semibold">{moneyText(paid ?? matured)}</span>}
-      valueBelow={
-        <Status variant="plain" tone={settlementTones[status]}>
-          {t(`settlement.status.${status}`)}
-        </Status>
-      }
-      below={
-        <span className="num">
-          {ref} · <UpTo at={periodEnd} />
-        </span>
-      }
-      to={`/wallet/settlements?open=${id}`}
-    />
-  )
-}
 
 const OwnSettlements = () => {
   const t = useText('walletLines')

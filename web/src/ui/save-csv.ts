@@ -1,7 +1,8 @@
-/** Saves rows of numbers, dates and our own words as a CSV file. They come from no person, so no cell can be a formula. */
+import { csvCell } from '@cardamom/contract/csv-cell'
+
+/** Saves rows as a CSV file. No cell is a formula for a spreadsheet, whoever typed its text. */
 export const saveCsv = (name: string, rows: readonly (readonly (string | number)[])[]): void => {
-  const cell = (value: string | number) => `"${String(value).replaceAll('"', '""')}"`
-  const text = rows.map((row) => row.map(cell).join(',')).join('\r\n')
+  const text = rows.map((row) => row.map((value) => csvCell(String(value))).join(',')).join('\r\n')
   // The mark at the start tells spreadsheets that the text is UTF-8.
   const url = URL.createObjectURL(new Blob([`\uFEFF${text}\r\n`], { type: 'text/csv;charset=utf-8' }))
   const link = document.createElement('a')

@@ -1,3 +1,4 @@
+import { PaidSettlements } from '../settlements/paid-settlements.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { listDeposits } from '@cardamom/contract/loads/deposits'
 import { ArrowDownToLine, ArrowRight } from 'lucide-react'
@@ -73,7 +74,7 @@ const DepositRow = ({ deposit }: { deposit: Deposit }) => {
   )
 }
 
-/** Transfers on the chain for the person's loads: `/wallet/deposits` (ux §2, domain §14). */
+/** Transfers on the chain for the person's loads, and settlements that were paid to them: `/wallet/deposits` (ux §2, domain §14). */
 export const DepositsPage = () => {
   const t = useText('wallets')
   const found = useListPages(listDeposits, { query: {}, live: walletLive })
@@ -102,6 +103,7 @@ export const DepositsPage = () => {
           </>
         )}
       </Loaded>
+      <PaidSettlements />
     </WalletFrame>
   )
 }

@@ -1,17 +1,18 @@
 import type { WireOf } from '@cardamom/contract/endpoint'
 import { readPendingMoney } from '@cardamom/contract/wallets/pending-money'
 import { walletPendingReasons, walletTypes } from '@cardamom/contract/wallets/wallet-records'
-import { Clock } from 'lucide-react'
+import { Clock, Download } from 'lucide-react'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
 import { useCall } from '../kernel/query.ts'
 import { useQueryParams } from '../kernel/router.tsx'
-import { TextLink } from '../ui/button.tsx'
+import { Button, TextLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { Page } from '../ui/page-parts.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Figure, Figures, Panel, SectionTitle } from '../ui/panel.tsx'
+import { saveCsv } from '../ui/save-csv.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { PendingRow } from './wallet-panels.tsx'
@@ -57,6 +58,33 @@ const Filters = () => {
   )
 }
 
+/** The parts of the companies that are shown, a line for each. */
+const SaveButton = ({ companies }: Pick<Pending, 'companies'>) => {
+  const t = useText('walletList')
+  const lines = useText('walletLines')
+  const save = () =>
+    saveCsv(t('pending.fileName'), [
+      [
+        t('fields.companyName'),
+        t('fields.wallet'),
+        t('pending.day'),
+        t('pending.reason'),
+        t('pending.amount'),
+      ],
+      ...companies.flatMap(({ name, parts }) =>
+        parts.map(({ wallet, runAt, reason, amount }) => {
+          const why = lines(`reason.${reason}`)
+          return [name, lines(`wallet.${wallet}`), runAt ?? '', why, amount]
+        }),
+      ),
+    ])
+  return (
+    <Button variant="ghost" size="small" icon={Download} onClick={save}>
+      {t('pending.csv')}
+    </Button>
+  )
+}
+
 const Found = ({ total, days, companies, more }: Pending) => {
   const t = useText('walletList')
   return (
@@ -69,7 +97,7 @@ const Found = ({ total, days, companies, more }: Pending) => {
         </Figures>
         <Parts parts={days} label={t('pending.byDay')} />
       </Panel>
-      <SectionTitle>{t('pending.companies')}</SectionTitle>
+      <SectionTitle aside={<SaveButton companies={companies} />}>{t('pending.companies')}</SectionTitle>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-2">
         {companies.map(({ id, name, amount, parts }) => (
           <Panel

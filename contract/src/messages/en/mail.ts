@@ -390,6 +390,20 @@ export const messages = {
       action: 'Set the fees',
       note: 'Quotes and loads that exist stay as they are.',
     },
+    deposit_credited: {
+      subject: '${net} for {to}',
+      preview: 'Your deposit {ref} was credited.',
+      body: 'Your deposit {ref} by crypto arrived. ${net} were credited to the wallet of {to}.',
+      action: 'See the deposit',
+      note: 'Regular money is available from its release day on.',
+    },
+    deposit_review: {
+      subject: 'Deposit {ref} is not as quoted',
+      preview: 'Administrators decide about it.',
+      body: 'What came for the deposit {ref} is not what was quoted. Two administrators decide whether {to} gets it, or it goes back.',
+      action: 'See the deposit',
+      note: 'The money is safe meanwhile.',
+    },
     company_changed: {
       subject: 'Your account is now with {to}',
       preview: 'Your money, cards and history are the same.',

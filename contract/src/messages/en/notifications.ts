@@ -108,6 +108,11 @@ export const messages = {
       title: 'Your fees for {to} end',
       text: 'From {by} on, the fees above leave less. Set them again.',
     },
+    deposit_credited: { title: '{net} for {to}', text: 'Your deposit {ref} was credited to the wallet.' },
+    deposit_review: {
+      title: 'Deposit {ref} is not as quoted',
+      text: 'Two administrators decide whether {to} gets it, or it goes back.',
+    },
     company_changed: {
       title: 'Your account is now with {to}',
       text: 'It was with {from} before. Your money, cards and history are the same.',
@@ -131,7 +136,7 @@ export const messages = {
       card: { title: 'Your card', hint: 'Ready, paused or blocked' },
       identity: { title: 'Identity check', hint: 'Its result, and what is missing' },
       account: { title: 'Your account', hint: 'When it moves to another company' },
-      requests: { title: 'Your requests', hint: 'Whether a second person approved them' },
+      requests: { title: 'Your requests', hint: 'Whether they were approved, and your deposits by crypto' },
       mentions: { title: 'Mentions', hint: 'When a colleague names you in a note' },
       withdrawals: { title: 'Withdrawals', hint: 'Requested, paid or rejected, and new addresses' },
     },

@@ -391,6 +391,20 @@ export const messages: Translation<typeof en> = {
       action: 'Definir las comisiones',
       note: 'Las cotizaciones y cargas que ya existen no cambian.',
     },
+    deposit_credited: {
+      subject: '${net} para {to}',
+      preview: 'Tu depósito {ref} se acreditó.',
+      body: 'Tu depósito {ref} en criptomonedas llegó. Se acreditaron ${net} en la billetera de {to}.',
+      action: 'Ver el depósito',
+      note: 'El dinero regular está disponible desde su día de liberación.',
+    },
+    deposit_review: {
+      subject: 'El depósito {ref} no llegó como se cotizó',
+      preview: 'Los administradores deciden.',
+      body: 'Lo que llegó para el depósito {ref} no es lo que se cotizó. Dos administradores deciden si {to} lo recibe o si se reembolsa.',
+      action: 'Ver el depósito',
+      note: 'Mientras tanto, el dinero está seguro.',
+    },
     company_changed: {
       subject: 'Tu cuenta ahora está con {to}',
       preview: 'Tu dinero, tus tarjetas y tu historial siguen igual.',

@@ -114,6 +114,11 @@ export const messages: Translation<typeof en> = {
       title: 'Terminan tus comisiones para {to}',
       text: 'Desde {by}, las comisiones superiores dejan menos. Defínelas de nuevo.',
     },
+    deposit_credited: { title: '{net} para {to}', text: 'Tu depósito {ref} se acreditó en la billetera.' },
+    deposit_review: {
+      title: 'El depósito {ref} no llegó como se cotizó',
+      text: 'Dos administradores deciden si {to} lo recibe o si se reembolsa.',
+    },
     company_changed: {
       title: 'Tu cuenta ahora está con {to}',
       text: 'Antes estaba con {from}. Tu dinero, tus tarjetas y tu historial siguen igual.',
