@@ -40,7 +40,7 @@ const PaymentAssetRule = z.object({
 export const explorerSlot = '{tx}'
 /** Whether a transaction id can be put into an address: https only, and never into its host. */
 const isExplorerLink = (typed: string): boolean => {
-  if (typed.split(explorerSlot).length !== 2) return false
+  if (typed.split(explorerSlot).length !== 2 || /[\s\\\p{Cc}]/u.test(typed)) return false
   const url = URL.parse(typed.replace(explorerSlot, 'tx'))
   const host = /^https:\/\/([^/]+)\//.exec(typed)?.[1]
   return url?.protocol === 'https:' && host?.includes('{') === false && url.username + url.password === ''

@@ -1,7 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { changeableRoles, impersonatedRoles } from '@cardamom/contract/access/impersonations'
+import {
+  changeableRoles,
+  companyAdminRole,
+  impersonatedRoles,
+} from '@cardamom/contract/access/impersonations'
 import type { Audit } from '../audit/audit.sql.ts'
+import { houseId } from '../companies/company.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Database, Scope } from '../kernel/database.ts'
@@ -25,6 +30,19 @@ const commonScope = (admin: Scope, person: Scope): Scope => {
 }
 
 /**
+ * A company's administrator is shown what that company earns. Who works for another company sees what their own level earns
+ * only (domain §13.9).
+ */
+export const mayViewLevelOf = (
+  { scope, companyId }: Pick<SessionPrincipal, 'scope' | 'companyId'>,
+  person: { readonly roleId: number; readonly companyId: string },
+): boolean =>
+  person.roleId !== companyAdminRole ||
+  scope.kind === 'all' ||
+  companyId === houseId ||
+  companyId === person.companyId
+
+/**
  * Whether an administrator may work on behalf of this person now. It is checked again with every request: the
  * administrator may have lost the permission or the company, and the person may have another role.
  */
@@ -32,7 +50,8 @@ const mayImpersonate = (admin: SessionPrincipal, person: FoundImpersonated): boo
   admin.may('users.impersonate') &&
   impersonatedRoles.has(person.roleId) &&
   person.userId !== admin.userId &&
-  sees(admin.scope, person.companyId)
+  sees(admin.scope, person.companyId) &&
+  mayViewLevelOf(admin, person)
 
 const isOver = (person: FoundImpersonated, now: Date): boolean =>
   person.endedAt !== null || person.endsAt <= now || denialOf(person) !== null

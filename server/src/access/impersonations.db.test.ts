@@ -192,6 +192,33 @@ test('what a company’s administrator sees is shown without more than the reade
   expect(shown).toContain('companies.view')
 })
 
+test('who administrates one level sees no other level as its administrator', async () => {
+  const below = await makeCompany(product, { slug: 'below-north', parentId: north })
+  const lower = await makeAdmin(product, { name: 'lower', roleId: 5, companyId: below })
+  const above = await makeAdmin(product, { name: 'above', roleId: 9, companyId: north })
+  await product.kernel.write(allTenants, async ({ sql }) => {
+    const of = {
+      companyId: north,
+      userId: above.userId,
+      tag: 'users.impersonate',
+      effect: 'granted' as const,
+    }
+    const set = { setBy: boss.userId, setAt: product.kernel.clock.realNow() }
+    await sql
+      .insertInto('tagOverride')
+      .values({ id: randomUUID(), ...of, ...set })
+      .execute()
+    await sql.run(
+      `insert into data_scope (user_id, company_id, kind, set_by, set_at) values ($1, $2, 'subtree', $3, now())
+       on conflict (user_id) do update set kind = excluded.kind, set_by = excluded.set_by`,
+      [above.userId, north, boss.userId],
+    )
+  })
+  expect((await start(above, lower.userId)).body.code).toBe('role_not_allowed')
+  expect((await above.browser.get('/tiers', as(lower.userId))).body.code).toBe('unauthorized_access')
+  expect((await start(boss, lower.userId)).status).toBe(201)
+})
+
 test('nobody may change anything for a company’s administrator', async () => {
   await opened(boss, company.userId)
   const answer = await confirmed(product, boss, {

@@ -14,7 +14,7 @@ import type { Kernel } from '../kernel/module.ts'
 import type { CheckObject } from '../kernel/mount-context.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { userInScope } from './changeable-person.ts'
-import { impersonationTimes } from './impersonation.ts'
+import { impersonationTimes, mayViewLevelOf } from './impersonation.ts'
 import {
   allowChanges,
   endOpenImpersonations,
@@ -80,6 +80,7 @@ export const mountImpersonations = (kernel: Kernel): void => {
       const user = await readUser(sql, params.id)
       if (!user) return refused('record_not_found')
       if (!impersonatedRoles.has(user.roleId) || user.id === me.userId) return refused('role_not_allowed')
+      if (!mayViewLevelOf(me, user)) return refused('role_not_allowed')
       if (!user.active) return refused('person_inactive')
       const [token, at] = [newSecret(ids), clock.realNow()]
       const expiresAt = after(at, impersonationTimes.linkMs)

@@ -296,6 +296,7 @@ CREATE OR REPLACE FUNCTION public.awaits_wallet_load(p_person uuid)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   select exists (select from wallet_transfer where kind = 'card_load' and card_holder_id = p_person and status = 'pending')
+    or exists (select from wallet_adjustment where card_holder_id = p_person and status = 'pending')
 $function$;
 
 CREATE OR REPLACE FUNCTION public.basis_of_shares(p_ids uuid[])

@@ -1621,6 +1621,7 @@ export interface TreasuryOperation {
   reason: string;
   recordedAt: Date;
   reference: string | null;
+  referenceKey: Generated<string | null>;
   requestedBy: string;
   status: 'booked' | 'in_transit' | 'arrived' | 'returned';
   suspenseId: string | null;

@@ -77,8 +77,9 @@ export const kinds: readonly PostingKind[] = [
   built('transfers', 'wallet_load.released', 'wload:{id}:released'),
   built('wallets', 'allowance.guaranteed', 'guarantee:{owner}:{day}'),
   reversible(built('wallets', 'adjustment.wallet', 'adjustment:{id}')),
-  // The issuer makes its opposite, which is an adjustment of its own.
-  built('wallets', 'adjustment.card', 'adjustment:{id}'),
+  // The issuer makes its opposite, which is an adjustment of its own. A debit is posted after the issuer made it, and
+  // payments of the card may be booked before it.
+  outside(built('wallets', 'adjustment.card', 'adjustment:{id}')),
   later('cards', 'order.paid', 'order:{id}:paid'),
   later('cards', 'order.fulfilled', 'order:{id}:fulfilled'),
   later('cards', 'order.refunded', 'order:{id}:refunded'),

@@ -1,7 +1,7 @@
 import { after, type Clock } from '../kernel/clock.ts'
 import type { RecurringJobHandler, Work } from '../kernel/jobs.ts'
 import type { IssuerPort } from '../providers/issuer/port.ts'
-import { countFundings, readFloat, type Float } from './float.sql.ts'
+import { countFundings, listFundingsInTransit, readFloat, type Float } from './float.sql.ts'
 import { capitalContributed, issuerFundingSent } from './treasury-postings.ts'
 
 /** Makes money arrive at the embedded issuer; sandbox only. */
@@ -16,6 +16,8 @@ const soonMs = 5000
 /** The n-th wire always has the same id, so another attempt is the same wire. */
 const fundingIdOf = (number: number): string =>
   `00000000-0000-7000-8000-${(0x1200_0000_0000 + number).toString(16).padStart(12, '0')}`
+
+const isOfDemo = (id: string): boolean => id.startsWith('00000000-0000-7000-8000-12')
 
 /**
  * Refills the demo's float: capital is paid in, wired to the issuer, and arrives by the issuer's own
@@ -49,11 +51,13 @@ export const createDemoFunding = (deps: {
   }
 
   return async (_job, work) => {
-    const { float, sent } = await work.read(async (sql) => ({
+    const { float, open } = await work.read(async (sql) => ({
       float: await readFloat(sql),
-      sent: await countFundings(sql),
+      open: await listFundingsInTransit(sql),
     }))
-    const isOnItsWay = float.transitCents > 0n
+    const sent = await work.read(countFundings)
+    // Wires of two people are theirs to end.
+    const isOnItsWay = open.some(isOfDemo)
     if (!isOnItsWay && float.unallocatedCents >= lowCents) return { againAt: after(clock.now(), hourMs) }
     if (!isOnItsWay) await send(work, sent + 1)
     await arrive(float)

@@ -25,5 +25,9 @@ export const findFundingInTransit = async (sql: Queries, amountCents: bigint): P
   (await listOpenReferences(sql, 'issuer.transit')).find(({ balance }) => balance === amountCents)?.ref ??
   null
 
+/** Wires to the issuer that have not arrived. */
+export const listFundingsInTransit = async (sql: Queries): Promise<string[]> =>
+  (await listOpenReferences(sql, 'issuer.transit')).map(({ ref }) => ref)
+
 /** Number of wires that were ever sent to the issuer. */
 export const countFundings = (sql: Queries): Promise<number> => countJournals(sql, 'issuer.funding_sent')

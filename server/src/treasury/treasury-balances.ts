@@ -36,12 +36,20 @@ type Of = {
   /** Coins of the chain, which are shown also without any. */
   readonly assets: readonly string[]
   readonly write: CoinText
+  /** What of the pending loads the card issuer is asked to credit now, and what wallets send to cards next. */
+  readonly releases: { readonly creditingCents: bigint; readonly walletCents: bigint }
 }
 
 const entriesOf = <T extends object>(of: T) => Object.entries(of) as [keyof T & string, T[keyof T]][]
 
 /** Where the money is, from the balances of the ledger and the last readings of the outside. */
-export const treasuryBalances = ({ lines, readings, assets, write }: Of): Omit<Treasury, 'comparedAt'> => {
+export const treasuryBalances = ({
+  lines,
+  readings,
+  assets,
+  write,
+  releases,
+}: Of): Omit<Treasury, 'comparedAt'> => {
   const natural = (code: string, asset: string | null = null): bigint =>
     lines.find((line) => line.code === code && line.asset === asset)?.natural ?? 0n
   const sum = (isMeant: (code: string) => boolean): bigint =>
@@ -80,7 +88,8 @@ export const treasuryBalances = ({ lines, readings, assets, write }: Of): Omit<T
     }
   })
   const free = natural('issuer.unallocated')
-  const waiting = natural('load.pending')
+  // A load that is being credited is pending still, and its float is in flight already.
+  const waiting = natural('load.pending') - releases.creditingCents + releases.walletCents
   const contributed = natural('equity.capital')
   const opening = natural('equity.opening')
   const drawings = natural('equity.drawings')

@@ -6,11 +6,12 @@ import type { RatesPort } from '../providers/rates/port.ts'
 import { readWalletHolder } from '../wallets/wallet-holders.sql.ts'
 import {
   decideTreasury,
+  isConversion,
   type TreasuryDecision,
   type TreasuryEntry,
   type TreasuryRefusal,
 } from './treasury-operation.ts'
-import { isReferenceUsed, readTreasuryOperation } from './treasury-operations.sql.ts'
+import { isReferenceUsed, readFunding } from './treasury-operations.sql.ts'
 import type { Answer } from '../kernel/answer.ts'
 
 /** How far the value of coins may be from the rate of now, as a part of it. */
@@ -46,9 +47,10 @@ export const readDecision = async (
   return decideTreasury(entered, {
     assets: rail.assets,
     midRate,
-    funding: fundingId === undefined ? null : await readTreasuryOperation(sql, fundingId),
+    funding: fundingId === undefined ? null : await readFunding(sql, fundingId),
     holder: target === 'wallet' && targetId !== undefined ? await readWalletHolder(sql, targetId) : null,
-    isReferenceUsed: await isReferenceUsed(sql, { kind, reference }),
+    // A trade has its reference at its venue, which is part of its key in the ledger.
+    isReferenceUsed: isConversion(entered) ? false : await isReferenceUsed(sql, { kind, reference }),
     now,
   })
 }

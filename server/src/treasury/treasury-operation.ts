@@ -28,7 +28,12 @@ export type TreasuryFacts = {
   /** Of the coin of a conversion; null: there is no reliable rate. */
   readonly midRate: bigint | null
   /** The wire that came back, or that money in suspense was. */
-  readonly funding: Pick<TreasuryRow, 'id' | 'kind' | 'status' | 'amountCents'> | null
+  readonly funding:
+    | (Pick<TreasuryRow, 'id' | 'kind' | 'status' | 'amountCents'> & {
+        /** What of it neither arrived nor came back. */
+        readonly leftCents: bigint
+      })
+    | null
   readonly holder: WalletHolder | null
   /** Whether an operation of the kind has this reference. */
   readonly isReferenceUsed: boolean
@@ -69,6 +74,24 @@ export type TreasuryRefusal =
 const missing = (field: string, code = 'required') =>
   refused('validation', { data: { errors: { [field]: [code] } } })
 
+/** The largest number of a column. */
+const mostUnits = 2n ** 63n - 1n
+
+const ofConversion = ['asset', 'coins', 'fee', 'venue'] as const
+const ofResolution = ['suspenseId', 'target', 'targetId'] as const
+/** Fields of an entry that only some kinds have. */
+const ownFields: Readonly<Partial<Record<TreasuryKind, readonly (keyof TreasuryEntry)[]>>> = {
+  coins_bought: ofConversion,
+  coins_sold: ofConversion,
+  funding_returned: ['fundingId'],
+  suspense_resolved: ofResolution,
+}
+const kindFields = [...ofConversion, 'fundingId', ...ofResolution] as const
+
+/** A field that the kind does not have: two people would confirm what is not booked. */
+const foreignField = (entered: TreasuryEntry) =>
+  kindFields.find((field) => entered[field] !== undefined && !ownFields[entered.kind]?.includes(field))
+
 const decideConversion = (
   { kind, amount, asset, coins, fee, venue }: TreasuryEntry,
   { assets, midRate }: TreasuryFacts,
@@ -78,7 +101,7 @@ const decideConversion = (
   if (venue === undefined) return missing('venue')
   const ledgerDecimals = ledgerDecimalsOf(found.decimals)
   const units = parseUnits({ text: coins ?? '', decimals: ledgerDecimals })
-  if (units === null || units <= 0n) return missing('coins', 'invalid')
+  if (units === null || units <= 0n || units > mostUnits) return missing('coins', 'invalid')
   if (midRate === null) return refused('rate_unavailable', { field: 'asset' })
   const feeCents = fee ?? 0n
   const paidCents = kind === 'coins_bought' ? amount + feeCents : amount - feeCents
@@ -93,7 +116,7 @@ const isOpen = (funding: TreasuryFacts['funding']) =>
 type Ends = Pick<TreasuryDecision, 'target' | 'fundingEnds'>
 const nothingEnds: Ends = { target: null, fundingEnds: null }
 
-/** What money in suspense was. A part of a wire leaves the wire in transit. */
+/** What money in suspense was. A part of a wire leaves the rest of it in transit. */
 const decideTarget = (
   { amount, suspenseId, target, targetId }: TreasuryEntry,
   { funding, holder }: TreasuryFacts,
@@ -107,22 +130,24 @@ const decideTarget = (
     return accepted({ target: { account: availableOf(holder, 'regular') }, fundingEnds: null })
   }
   if (!funding || !isOpen(funding)) return refused('funding_not_open', { field: 'targetId' })
-  if (amount > funding.amountCents) return refused('invalid_amount', { field: 'amount' })
+  if (amount > funding.leftCents) return refused('invalid_amount', { field: 'amount' })
   return accepted({
     target: { account: { code: 'issuer.transit' }, ref: funding.id },
-    fundingEnds: amount === funding.amountCents ? 'wire.arrived' : null,
+    fundingEnds: amount === funding.leftCents ? 'wire.arrived' : null,
   })
 }
 
-/** A wire comes back as a whole: what the bank kept of it is a fee of its own. */
+/** What is left of a wire comes back as a whole: what the bank kept of it is a fee of its own. */
 const decideReturn = (
   { amount, fundingId }: TreasuryEntry,
   { funding }: TreasuryFacts,
 ): Answer<Ends, TreasuryRefusal> => {
   if (fundingId === undefined) return missing('fundingId')
   if (!funding || !isOpen(funding)) return refused('funding_not_open', { field: 'fundingId' })
-  if (amount !== funding.amountCents) return refused('invalid_amount', { field: 'amount' })
-  return accepted({ target: null, fundingEnds: 'wire.returned' })
+  if (amount !== funding.leftCents) return refused('invalid_amount', { field: 'amount' })
+  // The other part of it has arrived.
+  const isWhole = amount === funding.amountCents
+  return accepted({ target: null, fundingEnds: isWhole ? 'wire.returned' : 'wire.arrived' })
 }
 
 const decideEnds = (entered: TreasuryEntry, facts: TreasuryFacts): Answer<Ends, TreasuryRefusal> => {
@@ -130,7 +155,7 @@ const decideEnds = (entered: TreasuryEntry, facts: TreasuryFacts): Answer<Ends, 
   return entered.kind === 'suspense_resolved' ? decideTarget(entered, facts) : accepted(nothingEnds)
 }
 
-const isConversion = ({ kind }: TreasuryEntry) => kind === 'coins_bought' || kind === 'coins_sold'
+export const isConversion = ({ kind }: TreasuryEntry) => kind === 'coins_bought' || kind === 'coins_sold'
 
 /** Decides what a record of the treasury posts (money §4.1). The preview, the request and the booking ask this. */
 export const decideTreasury = (
@@ -139,6 +164,8 @@ export const decideTreasury = (
 ): Answer<TreasuryDecision, TreasuryRefusal> => {
   const { amount, valuedOn } = entered
   const { now, funding, holder } = facts
+  const foreign = foreignField(entered)
+  if (foreign) return missing(foreign, 'invalid')
   if (amount <= 0n) return refused('invalid_amount', { field: 'amount' })
   if (!isValueDate(valuedOn, now)) return refused('value_date_wrong', { field: 'valuedOn' })
   if (facts.isReferenceUsed) return refused('reference_used', { field: 'reference' })

@@ -140,6 +140,22 @@ test('a wire comes back once and as a whole', async () => {
   expect(await refusal(record('funding_returned', back))).toBe('funding_not_open')
 })
 
+test('a wire of which less arrives ends with what is left of it', async () => {
+  const funding = await book(record('funding_sent', { amount: '90.00' }))
+  const part = { suspenseId: await suspended(8975n), target: 'funding', targetId: funding }
+  await book(record('suspense_resolved', { ...part, amount: '89.75' }))
+  expect(await rowOf(funding)).toMatchObject({ status: 'in_transit' })
+  const rest = record('funding_returned', { fundingId: funding, amount: '90.00' })
+  expect(await refusal(rest)).toBe('invalid_amount')
+  const { data } = (
+    await world.first.browser.get<{ fundings: { id: string; amount: string }[] }>(`${path}/choices`)
+  ).body
+  expect(data.fundings.find(({ id }) => id === funding)?.amount).toBe('0.25')
+  const returned = await book({ ...rest, amount: '0.25' })
+  expect(await legsOf(returned)).toEqual({ 'bank.settlement': -25n, 'issuer.transit': 25n })
+  expect(await rowOf(funding)).toMatchObject({ status: 'arrived' })
+})
+
 /** Money at the issuer that no wire explains. */
 const suspended = async (amountCents: bigint): Promise<string> => {
   const { ids, clock, apply } = product.kernel
@@ -202,6 +218,9 @@ test('every refusal has its reason in the preview', async () => {
     [record('bank_fee', { amount: '0.00' }), 'invalid_amount'],
     [record('bank_fee', { valuedOn: '2020-01-01' }), 'value_date_wrong'],
     [{ ...used, amount: '2.00' }, 'reference_used'],
+    [{ ...used, reference: used.reference.toLowerCase().replace(' ', '') }, 'reference_used'],
+    [record('bank_fee', { coins: '1' }), 'validation'],
+    [record('coins_bought', { ...conversion, asset: 'DAI@ethereum', coins: '999999999999' }), 'validation'],
     [record('coins_bought', { ...conversion, asset: 'MOON@ethereum' }), 'validation'],
     [record('coins_bought', { asset, coins: '10' }), 'validation'],
     [record('coins_bought', { ...conversion, coins: '0' }), 'validation'],

@@ -13,6 +13,7 @@ import { wholeInstallation } from '../kernel/scopes.ts'
 import { listOpenReferences, readNatural, readOperatorBalance } from '../ledger/operator-balances.ts'
 import { readTrialBalance } from '../ledger/reports.ts'
 import { ledgerAssetOf } from '../loads/load-record.ts'
+import { readReleases } from '../loads/waiting-loads.sql.ts'
 import { readDecision, readMidOf, withShownValue, type TreasuryNeeds } from './treasury-facts.ts'
 import { treasuryJournal } from './treasury-operation.ts'
 import { createTreasuryList } from './treasury-operations.list.ts'
@@ -41,9 +42,9 @@ const mountChoices = ({ mount, db }: Kernel, { rail }: TreasuryNeeds): void => {
       const suspense = (await listOpenReferences(sql, 'suspense')).slice(0, mostChoices)
       return accepted({
         assets,
-        fundings: fundings.map(({ id, amountCents, reference, valuedOn }) => ({
+        fundings: fundings.map(({ id, leftCents, reference, valuedOn }) => ({
           id,
-          amount: amountCents,
+          amount: leftCents,
           reference: reference ?? '',
           valuedOn,
         })),
@@ -66,7 +67,8 @@ const mountBalances = ({ mount, db }: Kernel, { rail }: TreasuryNeeds): void => 
       const lines = await readTrialBalance(sql)
       const readings = await listReadings(sql)
       const comparedAt = await readComparedAt(sql, 'R7')
-      return accepted({ ...treasuryBalances({ lines, readings, assets, write }), comparedAt })
+      const releases = await readReleases(sql)
+      return accepted({ ...treasuryBalances({ lines, readings, assets, write, releases }), comparedAt })
     }),
   )
 }

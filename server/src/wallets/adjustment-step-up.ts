@@ -3,6 +3,7 @@ import { textOf, type DescribeStepUp, type StepUpDescribers } from '../kernel/st
 import { findCard } from '../cards/cards.sql.ts'
 import { personOf } from '../identity/person-step-up.ts'
 import { publicRef } from '../kernel/ids.ts'
+import type { Queries } from '../kernel/queries.ts'
 import { readAdjustment } from './wallet-adjustments.sql.ts'
 import { readHolderName } from './wallet-holders.sql.ts'
 
@@ -27,13 +28,16 @@ const describeCardAdjustment: DescribeStepUp = async ({ sql, input: { cardId, ty
   }
 }
 
+const cardText = async (sql: Queries, cardId: string): Promise<string> =>
+  `•••• ${(await findCard(sql, cardId))?.lastDigits ?? ''}`
+
 const describeReversal: DescribeStepUp = async ({ sql, params, input: { reason } }) => {
   const row = await readAdjustment(sql, textOf(params['id']))
   if (!row) return { reason: textOf(reason) }
   const holder =
     row.cardHolderId === null
-      ? { holder: await readHolderName(sql, row.ownerId) }
-      : await personOf(sql, row.cardHolderId)
+      ? { holder: await readHolderName(sql, row.ownerId), wallet: row.wallet ?? '' }
+      : { ...(await personOf(sql, row.cardHolderId)), card: await cardText(sql, row.ownerId) }
   return {
     adjustment: publicRef('A', row.id),
     ...holder,

@@ -21,8 +21,6 @@ export type CardAdjustmentRequest = {
   readonly amountCents: bigint
   /** Null: it undoes an earlier adjustment, so no limit is asked. */
   readonly limits: OperationLimits | null
-  /** The unallocated part of the master account. */
-  readonly floatCents: bigint
 }
 
 export type CardAdjustmentRefusal =
@@ -30,19 +28,20 @@ export type CardAdjustmentRefusal =
   | 'card_not_loadable'
   | 'card_invalid'
   | 'invalid_amount'
-  | 'float_too_small'
   | 'not_enough_on_card'
 
 /** A blocked card can be debited: the money on it can be wrong all the same. */
 const debitable: ReadonlySet<CardStatus> = new Set(['activated', 'blocked'])
 
-/** Decides on a manual credit or debit of a card (domain §7): a credit is never above the float, a debit never above the card. */
+/**
+ * Decides on a manual credit or debit of a card (domain §7). A debit is never above the card. A credit is never above the
+ * float: the poster refuses it, because administrators of companies may not read the float.
+ */
 export const decideCardAdjustment = ({
   card,
   type,
   amountCents,
   limits,
-  floatCents,
 }: CardAdjustmentRequest): Answer<
   { readonly card: AdjustableCard & { readonly issuerCardId: string }; readonly changeCents: bigint },
   CardAdjustmentRefusal
@@ -52,7 +51,6 @@ export const decideCardAdjustment = ({
   if (type === 'credit' && obstacle) return refused(obstacle)
   if (issuerCardId === null || (type === 'debit' && !debitable.has(status))) return refused('card_invalid')
   if (limits && !isWithinLimits(amountCents, limits)) return refused('invalid_amount', { field: 'amount' })
-  if (type === 'credit' && amountCents > floatCents) return refused('float_too_small', { field: 'amount' })
   if (type === 'debit' && amountCents > card.availableCents - card.promisedCents)
     return refused('not_enough_on_card', { field: 'amount' })
   return accepted({

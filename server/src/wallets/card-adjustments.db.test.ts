@@ -6,6 +6,7 @@ import { allTenants } from '../kernel/database.ts'
 import { publicRef } from '../kernel/ids.ts'
 import { confirmDecision, listReviews, proposeDecision } from '../loads/credit-reviews.sql.ts'
 import { checkBook } from '../ledger/checks.ts'
+import { hasOpenLoad } from '../loads/load-sums.sql.ts'
 import { writeSetting } from '../settings/settings.sql.ts'
 import { createAdmin } from '../approvals/two-people.test-kit.ts'
 
@@ -276,6 +277,32 @@ test('an opposite adjustment undoes it once, and both name each other', async ()
     reversalOf: { id, ref: publicRef('A', id) },
   })
   for (const each of [id, undoing]) expect((await bench.undo(each)).body.code).toBe('adjustment_undone')
+})
+
+test('an administrator of the operator who sees no float credits a card, and one without money is refused', async () => {
+  const to = await bench.holder()
+  const plain = await createAdmin(bench.product, { name: 'plain', roleId: 1 })
+  expect((await bench.preview(to, {}, plain)).status).toBe(200)
+  const { body, status } = await bench.people.confirmed<{ id: string }>(
+    plain,
+    '/card-adjustments',
+    bench.body(to, {}),
+    newKey(),
+  )
+  expect([status, body.code]).toEqual([200, undefined])
+  await bench.live(10_000, 2000)
+  expect(await bench.stand(to)).toMatchObject({ booked: 4000n, atIssuer: 4000n })
+})
+
+test('a person whose card waits for an adjustment stays in their company', async () => {
+  const { to } = await funded()
+  await bench.fault('drop_before')
+  await madeId(bench.adjust(to, { type: 'debit', amount: '30.00' }))
+  await bench.product.settle()
+  const open = await bench.product.kernel.db.read(allTenants, (sql) => hasOpenLoad(sql, to.userId))
+  expect(open).toBe(true)
+  await bench.live(18 * minuteMs, minuteMs)
+  expect(await bench.product.kernel.db.read(allTenants, (sql) => hasOpenLoad(sql, to.userId))).toBe(false)
 })
 
 test('who may not adjust wallets may not adjust cards', async () => {

@@ -5,7 +5,6 @@ import { brandName } from '../companies/company.ts'
 import { readNames } from '../identity/users.sql.ts'
 import { accepted, type Answer } from '../kernel/answer.ts'
 import type { Queries } from '../kernel/queries.ts'
-import { readOperatorBalance } from '../ledger/operator-balances.ts'
 import type { LimitUse } from '../loads/limit-use.ts'
 import { readLimitUse } from '../loads/load-sums.sql.ts'
 import { decideCardAdjustment, type AdjustableCard, type CardAdjustmentRefusal } from './card-adjustment.ts'
@@ -68,8 +67,7 @@ export const readCardAdjustment = async (
     availableCents: money.availableCents,
     promisedCents: await readPromised(sql, cardId),
   }
-  const floatCents = await readOperatorBalance(sql, 'issuer.unallocated')
-  const decided = decideCardAdjustment({ card, type, amountCents, limits, floatCents })
+  const decided = decideCardAdjustment({ card, type, amountCents, limits })
   if (!decided.accepted) return decided
   const names = await readNames(sql, [decided.value.card.userId])
   return accepted({

@@ -2,6 +2,7 @@ import { publicRef } from '../kernel/ids.ts'
 import type { EventDraft, Plan } from '../kernel/plan.ts'
 import { transition } from '../kernel/states.ts'
 import { guardedUpdate } from '../kernel/guarded-update.ts'
+import { usingLimits } from '../loads/limit-use.ts'
 import { queuePayout, stopPayout } from '../payouts/payouts.sql.ts'
 import { unchangedWallets, type WalletType } from '../wallets/wallet-holder.ts'
 import { withdrawalReleased, withdrawalRequested } from './withdrawal-postings.ts'
@@ -98,6 +99,8 @@ export const requestPlan = (
         from: { removedAt: null },
         set: { lastUsedAt: now },
       }),
+      // It is refused too if the person's company is changed meanwhile, as a load is.
+      ...(ready.use ? [usingLimits(ready.use)] : []),
     ],
     rows: [{ table: 'withdrawal', row }],
     events: [withdrawalEvent(row, 'withdrawal.requested')],

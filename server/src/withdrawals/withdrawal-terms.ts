@@ -1,3 +1,5 @@
+import type { LimitUse } from '../loads/limit-use.ts'
+import { readLimitUse } from '../loads/load-sums.sql.ts'
 import type { withdrawalOwners } from '@cardamom/contract/withdrawals/withdrawal-requests'
 import { readUser } from '../identity/users.sql.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
@@ -105,6 +107,8 @@ export type RequestInput = {
 export type ReadyWithdrawal = DecidedWithdrawal & {
   readonly terms: WithdrawalTerms
   readonly network: string
+  /** The row that a change of the person's company holds; null: of a company, or of a person who has none. */
+  readonly use: LimitUse | null
 }
 
 /** Reads what a request depends on, and decides. */
@@ -134,5 +138,6 @@ export const readDecision = async (
     isPayable: coinOf(rail, { asset: input.asset, network }) !== null,
     now,
   })
-  return decided.accepted ? accepted({ ...decided.value, terms, network }) : decided
+  const use = holder?.kind === 'person' ? await readLimitUse(sql, holder.id) : null
+  return decided.accepted ? accepted({ ...decided.value, terms, network, use }) : decided
 }

@@ -6,7 +6,8 @@ import { texts, type Language } from './texts.ts'
 /** The tests do not load the browser's own types; these are the parts in use. */
 type Anchor = { href: string; target: string; download: string }
 
-const mostPages = 150
+/** More than the pages of every area with their filters. */
+const mostPages = 300
 
 /**
  * An address without the parts that differ between records or filters: the walk opens one page of each kind.
