@@ -74,6 +74,17 @@ const paid = async (over: object = {}) => {
   await finalise()
   return data
 }
+/** What the person who requested a deposit was told of it, the last first. */
+const toldOf = async (id: string) => {
+  const { items } = (
+    await world.ofLima.browser.get<{
+      items: { kind: string; facts: Record<string, string>; path: string }[]
+    }>('/notifications')
+  ).body.data
+  return items
+    .filter(({ path }) => path === `/admin/wallets/deposits/crypto/${id}`)
+    .map(({ kind, facts: { ref, net } }) => ({ kind, ref, net }))
+}
 const status = async (id: string) => ((await world.detail(id)).data as { status: string }).status
 
 test('a regular deposit of 10,000.00 by crypto brings 9,775.00, pending until its daily run', async () => {
@@ -156,8 +167,9 @@ test('a regular deposit of 10,000.00 by crypto brings 9,775.00, pending until it
 })
 
 test('an immediate deposit of 10,000.00 brings 9,625.00 at once', async () => {
-  const { id } = await paid({ wallet: 'immediate' })
+  const { id, ref } = await paid({ wallet: 'immediate' })
   expect(await world.available(world.lima, 'immediate')).toBe(962_500n)
+  expect(await toldOf(id)).toEqual([{ kind: 'deposit_credited', ref, net: '9625.00' }])
   expect(await world.openRef('fee.deferred', id)).toBe(0n)
   expect((await world.journal(`topup:${id}:matured`)).map(({ account }) => account)).toEqual([
     'fee.deferred',
@@ -238,6 +250,7 @@ test('a late payment waits for two people who credit it', async () => {
   await finalise()
   const view = await read(data.id, world.checker)
   expect(view).toMatchObject({ status: 'review', exception: 'late' })
+  expect((await toldOf(data.id)).map(({ kind }) => kind)).toEqual(['deposit_review'])
   const credit = view.resolutions.find(({ kind }) => kind === 'credit')
   expect(credit?.net).toBe('2932.50')
   const path = `/coin-deposits/${data.id}/credit`
@@ -246,6 +259,8 @@ test('a late payment waits for two people who credit it', async () => {
   expect((await world.people.approve(world.checker, request)).body.code).toBe('own_request')
   expect((await world.people.approve(world.first, request)).status).toBe(200)
   expect(await read(data.id)).toMatchObject({ status: 'topped_up', exception: 'late' })
+  await settle()
+  expect((await toldOf(data.id)).map(({ kind }) => kind)).toEqual(['deposit_credited'])
   expect(await status(data.id)).toBe('pending')
   expect((await world.people.confirmed(world.checker, path, body)).body.code).toBe('resolution_chosen')
 })
