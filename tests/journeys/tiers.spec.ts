@@ -55,6 +55,7 @@ test('an administrator sees the tree with its money, and the console as a compan
   await picture(tab, 'tiers-viewed-as-en-light-desk')
   await banner.getByRole('button', { name: 'Back to my account' }).click()
   await expect(banner).toHaveCount(0)
+  await expect(tab.getByRole('heading', { name: 'Andes' })).toBeVisible()
 })
 
 test('a company’s administrator, a depositor and a seller have a home of their own', async ({ openPage }) => {
