@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { listEndpoint } from './list.ts'
-import { Cents, SignedCents } from './money.ts'
+import { Cents, Percent, SignedCents } from './money.ts'
 import { JournalLeg, WalletType, walletTypes } from './wallets/wallet-money.ts'
 import { Id, Instant } from './wire.ts'
 
@@ -116,6 +116,8 @@ const SettlementDetail = SettlementRow.extend({
       note: z.string().nullable(),
       /** The load of a reversed share. */
       load: z.object({ id: Id, ref: z.string() }).nullable(),
+      /** The reference of the top-up of a reversed share. */
+      topUpRef: z.string().nullable(),
     }),
   ),
   reason: z.string().nullable(),
@@ -155,11 +157,28 @@ export const getOwnSettlement = endpoint({
   refusals: { record_not_found: 404 },
 })
 
+/** What a share was computed from, with no rates but those of its owner. Each amount is rounded down to cents. */
+const ShareBasis = z.object({
+  gross: Cents,
+  /** The rates of the owner's level and of the levels below it that have nobody, without zeros. */
+  rates: z.array(Percent),
+  /** The gross times the sum of the rates. */
+  level: Cents,
+  /** The owner's part of the level; null: all that the other parts leave. */
+  part: Percent.nullable(),
+  others: z.array(Percent),
+})
+
 const ShareLine = z.object({
   id: Id,
   source: z.enum(['load', 'topup']),
   loadId: Id.nullable(),
   loadRef: z.string().nullable(),
+  topUpRef: z.string().nullable(),
+  /** Null: it was not recorded. */
+  basis: ShareBasis.nullable(),
+  /** As it was computed. What was reversed before it was settled is not in the amount any more. */
+  earned: Cents,
   acceptedAt: Instant,
   dueAt: Instant.nullable(),
   amount: Cents,
@@ -174,6 +193,8 @@ export const listSettlementShares = listEndpoint({
   summary: 'The shares of a settlement, each with its load, the crypto payment and the credit at the issuer',
   who: 'settlements.view',
   row: ShareLine.extend({
+    /** Null also where the load is not in the reader's scope. */
+    loadId: Id.nullable(),
     payments: z.array(z.object({ network: z.string(), hash: z.string() })),
     /** The issuer's credit of the load; null: it is not known. */
     credit: z.object({ id: z.string(), at: Instant }).nullable(),

@@ -317,7 +317,7 @@ AS $function$
         from jsonb_array_elements(s.basis -> 'levels') as c(b)))
   from share s
   left join load l on s.source_kind = 'load' and l.id = s.source_id
-  where s.id = any(p_ids) and s.settlement_id is not null
+  where s.id = any(p_ids)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.callable_by_app(definer regprocedure)

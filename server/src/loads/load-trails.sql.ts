@@ -41,13 +41,3 @@ export const readLoadTrails = async (
     ]),
   )
 }
-
-/** References of loads in any scope of the caller, by their ids. */
-export const readLoadRefs = async (
-  sql: Queries,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> => {
-  if (ids.length === 0) return new Map()
-  const loads = await sql.selectFrom('load').select(['id', 'ref']).where('id', '=', anyOf(ids)).execute()
-  return new Map(loads.map(({ id, ref }) => [id, ref]))
-}

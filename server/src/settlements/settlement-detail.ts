@@ -1,10 +1,10 @@
 import type { getOwnSettlement, getSettlement } from '@cardamom/contract/settlements'
 import type { OutputOf } from '@cardamom/contract/endpoint'
+import { topUpRef } from '../deposits/top-up-plan.ts'
 import { readNames } from '../identity/users.sql.ts'
 import type { SessionPrincipal } from '../kernel/principal.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { findWalletLine, type WalletLineOf } from '../ledger/journal-wallets.sql.ts'
-import { readLoadRefs } from '../loads/load-trails.sql.ts'
 import { readSetting } from '../settings/settings.sql.ts'
 import { readShareSources, sumDraft } from '../shares/share-settlements.sql.ts'
 import { legViews } from '../wallets/wallet-view.ts'
@@ -13,6 +13,7 @@ import { readPayment } from './settlement-payment.ts'
 import { settlementPaid } from './settlement-postings.ts'
 import { settlementViews } from './settlements.list.ts'
 import { listLines, type SettlementRecord } from './settlements.sql.ts'
+import { readShareBases } from './share-basis.ts'
 
 type Detail = OutputOf<typeof getSettlement>
 type OwnDetail = OutputOf<typeof getOwnSettlement>
@@ -109,18 +110,18 @@ export const readExpected = async (sql: Queries, stored: SettlementRecord) => {
   return { row, payment, lines, wallet }
 }
 
-/** The loads of reversed shares, by the share. */
-const readLoadsOf = async (sql: Queries, lines: readonly ShownLine[]) => {
-  const sources = await readShareSources(
-    sql,
-    lines.flatMap(({ shareId }) => shareId ?? []),
-  )
-  const ids = [...sources.values()].map(({ sourceId }) => sourceId)
-  const refs = await readLoadRefs(sql, ids)
+/** What reversed shares come from, by the share. A load is not in the scope of each of its beneficiaries. */
+const readSourcesOf = async (sql: Queries, lines: readonly ShownLine[]) => {
+  const ids = lines.flatMap(({ shareId }) => shareId ?? [])
+  const sources = await readShareSources(sql, ids)
+  const bases = await readShareBases(sql, [...sources.keys()])
   return (shareId: string | null) => {
-    const id = shareId === null ? undefined : sources.get(shareId)?.sourceId
-    const ref = id === undefined ? undefined : refs.get(id)
-    return id === undefined || ref === undefined ? null : { id, ref }
+    const source = sources.get(shareId ?? '')
+    const ref = bases.get(shareId ?? '')?.ref ?? null
+    return {
+      load: source && ref !== null ? { id: source.sourceId, ref } : null,
+      topUpRef: source?.sourceKind === 'topup' ? topUpRef(source.sourceId) : null,
+    }
   }
 }
 
@@ -130,7 +131,7 @@ const isOver = (row: SettlementRecord): boolean => row.status === 'void'
 const readParts = async (sql: Queries, stored: SettlementRecord) => {
   const read = stored.status === 'paid' ? await readPaid(sql, stored) : await readExpected(sql, stored)
   const lines = isOver(stored) ? read.lines.filter(({ kind }) => kind === 'manual') : read.lines
-  const loadOf = await readLoadsOf(sql, lines)
+  const sourceOf = await readSourcesOf(sql, lines)
   const [view] = await settlementViews(sql, [read.row])
   if (!view) throw new Error('A settlement has no view')
   const ids = [stored.drawnUpBy, stored.approvedBy, stored.paidBy, stored.voidedBy]
@@ -146,7 +147,7 @@ const readParts = async (sql: Queries, stored: SettlementRecord) => {
       kind,
       amount: amountCents,
       note,
-      load: loadOf(shareId),
+      ...sourceOf(shareId),
     })),
     drawnUp: step(stored.drawnUpAt, stored.drawnUpBy)!,
     approved: step(stored.approvedAt, stored.approvedBy),

@@ -1,17 +1,22 @@
 import { listOwnSettlementShares, listSettlementShares } from '@cardamom/contract/settlements'
+import { topUpRef } from '../deposits/top-up-plan.ts'
 import { list } from '../kernel/list.ts'
 import type { Queries } from '../kernel/queries.ts'
-import { readLoadRefs, readLoadTrails } from '../loads/load-trails.sql.ts'
+import { readLoadTrails } from '../loads/load-trails.sql.ts'
 import { settledShareRows } from '../shares/share-settlements.sql.ts'
 import { onlyOwnerOf } from './settlement-access.ts'
+import { basisView, readShareBases, type FoundBasis } from './share-basis.ts'
 
 type ShareRow = Awaited<ReturnType<ReturnType<typeof settledShareRows>['execute']>>[number]
 
-const viewOf = (row: ShareRow, loadRef: string | null) => ({
+const viewOf = (row: ShareRow, found: FoundBasis | undefined) => ({
   id: row.id,
   source: row.sourceKind,
   loadId: row.sourceKind === 'load' ? row.sourceId : null,
-  loadRef,
+  loadRef: found?.ref ?? null,
+  topUpRef: row.sourceKind === 'topup' ? topUpRef(row.sourceId) : null,
+  basis: found?.basis ? basisView(found.basis) : null,
+  earned: row.amountCents,
   acceptedAt: row.acceptedAt,
   dueAt: row.dueAt,
   amount: row.cents,
@@ -21,6 +26,13 @@ const viewOf = (row: ShareRow, loadRef: string | null) => ({
 const loadsOf = (rows: readonly ShareRow[]): string[] => [
   ...new Set(rows.flatMap(({ sourceKind, sourceId }) => (sourceKind === 'load' ? [sourceId] : []))),
 ]
+
+/** A load is not in the scope of each of its beneficiaries; the bases of their own shares are. */
+const readBases = (sql: Queries, rows: readonly ShareRow[]) =>
+  readShareBases(
+    sql,
+    rows.map(({ id }) => id),
+  )
 
 const ofSettlement = (sql: Queries, settlementId: string) =>
   settledShareRows(sql).where('share.draftId', '=', settlementId)
@@ -41,11 +53,13 @@ export const settlementSharesList = list(listSettlementShares, {
     return ownerId === null ? rows : rows.where('share.ownerId', '=', ownerId)
   },
   items: async (rows: readonly ShareRow[], { sql }) => {
+    const bases = await readBases(sql, rows)
     const trails = await readLoadTrails(sql, loadsOf(rows))
     return rows.map((row) => {
       const trail = row.sourceKind === 'load' ? trails.get(row.sourceId) : undefined
       return {
-        ...viewOf(row, trail?.ref ?? null),
+        ...viewOf(row, bases.get(row.id)),
+        loadId: trail ? row.sourceId : null,
         payments: [...(trail?.payments ?? [])],
         credit: trail?.credit ?? null,
       }
@@ -59,7 +73,7 @@ export const ownSettlementSharesList = list(listOwnSettlementShares, {
   scope: { owner: 'share.ownerId' },
   from: (sql, { settlementId }) => ofSettlement(sql, settlementId),
   items: async (rows: readonly ShareRow[], { sql }) => {
-    const refs = await readLoadRefs(sql, loadsOf(rows))
-    return rows.map((row) => viewOf(row, refs.get(row.sourceId) ?? null))
+    const bases = await readBases(sql, rows)
+    return rows.map((row) => viewOf(row, bases.get(row.id)))
   },
 })

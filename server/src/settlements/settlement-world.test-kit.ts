@@ -3,6 +3,8 @@ import type { PeopleProduct } from '../../../tests/support/people-product.ts'
 import { readBusinessCalendar } from '../calendar/business-calendar.sql.ts'
 import { nextDailyRun } from '../calendar/business-time.ts'
 import { allTenants } from '../kernel/database.ts'
+import { splitOf, type LevelRates } from '../fees/fee-split.ts'
+import type { Chain } from '../fees/fee-chain.ts'
 import { entryOfJob, type Work } from '../kernel/jobs.ts'
 import type { ApplyPlan } from '../kernel/plan.ts'
 import { credit, debit, journal } from '../ledger/posting.ts'
@@ -44,6 +46,7 @@ export const createSettlementWorld = async (product: PeopleProduct) => {
     cardId: string
     speed: Speed
     status: string
+    facts?: object
   }) => {
     number += 1
     const at = clock.now().toISOString()
@@ -81,6 +84,7 @@ export const createSettlementWorld = async (product: PeopleProduct) => {
       release_from: at,
       release_by: at,
       accepted_at: at,
+      ...of.facts,
     }
     await owner.query('alter table load disable trigger user')
     await owner.query('insert into load select * from jsonb_populate_record(null::load, $1)', [row])
@@ -104,6 +108,54 @@ export const createSettlementWorld = async (product: PeopleProduct) => {
     await insertLoad({ id: loadId, companyId, cardId: of.cardId ?? ids.next(), speed, status })
     const { rows } = await owner.query<{ id: string }>('select id from share where source_id = $1', [loadId])
     return { id: rows[0]?.id ?? '', loadId, ownerId, companyId, speed }
+  }
+
+  /** A credited load with a due share of each beneficiary of its chain, as the product splits its fee. */
+  const splitLoad = async (of: {
+    companyId: string
+    grossCents: bigint
+    rates: LevelRates
+    chain: Chain
+  }): Promise<TestShare[]> => {
+    const { companyId, grossCents, rates, chain } = of
+    const { feeCents, netCents, shares } = splitOf(of)
+    const owned = shares.flatMap(({ ownerId, ownerKind, amountCents: cents }) =>
+      ownerKind === 'operator'
+        ? []
+        : [{ ownerId, ownerKind, cents, companyId: ownerKind === 'company' ? ownerId : companyId }],
+    )
+    const dueAt = new Date(clock.now().getTime() - 9 * 86_400_000)
+    const loadId = await book.acceptLoad({ shares: owned, dueAt })
+    const frozen = chain.map(({ partHundredthsBp, ...each }) => ({
+      ...each,
+      ...(partHundredthsBp === undefined ? {} : { partHundredthsBp: String(partHundredthsBp) }),
+    }))
+    const facts = {
+      gross_cents: Number(grossCents),
+      fee_cents: Number(feeCents),
+      net_cents: Number(netCents),
+      rates: rates.map(Number),
+      chain: frozen,
+    }
+    await insertLoad({
+      id: loadId,
+      companyId,
+      cardId: ids.next(),
+      speed: 'regular',
+      status: 'credited',
+      facts,
+    })
+    const { rows } = await owner.query<{ id: string; owner_id: string; company_id: string }>(
+      'select id, owner_id, company_id from share where source_id = $1 order by id',
+      [loadId],
+    )
+    return rows.map((row) => ({
+      id: row.id,
+      loadId,
+      ownerId: row.owner_id,
+      companyId: row.company_id,
+      speed: 'regular',
+    }))
   }
 
   /** Takes cents of a share back, as the reversal of its load does: of pending money, or owed once it is settled. */
@@ -146,6 +198,7 @@ export const createSettlementWorld = async (product: PeopleProduct) => {
   return {
     ...world,
     share,
+    splitLoad,
     reverse,
     change: book.change,
     /** The daily run of now; `apply` may fail in its place. */

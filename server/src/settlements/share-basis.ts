@@ -1,3 +1,4 @@
+import { shareOf } from '@cardamom/contract/money'
 import type { Queries } from '../kernel/queries.ts'
 
 /** What a share was computed from (domain §4), with only those rates of levels that its owner got. */
@@ -9,6 +10,8 @@ export type ShareBasis = {
   readonly part: bigint | null
   readonly others: readonly bigint[]
 }
+/** What a share comes from; the reference of its load, if it is of one. */
+export type FoundBasis = { readonly ref: string | null; readonly basis: ShareBasis | null }
 type Beneficiary = { readonly level: number; readonly part: string | null; readonly isOwn: boolean }
 export type BasisRow = {
   readonly grossCents: bigint | null
@@ -35,8 +38,25 @@ export const shareBasisOf = ({ grossCents, rates, levels: on }: BasisRow): Share
   }
 }
 
-/** What settled shares, which the caller has read in its scope, were computed from, and the references of their loads. */
-export const readShareBases = async (sql: Queries, ids: readonly string[]) => {
+/** The same as a screen shows it: with the amount of the level, of which the owner has a part. */
+export const basisView = ({ grossCents, rates, part, others }: ShareBasis) => ({
+  gross: grossCents,
+  rates: rates.filter((rate) => rate > 0n),
+  level: shareOf({
+    amountCents: grossCents,
+    rateHundredthsBp: rates.reduce((sum, rate) => sum + rate, 0n),
+    rounding: 'down',
+  }),
+  part,
+  others: [...others],
+})
+
+/** What shares, which the caller has read in its scope, were computed from, and the references of their loads. */
+export const readShareBases = async (
+  sql: Queries,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, FoundBasis>> => {
+  if (ids.length === 0) return new Map()
   const rows = await sql.rows<BasisRow & { id: string; ref: string | null }>(
     'select id, ref, gross_cents as "grossCents", rates, levels from basis_of_shares($1)',
     [ids],

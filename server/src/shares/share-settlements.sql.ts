@@ -199,6 +199,7 @@ export const settledShareRows = (sql: Queries) =>
       'share.level',
       'share.acceptedAt',
       'share.dueAt',
+      'share.amountCents',
     ])
     .select((eb) => eb.fn.coalesce('share.settledCents', 'share.leftCents').as('cents'))
     .select(

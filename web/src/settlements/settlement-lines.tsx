@@ -6,7 +6,9 @@ import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
 import { useCan } from '../kernel/permissions.ts'
 import { TextLink } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { ExplorerLink } from '../ui/explorer-link.tsx'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
 import { Row, Rows } from '../ui/list-row.tsx'
 import { EndOfRows } from '../ui/list/end-of-rows.tsx'
@@ -15,6 +17,7 @@ import { Loaded } from '../ui/loaded.tsx'
 import { Panel, SectionTitle } from '../ui/panel.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import type { Settlement } from './settlement-parts.tsx'
+import { formulaOf } from './share-formula.ts'
 import { settlementLive } from './settlement-tones.ts'
 
 type AnyShare = RowOf<typeof listOwnSettlementShares>
@@ -37,16 +40,18 @@ export const OtherLines = ({
 }: Pick<Settlement, 'lines'> & { linksLoads?: boolean }) => {
   const t = useText('walletLines')
   if (lines.length === 0) return null
-  const load = (of: Settlement['lines'][number]['load']) => {
-    if (of === null) return null
-    const text = t('settlement.share.load', { ref: of.ref })
-    return linksLoads ? <LoadLink id={of.id}>{text}</LoadLink> : <span className="num">{text}</span>
+  const source = ({ load, topUpRef }: Settlement['lines'][number]) => {
+    if (topUpRef !== null)
+      return <span className="num">{t('settlement.share.topup', { ref: topUpRef })}</span>
+    if (load === null) return null
+    const text = t('settlement.share.load', { ref: load.ref })
+    return linksLoads ? <LoadLink id={load.id}>{text}</LoadLink> : <span className="num">{text}</span>
   }
   return (
     <Panel title={t('settlement.lines')}>
       <KvRows>
         {lines.map((line) => (
-          <KvRow key={line.id} name={t(`settlement.line.${line.kind}`)} below={line.note ?? load(line.load)}>
+          <KvRow key={line.id} name={t(`settlement.line.${line.kind}`)} below={line.note ?? source(line)}>
             {moneyText(line.amount, { sign: 'always' })}
           </KvRow>
         ))}
@@ -60,16 +65,24 @@ const short = (hash: string) => (hash.length > 16 ? `${hash.slice(0, 8)}…${has
 const Trail = ({ share }: { share: AdminShare }) => {
   const t = useText('walletLines')
   return (
-    <span className="flex flex-col gap-0.5 text-mute">
+    <>
       {share.payments.map(({ network, hash }) => (
-        <span key={hash} title={hash} className="num">
-          {t('settlement.share.payment', { network })} · {short(hash)}
+        <span key={hash} className="flex flex-wrap items-center justify-between gap-x-3">
+          <span className="inline-flex items-center">
+            <span title={hash} className="num">
+              {t('settlement.share.payment', { network })} · {short(hash)}
+            </span>
+            <CopyButton text={hash} label={t('settlement.share.copy')} variant="ghost" />
+          </span>
+          <ExplorerLink network={network} txId={hash}>
+            {t('settlement.share.explorer')}
+          </ExplorerLink>
         </span>
       ))}
       {share.credit && (
         <span className="num wrap-anywhere">{t('settlement.share.credit', { id: share.credit.id })}</span>
       )}
-    </span>
+    </>
   )
 }
 
@@ -86,15 +99,22 @@ const ShareRow = ({ share, title, more }: { share: AnyShare; title: ReactNode; m
       {...(reversed === '0.00'
         ? {}
         : { valueBelow: t('settlement.share.reversed', { amount: moneyText(reversed) }) })}
-      {...(more === undefined ? {} : { more })}
+      more={
+        <span className="flex flex-col gap-0.5 text-mute md:text-sm">
+          <span className="num">{formulaOf(t, share)}</span>
+          {more}
+        </span>
+      }
     />
   )
 }
 
 const useShareTitle = () => {
   const t = useText('walletLines')
-  return ({ source, loadRef }: AnyShare) =>
-    source === 'topup' ? t('settlement.share.topup') : t('settlement.share.load', { ref: loadRef ?? '' })
+  return ({ loadRef, topUpRef }: AnyShare) =>
+    topUpRef === null
+      ? t('settlement.share.load', { ref: loadRef ?? '' })
+      : t('settlement.share.topup', { ref: topUpRef })
 }
 
 const Shares = <L extends typeof listSettlementShares | typeof listOwnSettlementShares>({
@@ -122,6 +142,7 @@ const Shares = <L extends typeof listSettlementShares | typeof listOwnSettlement
       >
         {() => (
           <>
+            <p className="text-mute">{t('settlement.share.rounding')}</p>
             <Rows label={t('settlement.shares')}>{children}</Rows>
             <EndOfRows pages={pages} />
           </>
