@@ -20,6 +20,8 @@ export const mailPaths = [
   '/transactions/:id',
   '/withdrawals',
   '/withdrawals?open=:id',
+  '/wallet/lines?wallet=:wallet',
+  '/wallet/settlements?open=:id',
   '/admin/wallets/deposits/crypto/:id',
   '/admin/withdrawals/:id',
   '/admin/withdrawals/new',

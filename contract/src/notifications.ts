@@ -38,6 +38,8 @@ export const notificationKinds = [
   'fees_ended',
   'deposit_credited',
   'deposit_review',
+  'settlement_paid',
+  'transfer_received',
   'address_added',
   'withdrawal_requested',
   'withdrawal_completed',
@@ -60,6 +62,7 @@ export const notificationTopics = [
   'requests',
   'mentions',
   'withdrawals',
+  'wallet',
 ] as const
 export type NotificationTopic = (typeof notificationTopics)[number]
 
@@ -102,6 +105,8 @@ export const topicOf: Readonly<Record<(typeof notificationKinds)[number], Notifi
   fees_ended: 'requests',
   deposit_credited: 'requests',
   deposit_review: 'requests',
+  settlement_paid: 'wallet',
+  transfer_received: 'wallet',
   address_added: 'withdrawals',
   withdrawal_requested: 'withdrawals',
   withdrawal_completed: 'withdrawals',
@@ -124,6 +129,7 @@ export const usualChannels: Readonly<Record<NotificationTopic, { inApp: boolean;
   requests: everywhere,
   mentions: everywhere,
   withdrawals: everywhere,
+  wallet: everywhere,
 }
 
 /** Counts above this are shown as "99+". */

@@ -84,6 +84,10 @@ const withoutChange: Readonly<Record<string, string>> = {
     notifications.load.rest_requested
     notifications.load.set_aside
     notifications.load.underpaid
+    notifications.settlement.paid
+    notifications.topup.accepted
+    notifications.topup.payment_set_aside
+    notifications.transfer.completed
     notifications.transfer.credited
     notifications.fee_schedule.ended
     notifications.note.mentioned

@@ -39,6 +39,8 @@ const mailed: ReadonlySet<string> = new Set([
   'fees_ended',
   'deposit_credited',
   'deposit_review',
+  'settlement_paid',
+  'transfer_received',
   'company_changed',
   'address_added',
   'withdrawal_requested',

@@ -34,6 +34,7 @@ import {
   showNotice,
   type ToldNotice,
 } from './notifications.sql.ts'
+import { readSettlementNotice, readTransferNotice } from './wallet-notice.ts'
 
 /** Mails a notice in the transaction that stores it, when its kind has a mail. */
 export type NotificationNeeds = {
@@ -55,6 +56,8 @@ const foundNotices: Readonly<Partial<Record<EventType, FindNotice>>> = {
   'fee_schedule.ended': (sql, { id }) => readFeesNotice(sql, id),
   'topup.accepted': (sql, { id }) => readDepositNotice(sql, { id, kind: 'deposit_credited' }),
   'topup.payment_set_aside': (sql, { id }) => readDepositNotice(sql, { id, kind: 'deposit_review' }),
+  'settlement.paid': (sql, { id }) => readSettlementNotice(sql, id),
+  'transfer.completed': (sql, { id }) => readTransferNotice(sql, id),
 }
 
 /** Event for the person's open pages, which then count and list again. */

@@ -26,12 +26,14 @@ import type { WaitingWork } from '../kernel/waiting-work.ts'
 import { countStartedCases, kycWork } from '../kyc/kyc-figures.sql.ts'
 import { readLoadDays } from '../loads/load-days.sql.ts'
 import { loadWork } from '../loads/load-work.sql.ts'
+import { settlementWork } from '../settlements/settlement-work.sql.ts'
 import { readTermsEdition } from '../terms/terms.sql.ts'
 import { readLastRestoreTest } from '../settings/restore-tests.ts'
 import { readLastTests } from '../settings/provider-tests.sql.ts'
 import type { ProviderConnection } from '../providers/provider-connections.ts'
 import type { PaymentAsset } from '../providers/rail/port.ts'
 import { treasuryWork } from '../treasury/findings.sql.ts'
+import { withdrawalWork } from '../withdrawals/withdrawal-work.sql.ts'
 import { goLiveState, testedAt } from './go-live.ts'
 import { mountCompanyHome } from './company-home.routes.ts'
 import { mountLedger } from './ledger.routes.ts'
@@ -43,6 +45,8 @@ const work: Readonly<Record<(typeof attentionKinds)[number], WaitingWork>> = {
   ...treasuryWork,
   ...jobWork,
   ...loadWork,
+  ...withdrawalWork,
+  ...settlementWork,
   ...kycWork,
   ...approvalWork,
   ...identityWork,

@@ -69,6 +69,8 @@ const appearances: Readonly<Record<Kind, Appearance>> = {
   fees_ended: { icon: Stamp, tone: 'warn' },
   deposit_credited: { icon: ArrowDownLeft, tone: 'good' },
   deposit_review: { icon: CircleAlert, tone: 'warn' },
+  settlement_paid: { icon: ArrowDownLeft, tone: 'good' },
+  transfer_received: { icon: ArrowDownLeft, tone: 'good' },
 }
 
 const kindOf = (kind: string): Kind | 'other' => (kind in appearances ? (kind as Kind) : 'other')

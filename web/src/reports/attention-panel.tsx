@@ -1,9 +1,11 @@
 import { readAttention, type attentionKinds } from '@cardamom/contract/reports'
 import {
+  ArrowUpFromLine,
   Banknote,
   CircleCheck,
   CreditCard,
   HandCoins,
+  Handshake,
   Inbox,
   LockKeyhole,
   Scale,
@@ -32,14 +34,25 @@ const listOf: Readonly<Record<Kind, { icon: LucideIcon; tone: DiscTone; to: stri
   findings: { icon: Scale, tone: 'bad', to: null },
   failingJobs: { icon: Workflow, tone: 'bad', to: null },
   failedCredits: { icon: CreditCard, tone: 'bad', to: '/admin/loads?status=credit_failed' },
+  failedWithdrawals: { icon: ArrowUpFromLine, tone: 'bad', to: '/admin/withdrawals?step=failed' },
   loadsInReview: { icon: TrendingUp, tone: 'warn', to: '/admin/loads?status=review' },
   depositsInReview: { icon: HandCoins, tone: 'warn', to: '/admin/wallets/deposits' },
+  withdrawalsToApprove: { icon: ArrowUpFromLine, tone: 'warn', to: '/admin/withdrawals?step=requested' },
+  settlementsToApprove: { icon: Handshake, tone: 'warn', to: '/admin/settlements?status=draft' },
   kycToReview: { icon: ScanFace, tone: 'warn', to: '/admin/kyc?status=needs_review&sort=changedAt' },
   approvals: { icon: Inbox, tone: 'warn', to: '/admin/inbox?side=others&status=requested' },
   queuedRefunds: { icon: Banknote, tone: 'warn', to: '/admin/loads?refund=queued' },
   lockouts: { icon: LockKeyhole, tone: 'neutral', to: null },
 }
-const topics: readonly LiveTopic[] = ['kyc.', 'load.', 'topup.', 'approval.', 'reconciliation.']
+const topics: readonly LiveTopic[] = [
+  'kyc.',
+  'load.',
+  'topup.',
+  'withdrawal.',
+  'settlement.',
+  'approval.',
+  'reconciliation.',
+]
 
 /** Work that waits for this administrator, the weightiest first; each row opens its list. */
 export const AttentionPanel = () => {

@@ -50,10 +50,7 @@ const Approval = ({ withdrawal, onClose }: Props) => {
   }
   return (
     <div className="flex flex-col gap-4">
-      <ProgressSteps
-        names={[t('actions.look'), t('actions.passkey'), t('actions.code')]}
-        current={isPending ? 1 : 0}
-      />
+      <ProgressSteps names={[t('actions.look'), t('actions.confirm')]} current={isPending ? 1 : 0} />
       <AddressText address={address} />
       <Signed withdrawal={withdrawal} />
       <Problem isProcessed={isProcessed} sentence={error ? sentenceOf(error) : null} />
@@ -85,7 +82,7 @@ const Approval = ({ withdrawal, onClose }: Props) => {
   )
 }
 
-/** One stepper: what is signed, then the passkey, then the code and the password. */
+/** What is signed, and then its confirmation, whose own dialog leads from the passkey to the code and the password. */
 export const ApproveWithdrawal = (props: Props) => {
   const t = useText('withdrawals')
   const { withdrawal, open, onClose } = props

@@ -404,6 +404,20 @@ export const messages = {
       action: 'See the deposit',
       note: 'The money is safe meanwhile.',
     },
+    settlement_paid: {
+      subject: '${net} in your wallet',
+      preview: 'Your settlement {ref} was paid.',
+      body: 'Your settlement {ref} was paid. ${net} is available in your wallet.',
+      action: 'See the settlement',
+      note: 'The page lists its shares, and what was recovered from it.',
+    },
+    transfer_received: {
+      subject: '${net} from {sender}',
+      preview: 'It is in your wallet.',
+      body: '{sender} transferred ${net} to your wallet. You can use it now. The transfer is {ref}.',
+      action: 'See my wallet',
+      note: 'You don’t need to do anything.',
+    },
     company_changed: {
       subject: 'Your account is now with {to}',
       preview: 'Your money, cards and history are the same.',

@@ -113,6 +113,11 @@ export const messages = {
       title: 'Deposit {ref} is not as quoted',
       text: 'Two administrators decide whether {to} gets it, or it goes back.',
     },
+    settlement_paid: { title: '{net} in your wallet', text: 'Your settlement {ref} was paid.' },
+    transfer_received: {
+      title: '{net} from {sender}',
+      text: 'It is in your wallet, and you can use it now. {ref}',
+    },
     company_changed: {
       title: 'Your account is now with {to}',
       text: 'It was with {from} before. Your money, cards and history are the same.',
@@ -139,6 +144,7 @@ export const messages = {
       requests: { title: 'Your requests', hint: 'Whether they were approved, and your deposits by crypto' },
       mentions: { title: 'Mentions', hint: 'When a colleague names you in a note' },
       withdrawals: { title: 'Withdrawals', hint: 'Requested, paid or rejected, and new addresses' },
+      wallet: { title: 'Your wallet', hint: 'Settlements and transfers that you get' },
     },
     security: {
       title: 'Account security',

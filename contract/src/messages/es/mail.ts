@@ -405,6 +405,20 @@ export const messages: Translation<typeof en> = {
       action: 'Ver el depósito',
       note: 'Mientras tanto, el dinero está seguro.',
     },
+    settlement_paid: {
+      subject: '${net} en tu billetera',
+      preview: 'Se pagó tu liquidación {ref}.',
+      body: 'Se pagó tu liquidación {ref}. El dinero, ${net}, está disponible en tu billetera.',
+      action: 'Ver la liquidación',
+      note: 'La página muestra sus participaciones y lo que se recuperó.',
+    },
+    transfer_received: {
+      subject: '${net} de {sender}',
+      preview: 'El dinero está en tu billetera.',
+      body: '{sender} transfirió ${net} a tu billetera. Ya puedes usarlos. La transferencia es {ref}.',
+      action: 'Ver mi billetera',
+      note: 'No tienes que hacer nada.',
+    },
     company_changed: {
       subject: 'Tu cuenta ahora está con {to}',
       preview: 'Tu dinero, tus tarjetas y tu historial siguen igual.',

@@ -119,6 +119,11 @@ export const messages: Translation<typeof en> = {
       title: 'El depósito {ref} no llegó como se cotizó',
       text: 'Dos administradores deciden si {to} lo recibe o si se reembolsa.',
     },
+    settlement_paid: { title: '{net} en tu billetera', text: 'Se pagó tu liquidación {ref}.' },
+    transfer_received: {
+      title: '{net} de {sender}',
+      text: 'El dinero está en tu billetera y ya puedes usarlo. {ref}',
+    },
     company_changed: {
       title: 'Tu cuenta ahora está con {to}',
       text: 'Antes estaba con {from}. Tu dinero, tus tarjetas y tu historial siguen igual.',
@@ -145,6 +150,7 @@ export const messages: Translation<typeof en> = {
       requests: { title: 'Tus solicitudes', hint: 'Si una segunda persona las aprobó' },
       mentions: { title: 'Menciones', hint: 'Cuando un colega te nombra en una nota' },
       withdrawals: { title: 'Retiros', hint: 'Pedidos, pagados o rechazados, y direcciones nuevas' },
+      wallet: { title: 'Tu billetera', hint: 'Liquidaciones y transferencias que recibes' },
     },
     security: {
       title: 'Seguridad de la cuenta',

@@ -1,0 +1,1 @@
+select pg_temp.has('index', 'settlement_by_status');
