@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import pg from 'pg'
+import { houseId } from '../../server/src/companies/company.ts'
 import { listCardsOf } from '../../server/src/cards/cards.sql.ts'
 import type { Queries } from '../../server/src/kernel/queries.ts'
 import { listOf, type AnyList } from '../../server/src/kernel/list.ts'
@@ -11,7 +12,9 @@ import { countUnread } from '../../server/src/notifications/notifications.sql.ts
 import { listHeld, listBooked, sumStatement } from '../../server/src/transactions/statement-rows.sql.ts'
 import { sumInAndSpent, sumSpending } from '../../server/src/transactions/transaction-sums.sql.ts'
 import { countRows, listDeclinedRows, rowFilter } from '../../server/src/transactions/transactions.sql.ts'
+import { settlementWork } from '../../server/src/settlements/settlement-work.sql.ts'
 import { listPendingShares, sumPendingShares } from '../../server/src/shares/shares.sql.ts'
+import { withdrawalWork } from '../../server/src/withdrawals/withdrawal-work.sql.ts'
 import { createTestProduct, type TestProduct } from '../support/test-product.ts'
 import { companyCount, fillTables, idAt } from './filled-tables.ts'
 import { queriesOf } from './list-queries.ts'
@@ -179,6 +182,27 @@ test('the list of lockouts finds its rows by an index with all companies in scop
   const { faults, statements } = await explainDeclared(callAt('/lockouts'), { kind: 'all' })
   expect(statements).toBeGreaterThan(0)
   expect(faults).toEqual([])
+})
+
+test('withdrawals and settlements that wait for a person are counted by an index', async () => {
+  // One row of sixteen waits, and one of the first company.
+  const waits = `(id::text like '%' || $1 or id = $2)`
+  await owner.query(`update settlement set status = 'draft' where ${waits}`, ['5', idAt(2000)])
+  await owner.query(`update withdrawal set step = 'requested' where ${waits}`, ['5', idAt(2000)])
+  await owner.query(`update withdrawal set step = 'failed' where ${waits}`, ['6', idAt(4000)])
+  await owner.query('analyze settlement, withdrawal')
+  for (const scope of [{ kind: 'all' } as const, ...[1, 5, 200].map(companiesScope)]) {
+    const who = { kind: 'session', userId, companyId: houseId, roleId: 6, sessionId: idAt(1) } as const
+    const me = { ...reading, ...who, scope, ownScope: scope }
+    const counts: number[] = []
+    const count = async (sql: Queries) => {
+      for (const { read } of Object.values({ ...withdrawalWork, ...settlementWork }))
+        counts.push((await read(sql, { me, scope, now: recent, realNow: recent })).count)
+    }
+    const { faults } = await faultsOfList(app, count, { scope, filledTables })
+    expect(Math.min(...counts)).toBeGreaterThan(0)
+    expect(faults).toEqual([])
+  }
 })
 
 test('the list of users finds its rows by an index with 500 companies in scope', async () => {
