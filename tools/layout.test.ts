@@ -55,7 +55,7 @@ const misplaced = (contract: readonly File[], server: readonly File[]): string[]
 
 /** Files of the contract that every module uses. */
 const shared =
-  `bulk codes countries dates downloads endpoint events field-errors list mail-paths money page permission-tags
+  `bulk codes countries csv-cell dates downloads endpoint events field-errors list mail-paths money page permission-tags
   popup-style roles wire`.split(/\s+/)
 
 test('every page is in the folder of a module', () => {
