@@ -114,7 +114,15 @@ const Leg = z.object({
   ref: Id.nullable(),
 })
 
-export const journalSubjects = ['load', 'transfer', 'adjustment'] as const
+export const journalSubjects = [
+  'load',
+  'topup',
+  'transfer',
+  'adjustment',
+  'settlement',
+  'withdrawal',
+  'treasury',
+] as const
 
 /** A journal has no company, so a reader whose scope is not the whole ledger sees its kind, times and their own legs. */
 export const getJournal = endpoint({

@@ -60,6 +60,8 @@ export const checkBatchRows = endpoint({
       .max(rowsCheckedAtOnce),
   }),
   output: z.object({
+    /** A second person approves a sum above this. */
+    secondPersonAbove: Cents,
     rows: z.array(
       z.object({
         line: z.number().int(),

@@ -11,6 +11,7 @@ import {
   readJournalLegs,
   type JournalLegRow,
 } from '../ledger/journal-view.sql.ts'
+import { readTreasuryOperation } from '../treasury/treasury-operations.sql.ts'
 import { readLedgerOwners } from './ledger-owners.ts'
 import { kindOf, lineOf, stepOf, type AmountWriter } from './ledger-view.ts'
 
@@ -20,12 +21,21 @@ type SubjectKind = (typeof journalSubjects)[number]
 /** The first word of a kind says what its subject is, where it has a page; with the first letter of its reference. */
 const subjects: Readonly<Record<string, readonly [SubjectKind, string]>> = {
   load: ['load', 'L'],
+  topup: ['topup', 'D'],
   transfer: ['transfer', 'T'],
+  wallet_load: ['transfer', 'T'],
   adjustment: ['adjustment', 'A'],
+  settlement: ['settlement', 'S'],
+  withdrawal: ['withdrawal', 'W'],
 }
-const subjectOf = (kind: string, id: string | null): View['subject'] => {
+const treasuryRecord = ['treasury', 'O'] as const
+
+/** Records of the treasury have journals of several kinds, and some of these kinds are also booked without a record. */
+const subjectOf = async (sql: Queries, kind: string, id: string | null): Promise<View['subject']> => {
   if (id === null) return null
-  const [name, letter] = subjects[kind.split('.')[0] ?? ''] ?? [null, '']
+  const known = subjects[kind.split('.')[0] ?? '']
+  const isTreasury = known === undefined && (await readTreasuryOperation(sql, id)) !== null
+  const [name, letter] = known ?? (isTreasury ? treasuryRecord : [null, ''])
   return { id, kind: name, ref: name === null ? null : publicRef(letter, id) }
 }
 
@@ -101,7 +111,7 @@ export const readJournalView = async (
       kind: kindOf(journal.kind),
       effectiveAt: journal.effectiveAt,
       recordedAt: journal.recordedAt,
-      subject: subjectOf(journal.kind, journal.subjectId),
+      subject: await subjectOf(sql, journal.kind, journal.subjectId),
       reverses: journal.reverses,
       reversedBy: journal.reversedBy,
       isWhole,

@@ -249,6 +249,9 @@ test('a journal shows its legs, and to a reader of some companies only theirs', 
   ])
   expect(await codeOf(viewer, `/ledger/journals/${ofSur?.id}`)).toBe('record_not_found')
   expect(await codeOf(boss, `/ledger/journals/${product.kernel.ids.next()}`)).toBe('record_not_found')
+  // Capital that no record of the treasury has.
+  const bare = await read<WireOf<typeof getJournal>>(boss, `/ledger/journals/${ofSur?.id}`)
+  expect(bare).toMatchObject({ kind: 'capital_contributed', subject: { kind: null, ref: null } })
 })
 
 test('the proof of a journal is accepted by the independent checker, once a block is signed', async () => {

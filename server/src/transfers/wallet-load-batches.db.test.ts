@@ -50,6 +50,7 @@ test('rows are found by id or by digits and e-mail, each with its fee or its pro
   })
   expect(status).toBe(200)
   expect(body.data).toMatchObject({
+    secondPersonAbove: expect.stringMatching(/^[1-9]\d*\.\d\d$/),
     rows: [
       { line: 2, cardId: one!.card.id, fee: '0.20', problem: null },
       { line: 3, cardId: two!.card.id, fee: '0.10', problem: null },

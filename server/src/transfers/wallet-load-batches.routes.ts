@@ -54,7 +54,7 @@ const mountCheck = ({ mount, clock }: Kernel): void =>
         : [null, problemOf(decided.code)]
       checked.push({ ...card, fee, problem })
     }
-    return accepted({ rows: checked })
+    return accepted({ secondPersonAbove: await readSecondPersonLimit(sql), rows: checked })
   })
 
 const readDecided = async (

@@ -3,6 +3,7 @@ import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/
 import { startTestChain } from '../../../tests/support/test-chain.ts'
 import { createAdmin, createTwoPeople, newKey, type Admin } from '../approvals/two-people.test-kit.ts'
 import { allTenants } from '../kernel/database.ts'
+import { publicRef } from '../kernel/ids.ts'
 import { createWalletWorld, type WalletWorld } from '../wallets/wallet-world.test-kit.ts'
 import { accountChangedJob } from './account-changed.jobs.ts'
 import { issuerFunded } from './treasury-postings.ts'
@@ -72,6 +73,12 @@ const legsOf = (id: string) =>
       ).map(({ code, amount }) => [code, amount]),
     ),
   )
+/** What the ledger's browser says that the journal of a record is about. */
+const subjectOf = async (id: string) => {
+  const found = await world.first.browser.get<{ journals: { id: string }[] }>(`/ledger/search?q=${id}`)
+  const journal = found.body.data.journals[0]?.id ?? ''
+  return (await world.first.browser.get<{ subject: object }>(`/ledger/journals/${journal}`)).body.data.subject
+}
 type Row = { id: string; status: string; amount: string; coins: string | null }
 const rowOf = async (id: string, by = viewer) =>
   (await by.browser.get<{ items: Row[] }>(`${path}?id=${id}`)).body.data.items[0]
@@ -79,6 +86,7 @@ const rowOf = async (id: string, by = viewer) =>
 test('capital, a purchase, a sale, a wire, a fee and drawings are booked to the cent', async () => {
   const capital = await book(record('capital_contributed', { amount: '5000.00', proof: 'Statement 11' }))
   expect(await legsOf(capital)).toEqual({ 'bank.settlement': -500_000n, 'equity.capital': 500_000n })
+  expect(await subjectOf(capital)).toEqual({ id: capital, kind: 'treasury', ref: publicRef('O', capital) })
 
   const trade = { asset, coins: '1000', venue: 'Kraken' }
   const bought = record('coins_bought', { ...trade, fee: '3.00' })

@@ -24,8 +24,12 @@ type Journal = WireOf<typeof getJournal>
 /** Where the subject of a journal is opened, and the tag for it. */
 const subjectPages = {
   load: { to: '/admin/loads', tag: 'loads.view' },
+  topup: { to: '/admin/wallets/deposits', tag: 'deposits.view' },
   transfer: { to: '/admin/transfers', tag: 'transfers.view' },
   adjustment: { to: '/admin/wallets/adjustments', tag: 'wallets.view' },
+  settlement: { to: '/admin/settlements', tag: 'settlements.view' },
+  withdrawal: { to: '/admin/withdrawals', tag: 'withdrawals.view' },
+  treasury: { to: '/admin/treasury/records', tag: 'treasury.view' },
 } as const
 
 const Subject = ({ id, kind, ref }: NonNullable<Journal['subject']>) => {

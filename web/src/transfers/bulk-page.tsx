@@ -63,7 +63,7 @@ const useBulkForm = () => {
         checking.check({ fromOwnerId: sender?.id ?? '', fromWallet: wallet }, rows),
       )
     },
-    leaveOut: () => setOnly(sumsOf(form.shown?.good ?? [])),
+    leaveOut: () => setOnly(form.shown && sumsOf(form.shown.good, form.shown.limitCents)),
     close: () => {
       setOnly(null)
       form.close()

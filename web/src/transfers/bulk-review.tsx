@@ -96,7 +96,7 @@ export const BulkReview = (props: Props) => {
   const t = useText('transfers')
   const b = useText('walletLoadBatches')
   const { open, sender, wallet, check, onClose } = props
-  const { good, totalCents, feeCents } = check
+  const { good, totalCents, feeCents, limitCents } = check
   const before = signedCents(sender[wallet])
   const amount = moneyText(formatCents(totalCents))
   return (
@@ -120,6 +120,7 @@ export const BulkReview = (props: Props) => {
           <KvRow name={b('review.after')}>{moneyText(formatCents(before - totalCents))}</KvRow>
         </KvRows>
         {before < totalCents && <NoteBox tone="warn">{b('review.short')}</NoteBox>}
+        {totalCents > limitCents && <NoteBox tone="info">{t('review.twoPeople')}</NoteBox>}
         {open && <Confirm {...props} />}
       </div>
     </Dialog>

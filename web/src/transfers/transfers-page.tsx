@@ -1,13 +1,15 @@
 import { listTransfers, type transferStatuses } from '@cardamom/contract/transfers'
-import { ArrowLeftRight, Plus } from 'lucide-react'
+import { ArrowLeftRight, Files, Plus } from 'lucide-react'
 import { part } from '../kernel/deferred.tsx'
-import { useText } from '../kernel/i18n.tsx'
+import { preloadText, useText } from '../kernel/i18n.tsx'
 import { useCan } from '../kernel/permissions.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { RowOf } from '../ui/list/use-list-pages.ts'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import type { Tone } from '../ui/status.tsx'
+
+preloadText('walletLoadBatches')
 
 type Row = RowOf<typeof listTransfers>
 
@@ -40,14 +42,21 @@ const Receiver = ({ receiverName, card }: Row) => (
   </>
 )
 
-const New = () => {
+const Actions = () => {
   const t = useText('transfers')
+  const b = useText('walletLoadBatches')
   const can = useCan()
-  if (!can('transfers.create')) return null
   return (
-    <ButtonLink to="/admin/transfers/new" variant="primary" icon={Plus}>
-      {t('form.add')}
-    </ButtonLink>
+    <div className="flex flex-wrap gap-2">
+      <ButtonLink to="/admin/transfers/to-card/batches" icon={Files}>
+        {b('title')}
+      </ButtonLink>
+      {can('transfers.create') === true && (
+        <ButtonLink to="/admin/transfers/new" variant="primary" icon={Plus}>
+          {t('form.add')}
+        </ButtonLink>
+      )}
+    </div>
   )
 }
 
@@ -90,7 +99,7 @@ export const TransfersPage = () => {
       icon={ArrowLeftRight}
       live={['transfer.']}
       isUnderWay={({ status }) => status === 'pending'}
-      primary={<New />}
+      primary={<Actions />}
     />
   )
 }

@@ -21,6 +21,8 @@ export type BulkCheck = {
   readonly bad: readonly CheckedRow[]
   readonly totalCents: bigint
   readonly feeCents: bigint
+  /** A second person approves a sum above this. */
+  readonly limitCents: bigint
 }
 type Sender = Pick<SentInputOf<typeof checkBatchRows>, 'fromOwnerId' | 'fromWallet'>
 
@@ -38,13 +40,14 @@ const withSameCards = (rows: readonly CheckedRow[]): CheckedRow[] => {
   })
 }
 
-export const sumsOf = (rows: readonly CheckedRow[]): BulkCheck => {
+export const sumsOf = (rows: readonly CheckedRow[], limitCents: bigint): BulkCheck => {
   const good = rows.filter(({ problem }) => problem === null)
   return {
     good,
     bad: rows.filter(({ problem }) => problem !== null),
     totalCents: good.reduce((sum, { row }) => sum + centsOf(row.amount), 0n),
     feeCents: good.reduce((sum, { card }) => sum + centsOf(card?.fee), 0n),
+    limitCents,
   }
 }
 
@@ -57,6 +60,7 @@ export const useBulkCheck = () => {
     const mine = turn.current
     const wellFormed = rows.filter(({ problem }) => problem === null)
     const found = new Map<number, CheckAnswer>()
+    let limitCents = 0n
     setDone(0)
     try {
       for (let at = 0; at < wellFormed.length; at += rowsCheckedAtOnce) {
@@ -67,6 +71,7 @@ export const useBulkCheck = () => {
         }
         const answer = await call(checkBatchRows, { input, errors: 'none' })
         if (turn.current !== mine) return null
+        limitCents = centsOf(answer.secondPersonAbove)
         for (const row of answer.rows) found.set(row.line, row)
         setDone(at + part.length)
       }
@@ -81,6 +86,7 @@ export const useBulkCheck = () => {
           return { row, card, problem: row.problem ?? (code === null ? null : { code, line: row.line }) }
         }),
       ),
+      limitCents,
     )
   }
   return { done, check, mostRows: mostBatchRows }

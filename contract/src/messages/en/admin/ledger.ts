@@ -88,7 +88,7 @@ export const messages = {
     recorded: 'Recorded',
     subject: 'About',
     subjectOf:
-      '{kind, select, load {Load {ref}} transfer {Transfer {ref}} adjustment {Adjustment {ref}} other {{ref}}}',
+      '{kind, select, load {Load {ref}} transfer {Transfer {ref}} adjustment {Adjustment {ref}} topup {Deposit {ref}} settlement {Settlement {ref}} withdrawal {Withdrawal {ref}} treasury {Treasury record {ref}} other {{ref}}}',
     actor: 'Made by',
     automatic: 'The product',
     reason: 'Reason',

@@ -90,7 +90,7 @@ export const messages: Translation<typeof en> = {
     recorded: 'Registrado',
     subject: 'Sobre',
     subjectOf:
-      '{kind, select, load {Carga {ref}} transfer {Transferencia {ref}} adjustment {Ajuste {ref}} other {{ref}}}',
+      '{kind, select, load {Carga {ref}} transfer {Transferencia {ref}} adjustment {Ajuste {ref}} topup {Depósito {ref}} settlement {Liquidación {ref}} withdrawal {Retiro {ref}} treasury {Registro de tesorería {ref}} other {{ref}}}',
     actor: 'Hecho por',
     automatic: 'El producto',
     reason: 'Motivo',
