@@ -1,7 +1,14 @@
 import { bringAxe, violations } from './support/browser-checks.ts'
 import { demoAdmin } from './support/demo-admin.ts'
 import { desk, expect, phone, picture, test, type BrowserOptions, type Visitor } from './support/journey.ts'
-import { personWithCard, quotedLoad, signedInPerson, type OwnLoad, type Person } from './support/people.ts'
+import {
+  personWithCard,
+  quotedLoad,
+  signedInPerson,
+  type CardPerson,
+  type OwnLoad,
+  type Person,
+} from './support/people.ts'
 import { until } from './support/product-calls.ts'
 import * as en from '../../contract/src/messages/en.ts'
 import * as es from '../../contract/src/messages/es.ts'
@@ -14,15 +21,19 @@ const opened = async (openPage: Open, options: BrowserOptions) => {
   return page
 }
 
-/** A person who came with Eva's code and loaded $1,000.00: Eva earns $2.00 and Ana $0.50 (domain §5). */
-const clientOfEva = async (): Promise<Person> => {
-  const client = await personWithCard({ company: 'lima', code: 'LIMA-EVA', firstName: 'Rosa' })
+const loadsThousand = async (client: CardPerson): Promise<void> => {
   const load = await quotedLoad(client, { amount: '1000.00', speed: 'regular' })
   await client.calls.post(`/sandbox/loads/${load.id}/pay`, { payment: 'exact' })
   await until('the load is accepted', async () => {
     const { status } = await client.calls.get<OwnLoad>(`/loads/${load.id}`)
     return status === 'held'
   })
+}
+
+/** A person who came with Eva's code and loaded $1,000.00: Eva earns $2.00 and Ana $0.50 (domain §5). */
+const clientOfEva = async (): Promise<Person> => {
+  const client = await personWithCard({ company: 'lima', code: 'LIMA-EVA', firstName: 'Rosa' })
+  await loadsThousand(client)
   return client
 }
 
@@ -65,6 +76,14 @@ test('the rooms of a seller fit a phone, in Spanish and in the dark', async ({ o
   const person = await demoAdmin('ana')
   const view = { viewport: phone, scheme: 'dark', language: 'es' } as const
   const page = await opened(openPage, { person, ...view })
+  await page.goto('/profile')
+  const { clients, earnings, withdrawals } = es.profile.links
+  for (const name of [clients, earnings, withdrawals]) {
+    await page.getByRole('link', { name, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
+    await page.goBack()
+  }
+  await picture(page, 'profile-of-seller-es-dark-phone')
   await page.goto('/sellers')
   await expect(page.getByText('Eva Luna')).toBeVisible()
   expect(await violations(page, 'all')).toEqual([])
@@ -82,7 +101,7 @@ test('the rooms of a seller fit a phone, in Spanish and in the dark', async ({ o
   await picture(page, 'earnings-es-dark-phone')
 })
 
-test('everybody has a referral link that fills in the code, and sees who joined by initials', async ({
+test('everybody has a referral link, sees who joined by initials, and finds what they earn by it', async ({
   openPage,
 }) => {
   const person = await signedInPerson()
@@ -100,9 +119,26 @@ test('everybody has a referral link that fills in the code, and sees who joined 
   await visitor.goto(`/register?code=${code}`)
   await expect(visitor.getByLabel(en.registration.code.label)).toHaveValue(code)
   await expect(visitor.getByText(/^Referral code: you join/)).toBeVisible()
-  await signedInPerson({ code, firstName: 'Zoe' })
+  const zoe = await personWithCard({ code, firstName: 'Zoe' })
   await page.reload()
   await expect(page.getByText(/^Z\. [A-Z]\.$/)).toBeVisible()
   await expect(page.getByText('Zoe')).toHaveCount(0)
   await picture(page, 'referrals-joined-en-light-phone')
+
+  const { views, noWallet, withdrawals } = en.wallets
+  const links = page.getByRole('navigation', { name: views.label }).getByRole('link')
+  await page.goto('/wallet')
+  await expect(page.getByText(noWallet)).toBeVisible()
+  await expect(links).toHaveText([views.overview, views.pending, views.deposits])
+  await loadsThousand(zoe)
+  await page.reload()
+  const all = [views.overview, views.pending, views.deposits, views.lines, views.settlements]
+  await expect(links).toHaveText(all)
+  await picture(page, 'wallet-of-referrer-en-light-phone')
+  await page.getByRole('link', { name: new RegExp(`^${withdrawals}`) }).click()
+  await expect(page.getByRole('heading', { level: 1, name: en.ownWithdrawals.title })).toBeVisible()
+  await page.goto('/wallet/lines')
+  await expect(links).toHaveText(all)
+  await links.last().click()
+  await expect(page.getByRole('heading', { level: 1, name: en.walletLines.settlement.list })).toBeVisible()
 })

@@ -43,6 +43,7 @@ const refLetters: Readonly<Partial<Record<SourceKind, string>>> = {
   wallet_load: 'T',
   adjustment: 'A',
   settlement: 'S',
+  withdrawal: 'W',
 }
 
 const sourceOf = (kind: string, subject: JournalSubject | undefined): WalletLine['source'] => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { statusesOf } from '../../../tests/support/test-browser.ts'
 import { allTenants } from '../kernel/database.ts'
 import { newKey } from '../approvals/two-people.test-kit.ts'
+import { withdrawalRef } from './withdrawal-plans.ts'
 import { createWithdrawalWorld, hourMs, payee, type WithdrawalWorld } from './withdrawal-world.test-kit.ts'
 
 let world: WithdrawalWorld
@@ -178,6 +179,9 @@ test('a person withdraws from their own wallet, never more than what is not owed
   expect((await world.eva.browser.get(`/wallet/withdrawals/${id}`)).body.data).toMatchObject({
     canCancel: true,
   })
+  const lines = await world.eva.browser.get<{ items: object[] }>('/wallet/lines?wallet=regular')
+  const source = { kind: 'withdrawal', id, ref: withdrawalRef(id) }
+  expect(lines.body.data.items[0]).toMatchObject({ kind: 'withdrawal_requested', source })
   expect((await cancel(id, world.eva)).status).toBe(200)
   expect(codeOf(await cancel(id, world.eva))).toBe('withdrawal_processed')
   const terms = await world.eva.browser.get('/withdrawals/terms')

@@ -1,6 +1,8 @@
 import {
   ArrowDownToLine,
+  ArrowUpFromLine,
   Bell,
+  ChartNoAxesColumn,
   FileText,
   KeyRound,
   LifeBuoy,
@@ -10,6 +12,7 @@ import {
   Settings2,
   Share2,
   ShieldCheck,
+  Users,
   Wallet,
   type LucideIcon,
 } from 'lucide-react'
@@ -44,18 +47,26 @@ type ProfileLink = {
     | 'notifications'
     | 'wallet'
     | 'loads'
+    | 'withdrawals'
+    | 'clients'
+    | 'earnings'
     | 'referrals'
     | 'support'
     | 'fees'
     | 'terms'
   readonly icon: LucideIcon
+  /** As in the side bar of a desktop: only sellers have a wallet, all others have loads. Absent: everybody. */
+  readonly whose?: 'sellers' | 'others'
 }
 const ofCardholder: readonly ProfileLink[] = [
   { to: '/kyc/status', word: 'kyc', icon: ScanFace },
   { to: '/security', word: 'security', icon: ShieldCheck },
   { to: '/settings', word: 'settings', icon: Settings2 },
-  { to: '/wallet', word: 'wallet', icon: Wallet },
-  { to: '/wallet', word: 'loads', icon: ArrowDownToLine },
+  { to: '/wallet', word: 'wallet', icon: Wallet, whose: 'sellers' },
+  { to: '/wallet', word: 'loads', icon: ArrowDownToLine, whose: 'others' },
+  { to: '/withdrawals', word: 'withdrawals', icon: ArrowUpFromLine },
+  { to: '/clients', word: 'clients', icon: Users, whose: 'sellers' },
+  { to: '/earnings', word: 'earnings', icon: ChartNoAxesColumn, whose: 'sellers' },
   { to: '/referrals', word: 'referrals', icon: Share2 },
   { to: '/notifications', word: 'notifications', icon: Bell },
   { to: '/support', word: 'support', icon: LifeBuoy },
@@ -73,9 +84,9 @@ const ofEveryone: readonly ProfileLink[] = [
 const More = ({ isAdmin }: { isAdmin: boolean }) => {
   const t = useText('profile')
   const path = useProfilePath()
-  const isEarning = isSeller(useSession().user)
+  const sells = isSeller(useSession().user)
   const links = [...(isAdmin ? ofAdmin : ofCardholder), ...ofEveryone].filter(
-    ({ to, word }) => hasPage(to) && word !== (isEarning ? 'loads' : 'wallet'),
+    ({ to, whose }) => hasPage(to) && (whose === undefined || (whose === 'sellers') === sells),
   )
   return (
     <>

@@ -19,7 +19,15 @@ preloadText('payinLimits')
 preloadText('settings')
 
 /** Events after which the money of companies may differ. */
-export const tierLive = ['company.', 'load.', 'transfer.', 'settlement.'] as const
+export const tierLive = [
+  'company.',
+  'load.',
+  'settlement.',
+  'transfer.',
+  'topup.',
+  'wallet.',
+  'withdrawal.',
+] as const
 
 type Tier = RowOf<typeof listTiers>
 

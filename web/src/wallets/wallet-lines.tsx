@@ -6,8 +6,6 @@ import { differenceOf } from '../kernel/cents.ts'
 import { useDates } from '../kernel/dates.tsx'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
-import { useCan } from '../kernel/permissions.ts'
-import { TextLink } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Row, Rows } from '../ui/list-row.tsx'
@@ -16,6 +14,7 @@ import type { ListPages, RowOf } from '../ui/list/use-list-pages.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { DateText } from '../ui/money.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
+import { LineSource } from './line-source.tsx'
 
 preloadText('walletLines')
 
@@ -29,43 +28,6 @@ const useWhat = () => {
   const t = useText('walletLines')
   return ({ kind, isReversal }: Line) =>
     isReversal ? t('takenBack', { what: t(`kind.${kind}`) }) : t(`kind.${kind}`)
-}
-
-/** Where administrators open what a line comes from, and the tag for it. */
-const recordPages = {
-  load: { to: '/admin/loads', tag: 'loads.view' },
-  topup: { to: '/admin/wallets/deposits', tag: 'deposits.view' },
-  transfer: { to: '/admin/transfers', tag: 'transfers.view' },
-  wallet_load: { to: '/admin/transfers', tag: 'transfers.view' },
-  adjustment: { to: '/admin/wallets/adjustments', tag: 'wallets.view' },
-  settlement: { to: '/admin/settlements', tag: 'settlements.view' },
-} as const
-const pageOf = (kind: string) => (kind in recordPages ? recordPages[kind as keyof typeof recordPages] : null)
-
-/** The load, deposit, transfer or adjustment that a line comes from, and its journals: links for readers who may open them. */
-const Source = ({ source }: Pick<Line, 'source'>) => {
-  const t = useText('walletLines')
-  const can = useCan()
-  if (source === null || source.ref === null) return null
-  const text = t('sourceOf', { kind: source.kind, ref: source.ref })
-  const page = pageOf(source.kind)
-  const isLink = page !== null && can(page.tag) === true
-  return (
-    <span className="flex flex-wrap gap-x-3">
-      {isLink ? (
-        <TextLink to={page.to} search={{ open: source.id }}>
-          <span className="num whitespace-nowrap">{text}</span>
-        </TextLink>
-      ) : (
-        <span className="num text-mute">{text}</span>
-      )}
-      {can('ledger.view') === true && (
-        <TextLink to="/admin/ledger" search={{ find: source.id }}>
-          {t('journals')}
-        </TextLink>
-      )}
-    </span>
-  )
 }
 
 const Difference = ({ before, after }: Change) => {
@@ -106,7 +68,7 @@ const LineRow = ({ line }: { line: Line }) => {
       </td>
       <td className="px-4 py-2.5">
         <span className="block font-medium">{what(line)}</span>
-        <Source source={line.source} />
+        <LineSource source={line.source} />
       </td>
       {buckets.map((bucket) => (
         <td key={bucket} className="px-4 py-2.5 text-right">
@@ -174,7 +136,7 @@ const LineCards = ({ lines }: { lines: readonly Line[] }) => {
             below={date(line.at, 'dayTime')}
             more={
               <span className="flex flex-col gap-1.5">
-                <Source source={line.source} />
+                <LineSource source={line.source} />
                 {buckets
                   .filter((bucket) => isChanged(line[bucket]))
                   .map((bucket) => (

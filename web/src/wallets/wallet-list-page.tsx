@@ -10,6 +10,7 @@ import type { RowOf } from '../ui/list/use-list-pages.ts'
 import { Money } from '../ui/money.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { Tag } from '../ui/status.tsx'
+import { balanceLive } from './wallet-parts.tsx'
 
 type WalletRow = RowOf<typeof listWallets>
 
@@ -98,7 +99,7 @@ export const WalletListPage = () => {
       }
       drawer={WalletDrawer}
       icon={Wallet}
-      live={['load.']}
+      live={balanceLive}
     />
   )
 }

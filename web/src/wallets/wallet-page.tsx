@@ -2,7 +2,7 @@ import { Loaded } from '../ui/loaded.tsx'
 import type { WireOf } from '@cardamom/contract/endpoint'
 import { readWallet } from '@cardamom/contract/wallets'
 import { getOwnWallets } from '@cardamom/contract/wallets/wallet-records'
-import { ArrowDownToLine, Clock, ListTree } from 'lucide-react'
+import { ArrowDownToLine, ArrowUpFromLine, Clock, Handshake, ListTree } from 'lucide-react'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
 import { useCall } from '../kernel/query.ts'
@@ -27,6 +27,18 @@ const Earnings = () => {
       </Loaded>
       <Rows>
         <Row icon={ListTree} tone="brand" title={t('lines')} below={t('linesBelow')} to="/wallet/lines" />
+        <Row
+          icon={Handshake}
+          title={t('views.settlements')}
+          below={t('settlementsBelow')}
+          to="/wallet/settlements"
+        />
+        <Row
+          icon={ArrowUpFromLine}
+          title={t('withdrawals')}
+          below={t('withdrawalsBelow')}
+          to="/withdrawals"
+        />
       </Rows>
     </>
   )

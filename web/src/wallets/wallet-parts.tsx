@@ -1,6 +1,8 @@
+import { readWallet } from '@cardamom/contract/wallets'
 import type { ReactNode } from 'react'
 import { isSeller } from '../kernel/area.ts'
 import { useText } from '../kernel/i18n.tsx'
+import { useCall } from '../kernel/query.ts'
 import { useSession } from '../kernel/session.ts'
 import { PageHeader } from '../ui/page.tsx'
 import { Page, Stack } from '../ui/page-parts.tsx'
@@ -17,8 +19,26 @@ const views = [
 const ofEarners: ReadonlySet<string> = new Set(['lines', 'settlements'])
 export type WalletView = (typeof views)[number][1]
 
+/** Events after which the balances of wallets may differ. */
+export const balanceLive = ['load.', 'settlement.', 'transfer.', 'topup.', 'wallet.', 'withdrawal.'] as const
 /** Events after which the wallet is read again. */
-export const walletLive = ['load.', 'card.', 'card_transaction.', 'settlement.'] as const
+export const walletLive = [...balanceLive, 'card.', 'card_transaction.'] as const
+
+/**
+ * The links between the pages. Only the server knows whether a person who sells nothing has a wallet. The overview reads it
+ * anyway, the others show what was read; the links are the last, so none of the others changes its position.
+ */
+const useShownViews = (view: WalletView) => {
+  const sells = isSeller(useSession().user)
+  const isRead = view === 'overview' || view === 'lines'
+  const wallet = useCall(readWallet, {}, { live: walletLive, enabled: isRead && !sells })
+  if (sells) return views
+  const earnings = wallet.data?.earnings ?? null
+  return [
+    ...views.filter(([, each]) => !ofEarners.has(each)),
+    ...views.filter(([, each]) => ofEarners.has(each) && (earnings !== null || view === each)),
+  ]
+}
 
 /** The header of the wallet's three pages, and the links between them. */
 export const WalletFrame = ({
@@ -31,10 +51,8 @@ export const WalletFrame = ({
   children: ReactNode
 }) => {
   const t = useText('wallets')
-  const hasWallet = isSeller(useSession().user)
-  const name = t(hasWallet ? 'title' : 'loads')
-  // A person without a wallet has no lines; who earns by referrals opens them from the overview.
-  const shown = views.filter(([, each]) => !ofEarners.has(each) || hasWallet || view === each)
+  const shown = useShownViews(view)
+  const name = t(isSeller(useSession().user) ? 'title' : 'loads')
   const title = view === 'overview' ? name : t(`views.${view}`)
   return (
     <Page>

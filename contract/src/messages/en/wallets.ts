@@ -27,6 +27,9 @@ export const messages = {
   immediate: 'Immediate wallet',
   lines: 'Lines',
   linesBelow: 'Each share, transfer and payout, with the balances before and after',
+  settlementsBelow: 'What was paid for your shares, step by step',
+  withdrawals: 'Withdrawals',
+  withdrawalsBelow: 'To an address of your own, in coins',
   soonest: 'From {day}',
   undecided: 'Waiting for your decision',
   reason: {

@@ -29,6 +29,9 @@ export const messages: Translation<typeof en> = {
   immediate: 'Billetera inmediata',
   lines: 'Movimientos',
   linesBelow: 'Cada parte, transferencia y retiro, con los saldos anterior y posterior',
+  settlementsBelow: 'Lo que se pagó por tus partes, paso a paso',
+  withdrawals: 'Retiros',
+  withdrawalsBelow: 'A una dirección tuya, en monedas',
   soonest: 'Desde el {day}',
   undecided: 'A la espera de tu decisión',
   reason: {
