@@ -11,14 +11,9 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Status } from '../ui/status.tsx'
 import { OwnSettlementFiles } from './settlement-files.tsx'
 import { OtherLines, OwnSettlementShares } from './settlement-lines.tsx'
-import {
-  SettlementBalances,
-  SettlementFlow,
-  SettlementNote,
-  SettlementSteps,
-  UpTo,
-} from './settlement-parts.tsx'
-import { settlementLive, settlementTones } from './settlement-tones.ts'
+import { SettlementBalances, SettlementFlow, SettlementNote, SettlementSteps } from './settlement-parts.tsx'
+import { UpTo } from '../ui/settlements/up-to.tsx'
+import { settlementLive, settlementTones } from '../ui/settlements/settlement-tones.ts'
 
 /** A settlement of one of the reader's wallets. */
 export const OwnSettlement = ({ id }: { id: string }) => {

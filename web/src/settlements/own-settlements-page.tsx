@@ -11,8 +11,8 @@ import { SkeletonRows } from '../ui/skeleton.tsx'
 import { Page, Stack } from '../ui/page-parts.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { OwnSettlement } from './own-settlement.tsx'
-import { SettlementRow } from './settlement-row.tsx'
-import { settlementLive } from './settlement-tones.ts'
+import { SettlementRow } from '../ui/settlements/settlement-row.tsx'
+import { settlementLive } from '../ui/settlements/settlement-tones.ts'
 
 preloadText('walletLines')
 

@@ -5,7 +5,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import type { RowOf } from '../ui/list/use-list-pages.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { SettlementFlow, SettlementHead, SettlementNote } from './settlement-parts.tsx'
-import { settlementLive } from './settlement-tones.ts'
+import { settlementLive } from '../ui/settlements/settlement-tones.ts'
 
 /** A settlement next to the list, with where its money goes. */
 export const SettlementDrawer = ({ id }: { id: string; row: RowOf<typeof listSettlements> | undefined }) => {

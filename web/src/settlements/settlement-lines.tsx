@@ -18,7 +18,7 @@ import { Panel, SectionTitle } from '../ui/panel.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import type { Settlement } from './settlement-parts.tsx'
 import { formulaOf } from './share-formula.ts'
-import { settlementLive } from './settlement-tones.ts'
+import { settlementLive } from '../ui/settlements/settlement-tones.ts'
 
 type AnyShare = RowOf<typeof listOwnSettlementShares>
 type AdminShare = RowOf<typeof listSettlementShares>

@@ -17,14 +17,9 @@ import { PostingsTable } from '../ui/wallets/postings-table.tsx'
 import { SettlementActions } from './settlement-actions.tsx'
 import { SettlementFiles } from './settlement-files.tsx'
 import { OtherLines, SettlementShares } from './settlement-lines.tsx'
-import {
-  SettlementBalances,
-  SettlementFlow,
-  SettlementNote,
-  SettlementSteps,
-  UpTo,
-} from './settlement-parts.tsx'
-import { settlementLive, settlementTones } from './settlement-tones.ts'
+import { SettlementBalances, SettlementFlow, SettlementNote, SettlementSteps } from './settlement-parts.tsx'
+import { UpTo } from '../ui/settlements/up-to.tsx'
+import { settlementLive, settlementTones } from '../ui/settlements/settlement-tones.ts'
 
 preloadText('settlements')
 preloadText('walletMoney')

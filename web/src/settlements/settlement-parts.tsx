@@ -14,7 +14,8 @@ import { Panel } from '../ui/panel.tsx'
 import { saveCsv } from '../ui/save-csv.ts'
 import { Status } from '../ui/status.tsx'
 import { flowOf, type FlowStep } from './settlement-flow.ts'
-import { settlementTones } from './settlement-tones.ts'
+import { UpTo } from '../ui/settlements/up-to.tsx'
+import { settlementTones } from '../ui/settlements/settlement-tones.ts'
 
 preloadText('walletLines')
 
@@ -34,12 +35,6 @@ export const SettlementHead = ({ settlement: { ref, ownerName, status, wallet, p
       </p>
     </div>
   )
-}
-
-export const UpTo = ({ at }: { at: string }) => {
-  const t = useText('walletLines')
-  const date = useDates()
-  return <>{t('settlement.upTo', { at: date(at, 'dayTime') })}</>
 }
 
 /** Why it is not paid, and what happens next. */

@@ -8,7 +8,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { RowOf } from '../ui/list/use-list-pages.ts'
 import { SkeletonRows } from '../ui/skeleton.tsx'
-import { settlementLive, settlementTones } from './settlement-tones.ts'
+import { settlementLive, settlementTones } from '../ui/settlements/settlement-tones.ts'
 
 type Row = RowOf<typeof listSettlements>
 

@@ -1,4 +1,4 @@
-import { PaidSettlements } from '../settlements/paid-settlements.tsx'
+import { PaidSettlements } from '../ui/settlements/paid-settlements.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { listDeposits } from '@cardamom/contract/loads/deposits'
 import { ArrowDownToLine, ArrowRight } from 'lucide-react'

@@ -63,6 +63,8 @@ export const isAll = (list: TabbedList, tabs: readonly ListTab[], query: Query):
 
 /** The live stream may say many changes in a second; the tabs are counted at most once in this time. */
 const leastMs = 5_000
+/** A count that failed is tried again by itself. */
+const againMs = 15_000
 
 type Counting = {
   readonly list: ListEndpoint
@@ -90,6 +92,8 @@ export const useTabCounts = ({
     enabled: enabled && counts !== undefined,
     staleTime: leastMs,
     placeholderData: keepPreviousData,
+    // No button offers to try a count again.
+    refetchInterval: ({ state }) => (state.status === 'error' && state.data === undefined ? againMs : false),
   })
   useLiveTopics(counts === undefined ? undefined : live, leastMs, () => {
     void queryClient.invalidateQueries({ queryKey: [list.path, 'counts'] })

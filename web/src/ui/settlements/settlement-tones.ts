@@ -1,5 +1,5 @@
 import type { settlementStatuses } from '@cardamom/contract/settlements'
-import type { Tone } from '../ui/status.tsx'
+import type { Tone } from '../status.tsx'
 
 export const settlementTones: Record<(typeof settlementStatuses)[number], Tone> = {
   draft: 'warn',

@@ -1,11 +1,11 @@
 import type { listOwnSettlements } from '@cardamom/contract/settlements'
 import { Handshake } from 'lucide-react'
-import { preloadText, useText } from '../kernel/i18n.tsx'
-import { moneyText } from '../kernel/money-text.ts'
-import { Row } from '../ui/list-row.tsx'
-import type { RowOf } from '../ui/list/use-list-pages.ts'
-import { Status } from '../ui/status.tsx'
-import { UpTo } from './settlement-parts.tsx'
+import { preloadText, useText } from '../../kernel/i18n.tsx'
+import { moneyText } from '../../kernel/money-text.ts'
+import { Row } from '../list-row.tsx'
+import type { RowOf } from '../list/use-list-pages.ts'
+import { Status } from '../status.tsx'
+import { UpTo } from './up-to.tsx'
 import { settlementTones } from './settlement-tones.ts'
 
 preloadText('walletLines')
