@@ -20,8 +20,11 @@ type Funding = TreasuryRow & {
 /** Cents of each wire that were found in suspense or came back. */
 const readUsed = async (sql: Queries, ids: readonly string[]): Promise<ReadonlyMap<string, bigint>> => {
   const rows = await treasuryOperations(sql)
-    .where(({ or, eb }) =>
-      or([eb('fundingId', '=', anyOf(ids)), eb('targetId', '=', anyOf(ids)).and('target', '=', 'funding')]),
+    .where((row) =>
+      row.or([
+        row('fundingId', '=', anyOf(ids)),
+        row('targetId', '=', anyOf(ids)).and('target', '=', 'funding'),
+      ]),
     )
     .execute()
   const used = new Map<string, bigint>()
