@@ -133,4 +133,8 @@ test('a company requests a withdrawal, a second person approves it with three fa
   await expect(maker.getByRole('heading', { name: o.details.payment, exact: true })).toBeVisible()
   expect(await violations(maker, 'all')).toEqual([])
   await picture(maker, 'withdrawal-approved-en-light-desk')
+  // The signer pays it on the embedded chain.
+  await expect(
+    maker.getByText(o.paymentStep.sending).or(maker.getByText(o.paymentStep.done)).first(),
+  ).toBeVisible()
 })

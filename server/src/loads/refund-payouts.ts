@@ -111,7 +111,10 @@ export const createRefundOwner = ({ ids, clock }: Pick<Kernel, 'ids' | 'clock'>)
 
   return {
     kind: 'refund',
-    prepareSend: async (sql, payout, n) => {
+    // It returns the units that came.
+    readRate: async () => null,
+
+    prepareSend: async (sql, payout, { n }) => {
       const found = await find(sql, payout)
       if (!found) return null
       const { refund, load, payment } = found

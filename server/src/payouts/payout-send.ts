@@ -94,7 +94,9 @@ export const createSendPayout = (deps: PayoutDeps) => {
   /** Fixes the units of the next attempt, so that after a crash the same amount is signed. Null: it must not be sent. */
   const prepare = async (work: Work, payout: WaitingPayout): Promise<WaitingPayout | null> => {
     const n = payout.attempt + 1
-    const prepared = await work.read((sql) => deps.ownerOf(payout.ownerKind).prepareSend(sql, payout, n))
+    const owner = deps.ownerOf(payout.ownerKind)
+    const midRate = await owner.readRate(payout)
+    const prepared = await work.read((sql) => owner.prepareSend(sql, payout, { n, midRate }))
     if (!prepared) return null
     if (payout.prepared === n) return payout
     const { id, attempt, status } = payout
@@ -145,7 +147,8 @@ export const createSendPayout = (deps: PayoutDeps) => {
     of: { readonly signed: SignedPayment; readonly signedBytes: string },
   ): Promise<boolean> => {
     const owner = deps.ownerOf(payout.ownerKind)
-    const prepared = await work.read((sql) => owner.prepareSend(sql, payout, payout.attempt + 1))
+    const attempt = { n: payout.attempt + 1, midRate: await owner.readRate(payout) }
+    const prepared = await work.read((sql) => owner.prepareSend(sql, payout, attempt))
     if (!prepared) return false
     if (prepared.units !== payout.units)
       throw new Error(`The ${owner.kind} changed units that were fixed before the signature`)

@@ -49,7 +49,13 @@ export type PayoutOwner = {
    * Before signing: the units, and the journal of attempt `n`, are decided here. Null: it must not be sent any more; the
    * payout is then `failed`.
    */
-  readonly prepareSend: (sql: Queries, payout: Payout, n: number) => Promise<PreparedSend | null>
+  readonly prepareSend: (
+    sql: Queries,
+    payout: Payout,
+    of: { readonly n: number; readonly midRate: bigint | null },
+  ) => Promise<PreparedSend | null>
+  /** The rate that `prepareSend` needs, read outside of every transaction; null: it needs none, or there is none now. */
+  readonly readRate: (payout: Payout) => Promise<bigint | null>
   /** The payment is final. `attempt.txHash` is its transaction. */
   readonly onConfirmed: (sql: Queries, payout: Payout, attempt: PayoutAttempt) => Promise<PlanPart>
   /**

@@ -28,19 +28,25 @@ export type PayoutRates = {
   readonly rail: Pick<RailPort, 'assets'>
 }
 
+/** Outside of every transaction. Null: there is no reliable rate. */
+const readMidOf = async ({ rates, clock }: PayoutRates, asset: string): Promise<bigint | null> => {
+  const mid = await rates.readMid(asset, clock.now())
+  return 'none' in mid ? null : mid.midRate
+}
+
 /** What a payment of this net would send now; null: there is no reliable rate. */
 export const readFigures = async (
   sql: Queries,
-  { clock, rates, rail }: PayoutRates,
+  { rail }: Pick<PayoutRates, 'rail'>,
   of: Pick<WithdrawalRecord, 'asset' | 'network' | 'netCents'> & {
     /** Units that were decided before the signature; their value is read again. */
     readonly fixedUnits?: bigint | null
+    readonly midRate: bigint | null
   },
 ): Promise<PaidFigures | null> => {
   const coin = coinOf(rail, of)
-  const mid = await rates.readMid(of.asset, clock.now())
-  if (!coin || 'none' in mid) return null
-  const { midRate } = mid
+  const { midRate } = of
+  if (!coin || midRate === null) return null
   const rate = (await readIsAtPar(sql, of.asset)) ? parRate : midRate
   const { netCents, fixedUnits = null } = of
   return paidFigures({ netCents, rate, midRate, contractDecimals: coin.decimals, fixedUnits })
@@ -54,7 +60,10 @@ export const readOrderUnits = async (
 ): Promise<bigint | null> => {
   const coin = coinOf(needs.rail, of)
   if (!coin) return null
-  if (!(await readIsAtPar(sql, of.asset))) return (await readFigures(sql, needs, of))?.units ?? null
+  if (!(await readIsAtPar(sql, of.asset))) {
+    const midRate = await readMidOf(needs, of.asset)
+    return (await readFigures(sql, needs, { ...of, midRate }))?.units ?? null
+  }
   const atPar = { rate: parRate, midRate: parRate, contractDecimals: coin.decimals }
   return paidFigures({ netCents: of.netCents, ...atPar }).units
 }
@@ -85,11 +94,13 @@ const readSending = async (sql: Queries, id: string): Promise<OpenWithdrawal> =>
 export const createWithdrawalPayouts = (needs: PayoutRates): PayoutOwner => ({
   kind: 'withdrawal',
 
-  prepareSend: async (sql, payout, n) => {
+  readRate: ({ asset }) => readMidOf(needs, asset),
+
+  prepareSend: async (sql, payout, { n, midRate }) => {
     const row = await readOpen(sql, payout.ownerId)
     if (row?.step !== 'approved') return null
     const fixedUnits = payout.prepared === n ? payout.units : null
-    const figures = await readFigures(sql, needs, { ...row, fixedUnits })
+    const figures = await readFigures(sql, needs, { ...row, fixedUnits, midRate })
     if (!figures) throw new Error(`There is no reliable rate of ${row.asset} now`)
     const { units, valueCents } = figures
     const sent = sentOf({ ...row, units, valueCents, attempt: n }, needs.clock.now())

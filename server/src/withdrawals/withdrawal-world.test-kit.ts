@@ -107,7 +107,8 @@ export const createWithdrawalWorld = async () => {
     return {
       send: async (n = 1) => {
         const payout = await read()
-        const sent = await within.read(allTenants, (sql) => owner.prepareSend(sql, payout, n))
+        const midRate = await owner.readRate(payout)
+        const sent = await within.read(allTenants, (sql) => owner.prepareSend(sql, payout, { n, midRate }))
         return { units: sent?.units ?? null, outcome: await apply(sent?.part) }
       },
       confirm: async (n = 1) => {
