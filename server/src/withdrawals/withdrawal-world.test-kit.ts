@@ -6,6 +6,7 @@ import { allTenants } from '../kernel/database.ts'
 import { credit, debit, journal } from '../ledger/posting.ts'
 import type { PayoutAttempt } from '../payouts/payout.ts'
 import { readPayout } from '../payouts/payouts.sql.ts'
+import { requireNoTransaction } from '../kernel/open-transaction.ts'
 import type { RatesPort } from '../providers/rates/port.ts'
 import { createWalletWorld } from '../wallets/wallet-world.test-kit.ts'
 import { createWithdrawalPayouts } from './withdrawal-payout.ts'
@@ -82,7 +83,11 @@ export const createWithdrawalWorld = async () => {
     await kernel.apply({ journals: [funded] })
   }
   const rates = (midRate: bigint): RatesPort => ({
-    readMid: (_asset, at) => Promise.resolve({ midRate, at }),
+    readMid: async (_asset, at) => {
+      // As the feed of the chain does: a rate is never read inside of a transaction.
+      requireNoTransaction('The rates')
+      return { midRate, at }
+    },
   })
 
   /** What the queue of payments does with the payment of a withdrawal, at this mid rate. */
