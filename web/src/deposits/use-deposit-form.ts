@@ -2,20 +2,16 @@ import { previewTopUp } from '@cardamom/contract/deposits'
 import type { SentInputOf, WireOf } from '@cardamom/contract/endpoint'
 import { todayIn } from '@cardamom/contract/dates'
 import { useState } from 'react'
-import { ApiError, call } from '../kernel/api.ts'
+import { call, type ApiError } from '../kernel/api.ts'
 import { now } from '../kernel/clock.ts'
 import { useText } from '../kernel/i18n.tsx'
-import { sentenceOf } from '../kernel/transport.ts'
 import type { Holder } from '../ui/wallets/holder-field.tsx'
+import { problemAt, useMoneyReview, type MoneyProblem } from '../ui/wallets/money-review.ts'
 import { amountOf, type Wallet } from '../ui/wallets/wallet-choice.tsx'
 import type { Proof } from './proof-field.tsx'
 
-type Field = 'company' | 'amount' | 'reference' | 'date' | 'proof' | null
-export type Problem = {
-  readonly field: Field
-  readonly text: string
-  readonly first?: FirstTopUp | undefined
-}
+type Field = 'company' | 'amount' | 'reference' | 'date' | 'proof'
+export type Problem = MoneyProblem<Field> & { readonly first?: FirstTopUp | undefined }
 /** The top-up that has the typed bank reference. */
 export type FirstTopUp = { readonly id: string; readonly ref: string }
 export type WireFacts = {
@@ -42,8 +38,7 @@ const fields: Readonly<Record<string, Field>> = {
 export const problemOf = (error: ApiError): Problem => {
   const { id, ref } = (error.data ?? {}) as Partial<FirstTopUp>
   return {
-    field: fields[error.code] ?? null,
-    text: sentenceOf(error),
+    ...problemAt(fields)(error),
     first: id !== undefined && ref !== undefined ? { id, ref } : undefined,
   }
 }
@@ -60,9 +55,7 @@ export const useDepositForm = () => {
   const [reference, setReference] = useState('')
   const [valuedOn, setValuedOn] = useState(() => todayIn('UTC', now()))
   const [proof, setProof] = useState<Proof | null>(null)
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const [isReading, setReading] = useState(false)
-  const [shown, setShown] = useState<DepositReview | null>(null)
+  const money = useMoneyReview<DepositReview, Problem>(problemOf)
 
   const missing = (): Problem | null => {
     if (company?.kind !== 'company')
@@ -73,53 +66,26 @@ export const useDepositForm = () => {
     if (!/^\d{4}-\d\d-\d\d$/.test(valuedOn)) return { field: 'date', text: t('form.dateMissing') }
     return proof ? null : { field: 'proof', text: t('form.proofMissing') }
   }
-  const review = async () => {
-    const first = missing()
-    setProblem(first)
-    if (first || !company || !proof || isReading) return
-    const input = { companyId: company.id, wallet, gross: amountOf(amount) ?? '' }
-    const entered = { bankReference: reference.trim(), valuedOn, proofId: proof.id }
-    setReading(true)
-    try {
-      setShown({ input, entered, preview: await call(previewTopUp, { input, errors: 'none' }) })
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setShown(null)
-      setProblem(problemOf(error))
-    } finally {
-      setReading(false)
-    }
-  }
-  /** A change ends the problem that was shown. */
-  const typing =
-    <T>(store: (value: T) => void) =>
-    (value: T) => {
-      setProblem(null)
-      store(value)
-    }
   return {
+    ...money,
     company,
     wallet,
     amount,
     reference,
     valuedOn,
     proof,
-    problem,
-    isReading,
-    shown,
-    review,
     isTyped: amount !== '' || reference !== '' || proof !== null,
-    errorOf: (field: Field) => (problem?.field === field ? problem.text : null),
-    setCompany: typing(setCompany),
-    setWallet: typing(setWallet),
-    setAmount: typing(setAmount),
-    setReference: typing(setReference),
-    setValuedOn: typing(setValuedOn),
-    setProof: typing(setProof),
-    close: () => setShown(null),
-    refuse: (found: Problem) => {
-      setShown(null)
-      setProblem(found)
-    },
+    review: () =>
+      money.review(missing(), async () => {
+        const input = { companyId: company?.id ?? '', wallet, gross: amountOf(amount) ?? '' }
+        const entered = { bankReference: reference.trim(), valuedOn, proofId: proof?.id ?? '' }
+        return { input, entered, preview: await call(previewTopUp, { input, errors: 'none' }) }
+      }),
+    setCompany: money.typing(setCompany),
+    setWallet: money.typing(setWallet),
+    setAmount: money.typing(setAmount),
+    setReference: money.typing(setReference),
+    setValuedOn: money.typing(setValuedOn),
+    setProof: money.typing(setProof),
   }
 }

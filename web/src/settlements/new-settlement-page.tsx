@@ -1,7 +1,7 @@
 import { previewSettlement } from '@cardamom/contract/settlements/settlement-decisions'
 import type { SentInputOf, WireOf } from '@cardamom/contract/endpoint'
 import { useState } from 'react'
-import { ApiError, call } from '../kernel/api.ts'
+import { call } from '../kernel/api.ts'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { useGo, useQueryParams } from '../kernel/router.tsx'
 import { sentenceOf } from '../kernel/transport.ts'
@@ -14,8 +14,9 @@ import { ActionBar, Page } from '../ui/page-parts.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { HolderField, type Holder } from '../ui/wallets/holder-field.tsx'
+import { useMoneyReview } from '../ui/wallets/money-review.ts'
 import { WalletChoice, type Wallet } from '../ui/wallets/wallet-choice.tsx'
-import { draftProblem, type DraftField, type DraftProblem } from './draft-problem.ts'
+import { draftProblem, type DraftProblem } from './draft-problem.ts'
 import { ManualLines } from './manual-lines-fields.tsx'
 import {
   sentLines,
@@ -46,9 +47,9 @@ const useDraftForm = () => {
   const [wallet, setWallet] = useState<Wallet>('regular')
   const [day, setDay] = useState('')
   const [lines, setLines] = useState<TypedLine[]>(() => withNewLine([]))
-  const [problem, setProblem] = useState<DraftProblem | null>(null)
-  const [isReading, setReading] = useState(false)
-  const [shown, setShown] = useState<Review | null>(null)
+  const money = useMoneyReview<Review, DraftProblem>((error) =>
+    draftProblem(error, { text: sentenceOf(error), wrongDay: t('form.dayHint') }),
+  )
 
   const missing = (): DraftProblem | null => {
     if (!holder) return { field: 'holder', text: w('missing') }
@@ -58,46 +59,23 @@ const useDraftForm = () => {
     const text = t(wrong.field === 'amount' ? 'form.amountWrong' : 'form.noteMissing')
     return { field: `lines.${wrong.at}.${wrong.field}`, text }
   }
-  const review = async () => {
-    const first = missing()
-    setProblem(first)
-    if (first || !holder || isReading) return
-    const input = { ownerId: holder.id, wallet, day }
-    const { added, deducted } = typedSums(lines)
-    setReading(true)
-    try {
-      const preview = await call(previewSettlement, { input: { ...input, added, deducted }, errors: 'none' })
-      setShown({ input, lines: sentLines(lines), name: holder.name, preview })
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setShown(null)
-      setProblem(draftProblem(error, { text: sentenceOf(error), wrongDay: t('form.dayHint') }))
-    } finally {
-      setReading(false)
-    }
-  }
-  /** A change ends the problem that was shown. */
-  const typing =
-    <T,>(store: (value: T) => void) =>
-    (value: T) => {
-      setProblem(null)
-      store(value)
-    }
   return {
+    ...money,
     holder,
     wallet,
     day,
     lines,
-    problem,
-    isReading,
-    shown,
-    review,
-    errorOf: (field: DraftField) => (problem?.field === field ? problem.text : null),
-    setHolder: typing(setHolder),
-    setWallet: typing(setWallet),
-    setDay: typing(setDay),
-    setLines: typing(setLines),
-    close: () => setShown(null),
+    review: () =>
+      money.review(missing(), async () => {
+        const input = { ownerId: holder?.id ?? '', wallet, day }
+        const sums = typedSums(lines)
+        const preview = await call(previewSettlement, { input: { ...input, ...sums }, errors: 'none' })
+        return { input, lines: sentLines(lines), name: holder?.name ?? '', preview }
+      }),
+    setHolder: money.typing(setHolder),
+    setWallet: money.typing(setWallet),
+    setDay: money.typing(setDay),
+    setLines: money.typing(setLines),
   }
 }
 

@@ -7,7 +7,7 @@ import { Meter } from '../ui/meter.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { HolderField, type Holder } from '../ui/wallets/holder-field.tsx'
 import { MoneyForm } from '../ui/wallets/money-form.tsx'
-import { useMoneyReview, type MoneyProblem } from '../ui/wallets/money-review.ts'
+import { problemAt, useMoneyReview, type MoneyProblem } from '../ui/wallets/money-review.ts'
 import { WalletChoice, type Wallet } from '../ui/wallets/wallet-choice.tsx'
 import { BulkFile } from './bulk-file.tsx'
 import { BulkProblems } from './bulk-problems.tsx'
@@ -34,7 +34,7 @@ const useBulkForm = () => {
   const [text, setText] = useState('')
   const checking = useBulkCheck()
   const [only, setOnly] = useState<BulkCheck | null>(null)
-  const form = useMoneyReview<BulkCheck | null, Field>(fields)
+  const form = useMoneyReview<BulkCheck | null, MoneyProblem<Field>>(problemAt(fields))
   const rows = parseRows(text)
   const missing = (): MoneyProblem<Field> | null => {
     if (!sender) return { field: 'sender', text: w('missing') }

@@ -1,17 +1,17 @@
-import { amountMeanings, previewTransfer } from '@cardamom/contract/transfers'
+import { previewTransfer } from '@cardamom/contract/transfers'
 import type { SentInputOf, WireOf } from '@cardamom/contract/endpoint'
 import { useState } from 'react'
-import { ApiError, call } from '../kernel/api.ts'
+import { call } from '../kernel/api.ts'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { useGo, useQueryParams } from '../kernel/router.tsx'
-import { sentenceOf } from '../kernel/transport.ts'
-import { Segmented } from '../ui/choice.tsx'
 import { dialogPart } from '../ui/dialog.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useGuardedTexts } from '../ui/guarded-texts.ts'
 import { HolderField, type Holder } from '../ui/wallets/holder-field.tsx'
+import { AmountPanel, type AmountMeaning } from './amount-panel.tsx'
 import { TransferTarget } from './transfer-target.tsx'
-import { AmountField, MoneyForm } from '../ui/wallets/money-form.tsx'
+import { MoneyForm } from '../ui/wallets/money-form.tsx'
+import { problemAt, useMoneyReview, type MoneyProblem } from '../ui/wallets/money-review.ts'
 import { amountOf, WalletChoice, type Wallet } from '../ui/wallets/wallet-choice.tsx'
 
 preloadText('walletMoney')
@@ -19,18 +19,20 @@ preloadText('fields')
 
 const ReviewDialog = dialogPart(async () => (await import('./review-dialog.tsx')).ReviewDialog)
 
-type Meaning = (typeof amountMeanings)[number]
 type Review = {
   readonly input: SentInputOf<typeof previewTransfer>
   readonly preview: WireOf<typeof previewTransfer>
 }
-type Problem = { readonly field: 'sender' | 'receiver' | 'amount' | null; readonly text: string }
+type Field = 'sender' | 'receiver' | 'amount'
 
-/** The field that a refusal is about. */
-const fieldOf = (code: string): Problem['field'] => {
-  if (code.startsWith('sender_')) return 'sender'
-  if (code.startsWith('receiver_') || code === 'same_admin') return 'receiver'
-  return code === 'invalid_amount' || code === 'not_enough_money' ? 'amount' : null
+const fields: Readonly<Record<string, Field>> = {
+  sender_not_found: 'sender',
+  sender_wallet_not_found: 'sender',
+  receiver_not_found: 'receiver',
+  receiver_wallet_not_found: 'receiver',
+  same_admin: 'receiver',
+  invalid_amount: 'amount',
+  not_enough_money: 'amount',
 }
 
 /** The typed transfer, what is wrong with it, and its preview once it was asked for. */
@@ -42,62 +44,38 @@ const useTransferForm = () => {
   const [fromWallet, setFromWallet] = useState<Wallet>('regular')
   const [toWallet, setToWallet] = useState<Wallet>('regular')
   const [amount, setAmount] = useState('')
-  const [amountIs, setAmountIs] = useState<Meaning>('total')
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const [isReading, setReading] = useState(false)
-  const [shown, setShown] = useState<Review | null>(null)
+  const [amountIs, setAmountIs] = useState<AmountMeaning>('total')
+  const money = useMoneyReview<Review, MoneyProblem<Field>>(problemAt(fields))
 
-  const missing = (): Problem | null => {
+  const missing = (): MoneyProblem<Field> | null => {
     if (!sender) return { field: 'sender', text: w('missing') }
     if (!receiver) return { field: 'receiver', text: w('missing') }
     return amountOf(amount) === null ? { field: 'amount', text: t('form.amountWrong') } : null
   }
-  const review = async () => {
-    const first = missing()
-    setProblem(first)
-    if (first || !sender || !receiver || isReading) return
-    const sides = { fromOwnerId: sender.id, fromWallet, toOwnerId: receiver.id, toWallet }
-    const input = { ...sides, amount: amountOf(amount) ?? '', amountIs }
-    setReading(true)
-    try {
-      setShown({ input, preview: await call(previewTransfer, { input, errors: 'none' }) })
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setShown(null)
-      setProblem({ field: fieldOf(error.code), text: sentenceOf(error) })
-    } finally {
-      setReading(false)
-    }
-  }
-  /** A change ends the problem that was shown. */
-  const typing =
-    <T,>(store: (value: T) => void) =>
-    (value: T) => {
-      setProblem(null)
-      store(value)
-    }
-  const errorOf = (field: Problem['field']) => (problem?.field === field ? problem.text : null)
   return {
+    ...money,
     sender,
     receiver,
     fromWallet,
     toWallet,
     amount,
     amountIs,
-    isReading,
-    shown,
-    errorOf,
-    review,
-    setSender: typing(setSender),
-    setReceiver: typing(setReceiver),
-    setFromWallet: typing((wallet: Wallet) => {
+    review: () =>
+      money.review(missing(), async () => {
+        const from = { fromOwnerId: sender?.id ?? '', fromWallet }
+        const to = { toOwnerId: receiver?.id ?? '', toWallet }
+        const input = { ...from, ...to, amount: amountOf(amount) ?? '', amountIs }
+        return { input, preview: await call(previewTransfer, { input, errors: 'none' }) }
+      }),
+    setSender: money.typing(setSender),
+    setReceiver: money.typing(setReceiver),
+    setFromWallet: money.typing((wallet: Wallet) => {
       setFromWallet(wallet)
       setToWallet(wallet)
     }),
-    setToWallet: typing(setToWallet),
-    setAmount: typing(setAmount),
-    setAmountIs: typing(setAmountIs),
-    close: () => setShown(null),
+    setToWallet: money.typing(setToWallet),
+    setAmount: money.typing(setAmount),
+    setAmountIs: money.typing(setAmountIs),
   }
 }
 
@@ -146,30 +124,6 @@ const SidePanels = ({ form }: { form: Form }) => {
   )
 }
 
-const AmountPanel = ({ form }: { form: Form }) => {
-  const t = useText('transfers')
-  return (
-    <Panel title={t('form.amount')}>
-      <div className="flex flex-col gap-4">
-        <AmountField
-          label={t(`form.${form.amountIs}`)}
-          hint={t(form.amountIs === 'total' ? 'form.totalHint' : 'form.netHint')}
-          error={form.errorOf('amount')}
-          value={form.amount}
-          onChange={form.setAmount}
-        />
-        <Segmented
-          label={t('form.amountIs')}
-          name="amount-is"
-          value={form.amountIs}
-          segments={amountMeanings.map((value) => ({ value, label: t(`form.${value}`) }))}
-          onChange={form.setAmountIs}
-        />
-      </div>
-    </Panel>
-  )
-}
-
 /** A transfer between two wallets: `/admin/transfers/new`, also with `?from=` and `?to=` of a holder. */
 export const NewTransferPage = () => {
   const t = useText('transfers')
@@ -209,7 +163,14 @@ export const NewTransferPage = () => {
       }
     >
       <SidePanels form={form} />
-      <AmountPanel form={form} />
+      <AmountPanel
+        amount={form.amount}
+        amountIs={form.amountIs}
+        netHint={t('form.netHint')}
+        error={form.errorOf('amount')}
+        onAmount={form.setAmount}
+        onMeaning={form.setAmountIs}
+      />
     </MoneyForm>
   )
 }

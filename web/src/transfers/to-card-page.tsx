@@ -1,19 +1,18 @@
-import { amountMeanings } from '@cardamom/contract/transfers'
 import { previewWalletLoad } from '@cardamom/contract/transfers/wallet-loads'
 import type { SentInputOf, WireOf } from '@cardamom/contract/endpoint'
 import { useState } from 'react'
-import { ApiError, call } from '../kernel/api.ts'
+import { call } from '../kernel/api.ts'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { useGo, useQueryParams } from '../kernel/router.tsx'
-import { sentenceOf } from '../kernel/transport.ts'
-import { Segmented } from '../ui/choice.tsx'
 import { dialogPart } from '../ui/dialog.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useGuardedTexts } from '../ui/guarded-texts.ts'
 import { HolderField, type Holder } from '../ui/wallets/holder-field.tsx'
-import { AmountField, MoneyForm } from '../ui/wallets/money-form.tsx'
+import { MoneyForm } from '../ui/wallets/money-form.tsx'
+import { problemAt, useMoneyReview, type MoneyProblem } from '../ui/wallets/money-review.ts'
 import { amountOf, WalletChoice, type Wallet } from '../ui/wallets/wallet-choice.tsx'
 import { CardField, type ReceivingCard } from '../ui/wallets/card-field.tsx'
+import { AmountPanel, type AmountMeaning } from './amount-panel.tsx'
 import { TransferTarget } from './transfer-target.tsx'
 
 preloadText('transfers')
@@ -22,14 +21,13 @@ preloadText('fields')
 
 const ToCardReview = dialogPart(async () => (await import('./to-card-review.tsx')).ToCardReview)
 
-type Meaning = (typeof amountMeanings)[number]
 type Review = {
   readonly input: SentInputOf<typeof previewWalletLoad>
   readonly preview: WireOf<typeof previewWalletLoad>
 }
-type Problem = { readonly field: 'sender' | 'card' | 'amount' | null; readonly text: string }
+type Field = 'sender' | 'card' | 'amount'
 
-const fields: Readonly<Record<string, Problem['field']>> = {
+const fields: Readonly<Record<string, Field>> = {
   receiver_not_found: 'card',
   card_elsewhere: 'card',
   card_not_loadable: 'card',
@@ -52,56 +50,32 @@ const useToCardForm = () => {
   const [card, setCard] = useState<ReceivingCard | null>(null)
   const [wallet, setWallet] = useState<Wallet>('immediate')
   const [amount, setAmount] = useState('')
-  const [amountIs, setAmountIs] = useState<Meaning>('total')
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const [isReading, setReading] = useState(false)
-  const [shown, setShown] = useState<Review | null>(null)
+  const [amountIs, setAmountIs] = useState<AmountMeaning>('total')
+  const money = useMoneyReview<Review, MoneyProblem<Field>>(problemAt(fields))
 
-  const missing = (): Problem | null => {
+  const missing = (): MoneyProblem<Field> | null => {
     if (!sender) return { field: 'sender', text: w('missing') }
     if (!card) return { field: 'card', text: c('missing') }
     return amountOf(amount) === null ? { field: 'amount', text: t('form.amountWrong') } : null
   }
-  const review = async () => {
-    const first = missing()
-    setProblem(first)
-    if (first || !sender || !card || isReading) return
-    const sides = { fromOwnerId: sender.id, fromWallet: wallet, cardId: card.id }
-    const input = { ...sides, amount: amountOf(amount) ?? '', amountIs }
-    setReading(true)
-    try {
-      setShown({ input, preview: await call(previewWalletLoad, { input, errors: 'none' }) })
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setShown(null)
-      setProblem({ field: fields[error.code] ?? null, text: sentenceOf(error) })
-    } finally {
-      setReading(false)
-    }
-  }
-  /** A change ends the problem that was shown. */
-  const typing =
-    <T,>(store: (value: T) => void) =>
-    (value: T) => {
-      setProblem(null)
-      store(value)
-    }
   return {
+    ...money,
     sender,
     card,
     wallet,
     amount,
     amountIs,
-    isReading,
-    shown,
-    review,
-    errorOf: (field: Problem['field']) => (problem?.field === field ? problem.text : null),
-    setSender: typing(setSender),
-    setCard: typing(setCard),
-    setWallet: typing(setWallet),
-    setAmount: typing(setAmount),
-    setAmountIs: typing(setAmountIs),
-    close: () => setShown(null),
+    review: () =>
+      money.review(missing(), async () => {
+        const sides = { fromOwnerId: sender?.id ?? '', fromWallet: wallet, cardId: card?.id ?? '' }
+        const input = { ...sides, amount: amountOf(amount) ?? '', amountIs }
+        return { input, preview: await call(previewWalletLoad, { input, errors: 'none' }) }
+      }),
+    setSender: money.typing(setSender),
+    setCard: money.typing(setCard),
+    setWallet: money.typing(setWallet),
+    setAmount: money.typing(setAmount),
+    setAmountIs: money.typing(setAmountIs),
   }
 }
 
@@ -139,31 +113,6 @@ const Sides = ({ form }: { form: Form }) => {
         />
       </Panel>
     </>
-  )
-}
-
-const Amount = ({ form }: { form: Form }) => {
-  const t = useText('transfers')
-  const c = useText('walletLoads')
-  return (
-    <Panel title={t('form.amount')}>
-      <div className="flex flex-col gap-4">
-        <AmountField
-          label={t(`form.${form.amountIs}`)}
-          hint={form.amountIs === 'total' ? t('form.totalHint') : c('netHint')}
-          error={form.errorOf('amount')}
-          value={form.amount}
-          onChange={form.setAmount}
-        />
-        <Segmented
-          label={t('form.amountIs')}
-          name="amount-is"
-          value={form.amountIs}
-          segments={amountMeanings.map((value) => ({ value, label: t(`form.${value}`) }))}
-          onChange={form.setAmountIs}
-        />
-      </div>
-    </Panel>
   )
 }
 
@@ -206,7 +155,14 @@ export const ToCardPage = () => {
       }
     >
       <Sides form={form} />
-      <Amount form={form} />
+      <AmountPanel
+        amount={form.amount}
+        amountIs={form.amountIs}
+        netHint={c('netHint')}
+        error={form.errorOf('amount')}
+        onAmount={form.setAmount}
+        onMeaning={form.setAmountIs}
+      />
     </MoneyForm>
   )
 }

@@ -10,7 +10,7 @@ import { now } from '../kernel/clock.ts'
 import { useText } from '../kernel/i18n.tsx'
 import { useQueryParams } from '../kernel/router.tsx'
 import type { Holder } from '../ui/wallets/holder-field.tsx'
-import { useMoneyReview, type MoneyProblem } from '../ui/wallets/money-review.ts'
+import { problemAt, useMoneyReview, type MoneyProblem } from '../ui/wallets/money-review.ts'
 import { amountOf } from '../ui/wallets/wallet-choice.tsx'
 import type { TreasuryReview } from './treasury-dialog.tsx'
 
@@ -110,7 +110,7 @@ export const useTreasuryForm = () => {
   const [target, setTarget] = useState<Target>('funding')
   const [holder, setHolder] = useState<Holder | null>(null)
   const [valuedOn, setValuedOn] = useState(() => todayIn('UTC', now()))
-  const money = useMoneyReview<TreasuryReview, Field>(fieldsOfRefusals)
+  const money = useMoneyReview<TreasuryReview, MoneyProblem<Field>>(problemAt(fieldsOfRefusals))
   const entry: Entry = { kind, typed, target, holder, valuedOn }
   const missing = (): MoneyProblem<Field> | null => {
     const found = firstProblem(entry)

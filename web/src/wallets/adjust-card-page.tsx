@@ -1,15 +1,15 @@
 import { previewCardAdjustment } from '@cardamom/contract/wallets/card-adjustments'
 import type { SentInputOf, WireOf } from '@cardamom/contract/endpoint'
 import { useState } from 'react'
-import { ApiError, call } from '../kernel/api.ts'
+import { call } from '../kernel/api.ts'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { useGo, useQueryParams } from '../kernel/router.tsx'
-import { sentenceOf } from '../kernel/transport.ts'
 import { dialogPart } from '../ui/dialog.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useGuardedTexts } from '../ui/guarded-texts.ts'
 import { CardField, type ReceivingCard } from '../ui/wallets/card-field.tsx'
 import { AmountField, MoneyForm } from '../ui/wallets/money-form.tsx'
+import { problemAt, useMoneyReview, type MoneyProblem } from '../ui/wallets/money-review.ts'
 import { amountOf } from '../ui/wallets/wallet-choice.tsx'
 import { TypeChoice, type AdjustmentType } from './adjustment-parts.tsx'
 import { AdjustmentTarget } from './adjustment-target.tsx'
@@ -26,9 +26,9 @@ type Review = {
   readonly input: SentInputOf<typeof previewCardAdjustment>
   readonly preview: WireOf<typeof previewCardAdjustment>
 }
-type Problem = { readonly field: 'card' | 'amount' | null; readonly text: string }
+type Field = 'card' | 'amount'
 
-const fields: Readonly<Record<string, Problem['field']>> = {
+const fields: Readonly<Record<string, Field>> = {
   record_not_found: 'card',
   card_not_loadable: 'card',
   card_invalid: 'card',
@@ -44,49 +44,24 @@ const useCardAdjustment = () => {
   const [card, setCard] = useState<ReceivingCard | null>(null)
   const [type, setType] = useState<AdjustmentType>('credit')
   const [amount, setAmount] = useState('')
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const [isReading, setReading] = useState(false)
-  const [shown, setShown] = useState<Review | null>(null)
-  const review = async () => {
-    const sent = amountOf(amount)
-    const missing: Problem | null = !card
-      ? { field: 'card', text: c('missing') }
-      : sent === null
-        ? { field: 'amount', text: t('form.amountWrong') }
-        : null
-    setProblem(missing)
-    if (!card || sent === null || isReading) return
-    const input = { cardId: card.id, type, amount: sent }
-    setReading(true)
-    try {
-      setShown({ input, preview: await call(previewCardAdjustment, { input, errors: 'none' }) })
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setShown(null)
-      setProblem({ field: fields[error.code] ?? null, text: sentenceOf(error) })
-    } finally {
-      setReading(false)
-    }
+  const money = useMoneyReview<Review, MoneyProblem<Field>>(problemAt(fields))
+  const missing = (): MoneyProblem<Field> | null => {
+    if (!card) return { field: 'card', text: c('missing') }
+    return amountOf(amount) === null ? { field: 'amount', text: t('form.amountWrong') } : null
   }
-  /** A change ends the problem that was shown. */
-  const typing =
-    <T,>(store: (value: T) => void) =>
-    (value: T) => {
-      setProblem(null)
-      store(value)
-    }
   return {
+    ...money,
     card,
     type,
     amount,
-    isReading,
-    shown,
-    review,
-    errorOf: (field: Problem['field']) => (problem?.field === field ? problem.text : null),
-    setCard: typing(setCard),
-    setType: typing(setType),
-    setAmount: typing(setAmount),
-    close: () => setShown(null),
+    review: () =>
+      money.review(missing(), async () => {
+        const input = { cardId: card?.id ?? '', type, amount: amountOf(amount) ?? '' }
+        return { input, preview: await call(previewCardAdjustment, { input, errors: 'none' }) }
+      }),
+    setCard: money.typing(setCard),
+    setType: money.typing(setType),
+    setAmount: money.typing(setAmount),
   }
 }
 

@@ -1,15 +1,15 @@
 import { previewWalletAdjustment } from '@cardamom/contract/wallets/wallet-adjustments'
 import type { WireOf } from '@cardamom/contract/endpoint'
 import { useState } from 'react'
-import { ApiError, call } from '../kernel/api.ts'
+import { call } from '../kernel/api.ts'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { useGo, useQueryParams } from '../kernel/router.tsx'
-import { sentenceOf } from '../kernel/transport.ts'
 import { dialogPart } from '../ui/dialog.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useGuardedTexts } from '../ui/guarded-texts.ts'
 import { HolderField, type Holder } from '../ui/wallets/holder-field.tsx'
 import { AmountField, MoneyForm } from '../ui/wallets/money-form.tsx'
+import { problemAt, useMoneyReview, type MoneyProblem } from '../ui/wallets/money-review.ts'
 import { amountOf, WalletChoice, type Wallet } from '../ui/wallets/wallet-choice.tsx'
 import type { Adjustment } from './adjust-dialog.tsx'
 import { TypeChoice, type AdjustmentType } from './adjustment-parts.tsx'
@@ -23,12 +23,13 @@ const AdjustDialog = dialogPart(async () => (await import('./adjust-dialog.tsx')
 const historyPath = '/admin/wallets/adjustments'
 
 type Review = { readonly input: Adjustment; readonly preview: WireOf<typeof previewWalletAdjustment> }
-type Problem = { readonly field: 'holder' | 'amount' | null; readonly text: string }
+type Field = 'holder' | 'amount'
 
-/** The field that a refusal is about. */
-const fieldOf = (code: string): Problem['field'] => {
-  if (code === 'record_not_found' || code === 'wallet_not_found') return 'holder'
-  return code === 'invalid_amount' || code === 'not_enough_money' ? 'amount' : null
+const fields: Readonly<Record<string, Field>> = {
+  record_not_found: 'holder',
+  wallet_not_found: 'holder',
+  invalid_amount: 'amount',
+  not_enough_money: 'amount',
 }
 
 /** The typed adjustment, what is wrong with it, and its preview once it was asked for. */
@@ -39,51 +40,26 @@ const useAdjustment = () => {
   const [wallet, setWallet] = useState<Wallet>('regular')
   const [type, setType] = useState<AdjustmentType>('credit')
   const [amount, setAmount] = useState('')
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const [isReading, setReading] = useState(false)
-  const [shown, setShown] = useState<Review | null>(null)
-  const review = async () => {
-    const sent = amountOf(amount)
-    const missing: Problem | null = !holder
-      ? { field: 'holder', text: w('missing') }
-      : sent === null
-        ? { field: 'amount', text: t('form.amountWrong') }
-        : null
-    setProblem(missing)
-    if (!holder || sent === null || isReading) return
-    const input = { ownerId: holder.id, wallet, type, amount: sent }
-    setReading(true)
-    try {
-      setShown({ input, preview: await call(previewWalletAdjustment, { input, errors: 'none' }) })
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setShown(null)
-      setProblem({ field: fieldOf(error.code), text: sentenceOf(error) })
-    } finally {
-      setReading(false)
-    }
+  const money = useMoneyReview<Review, MoneyProblem<Field>>(problemAt(fields))
+  const missing = (): MoneyProblem<Field> | null => {
+    if (!holder) return { field: 'holder', text: w('missing') }
+    return amountOf(amount) === null ? { field: 'amount', text: t('form.amountWrong') } : null
   }
-  /** A change ends the problem that was shown. */
-  const typing =
-    <T,>(store: (value: T) => void) =>
-    (value: T) => {
-      setProblem(null)
-      store(value)
-    }
   return {
+    ...money,
     holder,
     wallet,
     type,
     amount,
-    isReading,
-    shown,
-    review,
-    errorOf: (field: Problem['field']) => (problem?.field === field ? problem.text : null),
-    setHolder: typing(setHolder),
-    setWallet: typing(setWallet),
-    setType: typing(setType),
-    setAmount: typing(setAmount),
-    close: () => setShown(null),
+    review: () =>
+      money.review(missing(), async () => {
+        const input = { ownerId: holder?.id ?? '', wallet, type, amount: amountOf(amount) ?? '' }
+        return { input, preview: await call(previewWalletAdjustment, { input, errors: 'none' }) }
+      }),
+    setHolder: money.typing(setHolder),
+    setWallet: money.typing(setWallet),
+    setType: money.typing(setType),
+    setAmount: money.typing(setAmount),
   }
 }
 

@@ -1,11 +1,10 @@
 import { previewWithdrawal } from '@cardamom/contract/withdrawals/withdrawal-requests'
 import type { WireOf } from '@cardamom/contract/endpoint'
 import { useState } from 'react'
-import { ApiError, call } from '../kernel/api.ts'
+import { call } from '../kernel/api.ts'
 import { useDates } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
-import { sentenceOf } from '../kernel/transport.ts'
 import { Button } from '../ui/button.tsx'
 import { Segmented } from '../ui/choice.tsx'
 import { dialogPart } from '../ui/dialog.tsx'
@@ -14,28 +13,25 @@ import { NoteBox } from '../ui/note-box.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { AmountField } from '../ui/wallets/money-form.tsx'
+import { problemAt, useMoneyReview, type MoneyProblem } from '../ui/wallets/money-review.ts'
+import { amountOf } from '../ui/wallets/wallet-choice.tsx'
 import type { BookedAddress } from './address-book.tsx'
 import type { Terms } from './withdraw-wallets.tsx'
 import type { Wallet, WithdrawalInput, WithdrawalOwner } from './withdrawal-tones.ts'
 
-const Review = dialogPart(async () => (await import('./withdrawal-review.tsx')).WithdrawalReview)
+const ReviewDialog = dialogPart(async () => (await import('./withdrawal-review.tsx')).WithdrawalReview)
 
-type Preview = WireOf<typeof previewWithdrawal>
-type Problem = { readonly field: 'amount' | 'address' | 'coin' | null; readonly text: string }
+type Review = { readonly input: WithdrawalInput; readonly preview: WireOf<typeof previewWithdrawal> }
+type Field = 'amount' | 'address' | 'coin'
 
-const fields: Readonly<Record<string, Problem['field']>> = {
+const fields: Readonly<Record<string, Field>> = {
   invalid_amount: 'amount',
   not_enough_money: 'amount',
   address_not_found: 'address',
   address_waits: 'address',
   address_refused: 'address',
   payment_currency_invalid: 'coin',
-}
-
-/** An amount of USD as a call accepts it, or null. */
-const amountOf = (typed: string): string | null => {
-  const plain = typed.replaceAll(/[\s,$]/g, '')
-  return /^\d{1,11}(\.\d{1,2})?$/.test(plain) ? plain : null
 }
 
 type Props = {
@@ -53,53 +49,31 @@ const useWithdrawalForm = ({ of, terms, addresses }: Props) => {
   const [chosen, setAddress] = useState('')
   const [asset, setAsset] = useState(terms.coins[0]?.asset ?? '')
   const [description, setDescription] = useState('')
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const [isReading, setReading] = useState(false)
-  const [shown, setShown] = useState<{ input: WithdrawalInput; preview: Preview } | null>(null)
+  const money = useMoneyReview<Review, MoneyProblem<Field>>(problemAt(fields))
   const addressId = chosen === '' ? (usable[0]?.id ?? '') : chosen
-  const review = async () => {
-    const total = amountOf(amount)
-    if (total === null) return setProblem({ field: 'amount', text: t('form.amountWrong') })
-    if (addressId === '') return setProblem({ field: 'address', text: t('form.addressMissing') })
-    if (isReading) return
-    setProblem(null)
-    const input = { of, wallet, addressId, asset, total }
-    setReading(true)
-    try {
-      setShown({ input, preview: await call(previewWithdrawal, { input, errors: 'none' }) })
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setShown(null)
-      setProblem({ field: fields[error.code] ?? null, text: sentenceOf(error) })
-    } finally {
-      setReading(false)
-    }
+  const missing = (): MoneyProblem<Field> | null => {
+    if (amountOf(amount) === null) return { field: 'amount', text: t('form.amountWrong') }
+    return addressId === '' ? { field: 'address', text: t('form.addressMissing') } : null
   }
-  /** A change ends the problem that was shown. */
-  const typing =
-    <T,>(store: (value: T) => void) =>
-    (value: T) => {
-      setProblem(null)
-      store(value)
-    }
   return {
+    ...money,
     wallet,
     amount,
     addressId,
     asset,
     description,
-    isReading,
-    shown,
-    review,
-    errorOf: (field: Problem['field']) => (problem?.field === field ? problem.text : undefined),
-    setWallet: typing(setWallet),
-    setAmount: typing(setAmount),
-    setAddress: typing(setAddress),
-    setAsset: typing(setAsset),
-    setDescription: typing(setDescription),
-    close: () => setShown(null),
+    review: () =>
+      money.review(missing(), async () => {
+        const input = { of, wallet, addressId, asset, total: amountOf(amount) ?? '' }
+        return { input, preview: await call(previewWithdrawal, { input, errors: 'none' }) }
+      }),
+    setWallet: money.typing(setWallet),
+    setAmount: money.typing(setAmount),
+    setAddress: money.typing(setAddress),
+    setAsset: money.typing(setAsset),
+    setDescription: money.typing(setDescription),
     clear: () => {
-      setShown(null)
+      money.close()
       setAmount('')
       setDescription('')
     },
@@ -138,16 +112,11 @@ const Inputs = ({ form, terms, addresses }: Omit<Props, 'of'> & { form: Form }) 
         }))}
         onChange={form.setWallet}
       />
-      <TextField
-        isShort
-        inputMode="decimal"
-        autoComplete="off"
-        start="$"
-        maxLength={16}
+      <AmountField
         label={t('form.amount')}
         error={form.errorOf('amount')}
         value={form.amount}
-        onChange={({ target }) => form.setAmount(target.value)}
+        onChange={form.setAmount}
       />
       <div>
         <Button size="small" onClick={() => form.setAmount(most)}>
@@ -157,7 +126,7 @@ const Inputs = ({ form, terms, addresses }: Omit<Props, 'of'> & { form: Form }) 
       <Limits terms={terms} />
       <SelectField
         label={t('form.coin')}
-        error={form.errorOf('coin')}
+        error={form.errorOf('coin') ?? undefined}
         value={form.asset}
         options={terms.coins.map(({ asset }) => ({ value: asset, label: asset }))}
         onChange={({ target }) => form.setAsset(target.value)}
@@ -165,7 +134,7 @@ const Inputs = ({ form, terms, addresses }: Omit<Props, 'of'> & { form: Form }) 
       <SelectField
         label={t('form.address')}
         placeholder={true}
-        error={form.errorOf('address')}
+        error={form.errorOf('address') ?? undefined}
         value={form.addressId}
         options={addresses.map((address) => ({ value: address.id, label: nameOf(address) }))}
         onChange={({ target }) => form.setAddress(target.value)}
@@ -198,7 +167,7 @@ export const WithdrawalForm = (props: Props) => {
         }}
       >
         <Inputs form={form} terms={props.terms} addresses={props.addresses} />
-        {other !== undefined && <NoteBox tone="bad" role="alert" title={other} />}
+        {other !== null && <NoteBox tone="bad" role="alert" title={other} />}
         <div>
           <Button type="submit" variant="primary" busy={form.isReading}>
             {t('form.review')}
@@ -206,7 +175,7 @@ export const WithdrawalForm = (props: Props) => {
         </div>
       </form>
       {form.shown && (
-        <Review
+        <ReviewDialog
           open
           input={form.shown.input}
           preview={form.shown.preview}

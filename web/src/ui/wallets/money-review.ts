@@ -5,22 +5,33 @@ import { sentenceOf } from '../../kernel/transport.ts'
 /** What is wrong with a form of money, and at which of its fields; null: at none of them. */
 export type MoneyProblem<Field extends string> = { readonly field: Field | null; readonly text: string }
 
+/** Reads a refusal by the field that it is about; a refusal without a field is shown below the form. */
+export const problemAt =
+  <Field extends string>(fields: Readonly<Record<string, Field>>) =>
+  (error: ApiError): MoneyProblem<Field> => ({ field: fields[error.code] ?? null, text: sentenceOf(error) })
+
 /**
  * The review of a form of money: what is wrong with it, and its preview once it was asked for. A change ends the problem
  * that was shown.
  */
-export const useMoneyReview = <Shown, Field extends string>(
-  /** The field that a refusal is about. */
-  fields: Readonly<Record<string, Field>>,
+export const useMoneyReview = <Shown, Problem extends MoneyProblem<string>>(
+  problemOf: (error: ApiError) => Problem,
 ) => {
-  const [problem, setProblem] = useState<MoneyProblem<Field> | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
   const [isReading, setReading] = useState(false)
   const [shown, setShown] = useState<Shown | null>(null)
+  /** Ends the review with a problem of the form. */
+  const refuse = (found: Problem) => {
+    setShown(null)
+    setProblem(found)
+  }
   return {
+    problem,
     isReading,
     shown,
-    errorOf: (field: Field | null) => (problem?.field === field ? problem.text : null),
+    errorOf: (field: Problem['field']) => (problem?.field === field ? problem.text : null),
     close: () => setShown(null),
+    refuse,
     typing:
       <T>(store: (value: T) => void) =>
       (value: T) => {
@@ -28,7 +39,7 @@ export const useMoneyReview = <Shown, Field extends string>(
         store(value)
       },
     /** Shows what is missing; if nothing is, what `read` answers. */
-    review: async (missing: MoneyProblem<Field> | null, read: () => Promise<Shown>) => {
+    review: async (missing: Problem | null, read: () => Promise<Shown>) => {
       setProblem(missing)
       if (missing || isReading) return
       setReading(true)
@@ -36,8 +47,7 @@ export const useMoneyReview = <Shown, Field extends string>(
         setShown(await read())
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        setShown(null)
-        setProblem({ field: fields[error.code] ?? null, text: sentenceOf(error) })
+        refuse(problemOf(error))
       } finally {
         setReading(false)
       }
