@@ -7,13 +7,9 @@ import { useText } from '../kernel/i18n.tsx'
 import { moneyText, percentText } from '../kernel/money-text.ts'
 import { useAction } from '../kernel/query.ts'
 import { toastSuccess } from '../kernel/toasts.ts'
-import { sentenceOf } from '../kernel/transport.ts'
-import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { useContractForm } from '../ui/form.tsx'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
-import { NoteBox } from '../ui/note-box.tsx'
-import { TextArea } from '../ui/text-field.tsx'
+import { MoneyConfirm, TwoPeopleNote } from '../ui/wallets/money-confirm.tsx'
 import { PostingsTable } from '../ui/wallets/postings-table.tsx'
 import { BeforeAfter } from '../ui/wallets/wallet-change.tsx'
 import { HolderName } from '../ui/wallets/holder-field.tsx'
@@ -32,21 +28,20 @@ type Props = DepositReview & {
 }
 
 const changes = [listTopUps, previewTopUp, findWalletHolders, getWalletHolder, listApprovals, countApprovals]
-const schema = () => Promise.resolve(createTopUp.input.pick({ reason: true }))
+const schema = createTopUp.input.pick({ reason: true })
 /** What the person saw is not so any more. */
 const outdated: readonly string[] = ['fee_changed', 'wallet_changed', 'invalid_amount']
 
 const Confirm = ({ input, entered, preview, onAgain, onRefused, onClose, onDone }: Props) => {
   const t = useText('topUps')
+  const w = useText('walletMoney')
   const create = useAction(createTopUp, { changes, errors: 'none' })
-  const form = useContractForm({ schema, defaultValues: { reason: '' } })
-  const { error } = create
   const facts = { amount: moneyText(input.gross), name: preview.holder.name }
-  const send = async ({ reason }: { reason: string }) => {
+  const send = async (reason: string) => {
     try {
       const answer = await create.mutateAsync({ input: { ...input, ...entered, fee: preview.fee, reason } })
       const isRequested = 'approvalId' in answer
-      toastSuccess(isRequested ? t('review.requested') : t('review.done', facts))
+      toastSuccess(isRequested ? w('confirm.requested') : t('review.done', facts))
       onDone(isRequested ? null : answer.id)
     } catch (cause) {
       const problem = cause instanceof ApiError ? problemOf(cause) : null
@@ -55,31 +50,20 @@ const Confirm = ({ input, entered, preview, onAgain, onRefused, onClose, onDone 
     }
   }
   return (
-    <form noValidate onSubmit={form.send(send)} className="flex flex-col gap-5">
-      <TextArea
-        label={t('review.reason')}
-        hint={t('review.reasonHint')}
-        rows={2}
-        maxLength={500}
-        {...form.field('reason')}
-      />
-      {error && (
-        <NoteBox
-          tone={error.status === 0 ? 'warn' : 'bad'}
-          role="alert"
-          title={error.status === 0 ? t('review.lost') : sentenceOf(error)}
-          {...(outdated.includes(error.code)
-            ? { action: <Button onClick={onAgain}>{t('review.again')}</Button> }
-            : {})}
-        />
-      )}
-      <div className="flex flex-col-reverse gap-2 md:flex-row md:justify-end">
-        <Button onClick={onClose}>{t('review.back')}</Button>
-        <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
-          {preview.needsApproval ? t('review.request') : t('review.go', facts)}
-        </Button>
-      </div>
-    </form>
+    <MoneyConfirm
+      schema={schema}
+      error={create.error}
+      outdated={outdated}
+      needsApproval={preview.needsApproval}
+      send={send}
+      onAgain={onAgain}
+      onClose={onClose}
+      texts={{
+        reason: t('review.reason'),
+        hint: t('review.reasonHint'),
+        submit: t('review.go', facts),
+      }}
+    />
   )
 }
 
@@ -138,7 +122,7 @@ export const DepositDialog = (props: Props) => {
         </section>
         <Amounts preview={preview} entered={entered} />
         {legs.length > 0 && <PostingsTable legs={legs} />}
-        {needsApproval && <NoteBox tone="info">{t('review.twoPeople')}</NoteBox>}
+        {needsApproval && <TwoPeopleNote />}
         {open && <Confirm {...props} />}
       </div>
     </Dialog>

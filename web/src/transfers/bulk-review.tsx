@@ -14,7 +14,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import type { Holder } from '../ui/wallets/holder-field.tsx'
-import { MoneyConfirm } from '../ui/wallets/money-confirm.tsx'
+import { MoneyConfirm, TwoPeopleNote } from '../ui/wallets/money-confirm.tsx'
 import type { Wallet } from '../ui/wallets/wallet-choice.tsx'
 import type { BulkCheck } from './use-bulk-check.ts'
 
@@ -51,9 +51,10 @@ const signedCents = (text: string): bigint =>
 
 const Confirm = ({ sender, wallet, check, onAgain, onClose, onDone }: Props) => {
   const t = useText('transfers')
+  const w = useText('walletMoney')
   const b = useText('walletLoadBatches')
   const create = useAction(createWalletLoadBatch, { changes, errors: 'none' })
-  const { good, totalCents, feeCents } = check
+  const { good, totalCents, feeCents, limitCents } = check
   const total = formatCents(totalCents)
   const send = async (reason: string) => {
     const rows = good.map(({ row, card }) => ({
@@ -67,7 +68,7 @@ const Confirm = ({ sender, wallet, check, onAgain, onClose, onDone }: Props) => 
       input: { ...sides, rows, total, fee: formatCents(feeCents), reason },
     })
     const isRequested = 'approvalId' in answer
-    toastSuccess(isRequested ? t('review.requested') : b('review.done', { count: good.length }))
+    toastSuccess(isRequested ? w('confirm.requested') : b('review.done', { count: good.length }))
     onDone(isRequested ? null : answer.id)
   }
   return (
@@ -75,15 +76,12 @@ const Confirm = ({ sender, wallet, check, onAgain, onClose, onDone }: Props) => 
       schema={schema}
       error={create.error}
       outdated={outdated}
+      needsApproval={totalCents > limitCents}
       send={send}
       onAgain={onAgain}
       onClose={onClose}
       texts={{
-        reason: t('review.reason'),
         hint: b('review.reasonHint'),
-        lost: t('review.lost'),
-        again: t('review.again'),
-        back: t('review.back'),
         passkey: t('review.passkey'),
         submit: t('review.go', { amount: moneyText(total) }),
       }}
@@ -120,7 +118,7 @@ export const BulkReview = (props: Props) => {
           <KvRow name={b('review.after')}>{moneyText(formatCents(before - totalCents))}</KvRow>
         </KvRows>
         {before < totalCents && <NoteBox tone="warn">{b('review.short')}</NoteBox>}
-        {totalCents > limitCents && <NoteBox tone="info">{t('review.twoPeople')}</NoteBox>}
+        {totalCents > limitCents && <TwoPeopleNote />}
         {open && <Confirm {...props} />}
       </div>
     </Dialog>

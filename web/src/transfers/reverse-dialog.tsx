@@ -5,14 +5,11 @@ import { moneyText } from '../kernel/money-text.ts'
 import { useAction, useCall } from '../kernel/query.ts'
 import { toastSuccess } from '../kernel/toasts.ts'
 import { sentenceOf } from '../kernel/transport.ts'
-import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { useContractForm } from '../ui/form.tsx'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
 import { Loaded } from '../ui/loaded.tsx'
-import { NoteBox } from '../ui/note-box.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
-import { TextArea } from '../ui/text-field.tsx'
+import { MoneyConfirm } from '../ui/wallets/money-confirm.tsx'
 import { TransferCheck } from './transfer-check.tsx'
 
 type Props = {
@@ -25,38 +22,41 @@ type Props = {
 }
 
 const changes = [getTransfer, listTransfers, previewReversal, listApprovals, countApprovals]
-const schema = () => Promise.resolve(reverseTransfer.input)
+const schema = reverseTransfer.input
+/** What the person saw is not so any more. */
+const outdated: readonly string[] = ['wallet_changed', 'not_enough_money']
 
-const ReasonForm = ({ id, name, amount, onClose }: Props) => {
+type ConfirmProps = Props & { readonly needsApproval: boolean; readonly onAgain: () => void }
+
+const Confirm = ({ id, name, amount, needsApproval, onAgain, onClose }: ConfirmProps) => {
   const t = useText('transfers')
+  const w = useText('walletMoney')
   const reverse = useAction(reverseTransfer, { changes, errors: 'none' })
-  const form = useContractForm({ schema, defaultValues: { reason: '' } })
-  const { error } = reverse
   const facts = { amount: moneyText(amount), name }
-  const send = async ({ reason }: { reason: string }) => {
+  const send = async (reason: string) => {
     const answer = await reverse.mutateAsync({ params: { id }, input: { reason } })
     onClose()
-    toastSuccess('approvalId' in answer ? t('review.requested') : t('reverse.done', facts))
+    toastSuccess('approvalId' in answer ? w('confirm.requested') : t('reverse.done', facts))
   }
   return (
-    <form noValidate onSubmit={form.send(send)} className="flex flex-col gap-5">
-      <TextArea
-        label={t('reverse.reason')}
-        hint={t('reverse.reasonHint')}
-        rows={2}
-        maxLength={500}
-        {...form.field('reason')}
-      />
-      {error && (
-        <NoteBox tone="bad" role="alert" title={error.status === 0 ? t('review.lost') : sentenceOf(error)} />
-      )}
-      <div className="flex flex-col-reverse gap-2 md:flex-row md:justify-end">
-        <Button onClick={onClose}>{t('review.back')}</Button>
-        <Button type="submit" variant="danger" busy={form.formState.isSubmitting}>
-          {t('reverse.go', facts)}
-        </Button>
-      </div>
-    </form>
+    <MoneyConfirm
+      isDanger
+      schema={schema}
+      error={reverse.error}
+      outdated={outdated}
+      needsApproval={needsApproval}
+      send={send}
+      onAgain={() => {
+        reverse.reset()
+        onAgain()
+      }}
+      onClose={onClose}
+      texts={{
+        reason: t('reverse.reason'),
+        hint: t('reverse.reasonHint'),
+        submit: t('reverse.go', facts),
+      }}
+    />
   )
 }
 
@@ -82,7 +82,7 @@ const Check = (props: Props) => {
               </KvRow>
             </KvRows>
           </TransferCheck>
-          <ReasonForm {...props} />
+          <Confirm {...props} needsApproval={found.needsApproval} onAgain={() => void preview.refetch()} />
         </div>
       )}
     </Loaded>

@@ -56,13 +56,14 @@ const Amounts = ({ preview: { total, fee, net, feePercent, limits } }: Pick<Prop
 
 const Confirm = ({ sides, preview, onAgain, onClose, onDone }: Props) => {
   const t = useText('transfers')
+  const w = useText('walletMoney')
   const create = useAction(createTransfer, { changes, errors: 'none' })
   const { total, fee, receiver, needsApproval } = preview
   const send = async (reason: string) => {
     const answer = await create.mutateAsync({ input: { ...sides, total, fee, reason } })
     const isRequested = 'approvalId' in answer
     const facts = { amount: moneyText(total), name: receiver.holder.name }
-    toastSuccess(isRequested ? t('review.requested') : t('review.done', facts))
+    toastSuccess(isRequested ? w('confirm.requested') : t('review.done', facts))
     onDone(isRequested ? null : answer.id)
   }
   return (
@@ -70,17 +71,14 @@ const Confirm = ({ sides, preview, onAgain, onClose, onDone }: Props) => {
       schema={schema}
       error={create.error}
       outdated={outdated}
+      needsApproval={needsApproval}
       send={send}
       onAgain={onAgain}
       onClose={onClose}
       texts={{
-        reason: t('review.reason'),
         hint: t('review.reasonHint'),
-        lost: t('review.lost'),
-        again: t('review.again'),
-        back: t('review.back'),
         passkey: t('review.passkey'),
-        submit: needsApproval ? t('review.request') : t('review.go', { amount: moneyText(total) }),
+        submit: t('review.go', { amount: moneyText(total) }),
       }}
     />
   )

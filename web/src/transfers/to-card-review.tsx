@@ -9,12 +9,11 @@ import { moneyText, percentText } from '../kernel/money-text.ts'
 import { useAction } from '../kernel/query.ts'
 import { toastSuccess } from '../kernel/toasts.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { MoneyConfirm } from '../ui/wallets/money-confirm.tsx'
+import { CardChange, CardJournals } from '../ui/wallets/card-change.tsx'
+import { MoneyConfirm, TwoPeopleNote } from '../ui/wallets/money-confirm.tsx'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
-import { PostingsTable } from '../ui/wallets/postings-table.tsx'
-import { BeforeAfter, WalletChangeCard } from '../ui/wallets/wallet-change.tsx'
-import { CardName } from '../ui/wallets/card-field.tsx'
+import { WalletChangeCard } from '../ui/wallets/wallet-change.tsx'
 
 type Preview = WireOf<typeof previewWalletLoad>
 type Props = {
@@ -46,24 +45,6 @@ const outdated: readonly string[] = [
   'over_emergency',
 ]
 
-const CardChange = ({ card }: Pick<Preview, 'card'>) => {
-  const t = useText('transfers')
-  const c = useText('walletLoads')
-  return (
-    <section
-      aria-label={t('receiver')}
-      className="flex min-w-0 flex-col gap-3 rounded-xl border border-line p-4"
-    >
-      <p className="text-base text-mute md:text-sm">{t('receiver')}</p>
-      <CardName card={card} />
-      <div className="border-t border-line2 pt-3">
-        <p className="pb-1 text-base text-mute md:text-sm">{c('onCard')}</p>
-        <BeforeAfter before={card.before} after={card.after} />
-      </div>
-    </section>
-  )
-}
-
 const Amounts = ({ preview }: Pick<Props, 'preview'>) => {
   const t = useText('transfers')
   const c = useText('walletLoads')
@@ -89,24 +70,9 @@ const Amounts = ({ preview }: Pick<Props, 'preview'>) => {
   )
 }
 
-const Journals = ({ preview: { legs, creditLegs } }: Pick<Props, 'preview'>) => {
-  const c = useText('walletLoads')
-  return (
-    <div className="flex flex-col gap-4">
-      <div>
-        <p className="text-base font-medium md:text-sm">{c('request')}</p>
-        <PostingsTable legs={legs} />
-      </div>
-      <div>
-        <p className="text-base font-medium md:text-sm">{c('credit')}</p>
-        <PostingsTable legs={creditLegs} />
-      </div>
-    </div>
-  )
-}
-
 const Confirm = ({ sides, preview, onAgain, onClose, onDone }: Props) => {
   const t = useText('transfers')
+  const w = useText('walletMoney')
   const c = useText('walletLoads')
   const create = useAction(createWalletLoad, { changes, errors: 'none' })
   const { total, fee, card, needsApproval } = preview
@@ -114,7 +80,7 @@ const Confirm = ({ sides, preview, onAgain, onClose, onDone }: Props) => {
     const answer = await create.mutateAsync({ input: { ...sides, total, fee, reason } })
     const isRequested = 'approvalId' in answer
     const facts = { amount: moneyText(total), name: card.holderName }
-    toastSuccess(isRequested ? t('review.requested') : c('done', facts))
+    toastSuccess(isRequested ? w('confirm.requested') : c('done', facts))
     onDone(isRequested ? null : answer.id)
   }
   return (
@@ -122,17 +88,14 @@ const Confirm = ({ sides, preview, onAgain, onClose, onDone }: Props) => {
       schema={schema}
       error={create.error}
       outdated={outdated}
+      needsApproval={needsApproval}
       send={send}
       onAgain={onAgain}
       onClose={onClose}
       texts={{
-        reason: t('review.reason'),
         hint: c('reasonHint'),
-        lost: t('review.lost'),
-        again: t('review.again'),
-        back: t('review.back'),
         passkey: t('review.passkey'),
-        submit: needsApproval ? t('review.request') : t('review.go', { amount: moneyText(total) }),
+        submit: t('review.go', { amount: moneyText(total) }),
       }}
     />
   )
@@ -143,7 +106,11 @@ export const ToCardReview = (props: Props) => {
   const t = useText('transfers')
   const c = useText('walletLoads')
   const { open, preview, onClose } = props
-  const { total, card, sender, arrives, needsApproval } = preview
+  const { total, card, sender, arrives, needsApproval, legs, creditLegs } = preview
+  const journals = [
+    { title: c('request'), legs },
+    { title: c('credit'), legs: creditLegs },
+  ]
   return (
     <Dialog
       open={open}
@@ -155,16 +122,16 @@ export const ToCardReview = (props: Props) => {
       <div className="flex flex-col gap-4">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2">
           <WalletChangeCard title={t('sender')} change={sender} />
-          <CardChange card={card} />
+          <CardChange title={t('receiver')} available={c('onCard')} card={card} />
         </div>
         <NoteBox tone="info" icon={Clock}>
           {c(`arrives.${arrives}`)}
         </NoteBox>
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
           <Amounts preview={preview} />
-          <Journals preview={preview} />
+          <CardJournals journals={journals} />
         </div>
-        {needsApproval && <NoteBox tone="info">{t('review.twoPeople')}</NoteBox>}
+        {needsApproval && <TwoPeopleNote />}
       </div>
       {open && <Confirm {...props} />}
     </Dialog>

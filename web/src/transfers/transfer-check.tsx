@@ -2,7 +2,7 @@ import type { previewReversal } from '@cardamom/contract/transfers'
 import type { WireOf } from '@cardamom/contract/endpoint'
 import type { ReactNode } from 'react'
 import { useText } from '../kernel/i18n.tsx'
-import { NoteBox } from '../ui/note-box.tsx'
+import { TwoPeopleNote } from '../ui/wallets/money-confirm.tsx'
 import { PostingsTable } from '../ui/wallets/postings-table.tsx'
 import { WalletChangeCard } from '../ui/wallets/wallet-change.tsx'
 
@@ -26,7 +26,7 @@ export const TransferCheck = ({
         {children}
         <PostingsTable legs={legs} />
       </div>
-      {needsApproval && <NoteBox tone="info">{t('review.twoPeople')}</NoteBox>}
+      {needsApproval && <TwoPeopleNote />}
     </div>
   )
 }

@@ -34,11 +34,12 @@ const outdated: readonly string[] = ['amount_changed', 'record_changed', 'fundin
 
 const Confirm = ({ input, preview, onAgain, onClose, onDone }: Props) => {
   const t = useText('treasuryOperations')
+  const w = useText('walletMoney')
   const record = useAction(recordTreasuryOperation, { changes, errors: 'none' })
   const send = async (reason: string) => {
     const value = preview.value === null ? {} : { value: preview.value }
     await record.mutateAsync({ input: { ...input, ...value, reason } })
-    toastSuccess(t('review.requested'))
+    toastSuccess(w('confirm.requested'))
     onDone()
   }
   return (
@@ -46,16 +47,13 @@ const Confirm = ({ input, preview, onAgain, onClose, onDone }: Props) => {
       schema={schema}
       error={record.error}
       outdated={outdated}
+      needsApproval
       send={send}
       onAgain={onAgain}
       onClose={onClose}
       texts={{
-        reason: t('review.reason'),
         hint: t('review.reasonHint'),
-        lost: t('review.lost'),
-        again: t('review.again'),
-        back: t('review.back'),
-        submit: t('review.request'),
+        submit: w('confirm.request'),
       }}
     />
   )

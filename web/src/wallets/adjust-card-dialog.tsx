@@ -7,9 +7,8 @@ import { moneyText } from '../kernel/money-text.ts'
 import { useAction } from '../kernel/query.ts'
 import { toastSuccess } from '../kernel/toasts.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { MoneyConfirm } from '../ui/wallets/money-confirm.tsx'
-import { NoteBox } from '../ui/note-box.tsx'
-import { CardChange, CardJournals } from './adjustment-parts.tsx'
+import { MoneyConfirm, TwoPeopleNote } from '../ui/wallets/money-confirm.tsx'
+import { CardReview } from './adjustment-parts.tsx'
 
 type Props = {
   readonly open: boolean
@@ -34,12 +33,13 @@ const outdated: readonly string[] = [
 
 const Confirm = ({ input, preview, onAgain, onClose, onDone }: Props) => {
   const t = useText('walletAdjustments')
+  const w = useText('walletMoney')
   const adjust = useAction(adjustCard, { changes, errors: 'none' })
   const facts = { type: input.type, amount: moneyText(input.amount), name: preview.card.holderName }
   const send = async (reason: string) => {
     const answer = await adjust.mutateAsync({ input: { ...input, reason } })
     const isRequested = 'approvalId' in answer
-    toastSuccess(isRequested ? t('review.requested') : t('review.started', facts))
+    toastSuccess(isRequested ? w('confirm.requested') : t('review.started', facts))
     onDone(isRequested ? null : answer.id)
   }
   return (
@@ -47,16 +47,14 @@ const Confirm = ({ input, preview, onAgain, onClose, onDone }: Props) => {
       schema={schema}
       error={adjust.error}
       outdated={outdated}
+      needsApproval={preview.needsApproval}
       send={send}
       onAgain={onAgain}
       onClose={onClose}
       texts={{
         reason: t('review.note'),
         hint: t('review.noteHint'),
-        lost: t('review.lost'),
-        again: t('review.again'),
-        back: t('review.back'),
-        submit: preview.needsApproval ? t('review.request') : t('review.go', facts),
+        submit: t('review.go', facts),
       }}
     />
   )
@@ -76,12 +74,11 @@ export const AdjustCardDialog = (props: Props) => {
       lead={t('review.cardLead')}
     >
       <div className="flex flex-col gap-4">
-        <CardChange card={card} />
-        <CardJournals {...preview} />
+        <CardReview {...preview} />
         <p className="text-base text-mute md:text-sm">
           {t('review.leftOfCard', { amount: moneyText(limits.leftToday) })}
         </p>
-        {needsApproval && <NoteBox tone="info">{t('review.twoPeople')}</NoteBox>}
+        {needsApproval && <TwoPeopleNote />}
         {open && <Confirm {...props} />}
       </div>
     </Dialog>

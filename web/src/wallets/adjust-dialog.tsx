@@ -11,8 +11,7 @@ import { moneyText } from '../kernel/money-text.ts'
 import { useAction } from '../kernel/query.ts'
 import { toastSuccess } from '../kernel/toasts.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { MoneyConfirm } from '../ui/wallets/money-confirm.tsx'
-import { NoteBox } from '../ui/note-box.tsx'
+import { MoneyConfirm, TwoPeopleNote } from '../ui/wallets/money-confirm.tsx'
 import { PostingsTable } from '../ui/wallets/postings-table.tsx'
 import { WalletChangeCard } from '../ui/wallets/wallet-change.tsx'
 
@@ -41,11 +40,12 @@ const outdated: readonly string[] = ['wallet_changed', 'not_enough_money', 'inva
 
 const Confirm = ({ input, preview, onAgain, onClose, onDone }: Props) => {
   const t = useText('walletAdjustments')
+  const w = useText('walletMoney')
   const adjust = useAction(adjustWallet, { changes, errors: 'none' })
   const facts = { type: input.type, amount: moneyText(input.amount), name: preview.change.holder.name }
   const send = async (reason: string) => {
     const answer = await adjust.mutateAsync({ input: { ...input, reason } })
-    toastSuccess('approvalId' in answer ? t('review.requested') : t('review.done', facts))
+    toastSuccess('approvalId' in answer ? w('confirm.requested') : t('review.done', facts))
     onDone()
   }
   return (
@@ -53,16 +53,14 @@ const Confirm = ({ input, preview, onAgain, onClose, onDone }: Props) => {
       schema={schema}
       error={adjust.error}
       outdated={outdated}
+      needsApproval={preview.needsApproval}
       send={send}
       onAgain={onAgain}
       onClose={onClose}
       texts={{
         reason: t('review.note'),
         hint: t('review.noteHint'),
-        lost: t('review.lost'),
-        again: t('review.again'),
-        back: t('review.back'),
-        submit: preview.needsApproval ? t('review.request') : t('review.go', facts),
+        submit: t('review.go', facts),
       }}
     />
   )
@@ -91,7 +89,7 @@ export const AdjustDialog = (props: Props) => {
         <p className="text-base text-mute md:text-sm">
           {t('review.left', { amount: moneyText(limits.leftToday) })}
         </p>
-        {needsApproval && <NoteBox tone="info">{t('review.twoPeople')}</NoteBox>}
+        {needsApproval && <TwoPeopleNote />}
         {open && <Confirm {...props} />}
       </div>
     </Dialog>

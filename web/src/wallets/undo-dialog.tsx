@@ -8,12 +8,11 @@ import { toastSuccess } from '../kernel/toasts.ts'
 import { sentenceOf } from '../kernel/transport.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Loaded } from '../ui/loaded.tsx'
-import { NoteBox } from '../ui/note-box.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
-import { MoneyConfirm } from '../ui/wallets/money-confirm.tsx'
+import { MoneyConfirm, TwoPeopleNote } from '../ui/wallets/money-confirm.tsx'
 import { PostingsTable } from '../ui/wallets/postings-table.tsx'
 import { WalletChangeCard } from '../ui/wallets/wallet-change.tsx'
-import { CardChange, CardJournals } from './adjustment-parts.tsx'
+import { CardReview } from './adjustment-parts.tsx'
 
 type Props = {
   readonly open: boolean
@@ -35,6 +34,7 @@ const outdated: readonly string[] = [
 
 const Check = ({ id, onClose }: Props) => {
   const t = useText('walletAdjustments')
+  const w = useText('walletMoney')
   const preview = useCall(previewAdjustmentReversal, { params: { id }, errors: 'none' }, { staleMs: 0 })
   const undo = useAction(reverseAdjustment, { changes, errors: 'none' })
   return (
@@ -48,25 +48,19 @@ const Check = ({ id, onClose }: Props) => {
         const send = async (reason: string) => {
           const answer = await undo.mutateAsync({ params: { id }, input: { reason } })
           const isMade = card === null ? t('undo.done') : t('undo.started')
-          toastSuccess('approvalId' in answer ? t('review.requested') : isMade)
+          toastSuccess('approvalId' in answer ? w('confirm.requested') : isMade)
           onClose()
         }
         return (
           <div className="flex flex-col gap-4">
             {change && <WalletChangeCard title={t('review.wallet')} change={change} />}
-            {card ? (
-              <>
-                <CardChange card={card} />
-                <CardJournals {...found} />
-              </>
-            ) : (
-              <PostingsTable legs={found.legs} />
-            )}
-            {needsApproval && <NoteBox tone="info">{t('review.twoPeople')}</NoteBox>}
+            {card ? <CardReview {...found} card={card} /> : <PostingsTable legs={found.legs} />}
+            {needsApproval && <TwoPeopleNote />}
             <MoneyConfirm
               schema={schema}
               error={undo.error}
               outdated={outdated}
+              needsApproval={needsApproval}
               send={send}
               onAgain={() => {
                 undo.reset()
@@ -76,12 +70,7 @@ const Check = ({ id, onClose }: Props) => {
               texts={{
                 reason: t('review.note'),
                 hint: t('review.noteHint'),
-                lost: t('review.lost'),
-                again: t('review.again'),
-                back: t('review.back'),
-                submit: needsApproval
-                  ? t('review.request')
-                  : t('review.go', { type, amount: moneyText(amount) }),
+                submit: t('review.go', { type, amount: moneyText(amount) }),
               }}
             />
           </div>

@@ -1,6 +1,7 @@
 import { Fingerprint } from 'lucide-react'
 import type { z } from 'zod'
 import type { ApiError } from '../../kernel/api.ts'
+import { useText } from '../../kernel/i18n.tsx'
 import { sentenceOf } from '../../kernel/transport.ts'
 import { Button } from '../button.tsx'
 import { useContractForm } from '../form.tsx'
@@ -8,16 +9,17 @@ import { NoteBox } from '../note-box.tsx'
 import { TextArea } from '../text-field.tsx'
 
 type Texts = {
-  readonly reason: string
+  /** The label of the reason, where it has another one. */
+  readonly reason?: string
   readonly hint: string
-  /** No answer came. */
-  readonly lost: string
-  /** Shows the amounts again, because they have changed. */
-  readonly again: string
-  readonly back: string
   readonly submit: string
   readonly passkey?: string
 }
+
+/** Above a limit a second administrator approves it. */
+export const TwoPeopleNote = () => (
+  <NoteBox tone="info">{useText('walletMoney')('confirm.twoPeople')}</NoteBox>
+)
 
 /** The end of a review of money: its reason, what became of it, and the button that confirms. */
 export const MoneyConfirm = ({
@@ -25,6 +27,8 @@ export const MoneyConfirm = ({
   texts,
   error,
   outdated,
+  needsApproval,
+  isDanger = false,
   send,
   onAgain,
   onClose,
@@ -34,10 +38,15 @@ export const MoneyConfirm = ({
   error: ApiError | null
   /** Refusals after which what the person saw is not so any more. */
   outdated: readonly string[]
+  /** A second person approves it: then it is only requested. */
+  needsApproval: boolean
+  /** It takes money back. */
+  isDanger?: boolean
   send: (reason: string) => Promise<unknown>
   onAgain: () => void
   onClose: () => void
 }) => {
+  const t = useText('walletMoney')
   const form = useContractForm({ schema: () => Promise.resolve(schema), defaultValues: { reason: '' } })
   return (
     <form
@@ -45,14 +54,20 @@ export const MoneyConfirm = ({
       onSubmit={form.send(({ reason }: { reason: string }) => send(reason))}
       className="flex flex-col gap-5 pt-5"
     >
-      <TextArea label={texts.reason} hint={texts.hint} rows={2} maxLength={500} {...form.field('reason')} />
+      <TextArea
+        label={texts.reason ?? t('confirm.reason')}
+        hint={texts.hint}
+        rows={2}
+        maxLength={500}
+        {...form.field('reason')}
+      />
       {error && (
         <NoteBox
           tone={error.status === 0 ? 'warn' : 'bad'}
           role="alert"
-          title={error.status === 0 ? texts.lost : sentenceOf(error)}
+          title={error.status === 0 ? t('confirm.lost') : sentenceOf(error)}
           {...(outdated.includes(error.code)
-            ? { action: <Button onClick={onAgain}>{texts.again}</Button> }
+            ? { action: <Button onClick={onAgain}>{t('confirm.again')}</Button> }
             : {})}
         />
       )}
@@ -64,9 +79,9 @@ export const MoneyConfirm = ({
           </p>
         )}
         <div className="flex flex-col-reverse gap-2 max-md:w-full md:ml-auto md:flex-row">
-          <Button onClick={onClose}>{texts.back}</Button>
-          <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
-            {texts.submit}
+          <Button onClick={onClose}>{t('confirm.back')}</Button>
+          <Button type="submit" variant={isDanger ? 'danger' : 'primary'} busy={form.formState.isSubmitting}>
+            {needsApproval ? t('confirm.request') : texts.submit}
           </Button>
         </div>
       </div>

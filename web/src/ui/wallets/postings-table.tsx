@@ -4,7 +4,7 @@ import { useText } from '../../kernel/i18n.tsx'
 import { moneyText } from '../../kernel/money-text.ts'
 import { Status } from '../status.tsx'
 
-type Leg = WireOf<typeof previewTransfer>['legs'][number]
+export type Leg = WireOf<typeof previewTransfer>['legs'][number]
 
 const keys = {
   'wallet.regular.available': 'regular',
@@ -29,14 +29,18 @@ const keys = {
   'fx.usd': 'coins',
 } as const
 
-/** The legs of a journal, debit and credit in columns of their own. */
-export const PostingsTable = ({ legs }: { legs: readonly Leg[] }) => {
+type LegRow = {
+  readonly key: string
+  readonly name: string
+  readonly holder?: string | null
+  readonly side: 'debit' | 'credit'
+  readonly amount: string
+}
+
+/** A table of the legs of a journal, debit and credit in columns of their own. */
+export const LegsTable = ({ rows }: { rows: readonly LegRow[] }) => {
   const t = useText('walletMoney')
-  const nameOf = ({ account, holder }: Leg) => {
-    const key = (keys as Readonly<Record<string, (typeof keys)[keyof typeof keys]>>)[account]
-    return key === undefined ? account : t(`accounts.${key}`, { holder: holder ?? t('operator') })
-  }
-  const cell = 'num py-2 pl-3 text-right whitespace-nowrap'
+  const cell = 'num py-2 pl-3 text-right align-top wrap-anywhere'
   return (
     <table className="w-full text-base md:text-sm">
       <caption className="pb-1 text-left">
@@ -61,16 +65,36 @@ export const PostingsTable = ({ legs }: { legs: readonly Leg[] }) => {
         </tr>
       </thead>
       <tbody>
-        {legs.map((leg) => (
-          <tr key={`${leg.account} ${leg.holder ?? ''} ${leg.side}`} className="border-t border-line2">
+        {rows.map(({ key, name, holder, side, amount }) => (
+          <tr key={`${key} ${side}`} className="border-t border-line2">
             <th scope="row" className="py-2 text-left font-normal wrap-anywhere">
-              {nameOf(leg)}
+              {name}
+              {holder && <span className="block text-mute">{holder}</span>}
             </th>
-            <td className={cell}>{leg.side === 'debit' && moneyText(leg.amount)}</td>
-            <td className={cell}>{leg.side === 'credit' && moneyText(leg.amount)}</td>
+            <td className={cell}>{side === 'debit' && amount}</td>
+            <td className={cell}>{side === 'credit' && amount}</td>
           </tr>
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** The legs of a journal of dollars, with the accounts' names as holders know them. */
+export const PostingsTable = ({ legs }: { legs: readonly Leg[] }) => {
+  const t = useText('walletMoney')
+  const nameOf = ({ account, holder }: Leg) => {
+    const key = (keys as Readonly<Record<string, (typeof keys)[keyof typeof keys]>>)[account]
+    return key === undefined ? account : t(`accounts.${key}`, { holder: holder ?? t('operator') })
+  }
+  return (
+    <LegsTable
+      rows={legs.map((leg) => ({
+        key: `${leg.account} ${leg.holder ?? ''}`,
+        name: nameOf(leg),
+        side: leg.side,
+        amount: moneyText(leg.amount),
+      }))}
+    />
   )
 }

@@ -94,12 +94,6 @@ export const messages = {
     value: 'The coins are worth {amount} in the books.',
     below:
       'The bank account would have less than nothing. This record is refused unless money comes in before it is approved.',
-    reason: 'Reason',
     reasonHint: 'Why, for the record. Whoever approves it reads this.',
-    back: 'Back',
-    request: 'Request the approval',
-    again: 'Show the new amounts',
-    lost: 'We don’t know whether it was requested, because no answer came. Press the button again: it is never requested twice.',
-    requested: 'Requested. Another administrator finds it in the inbox.',
   },
 } as const

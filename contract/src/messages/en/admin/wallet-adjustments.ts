@@ -80,16 +80,9 @@ export const messages = {
     lead: 'Check the wallet. Nothing is posted yet.',
     wallet: 'Wallet',
     left: '{amount} can still be adjusted for this holder today.',
-    twoPeople:
-      'Above the limit of the settings: a second administrator approves it before anything is posted.',
     note: 'Note',
     noteHint: 'Why, for the record. Whoever approves it reads this.',
-    back: 'Back',
     go: '{type, select, credit {Credit {amount}} other {Debit {amount}}}',
-    request: 'Request the approval',
-    again: 'Show the new amounts',
-    lost: 'We don’t know whether it was posted, because no answer came. Press the button again: it is never posted twice.',
     done: 'Posted: {amount} for {name}',
-    requested: 'Requested. Another administrator finds it in the inbox.',
   },
 } as const

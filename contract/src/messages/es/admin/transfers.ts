@@ -78,17 +78,10 @@ export const messages: Translation<typeof en> = {
     lead: 'Revisa ambas billeteras. Todavía no se movió nada.',
     fee: 'Comisión, {percent}',
     left: 'El remitente todavía puede transferir {amount} hoy.',
-    twoPeople:
-      'Por encima del límite de la configuración: otra persona de administración lo aprueba antes de que se mueva algo.',
     passkey: 'Tu llave de acceso firma exactamente esto.',
-    reason: 'Motivo',
     reasonHint: 'Lo leen ambas partes y quien lo aprueba. Queda en el registro.',
     back: 'Volver',
     go: 'Transferir {amount}',
-    request: 'Solicitar la aprobación',
-    again: 'Mostrar los nuevos montos',
-    lost: 'No sabemos si se hizo, porque no llegó respuesta. Pulsa el botón otra vez: nunca se hace dos veces.',
     done: '{amount} transferidos a {name}',
-    requested: 'Solicitado. Otra persona de administración lo encuentra en la bandeja.',
   },
 }

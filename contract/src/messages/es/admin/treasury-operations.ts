@@ -96,12 +96,6 @@ export const messages: Translation<typeof en> = {
     value: 'Las monedas valen {amount} en los libros.',
     below:
       'La cuenta bancaria quedaría en negativo. El registro se rechaza si no entra dinero antes de la aprobación.',
-    reason: 'Motivo',
     reasonHint: 'Por qué, para el registro. Lo lee quien lo aprueba.',
-    back: 'Volver',
-    request: 'Solicitar la aprobación',
-    again: 'Mostrar los montos nuevos',
-    lost: 'No sabemos si se solicitó, porque no llegó respuesta. Pulsa otra vez el botón: nunca se solicita dos veces.',
-    requested: 'Solicitado. Otro administrador lo encuentra en la bandeja.',
   },
 }

@@ -84,16 +84,9 @@ export const messages: Translation<typeof en> = {
     lead: 'Revisa la billetera. Todavía no se registró nada.',
     wallet: 'Billetera',
     left: 'Hoy todavía se puede ajustar {amount} a este titular.',
-    twoPeople:
-      'Por encima del límite de la configuración: otra persona de administración lo aprueba antes de que se registre algo.',
     note: 'Nota',
     noteHint: 'Por qué, para el registro. La lee quien lo aprueba.',
-    back: 'Volver',
     go: '{type, select, credit {Abonar {amount}} other {Cargar {amount}}}',
-    request: 'Solicitar la aprobación',
-    again: 'Mostrar los nuevos montos',
-    lost: 'No sabemos si se registró, porque no llegó respuesta. Pulsa el botón otra vez: nunca se registra dos veces.',
     done: 'Registrado: {amount} para {name}',
-    requested: 'Solicitado. Otra persona de administración lo encuentra en la bandeja.',
   },
 }

@@ -44,6 +44,16 @@ export const messages: Translation<typeof en> = {
     fxResult: 'Resultado de tasas, {holder}',
     coins: 'Monedas, {holder}',
   },
+  confirm: {
+    reason: 'Motivo',
+    back: 'Volver',
+    request: 'Solicitar la aprobación',
+    requested: 'Solicitado. Otra persona de administración lo encuentra en la bandeja.',
+    twoPeople:
+      'Por encima del límite de la configuración: otra persona de administración lo aprueba antes de que se mueva algo.',
+    again: 'Mostrar los nuevos montos',
+    lost: 'No sabemos si se hizo, porque no llegó respuesta. Pulsa el botón otra vez: nunca se hace dos veces.',
+  },
   inLedger: 'En el libro mayor',
   proof: { open: 'Abrir el comprobante', title: 'Comprobante de {name}' },
   operator: 'Operador',
