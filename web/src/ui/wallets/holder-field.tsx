@@ -1,19 +1,14 @@
 import { findWalletHolders, getWalletHolder } from '@cardamom/contract/wallets/wallet-money'
 import type { WireOf } from '@cardamom/contract/endpoint'
-import { useEffect, useId, useState } from 'react'
+import { useEffect } from 'react'
 import { useText } from '../../kernel/i18n.tsx'
 import { moneyText } from '../../kernel/money-text.ts'
-import { useCall, useSettled } from '../../kernel/query.ts'
+import { useCall } from '../../kernel/query.ts'
 import { sentenceOf } from '../../kernel/transport.ts'
 import { Avatar } from '../avatar.tsx'
-import { Button } from '../button.tsx'
-import { FieldError } from '../field.tsx'
-import { TextField } from '../text-field.tsx'
+import { RecordField } from '../record-field.tsx'
 
 export type Holder = WireOf<typeof getWalletHolder>
-
-const stillMs = 300
-const shortest = 3
 
 /** The name of a holder, with the e-mail of a person or what it is. */
 export const HolderName = ({
@@ -45,45 +40,23 @@ const Balances = ({ regular, immediate }: Pick<Holder, 'regular' | 'immediate'>)
   )
 }
 
-const Results = ({ q, choose }: { q: string; choose: (holder: Holder) => void }) => {
+const useFoundHolders = (q: string) => {
   const t = useText('walletMoney')
-  const found = useCall(
+  const { data, error } = useCall(
     findWalletHolders,
     { input: { q }, errors: 'none' },
     { showsPrevious: true, staleMs: 0 },
   )
-  const text =
-    found.error !== null
-      ? found.error.code === 'email_not_found'
-        ? sentenceOf(found.error)
-        : t('failed')
-      : found.data?.length === 0
-        ? t('none')
-        : null
-  return (
-    <>
-      <p role="status" className="pt-1.5 text-base text-mute empty:hidden md:text-sm">
-        {text}
-      </p>
-      {found.error === null && (found.data?.length ?? 0) > 0 && (
-        <ul className="mt-2 max-h-80 overflow-y-auto rounded-xl border border-line *:not-last:border-b *:not-last:border-line2">
-          {found.data?.map((holder) => (
-            <li key={holder.id}>
-              <button
-                type="button"
-                onClick={() => choose(holder)}
-                className="flex min-h-14 w-full flex-col gap-1 px-4 py-2.5 text-left -outline-offset-2 hover:bg-fill md:text-base"
-              >
-                <HolderName holder={holder} />
-                <Balances {...holder} />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
-  )
+  const sentence = error?.code === 'email_not_found' ? sentenceOf(error) : t('failed')
+  return { items: data, failed: error === null ? null : sentence }
 }
+
+const HolderLines = ({ holder }: { holder: Holder }) => (
+  <>
+    <HolderName holder={holder} />
+    <Balances {...holder} />
+  </>
+)
 
 /** The holder that the address of the page names, once it is read. */
 const useStart = (start: string | null, choose: (holder: Holder) => void) => {
@@ -115,52 +88,16 @@ export const HolderField = ({
   choose: (holder: Holder | null) => void
 }) => {
   const t = useText('walletMoney')
-  const id = useId()
-  const [typed, setTyped] = useState('')
-  const q = useSettled(typed.trim(), stillMs)
   useStart(start, choose)
-  if (chosen)
-    return (
-      <div role="group" aria-labelledby={id}>
-        <p id={id} className="pb-1.5 text-base font-medium md:text-sm">
-          {label}
-        </p>
-        <div className="flex items-center justify-between gap-3 rounded-xl border border-line px-4 py-2.5 max-2xs:flex-col max-2xs:items-start">
-          <div className="min-w-0">
-            <HolderName holder={chosen} />
-            <Balances {...chosen} />
-          </div>
-          <Button size="small" onClick={() => choose(null)}>
-            {t('change')}
-          </Button>
-        </div>
-        {error !== null && <FieldError>{error}</FieldError>}
-      </div>
-    )
   return (
-    <div>
-      <TextField
-        label={label}
-        type="search"
-        placeholder={t('search')}
-        hint={t('searchHint')}
-        error={error ?? undefined}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={100}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-      />
-      {q.length >= shortest && (
-        <Results
-          q={q}
-          choose={(holder) => {
-            setTyped('')
-            choose(holder)
-          }}
-        />
-      )}
-    </div>
+    <RecordField
+      label={label}
+      texts={{ search: t('search'), hint: t('searchHint'), nothing: t('none'), change: t('change') }}
+      useFound={useFoundHolders}
+      result={(holder) => <HolderLines holder={holder} />}
+      chosen={chosen && <HolderLines holder={chosen} />}
+      error={error}
+      choose={choose}
+    />
   )
 }
