@@ -108,7 +108,7 @@ test('on a phone, in Spanish and dark, a large wire waits for a second person, w
   const reference = `ACH ${Date.now()}`
   await fill(page, t, { name: 'Norte', amount: '6000', reference })
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText(t.topUps.review.twoPeople)).toBeVisible()
+  await expect(dialog.getByText(t.walletMoney.confirm.twoPeople)).toBeVisible()
   expect(await violations(page, 'all')).toEqual([])
   await picture(page, 'deposit-review-es-dark-phone')
   await dialog.getByLabel(t.topUps.review.reason, { exact: true }).fill('Noviembre')

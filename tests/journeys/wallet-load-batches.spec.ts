@@ -46,7 +46,7 @@ test('rows of a file are checked with their lines, corrected, and transferred on
   await picture(page, 'bulk-problems-en-light-desk')
   await page.getByRole('button', { name: b.found.leaveOut, exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Transfer $25.50 to 1 card' })
-  await dialog.getByLabel(t.transfers.review.reason, { exact: true }).fill('Salaries')
+  await dialog.getByLabel(t.walletMoney.confirm.reason, { exact: true }).fill('Salaries')
   await picture(page, 'bulk-review-en-light-desk')
   await dialog.getByRole('button', { name: /\$25\.50/ }).dblclick()
   await page.getByRole('button', { name: t.stepUp.passkey.go, exact: true }).click()

@@ -56,7 +56,7 @@ const send = async (page: Page, t: Texts, amount: string) => {
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('table')).toHaveCount(2)
   expect(await violations(page, 'all')).toEqual([])
-  await dialog.getByLabel(t.transfers.review.reason, { exact: true }).fill('Travel budget')
+  await dialog.getByLabel(t.walletMoney.confirm.reason, { exact: true }).fill('Travel budget')
   await picture(page, `to-card-review-${t === en ? 'en-light-desk' : 'es-dark-phone'}`)
   await dialog.getByRole('button', { name: new RegExp(String.raw`\$${amount}`) }).dblclick()
   await confirm(page, t)

@@ -68,8 +68,9 @@ const useDraftForm = () => {
     review: () =>
       money.review(missing(), async () => {
         const input = { ownerId: holder?.id ?? '', wallet, day }
-        const sums = typedSums(lines)
-        const preview = await call(previewSettlement, { input: { ...input, ...sums }, errors: 'none' })
+        const { added, deducted } = typedSums(lines)
+        const sent = { ...input, added, deducted }
+        const preview = await call(previewSettlement, { input: sent, errors: 'none' })
         return { input, lines: sentLines(lines), name: holder?.name ?? '', preview }
       }),
     setHolder: money.typing(setHolder),
