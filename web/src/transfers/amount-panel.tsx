@@ -33,13 +33,15 @@ export const AmountPanel = ({
           value={amount}
           onChange={onAmount}
         />
-        <Segmented
-          label={t('form.amountIs')}
-          name="amount-is"
-          value={amountIs}
-          segments={amountMeanings.map((value) => ({ value, label: t(`form.${value}`) }))}
-          onChange={onMeaning}
-        />
+        <div>
+          <Segmented
+            label={t('form.amountIs')}
+            name="amount-is"
+            value={amountIs}
+            segments={amountMeanings.map((value) => ({ value, label: t(`form.${value}`) }))}
+            onChange={onMeaning}
+          />
+        </div>
       </div>
     </Panel>
   )

@@ -119,7 +119,10 @@ export const SavedViews = (props: ViewsProps) => {
   const views = data?.items ?? []
   const current = views.find((each) => isSame(each.query, view)) ?? null
   const isPlain = Object.keys(view).length === 0
-  const isTab = (props.tabs ?? []).some((tab) => isSame(queryOfTab(list, tab), view))
+  const tabs = props.tabs ?? []
+  const isTab = tabs.some((tab) => isSame(queryOfTab(list, tab), view))
+  // All rows alone are no choice.
+  if (tabs.length === 0 && views.length === 0 && isPlain) return null
   return (
     <>
       <nav aria-label={t('views.label')} className="-mx-4 overflow-x-auto px-4 md:mx-0 md:px-0">
