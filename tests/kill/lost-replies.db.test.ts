@@ -1,48 +1,38 @@
-import { request } from 'node:http'
 import { parseUnits, toHex, type Hex } from 'viem'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { houseId } from '../../server/src/companies/company.ts'
 import { createClock } from '../../server/src/kernel/clock.ts'
-import { openDatabase, type Database } from '../../server/src/kernel/database.ts'
+import { allTenants, openDatabase, type Database } from '../../server/src/kernel/database.ts'
 import { createIds } from '../../server/src/kernel/ids.ts'
-import type { Kernel } from '../../server/src/kernel/module.ts'
+import type { Product } from '../../server/src/product.ts'
+import { walletAdjusted } from '../../server/src/wallets/adjustment-postings.ts'
+import { readWalletHolder } from '../../server/src/wallets/wallet-holders.sql.ts'
 import { simulatedAssets } from '../simulation/chain-facts.ts'
-import { openSession, sessionCookie } from '../simulation/people.ts'
+import { openSession } from '../simulation/people.ts'
 import { createSeeded } from '../simulation/seeded.ts'
 import { copyTemplate, type SimulationDatabase } from '../simulation/simulation-database.ts'
-import { grantOperation, storePasskey } from '../support/step-up-kit.ts'
+import { storePasskey } from '../support/step-up-kit.ts'
 import { makeUser } from '../support/test-people.ts'
+import { createCalls, dataOf, type Call, type SignedIn } from './calls.ts'
 import { openKillBench, type KillBench } from './kill-bench.ts'
-import { startServer, verifyLedger, type ServerProcess } from './server-process.ts'
+import { startServer, verifyLedger } from './server-process.ts'
 
 /**
  * A server is killed between the commit of a money call and its answer (money §5): the key finds the answer.
  */
 
-type SignedIn = {
-  readonly userId: string
-  readonly companyId: string
-  readonly token: string
-  readonly cookie: string
-}
-type Call = {
-  readonly by: SignedIn
-  readonly path: string
-  readonly body: object
-  readonly key: string
-  readonly grant?: string
-  readonly method?: 'GET'
-}
-type Answer = { readonly status: number; readonly text: string; readonly isReplayed: boolean }
-
 const random = createSeeded(23)
 let database: SimulationDatabase
 let bench: KillBench
 let db: Database
+let calls: ReturnType<typeof createCalls>
 beforeAll(async () => {
   database = await copyTemplate(inject('ownerUrl'), `lost_replies_${process.pid}`)
   bench = await openKillBench(database, random.fork())
   db = openDatabase({ url: database.appUrl, connections: 2, onIdleError: () => undefined })
+  const clock = createClock()
+  const ids = createIds(() => clock.realNow().getTime())
+  calls = createCalls({ port: bench.port, kernel: { db, clock, ids } })
 }, 300_000)
 afterAll(async () => {
   await db.close()
@@ -50,62 +40,33 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** One call. It throws when the server ends before its answer. */
-const send = ({ by, path, body, key, grant, method }: Call): Promise<Answer> =>
-  new Promise((done, failed) => {
-    const headers = {
-      host: 'localhost:4000',
-      authorization: `Bearer ${by.token}`,
-      cookie: `${sessionCookie}=${by.cookie}`,
-      'content-type': 'application/json',
-      'idempotency-key': key,
-      ...(grant === undefined ? {} : { 'step-up': grant }),
-    }
-    const options = {
-      port: bench.port,
-      host: '127.0.0.1',
-      path: `/api${path}`,
-      method: method ?? 'POST',
-      headers,
-    }
-    const sent = request(options, (answer) => {
-      let text = ''
-      answer.on('data', (chunk: Buffer) => (text += chunk.toString()))
-      answer.on('error', failed)
-      answer.on('end', () => {
-        const isReplayed = answer.headers['idempotent-replayed'] === 'true'
-        done({ status: answer.statusCode ?? 0, text, isReplayed })
-      })
-    })
-    sent.on('error', failed)
-    sent.end(method === 'GET' ? '' : JSON.stringify(body))
-  })
-
-const dataOf = <T>({ text }: Answer) => (JSON.parse(text) as { data: T }).data
-
 /** The version of a request as its checker sees it now. */
 const versionOf = async (by: SignedIn, id: string): Promise<string> => {
   const read = { by, path: `/approvals/${id}`, body: {}, key: 'not-sent-by-a-read', method: 'GET' } as const
-  return dataOf<{ version: string }>(await send(read)).version
-}
-
-/** A grant for the operation that the call refuses to do without a step-up. */
-const withGrant = async (call: Call): Promise<Call> => {
-  const requested = dataOf<{ level: 'S2'; action: string; objectHash: string }>(await send(call))
-  const { userId, companyId } = call.by
-  const clock = createClock()
-  const kernel = { db, clock, ids: createIds(() => clock.realNow().getTime()) } as Kernel
-  return { ...call, grant: await grantOperation(kernel, { userId, companyId }, requested) }
+  return dataOf<{ version: string }>(await calls.send(read)).version
 }
 
 const rows = async <R extends object>(text: string, id: string): Promise<R[]> =>
   db.read({ kind: 'all' }, (sql) => sql.rows<R>(text, [id]))
 
-/** A load of 200 dollars with half of it arrived and final, and two administrators. */
+/** Money in the regular wallet of a company. */
+const fund = async ({ kernel }: Product, companyId: string, amountCents: bigint) => {
+  const holder = await kernel.db.read(allTenants, (sql) => readWalletHolder(sql, companyId))
+  if (!holder) throw new Error('The company has no wallet')
+  const credit = { id: kernel.ids.next(), holder, wallet: 'regular', type: 'credit', amountCents } as const
+  const journals = [walletAdjusted({ ...credit, effectiveAt: kernel.clock.now() })]
+  expect((await kernel.apply({ journals })).outcome).toBe('posted')
+}
+
+/**
+ * A load of 200 dollars with half of it arrived and final, two administrators, and a company with money, with a card and a
+ * company below it.
+ */
 const prepare = async () => {
-  const [payer] = await bench.prepare(1)
-  if (!payer) throw new Error('No person was prepared')
+  const [payer, holder] = await bench.prepare(2)
+  if (!payer || !holder) throw new Error('No people were prepared')
   const product = await bench.openHere(0)
+  await fund(product, holder.companyId, 20_000n)
   const world = bench.worldOf(product)
   const wanted = {
     cardId: payer.cardId,
@@ -114,7 +75,7 @@ const prepare = async () => {
     network: 'ethereum',
     speed: 'regular',
   }
-  const quoted = await send({ by: payer, path: '/loads', body: wanted, key: 'lost-reply-load' })
+  const quoted = await calls.send({ by: payer, path: '/loads', body: wanted, key: 'lost-reply-load' })
   const load = dataOf<{ id: string; address: string; due: string }>(quoted)
   const [usdc] = simulatedAssets
   const units = parseUnits(load.due, usdc?.decimals ?? 6) / 2n
@@ -147,33 +108,17 @@ const prepare = async () => {
     admins.push({ ...person, ...(await openSession(world, person)) })
   }
   await product.stop()
-  return { payer, load, first: admins[0]!, second: admins[1]! }
-}
-
-/**
- * Sends a call whose answer is held back; resolves when its effect is committed, with a promise of the
- * answer.
- */
-const sendHeld = async (server: ServerProcess, call: Call) => {
-  const answers: string[] = []
-  const isLost = send(call).then(
-    ({ text }) => void answers.push(text),
-    () => true,
-  )
-  const isHeld = () => server.said().includes(`held /api${call.path}`)
-  await vi.waitUntil(() => answers.length > 0 || isHeld(), { timeout: 60_000 })
-  expect(answers).toEqual([])
-  return { isLost }
+  return { payer, holder, load, first: admins[0]!, second: admins[1]! }
 }
 
 test('after a kill between the commit of a money call and its answer, its key returns the answer, once', async () => {
-  const { payer, load, first, second } = await prepare()
-  const env = { ...bench.env, HELD_PATH: '/(?:approve|credit)$' }
+  const { payer, holder, load, first, second } = await prepare()
+  const env = { ...bench.env, HELD_PATH: '/(?:approve|credit|transfers|to-card)$' }
   const killed = await startServer({ env, preload: new URL('./held-replies.ts', import.meta.url).href })
   const wanted = { by: first, path: '/capital-contributions', body: { amount: '5000.00', reason: 'Wire' } }
-  const requested = await send(await withGrant({ ...wanted, key: 'lost-reply-request' }))
+  const requested = await calls.send(await calls.withGrant({ ...wanted, key: 'lost-reply-request' }))
   const { approvalId: id } = dataOf<{ approvalId: string }>(requested)
-  const confirm = await withGrant({
+  const confirm = await calls.withGrant({
     by: second,
     path: `/approvals/${id}/approve`,
     body: { version: await versionOf(second, id) },
@@ -185,19 +130,32 @@ test('after a kill between the commit of a money call and its answer, its key re
     body: { net: '90.00' },
     key: 'lost-reply-credit',
   }
-  const held = [await sendHeld(killed, confirm), await sendHeld(killed, credit)]
+  const [below] = await rows<{ id: string }>('select id from company where parent_id = $1', holder.companyId)
+  const sum = { fromOwnerId: holder.companyId, fromWallet: 'regular', total: '50.00', fee: '0.10' }
+  const by = { by: first, key: 'lost-reply-transfer' }
+  const body = { ...sum, toOwnerId: below?.id, toWallet: 'regular', reason: 'Advance' }
+  const transfer = await calls.withGrant({ ...by, path: '/transfers', body })
+  const toCard = await calls.withGrant({
+    by: first,
+    path: '/transfers/to-card',
+    body: { ...sum, cardId: holder.cardId, reason: 'Salary' },
+    key: 'lost-reply-to-card',
+  })
+  const sent: Call[] = [confirm, credit, transfer, toCard]
+  const held = []
+  for (const call of sent) held.push(await calls.sendHeld(killed, call))
   await killed.kill()
   for (const { isLost } of held) expect(await isLost).toBe(true)
 
   const server = await startServer({ env: bench.env })
-  const answers = [await send(confirm), await send(credit)]
-  expect(answers.map(({ status, isReplayed }) => [status, isReplayed])).toEqual([
-    [200, true],
-    [200, true],
-  ])
-  // Repeated without the grant, which the first try used up, and once more: the same bytes.
-  const { grant: _used, ...plain } = confirm
-  expect([await send(plain), await send(credit)]).toEqual(answers)
+  const answers = []
+  for (const call of sent) answers.push(await calls.send(call))
+  const answered = answers.map(({ status, isReplayed }) => [status, isReplayed])
+  expect(answered).toEqual(sent.map(() => [200, true]))
+  // Repeated without the grants, which the first try used up: the same bytes.
+  const again = []
+  for (const { grant: _used, ...plain } of sent) again.push(await calls.send(plain))
+  expect(again).toEqual(answers)
   expect(dataOf<{ amount: string }>(answers[0]!)).toMatchObject({ id, status: 'approved' })
 
   expect(await rows(`select kind from journal where subject_id = $1`, id)).toEqual([
@@ -205,6 +163,25 @@ test('after a kill between the commit of a money call and its answer, its key re
   ])
   const kinds = await rows<{ kind: string }>('select kind from journal where subject_id = $1', load.id)
   expect(kinds.filter(({ kind }) => kind === 'load.accepted')).toHaveLength(1)
+  const made = await rows<{ kind: string; status: string }>(
+    `select j.kind, t.status from wallet_transfer t join journal j on j.subject_id = t.id
+     where t.from_owner_id = $1 order by j.id`,
+    holder.companyId,
+  )
+  // Regular money for a card waits for the next release.
+  expect(made).toEqual([
+    { kind: 'transfer.made', status: 'completed' },
+    { kind: 'wallet_load.reserved', status: 'pending' },
+  ])
+  const buckets = await rows<{ code: string; cents: bigint }>(
+    `select code, balance as cents from account where owner_id = $1 and code like 'wallet.regular.%' and balance <> 0
+     order by code`,
+    holder.companyId,
+  )
+  expect(buckets).toEqual([
+    { code: 'wallet.regular.available', cents: 10_000n },
+    { code: 'wallet.regular.reserved', cents: 5000n },
+  ])
   const audited = `select count(*)::int as n from audit where object_id = $1 and outcome = 'done' and action like 'POST %'`
   for (const objectId of [id, load.id]) {
     expect((await rows<{ n: number }>(`${audited} and action ~ '(approve|credit)$'`, objectId))[0]?.n).toBe(1)
