@@ -74,7 +74,7 @@ export const mountWithdrawalDecisions = (kernel: Kernel, needs: RequestNeeds): v
       const risk = await screenAddress(needs.screening, toAddress)
       if (risk === 'hit') return refused('address_refused', { field: 'address' })
       if (!coinOf(needs.rail, row)) return refused('approve_failed')
-      const units = await readOrderUnits(sql, { ...needs, clock }, row)
+      const units = await readOrderUnits((use) => use(sql), { ...needs, clock }, row)
       if (units === null) return refused('approve_failed')
       const of = { payoutId: ids.next(), now: clock.now(), by: me.userId, units, risk }
       return accepted({

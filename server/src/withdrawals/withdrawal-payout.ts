@@ -52,20 +52,18 @@ export const readFigures = async (
   return paidFigures({ netCents, rate, midRate, contractDecimals: coin.decimals, fixedUnits })
 }
 
-/** Units that a payment of this net is ordered with: the payment itself decides. Null: there is no reliable rate. */
+/**
+ * Units that a payment of this net is ordered with: the payment itself decides. The rate is read between two reads,
+ * because a transaction never waits for the chain. Null: there is no reliable rate.
+ */
 export const readOrderUnits = async (
-  sql: Queries,
+  read: <T>(use: (sql: Queries) => Promise<T>) => Promise<T>,
   needs: PayoutRates,
   of: Pick<WithdrawalRecord, 'asset' | 'network' | 'netCents'>,
 ): Promise<bigint | null> => {
-  const coin = coinOf(needs.rail, of)
-  if (!coin) return null
-  if (!(await readIsAtPar(sql, of.asset))) {
-    const midRate = await readMidOf(needs, of.asset)
-    return (await readFigures(sql, needs, { ...of, midRate }))?.units ?? null
-  }
-  const atPar = { rate: parRate, midRate: parRate, contractDecimals: coin.decimals }
-  return paidFigures({ netCents: of.netCents, ...atPar }).units
+  const isAtPar = await read((sql) => readIsAtPar(sql, of.asset))
+  const midRate = isAtPar ? parRate : await readMidOf(needs, of.asset)
+  return (await read((sql) => readFigures(sql, needs, { ...of, midRate })))?.units ?? null
 }
 
 const assetOf = (row: WithdrawalRecord) => ledgerAssetOf({ asset: row.asset, network: row.network })

@@ -65,7 +65,7 @@ export const mountWithdrawalRequests = (kernel: Kernel, needs: RequestNeeds): vo
     const { wallet, asset } = input
     const coin = coinOf(rail, { asset, network })
     const of = { asset, network, netCents }
-    const units = await read((sql) => readOrderUnits(sql, { ...needs, clock }, of))
+    const units = await readOrderUnits(read, { ...needs, clock }, of)
     if (!coin || units === null) return refused('rate_unavailable')
     const owner = { ownerId: holder.id, companyId: holder.company.id }
     const money = { id: ids.next(), ...owner, wallet, totalCents, feeCents, effectiveAt: now }
