@@ -13,29 +13,37 @@ export const payoutAccount = privateKeyToAccount(key)
 type ChainEnv = { readonly EVM_RPC_URL: string; readonly EVM_CHAIN: string }
 type Token = { readonly address: string; readonly decimals: number }
 
-/** The signer for the embedded chain, and the settings that point to it. */
-export const startTestSigner = async (
+const usual = { mostPerPayment: '10000', mostPerDay: '100000' }
+export type SignerOptions = readonly [chain: { readonly env: ChainEnv }, limits?: typeof usual]
+
+/** The settings of the signer for the embedded chain. */
+export const signerSettings = (
   chain: { readonly env: ChainEnv },
-  limits = { mostPerPayment: '10000', mostPerDay: '100000' },
+  of: { readonly port: number; readonly dataDir: string; readonly limits?: typeof usual },
 ) => {
-  const secret = 'secret-of-the-signer-of-the-tests'
-  const port = await freePort()
-  const dataDir = makeDataDir('test-signer')
+  const { port, dataDir, limits = usual } = of
   const { tokens } = JSON.parse(chain.env.EVM_CHAIN) as { tokens: Token[] }
-  const settings = readSettings({
+  return {
     SIGNER_LISTEN: `127.0.0.1:${port}`,
-    SIGNER_SECRET: secret,
+    SIGNER_SECRET: 'secret-of-the-signer-of-the-tests',
     SIGNER_KEY: key,
     SIGNER_RPC_URL: chain.env.EVM_RPC_URL,
     SIGNER_CHAIN_ID: '31337',
     SIGNER_TOKENS: JSON.stringify(tokens.map(({ address, decimals }) => ({ address, decimals, ...limits }))),
     SIGNER_DATA_DIR: dataDir,
-  })
-  const signer = await startSigner(settings)
+  }
+}
+
+/** The signer for the embedded chain, and the settings that point to it. */
+export const startTestSigner = async (...[chain, limits = usual]: SignerOptions) => {
+  const port = await freePort()
+  const dataDir = makeDataDir('test-signer')
+  const settings = signerSettings(chain, { port, dataDir, limits })
+  const signer = await startSigner(readSettings(settings))
   const url = `http://127.0.0.1:${port}`
   return {
     url,
-    env: { SIGNER_URL: url, SIGNER_SECRET: secret },
+    env: { SIGNER_URL: url, SIGNER_SECRET: settings.SIGNER_SECRET },
     stop: async () => {
       await signer.close()
       rmSync(dataDir, { recursive: true, force: true })

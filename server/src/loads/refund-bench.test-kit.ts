@@ -1,20 +1,24 @@
 import { grantOperation, storePasskey } from '../../../tests/support/step-up-kit.ts'
-import { payoutAccount, startTestSigner } from '../../../tests/support/test-signer.ts'
+import { payoutAccount, startTestSigner, type SignerOptions } from '../../../tests/support/test-signer.ts'
 import { startGate, type Gate } from '../../../tests/support/watched-gate.ts'
 import type { StepUpRequest } from '@cardamom/contract/access/step-up'
 import { debit, credit, journal } from '../ledger/posting.ts'
 import { startLoadBench, type BenchPerson, type LoadBody } from './load-bench.test-kit.ts'
 
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+type SignerService = Pick<Awaited<ReturnType<typeof startTestSigner>>, 'url' | 'env' | 'stop'>
 type Token = { readonly symbol: string; readonly address: string; readonly decimals: number }
 type Log = { readonly topics: readonly string[]; readonly data: string; readonly address: string }
 
 /** The bench of loads with a signer, a gate before the node and one before the signer, and a payout wallet with money. */
-export const startRefundBench = async (env: Readonly<Record<string, string>> = {}) => {
-  const gates: { node?: Gate; signer?: Gate; service?: Awaited<ReturnType<typeof startTestSigner>> } = {}
+export const startRefundBench = async (
+  env: Readonly<Record<string, string>> = {},
+  startService: (...of: SignerOptions) => Promise<SignerService> = startTestSigner,
+) => {
+  const gates: { node?: Gate; signer?: Gate; service?: SignerService } = {}
   const bench = await startLoadBench(async (chain) => {
     gates.node = await startGate(chain.env.EVM_RPC_URL)
-    gates.service = await startTestSigner(chain, { mostPerPayment: '300', mostPerDay: '100000' })
+    gates.service = await startService(chain, { mostPerPayment: '300', mostPerDay: '100000' })
     gates.signer = await startGate(gates.service.url)
     const viaGate = { EVM_RPC_URL: `${gates.node.url}/rpc`, SIGNER_URL: gates.signer.url }
     return { ...gates.service.env, ...viaGate, ...env }
